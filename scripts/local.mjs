@@ -1,0 +1,38 @@
+/**
+ * Addresses and names of the local stack, for every script and test. `PORT_OFFSET=n` shifts all ports, so that two
+ * copies can run side by side.
+ */
+
+export const REMOTE_IDS = ['email', 'socials', 'swaps', 'send', 'receive', 'onramp', 'activity', 'pay', 'emailCapture']
+
+/** The project that the local services know, with every feature on. */
+export const LOCAL_PROJECT_ID = '00000000000000000000000000000001'
+
+/**
+ * @param {number} [offset]
+ */
+export function localPorts(offset = Number(process.env.PORT_OFFSET ?? 0)) {
+  const at = (/** @type {number} */ port) => port + offset
+  return {
+    playground: at(4300),
+    host: at(4301),
+    services: at(4302),
+    secureSite: at(4303),
+    console: at(4304),
+    phone: at(4305),
+    mailbox: at(4306),
+    identityProvider: at(4307),
+    bundler: at(4308),
+    farcaster: at(4309),
+    /** One origin for each remote, in the order of `REMOTE_IDS`. */
+    remotes: Object.fromEntries(REMOTE_IDS.map((id, index) => [id, at(4311 + index)])),
+    anvil: at(8545),
+    secondAnvil: at(8546),
+    solana: at(8899),
+    bitcoind: at(18443),
+    esplora: at(3002),
+  }
+}
+
+/** @param {number} port */
+export const localUrl = (port) => `http://localhost:${port}`

@@ -1,0 +1,47 @@
+import type { CaipNetworkId, ChainNamespace } from './caip.ts'
+import type { Connection, Connector } from './connector.ts'
+import type { Network } from './network.ts'
+
+/** An amount of a native currency in its smallest unit: `value` is a decimal string of an integer. */
+export interface Balance {
+  readonly value: string
+  readonly decimals: number
+  readonly symbol: string
+}
+
+/** What a wallet says of its own accord. `disconnected` also stands for an empty list of accounts. */
+export type ConnectionChange =
+  | { readonly type: 'accounts'; readonly addresses: readonly [string, ...string[]] }
+  | { readonly type: 'network'; readonly caipNetworkId: CaipNetworkId }
+  | { readonly type: 'disconnected' }
+
+/**
+ * What a chain family can do. An optional ability is an optional method; its absence hides the button.
+ * Every rejection is a `ModalError`.
+ */
+export interface ChainAdapter {
+  readonly namespace: ChainNamespace
+  /** Calls back with the whole list at once, then again whenever a wallet announces itself, until `signal` aborts. */
+  watchConnectors(onChange: (connectors: readonly Connector[]) => void, signal: AbortSignal): void
+  /**
+   * Asks the wallet for its accounts.
+   * @throws ModalError `connection.rejected`, `connection.pending`, `connection.failed`, `connection.providerMissing`
+   */
+  connect(connectorId: string, options: { signal?: AbortSignal }): Promise<Connection>
+  /** The connection that the wallet still grants, without any prompt; undefined when there is none. */
+  restore(connectorId: string): Promise<Connection | undefined>
+  /** Gives the permission back where the wallet can. Local state is cleared whether or not this succeeds. */
+  disconnect(connectorId: string): Promise<void>
+  watchConnection(connectorId: string, onChange: (change: ConnectionChange) => void, signal: AbortSignal): void
+  /** @throws ModalError `service.unreachable`, `service.invalidAnswer` */
+  getBalance(address: string, network: Network): Promise<Balance>
+  /** @throws ModalError `connection.requestRejected`, `connection.requestFailed` */
+  signMessage(connectorId: string, address: string, message: string): Promise<string>
+  /**
+   * Resolves when the wallet has confirmed; adds the network first where the wallet does not know it.
+   * @throws ModalError `chain.switchDeclined`, `chain.unsupported`, `connection.pending`, `connection.requestFailed`
+   */
+  switchNetwork?(connectorId: string, network: Network): Promise<void>
+  /** The wallet's own provider (EIP-1193 for EVM), for the site to use. */
+  getProvider(connectorId: string): unknown
+}

@@ -1,0 +1,33 @@
+import type { ViewName, ViewParams } from './views.ts'
+
+export type SnackVariant = 'success' | 'loading' | 'error'
+
+/** views.md §2.4: what a feature wants to hear of the wallet request that it is about to make. */
+export interface TransactionCallbacks {
+  readonly onSuccess?: () => void
+  readonly onError?: () => void
+  readonly onCancel?: () => void
+}
+
+export type TransactionStatus = 'success' | 'error' | 'cancel'
+
+type ParamsOf<V extends ViewName> = ViewParams[V] extends undefined ? [] : [params: ViewParams[V]]
+
+/** What a remote may ask of the host. Every command is safe to call at any time. */
+export interface Commands {
+  /** Shows a view on top of the current one. The signal aborts when that view leaves the stack. */
+  navigate<V extends ViewName>(view: V, ...params: ParamsOf<V>): AbortSignal
+  /** Shows a view in the place of the current one. */
+  replace<V extends ViewName>(view: V, ...params: ParamsOf<V>): AbortSignal
+  /** §2: pops one view; with a single one it closes the modal. */
+  back(): void
+  close(): void
+  /** A message over the frame; a later one replaces it after 150 ms (§4). `text` is already translated. */
+  showSnack(snack: { variant: SnackVariant; text: string }): void
+  /** Copies a text and says whether that worked. */
+  copy(text: string, done: string): Promise<void>
+  /** Puts callbacks on the transaction stack; the returned function takes them away unheard. */
+  pushTransaction(callbacks: TransactionCallbacks): () => void
+  /** Ends the transaction on top: `error` and `cancel` also go back (§4). */
+  popTransaction(status: TransactionStatus): void
+}

@@ -1,0 +1,107 @@
+import { releaseErrors } from './releaseErrors.ts'
+
+interface CatalogueEntry {
+  /** Shown to the visitor where nothing more precise is known. `{name}` is filled from `details`. */
+  readonly message: string
+  /** Alert code of the specification, §8. */
+  readonly alert?: string
+}
+
+/**
+ * Every error that leaves the modal: closed codes with the texts and alert codes of the specification, §8.
+ * `docs/errors.md` has a heading for each (an architecture test compares the two).
+ */
+export const catalogue = {
+  ...releaseErrors,
+
+  'options.projectIdMissing': { message: 'Project ID Missing', alert: 'APKT008' },
+  'options.clientsMissing': { message: 'Network and connection clients must be set' },
+  'options.invalid': { message: 'The option `{path}` is not valid: {reason}' },
+  'options.siwxConflict': { message: 'Cannot set both `siweConfig` and `siwx` options' },
+
+  'caip.invalidNetworkId': { message: 'Invalid CAIP-2 network id: {text}' },
+  'caip.invalidAddress': { message: 'Invalid CAIP-10 address: {text}' },
+
+  'network.notFound': { message: 'Network Not Found', alert: 'APKT001' },
+  'adapter.missing': { message: "Adapter for namespace {namespace} doesn't exist" },
+  'chain.unsupported': { message: 'Chain is not supported' },
+  'chain.switchDeclined': { message: 'Switch declined' },
+  'chain.switchUnavailable': { message: '{name} cannot be switched from here. Change the network in the wallet.' },
+
+  'connection.modalClosed': { message: 'Modal closed' },
+  'connection.rejected': { message: 'Connection rejected' },
+  'connection.failed': { message: 'Failed to connect' },
+  'connection.pending': { message: 'A request is already waiting in your wallet' },
+  'connection.providerMissing': { message: 'Provider not found.' },
+  'connection.connectorMissing': { message: 'No connector found for connection' },
+  'connection.disconnectFailed': { message: 'Failed to disconnect' },
+  'connection.requestRejected': { message: 'Request rejected' },
+  'connection.requestFailed': { message: 'The wallet could not answer' },
+
+  'config.originNotAllowed': { message: 'Invalid App Configuration', alert: 'APKT002' },
+  'config.serverError': { message: 'Server Error', alert: 'APKT009' },
+  'config.rateLimited': { message: 'Rate Limited', alert: 'APKT010' },
+  'config.unavailable': { message: 'Project ID Missing', alert: 'APKT008' },
+  'config.localIgnored': {
+    message: 'Your local configuration for {names} was ignored: the project configuration decides.',
+  },
+  'config.unknown': { message: 'The project configuration names what this release does not know: {names}' },
+  'multiWallet.disabled': { message: 'Multi-Wallet Not Enabled' },
+
+  'service.status': { message: 'HTTP status code: {status}' },
+  'service.unreachable': { message: 'The service could not be reached' },
+  'service.invalidAnswer': { message: 'The service gave an answer that cannot be read' },
+  'balance.unavailable': { message: 'Token Balance Unavailable' },
+
+  'view.unavailable': { message: 'The view {view} is not available' },
+  'view.failed': { message: 'This part could not be shown' },
+
+  'remote.off': { message: 'This feature is switched off' },
+  'remote.unknown': { message: 'This feature is not part of the current release' },
+  'remote.blocked': { message: 'This feature was changed on its way here and was not started' },
+  'remote.unreachable': { message: 'This feature could not be loaded' },
+  'remote.timeout': { message: 'This feature took too long to load' },
+  'remote.contract': { message: 'This feature needs another version of the wallet window' },
+  'remote.invalid': { message: 'This feature is not what its release says' },
+} as const satisfies Record<string, CatalogueEntry>
+
+export type ErrorCode = keyof typeof catalogue
+
+type Details = Readonly<Record<string, unknown>>
+
+const fill = (message: string, details: Details = {}) =>
+  message.replace(/\{(\w+)\}/g, (whole, name: string) => (name in details ? String(details[name]) : whole))
+
+/**
+ * The one error class. Branch on `code`, show `message`, log `details`, keep `cause`. Host and remotes may carry two
+ * copies of it, so never test with `instanceof`: use `isModalError`.
+ */
+export class ModalError extends Error {
+  override readonly name = 'ModalError'
+  readonly code: ErrorCode
+  readonly details: Details
+
+  constructor(code: ErrorCode, { details = {}, cause }: { details?: Details; cause?: unknown } = {}) {
+    super(fill(catalogue[code].message, details), cause === undefined ? undefined : { cause })
+    this.code = code
+    this.details = details
+  }
+}
+
+export const isModalError = (error: unknown): error is ModalError =>
+  error instanceof Error && error.name === 'ModalError' && typeof (error as { code?: unknown }).code === 'string'
+
+/** What a rejected thunk carries and what state may hold: plain data. */
+export interface SerializedError {
+  readonly code: ErrorCode
+  readonly message: string
+}
+
+/** Any thrown value as plain data; a foreign error becomes `fallback`, its own text stays in the console only. */
+export function serializeError(error: unknown, fallback: ErrorCode): SerializedError {
+  const known = isModalError(error) ? error : new ModalError(fallback, { cause: error })
+  return { code: known.code, message: known.message }
+}
+
+/** The alert code (APKT…) of an error, where the specification gives it one. */
+export const alertCodeOf = (code: ErrorCode): string | undefined => (catalogue[code] as CatalogueEntry).alert

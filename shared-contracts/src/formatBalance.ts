@@ -1,0 +1,15 @@
+/**
+ * An amount in its smallest unit as a decimal string, floored to `fraction` digits (§5: balances floor to three).
+ * Exact: no floating point anywhere.
+ */
+export function formatUnits(value: string, decimals: number, fraction = decimals): string {
+  const negative = value.startsWith('-')
+  const digits = (negative ? value.slice(1) : value).padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const rest = digits.slice(digits.length - decimals, digits.length - decimals + fraction)
+  return `${negative ? '-' : ''}${whole}${fraction > 0 ? `.${rest.padEnd(fraction, '0')}` : ''}`
+}
+
+export const BALANCE_FRACTION_DIGITS = 3
+/** §5: what stands for a balance on test networks and on networks that the site does not support. */
+export const NO_BALANCE = '0.00'

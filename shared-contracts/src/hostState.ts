@@ -1,0 +1,87 @@
+import type { CaipAddress, CaipNetworkId, ChainNamespace } from './caip.ts'
+import type { Connection, Connector } from './connector.ts'
+import type { SerializedError } from './errors.ts'
+import type { Network } from './network.ts'
+
+/** §4: the status of a chain family. */
+export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected'
+
+/** What is known of one chain family. `connection` is there exactly when `status` is `connected`. */
+export interface FamilyState {
+  readonly status: ConnectionStatus
+  /** The connector that is connected, or being connected. */
+  readonly connectorId?: string
+  readonly connection?: Connection
+  /** Why the last attempt ended without a connection. */
+  readonly error?: SerializedError
+}
+
+export interface ConnectionsState {
+  readonly connectors: Readonly<Partial<Record<ChainNamespace, readonly Connector[]>>>
+  readonly families: Readonly<Partial<Record<ChainNamespace, FamilyState>>>
+}
+
+export interface NetworksState {
+  /** The networks that the site configured, in its order. */
+  readonly list: readonly Network[]
+  /** The network that the page works on while its family has no connection; CAIP-2. */
+  readonly chosenId: CaipNetworkId
+}
+
+/** The part of the host's state that a remote may read: by the selectors below, never by path. */
+export interface HostState {
+  readonly connections: ConnectionsState
+  readonly networks: NetworksState
+}
+
+/** An address on a network. */
+export interface Account {
+  readonly namespace: ChainNamespace
+  readonly address: string
+  readonly caipAddress: CaipAddress
+  readonly connectorId: string
+}
+
+export const selectActiveNamespace = (state: HostState): ChainNamespace =>
+  state.networks.chosenId.slice(0, state.networks.chosenId.indexOf(':')) as ChainNamespace
+
+export const selectConnection = (
+  state: HostState,
+  namespace: ChainNamespace = selectActiveNamespace(state),
+): Connection | undefined => state.connections.families[namespace]?.connection
+
+/** While a family is connected, its wallet says which network is active; otherwise the page does. */
+export const selectActiveNetworkId = (state: HostState): CaipNetworkId =>
+  selectConnection(state)?.caipNetworkId ?? state.networks.chosenId
+
+export const selectNetworks = (state: HostState): readonly Network[] => state.networks.list
+
+export const selectNetwork = (state: HostState, id: CaipNetworkId): Network | undefined =>
+  state.networks.list.find((network) => network.caipNetworkId === id || network.deprecatedCaipNetworkId === id)
+
+/** Undefined when the wallet is on a network that the site did not configure (§4, unsupported network). */
+export const selectActiveNetwork = (state: HostState): Network | undefined =>
+  selectNetwork(state, selectActiveNetworkId(state))
+
+const accounts = new WeakMap<Connection, Account>()
+
+/** The active account; the same object as long as the connection is the same. */
+export function selectAccount(state: HostState, namespace?: ChainNamespace): Account | undefined {
+  const family = namespace ?? selectActiveNamespace(state)
+  const connection = selectConnection(state, family)
+  if (!connection) return undefined
+  const known = accounts.get(connection)
+  if (known) return known
+  const { address } = connection.accounts[0]
+  const account: Account = {
+    namespace: family,
+    address,
+    caipAddress: `${connection.caipNetworkId}:${address}` as CaipAddress,
+    connectorId: connection.connectorId,
+  }
+  accounts.set(connection, account)
+  return account
+}
+
+export const selectConnectors = (state: HostState, namespace: ChainNamespace): readonly Connector[] =>
+  state.connections.connectors[namespace] ?? []

@@ -1,0 +1,95 @@
+import {
+  array,
+  boolean,
+  type InferOutput,
+  integer,
+  isoTimestamp,
+  literal,
+  minValue,
+  number,
+  object,
+  optional,
+  pipe,
+  record,
+  regex,
+  string,
+  unknown,
+} from 'valibot'
+
+/** The protocol between a loader and a shell; a shell of another protocol is never started. */
+export const LOADER_PROTOCOL = 1
+
+/** The longest release index that is read. */
+export const RELEASE_INDEX_MAX_BYTES = 1_000_000
+
+const Integrity = pipe(string(), regex(/^sha384-[A-Za-z0-9+/]{64}$/))
+const Version = pipe(string(), regex(/^\d+\.\d+\.\d+$/))
+/** Caret range of the contract, or one exact version. */
+const Range = pipe(string(), regex(/^\^?\d+\.\d+\.\d+$/))
+
+/** The part of a remote that is known without its code: its English messages, and its views and slots without functions. */
+export const StaticHalf = object({
+  messages: record(string(), string()),
+  views: record(string(), object({ title: string(), needsAccount: optional(boolean()) })),
+  slots: record(string(), array(record(string(), unknown()))),
+})
+
+/** One version of a remote that may be started. */
+export const RemoteRelease = object({
+  /** Where its files lie, with a trailing slash; relative to the host origin or absolute. */
+  url: string(),
+  /** Of `static.json`, which pins every file of this version. */
+  integrity: Integrity,
+  contract: Range,
+  static: StaticHalf,
+})
+
+export const ShellRelease = object({
+  version: Version,
+  url: string(),
+  integrity: Integrity,
+  protocol: pipe(number(), integer()),
+  revoked: optional(boolean()),
+})
+
+/**
+ * The release index: what may be started, and from where. On the wire its first line is `alg:keyid:signature,…` over
+ * the bytes that follow it.
+ */
+export const ReleaseIndex = object({
+  format: literal(1),
+  serial: pipe(number(), integer(), minValue(1)),
+  issuedAt: pipe(string(), isoTimestamp()),
+  notAfter: pipe(string(), isoTimestamp()),
+  shells: array(ShellRelease),
+  remotes: record(
+    string(),
+    object({
+      /** Channel name → version. `stable` is what a project gets that asks for nothing else. */
+      channels: record(string(), Version),
+      versions: record(Version, RemoteRelease),
+    }),
+  ),
+})
+
+/** `static.json` of one version: every file of it with its hash. */
+export const RemoteFiles = object({
+  id: string(),
+  version: Version,
+  contract: Range,
+  /** The federation container's name: it carries the version (federation.md, decision 11). */
+  container: string(),
+  entry: object({ file: string(), integrity: Integrity }),
+  /** The chunk of `remote.ts`, fetched side by side with the entry. */
+  expose: array(object({ file: string(), integrity: Integrity })),
+  /** View name → its chunks. */
+  views: record(string(), array(object({ file: string(), integrity: Integrity }))),
+  /** Locale → its messages. */
+  messages: record(string(), object({ file: string(), integrity: Integrity })),
+})
+
+export type StaticHalf = InferOutput<typeof StaticHalf>
+export type RemoteRelease = InferOutput<typeof RemoteRelease>
+export type ShellRelease = InferOutput<typeof ShellRelease>
+export type ReleaseIndex = InferOutput<typeof ReleaseIndex>
+export type RemoteFiles = InferOutput<typeof RemoteFiles>

@@ -1,0 +1,47 @@
+import type { ChainNamespace } from './caip.ts'
+import type { ViewName } from './views.ts'
+
+/** The icons of the kit that a remote may name without carrying one of its own. */
+export type IconName =
+  | 'activity'
+  | 'alert'
+  | 'back'
+  | 'card'
+  | 'check'
+  | 'chevron'
+  | 'close'
+  | 'copy'
+  | 'disconnect'
+  | 'external'
+  | 'help'
+  | 'network'
+  | 'receive'
+  | 'retry'
+  | 'search'
+  | 'send'
+  | 'swap'
+  | 'wallet'
+
+/** A place in a view of the host that remotes may fill, and what an entry of it says. Labels are message keys. */
+export interface SlotEntries {
+  /** The money actions of the account, drawn in the order of `features.walletFeaturesOrder`. */
+  'account.actions': {
+    readonly label: string
+    readonly icon: IconName
+    readonly view: ViewName
+    readonly testId: string
+    /** The families that it works on; absent: all of them. */
+    readonly namespaces?: readonly ChainNamespace[]
+  }
+  /** Rows under the actions, such as the way to the activity. */
+  'account.rows': {
+    readonly label: string
+    readonly icon: IconName
+    readonly view: ViewName
+    readonly testId: string
+    readonly namespaces?: readonly ChainNamespace[]
+  }
+}
+
+export type SlotName = keyof SlotEntries
+export type SlotContents = { readonly [S in SlotName]?: readonly SlotEntries[S][] }

@@ -1,0 +1,41 @@
+/**
+ * The views that a site or another feature may ask for, with their parameters. A remote declares its private views by
+ * declaration merging, beside its `defineRemote`. Names are those of the specification, §2.
+ */
+export interface ViewParams {
+  Account: undefined
+  AllWallets: undefined
+  Connect: undefined
+  ConnectingExternal: { readonly namespace: string; readonly connectorId: string }
+  ConnectingWalletConnectBasic: undefined
+  Networks: undefined
+  SwitchNetwork: { readonly caipNetworkId: string }
+  UnsupportedChain: undefined
+  WalletReceive: undefined
+  WhatIsANetwork: undefined
+  WhatIsAWallet: undefined
+}
+
+export type ViewName = keyof ViewParams
+
+/** What a view's component is given. */
+export interface ViewProps<V extends ViewName> {
+  readonly params: ViewParams[V]
+  /** Aborts when this view leaves the stack: hand it to whatever the view waits for. */
+  readonly signal: AbortSignal
+}
+
+/** A lazily loaded module whose default export is the view's component. */
+export interface ViewModule {
+  readonly default: (props: { params: never; signal: AbortSignal }) => unknown
+}
+
+export interface ViewDefinition {
+  /** A message key. */
+  readonly title: string
+  /** True when the view has nothing to show without an account. */
+  readonly needsAccount?: boolean
+  readonly load: () => Promise<ViewModule>
+}
+
+export type ViewDefinitions = { readonly [V in ViewName]?: ViewDefinition }
