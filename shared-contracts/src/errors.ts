@@ -1,4 +1,4 @@
-import { releaseErrors } from './releaseErrors.ts'
+import { loaderErrors, releaseErrors } from './releaseErrors.ts'
 
 interface CatalogueEntry {
   /** Shown to the visitor where nothing more precise is known. `{name}` is filled from `details`. */
@@ -12,6 +12,7 @@ interface CatalogueEntry {
  * `docs/errors.md` has a heading for each (an architecture test compares the two).
  */
 export const catalogue = {
+  ...loaderErrors,
   ...releaseErrors,
 
   'options.projectIdMissing': { message: 'Project ID Missing', alert: 'APKT008' },

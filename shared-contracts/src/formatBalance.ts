@@ -1,5 +1,5 @@
 /**
- * An amount in its smallest unit as a decimal string, floored to `fraction` digits (§5: balances floor to three).
+ * An amount in its smallest unit as a decimal string; digits after `fraction` are cut off (§5: balances floor to three).
  * Exact: no floating point anywhere.
  */
 export function formatUnits(value: string, decimals: number, fraction = decimals): string {
@@ -7,7 +7,8 @@ export function formatUnits(value: string, decimals: number, fraction = decimals
   const digits = (negative ? value.slice(1) : value).padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
   const rest = digits.slice(digits.length - decimals, digits.length - decimals + fraction)
-  return `${negative ? '-' : ''}${whole}${fraction > 0 ? `.${rest.padEnd(fraction, '0')}` : ''}`
+  const sign = negative && /[1-9]/.test(whole + rest) ? '-' : ''
+  return `${sign}${whole}${fraction > 0 ? `.${rest.padEnd(fraction, '0')}` : ''}`
 }
 
 export const BALANCE_FRACTION_DIGITS = 3

@@ -17,6 +17,9 @@ export function formatMessage(pattern: string, values: MessageValues, locale: st
   }
 }
 
+/** Caught above and shown to nobody: it needs no text. */
+const UNREADABLE = /* @__PURE__ */ new SyntaxError()
+
 class Reader {
   private at = 0
   constructor(
@@ -32,25 +35,27 @@ class Reader {
       const char = this.text[this.at] as string
       if (char === '}') {
         if (this.depth > 0) return out
-        throw new SyntaxError('unbalanced brace')
+        throw UNREADABLE
       }
-      if (char === '{') out += this.argument(count)
+      if (char === '{') out += this.argument()
       else if (char === "'") out += this.quoted(count !== undefined)
       else {
         out += char === '#' && count !== undefined ? this.number(count) : char
         this.at++
       }
     }
-    if (this.depth > 0) throw new SyntaxError('unclosed brace')
+    if (this.depth > 0) throw UNREADABLE
     return out
   }
 
   private depth = 0
+  /** Above zero while an option is read only to find its end: the values that it names need not be there. */
+  private skipping = 0
 
-  private argument(count?: number): string {
+  private argument(): string {
     this.expect('{')
     const name = this.word()
-    if (this.accept('}')) return this.plain(this.valueOf(name))
+    if (this.accept('}')) return String(this.valueOf(name))
     this.expect(',')
     const type = this.word()
     if (type === 'number') {
@@ -59,13 +64,27 @@ class Reader {
     }
     this.expect(',')
     const value = this.valueOf(name)
-    const inner = type === 'plural' ? Number(value) : count
-    const chosen = type === 'plural' ? this.pluralKeys(Number(value)) : [String(value), 'other']
-    const options = new Map<string, string>()
-    while (!this.accept('}')) options.set(this.word(), this.option(inner))
-    const key = chosen.find((candidate) => options.has(candidate))
-    if (key === undefined) throw new SyntaxError(`no option for ${name}`)
-    return options.get(key) as string
+    if (type === 'plural') return this.choose(this.pluralKeys(Number(value)), Number(value))
+    if (type === 'select') return this.choose([String(value)])
+    throw UNREADABLE
+  }
+
+  /** Reads all options up to the closing brace, then the first one of `keys` that is there, or `other`. */
+  private choose(keys: readonly string[], count?: number): string {
+    const starts = new Map<string, number>()
+    this.skipping++
+    while (!this.accept('}')) {
+      starts.set(this.word(), this.at)
+      this.option(count)
+    }
+    this.skipping--
+    const end = this.at
+    const other = starts.get('other')
+    if (other === undefined) throw UNREADABLE
+    this.at = keys.map((key) => starts.get(key)).find((start) => start !== undefined) ?? other
+    const out = this.option(count)
+    this.at = end
+    return out
   }
 
   private option(count?: number): string {
@@ -77,7 +96,7 @@ class Reader {
     return out
   }
 
-  private pluralKeys = (n: number) => [`=${n}`, new Intl.PluralRules(this.locale).select(n), 'other']
+  private pluralKeys = (n: number) => [`=${n}`, new Intl.PluralRules(this.locale).select(n)]
 
   /** `''` is an apostrophe; `'{` begins a quotation that ends at the next apostrophe; any other one is itself. */
   private quoted(inPlural: boolean): string {
@@ -106,17 +125,17 @@ class Reader {
 
   private valueOf(name: string): string | number {
     const value = this.values[name]
-    if (value === undefined) throw new SyntaxError(`no value for ${name}`)
-    return value
+    if (value !== undefined) return value
+    if (this.skipping > 0) return ''
+    throw UNREADABLE
   }
 
-  private plain = (value: string | number) => (typeof value === 'number' ? this.number(value) : value)
   private number = (value: number) => new Intl.NumberFormat(this.locale).format(value)
 
   private word(): string {
     this.space()
     const match = /^[^\s{},]+/.exec(this.text.slice(this.at))
-    if (!match) throw new SyntaxError('word expected')
+    if (!match) throw UNREADABLE
     this.at += match[0].length
     return match[0]
   }
@@ -129,7 +148,7 @@ class Reader {
   }
 
   private expect(char: string): void {
-    if (!this.accept(char)) throw new SyntaxError(`${char} expected`)
+    if (!this.accept(char)) throw UNREADABLE
   }
 
   private space(): void {

@@ -83,5 +83,7 @@ export function selectAccount(state: HostState, namespace?: ChainNamespace): Acc
   return account
 }
 
+const NO_CONNECTORS: readonly Connector[] = []
+
 export const selectConnectors = (state: HostState, namespace: ChainNamespace): readonly Connector[] =>
-  state.connections.connectors[namespace] ?? []
+  state.connections.connectors[namespace] ?? NO_CONNECTORS

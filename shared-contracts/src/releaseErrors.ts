@@ -1,12 +1,16 @@
 /**
- * The part of the error catalogue that the loader needs before there is a shell. It is kept apart so that the loader
- * carries these sentences and no others; `errors.ts` spreads it into the one catalogue.
+ * The part of the error catalogue that the loader may have to say itself, before there is a shell. It is kept apart so
+ * that the loader carries these sentences and no others; `errors.ts` spreads it into the one catalogue.
  */
+export const loaderErrors = {
+  'release.insecureContext': { message: 'Connecting a wallet needs https.' },
+  'release.hostMissing': { message: 'Set the option `endpoints.host`.' },
+  'release.shellFailed': { message: 'The wallet window could not be loaded.' },
+  'release.shellRevoked': { message: 'This wallet window has been withdrawn.' },
+} as const
+
+/** Why there is no release index: the loader names the code, the shell has the sentence. */
 export const releaseErrors = {
-  'release.insecureContext': { message: 'Wallet connection needs a secure page (https).' },
-  'release.hostMissing': { message: 'No Portico host is configured: set the option `endpoints.host`.' },
-  'release.shellFailed': { message: 'The wallet window was blocked or could not be loaded.' },
-  'release.shellRevoked': { message: 'This version of the wallet window has been withdrawn. Reload the page.' },
   'release.unreachable': { message: 'The list of releases could not be reached.' },
   'release.tooLarge': { message: 'The list of releases is larger than it may be.' },
   'release.signature': { message: 'The list of releases is not signed by a known key.' },
@@ -15,3 +19,4 @@ export const releaseErrors = {
   'release.notYetValid': { message: 'The list of releases is not valid yet. Check your clock.' },
   'release.older': { message: 'The list of releases is older than one already seen.' },
 } as const
+export type ReleaseErrorCode = keyof typeof releaseErrors

@@ -26,7 +26,11 @@ export interface StateModule {
   /** Only an api has one. */
   readonly middleware?: Middleware
   /** Only an api has one: its answers in flight are waited for before it leaves. */
-  readonly util?: { getRunningQueriesThunk(): unknown; getRunningMutationsThunk(): unknown }
+  readonly util?: {
+    getRunningQueriesThunk(): unknown
+    getRunningMutationsThunk(): unknown
+    resetApiState(): UnknownAction
+  }
 }
 
 export interface RemoteStart {

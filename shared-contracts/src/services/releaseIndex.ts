@@ -16,12 +16,6 @@ import {
   unknown,
 } from 'valibot'
 
-/** The protocol between a loader and a shell; a shell of another protocol is never started. */
-export const LOADER_PROTOCOL = 1
-
-/** The longest release index that is read. */
-export const RELEASE_INDEX_MAX_BYTES = 1_000_000
-
 const Integrity = pipe(string(), regex(/^sha384-[A-Za-z0-9+/]{64}$/))
 const Version = pipe(string(), regex(/^\d+\.\d+\.\d+$/))
 /** Caret range of the contract, or one exact version. */
@@ -65,8 +59,11 @@ export const ReleaseIndex = object({
   remotes: record(
     string(),
     object({
-      /** Channel name → version. `stable` is what a project gets that asks for nothing else. */
-      channels: record(string(), Version),
+      /**
+       * Channel name → versions, the preferred one first; the first that satisfies the host's contract is taken.
+       * `stable` is what a project gets that asks for nothing else.
+       */
+      channels: record(string(), array(Version)),
       versions: record(Version, RemoteRelease),
     }),
   ),

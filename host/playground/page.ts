@@ -1,0 +1,38 @@
+/** The shop's own script: makes the modal as any site would, and shows what the modal tells it. */
+import type { PorticoOptions } from '../src/options/types.ts'
+import type { PorticoModal } from '../src/publicApi.ts'
+import { enableActions } from './page/actions.ts'
+import { showError } from './page/elements.ts'
+import { type Fixture, readOptions } from './page/options.ts'
+import { showConnection } from './page/readOut.ts'
+import { readSettings } from './page/settings.ts'
+
+declare global {
+  interface Window {
+    /** The loader's global. */
+    Portico?: { createModal(options: PorticoOptions): PorticoModal }
+    portico?: PorticoModal
+    /** With `modals=2`. */
+    portico2?: PorticoModal
+    playgroundFixture?: { default: Fixture }
+  }
+}
+
+function start() {
+  const query = new URLSearchParams(location.search)
+  const options = readOptions(readSettings(), query, location.origin, window.playgroundFixture?.default)
+  const { Portico } = window
+  if (!Portico) throw new Error('The loader did not arrive: is the host origin running, and has it been built?')
+
+  const modal = Portico.createModal(options)
+  window.portico = modal
+  showConnection(modal)
+  enableActions(modal, options)
+  if (query.get('modals') === '2') window.portico2 = Portico.createModal({ ...options, storageKey: 'second' })
+}
+
+try {
+  start()
+} catch (error) {
+  showError(error)
+}

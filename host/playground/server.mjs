@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import { createBundles, integrityOf } from './bundles.mjs'
+import { pageHtml } from './pageHtml.mjs'
+import { securityHeaders } from './securityHeaders.mjs'
+
+/**
+ * @typedef {import('node:http').IncomingMessage} Request
+ * @typedef {import('node:http').ServerResponse} Response
+ * @typedef {import('./page/settings.ts').PageSettings} PageSettings
+ * @typedef {import('./pageHtml.mjs').PageScript} PageScript
+ *
+ * @typedef {object} PlaygroundOptions
+ * @property {PageSettings} settings
+ * @property {readonly string[]} remoteOrigins
+ * @property {string} loaderFile the loader on disk, which the page pins
+ * @property {boolean} [isFresh] whether the page's scripts are bundled anew for each request
+ */
+
+/** These run on every page; `wallet` unless `wallet=none`, and `fixtures/<name>` when one is named. */
+const EARLY_SCRIPTS = ['style', 'wallet']
+
+/**
+ * A shop's page with the modal on it, shaped by its query: `options`, `wallet`, `legacy`, `fixture`, `csp`, `policy`,
+ * `hostile`, `locale`, `dir`, `modals`, `embed`.
+ * @param {PlaygroundOptions} options
+ */
+export function createPlayground({ settings, remoteOrigins, loaderFile, isFresh }) {
+  const bundles = createBundles({ isFresh })
+  const loaderUrl = `${settings.endpoints.host}/portico.js`
+  const origins = {
+    host: settings.endpoints.host,
+    api: settings.endpoints.api,
+    rpc: settings.chains.map(({ rpcUrl }) => rpcUrl),
+    remotes: remoteOrigins,
+  }
+
+  /**
+   * @param {string} name
+   * @returns {Promise<PageScript>}
+   */
+  const ownScript = async (name) => ({
+    url: `/${name}.js`,
+    integrity: (await bundles.bundle(name))?.integrity,
+    isEarly: EARLY_SCRIPTS.includes(name),
+  })
+
+  /** @returns {Promise<PageScript>} */
+  const loaderScript = async () => {
+    const loader = await readFile(loaderFile).catch(() => undefined)
+    return { url: loaderUrl, integrity: loader && integrityOf(loader) }
+  }
+
+  /** @param {URLSearchParams} query */
+  async function scriptsOf(query) {
+    const fixture = query.get('fixture')
+    return Promise.all([
+      ownScript('style'),
+      ...(query.get('wallet') === 'none' ? [] : [ownScript('wallet')]),
+      loaderScript(),
+      ...(fixture ? [ownScript(`fixtures/${fixture}`)] : []),
+      ownScript('page'),
+    ])
+  }
+
+  // Nobody should wait for them at the first request; what is wrong with them shows at the first use.
+  Promise.allSettled(['style', 'wallet', 'page'].map((name) => bundles.bundle(name)))
+
+  return {
+    /**
+     * @param {Request} request
+     * @param {Response} response
+     */
+    async answer(request, response) {
+      const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+      response.setHeader('cache-control', 'no-cache')
+      response.setHeader('x-content-type-options', 'nosniff')
+
+      if (pathname === '/') {
+        const html = pageHtml({ query: searchParams, settings, scripts: await scriptsOf(searchParams) })
+        response.writeHead(200, {
+          'content-type': 'text/html; charset=utf-8',
+          ...securityHeaders(searchParams, origins),
+        })
+        return response.end(html)
+      }
+
+      const script = pathname.match(/^\/(.+)\.js$/)?.[1]
+      const bundle = script ? await bundles.bundle(script) : undefined
+      if (!bundle) return response.writeHead(404).end()
+      response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' })
+      return response.end(bundle.code)
+    },
+
+    close: bundles.dispose,
+  }
+}

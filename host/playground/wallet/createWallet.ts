@@ -1,0 +1,98 @@
+import type { Address } from 'viem'
+import { askChain } from './askChain.ts'
+import { parseBehaviour, prompt } from './behaviour.ts'
+import { methods } from './methods.ts'
+import { ProviderError, unsupportedMethod } from './providerError.ts'
+import { type Emit, type ProviderEvents, type WalletSetup, WalletState } from './walletState.ts'
+
+export interface RequestArguments {
+  readonly method: string
+  readonly params?: unknown
+}
+
+type Listener<E extends keyof ProviderEvents> = (payload: ProviderEvents[E]) => void
+
+/** EIP-1193. */
+export interface Provider {
+  request(request: RequestArguments): Promise<unknown>
+  on<E extends keyof ProviderEvents>(event: E, listener: Listener<E>): Provider
+  removeListener<E extends keyof ProviderEvents>(event: E, listener: Listener<E>): Provider
+}
+
+/** The wallet's own window, for tests and for the console: `window.devWallet`. */
+export interface WalletControls {
+  readonly behaviour: string
+  /** All addresses that the wallet holds, whether or not the page may see them. */
+  readonly accounts: readonly Address[]
+  readonly chainId: number
+  /** Every request so far. */
+  readonly log: RequestArguments[]
+  /** Takes what `?wallet=` takes, e.g. `delay:500,reject`. */
+  setBehaviour(behaviour: string): void
+  setChain(chainId: number): void
+  setAccount(index: number): void
+  lock(): void
+  /** Says that the wallet has lost its connection to every chain (EIP-1193, 4900). */
+  emitDisconnect(): void
+}
+
+/** A wallet with real keys that does as its behaviour says. */
+export function createWallet(setup: WalletSetup & { behaviour: string }): {
+  provider: Provider
+  controls: WalletControls
+} {
+  const listeners: { [E in keyof ProviderEvents]: Set<Listener<E>> } = {
+    connect: new Set(),
+    disconnect: new Set(),
+    chainChanged: new Set(),
+    accountsChanged: new Set(),
+  }
+  const emit: Emit = (event, payload) => {
+    for (const listener of [...listeners[event]]) listener(payload)
+  }
+  const state = new WalletState(setup, emit)
+  const log: RequestArguments[] = []
+  let text = setup.behaviour
+  let behaviour = parseBehaviour(text)
+
+  const provider: Provider = {
+    async request({ method, params = [] }) {
+      log.push({ method, params })
+      const answer = Object.hasOwn(methods, method) ? methods[method] : undefined
+      if (answer) return answer(params, { state, behaviour, ask: () => prompt(method, behaviour) })
+      if (method.startsWith('wallet_')) throw unsupportedMethod(method)
+      return askChain(state, method, params)
+    },
+    on(event, listener) {
+      listeners[event]?.add(listener)
+      return provider
+    },
+    removeListener(event, listener) {
+      listeners[event]?.delete(listener)
+      return provider
+    },
+  }
+
+  const controls: WalletControls = {
+    log,
+    get behaviour() {
+      return text
+    },
+    get accounts() {
+      return state.addresses
+    },
+    get chainId() {
+      return state.chainId
+    },
+    setBehaviour(next) {
+      behaviour = parseBehaviour(next)
+      text = next
+    },
+    setChain: (chainId) => state.setChain(chainId),
+    setAccount: (index) => state.setAccount(index),
+    lock: () => state.lock(),
+    emitDisconnect: () => emit('disconnect', new ProviderError(4900, 'The wallet is disconnected from all chains.')),
+  }
+
+  return { provider, controls }
+}

@@ -1,0 +1,27 @@
+/** What the wallet knows of this site and of the world. It outlives a reload, as in a real wallet. */
+export interface WalletMemory {
+  /** Whether this site may see the account. */
+  isPermitted: boolean
+  isLocked: boolean
+  accountIndex: number
+  chainId: number
+  /** The chain that it began on: a page that asks for another one begins anew. */
+  readonly firstChainId: number
+  /** RPC URL by chain id. */
+  rpcUrls: Record<string, string>
+}
+
+export type WalletStorage = Pick<Storage, 'getItem' | 'setItem'>
+
+const STORAGE_KEY = 'dev.portico.wallet'
+
+export function loadMemory(storage: WalletStorage, firstChainId: number): WalletMemory {
+  const stored = storage.getItem(STORAGE_KEY)
+  const memory = stored ? (JSON.parse(stored) as WalletMemory) : undefined
+  if (memory?.firstChainId === firstChainId) return memory
+  return { isPermitted: false, isLocked: false, accountIndex: 0, chainId: firstChainId, firstChainId, rpcUrls: {} }
+}
+
+export function saveMemory(storage: WalletStorage, memory: WalletMemory) {
+  storage.setItem(STORAGE_KEY, JSON.stringify(memory))
+}

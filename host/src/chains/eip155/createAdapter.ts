@@ -1,0 +1,54 @@
+import { type ChainAdapter, ModalError } from '@portico/contracts'
+import { type FoundWallet, watchWallets } from './discovery.ts'
+import type { Eip1193Provider } from './provider.ts'
+
+export interface Eip155Options {
+  readonly enableEIP6963: boolean
+  readonly enableInjected: boolean
+}
+
+/**
+ * EVM wallets of this browser. Finding them is a few lines and is here; talking to them is a chunk of its own, fetched
+ * when somebody shows the intention to connect.
+ */
+export function createEip155Adapter(options: Eip155Options): ChainAdapter {
+  let wallets: readonly FoundWallet[] = []
+  const wallet = () => import(/* webpackChunkName: "chain-eip155" */ './wallet.ts')
+
+  function providerOf(connectorId: string): Eip1193Provider {
+    const found = wallets.find(({ connector }) => connector.id === connectorId)
+    if (!found) throw new ModalError('connection.providerMissing', { details: { connectorId } })
+    return found.provider
+  }
+
+  return {
+    namespace: 'eip155',
+    watchConnectors(onChange, signal) {
+      watchWallets(
+        options,
+        (found) => {
+          wallets = found
+          onChange(found.map(({ connector }) => connector))
+        },
+        signal,
+      )
+    },
+    connect: async (connectorId, { signal }) => (await wallet()).connect(connectorId, providerOf(connectorId), signal),
+    async restore(connectorId) {
+      const known = wallets.some(({ connector }) => connector.id === connectorId)
+      return known ? (await wallet()).restore(connectorId, providerOf(connectorId)) : undefined
+    },
+    disconnect: async (connectorId) => (await wallet()).revoke(providerOf(connectorId)),
+    watchConnection(connectorId, onChange, signal) {
+      void wallet().then(({ watch }) => {
+        if (!signal.aborted) watch(providerOf(connectorId), onChange, signal)
+      })
+    },
+    getBalance: async (address, network) =>
+      (await import(/* webpackChunkName: "chain-eip155" */ './balance.ts')).getBalance(address, network),
+    signMessage: async (connectorId, address, message) =>
+      (await wallet()).signMessage(providerOf(connectorId), address, message),
+    switchNetwork: async (connectorId, network) => (await wallet()).switchNetwork(providerOf(connectorId), network),
+    getProvider: (connectorId) => wallets.find(({ connector }) => connector.id === connectorId)?.provider,
+  }
+}

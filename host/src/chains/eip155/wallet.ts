@@ -1,0 +1,160 @@
+import {
+  type CaipNetworkId,
+  type Connection,
+  type ConnectionAccount,
+  type ConnectionChange,
+  ModalError,
+  type Network,
+} from '@portico/contracts'
+import { isPending, isRejection, isUnknownChain, translate } from '../walletErrors.ts'
+import type { Eip1193Provider } from './provider.ts'
+
+const CONNECT = { rejected: 'connection.rejected', otherwise: 'connection.failed' } as const
+const REQUEST = { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' } as const
+
+const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
+
+/** The addresses of an answer; whatever else a wallet puts there is left out. */
+const addressesOf = (answer: unknown): string[] => (Array.isArray(answer) ? answer.filter(isAddress) : [])
+
+/** Wallets answer with a hex quantity; some with a number or decimal text. @throws ModalError `connection.failed` */
+export function networkIdOf(chainId: unknown): CaipNetworkId {
+  const number = typeof chainId === 'string' && /^(0x[0-9a-f]+|\d+)$/i.test(chainId) ? Number(chainId) : chainId
+  if (typeof number !== 'number' || !Number.isSafeInteger(number) || number <= 0) {
+    throw new ModalError('connection.failed', { details: { chainId: String(chainId) } })
+  }
+  return `eip155:${number}`
+}
+
+/** Rejects when the visitor goes back, though the wallet may still show its window: its late answer is nobody's. */
+function unlessAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (!signal) return work
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(new ModalError('connection.modalClosed'))
+    if (signal.aborted) return stop()
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+}
+
+async function connectionOf(connectorId: string, provider: Eip1193Provider, answer: unknown): Promise<Connection> {
+  const [first, ...rest] = addressesOf(answer).map((address): ConnectionAccount => ({ address }))
+  if (!first) throw new ModalError('connection.failed', { details: { reason: 'the wallet gave no account' } })
+  const caipNetworkId = networkIdOf(await provider.request({ method: 'eth_chainId' }))
+  return { connectorId, accounts: [first, ...rest], caipNetworkId }
+}
+
+export async function connect(
+  connectorId: string,
+  provider: Eip1193Provider,
+  signal?: AbortSignal,
+): Promise<Connection> {
+  try {
+    const accounts = await unlessAborted(provider.request({ method: 'eth_requestAccounts' }), signal)
+    return await connectionOf(connectorId, provider, accounts)
+  } catch (error) {
+    throw translate(error, CONNECT)
+  }
+}
+
+/** `eth_accounts` never prompts (chains.md, pitfall 7). A wallet that is locked or gone means: no connection. */
+export async function restore(connectorId: string, provider: Eip1193Provider): Promise<Connection | undefined> {
+  try {
+    const accounts = await provider.request({ method: 'eth_accounts' })
+    return addressesOf(accounts).length ? await connectionOf(connectorId, provider, accounts) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** EIP-2255. Wallets without it just forget us when we stop asking. */
+export async function revoke(provider: Eip1193Provider): Promise<void> {
+  try {
+    await provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
+  } catch {
+    // Not every wallet can; the connection is forgotten on our side all the same.
+  }
+}
+
+/** EIP-1193 events. The same functions are removed that were added, so that no listener of the page is touched. */
+export function watch(
+  provider: Eip1193Provider,
+  onChange: (change: ConnectionChange) => void,
+  signal: AbortSignal,
+): void {
+  const listeners: Record<string, (payload: unknown) => void> = {
+    accountsChanged(accounts) {
+      const [first, ...rest] = addressesOf(accounts)
+      onChange(first ? { type: 'accounts', addresses: [first, ...rest] } : { type: 'disconnected' })
+    },
+    chainChanged(chainId) {
+      try {
+        onChange({ type: 'network', caipNetworkId: networkIdOf(chainId) })
+      } catch {
+        // A chain id that cannot be read changes nothing.
+      }
+    },
+    disconnect: () => onChange({ type: 'disconnected' }),
+  }
+  for (const [event, listener] of Object.entries(listeners)) provider.on?.(event, listener)
+  signal.addEventListener('abort', () => {
+    for (const [event, listener] of Object.entries(listeners)) provider.removeListener?.(event, listener)
+  })
+}
+
+const hexOf = (text: string) =>
+  `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+
+export async function signMessage(provider: Eip1193Provider, address: string, message: string): Promise<string> {
+  try {
+    const signature = await provider.request({ method: 'personal_sign', params: [hexOf(message), address] })
+    if (typeof signature !== 'string') throw new Error('the signature is no text')
+    return signature
+  } catch (error) {
+    throw translate(error, REQUEST)
+  }
+}
+
+const hexChainId = (network: Network) => `0x${Number(network.id).toString(16)}`
+
+/** EIP-3085: absent fields are left out, because wallets refuse arrays with nothing in them (chains.md, pitfall 6). */
+const addChainParameter = (network: Network) => ({
+  chainId: hexChainId(network),
+  chainName: network.name,
+  nativeCurrency: network.nativeCurrency,
+  rpcUrls: network.walletRpcUrls,
+  ...(network.blockExplorerUrl && { blockExplorerUrls: [network.blockExplorerUrl] }),
+})
+
+async function isOn(provider: Eip1193Provider, network: Network): Promise<boolean> {
+  return networkIdOf(await provider.request({ method: 'eth_chainId' })) === network.caipNetworkId
+}
+
+function refusal(error: unknown): ModalError {
+  if (isRejection(error)) return new ModalError('chain.switchDeclined', { cause: error })
+  if (isPending(error)) return new ModalError('connection.pending', { cause: error })
+  return translate(error, REQUEST)
+}
+
+/**
+ * EIP-3326; a network that the wallet does not know is added (EIP-3085). Resolves only when the wallet says that it is
+ * there: some add without switching.
+ * @throws ModalError `chain.switchDeclined`, `chain.unsupported`, `connection.pending`, `connection.requestFailed`
+ */
+export async function switchNetwork(provider: Eip1193Provider, network: Network): Promise<void> {
+  const ask = () =>
+    provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId: hexChainId(network) }] })
+  try {
+    await ask()
+  } catch (error) {
+    if (!isUnknownChain(error)) throw refusal(error)
+    try {
+      await provider.request({ method: 'wallet_addEthereumChain', params: [addChainParameter(network)] })
+      if (!(await isOn(provider, network))) await ask()
+    } catch (failure) {
+      if (isRejection(failure)) throw new ModalError('chain.switchDeclined', { cause: failure })
+      throw new ModalError('chain.unsupported', { cause: failure })
+    }
+  }
+  if (!(await isOn(provider, network).catch(() => true))) throw new ModalError('chain.switchDeclined')
+}

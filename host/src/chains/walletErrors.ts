@@ -1,0 +1,63 @@
+import { type ErrorCode, isModalError, ModalError } from '@portico/contracts'
+
+/** EIP-1193, EIP-1474 and WalletConnect codes that mean something to us (§4, chains.md §8.6). */
+const REJECTED = [4001, 5002]
+const UNKNOWN_CHAIN = [4902, 5000, 32603, -32603]
+const PENDING = -32002
+
+interface WalletError {
+  readonly code?: unknown
+  readonly message?: unknown
+  readonly data?: { readonly originalError?: unknown }
+  readonly cause?: unknown
+}
+
+const isObject = (value: unknown): value is WalletError => typeof value === 'object' && value !== null
+
+/** The error itself, then what wallets wrap: `data.originalError` and `cause`, at most a few deep. */
+function chainOf(error: unknown): WalletError[] {
+  const found: WalletError[] = []
+  const queue: unknown[] = [error]
+  while (queue.length && found.length < 8) {
+    const next = queue.shift()
+    if (!isObject(next) || found.includes(next)) continue
+    found.push(next)
+    try {
+      queue.push(next.data?.originalError, next.cause)
+    } catch {
+      // A wallet may answer with a proxy that throws; what we have is enough.
+    }
+  }
+  return found
+}
+
+const saysRejected = (error: WalletError) =>
+  typeof error.message === 'string' && /user (rejected|denied|cancell?ed)|rejected by user/i.test(error.message)
+
+/** 4001 and 5002 are rejections; 5000 is one only when its text says so. */
+export const isRejection = (error: unknown): boolean =>
+  chainOf(error).some((entry) => REJECTED.includes(entry.code as number) || saysRejected(entry))
+
+export const isPending = (error: unknown): boolean => chainOf(error).some((entry) => entry.code === PENDING)
+
+/** §4, chain switch failure: on these codes the network is added, unless the visitor declined. */
+export const isUnknownChain = (error: unknown): boolean =>
+  !isRejection(error) &&
+  chainOf(error).some(
+    (entry) =>
+      UNKNOWN_CHAIN.includes(entry.code as number) ||
+      (typeof entry.message === 'string' && /unrecognized chain/i.test(entry.message)),
+  )
+
+interface Codes {
+  readonly rejected: ErrorCode
+  readonly otherwise: ErrorCode
+}
+
+/** Foreign errors are translated once, where they enter. */
+export function translate(error: unknown, { rejected, otherwise }: Codes): ModalError {
+  if (isModalError(error)) return error
+  if (isRejection(error)) return new ModalError(rejected, { cause: error })
+  if (isPending(error)) return new ModalError('connection.pending', { cause: error })
+  return new ModalError(otherwise, { cause: error })
+}

@@ -1,0 +1,52 @@
+import { type ChainNamespace, selectConnection, selectConnectors } from '@portico/contracts'
+import type { HostServices } from '../extra.ts'
+import type { RootState } from '../store.ts'
+import { establish, type Thunk } from './connect.ts'
+import { connecting, disconnected } from './connectionsSlice.ts'
+import { forgetConnection, storedConnections } from './storedConnections.ts'
+
+/** How long a stored wallet has to announce itself after the page has loaded. */
+const ANNOUNCE_WAIT_MS = 3_000
+
+/** Waits until a condition on the state holds. False when it did not in time. */
+export type WaitFor = (condition: (state: RootState) => boolean, timeoutMs: number) => Promise<boolean>
+
+/**
+ * §4: at start a stored connection is re-synced (connecting, then connected, or disconnected on failure), without any
+ * prompt: only what the wallet still grants. With reconnect disabled, stored connections are dropped.
+ */
+export const reconnect =
+  (isEnabled: boolean, waitFor: WaitFor): Thunk<void> =>
+  async (dispatch, getState, services) => {
+    const { storage, adapters } = services
+    await Promise.all(
+      storedConnections(storage).map(async ({ namespace: text, connectorId }) => {
+        const namespace = text as ChainNamespace
+        const adapter = adapters[namespace]
+        if (!isEnabled || !adapter) return forgetConnection(storage, namespace)
+        if (selectConnection(getState(), namespace)) return
+        dispatch(connecting({ namespace, connectorId }))
+        const isThere = (state: RootState) => selectConnectors(state, namespace).some(({ id }) => id === connectorId)
+        await waitFor(isThere, ANNOUNCE_WAIT_MS)
+        const connection = await adapter.restore(connectorId).catch(() => undefined)
+        // The visitor may have connected something else in the meantime.
+        const family = getState().connections.families[namespace]
+        if (family?.status !== 'connecting' || family.connectorId !== connectorId) return
+        if (connection) return dispatch(establish(namespace, connection, true))
+        dispatch(disconnected({ namespace }))
+        forgetConnection(storage, namespace)
+      }),
+    )
+  }
+
+/** Another tab, or a second modal of the same key, has connected or disconnected: this one follows. */
+export const follow =
+  (waitFor: WaitFor): Thunk<void> =>
+  async (dispatch, getState, { storage, adapters }: HostServices) => {
+    const stored = storedConnections(storage)
+    for (const namespace of Object.keys(adapters) as ChainNamespace[]) {
+      const isStored = stored.some((entry) => entry.namespace === namespace)
+      if (!isStored && selectConnection(getState(), namespace)) dispatch(disconnected({ namespace }))
+    }
+    await dispatch(reconnect(true, waitFor))
+  }

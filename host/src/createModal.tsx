@@ -1,0 +1,165 @@
+import {
+  type ChainAdapter,
+  type ChainNamespace,
+  DEFAULT_CAIP_NETWORK_ID,
+  isCaipNetworkId,
+  selectNetworks,
+  serializeError,
+} from '@portico/contracts'
+import english from '../messages/en.json'
+import { createEip155Adapter } from './chains/eip155/createAdapter.ts'
+import { connectorsFound } from './connections/connectionsSlice.ts'
+import { networksRead } from './connections/networksSlice.ts'
+import { CORE_VIEWS } from './core.ts'
+import { createEvents } from './events.ts'
+import type { HostServices } from './extra.ts'
+import { alertShown } from './frame/feedbackSlice.ts'
+import { createModalRoot } from './frame/shadowRoot.ts'
+import { createRemotes, type RemoteCode } from './kernel/createRemotes.ts'
+import { createLifecycle } from './lifecycle.ts'
+import type { LoaderContext } from './loader/protocol.ts'
+import { readMessages } from './messages.ts'
+import { mountShell } from './mountShell.tsx'
+import { type ReadOptions, type ResolvedOptions, readOptions } from './options/readOptions.ts'
+import type { PorticoOptions } from './options/types.ts'
+import { createProject } from './project/createProject.ts'
+import type { PorticoModal } from './publicApi.ts'
+import { createPublicModal } from './publicModal.ts'
+import { createReleases } from './releases/createReleases.ts'
+import { createCommands } from './router/createCommands.ts'
+import { createViewSource } from './router/viewSource.ts'
+import { messagesArrived, optionsRead } from './settingsSlice.ts'
+import { createStorage } from './storage.ts'
+import { createStore, type ShellStore } from './store.ts'
+
+/** The families that this release has an adapter for. */
+const BUILT_IN: readonly ChainNamespace[] = ['eip155']
+
+const features = () => import(/* webpackChunkName: "features" */ './kernel/loadRemoteCode.ts')
+
+function createAdapters({ families, ownAdapters, options }: ReadOptions): HostServices['adapters'] {
+  const adapters: Partial<Record<ChainNamespace, ChainAdapter>> = {}
+  if (families.includes('eip155')) adapters.eip155 = createEip155Adapter(options)
+  for (const adapter of ownAdapters) adapters[adapter.namespace] = adapter
+  return adapters
+}
+
+/** The locale whose messages there are: the visitor's, its language, or English. */
+function localeOf({ locale }: ResolvedOptions): string {
+  const wanted = locale ?? navigator.language
+  const known = Object.keys(__MESSAGE_HASHES__)
+  return known.find((one) => one === wanted) ?? known.find((one) => one === wanted.split('-')[0]) ?? 'en'
+}
+
+function remoteCode(host: string, locale: string): RemoteCode {
+  return {
+    load: async (id, version, release, view) => (await features()).loadRemoteCode(id, version, release, host, view),
+    messages: async (release) =>
+      locale === 'en' ? {} : (await features()).loadRemoteMessages(release, host, locale).catch(() => ({})),
+  }
+}
+
+/** Shows what is wrong with the options: to the developer in the console, to whoever looks in the alert bar. */
+function report({ problems, fatal }: ReadOptions, store: ShellStore): void {
+  for (const problem of [...problems, ...(fatal ? [fatal] : [])]) console.error('[portico]', problem)
+  const first = fatal ?? problems[0]
+  if (first) store.dispatch(alertShown({ variant: 'error', error: serializeError(first, first.code) }))
+}
+
+/**
+ * One modal: store, adapters, kernel and shadow root of its own. This is the one place where the parts meet; nothing
+ * at module level belongs to any of them.
+ */
+export function createModal(input: PorticoOptions, context: LoaderContext): PorticoModal {
+  const read = readOptions(input, context.host, BUILT_IN)
+  const { options, networks, problems, fatal } = read
+  const storage = createStorage(options.storageKey ?? options.projectId)
+  const events = createEvents()
+  const services: HostServices = { adapters: createAdapters(read), storage, track: events.track }
+  const { store, reducers, middlewares, startListening, stopListening } = createStore(services)
+
+  const locale = localeOf(options)
+  store.dispatch(
+    optionsRead({
+      options,
+      themeMode: options.themeMode,
+      themeVariables: options.themeVariables,
+      locale,
+      messages: english,
+    }),
+  )
+  const stored = storage.read('network')?.caipNetworkId
+  const known = networks.find(({ caipNetworkId }) => caipNetworkId === stored)?.caipNetworkId
+  const chosenId = known ?? read.defaultNetworkId ?? networks[0]?.caipNetworkId ?? DEFAULT_CAIP_NETWORK_ID
+  store.dispatch(
+    networksRead({ list: networks, chosenId: isCaipNetworkId(chosenId) ? chosenId : DEFAULT_CAIP_NETWORK_ID }),
+  )
+  report(read, store)
+
+  const root = createModalRoot({ isEmbedded: options.enableEmbedded, isAppended: !options.disableAppend })
+  const situation = { hasAdapters: Object.keys(services.adapters).length > 0 }
+  const lifecycle = createLifecycle({
+    store,
+    situation,
+    problems: fatal ? [fatal] : problems,
+    isFatal: Boolean(fatal),
+    events,
+  })
+  const commands = createCommands(store, lifecycle.home, lifecycle.isConnected)
+  const kernel = { store, reducers, middlewares, startListening, commands }
+  const remotes = createRemotes(kernel, remoteCode(context.host, locale), lifecycle.landing)
+  const views = createViewSource(CORE_VIEWS, () => remotes)
+  const releases = createReleases({ store, storage, remotes }, context)
+  const project = createProject({ store, storage, options, sdkVersion: context.sdkVersion })
+  const { early } = context
+  if (early.messages) {
+    void readMessages(early.messages, __MESSAGE_HASHES__[locale]).then((texts) =>
+      store.dispatch(messagesArrived(texts)),
+    )
+  }
+
+  const life = new AbortController()
+  for (const adapter of Object.values(services.adapters)) {
+    const { namespace } = adapter
+    const onFound = (connectors: Parameters<Parameters<ChainAdapter['watchConnectors']>[0]>[0]) =>
+      store.dispatch(connectorsFound({ namespace, connectors }))
+    adapter.watchConnectors(onFound, life.signal)
+  }
+  const stopLifecycle = lifecycle.start({
+    services,
+    startListening,
+    commands,
+    views,
+    project,
+    releases,
+    context,
+    prepareFeatures: features,
+  })
+
+  const prepare = (view: string) => {
+    // Whoever points at a wallet will see the account next; what fails here is said when it is really needed.
+    if (view === 'Account') void features().catch(() => {})
+    else void remotes.prepare(view as Parameters<typeof remotes.prepare>[0]).catch(() => {})
+  }
+  const retryReleases = () => releases.refresh()
+  const unmount = mountShell(store, { commands, views, prepare, retryReleases }, root)
+
+  return createPublicModal({
+    store,
+    services,
+    events,
+    commands,
+    lifecycle,
+    networks: () => selectNetworks(store.getState()),
+    host: context.host,
+    async dispose() {
+      life.abort()
+      stopLifecycle()
+      releases.dispose()
+      await remotes.dispose()
+      stopListening()
+      unmount()
+      root.dispose()
+    },
+  })
+}

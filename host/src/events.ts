@@ -1,0 +1,45 @@
+import type { PublicEvent } from './publicApi.ts'
+
+export interface Events {
+  /** Events before the first open are held back: nothing leaves and nobody hears before the visitor has shown intent. */
+  track(event: string, properties?: Readonly<Record<string, unknown>>): void
+  subscribe(onEvent: (event: PublicEvent) => void): () => void
+  last(): PublicEvent | undefined
+  /** The modal has been opened for the first time: what was held back is told, in order. */
+  release(): void
+}
+
+/** What the site's `subscribeEvents` hears. Sending to an analytics service is a listener of its own. */
+export function createEvents(): Events {
+  const listeners = new Set<(event: PublicEvent) => void>()
+  let held: PublicEvent[] | undefined = []
+  let last: PublicEvent | undefined
+
+  const tell = (event: PublicEvent) => {
+    last = event
+    for (const listener of listeners) {
+      try {
+        listener(event)
+      } catch (error) {
+        console.error('[portico] a listener of the page failed', error)
+      }
+    }
+  }
+  return {
+    track(event, properties) {
+      const told: PublicEvent = { timestamp: Date.now(), data: { event, ...(properties && { properties }) } }
+      if (held) held.push(told)
+      else tell(told)
+    },
+    subscribe(onEvent) {
+      listeners.add(onEvent)
+      return () => listeners.delete(onEvent)
+    },
+    last: () => last,
+    release() {
+      const waiting = held ?? []
+      held = undefined
+      for (const event of waiting) tell(event)
+    },
+  }
+}

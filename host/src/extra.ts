@@ -1,0 +1,10 @@
+import type { ChainAdapter, ChainNamespace } from '@portico/contracts'
+import type { Storage } from './storage.ts'
+
+/** What thunks are given: everything that is no data. */
+export interface HostServices {
+  readonly adapters: Readonly<Partial<Record<ChainNamespace, ChainAdapter>>>
+  readonly storage: Storage
+  /** Sends an event to the site's subscribers, and to analytics where both sides allow that. */
+  readonly track: (event: string, properties?: Readonly<Record<string, unknown>>) => void
+}

@@ -1,0 +1,27 @@
+import { alertCodeOf } from '@portico/contracts'
+import { Icon, IconButton, useMessages, useStyles } from '@portico/contracts/ui'
+import { selectOptions } from '../settingsSlice.ts'
+import { useShellDispatch, useShellSelector } from '../shellContext.ts'
+import sheet from './AlertBar.css'
+import { alertHidden, selectAlert } from './feedbackSlice.ts'
+
+/** What the site's owner should know (§8). Shown while `debug` is on; it closes by its own button only. */
+export function AlertBar() {
+  useStyles(sheet)
+  const t = useMessages()
+  const dispatch = useShellDispatch()
+  const alert = useShellSelector(selectAlert)
+  const isShown = useShellSelector((state) => selectOptions(state).debug)
+  if (!alert || !isShown) return null
+  const code = alertCodeOf(alert.error.code)
+  return (
+    <div className={`AlertBar AlertBar-${alert.variant}`} role="alert">
+      <Icon name="alert" />
+      <p className="AlertBar-text" data-testid="wui-alertbar-text">
+        {alert.error.message}
+        {code ? <span className="AlertBar-code"> {code}</span> : null}
+      </p>
+      <IconButton icon="close" label={t('host.alert.close')} onPress={() => dispatch(alertHidden())} />
+    </div>
+  )
+}

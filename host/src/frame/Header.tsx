@@ -1,0 +1,68 @@
+import { selectActiveNetwork, selectActiveNetworkId } from '@portico/contracts'
+import { IconButton, Picture, useMessages, useStyles } from '@portico/contracts/ui'
+import { selectCurrentEntry, selectStack } from '../router/routerSlice.ts'
+import { selectOptions } from '../settingsSlice.ts'
+import { useShell, useShellSelector } from '../shellContext.ts'
+import sheet from './Header.css'
+import { useTitle } from './useTitle.ts'
+
+/** views.md §4.2: on the account, the network; else the way back; on Connect, help. */
+function Leading() {
+  const t = useMessages()
+  const { commands } = useShell()
+  const entry = useShellSelector(selectCurrentEntry)
+  const depth = useShellSelector((state) => selectStack(state).length)
+  const { enableNetworkSwitch, enableEmbedded } = useShellSelector(selectOptions)
+  const network = useShellSelector(selectActiveNetwork)
+  const networkId = useShellSelector(selectActiveNetworkId)
+  const hasChoice = useShellSelector((state) => state.networks.list.length > 1)
+
+  if (entry.view === 'Account') {
+    if (!enableNetworkSwitch) return null
+    const name = network?.name ?? t('host.unknownNetwork')
+    return (
+      <button
+        type="button"
+        className="Header-network"
+        data-testid="w3m-account-select-network"
+        aria-label={t('host.selectNetwork', { name })}
+        data-tooltip={name}
+        disabled={!hasChoice && Boolean(network)}
+        onClick={() => commands.navigate('Networks')}
+      >
+        <Picture name={network?.name ?? networkId} src={network?.imageUrl} size={24} shape="round" />
+      </button>
+    )
+  }
+  if (depth > 1 && !(enableEmbedded && entry.view === 'Connect')) {
+    return <IconButton icon="back" label={t('host.back')} testId="header-back" onPress={commands.back} />
+  }
+  if (entry.view === 'Connect') {
+    return <IconButton icon="help" label={t('host.help')} onPress={() => commands.navigate('WhatIsAWallet')} />
+  }
+  return null
+}
+
+/** Title, the way back, and close. `titleId` names the dialog. */
+export function Header({ titleId }: { titleId: string }) {
+  useStyles(sheet)
+  const t = useMessages()
+  const { commands } = useShell()
+  const title = useTitle()
+  const isEmbedded = useShellSelector((state) => selectOptions(state).enableEmbedded)
+  return (
+    <header className="Header">
+      <div className="Header-side">
+        <Leading />
+      </div>
+      <h1 className="Header-title" id={titleId} data-testid="w3m-header-text">
+        {title}
+      </h1>
+      <div className="Header-side Header-end">
+        {isEmbedded ? null : (
+          <IconButton icon="close" label={t('host.close')} testId="w3m-header-close" onPress={commands.safeClose} />
+        )}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,133 @@
+import { MODAL_SHAKE_MS } from '@portico/contracts'
+import { tokens, useStyles } from '@portico/contracts/ui'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { directionOf } from '../i18n.ts'
+import { selectIsOpen } from '../router/routerSlice.ts'
+import { selectLocale, selectOptions, selectThemeMode, selectThemeVariables } from '../settingsSlice.ts'
+import { useShell, useShellSelector } from '../shellContext.ts'
+import { AlertBar } from './AlertBar.tsx'
+import { selectShakes } from './feedbackSlice.ts'
+import { Header } from './Header.tsx'
+import sheet from './ModalFrame.css'
+import { SnackBar } from './SnackBar.tsx'
+import { Tooltip } from './Tooltip.tsx'
+import { themeProperties } from './theme.ts'
+import { useDialogFocus } from './useFocus.ts'
+import { useScrollLock } from './useScrollLock.ts'
+import { ViewOutlet } from './ViewOutlet.tsx'
+
+/** The height of the content, so that the frame can follow it; undefined until it has been measured. */
+function useContentHeight() {
+  const content = useRef<HTMLDivElement>(null)
+  const [height, setHeight] = useState<number>()
+  useLayoutEffect(() => {
+    const element = content.current
+    if (!element || typeof ResizeObserver === 'undefined') return
+    const observer = new ResizeObserver(() => setHeight(element.offsetHeight))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { content, height }
+}
+
+/** Plays the shake each time a close is refused (§4: 500 ms); a refusal during a shake is one with it. */
+function useShake() {
+  const shakes = useShellSelector(selectShakes)
+  const [isShaking, setShaking] = useState(false)
+  const seen = useRef(shakes)
+  useEffect(() => {
+    if (seen.current === shakes) return
+    seen.current = shakes
+    setShaking(true)
+  }, [shakes])
+  useEffect(() => {
+    if (!isShaking) return
+    const timer = setTimeout(() => setShaking(false), MODAL_SHAKE_MS)
+    return () => clearTimeout(timer)
+  }, [isShaking])
+  return isShaking
+}
+
+/** The card itself: header, the current view, and what floats above it. */
+function Card() {
+  const { commands } = useShell()
+  const titleId = useId()
+  const card = useRef<HTMLDivElement>(null)
+  const direction = useShellSelector((state) => state.router.direction)
+  const { enableEmbedded, enableMobileFullScreen } = useShellSelector(selectOptions)
+  const { content, height } = useContentHeight()
+  const isShaking = useShake()
+  useDialogFocus(card, !enableEmbedded)
+  return (
+    <div
+      ref={card}
+      className={`ModalFrame-card${isShaking ? ' ModalFrame-shake' : ''}`}
+      role={enableEmbedded ? 'region' : 'dialog'}
+      aria-modal={enableEmbedded ? undefined : true}
+      aria-labelledby={titleId}
+      data-testid="w3m-modal-card"
+      data-mobile-fullscreen={enableMobileFullScreen || undefined}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || enableEmbedded) return
+        event.stopPropagation()
+        commands.safeClose()
+      }}
+    >
+      <div className="ModalFrame-handle" aria-hidden="true" />
+      <Header titleId={titleId} />
+      <AlertBar />
+      <div className="ModalFrame-height" style={height === undefined ? undefined : { height }}>
+        <div ref={content}>
+          <ViewOutlet direction={direction} isActive={!enableEmbedded} />
+        </div>
+      </div>
+      <SnackBar />
+      <Tooltip frame={card} />
+    </div>
+  )
+}
+
+/** Everything that a visitor sees of a modal. Nothing is in the page's tree while it is closed. */
+export function ModalFrame() {
+  useStyles(tokens)
+  useStyles(sheet)
+  const { commands } = useShell()
+  const isOpen = useShellSelector(selectIsOpen)
+  const { enableEmbedded, enableMobileFullScreen } = useShellSelector(selectOptions)
+  const mode = useShellSelector(selectThemeMode)
+  const variables = useShellSelector(selectThemeVariables)
+  const locale = useShellSelector(selectLocale)
+  const root = useRef<HTMLDivElement>(null)
+  useScrollLock(isOpen && !enableEmbedded)
+
+  const isShown = isOpen || enableEmbedded
+  useLayoutEffect(() => {
+    const style = root.current?.style
+    if (!style || !isShown) return
+    const properties = themeProperties(variables, mode)
+    for (const [name, value] of Object.entries(properties)) style.setProperty(name, value)
+    return () => {
+      for (const name of Object.keys(properties)) style.removeProperty(name)
+    }
+  }, [variables, mode, isShown])
+
+  if (!isShown) return null
+  return (
+    <div ref={root} className="ModalFrame tokens" data-theme={mode} dir={directionOf(locale)} lang={locale}>
+      {enableEmbedded ? (
+        <Card />
+      ) : (
+        // biome-ignore lint/a11y/noStaticElementInteractions: a pointer's shortcut; the keyboard has Escape and Close
+        <div
+          className="ModalFrame-overlay"
+          data-testid="w3m-modal-overlay"
+          data-mobile-fullscreen={enableMobileFullScreen || undefined}
+          onPointerDown={(event) => event.target === event.currentTarget && commands.safeClose()}
+        >
+          <Card />
+        </div>
+      )}
+    </div>
+  )
+}

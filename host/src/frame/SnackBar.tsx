@@ -1,0 +1,48 @@
+import { SNACK_REPLACE_DELAY_MS } from '@portico/contracts'
+import { Icon, useMessages, useStyles } from '@portico/contracts/ui'
+import { useEffect, useState } from 'react'
+import { useShellDispatch, useShellSelector } from '../shellContext.ts'
+import { selectSnack, snackHidden } from './feedbackSlice.ts'
+import sheet from './SnackBar.css'
+
+/** How long a message that is not about something still going on stays. */
+const SHOWN_MS = 2_500
+
+/** §4: a message that is showing is hidden first; the next one comes 150 ms later. */
+export function SnackBar() {
+  useStyles(sheet)
+  const t = useMessages()
+  const dispatch = useShellDispatch()
+  const wanted = useShellSelector(selectSnack)
+  const [shown, setShown] = useState(wanted)
+
+  useEffect(() => {
+    if (shown === wanted) return
+    if (!shown || !wanted) return setShown(wanted)
+    setShown(null)
+    const timer = setTimeout(() => setShown(wanted), SNACK_REPLACE_DELAY_MS)
+    return () => clearTimeout(timer)
+    // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown follows what is wanted, never the reverse
+  }, [wanted])
+
+  useEffect(() => {
+    if (!shown || shown.variant === 'loading') return
+    const timer = setTimeout(() => dispatch(snackHidden()), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [shown, dispatch])
+
+  const text = shown ? (shown.text ?? t(shown.key ?? '')) : ''
+  return (
+    <div className="SnackBar" role="status" aria-live="polite">
+      {shown ? (
+        <span className={`SnackBar-message SnackBar-${shown.variant}`} data-testid="wui-snackbar-message">
+          <Icon
+            name={shown.variant === 'error' ? 'alert' : shown.variant === 'success' ? 'check' : 'retry'}
+            size={16}
+          />
+          <span>{text}</span>
+        </span>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { isModalError, ModalError, type SerializedError, serializeError, type ViewModule } from '@portico/contracts'
+import { Button, Skeleton, Statement, useMessages, useStyles } from '@portico/contracts/ui'
+import { Component, type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { selectRemoteOfView } from '../kernel/remotesSlice.ts'
+import { type RouterState, type StackEntry, selectCurrentEntry, selectIsOpen } from '../router/routerSlice.ts'
+import { useShell, useShellSelector } from '../shellContext.ts'
+import { useViewFocus } from './useFocus.ts'
+import sheet from './ViewOutlet.css'
+
+interface BoundaryProps {
+  readonly children: ReactNode
+  readonly fallback: (error: unknown) => ReactNode
+}
+
+/** A view that fails shows that in its own place; the frame, Back and Close still work. */
+class ViewBoundary extends Component<BoundaryProps, { readonly failure: { readonly error: unknown } | null }> {
+  override state = { failure: null as { error: unknown } | null }
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } }
+  }
+  override render() {
+    return this.state.failure ? this.props.fallback(this.state.failure.error) : this.props.children
+  }
+}
+
+function ViewFailure({ error, onRetry }: { error: SerializedError; onRetry: () => void }) {
+  const t = useMessages()
+  return (
+    <Statement picture="alert" tone="danger" title={t('host.view.failed')} detail={error.message} role="alert">
+      <Button kind="secondary" icon="retry" onPress={onRetry} testId="view-retry">
+        {t('host.retry')}
+      </Button>
+    </Statement>
+  )
+}
+
+const asView = (module: ViewModule) => module.default as ComponentType<{ params: unknown; signal: AbortSignal }>
+
+type Loading = { readonly module?: ViewModule | undefined; readonly error?: SerializedError }
+
+/** Loads by `import()` and a state update: a shown Suspense fallback is held back for up to 300 ms. */
+function useViewModule(entry: StackEntry, attempt: number): Loading {
+  const { views } = useShell()
+  const [result, setResult] = useState<Loading & { readonly entry?: StackEntry; readonly attempt?: number }>({})
+  const ready = views.loaded(entry.view)
+  useEffect(() => {
+    if (ready) return
+    let isCurrent = true
+    views.load(entry.view).then(
+      (module) => isCurrent && setResult({ module, entry, attempt }),
+      (error: unknown) => {
+        console.error('[portico]', error)
+        const known = isModalError(error) ? error : new ModalError('view.failed', { cause: error })
+        if (isCurrent) setResult({ error: serializeError(known, 'view.failed'), entry, attempt })
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [views, entry, attempt, ready])
+  if (ready) return { module: ready }
+  return result.entry === entry && result.attempt === attempt ? result : {}
+}
+
+/** Draws the top of the stack. `isActive`: the focus follows the views. */
+export function ViewOutlet({ direction, isActive }: { direction: RouterState['direction']; isActive: boolean }) {
+  useStyles(sheet)
+  const t = useMessages()
+  const { commands } = useShell()
+  const entry = useShellSelector(selectCurrentEntry)
+  const isOpen = useShellSelector(selectIsOpen)
+  // A remote that is swapped for another version changes what this view is.
+  const remoteId = useShellSelector((state) => selectRemoteOfView(state, entry.view))
+  const version = useShellSelector((state) => (remoteId ? state.remotes.byId[remoteId]?.version : undefined))
+  const [attempt, setAttempt] = useState(0)
+  const { module, error } = useViewModule(entry, attempt)
+  const retry = () => setAttempt((count) => count + 1)
+  const root = useRef<HTMLDivElement>(null)
+  useViewFocus(root, entry.id, isActive && isOpen)
+
+  const View = module && asView(module)
+  return (
+    <div
+      key={entry.id}
+      ref={root}
+      className={`ViewOutlet ViewOutlet-${direction}`}
+      data-view={entry.view}
+      data-version={version}
+      data-attempt={attempt}
+      tabIndex={-1}
+    >
+      {View ? (
+        <ViewBoundary
+          key={`${entry.id}.${attempt}`}
+          fallback={(cause) => <ViewFailure error={serializeError(cause, 'view.failed')} onRetry={retry} />}
+        >
+          <View params={entry.params} signal={commands.signalOf(entry.id)} />
+        </ViewBoundary>
+      ) : error ? (
+        <ViewFailure error={error} onRetry={retry} />
+      ) : (
+        <div role="status" aria-label={t('host.view.loading')}>
+          <Skeleton count={3} />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { selectNetwork } from '@portico/contracts'
+import { useMessages } from '@portico/contracts/ui'
+import { selectCurrentEntry } from '../router/routerSlice.ts'
+import { useShell, useShellSelector } from '../shellContext.ts'
+
+/** The title of the current view; those that are about one wallet or network carry its name (views.md §4.1). */
+export function useTitle(): string {
+  const t = useMessages()
+  const { views } = useShell()
+  const entry = useShellSelector(selectCurrentEntry)
+  const name = useShellSelector((state) => {
+    const params = (entry.params ?? {}) as {
+      connectorId?: string
+      namespace?: 'eip155'
+      caipNetworkId?: `eip155:${string}`
+    }
+    if (entry.view === 'ConnectingExternal' && params.namespace) {
+      return state.connections.connectors[params.namespace]?.find(({ id }) => id === params.connectorId)?.name
+    }
+    return entry.view === 'SwitchNetwork' && params.caipNetworkId
+      ? selectNetwork(state, params.caipNetworkId)?.name
+      : undefined
+  })
+  const title = views.find(entry.view)?.title
+  return name ?? (title ? t(title) : '')
+}

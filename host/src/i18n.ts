@@ -1,0 +1,15 @@
+import { formatMessage, type Messages, type MessageValues, type Translate } from '@portico/contracts'
+
+/** Reads a key in the catalogues, the host's first. A key that nobody has is shown as it stands, and is a mistake. */
+export function createTranslate(catalogues: readonly Messages[], locale: string): Translate {
+  return (key: string, values: MessageValues = {}) => {
+    const pattern = catalogues.find((catalogue) => key in catalogue)?.[key]
+    return pattern === undefined ? key : formatMessage(pattern, values, locale)
+  }
+}
+
+/** Right-to-left scripts; `ar-XB` is the mirrored pseudo-locale of the tests. */
+const RTL_LANGUAGES = ['ar', 'fa', 'he', 'ur', 'ps', 'sd', 'ug', 'yi']
+
+export const directionOf = (locale: string): 'ltr' | 'rtl' =>
+  RTL_LANGUAGES.includes(locale.split('-')[0]?.toLowerCase() ?? '') ? 'rtl' : 'ltr'

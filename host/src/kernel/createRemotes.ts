@@ -1,0 +1,171 @@
+import {
+  isModalError,
+  type Messages,
+  ModalError,
+  type Remote,
+  type RemoteId,
+  serializeError,
+  type ViewModule,
+  type ViewName,
+} from '@portico/contracts'
+import type { RemoteRelease } from '@portico/contracts/services/releaseIndex'
+import { snackShown } from '../frame/feedbackSlice.ts'
+import { viewsWithdrawn } from '../router/routerSlice.ts'
+import type { ViewSource } from '../router/viewSource.ts'
+import { install, type Kernel } from './install.ts'
+import type { Choice } from './planRemotes.ts'
+import {
+  remoteAnnounced,
+  remoteMessagesArrived,
+  remoteStatusChanged,
+  remoteUnavailable,
+  remoteWithdrawn,
+  selectRemote,
+  selectRemoteOfView,
+} from './remotesSlice.ts'
+
+/** What the kernel needs from the chunk that knows federation; both are hash-checked. */
+export interface RemoteCode {
+  /** @throws ModalError `remote.*` */
+  load(id: RemoteId, version: string, release: RemoteRelease, view?: string): Promise<Remote>
+  /** The texts of a remote in the visitor's language; empty when that is English or cannot be had. */
+  messages(release: RemoteRelease): Promise<Messages>
+}
+
+interface Present {
+  readonly version: string
+  readonly release: RemoteRelease
+  /** While it is being loaded, and from then on. */
+  installing?: Promise<Remote> | undefined
+  uninstall?: (() => Promise<void>) | undefined
+  readonly modules: Map<ViewName, ViewModule>
+}
+
+export interface Remotes extends ViewSource {
+  /** Makes what is present what is wanted: one remote after the other's last change, so that off and on never interleave. */
+  reconcile(wanted: ReadonlyMap<RemoteId, Choice>): Promise<void>
+  /** Fetches and installs what a view needs, ahead of its being shown. */
+  prepare(view: ViewName): Promise<void>
+  dispose(): Promise<void>
+}
+
+/** "A feature arrives" and "a feature leaves", for one modal. */
+export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () => ViewName): Remotes {
+  const { store } = kernel
+  const present = new Map<RemoteId, Present>()
+  const queues = new Map<RemoteId, Promise<void>>()
+
+  const viewsOf = (remote: Present) => Object.keys(remote.release.static.views)
+  const isShown = (remote: Present) => store.getState().router.stack.some(({ view }) => viewsOf(remote).includes(view))
+
+  /** Single flight; a failed attempt is forgotten, so that the next one starts afresh. */
+  function ensureInstalled(id: RemoteId, view?: string): Promise<Remote> {
+    const remote = present.get(id)
+    if (!remote) return Promise.reject(new ModalError('remote.off', { details: { id } }))
+    remote.installing ??= (async () => {
+      store.dispatch(remoteStatusChanged({ id, status: 'loading' }))
+      try {
+        const code = await remoteCode.load(id, remote.version, remote.release, view)
+        // It may have been switched off while its code was on the way: then nothing of it is installed.
+        if (present.get(id) !== remote) throw new ModalError('remote.off', { details: { id } })
+        remote.uninstall = install(kernel, id, code)
+        store.dispatch(remoteStatusChanged({ id, status: 'ready' }))
+        return code
+      } catch (error) {
+        remote.installing = undefined
+        if (present.get(id) === remote) {
+          store.dispatch(
+            remoteStatusChanged({ id, status: 'failed', error: serializeError(error, 'remote.unreachable') }),
+          )
+        }
+        throw error
+      }
+    })()
+    return remote.installing
+  }
+
+  async function translate(id: RemoteId): Promise<void> {
+    const remote = present.get(id)
+    if (!remote) return
+    const messages = await remoteCode.messages(remote.release)
+    if (present.get(id) === remote && Object.keys(messages).length) {
+      store.dispatch(remoteMessagesArrived({ id, messages }))
+    }
+  }
+
+  async function load(view: ViewName): Promise<ViewModule> {
+    const id = selectRemoteOfView(store.getState(), view)
+    const remote = id && present.get(id)
+    if (!remote) throw new ModalError('remote.off', { details: { view } })
+    const code = await ensureInstalled(id, view)
+    try {
+      const module = await code.views?.[view]?.load()
+      if (!module) throw new ModalError('remote.invalid', { details: { id, view } })
+      remote.modules.set(view, module)
+      return module
+    } catch (cause) {
+      // The entry is here and sound; one of its chunks is not.
+      throw isModalError(cause) ? cause : new ModalError('remote.blocked', { details: { id, view }, cause })
+    }
+  }
+
+  async function leave(id: RemoteId): Promise<void> {
+    const remote = present.get(id)
+    if (!remote) return
+    present.delete(id)
+    await remote.uninstall?.()
+  }
+
+  async function change(id: RemoteId, choice: Choice): Promise<void> {
+    const now = present.get(id)
+    if (choice.kind === 'on') {
+      if (now?.version === choice.version && now.release.integrity === choice.release.integrity) return
+      // Whoever is looking at the old version keeps it: the new one comes when its views have gone.
+      if (now && isShown(now)) return
+      await leave(id)
+      present.set(id, { version: choice.version, release: choice.release, modules: new Map() })
+      store.dispatch(remoteAnnounced({ id, version: choice.version, half: choice.release.static }))
+      void translate(id)
+      return
+    }
+    if (now) {
+      const wasShown = isShown(now)
+      const views = viewsOf(now)
+      store.dispatch(viewsWithdrawn(views, home()))
+      if (wasShown && store.getState().router.isOpen) {
+        store.dispatch(snackShown({ variant: 'error', key: 'host.featureOff' }))
+      }
+    }
+    if (choice.kind === 'unavailable') {
+      store.dispatch(remoteUnavailable({ id, error: serializeError(choice.error, 'remote.contract') }))
+    } else if (now || store.getState().remotes.unavailable[id]) store.dispatch(remoteWithdrawn(id))
+    await leave(id)
+  }
+
+  function enqueue(id: RemoteId, work: () => Promise<void>): Promise<void> {
+    const next = (queues.get(id) ?? Promise.resolve()).then(work, work)
+    queues.set(id, next)
+    return next
+  }
+
+  return {
+    async reconcile(wanted) {
+      await Promise.all([...wanted].map(([id, choice]) => enqueue(id, () => change(id, choice))))
+    },
+    async prepare(view) {
+      if (selectRemoteOfView(store.getState(), view)) await load(view)
+    },
+    find(view) {
+      const id = selectRemoteOfView(store.getState(), view)
+      return id && selectRemote(store.getState(), id)?.static.views[view]
+    },
+    loaded(view) {
+      const id = selectRemoteOfView(store.getState(), view)
+      return id && present.get(id)?.modules.get(view)
+    },
+    load,
+    async dispose() {
+      await Promise.all([...present.keys()].map((id) => enqueue(id, () => leave(id))))
+    },
+  }
+}

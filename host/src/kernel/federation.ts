@@ -1,0 +1,57 @@
+import { createInstance } from '@module-federation/runtime'
+import * as runtimeCore from '@module-federation/runtime-core'
+import * as contracts from '@portico/contracts'
+import * as ui from '@portico/contracts/ui'
+import * as forms from '@portico/contracts/ui/forms'
+import * as toolkit from '@reduxjs/toolkit'
+import * as query from '@reduxjs/toolkit/query/react'
+import * as React from 'react'
+import * as jsxRuntime from 'react/jsx-runtime'
+import * as ReactDom from 'react-dom'
+import * as ReactDomClient from 'react-dom/client'
+import * as reactRedux from 'react-redux'
+import { pinnedLoader } from './pinnedLoader.ts'
+
+/**
+ * What only remotes need: the federation runtime and the shared modules. One pinned chunk, fetched before the first
+ * remote or the Account view, and on idle after open. One instance serves every modal of the page: which version
+ * belongs to which modal is a matter of names, and names carry the version.
+ */
+
+/** Remotes find the runtime core here; the name carries major and minor, and changes with the contract version. */
+const CORE_GLOBAL = '__portico_mf_core_2_9'
+Object.assign(globalThis, { [CORE_GLOBAL]: runtimeCore })
+
+const share = (module: unknown, version: string) => ({
+  version,
+  scope: 'portico',
+  lib: () => module as never,
+  shareConfig: {
+    singleton: true,
+    strictVersion: true,
+    requiredVersion: `^${version}`,
+    eager: true,
+  },
+})
+
+declare const __SHARED_VERSIONS__: Readonly<Record<string, string>>
+const of = (name: string) => __SHARED_VERSIONS__[name] ?? '0.0.0'
+
+export const federation = createInstance({
+  name: 'portico_host',
+  remotes: [],
+  plugins: [pinnedLoader()],
+  shareStrategy: 'loaded-first',
+  shared: {
+    react: share(React, of('react')),
+    'react/jsx-runtime': share(jsxRuntime, of('react')),
+    'react-dom': share(ReactDom, of('react-dom')),
+    'react-dom/client': share(ReactDomClient, of('react-dom')),
+    'react-redux': share(reactRedux, of('react-redux')),
+    '@reduxjs/toolkit': share(toolkit, of('@reduxjs/toolkit')),
+    '@reduxjs/toolkit/query/react': share(query, of('@reduxjs/toolkit')),
+    '@portico/contracts': share(contracts, contracts.CONTRACT_VERSION),
+    '@portico/contracts/ui': share(ui, contracts.CONTRACT_VERSION),
+    '@portico/contracts/ui/forms': share(forms, contracts.CONTRACT_VERSION),
+  },
+})

@@ -1,0 +1,67 @@
+import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime'
+import { ModalError } from '@portico/contracts'
+
+export const REMOTE_TIMEOUT_MS = 8_000
+
+/** URL of an entry → its hash. Filled from signed releases only. */
+const pinned = new Map<string, string>()
+
+export function pinEntry(url: string, integrity: string): void {
+  pinned.set(url, integrity)
+}
+
+interface Policy {
+  createScriptURL(url: string): string
+}
+const identity: Policy = { createScriptURL: (url) => url }
+
+/** Trusted Types: this policy turns nothing into a script that the signed index did not name. */
+const policy = (): Policy => {
+  const types = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } }).trustedTypes
+  return (
+    types?.createPolicy('portico', {
+      createScriptURL(url) {
+        if (!pinned.has(url)) throw new TypeError('not a pinned script')
+        return url
+      },
+    }) ?? identity
+  )
+}
+
+function run(url: string, integrity: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    const settle = (error?: ModalError) => {
+      clearTimeout(timer)
+      script.remove()
+      if (error) reject(error)
+      else resolve()
+    }
+    const timer = setTimeout(() => settle(new ModalError('remote.timeout', { details: { url } })), REMOTE_TIMEOUT_MS)
+    script.onload = () => settle()
+    script.onerror = () => settle(new ModalError('remote.blocked', { details: { url } }))
+    script.crossOrigin = 'anonymous'
+    script.integrity = integrity
+    script.referrerPolicy = 'no-referrer'
+    script.src = policy().createScriptURL(url)
+    document.head.append(script)
+  })
+}
+
+/**
+ * Takes over the loading of entries. The stock loader trusts a container that is already on `window`, and a script
+ * element that is already in the page; this one deletes the first and never looks at the second.
+ */
+export const pinnedLoader = (): ModuleFederationRuntimePlugin => ({
+  name: 'portico-pinned-loader',
+  async loadEntry({ remoteInfo: { entry, entryGlobalName } }) {
+    const integrity = pinned.get(entry)
+    if (!integrity) throw new ModalError('remote.unknown', { details: { entry } })
+    const page = globalThis as unknown as Record<string, unknown>
+    delete page[entryGlobalName]
+    await run(entry, integrity)
+    const container = page[entryGlobalName]
+    if (!container) throw new ModalError('remote.invalid', { details: { entry } })
+    return container as never
+  },
+})

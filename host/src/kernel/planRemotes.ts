@@ -1,0 +1,54 @@
+import { CONTRACT_VERSION, ModalError, REMOTE_IDS, type RemoteId, satisfies } from '@portico/contracts'
+import type { RemoteSwitch } from '@portico/contracts/services/projectConfig'
+import type { ReleaseIndex, RemoteRelease } from '@portico/contracts/services/releaseIndex'
+
+/** What should be there of one remote. */
+export type Choice =
+  | { readonly kind: 'off' }
+  | { readonly kind: 'on'; readonly version: string; readonly release: RemoteRelease }
+  | { readonly kind: 'unavailable'; readonly error: ModalError }
+  /** The index does not know what the configuration asks for: counts as off, and is named once. */
+  | { readonly kind: 'unknown'; readonly what: string }
+
+const STABLE = 'stable'
+
+/** `bucket` is this browser's number from 0 to 99; a rollout of 5 takes the buckets 0 to 4. */
+const isInRollout = (wanted: RemoteSwitch, bucket: number) => wanted.rollout === undefined || bucket < wanted.rollout
+
+/** The version of one remote that this visitor gets: pinned, or the first of its channel that fits the contract. */
+export function chooseVersion(
+  id: RemoteId,
+  remotes: ReleaseIndex['remotes'],
+  wanted: RemoteSwitch = {},
+  bucket = 0,
+  contract = CONTRACT_VERSION,
+): Choice {
+  const remote = remotes[id]
+  if (!remote) return { kind: 'unknown', what: id }
+  const isIn = isInRollout(wanted, bucket)
+  const channel = (isIn && wanted.channel) || STABLE
+  const listed = isIn && wanted.version ? [wanted.version] : remote.channels[channel]
+  if (!listed?.length) return { kind: 'unknown', what: `${id}#${channel}` }
+  const known = listed.filter((version) => remote.versions[version])
+  if (!known.length) return { kind: 'unknown', what: `${id}@${listed.join(',')}` }
+  for (const version of known) {
+    const release = remote.versions[version] as RemoteRelease
+    if (satisfies(contract, release.contract)) return { kind: 'on', version, release }
+  }
+  return { kind: 'unavailable', error: new ModalError('remote.contract', { details: { id, contract } }) }
+}
+
+/** The nine remotes as project configuration and index want them. */
+export function planRemotes(
+  isWanted: (id: RemoteId) => boolean,
+  index: ReleaseIndex,
+  switches: Readonly<Record<string, RemoteSwitch>>,
+  bucket: number,
+): ReadonlyMap<RemoteId, Choice> {
+  return new Map(
+    REMOTE_IDS.map((id) => [
+      id,
+      isWanted(id) ? chooseVersion(id, index.remotes, switches[id], bucket) : ({ kind: 'off' } as const),
+    ]),
+  )
+}

@@ -1,0 +1,113 @@
+import type { IconName, Messages, RemoteId, SerializedError, SlotEntries, SlotName, ViewName } from '@portico/contracts'
+import type { StaticHalf } from '@portico/contracts/services/releaseIndex'
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+
+/** `available`: known from the signed index, nothing of it fetched. `ready`: installed. */
+export type RemoteStatus = 'available' | 'loading' | 'ready' | 'failed'
+
+export interface RemoteState {
+  readonly status: RemoteStatus
+  readonly version: string
+  readonly static: StaticHalf
+  readonly error?: SerializedError
+  /** In the visitor's language, where that is not English and has come. */
+  readonly messages?: Messages
+}
+
+export interface RemotesState {
+  /** Only those that are switched on; a remote that is off leaves no trace here. */
+  readonly byId: Readonly<Partial<Record<RemoteId, RemoteState>>>
+  /** Remotes that are switched on but cannot be had, and why (contract range, no release). */
+  readonly unavailable: Readonly<Partial<Record<RemoteId, SerializedError>>>
+  /** Why there is no release index at all. */
+  readonly failure: SerializedError | null
+}
+
+const initialState: RemotesState = { byId: {}, unavailable: {}, failure: null }
+
+const without = <T extends object>(record: T, id: RemoteId): T => {
+  const { [id as keyof T]: _, ...rest } = record
+  return rest as T
+}
+
+export const remotesSlice = createSlice({
+  name: 'remotes',
+  initialState: initialState as RemotesState,
+  reducers: {
+    remoteAnnounced: (
+      state,
+      { payload: { id, version, half } }: PayloadAction<{ id: RemoteId; version: string; half: StaticHalf }>,
+    ): RemotesState => ({
+      ...state,
+      byId: { ...state.byId, [id]: { status: 'available', version, static: half } },
+      unavailable: without(state.unavailable, id),
+    }),
+    remoteStatusChanged: (
+      state,
+      {
+        payload: { id, status, error },
+      }: PayloadAction<{ id: RemoteId; status: RemoteStatus; error?: SerializedError | undefined }>,
+    ): RemotesState => {
+      const remote = state.byId[id]
+      if (!remote) return state
+      const { error: _, ...rest } = remote
+      return { ...state, byId: { ...state.byId, [id]: { ...rest, status, ...(error && { error }) } } }
+    },
+    remoteMessagesArrived: (
+      state,
+      { payload: { id, messages } }: PayloadAction<{ id: RemoteId; messages: Messages }>,
+    ): RemotesState => {
+      const remote = state.byId[id]
+      return remote ? { ...state, byId: { ...state.byId, [id]: { ...remote, messages } } } : state
+    },
+    remoteWithdrawn: (state, { payload: id }: PayloadAction<RemoteId>): RemotesState => ({
+      ...state,
+      byId: without(state.byId, id),
+      unavailable: without(state.unavailable, id),
+    }),
+    remoteUnavailable: (
+      state,
+      { payload: { id, error } }: PayloadAction<{ id: RemoteId; error: SerializedError }>,
+    ): RemotesState => ({
+      ...state,
+      byId: without(state.byId, id),
+      unavailable: { ...state.unavailable, [id]: error },
+    }),
+    releaseFailed: (state, { payload }: PayloadAction<RemotesState['failure']>): RemotesState => ({
+      ...state,
+      failure: payload,
+    }),
+  },
+})
+
+export const {
+  remoteAnnounced,
+  remoteMessagesArrived,
+  remoteStatusChanged,
+  remoteWithdrawn,
+  remoteUnavailable,
+  releaseFailed,
+} = remotesSlice.actions
+
+interface WithRemotes {
+  readonly remotes: RemotesState
+}
+
+export const selectRemote = (state: WithRemotes, id: RemoteId): RemoteState | undefined => state.remotes.byId[id]
+
+export const selectRemoteIds = (state: WithRemotes): RemoteId[] => Object.keys(state.remotes.byId) as RemoteId[]
+
+/** The remote that has a view, if one is switched on that does. */
+export const selectRemoteOfView = (state: WithRemotes, view: ViewName): RemoteId | undefined =>
+  selectRemoteIds(state).find((id) => state.remotes.byId[id]?.static.views[view])
+
+export type FilledSlot<S extends SlotName> = SlotEntries[S] & { readonly remoteId: RemoteId; readonly icon: IconName }
+
+/**
+ * What the remotes put into a slot. The index is signed and its slots were read from the remote's own source at build
+ * time, so the entries have the shape that `defineRemote` gave them.
+ */
+export const fillSlot = <S extends SlotName>(remotes: RemotesState, slot: S): FilledSlot<S>[] =>
+  (Object.entries(remotes.byId) as [RemoteId, RemoteState][]).flatMap(([remoteId, remote]) =>
+    (remote.static.slots[slot] ?? []).map((entry) => ({ ...(entry as SlotEntries[S]), remoteId }) as FilledSlot<S>),
+  )

@@ -1,0 +1,223 @@
+import {
+  accountConnected,
+  accountDisconnected,
+  ModalError,
+  selectAccount,
+  selectActiveNetwork,
+  type ViewName,
+} from '@portico/contracts'
+import type { TypedStartListening } from '@reduxjs/toolkit'
+import { follow, reconnect, type WaitFor } from './connections/reconnect.ts'
+import { watchConnections } from './connections/watchConnections.ts'
+import type { Events } from './events.ts'
+import type { HostServices } from './extra.ts'
+import type { LoaderContext } from './loader/protocol.ts'
+import { CONFIG_WAIT_MS, type Project } from './project/createProject.ts'
+import type { OpenOptions } from './publicApi.ts'
+import type { Releases } from './releases/createReleases.ts'
+import type { HostCommands } from './router/createCommands.ts'
+import { firstView } from './router/openingRules.ts'
+import { opened, selectCurrentEntry, viewPopped, viewPushed, viewReplaced } from './router/routerSlice.ts'
+import type { ViewSource } from './router/viewSource.ts'
+import { initialized, selectOptions } from './settingsSlice.ts'
+import type { RootState, ShellDispatch, ShellStore } from './store.ts'
+
+const REVALIDATE_MS = 60_000
+
+interface Parts {
+  readonly services: HostServices
+  readonly startListening: TypedStartListening<RootState, ShellDispatch>
+  readonly commands: HostCommands
+  readonly views: ViewSource
+  readonly project: Project
+  readonly releases: Releases
+  readonly context: LoaderContext
+  readonly prepareFeatures: () => Promise<unknown>
+}
+
+export interface Lifecycle {
+  readonly isConnected: () => boolean
+  /** What a closed modal's stack holds (§2): in embedded mode the account of a connected visitor, else Connect. */
+  readonly home: () => ViewName
+  /** Where a visitor lands whose view has gone. */
+  readonly landing: () => ViewName
+  readonly ready: Promise<void>
+  open(options?: OpenOptions): Promise<void>
+  close(): void
+  start(parts: Parts): () => void
+}
+
+interface Surroundings {
+  readonly store: ShellStore
+  readonly situation: { readonly hasAdapters: boolean }
+  /** The first one is why `ready` rejects. */
+  readonly problems: readonly ModalError[]
+  /** There is nothing to show but what is wrong. */
+  readonly isFatal: boolean
+  readonly events: Events
+}
+
+const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+const isMobile = () => globalThis.matchMedia?.('(pointer: coarse)').matches ?? false
+/** Safari has no idle callback. */
+const whenIdle = (run: () => void): void => {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run)
+  else setTimeout(run, 200)
+}
+
+/** When the modal opens, on what, and what happens by itself while it lives (§2, §4). */
+export function createLifecycle({ store, situation, problems, isFatal, events }: Surroundings): Lifecycle {
+  const isConnected = () => selectAccount(store.getState()) !== undefined
+  const landing = (): ViewName => (isConnected() ? 'Account' : 'Connect')
+  const home = (): ViewName => (selectOptions(store.getState()).enableEmbedded ? landing() : 'Connect')
+  let parts: Parts | undefined
+  let firstConfig: Promise<void> = Promise.resolve()
+  let wasOpened = false
+  let restored: Promise<unknown> = Promise.resolve()
+
+  /** §4, unsupported network: only with network switching, unless the site allows such networks, never in basic mode. */
+  const mustSwitch = () => {
+    const { enableNetworkSwitch, allowUnsupportedChain, basic } = selectOptions(store.getState())
+    return (
+      isConnected() && !selectActiveNetwork(store.getState()) && enableNetworkSwitch && !allowUnsupportedChain && !basic
+    )
+  }
+
+  function viewFor(requested?: ViewName): ViewName {
+    if (isFatal) return 'InitialisationFailed'
+    if (mustSwitch()) return 'UnsupportedChain'
+    return firstView({ ...situation, isConnected: isConnected(), isMobile: isMobile(), requested })
+  }
+
+  const isShowable = (view: ViewName) => {
+    const found = parts?.views.find(view)
+    return found !== undefined && (!found.needsAccount || isConnected())
+  }
+
+  /** Counts opens and closes, so that an open which is still waiting knows that it has been overtaken. */
+  let turn = 0
+
+  function paint(view: ViewName): void {
+    const state = store.getState()
+    // `open` while open navigates.
+    if (state.router.isOpen) store.dispatch(viewPushed({ view }))
+    else store.dispatch(opened({ view }))
+  }
+
+  async function open({ view: requested }: OpenOptions = {}): Promise<void> {
+    const mine = ++turn
+    parts?.project.opening()
+    const isFirst = !wasOpened
+    wasOpened = true
+    if (store.getState().project.source === 'none') await Promise.race([firstConfig, sleep(CONFIG_WAIT_MS)])
+    if (mine !== turn) return
+    const unavailable = () => new ModalError('view.unavailable', { details: { view: requested } })
+    const refused = requested !== undefined && !isFatal && !isShowable(requested)
+    const view = viewFor(refused ? undefined : requested)
+    paint(view)
+    if (isFirst) events.release()
+    events.track('MODAL_OPEN', { connected: isConnected() })
+    if (!isFirst) refresh()
+    if (refused) throw unavailable()
+    if (view !== requested) return
+    try {
+      await parts?.views.load(view)
+    } catch {
+      // Rules 3 and 4: whoever asked for the view by name is told; the visitor sees what can be shown.
+      if (selectCurrentEntry(store.getState()).view === view) store.dispatch(viewReplaced({ view: viewFor() }))
+      throw unavailable()
+    }
+  }
+
+  function close(): void {
+    turn++
+    if (!store.getState().router.isOpen) return
+    parts?.commands.close()
+  }
+
+  /** Revalidated on each open and once a minute while open. */
+  function refresh(): void {
+    void parts?.project.refresh()
+    void parts?.releases.refresh()
+  }
+
+  const waitFor: WaitFor = (condition, timeoutMs) =>
+    new Promise((resolve) => {
+      if (condition(store.getState())) return resolve(true)
+      const stop = (met: boolean) => {
+        clearTimeout(timer)
+        unsubscribe()
+        resolve(met)
+      }
+      const timer = setTimeout(() => stop(false), timeoutMs)
+      const unsubscribe = store.subscribe(() => condition(store.getState()) && stop(true))
+    })
+
+  let fail: (reason: ModalError) => void = () => {}
+  let succeed: () => void = () => {}
+  const ready = new Promise<void>((resolve, reject) => {
+    succeed = resolve
+    fail = reject
+  })
+  ready.catch(() => {}) // whoever calls `ready()` hears of it
+
+  function start(given: Parts): () => void {
+    parts = given
+    const { services, startListening, commands, project, releases, context } = given
+    const { enableReconnect, enableEmbedded } = selectOptions(store.getState())
+    const undo: (() => void)[] = [watchConnections(store, services)]
+
+    firstConfig = project.refresh(context.early.config)
+    void releases.refresh(context.early.release)
+    restored = store.dispatch(reconnect(enableReconnect, waitFor))
+    undo.push(services.storage.watch('connections', () => void store.dispatch(follow(waitFor))))
+
+    startListening({
+      actionCreator: accountConnected,
+      effect: ({ payload }) => {
+        void given.prepareFeatures().catch(() => {})
+        if (payload.isReconnect) return
+        if (mustSwitch()) store.dispatch(viewReplaced({ view: 'UnsupportedChain' }))
+        else if (enableEmbedded) store.dispatch(viewReplaced({ view: 'Account' }))
+        else if (selectCurrentEntry(store.getState()).view === 'ConnectingExternal') commands.close()
+      },
+    })
+    startListening({ actionCreator: accountDisconnected, effect: () => commands.close() })
+
+    // The wallet of a connected visitor moves to a network of its own choice.
+    let wasSupported = !mustSwitch()
+    undo.push(
+      store.subscribe(() => {
+        const isSupported = !mustSwitch()
+        if (isSupported === wasSupported) return
+        wasSupported = isSupported
+        const { router, connections } = store.getState()
+        const isShown = selectCurrentEntry(store.getState()).view === 'UnsupportedChain'
+        if (!isSupported && router.isOpen && !isShown) paint('UnsupportedChain')
+        else if (!isSupported && !router.isOpen && connections) store.dispatch(opened({ view: 'UnsupportedChain' }))
+        else if (isSupported && isShown && router.stack.length > 1) store.dispatch(viewPopped(isConnected()))
+        else if (isSupported && isShown) commands.close()
+      }),
+    )
+
+    const timer = setInterval(() => store.getState().router.isOpen && refresh(), REVALIDATE_MS)
+    undo.push(() => clearInterval(timer))
+    startListening({
+      matcher: opened.match,
+      effect: () => whenIdle(() => void given.prepareFeatures().catch(() => {})),
+    })
+
+    events.track('INITIALIZE', {})
+    void Promise.all([Promise.race([firstConfig, sleep(CONFIG_WAIT_MS)]), restored]).then(() => {
+      store.dispatch(initialized())
+      const [problem] = problems
+      if (problem) fail(problem)
+      else succeed()
+    })
+    return () => {
+      for (const one of undo) one()
+    }
+  }
+
+  return { isConnected, home, landing, ready, open, close, start }
+}

@@ -1,0 +1,8 @@
+import { loaderErrors } from '@portico/contracts'
+
+/**
+ * A `ModalError` in everything but its class: the loader is too small to carry the whole catalogue, and nobody
+ * branches on the class.
+ */
+export const fail = (code: keyof typeof loaderErrors): Error =>
+  Object.assign(new Error(loaderErrors[code].message), { name: 'ModalError', code })

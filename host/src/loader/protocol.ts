@@ -1,0 +1,45 @@
+import type { PorticoOptions } from '../options/types.ts'
+import type { PorticoModal } from '../publicApi.ts'
+
+/** What a loader gives to the shell that it starts. */
+export interface LoaderContext {
+  /** Where loader, shell and index were served from, with a trailing slash. */
+  readonly host: string
+  /** `algorithm:keyid:base64` of the keys whose release index is believed. */
+  readonly keys: readonly string[]
+  /** What the wire calls this widget: `<platform>-<adapters>-<version>` (services.md §3). */
+  readonly sdkVersion: string
+  /** Requests that were sent side by side with the shell's own. Whoever uses one hears how it ends. */
+  readonly early: {
+    readonly release: Promise<Response>
+    readonly config?: Promise<Response>
+    readonly messages?: Promise<Response>
+  }
+}
+
+/** What a shell registers under its loader protocol. */
+export interface Shell {
+  readonly version: string
+  /** Never throws: bad options are told by an alert, the console and a rejected `ready()`. */
+  mount(options: PorticoOptions, context: LoaderContext): PorticoModal
+}
+
+/**
+ * The page's one registry of shells: loader protocol → the shell, while it is loading too. The first shell wins; a
+ * second loader of the same protocol uses it.
+ */
+export type ShellRegistry = { [protocol: number]: Promise<Shell> | undefined }
+export const SHELL_REGISTRY: unique symbol = Symbol.for('portico.shells')
+/** Under this key the shell's script leaves its shell for the loader that is waiting for it. */
+export const SHELL_ARRIVAL: unique symbol = Symbol.for('portico.shell.arrival')
+
+const REQUEST_TIMEOUT_MS = 8_000
+
+/** A GET that no preflight precedes and no cookie accompanies. Its failure is heard by whoever waits for it. */
+export function ask(url: string | URL, cache: RequestCache = 'no-cache'): Promise<Response> {
+  const answer = fetch(url, { cache, credentials: 'omit', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
+  answer.catch(() => {})
+  return answer
+}
+
+export const requestIndex = (host: string): Promise<Response> => ask(`${host}release-index.txt`)

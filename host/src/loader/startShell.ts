@@ -1,0 +1,85 @@
+import { LOADER_PROTOCOL } from '@portico/contracts'
+import type { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
+import { fail } from './fail.ts'
+import { type LoaderContext, SHELL_ARRIVAL, SHELL_REGISTRY, type Shell, type ShellRegistry } from './protocol.ts'
+import { lastGoodIndex, verifyIndex } from './verifyIndex.ts'
+
+const SCRIPT_TIMEOUT_MS = 20_000
+/** How long a shell that is here waits for a fresh index, which may have withdrawn it. */
+const REVOCATION_WAIT_MS = 1_000
+
+interface Policy {
+  createScriptURL(url: string): string
+}
+interface Page {
+  [SHELL_REGISTRY]?: ShellRegistry
+  [SHELL_ARRIVAL]?: Shell | undefined
+  trustedTypes?: { createPolicy(name: string, rules: Policy): Policy }
+}
+const identity: Policy = { createScriptURL: (url) => url }
+const page = globalThis as Page
+
+/** Runs one pinned script and takes what it leaves. @throws ModalError `release.shellFailed` */
+function run(url: string, integrity: string): Promise<Shell> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    const settle = () => {
+      clearTimeout(timer)
+      script.remove()
+      const shell = page[SHELL_ARRIVAL]
+      delete page[SHELL_ARRIVAL]
+      if (shell) resolve(shell)
+      else reject(fail('release.shellFailed'))
+    }
+    const timer = setTimeout(settle, SCRIPT_TIMEOUT_MS)
+    script.onload = script.onerror = settle
+    script.crossOrigin = 'anonymous'
+    script.integrity = integrity
+    script.src = (page.trustedTypes?.createPolicy('portico', identity) ?? identity).createScriptURL(url)
+    document.head.append(script)
+  })
+}
+
+const startable = (index: ReleaseIndex | undefined | void) =>
+  index?.shells.filter(({ protocol }) => protocol === LOADER_PROTOCOL) ?? []
+
+/** Versions are `x.y.z`: numeric collation orders them. */
+const compare = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true })
+
+async function load({ host, keys, early }: LoaderContext): Promise<Shell> {
+  const fresh = early.release.then(async (response) => verifyIndex(await response.clone().text(), keys)).catch(() => {})
+  const known = startable(await lastGoodIndex(host, keys))
+  let revoked = known.filter((shell) => shell.revoked)
+  const pins = [__SHELL__, ...known].sort((a, b) => compare(b.version, a.version))
+  let failure = fail('release.shellRevoked')
+  for (const { version, url, integrity } of pins) {
+    const isRevoked = () => revoked.some((shell) => shell.version === version)
+    if (isRevoked()) continue
+    try {
+      const shell = await run(new URL(url, host).href, integrity)
+      const late = new Promise<void>((done) => setTimeout(done, REVOCATION_WAIT_MS))
+      revoked = [...revoked, ...startable(await Promise.race([fresh, late])).filter((shell) => shell.revoked)]
+      if (!isRevoked()) return shell
+    } catch (error) {
+      // A newer shell that is blocked or gone does not take the built-in one with it.
+      failure = error as Error
+    }
+  }
+  throw failure
+}
+
+/**
+ * The shell of this page: one that another loader of the same protocol has started, else the built-in one or a newer
+ * one that the last verified index names. A fresh index takes effect at the next load, except that a withdrawn shell
+ * is never mounted.
+ * @throws ModalError `release.shellFailed`, `release.shellRevoked`
+ */
+export function startShell(context: LoaderContext): Promise<Shell> {
+  page[SHELL_REGISTRY] ??= {}
+  const shells = page[SHELL_REGISTRY]
+  const started = shells[LOADER_PROTOCOL] ?? load(context)
+  shells[LOADER_PROTOCOL] = started
+  // A shell that could not be had is asked for again at the next press.
+  started.catch(() => delete shells[LOADER_PROTOCOL])
+  return started
+}

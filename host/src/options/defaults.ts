@@ -1,0 +1,43 @@
+import { DEFAULT_CONNECTOR_TYPE_ORDER, DEFAULT_WALLET_FEATURES_ORDER } from '@portico/contracts'
+
+/** §9 and public-api.md §4.1: what a site gets that says nothing. Frozen: defaults must not drift while a page lives. */
+export const DEFAULT_FEATURES = Object.freeze({
+  receive: true,
+  send: true,
+  analytics: true,
+  allWallets: true,
+  emailShowWallets: true,
+  legalCheckbox: false,
+  smartSessions: false,
+  collapseWallets: false,
+  pay: false,
+  headless: false,
+  reownAuthentication: false,
+  connectorTypeOrder: DEFAULT_CONNECTOR_TYPE_ORDER,
+  walletFeaturesOrder: DEFAULT_WALLET_FEATURES_ORDER,
+})
+
+/** §9: on unless set false. */
+export const ON_UNLESS_FALSE = Object.freeze({
+  enableWallets: true,
+  enableEIP6963: true,
+  enableInjected: true,
+  enableCoinbase: true,
+  enableBaseAccount: true,
+  enableWalletConnect: true,
+  enableWalletGuide: true,
+  enableReconnect: true,
+  enableNetworkSwitch: true,
+  enableAuthLogger: true,
+  debug: true,
+})
+
+export const OFF_UNLESS_TRUE = Object.freeze({
+  basic: false,
+  enableEmbedded: false,
+  enableMobileFullScreen: false,
+  allowUnsupportedChain: false,
+  disableAppend: false,
+  experimental_preferUniversalLinks: false,
+  manualWCControl: false,
+})

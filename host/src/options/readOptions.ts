@@ -1,0 +1,194 @@
+import {
+  type CaipNetworkId,
+  type ChainAdapter,
+  type ChainNamespace,
+  DEFAULT_ACCOUNT_TYPES,
+  DEFAULT_THEME_MODE,
+  isCaipNetworkId,
+  ModalError,
+  type Network,
+} from '@portico/contracts'
+import { type GenericSchema, getDotPath, safeParse } from 'valibot'
+import { DEFAULT_FEATURES, OFF_UNLESS_TRUE, ON_UNLESS_FALSE } from './defaults.ts'
+import { Network as NetworkSchema, optionSchemas } from './schema.ts'
+import type { EndpointOptions, FeatureOptions, NetworkOption, PorticoOptions } from './types.ts'
+
+/** The options that are data, complete: what was left out or wrong has its default. */
+export interface ResolvedOptions
+  extends Required<typeof ON_UNLESS_FALSE>,
+    Required<typeof OFF_UNLESS_TRUE>,
+    Pick<
+      PorticoOptions,
+      | 'allWallets'
+      | 'featuredWalletIds'
+      | 'includeWalletIds'
+      | 'excludeWalletIds'
+      | 'customWallets'
+      | 'connectorImages'
+      | 'tokens'
+      | 'termsConditionsUrl'
+      | 'privacyPolicyUrl'
+      | 'coinbasePreference'
+      | 'locale'
+      | 'storageKey'
+    > {
+  readonly projectId: string
+  readonly metadata: { name: string; description?: string; url?: string; icons?: readonly string[] }
+  readonly endpoints: Required<Pick<EndpointOptions, 'host' | 'api'>> & EndpointOptions
+  readonly themeMode: 'dark' | 'light'
+  readonly themeVariables: Readonly<Record<string, string | number>>
+  readonly features: FeatureOptions & typeof DEFAULT_FEATURES
+  /** As the site gave them, without defaults: what the project configuration may override, and is named when it does. */
+  readonly localFeatures: FeatureOptions
+  readonly defaultAccountTypes: Readonly<Record<string, string>>
+}
+
+export interface ReadOptions {
+  readonly options: ResolvedOptions
+  readonly networks: readonly Network[]
+  readonly defaultNetworkId: CaipNetworkId | undefined
+  /** The families that have an adapter, and those that the site brought itself. */
+  readonly families: readonly ChainNamespace[]
+  readonly ownAdapters: readonly ChainAdapter[]
+  /** What is wrong, in the order of the options. The modal goes on with defaults … */
+  readonly problems: readonly ModalError[]
+  /** … unless this is set: then it can say what is wrong and nothing else. */
+  readonly fatal: ModalError | undefined
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+const withSlash = (text: string) => (text.endsWith('/') ? text : `${text}/`)
+
+/** The first problem as a path and a reason that a site's developer can act on. */
+function problemOf(key: string, schema: GenericSchema, value: unknown): ModalError | undefined {
+  const result = safeParse(schema, value)
+  if (result.success) return undefined
+  const [issue] = result.issues
+  const path = [key, getDotPath(issue)].filter(Boolean).join('.')
+  return new ModalError('options.invalid', { details: { path, reason: issue.message } })
+}
+
+/** A CAIP network from what the site gave: without a namespace it is EVM (chains.md §1.1). */
+export function readNetwork(network: NetworkOption, given: Partial<PorticoOptions>, api: string): Network {
+  const namespace = network.chainNamespace ?? (network.caipNetworkId?.split(':')[0] as ChainNamespace) ?? 'eip155'
+  const caipNetworkId = network.caipNetworkId ?? (`${namespace}:${network.id}` as CaipNetworkId)
+  const custom = (given.customRpcUrls?.[caipNetworkId] ?? []).map(({ url }) => url)
+  const own = network.rpcUrls.default.http
+  const forWallets = network.rpcUrls.chainDefault?.http ?? own.slice(0, 1)
+  const imageUrl = given.chainImages?.[network.id] ?? network.assets?.imageUrl
+  return {
+    id: network.id,
+    name: network.name,
+    chainNamespace: namespace,
+    caipNetworkId,
+    ...(network.deprecatedCaipNetworkId && { deprecatedCaipNetworkId: network.deprecatedCaipNetworkId }),
+    nativeCurrency: network.nativeCurrency,
+    // The site's own endpoints come first (chains.md, pitfall 52).
+    rpcUrls: [...new Set([...custom, ...own])],
+    walletRpcUrls: [...new Set([...custom, ...forWallets])],
+    ...(network.blockExplorers && { blockExplorerUrl: network.blockExplorers.default.url }),
+    testnet: network.testnet ?? false,
+    imageUrl: imageUrl ?? `${api}public/networkImage/${encodeURIComponent(caipNetworkId)}`,
+  }
+}
+
+const isAdapter = (value: unknown): value is ChainAdapter =>
+  isObject(value) && typeof value.namespace === 'string' && typeof value.connect === 'function'
+
+/** The page's own description of itself, where the site gave none (public-api.md §3). */
+function pageMetadata(): ResolvedOptions['metadata'] {
+  if (typeof document === 'undefined') return { name: '' }
+  const description = document.querySelector<HTMLMetaElement>('meta[property="og:description"]')?.content
+  const icon = document.querySelector<HTMLLinkElement>('link[rel~="icon"]')?.href
+  return {
+    name: document.title,
+    url: location.origin,
+    ...(description && { description }),
+    ...(icon && { icons: [icon] }),
+  }
+}
+
+/**
+ * Reads what a site gave, whatever it is. Never throws: what does not fit is named in `problems` and has its default.
+ * `builtIn` are the families that this shell has an adapter for.
+ */
+export function readOptions(input: unknown, host: string, builtIn: readonly ChainNamespace[]): ReadOptions {
+  const given: Record<string, unknown> = isObject(input) ? input : {}
+  const problems: ModalError[] = []
+  const good: Record<string, unknown> = {}
+  for (const [key, schema] of Object.entries(optionSchemas)) {
+    let value: unknown
+    try {
+      value = given[key]
+    } catch {
+      continue // a getter of the site's own that throws
+    }
+    if (value === undefined || (key === 'projectId' && !value)) continue
+    const problem = problemOf(key, schema as GenericSchema, value)
+    if (problem) problems.push(problem)
+    else good[key] = value
+  }
+  const options = good as Partial<PorticoOptions>
+  if (!options.projectId) problems.unshift(new ModalError('options.projectIdMissing'))
+
+  const api = withSlash(options.endpoints?.api ?? host)
+  const networks: Network[] = []
+  for (const [index, network] of (Array.isArray(given.networks) ? given.networks : []).entries()) {
+    const problem = problemOf(`networks.${index}`, NetworkSchema, network)
+    if (problem) problems.push(problem)
+    else networks.push(readNetwork(network as NetworkOption, options, api))
+  }
+
+  const adapters = given.adapters
+  const listed = Array.isArray(adapters) ? adapters : [...new Set(networks.map((network) => network.chainNamespace))]
+  const ownAdapters = listed.filter(isAdapter)
+  const families = [
+    ...new Set([
+      ...ownAdapters.map(({ namespace }) => namespace),
+      ...(listed.filter((entry) => builtIn.includes(entry as ChainNamespace)) as ChainNamespace[]),
+    ]),
+  ]
+
+  return {
+    options: {
+      ...OFF_UNLESS_TRUE,
+      ...ON_UNLESS_FALSE,
+      ...options,
+      projectId: options.projectId ?? '',
+      metadata: { ...pageMetadata(), ...options.metadata },
+      endpoints: { ...options.endpoints, host, api },
+      themeMode: options.themeMode ?? DEFAULT_THEME_MODE,
+      themeVariables: options.themeVariables ?? {},
+      features: { ...DEFAULT_FEATURES, ...options.features } as ResolvedOptions['features'],
+      localFeatures: options.features ?? {},
+      defaultAccountTypes: { ...DEFAULT_ACCOUNT_TYPES, ...options.defaultAccountTypes },
+    } as ResolvedOptions,
+    networks,
+    defaultNetworkId: defaultNetwork(given.defaultNetwork, networks),
+    families,
+    ownAdapters,
+    problems,
+    fatal: fatalProblem(given, networks, families),
+  }
+}
+
+/** Honoured only when it is one of the networks (chains.md §1.5). */
+function defaultNetwork(given: unknown, networks: readonly Network[]): CaipNetworkId | undefined {
+  if (!isObject(given)) return undefined
+  const wanted = isCaipNetworkId(given.caipNetworkId) ? given.caipNetworkId : `eip155:${String(given.id)}`
+  return networks.find((network) => network.caipNetworkId === wanted || network.id === given.id)?.caipNetworkId
+}
+
+function fatalProblem(
+  given: Record<string, unknown>,
+  networks: readonly Network[],
+  families: readonly ChainNamespace[],
+): ModalError | undefined {
+  if (given.siwx && given.siweConfig) return new ModalError('options.siwxConflict')
+  if (networks.length === 0) return new ModalError('options.clientsMissing')
+  // `adapters: []` is the mode without adapters: only pairing, and no family needs one (§2, opening rule 1).
+  if (Array.isArray(given.adapters) && given.adapters.length === 0) return undefined
+  const orphan = networks.find((network) => !families.includes(network.chainNamespace))
+  return orphan && new ModalError('adapter.missing', { details: { namespace: orphan.chainNamespace } })
+}

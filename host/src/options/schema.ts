@@ -1,0 +1,157 @@
+import { CHAIN_NAMESPACES, isCaipNetworkId } from '@portico/contracts'
+import {
+  array,
+  boolean,
+  check,
+  type GenericSchema,
+  integer,
+  looseObject,
+  maxLength,
+  maxValue,
+  minLength,
+  minValue,
+  number,
+  object,
+  optional,
+  picklist,
+  pipe,
+  record,
+  string,
+  union,
+  url,
+} from 'valibot'
+import type { PorticoOptions } from './types.ts'
+
+const httpUrl = pipe(
+  string(),
+  url(),
+  check((text) => /^https?:/.test(text), 'must begin with https:// or http://'),
+)
+const relayUrl = pipe(string(), url())
+const strings = array(string())
+/** What ends up as the address of an image: nothing that could run. */
+const imageUrl = pipe(
+  string(),
+  check((text) => /^(https?:\/\/|data:image\/|\/)/.test(text), 'must be an http(s) or data:image URL'),
+)
+
+const caipNetworkId = pipe(
+  string(),
+  check((text) => isCaipNetworkId(text), 'must be a CAIP-2 id'),
+)
+
+const providers = union([boolean(), strings])
+
+export const Network = looseObject({
+  id: union([pipe(number(), integer(), minValue(1)), pipe(string(), minLength(1))]),
+  name: pipe(string(), minLength(1), maxLength(80)),
+  nativeCurrency: object({
+    name: string(),
+    symbol: pipe(string(), maxLength(20)),
+    decimals: pipe(number(), integer(), minValue(0), maxValue(36)),
+  }),
+  rpcUrls: looseObject({
+    default: looseObject({ http: array(httpUrl) }),
+    chainDefault: optional(looseObject({ http: array(httpUrl) })),
+  }),
+  blockExplorers: optional(looseObject({ default: looseObject({ url: httpUrl }) })),
+  testnet: optional(boolean()),
+  chainNamespace: optional(picklist(CHAIN_NAMESPACES)),
+  caipNetworkId: optional(caipNetworkId),
+  deprecatedCaipNetworkId: optional(caipNetworkId),
+  assets: optional(looseObject({ imageId: optional(string()), imageUrl: optional(imageUrl) })),
+})
+
+const Features = looseObject({
+  receive: optional(boolean()),
+  send: optional(boolean()),
+  pay: optional(boolean()),
+  email: optional(boolean()),
+  socials: optional(providers),
+  swaps: optional(providers),
+  onramp: optional(providers),
+  history: optional(boolean()),
+  reownBranding: optional(boolean()),
+  emailShowWallets: optional(boolean()),
+  analytics: optional(boolean()),
+  allWallets: optional(boolean()),
+  legalCheckbox: optional(boolean()),
+  smartSessions: optional(boolean()),
+  collapseWallets: optional(boolean()),
+  headless: optional(boolean()),
+  reownAuthentication: optional(boolean()),
+  connectMethodsOrder: optional(array(picklist(['email', 'social', 'wallet']))),
+  connectorTypeOrder: optional(
+    array(picklist(['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'])),
+  ),
+  walletFeaturesOrder: optional(array(picklist(['onramp', 'swaps', 'receive', 'send']))),
+})
+
+/** The options that are data. One that does not fit is reported and replaced by its default; the others stay. */
+export const optionSchemas = {
+  projectId: string(),
+  metadata: object({
+    name: string(),
+    description: optional(string()),
+    url: optional(string()),
+    icons: optional(strings),
+  }),
+  endpoints: object({
+    host: optional(httpUrl),
+    api: optional(httpUrl),
+    rpc: optional(httpUrl),
+    relay: optional(relayUrl),
+    secureSite: optional(httpUrl),
+    analytics: optional(httpUrl),
+  }),
+  releaseKeys: strings,
+  prefetch: picklist(['none', 'intent', 'idle']),
+  storageKey: pipe(string(), minLength(1), maxLength(100)),
+  locale: pipe(string(), minLength(2), maxLength(35)),
+  themeMode: picklist(['dark', 'light']),
+  themeVariables: record(string(), union([string(), number()])),
+  features: Features,
+  allWallets: picklist(['SHOW', 'HIDE', 'ONLY_MOBILE']),
+  featuredWalletIds: strings,
+  includeWalletIds: strings,
+  excludeWalletIds: strings,
+  customWallets: array(
+    object({
+      id: pipe(string(), minLength(1)),
+      name: pipe(string(), minLength(1), maxLength(80)),
+      homepage: optional(httpUrl),
+      image_url: optional(imageUrl),
+      mobile_link: optional(string()),
+      desktop_link: optional(string()),
+      webapp_link: optional(string()),
+      app_store: optional(httpUrl),
+      play_store: optional(httpUrl),
+    }),
+  ),
+  connectorImages: record(string(), imageUrl),
+  chainImages: record(string(), imageUrl),
+  tokens: record(string(), object({ address: string(), image: optional(imageUrl) })),
+  termsConditionsUrl: httpUrl,
+  privacyPolicyUrl: httpUrl,
+  customRpcUrls: record(string(), array(looseObject({ url: httpUrl }))),
+  defaultAccountTypes: record(string(), string()),
+  coinbasePreference: picklist(['all', 'smartWalletOnly', 'eoaOnly']),
+  basic: boolean(),
+  enableWallets: boolean(),
+  enableEIP6963: boolean(),
+  enableInjected: boolean(),
+  enableCoinbase: boolean(),
+  enableBaseAccount: boolean(),
+  enableWalletConnect: boolean(),
+  enableWalletGuide: boolean(),
+  enableReconnect: boolean(),
+  enableNetworkSwitch: boolean(),
+  enableEmbedded: boolean(),
+  enableMobileFullScreen: boolean(),
+  enableAuthLogger: boolean(),
+  allowUnsupportedChain: boolean(),
+  disableAppend: boolean(),
+  experimental_preferUniversalLinks: boolean(),
+  debug: boolean(),
+  manualWCControl: boolean(),
+} satisfies Partial<Record<keyof PorticoOptions, GenericSchema>>

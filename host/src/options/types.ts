@@ -1,0 +1,150 @@
+import type { CaipNetworkId, ChainAdapter, ChainNamespace } from '@portico/contracts'
+
+/** A network as sites give it: a viem chain, or the same with CAIP fields (public-api.md §2). */
+export interface NetworkOption {
+  readonly id: number | string
+  readonly name: string
+  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  readonly rpcUrls: {
+    readonly default: { readonly http: readonly string[] }
+    readonly chainDefault?: { readonly http: readonly string[] }
+  }
+  readonly blockExplorers?: { readonly default: { readonly name?: string; readonly url: string } }
+  readonly testnet?: boolean
+  readonly chainNamespace?: ChainNamespace
+  readonly caipNetworkId?: CaipNetworkId
+  readonly deprecatedCaipNetworkId?: CaipNetworkId
+  readonly assets?: { readonly imageId?: string; readonly imageUrl?: string }
+}
+
+/** A wallet that the site adds to the directory's. */
+export interface CustomWallet {
+  readonly id: string
+  readonly name: string
+  readonly homepage?: string
+  readonly image_url?: string
+  readonly mobile_link?: string
+  readonly desktop_link?: string
+  readonly webapp_link?: string
+  readonly app_store?: string
+  readonly play_store?: string
+}
+
+export type ConnectMethod = 'email' | 'social' | 'wallet'
+export type ConnectorGroup =
+  | 'walletConnect'
+  | 'recent'
+  | 'injected'
+  | 'featured'
+  | 'custom'
+  | 'external'
+  | 'recommended'
+export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
+export type SocialProvider = 'google' | 'x' | 'discord' | 'farcaster' | 'github' | 'apple' | 'facebook'
+
+/**
+ * What the site decides about features. The project configuration overrides the entries that it also has
+ * (services.md §5): email, socials, swaps, onramp, history, reownBranding.
+ */
+export interface FeatureOptions {
+  readonly receive?: boolean
+  readonly send?: boolean
+  readonly pay?: boolean
+  readonly email?: boolean
+  readonly socials?: boolean | readonly SocialProvider[]
+  readonly swaps?: boolean | readonly string[]
+  readonly onramp?: boolean | readonly string[]
+  /** The activity list; the old name is the one that sites use. */
+  readonly history?: boolean
+  readonly reownBranding?: boolean
+  readonly emailShowWallets?: boolean
+  readonly analytics?: boolean
+  readonly allWallets?: boolean
+  readonly legalCheckbox?: boolean
+  readonly smartSessions?: boolean
+  readonly collapseWallets?: boolean
+  readonly headless?: boolean
+  readonly reownAuthentication?: boolean
+  readonly connectMethodsOrder?: readonly ConnectMethod[]
+  readonly connectorTypeOrder?: readonly ConnectorGroup[]
+  readonly walletFeaturesOrder?: readonly WalletFeature[]
+}
+
+/** The hosts that the modal talks to. Each default is the origin that served the loader. */
+export interface EndpointOptions {
+  /** Loader, shell, release index. */
+  readonly host?: string
+  /** REST services. */
+  readonly api?: string
+  readonly rpc?: string
+  readonly relay?: string
+  readonly secureSite?: string
+  readonly analytics?: string
+}
+
+/** What a site gives to `createModal`. Names and defaults are those of public-api.md §3-4; `docs/guides/options.md` lists them. */
+export interface PorticoOptions {
+  readonly projectId: string
+  readonly networks: readonly NetworkOption[]
+  /** Families, or adapters of the site's own. Omitted: the families of `networks`. `[]`: pairing only. */
+  readonly adapters?: readonly ('eip155' | 'solana' | 'bip122' | ChainAdapter)[]
+  readonly defaultNetwork?: NetworkOption
+  readonly metadata?: {
+    readonly name: string
+    readonly description?: string
+    readonly url?: string
+    readonly icons?: readonly string[]
+  }
+  readonly endpoints?: EndpointOptions
+  /** `algorithm:keyid:base64` of the keys whose release index is believed; default: those built into the loader. */
+  readonly releaseKeys?: readonly string[]
+  /** What is fetched before the press: nothing, on hover or focus of a Portico element (default), or when the page is idle. */
+  readonly prefetch?: 'none' | 'intent' | 'idle'
+  /** Separates two modals of one project; without it they share their connections. */
+  readonly storageKey?: string
+  /** BCP 47; default: the browser's. */
+  readonly locale?: string
+
+  readonly themeMode?: 'dark' | 'light'
+  readonly themeVariables?: Readonly<Record<string, string | number>>
+  readonly features?: FeatureOptions
+  readonly basic?: boolean
+
+  readonly allWallets?: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
+  readonly featuredWalletIds?: readonly string[]
+  readonly includeWalletIds?: readonly string[]
+  readonly excludeWalletIds?: readonly string[]
+  readonly customWallets?: readonly CustomWallet[]
+  readonly connectorImages?: Readonly<Record<string, string>>
+  readonly chainImages?: Readonly<Record<string, string>>
+  readonly tokens?: Readonly<Record<string, { readonly address: string; readonly image?: string }>>
+  readonly termsConditionsUrl?: string
+  readonly privacyPolicyUrl?: string
+  readonly customRpcUrls?: Readonly<Record<string, readonly { readonly url: string; readonly config?: object }[]>>
+  readonly defaultAccountTypes?: Readonly<Partial<Record<ChainNamespace, string>>>
+
+  readonly enableWallets?: boolean
+  readonly enableEIP6963?: boolean
+  readonly enableInjected?: boolean
+  readonly enableCoinbase?: boolean
+  readonly enableBaseAccount?: boolean
+  readonly enableWalletConnect?: boolean
+  readonly enableWalletGuide?: boolean
+  readonly enableReconnect?: boolean
+  readonly enableNetworkSwitch?: boolean
+  readonly enableEmbedded?: boolean
+  readonly enableMobileFullScreen?: boolean
+  readonly enableAuthLogger?: boolean
+  readonly allowUnsupportedChain?: boolean
+  readonly disableAppend?: boolean
+  readonly experimental_preferUniversalLinks?: boolean
+  readonly coinbasePreference?: 'all' | 'smartWalletOnly' | 'eoaOnly'
+  readonly debug?: boolean
+  readonly manualWCControl?: boolean
+
+  /** Plug-ins that are no data: they are handed on by reference and never copied. */
+  readonly siwx?: object
+  readonly siweConfig?: object
+  readonly universalProvider?: object
+  readonly universalProviderConfigOverride?: object
+}

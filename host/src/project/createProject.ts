@@ -1,0 +1,134 @@
+import { ModalError, serializeError } from '@portico/contracts'
+import type { ProjectConfig } from '@portico/contracts/services/projectConfig'
+import { alertShown } from '../frame/feedbackSlice.ts'
+import { ask } from '../loader/protocol.ts'
+import type { ResolvedOptions } from '../options/readOptions.ts'
+import type { Storage } from '../storage.ts'
+import type { ShellStore } from '../store.ts'
+import { resolveFeatures } from './features.ts'
+import { type Fetched, parseConfig, readConfig, readOrigins, wireParameters } from './fetchConfig.ts'
+import { isAllowedOrigin } from './originCheck.ts'
+import { featuresResolved, type ProjectState } from './projectSlice.ts'
+
+/** An answer within this time of an open changes what is seen; a later one waits for the next open. */
+export const CONFIG_WAIT_MS = 300
+
+interface Surroundings {
+  readonly store: ShellStore
+  readonly storage: Storage
+  readonly options: ResolvedOptions
+  /** What the wire calls this widget (services.md §3). */
+  readonly sdkVersion: string
+}
+
+export interface Project {
+  /** Takes a request that is already on its way, or sends one. Settles when the answer has been applied. */
+  refresh(request?: Promise<Response>): Promise<void>
+  /** The modal is being opened: an answer that was held back is applied, and one that comes soon still counts. */
+  opening(): void
+}
+
+const ALERTS = { 'rate-limited': 'config.rateLimited', 'server-error': 'config.serverError' } as const
+
+/**
+ * What the operator has switched on. Connect is painted with the last good configuration, else with local options; an
+ * answer that comes while the modal is open takes effect at the next open, except switch-offs, which do at once.
+ */
+export function createProject({ store, storage, options, sdkVersion }: Surroundings): Project {
+  const parameters = wireParameters(options.projectId, sdkVersion)
+  const told = new Set<string>()
+  let openedAt = 0
+  let heldBack: { config: ProjectConfig; source: ProjectState['source'] } | undefined
+
+  const warnOnce = (error: ModalError, showAlert = false) => {
+    if (told.has(error.message)) return
+    told.add(error.message)
+    console.warn('[portico]', error.message, error.details)
+    if (showAlert) store.dispatch(alertShown({ variant: 'warning', error: serializeError(error, error.code) }))
+  }
+
+  const alert = (error: ModalError) => {
+    if (told.has(error.code)) return
+    told.add(error.code)
+    console.error('[portico]', error, error.details)
+    store.dispatch(alertShown({ variant: 'error', error: serializeError(error, error.code) }))
+  }
+
+  function apply(config: ProjectConfig | undefined, source: ProjectState['source']): void {
+    const { features, ignored, unknown } = resolveFeatures(config, options.localFeatures, options.basic)
+    if (ignored.length)
+      warnOnce(new ModalError('config.localIgnored', { details: { names: ignored.join(', ') } }), true)
+    if (unknown.length) warnOnce(new ModalError('config.unknown', { details: { names: unknown.join(', ') } }))
+    store.dispatch(featuresResolved({ features, switches: config?.remotes, source }))
+  }
+
+  /** Of a late answer only what it switches off counts at once. */
+  function applySwitchOffs(config: ProjectConfig): void {
+    const now = store.getState().project
+    const { features } = resolveFeatures(config, options.localFeatures, options.basic)
+    const merged = Object.fromEntries(
+      Object.entries(now.features).map(([name, value]) => [
+        name,
+        features[name as keyof typeof features] === false ? false : value,
+      ]),
+    )
+    store.dispatch(
+      featuresResolved({ features: merged as unknown as typeof features, switches: now.switches, source: now.source }),
+    )
+  }
+
+  function receive(answer: Fetched<ProjectConfig>): void {
+    if (!answer.ok) {
+      if (answer.reason !== 'other') alert(new ModalError(ALERTS[answer.reason], { cause: answer.cause }))
+      else warnOnce(new ModalError('service.unreachable', { details: { cause: String(answer.cause) } }))
+      if (store.getState().project.source === 'none') apply(undefined, 'local')
+      return
+    }
+    storage.write('projectConfig', { body: answer.body })
+    const { router, project } = store.getState()
+    const isLate = router.isOpen && project.source !== 'none' && Date.now() - openedAt > CONFIG_WAIT_MS
+    if (isLate) {
+      heldBack = { config: answer.value, source: 'fresh' }
+      applySwitchOffs(answer.value)
+    } else apply(answer.value, 'fresh')
+  }
+
+  let originsChecked = false
+  async function checkOrigin(): Promise<void> {
+    const { email, socials } = store.getState().project.features
+    if (originsChecked || !(email || socials)) return
+    originsChecked = true
+    const answer = await readOrigins(ask(`${options.endpoints.api}projects/v1/origins?${parameters}`))
+    if (!answer.ok) {
+      const code = answer.reason === 'other' ? 'config.unavailable' : ALERTS[answer.reason]
+      alert(new ModalError(code, { details: { cause: String(answer.cause) }, cause: answer.cause }))
+    } else if (!isAllowedOrigin(location.origin, answer.value)) {
+      alert(new ModalError('config.originNotAllowed', { details: { origin: location.origin } }))
+    }
+  }
+
+  function keptConfig(): ProjectConfig | undefined {
+    try {
+      return parseConfig(JSON.parse(storage.read('projectConfig')?.body ?? 'null'))
+    } catch {
+      return undefined
+    }
+  }
+
+  const kept = keptConfig()
+  if (options.basic || !options.projectId) apply(undefined, 'local')
+  else if (kept) apply(kept, 'kept')
+
+  return {
+    async refresh(request) {
+      if (options.basic || !options.projectId) return
+      receive(await readConfig(request ?? ask(`${options.endpoints.api}appkit/v1/config?${parameters}`)))
+      await checkOrigin()
+    },
+    opening() {
+      openedAt = Date.now()
+      if (heldBack) apply(heldBack.config, heldBack.source)
+      heldBack = undefined
+    },
+  }
+}

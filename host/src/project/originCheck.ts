@@ -1,0 +1,39 @@
+import { DEFAULT_ALLOWED_ANCESTORS } from '@portico/contracts'
+
+interface Pattern {
+  readonly scheme: string | undefined
+  readonly labels: readonly string[]
+  readonly port: string | undefined
+}
+
+/** `scheme://host:port`; scheme and port may be left out. A path is ignored. Undefined when it is no pattern. */
+function parse(pattern: string): Pattern | undefined {
+  const match = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/:\s]+)(?::(\*|\d+))?(?:\/.*)?$/i.exec(pattern.trim())
+  if (!match?.[2]) return undefined
+  return { scheme: match[1]?.toLowerCase(), labels: match[2].toLowerCase().split('.'), port: match[3] }
+}
+
+/** `*` stands for exactly one host label, `:*` for any port; what a pattern leaves out is not compared. */
+export function matchesOrigin(pattern: string, origin: string): boolean {
+  const wanted = parse(pattern)
+  let page: URL
+  try {
+    page = new URL(origin)
+  } catch {
+    return false
+  }
+  if (!wanted) return false
+  if (wanted.scheme && `${wanted.scheme}:` !== page.protocol) return false
+  const labels = page.hostname.split('.')
+  if (labels.length !== wanted.labels.length) return false
+  if (!wanted.labels.every((label, index) => label === '*' || label === labels[index])) return false
+  if (wanted.port === '*') return true
+  // A pattern with a scheme is a whole origin; one without a port then means the scheme's own.
+  if (wanted.port === undefined) return wanted.scheme === undefined || page.port === ''
+  const standard = page.protocol === 'https:' ? '443' : '80'
+  return wanted.port === (page.port || standard)
+}
+
+/** §5: the page's origin must be one of the project's or of the built-in ones. An empty list allows only the built-in. */
+export const isAllowedOrigin = (origin: string, allowed: readonly string[]): boolean =>
+  [...allowed, ...DEFAULT_ALLOWED_ANCESTORS].some((pattern) => matchesOrigin(pattern, origin))

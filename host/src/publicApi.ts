@@ -1,0 +1,135 @@
+import type { Account, CaipNetworkId, ChainNamespace, Connector, Network, ViewName } from '@portico/contracts'
+
+/** What `getState` and `subscribeState` give (public-api.md §6.1). */
+export interface PublicState {
+  readonly open: boolean
+  readonly loading: boolean
+  readonly initialized: boolean
+  readonly selectedNetworkId: CaipNetworkId | undefined
+  readonly activeChain: ChainNamespace | undefined
+}
+
+/** What `getAccount` and `subscribeAccount` give (public-api.md §6.2). */
+export interface PublicAccount {
+  readonly isConnected: boolean
+  readonly status: 'disconnected' | 'connecting' | 'connected'
+  readonly address: string | undefined
+  readonly caipAddress: Account['caipAddress'] | undefined
+  readonly allAccounts: readonly { readonly namespace: ChainNamespace; readonly address: string }[]
+}
+
+/** What `subscribeNetwork` gives. `caipNetwork` is undefined on a network that the site did not configure. */
+export interface PublicNetwork {
+  readonly caipNetwork: Network | undefined
+  readonly caipNetworkId: CaipNetworkId | undefined
+  readonly chainId: number | string | undefined
+}
+
+export interface PublicTheme {
+  readonly themeMode: 'dark' | 'light'
+  readonly themeVariables: Readonly<Record<string, string | number>>
+}
+
+export interface PublicEvent {
+  readonly timestamp: number
+  readonly data: { readonly event: string; readonly properties?: Readonly<Record<string, unknown>> }
+}
+
+export interface OpenOptions {
+  readonly view?: ViewName
+  readonly namespace?: ChainNamespace
+}
+
+/** The remote features as they stand after local options and project configuration (services.md §5). */
+export type RemoteFeatures = Readonly<Record<string, boolean | readonly string[]>>
+
+type Undo = () => void
+type Subscribe<T> = (onChange: (value: T) => void) => Undo
+
+/** What `createModal` returns. Names are those that users of AppKit know (public-api.md §6). */
+export interface PorticoModal {
+  /** Resolves once the modal is initialised; rejects with the reason when the options do not allow that. */
+  ready(): Promise<void>
+  /**
+   * Opens the modal, or navigates when it is open (§2, opening rules).
+   * @throws ModalError `view.unavailable` when the view cannot be shown; the modal then opens by the other rules
+   */
+  open(options?: OpenOptions): Promise<void>
+  close(): Promise<void>
+  /** @throws ModalError `connection.disconnectFailed` */
+  disconnect(namespace?: ChainNamespace): Promise<void>
+  /**
+   * Takes a network of the options, or its id. An unknown one raises the alert APKT001.
+   * @throws ModalError of the wallet's answer, only with `throwOnFailure`
+   */
+  switchNetwork(
+    network: { id: number | string } | number | string,
+    options?: { throwOnFailure?: boolean },
+  ): Promise<void>
+  /** Removes the modal with everything that it added to the page. */
+  dispose(): Promise<void>
+
+  setThemeMode(mode: 'dark' | 'light'): void
+  setThemeVariables(variables: Readonly<Record<string, string | number>>): void
+  showErrorMessage(text: string): void
+  showSuccessMessage(text: string): void
+
+  isOpen(): boolean
+  getState(): PublicState
+  getAccount(namespace?: ChainNamespace): PublicAccount
+  getAddress(namespace?: ChainNamespace): string | undefined
+  getCaipAddress(namespace?: ChainNamespace): string | undefined
+  getIsConnectedState(): boolean
+  getCaipNetwork(): Network | undefined
+  getCaipNetworkId(): CaipNetworkId | undefined
+  getCaipNetworks(namespace?: ChainNamespace): readonly Network[] | undefined
+  getChainId(): number | string | undefined
+  getActiveChainNamespace(): ChainNamespace | undefined
+  getConnectors(): readonly Connector[] | undefined
+  /** The wallet's own provider: EIP-1193 for EVM. Undefined while nothing is connected. */
+  getWalletProvider(): unknown
+  getProvider(namespace: ChainNamespace): unknown
+  getThemeMode(): 'dark' | 'light'
+  getThemeVariables(): Readonly<Record<string, string | number>> | undefined
+  getRemoteFeatures(): RemoteFeatures | undefined
+  getEvent(): PublicEvent | undefined
+  /** Versions and release state for a bug report: no address, no code. */
+  getDiagnostics(): Readonly<Record<string, unknown>> | undefined
+
+  subscribeState: Subscribe<PublicState>
+  subscribeAccount: (onChange: (account: PublicAccount) => void, namespace?: ChainNamespace) => Undo
+  subscribeNetwork: Subscribe<PublicNetwork>
+  subscribeTheme: Subscribe<PublicTheme>
+  subscribeRemoteFeatures: Subscribe<RemoteFeatures>
+  subscribeEvents: Subscribe<PublicEvent>
+}
+
+/**
+ * How each method behaves while there is no shell yet; the beginning of its name tells. A *command* (any verb) starts the
+ * shell and answers with a promise; a *setting* (`set…`, `show…`) and a *subscription* (`subscribe…`) wait for the shell
+ * without starting it; a *getter* (`get…`, `is…`) answers at once with what is true of a modal that has not started:
+ * what stands here, else undefined. `close` and `dispose` never start anything.
+ */
+export const publicApi = {
+  commands: ['ready', 'open', 'close', 'disconnect', 'switchNetwork', 'dispose'],
+  settings: ['setThemeMode', 'setThemeVariables', 'showErrorMessage', 'showSuccessMessage'],
+  subscriptions: [
+    'subscribeState',
+    'subscribeAccount',
+    'subscribeNetwork',
+    'subscribeTheme',
+    'subscribeRemoteFeatures',
+    'subscribeEvents',
+  ],
+  getters: {
+    isOpen: false,
+    getIsConnectedState: false,
+    getState: { open: false, loading: false, initialized: false },
+    getAccount: { isConnected: false, status: 'disconnected', allAccounts: [] },
+  },
+} as const satisfies {
+  commands: readonly (keyof PorticoModal)[]
+  settings: readonly (keyof PorticoModal)[]
+  subscriptions: readonly (keyof PorticoModal)[]
+  getters: Partial<Record<keyof PorticoModal, unknown>>
+}

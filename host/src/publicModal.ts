@@ -1,0 +1,153 @@
+import {
+  type ChainNamespace,
+  CONTRACT_VERSION,
+  ModalError,
+  type Network,
+  selectAccount,
+  selectActiveNamespace,
+  selectActiveNetwork,
+  selectActiveNetworkId,
+  selectConnection,
+  serializeError,
+} from '@portico/contracts'
+import { disconnect, switchNetwork } from './connections/connect.ts'
+import type { Events } from './events.ts'
+import type { HostServices } from './extra.ts'
+import { alertShown, snackShown } from './frame/feedbackSlice.ts'
+import type { Lifecycle } from './lifecycle.ts'
+import type { PorticoModal } from './publicApi.ts'
+import { publicAccount, publicNetwork, publicState } from './publicSnapshot.ts'
+import type { HostCommands } from './router/createCommands.ts'
+import { themeModeChanged, themeVariablesChanged } from './settingsSlice.ts'
+import type { RootState, ShellStore } from './store.ts'
+
+interface Parts {
+  readonly store: ShellStore
+  readonly services: HostServices
+  readonly events: Events
+  readonly commands: HostCommands
+  readonly lifecycle: Lifecycle
+  readonly networks: () => readonly Network[]
+  readonly host: string
+  readonly dispose: () => Promise<void>
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+/** The modal as the page sees it (`publicApi.ts`). */
+export function createPublicModal({
+  store,
+  services,
+  events,
+  lifecycle,
+  networks,
+  host,
+  dispose,
+}: Parts): PorticoModal {
+  const state = () => store.getState()
+
+  /** Calls back when what was selected has changed in content, never merely in identity. */
+  function subscribe<T>(select: (state: RootState) => T, onChange: (value: T) => void): () => void {
+    let last = select(state())
+    return store.subscribe(() => {
+      const next = select(state())
+      if (isSame(last, next)) return
+      last = next
+      try {
+        onChange(next)
+      } catch (error) {
+        console.error('[portico] a listener of the page failed', error)
+      }
+    })
+  }
+
+  function findNetwork(wanted: unknown): Network | undefined {
+    const id = typeof wanted === 'object' && wanted !== null ? (wanted as { id?: unknown }).id : wanted
+    return networks().find((network) => network.id === id || network.caipNetworkId === id)
+  }
+
+  async function switchTo(wanted: unknown, throwOnFailure: boolean): Promise<void> {
+    const network = findNetwork(wanted)
+    if (!network) {
+      const error = new ModalError('network.notFound', { details: { network: String(wanted) } })
+      console.error('[portico]', error)
+      store.dispatch(alertShown({ variant: 'error', error: serializeError(error, error.code) }))
+      if (throwOnFailure) throw error
+      return
+    }
+    try {
+      await store.dispatch(switchNetwork(network.caipNetworkId))
+    } catch (error) {
+      store.dispatch(snackShown({ variant: 'error', text: serializeError(error, 'connection.requestFailed').message }))
+      if (throwOnFailure) throw error
+    }
+  }
+
+  async function disconnectAll(namespace?: ChainNamespace): Promise<void> {
+    const families = namespace ? [namespace] : (Object.keys(services.adapters) as ChainNamespace[])
+    const results = await Promise.allSettled(families.map((family) => store.dispatch(disconnect(family))))
+    const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+    if (failed.length) throw new ModalError('connection.disconnectFailed', { cause: failed[0] })
+  }
+
+  const providerOf = (namespace: ChainNamespace) => {
+    const connection = selectConnection(state(), namespace)
+    return connection && services.adapters[namespace]?.getProvider(connection.connectorId)
+  }
+  const theme = ({ settings }: RootState) => ({
+    themeMode: settings.themeMode,
+    themeVariables: settings.themeVariables,
+  })
+
+  return {
+    ready: () => lifecycle.ready,
+    open: (options) => lifecycle.open(options),
+    close: async () => lifecycle.close(),
+    disconnect: disconnectAll,
+    switchNetwork: (network, options) => switchTo(network, options?.throwOnFailure ?? false),
+    dispose,
+
+    setThemeMode: (mode) => void (['dark', 'light'].includes(mode) && store.dispatch(themeModeChanged(mode))),
+    setThemeVariables: (variables) => void store.dispatch(themeVariablesChanged(Object(variables))),
+    showErrorMessage: (text) => void store.dispatch(snackShown({ variant: 'error', text: String(text) })),
+    showSuccessMessage: (text) => void store.dispatch(snackShown({ variant: 'success', text: String(text) })),
+
+    isOpen: () => state().router.isOpen,
+    getState: () => publicState(state()),
+    getAccount: (namespace) => publicAccount(state(), namespace),
+    getAddress: (namespace) => selectAccount(state(), namespace)?.address,
+    getCaipAddress: (namespace) => selectAccount(state(), namespace)?.caipAddress,
+    getIsConnectedState: () => lifecycle.isConnected(),
+    getCaipNetwork: () => selectActiveNetwork(state()),
+    getCaipNetworkId: () => selectActiveNetworkId(state()),
+    getCaipNetworks: (namespace) => networks().filter((network) => !namespace || network.chainNamespace === namespace),
+    getChainId: () => publicNetwork(state()).chainId,
+    getActiveChainNamespace: () => selectActiveNamespace(state()),
+    getConnectors: () => Object.values(state().connections.connectors).flat(),
+    getWalletProvider: () => providerOf(selectActiveNamespace(state())),
+    getProvider: providerOf,
+    getThemeMode: () => state().settings.themeMode,
+    getThemeVariables: () => state().settings.themeVariables,
+    getRemoteFeatures: () => ({ ...state().project.features }),
+    getEvent: events.last,
+    getDiagnostics: () => ({
+      shell: __SHELL_VERSION__,
+      contract: CONTRACT_VERSION,
+      host,
+      configuration: state().project.source,
+      remotes: Object.fromEntries(
+        Object.entries(state().remotes.byId).map(([id, { version, status }]) => [id, `${version} ${status}`]),
+      ),
+      unavailable: state().remotes.unavailable,
+      releases: state().remotes.failure?.code ?? 'verified',
+      stateKeys: Object.keys(state()),
+    }),
+
+    subscribeState: (onChange) => subscribe(publicState, onChange),
+    subscribeAccount: (onChange, namespace) => subscribe((now) => publicAccount(now, namespace), onChange),
+    subscribeNetwork: (onChange) => subscribe(publicNetwork, onChange),
+    subscribeTheme: (onChange) => subscribe(theme, onChange),
+    subscribeRemoteFeatures: (onChange) => subscribe((now) => ({ ...now.project.features }), onChange),
+    subscribeEvents: events.subscribe,
+  }
+}

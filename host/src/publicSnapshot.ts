@@ -1,0 +1,44 @@
+import {
+  type ChainNamespace,
+  selectAccount,
+  selectActiveNamespace,
+  selectActiveNetwork,
+  selectActiveNetworkId,
+} from '@portico/contracts'
+import type { PublicAccount, PublicNetwork, PublicState } from './publicApi.ts'
+import type { RootState } from './store.ts'
+
+/** What the page may know, read from the store. Every function is pure, so that a subscription can compare. */
+export const publicState = (state: RootState): PublicState => ({
+  open: state.router.isOpen,
+  loading: Object.values(state.connections.families).some((family) => family?.status === 'connecting'),
+  initialized: state.settings.isInitialized,
+  selectedNetworkId: selectActiveNetworkId(state),
+  activeChain: selectActiveNamespace(state),
+})
+
+export function publicAccount(state: RootState, namespace?: ChainNamespace): PublicAccount {
+  const account = selectAccount(state, namespace)
+  const family = state.connections.families[namespace ?? selectActiveNamespace(state)]
+  return {
+    isConnected: account !== undefined,
+    status: family?.status ?? 'disconnected',
+    address: account?.address,
+    caipAddress: account?.caipAddress,
+    allAccounts: (Object.entries(state.connections.families) as [ChainNamespace, typeof family][]).flatMap(
+      ([family, entry]) => (entry?.connection?.accounts ?? []).map(({ address }) => ({ namespace: family, address })),
+    ),
+  }
+}
+
+export function publicNetwork(state: RootState): PublicNetwork {
+  const caipNetworkId = selectActiveNetworkId(state)
+  const caipNetwork = selectActiveNetwork(state)
+  const reference = caipNetworkId.slice(caipNetworkId.indexOf(':') + 1)
+  return {
+    caipNetwork,
+    caipNetworkId,
+    // Only EVM references are numbers (chains.md §1.1).
+    chainId: caipNetwork?.id ?? (caipNetworkId.startsWith('eip155:') ? Number(reference) : reference),
+  }
+}

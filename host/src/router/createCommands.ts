@@ -1,0 +1,116 @@
+import type { Commands, TransactionCallbacks, ViewName } from '@portico/contracts'
+import { nanoid } from '@reduxjs/toolkit'
+import { shakeRequested, snackShown } from '../frame/feedbackSlice.ts'
+import type { ShellStore } from '../store.ts'
+import { mayClose } from './openingRules.ts'
+import {
+  closed,
+  type Destination,
+  transactionPushed,
+  transactionRemoved,
+  viewPopped,
+  viewPushed,
+  viewReplaced,
+} from './routerSlice.ts'
+
+export interface HostCommands extends Commands {
+  /** The signal of a view on the stack. */
+  signalOf(entryId: string): AbortSignal
+  /** Closes unless a rule forbids it; then the window shakes (views.md §3.3). */
+  safeClose(): void
+  /** Forgets the callbacks of a remote that leaves. */
+  withdrawTransactions(ids: readonly string[]): void
+}
+
+/** The door through which views and remotes ask for something. */
+export function createCommands(store: ShellStore, home: () => ViewName, isConnected: () => boolean): HostCommands {
+  const lives = new Map<string, AbortController>()
+  const callbacks = new Map<string, TransactionCallbacks>()
+
+  const stackIds = () => store.getState().router.stack.map(({ id }) => id)
+  // A view's signal aborts when the view has left the stack: Back then means "never mind" without further code.
+  store.subscribe(() => {
+    if (lives.size === 0) return
+    const present = new Set(stackIds())
+    for (const [id, life] of lives) {
+      if (present.has(id)) continue
+      lives.delete(id)
+      life.abort()
+    }
+  })
+
+  const signalOf = (id: string): AbortSignal => {
+    const life = lives.get(id) ?? new AbortController()
+    if (stackIds().includes(id)) lives.set(id, life)
+    else life.abort()
+    return life.signal
+  }
+
+  const show = (action: typeof viewPushed | typeof viewReplaced, destination: Destination) => {
+    store.dispatch(action(destination))
+    const top = store.getState().router.stack.at(-1)
+    return signalOf(top?.id ?? '')
+  }
+
+  const close = () => {
+    // Callbacks of a request that nobody waits for any more are told before they are dropped.
+    const waiting = store.getState().router.transactions
+    store.dispatch(closed(home()))
+    for (const id of waiting) callbacks.get(id)?.onCancel?.()
+    callbacks.clear()
+  }
+
+  const back = () => {
+    if (store.getState().router.stack.length < 2) close()
+    else store.dispatch(viewPopped(isConnected()))
+  }
+
+  return {
+    navigate: (view, ...[params]) => show(viewPushed, { view, params }),
+    replace: (view, ...[params]) => show(viewReplaced, { view, params }),
+    back,
+    close,
+    safeClose() {
+      if (mayClose(store.getState().router.stack.map(({ view }) => view))) close()
+      else store.dispatch(shakeRequested())
+    },
+    showSnack: (snack) => void store.dispatch(snackShown(snack)),
+    async copy(text, done) {
+      try {
+        await navigator.clipboard.writeText(text)
+        store.dispatch(snackShown({ variant: 'success', text: done }))
+      } catch {
+        store.dispatch(snackShown({ variant: 'error', key: 'host.copyFailed' }))
+      }
+    },
+    pushTransaction(added) {
+      const id = nanoid(8)
+      callbacks.set(id, added)
+      store.dispatch(transactionPushed(id))
+      return () => {
+        callbacks.delete(id)
+        store.dispatch(transactionRemoved(id))
+      }
+    },
+    popTransaction(status) {
+      const id = store.getState().router.transactions.at(-1)
+      if (id === undefined) return
+      const waiting = callbacks.get(id)
+      callbacks.delete(id)
+      store.dispatch(transactionRemoved(id))
+      if (status === 'success') waiting?.onSuccess?.()
+      else {
+        if (status === 'error') waiting?.onError?.()
+        else waiting?.onCancel?.()
+        back()
+      }
+    },
+    withdrawTransactions(ids) {
+      for (const id of ids) {
+        callbacks.delete(id)
+        store.dispatch(transactionRemoved(id))
+      }
+    },
+    signalOf,
+  }
+}

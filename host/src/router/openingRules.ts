@@ -1,0 +1,21 @@
+import type { ViewName } from '@portico/contracts'
+
+export interface Situation {
+  readonly hasAdapters: boolean
+  readonly isConnected: boolean
+  readonly isMobile: boolean
+  readonly requested?: ViewName | undefined
+}
+
+/** §2, opening rules, in their order. */
+export function firstView({ hasAdapters, isConnected, isMobile, requested }: Situation): ViewName {
+  if (!hasAdapters && !isConnected) return isMobile ? 'AllWallets' : 'ConnectingWalletConnectBasic'
+  if (requested) return requested
+  return isConnected ? 'Account' : 'Connect'
+}
+
+/** What a refused close does (views.md §3.3): the window shakes instead. */
+export function mayClose(views: readonly ViewName[]): boolean {
+  const current = views.at(-1)
+  return !(current === 'UnsupportedChain' || (current === 'SwitchNetwork' && views.includes('UnsupportedChain')))
+}

@@ -1,0 +1,122 @@
+import type { ViewName } from '@portico/contracts'
+import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit'
+
+/** One shown or covered view. `id` tells two visits to the same view apart. */
+export interface StackEntry {
+  readonly id: string
+  readonly view: ViewName
+  readonly params: unknown
+}
+
+export interface RouterState {
+  readonly isOpen: boolean
+  /** Never empty; the last entry is the one that is seen. */
+  readonly stack: readonly StackEntry[]
+  /** Where the current view came from: it slides in from the inline end, or from the start. */
+  readonly direction: 'forward' | 'back' | 'none'
+  /** Ids of the transactions that wait for the wallet; their callbacks are kept beside the store (§4). */
+  readonly transactions: readonly string[]
+}
+
+export interface Destination {
+  readonly view: ViewName
+  readonly params?: unknown
+}
+
+const entryOf = ({ view, params }: Destination): StackEntry => ({ id: nanoid(8), view, params })
+/** Prepared actions carry the entry, so that whoever dispatched knows its id. */
+const prepare = (destination: Destination) => ({ payload: entryOf(destination) })
+
+const initialState: RouterState = {
+  isOpen: false,
+  stack: [{ id: 'start', view: 'Connect', params: undefined }],
+  direction: 'none',
+  transactions: [],
+}
+
+export const routerSlice = createSlice({
+  name: 'router',
+  initialState: initialState as RouterState,
+  reducers: {
+    opened: {
+      prepare,
+      reducer: (state, { payload }: PayloadAction<StackEntry>): RouterState => ({
+        ...state,
+        isOpen: true,
+        stack: [payload],
+        direction: state.isOpen ? 'forward' : 'none',
+      }),
+    },
+    /** No-op when the view is already the current one. */
+    viewPushed: {
+      prepare,
+      reducer: (state, { payload }: PayloadAction<StackEntry>): RouterState =>
+        state.stack.at(-1)?.view === payload.view
+          ? state
+          : { ...state, stack: [...state.stack, payload], direction: 'forward' },
+    },
+    viewReplaced: {
+      prepare,
+      reducer: (state, { payload }: PayloadAction<StackEntry>): RouterState =>
+        state.stack.at(-1)?.view === payload.view
+          ? state
+          : { ...state, stack: [...state.stack.slice(0, -1), payload], direction: 'forward' },
+    },
+    viewPopped: {
+      prepare: (isConnected: boolean) => ({ payload: isConnected }),
+      /** §2: a connected visitor who goes back to Connect sees Account. */
+      reducer: (state, { payload: isConnected }: PayloadAction<boolean>): RouterState => {
+        if (state.stack.length < 2) return state
+        const stack = state.stack.slice(0, -1)
+        const last = stack.at(-1)
+        if (isConnected && last?.view === 'Connect') stack[stack.length - 1] = entryOf({ view: 'Account' })
+        return { ...state, stack, direction: 'back' }
+      },
+    },
+    /** The views of a feature that leaves: nobody may stand on a missing floor. */
+    viewsWithdrawn: {
+      prepare: (views: readonly string[], fallback: ViewName) => ({ payload: { views, fallback } }),
+      reducer: (state, { payload }: PayloadAction<{ views: readonly string[]; fallback: ViewName }>): RouterState => {
+        const stack = state.stack.filter(({ view }) => !payload.views.includes(view))
+        if (stack.length === state.stack.length) return state
+        return { ...state, stack: stack.length ? stack : [entryOf({ view: payload.fallback })], direction: 'back' }
+      },
+    },
+    /** §2: closing resets the stack; in embedded mode the visitor then sees Account or Connect. */
+    closed: {
+      prepare: (home: ViewName) => ({ payload: entryOf({ view: home }) }),
+      reducer: (_, { payload }: PayloadAction<StackEntry>): RouterState => ({
+        isOpen: false,
+        stack: [payload],
+        direction: 'none',
+        transactions: [],
+      }),
+    },
+    transactionPushed: (state, { payload }: PayloadAction<string>): RouterState => ({
+      ...state,
+      transactions: [...state.transactions, payload],
+    }),
+    transactionRemoved: (state, { payload }: PayloadAction<string>): RouterState => ({
+      ...state,
+      transactions: state.transactions.filter((id) => id !== payload),
+    }),
+  },
+})
+
+export const {
+  opened,
+  viewPushed,
+  viewReplaced,
+  viewPopped,
+  viewsWithdrawn,
+  closed,
+  transactionPushed,
+  transactionRemoved,
+} = routerSlice.actions
+
+interface WithRouter {
+  readonly router: RouterState
+}
+export const selectIsOpen = (state: WithRouter): boolean => state.router.isOpen
+export const selectStack = (state: WithRouter): readonly StackEntry[] => state.router.stack
+export const selectCurrentEntry = (state: WithRouter): StackEntry => state.router.stack.at(-1) as StackEntry

@@ -1,0 +1,27 @@
+import { createContext, useContext } from 'react'
+import { useDispatch, useSelector } from 'react-redux'
+import type { HostCommands } from './router/createCommands.ts'
+import type { ViewSource } from './router/viewSource.ts'
+import type { RootState, ShellDispatch } from './store.ts'
+
+/** What only the host's own components need beside the contract's `HostContext`. */
+export interface ShellContextValue {
+  readonly commands: HostCommands
+  readonly views: ViewSource
+  /** Fetches what a view will need, because the visitor is about to press. */
+  readonly prepare: (view: string) => void
+  /** Tries once more to get what a failure has withheld. */
+  readonly retryReleases: () => Promise<void>
+}
+
+const ShellContext = createContext<ShellContextValue | undefined>(undefined)
+export const ShellProvider = ShellContext.Provider
+
+export function useShell(): ShellContextValue {
+  const shell = useContext(ShellContext)
+  if (!shell) throw new Error('this component must stand inside the shell')
+  return shell
+}
+
+export const useShellDispatch = useDispatch.withTypes<ShellDispatch>()
+export const useShellSelector = useSelector.withTypes<RootState>()

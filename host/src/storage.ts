@@ -1,0 +1,90 @@
+import { array, type GenericSchema, literal, object, optional, safeParse, string } from 'valibot'
+
+/**
+ * Everything that the shell keeps in the browser, and why. One row an entry; the loader keeps one more, the last good
+ * release index (`@portico/release-index/<host>`). Values are wrapped as `{ v, data }`: a value of an unknown or newer
+ * schema version is ignored and never deleted, because a newer release on another tab may have written it.
+ */
+export const STORED = {
+  /** The connector that is to be restored in each family, without any prompt. Its presence makes the loader start. */
+  connections: {
+    version: 1,
+    schema: array(object({ namespace: string(), connectorId: string(), caipNetworkId: string() })),
+  },
+  /** The network that the visitor chose last. */
+  network: { version: 1, schema: object({ caipNetworkId: string() }) },
+  /** The last project configuration that could be read: what Connect is painted with while the next is on its way. */
+  projectConfig: { version: 1, schema: object({ body: string(), etag: optional(string()) }) },
+  /** A random number from 0 to 99 that puts this browser into or out of a rollout. */
+  rolloutBucket: { version: 1, schema: object({ bucket: string() }) },
+} as const satisfies Record<string, { version: number; schema: GenericSchema }>
+
+export type StoredName = keyof typeof STORED
+export type Stored<N extends StoredName> = import('valibot').InferOutput<(typeof STORED)[N]['schema']>
+
+export interface Storage {
+  /** Undefined when there is none, when it cannot be read, or when it is of another version. */
+  read<N extends StoredName>(name: N): Stored<N> | undefined
+  /** Silently does nothing where the page may not store anything: the modal works without, it only forgets. */
+  write<N extends StoredName>(name: N, data: Stored<N>): void
+  remove(name: StoredName): void
+  /** Calls back when another tab, or another modal of the same key, has changed the entry. */
+  watch(name: StoredName, onChange: () => void): () => void
+}
+
+/** The entries of one modal: `@portico/<storageKey or projectId>/<name>`. */
+export function createStorage(scope: string): Storage {
+  const keyOf = (name: StoredName) => `@portico/${scope}/${name}`
+  /** `storage` events reach other tabs only; two modals on one page share connections through this. */
+  const changes = sharedChanges()
+
+  return {
+    read(name) {
+      try {
+        const text = localStorage.getItem(keyOf(name))
+        if (text === null) return undefined
+        const envelope = safeParse(
+          object({ v: literal(STORED[name].version), data: STORED[name].schema }),
+          JSON.parse(text),
+        )
+        return envelope.success ? (envelope.output.data as Stored<typeof name>) : undefined
+      } catch {
+        return undefined
+      }
+    },
+    write(name, data) {
+      try {
+        localStorage.setItem(keyOf(name), JSON.stringify({ v: STORED[name].version, data }))
+        changes.dispatchEvent(new Event(keyOf(name)))
+      } catch {
+        // Storage is full or forbidden.
+      }
+    },
+    remove(name) {
+      try {
+        localStorage.removeItem(keyOf(name))
+        changes.dispatchEvent(new Event(keyOf(name)))
+      } catch {
+        // As above.
+      }
+    },
+    watch(name, onChange) {
+      const fromTab = (event: StorageEvent) => {
+        if (event.key === keyOf(name)) onChange()
+      }
+      addEventListener('storage', fromTab)
+      changes.addEventListener(keyOf(name), onChange)
+      return () => {
+        removeEventListener('storage', fromTab)
+        changes.removeEventListener(keyOf(name), onChange)
+      }
+    },
+  }
+}
+
+const SHARED = Symbol.for('portico.storage.changes')
+const sharedChanges = (): EventTarget => {
+  const page = globalThis as { [SHARED]?: EventTarget }
+  page[SHARED] ??= new EventTarget()
+  return page[SHARED]
+}

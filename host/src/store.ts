@@ -1,0 +1,79 @@
+import type { HostState } from '@portico/contracts'
+import {
+  configureStore,
+  createListenerMiddleware,
+  type Reducer,
+  type ThunkDispatch,
+  type TypedStartListening,
+  type UnknownAction,
+} from '@reduxjs/toolkit'
+import { type BalanceState, balanceSlice } from './account/balanceSlice.ts'
+import { connectionsSlice } from './connections/connectionsSlice.ts'
+import { networksSlice } from './connections/networksSlice.ts'
+import type { HostServices } from './extra.ts'
+import { type FeedbackState, feedbackSlice } from './frame/feedbackSlice.ts'
+import { createMiddlewareRegistry } from './kernel/middlewareRegistry.ts'
+import { createReducerRegistry } from './kernel/reducerRegistry.ts'
+import { type RemotesState, remotesSlice } from './kernel/remotesSlice.ts'
+import { type ProjectState, projectSlice } from './project/projectSlice.ts'
+import { type RouterState, routerSlice } from './router/routerSlice.ts'
+import { type SettingsState, settingsSlice } from './settingsSlice.ts'
+
+/** The host's own state. A remote sees `HostState` of it, and adds its slices beside it. */
+export interface RootState extends HostState {
+  readonly router: RouterState
+  readonly feedback: FeedbackState
+  readonly remotes: RemotesState
+  readonly project: ProjectState
+  readonly settings: SettingsState
+  readonly balance: BalanceState
+}
+
+export type ShellDispatch = ThunkDispatch<RootState, HostServices, UnknownAction>
+
+const own = {
+  router: routerSlice.reducer,
+  feedback: feedbackSlice.reducer,
+  remotes: remotesSlice.reducer,
+  project: projectSlice.reducer,
+  settings: settingsSlice.reducer,
+  connections: connectionsSlice.reducer,
+  networks: networksSlice.reducer,
+  balance: balanceSlice.reducer,
+} satisfies Record<string, Reducer>
+
+/**
+ * One store for one modal: nothing here is shared. Thunks get adapters and services as their extra argument, never by
+ * import, so that tests can hand in others.
+ */
+export function createStore(services: HostServices) {
+  const reducers = createReducerRegistry(own)
+  const middlewares = createMiddlewareRegistry()
+  const listeners = createListenerMiddleware({
+    extra: services,
+    onError: (error) => console.error('[portico]', error),
+  })
+  const store = configureStore({
+    reducer: reducers.reducer as Reducer,
+    middleware: (defaults) =>
+      defaults({ thunk: { extraArgument: services }, serializableCheck: false, immutableCheck: false })
+        .prepend(listeners.middleware)
+        .concat(middlewares.middleware),
+    devTools: false,
+  })
+  return {
+    store: store as ShellStore,
+    reducers,
+    middlewares,
+    startListening: listeners.startListening as TypedStartListening<RootState, ShellDispatch>,
+    stopListening: () => listeners.clearListeners(),
+  }
+}
+
+export interface ShellStore {
+  getState(): RootState
+  readonly dispatch: ShellDispatch
+  subscribe(listener: () => void): () => void
+  [Symbol.observable](): never
+  replaceReducer(next: Reducer): void
+}

@@ -1,0 +1,78 @@
+import type { ChainNamespace, RemoteId } from '@portico/contracts'
+import { Button, Icon, Statement, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
+import { useMemo } from 'react'
+import { type FilledSlot, fillSlot } from '../../kernel/remotesSlice.ts'
+import { selectOptions } from '../../settingsSlice.ts'
+import { useShell, useShellSelector } from '../../shellContext.ts'
+import sheet from './AccountActions.css'
+
+/** §2: the features in the site's order (`onramp, swaps, receive, send` unless it says otherwise), then the others. */
+export function inOrder<T extends { remoteId: RemoteId }>(entries: readonly T[], order: readonly string[]): T[] {
+  const rank = ({ remoteId }: T) => (order.includes(remoteId) ? order.indexOf(remoteId) : order.length)
+  return [...entries].sort((a, b) => rank(a) - rank(b))
+}
+
+function Action({ entry }: { entry: FilledSlot<'account.actions'> }) {
+  const t = useMessages()
+  const { navigate } = useCommands()
+  const { prepare } = useShell()
+  const onIntent = () => prepare(entry.view)
+  return (
+    <button
+      type="button"
+      className="AccountActions-action"
+      data-testid={entry.testId}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+      onClick={() => (navigate as (view: string) => void)(entry.view)}
+    >
+      <span className="AccountActions-icon">
+        <Icon name={entry.icon} />
+      </span>
+      {t(entry.label)}
+    </button>
+  )
+}
+
+/** The money actions: one for each feature that is on. Why there are none, when that is not the operator's will. */
+export function AccountActions({ namespace }: { namespace: ChainNamespace }) {
+  useStyles(sheet)
+  const t = useMessages()
+  const { retryReleases } = useShell()
+  const remotes = useShellSelector((state) => state.remotes)
+  const { walletFeaturesOrder } = useShellSelector(selectOptions).features
+  const entries = useMemo(
+    () =>
+      inOrder(fillSlot(remotes, 'account.actions'), walletFeaturesOrder ?? []).filter(
+        ({ namespaces }) => !namespaces || namespaces.includes(namespace),
+      ),
+    [remotes, walletFeaturesOrder, namespace],
+  )
+  if (remotes.failure) {
+    return (
+      <Statement picture="alert" title={t('host.account.featuresFailed')} detail={remotes.failure.message} role="alert">
+        <Button kind="secondary" icon="retry" testId="features-retry" onPress={() => void retryReleases()}>
+          {t('host.retry')}
+        </Button>
+      </Statement>
+    )
+  }
+  const unavailable = Object.entries(remotes.unavailable)
+  if (!entries.length && !unavailable.length) return null
+  return (
+    <div className="AccountActions-group">
+      {entries.length ? (
+        <nav className="AccountActions" aria-label={t('host.account.actions')}>
+          {entries.map((entry) => (
+            <Action key={`${entry.remoteId}.${entry.view}`} entry={entry} />
+          ))}
+        </nav>
+      ) : null}
+      {unavailable.map(([id, error]) => (
+        <p key={id} className="AccountActions-missing" data-unavailable={id}>
+          {id}: {error.message}
+        </p>
+      ))}
+    </div>
+  )
+}

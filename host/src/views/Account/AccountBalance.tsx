@@ -1,0 +1,54 @@
+import { type Account, BALANCE_FRACTION_DIGITS, formatUnits, type Network, NO_BALANCE } from '@portico/contracts'
+import { Skeleton, useLocale, useMessages, useStyles } from '@portico/contracts/ui'
+import { loadBalance, selectBalance } from '../../account/balanceSlice.ts'
+import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
+import sheet from './AccountBalance.css'
+
+/** The separator of the visitor's language, put between digits that were never a floating-point number. */
+function localise(decimal: string, locale: string): { whole: string; fraction: string } {
+  const [whole = '0', fraction = ''] = decimal.split('.')
+  const separator =
+    new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'
+  return { whole: BigInt(whole).toLocaleString(locale), fraction: fraction && `${separator}${fraction}` }
+}
+
+/** §5: floored to three decimals; '0.00' on test networks and on networks that the site does not support. */
+export function AccountBalance({ account, network }: { account: Account; network: Network | undefined }) {
+  useStyles(sheet)
+  const t = useMessages()
+  const locale = useLocale()
+  const dispatch = useShellDispatch()
+  const entry = useShellSelector((state) => selectBalance(state, account))
+  const isCounted = network && !network.testnet
+
+  if (isCounted && !entry?.balance) {
+    return entry?.error ? (
+      <button
+        type="button"
+        className="AccountBalance-retry"
+        onClick={() => dispatch(loadBalance(account, network, true))}
+      >
+        {entry.error.message} · {t('host.retry')}
+      </button>
+    ) : (
+      <div className="AccountBalance" role="status" aria-label={t('host.view.loading')}>
+        <Skeleton shape="amount" />
+      </div>
+    )
+  }
+  const { balance } = entry ?? {}
+  const shown =
+    isCounted && balance ? formatUnits(balance.value, balance.decimals, BALANCE_FRACTION_DIGITS) : NO_BALANCE
+  const full = balance && isCounted ? formatUnits(balance.value, balance.decimals) : NO_BALANCE
+  const { whole, fraction } = localise(shown, locale)
+  return (
+    <p className="AccountBalance" title={full} data-testid="account-balance" data-value={shown}>
+      <span className="AccountBalance-label">{t('host.account.balance')} </span>
+      <bdi>
+        {whole}
+        <span className="AccountBalance-minor">{fraction}</span>
+      </bdi>{' '}
+      <span className="AccountBalance-minor">{network?.nativeCurrency.symbol}</span>
+    </p>
+  )
+}

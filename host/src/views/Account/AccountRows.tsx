@@ -1,0 +1,43 @@
+import type { Account, Network } from '@portico/contracts'
+import { Icon, Row, useCommands, useMessages } from '@portico/contracts/ui'
+import { useMemo } from 'react'
+import { fillSlot } from '../../kernel/remotesSlice.ts'
+import { useShell, useShellSelector } from '../../shellContext.ts'
+
+/** Rows that lead on: what remotes have put here, and the explorer where the network has one. */
+export function AccountRows({ account, network }: { account: Account; network: Network | undefined }) {
+  const t = useMessages()
+  const { navigate } = useCommands()
+  const { prepare } = useShell()
+  const remotes = useShellSelector((state) => state.remotes)
+  const rows = useMemo(
+    () =>
+      fillSlot(remotes, 'account.rows').filter(
+        ({ namespaces }) => !namespaces || namespaces.includes(account.namespace),
+      ),
+    [remotes, account.namespace],
+  )
+  const explorer = network?.blockExplorerUrl
+  return (
+    <>
+      {rows.map((row) => (
+        <Row
+          key={`${row.remoteId}.${row.view}`}
+          label={t(row.label)}
+          leading={<Icon name={row.icon} />}
+          testId={row.testId}
+          onIntent={() => prepare(row.view)}
+          onPress={() => (navigate as (view: string) => void)(row.view)}
+        />
+      ))}
+      {explorer ? (
+        <Row
+          label={t('host.account.explorer')}
+          leading={<Icon name="network" />}
+          trailing="external"
+          onPress={() => window.open(`${explorer.replace(/\/$/, '')}/address/${account.address}`, '_blank', 'noopener')}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { IconName } from '@portico/contracts'
+import { Icon, useMessages, useStyles } from '@portico/contracts/ui'
+import sheet from './Help.css'
+
+function Points({ points }: { points: readonly (readonly [IconName, string])[] }) {
+  useStyles(sheet)
+  return (
+    <ul className="Help">
+      {points.map(([icon, text]) => (
+        <li key={text} className="Help-point">
+          <span className="Help-icon">
+            <Icon name={icon} />
+          </span>
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** views.md §7.4 */
+export function WhatIsAWallet() {
+  const t = useMessages()
+  return (
+    <Points
+      points={[
+        ['wallet', t('host.whatIsAWallet.one')],
+        ['check', t('host.whatIsAWallet.two')],
+        ['alert', t('host.whatIsAWallet.three')],
+      ]}
+    />
+  )
+}
+
+/** views.md §7.4 */
+export function WhatIsANetwork() {
+  const t = useMessages()
+  return (
+    <Points
+      points={[
+        ['network', t('host.whatIsANetwork.one')],
+        ['swap', t('host.whatIsANetwork.two')],
+      ]}
+    />
+  )
+}

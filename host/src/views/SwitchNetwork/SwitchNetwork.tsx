@@ -1,0 +1,62 @@
+import {
+  type CaipNetworkId,
+  type SerializedError,
+  selectActiveNetwork,
+  selectNetwork,
+  serializeError,
+  type ViewProps,
+} from '@portico/contracts'
+import { Button, LoadingRing, Picture, Statement, useMessages } from '@portico/contracts/ui'
+import { useCallback, useEffect, useState } from 'react'
+import { switchNetwork } from '../../connections/connect.ts'
+import { selectStack } from '../../router/routerSlice.ts'
+import { useShell, useShellDispatch, useShellSelector } from '../../shellContext.ts'
+
+/** views.md §13.3: the wallet has been asked. What it refuses is said, and nothing has changed until it agrees. */
+export function SwitchNetwork({ params, signal }: ViewProps<'SwitchNetwork'>) {
+  const t = useMessages()
+  const { commands } = useShell()
+  const dispatch = useShellDispatch()
+  const caipNetworkId = params.caipNetworkId as CaipNetworkId
+  const network = useShellSelector((state) => selectNetwork(state, caipNetworkId))
+  const active = useShellSelector(selectActiveNetwork)
+  const [error, setError] = useState<SerializedError>()
+
+  const ask = useCallback(() => {
+    setError(undefined)
+    dispatch(switchNetwork(caipNetworkId)).then(
+      () => dispatch((_, getState) => !signal.aborted && leave(selectStack(getState()).length, commands)),
+      (failure: unknown) => !signal.aborted && setError(serializeError(failure, 'connection.requestFailed')),
+    )
+  }, [caipNetworkId, dispatch, signal, commands])
+  useEffect(ask, [ask])
+
+  const name = network?.name ?? caipNetworkId
+  const logo = (
+    <LoadingRing state={error ? 'failed' : 'running'}>
+      <Picture name={name} src={network?.imageUrl} size={80} shape="round" />
+    </LoadingRing>
+  )
+  if (!error) {
+    return <Statement picture={logo} title={t('host.switch.title')} detail={t('host.switch.detail')} role="status" />
+  }
+  return (
+    <Statement
+      picture={logo}
+      tone="danger"
+      title={error.message}
+      {...(active && { detail: t('host.switch.failedDetail', { name: active.name }) })}
+      role="alert"
+    >
+      <Button kind="secondary" icon="retry" testId="w3m-connecting-widget-secondary-button" onPress={ask}>
+        {t('host.retry')}
+      </Button>
+    </Statement>
+  )
+}
+
+/** Back to what the network was chosen for: past the list that led here. */
+function leave(depth: number, commands: ReturnType<typeof useShell>['commands']): void {
+  commands.back()
+  if (depth > 2) commands.back()
+}

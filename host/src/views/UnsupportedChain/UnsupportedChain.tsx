@@ -1,0 +1,29 @@
+import { selectActiveNamespace } from '@portico/contracts'
+import { Button, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
+import { disconnect } from '../../connections/connect.ts'
+import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
+import { NetworkList } from '../Networks/Networks.tsx'
+import sheet from './UnsupportedChain.css'
+
+/** views.md §13.5: cannot be dismissed; the ways out are a supported network and Disconnect. */
+export function UnsupportedChain() {
+  useStyles(sheet)
+  const t = useMessages()
+  const { back, showSnack } = useCommands()
+  const dispatch = useShellDispatch()
+  const namespace = useShellSelector(selectActiveNamespace)
+  const leave = () => {
+    dispatch(disconnect(namespace)).catch(() =>
+      showSnack({ variant: 'error', text: t('host.account.disconnectFailed') }),
+    )
+  }
+  return (
+    <div className="UnsupportedChain">
+      <p className="UnsupportedChain-detail">{t('host.unsupported.detail')}</p>
+      <NetworkList onChosen={back} />
+      <Button kind="secondary" icon="disconnect" testId="disconnect-button" onPress={leave}>
+        {t('host.account.disconnect')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+/** @jest-config-loader esbuild-register */
+import { existsSync } from 'node:fs'
+import type { Config } from 'jest'
+
+type Project = Exclude<NonNullable<Config['projects']>[number], string>
+
+/** Published as ES modules only, or with an `import()` that jest's realm refuses; the rest of node_modules is left alone. */
+const esmOnly = [
+  '@electric-sql',
+  '@formatjs',
+  '@hono',
+  '@noble',
+  '@scure',
+  '@web3icons',
+  'base-x',
+  'bech32',
+  'bip174',
+  'bs58',
+  'bs58check',
+  'hono',
+  'intl-messageformat',
+  'kysely',
+  'mipd',
+  'superstruct',
+  'uint8array-tools',
+  'uncrypto',
+  'uuid',
+  'valibot',
+  'varuint-bitcoin',
+]
+
+/** swc also turns `import.meta.url`, `.dirname` and `.filename` of our sources into their CommonJS equals. */
+const swc = (syntax: 'typescript' | 'ecmascript') => [
+  '@swc/jest',
+  {
+    jsc: {
+      parser: { syntax, [syntax === 'typescript' ? 'tsx' : 'jsx']: true },
+      transform: { react: { runtime: 'automatic' } },
+      target: 'es2022',
+    },
+  },
+]
+
+const project = (displayName: string, testMatch: string[], settings: Partial<Project> = {}): Project => ({
+  displayName,
+  testMatch: testMatch.map((pattern) => `<rootDir>/${pattern}`),
+  testEnvironment: 'node',
+  // jsdom's own condition is `browser`: with it a test would load other files than the rest of the suite.
+  testEnvironmentOptions: { customExportConditions: ['node', 'node-addons'] },
+  moduleFileExtensions: ['ts', 'tsx', 'mjs', 'js', 'cjs', 'json', 'node'],
+  transform: { '\\.tsx?$': swc('typescript'), '\\.[cm]?js$': swc('ecmascript') } as Project['transform'],
+  transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
+  setupFiles: ['<rootDir>/tests/jest/domGlobals.cjs'],
+  moduleNameMapper: { '\\.css$': '<rootDir>/tests/jest/cssStub.js' },
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/\\.cache/', '<rootDir>/\\.portico/'],
+  ...settings,
+})
+
+const ifThere = (key: 'globalSetup' | 'globalTeardown', file: string): Partial<Project> =>
+  existsSync(`${__dirname}/${file}`) ? { [key]: `<rootDir>/${file}` } : {}
+
+/** The stack starts once for all browser tests; without a browser they are only counted, and nothing starts. */
+const stack = process.env.PORTICO_COUNT_ONLY
+  ? {}
+  : { ...ifThere('globalSetup', 'tests/browser/setup.ts'), ...ifThere('globalTeardown', 'tests/browser/teardown.ts') }
+
+const config: Config = {
+  projects: [
+    project('unit', [
+      '{shared-contracts,host,services}/**/*.test.{ts,tsx}',
+      'remotes/*/**/*.test.{ts,tsx}',
+      'tests/unit/**/*.test.{ts,tsx}',
+    ]),
+    project('contract', ['tests/contract/**/*.test.{ts,tsx}']),
+    project('architecture', ['tests/architecture/**/*.test.{ts,tsx}']),
+    project('browser', ['tests/browser/**/*.test.{ts,tsx}'], {
+      ...stack,
+      runner: '<rootDir>/tests/jest/oneAtATime.cjs',
+      testTimeout: 60_000,
+    }),
+    project('long', ['tests/long/**/*.test.{ts,tsx}'], {
+      runner: '<rootDir>/tests/jest/oneAtATime.cjs',
+      testTimeout: 600_000,
+    }),
+  ],
+}
+export default config

@@ -1,0 +1,56 @@
+import { type HostState, selectAccount, selectNetworks } from '@portico/contracts'
+import { AddressText, Button, Picture, Row, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
+import { QRCodeSVG } from 'qrcode.react'
+import { useSelector } from 'react-redux'
+import { compatibleNetworks } from '../compatibleNetworks.ts'
+import sheet from './WalletReceive.css'
+
+/** views.md §17. Widget and quiet zone; a camera needs the second as much as the first. */
+const QR_PX = 232
+const QUIET_ZONE_MODULES = 4
+
+/** The address to be paid at: as a QR code, in full, and one press from the clipboard. */
+export default function WalletReceive() {
+  useStyles(sheet)
+  const t = useMessages()
+  const { copy, navigate } = useCommands()
+  const account = useSelector((state: HostState) => selectAccount(state))
+  const networks = useSelector(selectNetworks)
+  if (!account) return null
+  const { address } = account
+  const compatible = compatibleNetworks(networks, account)
+
+  return (
+    <div className="WalletReceive">
+      <div className="WalletReceive-code" role="img" aria-label={t('receive.qr', { address })}>
+        <QRCodeSVG
+          value={address}
+          size={QR_PX}
+          marginSize={QUIET_ZONE_MODULES}
+          bgColor="transparent"
+          fgColor="currentColor"
+        />
+      </div>
+      <AddressText address={address} whole />
+      <p className="WalletReceive-hint">{t('receive.hint')}</p>
+      <Button icon="copy" testId="receive-address-copy-button" onPress={() => void copy(address, t('receive.copied'))}>
+        {t('receive.copy')}
+      </Button>
+      <Row
+        label={t('receive.networks.action', { count: compatible.length })}
+        leading={<NetworkStack networks={compatible} />}
+        onPress={() => navigate('WalletCompatibleNetworks')}
+      />
+    </div>
+  )
+}
+
+function NetworkStack({ networks }: { networks: ReturnType<typeof compatibleNetworks> }) {
+  return (
+    <span className="WalletReceive-networks">
+      {networks.slice(0, 2).map(({ caipNetworkId, name, imageUrl }) => (
+        <Picture key={caipNetworkId} name={name} src={imageUrl} size={24} shape="round" />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,201 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { type Configuration, DefinePlugin, SubresourceIntegrityPlugin } from '@rspack/core'
+
+/**
+ * One factory for loader, shell and every remote (decision 0003). The loader is built last, because it carries the hash
+ * of the shell: `scripts/build.mjs` runs this twice and hands the first run's results over in `env`.
+ */
+
+const root = import.meta.dirname
+const require = createRequire(import.meta.filename)
+
+// The bundler resolves the federation runtime with `require`, that is to CommonJS, where neither tree shaking nor the
+// size flags act: remote entries are 33 kB instead of 17.
+const enhanced = [require.resolve('@module-federation/enhanced')]
+const bundlerRuntime = require.resolve('@module-federation/webpack-bundler-runtime', { paths: enhanced })
+const runtime = require.resolve('@module-federation/runtime/bundler', { paths: enhanced })
+const federationAlias = {
+  [bundlerRuntime]: bundlerRuntime.replace(/index\.cjs$/, 'bundler.js'),
+  '@module-federation/runtime$': runtime,
+  '@module-federation/runtime': runtime,
+}
+
+const readJson = (path: string) => JSON.parse(readFileSync(resolve(root, path), 'utf8'))
+const host = readJson('host/package.json')
+
+export const remoteIds = readdirSync(resolve(root, 'remotes'))
+  .filter((id) => existsSync(resolve(root, 'remotes', id, 'src/remote.ts')))
+  .sort()
+
+/** Container, chunk-loading global and federation name all carry the version: two versions that share one of them mix. */
+export const containerOf = (id: string, version: string) => `portico_${id}_${version}`.replace(/\W/g, '_')
+
+const SHARE_SCOPE = 'portico'
+/** Ranges are written out: an inferred one is exact, and would make every remote refuse the shell's next patch. */
+const shared = Object.fromEntries(
+  Object.entries({
+    react: '^19.0.0',
+    'react/jsx-runtime': '^19.0.0',
+    'react-dom': '^19.0.0',
+    'react-dom/client': '^19.0.0',
+    'react-redux': '^9.0.0',
+    '@reduxjs/toolkit': '^2.0.0',
+    '@reduxjs/toolkit/query/react': '^2.0.0',
+    '@portico/contracts': '^1.0.0',
+    '@portico/contracts/ui': '^1.0.0',
+    '@portico/contracts/ui/forms': '^1.0.0',
+  }).map(([name, requiredVersion]) => [
+    name,
+    // The shell provides; remotes never carry a copy.
+    { singleton: true, strictVersion: true, requiredVersion, import: false as const, shareScope: SHARE_SCOPE },
+  ]),
+)
+
+interface Env {
+  /** Only this part: `host`, `loader` or a remote's id. */
+  readonly only?: string
+  /** JSON of the constants that the first run has found out. */
+  readonly constants?: string
+  /** `id:version`: builds a remote at another version than its package.json says. */
+  readonly bump?: string
+  readonly out?: string
+}
+
+export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] => {
+  const isProduction = argv.mode !== 'development'
+  const out = resolve(root, env.out ?? 'dist')
+  const constants: Record<string, unknown> = JSON.parse(env.constants ?? '{}')
+
+  const base = (name: string, uniqueName: string): Configuration => ({
+    name,
+    context: root,
+    mode: isProduction ? 'production' : 'development',
+    target: ['web', 'es2022'],
+    devtool: isProduction ? false : 'cheap-module-source-map',
+    resolve: { extensions: ['.tsx', '.ts', '...'], alias: federationAlias },
+    module: {
+      parser: {
+        'css/auto': { exportType: 'css-style-sheet' },
+        // The ES module finds out at run time where it was served from.
+        javascript: { importMeta: false },
+      },
+      rules: [
+        {
+          test: /\.tsx?$/,
+          loader: 'builtin:swc-loader',
+          options: {
+            detectSyntax: 'auto',
+            jsc: { transform: { react: { runtime: 'automatic', development: !isProduction } }, target: 'es2022' },
+          },
+          type: 'javascript/auto',
+        },
+        { test: /\.css$/, type: 'css/auto' },
+      ],
+    },
+    output: {
+      uniqueName,
+      publicPath: 'auto',
+      crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: 8_000,
+      trustedTypes: { policyName: 'portico' },
+      filename: '[name].js',
+      chunkFilename: '[contenthash].js',
+    },
+    // 'deterministic' ids hash module identifiers, and the federation runtime's contains absolute paths: two check-outs
+    // would give different bytes.
+    optimization: {
+      // One file for each `import()`: a chunk that two share would be a request of its own.
+      splitChunks: false,
+      ...(isProduction && { realContentHash: true, moduleIds: 'natural', chunkIds: 'natural' }),
+    },
+    performance: false,
+    lazyCompilation: false,
+    // The chunks' origins tell the build which file belongs to which view.
+    stats: { all: false, errors: true, warnings: true, chunks: true, chunkOrigins: true, ids: true },
+  })
+
+  const integrity = () => new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })
+  const define = (values: Record<string, unknown>) =>
+    new DefinePlugin(
+      Object.fromEntries(Object.entries(values).map(([name, value]) => [name, `(${JSON.stringify(value)})`])),
+    )
+
+  const shell = (): Configuration => {
+    const config = base('host', `portico_host_${host.version}`.replace(/\W/g, '_'))
+    return {
+      ...config,
+      entry: { shell: './host/src/shell.ts' },
+      output: { ...config.output, path: resolve(out, 'host/shell', host.version) },
+      plugins: [
+        define({
+          __SHELL_VERSION__: host.version,
+          __MESSAGE_HASHES__: constants.messageHashes ?? { en: '' },
+          __SHARED_VERSIONS__: host.dependencies,
+          FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
+          ENV_TARGET: 'web',
+        }),
+        integrity(),
+      ],
+    }
+  }
+
+  const loader = (kind: 'script' | 'module'): Configuration => {
+    const config = base(`loader-${kind}`, 'portico_loader')
+    const isModule = kind === 'module'
+    return {
+      ...config,
+      entry: { portico: `./host/src/loader/${kind}.ts` },
+      output: {
+        ...config.output,
+        path: resolve(out, 'host'),
+        filename: isModule ? '[name].mjs' : '[name].js',
+        module: isModule,
+        ...(isModule && { library: { type: 'modern-module' } }),
+      },
+      plugins: [
+        define({
+          __RELEASE_KEYS__: constants.releaseKeys ?? [],
+          __SHELL__: constants.shell ?? { version: '0.0.0', url: '', integrity: '' },
+          __LOCALES__: constants.locales ?? [],
+        }),
+      ],
+    }
+  }
+
+  const remote = (id: string): Configuration => {
+    const manifest = readJson(`remotes/${id}/package.json`)
+    const version = env.bump?.startsWith(`${id}:`) ? env.bump.slice(id.length + 1) : manifest.version
+    const container = containerOf(id, version)
+    const config = base(id, container)
+    return {
+      ...config,
+      entry: {},
+      output: { ...config.output, path: resolve(out, 'remotes', id, version) },
+      externals: { '@module-federation/runtime-core': 'global __portico_mf_core_2_9' },
+      plugins: [
+        new ModuleFederationPlugin({
+          name: container,
+          filename: 'remoteEntry.js',
+          library: { type: 'global', name: container },
+          shareScope: SHARE_SCOPE,
+          exposes: { './remote': `./remotes/${id}/src/remote.ts` },
+          shared,
+          shareStrategy: 'loaded-first',
+          dts: false,
+          manifest: false,
+          experiments: { optimization: { disableSnapshot: true, target: 'web', disableRemote: true } },
+        }),
+        define({ __VERSION__: version }),
+        integrity(),
+      ],
+    }
+  }
+
+  if (env.only === 'loader') return [loader('script'), loader('module')]
+  if (env.only === 'host') return [shell()]
+  if (env.only) return [remote(env.only)]
+  return [shell(), ...remoteIds.map(remote)]
+}

@@ -1,0 +1,131 @@
+/**
+ * Production build of loader, shell and remotes into `dist`, then a signed release index.
+ * `node scripts/build.mjs [--only <remote>] [--version <x.y.z>] [--out <folder>] [--origin <url>]`
+ * With `--only` nothing but that remote is built, and no byte of anything else changes; the index is signed again.
+ */
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { compile, filesOf } from './build/compile.mjs'
+import { integrityOfFile } from './build/integrity.mjs'
+import { writeMessages } from './build/messages.mjs'
+import { writeReleaseIndex } from './build/releaseIndex.mjs'
+import { publicKeysOf, readReleaseKeys } from './build/releaseKeys.mjs'
+import { readStaticHalf } from './build/staticHalf.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
+const writeJson = (/** @type {string} */ path, /** @type {unknown} */ value) =>
+  writeFileSync(path, `${JSON.stringify(value)}\n`)
+
+const containerOf = (/** @type {string} */ id, /** @type {string} */ version) =>
+  `portico_${id}_${version}`.replace(/\W/g, '_')
+
+/**
+ * @typedef {import('./build/compile.mjs').Compilation} Compilation
+ */
+
+/** Hashes, messages and static half of one remote, beside its code. @param {Compilation} compilation @param {string} out @param {string} version */
+async function describeRemote(compilation, out, version) {
+  const id = compilation.name
+  const folder = join(out, 'remotes', id, version)
+  const { half, requests } = await readStaticHalf(join(root, 'remotes', id, 'src/remote.ts'))
+  const manifest = readJson(`remotes/${id}/package.json`)
+  const pin = (/** @type {string} */ file) => ({ file, integrity: integrityOfFile(join(folder, file)) })
+  const messages = writeMessages(join(root, 'remotes', id, 'messages'), folder)
+  writeJson(join(folder, 'half.json'), half)
+  writeJson(join(folder, 'static.json'), {
+    id,
+    version,
+    contract: manifest.peerDependencies['@portico/contracts'],
+    container: containerOf(id, version),
+    entry: pin('remoteEntry.js'),
+    expose: filesOf(compilation, ({ module }) => module?.includes('remote.ts"]') ?? false).map(pin),
+    views: Object.fromEntries(
+      Object.entries(requests).map(([view, request]) => [
+        view,
+        filesOf(compilation, (origin) => origin.request === request).map(pin),
+      ]),
+    ),
+    messages,
+  })
+}
+
+const ROLES = /** @type {Record<string, string>} */ ({
+  shell: 'shell',
+  features: 'features',
+  'chain-eip155': 'chain:eip155',
+})
+
+/** @param {string} out @param {string} [constants] */
+async function buildShell(out, constants = '{}') {
+  const { version } = readJson('host/package.json')
+  const folder = join(out, 'host/shell', version)
+  rmSync(folder, { recursive: true, force: true })
+  const messages = writeMessages(join(root, 'host/messages'), folder)
+  const messageHashes = Object.fromEntries([
+    ['en', ''],
+    ...Object.entries(messages).map(([locale, { integrity }]) => [locale, integrity]),
+  ])
+  const [shell] = await compile(
+    { only: 'host', out, constants: JSON.stringify({ ...JSON.parse(constants), messageHashes }) },
+    root,
+  )
+  const files = (shell?.chunks ?? []).flatMap(({ files, names }) =>
+    files.map((file) => ({
+      file,
+      role: ROLES[names[0] ?? ''] ?? `chunk:${names[0] ?? file}`,
+      integrity: integrityOfFile(join(folder, file)),
+    })),
+  )
+  const texts = Object.entries(messages).map(([locale, pinned]) => ({ ...pinned, role: `messages:${locale}` }))
+  writeJson(join(folder, 'manifest.json'), { files: [...files, ...texts] })
+  return { version, integrity: integrityOfFile(join(folder, 'shell.js')), locales: Object.keys(messageHashes) }
+}
+
+/** @param {string} id @param {string} out @param {string} [version] */
+export async function buildRemote(id, out, version = readJson(`remotes/${id}/package.json`).version) {
+  rmSync(join(out, 'remotes', id, String(version)), { recursive: true, force: true })
+  const [compilation] = await compile({ only: id, out, bump: `${id}:${version}` }, root)
+  if (compilation) await describeRemote(compilation, out, String(version))
+}
+
+/** @param {{ out?: string, origin?: string }} [options] */
+export async function buildAll({ out = join(root, 'dist'), origin = 'http://localhost' } = {}) {
+  const keys = readReleaseKeys(origin)
+  rmSync(out, { recursive: true, force: true })
+  const shell = await buildShell(out)
+  const constants = {
+    releaseKeys: publicKeysOf(keys),
+    // English is in the shell.
+    locales: shell.locales.filter((locale) => locale !== 'en'),
+    shell: { version: shell.version, url: `shell/${shell.version}/shell.js`, integrity: shell.integrity },
+  }
+  const ids = readdirSync(join(root, 'remotes')).filter((id) => existsSync(join(root, 'remotes', id, 'src/remote.ts')))
+  await compile({ only: 'loader', out, constants: JSON.stringify(constants) }, root)
+  for (const id of ids.sort()) await buildRemote(id, out)
+  writeReleaseIndex({ dist: out, origin })
+}
+
+async function main() {
+  const { values } = parseArgs({
+    options: {
+      only: { type: 'string' },
+      version: { type: 'string' },
+      out: { type: 'string' },
+      origin: { type: 'string' },
+    },
+  })
+  const out = resolve(values.out ?? join(root, 'dist'))
+  const origin = values.origin ?? process.env.PORTICO_ORIGIN ?? 'http://localhost'
+  if (!values.only) return buildAll({ out, origin })
+  await buildRemote(values.only, out, values.version)
+  writeReleaseIndex({ dist: out, origin })
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const before = Date.now()
+  await main()
+  console.log(`Built in ${((Date.now() - before) / 1000).toFixed(1)} s`)
+}

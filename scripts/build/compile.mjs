@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/**
+ * @typedef {{ files: string[], names: string[], origins: { request?: string, module?: string }[] }} Chunk
+ * @typedef {{ name: string, chunks: Chunk[] }} Compilation
+ */
+
+const require = createRequire(import.meta.url)
+const rspack = join(dirname(require.resolve('@rspack/cli/package.json')), 'bin/rspack.js')
+
+/**
+ * Runs the bundler on `rspack.config.ts` and answers with what it made.
+ * @param {Record<string, string>} env
+ * @param {string} root
+ * @returns {Promise<Compilation[]>}
+ */
+export async function compile(env, root) {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-build-'))
+  const stats = join(folder, 'stats.json')
+  const flags = Object.entries(env).flatMap(([name, value]) => ['--env', `${name}=${value}`])
+  try {
+    const code = await new Promise((done) => {
+      const child = spawn(process.execPath, [rspack, 'build', '--mode', 'production', '--json', stats, ...flags], {
+        cwd: root,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      child.on('close', done)
+    })
+    const result = JSON.parse(readFileSync(stats, 'utf8'))
+    const compilations = result.children ?? [result]
+    const errors = compilations.flatMap((/** @type {{ errors?: { message: string }[] }} */ one) => one.errors ?? [])
+    if (code !== 0 || errors.length) {
+      throw new Error(
+        errors.map((/** @type {{ message: string }} */ { message }) => message).join('\n') || `rspack: ${code}`,
+      )
+    }
+    return compilations
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * The files that an `import()` needs, beside the entry.
+ * @param {Compilation} compilation
+ * @param {(origin: { request?: string, module?: string }) => boolean} isIt
+ */
+export const filesOf = (compilation, isIt) =>
+  compilation.chunks.filter((chunk) => chunk.origins.some(isIt)).flatMap((chunk) => chunk.files)

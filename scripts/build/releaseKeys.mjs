@@ -1,0 +1,51 @@
+import { createPrivateKey, sign } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * @typedef {{ algorithm: string, private: string, public: string }} ReleaseKey
+ * @typedef {{ id: string, keys: ReleaseKey[] }} ReleaseKeys
+ */
+
+const DEVELOPMENT = fileURLToPath(new URL('../keys/development.json', import.meta.url))
+
+const isLocal = (/** @type {string} */ origin) => ['localhost', '127.0.0.1'].includes(new URL(origin).hostname)
+
+/**
+ * The keys that sign the index. The development pair is everybody's, so it is refused for any origin but this machine.
+ * @param {string} origin where the host will be served
+ * @param {string} [file]
+ * @returns {ReleaseKeys}
+ */
+export function readReleaseKeys(origin, file = process.env.PORTICO_RELEASE_KEYS) {
+  /** @type {ReleaseKeys} */
+  const keys = JSON.parse(readFileSync(file ?? DEVELOPMENT, 'utf8'))
+  if (keys.id === 'development' && !isLocal(origin)) {
+    throw new Error(
+      `The development keys cannot sign a release for ${origin}: make your own with scripts/keys/generate.mjs and name the file in PORTICO_RELEASE_KEYS.`,
+    )
+  }
+  return keys
+}
+
+/** @param {ReleaseKeys} keys what the loader is built with: `algorithm:keyid:base64` */
+export const publicKeysOf = (keys) => keys.keys.map((key) => `${key.algorithm}:${keys.id}:${key.public}`)
+
+/**
+ * The index as it is served: its first line carries one signature for each key, over the bytes that follow.
+ * @param {string} document
+ * @param {ReleaseKeys} keys
+ */
+export function signDocument(document, keys) {
+  const signatures = keys.keys.map((key) => {
+    const privateKey = createPrivateKey({ key: Buffer.from(key.private, 'base64'), format: 'der', type: 'pkcs8' })
+    const bytes = Buffer.from(document)
+    const signature =
+      key.algorithm === 'ed25519'
+        ? sign(null, bytes, privateKey)
+        : // WebCrypto reads the two numbers side by side, not as ASN.1.
+          sign('sha256', bytes, { key: privateKey, dsaEncoding: 'ieee-p1363' })
+    return `${key.algorithm}:${keys.id}:${signature.toString('base64')}`
+  })
+  return `${signatures.join(',')}\n${document}`
+}

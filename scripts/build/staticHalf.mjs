@@ -1,0 +1,56 @@
+import { build } from 'esbuild'
+
+/**
+ * The static half of a remote: its `remote.ts` bundled for Node with every `import()` left out, evaluated, functions and
+ * state dropped. What is left is what the host can draw without fetching the remote.
+ * @typedef {{ messages: Record<string, string>, views: Record<string, { title: string, needsAccount?: boolean }>, slots: Record<string, object[]> }} StaticHalf
+ */
+
+/** Libraries that a `remote.ts` may import: none of them is needed to read what it declares. */
+const SHARED = ['react', 'react-dom', 'react-redux', '@reduxjs/toolkit']
+
+/**
+ * @param {string} entry path of `remote.ts`
+ * @returns {Promise<{ half: StaticHalf, requests: Record<string, string> }>} `requests`: view → what its `load` imports
+ */
+export async function readStaticHalf(entry) {
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    platform: 'node',
+    format: 'cjs',
+    logLevel: 'silent',
+    loader: { '.css': 'empty' },
+    external: SHARED,
+    plugins: [
+      {
+        name: 'leave-views-out',
+        setup({ onResolve }) {
+          onResolve({ filter: /.*/ }, ({ kind, path }) =>
+            kind === 'dynamic-import' ? { path, external: true } : undefined,
+          )
+        },
+      },
+    ],
+  })
+  const code = outputFiles?.[0]?.text ?? ''
+  const module = { exports: /** @type {{ default?: import('@portico/contracts').Remote }} */ ({}) }
+  const { createRequire } = await import('node:module')
+  new Function('module', 'exports', 'require', code)(module, module.exports, createRequire(import.meta.url))
+  const remote = module.exports.default
+  if (!remote) throw new Error(`${entry} has no default export: write \`export default defineRemote({ … })\``)
+
+  /** @type {Record<string, string>} */
+  const requests = {}
+  /** @type {StaticHalf['views']} */
+  const views = {}
+  for (const [name, view] of Object.entries(remote.views ?? {})) {
+    const request = /import\((?:\/\*.*?\*\/\s*)?["'](.+?)["']\)/.exec(String(view.load))?.[1]
+    if (!request) throw new Error(`${entry}: the view ${name} must load by \`() => import('./views/…')\``)
+    requests[name] = request
+    views[name] = { title: view.title, ...(view.needsAccount && { needsAccount: true }) }
+  }
+  const half = { messages: { ...remote.messages }, views, slots: JSON.parse(JSON.stringify(remote.slots ?? {})) }
+  return { half, requests }
+}

@@ -1,0 +1,194 @@
+/**
+ * `npm run project`: an operator's commands for one project, sent to the admin API of running services.
+ *
+ * PORTICO_SERVICES_URL  where they run (default: those of `npm start`)
+ * PORTICO_ADMIN_TOKEN   the admin token (default: the one that `npm start` wrote to .portico/admin-token)
+ * PORTICO_PROJECT_ID    the project (default: the local one)
+ */
+import { readFile } from 'node:fs/promises'
+import { LOCAL_PROJECT_ID, localPorts, localUrl, REMOTE_IDS } from './local.mjs'
+
+const USAGE = `Usage: npm run project -- <command>
+
+  list                              the nine remotes, their releases and the allowed origins
+  toggle list                       the nine remotes: on or off, and where that is decided
+  toggle <remote> on|off
+  set <remote> channel=<name> version=<x.y.z> rollout=<0-100>
+                                    any of the three; an empty value takes it away
+  pin <remote> <x.y.z>              this version for every visitor
+  rollout <remote> <0-100>          per cent of visitors who get the version or channel that is set
+  kill <remote>                     off at once, whatever else is set; toggle … on lifts it`
+
+const TOKEN_FILE = new URL('../.portico/admin-token', import.meta.url)
+const ANSWER_TIMEOUT_MS = 10_000
+
+/** What the operator can mend; its message is all that is shown. */
+class OperatorError extends Error {}
+
+/**
+ * @typedef {{ channel?: string, version?: string, rollout?: number }} Release
+ * @typedef {{ id: string, state: 'on' | 'off' | 'site', decidedBy: string, switch: Release }} RemoteState
+ * @typedef {{ id: string, allowedOrigins: string[], remotes: RemoteState[] }} Project
+ * @typedef {{ method: 'GET' | 'PUT' | 'PATCH' | 'POST', path: string, body?: unknown }} Call
+ * @typedef {{ call: Call, show: (project: Project) => string }} Command
+ */
+
+/** @param {string[][]} rows */
+function table(rows) {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  const line = (/** @type {string[]} */ row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
+  return rows.map((row) => line(row).trimEnd()).join('\n')
+}
+
+/** @param {Project} project */
+const showStates = ({ remotes }) =>
+  table([['remote', 'state', 'decided by'], ...remotes.map(({ id, state, decidedBy }) => [id, state, decidedBy])])
+
+/** @param {Project} project */
+function showAll({ id, allowedOrigins, remotes }) {
+  const rows = remotes.map((remote) => {
+    const { channel = '', version = '', rollout } = remote.switch
+    return [remote.id, remote.state, remote.decidedBy, channel, version, rollout === undefined ? '' : `${rollout} %`]
+  })
+  const origins = allowedOrigins.length > 0 ? allowedOrigins.join(', ') : 'none listed'
+  return [
+    `project ${id}`,
+    `allowed origins: ${origins}`,
+    '',
+    table([['remote', 'state', 'decided by', 'channel', 'version', 'rollout'], ...rows]),
+  ].join('\n')
+}
+
+/** @param {string} remoteId */
+const showRemote =
+  (remoteId) =>
+  (/** @type {Project} */ { remotes }) => {
+    const remote = remotes.find(({ id }) => id === remoteId)
+    if (!remote) throw new OperatorError(`The services know no remote "${remoteId}".`)
+    const { channel, version, rollout } = remote.switch
+    const release = [
+      ...(channel === undefined ? [] : [`channel ${channel}`]),
+      ...(version === undefined ? [] : [`version ${version}`]),
+      ...(rollout === undefined ? [] : [`rollout ${rollout} %`]),
+    ]
+    const state = remote.state === 'site' ? 'left to each site' : `${remote.state} (${remote.decidedBy})`
+    return `${remoteId} is ${state}; release: ${release.join(', ') || 'stable'}`
+  }
+
+/** @param {string | undefined} remoteId */
+function knownRemote(remoteId) {
+  if (remoteId && REMOTE_IDS.includes(remoteId)) return remoteId
+  const problem = remoteId ? `There is no remote "${remoteId}"` : 'A remote has to be named'
+  throw new OperatorError(`${problem}; the remotes are ${REMOTE_IDS.join(', ')}.`)
+}
+
+/** @param {string} text */
+function readRollout(text) {
+  if (!/^\d{1,3}$/.test(text) || Number(text) > 100) {
+    throw new OperatorError(`A rollout is a whole number from 0 to 100, not "${text}".`)
+  }
+  return Number(text)
+}
+
+/** @param {string[]} settings as `channel=beta` */
+function readRelease(settings) {
+  /** @type {Record<string, string | number | null>} */
+  const release = {}
+  for (const setting of settings) {
+    const [, name, value] = /^(channel|version|rollout)=(.*)$/.exec(setting) ?? []
+    if (!name || value === undefined) {
+      throw new OperatorError(`"${setting}" is none of channel=<name>, version=<x.y.z> and rollout=<0-100>.`)
+    }
+    if (value === '') release[name] = null
+    else release[name] = name === 'rollout' ? readRollout(value) : value
+  }
+  return release
+}
+
+/** @type {(remoteId: string, body: unknown) => Command} */
+const setRelease = (remoteId, body) => ({
+  call: { method: 'PATCH', path: `/remotes/${remoteId}/switch`, body },
+  show: showRemote(remoteId),
+})
+
+/** @type {Record<string, (args: string[]) => Command>} */
+const commands = {
+  list: () => ({ call: { method: 'GET', path: '' }, show: showAll }),
+  toggle([first, state]) {
+    if (first === 'list') return { call: { method: 'GET', path: '' }, show: showStates }
+    const remoteId = knownRemote(first)
+    if (state !== 'on' && state !== 'off') throw new OperatorError(`Say "toggle ${remoteId} on" or "… off".`)
+    return {
+      call: { method: 'PUT', path: `/remotes/${remoteId}/toggle`, body: { on: state === 'on' } },
+      show: showRemote(remoteId),
+    }
+  },
+  set([first, ...settings]) {
+    const remoteId = knownRemote(first)
+    if (settings.length === 0) throw new OperatorError('Name at least one of channel=, version= and rollout=.')
+    return setRelease(remoteId, readRelease(settings))
+  },
+  pin([first, version]) {
+    const remoteId = knownRemote(first)
+    if (!version) throw new OperatorError(`Name the version: pin ${remoteId} <x.y.z>.`)
+    return setRelease(remoteId, { version, rollout: null })
+  },
+  rollout: ([first, percent]) => setRelease(knownRemote(first), { rollout: readRollout(percent ?? '') }),
+  kill([first]) {
+    const remoteId = knownRemote(first)
+    return { call: { method: 'POST', path: `/remotes/${remoteId}/kill` }, show: showRemote(remoteId) }
+  },
+}
+
+async function readToken() {
+  if (process.env.PORTICO_ADMIN_TOKEN) return process.env.PORTICO_ADMIN_TOKEN
+  const text = await readFile(TOKEN_FILE, 'utf8').catch(() => '')
+  if (text.trim()) return text.trim()
+  throw new OperatorError('There is no admin token: set PORTICO_ADMIN_TOKEN, or run "npm start", which writes one.')
+}
+
+/**
+ * @param {Call} call
+ * @returns {Promise<Project>}
+ */
+async function send({ method, path, body }) {
+  const services = (process.env.PORTICO_SERVICES_URL || localUrl(localPorts().services)).replace(/\/+$/, '')
+  const projectId = process.env.PORTICO_PROJECT_ID || LOCAL_PROJECT_ID
+  const headers = { Authorization: `Bearer ${await readToken()}`, 'Content-Type': 'application/json' }
+  const url = `${services}/admin/v1/projects/${encodeURIComponent(projectId)}${path}`
+  const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
+  const response = await fetch(url, {
+    method,
+    headers,
+    signal,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  }).catch((cause) => {
+    throw new OperatorError(`The services do not answer at ${services}; "npm start" starts them.`, { cause })
+  })
+  const answer = await response.json().catch(() => undefined)
+  if (response.ok && answer) return answer
+  if (response.status === 401) {
+    throw new OperatorError('The services do not know this admin token; set PORTICO_ADMIN_TOKEN to one that they know.')
+  }
+  throw new OperatorError(
+    answer?.error?.message
+      ? `${answer.error.message}.`
+      : `What answers at ${services} is not Portico's services (HTTP status ${response.status}).`,
+  )
+}
+
+/** @param {string[]} args */
+async function main([name = '', ...args]) {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!name) throw new OperatorError(USAGE)
+  if (!command) {
+    throw new OperatorError(`There is no command "${name}"; the commands are ${Object.keys(commands).join(', ')}.`)
+  }
+  const { call, show } = command(args)
+  console.log(show(await send(call)))
+}
+
+main(process.argv.slice(2)).catch((error) => {
+  console.error(error instanceof OperatorError ? error.message : error)
+  process.exitCode = 1
+})

@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const PROJECT_FOLDER = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/**
+ * @typedef {{ ok: boolean, output: string }} InstallResult
+ * @typedef {{ folder?: string, install?: (folder: string) => InstallResult, log?: (line: string) => void }} SetupOptions
+ * @typedef {{ packages?: Record<string, { version?: string, optional?: boolean, link?: boolean }> }} Lockfile
+ */
+
+/**
+ * Installs the dependencies when they are missing or when `package-lock.json` has changed since. Runs before anything is
+ * installed, so it has nothing but Node and npm.
+ * @param {SetupOptions} [options]
+ * @throws Error with what npm said
+ */
+export function setup({ folder = PROJECT_FOLDER, install = npmInstall, log = console.log } = {}) {
+  const lockfile = readFileSync(join(folder, 'package-lock.json'), 'utf8')
+  const hash = createHash('sha256').update(lockfile).digest('hex')
+  const marker = join(folder, 'node_modules', '.portico-setup')
+  if (contentOf(marker) === hash) return
+
+  if (!isInstalled(folder, JSON.parse(lockfile))) {
+    log('Installing dependencies…')
+    const { ok, output } = install(folder)
+    if (!ok) throw new Error(`npm install failed.\n${output}`)
+  }
+  writeFileSync(marker, hash)
+}
+
+/**
+ * Whether npm itself has installed just what the lockfile says, so that a developer who ran `npm install` need not wait
+ * for it again.
+ * @param {string} folder
+ * @param {Lockfile} wanted
+ */
+function isInstalled(folder, wanted) {
+  const record = contentOf(join(folder, 'node_modules', '.package-lock.json'))
+  if (!record) return false
+  const present = /** @type {Lockfile} */ (JSON.parse(record)).packages ?? {}
+  return Object.entries(wanted.packages ?? {})
+    .filter(([path, { optional }]) => path.includes('node_modules/') && !optional)
+    .every(([path, { version, link }]) => present[path] && (link || present[path].version === version))
+}
+
+/** @param {string} path */
+function contentOf(path) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Installs what the lockfile says and leaves it as it is. `npm ci` would do that too, but it refuses a lockfile without
+ * the optional packages of every other platform, which registries that carry only one of them cannot write.
+ * @param {string} folder
+ * @returns {InstallResult}
+ */
+function npmInstall(folder) {
+  const { npm_execpath: npm } = process.env
+  const [command, ...script] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm']
+  const { status, stdout, stderr, error } = spawnSync(
+    command,
+    [...script, 'install', '--no-save', '--no-audit', '--no-fund'],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  return { ok: status === 0, output: error ? error.message : `${stdout}${stderr}` }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    setup()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}

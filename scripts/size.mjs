@@ -1,0 +1,280 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { build } from 'esbuild'
+
+/**
+ * Prints what the built files weigh, in brotli (quality 11), against the budgets, and fails when one is broken or when a
+ * file that ought to be there is not. 1 kB is 1000 bytes.
+ *
+ * @typedef {object} Row
+ * @property {string} what
+ * @property {number} [bytes] absent: not built yet, which is no failure
+ * @property {number} [limit] absent: told, not limited
+ * @property {number} [requests]
+ * @property {number} [requestLimit]
+ * @property {string} [missing] the file that ought to be there
+ *
+ * @typedef {object} Places
+ * @property {string} dist the built files
+ * @property {string} answers what the services answer: `config.json` and `wallets.json` (first four rows)
+ * @property {(specifier: string) => Promise<Uint8Array>} bundle a contract entry, minified, without what the host shares
+ *
+ * @typedef {{ file: string, role: string }} ShellFile
+ * @typedef {{ file: string }} Chunk
+ * @typedef {{ id: string, entry: Chunk, expose: Chunk[], views: Record<string, Chunk[]>, messages: Record<string, Chunk> }} RemoteFiles
+ */
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** DESIGN, Budgets. @typedef {typeof LIMITS} Limits */
+export const LIMITS = {
+  loader: 2_500,
+  elements: 3_000,
+  pressToList: 120_000,
+  pressToListRequests: 6,
+  pressToListWithLogin: 125_000,
+  remoteEntry: 9_000,
+  viewChunk: 15_000,
+  chainUntilAccount: 15_000,
+  contracts: 4_000,
+  kit: 12_000,
+}
+
+/** A chunk of a remote that holds nothing but chain libraries is named so, and has no limit of its own. */
+const CHAIN_LIBRARY = /^chain[-.]/
+
+/** The remotes that are drawn in the first view. */
+const LOGIN_REMOTES = ['email', 'socials']
+
+/** @param {Uint8Array} content */
+export const brotliSize = (content) =>
+  brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+
+class Missing extends Error {}
+
+/** @param {string} file */
+function read(file) {
+  if (!existsSync(file)) throw new Missing(file)
+  return readFileSync(file)
+}
+
+/** @param {string} file */
+const sizeOf = (file) => brotliSize(read(file))
+
+/** @param {string[]} files */
+const sum = (files) => files.reduce((total, file) => total + sizeOf(file), 0)
+
+/** The biggest of some files that stand for one another, such as languages. @param {string[]} files */
+const biggest = (files) =>
+  files.map((file) => ({ file, bytes: sizeOf(file) })).sort((a, b) => b.bytes - a.bytes)[0]?.file
+
+/** Folders named after versions, the oldest first. @param {string} folder */
+function versionsIn(folder) {
+  if (!existsSync(folder)) throw new Missing(folder)
+  const versions = readdirSync(folder).filter((name) => /^\d+\.\d+\.\d+$/.test(name))
+  return versions.sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).map((version) => join(folder, version))
+}
+
+/** @param {string} folder @returns {string} */
+function newestIn(folder) {
+  const newest = versionsIn(folder).at(-1)
+  if (!newest) throw new Missing(join(folder, '<version>'))
+  return newest
+}
+
+/** One row; what it needs and does not find makes it fail. @param {string} what @param {() => Omit<Row, 'what'>} weigh @returns {Row} */
+function row(what, weigh) {
+  try {
+    return { what, ...weigh() }
+  } catch (error) {
+    if (error instanceof Missing) return { what, missing: error.message }
+    throw error
+  }
+}
+
+/** The shell's files by role. @param {string} dist */
+function readShell(dist) {
+  const folder = newestIn(join(dist, 'host', 'shell'))
+  /** @type {{ files: ShellFile[] }} */
+  const { files } = JSON.parse(read(join(folder, 'manifest.json')).toString())
+  const withRole = (/** @type {(role: string) => boolean} */ fits) =>
+    files.filter(({ role }) => fits(role)).map(({ file }) => join(folder, file))
+  return {
+    shell: withRole((role) => role === 'shell'),
+    evm: withRole((role) => role === 'chain:eip155'),
+    messages: withRole((role) => role.startsWith('messages:')),
+    folder,
+  }
+}
+
+/** @param {string[]} files @param {string} expected */
+function atLeastOne(files, expected) {
+  if (files.length === 0) throw new Missing(expected)
+  return files
+}
+
+/** What is fetched between the press and the painted list. @param {Places} places */
+function pressToList({ dist, answers }) {
+  const { shell, messages, folder } = readShell(dist)
+  const locale = biggest(messages)
+  return [
+    ...atLeastOne(shell, join(folder, '<shell>')),
+    join(dist, 'host', 'release-index.txt'),
+    join(answers, 'config.json'),
+    join(answers, 'wallets.json'),
+    ...(locale ? [locale] : []),
+  ]
+}
+
+/** @param {string} dist */
+function remoteIds(dist) {
+  const folder = join(dist, 'remotes')
+  return existsSync(folder) ? readdirSync(folder).sort() : []
+}
+
+/** @param {string} dist @param {string} id */
+function readRemote(dist, id) {
+  const at = newestIn(join(dist, 'remotes', id))
+  /** @type {RemoteFiles} */
+  const files = JSON.parse(read(join(at, 'static.json')).toString())
+  return { at, ...files }
+}
+
+/** @param {Places} places @param {Limits} limits @returns {Row} */
+function loginRow(places, limits) {
+  const what = 'the same with e-mail and social login'
+  const ids = remoteIds(places.dist)
+  if (!LOGIN_REMOTES.every((id) => ids.includes(id))) return { what, limit: limits.pressToListWithLogin }
+  return row(what, () => {
+    // Their fields and buttons are drawn from the index; what is fetched besides is their words in the visitor's language.
+    const locales = LOGIN_REMOTES.map((id) => {
+      const { at, messages } = readRemote(places.dist, id)
+      return biggest(Object.values(messages).map(({ file }) => join(at, file)))
+    })
+    const files = [...pressToList(places), ...locales.filter((file) => file !== undefined)]
+    return { bytes: sum(files), limit: limits.pressToListWithLogin, requests: files.length }
+  })
+}
+
+/** @param {string} dist @param {string} id @param {Limits} limits @returns {Row[]} */
+function remoteRows(dist, id, limits) {
+  /** @type {{ what: string, file: string, limit?: number }[]} */
+  let parts = []
+  const entry = row(`${id}: entry`, () => {
+    const { at, entry, expose, views } = readRemote(dist, id)
+    const chunks = new Set(Object.values(views).flatMap((files) => files.map(({ file }) => file)))
+    const viewsOf = (/** @type {string} */ chunk) =>
+      Object.keys(views).filter((view) => views[view]?.some(({ file }) => file === chunk))
+    parts = [
+      // What it adds and remembers, fetched beside the entry; the design gives it no number.
+      ...expose.map(({ file }) => ({ what: `${id}: remote.ts`, file: join(at, file) })),
+      ...[...chunks].map((file) => ({
+        what: `${id}: ${viewsOf(file).join(', ')} (${file})`,
+        file: join(at, file),
+        ...(CHAIN_LIBRARY.test(basename(file)) ? {} : { limit: limits.viewChunk }),
+      })),
+    ]
+    return { bytes: sizeOf(join(at, entry.file)), limit: limits.remoteEntry }
+  })
+  return [entry, ...parts.map(({ what, file, ...limit }) => row(what, () => ({ bytes: sizeOf(file), ...limit })))]
+}
+
+/** @param {string} what @param {Promise<Uint8Array>} bundle @param {number} limit @returns {Promise<Row>} */
+const contractRow = (what, bundle, limit) =>
+  bundle.then(
+    (content) => ({ what, bytes: brotliSize(content), limit }),
+    (/** @type {Error} */ error) => ({ what, missing: error.message.split('\n')[0] }),
+  )
+
+/** @param {Places} places @param {Limits} [limits] @returns {Promise<Row[]>} */
+export async function measure(places, limits = LIMITS) {
+  const { dist, bundle } = places
+  const host = (/** @type {string} */ file) => join(dist, 'host', file)
+  return [
+    row('loader, script tag', () => ({ bytes: sizeOf(host('portico.js')), limit: limits.loader })),
+    row('loader, module', () => ({ bytes: sizeOf(host('portico.mjs')), limit: limits.loader })),
+    existsSync(host('elements.mjs'))
+      ? row('custom elements', () => ({ bytes: sizeOf(host('elements.mjs')), limit: limits.elements }))
+      : { what: 'custom elements', limit: limits.elements },
+    row('press to painted list', () => {
+      const files = pressToList(places)
+      return {
+        bytes: sum(files),
+        limit: limits.pressToList,
+        requests: files.length,
+        requestLimit: limits.pressToListRequests,
+      }
+    }),
+    loginRow(places, limits),
+    row('chain code until an EVM account shows', () => {
+      const { evm, folder } = readShell(dist)
+      return { bytes: sum(atLeastOne(evm, join(folder, '<chain:eip155>'))), limit: limits.chainUntilAccount }
+    }),
+    await contractRow('shared: contracts', bundle('@portico/contracts'), limits.contracts),
+    await contractRow('shared: kit', bundle('@portico/contracts/ui'), limits.kit),
+    ...remoteIds(dist).flatMap((id) => remoteRows(dist, id, limits)),
+  ]
+}
+
+/** @param {Row} row */
+export const isBroken = ({ missing, bytes = 0, limit, requests = 0, requestLimit }) =>
+  missing !== undefined ||
+  (limit !== undefined && bytes > limit) ||
+  (requestLimit !== undefined && requests > requestLimit)
+
+const kB = (/** @type {number} */ bytes) => `${(bytes / 1000).toFixed(3)} kB`
+
+/** @param {readonly Row[]} rows */
+export function table(rows) {
+  const width = Math.max(...rows.map(({ what }) => what.length)) + 2
+  return rows.map((row) => {
+    const { what, bytes, limit, requests, requestLimit, missing } = row
+    const value = missing ? `missing: ${missing}` : bytes === undefined ? 'not built yet' : kB(bytes).padStart(11)
+    const most = limit === undefined ? '' : `  of ${kB(limit)}`
+    const asked = requests === undefined ? '' : `, ${requests} requests${requestLimit ? ` of ${requestLimit}` : ''}`
+    return `${isBroken(row) ? '✗' : ' '} ${what.padEnd(width)}${value}${missing ? '' : most + asked}`
+  })
+}
+
+/** What every remote is given by the host, and so is in no bundle but the host's. */
+const SHARED = /^(react|react-dom|react-redux|@reduxjs\/toolkit)(\/|$)|^@portico\/contracts$/
+
+/** @param {string} specifier */
+async function bundleContract(specifier) {
+  const { outputFiles } = await build({
+    stdin: { contents: `export * from '${specifier}'`, resolveDir: join(ROOT, 'tests') },
+    plugins: [
+      {
+        name: 'shared',
+        // esbuild's own `external` would take `@portico/contracts/ui` for a part of `@portico/contracts`.
+        setup: ({ onResolve }) =>
+          onResolve({ filter: SHARED }, ({ path }) => (path === specifier ? undefined : { path, external: true })),
+      },
+    ],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    jsx: 'automatic',
+    outdir: join(ROOT, 'dist'),
+    write: false,
+    logLevel: 'silent',
+  })
+  return Buffer.concat(outputFiles.map(({ contents }) => contents))
+}
+
+async function main() {
+  const rows = await measure({
+    dist: join(ROOT, 'dist'),
+    answers: join(ROOT, 'tests', 'architecture', 'answers'),
+    bundle: bundleContract,
+  })
+  const broken = rows.filter(isBroken)
+  console.log([...table(rows), ''].join('\n'))
+  console.log(broken.length === 0 ? 'Every budget is kept.' : `${broken.length} of ${rows.length} budgets are broken.`)
+  process.exitCode = broken.length === 0 ? 0 : 1
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main()

@@ -1,0 +1,275 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { createPlayground } from '../host/playground/server.mjs'
+import { LOCAL_PROJECT_ID, localPorts, localUrl, REMOTE_IDS } from './local.mjs'
+import { listenLocally, portInUse, serveFiles } from './serve.mjs'
+
+/**
+ * @typedef {object} StackOptions
+ * @property {number} [offset] shifts all ports
+ * @property {(line: string) => void} [log] hears of a part that ends by itself
+ * @property {string} [dist] the folder with what `scripts/build.mjs` made; its files may appear later
+ * @property {string} [dataDir] where the services keep their database; `memory://` keeps nothing
+ * @property {boolean} [isFresh] whether the playground's scripts are bundled anew for each request
+ *
+ * @typedef {object} StackUrls
+ * @property {string} playground
+ * @property {string} host
+ * @property {string} services
+ * @property {string} anvil
+ * @property {string} secondAnvil
+ * @property {Record<string, string>} remotes by remote id
+ *
+ * @typedef {{ urls: StackUrls, adminToken: string, stop: () => Promise<void> }} Stack
+ *
+ * @typedef {object} Child
+ * @property {boolean} isRunning
+ * @property {Promise<string>} ended resolves with the end of what it had to say
+ * @property {() => Promise<void>} ready resolves when it sends a message
+ * @property {() => Promise<void>} stop
+ */
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+const STATE_FOLDER = join(ROOT, '.portico')
+const ADMIN_TOKEN_FILE = join(STATE_FOLDER, 'admin-token')
+
+const POLL_MS = 20
+
+/** A process that does not end when it is asked to is ended after this. */
+const STOP_PATIENCE_MS = 6_000
+
+/** From 2000 on no shifted port is one that browsers refuse (the offset 1700 would give 6000). */
+const FREE_OFFSETS = { first: 2_000, last: 13_900, step: 100 }
+
+/**
+ * Starts the local chains, the services and every origin, and resolves when all of them answer.
+ * @param {StackOptions} [options]
+ * @returns {Promise<Stack>}
+ * @throws Error with one sentence when a port is in use or a part does not start; nothing is left running
+ */
+export async function startStack({
+  offset = Number(process.env.PORT_OFFSET ?? 0),
+  log = console.log,
+  dist = join(ROOT, 'dist'),
+  dataDir = join(STATE_FOLDER, `data-${offset}`),
+  isFresh = false,
+} = {}) {
+  const ports = localPorts(offset)
+  await assertPortsFree(ports)
+  const adminToken = ensureAdminToken()
+
+  const urls = {
+    playground: localUrl(ports.playground),
+    host: localUrl(ports.host),
+    services: localUrl(ports.services),
+    anvil: localUrl(ports.anvil),
+    secondAnvil: localUrl(ports.secondAnvil),
+    remotes: Object.fromEntries(REMOTE_IDS.map((id) => [id, localUrl(Number(ports.remotes[id]))])),
+  }
+
+  /** @type {(() => Promise<void>)[]} */
+  const undo = []
+  let isStopping = false
+  const stop = async () => {
+    isStopping = true
+    await Promise.allSettled(undo.splice(0).map((stopPart) => stopPart()))
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} script
+   * @param {NodeJS.ProcessEnv} env
+   */
+  function startPart(name, script, env) {
+    const child = startChild(script, env, join(STATE_FOLDER, `${name}-${offset}.log`))
+    undo.push(child.stop)
+    child.ended.then((said) => isStopping || log(`The ${name} ended unexpectedly. ${said}`))
+    return child
+  }
+
+  const startChains = () =>
+    startPart('chains', 'services/src/localChains/main.ts', {
+      EVM_CHAINS: `31337:${ports.anvil},31338:${ports.secondAnvil}`,
+    }).ready()
+
+  const startServices = () =>
+    untilHealthy(
+      `${urls.services}/readyz`,
+      startPart('services', 'services/src/main.ts', {
+        PORT: String(ports.services),
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+        ADMIN_TOKENS: ['read', 'toggle', 'release'].map((scope) => `${scope}:${adminToken}`).join(),
+        SEED_PROJECT_ID: LOCAL_PROJECT_ID,
+      }),
+    )
+
+  /** @param {Promise<import('./serve.mjs').LocalServer>} starting */
+  const serve = async (starting) => {
+    const { close } = await starting
+    undo.push(close)
+  }
+
+  const startPlayground = async () => {
+    const playground = createPlayground({
+      settings: {
+        projectId: LOCAL_PROJECT_ID,
+        endpoints: {
+          host: urls.host,
+          api: urls.services,
+          rpc: urls.services,
+          relay: `${urls.services.replace('http', 'ws')}/relay`,
+          secureSite: localUrl(ports.secureSite),
+          analytics: urls.services,
+        },
+        chains: [
+          { id: 31337, name: 'Portico Local', rpcUrl: urls.anvil },
+          { id: 31338, name: 'Portico Second', rpcUrl: urls.secondAnvil },
+        ],
+      },
+      remoteOrigins: Object.values(urls.remotes),
+      loaderFile: join(dist, 'host', 'portico.js'),
+      isFresh,
+    })
+    undo.push(playground.close)
+    await serve(listenLocally(ports.playground, playground.answer))
+  }
+
+  const starting = await Promise.allSettled([
+    startChains(),
+    startServices(),
+    startPlayground(),
+    serve(serveFiles({ root: join(dist, 'host'), port: ports.host })),
+    ...REMOTE_IDS.map((id) => serve(serveFiles({ root: join(dist, 'remotes', id), port: Number(ports.remotes[id]) }))),
+  ])
+  const failed = starting.find((part) => part.status === 'rejected')
+  if (failed) {
+    await stop()
+    throw failed.reason
+  }
+  return { urls, adminToken, stop }
+}
+
+/** An offset with which every port of the stack is free, for a run beside others. */
+export async function findFreeOffset() {
+  const { first, last, step } = FREE_OFFSETS
+  const count = (last - first) / step + 1
+  // Two runs that begin at the same moment should not begin with the same offset.
+  const begin = Math.floor(Math.random() * count)
+  for (let index = 0; index < count; index++) {
+    const offset = first + ((begin + index) % count) * step
+    const free = await Promise.all([...portsByPurpose(localPorts(offset)).keys()].map(isFree))
+    if (free.every(Boolean)) return offset
+  }
+  throw new Error(`No offset from ${first} to ${last} leaves all ports free.`)
+}
+
+/**
+ * @param {ReturnType<typeof localPorts>} ports
+ * @returns {Map<number, string>}
+ */
+function portsByPurpose({ remotes, ...others }) {
+  const ofRemotes = Object.entries(remotes).map(([id, port]) => /** @type {const} */ ([port, `remote ${id}`]))
+  const ofOthers = Object.entries(others).map(([name, port]) => /** @type {const} */ ([port, name]))
+  return new Map([...ofOthers, ...ofRemotes])
+}
+
+/** @param {ReturnType<typeof localPorts>} ports */
+async function assertPortsFree(ports) {
+  const { playground, host, services, anvil, secondAnvil, remotes } = ports
+  const purposes = portsByPurpose(ports)
+  for (const port of [playground, host, services, anvil, secondAnvil, ...Object.values(remotes)]) {
+    if (!(await isFree(port))) throw portInUse(port, purposes.get(port))
+  }
+}
+
+/**
+ * @param {number} port
+ * @returns {Promise<boolean>}
+ */
+function isFree(port) {
+  return new Promise((resolve) => {
+    const probe = createServer()
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+  })
+}
+
+/** One token for every stack of this copy, so that the commands of an operator find it. */
+function ensureAdminToken() {
+  mkdirSync(STATE_FOLDER, { recursive: true })
+  try {
+    writeFileSync(ADMIN_TOKEN_FILE, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' })
+  } catch {
+    // It is there already.
+  }
+  return readFileSync(ADMIN_TOKEN_FILE, 'utf8')
+}
+
+/**
+ * Runs a TypeScript file in a process of its own that ends with this one, even when this one is killed: the child
+ * notices that its channel has closed.
+ * @param {string} script
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} logFile
+ * @returns {Child}
+ */
+function startChild(script, env, logFile) {
+  const output = openSync(logFile, 'w')
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--import', './services/src/localChains/endWithParent.ts', script],
+    {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', output, output, 'ipc'],
+      // Ctrl-C reaches a whole process group; the order in which its parts end is ours to decide.
+      detached: true,
+    },
+  )
+  closeSync(output)
+  let isRunning = true
+  const ended = /** @type {Promise<string>} */ (
+    new Promise((resolve) => {
+      child.once('error', (error) => resolve(error.message))
+      child.once('exit', () => resolve(`See ${logFile}:\n${readFileSync(logFile, 'utf8').trim().slice(-2_000)}`))
+    })
+  ).finally(() => {
+    isRunning = false
+  })
+  return {
+    ended,
+    ready: () =>
+      new Promise((resolve, reject) => {
+        child.once('message', () => resolve())
+        ended.then((said) => reject(new Error(`${script} did not start. ${said}`)))
+      }),
+    get isRunning() {
+      return isRunning
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      const patience = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS)
+      await ended
+      clearTimeout(patience)
+    },
+  }
+}
+
+/**
+ * @param {string} url
+ * @param {Child} child
+ */
+async function untilHealthy(url, child) {
+  while (child.isRunning) {
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer?.ok) return
+    await wait(POLL_MS)
+  }
+  throw new Error(`The services did not start. ${await child.ended}`)
+}

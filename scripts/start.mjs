@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process'
+import { readdirSync, statSync, watch } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { REMOTE_IDS } from './local.mjs'
+import { setup } from './setup.mjs'
+
+/**
+ * `npm start`: installs what is missing, builds what is out of date, starts the local stack and stays up until Ctrl-C.
+ * With `--dev` a change of the sources builds again. Imports nothing but Node until `setup` has run.
+ *
+ * @typedef {import('./stack.mjs').Stack} Stack
+ */
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/** What the build reads. */
+const SOURCES = [
+  'shared-contracts',
+  'host/src',
+  'remotes',
+  'scripts/build.mjs',
+  'rspack.config.ts',
+  'package-lock.json',
+]
+
+/** The build writes it last. */
+const BUILT = join(ROOT, 'dist', 'host', 'release-index.txt')
+
+/** An editor writes a file in several steps, and a formatter after it. */
+const QUIET_MS = 100
+
+/** @param {string} path */
+const isSource = (path) => !/(^|[/\\])(node_modules|dist)([/\\]|$)|\.test\.tsx?$/.test(path)
+
+/** @param {string} path */
+function changedAt(path) {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+}
+
+/** @param {string} path */
+function filesOf(path) {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [path]
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter(isSource)
+}
+
+function isBuilt() {
+  const builtAt = changedAt(BUILT)
+  return (
+    builtAt > 0 && SOURCES.flatMap((source) => filesOf(join(ROOT, source))).every((file) => changedAt(file) <= builtAt)
+  )
+}
+
+/** @returns {Promise<boolean>} whether it worked; what did not is on the screen already */
+function build() {
+  console.log('Building…')
+  const child = spawn(process.execPath, [join(ROOT, 'scripts', 'build.mjs')], { cwd: ROOT, stdio: 'inherit' })
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)))
+}
+
+/** Builds again after each change; changes during a build are built together after it. */
+function buildOnChange() {
+  let isWanted = false
+  let isBuilding = false
+  /** @type {NodeJS.Timeout | undefined} */
+  let quiet
+
+  async function rebuild() {
+    if (isBuilding) return
+    isBuilding = true
+    while (isWanted) {
+      isWanted = false
+      await build()
+    }
+    isBuilding = false
+  }
+
+  for (const source of SOURCES) {
+    watch(join(ROOT, source), { recursive: true }, (_, file) => {
+      if (file && !isSource(file)) return
+      isWanted = true
+      clearTimeout(quiet)
+      quiet = setTimeout(rebuild, QUIET_MS)
+    })
+  }
+}
+
+/** @param {Stack} stack */
+function describe({ urls }) {
+  const remotePorts = REMOTE_IDS.map((id) => `${new URL(urls.remotes[id] ?? '').port} ${id}`)
+  return [
+    ['playground', `${urls.playground}/`],
+    ['host', urls.host],
+    ['services', `${urls.services}   (admin token in .portico/admin-token)`],
+    ['chain 31337', urls.anvil],
+    ['chain 31338', urls.secondAnvil],
+    ['remotes', `http://localhost:${remotePorts.join(', ')}`],
+  ]
+    .map(([name = '', address]) => `  ${name.padEnd(13)}${address}`)
+    .join('\n')
+}
+
+async function main() {
+  const isDev = process.argv.includes('--dev')
+  setup()
+  if (!isBuilt() && !(await build())) throw new Error('The build failed.')
+
+  const begin = performance.now()
+  const { startStack } = await import('./stack.mjs')
+  const stack = await startStack({ isFresh: isDev })
+  const seconds = ((performance.now() - begin) / 1_000).toFixed(1)
+  console.log(`\nPortico is up after ${seconds} s; Ctrl-C ends it.\n\n${describe(stack)}\n`)
+  if (isDev) buildOnChange()
+
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
+    process.once(signal, async () => {
+      await stack.stop()
+      process.exit()
+    })
+  }
+}
+
+main().catch((error) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+})

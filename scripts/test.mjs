@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ensureChromium } from './chromium.mjs'
+
+/**
+ * Runs the tests: `node scripts/test.mjs [check|full|rest|<step> [jest arguments]]`, without a name what `npm test`
+ * promises. The last line is `N passed, N failed, N skipped`.
+ *
+ * @typedef {{ passed: number, failed: number, skipped: number }} Counts
+ * @typedef {{ needs?: string, run: (args: string[]) => Promise<Counts> }} Step
+ * @typedef {{ name: string, result: string, counts: Counts, seconds: number }} Outcome
+ */
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** Types, lint and size have no tests of their own to count. @type {(exitCode: number) => Counts} */
+const asOneTest = (exitCode) => ({ passed: exitCode === 0 ? 1 : 0, failed: exitCode === 0 ? 0 : 1, skipped: 0 })
+
+/** A build that works is no test; one that does not is a failure. @type {(exitCode: number) => Counts} */
+const asPreparation = (exitCode) => ({ passed: 0, failed: exitCode === 0 ? 0 : 1, skipped: 0 })
+
+/**
+ * What jest's `--json` says, counted so that nothing that went wrong is lost: a file that could not be run and an exit
+ * code without a failed test are failures too, and so is a run in which no test was executed.
+ *
+ * @param {string} file
+ * @param {number} exitCode
+ * @param {boolean} [onlyCounting]
+ * @returns {Counts}
+ */
+export function countsOf(file, exitCode, onlyCounting = false) {
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
+  /** @type {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: { status: string, assertionResults: { status: string }[] }[] }} */
+  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
+    readFileSync(file, 'utf8'),
+  )
+  const crashed = testResults.filter(
+    (suite) => suite.status === 'failed' && !suite.assertionResults.some((test) => test.status === 'failed'),
+  ).length
+  const skipped = numPendingTests + numTodoTests
+  const executed = numPassedTests + numFailedTests + (onlyCounting ? skipped : 0)
+  const failed = numFailedTests + crashed
+  return { passed: numPassedTests, failed: failed || (exitCode === 0 && executed > 0 ? 0 : 1), skipped }
+}
+
+/**
+ * Runs the steps in order. A step whose preparation failed is not run and counts as failed.
+ *
+ * @param {readonly string[]} names
+ * @param {Readonly<Record<string, Step>>} steps
+ * @param {string[]} [args]
+ * @returns {Promise<Outcome[]>}
+ */
+export async function runSteps(names, steps, args = []) {
+  /** @type {Outcome[]} */
+  const outcomes = []
+  for (const name of names) {
+    const { needs, run } = /** @type {Step} */ (steps[name])
+    if (outcomes.some((outcome) => outcome.name === needs && outcome.counts.failed > 0)) {
+      outcomes.push({ name, result: `not run: ${needs} failed`, counts: asOneTest(1), seconds: 0 })
+      continue
+    }
+    console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`)
+    const start = performance.now()
+    const counts = await run(args)
+    const { passed, failed, skipped } = counts
+    const result = failed ? `${failed} failed` : passed || !skipped ? 'passed' : `${skipped} skipped`
+    outcomes.push({ name, result, counts, seconds: (performance.now() - start) / 1000 })
+  }
+  return outcomes
+}
+
+/** @param {readonly Outcome[]} outcomes */
+export function summary(outcomes) {
+  const total = { passed: 0, failed: 0, skipped: 0 }
+  const rows = outcomes.map(({ name, result, counts, seconds }) => {
+    total.passed += counts.passed
+    total.failed += counts.failed
+    total.skipped += counts.skipped
+    return `${name.padEnd(14)}${result.padEnd(28)}${seconds.toFixed(1).padStart(8)} s`
+  })
+  return { ...total, lines: [...rows, '', `${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`] }
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<number>} the exit code
+ */
+const run = (command, args, env = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    child.once('error', (error) => {
+      console.error(`${command}: ${error.message}`)
+      resolve(1)
+    })
+    child.once('close', (code) => resolve(code ?? 1))
+  })
+
+const tool = (/** @type {string} */ name) => join(ROOT, 'node_modules', '.bin', name)
+
+/** @param {string} project @param {string[]} args @param {boolean} [onlyCounting] */
+async function jest(project, args, onlyCounting = false) {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-test-'))
+  const file = join(folder, 'results.json')
+  const options = ['--selectProjects', project, '--ci', '--json', `--outputFile=${file}`, ...args]
+  try {
+    // A name that no test has: jest then reads every file and reports all its tests as not run.
+    const exitCode = onlyCounting
+      ? await run(tool('jest'), [...options, '--silent', '--testNamePattern=(?!)'], { PORTICO_COUNT_ONLY: '1' })
+      : await run(tool('jest'), options)
+    return countsOf(file, exitCode, onlyCounting)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+const script = (/** @type {string} */ name) => run(process.execPath, [join('scripts', name)])
+
+/** @type {Readonly<Record<string, Step>>} */
+const STEPS = {
+  types: { run: async () => asOneTest(await run(tool('tsc'), ['-p', '.'])) },
+  lint: { run: async () => asOneTest(await run(tool('biome'), ['check', '.'])) },
+  architecture: { run: (args) => jest('architecture', args) },
+  unit: { run: (args) => jest('unit', args) },
+  contract: { run: (args) => jest('contract', args) },
+  build: { run: async () => asPreparation(await script('build.mjs')) },
+  size: { needs: 'build', run: async () => asOneTest(await script('size.mjs')) },
+  browser: {
+    needs: 'build',
+    async run(args) {
+      const withoutBrowser = (await ensureChromium()) === undefined
+      if (withoutBrowser) console.log('There is no Chromium: the browser tests are counted as skipped.')
+      return jest('browser', args, withoutBrowser)
+    },
+  },
+  long: { needs: 'build', run: (args) => jest('long', args) },
+}
+
+const CHECK = ['types', 'lint', 'architecture', 'unit']
+const CORE = [...CHECK, 'contract', 'build', 'size', 'browser']
+const LONG = existsSync(join(ROOT, 'tests', 'long')) ? ['long'] : []
+
+/** @type {Readonly<Record<string, string[]>>} */
+const PLANS = { check: CHECK, full: [...CORE, ...LONG], rest: LONG.length ? ['build', ...LONG] : [] }
+
+async function main() {
+  const [name, ...args] = process.argv.slice(2)
+  const step = name && STEPS[name]
+  const names = name === undefined ? CORE : (PLANS[name] ?? (step && [...(step.needs ? [step.needs] : []), name]))
+  if (!names) {
+    console.error(`There is no step ${name}. Steps: ${[...Object.keys(PLANS), ...Object.keys(STEPS)].join(', ')}`)
+    process.exitCode = 1
+    return
+  }
+  if (name === 'rest' && names.length === 0) console.log('There are no long suites yet (tests/long).')
+  const { failed, lines } = summary(await runSteps(names, STEPS, args))
+  console.log(`\n${lines.join('\n')}`)
+  process.exitCode = failed ? 1 : 0
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main()

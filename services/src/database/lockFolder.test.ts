@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { lockFolder } from './lockFolder.ts'
+
+let folder: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portico-lock-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+test('a second start on the same data folder is refused, by whatever name it is called', async () => {
+  const unlock = await lockFolder(folder)
+  await expect(lockFolder(join(folder, '.'))).rejects.toThrow(`${folder} is in use by another process.`)
+  await unlock()
+  await (await lockFolder(folder))()
+})
+
+test('a process that was killed does not keep its data folder', async () => {
+  const script = `import('${join(import.meta.dirname, 'lockFolder.ts')}').then(async ({ lockFolder }) => {
+    await lockFolder(${JSON.stringify(folder)})
+    console.log('locked')
+    setInterval(() => {}, 1_000)
+  })`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  await once(child.stdout, 'data')
+  await expect(lockFolder(folder)).rejects.toThrow('in use by another process')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  await (await lockFolder(folder))()
+})

@@ -1,0 +1,56 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/** Columns that belong to a project and go with it. */
+const ofProject = (db: Kysely<unknown>, table: string) =>
+  db.schema
+    .createTable(table)
+    .addColumn('project_id', 'text', (column) => column.notNull().references('projects.id').onDelete('cascade'))
+
+const projectConfig: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('projects')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('is_analytics_enabled', 'boolean', (column) => column.notNull().defaultTo(false))
+      .addColumn('created_at', 'timestamptz', (column) => column.notNull().defaultTo(sql`now()`))
+      .execute()
+    await ofProject(db, 'feature_entries')
+      .addColumn('feature_id', 'text', (column) => column.notNull())
+      .addColumn('is_enabled', 'boolean', (column) => column.notNull())
+      .addColumn('config', sql`text[]`)
+      .addColumn('parked_config', sql`text[]`)
+      .addPrimaryKeyConstraint('feature_entries_key', ['project_id', 'feature_id'])
+      .execute()
+    await ofProject(db, 'remote_switches')
+      .addColumn('remote_id', 'text', (column) => column.notNull())
+      .addColumn('is_enabled', 'boolean')
+      .addColumn('channel', 'text')
+      .addColumn('version', 'text')
+      .addColumn('rollout', 'smallint', (column) => column.check(sql`rollout between 0 and 100`))
+      .addPrimaryKeyConstraint('remote_switches_key', ['project_id', 'remote_id'])
+      .execute()
+    await ofProject(db, 'allowed_origins')
+      .addColumn('position', 'integer', (column) => column.notNull())
+      .addColumn('origin', 'text', (column) => column.notNull())
+      .addPrimaryKeyConstraint('allowed_origins_key', ['project_id', 'position'])
+      .execute()
+    // Not `ofProject`: what was done stays on record when the project is gone.
+    await db.schema
+      .createTable('audit_log')
+      .addColumn('id', 'integer', (column) => column.primaryKey().generatedAlwaysAsIdentity())
+      .addColumn('project_id', 'text', (column) => column.notNull())
+      .addColumn('at', 'timestamptz', (column) => column.notNull().defaultTo(sql`now()`))
+      .addColumn('actor', 'text', (column) => column.notNull())
+      .addColumn('action', 'text', (column) => column.notNull())
+      .addColumn('from_facts', 'jsonb', (column) => column.notNull())
+      .addColumn('to_facts', 'jsonb', (column) => column.notNull())
+      .execute()
+    await db.schema.createIndex('audit_log_by_project').on('audit_log').columns(['project_id', 'id']).execute()
+  },
+}
+
+/** Run in the order of their names, forward only. A released one is never changed: add another. */
+export const migrations: Record<string, Migration> = {
+  '0001_project_config': projectConfig,
+}

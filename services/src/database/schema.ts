@@ -1,0 +1,44 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+/** A list of facts by name, as JSON; it is written as text and read as an object. */
+type Facts = ColumnType<Record<string, unknown>, string, never>
+
+/** The tables of all services; `migrations.ts` creates them. */
+export interface Schema {
+  projects: {
+    id: string
+    is_analytics_enabled: Generated<boolean>
+    created_at: GeneratedAlways<Date>
+  }
+  feature_entries: {
+    project_id: string
+    feature_id: string
+    is_enabled: boolean
+    /** `null` leaves the decision to the site's own options (services.md §5.2). */
+    config: string[] | null
+    /** Names that a toggle took out of `config`, for the next `on`. */
+    parked_config: string[] | null
+  }
+  remote_switches: {
+    project_id: string
+    remote_id: string
+    is_enabled: boolean | null
+    channel: string | null
+    version: string | null
+    rollout: number | null
+  }
+  allowed_origins: {
+    project_id: string
+    position: number
+    origin: string
+  }
+  audit_log: {
+    id: GeneratedAlways<number>
+    project_id: string
+    at: GeneratedAlways<Date>
+    actor: string
+    action: string
+    from_facts: Facts
+    to_facts: Facts
+  }
+}

@@ -1,0 +1,53 @@
+import { readEnvironment } from './environment.ts'
+
+test('with nothing set, the services run on their own port with an embedded database and a closed admin API', () => {
+  expect(readEnvironment({ PORT: '', PATH: '/usr/bin' })).toEqual({
+    port: 4302,
+    hostname: 'localhost',
+    dataDir: '.portico/services',
+    databaseUrl: undefined,
+    adminTokens: undefined,
+    seed: undefined,
+    logLevel: 'error',
+  })
+})
+
+test('everything can be set', () => {
+  const environment = {
+    PORT: '0',
+    HOST: '0.0.0.0',
+    DATA_DIR: '/var/lib/portico',
+    DATABASE_URL: 'postgresql://db.internal/portico',
+    ADMIN_TOKENS: 'read:0123456789abcdef',
+    SEED_PROJECT_ID: '00000000000000000000000000000001',
+    LOG_LEVEL: 'info',
+  }
+  expect(readEnvironment(environment)).toEqual({
+    port: 0,
+    hostname: '0.0.0.0',
+    dataDir: '/var/lib/portico',
+    databaseUrl: 'postgresql://db.internal/portico',
+    adminTokens: [{ scope: 'read', token: '0123456789abcdef' }],
+    seed: { projectId: '00000000000000000000000000000001' },
+    logLevel: 'info',
+  })
+})
+
+test.each([
+  ['PORT', '65536'],
+  ['PORT', '43o2'],
+  ['DATABASE_URL', 'mysql://user:s3cret@db.internal/portico'],
+  ['ADMIN_TOKENS', 'admin:s3cret-0123456789'],
+  ['ADMIN_TOKENS', 'read:s3cret'],
+  ['SEED_PROJECT_ID', 'local'],
+  ['LOG_LEVEL', 'verbose'],
+])('a bad %s (%s) is one sentence that names it and repeats no secret', (name, value) => {
+  let message = ''
+  try {
+    readEnvironment({ [name]: value })
+  } catch (error) {
+    message = String(error)
+  }
+  expect(message).toMatch(new RegExp(`^Error: ${name} must [^\n]+[^.]\\.$`))
+  expect(message).not.toContain('s3cret')
+})

@@ -1,0 +1,67 @@
+import { DEFAULT_LOG_LEVEL } from '@portico/contracts'
+import {
+  type InferOutput,
+  maxValue,
+  object,
+  optional,
+  picklist,
+  pipe,
+  rawTransform,
+  regex,
+  safeParse,
+  string,
+  transform,
+} from 'valibot'
+import { PROJECT_ID_PATTERN } from './http/readProjectId.ts'
+import type { ServicesOptions } from './index.ts'
+import { LOG_LEVELS } from './log.ts'
+import { parseAdminTokens } from './projectConfig/adminTokens.ts'
+
+const PORT = 'must be a whole number from 0 to 65535'
+const ADMIN_TOKENS =
+  'must be a list like read:<token>,toggle:<token>,release:<token> with tokens of at least 16 letters and digits'
+
+const AdminTokens = pipe(
+  string(),
+  rawTransform(({ dataset, addIssue, NEVER }) => {
+    const tokens = parseAdminTokens(dataset.value)
+    if (tokens) return tokens
+    addIssue({ message: ADMIN_TOKENS })
+    return NEVER
+  }),
+)
+
+/** The environment of `main.ts`. A message completes the sentence "<name> …" and never repeats the value: it may be secret. */
+const Environment = object({
+  PORT: optional(pipe(string(), regex(/^\d{1,5}$/, PORT), transform(Number), maxValue(65_535, PORT)), '4302'),
+  HOST: optional(string(), 'localhost'),
+  DATA_DIR: optional(string(), '.portico/services'),
+  DATABASE_URL: optional(pipe(string(), regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'))),
+  ADMIN_TOKENS: optional(AdminTokens),
+  SEED_PROJECT_ID: optional(pipe(string(), regex(PROJECT_ID_PATTERN, 'must be 32 lower-case hexadecimal characters'))),
+  LOG_LEVEL: optional(picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), DEFAULT_LOG_LEVEL),
+})
+
+/** A variable that is set to nothing counts as not set. */
+const filled = (environment: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+
+/** @throws Error with one sentence on the first bad value */
+export function readEnvironment(environment: NodeJS.ProcessEnv): ServicesOptions {
+  const result = safeParse(Environment, filled(environment))
+  if (!result.success) {
+    const [issue] = result.issues
+    throw new Error(`${issue.path?.[0].key} ${issue.message}.`)
+  }
+  return toOptions(result.output)
+}
+
+const toOptions = (values: InferOutput<typeof Environment>): ServicesOptions => ({
+  port: values.PORT,
+  hostname: values.HOST,
+  dataDir: values.DATA_DIR,
+  databaseUrl: values.DATABASE_URL,
+  adminTokens: values.ADMIN_TOKENS,
+  seed: values.SEED_PROJECT_ID ? { projectId: values.SEED_PROJECT_ID } : undefined,
+  logLevel: values.LOG_LEVEL,
+})

@@ -1,0 +1,59 @@
+import { createLog } from '../log.ts'
+import { cached } from './cached.ts'
+import { createApp } from './createApp.ts'
+
+const lines: string[] = []
+
+const app = createApp(createLog('info', (line) => lines.push(line)))
+  .get('/works', cached('no-cache'), (c) => c.json({ works: true }))
+  .get('/fails', cached('no-cache'), () => {
+    throw new Error('relation "projects" does not exist')
+  })
+  .get('/admin/fails', () => {
+    throw new Error('no')
+  })
+
+beforeEach(() => {
+  lines.length = 0
+})
+
+test('a failure of ours tells the site nothing but that, lets it read so, and is logged with its reason', async () => {
+  const answer = await app.request('/fails?projectId=1')
+  expect(answer.status).toBe(500)
+  expect(await answer.json()).toEqual({ error: { code: 'server.failed', message: expect.any(String) } })
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  expect(lines.join()).toContain('relation \\"projects\\" does not exist')
+})
+
+test('no other origin can read anything of the admin API, not even that it failed or has no such address', async () => {
+  for (const path of ['/admin/fails', '/admin/nothing', '/admin']) {
+    const answer = await app.request(path, { headers: { Origin: 'https://elsewhere.example' } })
+    expect(answer.ok).toBe(false)
+    expect(answer.headers.has('access-control-allow-origin')).toBe(false)
+  }
+})
+
+test.each([
+  ['the same tag', (tag: string) => tag],
+  ['one of several', (tag: string) => `"other", ${tag}`],
+  ['a weakened tag, as a compressing proxy sends it', (tag: string) => `W/${tag}`],
+  ['any', () => '*'],
+])('what the browser still has is not sent again: %s', async (_, ifNoneMatch) => {
+  const first = await app.request('/works')
+  const tag = first.headers.get('etag') ?? ''
+  expect(tag).toMatch(/^"[^"]+"$/)
+  const second = await app.request('/works', { headers: { 'If-None-Match': ifNoneMatch(tag) } })
+  expect(second.status).toBe(304)
+  expect(await second.text()).toBe('')
+  expect(second.headers.get('etag')).toBe(tag)
+  expect(second.headers.get('cache-control')).toBe('no-cache')
+  expect(second.headers.get('access-control-allow-origin')).toBe('*')
+})
+
+test('a request is logged by its path, without its query and its headers', async () => {
+  await app.request('/works?email=visitor@shop.example', { headers: { Authorization: 'Bearer s3cret' } })
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ method: 'GET', path: '/works', status: 200 })
+  expect(lines[0]).not.toMatch(/visitor|s3cret/)
+})

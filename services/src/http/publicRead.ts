@@ -1,0 +1,16 @@
+import type { MiddlewareHandler } from 'hono'
+import { every } from 'hono/combine'
+import { cors } from 'hono/cors'
+
+const headers: MiddlewareHandler = async (c, next) => {
+  await next()
+  c.header('Cross-Origin-Resource-Policy', 'cross-origin')
+  c.header('Timing-Allow-Origin', '*')
+  c.header('X-Content-Type-Options', 'nosniff')
+}
+
+/**
+ * What any site may read: public data without credentials. Our own client needs no preflight; foreign clients that send
+ * headers of their own get one answered.
+ */
+export const publicRead = every(cors({ origin: '*', allowMethods: ['GET', 'HEAD'], maxAge: 86_400 }), headers)

@@ -1,0 +1,15 @@
+import type { Context } from 'hono'
+import { ServiceError } from './errors.ts'
+
+export const PROJECT_ID_PATTERN = /^[0-9a-f]{32}$/
+
+/**
+ * services.md §3: nearly every call names its project; an option that the site left out arrives as `''`.
+ * @throws ServiceError `project.missing`, `project.malformed`
+ */
+export function readProjectId(c: Context): string {
+  const projectId = c.req.query('projectId')
+  if (!projectId) throw new ServiceError('project.missing')
+  if (!PROJECT_ID_PATTERN.test(projectId)) throw new ServiceError('project.malformed')
+  return projectId
+}

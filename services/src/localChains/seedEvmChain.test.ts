@@ -1,0 +1,66 @@
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { createPublicClient, erc20Abi, erc721Abi, http, multicall3Abi, parseUnits } from 'viem'
+import { DEVELOPMENT_ADDRESSES, LOCAL_NFT, LOCAL_TOKENS, MULTICALL3_ADDRESS } from './evmContracts.ts'
+import { seedEvmChain } from './seedEvmChain.ts'
+import { type LocalEvmChain, startAnvil } from './startAnvil.ts'
+
+async function freePort() {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+describe('a local EVM chain', () => {
+  let chain: LocalEvmChain
+
+  beforeAll(async () => {
+    chain = await startAnvil({ chainId: 31337, port: await freePort() })
+    await seedEvmChain(chain.rpcUrl)
+  })
+
+  afterAll(async () => {
+    chain.stop()
+    await chain.ended
+  })
+
+  const client = () => createPublicClient({ transport: http(chain.rpcUrl) })
+
+  test.each(LOCAL_TOKENS)('has $symbol at its address, and the development accounts own some', async (token) => {
+    const { address, name, symbol, decimals, owned } = token
+    const ask = { abi: erc20Abi, address } as const
+    expect(await client().readContract({ ...ask, functionName: 'name' })).toBe(name)
+    expect(await client().readContract({ ...ask, functionName: 'symbol' })).toBe(symbol)
+    expect(await client().readContract({ ...ask, functionName: 'decimals' })).toBe(decimals)
+    for (const [index, owner] of DEVELOPMENT_ADDRESSES.entries()) {
+      const balance = await client().readContract({ ...ask, functionName: 'balanceOf', args: [owner] })
+      expect(balance).toBe(parseUnits(String(owned[index]), decimals))
+    }
+  })
+
+  test('has a collectible at its address', async () => {
+    const ask = { abi: erc721Abi, address: LOCAL_NFT.address } as const
+    expect(await client().readContract({ ...ask, functionName: 'symbol' })).toBe(LOCAL_NFT.symbol)
+    const owners = await Promise.all(
+      [1n, 2n, 3n].map((id) => client().readContract({ ...ask, functionName: 'ownerOf', args: [id] })),
+    )
+    expect(owners).toEqual([DEVELOPMENT_ADDRESSES[0], DEVELOPMENT_ADDRESSES[0], DEVELOPMENT_ADDRESSES[1]])
+  })
+
+  test('has a working Multicall3 at its canonical address', async () => {
+    const balance = await client().readContract({
+      abi: multicall3Abi,
+      address: MULTICALL3_ADDRESS,
+      functionName: 'getEthBalance',
+      args: [DEVELOPMENT_ADDRESSES[0]],
+    })
+    expect(balance).toBe(parseUnits('10000', 18))
+  })
+
+  test('a port in use is an error, not a wait', async () => {
+    const port = Number(new URL(chain.rpcUrl).port)
+    await expect(startAnvil({ chainId: 31338, port })).rejects.toThrow('anvil for chain 31338 ended')
+  })
+})

@@ -1,0 +1,38 @@
+import { createTestClient, encodeDeployData, encodeFunctionData, type Hex, http, parseUnits, walletActions } from 'viem'
+import multicall3 from './artifacts/Multicall3.json' with { type: 'json' }
+import testNft from './artifacts/TestNft.json' with { type: 'json' }
+import testToken from './artifacts/TestToken.json' with { type: 'json' }
+import { DEPLOYER, DEVELOPMENT_ADDRESSES, LOCAL_NFT, LOCAL_TOKENS, MULTICALL3_ADDRESS } from './evmContracts.ts'
+
+/**
+ * Puts the contracts of `evmContracts.ts` on a fresh anvil chain. Anvil mines each transaction at once and refuses
+ * those that revert, so that none has to be waited for.
+ */
+export async function seedEvmChain(rpcUrl: string) {
+  const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl) }).extend(walletActions)
+  let nonce = 0
+  const send = (transaction: { to?: Hex; data: Hex }) =>
+    client.sendTransaction({ account: DEPLOYER, chain: null, nonce: nonce++, ...transaction })
+
+  await client.setCode({ address: MULTICALL3_ADDRESS, bytecode: multicall3.runtimeBytecode as Hex })
+
+  for (const { name, symbol, decimals } of LOCAL_TOKENS) {
+    const { abi, bytecode } = testToken
+    await send({ data: encodeDeployData({ abi, bytecode: bytecode as Hex, args: [name, symbol, decimals] }) })
+  }
+  const { abi, bytecode } = testNft
+  await send({ data: encodeDeployData({ abi, bytecode: bytecode as Hex, args: [LOCAL_NFT.name, LOCAL_NFT.symbol] }) })
+
+  for (const [index, owner] of DEVELOPMENT_ADDRESSES.entries()) {
+    for (const { address, decimals, owned } of LOCAL_TOKENS) {
+      const amount = parseUnits(String(owned[index]), decimals)
+      await send({
+        to: address,
+        data: encodeFunctionData({ abi: testToken.abi, functionName: 'mint', args: [owner, amount] }),
+      })
+    }
+    for (let count = 0; count < (LOCAL_NFT.owned[index] ?? 0); count++) {
+      await send({ to: LOCAL_NFT.address, data: encodeFunctionData({ abi, functionName: 'mint', args: [owner] }) })
+    }
+  }
+}

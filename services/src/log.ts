@@ -1,0 +1,29 @@
+import { DEFAULT_LOG_LEVEL } from '@portico/contracts'
+
+/** From silent to talkative. */
+export const LOG_LEVELS = ['error', 'warn', 'info'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+type Fields = Readonly<Record<string, unknown>>
+type Write = (line: string) => void
+
+/** One method a level; `fields` must hold no secret. */
+export type Log = Readonly<Record<LogLevel, (message: string, fields?: Fields) => void>>
+
+const plain = (value: unknown): unknown =>
+  value instanceof Error ? { name: value.name, message: value.message, stack: value.stack } : value
+
+/** Writes one JSON object a line. §9: the default level is `error`. */
+export function createLog(
+  level: LogLevel = DEFAULT_LOG_LEVEL,
+  write: Write = (line) => process.stdout.write(`${line}\n`),
+): Log {
+  const at =
+    (lineLevel: LogLevel) =>
+    (message: string, fields: Fields = {}) => {
+      if (LOG_LEVELS.indexOf(lineLevel) > LOG_LEVELS.indexOf(level)) return
+      const details = Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, plain(value)]))
+      write(JSON.stringify({ time: new Date().toISOString(), level: lineLevel, message, ...details }))
+    }
+  return { error: at('error'), warn: at('warn'), info: at('info') }
+}

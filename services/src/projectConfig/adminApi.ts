@@ -1,0 +1,118 @@
+import { REMOTE_IDS, type RemoteId } from '@portico/contracts'
+import type { RemoteSwitch } from '@portico/contracts/services/projectConfig'
+import { type Context, Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import type { Kysely } from 'kysely'
+import type { InferOutput } from 'valibot'
+import type { Schema } from '../database/schema.ts'
+import { ServiceError } from '../http/errors.ts'
+import { check, readBody } from '../http/readBody.ts'
+import { PROJECT_ID_PATTERN } from '../http/readProjectId.ts'
+import { AnalyticsBody, AuditQuery, OriginsBody, SwitchBody, ToggleBody } from './adminSchemas.ts'
+import type { AdminScope, Authorize } from './adminTokens.ts'
+import { readAuditTrail } from './auditTrail.ts'
+import { changeProject } from './changeProject.ts'
+import { type Project, wireFeatures } from './project.ts'
+import { readProject } from './readProject.ts'
+import { remoteStates } from './remoteStates.ts'
+import { toggleRemote, withSwitch } from './toggleRemote.ts'
+
+interface AdminEnv {
+  Variables: { actor: string }
+}
+
+/** What every admin call about one project answers with. */
+const adminView = (project: Project) => ({
+  id: project.id,
+  isAnalyticsEnabled: project.isAnalyticsEnabled,
+  allowedOrigins: project.allowedOrigins,
+  features: wireFeatures(project),
+  remotes: remoteStates(project),
+})
+
+/** An id that cannot be one is not asked for: the database refuses some characters. */
+function projectIdOf(c: Context): string {
+  const projectId = c.req.param('projectId') ?? ''
+  if (!PROJECT_ID_PATTERN.test(projectId)) throw new ServiceError('project.unknown')
+  return projectId
+}
+
+function remoteIdOf(c: Context): RemoteId {
+  const remoteId = c.req.param('remoteId') ?? ''
+  const known = REMOTE_IDS.find((id) => id === remoteId)
+  if (!known) throw new ServiceError('remote.unknown', { remoteId })
+  return known
+}
+
+/** What is not named stays, what is `null` goes. */
+function mergeSwitch(current: RemoteSwitch, changes: InferOutput<typeof SwitchBody>): RemoteSwitch {
+  const merged = Object.entries({ ...current, ...changes }).filter(([, value]) => value !== null && value !== undefined)
+  return Object.fromEntries(merged)
+}
+
+const named = (changes: InferOutput<typeof SwitchBody>) =>
+  Object.entries(changes)
+    .map(([name, value]) => `${name}=${value ?? ''}`)
+    .join(' ')
+
+/** The operator's API: bearer tokens with scopes, no CORS, every change on the audit trail. */
+export function adminApi(db: Kysely<Schema>, authorize: Authorize) {
+  const needs = (scope: AdminScope) =>
+    createMiddleware<AdminEnv>(async (c, next) => {
+      c.header('WWW-Authenticate', 'Bearer')
+      c.set('actor', authorize(c.req.header('Authorization'), scope))
+      c.header('WWW-Authenticate', undefined)
+      await next()
+    })
+  const change = (c: Context<AdminEnv>, action: string, apply: (project: Project) => Project) =>
+    changeProject(db, { projectId: projectIdOf(c), actor: c.get('actor'), action }, apply)
+
+  return (
+    new Hono<AdminEnv>()
+      .use(async (c, next) => {
+        await next()
+        c.header('Cache-Control', 'no-store')
+        c.header('X-Content-Type-Options', 'nosniff')
+      })
+      .get('/:projectId', needs('read'), async (c) => c.json(adminView(await readProject(db, projectIdOf(c)))))
+      .get('/:projectId/audit', needs('read'), async (c) => {
+        const { id } = await readProject(db, projectIdOf(c))
+        return c.json(await readAuditTrail(db, id, check(AuditQuery, c.req.query())))
+      })
+      .put('/:projectId/remotes/:remoteId/toggle', needs('toggle'), async (c) => {
+        const remoteId = remoteIdOf(c)
+        const { on } = await readBody(c, ToggleBody)
+        const action = `toggle ${remoteId} ${on ? 'on' : 'off'}`
+        return c.json(adminView(await change(c, action, (project) => toggleRemote(project, remoteId, on))))
+      })
+      // The cord: off, whatever else is stored, and nothing else is touched.
+      .post('/:projectId/remotes/:remoteId/kill', needs('toggle'), async (c) => {
+        const remoteId = remoteIdOf(c)
+        const kill = (project: Project): Project => ({
+          ...project,
+          remotes: withSwitch(project, remoteId, { ...project.remotes[remoteId], enabled: false }),
+        })
+        return c.json(adminView(await change(c, `kill ${remoteId}`, kill)))
+      })
+      .patch('/:projectId/remotes/:remoteId/switch', needs('release'), async (c) => {
+        const remoteId = remoteIdOf(c)
+        const changes = await readBody(c, SwitchBody)
+        const set = (project: Project): Project => ({
+          ...project,
+          remotes: withSwitch(project, remoteId, mergeSwitch(project.remotes[remoteId] ?? {}, changes)),
+        })
+        return c.json(adminView(await change(c, `set ${remoteId} ${named(changes)}`, set)))
+      })
+      .put('/:projectId/origins', needs('release'), async (c) => {
+        const { allowedOrigins } = await readBody(c, OriginsBody)
+        return c.json(
+          adminView(await change(c, 'set the allowed origins', (project) => ({ ...project, allowedOrigins }))),
+        )
+      })
+      .put('/:projectId/analytics', needs('toggle'), async (c) => {
+        const { isAnalyticsEnabled } = await readBody(c, AnalyticsBody)
+        const action = `turn analytics ${isAnalyticsEnabled ? 'on' : 'off'}`
+        return c.json(adminView(await change(c, action, (project) => ({ ...project, isAnalyticsEnabled }))))
+      })
+  )
+}

@@ -1,0 +1,81 @@
+import {
+  array,
+  boolean,
+  check,
+  integer,
+  maxLength,
+  maxValue,
+  minValue,
+  nullish,
+  number,
+  optional,
+  pipe,
+  regex,
+  strictObject,
+  string,
+  transform,
+} from 'valibot'
+
+/** `PUT …/remotes/:remoteId/toggle` */
+export const ToggleBody = strictObject({ on: boolean() })
+
+const Channel = pipe(
+  string(),
+  regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be up to 32 lower-case letters, digits and hyphens, a letter first'),
+)
+const Version = pipe(
+  string(),
+  maxLength(32, 'is too long'),
+  regex(/^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/, 'must be like 1.2.3'),
+)
+const ROLLOUT = 'must be a whole number from 0 to 100'
+const Rollout = pipe(number(ROLLOUT), integer(ROLLOUT), minValue(0, ROLLOUT), maxValue(100, ROLLOUT))
+
+/** `PATCH …/remotes/:remoteId/switch`: a field that is not named stays as it is, `null` takes it away. */
+export const SwitchBody = pipe(
+  strictObject({ channel: nullish(Channel), version: nullish(Version), rollout: nullish(Rollout) }),
+  check((body) => Object.keys(body).length > 0, 'must name at least one of channel, version, rollout'),
+)
+
+/**
+ * services.md §4.6: `https://shop.example`, `https://*.shop.example`, `app.example:8443`; `*` stands for one whole
+ * host label, `:*` for any port. Without a path, which no origin has, and not open to every host there is.
+ */
+const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
+const Origin = pipe(
+  string(),
+  maxLength(255, 'is too long'),
+  regex(
+    new RegExp(`^([a-z][a-z0-9+.-]*://)?((${LABEL}|\\*)\\.)*${LABEL}(:(\\d{1,5}|\\*))?$`),
+    'must be an origin like https://shop.example, https://*.shop.example or app.example:8443',
+  ),
+)
+
+/** `PUT …/origins` */
+export const OriginsBody = strictObject({
+  allowedOrigins: pipe(
+    array(Origin),
+    maxLength(200, 'has more than 200 entries'),
+    check((origins) => new Set(origins).size === origins.length, 'names an origin twice'),
+  ),
+})
+
+/** `PUT …/analytics` */
+export const AnalyticsBody = strictObject({ isAnalyticsEnabled: boolean() })
+
+const Count = (max: number) =>
+  pipe(
+    string(),
+    regex(/^[1-9]\d{0,8}$/, 'must be a positive whole number'),
+    transform(Number),
+    maxValue(max, `must not be over ${max}`),
+  )
+
+const AUDIT_PAGE_DEFAULT = '50'
+const AUDIT_PAGE_MAX = 200
+
+/** `GET …/audit`: newest first; `before` is the `next` of the page before. */
+export const AuditQuery = strictObject({
+  limit: optional(Count(AUDIT_PAGE_MAX), AUDIT_PAGE_DEFAULT),
+  before: optional(Count(999_999_999)),
+})

@@ -1,0 +1,57 @@
+import { createAuthorize, parseAdminTokens } from './adminTokens.ts'
+
+const READER = 'reader-0123456789abcdef'
+const OPERATOR = 'operator-0123456789abcdef=='
+
+const authorize = createAuthorize([
+  { scope: 'read', token: READER },
+  { scope: 'read', token: OPERATOR },
+  { scope: 'toggle', token: OPERATOR },
+])
+
+test('a token opens the scopes that it is listed with and no other', () => {
+  expect(authorize(`Bearer ${READER}`, 'read')).toBe(authorize(`bearer  ${READER}`, 'read'))
+  expect(() => authorize(`Bearer ${READER}`, 'toggle')).toThrow('no scope "toggle"')
+  expect(() => authorize(`Bearer ${OPERATOR}`, 'release')).toThrow('no scope "release"')
+  expect(authorize(`Bearer ${OPERATOR}`, 'toggle')).toBe(authorize(`Bearer ${OPERATOR}`, 'read'))
+})
+
+test('the audit log names a token without revealing it', () => {
+  const actor = authorize(`Bearer ${OPERATOR}`, 'toggle')
+  expect(actor).toMatch(/^token [0-9a-f]{8}$/)
+  expect(actor).not.toBe(authorize(`Bearer ${READER}`, 'read'))
+})
+
+test.each([undefined, '', 'Bearer', 'Bearer ', `Basic ${READER}`, READER, `Bearer ${READER} x`])(
+  '%p is no token',
+  (header) => {
+    expect(() => authorize(header, 'read')).toThrow('An admin token is needed')
+  },
+)
+
+test.each([`${READER}x`, READER.slice(1), READER.toUpperCase()])('%s is not let in', (token) => {
+  expect(() => authorize(`Bearer ${token}`, 'read')).toThrow('not known')
+})
+
+test('without tokens nobody is let in', () => {
+  expect(() => createAuthorize([])(`Bearer ${READER}`, 'read')).toThrow('not known')
+})
+
+test('tokens are written as scope:token, one token with as many scopes as it needs', () => {
+  expect(parseAdminTokens(`read:${READER}, toggle:${OPERATOR},read:${OPERATOR}`)).toEqual([
+    { scope: 'read', token: READER },
+    { scope: 'toggle', token: OPERATOR },
+    { scope: 'read', token: OPERATOR },
+  ])
+})
+
+test.each([
+  '',
+  READER,
+  `write:${READER}`,
+  'read:',
+  'read:short',
+  `read:${READER},`,
+  `read:${READER} x`,
+  `read:${READER}:x`,
+])('%p is refused at the start', (text) => expect(parseAdminTokens(text)).toBeUndefined())

@@ -1,0 +1,51 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { ServiceError } from '../http/errors.ts'
+
+/** `read` sees everything, `toggle` switches on and off, `release` decides on versions, channels and origins. */
+export const ADMIN_SCOPES = ['read', 'toggle', 'release'] as const
+export type AdminScope = (typeof ADMIN_SCOPES)[number]
+
+/** One scope of one token; a token with several scopes is listed once for each. */
+export interface AdminToken {
+  readonly scope: AdminScope
+  readonly token: string
+}
+
+/** `scope:token`, the token as RFC 6750 §2.1 has it and too long to be guessed. */
+const ENTRY = /^(read|toggle|release):([A-Za-z0-9._~+/-]{16,}=*)$/
+
+/** @returns undefined when `text` is not `scope:token,scope:token` */
+export function parseAdminTokens(text: string): AdminToken[] | undefined {
+  const entries = text.split(',').map((part) => ENTRY.exec(part.trim()))
+  const tokens = entries.flatMap((match) => {
+    const scope = ADMIN_SCOPES.find((known) => known === match?.[1])
+    return scope && match?.[2] ? [{ scope, token: match[2] }] : []
+  })
+  return tokens.length === entries.length ? tokens : undefined
+}
+
+const digest = (token: string) => createHash('sha256').update(token).digest()
+
+/** How the audit log names a token: enough to tell two apart, too little to use. */
+const actorOf = (tokenDigest: Buffer) => `token ${tokenDigest.toString('hex').slice(0, 8)}`
+
+/**
+ * Checks an `Authorization` header against the known tokens and returns who it is.
+ * @throws ServiceError `token.missing`, `token.unknown`, `token.scope`
+ */
+export type Authorize = (authorization: string | undefined, scope: AdminScope) => string
+
+export function createAuthorize(tokens: readonly AdminToken[]): Authorize {
+  const known = tokens.map(({ scope, token }) => ({ scope, digest: digest(token) }))
+
+  return (authorization, scope) => {
+    const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+    if (!token) throw new ServiceError('token.missing')
+    const presented = digest(token)
+    // Every entry is compared, in constant time: how long it takes tells nothing about a token.
+    const matching = known.filter((entry) => timingSafeEqual(entry.digest, presented))
+    if (matching.length === 0) throw new ServiceError('token.unknown')
+    if (!matching.some((entry) => entry.scope === scope)) throw new ServiceError('token.scope', { scope })
+    return actorOf(presented)
+  }
+}

@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+
+/** One change: who made it, when, and every fact that it changed. */
+export interface AuditEntry {
+  readonly id: number
+  /** ISO 8601 */
+  readonly at: string
+  readonly actor: string
+  readonly action: string
+  /** Fact → its value; `null` for one that was not set. */
+  readonly from: Readonly<Record<string, unknown>>
+  readonly to: Readonly<Record<string, unknown>>
+}
+
+export interface AuditPage {
+  readonly entries: readonly AuditEntry[]
+  /** For `before`, when there are older ones. */
+  readonly next?: number
+}
+
+/** The changes of a project, newest first. */
+export async function readAuditTrail(
+  db: Kysely<Schema>,
+  projectId: string,
+  { limit, before }: { limit: number; before?: number },
+): Promise<AuditPage> {
+  let query = db.selectFrom('audit_log').selectAll().where('project_id', '=', projectId)
+  if (before !== undefined) query = query.where('id', '<', before)
+  const rows = await query
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const entries = rows.slice(0, limit).map(({ id, at, actor, action, from_facts, to_facts }) => ({
+    id,
+    at: at.toISOString(),
+    actor,
+    action,
+    from: from_facts,
+    to: to_facts,
+  }))
+  const last = entries.at(-1)
+  return rows.length > limit && last ? { entries, next: last.id } : { entries }
+}

@@ -1,0 +1,128 @@
+import { isDeepStrictEqual } from 'node:util'
+import { REMOTE_IDS, type RemoteId } from '@portico/contracts'
+import { FEATURE_IDS, type FeatureId, type RemoteSwitch } from '@portico/contracts/services/projectConfig'
+import type { Kysely, Transaction } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import type { FeatureEntry, Project } from './project.ts'
+import { readProject } from './readProject.ts'
+
+/** Who changes what, in the words of the audit log. */
+export interface Deed {
+  readonly projectId: string
+  readonly actor: string
+  readonly action: string
+}
+
+type Change = (project: Project) => Project
+
+async function saveFeature(trx: Transaction<Schema>, projectId: string, featureId: FeatureId, entry: FeatureEntry) {
+  const values = { is_enabled: entry.isEnabled, config: entry.config, parked_config: entry.parkedConfig }
+  await trx
+    .insertInto('feature_entries')
+    .values({ project_id: projectId, feature_id: featureId, ...values })
+    .onConflict((conflict) => conflict.columns(['project_id', 'feature_id']).doUpdateSet(values))
+    .execute()
+}
+
+async function saveSwitch(trx: Transaction<Schema>, projectId: string, remoteId: RemoteId, next?: RemoteSwitch) {
+  if (!next) {
+    await trx
+      .deleteFrom('remote_switches')
+      .where('project_id', '=', projectId)
+      .where('remote_id', '=', remoteId)
+      .execute()
+    return
+  }
+  const values = {
+    is_enabled: next.enabled ?? null,
+    channel: next.channel ?? null,
+    version: next.version ?? null,
+    rollout: next.rollout ?? null,
+  }
+  await trx
+    .insertInto('remote_switches')
+    .values({ project_id: projectId, remote_id: remoteId, ...values })
+    .onConflict((conflict) => conflict.columns(['project_id', 'remote_id']).doUpdateSet(values))
+    .execute()
+}
+
+async function saveOrigins(trx: Transaction<Schema>, projectId: string, origins: readonly string[]) {
+  await trx.deleteFrom('allowed_origins').where('project_id', '=', projectId).execute()
+  if (origins.length === 0) return
+  const rows = origins.map((origin, position) => ({ project_id: projectId, position, origin }))
+  await trx.insertInto('allowed_origins').values(rows).execute()
+}
+
+const saveAnalytics = (trx: Transaction<Schema>, projectId: string, isEnabled: boolean) =>
+  trx.updateTable('projects').set({ is_analytics_enabled: isEnabled }).where('id', '=', projectId).execute()
+
+interface Fact {
+  readonly name: string
+  readonly from: unknown
+  readonly to: unknown
+  save(): Promise<unknown>
+}
+
+/** Every fact of a project with the one function that writes it. */
+const facts = (trx: Transaction<Schema>, from: Project, to: Project): Fact[] => [
+  ...FEATURE_IDS.map((id) => ({
+    name: `features.${id}`,
+    from: from.features[id],
+    to: to.features[id],
+    save: () => saveFeature(trx, to.id, id, to.features[id]),
+  })),
+  ...REMOTE_IDS.map((id) => ({
+    name: `remotes.${id}`,
+    from: from.remotes[id],
+    to: to.remotes[id],
+    save: () => saveSwitch(trx, to.id, id, to.remotes[id]),
+  })),
+  {
+    name: 'allowedOrigins',
+    from: from.allowedOrigins,
+    to: to.allowedOrigins,
+    save: () => saveOrigins(trx, to.id, to.allowedOrigins),
+  },
+  {
+    name: 'isAnalyticsEnabled',
+    from: from.isAnalyticsEnabled,
+    to: to.isAnalyticsEnabled,
+    save: () => saveAnalytics(trx, to.id, to.isAnalyticsEnabled),
+  },
+]
+
+const asJson = (changed: readonly Fact[], side: 'from' | 'to') =>
+  JSON.stringify(Object.fromEntries(changed.map((fact) => [fact.name, fact[side] ?? null])))
+
+/** Writes what differs, and one row of the audit log about it; where nothing differs, nothing. */
+export async function changeInTransaction(
+  trx: Transaction<Schema>,
+  { projectId, actor, action }: Deed,
+  change: Change,
+) {
+  // Two changes of one project wait for each other here, so that neither is computed from an outdated state.
+  await trx.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute()
+  const from = await readProject(trx, projectId)
+  const to = change(from)
+  const changed = facts(trx, from, to).filter((fact) => !isDeepStrictEqual(fact.from, fact.to))
+  if (changed.length === 0) return from
+  for (const fact of changed) await fact.save()
+  await trx
+    .insertInto('audit_log')
+    .values({
+      project_id: projectId,
+      actor,
+      action,
+      from_facts: asJson(changed, 'from'),
+      to_facts: asJson(changed, 'to'),
+    })
+    .execute()
+  return to
+}
+
+/**
+ * The one writer of a project: one transaction, one row of the audit log. The change itself is a pure function.
+ * @throws ServiceError `project.unknown`
+ */
+export const changeProject = (db: Kysely<Schema>, deed: Deed, change: Change) =>
+  db.transaction().execute((trx) => changeInTransaction(trx, deed, change))

@@ -1,0 +1,74 @@
+import { REMOTE_IDS, type RemoteId } from '@portico/contracts'
+import { FEATURE_IDS, type FeatureId, type RemoteSwitch } from '@portico/contracts/services/projectConfig'
+import type { Kysely } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Schema } from '../database/schema.ts'
+import { ServiceError } from '../http/errors.ts'
+import { type FeatureEntry, OFF, type Project } from './project.ts'
+
+/** One statement, so that no reader sees half a change. */
+const selectProject = (db: Kysely<Schema>, projectId: string) =>
+  db
+    .selectFrom('projects')
+    .where('projects.id', '=', projectId)
+    .select(({ selectFrom }) => [
+      'projects.is_analytics_enabled',
+      jsonArrayFrom(
+        selectFrom('feature_entries')
+          .whereRef('feature_entries.project_id', '=', 'projects.id')
+          .select(['feature_id', 'is_enabled', 'config', 'parked_config']),
+      ).as('features'),
+      jsonArrayFrom(
+        selectFrom('remote_switches')
+          .whereRef('remote_switches.project_id', '=', 'projects.id')
+          .select(['remote_id', 'is_enabled', 'channel', 'version', 'rollout']),
+      ).as('remotes'),
+      jsonArrayFrom(
+        selectFrom('allowed_origins')
+          .whereRef('allowed_origins.project_id', '=', 'projects.id')
+          .select('origin')
+          .orderBy('position'),
+      ).as('origins'),
+    ])
+    .executeTakeFirst()
+
+type Row = NonNullable<Awaited<ReturnType<typeof selectProject>>>
+
+function readFeature({ features }: Row, id: FeatureId): FeatureEntry {
+  const row = features.find(({ feature_id }) => feature_id === id)
+  return row ? { isEnabled: row.is_enabled, config: row.config, parkedConfig: row.parked_config } : OFF
+}
+
+/** Without the fields that are not set, as on the wire; `undefined` when none is. */
+function readSwitch({ remotes }: Row, id: RemoteId): RemoteSwitch | undefined {
+  const row = remotes.find(({ remote_id }) => remote_id === id)
+  return (
+    row && {
+      ...(row.is_enabled !== null && { enabled: row.is_enabled }),
+      ...(row.channel !== null && { channel: row.channel }),
+      ...(row.version !== null && { version: row.version }),
+      ...(row.rollout !== null && { rollout: row.rollout }),
+    }
+  )
+}
+
+/** @throws ServiceError `project.unknown` */
+export async function readProject(db: Kysely<Schema>, projectId: string): Promise<Project> {
+  const row = await selectProject(db, projectId)
+  if (!row) throw new ServiceError('project.unknown')
+  const remotes: Partial<Record<RemoteId, RemoteSwitch>> = {}
+  for (const id of REMOTE_IDS) {
+    const remoteSwitch = readSwitch(row, id)
+    if (remoteSwitch) remotes[id] = remoteSwitch
+  }
+  return {
+    id: projectId,
+    isAnalyticsEnabled: row.is_analytics_enabled,
+    features: Object.fromEntries(FEATURE_IDS.map((id) => [id, readFeature(row, id)])) as Record<
+      FeatureId,
+      FeatureEntry
+    >,
+    remotes,
+    allowedOrigins: row.origins.map(({ origin }) => origin),
+  }
+}

@@ -1,0 +1,47 @@
+import { REMOTE_IDS, type RemoteId } from '@portico/contracts'
+import type { FeatureId, RemoteSwitch } from '@portico/contracts/services/projectConfig'
+import type { Project } from './project.ts'
+import { FEATURE_OF, hasFeature, readSocialLogin } from './toggleRemote.ts'
+
+/** `site`: nothing here decides, the options of each site do. */
+type OnOff = 'on' | 'off' | 'site'
+
+/** One remote as an operator sees it. */
+export interface RemoteState {
+  readonly id: RemoteId
+  readonly state: OnOff
+  /** The field of the project configuration that says so, or `site options`. */
+  readonly decidedBy: string
+  readonly switch: RemoteSwitch
+}
+
+const onOff = (isOn: boolean): OnOff => (isOn ? 'on' : 'off')
+
+/** services.md §5.1: a list of providers must not be empty, `activity` and `email_capture` go by `isEnabled` alone. */
+function featureState({ features }: Project, id: RemoteId): { featureId: FeatureId; isOn: boolean } | undefined {
+  if (id === 'email' || id === 'socials') {
+    const { hasEmail, socials } = readSocialLogin(features.social_login)
+    return { featureId: 'social_login', isOn: id === 'email' ? hasEmail : socials.length > 0 }
+  }
+  if (!hasFeature(id)) return undefined
+  const featureId = FEATURE_OF[id]
+  const { isEnabled, config } = features[featureId]
+  const needsName = id === 'swaps' || id === 'onramp'
+  return { featureId, isOn: isEnabled && !(needsName && config?.length === 0) }
+}
+
+function decide(project: Project, id: RemoteId): Pick<RemoteState, 'state' | 'decidedBy'> {
+  const enabled = project.remotes[id]?.enabled
+  const feature = featureState(project, id)
+  if (enabled === false || (enabled && !feature)) {
+    return { state: onOff(enabled), decidedBy: `remotes.${id}.enabled` }
+  }
+  if (!feature || project.features[feature.featureId].config === null) {
+    return { state: 'site', decidedBy: 'site options' }
+  }
+  return { state: onOff(feature.isOn), decidedBy: `features.${feature.featureId}` }
+}
+
+/** The nine remotes in their order: on or off, and where that is decided. */
+export const remoteStates = (project: Project): RemoteState[] =>
+  REMOTE_IDS.map((id) => ({ id, ...decide(project, id), switch: project.remotes[id] ?? {} }))

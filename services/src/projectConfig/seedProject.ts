@@ -1,0 +1,37 @@
+import { DEFAULT_SOCIALS } from '@portico/contracts'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import { changeInTransaction } from './changeProject.ts'
+import { type FeatureEntry, OFF, type Project } from './project.ts'
+
+/** A project that is there after the start. */
+export interface Seed {
+  readonly projectId: string
+}
+
+const on = (config: string[]): FeatureEntry => ({ isEnabled: true, config, parkedConfig: null })
+
+/** services.md §4.5, the sample: everything on but multi-wallet and e-mail capture; no list of origins. */
+export const sampleFeatures: Project['features'] = {
+  social_login: on(['email', ...DEFAULT_SOCIALS]),
+  swap: on(['1inch']),
+  onramp: on(['meld']),
+  activity: on([]),
+  reown_branding: on([]),
+  multi_wallet: OFF,
+  email_capture: { ...OFF, config: ['required'] },
+}
+
+/** Creates the project if it is not there; one that is there keeps what was decided about it. */
+export const seedProject = (db: Kysely<Schema>, { projectId }: Seed) =>
+  db.transaction().execute(async (trx) => {
+    const created = await trx
+      .insertInto('projects')
+      .values({ id: projectId })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!created) return
+    const deed = { projectId, actor: 'seed', action: 'create the project' }
+    await changeInTransaction(trx, deed, (project) => ({ ...project, features: sampleFeatures }))
+  })

@@ -1,0 +1,148 @@
+import { DEFAULT_SOCIALS, REMOTE_IDS, type RemoteId } from '@portico/contracts'
+import { array, assert, boolean, constantFrom, property, tuple } from 'fast-check'
+import { type FeatureEntry, OFF, type Project } from './project.ts'
+import { remoteStates } from './remoteStates.ts'
+import { sampleFeatures } from './seedProject.ts'
+import { toggleRemote } from './toggleRemote.ts'
+
+const SOCIALS = [...DEFAULT_SOCIALS]
+
+const sample: Project = {
+  id: '0'.repeat(32),
+  isAnalyticsEnabled: false,
+  features: sampleFeatures,
+  remotes: {},
+  allowedOrigins: [],
+}
+
+const withFeature = (id: keyof Project['features'], entry: Partial<FeatureEntry>): Project => ({
+  ...sample,
+  features: { ...sample.features, [id]: { ...OFF, ...entry } },
+})
+
+const stateOf = (project: Project, id: RemoteId) => remoteStates(project).find((remote) => remote.id === id)
+
+describe('e-mail and socials share one list on the wire', () => {
+  test('e-mail off keeps the socials; on again puts e-mail first', () => {
+    const off = toggleRemote(sample, 'email', false)
+    expect(off.features.social_login).toMatchObject({ isEnabled: true, config: SOCIALS })
+    expect(toggleRemote(off, 'email', true)).toEqual(sample)
+  })
+
+  test('socials off keep e-mail; on again bring back the names that were there', () => {
+    const own = withFeature('social_login', { isEnabled: true, config: ['email', 'github', 'x'] })
+    const off = toggleRemote(own, 'socials', false)
+    expect(off.features.social_login).toMatchObject({ isEnabled: true, config: ['email'] })
+    expect(toggleRemote(off, 'socials', true)).toEqual(own)
+  })
+
+  test('socials that never had names get the default list of §9', () => {
+    const bare = withFeature('social_login', { isEnabled: true, config: ['email'] })
+    expect(toggleRemote(bare, 'socials', true).features.social_login.config).toEqual(['email', ...SOCIALS])
+  })
+
+  test('the entry is off only when neither is left, and e-mail alone comes back alone', () => {
+    const both = toggleRemote(toggleRemote(sample, 'email', false), 'socials', false)
+    expect(both.features.social_login).toMatchObject({ isEnabled: false, config: [] })
+    const email = toggleRemote(both, 'email', true)
+    expect(email.features.social_login).toMatchObject({ isEnabled: true, config: ['email'] })
+    expect(toggleRemote(email, 'socials', true)).toEqual(sample)
+  })
+
+  test('in an entry that was off as a whole, one does not switch on the other', () => {
+    const off = withFeature('social_login', { isEnabled: false, config: ['email', 'google'] })
+    const email = toggleRemote(off, 'email', true)
+    expect(email.features.social_login.config).toEqual(['email'])
+    expect(toggleRemote(email, 'socials', true).features.social_login.config).toEqual(['email', 'google'])
+  })
+
+  test('an entry left to the sites is filled with the defaults when one of the two is decided', () => {
+    const left = withFeature('social_login', { isEnabled: true, config: null })
+    expect(toggleRemote(left, 'socials', false).features.social_login).toMatchObject({ config: ['email'] })
+    expect(toggleRemote(left, 'email', true).features.social_login).toMatchObject({ config: ['email', ...SOCIALS] })
+  })
+})
+
+describe('features with an entry of their own', () => {
+  test.each([
+    ['swaps', 'swap', ['1inch']],
+    ['onramp', 'onramp', ['meld']],
+    ['activity', 'activity', []],
+  ] as const)('%s off keeps its settings, on again uses them', (remoteId, featureId, config) => {
+    const off = toggleRemote(sample, remoteId, false)
+    expect(off.features[featureId]).toMatchObject({ isEnabled: false, config })
+    expect(toggleRemote(off, remoteId, true)).toEqual(sample)
+  })
+
+  test('e-mail capture on asks for the address as strictly as was set before', () => {
+    const on = toggleRemote(sample, 'emailCapture', true)
+    expect(on.features.email_capture).toMatchObject({ isEnabled: true, config: ['required'] })
+  })
+
+  test.each([
+    ['swaps', 'swap', ['1inch']],
+    ['onramp', 'onramp', ['meld']],
+  ] as const)(
+    '%s on without a provider takes the default one, since an empty list counts as off',
+    (id, featureId, config) => {
+      const empty = withFeature(featureId, { isEnabled: true, config: [] })
+      expect(stateOf(empty, id)).toMatchObject({ state: 'off' })
+      expect(toggleRemote(empty, id, true).features[featureId]).toMatchObject({ isEnabled: true, config })
+    },
+  )
+
+  test('off also works where the entry left the decision to the sites', () => {
+    const left = withFeature('swap', { isEnabled: true, config: null })
+    expect(stateOf(left, 'swaps')).toMatchObject({ state: 'site', decidedBy: 'site options' })
+    expect(toggleRemote(left, 'swaps', false).features.swap).toMatchObject({ isEnabled: false, config: ['1inch'] })
+  })
+})
+
+test.each(['send', 'receive', 'pay'] as const)('%s is decided by its switch', (id) => {
+  expect(stateOf(sample, id)).toMatchObject({ state: 'site', decidedBy: 'site options' })
+  const off = toggleRemote(sample, id, false)
+  expect(off.remotes).toEqual({ [id]: { enabled: false } })
+  expect(toggleRemote(off, id, true).remotes).toEqual({ [id]: { enabled: true } })
+})
+
+test.each(REMOTE_IDS)('%s: on lifts the cord that was pulled, and keeps the release that was set', (id) => {
+  const killed: Project = { ...sample, remotes: { [id]: { enabled: false, version: '1.2.3', rollout: 5 } } }
+  expect(stateOf(killed, id)).toMatchObject({ state: 'off', decidedBy: `remotes.${id}.enabled` })
+  const on = toggleRemote(killed, id, true)
+  expect(stateOf(on, id)?.state).toBe('on')
+  expect(on.remotes[id]).toMatchObject({ version: '1.2.3', rollout: 5 })
+  expect(on.remotes[id]?.enabled).not.toBe(false)
+})
+
+test('off leaves a pulled cord pulled', () => {
+  const killed: Project = { ...sample, remotes: { swaps: { enabled: false } } }
+  expect(toggleRemote(killed, 'swaps', false).remotes).toEqual({ swaps: { enabled: false } })
+})
+
+test('whatever was toggled before, the last word about a remote holds and no other remote moves', () => {
+  const toggles = array(tuple(constantFrom(...REMOTE_IDS), boolean()), { maxLength: 30 })
+  assert(
+    property(toggles, (steps) => {
+      let project = sample
+      for (const [id, on] of steps) {
+        const before = remoteStates(project)
+        project = toggleRemote(project, id, on)
+        const expected = before.map((remote) => (remote.id === id ? on : remote.state === 'on'))
+        expect(remoteStates(project).map(({ state }) => state === 'on')).toEqual(expected)
+        const { isEnabled, config } = project.features.social_login
+        expect(isEnabled).toBe(config?.length !== 0)
+        expect(toggleRemote(project, id, on)).toEqual(project)
+      }
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('off and on again is as if nothing had happened', () => {
+  assert(
+    property(constantFrom(...REMOTE_IDS), (id) => {
+      const on = toggleRemote(sample, id, true)
+      expect(toggleRemote(toggleRemote(on, id, false), id, true)).toEqual(on)
+    }),
+  )
+})

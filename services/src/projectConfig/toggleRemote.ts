@@ -1,0 +1,101 @@
+import { DEFAULT_SOCIALS, type RemoteId } from '@portico/contracts'
+import type { FeatureId, RemoteSwitch } from '@portico/contracts/services/projectConfig'
+import type { FeatureEntry, Project } from './project.ts'
+
+/** services.md §5.1: the remotes that have a feature entry to themselves. `email` and `socials` share `social_login`. */
+export const FEATURE_OF = {
+  swaps: 'swap',
+  onramp: 'onramp',
+  activity: 'activity',
+  emailCapture: 'email_capture',
+} as const satisfies Partial<Record<RemoteId, FeatureId>>
+
+type FeatureRemoteId = keyof typeof FEATURE_OF
+
+export const hasFeature = (id: RemoteId): id is FeatureRemoteId => id in FEATURE_OF
+
+/** services.md §5.2: what the client falls back to. Without a name in it, `swap` and `onramp` count as off. */
+const DEFAULT_CONFIG: Readonly<Record<FeatureRemoteId, string[]>> = {
+  swaps: ['1inch'],
+  onramp: ['meld'],
+  activity: [],
+  emailCapture: [],
+}
+
+interface SocialLogin {
+  readonly hasEmail: boolean
+  readonly socials: string[]
+  readonly parkedSocials: string[]
+}
+
+/**
+ * The entry `social_login`, seen as the two remotes that share it. Of an entry that is switched off as a whole, nothing
+ * is on; one with `config: null` leaves the site what it would have by default.
+ */
+export function readSocialLogin({ isEnabled, config, parkedConfig }: FeatureEntry): SocialLogin {
+  const names = config ?? ['email', ...DEFAULT_SOCIALS]
+  const socials = names.filter((name) => name !== 'email')
+  if (isEnabled || config === null) {
+    return { hasEmail: names.includes('email'), socials, parkedSocials: parkedConfig ?? [] }
+  }
+  return { hasEmail: false, socials: [], parkedSocials: socials.length > 0 ? socials : (parkedConfig ?? []) }
+}
+
+/** `isEnabled` is false only where nothing is left. */
+function socialLoginEntry({ hasEmail, socials, parkedSocials }: SocialLogin): FeatureEntry {
+  const config = hasEmail ? ['email', ...socials] : socials
+  return { isEnabled: config.length > 0, config, parkedConfig: parkedSocials.length > 0 ? parkedSocials : null }
+}
+
+function withSocials({ hasEmail, socials, parkedSocials }: SocialLogin, on: boolean): SocialLogin {
+  if (on === socials.length > 0) return { hasEmail, socials, parkedSocials }
+  if (!on) return { hasEmail, socials: [], parkedSocials: socials }
+  return { hasEmail, socials: parkedSocials.length > 0 ? parkedSocials : [...DEFAULT_SOCIALS], parkedSocials: [] }
+}
+
+function toggleFeature(entry: FeatureEntry, id: FeatureRemoteId, on: boolean): FeatureEntry {
+  const isBare = !entry.config || (on && entry.config.length === 0)
+  return { ...entry, isEnabled: on, config: isBare ? DEFAULT_CONFIG[id] : entry.config }
+}
+
+function toggleSocialLogin(entry: FeatureEntry, id: 'email' | 'socials', on: boolean): FeatureEntry {
+  const login = readSocialLogin(entry)
+  const isOn = id === 'email' ? login.hasEmail : login.socials.length > 0
+  if (entry.config && isOn === on) return entry
+  return socialLoginEntry(id === 'email' ? { ...login, hasEmail: on } : withSocials(login, on))
+}
+
+function toggleEntries({ features }: Project, id: RemoteId, on: boolean): Project['features'] {
+  if (id === 'email' || id === 'socials') {
+    return { ...features, social_login: toggleSocialLogin(features.social_login, id, on) }
+  }
+  if (!hasFeature(id)) return features
+  const featureId = FEATURE_OF[id]
+  return { ...features, [featureId]: toggleFeature(features[featureId], id, on) }
+}
+
+/**
+ * A stored `enabled: false` beats everything (`RemoteSwitch`), so `on` has to lift it. Send, receive and pay have no
+ * feature entry; their switch is where they are decided.
+ */
+function toggleSwitch({ enabled, ...release }: RemoteSwitch, id: RemoteId, on: boolean): RemoteSwitch {
+  const isDecidedHere = id === 'send' || id === 'receive' || id === 'pay'
+  if (isDecidedHere) return { enabled: on, ...release }
+  return enabled === false && !on ? { enabled, ...release } : release
+}
+
+/** A switch that says nothing is left out. */
+export function withSwitch({ remotes }: Project, id: RemoteId, next: RemoteSwitch): Project['remotes'] {
+  const { [id]: _, ...others } = remotes
+  return Object.keys(next).length > 0 ? { ...others, [id]: next } : others
+}
+
+/**
+ * `toggle <id> on|off`: writes where the wire has the decision (services.md §5.1, and `remotes` for the three that
+ * only we have). What `off` takes away, `on` brings back.
+ */
+export const toggleRemote = (project: Project, id: RemoteId, on: boolean): Project => ({
+  ...project,
+  features: toggleEntries(project, id, on),
+  remotes: withSwitch(project, id, toggleSwitch(project.remotes[id] ?? {}, id, on)),
+})

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import pg from 'pg'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+export const PROJECT_ID = '00000000000000000000000000000001'
+
+/** One token for each scope, and one for all. */
+export const TOKENS = {
+  read: 'test-read-0123456789abcdef',
+  toggle: 'test-toggle-0123456789abcdef',
+  release: 'test-release-0123456789abcdef',
+  all: 'test-all-0123456789abcdef',
+} as const
+
+const ADMIN_TOKENS = (['read', 'toggle', 'release'] as const)
+  .flatMap((scope) => [`${scope}:${TOKENS[scope]}`, `${scope}:${TOKENS.all}`])
+  .join()
+
+export interface RunningServices {
+  readonly url: string
+  /** All that the process has written. */
+  output(): string
+  /** Ends the process as a supervisor does and returns its exit code. */
+  stop(): Promise<number | null>
+}
+
+/**
+ * A database of its own for each start: in memory, or on the Postgres server that `PORTICO_TEST_DATABASE_URL` names,
+ * so that the same tests cover both. The server is taken for a throw-away one: nothing is dropped.
+ */
+export async function freshDatabase(): Promise<Record<string, string>> {
+  const server = process.env.PORTICO_TEST_DATABASE_URL
+  if (!server) return { DATA_DIR: 'memory://' }
+  const name = `portico_test_${randomBytes(6).toString('hex')}`
+  const client = new pg.Client(server)
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  return { DATABASE_URL: Object.assign(new URL(server), { pathname: `/${name}` }).href }
+}
+
+const base = () => ({ PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, PORT: '0', LOG_LEVEL: 'info' })
+
+/** Starts the executable, or a bundle of it, with nothing in its environment but this. */
+export function spawnServices(environment: NodeJS.ProcessEnv, entry = ['--import', 'tsx', 'services/src/main.ts']) {
+  const child = spawn(process.execPath, entry, { cwd: ROOT, env: { ...base(), ...environment } })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  const exited = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null)
+  return { child, exited, output: () => output }
+}
+
+const urlOf = (line: string): string | undefined =>
+  line.includes('"listening"') ? (JSON.parse(line) as { url: string }).url : undefined
+
+/** The services as a process, with the local project and the tokens above. */
+export async function runServices(environment: NodeJS.ProcessEnv = {}, entry?: string[]): Promise<RunningServices> {
+  const database = environment.DATA_DIR || environment.DATABASE_URL ? {} : await freshDatabase()
+  const known = { ADMIN_TOKENS, SEED_PROJECT_ID: PROJECT_ID, ...database, ...environment }
+  const { child, exited, output } = spawnServices(known, entry)
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface(child.stdout).on('line', (line) => {
+      const found = urlOf(line)
+      if (found) resolve(found)
+    })
+    void exited.then(() => reject(new Error(output())))
+  })
+  return {
+    url,
+    output,
+    stop() {
+      child.kill('SIGTERM')
+      return exited
+    },
+  }
+}

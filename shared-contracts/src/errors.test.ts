@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { alertCodeOf, catalogue, type ErrorCode, isModalError, ModalError, serializeError } from './errors.ts'
+
+const codes = Object.keys(catalogue) as ErrorCode[]
+
+test('an error says its sentence with the details filled in', () => {
+  const error = new ModalError('options.invalid', { details: { path: 'networks.0', reason: 'a name is missing' } })
+  expect(error.message).toBe('The option `networks.0` is not valid: a name is missing')
+  expect(error.details).toEqual({ path: 'networks.0', reason: 'a name is missing' })
+})
+
+test('a detail that nobody gave stays visible as its name', () => {
+  expect(new ModalError('service.status').message).toBe('HTTP status code: {status}')
+})
+
+test('details are not searched for further placeholders', () => {
+  expect(new ModalError('caip.invalidAddress', { details: { text: '{text}' } }).message).toBe(
+    'Invalid CAIP-10 address: {text}',
+  )
+})
+
+test('an error keeps what caused it, and has no cause when there was none', () => {
+  const cause = new Error('socket hang up')
+  expect(new ModalError('service.unreachable', { cause }).cause).toBe(cause)
+  expect('cause' in new ModalError('service.unreachable')).toBe(false)
+})
+
+test.each(codes)('%s has a sentence', (code) => {
+  const error = new ModalError(code)
+  expect(error.message).not.toBe('')
+  expect(error.code).toBe(code)
+})
+
+test('§8: alert codes are those of the specification, and an error without one has none', () => {
+  const alerts = codes.map(alertCodeOf).filter((alert) => alert !== undefined)
+  expect(alerts.every((alert) => /^APKT0(0[1-9]|10)$/.test(alert))).toBe(true)
+  expect(alertCodeOf('network.notFound')).toBe('APKT001')
+  expect(alertCodeOf('config.rateLimited')).toBe('APKT010')
+  expect(alertCodeOf('connection.rejected')).toBeUndefined()
+})
+
+test('the error of another copy of this package is recognised', () => {
+  class AnotherCopy extends Error {
+    override readonly name = 'ModalError'
+    readonly code = 'chain.unsupported'
+  }
+  const error = new AnotherCopy('Chain is not supported')
+  expect(isModalError(error)).toBe(true)
+  expect(serializeError(error, 'connection.failed')).toEqual({
+    code: 'chain.unsupported',
+    message: 'Chain is not supported',
+  })
+})
+
+test.each([
+  ['an error of somebody else', new Error('boom')],
+  ['an error of somebody else that has a code', Object.assign(new Error('boom'), { code: 4001 })],
+  ['an error with our code under another name', Object.assign(new Error('boom'), { code: 'view.failed' })],
+  ['an object that only looks like one of ours', { name: 'ModalError', code: 'view.failed', message: 'boom' }],
+  ['a text', 'boom'],
+  ['nothing', undefined],
+])('%s is not taken for one of ours', (_, thrown) => {
+  expect(isModalError(thrown)).toBe(false)
+})
+
+test('whatever was thrown, what is kept is plain data and shows our sentence, never a foreign one', () => {
+  fc.assert(
+    fc.property(fc.anything(), (thrown) => {
+      const serialized = serializeError(thrown, 'connection.failed')
+      expect(serialized).toEqual({ code: 'connection.failed', message: 'Failed to connect' })
+      expect(Object.getPrototypeOf(serialized)).toBe(Object.prototype)
+    }),
+  )
+  expect(serializeError(new TypeError('secret detail'), 'view.failed')).toEqual({
+    code: 'view.failed',
+    message: 'This part could not be shown',
+  })
+})
+
+test('one of ours keeps its own code and its filled sentence', () => {
+  expect(serializeError(new ModalError('service.status', { details: { status: 503 } }), 'view.failed')).toEqual({
+    code: 'service.status',
+    message: 'HTTP status code: 503',
+  })
+})

@@ -1,0 +1,32 @@
+import { truncateMiddle } from '../src/index.ts'
+import sheet from './AddressText.css'
+import { useStyles } from './hostContext.ts'
+
+/**
+ * An address for people: first and last characters with the middle folded, in one piece and always left to right. With
+ * `whole`, everything in groups of four.
+ */
+export function AddressText({ address, whole = false }: { address: string; whole?: boolean }) {
+  useStyles(sheet)
+  if (!whole) {
+    return (
+      <bdi className="AddressText" dir="ltr" title={address}>
+        {truncateMiddle(address, 6, 4)}
+      </bdi>
+    )
+  }
+  const groups = address.match(/.{1,4}/g) ?? []
+  return (
+    <bdi className="AddressText AddressText-whole" dir="ltr" aria-label={address}>
+      {groups.map((group, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: groups repeat; their place is their name
+          key={index}
+          className={index < 2 || index >= groups.length - 2 ? 'AddressText-end' : 'AddressText-middle'}
+        >
+          {group}
+        </span>
+      ))}
+    </bdi>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { IconName } from '../src/index.ts'
+import sheet from './Button.css'
+import { useStyles } from './hostContext.ts'
+import { Icon } from './Icon.tsx'
+
+interface ButtonProps {
+  readonly children: ReactNode
+  readonly onPress: () => void
+  /** One primary button a view at most. */
+  readonly kind?: 'primary' | 'secondary' | 'quiet'
+  readonly icon?: IconName
+  readonly disabled?: boolean
+  /** Something that this button started is still on its way. */
+  readonly busy?: boolean
+  readonly testId?: string
+}
+
+export function Button({ children, onPress, kind = 'primary', icon, disabled, busy, testId }: ButtonProps) {
+  useStyles(sheet)
+  return (
+    <button
+      type="button"
+      className={`Button Button-${kind}`}
+      disabled={disabled}
+      aria-busy={busy || undefined}
+      data-testid={testId}
+      onClick={() => {
+        if (!busy) onPress()
+      }}
+    >
+      {icon ? <Icon name={icon} /> : null}
+      <span>{children}</span>
+    </button>
+  )
+}
+
+interface IconButtonProps {
+  readonly icon: IconName
+  /** Read aloud, and shown as a tooltip. */
+  readonly label: string
+  readonly onPress: () => void
+  readonly testId?: string
+}
+
+export function IconButton({ icon, label, onPress, testId }: IconButtonProps) {
+  useStyles(sheet)
+  return (
+    <button
+      type="button"
+      className="Button-icon"
+      aria-label={label}
+      data-testid={testId}
+      data-tooltip={label}
+      onClick={onPress}
+    >
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,44 @@
+import type { IconName } from '../src/index.ts'
+import { useStyles } from './hostContext.ts'
+import sheet from './Icon.css'
+
+/** One stroke set: 1.5 px on a grid of 20. */
+const PATHS: Record<IconName, string> = {
+  activity: 'M3 10h3l2.5-6 3 12 2.5-6h3',
+  alert: 'M10 6.5v4.25M10 13.6v.15M10 2.75 1.9 16.6h16.2L10 2.75Z',
+  back: 'M12 4.5 6.5 10l5.5 5.5',
+  card: 'M2.75 5.25h14.5v9.5H2.75zM2.75 8.5h14.5M5.5 12h3',
+  check: 'm4 10.5 4 4 8-9',
+  chevron: 'm8 4.5 5.5 5.5L8 15.5',
+  close: 'm5 5 10 10M15 5 5 15',
+  copy: 'M7 7h9v9H7zM4 13V4h9',
+  disconnect: 'M8 3.25H3.25v13.5H8M8 10h9m-3.5-3.5L17 10l-3.5 3.5',
+  external: 'M8 4.25H4.25v11.5h11.5V12M11.5 4.25h4.25V8.5M15.5 4.5 9 11',
+  help: 'M7.6 7.7a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.2.9-1.2 1.7M10 14.2v.15M10 17.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15Z',
+  network:
+    'M10 17.5a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15ZM2.5 10h15M10 2.5c2.4 2.2 3.2 4.6 3.2 7.5S12.4 15.300 10 17.500M10 2.5C7.600 4.700 6.800 7.100 6.800 10s.8 5.300 3.200 7.500',
+  receive: 'M10 3v10m-4-4 4 4 4-4M3.500 16.750h13',
+  retry: 'M16.500 10a6.500 6.500 0 1 1-2-4.700M16.750 2.750v3.500h-3.500',
+  search: 'M9 15a6 6 0 1 0 0-12 6 6 0 0 0 0 12ZM13.500 13.500 17 17',
+  send: 'M10 15.500v-11m-4.500 4.500L10 4.500l4.500 4.500',
+  swap: 'M4 7h11m-3-3 3 3-3 3M16 13H5m3-3-3 3 3 3',
+  wallet:
+    'M3 5.750h11.500a2 2 0 0 1 2 2v6.500a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-8.500Zm0 0 9.500-2.500v2.500M13.250 11v.01',
+}
+
+/** Decorative: whatever it means stands beside it in words. */
+export function Icon({ name, size = 20 }: { name: IconName; size?: 16 | 20 | 24 }) {
+  useStyles(sheet)
+  const isDirectional = name === 'back' || name === 'chevron' || name === 'disconnect'
+  return (
+    <svg
+      className={isDirectional ? 'Icon Icon-directional' : 'Icon'}
+      width={size}
+      height={size}
+      viewBox="0 0 20 20"
+      aria-hidden="true"
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  )
+}

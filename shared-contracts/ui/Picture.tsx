@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { IMAGE_PRELOAD_TIMEOUT_MS } from '../src/index.ts'
+import { useStyles } from './hostContext.ts'
+import sheet from './Picture.css'
+
+interface PictureProps {
+  /** What it is a picture of; its first letter stands in for a missing one. */
+  readonly name: string
+  readonly src?: string | undefined
+  readonly size?: 24 | 40 | 56 | 80
+  /** Networks, tokens and people are round; wallets are rounded squares. */
+  readonly shape?: 'round' | 'logo'
+}
+
+/** The same name always gets the same hue. */
+function hueOf(name: string): number {
+  let hash = 0
+  for (const char of name) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) >>> 0
+  return hash % 12
+}
+
+/** A logo, or a monogram while there is none: an image that has not come after two seconds (§9) is not waited for. */
+export function Picture({ name, src, size = 40, shape = 'logo' }: PictureProps) {
+  useStyles(sheet)
+  const [state, setState] = useState<'loading' | 'shown' | 'missing'>('loading')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another image
+  useEffect(() => {
+    setState((now) => (now === 'missing' ? 'loading' : now))
+    const timer = setTimeout(() => setState((now) => (now === 'loading' ? 'missing' : now)), IMAGE_PRELOAD_TIMEOUT_MS)
+    return () => clearTimeout(timer)
+  }, [src])
+  const isMissing = !src || state === 'missing'
+  return (
+    <span className={`Picture Picture-${shape} Picture-size${size}`} aria-hidden="true">
+      {isMissing ? (
+        <span className={`Picture-monogram Picture-hue${hueOf(name)}`}>
+          {[...name.trim()][0]?.toUpperCase() ?? '?'}
+        </span>
+      ) : (
+        <img
+          className="Picture-image"
+          src={src}
+          alt=""
+          draggable={false}
+          onLoad={() => setState('shown')}
+          onError={() => setState('missing')}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { useStyles } from './hostContext.ts'
+import { Icon } from './Icon.tsx'
+import sheet from './Row.css'
+
+interface RowProps {
+  readonly label: string
+  readonly onPress: () => void
+  /** A logo, an avatar or an icon. */
+  readonly leading?: ReactNode
+  /** A second line, one size down. */
+  readonly detail?: string
+  /** A word about the label, such as "installed". */
+  readonly tag?: { readonly text: string; readonly kind: 'neutral' | 'accent' | 'caution' }
+  /** What stands at the end: a chevron where the row leads on, a tick where it is the chosen one. */
+  readonly trailing?: 'chevron' | 'check' | 'external' | 'none'
+  readonly disabled?: boolean
+  readonly testId?: string
+  /** The row is one choice of several, and this one is made. */
+  readonly selected?: boolean
+  readonly onIntent?: () => void
+}
+
+/** One line of a list that does something when it is pressed. */
+export function Row({
+  label,
+  onPress,
+  leading,
+  detail,
+  tag,
+  trailing = 'chevron',
+  disabled,
+  testId,
+  selected,
+  onIntent,
+}: RowProps) {
+  useStyles(sheet)
+  return (
+    <button
+      type="button"
+      className="Row"
+      disabled={disabled}
+      data-testid={testId}
+      aria-current={selected ? 'true' : undefined}
+      onClick={onPress}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+    >
+      {leading ? <span className="Row-leading">{leading}</span> : null}
+      <span className="Row-text">
+        <span className="Row-label">{label}</span>
+        {detail ? <span className="Row-detail">{detail}</span> : null}
+      </span>
+      {tag ? <span className={`Row-tag Row-tag-${tag.kind}`}>{tag.text}</span> : null}
+      {trailing === 'none' ? null : (
+        <span className="Row-trailing">
+          <Icon name={trailing} />
+        </span>
+      )}
+    </button>
+  )
+}
+
+/** A list of rows. `label` names it for those who do not see what stands above it. */
+export function RowList({ children, label }: { children: ReactNode; label?: string }) {
+  useStyles(sheet)
+  return (
+    <div className="Row-list" role={label ? 'group' : undefined} aria-label={label}>
+      {children}
+    </div>
+  )
+}

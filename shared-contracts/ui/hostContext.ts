@@ -1,0 +1,38 @@
+import { createContext, useContext, useLayoutEffect } from 'react'
+import type { Commands, Translate } from '../src/index.ts'
+
+/** What every component of host and remotes may reach: texts, commands, and the place where its styles are adopted. */
+export interface HostContextValue {
+  readonly commands: Commands
+  readonly t: Translate
+  readonly locale: string
+  /** Adds a style sheet to the modal's shadow root until the returned function is called. */
+  readonly adopt: (sheet: CSSStyleSheet) => () => void
+}
+
+const HostContext = createContext<HostContextValue | undefined>(undefined)
+export const HostProvider = HostContext.Provider
+
+/** @throws Error outside of a modal: that is a mistake of the code, not of the visitor */
+export function useHost(): HostContextValue {
+  const host = useContext(HostContext)
+  if (!host) throw new Error('this component must stand inside a modal')
+  return host
+}
+
+/** The text of a message key in the visitor's language. */
+export const useMessages = (): Translate => useHost().t
+
+/** BCP 47, for numbers and dates. */
+export const useLocale = (): string => useHost().locale
+
+export const useCommands = (): Commands => useHost().commands
+
+/** Shows a view on top of the current one; see `Commands.navigate`. */
+export const useNavigate = (): Commands['navigate'] => useHost().commands.navigate
+
+/** Adopts a style sheet while the component is mounted. */
+export function useStyles(sheet: CSSStyleSheet): void {
+  const { adopt } = useHost()
+  useLayoutEffect(() => adopt(sheet), [adopt, sheet])
+}

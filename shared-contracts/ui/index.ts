@@ -1,0 +1,21 @@
+/** The kit that host and remotes draw with: one copy at run time, provided by the host. */
+export { AddressText } from './AddressText.tsx'
+export { Avatar } from './Avatar.tsx'
+export { Button, IconButton } from './Button.tsx'
+export {
+  type HostContextValue,
+  HostProvider,
+  useCommands,
+  useHost,
+  useLocale,
+  useMessages,
+  useNavigate,
+  useStyles,
+} from './hostContext.ts'
+export { Icon } from './Icon.tsx'
+export { LoadingRing } from './LoadingRing.tsx'
+export { Picture } from './Picture.tsx'
+export { Row, RowList } from './Row.tsx'
+export { Skeleton } from './Skeleton.tsx'
+export { Statement } from './Statement.tsx'
+export { default as tokens } from './tokens.css'

@@ -1,0 +1,58 @@
+import { posix } from 'node:path'
+import type { Files } from '../files.ts'
+import { isAllowed } from './licences.ts'
+import { forbidden, isExact } from './versions.ts'
+
+interface Locked {
+  readonly name?: string
+  readonly version?: string
+  readonly license?: string
+  readonly link?: boolean
+  readonly resolved?: string
+}
+
+/** The licence that an installed package names itself; lockfiles leave some out. */
+export type InstalledLicence = (lockfile: string, entry: string) => string | undefined
+
+/** What is locked against the rules on versions and licences, for every lockfile there is. */
+export function lockedProblems(files: Files, installedLicence: InstalledLicence): string[] {
+  const problems: string[] = []
+  for (const [path, text] of files) {
+    if (posix.basename(path) !== 'package-lock.json') continue
+    const { packages = {} }: { packages?: Readonly<Record<string, Locked>> } = JSON.parse(text)
+    for (const [entry, locked] of Object.entries(packages)) {
+      // Our own folders and the links to them.
+      if (locked.link || !entry.includes('node_modules/')) continue
+      const name = locked.name ?? entry.split('node_modules/').at(-1) ?? entry
+      const version = locked.version ?? ''
+      const reason = forbidden(name, version)
+      if (reason) problems.push(`${path}: ${name} ${version}: ${reason}`)
+      const licence = locked.license ?? installedLicence(path, entry)
+      if (!isAllowed(name, licence)) problems.push(`${path}: ${name} ${version}: licence ${licence ?? 'unknown'}`)
+    }
+  }
+  return problems
+}
+
+/** Dependencies that are asked for by a range. Only `peerDependencies` may be: they say what else would do. */
+export function inexactVersions(files: Files): string[] {
+  const problems: string[] = []
+  for (const [path, text] of files) {
+    if (posix.basename(path) !== 'package.json') continue
+    const manifest: Readonly<Record<string, unknown>> = JSON.parse(text)
+    for (const field of ['dependencies', 'devDependencies', 'optionalDependencies', 'overrides']) {
+      for (const [name, version] of versionsIn(manifest[field])) {
+        if (!isExact(version)) problems.push(`${path}: ${field}.${name} is ${version}`)
+      }
+    }
+  }
+  return problems
+}
+
+/** `overrides` may be nested: `{ a: { '.': '1.0.0', b: '2.0.0' } }`. */
+function versionsIn(value: unknown): [string, string][] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, version]): [string, string][] =>
+    typeof version === 'string' ? [[name, version]] : versionsIn(version),
+  )
+}

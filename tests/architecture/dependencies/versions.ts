@@ -1,0 +1,36 @@
+/** Below zero when the first is older. A pre-release counts as its release: for a limit that is the careful reading. */
+export function compare(left: string, right: string): number {
+  const parts = (version: string) => version.split(/[-+]/, 1)[0]?.split('.').map(Number) ?? []
+  const [a, b] = [parts(left), parts(right)]
+  for (let i = 0; i < 3; i++) {
+    const difference = (a[i] ?? 0) - (b[i] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+/** Packages whose later versions may not be used, with the reason. */
+const limits: readonly { name: RegExp; isAllowed: (version: string) => boolean; reason: string }[] = [
+  {
+    name: /^@walletconnect\/(universal-provider|core|sign-client|types|utils)$/,
+    isAllowed: (version) => compare(version, '2.21.8') <= 0,
+    reason: '2.21.8 is the last release under an open-source licence',
+  },
+  {
+    name: /^@reown\/walletkit$/,
+    isAllowed: (version) => compare(version, '1.2.10') <= 0,
+    reason: '1.2.10 is the last release under an open-source licence',
+  },
+  {
+    name: /^@reown\/appkit/,
+    isAllowed: (version) => compare(version, '1.8.0') < 0,
+    reason: '1.8 and later are not open source',
+  },
+]
+
+/** Why a version may not be used; undefined when it may. */
+export const forbidden = (name: string, version: string): string | undefined =>
+  limits.find((limit) => limit.name.test(name) && !limit.isAllowed(version))?.reason
+
+/** One version, not a range, a tag or an address: what is installed tomorrow is what was tested today. */
+export const isExact = (version: string) => /^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)

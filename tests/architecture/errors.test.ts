@@ -1,0 +1,42 @@
+import { CONTRACT_VERSION, catalogue } from '@portico/contracts'
+import { fixture, type Rule, readFiles } from './files.ts'
+
+const DOCS = 'docs/errors.md'
+
+/** `docs/errors.md` has one heading for each code, and none for a code that there is not. */
+const errorHeadings: Rule = (files) => {
+  const headings = [...(files.get(DOCS) ?? '').matchAll(/^#{2,6} +`?([\w.]+)`? *$/gm)].map((match) => match[1] ?? '')
+  const codes = Object.keys(catalogue)
+  return [
+    ...codes
+      .map((code) => ({ code, count: headings.filter((heading) => heading === code).length }))
+      .filter(({ count }) => count !== 1)
+      .map(({ code, count }) => `${code} has ${count} headings`),
+    ...headings
+      .filter((heading) => heading.includes('.') && !codes.includes(heading))
+      .map((heading) => `${heading} is no code`),
+  ]
+}
+
+const documented = Object.keys(catalogue).map((code) => `## ${code}\n\nWhat to do.\n`)
+
+test('a complete list of errors has nothing to complain about', () => {
+  expect(errorHeadings(fixture({ [DOCS]: `# Errors\n\n## Connecting\n\n${documented.join('\n')}` }))).toEqual([])
+})
+
+test.each([
+  ['a code without a heading', documented.slice(1), 'has 0 headings'],
+  ['a code with two headings', [...documented, documented[0]], 'has 2 headings'],
+  ['a heading for a code that there is not', [...documented, '## wallet.exploded'], 'wallet.exploded is no code'],
+])('%s is noticed', (_, sections, complaint) => {
+  expect(errorHeadings(fixture({ [DOCS]: sections.join('\n') }))).toEqual([expect.stringContaining(complaint)])
+})
+
+test('every error code has one heading in docs/errors.md', () => {
+  expect(errorHeadings(readFiles(['docs']))).toEqual([])
+})
+
+test('the version of the contract is that of its package', () => {
+  const manifest = readFiles(['shared-contracts']).get('shared-contracts/package.json') ?? '{}'
+  expect(JSON.parse(manifest).version).toBe(CONTRACT_VERSION)
+})

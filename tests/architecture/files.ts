@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const ROOT = join(import.meta.dirname, '..', '..')
+
+/** Path from the root of the repository, with forward slashes → text. A rule reads only this, so a test can make one up. */
+export type Files = ReadonlyMap<string, string>
+
+const NOT_OURS = new Set(['node_modules', 'dist', 'coverage', 'screens', '.git', '.cache', '.portico'])
+const TEXT = /\.(ts|tsx|mts|cts|js|jsx|mjs|cjs|css|json|svg|md|html|sol|sh|yml|yaml)$|(^|\/)\.?[A-Za-z]+$/
+
+/** Every text file that is ours below `folders`, or in the whole repository. */
+export function readFiles(folders: readonly string[] = ['']): Files {
+  const files = new Map<string, string>()
+  const read = (folder: string) => {
+    for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      if (entry.isDirectory() && !NOT_OURS.has(entry.name)) read(path)
+      else if (entry.isFile() && TEXT.test(path)) files.set(path, readFileSync(join(ROOT, path), 'utf8'))
+    }
+  }
+  for (const folder of folders) read(folder)
+  return files
+}
+
+export const isCode = (path: string) => /\.[cm]?[jt]sx?$/.test(path)
+export const isTest = (path: string) => path.startsWith('tests/') || /\.test\.tsx?$/.test(path)
+
+/** A rule looks at all files and answers with one sentence for each thing that is wrong. */
+export type Rule = (files: Files) => string[]
+
+/** Made-up files for showing that a rule catches what it is for. */
+export const fixture = (files: Readonly<Record<string, string>>): Files => new Map(Object.entries(files))

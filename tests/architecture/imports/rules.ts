@@ -1,0 +1,92 @@
+/** Who may import whom: the table of `docs/architecture.md` as data. */
+
+export interface Zone {
+  readonly name: string
+  /** A path that begins like this belongs to the zone; `*` stands for one folder. The first zone that fits is taken. */
+  readonly path: string
+  /** Names of zones, or `'everything'`. Files of one zone in one package may always import one another. */
+  readonly mayImport: readonly string[] | 'everything'
+  readonly mayImportTypesOf?: readonly string[]
+  /** What its `*.test.ts` files may import besides. */
+  readonly testsMayImport?: readonly string[]
+  /** Packages of others that it must not import, sub-paths included. */
+  readonly notPackages?: readonly string[]
+}
+
+const CONTRACTS = ['contracts', 'kit']
+const REACT = ['react', 'react-dom', 'react-redux']
+
+export const zones: readonly Zone[] = [
+  {
+    name: 'contracts',
+    path: 'shared-contracts/src/',
+    mayImport: [],
+    testsMayImport: ['testing'],
+    notPackages: REACT,
+  },
+  { name: 'kit', path: 'shared-contracts/ui/', mayImport: ['contracts'], testsMayImport: ['testing'] },
+  { name: 'testing', path: 'shared-contracts/testing/', mayImport: ['contracts', 'kit'] },
+
+  // The loader is all that a page downloads before anybody clicks; the table of the public API is what it is made of.
+  { name: 'public API', path: 'host/src/publicApi.ts', mayImport: ['contracts'], mayImportTypesOf: ['host'] },
+  {
+    name: 'loader',
+    path: 'host/src/loader/',
+    mayImport: ['contracts', 'public API'],
+    mayImportTypesOf: ['host'],
+    testsMayImport: ['testing'],
+    notPackages: [...REACT, '@reduxjs/toolkit', 'valibot'],
+  },
+  {
+    name: 'host',
+    path: 'host/src/',
+    mayImport: [...CONTRACTS, 'loader', 'public API', 'host files'],
+    testsMayImport: ['testing'],
+  },
+  // A page like that of any site: it knows the modal by its public API.
+  {
+    name: 'playground',
+    path: 'host/playground/',
+    mayImport: [...CONTRACTS, 'testing', 'loader'],
+    mayImportTypesOf: ['host', 'public API'],
+  },
+  { name: 'host files', path: 'host/', mayImport: [] },
+
+  { name: 'remote', path: 'remotes/*/', mayImport: CONTRACTS, testsMayImport: ['testing'] },
+  { name: 'services', path: 'services/', mayImport: CONTRACTS, testsMayImport: ['testing'] },
+  { name: 'apps', path: 'apps/*/', mayImport: [...CONTRACTS, 'loader'], testsMayImport: ['testing'] },
+  { name: 'tests', path: 'tests/', mayImport: 'everything' },
+  { name: 'scripts', path: 'scripts/', mayImport: 'everything' },
+]
+
+/** The folders whose imports are read. */
+export const READ = ['shared-contracts', 'host', 'remotes', 'services', 'tests', 'apps', 'scripts']
+
+/**
+ * Inside `host/src`: a row may import its own and those below it. Names are folders and files directly in `host/src`. A
+ * file that is not named stands in the first row; a folder has to be named. The loader and the public API are zones.
+ */
+export const hostLayers: readonly (readonly string[])[] = [
+  ['shell'],
+  ['views', 'frame', 'shellContext.ts'],
+  ['connections', 'siwx', 'project', 'embeddedWallet', 'account', 'analytics'],
+  ['kernel', 'router', 'chains'],
+  ['extra.ts', 'settingsSlice.ts', 'feedbackSlice.ts', 'i18n.ts', 'options', 'messages'],
+  ['storage.ts', 'storage'],
+]
+
+/**
+ * Their types are for every layer: the state is the sum of all slices, so each slice's listeners and thunks name a type
+ * that is put together above them. Nothing of it is left at run time.
+ */
+export const typesForEveryLayer = ['host/src/store.ts']
+
+/** A chain family is its own folder. It knows no other family, no store and no view. */
+export const families = {
+  path: 'host/src/chains/*/',
+  mayImport: [/^host\/src\/chains\/[^/]+$/, /^host\/src\/storage(\.ts$|\/)/, /^shared-contracts\/src\//],
+  notPackages: [...REACT, '@reduxjs/toolkit'],
+}
+
+/** What runs in a visitor's browser: there every `import(…)` is a literal, so that this test can follow it. */
+export const browserZones = ['contracts', 'kit', 'public API', 'loader', 'host', 'remote', 'apps']

@@ -1,0 +1,77 @@
+import {
+  type Expression,
+  type JSXAttribute,
+  type JSXExpressionContainer,
+  type KeyValueProperty,
+  type Module,
+  type ModuleDeclaration,
+  parseSync,
+  type TsImportType,
+} from '@swc/core'
+import type { Files } from './files.ts'
+
+type SyntaxNode =
+  | Expression
+  | ModuleDeclaration
+  | JSXAttribute
+  | JSXExpressionContainer
+  | KeyValueProperty
+  | TsImportType
+
+type Visitor = { readonly [T in SyntaxNode['type']]?: (node: Extract<SyntaxNode, { type: T }>) => void }
+
+const parsed = new WeakMap<Files, Map<string, Module>>()
+
+/** The syntax tree of a file. TypeScript 7 offers no parser to programs; swc is what compiles the files anyway. */
+function parse(files: Files, path: string): Module {
+  const known = parsed.get(files) ?? new Map<string, Module>()
+  parsed.set(files, known)
+  const module =
+    known.get(path) ??
+    parseSync(files.get(path) ?? '', { syntax: 'typescript', tsx: !/\.[cm]?ts$/.test(path), target: 'es2022' })
+  known.set(path, module)
+  return module
+}
+
+/** Calls the visitor for every node of a file that it names, outer nodes first. */
+export function visit(files: Files, path: string, visitor: Visitor): void {
+  const handlers: Readonly<Record<string, ((node: never) => void) | undefined>> = visitor
+  const walk = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return
+    if ('type' in value && typeof value.type === 'string') handlers[value.type]?.(value as never)
+    for (const child of Object.values(value)) walk(child)
+  }
+  walk(parse(files, path).body)
+}
+
+/** A text that an expression may turn out to be: whole, or only as far as its beginning is known. */
+export interface PossibleText {
+  readonly text: string
+  readonly isPrefix: boolean
+}
+
+/** The texts that an expression may be, as far as its source tells: literals, choices, templates, lists of them. */
+export function possibleTexts(expression: Expression): PossibleText[] {
+  switch (expression.type) {
+    case 'StringLiteral':
+      return [{ text: expression.value, isPrefix: false }]
+    case 'TemplateLiteral':
+      return [{ text: expression.quasis[0]?.cooked ?? '', isPrefix: expression.expressions.length > 0 }]
+    case 'ConditionalExpression':
+      return [...possibleTexts(expression.consequent), ...possibleTexts(expression.alternate)]
+    case 'BinaryExpression':
+      return expression.operator === '&&'
+        ? possibleTexts(expression.right)
+        : expression.operator === '||' || expression.operator === '??'
+          ? [...possibleTexts(expression.left), ...possibleTexts(expression.right)]
+          : []
+    case 'ParenthesisExpression':
+    case 'TsAsExpression':
+    case 'TsSatisfiesExpression':
+    case 'TsConstAssertion':
+    case 'TsNonNullExpression':
+      return possibleTexts(expression.expression)
+    default:
+      return []
+  }
+}

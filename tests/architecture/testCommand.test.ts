@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { countsOf, runSteps, summary } from '../../scripts/test.mjs'
+
+const folder = mkdtempSync(join(tmpdir(), 'portico-counts-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+beforeEach(() => jest.spyOn(console, 'log').mockReturnValue())
+afterEach(() => jest.restoreAllMocks())
+
+const suite = (status: string, ...tests: string[]) => ({
+  status,
+  assertionResults: tests.map((result) => ({ status: result })),
+})
+
+/** What jest leaves behind. */
+function results(counts: Partial<Record<'passed' | 'failed' | 'pending' | 'todo', number>>, ...testResults: object[]) {
+  const file = join(folder, 'results.json')
+  const { passed = 0, failed = 0, pending = 0, todo = 0 } = counts
+  const numbers = { numPassedTests: passed, numFailedTests: failed, numPendingTests: pending, numTodoTests: todo }
+  writeFileSync(file, JSON.stringify({ ...numbers, testResults }))
+  return file
+}
+
+test('tests are counted as jest counts them', () => {
+  const file = results({ passed: 3, failed: 1, pending: 2, todo: 1 }, suite('failed', 'passed', 'failed'))
+  expect(countsOf(file, 1)).toEqual({ passed: 3, failed: 1, skipped: 3 })
+})
+
+test('a file that could not be run is a failure', () => {
+  const file = results({ passed: 3 }, suite('passed', 'passed'), suite('failed'))
+  expect(countsOf(file, 1)).toEqual({ passed: 3, failed: 1, skipped: 0 })
+})
+
+test('a file whose tests pass and whose clean-up fails is a failure', () => {
+  const file = results({ passed: 1 }, suite('failed', 'passed'))
+  expect(countsOf(file, 1)).toEqual({ passed: 1, failed: 1, skipped: 0 })
+})
+
+test('an exit code that nothing explains is a failure', () => {
+  expect(countsOf(results({ passed: 3 }), 1)).toEqual({ passed: 3, failed: 1, skipped: 0 })
+})
+
+test('a run that left no results is a failure', () => {
+  expect(countsOf(join(folder, 'nowhere.json'), 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+})
+
+test('a run in which no test was executed is a failure', () => {
+  expect(countsOf(results({}), 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  expect(countsOf(results({ pending: 4 }), 0)).toEqual({ passed: 0, failed: 1, skipped: 4 })
+})
+
+test('without a browser, browser tests are skipped; that there are none is still a failure', () => {
+  expect(countsOf(results({ pending: 4 }), 0, true)).toEqual({ passed: 0, failed: 0, skipped: 4 })
+  expect(countsOf(results({}), 0, true)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+  expect(countsOf(results({ pending: 4 }, suite('failed')), 1, true)).toEqual({ passed: 0, failed: 1, skipped: 4 })
+})
+
+const gives = (passed: number, failed: number, skipped = 0) => ({ run: async () => ({ passed, failed, skipped }) })
+
+test('a step whose preparation failed is not run and counts as failed', async () => {
+  const run = jest.fn()
+  const outcomes = await runSteps(['build', 'size', 'unit'], {
+    build: gives(0, 1),
+    size: { needs: 'build', run },
+    unit: gives(5, 0),
+  })
+  expect(run).not.toHaveBeenCalled()
+  expect(outcomes.map(({ name, result }) => [name, result])).toEqual([
+    ['build', '1 failed'],
+    ['size', 'not run: build failed'],
+    ['unit', 'passed'],
+  ])
+  expect(summary(outcomes)).toMatchObject({ passed: 5, failed: 2, skipped: 0 })
+})
+
+test('a step that failed keeps no other from running', async () => {
+  const outcomes = await runSteps(['types', 'unit'], { types: gives(0, 1), unit: gives(2, 0) })
+  expect(summary(outcomes)).toMatchObject({ passed: 2, failed: 1 })
+})
+
+test('the last line is the counts and nothing else', async () => {
+  const outcomes = await runSteps(['unit', 'browser'], { unit: gives(12, 1), browser: gives(0, 0, 7) })
+  expect(summary(outcomes).lines.at(-1)).toBe('12 passed, 1 failed, 7 skipped')
+  expect(outcomes.map(({ result }) => result)).toEqual(['1 failed', '7 skipped'])
+})

@@ -1,0 +1,40 @@
+import type { Files } from '../files.ts'
+
+/** The one style sheet that host and remotes share: colours, radii, type and motion. */
+export const TOKENS = 'shared-contracts/ui/tokens.css'
+
+/** What a style sheet says, without comments, texts and addresses. */
+export interface Sheet {
+  readonly selectors: readonly string[]
+  readonly declarations: readonly string[]
+}
+
+export function readSheet(text: string): Sheet {
+  const selectors: string[] = []
+  const declarations: string[] = []
+  const bare = text
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/"[^"]*"|'[^']*'/g, '""')
+    .replace(/url\([^)]*\)/g, 'url()')
+  let part = ''
+  for (const char of bare) {
+    if (char === '{') {
+      const prelude = part.trim()
+      // `@scope (.Button)` and `@container` hold names as well, but only of what is selected elsewhere.
+      if (!prelude.startsWith('@')) selectors.push(prelude)
+    } else if (char === '}' || char === ';') {
+      if (part.includes(':')) declarations.push(part.trim())
+    }
+    part = '{};'.includes(char) ? '' : part + char
+  }
+  return { selectors, declarations }
+}
+
+export const classesIn = (selector: string): string[] =>
+  [...selector.matchAll(/\.(-?[A-Za-z_][\w-]*)/g)].map((match) => match[1] ?? '')
+
+/** The shop around the modal is a stranger's page, and fixtures are strangers too. */
+const isForeign = (path: string) => path.startsWith('tests/') || path.startsWith('host/playground/')
+
+export const ownFiles = (files: Files, ending: string): [path: string, text: string][] =>
+  [...files].filter(([path]) => path.endsWith(ending) && !isForeign(path))

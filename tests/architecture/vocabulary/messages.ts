@@ -1,0 +1,110 @@
+import type { Files, Rule } from '../files.ts'
+import { isCode, isTest } from '../files.ts'
+import { possibleTexts, visit } from '../syntax.ts'
+
+interface Catalogue {
+  readonly path: string
+  readonly locale: string
+  /** What its keys begin with: `host`, or the id of a remote. */
+  readonly id: string
+  readonly folder: string
+  readonly messages: Readonly<Record<string, string>>
+}
+
+export function catalogues(files: Files): Catalogue[] {
+  return [...files].flatMap(([path, text]) => {
+    const match = /^((host|remotes\/(\w+))\/(?:src\/)?)messages\/([\w-]+)\.json$/.exec(path)
+    if (!match) return []
+    const [, , owner = '', remote, locale = ''] = match
+    return [{ path, locale, id: remote ?? 'host', folder: owner, messages: JSON.parse(text) }]
+  })
+}
+
+/** Names of vendors, none of which a visitor ever needs to read. */
+const VENDORS =
+  /\b(AppKit|Reown|WalletConnect|Web3Modal|Web3Inbox|MetaMask|Coinbase|Meld|1inch|MoonPay|RainbowKit|ConnectKit|Infura|Alchemy|Magic\.link)\b/i
+
+/** Keys of messages that name a vendor because the visitor has to recognise the name, each with its reason. */
+const MAY_NAME_VENDORS: Readonly<Record<string, string>> = {}
+
+export const vendorNames: Rule = (files) =>
+  catalogues(files).flatMap(({ path, messages }) =>
+    Object.entries(messages)
+      .filter(([key, text]) => VENDORS.test(text) && !(key in MAY_NAME_VENDORS))
+      .map(([key, text]) => `${path}: ${key}: ${text}`),
+  )
+
+/** Beginnings of keys that are put together at run time, each with its reason. */
+const DYNAMIC: readonly { prefix: string; reason: string }[] = []
+
+/** Properties that hold a message key: titles of views, labels of slots, snacks. */
+const KEY_PROPERTIES = ['title', 'label', 'key', 'detail']
+
+/** The host's catalogue also speaks for the kit, which has none of its own. */
+const sourcesOf = (files: Files, { folder }: Catalogue) =>
+  [...files.keys()].filter(
+    (path) =>
+      isCode(path) &&
+      !isTest(path) &&
+      (path.startsWith(`${folder}/`) || (folder === 'host' && path.startsWith('shared-contracts/ui/'))),
+  )
+
+interface Usage {
+  /** Keys that are certainly asked for, with the file that does. */
+  readonly asked: ReadonlyMap<string, string>
+  /** Beginnings of keys that are put together. */
+  readonly built: ReadonlyMap<string, string>
+  /** Every text of the sources: a key among them counts as used. */
+  readonly texts: ReadonlySet<string>
+}
+
+function readUsage(files: Files, catalogue: Catalogue): Usage {
+  const asked = new Map<string, string>()
+  const built = new Map<string, string>()
+  const texts = new Set<string>()
+  for (const path of sourcesOf(files, catalogue)) {
+    visit(files, path, {
+      StringLiteral: ({ value }) => texts.add(value),
+      CallExpression({ callee, arguments: [first] }) {
+        if (callee.type !== 'Identifier' || callee.value !== 't' || !first) return
+        for (const { text, isPrefix } of possibleTexts(first.expression)) (isPrefix ? built : asked).set(text, path)
+      },
+      KeyValueProperty({ key, value }) {
+        if (key.type !== 'Identifier' || !KEY_PROPERTIES.includes(key.value)) return
+        for (const { text, isPrefix } of possibleTexts(value)) {
+          if (!isPrefix && text.startsWith(`${catalogue.id}.`)) asked.set(text, path)
+        }
+      },
+    })
+  }
+  return { asked, built, texts }
+}
+
+export const messageKeys: Rule = (files) => {
+  const problems: string[] = []
+  for (const catalogue of catalogues(files)) {
+    const { path, id, locale, messages, folder } = catalogue
+    if (locale !== 'en') {
+      const english = catalogues(files).find((other) => other.folder === folder && other.locale === 'en')
+      for (const key of Object.keys(messages)) {
+        if (!(key in (english?.messages ?? {}))) problems.push(`${path}: ${key} is not in English`)
+      }
+      continue
+    }
+    const { asked, built, texts } = readUsage(files, catalogue)
+    for (const [key, source] of asked)
+      if (key !== '' && !(key in messages)) problems.push(`${source}: no text for ${key}`)
+    for (const [prefix, source] of built) {
+      if (!DYNAMIC.some((dynamic) => prefix.startsWith(dynamic.prefix))) {
+        problems.push(`${source}: keys that begin with '${prefix}' are put together`)
+      }
+    }
+    for (const key of Object.keys(messages)) {
+      if (!key.startsWith(`${id}.`)) problems.push(`${path}: ${key} does not begin with ${id}`)
+      if (!texts.has(key) && !DYNAMIC.some(({ prefix }) => key.startsWith(prefix))) {
+        problems.push(`${path}: nobody uses ${key}`)
+      }
+    }
+  }
+  return problems
+}

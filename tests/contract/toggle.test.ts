@@ -1,0 +1,222 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { REMOTE_IDS, type RemoteId } from '@portico/contracts'
+import { ProjectConfig } from '@portico/contracts/services/projectConfig'
+import { parse } from 'valibot'
+import { PROJECT_ID, type RunningServices, runServices, TOKENS } from '../../services/testing/runServices'
+
+let services: RunningServices
+
+beforeAll(async () => {
+  services = await runServices()
+}, 60_000)
+afterAll(() => services?.stop())
+
+const PROJECT = `/admin/v1/projects/${PROJECT_ID}`
+
+interface AdminView {
+  remotes: { id: RemoteId; state: string; decidedBy: string }[]
+}
+
+async function call(method: string, path: string, body?: unknown) {
+  const answer = await fetch(`${services.url}${PROJECT}${path}`, {
+    method,
+    headers: { Authorization: `Bearer ${TOKENS.all}` },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as AdminView
+}
+
+const toggle = (id: RemoteId, on: boolean) => call('PUT', `/remotes/${id}/toggle`, { on })
+const kill = (id: RemoteId) => call('POST', `/remotes/${id}/kill`)
+
+async function readConfig() {
+  const answer = await fetch(`${services.url}/appkit/v1/config?projectId=${PROJECT_ID}&st=appkit&sv=react-core-1.7.19`)
+  return parse(ProjectConfig, await answer.json())
+}
+
+/** What a client makes of the configuration: services.md §5.1, and `enabled: false` beats everything. */
+async function readAsClient(): Promise<Record<RemoteId, boolean>> {
+  const { features, remotes = {} } = await readConfig()
+  const feature = (id: string) => features.find((entry) => entry.id === id)
+  const names = (id: string) => (feature(id)?.isEnabled ? (feature(id)?.config ?? []) : [])
+  const byFeature = {
+    email: names('social_login').includes('email'),
+    socials: names('social_login').some((name) => name !== 'email'),
+    swaps: names('swap').length > 0,
+    onramp: names('onramp').length > 0,
+    activity: Boolean(feature('activity')?.isEnabled),
+    emailCapture: Boolean(feature('email_capture')?.isEnabled),
+    // Ours alone: where the switch says nothing, sites have send and receive and no pay (services.md §5.4).
+    send: remotes.send?.enabled ?? true,
+    receive: remotes.receive?.enabled ?? true,
+    pay: remotes.pay?.enabled ?? false,
+  }
+  const isOn = (id: RemoteId) => remotes[id]?.enabled !== false && byFeature[id]
+  return Object.fromEntries(REMOTE_IDS.map((id) => [id, isOn(id)])) as Record<RemoteId, boolean>
+}
+
+async function readAudit() {
+  const answer = await fetch(`${services.url}${PROJECT}/audit?limit=200`, {
+    headers: { Authorization: `Bearer ${TOKENS.all}` },
+  })
+  return ((await answer.json()) as { entries: { action: string; from: object; to: object }[] }).entries
+}
+
+describe.each(REMOTE_IDS)('%s', (id) => {
+  test('is off for the next visitor after "off" and on after "on", while the other eight stay as they are', async () => {
+    const before = await readAsClient()
+    for (const on of [false, true, false, true]) {
+      const { remotes } = await toggle(id, on)
+      expect(remotes.find((remote) => remote.id === id)?.state).toBe(on ? 'on' : 'off')
+      expect(await readAsClient()).toEqual({ ...before, [id]: on })
+    }
+  })
+
+  test('stays off after the cord was pulled until it is switched on again', async () => {
+    const before = await readAsClient()
+    await toggle(id, true)
+    const { remotes } = await kill(id)
+    expect(remotes.find((remote) => remote.id === id)).toMatchObject({
+      state: 'off',
+      decidedBy: `remotes.${id}.enabled`,
+    })
+    expect(await readAsClient()).toEqual({ ...before, [id]: false })
+    await toggle(id, true)
+    expect(await readAsClient()).toEqual({ ...before, [id]: true })
+  })
+
+  test('every change is one row of the audit trail; saying it twice is none', async () => {
+    await toggle(id, true)
+    const before = await readAudit()
+    await toggle(id, false)
+    await toggle(id, false)
+    await toggle(id, true)
+    const after = await readAudit()
+    const [on, off] = after
+    expect(after.length - before.length).toBe(2)
+    expect([off?.action, on?.action]).toEqual([`toggle ${id} off`, `toggle ${id} on`])
+    expect(on?.from).toEqual(off?.to)
+    expect(on?.to).toEqual(off?.from)
+  })
+})
+
+test('e-mail and socials keep each other’s names, and e-mail comes back first', async () => {
+  const login = async () => (await readConfig()).features.find(({ id }) => id === 'social_login')
+  const socials = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook']
+  await toggle('email', false)
+  expect(await login()).toEqual({ id: 'social_login', isEnabled: true, config: socials })
+  await toggle('socials', false)
+  expect(await login()).toEqual({ id: 'social_login', isEnabled: false, config: [] })
+  await toggle('email', true)
+  expect(await login()).toEqual({ id: 'social_login', isEnabled: true, config: ['email'] })
+  await toggle('socials', true)
+  expect(await login()).toEqual({ id: 'social_login', isEnabled: true, config: ['email', ...socials] })
+})
+
+test('a feature that is off keeps its settings on the wire', async () => {
+  await toggle('swaps', false)
+  const { features } = await readConfig()
+  expect(features.find(({ id }) => id === 'swap')).toEqual({ id: 'swap', isEnabled: false, config: ['1inch'] })
+  await toggle('swaps', true)
+})
+
+describe('npm run project', () => {
+  let folder: string
+
+  /** A copy, so that a token file of the developer's own is neither read nor needed. */
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'portico-project-'))
+    await mkdir(join(folder, 'scripts'))
+    for (const file of ['project.mjs', 'local.mjs']) {
+      await cp(join(import.meta.dirname, '../../scripts', file), join(folder, 'scripts', file))
+    }
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  interface Outcome {
+    code: number
+    stdout: string
+    stderr: string
+  }
+
+  function project(args: string, environment: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+    const env = { PORTICO_SERVICES_URL: services.url, PORTICO_ADMIN_TOKEN: TOKENS.all, ...environment }
+    return new Promise((resolve) => {
+      const command = [join(folder, 'scripts/project.mjs'), ...args.split(' ').filter(Boolean)]
+      execFile(process.execPath, command, { env }, (error, stdout, stderr) =>
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr }),
+      )
+    })
+  }
+
+  test('toggle list shows the nine remotes and where each is decided', async () => {
+    await toggle('swaps', true)
+    await kill('receive')
+    const { code, stdout } = await project('toggle list')
+    expect(code).toBe(0)
+    const lines = stdout.trimEnd().split('\n')
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(['remote', ...REMOTE_IDS])
+    expect(lines).toContainEqual(expect.stringMatching(/^swaps +on +features\.swap$/))
+    expect(lines).toContainEqual(expect.stringMatching(/^receive +off +remotes\.receive\.enabled$/))
+    await toggle('receive', true)
+  })
+
+  test('toggle switches a remote for the sites', async () => {
+    expect(await project('toggle activity off')).toEqual({
+      code: 0,
+      stdout: 'activity is off (features.activity); release: stable\n',
+      stderr: '',
+    })
+    expect((await readAsClient()).activity).toBe(false)
+    expect((await project('toggle activity on')).stdout).toContain('activity is on')
+    expect((await readAsClient()).activity).toBe(true)
+  })
+
+  test('set, rollout, pin and kill reach the sites, and list shows them', async () => {
+    const onramp = async () => (await readConfig()).remotes?.onramp
+    await project('set onramp channel=beta version=1.2.3 rollout=5')
+    expect(await onramp()).toEqual({ channel: 'beta', version: '1.2.3', rollout: 5 })
+    await project('rollout onramp 50')
+    expect(await onramp()).toEqual({ channel: 'beta', version: '1.2.3', rollout: 50 })
+    expect((await project('list')).stdout).toMatch(/onramp +on +features\.onramp +beta +1\.2\.3 +50 %/)
+    await project('pin onramp 1.2.4')
+    expect(await onramp()).toEqual({ channel: 'beta', version: '1.2.4' })
+    expect((await project('kill onramp')).stdout).toContain('onramp is off (remotes.onramp.enabled)')
+    expect(await onramp()).toEqual({ enabled: false, channel: 'beta', version: '1.2.4' })
+    await project('set onramp channel= version=')
+    await project('toggle onramp on')
+    expect(await onramp()).toBeUndefined()
+  })
+
+  test('without a token in the environment, the one that npm start wrote is used', async () => {
+    await mkdir(join(folder, '.portico'))
+    await writeFile(join(folder, '.portico/admin-token'), `${TOKENS.all}\n`)
+    expect((await project('toggle list', { PORTICO_ADMIN_TOKEN: '' })).code).toBe(0)
+    await rm(join(folder, '.portico'), { recursive: true })
+  })
+
+  test.each([
+    ['toggle wallets off', {}, 'There is no remote "wallets"; the remotes are email, socials,'],
+    ['toggle swaps', {}, 'Say "toggle swaps on"'],
+    ['set swaps', {}, 'Name at least one of channel=, version= and rollout=.'],
+    ['set swaps url=https://elsewhere.example', {}, 'is none of channel=<name>'],
+    ['set swaps version=latest', {}, 'version: must be like 1.2.3.'],
+    ['rollout swaps 101', {}, 'A rollout is a whole number from 0 to 100, not "101".'],
+    ['pin swaps', {}, 'Name the version: pin swaps <x.y.z>.'],
+    ['explode', {}, 'There is no command "explode"; the commands are list, toggle,'],
+    ['list', { PORTICO_ADMIN_TOKEN: '' }, 'There is no admin token'],
+    ['list', { PORTICO_ADMIN_TOKEN: 'wrong' }, 'The services do not know this admin token'],
+    ['toggle swaps on', { PORTICO_ADMIN_TOKEN: TOKENS.read }, 'This admin token has no scope "toggle".'],
+    ['list', { PORTICO_PROJECT_ID: 'f'.repeat(32) }, 'No project has this projectId.'],
+    ['list', { PORTICO_SERVICES_URL: 'http://localhost:1' }, 'The services do not answer at http://localhost:1;'],
+  ])('"%s" with %j fails in one sentence', async (args, environment, sentence) => {
+    const { code, stdout, stderr } = await project(args, environment)
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toContain(sentence)
+    expect(stderr.trimEnd().split('\n')).toHaveLength(1)
+  })
+})
