@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { extname, resolve, sep } from 'node:path'
+import { extname, relative, resolve, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -13,6 +13,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
  * @typedef {object} ServeOptions
  * @property {string} root the folder whose files are served; it and they may appear later
  * @property {number} port
+ * @property {Record<string, string>} [replaced] files that are served in the place of others: path of the URL → file
  * @property {Headers} [headers] added to every answer
  * @property {(request: Request, response: Response) => unknown} [onRequest] called (and awaited) first; a request that it
  *   answered, or means to answer later, is left to it when it resolves to `true`
@@ -62,7 +63,7 @@ const CROSS_ORIGIN_HEADERS = {
  * @param {ServeOptions} options
  * @returns {Promise<LocalServer>}
  */
-export function serveFiles({ root, port, headers = {}, onRequest, brotliQuality = 5 }) {
+export function serveFiles({ root, port, replaced = {}, headers = {}, onRequest, brotliQuality = 5 }) {
   const files = fileCache(brotliQuality)
 
   /**
@@ -72,9 +73,9 @@ export function serveFiles({ root, port, headers = {}, onRequest, brotliQuality 
   async function answer(request, response) {
     if (request.method !== 'GET' && request.method !== 'HEAD') return end(response.setHeader('allow', 'GET, HEAD'), 405)
     const path = pathOf(request)
-    const file = path && fileWithin(root, path)
-    const cached = file ? await files.read(file) : undefined
-    if (!path || !file || !cached) return end(response, 404)
+    const file = path && (replaced[path] ?? fileWithin(root, path))
+    const cached = file && (await files.read(file))
+    if (!file || !cached) return end(response, 404)
 
     const type = CONTENT_TYPES.get(extname(file)) ?? 'application/octet-stream'
     const encoding = isCompressible(type) ? acceptedEncoding(request.headers['accept-encoding']) : undefined
@@ -82,7 +83,10 @@ export function serveFiles({ root, port, headers = {}, onRequest, brotliQuality 
     response.setHeader('content-type', type)
     response.setHeader('etag', etag)
     response.setHeader('vary', 'accept-encoding')
-    response.setHeader('cache-control', VERSION_SEGMENT.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+    response.setHeader(
+      'cache-control',
+      VERSION_SEGMENT.test(`/${relative(root, file)}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    )
     if (isUnchanged(request.headers['if-none-match'], etag)) return end(response, 304)
     if (used) response.setHeader('content-encoding', used)
     response.setHeader('content-length', bytes.length)

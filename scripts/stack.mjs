@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createPlayground } from '../host/playground/server.mjs'
+import { writeReleaseIndex } from './build/releaseIndex.mjs'
 import { LOCAL_PROJECT_ID, localPorts, localUrl, REMOTE_IDS } from './local.mjs'
 import { listenLocally, portInUse, serveFiles } from './serve.mjs'
 
@@ -25,7 +26,14 @@ import { listenLocally, portInUse, serveFiles } from './serve.mjs'
  * @property {string} secondAnvil
  * @property {Record<string, string>} remotes by remote id
  *
- * @typedef {{ urls: StackUrls, adminToken: string, stop: () => Promise<void> }} Stack
+ * @typedef {Omit<import('./build/releaseIndex.mjs').IndexOptions, 'dist' | 'remoteUrl'>} Release
+ *
+ * @typedef {object} Stack
+ * @property {StackUrls} urls
+ * @property {string} adminToken
+ * @property {string} indexFile where the signed index of this stack lies
+ * @property {(release?: Release) => void} release signs the index of what lies in `dist` now, for this stack's origins
+ * @property {() => Promise<void>} stop
  *
  * @typedef {object} Child
  * @property {boolean} isRunning
@@ -71,6 +79,19 @@ export async function startStack({
     secondAnvil: localUrl(ports.secondAnvil),
     remotes: Object.fromEntries(REMOTE_IDS.map((id) => [id, localUrl(Number(ports.remotes[id]))])),
   }
+
+  // Every remote has an origin of its own here, so this stack needs an index of its own over the same files.
+  const indexFile = join(STATE_FOLDER, `release-index-${offset}.txt`)
+  /** @param {Release} [options] */
+  const release = (options) => {
+    writeReleaseIndex({
+      ...options,
+      dist,
+      to: indexFile,
+      remoteUrl: (id, version) => `${urls.remotes[id]}/${version}/`,
+    })
+  }
+  if (existsSync(join(dist, 'host'))) release()
 
   /** @type {(() => Promise<void>)[]} */
   const undo = []
@@ -144,7 +165,13 @@ export async function startStack({
     startChains(),
     startServices(),
     startPlayground(),
-    serve(serveFiles({ root: join(dist, 'host'), port: ports.host })),
+    serve(
+      serveFiles({
+        root: join(dist, 'host'),
+        port: ports.host,
+        replaced: { '/release-index.txt': indexFile },
+      }),
+    ),
     ...REMOTE_IDS.map((id) => serve(serveFiles({ root: join(dist, 'remotes', id), port: Number(ports.remotes[id]) }))),
   ])
   const failed = starting.find((part) => part.status === 'rejected')
@@ -152,7 +179,7 @@ export async function startStack({
     await stop()
     throw failed.reason
   }
-  return { urls, adminToken, stop }
+  return { urls, adminToken, indexFile, release, stop }
 }
 
 /** An offset with which every port of the stack is free, for a run beside others. */

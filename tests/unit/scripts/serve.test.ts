@@ -86,6 +86,7 @@ describe('the static file server', () => {
   test.each([
     ['/portico.js', 'no-cache'],
     ['/shell/1.0.0/shell.js', 'public, max-age=31536000, immutable'],
+    ['/shell/1.0.0/../../portico.js', 'no-cache'],
     ['/shell/1.0.0/missing.js', 'no-cache'],
   ])('%s may be cached: %s', async (path, cacheControl) => {
     expect((await get(path)).headers['cache-control']).toBe(cacheControl)

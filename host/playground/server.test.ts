@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createPlayground } from './server.mjs'
+
+const HOST = 'http://localhost:4301'
+const API = 'http://localhost:4302'
+const REMOTE = 'http://localhost:4311'
+const RPC = 'http://localhost:8545'
+
+const sha384 = (bytes: string | Uint8Array) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+
+describe('the playground', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-playground-'))
+  const loaderFile = join(folder, 'portico.js')
+  const playground = createPlayground({
+    settings: {
+      projectId: '</script><script>alert(1)</script>',
+      endpoints: { host: HOST, api: API, rpc: API, relay: API, secureSite: API, analytics: API },
+      chains: [{ id: 31337, name: 'Portico Local', rpcUrl: RPC }],
+    },
+    remoteOrigins: [REMOTE],
+    loaderFile,
+  })
+  let server: Server
+  let url: string
+
+  const page = async (query = '') => {
+    const response = await fetch(`${url}/${query}`)
+    return { headers: response.headers, html: await response.text() }
+  }
+
+  beforeAll(async () => {
+    server = createServer(playground.answer)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    url = `http://localhost:${(server.address() as AddressInfo).port}`
+  })
+
+  afterAll(async () => {
+    server.closeAllConnections()
+    server.close()
+    await playground.close()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('pins the loader as it is on disk at that moment', async () => {
+    expect((await page()).html).toContain(`<script src="${HOST}/portico.js" crossorigin defer></script>`)
+    for (const loader of ['one', 'another']) {
+      writeFileSync(loaderFile, loader)
+      expect((await page()).html).toContain(`src="${HOST}/portico.js" crossorigin integrity="${sha384(loader)}"`)
+    }
+  })
+
+  test('pins its own scripts, the fixture among them', async () => {
+    const { html } = await page('?fixture=mainnet')
+    for (const name of ['style', 'wallet', 'fixtures/mainnet', 'page']) {
+      const script = await fetch(`${url}/${name}.js`)
+      expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+      const code = new Uint8Array(await script.arrayBuffer())
+      expect(html).toContain(`<script src="/${name}.js" crossorigin integrity="${sha384(code)}"`)
+    }
+  })
+
+  test('has no wallet with wallet=none', async () => {
+    expect((await page('?wallet=none')).html).not.toContain('wallet.js')
+  })
+
+  test('has no code and no style of its own in it, whatever it is asked for', async () => {
+    const { html } = await page('?locale="><script>alert(1)</script>&fixture="><script>&modals=2&embed=1&dir=rtl')
+    expect(html).not.toContain('alert(1)</script>')
+    expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/)
+    const inline = html.match(/<script(?![^>]* src=)[^>]*>/g)
+    expect(inline).toEqual(['<script type="application/json" id="settings">'])
+  })
+
+  test('sends no policy unless asked', async () => {
+    const { headers } = await page()
+    expect(headers.get('content-security-policy')).toBeNull()
+    expect(headers.get('integrity-policy')).toBeNull()
+  })
+
+  test('csp=strict allows what the modal needs and nothing else', async () => {
+    const { headers } = await page('?csp=strict')
+    expect(headers.get('content-security-policy')?.split('; ')).toEqual([
+      `default-src 'none'`,
+      `script-src ${HOST} 'self' ${REMOTE}`,
+      `connect-src ${HOST} ${API} ${RPC} ${REMOTE} 'self'`,
+      `img-src data: ${API}`,
+      `style-src 'none'`,
+      `require-trusted-types-for 'script'`,
+      `trusted-types portico 'allow-duplicates'`,
+    ])
+  })
+
+  test('policy=integrity blocks scripts that are not pinned', async () => {
+    const { headers } = await page('?policy=integrity')
+    expect(headers.get('integrity-policy')).toBe('blocked-destinations=(script)')
+  })
+
+  test.each(['/missing.js', '/fixtures/missing.js', '/server.mjs', '/..%2fsrc%2fstore.js', '/page.ts', '/favicon.ico'])(
+    'has nothing at %s',
+    async (path) => {
+      expect((await fetch(`${url}${path}`)).status).toBe(404)
+    },
+  )
+})
