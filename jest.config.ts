@@ -67,8 +67,7 @@ const stack = process.env.PORTICO_COUNT_ONLY
 const config: Config = {
   projects: [
     project('unit', [
-      '{shared-contracts,host,services}/**/*.test.{ts,tsx}',
-      'remotes/*/**/*.test.{ts,tsx}',
+      '{shared-contracts,host,remotes,services,apps}/**/*.test.{ts,tsx}',
       'tests/unit/**/*.test.{ts,tsx}',
     ]),
     project('contract', ['tests/contract/**/*.test.{ts,tsx}']),

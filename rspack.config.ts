@@ -92,7 +92,13 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
           },
           type: 'javascript/auto',
         },
-        { test: /\.css$/, type: 'css/auto' },
+        {
+          test: /\.css$/,
+          // Minified here: a sheet ends up as text in a script, which the script's minifier leaves alone.
+          loader: 'builtin:lightningcss-loader',
+          options: { minify: isProduction, targets: 'chrome 111, firefox 113, safari 16.4' },
+          type: 'css/auto',
+        },
       ],
     },
     output: {

@@ -161,9 +161,16 @@ export async function startStack({
     await serve(listenLocally(ports.playground, playground.answer))
   }
 
-  const starting = await Promise.allSettled([
-    startChains(),
-    startServices(),
+  /** @param {Promise<unknown>[]} parts */
+  const allOf = async (parts) => {
+    const failed = (await Promise.allSettled(parts)).find((part) => part.status === 'rejected')
+    if (!failed) return
+    await stop()
+    throw failed.reason
+  }
+
+  // The servers first: of two stacks with the same ports only one gets past this line.
+  await allOf([
     startPlayground(),
     serve(
       serveFiles({
@@ -174,11 +181,7 @@ export async function startStack({
     ),
     ...REMOTE_IDS.map((id) => serve(serveFiles({ root: join(dist, 'remotes', id), port: Number(ports.remotes[id]) }))),
   ])
-  const failed = starting.find((part) => part.status === 'rejected')
-  if (failed) {
-    await stop()
-    throw failed.reason
-  }
+  await allOf([startChains(), startServices()])
   return { urls, adminToken, indexFile, release, stop }
 }
 

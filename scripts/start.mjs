@@ -12,14 +12,19 @@ import { setup } from './setup.mjs'
  * @typedef {import('./stack.mjs').Stack} Stack
  */
 
+const PARENT = process.ppid
+
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /** What the build reads. */
 const SOURCES = [
   'shared-contracts',
   'host/src',
+  'host/messages',
   'remotes',
   'scripts/build.mjs',
+  'scripts/build',
+  'scripts/keys',
   'rspack.config.ts',
   'package-lock.json',
 ]
@@ -29,6 +34,9 @@ const BUILT = join(ROOT, 'dist', 'host', 'release-index.txt')
 
 /** An editor writes a file in several steps, and a formatter after it. */
 const QUIET_MS = 100
+
+/** How often we look whether npm is still there. */
+const PARENT_POLL_MS = 500
 
 /** @param {string} path */
 const isSource = (path) => !/(^|[/\\])(node_modules|dist)([/\\]|$)|\.test\.tsx?$/.test(path)
@@ -61,8 +69,11 @@ function build() {
   return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)))
 }
 
-/** Builds again after each change; changes during a build are built together after it. */
-function buildOnChange() {
+/**
+ * Builds again after each change; changes during a build are built together after it.
+ * @param {Stack} stack
+ */
+function buildOnChange(stack) {
   let isWanted = false
   let isBuilding = false
   /** @type {NodeJS.Timeout | undefined} */
@@ -73,7 +84,7 @@ function buildOnChange() {
     isBuilding = true
     while (isWanted) {
       isWanted = false
-      await build()
+      if (await build()) stack.release()
     }
     isBuilding = false
   }
@@ -113,13 +124,20 @@ async function main() {
   const stack = await startStack({ isFresh: isDev })
   const seconds = ((performance.now() - begin) / 1_000).toFixed(1)
   console.log(`\nPortico is up after ${seconds} s; Ctrl-C ends it.\n\n${describe(stack)}\n`)
-  if (isDev) buildOnChange()
+  if (isDev) buildOnChange(stack)
 
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.once(signal, async () => {
-      await stack.stop()
-      process.exit()
-    })
+  const stop = async () => {
+    await stack.stop()
+    process.exit()
+  }
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.once(signal, stop)
+  // npm hands SIGTERM to the shell in between, which ends without a word to us.
+  if (process.env.npm_lifecycle_event) {
+    const timer = setInterval(() => {
+      if (process.ppid === PARENT) return
+      clearInterval(timer)
+      stop()
+    }, PARENT_POLL_MS)
   }
 }
 

@@ -85,25 +85,44 @@ export function summary(outcomes) {
   return { ...total, lines: [...rows, '', `${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`] }
 }
 
+/** A run whose results are written ends by itself within this, or something in it was never closed. */
+const PATIENCE_MS = 15_000
+
 /**
  * @param {string} command
  * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {{ env?: NodeJS.ProcessEnv, results?: string }} [options] `results` is the file that a run leaves when it is done
  * @returns {Promise<number>} the exit code
  */
-const run = (command, args, env = {}) =>
+const run = (command, args, { env = {}, results } = {}) =>
   new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: ROOT,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'inherit', 'inherit'],
     })
+    const watch = results ? endWhenDone(child, results) : undefined
     child.once('error', (error) => {
       console.error(`${command}: ${error.message}`)
       resolve(1)
     })
-    child.once('close', (code) => resolve(code ?? 1))
+    child.once('close', (code) => {
+      clearInterval(watch)
+      resolve(code ?? 1)
+    })
   })
+
+/** A test that leaves a server or a timer behind would keep jest, and with it every build, waiting for ever. */
+function endWhenDone(/** @type {import('node:child_process').ChildProcess} */ child, /** @type {string} */ results) {
+  let doneAt = 0
+  return setInterval(() => {
+    if (!existsSync(results)) return
+    doneAt ||= performance.now()
+    if (performance.now() - doneAt < PATIENCE_MS) return
+    console.error('The tests are done, but something that one of them started still runs: this counts as a failure.')
+    child.kill()
+  }, 1_000)
+}
 
 const tool = (/** @type {string} */ name) => join(ROOT, 'node_modules', '.bin', name)
 
@@ -115,8 +134,11 @@ async function jest(project, args, onlyCounting = false) {
   try {
     // A name that no test has: jest then reads every file and reports all its tests as not run.
     const exitCode = onlyCounting
-      ? await run(tool('jest'), [...options, '--silent', '--testNamePattern=(?!)'], { PORTICO_COUNT_ONLY: '1' })
-      : await run(tool('jest'), options)
+      ? await run(tool('jest'), [...options, '--silent', '--testNamePattern=(?!)'], {
+          env: { PORTICO_COUNT_ONLY: '1' },
+          results: file,
+        })
+      : await run(tool('jest'), options, { results: file })
     return countsOf(file, exitCode, onlyCounting)
   } finally {
     rmSync(folder, { recursive: true })

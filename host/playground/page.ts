@@ -12,8 +12,10 @@ declare global {
     /** The loader's global. */
     Portico?: { createModal(options: PorticoOptions): PorticoModal }
     portico?: PorticoModal
-    /** With `modals=2`. */
+    /** With `modals=2`, which has connections of its own, and with `modals=shared`, which shares those of the first. */
     portico2?: PorticoModal
+    /** For another `createModal`, typed into the console. */
+    porticoOptions?: PorticoOptions
     playgroundFixture?: { default: Fixture }
   }
 }
@@ -26,9 +28,12 @@ function start() {
 
   const modal = Portico.createModal(options)
   window.portico = modal
+  window.porticoOptions = options
   showConnection(modal)
   enableActions(modal, options)
-  if (query.get('modals') === '2') window.portico2 = Portico.createModal({ ...options, storageKey: 'second' })
+  const modals = query.get('modals')
+  if (modals === '2') window.portico2 = Portico.createModal({ ...options, storageKey: 'second' })
+  if (modals === 'shared') window.portico2 = Portico.createModal(options)
 }
 
 try {

@@ -25,7 +25,9 @@ export function pageHtml({ query, settings, scripts }) {
   const language = query.get('locale') || 'en'
   const direction = query.get('dir') === RIGHT_TO_LEFT ? ' dir="rtl"' : ''
   const embedded =
-    query.get('embed') === '1' ? '<section class="panel" data-testid="embed"><w3m-modal></w3m-modal></section>' : ''
+    query.get('embed') === '1'
+      ? '<section class="panel" data-testid="embed"><portico-modal></portico-modal></section>'
+      : ''
   const second =
     query.get('modals') === '2'
       ? '<button type="button" data-portico data-portico-key="second" data-testid="second-connect-button">Second modal</button>'

@@ -1,4 +1,5 @@
-import { formatMessage, type Messages, type MessageValues, type Translate } from '@portico/contracts'
+import type { Messages, MessageValues, Translate } from '@portico/contracts'
+import { formatMessage } from '@portico/contracts/formatMessage'
 
 /** Reads a key in the catalogues, the host's first. A key that nobody has is shown as it stands, and is a mistake. */
 export function createTranslate(catalogues: readonly Messages[], locale: string): Translate {

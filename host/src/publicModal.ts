@@ -13,7 +13,7 @@ import {
 import { disconnect, switchNetwork } from './connections/connect.ts'
 import type { Events } from './events.ts'
 import type { HostServices } from './extra.ts'
-import { alertShown, snackShown } from './frame/feedbackSlice.ts'
+import { alertShown, snackShown } from './feedbackSlice.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { PorticoModal } from './publicApi.ts'
 import { publicAccount, publicNetwork, publicState } from './publicSnapshot.ts'

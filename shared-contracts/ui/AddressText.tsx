@@ -17,7 +17,7 @@ export function AddressText({ address, whole = false }: { address: string; whole
   }
   const groups = address.match(/.{1,4}/g) ?? []
   return (
-    <bdi className="AddressText AddressText-whole" dir="ltr" aria-label={address}>
+    <bdi className="AddressText AddressText-whole" dir="ltr">
       {groups.map((group, index) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: groups repeat; their place is their name

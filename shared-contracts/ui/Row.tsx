@@ -64,9 +64,12 @@ export function Row({
 /** A list of rows. `label` names it for those who do not see what stands above it. */
 export function RowList({ children, label }: { children: ReactNode; label?: string }) {
   useStyles(sheet)
-  return (
-    <div className="Row-list" role={label ? 'group' : undefined} aria-label={label}>
+  return label ? (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups fields, and these are none
+    <div className="Row-list" role="group" aria-label={label}>
       {children}
     </div>
+  ) : (
+    <div className="Row-list">{children}</div>
   )
 }

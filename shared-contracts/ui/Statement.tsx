@@ -22,7 +22,7 @@ export function Statement({ title, detail, picture, tone = 'neutral', children, 
   return (
     <div className={`Statement Statement-${tone}`}>
       {picture ? (
-        <div className="Statement-picture">
+        <div>
           {typeof picture === 'string' ? (
             <span className="Statement-icon">
               <Icon name={picture as IconName} size={24} />

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { countsOf, runSteps, summary } from '../../scripts/test.mjs'
+import { readFiles } from './files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-counts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -83,4 +84,12 @@ test('the last line is the counts and nothing else', async () => {
   const outcomes = await runSteps(['unit', 'browser'], { unit: gives(12, 1), browser: gives(0, 0, 7) })
   expect(summary(outcomes).lines.at(-1)).toBe('12 passed, 1 failed, 7 skipped')
   expect(outcomes.map(({ result }) => result)).toEqual(['1 failed', '7 skipped'])
+})
+
+test('there is no test that no step runs', () => {
+  const folders = 'shared-contracts|host|remotes|services|apps|tests/(unit|contract|architecture|browser|long)'
+  const isRun = new RegExp(`^(${folders})/.*\\.test\\.tsx?$`)
+  const tests = [...readFiles().keys()].filter((path) => /\.(test|spec)\.[^/]+$|(^|\/)__tests__\//.test(path))
+  expect(tests.length).toBeGreaterThan(10)
+  expect(tests.filter((path) => !isRun.test(path))).toEqual([])
 })

@@ -16,7 +16,7 @@ export interface Running {
 
 /** One stack and one browser for all browser tests. Tests may change what is deployed, so they get a copy of `dist`. */
 export default async function setup(): Promise<void> {
-  const built = join(__dirname, '../../dist')
+  const built = join(import.meta.dirname, '../../dist')
   if (!existsSync(join(built, 'host/portico.js'))) throw new Error('There is no build: run `npm run build` first.')
   const dist = join(mkdtempSync(join(tmpdir(), 'portico-dist-')), 'dist')
   cpSync(built, dist, { recursive: true })

@@ -12,8 +12,14 @@ export interface Behaviour {
   readonly addSwitches: boolean
   /** With what `wallet_switchEthereumChain` fails as long as the chain has not been added. */
   readonly switchErrorCode?: number
-  /** Whether the code of a failed switch is where MetaMask's mobile app puts it: `data.originalError.code`. */
-  readonly nestsSwitchError: boolean
+  /** The code around it, when a failed switch says why only in `data.originalError`, as MetaMask's mobile app does. */
+  readonly nestedUnder?: number
+  /** The same for wallets that say it in `cause`. */
+  readonly causeUnder?: number
+  /** Whether the text of a failed switch says that the visitor refused. */
+  readonly saysRejected: boolean
+  /** With what `wallet_addEthereumChain` fails. */
+  readonly addErrorCode?: number
 }
 
 const OBEDIENT: Behaviour = {
@@ -21,7 +27,7 @@ const OBEDIENT: Behaviour = {
   delayMs: 0,
   startsOnWrongChain: false,
   addSwitches: false,
-  nestsSwitchError: false,
+  saysRejected: false,
 }
 
 const terms: Record<string, (behaviour: Behaviour, value: number) => Behaviour> = {
@@ -33,11 +39,14 @@ const terms: Record<string, (behaviour: Behaviour, value: number) => Behaviour> 
   'wrong-chain': (behaviour) => ({ ...behaviour, startsOnWrongChain: true }),
   'add-switches': (behaviour) => ({ ...behaviour, addSwitches: true }),
   'switch-error': (behaviour, switchErrorCode) => ({ ...behaviour, switchErrorCode }),
-  nested: (behaviour, value) => ({ ...behaviour, nestsSwitchError: value === 1 }),
+  nested: (behaviour, nestedUnder) => ({ ...behaviour, nestedUnder }),
+  caused: (behaviour, causeUnder) => ({ ...behaviour, causeUnder }),
+  'says-rejected': (behaviour) => ({ ...behaviour, saysRejected: true }),
+  'add-error': (behaviour, addErrorCode) => ({ ...behaviour, addErrorCode }),
 }
 
 /**
- * Reads terms like `reject`, `delay:500,reject` or `switch-error:4902,nested:1`.
+ * Reads terms like `reject`, `delay:500,reject` or `switch-error:4902,nested:-32603`.
  * @throws Error that names the unknown term
  */
 export function parseBehaviour(text: string): Behaviour {
@@ -54,9 +63,13 @@ export function parseBehaviour(text: string): Behaviour {
     }, OBEDIENT)
 }
 
-/** What the visitor says to a prompt: resolves when it is approved. */
-export async function prompt(method: string, { answer, delayMs }: Behaviour): Promise<void> {
-  if (answer === 'hang') return new Promise(() => {})
+/** What the visitor says to a prompt: resolves when it is approved. One that hangs waits in `open` for its answer. */
+export async function prompt(
+  method: string,
+  { answer, delayMs }: Behaviour,
+  open: Set<() => void> = new Set(),
+): Promise<void> {
+  if (answer === 'hang') return new Promise((approve) => open.add(approve))
   if (delayMs) await new Promise((resolve) => setTimeout(resolve, delayMs))
   if (answer === 'reject') throw userRejected()
   if (answer === 'pending') throw alreadyPending(method)

@@ -178,6 +178,13 @@ describe('behaviour', () => {
     }
   })
 
+  test('a prompt that hangs is answered when the visitor approves at last', async () => {
+    const { request, controls } = open({ behaviour: 'hang' })
+    const answer = request('eth_requestAccounts')
+    controls.approve()
+    expect(await answer).toEqual([FIRST_ADDRESS])
+  })
+
   test('an unknown one is named', () => {
     expect(() => open({ behaviour: 'ok,obey' })).toThrow('Unknown wallet behaviour obey')
     expect(() => open({ behaviour: 'delay:long' })).toThrow('Unknown wallet behaviour delay:long')
@@ -222,13 +229,21 @@ describe('chains', () => {
 
   test.each([
     ['switch-error:5000', { code: 5000 }],
-    ['switch-error:4902,nested:1', { code: -32603, data: { originalError: { code: 4902 } } }],
-    ['nested:1', { code: -32603, data: { originalError: { code: 4902 } } }],
+    ['switch-error:4902,nested:-32603', { code: -32603, data: { originalError: { code: 4902 } } }],
+    ['switch-error:4902,caused:-32000', { code: -32000, cause: { code: 4902 } }],
+    ['switch-error:5000,says-rejected', { code: 5000, message: 'User rejected the request.' }],
   ])('with %s a switch fails until the chain has been added', async (behaviour, error) => {
     const { provider } = open({ behaviour })
     await expect(provider.request(switchTo(SECOND))).rejects.toMatchObject(error)
     await provider.request(addSecond('http://localhost:2/'))
     expect(await provider.request(switchTo(SECOND))).toBeNull()
+  })
+
+  test('add-error refuses to add a chain', async () => {
+    const { provider, controls } = open({ behaviour: 'add-error:-32002' })
+    await expect(provider.request(addSecond('http://localhost:2/'))).rejects.toMatchObject({ code: -32002 })
+    await expect(provider.request(switchTo(SECOND))).rejects.toMatchObject({ code: 4902 })
+    expect(controls.chainId).toBe(LOCAL)
   })
 
   test('setChain is what a visitor does in the wallet', () => {

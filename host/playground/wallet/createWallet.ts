@@ -29,6 +29,8 @@ export interface WalletControls {
   readonly log: RequestArguments[]
   /** Takes what `?wallet=` takes, e.g. `delay:500,reject`. */
   setBehaviour(behaviour: string): void
+  /** Approves every prompt that hangs. */
+  approve(): void
   setChain(chainId: number): void
   setAccount(index: number): void
   lock(): void
@@ -54,12 +56,13 @@ export function createWallet(setup: WalletSetup & { behaviour: string }): {
   const log: RequestArguments[] = []
   let text = setup.behaviour
   let behaviour = parseBehaviour(text)
+  const openPrompts = new Set<() => void>()
 
   const provider: Provider = {
     async request({ method, params = [] }) {
       log.push({ method, params })
       const answer = Object.hasOwn(methods, method) ? methods[method] : undefined
-      if (answer) return answer(params, { state, behaviour, ask: () => prompt(method, behaviour) })
+      if (answer) return answer(params, { state, behaviour, ask: () => prompt(method, behaviour, openPrompts) })
       if (method.startsWith('wallet_')) throw unsupportedMethod(method)
       return askChain(state, method, params)
     },
@@ -87,6 +90,10 @@ export function createWallet(setup: WalletSetup & { behaviour: string }): {
     setBehaviour(next) {
       behaviour = parseBehaviour(next)
       text = next
+    },
+    approve() {
+      for (const approve of openPrompts) approve()
+      openPrompts.clear()
     },
     setChain: (chainId) => state.setChain(chainId),
     setAccount: (index) => state.setAccount(index),

@@ -2,7 +2,7 @@ import { type GenericSchema, type InferOutput, looseObject, optional, parse, str
 import { type Address, createClient, type Hex, hexToBigInt, http, isHex, numberToHex } from 'viem'
 import { sendTransaction } from 'viem/actions'
 import type { Behaviour } from './behaviour.ts'
-import { disconnected, invalidParams, switchError, unauthorized } from './providerError.ts'
+import { addFailed, disconnected, invalidParams, switchError, unauthorized, unknownChain } from './providerError.ts'
 import type { WalletState } from './walletState.ts'
 
 interface Surroundings {
@@ -90,9 +90,9 @@ export const methods: Record<string, Method> = {
     async ([{ chainId }], { state, behaviour, ask }) => {
       const id = Number(chainId)
       if (id === state.chainId) return null
-      const { switchErrorCode, nestsSwitchError } = behaviour
-      if (switchErrorCode !== undefined && !state.hasAdded(id)) throw switchError(switchErrorCode, nestsSwitchError)
-      if (!state.rpcUrl(id)) throw switchError(4902, nestsSwitchError)
+      const { switchErrorCode } = behaviour
+      if (switchErrorCode !== undefined && !state.hasAdded(id)) throw switchError(switchErrorCode, behaviour)
+      if (!state.rpcUrl(id)) throw unknownChain()
       await ask()
       state.setChain(id)
       return null
@@ -104,6 +104,7 @@ export const methods: Record<string, Method> = {
     AddChain,
     async ([{ chainId, rpcUrls }], { state, behaviour, ask }) => {
       await ask()
+      if (behaviour.addErrorCode !== undefined) throw addFailed(behaviour.addErrorCode)
       state.addChain(Number(chainId), rpcUrls[0])
       if (behaviour.addSwitches) state.setChain(Number(chainId))
       return null

@@ -3,8 +3,8 @@ export class ProviderError extends Error {
   readonly code: number
   readonly data?: unknown
 
-  constructor(code: number, message: string, data?: unknown) {
-    super(message)
+  constructor(code: number, message: string, data?: unknown, options?: ErrorOptions) {
+    super(message, options)
     this.name = 'ProviderError'
     this.code = code
     if (data !== undefined) this.data = data
@@ -22,13 +22,22 @@ export const invalidParams = (method: string) => new ProviderError(-32602, `Inva
 export const alreadyPending = (method: string) =>
   new ProviderError(-32002, `Request of type '${method}' already pending. Please wait.`)
 
-/** Wallets disagree on where they put the code of a failed switch; MetaMask's mobile app nests it. */
-export function switchError(code: number, isNested: boolean) {
-  const message =
-    code === 4902
-      ? 'Unrecognized chain ID. Try adding the chain using wallet_addEthereumChain first.'
-      : 'The chain could not be switched.'
-  return isNested
-    ? new ProviderError(-32603, message, { originalError: { code, message } })
-    : new ProviderError(code, message)
+export const unknownChain = () =>
+  new ProviderError(4902, 'Unrecognized chain ID. Try adding the chain using wallet_addEthereumChain first.')
+export const addFailed = (code: number) => new ProviderError(code, 'The chain could not be added.')
+
+interface SwitchFailure {
+  readonly nestedUnder?: number
+  readonly causeUnder?: number
+  readonly saysRejected?: boolean
+}
+
+/** Wallets disagree on where they put the reason of a failed switch. */
+export function switchError(code: number, { nestedUnder, causeUnder, saysRejected }: SwitchFailure) {
+  const message = saysRejected ? 'User rejected the request.' : 'The chain could not be switched.'
+  const reason = new ProviderError(code, message)
+  if (nestedUnder !== undefined)
+    return new ProviderError(nestedUnder, 'Internal error.', { originalError: { code, message } })
+  if (causeUnder !== undefined) return new ProviderError(causeUnder, 'Internal error.', undefined, { cause: reason })
+  return reason
 }

@@ -1,9 +1,9 @@
 import { alertCodeOf } from '@portico/contracts'
 import { Icon, IconButton, useMessages, useStyles } from '@portico/contracts/ui'
+import { alertHidden, selectAlert } from '../feedbackSlice.ts'
 import { selectOptions } from '../settingsSlice.ts'
 import { useShellDispatch, useShellSelector } from '../shellContext.ts'
 import sheet from './AlertBar.css'
-import { alertHidden, selectAlert } from './feedbackSlice.ts'
 
 /** What the site's owner should know (§8). Shown while `debug` is on; it closes by its own button only. */
 export function AlertBar() {

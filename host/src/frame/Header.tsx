@@ -38,7 +38,14 @@ function Leading() {
     return <IconButton icon="back" label={t('host.back')} testId="header-back" onPress={commands.back} />
   }
   if (entry.view === 'Connect') {
-    return <IconButton icon="help" label={t('host.help')} onPress={() => commands.navigate('WhatIsAWallet')} />
+    return (
+      <IconButton
+        icon="help"
+        label={t('host.help')}
+        testId="help-button"
+        onPress={() => commands.navigate('WhatIsAWallet')}
+      />
+    )
   }
   return null
 }

@@ -1,12 +1,12 @@
 import { MODAL_SHAKE_MS } from '@portico/contracts'
 import { tokens, useStyles } from '@portico/contracts/ui'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { selectShakes } from '../feedbackSlice.ts'
 import { directionOf } from '../i18n.ts'
 import { selectIsOpen } from '../router/routerSlice.ts'
 import { selectLocale, selectOptions, selectThemeMode, selectThemeVariables } from '../settingsSlice.ts'
 import { useShell, useShellSelector } from '../shellContext.ts'
 import { AlertBar } from './AlertBar.tsx'
-import { selectShakes } from './feedbackSlice.ts'
 import { Header } from './Header.tsx'
 import sheet from './ModalFrame.css'
 import { SnackBar } from './SnackBar.tsx'
@@ -57,22 +57,16 @@ function Card() {
   const { enableEmbedded, enableMobileFullScreen } = useShellSelector(selectOptions)
   const { content, height } = useContentHeight()
   const isShaking = useShake()
-  useDialogFocus(card, !enableEmbedded)
+  useDialogFocus(card, !enableEmbedded, commands.safeClose)
   return (
     <div
       ref={card}
       className={`ModalFrame-card${isShaking ? ' ModalFrame-shake' : ''}`}
-      role={enableEmbedded ? 'region' : 'dialog'}
-      aria-modal={enableEmbedded ? undefined : true}
-      aria-labelledby={titleId}
+      {...(enableEmbedded ? { role: 'region' } : { role: 'dialog', 'aria-modal': true })}
+      {...{ 'aria-labelledby': titleId }}
       data-testid="w3m-modal-card"
       data-mobile-fullscreen={enableMobileFullScreen || undefined}
       tabIndex={-1}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || enableEmbedded) return
-        event.stopPropagation()
-        commands.safeClose()
-      }}
     >
       <div className="ModalFrame-handle" aria-hidden="true" />
       <Header titleId={titleId} />
@@ -118,7 +112,7 @@ export function ModalFrame() {
       {enableEmbedded ? (
         <Card />
       ) : (
-        // biome-ignore lint/a11y/noStaticElementInteractions: a pointer's shortcut; the keyboard has Escape and Close
+        // A pointer's shortcut; the keyboard has Escape and Close.
         <div
           className="ModalFrame-overlay"
           data-testid="w3m-modal-overlay"

@@ -1,8 +1,8 @@
 import { SNACK_REPLACE_DELAY_MS } from '@portico/contracts'
 import { Icon, useMessages, useStyles } from '@portico/contracts/ui'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { selectSnack, snackHidden } from '../feedbackSlice.ts'
 import { useShellDispatch, useShellSelector } from '../shellContext.ts'
-import { selectSnack, snackHidden } from './feedbackSlice.ts'
 import sheet from './SnackBar.css'
 
 /** How long a message that is not about something still going on stays. */
@@ -14,15 +14,19 @@ export function SnackBar() {
   const t = useMessages()
   const dispatch = useShellDispatch()
   const wanted = useShellSelector(selectSnack)
-  const [shown, setShown] = useState(wanted)
+  const [shown, setShown] = useState<typeof wanted>(null)
+
+  const isShowing = useRef(false)
 
   useEffect(() => {
-    if (shown === wanted) return
-    if (!shown || !wanted) return setShown(wanted)
+    const show = () => {
+      isShowing.current = wanted !== null
+      setShown(wanted)
+    }
+    if (!isShowing.current || !wanted) return show()
     setShown(null)
-    const timer = setTimeout(() => setShown(wanted), SNACK_REPLACE_DELAY_MS)
+    const timer = setTimeout(show, SNACK_REPLACE_DELAY_MS)
     return () => clearTimeout(timer)
-    // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown follows what is wanted, never the reverse
   }, [wanted])
 
   useEffect(() => {

@@ -12,7 +12,7 @@ const activeIn = (root: HTMLElement) => (root.getRootNode() as ShadowRoot | Docu
  * Focus enters the dialog when it opens, goes round inside it, and returns to where it was when it closes. Outside of
  * a dialog (embedded mode) it is the page's business.
  */
-export function useDialogFocus(dialog: RefObject<HTMLElement | null>, isActive: boolean): void {
+export function useDialogFocus(dialog: RefObject<HTMLElement | null>, isActive: boolean, onEscape: () => void): void {
   useEffect(() => {
     const root = dialog.current
     if (!isActive || !root) return
@@ -20,6 +20,11 @@ export function useDialogFocus(dialog: RefObject<HTMLElement | null>, isActive: 
     root.focus({ preventScroll: true })
 
     const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') {
+        // The page behind may have an answer to Escape of its own; this one was for us.
+        event.stopPropagation()
+        return onEscape()
+      }
       if (event.key !== 'Tab') return
       const elements = focusable(root)
       const first = elements[0]
@@ -43,7 +48,7 @@ export function useDialogFocus(dialog: RefObject<HTMLElement | null>, isActive: 
       document.removeEventListener('focusin', onFocusIn)
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
-  }, [dialog, isActive])
+  }, [dialog, isActive, onEscape])
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   type ViewName,
 } from '@portico/contracts'
 import type { RemoteRelease } from '@portico/contracts/services/releaseIndex'
-import { snackShown } from '../frame/feedbackSlice.ts'
+import { snackShown } from '../feedbackSlice.ts'
 import { viewsWithdrawn } from '../router/routerSlice.ts'
 import type { ViewSource } from '../router/viewSource.ts'
 import { install, type Kernel } from './install.ts'

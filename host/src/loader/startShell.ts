@@ -40,14 +40,16 @@ function run(url: string, integrity: string): Promise<Shell> {
   })
 }
 
-const startable = (index: ReleaseIndex | undefined | void) =>
+const startable = (index: ReleaseIndex | undefined) =>
   index?.shells.filter(({ protocol }) => protocol === LOADER_PROTOCOL) ?? []
 
 /** Versions are `x.y.z`: numeric collation orders them. */
 const compare = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true })
 
 async function load({ host, keys, early }: LoaderContext): Promise<Shell> {
-  const fresh = early.release.then(async (response) => verifyIndex(await response.clone().text(), keys)).catch(() => {})
+  const fresh = early.release
+    .then(async (response) => verifyIndex(await response.clone().text(), keys))
+    .catch(() => undefined)
   const known = startable(await lastGoodIndex(host, keys))
   let revoked = known.filter((shell) => shell.revoked)
   const pins = [__SHELL__, ...known].sort((a, b) => compare(b.version, a.version))
@@ -57,7 +59,7 @@ async function load({ host, keys, early }: LoaderContext): Promise<Shell> {
     if (isRevoked()) continue
     try {
       const shell = await run(new URL(url, host).href, integrity)
-      const late = new Promise<void>((done) => setTimeout(done, REVOCATION_WAIT_MS))
+      const late = new Promise<undefined>((done) => setTimeout(done, REVOCATION_WAIT_MS))
       revoked = [...revoked, ...startable(await Promise.race([fresh, late])).filter((shell) => shell.revoked)]
       if (!isRevoked()) return shell
     } catch (error) {

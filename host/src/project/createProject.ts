@@ -1,6 +1,6 @@
 import { ModalError, serializeError } from '@portico/contracts'
 import type { ProjectConfig } from '@portico/contracts/services/projectConfig'
-import { alertShown } from '../frame/feedbackSlice.ts'
+import { alertShown } from '../feedbackSlice.ts'
 import { ask } from '../loader/protocol.ts'
 import type { ResolvedOptions } from '../options/readOptions.ts'
 import type { Storage } from '../storage.ts'

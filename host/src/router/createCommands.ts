@@ -1,6 +1,6 @@
 import type { Commands, TransactionCallbacks, ViewName } from '@portico/contracts'
 import { nanoid } from '@reduxjs/toolkit'
-import { shakeRequested, snackShown } from '../frame/feedbackSlice.ts'
+import { shakeRequested, snackShown } from '../feedbackSlice.ts'
 import type { ShellStore } from '../store.ts'
 import { mayClose } from './openingRules.ts'
 import {

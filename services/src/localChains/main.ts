@@ -22,8 +22,6 @@ async function runEvmChain(pair: string) {
   if (!chainId || !port) throw new Error(`EVM_CHAINS has pairs like 31337:8545, not ${pair}`)
   const chain = await startAnvil({ chainId, port })
   chains.push(chain)
-  // Whatever ends this process, its chains end too.
-  process.once('exit', chain.stop)
   chain.ended.then((said) => {
     if (isStopping) return
     console.error(`The local chain ${chainId} ended unexpectedly. ${said}`)

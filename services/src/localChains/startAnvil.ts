@@ -36,13 +36,16 @@ export async function startAnvil({ chainId, port }: { chainId: number; port: num
     child.once('error', (error) => resolve(error.message))
     child.once('close', () => resolve(said.trim()))
   })
+  // Its state lives in memory, so there is nothing that a gentler end could save.
+  const stop = () => void child.kill('SIGKILL')
+  // Whatever ends this process, and however early, ends the chain too.
+  process.once('exit', stop)
   let hasEnded = false
   ended.then(() => {
     hasEnded = true
+    process.off('exit', stop)
   })
 
-  // Its state lives in memory, so there is nothing that a gentler end could save.
-  const stop = () => void child.kill('SIGKILL')
   const client = createClient({ transport: http(rpcUrl, { retryCount: 0 }) })
   while (!hasEnded) {
     const answer = await client.request({ method: 'eth_chainId' }).catch(() => undefined)

@@ -69,7 +69,7 @@ export const READ = ['shared-contracts', 'host', 'remotes', 'services', 'tests',
 export const hostLayers: readonly (readonly string[])[] = [
   ['shell'],
   ['views', 'frame', 'shellContext.ts'],
-  ['connections', 'siwx', 'project', 'embeddedWallet', 'account', 'analytics'],
+  ['connections', 'siwx', 'project', 'releases', 'embeddedWallet', 'account', 'analytics'],
   ['kernel', 'router', 'chains'],
   ['extra.ts', 'settingsSlice.ts', 'feedbackSlice.ts', 'i18n.ts', 'options', 'messages'],
   ['storage.ts', 'storage'],

@@ -17,7 +17,7 @@ export interface RunningStack {
 
 export const stack: RunningStack = JSON.parse(process.env.PORTICO_STACK ?? '{}')
 
-const ROOT = join(__dirname, '../../..')
+const ROOT = join(import.meta.dirname, '../../..')
 
 /** Signs the index of what is deployed now, for the origins of this stack. */
 export function release(options: Partial<IndexOptions> = {}): void {

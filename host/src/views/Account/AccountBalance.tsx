@@ -26,6 +26,7 @@ export function AccountBalance({ account, network }: { account: Account; network
       <button
         type="button"
         className="AccountBalance-retry"
+        data-testid="balance-retry"
         onClick={() => dispatch(loadBalance(account, network, true))}
       >
         {entry.error.message} · {t('host.retry')}

@@ -1,5 +1,5 @@
 import { Button, Statement, useCommands, useMessages } from '@portico/contracts/ui'
-import { selectAlert } from '../../frame/feedbackSlice.ts'
+import { selectAlert } from '../../feedbackSlice.ts'
 import { useShellSelector } from '../../shellContext.ts'
 
 /** The options leave nothing to show: says so, and harms nothing. */

@@ -48,7 +48,7 @@ export function Networks() {
       <NetworkList onChosen={back} />
       <div className="Networks-footer">
         <p className="Networks-help">{t('host.networks.help')}</p>
-        <Button kind="quiet" icon="help" onPress={() => navigate('WhatIsANetwork')}>
+        <Button kind="quiet" icon="help" testId="network-help-button" onPress={() => navigate('WhatIsANetwork')}>
           {t('host.networks.what')}
         </Button>
       </div>

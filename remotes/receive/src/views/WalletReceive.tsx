@@ -39,6 +39,7 @@ export default function WalletReceive() {
       <Row
         label={t('receive.networks.action', { count: compatible.length })}
         leading={<NetworkStack networks={compatible} />}
+        testId="receive-networks-button"
         onPress={() => navigate('WalletCompatibleNetworks')}
       />
     </div>
