@@ -12,7 +12,7 @@ import { integrityOfFile } from './build/integrity.mjs'
 import { writeMessages } from './build/messages.mjs'
 import { writeReleaseIndex } from './build/releaseIndex.mjs'
 import { publicKeysOf, readReleaseKeys } from './build/releaseKeys.mjs'
-import { readStaticHalf } from './build/staticHalf.mjs'
+import { evaluate, readStaticHalf } from './build/staticHalf.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
@@ -52,6 +52,21 @@ async function describeRemote(compilation, out, version) {
   })
 }
 
+/**
+ * The sentences of the error catalogue as messages, for languages other than English. Those that are filled with details
+ * are for developers and stay English.
+ * @param {string} file
+ */
+async function readErrorTexts(file) {
+  /** @type {{ catalogue: Record<string, { message: string }> }} */
+  const { catalogue } = await evaluate(file)
+  return Object.fromEntries(
+    Object.entries(catalogue)
+      .filter(([, { message }]) => !message.includes('{'))
+      .map(([code, { message }]) => [`error.${code}`, message]),
+  )
+}
+
 const ROLES = /** @type {Record<string, string>} */ ({
   shell: 'shell',
   features: 'features',
@@ -63,7 +78,11 @@ async function buildShell(out, constants = '{}') {
   const { version } = readJson('host/package.json')
   const folder = join(out, 'host/shell', version)
   rmSync(folder, { recursive: true, force: true })
-  const messages = writeMessages(join(root, 'host/messages'), folder)
+  const messages = writeMessages(
+    join(root, 'host/messages'),
+    folder,
+    await readErrorTexts(join(root, 'shared-contracts/src/errors.ts')),
+  )
   const messageHashes = Object.fromEntries([
     ['en', ''],
     ...Object.entries(messages).map(([locale, { integrity }]) => [locale, integrity]),

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -287,6 +287,7 @@ function startChild(script, env, logFile) {
       const patience = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS)
       await ended
       clearTimeout(patience)
+      if (statSync(logFile).size === 0) rmSync(logFile)
     },
   }
 }

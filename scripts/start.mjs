@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, statSync, watch } from 'node:fs'
+import { readdirSync, readFileSync, statSync, watch } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { REMOTE_IDS } from './local.mjs'
@@ -11,8 +11,6 @@ import { setup } from './setup.mjs'
  *
  * @typedef {import('./stack.mjs').Stack} Stack
  */
-
-const PARENT = process.ppid
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -37,6 +35,9 @@ const QUIET_MS = 100
 
 /** How often we look whether npm is still there. */
 const PARENT_POLL_MS = 500
+
+/** npm and the shell that it puts in between, as they were when we began. */
+const STARTED_BY = ancestors()
 
 /** @param {string} path */
 const isSource = (path) => !/(^|[/\\])(node_modules|dist)([/\\]|$)|\.test\.tsx?$/.test(path)
@@ -99,6 +100,16 @@ function buildOnChange(stack) {
   }
 }
 
+/** The ids of our parent and, where the system tells, of its parent. */
+function ancestors() {
+  try {
+    const [, parentOfParent] = readFileSync(`/proc/${process.ppid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return `${process.ppid} ${parentOfParent}`
+  } catch {
+    return String(process.ppid)
+  }
+}
+
 /** @param {Stack} stack */
 function describe({ urls }) {
   const remotePorts = REMOTE_IDS.map((id) => `${new URL(urls.remotes[id] ?? '').port} ${id}`)
@@ -131,10 +142,10 @@ async function main() {
     process.exit()
   }
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.once(signal, stop)
-  // npm hands SIGTERM to the shell in between, which ends without a word to us.
+  // npm hands SIGTERM to the shell in between, which ends without a word to us; a killed npm tells nobody.
   if (process.env.npm_lifecycle_event) {
     const timer = setInterval(() => {
-      if (process.ppid === PARENT) return
+      if (ancestors() === STARTED_BY) return
       clearInterval(timer)
       stop()
     }, PARENT_POLL_MS)

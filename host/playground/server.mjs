@@ -20,8 +20,8 @@ import { securityHeaders } from './securityHeaders.mjs'
 const EARLY_SCRIPTS = ['style', 'wallet']
 
 /**
- * A shop's page with the modal on it, shaped by its query: `options`, `wallet`, `legacy`, `fixture`, `csp`, `policy`,
- * `hostile`, `locale`, `dir`, `modals`, `embed`.
+ * A shop's page with the modal on it, shaped by its query: `options`, `wallet`, `other`, `legacy`, `fixture`, `csp`,
+ * `policy`, `hostile`, `locale`, `dir`, `modals`, `embed`.
  * @param {PlaygroundOptions} options
  */
 export function createPlayground({ settings, remoteOrigins, loaderFile, isFresh }) {

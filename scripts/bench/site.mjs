@@ -124,7 +124,6 @@ export async function startSite({ folder, dist, stack }) {
   write('floor/wallets.json', JSON.stringify(wallets))
 
   const pages = await serveFiles({ root: folder, port: 0, brotliQuality: BROTLI_QUALITY })
-  await warm(pages.url, ['/probe.js', '/wallet.js', '/porticoPage.js'])
   return {
     floor: `${pages.url}/floor/`,
     portico: (prefetch) => `${pages.url}/portico/?prefetch=${prefetch}`,

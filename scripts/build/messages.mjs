@@ -7,11 +7,12 @@ import { pseudoLocales } from './pseudoLocale.mjs'
  * Writes the catalogues of one package beside its code: every language but English, and the pseudo-locales.
  * @param {string} from the package's `messages` folder
  * @param {string} to
+ * @param {Record<string, string>} [more] English texts that are kept elsewhere
  * @returns {Record<string, { file: string, integrity: string }>} by locale
  */
-export function writeMessages(from, to) {
+export function writeMessages(from, to, more = {}) {
   if (!existsSync(from)) return {}
-  const english = JSON.parse(readFileSync(join(from, 'en.json'), 'utf8'))
+  const english = { ...JSON.parse(readFileSync(join(from, 'en.json'), 'utf8')), ...more }
   /** @type {Record<string, Record<string, string>>} */
   const catalogues = pseudoLocales(english)
   for (const file of readdirSync(from).filter((name) => name.endsWith('.json') && name !== 'en.json')) {

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import { build } from 'esbuild'
 
 /**
@@ -10,10 +11,12 @@ import { build } from 'esbuild'
 const SHARED = ['react', 'react-dom', 'react-redux', '@reduxjs/toolkit']
 
 /**
- * @param {string} entry path of `remote.ts`
- * @returns {Promise<{ half: StaticHalf, requests: Record<string, string> }>} `requests`: view → what its `load` imports
+ * Bundles a TypeScript file for Node with every `import()` left out, evaluates it and answers with what it exports.
+ * @template T
+ * @param {string} entry
+ * @returns {Promise<T>}
  */
-export async function readStaticHalf(entry) {
+export async function evaluate(entry) {
   const { outputFiles } = await build({
     entryPoints: [entry],
     bundle: true,
@@ -34,11 +37,22 @@ export async function readStaticHalf(entry) {
       },
     ],
   })
-  const code = outputFiles?.[0]?.text ?? ''
-  const module = { exports: /** @type {{ default?: import('@portico/contracts').Remote }} */ ({}) }
-  const { createRequire } = await import('node:module')
-  new Function('module', 'exports', 'require', code)(module, module.exports, createRequire(import.meta.url))
-  const remote = module.exports.default
+  const module = { exports: /** @type {T} */ ({}) }
+  new Function('module', 'exports', 'require', outputFiles?.[0]?.text ?? '')(
+    module,
+    module.exports,
+    createRequire(import.meta.url),
+  )
+  return module.exports
+}
+
+/**
+ * @param {string} entry path of `remote.ts`
+ * @returns {Promise<{ half: StaticHalf, requests: Record<string, string> }>} `requests`: view → what its `load` imports
+ */
+export async function readStaticHalf(entry) {
+  /** @type {{ default?: import('@portico/contracts').Remote }} */
+  const { default: remote } = await evaluate(entry)
   if (!remote) throw new Error(`${entry} has no default export: write \`export default defineRemote({ … })\``)
 
   /** @type {Record<string, string>} */

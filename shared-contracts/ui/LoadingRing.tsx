@@ -2,14 +2,37 @@ import type { ReactNode } from 'react'
 import { useStyles } from './hostContext.ts'
 import sheet from './LoadingRing.css'
 
+interface LoadingRingProps {
+  readonly children: ReactNode
+  readonly state?: 'running' | 'failed'
+  /** As the picture inside: networks are round, wallets are rounded squares. */
+  readonly shape?: 'logo' | 'round'
+}
+
 /** A ring that runs around a logo while somebody else has to act. Still and red after a failure. */
-export function LoadingRing({ children, state = 'running' }: { children: ReactNode; state?: 'running' | 'failed' }) {
+export function LoadingRing({ children, state = 'running', shape = 'logo' }: LoadingRingProps) {
   useStyles(sheet)
   return (
     <span className={`LoadingRing LoadingRing-${state}`}>
       <svg className="LoadingRing-svg" viewBox="0 0 104 104" aria-hidden="true">
-        <rect className="LoadingRing-track" x="2" y="2" width="100" height="100" rx="28" pathLength="100" />
-        <rect className="LoadingRing-line" x="2" y="2" width="100" height="100" rx="28" pathLength="100" />
+        <rect
+          className="LoadingRing-track"
+          x="2"
+          y="2"
+          width="100"
+          height="100"
+          rx={shape === 'round' ? 50 : 28}
+          pathLength="100"
+        />
+        <rect
+          className="LoadingRing-line"
+          x="2"
+          y="2"
+          width="100"
+          height="100"
+          rx={shape === 'round' ? 50 : 28}
+          pathLength="100"
+        />
       </svg>
       {children}
     </span>

@@ -3,6 +3,7 @@ import { foreignClasses, unknownClasses } from './vocabulary/classNames.ts'
 import { colouredDrawings, literalColours } from './vocabulary/colours.ts'
 import { ownFiles } from './vocabulary/css.ts'
 import { catalogues, messageKeys, vendorNames } from './vocabulary/messages.ts'
+import { literalSizes, unknownTokens } from './vocabulary/sizes.ts'
 import { fixedSleeps, sleepingTests } from './vocabulary/testHabits.ts'
 import { machinePaths, valibotNamespaces } from './vocabulary/wording.ts'
 
@@ -85,6 +86,28 @@ const rules: readonly [title: string, rule: Rule, sound: Record<string, string>[
         sleep('xit("a", () => {})'),
         sleep('fdescribe("a", () => {})'),
       ],
+    ],
+    [
+      'literal sizes and durations stand in tokens.css only',
+      literalSizes,
+      [
+        { [CSS]: '.Button { padding: var(--w-space-1); inline-size: 100%; scale: 0.9; inset: 0 }' },
+        { [CSS]: '@media (max-width: 430px) { .Button { padding: 0 } }' },
+        { 'shared-contracts/ui/tokens.css': '.tokens { --w-space-1: 4px }' },
+      ],
+      [
+        { [CSS]: '.Button { padding: 4px }' },
+        { [CSS]: '.Button { transform: translateX(-0.5px) }' },
+        { [CSS]: '.Button { transition: color 120ms }' },
+        { [CSS]: '.Button { animation: turn 1.5s }' },
+        { [CSS]: '.Button { inline-size: calc(100% - 2rem) }' },
+      ],
+    ],
+    [
+      'every variable of a style sheet is a token',
+      unknownTokens,
+      [{ 'shared-contracts/ui/tokens.css': '.tokens { --w-a: 1px }', [CSS]: '.Button { top: var(--w-a) }' }],
+      [{ 'shared-contracts/ui/tokens.css': '.tokens { --w-a: 1px }', [CSS]: '.Button { top: var(--w-b) }' }],
     ],
     [
       'literal colours stand in tokens.css only',

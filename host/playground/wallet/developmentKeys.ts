@@ -4,7 +4,7 @@ import type { Hex } from 'viem'
  * PUBLIC TEST KEYS: never send anything of value to their addresses. Accounts 0 to 3 of the mnemonic that anvil funds,
  * `test test test test test test test test test test test junk`, written out because deriving them takes 100 ms.
  */
-export const DEVELOPMENT_KEYS: readonly [Hex, ...Hex[]] = [
+export const DEVELOPMENT_KEYS: readonly [Hex, Hex, ...Hex[]] = [
   '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
   '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
   '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',

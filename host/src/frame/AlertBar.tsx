@@ -3,12 +3,14 @@ import { Icon, IconButton, useMessages, useStyles } from '@portico/contracts/ui'
 import { alertHidden, selectAlert } from '../feedbackSlice.ts'
 import { selectOptions } from '../settingsSlice.ts'
 import { useShellDispatch, useShellSelector } from '../shellContext.ts'
+import { useErrorText } from '../useErrorText.ts'
 import sheet from './AlertBar.css'
 
 /** What the site's owner should know (§8). Shown while `debug` is on; it closes by its own button only. */
 export function AlertBar() {
   useStyles(sheet)
   const t = useMessages()
+  const errorText = useErrorText()
   const dispatch = useShellDispatch()
   const alert = useShellSelector(selectAlert)
   const isShown = useShellSelector((state) => selectOptions(state).debug)
@@ -18,7 +20,7 @@ export function AlertBar() {
     <div className={`AlertBar AlertBar-${alert.variant}`} role="alert">
       <Icon name="alert" />
       <p className="AlertBar-text" data-testid="wui-alertbar-text">
-        {alert.error.message}
+        {errorText(alert.error)}
         {code ? <span className="AlertBar-code"> {code}</span> : null}
       </p>
       <IconButton icon="close" label={t('host.alert.close')} onPress={() => dispatch(alertHidden())} />

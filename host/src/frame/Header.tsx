@@ -34,7 +34,8 @@ function Leading() {
       </button>
     )
   }
-  if (depth > 1 && !(enableEmbedded && entry.view === 'Connect')) {
+  // UnsupportedChain is left by a supported network or by Disconnect, never by going back (views.md §13.5).
+  if (depth > 1 && entry.view !== 'UnsupportedChain' && !(enableEmbedded && entry.view === 'Connect')) {
     return <IconButton icon="back" label={t('host.back')} testId="header-back" onPress={commands.back} />
   }
   if (entry.view === 'Connect') {

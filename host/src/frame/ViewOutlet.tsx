@@ -4,6 +4,7 @@ import { Component, type ComponentType, type ReactNode, useEffect, useRef, useSt
 import { selectRemoteOfView } from '../kernel/remotesSlice.ts'
 import { type RouterState, type StackEntry, selectCurrentEntry, selectIsOpen } from '../router/routerSlice.ts'
 import { useShell, useShellSelector } from '../shellContext.ts'
+import { useErrorText } from '../useErrorText.ts'
 import { useViewFocus } from './useFocus.ts'
 import sheet from './ViewOutlet.css'
 
@@ -25,8 +26,9 @@ class ViewBoundary extends Component<BoundaryProps, { readonly failure: { readon
 
 function ViewFailure({ error, onRetry }: { error: SerializedError; onRetry: () => void }) {
   const t = useMessages()
+  const errorText = useErrorText()
   return (
-    <Statement picture="alert" tone="danger" title={t('host.view.failed')} detail={error.message} role="alert">
+    <Statement picture="alert" tone="danger" title={t('host.view.failed')} detail={errorText(error)} role="alert">
       <Button kind="secondary" icon="retry" onPress={onRetry} testId="view-retry">
         {t('host.retry')}
       </Button>

@@ -1,7 +1,6 @@
 import type { PorticoOptions } from '../options/types.ts'
 import { type OpenOptions, type PorticoModal, publicApi } from '../publicApi.ts'
-import { createContext, withSlash } from './context.ts'
-import { fail } from './fail.ts'
+import { createContext } from './context.ts'
 import { watchIntent, whenIdle } from './intent.ts'
 import { showNotice } from './notice.ts'
 import { startShell } from './startShell.ts'
@@ -21,52 +20,45 @@ function hasStoredConnection({ storageKey, projectId }: PorticoOptions): boolean
  * stored connection is restored when the page is idle. Calls made early are queued. On a server it does nothing.
  */
 export function createModal(given: PorticoOptions, defaultHost: string | undefined): PorticoModal {
-  // Whatever was given is looked at by the shell, which says what is wrong with it.
-  const options = Object(given) as PorticoOptions
+  let options = {} as PorticoOptions
+  try {
+    options = { ...given }
+  } catch {} // Whatever was given is looked at by the shell, which says what is wrong with it.
   let modal: PorticoModal | undefined
   let starting: Promise<PorticoModal> | undefined
   let isDisposed = false
+  let unwatch = () => {}
   /** The last open or close that was asked for: a close while the shell is on its way cancels the open before it. */
   let request = 0
-  const queue: ((modal: PorticoModal) => void)[] = []
+  const waiting = new Set<(modal: PorticoModal) => void>()
 
   async function load(): Promise<PorticoModal> {
-    const host = options.endpoints?.host ?? defaultHost
-    if (!host) throw fail('release.hostMissing')
-    if (!globalThis.crypto?.subtle) throw fail('release.insecureContext')
-    const base = withSlash(new URL(host, location.href).href)
-    const keys = options.releaseKeys ?? __RELEASE_KEYS__
-    const context = createContext(options, base, keys)
+    const context = createContext(options, defaultHost)
     const shell = await startShell(context)
-    modal = shell.mount(options, context)
+    modal = shell.mount(given, context)
+    for (const call of waiting) call(modal)
     if (isDisposed) await modal.dispose()
-    for (const call of queue.splice(0)) call(modal)
     return modal
   }
 
   function start(): Promise<PorticoModal> {
-    if (!starting) {
-      starting = load()
-      starting.catch((error) => {
-        starting = undefined
-        console.error('[portico]', error)
-      })
-    }
+    starting ??= load().catch((error) => {
+      starting = undefined
+      console.error('[portico]', error)
+      throw error
+    })
     return starting
   }
 
   const call = (on: PorticoModal, name: string, args: unknown[]) =>
     (on[name as keyof PorticoModal] as AnyFunction)(...args)
   const later = (name: string, args: unknown[]) => {
-    let undo: unknown
-    let isCancelled = false
-    queue.push((started) => {
-      if (!isCancelled) undo = call(started, name, args)
-    })
-    return () => {
-      isCancelled = true
-      ;(undo as AnyFunction | undefined)?.()
+    let undo: AnyFunction = () => waiting.delete(run)
+    const run = (started: PorticoModal) => {
+      undo = call(started, name, args) as AnyFunction
     }
+    waiting.add(run)
+    return () => undo()
   }
 
   const own: Record<string, unknown> = {
@@ -80,8 +72,9 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
       await modal?.close()
     },
     async dispose() {
+      request++
       isDisposed = true
-      unwatch?.()
+      unwatch()
       await modal?.dispose()
     },
     getThemeMode: () => modal?.getThemeMode() ?? options.themeMode ?? 'dark',
@@ -105,7 +98,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
 
   const { prefetch = 'intent' } = options
   const prepare = () => void start().catch(() => {})
-  const unwatch: (() => void) | undefined = watchIntent(options.storageKey ?? '', {
+  unwatch = watchIntent(options.storageKey ?? '', {
     onIntent: prefetch === 'none' ? undefined : prepare,
     onPress: (view) =>
       void handle.open({ view } as OpenOptions).catch((error: Error) => {

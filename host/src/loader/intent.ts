@@ -11,26 +11,26 @@ export interface IntentHandlers {
  */
 export function watchIntent(key: string, { onIntent, onPress }: IntentHandlers): () => void {
   const life = new AbortController()
-  const ours = (event: Event) => {
-    // The path sees into open shadow roots: a button inside the site's own component counts.
-    const element = (event.composedPath()[0] as Element).closest?.<HTMLElement>('[data-portico]')
-    return (element?.dataset.porticoKey ?? '') === key ? element : undefined
-  }
-  const listen = (type: string, handle: (event: Event) => void) =>
-    document.addEventListener(type, handle, { signal: life.signal, passive: true })
-  if (onIntent)
-    for (const type of ['pointerover', 'pointerdown', 'focusin']) listen(type, (event) => ours(event) && onIntent())
-  listen('click', (event) => {
-    const element = ours(event)
-    if (element) onPress(element.dataset.portico || undefined)
-  })
+  const listen = (type: string, handle: (dataset: DOMStringMap) => void) =>
+    document.addEventListener(
+      type,
+      (event) => {
+        // The path sees into open shadow roots: an element inside the site's own component counts, and so does that one.
+        for (const { dataset } of event.composedPath() as HTMLElement[]) {
+          if (dataset && 'portico' in dataset) return (dataset.porticoKey ?? '') === key && handle(dataset)
+        }
+      },
+      life,
+    )
+  if (onIntent) for (const type of ['pointerover', 'focusin']) listen(type, onIntent)
+  listen('click', ({ portico }) => onPress(portico || undefined))
   return () => life.abort()
 }
 
 /** After the page has loaded, when it has nothing else to do. */
 export function whenIdle(run: () => void): void {
   // Safari has no idle callback.
-  const idle = () => ('requestIdleCallback' in globalThis ? requestIdleCallback(run) : setTimeout(run, 200))
+  const idle = () => (globalThis.requestIdleCallback ?? setTimeout)(run)
   if (document.readyState === 'complete') idle()
-  else addEventListener('load', idle, { once: true })
+  else addEventListener('load', idle)
 }

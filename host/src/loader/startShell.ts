@@ -1,7 +1,7 @@
 import { LOADER_PROTOCOL } from '@portico/contracts'
 import type { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
 import { fail } from './fail.ts'
-import { type LoaderContext, SHELL_ARRIVAL, SHELL_REGISTRY, type Shell, type ShellRegistry } from './protocol.ts'
+import { ask, type LoaderContext, SHELL_ARRIVAL, SHELL_REGISTRY, type Shell, type ShellRegistry } from './protocol.ts'
 import { lastGoodIndex, verifyIndex } from './verifyIndex.ts'
 
 const SCRIPT_TIMEOUT_MS = 20_000
@@ -19,55 +19,54 @@ interface Page {
 const identity: Policy = { createScriptURL: (url) => url }
 const page = globalThis as Page
 
-/** Runs one pinned script and takes what it leaves. @throws ModalError `release.shellFailed` */
+/** Runs one pinned script and takes what it leaves. Rejects when that is nothing. */
 function run(url: string, integrity: string): Promise<Shell> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
-    const settle = () => {
-      clearTimeout(timer)
-      script.remove()
+    script.onload = () => {
       const shell = page[SHELL_ARRIVAL]
       delete page[SHELL_ARRIVAL]
       if (shell) resolve(shell)
-      else reject(fail('release.shellFailed'))
+      else reject()
     }
-    const timer = setTimeout(settle, SCRIPT_TIMEOUT_MS)
-    script.onload = script.onerror = settle
+    script.onerror = reject
+    setTimeout(reject, SCRIPT_TIMEOUT_MS)
     script.crossOrigin = 'anonymous'
     script.integrity = integrity
     script.src = (page.trustedTypes?.createPolicy('portico', identity) ?? identity).createScriptURL(url)
     document.head.append(script)
+    script.remove() // It runs all the same.
   })
 }
 
-const startable = (index: ReleaseIndex | undefined) =>
+/** The browser's cache may hold bytes that were changed on their way: they are fetched past it once. */
+const runWhole = (url: string, integrity: string) =>
+  run(url, integrity).catch(() => ask(url, 'reload').then(() => run(url, integrity)))
+
+const startable = (index: ReleaseIndex | undefined | void) =>
   index?.shells.filter(({ protocol }) => protocol === LOADER_PROTOCOL) ?? []
 
 /** Versions are `x.y.z`: numeric collation orders them. */
 const compare = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true })
 
 async function load({ host, keys, early }: LoaderContext): Promise<Shell> {
-  const fresh = early.release
-    .then(async (response) => verifyIndex(await response.clone().text(), keys))
-    .catch(() => undefined)
+  const fresh = early.release.then(async (response) => verifyIndex(await response.clone().text(), keys)).catch(() => {})
   const known = startable(await lastGoodIndex(host, keys))
-  let revoked = known.filter((shell) => shell.revoked)
-  const pins = [__SHELL__, ...known].sort((a, b) => compare(b.version, a.version))
-  let failure = fail('release.shellRevoked')
-  for (const { version, url, integrity } of pins) {
-    const isRevoked = () => revoked.some((shell) => shell.version === version)
-    if (isRevoked()) continue
+  const isRevoked = (version: string) => known.some((shell) => shell.revoked && shell.version === version)
+  let failure: 'release.shellRevoked' | 'release.shellFailed' = 'release.shellRevoked'
+  for (const { version, url, integrity } of [__SHELL__, ...known].sort((a, b) => compare(b.version, a.version))) {
+    if (isRevoked(version)) continue
     try {
-      const shell = await run(new URL(url, host).href, integrity)
-      const late = new Promise<undefined>((done) => setTimeout(done, REVOCATION_WAIT_MS))
-      revoked = [...revoked, ...startable(await Promise.race([fresh, late])).filter((shell) => shell.revoked)]
-      if (!isRevoked()) return shell
-    } catch (error) {
+      const shell = await runWhole(new URL(url, host).href, integrity)
+      const late = new Promise<void>((done) => setTimeout(done, REVOCATION_WAIT_MS))
+      known.push(...startable(await Promise.race([fresh, late])))
+      if (!isRevoked(version)) return shell
+    } catch {
       // A newer shell that is blocked or gone does not take the built-in one with it.
-      failure = error as Error
+      failure = 'release.shellFailed'
     }
   }
-  throw failure
+  throw fail(failure)
 }
 
 /**

@@ -3,27 +3,27 @@ import type { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
 const bytes = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
 
 /**
- * Verifies a release index over its bytes, and only then reads it. The first line holds its signatures,
- * `algorithm:keyid:base64,…`; a key is `algorithm:keyid:base64` too. Undefined when no known key has signed it.
+ * Whether one `algorithm:keyid:base64` signs a document with one of the keys, which are written in the same way.
+ * Rejects where that cannot be told: for an unknown key, and for Ed25519 in a browser without it.
+ */
+async function isSigned(document: string, line: string, keys: readonly string[]): Promise<boolean> {
+  const [algorithm, id, signature = ''] = line.split(':')
+  const [, , key = ''] = keys.find((one) => one.startsWith(`${algorithm}:${id}:`))?.split(':') ?? []
+  const scheme = algorithm === 'ed25519' ? 'Ed25519' : { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+  const publicKey = await crypto.subtle.importKey('raw', bytes(key), scheme, false, ['verify'])
+  return crypto.subtle.verify(scheme, publicKey, bytes(signature), new TextEncoder().encode(document))
+}
+
+/**
+ * Verifies a release index over its bytes, and only then reads it. The first line holds its signatures, each by a key
+ * and an algorithm of its own; one that verifies is enough. Undefined when no known key has signed it.
  * @throws SyntaxError when what was signed is no JSON
  */
 export async function verifyIndex(text: string, keys: readonly string[]): Promise<ReleaseIndex | undefined> {
   const [signatures = ''] = text.split('\n', 1)
   const document = text.slice(signatures.length + 1)
-  for (const line of signatures.split(',')) {
-    const [algorithm, id, signature = ''] = line.split(':')
-    const key = keys.find((candidate) => candidate.startsWith(`${algorithm}:${id}:`))
-    if (!key) continue
-    const scheme = algorithm === 'ed25519' ? 'Ed25519' : { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
-    try {
-      // A browser without Ed25519 throws here; the index is signed with P-256 as well, so another signature decides.
-      const publicKey = await crypto.subtle.importKey('raw', bytes(key.split(':')[2] ?? ''), scheme, false, ['verify'])
-      const data = new TextEncoder().encode(document)
-      if (!(await crypto.subtle.verify(scheme, publicKey, bytes(signature), data))) continue
-    } catch {
-      continue
-    }
-    return JSON.parse(document)
+  for (const signature of signatures.split(',')) {
+    if (await isSigned(document, signature, keys).catch(() => false)) return JSON.parse(document)
   }
 }
 

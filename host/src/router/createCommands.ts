@@ -22,6 +22,15 @@ export interface HostCommands extends Commands {
   withdrawTransactions(ids: readonly string[]): void
 }
 
+/** A feature's mistake stays its own: the window still closes, and the others are told too. */
+function tell(callback: (() => void) | undefined): void {
+  try {
+    callback?.()
+  } catch (error) {
+    console.error('[portico]', error)
+  }
+}
+
 /** The door through which views and remotes ask for something. */
 export function createCommands(store: ShellStore, home: () => ViewName, isConnected: () => boolean): HostCommands {
   const lives = new Map<string, AbortController>()
@@ -54,10 +63,10 @@ export function createCommands(store: ShellStore, home: () => ViewName, isConnec
 
   const close = () => {
     // Callbacks of a request that nobody waits for any more are told before they are dropped.
-    const waiting = store.getState().router.transactions
-    store.dispatch(closed(home()))
-    for (const id of waiting) callbacks.get(id)?.onCancel?.()
+    const waiting = store.getState().router.transactions.map((id) => callbacks.get(id))
     callbacks.clear()
+    store.dispatch(closed(home()))
+    for (const one of waiting) tell(one?.onCancel)
   }
 
   const back = () => {
@@ -98,12 +107,9 @@ export function createCommands(store: ShellStore, home: () => ViewName, isConnec
       const waiting = callbacks.get(id)
       callbacks.delete(id)
       store.dispatch(transactionRemoved(id))
-      if (status === 'success') waiting?.onSuccess?.()
-      else {
-        if (status === 'error') waiting?.onError?.()
-        else waiting?.onCancel?.()
-        back()
-      }
+      if (status === 'success') return tell(waiting?.onSuccess)
+      tell(status === 'error' ? waiting?.onError : waiting?.onCancel)
+      back()
     },
     withdrawTransactions(ids) {
       for (const id of ids) {

@@ -71,7 +71,7 @@ export const hostLayers: readonly (readonly string[])[] = [
   ['views', 'frame', 'shellContext.ts'],
   ['connections', 'siwx', 'project', 'releases', 'embeddedWallet', 'account', 'analytics'],
   ['kernel', 'router', 'chains'],
-  ['extra.ts', 'settingsSlice.ts', 'feedbackSlice.ts', 'i18n.ts', 'options', 'messages'],
+  ['extra.ts', 'settingsSlice.ts', 'feedbackSlice.ts', 'i18n.ts', 'useErrorText.ts', 'options', 'messages'],
   ['storage.ts', 'storage'],
 ]
 

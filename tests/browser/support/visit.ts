@@ -6,6 +6,8 @@ import {
   type Locator,
   type Page,
 } from 'playwright-core'
+import type { WalletControls } from '../../../host/playground/wallet/createWallet.ts'
+import type { PorticoModal } from '../../../host/src/publicApi.ts'
 import { stack } from './stack.ts'
 
 /** Account 0 of the development mnemonic: the playground's wallet holds its key. */
@@ -77,6 +79,11 @@ export class Visit {
     return this.page.getByTestId('wallet-selector-dev.portico.wallet')
   }
 
+  /** The second wallet of a page with `other=`. */
+  get otherWallet(): Locator {
+    return this.page.getByTestId('wallet-selector-dev.portico.other')
+  }
+
   async goto(query: Readonly<Record<string, unknown>> = {}): Promise<void> {
     await this.page.goto(playgroundUrl(query))
   }
@@ -110,6 +117,77 @@ export class Visit {
   async close(): Promise<void> {
     await this.page.getByTestId('w3m-header-close').click()
     await this.dialog.waitFor({ state: 'detached' })
+  }
+
+  /** Opens the list of networks from the account of a connected visitor. */
+  async openNetworks(): Promise<void> {
+    await this.openAccount()
+    await this.page.getByTestId('w3m-account-select-network').click()
+    await this.view('Networks').waitFor()
+  }
+
+  /** Presses a network of the list that is shown. */
+  async choose(network: string): Promise<void> {
+    await this.page.getByTestId(`w3m-network-switch-${network}`).click()
+  }
+
+  back(): Promise<void> {
+    return this.page.getByTestId('header-back').click()
+  }
+
+  retry(): Promise<void> {
+    return this.page.getByTestId('w3m-connecting-widget-secondary-button').click()
+  }
+
+  /** Waits until a text stands in the window. */
+  async sees(text: string): Promise<void> {
+    await this.dialog.getByText(text, { exact: true }).waitFor()
+  }
+
+  /** Waits until the page, which knows nothing but the public API, reads so: `visitor.reads('status', 'connected')`. */
+  async reads(name: 'status' | 'address' | 'caip-address' | 'chain-id' | 'open', text: string): Promise<void> {
+    await this.page
+      .getByTestId(`w3m-${name}`)
+      .and(this.page.getByText(text, { exact: true }))
+      .waitFor()
+  }
+
+  /** Does something in the wallet's own window: `visitor.inWallet((wallet) => wallet.lock())`. */
+  async inWallet<T, A = undefined>(
+    act: (wallet: WalletControls, argument: A) => T,
+    argument?: A,
+    which: 'devWallet' | 'otherWallet' = 'devWallet',
+  ): Promise<T> {
+    const wallet = await this.page.evaluateHandle((name) => window[name] as WalletControls, which)
+    return wallet.evaluate(act as (wallet: WalletControls, argument: unknown) => T, argument as unknown)
+  }
+
+  /** Does something with the modal, as the site's own script would. */
+  async onPage<T, A = undefined>(act: (modal: PorticoModal, argument: A) => T, argument?: A): Promise<Awaited<T>> {
+    const modal = await this.page.evaluateHandle(() => window.portico as PorticoModal)
+    return modal.evaluate(act as (modal: PorticoModal, argument: unknown) => T, argument as unknown) as Awaited<T>
+  }
+
+  /** How often the wallet has been asked for something. */
+  asked(method: string): Promise<number> {
+    return this.inWallet((wallet, wanted) => wallet.log.filter((request) => request.method === wanted).length, method)
+  }
+
+  /** What the modal keeps for the next visit; undefined when that is nothing. */
+  storedConnection(): Promise<string | undefined> {
+    return this.page.evaluate(() =>
+      Object.keys(localStorage).find((key) => key.startsWith('@portico/') && key.endsWith('/connections')),
+    )
+  }
+
+  /** Everything that was already on its way in the page has happened: two frames, and what they led to. */
+  async settled(): Promise<void> {
+    await this.page.evaluate(
+      () =>
+        new Promise((done) => {
+          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0)))
+        }),
+    )
   }
 
   /** The focused element inside of the modal, as `TAG` and test id or label. */

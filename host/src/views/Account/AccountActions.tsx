@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { type FilledSlot, fillSlot } from '../../kernel/remotesSlice.ts'
 import { selectOptions } from '../../settingsSlice.ts'
 import { useShell, useShellSelector } from '../../shellContext.ts'
+import { useErrorText } from '../../useErrorText.ts'
 import sheet from './AccountActions.css'
 
 /** §2: the features in the site's order (`onramp, swaps, receive, send` unless it says otherwise), then the others. */
@@ -38,6 +39,7 @@ function Action({ entry }: { entry: FilledSlot<'account.actions'> }) {
 export function AccountActions({ namespace }: { namespace: ChainNamespace }) {
   useStyles(sheet)
   const t = useMessages()
+  const errorText = useErrorText()
   const { retryReleases } = useShell()
   const remotes = useShellSelector((state) => state.remotes)
   const { walletFeaturesOrder } = useShellSelector(selectOptions).features
@@ -50,7 +52,12 @@ export function AccountActions({ namespace }: { namespace: ChainNamespace }) {
   )
   if (remotes.failure) {
     return (
-      <Statement picture="alert" title={t('host.account.featuresFailed')} detail={remotes.failure.message} role="alert">
+      <Statement
+        picture="alert"
+        title={t('host.account.featuresFailed')}
+        detail={errorText(remotes.failure)}
+        role="alert"
+      >
         <Button kind="secondary" icon="retry" testId="features-retry" onPress={() => void retryReleases()}>
           {t('host.retry')}
         </Button>
@@ -70,7 +77,7 @@ export function AccountActions({ namespace }: { namespace: ChainNamespace }) {
       ) : null}
       {unavailable.map(([id, error]) => (
         <p key={id} className="AccountActions-missing" data-unavailable={id}>
-          {id}: {error.message}
+          {id}: {errorText(error)}
         </p>
       ))}
     </div>

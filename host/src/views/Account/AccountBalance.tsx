@@ -2,6 +2,7 @@ import { type Account, BALANCE_FRACTION_DIGITS, formatUnits, type Network, NO_BA
 import { Skeleton, useLocale, useMessages, useStyles } from '@portico/contracts/ui'
 import { loadBalance, selectBalance } from '../../account/balanceSlice.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
+import { useErrorText } from '../../useErrorText.ts'
 import sheet from './AccountBalance.css'
 
 /** The separator of the visitor's language, put between digits that were never a floating-point number. */
@@ -16,6 +17,7 @@ function localise(decimal: string, locale: string): { whole: string; fraction: s
 export function AccountBalance({ account, network }: { account: Account; network: Network | undefined }) {
   useStyles(sheet)
   const t = useMessages()
+  const errorText = useErrorText()
   const locale = useLocale()
   const dispatch = useShellDispatch()
   const entry = useShellSelector((state) => selectBalance(state, account))
@@ -29,7 +31,7 @@ export function AccountBalance({ account, network }: { account: Account; network
         data-testid="balance-retry"
         onClick={() => dispatch(loadBalance(account, network, true))}
       >
-        {entry.error.message} · {t('host.retry')}
+        {errorText(entry.error)} · {t('host.retry')}
       </button>
     ) : (
       <div className="AccountBalance" role="status" aria-label={t('host.view.loading')}>

@@ -2,10 +2,12 @@ import { type ChainNamespace, selectConnectors, type ViewProps } from '@portico/
 import { Button, LoadingRing, Picture, Statement, useMessages } from '@portico/contracts/ui'
 import { connect } from '../../connections/connect.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
+import { useErrorText } from '../../useErrorText.ts'
 
 /** views.md §8.2: the wallet has been asked, and the visitor has to answer there. */
 export function ConnectingExternal({ params, signal }: ViewProps<'ConnectingExternal'>) {
   const t = useMessages()
+  const errorText = useErrorText()
   const dispatch = useShellDispatch()
   const namespace = params.namespace as ChainNamespace
   const connector = useShellSelector((state) =>
@@ -37,7 +39,7 @@ export function ConnectingExternal({ params, signal }: ViewProps<'ConnectingExte
     <Statement
       picture={logo}
       tone="danger"
-      title={error.message}
+      title={errorText(error)}
       detail={t(error.code === 'connection.pending' ? 'host.connecting.pendingDetail' : 'host.connecting.failedDetail')}
       role="alert"
     >

@@ -11,10 +11,12 @@ import { useCallback, useEffect, useState } from 'react'
 import { switchNetwork } from '../../connections/connect.ts'
 import { selectStack } from '../../router/routerSlice.ts'
 import { useShell, useShellDispatch, useShellSelector } from '../../shellContext.ts'
+import { useErrorText } from '../../useErrorText.ts'
 
 /** views.md §13.3: the wallet has been asked. What it refuses is said, and nothing has changed until it agrees. */
 export function SwitchNetwork({ params, signal }: ViewProps<'SwitchNetwork'>) {
   const t = useMessages()
+  const errorText = useErrorText()
   const { commands } = useShell()
   const dispatch = useShellDispatch()
   const caipNetworkId = params.caipNetworkId as CaipNetworkId
@@ -33,7 +35,7 @@ export function SwitchNetwork({ params, signal }: ViewProps<'SwitchNetwork'>) {
 
   const name = network?.name ?? caipNetworkId
   const logo = (
-    <LoadingRing state={error ? 'failed' : 'running'}>
+    <LoadingRing shape="round" state={error ? 'failed' : 'running'}>
       <Picture name={name} src={network?.imageUrl} size={80} shape="round" />
     </LoadingRing>
   )
@@ -44,7 +46,7 @@ export function SwitchNetwork({ params, signal }: ViewProps<'SwitchNetwork'>) {
     <Statement
       picture={logo}
       tone="danger"
-      title={error.message}
+      title={errorText(error)}
       {...(active && { detail: t('host.switch.failedDetail', { name: active.name }) })}
       role="alert"
     >

@@ -1,0 +1,230 @@
+/** @jest-environment jsdom */
+import { connectionWith, ethereum, fakeAdapter, harbor } from '@portico/contracts/testing'
+import { connected } from '../connections/connectionsSlice.ts'
+import { createTestStore } from '../testStore.ts'
+import { opened } from './routerSlice.ts'
+
+function openModal(view: 'Connect' | 'Account' | 'UnsupportedChain' = 'Connect') {
+  const test = createTestStore({ adapters: [fakeAdapter()], networks: [ethereum] })
+  test.store.dispatch(opened({ view }))
+  const views = () => test.store.getState().router.stack.map((entry) => entry.view)
+  return { ...test, views, isOpen: () => test.store.getState().router.isOpen }
+}
+
+const toHarbor = { namespace: 'eip155', connectorId: harbor.id }
+
+describe('the signal of a view', () => {
+  test('aborts when the visitor goes back from it, so that whatever it waited for is off', () => {
+    const { commands } = openModal()
+    const signal = commands.navigate('ConnectingExternal', toHarbor)
+    expect(signal.aborted).toBe(false)
+    commands.back()
+    expect(signal.aborted).toBe(true)
+  })
+
+  test('lives on while another view covers it', () => {
+    const { commands } = openModal()
+    const signal = commands.navigate('ConnectingExternal', toHarbor)
+    commands.navigate('WhatIsAWallet')
+    commands.back()
+    expect(signal.aborted).toBe(false)
+  })
+
+  test('aborts when the modal closes', () => {
+    const { commands } = openModal()
+    const signals = [commands.navigate('Networks'), commands.navigate('WhatIsANetwork')]
+    commands.close()
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
+  })
+
+  test('aborts when another view takes its place', () => {
+    const { commands } = openModal()
+    const signal = commands.navigate('Networks')
+    commands.replace('WhatIsANetwork')
+    expect(signal.aborted).toBe(true)
+  })
+
+  test('is the same one for the view itself and for whoever led there', () => {
+    const { commands, store } = openModal()
+    const signal = commands.navigate('Networks')
+    expect(commands.signalOf(store.getState().router.stack.at(-1)?.id ?? '')).toBe(signal)
+  })
+
+  test('of a view that has gone is aborted already', () => {
+    const { commands, store } = openModal()
+    commands.navigate('Networks')
+    const { id } = store.getState().router.stack.at(-1) ?? { id: '' }
+    commands.back()
+    expect(commands.signalOf(id).aborted).toBe(true)
+  })
+})
+
+describe('back', () => {
+  test('§2: pops one entry', () => {
+    const { commands, views, isOpen } = openModal()
+    commands.navigate('WhatIsAWallet')
+    commands.back()
+    expect(views()).toEqual(['Connect'])
+    expect(isOpen()).toBe(true)
+  })
+
+  test('§2: with a single entry it closes the modal', () => {
+    const { commands, isOpen } = openModal()
+    commands.back()
+    expect(isOpen()).toBe(false)
+  })
+
+  test('§2: a visitor who has connected goes back to Account, not to Connect', () => {
+    const { commands, store, views } = openModal()
+    commands.navigate('ConnectingExternal', toHarbor)
+    store.dispatch(connected({ namespace: 'eip155', connection: connectionWith(), isReconnect: false }))
+    commands.back()
+    expect(views()).toEqual(['Account'])
+  })
+})
+
+describe('the press on Close, on the dark or on Escape', () => {
+  test('closes the modal', () => {
+    const { commands, isOpen } = openModal('Account')
+    commands.safeClose()
+    expect(isOpen()).toBe(false)
+  })
+
+  test('views.md §3.3: on the unsupported-network screen the window shakes and stays', () => {
+    const { commands, isOpen, store } = openModal('UnsupportedChain')
+    commands.safeClose()
+    commands.navigate('SwitchNetwork', { caipNetworkId: 'eip155:1' })
+    commands.safeClose()
+    expect(isOpen()).toBe(true)
+    expect(store.getState().feedback.shakes).toBe(2)
+  })
+
+  test('the site’s own close is not refused', () => {
+    const { commands, isOpen } = openModal('UnsupportedChain')
+    commands.close()
+    expect(isOpen()).toBe(false)
+  })
+})
+
+describe('the transaction stack, views.md §2.4', () => {
+  function withTransaction() {
+    const modal = openModal('Account')
+    modal.commands.navigate('Networks')
+    const heard: string[] = []
+    const callbacks = (name: string) => ({
+      onSuccess: () => void heard.push(`${name} success`),
+      onError: () => void heard.push(`${name} error`),
+      onCancel: () => void heard.push(`${name} cancel`),
+    })
+    return { ...modal, heard, callbacks, waiting: () => modal.store.getState().router.transactions.length }
+  }
+
+  test('popping an empty stack does nothing', () => {
+    const { commands, views } = withTransaction()
+    commands.popTransaction('error')
+    expect(views()).toEqual(['Account', 'Networks'])
+  })
+
+  test('success tells the last entry and leads nowhere by itself', () => {
+    const { commands, heard, callbacks, views, waiting } = withTransaction()
+    commands.pushTransaction(callbacks('swap'))
+    commands.popTransaction('success')
+    expect(heard).toEqual(['swap success'])
+    expect(views()).toEqual(['Account', 'Networks'])
+    expect(waiting()).toBe(0)
+  })
+
+  test('an error tells the last entry, then goes back', () => {
+    const { commands, heard, callbacks, views } = withTransaction()
+    commands.pushTransaction(callbacks('swap'))
+    commands.popTransaction('error')
+    expect(heard).toEqual(['swap error'])
+    expect(views()).toEqual(['Account'])
+  })
+
+  test('a cancellation tells the last entry, then goes back', () => {
+    const { commands, heard, callbacks, views } = withTransaction()
+    commands.pushTransaction(callbacks('swap'))
+    commands.popTransaction('cancel')
+    expect(heard).toEqual(['swap cancel'])
+    expect(views()).toEqual(['Account'])
+  })
+
+  test('the one begun last ends first', () => {
+    const { commands, heard, callbacks } = withTransaction()
+    commands.pushTransaction(callbacks('approval'))
+    commands.pushTransaction(callbacks('swap'))
+    commands.popTransaction('success')
+    commands.popTransaction('success')
+    expect(heard).toEqual(['swap success', 'approval success'])
+  })
+
+  test('an entry without callbacks is as good as any', () => {
+    const { commands, views } = withTransaction()
+    commands.pushTransaction({})
+    commands.popTransaction('error')
+    expect(views()).toEqual(['Account'])
+  })
+
+  test('an entry that was taken away is told of nothing', () => {
+    const { commands, heard, callbacks, waiting } = withTransaction()
+    commands.pushTransaction(callbacks('swap'))()
+    commands.popTransaction('success')
+    commands.close()
+    expect(heard).toEqual([])
+    expect(waiting()).toBe(0)
+  })
+
+  test('closing the modal cancels everything that waits, once', () => {
+    const { commands, heard, callbacks, waiting } = withTransaction()
+    commands.pushTransaction(callbacks('approval'))
+    commands.pushTransaction(callbacks('swap'))
+    commands.close()
+    commands.close()
+    expect(heard).toEqual(['approval cancel', 'swap cancel'])
+    expect(waiting()).toBe(0)
+  })
+
+  test('whoever begins another one because theirs was cancelled still hears of it', () => {
+    const { commands, heard, callbacks } = withTransaction()
+    commands.pushTransaction({ onCancel: () => void commands.pushTransaction(callbacks('second')) })
+    commands.close()
+    commands.popTransaction('success')
+    expect(heard).toEqual(['second success'])
+  })
+
+  test('a callback that throws keeps nobody else from being told', () => {
+    const { commands, heard, callbacks, isOpen } = withTransaction()
+    const error = jest.spyOn(console, 'error').mockImplementation(() => {})
+    commands.pushTransaction({
+      onCancel() {
+        throw new Error('a mistake of the feature')
+      },
+    })
+    commands.pushTransaction(callbacks('swap'))
+    commands.close()
+    expect(heard).toEqual(['swap cancel'])
+    expect(isOpen()).toBe(false)
+    expect(error).toHaveBeenCalledTimes(1)
+    error.mockRestore()
+  })
+})
+
+describe('copying', () => {
+  const clipboard = (writeText: () => Promise<void>) =>
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
+
+  test('says that it worked', async () => {
+    clipboard(async () => {})
+    const { commands, store } = openModal()
+    await commands.copy('0xabc', 'Address copied')
+    expect(store.getState().feedback.snack).toMatchObject({ variant: 'success', text: 'Address copied' })
+  })
+
+  test('says that it did not, where the page may not write to the clipboard', async () => {
+    clipboard(() => Promise.reject(new DOMException('denied', 'NotAllowedError')))
+    const { commands, store } = openModal()
+    await commands.copy('0xabc', 'Address copied')
+    expect(store.getState().feedback.snack).toMatchObject({ variant: 'error', key: 'host.copyFailed' })
+  })
+})

@@ -1,0 +1,86 @@
+import { type CaipNetworkId, type ChainAdapter, type Network, selectAccount } from '@portico/contracts'
+import english from '../messages/en.json'
+import { connectorsFound } from './connections/connectionsSlice.ts'
+import { networksRead } from './connections/networksSlice.ts'
+import type { HostServices } from './extra.ts'
+import { readOptions } from './options/readOptions.ts'
+import type { PorticoOptions } from './options/types.ts'
+import { createCommands } from './router/createCommands.ts'
+import { optionsRead } from './settingsSlice.ts'
+import type { Storage, StoredName } from './storage.ts'
+import { createStore } from './store.ts'
+
+export const HOST = 'https://host.example/'
+
+/** Storage that nobody else sees. It behaves as the browser's does, and tells those who watch of its own writes too. */
+export function memoryStorage(): Storage {
+  const entries = new Map<StoredName, unknown>()
+  const watchers = new Map<StoredName, Set<() => void>>()
+  const changed = (name: StoredName) => {
+    for (const watcher of watchers.get(name) ?? []) watcher()
+  }
+  return {
+    read: (name) => structuredClone(entries.get(name)) as never,
+    write(name, data) {
+      entries.set(name, structuredClone(data))
+      changed(name)
+    },
+    remove(name) {
+      entries.delete(name)
+      changed(name)
+    },
+    watch(name, onChange) {
+      const all = watchers.get(name) ?? new Set()
+      watchers.set(name, all.add(onChange))
+      return () => all.delete(onChange)
+    },
+  }
+}
+
+interface TestStoreOptions {
+  readonly adapters?: readonly ChainAdapter[]
+  readonly networks?: readonly Network[]
+  readonly chosenId?: CaipNetworkId
+  /** What the site says beside project, networks and adapters. */
+  readonly options?: Partial<PorticoOptions>
+  readonly storage?: Storage
+}
+
+/** A modal's real store with nothing around it, for tests: no window, no services, no remotes. */
+export function createTestStore({
+  adapters = [],
+  networks = [],
+  chosenId = networks[0]?.caipNetworkId ?? 'eip155:1',
+  options = {},
+  storage = memoryStorage(),
+}: TestStoreOptions = {}) {
+  const told: { readonly event: string; readonly properties?: Readonly<Record<string, unknown>> | undefined }[] = []
+  const services: HostServices = {
+    adapters: Object.fromEntries(adapters.map((adapter) => [adapter.namespace, adapter])),
+    storage,
+    track: (event, properties) => void told.push({ event, properties }),
+  }
+  const parts = createStore(services)
+  const { store } = parts
+  const read = readOptions({ projectId: 'demo', networks: [], ...options }, HOST, ['eip155'])
+  const { themeMode, themeVariables } = read.options
+  store.dispatch(
+    optionsRead({
+      options: read.options,
+      themeMode,
+      themeVariables,
+      locale: options.locale ?? 'en',
+      messages: english,
+    }),
+  )
+  store.dispatch(networksRead({ list: networks, chosenId }))
+  const life = new AbortController()
+  for (const { namespace, watchConnectors } of adapters) {
+    watchConnectors((connectors) => void store.dispatch(connectorsFound({ namespace, connectors })), life.signal)
+  }
+  const isConnected = () => selectAccount(store.getState()) !== undefined
+  const home = () => (read.options.enableEmbedded && isConnected() ? 'Account' : 'Connect')
+  return { ...parts, services, storage, told, commands: createCommands(store, home, isConnected) }
+}
+
+export type TestStore = ReturnType<typeof createTestStore>

@@ -1,0 +1,169 @@
+import { setTimeout as wait } from 'node:timers/promises'
+
+/**
+ * @typedef {import('playwright-core').Browser} Browser
+ * @typedef {import('playwright-core').CDPSession} CDPSession
+ * @typedef {import('../../tests/bench/probe.ts').Opening} Opening
+ * @typedef {import('./requests.mjs').SentRequest} SentRequest
+ *
+ * @typedef {object} PressOptions
+ * @property {number} [restMs] how long the pointer rests on the button before the press
+ *
+ * @typedef {object} Counters
+ * @property {number} heapBytes
+ * @property {number} nodes
+ * @property {number} listeners
+ *
+ * @typedef {object} Visitor
+ * @property {CDPSession} session
+ * @property {readonly SentRequest[]} requests in the order in which they were sent
+ * @property {(options?: PressOptions) => Promise<Opening>} open points at the button, presses it, waits until the list stands still
+ * @property {() => Promise<void>} close closes the modal with Escape
+ * @property {() => Promise<void>} untilQuiet resolves when nothing is on its way and the page has nothing to do
+ * @property {() => Promise<Counters>} count what the page holds after garbage collection
+ */
+
+/** reference profile: a mid-range phone on what the browser's own tools call "Fast 4G" (latency per request). */
+const CPU_SLOWDOWN = 4
+const FAST_4G = { offline: false, latency: 165, downloadThroughput: 8_100_000 / 8, uploadThroughput: 1_350_000 / 8 }
+
+const QUIET_MS = 500
+const POLL_MS = 20
+
+/** Away from the button, so that the next move enters it. */
+const ELSEWHERE = { x: 700, y: 700 }
+
+/**
+ * Opens the page in a profile of its own and hands it to `run`.
+ * @template T
+ * @param {Browser} browser
+ * @param {string} url
+ * @param {(visitor: Visitor) => Promise<T>} run
+ * @param {{ isSlowed?: boolean }} [options]
+ * @returns {Promise<T>}
+ */
+export async function visitPage(browser, url, run, { isSlowed = true } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  try {
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    const problems = /** @type {string[]} */ ([])
+    page.on('pageerror', ({ message }) => problems.push(message))
+    await session.send('Performance.enable')
+    const { requests, inFlight } = await listenToRequests(session)
+    if (isSlowed) {
+      await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+      await session.send('Network.emulateNetworkConditions', FAST_4G)
+    }
+    await page.goto(url)
+    const visitor = createVisitor(session, requests, inFlight)
+    await visitor.untilQuiet()
+    const result = await run(visitor)
+    if (problems.length) throw new Error(`${url}: ${problems.join(', ')}`)
+    return result
+  } finally {
+    await context.close()
+  }
+}
+
+/** @param {CDPSession} session */
+async function listenToRequests(session) {
+  /** @type {SentRequest[]} */
+  const requests = []
+  /** @type {Map<string, SentRequest>} */
+  const inFlight = new Map()
+  let navigationStart = 0
+  const end = (/** @type {string} */ id, /** @type {number} */ timestamp, bytes = 0) => {
+    const request = inFlight.get(id)
+    inFlight.delete(id)
+    if (request) Object.assign(request, { endMs: (timestamp - navigationStart) * 1000, bytes })
+  }
+  session.on('Network.requestWillBeSent', ({ requestId, request: { url }, timestamp, type }) => {
+    if (type === 'Document') navigationStart = timestamp
+    if (!/^https?:/.test(url)) return
+    const request = {
+      url,
+      type: type ?? 'Other',
+      startMs: (timestamp - navigationStart) * 1000,
+      endMs: Infinity,
+      bytes: 0,
+    }
+    requests.push(request)
+    inFlight.set(requestId, request)
+  })
+  session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) =>
+    end(requestId, timestamp, encodedDataLength),
+  )
+  session.on('Network.loadingFailed', ({ requestId, timestamp }) => end(requestId, timestamp))
+  await session.send('Network.enable')
+  return { requests, inFlight }
+}
+
+/**
+ * @param {CDPSession} session
+ * @param {readonly SentRequest[]} requests
+ * @param {ReadonlyMap<string, SentRequest>} inFlight
+ * @returns {Visitor}
+ */
+function createVisitor(session, requests, inFlight) {
+  let presses = 0
+
+  /** @param {string} expression @returns {Promise<any>} */
+  async function evaluate(expression) {
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+    })
+    if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+    return result.value
+  }
+  /** @param {'mouseMoved' | 'mousePressed' | 'mouseReleased'} type @param {{ x: number, y: number }} place */
+  const mouse = (type, place) =>
+    session.send('Input.dispatchMouseEvent', {
+      type,
+      ...place,
+      ...(type !== 'mouseMoved' && { button: 'left', clickCount: 1 }),
+    })
+
+  async function untilQuiet() {
+    for (let quietSince = performance.now(); performance.now() - quietSince < QUIET_MS; await wait(POLL_MS)) {
+      if (inFlight.size > 0) quietSince = performance.now()
+    }
+    await evaluate('bench.idle()')
+  }
+
+  return {
+    session,
+    requests,
+    untilQuiet,
+    async open({ restMs = 0 } = {}) {
+      const button = await evaluate(
+        `(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }))(document.querySelector('#open').getBoundingClientRect())`,
+      )
+      await mouse('mouseMoved', ELSEWHERE)
+      // Not awaited one by one: the page must not be idle between a move and a press that belong together.
+      const moved = mouse('mouseMoved', button)
+      if (restMs) await wait(restMs)
+      await Promise.all([moved, mouse('mousePressed', button), mouse('mouseReleased', button)])
+      return evaluate(`bench.opening(${presses++})`)
+    },
+    async close() {
+      for (const type of /** @type {const} */ (['keyDown', 'keyUp'])) {
+        await session.send('Input.dispatchKeyEvent', { type, key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 })
+      }
+      await evaluate('bench.closed()')
+    },
+    async count() {
+      // A collection can set free what only the next one finds.
+      for (let round = 0; round < 3; round++) await session.send('HeapProfiler.collectGarbage')
+      const { metrics } = await session.send('Performance.getMetrics')
+      const valueOf = (/** @type {string} */ wanted) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN
+      return {
+        heapBytes: valueOf('JSHeapUsedSize'),
+        nodes: valueOf('Nodes'),
+        listeners: valueOf('JSEventListeners'),
+      }
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { configureStore, type Middleware, type Reducer, type Store } from '@reduxjs/toolkit'
+import { formatMessage } from '../src/formatMessage.ts'
+import type { Commands, HostState, Remote, StateModule, TransactionCallbacks } from '../src/index.ts'
+import type { HostContextValue } from '../ui/index.ts'
+import { hostState } from './fixtures.ts'
+
+interface FakeHostOptions {
+  /** Its texts and its state are there, as after its installation. */
+  readonly remote?: Remote
+  readonly state?: HostState
+  readonly locale?: string
+}
+
+export interface FakeHost {
+  readonly store: Store<HostState>
+  readonly context: HostContextValue
+  /** What the host was asked for, in order: the command and what came with it. */
+  readonly asked: readonly (readonly [command: keyof Commands, ...args: unknown[]])[]
+  /** The visitor goes away from every view: the signals that `navigate` gave abort. */
+  leave(): void
+}
+
+const modulesOf = (remote: Remote | undefined): readonly StateModule[] => remote?.state ?? []
+
+function createStore(state: HostState, modules: readonly StateModule[]): Store<HostState> {
+  const reducer: Record<string, Reducer> = {
+    connections: (now = state.connections) => now,
+    networks: (now = state.networks) => now,
+  }
+  for (const module of modules) reducer[module.reducerPath] = module.reducer
+  const middlewares = modules.flatMap(({ middleware }): Middleware[] => (middleware ? [middleware] : []))
+  return configureStore({ reducer, middleware: (defaults) => defaults().concat(middlewares) }) as Store
+}
+
+/** The host as a remote sees it: state to read, and commands that are written down instead of carried out. */
+export function fakeHost({ remote, state = hostState(), locale = 'en' }: FakeHostOptions = {}): FakeHost {
+  const asked: [keyof Commands, ...unknown[]][] = []
+  const transactions: TransactionCallbacks[] = []
+  let life = new AbortController()
+  const note =
+    (command: keyof Commands) =>
+    (...args: unknown[]) =>
+      void asked.push([command, ...args])
+  const goTo =
+    (command: 'navigate' | 'replace') =>
+    (...args: unknown[]) => {
+      note(command)(...args)
+      return life.signal
+    }
+
+  const commands: Commands = {
+    navigate: goTo('navigate'),
+    replace: goTo('replace'),
+    back: note('back'),
+    close: note('close'),
+    showSnack: note('showSnack'),
+    copy: async (...args) => note('copy')(...args),
+    pushTransaction(callbacks) {
+      note('pushTransaction')(callbacks)
+      transactions.push(callbacks)
+      return () => void transactions.splice(transactions.indexOf(callbacks) >>> 0, 1)
+    },
+    popTransaction(status) {
+      note('popTransaction')(status)
+      const callbacks = transactions.pop()
+      if (status === 'success') callbacks?.onSuccess?.()
+      else if (status === 'error') callbacks?.onError?.()
+      else callbacks?.onCancel?.()
+    },
+  }
+  const messages = remote?.messages ?? {}
+  return {
+    store: createStore(state, modulesOf(remote)),
+    asked,
+    context: {
+      commands,
+      locale,
+      t: (key, values = {}) => formatMessage(messages[key] ?? key, values, locale),
+      adopt: () => () => {},
+    },
+    leave() {
+      life.abort()
+      life = new AbortController()
+    },
+  }
+}

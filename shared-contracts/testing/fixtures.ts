@@ -1,0 +1,74 @@
+import type { Connection, Connector, HostState, Network } from '../src/index.ts'
+
+/** EIP-55 spelling, as wallets give it. */
+export const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+export const OTHER_ADDRESS = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+
+const evm = (id: number, name: string, symbol: string, more: Partial<Network> = {}): Network => ({
+  id,
+  name,
+  chainNamespace: 'eip155',
+  caipNetworkId: `eip155:${id}`,
+  nativeCurrency: { name: symbol, symbol, decimals: 18 },
+  rpcUrls: [`https://rpc.example/${id}`],
+  walletRpcUrls: [`https://rpc.example/${id}`],
+  testnet: false,
+  ...more,
+})
+
+export const ethereum = evm(1, 'Ethereum', 'ETH', { blockExplorerUrl: 'https://explorer.example' })
+export const polygon = evm(137, 'Polygon', 'POL')
+export const sepolia = evm(11155111, 'Sepolia', 'ETH', { testnet: true })
+export const solana: Network = {
+  id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  name: 'Solana',
+  chainNamespace: 'solana',
+  caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  rpcUrls: ['https://rpc.example/solana'],
+  walletRpcUrls: ['https://rpc.example/solana'],
+  testnet: false,
+}
+
+const announced = (id: string, name: string): Connector => ({
+  id,
+  name,
+  type: 'ANNOUNCED',
+  namespace: 'eip155',
+  rdns: id,
+})
+
+/** Two wallets of a browser. */
+export const harbor = announced('io.harbor', 'Harbor')
+export const lantern = announced('app.lantern', 'Lantern')
+
+export const connectionWith = (connector: Connector = harbor, network: Network = ethereum): Connection => ({
+  connectorId: connector.id,
+  accounts: [{ address: ADDRESS }],
+  caipNetworkId: network.caipNetworkId,
+})
+
+interface Situation {
+  readonly networks?: readonly Network[]
+  readonly connectors?: readonly Connector[]
+  /** `null`: nobody is connected. */
+  readonly connection?: Connection | null
+}
+
+/** What a remote may read of the host: by default a visitor who is connected with Harbor on Ethereum. */
+export function hostState({
+  networks = [ethereum, polygon],
+  connectors = [harbor, lantern],
+  connection = connectionWith(),
+}: Situation = {}): HostState {
+  const namespace = connectors[0]?.namespace ?? 'eip155'
+  return {
+    connections: {
+      connectors: { [namespace]: connectors },
+      families: connection
+        ? { [namespace]: { status: 'connected', connectorId: connection.connectorId, connection } }
+        : {},
+    },
+    networks: { list: networks, chosenId: connection?.caipNetworkId ?? networks[0]?.caipNetworkId ?? 'eip155:1' },
+  }
+}

@@ -1,0 +1,18 @@
+/** For the tests of a remote, and of whoever implements a door of the contract: nothing here is part of a build. */
+export { fillBrowserGaps } from './browserGaps.ts'
+export { type FakeAdapter, fakeAdapter } from './fakeAdapter.ts'
+export { type FakeHost, fakeHost } from './fakeHost.ts'
+export { type FakeProvider, fakeProvider, walletError } from './fakeProvider.ts'
+export {
+  ADDRESS,
+  connectionWith,
+  ethereum,
+  harbor,
+  hostState,
+  lantern,
+  OTHER_ADDRESS,
+  polygon,
+  sepolia,
+  solana,
+} from './fixtures.ts'
+export { type Rendered, type RenderedView, render, renderView, unmountAll } from './renderView.tsx'

@@ -1,0 +1,91 @@
+import { act, type ComponentType, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { Provider } from 'react-redux'
+import type { ViewModule } from '../src/index.ts'
+import { HostProvider } from '../ui/index.ts'
+import { type FakeHost, fakeHost } from './fakeHost.ts'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+const shown = new Set<{ root: Root; container: HTMLElement }>()
+
+/** Takes away what was rendered: for `afterEach`. */
+export async function unmountAll(): Promise<void> {
+  for (const one of shown) {
+    await act(async () => one.root.unmount())
+    one.container.remove()
+  }
+  shown.clear()
+}
+
+/** What a control or a picture is called by those who cannot see it. */
+const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
+
+export interface Rendered {
+  readonly container: HTMLElement
+  /** Everything that can be read, in one line. */
+  text(): string
+  /** The elements of a kind, by their names, in order. */
+  names(selector: string): string[]
+  /** The one button of this name. @throws Error when there is none, or more than one */
+  button(name: string | RegExp): HTMLButtonElement
+  /** Presses the button of this name and lets what follows from it happen. */
+  press(name: string | RegExp): Promise<void>
+  rerender(element: ReactNode): Promise<void>
+}
+
+/** Draws an element into the page; what it starts by itself has happened when this settles. */
+export async function render(element: ReactNode): Promise<Rendered> {
+  const container = document.createElement('div')
+  document.body.append(container)
+  const root = createRoot(container)
+  shown.add({ root, container })
+  const rerender = (next: ReactNode) => act(async () => root.render(next))
+  await rerender(element)
+
+  function button(name: string | RegExp): HTMLButtonElement {
+    const all = [...container.querySelectorAll('button')]
+    const found = all.filter((one) => (typeof name === 'string' ? nameOf(one) === name : name.test(nameOf(one))))
+    const [first] = found
+    if (first && found.length === 1) return first
+    throw new Error(`${found.length} buttons are called ${name}; there are: ${all.map(nameOf).join(' | ')}`)
+  }
+
+  return {
+    container,
+    text: () => (container.textContent ?? '').replace(/\s+/g, ' ').trim(),
+    names: (selector) => [...container.querySelectorAll(selector)].map(nameOf),
+    button,
+    press: (name) => act(async () => button(name).click()),
+    rerender,
+  }
+}
+
+interface RenderViewOptions {
+  readonly host?: FakeHost
+  readonly params?: unknown
+  readonly signal?: AbortSignal
+}
+
+export interface RenderedView extends Rendered {
+  readonly host: FakeHost
+}
+
+/**
+ * Shows one view of a remote in a host that is not there: `const view = await renderView(WalletReceive, { host: fakeHost({
+ * remote }) })`. The view stands in the page, without a shadow root and without styles.
+ */
+export async function renderView(
+  view: ViewModule['default'],
+  { host = fakeHost(), params, signal = new AbortController().signal }: RenderViewOptions = {},
+): Promise<RenderedView> {
+  const View = view as ComponentType<{ params: unknown; signal: AbortSignal }>
+  const rendered = await render(
+    <Provider store={host.store}>
+      <HostProvider value={host.context}>
+        <View params={params} signal={signal} />
+      </HostProvider>
+    </Provider>,
+  )
+  return { ...rendered, host }
+}

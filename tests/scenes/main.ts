@@ -1,0 +1,17 @@
+import type { Running } from '../browser/setup.ts'
+import setup from '../browser/setup.ts'
+
+/**
+ * `npm run screens [-- pattern]`: every view, dark and light, on a desk and on a phone, in each of its states, into `screens/`; then one
+ * contact sheet of the main views for the README.
+ */
+
+const [pattern = '', ...flags] = process.argv.slice(2)
+await setup()
+try {
+  // The scenes read the addresses of the stack when they are loaded.
+  const { takePictures } = await import('./takePictures.ts')
+  await takePictures(pattern, flags.includes('--locales'))
+} finally {
+  await (globalThis as { __PORTICO_RUNNING__?: Running }).__PORTICO_RUNNING__?.end()
+}

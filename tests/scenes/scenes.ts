@@ -1,0 +1,233 @@
+import type { BrowserContext } from 'playwright-core'
+import { stack } from '../browser/support/stack.ts'
+import type { Visit, VisitOptions } from '../browser/support/visit.ts'
+
+export const STATES = ['loading', 'empty', 'error', 'filled'] as const
+export type State = (typeof STATES)[number]
+
+/** One picture: how a visitor gets to a view in a state. */
+export interface Scene {
+  readonly view: string
+  readonly state: State
+  readonly query?: VisitOptions['query']
+  /** What is made to fail or to hang. */
+  readonly prepare?: (context: BrowserContext) => Promise<unknown>
+  readonly go: (visitor: Visit) => Promise<void>
+}
+
+const hang = (pattern: string | RegExp) => (context: BrowserContext) =>
+  context.route(pattern, () => new Promise(() => {}))
+const fail = (pattern: string | RegExp) => (context: BrowserContext) =>
+  context.route(pattern, (route) => route.fulfill({ status: 500, headers: { 'access-control-allow-origin': '*' } }))
+
+const chainRequests = () => new RegExp(`^${stack.urls.anvil}/?$`)
+const receiveFiles = () => `${stack.urls.remotes.receive}/**`
+
+const openWallet = async (visitor: Visit) => {
+  await visitor.open()
+  await visitor.devWallet.click()
+}
+const toReceive = async (visitor: Visit) => {
+  await visitor.connect()
+  await visitor.openAccount()
+  await visitor.page.getByTestId('wallet-features-receive-button').click()
+}
+const toNetworks = async (visitor: Visit) => {
+  await visitor.connect()
+  await visitor.openAccount()
+  await visitor.page.getByTestId('w3m-account-select-network').click()
+  await visitor.view('Networks').waitFor()
+}
+const toSwitch = async (visitor: Visit, answer: string) => {
+  await toNetworks(visitor)
+  await visitor.page.evaluate(
+    (behaviour) =>
+      (globalThis as { devWallet?: { setBehaviour(text: string): void } }).devWallet?.setBehaviour(behaviour),
+    answer,
+  )
+  await visitor.page.getByTestId('w3m-network-switch-Portico Second').click()
+  await visitor.view('SwitchNetwork').waitFor()
+}
+const retry = (visitor: Visit) => visitor.page.getByTestId('w3m-connecting-widget-secondary-button').waitFor()
+
+export const SCENES: readonly Scene[] = [
+  { view: 'Connect', state: 'filled', go: (visitor) => visitor.open() },
+  { view: 'Connect', state: 'empty', query: { wallet: 'none' }, go: (visitor) => visitor.open() },
+  {
+    view: 'Connect',
+    state: 'error',
+    prepare: fail('**/appkit/v1/config*'),
+    go: async (visitor) => {
+      await visitor.open()
+      await visitor.page.getByTestId('wui-alertbar-text').waitFor()
+    },
+  },
+  { view: 'ConnectingExternal', state: 'loading', query: { wallet: 'hang' }, go: openWallet },
+  {
+    view: 'ConnectingExternal',
+    state: 'error',
+    query: { wallet: 'reject' },
+    go: async (visitor) => {
+      await openWallet(visitor)
+      await retry(visitor)
+    },
+  },
+  {
+    view: 'Account',
+    state: 'filled',
+    go: async (visitor) => {
+      await visitor.connect()
+      await visitor.openAccount()
+      await visitor.page.getByTestId('account-balance').waitFor()
+    },
+  },
+  {
+    view: 'Account',
+    state: 'loading',
+    prepare: (context) => hang(chainRequests())(context),
+    go: async (visitor) => {
+      await visitor.connect()
+      await visitor.openAccount()
+      await visitor.page.locator('[data-skeleton]').first().waitFor()
+    },
+  },
+  {
+    view: 'Account',
+    state: 'error',
+    prepare: async (context) => {
+      await context.route(chainRequests(), (route) => route.abort())
+      await context.route('**/release-index.txt', (route) =>
+        route.fulfill({ body: 'x', headers: { 'access-control-allow-origin': '*' } }),
+      )
+    },
+    go: async (visitor) => {
+      await visitor.connect()
+      await visitor.openAccount()
+      await visitor.page.getByTestId('features-retry').waitFor()
+      await visitor.page.getByTestId('balance-retry').waitFor()
+    },
+  },
+  {
+    view: 'Account',
+    state: 'empty',
+    query: { options: { basic: true } },
+    go: async (visitor) => {
+      await visitor.connect()
+      await visitor.openAccount()
+      await visitor.page.getByTestId('account-balance').waitFor()
+    },
+  },
+  { view: 'Networks', state: 'filled', go: toNetworks },
+  { view: 'SwitchNetwork', state: 'loading', go: (visitor) => toSwitch(visitor, 'hang') },
+  {
+    view: 'SwitchNetwork',
+    state: 'error',
+    go: async (visitor) => {
+      await toSwitch(visitor, 'reject')
+      await retry(visitor)
+    },
+  },
+  {
+    view: 'UnsupportedChain',
+    state: 'filled',
+    query: { wallet: 'wrong-chain' },
+    go: async (visitor) => {
+      await openWallet(visitor)
+      await visitor.view('UnsupportedChain').waitFor()
+    },
+  },
+  { view: 'AllWallets', state: 'empty', query: { options: { adapters: [] } }, go: (visitor) => visitor.open() },
+  {
+    view: 'ConnectingWalletConnectBasic',
+    state: 'empty',
+    query: { options: { adapters: [] } },
+    go: (visitor) => visitor.open(),
+  },
+  {
+    view: 'WhatIsAWallet',
+    state: 'filled',
+    go: async (visitor) => {
+      await visitor.open()
+      await visitor.page.getByTestId('help-button').click()
+    },
+  },
+  {
+    view: 'WhatIsANetwork',
+    state: 'filled',
+    go: async (visitor) => {
+      await toNetworks(visitor)
+      await visitor.page.getByTestId('network-help-button').click()
+    },
+  },
+  {
+    view: 'InitialisationFailed',
+    state: 'error',
+    query: { options: { networks: [] } },
+    go: (visitor) => visitor.open(),
+  },
+  {
+    view: 'WalletReceive',
+    state: 'filled',
+    go: async (visitor) => {
+      await visitor.connect()
+      await visitor.openReceive()
+    },
+  },
+  {
+    view: 'WalletReceive',
+    state: 'loading',
+    prepare: (context) => hang(receiveFiles())(context),
+    go: async (visitor) => {
+      await toReceive(visitor)
+      await visitor.page.locator('[data-skeleton]').first().waitFor()
+    },
+  },
+  {
+    view: 'WalletReceive',
+    state: 'error',
+    prepare: (context) => fail(receiveFiles())(context),
+    go: async (visitor) => {
+      await toReceive(visitor)
+      await visitor.page.getByTestId('view-retry').waitFor()
+    },
+  },
+  {
+    view: 'WalletCompatibleNetworks',
+    state: 'filled',
+    go: async (visitor) => {
+      await visitor.connect()
+      await visitor.openReceive()
+      await visitor.page.getByTestId('receive-networks-button').click()
+    },
+  },
+]
+
+/** States that a view cannot be in, with the reason. Whoever adds a view adds scenes or a reason. */
+export const NOT_APPLICABLE: Readonly<Record<string, Partial<Record<State, string>>>> = {
+  Connect: { loading: 'wallets of the browser are known at once' },
+  ConnectingExternal: { empty: 'it is about one wallet', filled: 'success closes it' },
+  Networks: {
+    loading: 'networks are options',
+    empty: 'without a network there is no modal',
+    error: 'a switch has a view of its own',
+  },
+  SwitchNetwork: { empty: 'it is about one network', filled: 'success leaves it' },
+  UnsupportedChain: { loading: 'as Networks', empty: 'as Networks', error: 'as Networks' },
+  AllWallets: { loading: 'pairing is to come', error: 'pairing is to come', filled: 'pairing is to come' },
+  ConnectingWalletConnectBasic: {
+    loading: 'pairing is to come',
+    error: 'pairing is to come',
+    filled: 'pairing is to come',
+  },
+  WhatIsAWallet: { loading: 'text', empty: 'text', error: 'text' },
+  WhatIsANetwork: { loading: 'text', empty: 'text', error: 'text' },
+  InitialisationFailed: { loading: 'an error', empty: 'an error', filled: 'an error' },
+  WalletReceive: { empty: 'an account always has an address' },
+  WalletCompatibleNetworks: {
+    loading: 'networks are options',
+    empty: 'an account is on a network',
+    error: 'nothing is asked for',
+  },
+}
+
+export const sceneName = ({ view, state }: Scene): string => `${view}-${state}`
