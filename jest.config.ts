@@ -75,11 +75,11 @@ const config: Config = {
     project('browser', ['tests/browser/**/*.test.{ts,tsx}'], {
       ...stack,
       runner: '<rootDir>/tests/jest/oneAtATime.cjs',
-      testTimeout: 60_000,
+      setupFilesAfterEnv: ['<rootDir>/tests/jest/patience.cjs'],
     }),
     project('long', ['tests/long/**/*.test.{ts,tsx}'], {
       runner: '<rootDir>/tests/jest/oneAtATime.cjs',
-      testTimeout: 600_000,
+      setupFilesAfterEnv: ['<rootDir>/tests/jest/patience.cjs'],
     }),
   ],
 }

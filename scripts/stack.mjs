@@ -94,7 +94,7 @@ export async function startStack({
   if (existsSync(join(dist, 'host'))) release()
 
   /** @type {(() => Promise<void>)[]} */
-  const undo = []
+  const undo = [async () => rmSync(indexFile, { force: true })]
   let isStopping = false
   const stop = async () => {
     isStopping = true

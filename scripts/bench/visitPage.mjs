@@ -29,6 +29,8 @@ const FAST_4G = { offline: false, latency: 165, downloadThroughput: 8_100_000 / 
 
 const QUIET_MS = 500
 const POLL_MS = 20
+/** A page that does not do within this what is waited for never will. */
+const PATIENCE_MS = 20_000
 
 /** Away from the button, so that the next move enters it. */
 const ELSEWHERE = { x: 700, y: 700 }
@@ -110,11 +112,11 @@ function createVisitor(session, requests, inFlight) {
 
   /** @param {string} expression @returns {Promise<any>} */
   async function evaluate(expression) {
-    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-      expression,
-      awaitPromise: true,
-      returnByValue: true,
+    const late = wait(PATIENCE_MS, undefined, { ref: false }).then(() => {
+      throw new Error(`Still waiting for ${expression} after ${PATIENCE_MS} ms.`)
     })
+    const answer = session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })
+    const { result, exceptionDetails } = await Promise.race([answer, late])
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
     return result.value
   }

@@ -25,6 +25,25 @@ const folders = (/** @type {string} */ path) =>
 const sameOrigin = (id, version) => `remotes/${id}/${version}/`
 
 /**
+ * One version of a remote as the index has it.
+ * @param {string} dist
+ * @param {string} id
+ * @param {string} version
+ * @param {string} [url]
+ * @returns {import('@portico/contracts/services/releaseIndex').RemoteRelease}
+ */
+export function releaseOf(dist, id, version, url = sameOrigin(id, version)) {
+  const folder = join(dist, 'remotes', id, version)
+  const { contract } = readJson(join(folder, 'static.json'))
+  return {
+    url,
+    integrity: integrityOfFile(join(folder, 'static.json')),
+    contract,
+    static: readJson(join(folder, 'half.json')),
+  }
+}
+
+/**
  * The unsigned index of what lies in `dist`: every shell, and every version of every remote. Without `channels` the
  * newest version of each remote is `stable`, older ones behind it.
  * @param {IndexOptions} options
@@ -45,19 +64,7 @@ export function createIndex({ dist, remoteUrl = sameOrigin, serial, channels = {
       {
         channels: channels[id] ?? { stable: [...versions].reverse() },
         versions: Object.fromEntries(
-          versions.map((version) => {
-            const folder = join(dist, 'remotes', id, version)
-            const { contract } = readJson(join(folder, 'static.json'))
-            return [
-              version,
-              {
-                url: remoteUrl(id, version),
-                integrity: integrityOfFile(join(folder, 'static.json')),
-                contract,
-                static: readJson(join(folder, 'half.json')),
-              },
-            ]
-          }),
+          versions.map((version) => [version, releaseOf(dist, id, version, remoteUrl(id, version))]),
         ),
       },
     ]

@@ -89,8 +89,14 @@ export class ModalError extends Error {
   }
 }
 
-export const isModalError = (error: unknown): error is ModalError =>
-  error instanceof Error && error.name === 'ModalError' && typeof (error as { code?: unknown }).code === 'string'
+/** Only a code of the catalogue makes one: what a wallet dresses up as one of ours is not believed. */
+export function isModalError(error: unknown): error is ModalError {
+  try {
+    return error instanceof Error && error.name === 'ModalError' && Object.hasOwn(catalogue, (error as ModalError).code)
+  } catch {
+    return false // a proxy that throws at everything
+  }
+}
 
 /** What a rejected thunk carries and what state may hold: plain data. */
 export interface SerializedError {

@@ -6,13 +6,14 @@ import type { Network } from './network.ts'
 /** §4: the status of a chain family. */
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected'
 
-/** What is known of one chain family. `connection` is there exactly when `status` is `connected`. */
+/** What is known of one chain family. */
 export interface FamilyState {
   readonly status: ConnectionStatus
-  /** The connector that is connected, or being connected. */
+  /** The connector that was asked last: it is connected, being connected, or has refused. */
   readonly connectorId?: string
+  /** There while `status` is `connected`, and while another wallet is being asked to take its place. */
   readonly connection?: Connection
-  /** Why the last attempt ended without a connection. */
+  /** Why the last attempt ended without what it was for. */
   readonly error?: SerializedError
 }
 

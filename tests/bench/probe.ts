@@ -22,6 +22,8 @@ declare global {
 const WALLET_ROW = '[data-testid="wallet-selector-dev.portico.wallet"]'
 /** So long without a change counts as the end of all movement. */
 const QUIET_MS = 300
+/** A page in which nothing is drawn may not be told for long that it is idle. */
+const IDLE_MS = 1_000
 
 const openings: Promise<Opening>[] = []
 let hover = 0
@@ -89,6 +91,6 @@ const bench = {
   /** Resolves when the list has gone. */
   closed: () => framesUntil(() => walletRow() === null),
   /** Resolves when there is nothing left to do. */
-  idle: () => new Promise<void>((resolve) => requestIdleCallback(() => resolve())),
+  idle: () => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: IDLE_MS })),
 }
 Object.assign(window, { bench })

@@ -6,29 +6,32 @@ const UNKNOWN_CHAIN = [4902, 5000, 32603, -32603]
 const PENDING = -32002
 
 interface WalletError {
-  readonly code?: unknown
-  readonly message?: unknown
-  readonly data?: { readonly originalError?: unknown }
-  readonly cause?: unknown
+  readonly code: unknown
+  readonly message: unknown
 }
 
-const isObject = (value: unknown): value is WalletError => typeof value === 'object' && value !== null
+/** How many errors are looked at, one inside the other. */
+const DEPTH_MAX = 8
 
-/** The error itself, then what wallets wrap: `data.originalError` and `cause`, at most a few deep. */
-function chainOf(error: unknown): WalletError[] {
-  const found: WalletError[] = []
-  const queue: unknown[] = [error]
-  while (queue.length && found.length < 8) {
-    const next = queue.shift()
-    if (!isObject(next) || found.includes(next)) continue
-    found.push(next)
-    try {
-      queue.push(next.data?.originalError, next.cause)
-    } catch {
-      // A wallet may answer with a proxy that throws; what we have is enough.
-    }
+/** One field of what a wallet threw. It may be a proxy that throws itself; then the field is not there. */
+function read(from: unknown, field: string): unknown {
+  try {
+    return typeof from === 'object' && from !== null ? (from as Record<string, unknown>)[field] : undefined
+  } catch {
+    return undefined
   }
-  return found
+}
+
+/** The error itself, then what wallets wrap: `data.originalError` and `cause`. */
+function chainOf(error: unknown): WalletError[] {
+  const seen = new Set<unknown>()
+  const queue: unknown[] = [error]
+  for (const next of queue) {
+    if (typeof next !== 'object' || next === null || seen.has(next) || seen.size === DEPTH_MAX) continue
+    seen.add(next)
+    queue.push(read(read(next, 'data'), 'originalError'), read(next, 'cause'))
+  }
+  return [...seen].map((one) => ({ code: read(one, 'code'), message: read(one, 'message') }))
 }
 
 const saysRejected = (error: WalletError) =>

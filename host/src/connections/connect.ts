@@ -15,7 +15,7 @@ import {
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
 import type { HostServices } from '../extra.ts'
 import type { RootState } from '../store.ts'
-import { connected, connecting, connectionChanged, disconnected } from './connectionsSlice.ts'
+import { connected, connectFailed, connecting, connectionChanged, disconnected } from './connectionsSlice.ts'
 import { networkChosen } from './networksSlice.ts'
 import { forgetConnection, rememberConnection } from './storedConnections.ts'
 
@@ -46,8 +46,8 @@ export const establish =
   }
 
 /**
- * Connects one wallet (§4: connecting → connected, or disconnected with the reason). Rejects with the same `ModalError`
- * that the state holds as data.
+ * Connects one wallet (§4: connecting → connected, or back to what was before with the reason). Rejects with the same
+ * `ModalError` that the state holds as data.
  */
 export const connect =
   (
@@ -64,16 +64,14 @@ export const connect =
       // The visitor may have gone back, or pressed another wallet, while this one was thinking.
       const family = getState().connections.families[namespace]
       if (signal?.aborted || family?.connectorId !== connectorId) throw new ModalError('connection.modalClosed')
-      if (previous && previous.connectorId !== connectorId) await adapter.disconnect(previous.connectorId)
       await dispatch(establish(namespace, connection, false))
+      // One connection a family: the earlier wallet is let go, and nobody has to wait for what it says to that.
+      if (previous && previous.connectorId !== connectorId) adapter.disconnect(previous.connectorId).catch(() => {})
       return connection
     } catch (error) {
       const reason = isModalError(error) ? error : new ModalError('connection.failed', { cause: error })
       const isMine = getState().connections.families[namespace]?.connectorId === connectorId
-      if (isMine) {
-        dispatch(disconnected({ namespace, error: serializeError(reason, 'connection.failed') }))
-        if (previous) forgetConnection(services.storage, namespace)
-      }
+      if (isMine) dispatch(connectFailed({ namespace, error: serializeError(reason, 'connection.failed') }))
       if (reason.code === 'connection.rejected') track('USER_REJECTED', { message: reason.message })
       else if (reason.code !== 'connection.modalClosed') track('CONNECT_ERROR', { message: reason.message })
       throw reason

@@ -26,11 +26,14 @@ export const connectionsSlice = createSlice({
       ...state,
       connectors: { ...state.connectors, [payload.namespace]: payload.connectors },
     }),
+    /** A connection that is there stays until the other wallet has agreed. */
     connecting: (
       state,
-      { payload }: PayloadAction<{ namespace: ChainNamespace; connectorId: string }>,
-    ): ConnectionsState =>
-      setFamily(state, payload.namespace, { status: 'connecting', connectorId: payload.connectorId }),
+      { payload: { namespace, connectorId } }: PayloadAction<{ namespace: ChainNamespace; connectorId: string }>,
+    ): ConnectionsState => {
+      const connection = state.families[namespace]?.connection
+      return setFamily(state, namespace, { status: 'connecting', connectorId, ...(connection && { connection }) })
+    },
     connected: (
       state,
       { payload }: PayloadAction<{ namespace: ChainNamespace; connection: Connection; isReconnect: boolean }>,
@@ -40,15 +43,19 @@ export const connectionsSlice = createSlice({
         connectorId: payload.connection.connectorId,
         connection: payload.connection,
       }),
-    /** `error` only after an attempt that failed; a connection that ends has none. */
-    disconnected: (
+    connectFailed: (
       state,
-      { payload }: PayloadAction<{ namespace: ChainNamespace; error?: SerializedError }>,
-    ): ConnectionsState =>
-      setFamily(state, payload.namespace, {
-        status: 'disconnected',
-        ...(payload.error && { error: payload.error, connectorId: state.families[payload.namespace]?.connectorId }),
-      } as FamilyState),
+      { payload: { namespace, error } }: PayloadAction<{ namespace: ChainNamespace; error: SerializedError }>,
+    ): ConnectionsState => {
+      const family = state.families[namespace]
+      return setFamily(state, namespace, {
+        ...family,
+        status: family?.connection ? 'connected' : 'disconnected',
+        error,
+      })
+    },
+    disconnected: (state, { payload }: PayloadAction<{ namespace: ChainNamespace }>): ConnectionsState =>
+      setFamily(state, payload.namespace, { status: 'disconnected' }),
     /** The wallet chose other accounts or another network. */
     connectionChanged: (
       state,
@@ -63,7 +70,8 @@ export const connectionsSlice = createSlice({
   },
 })
 
-export const { connectorsFound, connecting, connected, disconnected, connectionChanged } = connectionsSlice.actions
+export const { connectorsFound, connecting, connected, connectFailed, disconnected, connectionChanged } =
+  connectionsSlice.actions
 
 /** §4, status of a connector: `connected` is the active one, `active` has a stored connection. */
 export function statusOfConnector(
@@ -71,7 +79,7 @@ export function statusOfConnector(
   connectorId: string,
   storedIds: readonly string[],
 ): 'connected' | 'active' | 'disconnected' {
-  if (family?.status === 'connected' && family.connectorId === connectorId) return 'connected'
+  if (family?.connection?.connectorId === connectorId) return 'connected'
   return storedIds.includes(connectorId) ? 'active' : 'disconnected'
 }
 

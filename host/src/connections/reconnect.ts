@@ -1,4 +1,4 @@
-import { type ChainNamespace, selectConnection, selectConnectors } from '@portico/contracts'
+import { accountDisconnected, type ChainNamespace, selectConnection, selectConnectors } from '@portico/contracts'
 import type { HostServices } from '../extra.ts'
 import type { RootState } from '../store.ts'
 import { establish, type Thunk } from './connect.ts'
@@ -45,8 +45,11 @@ export const follow =
   async (dispatch, getState, { storage, adapters }: HostServices) => {
     const stored = storedConnections(storage)
     for (const namespace of Object.keys(adapters) as ChainNamespace[]) {
-      const isStored = stored.some((entry) => entry.namespace === namespace)
-      if (!isStored && selectConnection(getState(), namespace)) dispatch(disconnected({ namespace }))
+      const connection = selectConnection(getState(), namespace)
+      const kept = stored.find((entry) => entry.namespace === namespace)
+      if (!connection || connection.connectorId === kept?.connectorId) continue
+      dispatch(disconnected({ namespace }))
+      dispatch(accountDisconnected({ namespace }))
     }
     await dispatch(reconnect(true, waitFor))
   }

@@ -1,10 +1,14 @@
 import { useStyles } from '@portico/contracts/ui'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import sheet from './Tooltip.css'
+
+/** What is left free between the text and the edge of the frame. */
+const EDGE_PX = 8
 
 interface Shown {
   readonly text: string
-  readonly left: number
+  /** The middle of what is pointed at. */
+  readonly middle: number
   readonly top: number
 }
 
@@ -21,7 +25,7 @@ export function Tooltip({ frame }: { frame: RefObject<HTMLElement | null> }) {
       if (!target || !text) return setShown(null)
       const box = target.getBoundingClientRect()
       const own = root.getBoundingClientRect()
-      setShown({ text, left: box.left + box.width / 2 - own.left, top: box.bottom - own.top })
+      setShown({ text, middle: box.left + box.width / 2 - own.left, top: box.bottom - own.top })
     }
     const hide = () => setShown(null)
     const onPointer = (event: PointerEvent) => (event.pointerType === 'mouse' ? show(event) : hide())
@@ -34,8 +38,16 @@ export function Tooltip({ frame }: { frame: RefObject<HTMLElement | null> }) {
       root.removeEventListener('pointerdown', hide)
     }
   }, [frame])
+  const tooltip = useRef<HTMLSpanElement>(null)
+  // The outer buttons stand close to the edge: the text stays inside of the frame.
+  useLayoutEffect(() => {
+    const element = tooltip.current
+    if (!element || !shown || !frame.current) return
+    const room = frame.current.clientWidth - element.offsetWidth - EDGE_PX
+    element.style.left = `${Math.max(EDGE_PX, Math.min(shown.middle - element.offsetWidth / 2, room))}px`
+  }, [shown, frame])
   return shown ? (
-    <span className="Tooltip" aria-hidden="true" style={{ left: shown.left, top: shown.top }}>
+    <span ref={tooltip} className="Tooltip" aria-hidden="true" style={{ top: shown.top }}>
       {shown.text}
     </span>
   ) : null

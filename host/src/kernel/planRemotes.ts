@@ -15,6 +15,10 @@ const STABLE = 'stable'
 /** `bucket` is this browser's number from 0 to 99; a rollout of 5 takes the buckets 0 to 4. */
 const isInRollout = (wanted: RemoteSwitch, bucket: number) => wanted.rollout === undefined || bucket < wanted.rollout
 
+/** The configuration is not signed: it may name `constructor`, which every object has. */
+const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(record, key) ? record[key] : undefined
+
 /** The version of one remote that this visitor gets: pinned, or the first of its channel that fits the contract. */
 export function chooseVersion(
   id: RemoteId,
@@ -27,9 +31,9 @@ export function chooseVersion(
   if (!remote) return { kind: 'unknown', what: id }
   const isIn = isInRollout(wanted, bucket)
   const channel = (isIn && wanted.channel) || STABLE
-  const listed = isIn && wanted.version ? [wanted.version] : remote.channels[channel]
+  const listed = isIn && wanted.version ? [wanted.version] : own(remote.channels, channel)
   if (!listed?.length) return { kind: 'unknown', what: `${id}#${channel}` }
-  const known = listed.filter((version) => remote.versions[version])
+  const known = listed.filter((version) => own(remote.versions, version))
   if (!known.length) return { kind: 'unknown', what: `${id}@${listed.join(',')}` }
   for (const version of known) {
     const release = remote.versions[version] as RemoteRelease

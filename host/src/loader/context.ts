@@ -1,18 +1,20 @@
-import { WIDGET_VERSION } from '@portico/contracts'
+import { type ChainAdapter, WIDGET_VERSION } from '@portico/contracts'
 import type { PorticoOptions } from '../options/types.ts'
 import { fail } from './fail.ts'
 import { ask, type LoaderContext, requestIndex } from './protocol.ts'
+import { speaksFor } from './speaksFor.ts'
 
 /** Adapter types as the wire names them (services.md §3). */
 const WIRE_NAMES: Record<string, string> = { eip155: 'ethers', bip122: 'bitcoin' }
 
 /** `<platform>-<adapters>-<version>` */
 function sdkVersion({ adapters, networks }: PorticoOptions): string {
-  const families =
-    adapters?.map((adapter) => (typeof adapter === 'string' ? adapter : adapter.namespace)) ??
-    networks.map((network) => network.chainNamespace ?? 'eip155')
-  const names = new Set(families.map((family) => WIRE_NAMES[family] ?? family))
-  return `html-${[...names].join() || 'universal'}-${WIDGET_VERSION}`
+  const families = adapters ?? networks.map(({ chainNamespace = 'eip155' }) => chainNamespace)
+  const names = families.map((family) => {
+    const namespace = (family as ChainAdapter).namespace ?? family
+    return WIRE_NAMES[namespace] ?? namespace
+  })
+  return `html-${[...new Set(names)].join() || 'universal'}-${WIDGET_VERSION}`
 }
 
 /** An address to which a path can be appended. */
@@ -36,7 +38,7 @@ export function createContext(options: PorticoOptions, defaultHost: string | und
     sv = sdkVersion(options)
     const query = new URLSearchParams({ projectId, st: 'appkit', sv })
     if (projectId && !basic) early.config = ask(`${baseOf(endpoints?.api ?? host)}appkit/v1/config?${query}`)
-    const known = [locale, locale.split('-')[0]].find((name) => __LOCALES__.includes(name ?? ''))
+    const known = __LOCALES__.findLast(speaksFor(locale))
     if (known) early.messages = ask(new URL(`messages/${known}.json`, new URL(__SHELL__.url, host)), 'default')
   } catch {} // Options that are not what they should be: the shell says so.
   return { host, keys, sdkVersion: sv, early }

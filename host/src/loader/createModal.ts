@@ -4,16 +4,10 @@ import { createContext } from './context.ts'
 import { watchIntent, whenIdle } from './intent.ts'
 import { showNotice } from './notice.ts'
 import { startShell } from './startShell.ts'
+import { stored } from './verifyIndex.ts'
 
-type AnyFunction = (...args: unknown[]) => unknown
-
-function hasStoredConnection({ storageKey, projectId }: PorticoOptions): boolean {
-  try {
-    return `@portico/${storageKey ?? projectId}/connections` in localStorage
-  } catch {
-    return false
-  }
-}
+type Method = (...args: unknown[]) => unknown
+type Methods = Record<keyof PorticoModal, Method>
 
 /**
  * One modal. Returns at once; nothing is requested before the visitor shows intent (option `prefetch`), except that a
@@ -24,24 +18,23 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
   try {
     options = { ...given }
   } catch {} // Whatever was given is looked at by the shell, which says what is wrong with it.
-  let modal: PorticoModal | undefined
-  let starting: Promise<PorticoModal> | undefined
-  let isDisposed = false
+  let modal: Methods | undefined
+  let starting: Promise<Methods> | undefined
   let unwatch = () => {}
   /** The last open or close that was asked for: a close while the shell is on its way cancels the open before it. */
   let request = 0
-  const waiting = new Set<(modal: PorticoModal) => void>()
+  const getters = { ...publicApi.getters, getThemeMode: options.themeMode ?? 'dark' }
+  const waiting = new Set<(modal: Methods) => void>()
 
-  async function load(): Promise<PorticoModal> {
+  async function load(): Promise<Methods> {
     const context = createContext(options, defaultHost)
     const shell = await startShell(context)
-    modal = shell.mount(given, context)
+    modal = shell.mount(given, context) as object as Methods
     for (const call of waiting) call(modal)
-    if (isDisposed) await modal.dispose()
     return modal
   }
 
-  function start(): Promise<PorticoModal> {
+  function start(): Promise<Methods> {
     starting ??= load().catch((error) => {
       starting = undefined
       console.error('[portico]', error)
@@ -50,19 +43,18 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
     return starting
   }
 
-  const call = (on: PorticoModal, name: string, args: unknown[]) =>
-    (on[name as keyof PorticoModal] as AnyFunction)(...args)
-  const later = (name: string, args: unknown[]) => {
-    let undo: AnyFunction = () => waiting.delete(run)
-    const run = (started: PorticoModal) => {
-      undo = call(started, name, args) as AnyFunction
+  /** Calls a method of the modal as soon as there is one. Returns the undo of that call, or of the wait for it. */
+  function later(name: keyof PorticoModal, args: unknown[]): () => unknown {
+    let undo: Method = () => waiting.delete(call)
+    const call = (started: Methods) => {
+      undo = started[name](...args) as Method
     }
-    waiting.add(run)
+    waiting.add(call)
     return () => undo()
   }
 
-  const own: Record<string, unknown> = {
-    async open(openOptions?: OpenOptions) {
+  const own: Partial<Methods> = {
+    async open(openOptions) {
       const mine = ++request
       const started = await start()
       if (mine === request) await started.open(openOptions)
@@ -73,38 +65,36 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
     },
     async dispose() {
       request++
-      isDisposed = true
       unwatch()
-      await modal?.dispose()
+      await (modal ? modal.dispose() : later('dispose', []))
     },
-    getThemeMode: () => modal?.getThemeMode() ?? options.themeMode ?? 'dark',
   }
 
   // The names tell how a method behaves while there is no shell; `publicApi` lists them, and a test holds it to that.
   const handle = new Proxy(own, {
-    get(_, key) {
+    get(_, key: keyof PorticoModal | 'then' | symbol) {
       if (typeof key === 'symbol' || key === 'then') return undefined
-      own[key] ??= (...args: unknown[]) => {
-        if (modal) return call(modal, key, args)
-        if (/^(get|is)/.test(key)) return publicApi.getters[key as 'getState']
+      own[key] ??= (...args) => {
+        if (modal) return modal[key](...args)
+        if (/^(get|is)/.test(key)) return getters[key as 'getState']
         if (/^(subscribe|set|show)/.test(key)) return later(key, args)
-        return start().then((started) => call(started, key, args))
+        return start().then((started) => started[key](...args))
       }
       return own[key]
     },
   }) as object as PorticoModal
 
-  if (typeof document === 'undefined') return handle
+  if (!globalThis.document) return handle
 
-  const { prefetch = 'intent' } = options
+  const { prefetch, storageKey, projectId } = options
   const prepare = () => void start().catch(() => {})
-  unwatch = watchIntent(options.storageKey ?? '', {
-    onIntent: prefetch === 'none' ? undefined : prepare,
-    onPress: (view) =>
-      void handle.open({ view } as OpenOptions).catch((error: Error) => {
-        if (!modal) showNotice(error.message)
-      }),
+  unwatch = watchIntent(storageKey, (type, view) => {
+    if (type === 'click') {
+      handle.open(view ? ({ view } as OpenOptions) : {}).catch((error: Error) => {
+        if (!modal) showNotice(error)
+      })
+    } else if (prefetch !== 'none') prepare()
   })
-  if (prefetch === 'idle' || hasStoredConnection(options)) whenIdle(prepare)
+  if (prefetch === 'idle' || stored(`@portico/${storageKey ?? projectId}/connections`)) whenIdle(prepare)
   return handle
 }

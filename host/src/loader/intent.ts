@@ -1,29 +1,25 @@
-export interface IntentHandlers {
-  /** The visitor points at a Portico element or focuses one. */
-  onIntent?: (() => void) | undefined
-  onPress(view: string | undefined): void
-}
+/** A view's name, or nothing: what `data-portico` of the element holds. */
+export type OnIntent = (type: 'pointerover' | 'focusin' | 'click', view: string | undefined) => void
 
 /**
- * An element of the page opens the modal when it has `data-portico`, which holds a view's name or nothing. Listens for
- * the whole page, so that elements added later work too. `key` is the modal's `storageKey`: elements with
+ * An element of the page opens the modal when it has `data-portico`; pointing at it or focusing it announces that.
+ * Listens for the whole page, so that elements added later work too. `key` is the modal's `storageKey`: elements with
  * another `data-portico-key` are not ours.
  */
-export function watchIntent(key: string, { onIntent, onPress }: IntentHandlers): () => void {
+export function watchIntent(key: string | undefined, onIntent: OnIntent): () => void {
   const life = new AbortController()
-  const listen = (type: string, handle: (dataset: DOMStringMap) => void) =>
+  for (const type of ['pointerover', 'focusin', 'click'] as const) {
     document.addEventListener(
       type,
       (event) => {
         // The path sees into open shadow roots: an element inside the site's own component counts, and so does that one.
         for (const { dataset } of event.composedPath() as HTMLElement[]) {
-          if (dataset && 'portico' in dataset) return (dataset.porticoKey ?? '') === key && handle(dataset)
+          if (dataset?.portico !== undefined) return dataset.porticoKey === key && onIntent(type, dataset.portico)
         }
       },
       life,
     )
-  if (onIntent) for (const type of ['pointerover', 'focusin']) listen(type, onIntent)
-  listen('click', ({ portico }) => onPress(portico || undefined))
+  }
   return () => life.abort()
 }
 

@@ -1,13 +1,13 @@
 const NOTICE_MS = 8_000
 
 /** The one thing that the loader draws: a sentence when there is no window to say it in. */
-export function showNotice(text: string): void {
+export function showNotice({ message }: Error): void {
   const notice = document.createElement('div')
   notice.role = 'alert'
-  notice.textContent = text
-  // Set through the object model, which a `style-src` policy does not forbid.
-  notice.style.cssText =
-    'position:fixed;inset:auto 1rem 1rem;padding:1rem;background:Canvas;color:CanvasText;z-index:9999'
+  notice.textContent = message
+  // The browser draws it above the whole page, without any style of ours.
+  notice.popover = 'manual'
   document.body.append(notice)
+  notice.showPopover?.()
   setTimeout(() => notice.remove(), NOTICE_MS)
 }

@@ -31,7 +31,7 @@ export interface Shell {
 export type ShellRegistry = { [protocol: number]: Promise<Shell> | undefined }
 export const SHELL_REGISTRY: unique symbol = Symbol.for('portico.shells')
 /** Under this key the shell's script leaves its shell for the loader that is waiting for it. */
-export const SHELL_ARRIVAL: unique symbol = Symbol.for('portico.shell.arrival')
+export const SHELL_ARRIVAL: unique symbol = Symbol.for('portico.arrival')
 
 const REQUEST_TIMEOUT_MS = 8_000
 

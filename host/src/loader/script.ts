@@ -3,10 +3,10 @@ import type { PorticoModal } from '../publicApi.ts'
 import { createModal as create } from './createModal.ts'
 import { hostOf } from './hostOf.ts'
 
-/** Read while the script runs: later `currentScript` is empty. */
-const script = typeof document === 'undefined' ? null : (document.currentScript as HTMLScriptElement | null)
+/** Read while the script runs: later `currentScript` is empty. On a server there is none. */
+const script = globalThis.document?.currentScript as HTMLScriptElement | undefined
+const createModal = (options: PorticoOptions): PorticoModal => create(options, hostOf(script?.src))
 
 /** The classic script's global: `Portico.createModal(options)`. */
-Object.assign(globalThis, {
-  Portico: { createModal: (options: PorticoOptions): PorticoModal => create(options, hostOf(script?.src)) },
-})
+const page = globalThis as { Portico?: { createModal: typeof createModal } }
+page.Portico = { createModal }

@@ -1,5 +1,5 @@
 import { LOADER_PROTOCOL } from '@portico/contracts'
-import type { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
+import type { ReleaseIndex, ShellRelease } from '@portico/contracts/services/releaseIndex'
 import { fail } from './fail.ts'
 import { ask, type LoaderContext, SHELL_ARRIVAL, SHELL_REGISTRY, type Shell, type ShellRegistry } from './protocol.ts'
 import { lastGoodIndex, verifyIndex } from './verifyIndex.ts'
@@ -31,7 +31,7 @@ function run(url: string, integrity: string): Promise<Shell> {
     }
     script.onerror = reject
     setTimeout(reject, SCRIPT_TIMEOUT_MS)
-    script.crossOrigin = 'anonymous'
+    script.crossOrigin = ''
     script.integrity = integrity
     script.src = (page.trustedTypes?.createPolicy('portico', identity) ?? identity).createScriptURL(url)
     document.head.append(script)
@@ -43,23 +43,25 @@ function run(url: string, integrity: string): Promise<Shell> {
 const runWhole = (url: string, integrity: string) =>
   run(url, integrity).catch(() => ask(url, 'reload').then(() => run(url, integrity)))
 
-const startable = (index: ReleaseIndex | undefined | void) =>
-  index?.shells.filter(({ protocol }) => protocol === LOADER_PROTOCOL) ?? []
-
-/** Versions are `x.y.z`: numeric collation orders them. */
-const compare = (a: string, b: string) => a.localeCompare(b, 'en', { numeric: true })
+/** The shells of an index that this loader could start; none where there is no index to be believed. */
+const startable = (index: Promise<ReleaseIndex | undefined>): Promise<ShellRelease[]> =>
+  index.then((known) => known?.shells.filter(({ protocol }) => protocol === LOADER_PROTOCOL) ?? []).catch(() => [])
 
 async function load({ host, keys, early }: LoaderContext): Promise<Shell> {
-  const fresh = early.release.then(async (response) => verifyIndex(await response.clone().text(), keys)).catch(() => {})
-  const known = startable(await lastGoodIndex(host, keys))
+  const text = early.release.then((response) => response.clone().text())
+  const fresh = startable(text.then((index) => verifyIndex(index, keys)))
+  const known = await startable(lastGoodIndex(host, keys))
   const isRevoked = (version: string) => known.some((shell) => shell.revoked && shell.version === version)
   let failure: 'release.shellRevoked' | 'release.shellFailed' = 'release.shellRevoked'
-  for (const { version, url, integrity } of [__SHELL__, ...known].sort((a, b) => compare(b.version, a.version))) {
+  const others = known.filter(({ version }) => version !== __SHELL__.version)
+  // Versions are `x.y.z`: numeric collation orders them.
+  const pins = [__SHELL__, ...others].sort((a, b) => b.version.localeCompare(a.version, 'en', { numeric: true }))
+  for (const { version, url, integrity } of pins) {
     if (isRevoked(version)) continue
     try {
       const shell = await runWhole(new URL(url, host).href, integrity)
-      const late = new Promise<void>((done) => setTimeout(done, REVOCATION_WAIT_MS))
-      known.push(...startable(await Promise.race([fresh, late])))
+      const late = new Promise<[]>((done) => setTimeout(done, REVOCATION_WAIT_MS, []))
+      known.push(...(await Promise.race([fresh, late])))
       if (!isRevoked(version)) return shell
     } catch {
       // A newer shell that is blocked or gone does not take the built-in one with it.
@@ -78,9 +80,10 @@ async function load({ host, keys, early }: LoaderContext): Promise<Shell> {
 export function startShell(context: LoaderContext): Promise<Shell> {
   page[SHELL_REGISTRY] ??= {}
   const shells = page[SHELL_REGISTRY]
-  const started = shells[LOADER_PROTOCOL] ?? load(context)
-  shells[LOADER_PROTOCOL] = started
-  // A shell that could not be had is asked for again at the next press.
-  started.catch(() => delete shells[LOADER_PROTOCOL])
-  return started
+  shells[LOADER_PROTOCOL] ??= load(context).catch((error) => {
+    // A shell that could not be had is asked for again at the next press.
+    delete shells[LOADER_PROTOCOL]
+    throw error
+  })
+  return shells[LOADER_PROTOCOL]
 }

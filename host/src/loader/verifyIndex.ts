@@ -7,11 +7,11 @@ const bytes = (base64: string) => Uint8Array.from(atob(base64), (char) => char.c
  * Rejects where that cannot be told: for an unknown key, and for Ed25519 in a browser without it.
  */
 async function isSigned(document: string, line: string, keys: readonly string[]): Promise<boolean> {
-  const [algorithm, id, signature = ''] = line.split(':')
-  const [, , key = ''] = keys.find((one) => one.startsWith(`${algorithm}:${id}:`))?.split(':') ?? []
+  const [algorithm, id, signature] = line.split(':')
+  const known = keys.find((key) => key.startsWith(`${algorithm}:${id}:`)) as string
   const scheme = algorithm === 'ed25519' ? 'Ed25519' : { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
-  const publicKey = await crypto.subtle.importKey('raw', bytes(key), scheme, false, ['verify'])
-  return crypto.subtle.verify(scheme, publicKey, bytes(signature), new TextEncoder().encode(document))
+  const key = await crypto.subtle.importKey('raw', bytes(known.split(':')[2] as string), scheme, false, ['verify'])
+  return crypto.subtle.verify(scheme, key, bytes(signature as string), new TextEncoder().encode(document))
 }
 
 /**
@@ -22,17 +22,21 @@ async function isSigned(document: string, line: string, keys: readonly string[])
 export async function verifyIndex(text: string, keys: readonly string[]): Promise<ReleaseIndex | undefined> {
   const [signatures = ''] = text.split('\n', 1)
   const document = text.slice(signatures.length + 1)
-  for (const signature of signatures.split(',')) {
-    if (await isSigned(document, signature, keys).catch(() => false)) return JSON.parse(document)
+  for (const line of signatures.split(',')) {
+    if (await isSigned(document, line, keys).catch(() => false)) return JSON.parse(document)
   }
 }
 
 /** Where the last index that verified is kept; one for each host. */
 export const indexSlot = (host: string) => `@portico/release-index/${host}`
 
-/** The last index that verified, verified again; undefined where there is none or storage is blocked. */
-export async function lastGoodIndex(host: string, keys: readonly string[]): Promise<ReleaseIndex | undefined> {
+/** What this browser has kept; undefined where there is nothing or storage is blocked. */
+export function stored(key: string): string | undefined {
   try {
-    return await verifyIndex(localStorage[indexSlot(host)], keys)
+    return localStorage[key]
   } catch {}
 }
+
+/** The last index that verified, verified again. */
+export const lastGoodIndex = (host: string, keys: readonly string[]): Promise<ReleaseIndex | undefined> =>
+  verifyIndex(stored(indexSlot(host)) ?? '', keys)

@@ -129,7 +129,7 @@ export function resolveFeatures(
     else if (!config || (entry?.isEnabled && entry.config === null)) resolved[feature] = rule.fallback(local)
     else if (!entry) resolved[feature] = isSwitchedOn ? rule.fallback(local) : false
     else resolved[feature] = entry.isEnabled && rule.fromConfig(knownNames(entry, unknown))
-    const isOverridden = entry ? entry.config !== null || !entry.isEnabled : false
+    const isOverridden = isSwitchedOn === false || (entry ? entry.config !== null || !entry.isEnabled : false)
     if (config && rule.local && local[rule.local] !== undefined && isOverridden) ignored.push(nameOf(rule.local))
   }
   for (const [feature, standard] of Object.entries(LOCAL_FEATURES) as [keyof typeof LOCAL_FEATURES, boolean][]) {

@@ -22,7 +22,8 @@ async function read<T>(request: Promise<Response>, parse: (body: unknown) => T |
     if (response.status >= 500) return failed('server-error', `HTTP status code: ${response.status}`)
     if (!response.ok) return failed('other', `HTTP status code: ${response.status}`)
     const body = await response.text()
-    if (body.length > PROJECT_CONFIG_MAX_BYTES) return failed('other', 'the answer is too long')
+    if (new TextEncoder().encode(body).length > PROJECT_CONFIG_MAX_BYTES)
+      return failed('other', 'the answer is too long')
     const value = parse(JSON.parse(body))
     return value === undefined ? failed('other', 'the answer is not what it should be') : { ok: true, value, body }
   } catch (cause) {

@@ -1,6 +1,6 @@
 import type { Commands, TransactionCallbacks, ViewName } from '@portico/contracts'
 import { nanoid } from '@reduxjs/toolkit'
-import { shakeRequested, snackShown } from '../feedbackSlice.ts'
+import { shakeRequested, snackHidden, snackShown } from '../feedbackSlice.ts'
 import type { ShellStore } from '../store.ts'
 import { mayClose } from './openingRules.ts'
 import {
@@ -66,6 +66,8 @@ export function createCommands(store: ShellStore, home: () => ViewName, isConnec
     const waiting = store.getState().router.transactions.map((id) => callbacks.get(id))
     callbacks.clear()
     store.dispatch(closed(home()))
+    // It was about what the visitor has left.
+    if (store.getState().feedback.snack) store.dispatch(snackHidden())
     for (const one of waiting) tell(one?.onCancel)
   }
 

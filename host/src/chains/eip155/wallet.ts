@@ -15,25 +15,33 @@ const REQUEST = { rejected: 'connection.requestRejected', otherwise: 'connection
 const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
 
 /** The addresses of an answer; whatever else a wallet puts there is left out. */
-const addressesOf = (answer: unknown): string[] => (Array.isArray(answer) ? answer.filter(isAddress) : [])
+function addressesOf(answer: unknown): string[] {
+  try {
+    return Array.isArray(answer) ? answer.filter(isAddress) : []
+  } catch {
+    return [] // a proxy that throws holds no address
+  }
+}
 
 /** Wallets answer with a hex quantity; some with a number or decimal text. @throws ModalError `connection.failed` */
 export function networkIdOf(chainId: unknown): CaipNetworkId {
   const number = typeof chainId === 'string' && /^(0x[0-9a-f]+|\d+)$/i.test(chainId) ? Number(chainId) : chainId
   if (typeof number !== 'number' || !Number.isSafeInteger(number) || number <= 0) {
-    throw new ModalError('connection.failed', { details: { chainId: String(chainId) } })
+    const told = typeof chainId === 'string' ? chainId : typeof chainId
+    throw new ModalError('connection.failed', { details: { chainId: told } })
   }
   return `eip155:${number}`
 }
 
 /** Rejects when the visitor goes back, though the wallet may still show its window: its late answer is nobody's. */
-function unlessAborted<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
-  if (!signal) return work
+function unlessAborted(work: unknown, signal?: AbortSignal): Promise<unknown> {
+  const answer = Promise.resolve(work) // some wallets answer without a promise
+  if (!signal) return answer
   return new Promise((resolve, reject) => {
     const stop = () => reject(new ModalError('connection.modalClosed'))
-    if (signal.aborted) return stop()
+    if (signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
   })
 }
 
@@ -96,10 +104,17 @@ export function watch(
     },
     disconnect: () => onChange({ type: 'disconnected' }),
   }
-  for (const [event, listener] of Object.entries(listeners)) provider.on?.(event, listener)
-  signal.addEventListener('abort', () => {
-    for (const [event, listener] of Object.entries(listeners)) provider.removeListener?.(event, listener)
-  })
+  const each = (run: (event: string, listener: (payload: unknown) => void) => void) => {
+    for (const [event, listener] of Object.entries(listeners)) {
+      try {
+        run(event, listener)
+      } catch {
+        // A wallet whose events do not work is one that says nothing of its own accord.
+      }
+    }
+  }
+  each((event, listener) => provider.on?.(event, listener))
+  signal.addEventListener('abort', () => each((event, listener) => provider.removeListener?.(event, listener)))
 }
 
 const hexOf = (text: string) =>
@@ -152,7 +167,7 @@ export async function switchNetwork(provider: Eip1193Provider, network: Network)
       await provider.request({ method: 'wallet_addEthereumChain', params: [addChainParameter(network)] })
       if (!(await isOn(provider, network))) await ask()
     } catch (failure) {
-      if (isRejection(failure)) throw new ModalError('chain.switchDeclined', { cause: failure })
+      if (isRejection(failure) || isPending(failure)) throw refusal(failure)
       throw new ModalError('chain.unsupported', { cause: failure })
     }
   }

@@ -16,7 +16,7 @@ export function ConnectingExternal({ params, signal }: ViewProps<'ConnectingExte
   const family = useShellSelector((state) => state.connections.families[namespace])
   const name = connector?.name ?? params.connectorId
   const isMine = family?.connectorId === params.connectorId
-  const error = isMine && family?.status === 'disconnected' ? family.error : undefined
+  const error = isMine && family?.status !== 'connecting' ? family?.error : undefined
   const retry = () => {
     dispatch(connect({ namespace, connectorId: params.connectorId }, { signal })).catch(() => {}) // shown below
   }

@@ -1,0 +1,280 @@
+/** @jest-environment jsdom */
+import { fakeProvider } from '@portico/contracts/testing'
+import fc from 'fast-check'
+import { type FoundWallet, INJECTED_ID, watchWallets } from './discovery.ts'
+
+const ICON = 'data:image/svg+xml;base64,PHN2Zy8+'
+const UUID = '350670db-19fa-4704-a166-e52e178b59d2'
+
+const detail = (info: object = {}, provider: unknown = fakeProvider()) => ({
+  info: { uuid: UUID, name: 'Harbor', rdns: 'io.harbor', icon: ICON, ...info },
+  provider,
+})
+
+const announce = (given: unknown) =>
+  window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: given }))
+
+const lives: AbortController[] = []
+const ends: (() => void)[] = []
+
+afterEach(() => {
+  for (const life of lives.splice(0)) life.abort()
+  for (const end of ends.splice(0)) end()
+  Reflect.deleteProperty(globalThis, 'ethereum')
+})
+
+/** A wallet that is in the browser before the modal: it announces itself whenever it is asked to. */
+function install(...details: unknown[]): void {
+  const answer = () => details.forEach(announce)
+  addEventListener('eip6963:requestProvider', answer)
+  ends.push(() => removeEventListener('eip6963:requestProvider', answer))
+}
+
+const inject = (provider: unknown) =>
+  Object.defineProperty(globalThis, 'ethereum', { configurable: true, value: provider })
+
+function look(sources: Partial<Parameters<typeof watchWallets>[0]> = {}) {
+  const lists: (readonly FoundWallet[])[] = []
+  const life = new AbortController()
+  lives.push(life)
+  watchWallets(
+    { enableEIP6963: true, enableInjected: true, ...sources },
+    (found) => void lists.push(found),
+    life.signal,
+  )
+  const now = () => (lists.at(-1) ?? []).map(({ connector }) => connector)
+  return { lists, life, now, names: () => now().map(({ name }) => name) }
+}
+
+/** What the modal shows of one announcement. */
+function shown(info: object, provider?: unknown) {
+  install(detail(info, provider))
+  return look().now()[0]
+}
+
+describe('wallets that announce themselves', () => {
+  test('are found with name, icon and rdns', () => {
+    install(detail())
+    expect(look().now()).toEqual([
+      { id: 'io.harbor', name: 'Harbor', type: 'ANNOUNCED', namespace: 'eip155', rdns: 'io.harbor', imageUrl: ICON },
+    ])
+  })
+
+  test('are found when they come later', () => {
+    const { names } = look()
+    expect(names()).toEqual([])
+    announce(detail())
+    expect(names()).toEqual(['Harbor'])
+  })
+
+  test('are listed once, however often they announce themselves', () => {
+    install(detail(), detail({ uuid: 'another' }))
+    const { names } = look()
+    announce(detail())
+    expect(names()).toEqual(['Harbor'])
+  })
+
+  test('are told apart by their one-time id where they have no rdns', () => {
+    install(detail({ rdns: undefined, uuid: 'a' }), detail({ rdns: '', uuid: 'b', name: 'Lantern' }))
+    expect(
+      look()
+        .now()
+        .map(({ id }) => id),
+    ).toEqual(['a', 'b'])
+  })
+
+  test('are not looked for where the site does not want that', () => {
+    install(detail())
+    expect(look({ enableEIP6963: false }).names()).toEqual([])
+  })
+
+  test('are not heard any more once the modal has gone', () => {
+    const { lists, life } = look()
+    life.abort()
+    const before = lists.length
+    announce(detail())
+    expect(lists).toHaveLength(before)
+  })
+})
+
+describe('impersonators', () => {
+  test('a second wallet of the same name and another rdns does not hide the first, nor the first it', () => {
+    install(detail({ rdns: 'io.harb0r', uuid: 'evil' }), detail())
+    expect(
+      look()
+        .now()
+        .map(({ id }) => id),
+    ).toEqual(['io.harb0r', 'io.harbor'])
+  })
+
+  test('the first one to claim an rdns keeps its provider', () => {
+    const real = fakeProvider()
+    install(detail({}, real), detail({ uuid: 'evil' }, fakeProvider()))
+    expect(
+      look()
+        .lists.at(-1)
+        ?.map(({ provider }) => provider),
+    ).toEqual([real])
+  })
+
+  test.each([
+    ['direction characters', 'Har\u202ebor\u2066', 'Har bor'],
+    ['invisible characters', 'Har\u200bb\u00ador', 'Har b or'],
+    ['line breaks', 'Harbor\n\n\tWallet', 'Harbor Wallet'],
+    ['control characters', '\u0007Harbor\u0000', 'Harbor'],
+    ['more than fits', 'H'.repeat(500), 'H'.repeat(40)],
+    ['a picture cut in half by its length', `${'H'.repeat(39)}🦊`, `${'H'.repeat(39)}🦊`],
+  ])('a name with %s is one plain line', (_, name, plain) => {
+    expect(shown({ name })?.name).toBe(plain)
+  })
+
+  test.each([
+    ['a script', 'javascript:alert(1)'],
+    ['a page', 'data:text/html,<script>alert(1)</script>'],
+    ['markup', '<svg onload=alert(1)>'],
+    ['plain http', 'http://harbor.example/icon.png'],
+    ['an address with a space, and more behind it', 'https://harbor.example/icon.png" onerror="alert(1)'],
+    ['more than 100 kB', `data:image/png;base64,${'A'.repeat(100_001)}`],
+    ['no text', { toString: () => ICON }],
+    ['nothing', undefined],
+  ])('an icon that is %s is left out, and the wallet stays', (_, icon) => {
+    expect(shown({ icon })).toEqual(expect.not.objectContaining({ imageUrl: expect.anything() }))
+    expect(look().names()).toEqual(['Harbor'])
+  })
+
+  test.each(['data:image/png;base64,AAAA', 'data:image/svg+xml,%3Csvg/%3E', 'https://harbor.example/icon.webp'])(
+    'an icon like %s is shown',
+    (icon) => {
+      expect(shown({ icon })?.imageUrl).toBe(icon)
+    },
+  )
+
+  test.each([
+    ['spaces', 'io harbor'],
+    ['markup', '<b>'],
+    ['another script’s letters', 'io.hаrbor'],
+    ['no text', 5],
+  ])('an rdns with %s counts as none', (_, rdns) => {
+    expect(shown({ rdns })?.id).toBe(UUID)
+  })
+})
+
+describe('announcements that are none', () => {
+  const broken: [string, unknown][] = [
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', 'Harbor'],
+    ['one without info', { provider: fakeProvider() }],
+    ['one with info that is null', { info: null, provider: fakeProvider() }],
+    ['one without a name', detail({ name: '' })],
+    ['one whose name is invisible', detail({ name: '\u200b\u200b' })],
+    ['one without a provider', detail({}, null)],
+    ['one whose provider cannot be asked', detail({}, { request: 'no function' })],
+    ['one without any id', detail({ rdns: undefined, uuid: undefined })],
+    [
+      'one that throws when it is looked at',
+      {
+        get info() {
+          throw new Error('not yours')
+        },
+        provider: fakeProvider(),
+      },
+    ],
+    [
+      'one whose name throws when it is looked at',
+      {
+        info: {
+          uuid: 'x',
+          get name() {
+            throw new Error('not yours')
+          },
+        },
+        provider: fakeProvider(),
+      },
+    ],
+  ]
+
+  test.each(broken)('%s keeps no real wallet from being found, before it or after it', (_, given) => {
+    const failed = jest.fn()
+    addEventListener('error', failed)
+    install(given, detail({ uuid: 'first' }))
+    const { names } = look()
+    announce(given)
+    announce(detail({ uuid: 'late', rdns: 'app.lantern', name: 'Lantern' }))
+    expect(names()).toEqual(['Harbor', 'Lantern'])
+    expect(failed).not.toHaveBeenCalled()
+    removeEventListener('error', failed)
+  })
+
+  test('whatever is announced, what is listed is safe to show', () => {
+    const info = fc.record(
+      {
+        uuid: fc.oneof(fc.uuid(), fc.anything()),
+        name: fc.oneof(fc.string({ unit: 'binary' }), fc.anything()),
+        rdns: fc.oneof(fc.domain(), fc.string(), fc.anything()),
+        icon: fc.oneof(fc.webUrl(), fc.string(), fc.anything()),
+      },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(fc.array(fc.oneof(fc.anything(), info), { maxLength: 6 }), (infos) => {
+        const { now, life } = look()
+        for (const one of infos) announce({ info: one, provider: fakeProvider() })
+        const ids = now().map(({ id }) => id)
+        expect(new Set(ids).size).toBe(ids.length)
+        for (const { id, name, imageUrl } of now()) {
+          expect(id).not.toBe('')
+          expect(name).toMatch(/^[^\p{Cc}\p{Cf}]{1,80}$/u)
+          if (imageUrl !== undefined) expect(imageUrl).toMatch(/^(data:image\/|https:\/\/)/i)
+        }
+        life.abort()
+      }),
+    )
+  })
+})
+
+describe('`window.ethereum`', () => {
+  test('is the browser’s wallet when nobody announces itself', () => {
+    inject(fakeProvider())
+    expect(look().now()).toEqual([{ id: INJECTED_ID, name: 'Browser Wallet', type: 'INJECTED', namespace: 'eip155' }])
+  })
+
+  test('is not listed beside a wallet that announces itself with the same provider', () => {
+    const provider = fakeProvider()
+    inject(provider)
+    install(detail({}, provider))
+    expect(look().names()).toEqual(['Harbor'])
+  })
+
+  test('gives way to a wallet that announces itself late', () => {
+    inject(fakeProvider())
+    const { names } = look()
+    expect(names()).toEqual(['Browser Wallet'])
+    announce(detail())
+    expect(names()).toEqual(['Harbor'])
+  })
+
+  test('is not used where the site does not want that', () => {
+    inject(fakeProvider())
+    expect(look({ enableInjected: false }).names()).toEqual([])
+  })
+
+  test.each([
+    ['null', null],
+    ['a text', 'metamask'],
+    ['an object that cannot be asked', {}],
+  ])('that is %s is no wallet', (_, value) => {
+    inject(value)
+    expect(look().names()).toEqual([])
+  })
+
+  test('that throws when it is looked at is no wallet', () => {
+    Object.defineProperty(globalThis, 'ethereum', {
+      configurable: true,
+      get() {
+        throw new Error('not yours')
+      },
+    })
+    expect(look().names()).toEqual([])
+  })
+})

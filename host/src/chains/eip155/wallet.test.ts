@@ -1,0 +1,453 @@
+import { type ConnectionChange, isModalError, type Network } from '@portico/contracts'
+import {
+  ADDRESS,
+  ethereum,
+  type FakeProvider,
+  fakeProvider,
+  OTHER_ADDRESS,
+  polygon,
+  walletError,
+} from '@portico/contracts/testing'
+import fc from 'fast-check'
+import { connect, networkIdOf, restore, revoke, signMessage, switchNetwork, watch } from './wallet.ts'
+
+const HARBOR = 'io.harbor'
+
+/** Every way in which a wallet may answer with something that it should not. */
+const nonsense: [string, unknown][] = [
+  ['nothing', undefined],
+  ['null', null],
+  ['a text', ADDRESS],
+  ['an empty list', []],
+  ['a list of what is no address', ['0x123', 5, null, `${ADDRESS}00`, 'harbor.eth']],
+  ['an object', { 0: ADDRESS, length: 1 }],
+]
+
+/** Stands for a proxy that throws at everything: fast-check could not show one. */
+const REVOKED = 'a revoked proxy'
+const { proxy, revoke: end } = Proxy.revocable([], {})
+end()
+const real = (value: unknown) => (value === REVOKED ? proxy : value)
+
+describe('connecting', () => {
+  test('gives the accounts and the network of the wallet', async () => {
+    const provider = fakeProvider({ accounts: [ADDRESS, OTHER_ADDRESS], chainId: '0x89' })
+    expect(await connect(HARBOR, provider)).toEqual({
+      connectorId: HARBOR,
+      accounts: [{ address: ADDRESS }, { address: OTHER_ADDRESS }],
+      caipNetworkId: 'eip155:137',
+    })
+    expect(provider.methods).toEqual(['eth_requestAccounts', 'eth_chainId'])
+  })
+
+  test('leaves out what is no address', async () => {
+    const provider = fakeProvider({ accounts: ['<script>', ADDRESS, { toString: () => OTHER_ADDRESS }] })
+    expect((await connect(HARBOR, provider)).accounts).toEqual([{ address: ADDRESS }])
+  })
+
+  test.each(nonsense)('fails in words when the wallet answers with %s', async (_, accounts) => {
+    await expect(connect(HARBOR, fakeProvider({ accounts: accounts ?? null }))).rejects.toMatchObject({
+      code: 'connection.failed',
+      message: 'Failed to connect',
+    })
+  })
+
+  test.each([
+    ['0x1', 'eip155:1'],
+    ['0xaa36a7', 'eip155:11155111'],
+    ['0XAA36A7', 'eip155:11155111'],
+    ['137', 'eip155:137'],
+    [137, 'eip155:137'],
+  ])('reads a chain id of %p as %s', async (chainId, caipNetworkId) => {
+    expect(await connect(HARBOR, fakeProvider({ chainId }))).toMatchObject({ caipNetworkId })
+  })
+
+  test.each<[unknown]>([
+    [null],
+    [''],
+    ['0x'],
+    ['0x0'],
+    [0],
+    [-1],
+    [1.5],
+    [Number.NaN],
+    ['1e3'],
+    ['eip155:1'],
+    ['0xffffffffffffffff'],
+    [1n],
+    [['0x1']],
+    [{}],
+    [Object.create(null)],
+    [Symbol('chain')],
+  ])('fails in words when the chain id is %p', async (chainId) => {
+    await expect(connect(HARBOR, fakeProvider({ chainId }))).rejects.toMatchObject({ code: 'connection.failed' })
+    expect(() => networkIdOf(chainId)).toThrow(expect.objectContaining({ code: 'connection.failed' }))
+  })
+
+  test.each([
+    ['declines', walletError(4001), 'connection.rejected', 'Connection rejected'],
+    ['is busy', walletError(-32002), 'connection.pending', 'A request is already waiting in your wallet'],
+    ['is broken', walletError(-32603), 'connection.failed', 'Failed to connect'],
+  ])('says so when the wallet %s', async (_, error, code, message) => {
+    const provider = fakeProvider()
+    provider.refuse('eth_requestAccounts', error)
+    await expect(connect(HARBOR, provider)).rejects.toMatchObject({ code, message, cause: error })
+  })
+
+  test('a wallet that answers without a promise is understood', async () => {
+    const provider = { request: ({ method }: { method: string }) => (method === 'eth_chainId' ? '0x1' : [ADDRESS]) }
+    const { signal } = new AbortController()
+    expect(await connect(HARBOR, provider as never, signal)).toMatchObject({ caipNetworkId: 'eip155:1' })
+  })
+
+  test('a wallet that throws instead of answering is understood', async () => {
+    const provider = {
+      request() {
+        throw walletError(4001)
+      },
+    }
+    await expect(connect(HARBOR, provider as never, new AbortController().signal)).rejects.toMatchObject({
+      code: 'connection.rejected',
+    })
+  })
+
+  describe('while the wallet thinks', () => {
+    function undecided() {
+      const provider = fakeProvider()
+      let decide: (accounts: unknown) => void = () => {}
+      provider.answer('eth_requestAccounts', () => new Promise((resolve) => (decide = resolve)))
+      return { provider, decide: (accounts: unknown) => decide(accounts) }
+    }
+
+    test('a visitor who goes back has waited long enough: the late answer is nobody’s', async () => {
+      const { provider, decide } = undecided()
+      const life = new AbortController()
+      const connecting = connect(HARBOR, provider, life.signal)
+      life.abort()
+      await expect(connecting).rejects.toMatchObject({ code: 'connection.modalClosed' })
+      decide([ADDRESS])
+      await Promise.resolve()
+      expect(provider.methods).toEqual(['eth_requestAccounts'])
+    })
+
+    test('a late refusal is heard by nobody either', async () => {
+      const { provider, decide } = undecided()
+      const life = new AbortController()
+      const connecting = connect(HARBOR, provider, life.signal)
+      life.abort()
+      await expect(connecting).rejects.toMatchObject({ code: 'connection.modalClosed' })
+      decide(Promise.reject(walletError(4001)))
+      await new Promise((done) => setTimeout(done))
+    })
+
+    test('a visitor who has already gone is not kept waiting', async () => {
+      const { provider } = undecided()
+      await expect(connect(HARBOR, provider, AbortSignal.abort())).rejects.toMatchObject({
+        code: 'connection.modalClosed',
+      })
+    })
+  })
+})
+
+describe('restoring', () => {
+  test('takes what the wallet still grants', async () => {
+    expect(await restore(HARBOR, fakeProvider({ chainId: '0x89' }))).toEqual({
+      connectorId: HARBOR,
+      accounts: [{ address: ADDRESS }],
+      caipNetworkId: 'eip155:137',
+    })
+  })
+
+  test('never makes the wallet ask the visitor', async () => {
+    const granting = fakeProvider()
+    const locked = fakeProvider({ accounts: [] })
+    await restore(HARBOR, granting)
+    await restore(HARBOR, locked)
+    expect(granting.methods).toEqual(['eth_accounts', 'eth_chainId'])
+    expect(locked.methods).toEqual(['eth_accounts'])
+  })
+
+  test.each(nonsense)('finds no connection when the wallet answers with %s', async (_, accounts) => {
+    expect(await restore(HARBOR, fakeProvider({ accounts: accounts ?? null }))).toBeUndefined()
+  })
+
+  test('finds no connection when the wallet refuses, or is on no network', async () => {
+    const refusing = fakeProvider()
+    refusing.refuse('eth_accounts', walletError(4100))
+    expect(await restore(HARBOR, refusing)).toBeUndefined()
+    expect(await restore(HARBOR, fakeProvider({ chainId: null }))).toBeUndefined()
+  })
+})
+
+describe('giving the permission back', () => {
+  test('asks for it by EIP-2255', async () => {
+    const provider = fakeProvider()
+    await revoke(provider)
+    expect(provider.requests).toEqual([{ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }])
+  })
+
+  test('is no failure where the wallet cannot', async () => {
+    const provider = fakeProvider()
+    provider.refuse('wallet_revokePermissions', walletError(4200))
+    await expect(revoke(provider)).resolves.toBeUndefined()
+  })
+})
+
+describe('watching', () => {
+  function watched(provider: FakeProvider = fakeProvider()) {
+    const changes: ConnectionChange[] = []
+    const life = new AbortController()
+    watch(provider, (change) => void changes.push(change), life.signal)
+    return { provider, changes, life }
+  }
+
+  test('hears which accounts the wallet gives now', () => {
+    const { provider, changes } = watched()
+    provider.emit('accountsChanged', [OTHER_ADDRESS, 'nonsense', ADDRESS])
+    expect(changes).toEqual([{ type: 'accounts', addresses: [OTHER_ADDRESS, ADDRESS] }])
+  })
+
+  test('hears that the wallet gives none any more', () => {
+    const { provider, changes } = watched()
+    provider.emit('accountsChanged', [])
+    provider.emit('disconnect', walletError(4900))
+    expect(changes).toEqual([{ type: 'disconnected' }, { type: 'disconnected' }])
+  })
+
+  test('hears which network the wallet has gone to', () => {
+    const { provider, changes } = watched()
+    provider.emit('chainChanged', '0x89')
+    provider.emit('chainChanged', 10)
+    expect(changes).toEqual([
+      { type: 'network', caipNetworkId: 'eip155:137' },
+      { type: 'network', caipNetworkId: 'eip155:10' },
+    ])
+  })
+
+  test('a chain id that cannot be read changes nothing', () => {
+    const { provider, changes } = watched()
+    for (const chainId of [undefined, null, '', '0x', {}, Object.create(null), Symbol('x')]) {
+      provider.emit('chainChanged', chainId)
+    }
+    expect(changes).toEqual([])
+  })
+
+  test('removes exactly the listeners that it added, and none of the page’s', () => {
+    const provider = fakeProvider()
+    const ofThePage = () => {}
+    provider.on('accountsChanged', ofThePage)
+    const { life, changes } = watched(provider)
+    expect(provider.listeners).toHaveLength(4)
+    life.abort()
+    expect(provider.listeners).toEqual([{ event: 'accountsChanged', listener: ofThePage }])
+    provider.emit('accountsChanged', [OTHER_ADDRESS])
+    expect(changes).toEqual([])
+  })
+
+  test('hears nothing from a wallet that has no events, and does not mind', () => {
+    const life = new AbortController()
+    watch({ request: async () => null }, () => {}, life.signal)
+    life.abort()
+  })
+
+  test('does not mind a wallet whose events throw', () => {
+    const throws = () => {
+      throw new Error('not implemented')
+    }
+    const life = new AbortController()
+    watch({ request: async () => null, on: throws, removeListener: throws }, () => {}, life.signal)
+    life.abort()
+  })
+
+  test('whatever a wallet tells, nothing breaks, and only addresses and networks come of it', () => {
+    const { provider, changes } = watched()
+    const payload = fc.oneof(
+      fc.anything(),
+      fc.array(fc.oneof(fc.anything(), fc.constant(ADDRESS))),
+      fc.constant(REVOKED),
+    )
+    fc.assert(
+      fc.property(fc.constantFrom('accountsChanged', 'chainChanged', 'disconnect'), payload, (event, given) => {
+        changes.length = 0
+        provider.emit(event, real(given))
+        for (const change of changes) {
+          if (change.type === 'accounts') expect(change.addresses.every((one) => one === ADDRESS)).toBe(true)
+          else if (change.type === 'network') expect(change.caipNetworkId).toMatch(/^eip155:[1-9]\d*$/)
+          else expect(change).toEqual({ type: 'disconnected' })
+        }
+      }),
+    )
+  })
+})
+
+describe('signing a message', () => {
+  test('asks for it in the encoding of personal_sign', async () => {
+    const provider = fakeProvider()
+    expect(await signMessage(provider, ADDRESS, 'héllo')).toBe('0x5160')
+    expect(provider.requests[0]).toEqual({ method: 'personal_sign', params: ['0x68c3a96c6c6f', ADDRESS] })
+  })
+
+  test.each([
+    ['the visitor declined', walletError(4001), 'connection.requestRejected'],
+    ['a request is waiting', walletError(-32002), 'connection.pending'],
+    ['the wallet is broken', new Error('boom'), 'connection.requestFailed'],
+  ])('says why there is no signature: %s', async (_, error, code) => {
+    const provider = fakeProvider()
+    provider.refuse('personal_sign', error)
+    await expect(signMessage(provider, ADDRESS, 'hello')).rejects.toMatchObject({ code })
+  })
+
+  test('takes nothing but text for a signature', async () => {
+    const provider = fakeProvider()
+    provider.answer('personal_sign', () => ({ r: 1 }))
+    await expect(signMessage(provider, ADDRESS, 'hello')).rejects.toMatchObject({ code: 'connection.requestFailed' })
+  })
+})
+
+describe('switching the network', () => {
+  const SWITCH = 'wallet_switchEthereumChain'
+  const ADD = 'wallet_addEthereumChain'
+  const unknown: Network = { ...polygon, id: 4242, caipNetworkId: 'eip155:4242', name: 'Harbour chain' }
+
+  test('asks the wallet, and is done when the wallet is there', async () => {
+    const provider = fakeProvider()
+    await switchNetwork(provider, polygon)
+    expect(provider.requests[0]).toEqual({ method: SWITCH, params: [{ chainId: '0x89' }] })
+    expect(provider.methods).toEqual([SWITCH, 'eth_chainId'])
+  })
+
+  test.each([4902, 5000, 32603, -32603])('§4, code %d: the network is added', async (code) => {
+    const provider = fakeProvider()
+    provider.refuse(SWITCH, walletError(code))
+    await switchNetwork(provider, unknown)
+    expect(provider.methods.slice(0, 2)).toEqual([SWITCH, ADD])
+  })
+
+  test.each([4902, 5000, 32603, -32603])('§4, code %d inside another error: the network is added', async (code) => {
+    const provider = fakeProvider()
+    provider.refuse(SWITCH, walletError(-1, 'Failed', { data: { originalError: { code } } }))
+    await switchNetwork(provider, unknown)
+    expect(provider.methods.slice(0, 2)).toEqual([SWITCH, ADD])
+  })
+
+  test('EIP-3085: the wallet is told name, currency, endpoint and explorer, and nothing that is not there', async () => {
+    const provider = fakeProvider()
+    await switchNetwork(provider, unknown)
+    await switchNetwork(provider, { ...ethereum, id: 4243, caipNetworkId: 'eip155:4243' })
+    const [without, withExplorer] = provider.requests.filter(({ method }) => method === ADD).map(({ params }) => params)
+    expect(without).toEqual([
+      {
+        chainId: '0x1092',
+        chainName: 'Harbour chain',
+        nativeCurrency: { name: 'POL', symbol: 'POL', decimals: 18 },
+        rpcUrls: ['https://rpc.example/137'],
+      },
+    ])
+    expect(withExplorer).toMatchObject([{ blockExplorerUrls: ['https://explorer.example'] }])
+  })
+
+  test('a wallet that adds without going there is asked once more', async () => {
+    const provider = fakeProvider({ isOnAddedChain: false })
+    await switchNetwork(provider, unknown)
+    expect(provider.methods).toEqual([SWITCH, ADD, 'eth_chainId', SWITCH, 'eth_chainId'])
+  })
+
+  test.each([
+    ['4001', walletError(4001)],
+    ['5002', walletError(5002)],
+    ['5000 with the text of a rejection', walletError(5000, 'User rejected')],
+    ['4001 inside -32603', walletError(-32603, '', { data: { originalError: { code: 4001 } } })],
+  ])('a declined switch says so and adds nothing: %s', async (_, error) => {
+    const provider = fakeProvider()
+    provider.refuse(SWITCH, error)
+    await expect(switchNetwork(provider, polygon)).rejects.toMatchObject({
+      code: 'chain.switchDeclined',
+      message: 'Switch declined',
+    })
+    expect(provider.methods).toEqual([SWITCH])
+  })
+
+  test('-32002 says that a request is waiting in the wallet', async () => {
+    const provider = fakeProvider()
+    provider.refuse(SWITCH, walletError(-32002))
+    await expect(switchNetwork(provider, polygon)).rejects.toMatchObject({ code: 'connection.pending' })
+  })
+
+  test('-32002 says so too when the wallet gives it while the network is being added', async () => {
+    const provider = fakeProvider()
+    provider.refuse(ADD, walletError(-32002))
+    await expect(switchNetwork(provider, unknown)).rejects.toMatchObject({ code: 'connection.pending' })
+  })
+
+  test('another failure is not taken for an unsupported network', async () => {
+    const provider = fakeProvider()
+    provider.refuse(SWITCH, walletError(4900, 'Disconnected'))
+    await expect(switchNetwork(provider, polygon)).rejects.toMatchObject({ code: 'connection.requestFailed' })
+  })
+
+  test.each([
+    ['fails', walletError(-32602)],
+    ['still does not know it', walletError(4902)],
+    ['answers with an internal error', walletError(-32603)],
+  ])("§4: adding %s: 'Chain is not supported'", async (_, error) => {
+    const provider = fakeProvider()
+    provider.refuse(ADD, error)
+    await expect(switchNetwork(provider, unknown)).rejects.toMatchObject({
+      code: 'chain.unsupported',
+      message: 'Chain is not supported',
+    })
+  })
+
+  test('a visitor who declines the addition has declined the switch', async () => {
+    const provider = fakeProvider()
+    provider.refuse(ADD, walletError(4001))
+    await expect(switchNetwork(provider, unknown)).rejects.toMatchObject({ code: 'chain.switchDeclined' })
+  })
+
+  test('a wallet that says yes and stays where it was has not switched', async () => {
+    const provider = fakeProvider()
+    provider.answer(SWITCH, () => null)
+    await expect(switchNetwork(provider, polygon)).rejects.toMatchObject({ code: 'chain.switchDeclined' })
+  })
+
+  test('a wallet that says yes and cannot say where it is, is believed', async () => {
+    const provider = fakeProvider()
+    provider.answer('eth_chainId', () => null)
+    await expect(switchNetwork(provider, polygon)).resolves.toBeUndefined()
+  })
+})
+
+test('whatever a wallet answers or throws, it comes to a connection or to one clear error', async () => {
+  const value = fc.oneof(
+    fc.anything({ withBigInt: true, withNullPrototype: true, withDate: true, withTypedArray: true }),
+    fc.constantFrom<unknown>([ADDRESS], '0x1', Symbol('x'), () => {}, REVOKED),
+  )
+  const answer = fc.record({ value, throws: fc.boolean() })
+  const methods = ['eth_requestAccounts', 'eth_accounts', 'eth_chainId', 'personal_sign', 'wallet_revokePermissions']
+  const answers = fc.array(answer, { minLength: 7, maxLength: 7 })
+  await fc.assert(
+    fc.asyncProperty(answers, async (given) => {
+      const provider = fakeProvider()
+      for (const [index, method] of [...methods, 'wallet_switchEthereumChain', 'wallet_addEthereumChain'].entries()) {
+        const one = given[index]
+        provider.answer(method, () => {
+          if (one?.throws) throw real(one.value)
+          return real(one?.value)
+        })
+      }
+      const outcomes = await Promise.allSettled([
+        connect(HARBOR, provider),
+        connect(HARBOR, provider, new AbortController().signal),
+        signMessage(provider, ADDRESS, 'hello'),
+        switchNetwork(provider, polygon),
+      ])
+      for (const outcome of outcomes) {
+        if (outcome.status === 'rejected') expect(isModalError(outcome.reason)).toBe(true)
+      }
+      const restored = await restore(HARBOR, provider)
+      if (restored) expect(restored.accounts.every(({ address }) => /^0x[0-9a-fA-F]{40}$/.test(address))).toBe(true)
+      await revoke(provider)
+    }),
+    { numRuns: 200 },
+  )
+})

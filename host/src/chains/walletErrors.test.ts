@@ -1,0 +1,147 @@
+import { ModalError } from '@portico/contracts'
+import { walletError } from '@portico/contracts/testing'
+import fc from 'fast-check'
+import { isPending, isRejection, isUnknownChain, translate } from './walletErrors.ts'
+
+const CONNECT = { rejected: 'connection.rejected', otherwise: 'connection.failed' } as const
+
+/** What the visitor is told about an error: by the code of ours that stands for it, and whether the network is added. */
+const told = (error: unknown) => ({ code: translate(error, CONNECT).code, addsNetwork: isUnknownChain(error) })
+
+const rejected = { code: 'connection.rejected', addsNetwork: false }
+const pending = { code: 'connection.pending', addsNetwork: false }
+const failed = { code: 'connection.failed', addsNetwork: false }
+const unknownChain = { code: 'connection.failed', addsNetwork: true }
+
+test.each([
+  ['4001, EIP-1193: the visitor declined', walletError(4001), rejected],
+  ['5002: the visitor declined', walletError(5002), rejected],
+  ['5000 with the text of a rejection: the visitor declined', walletError(5000, 'User rejected.'), rejected],
+  ['5000 without one: the network is not known', walletError(5000, 'Unsupported chain'), unknownChain],
+  ['4902, EIP-3326: the network is not known', walletError(4902), unknownChain],
+  ['32603, as some wallets write it: the network is not known', walletError(32603), unknownChain],
+  ['-32603, JSON-RPC: the network is not known', walletError(-32603), unknownChain],
+  ['-32002, EIP-1474: a request is waiting in the wallet', walletError(-32002), pending],
+  ['4100: failed', walletError(4100, 'Unauthorized'), failed],
+  ['4200: failed', walletError(4200, 'Unsupported method'), failed],
+  ['4900: failed', walletError(4900, 'Disconnected'), failed],
+  ['-32602: failed', walletError(-32602, 'Invalid params'), failed],
+  ['a code as text is no code', walletError('4001'), failed],
+  ['no code, but the words "User rejected the request"', new Error('User rejected the request.'), rejected],
+  ['no code, but the words "user denied"', new Error('MetaMask Tx Signature: User denied account access'), rejected],
+  ['no code, but the words "user cancelled"', new Error('User cancelled'), rejected],
+  ['no code, but the words "user canceled"', new Error('User canceled'), rejected],
+  ['no code, but the words "rejected by user"', { message: 'Rejected by user' }, rejected],
+  ['no code, but the words "Unrecognized chain ID"', new Error('Unrecognized chain ID "0x89".'), unknownChain],
+  ['a text about a user that declines nothing', new Error('The user was rejoicing'), failed],
+  ['nothing', undefined, failed],
+  ['a text', 'User rejected', failed],
+])('%s', (_, error, expected) => {
+  expect(told(error)).toEqual(expected)
+})
+
+describe('wallets wrap the error that matters', () => {
+  const wrappings: [string, (inner: unknown) => unknown][] = [
+    ['in data.originalError', (inner) => walletError(-32603, 'Internal error', { data: { originalError: inner } })],
+    ['in cause', (inner) => new Error('Request failed', { cause: inner })],
+    ['in both, two deep', (inner) => new Error('Failed', { cause: { data: { originalError: inner } } })],
+  ]
+  describe.each(wrappings)('%s', (_, wrap) => {
+    test('a rejection stays a rejection, though what is around it looks like an unknown network', () => {
+      expect(told(wrap(walletError(4001)))).toEqual(rejected)
+    })
+    test('a waiting request stays one', () => {
+      expect(translate(wrap(walletError(-32002)), CONNECT).code).toBe('connection.pending')
+    })
+    test.each([4902, 5000, 32603, -32603])('an unknown network (%d) is seen', (code) => {
+      expect(told(wrap(walletError(code)))).toEqual(unknownChain)
+    })
+  })
+
+  test('but nobody searches forever', () => {
+    let error: unknown = walletError(4001)
+    for (let depth = 0; depth < 20; depth++) error = new Error('Failed', { cause: error })
+    expect(isRejection(error)).toBe(false)
+  })
+})
+
+test('an error of ours is handed on as it is', () => {
+  const ours = new ModalError('connection.providerMissing')
+  expect(translate(ours, CONNECT)).toBe(ours)
+})
+
+test('what the wallet threw is kept as the cause', () => {
+  const error = walletError(4001)
+  expect(translate(error, CONNECT).cause).toBe(error)
+})
+
+describe('errors that are not what errors should be', () => {
+  const cyclic: Record<string, unknown> = { code: -32603 }
+  cyclic.cause = cyclic
+  cyclic.data = { originalError: cyclic }
+  const throwing = (...keys: string[]) =>
+    Object.defineProperties(
+      {},
+      Object.fromEntries(
+        keys.map((key) => [
+          key,
+          {
+            enumerable: true,
+            get() {
+              throw new Error('not yours')
+            },
+          },
+        ]),
+      ),
+    )
+  const hostile = new Proxy(
+    {},
+    {
+      get() {
+        throw new Error('not yours')
+      },
+      getPrototypeOf() {
+        throw new Error('not yours')
+      },
+      has() {
+        throw new Error('not yours')
+      },
+    },
+  )
+  const { proxy: revoked, revoke } = Proxy.revocable({}, {})
+  revoke()
+
+  test.each<[string, () => unknown]>([
+    ['one that is its own cause', () => cyclic],
+    ['one whose code cannot be read', () => throwing('code')],
+    ['one whose message cannot be read', () => throwing('message')],
+    ['one whose data cannot be read', () => throwing('data', 'cause')],
+    ['a proxy that throws at everything', () => hostile],
+    ['a proxy that has been revoked', () => revoked],
+    ['one that wraps such a proxy', () => ({ cause: hostile, data: { originalError: revoked } })],
+  ])('%s: still a clear error of ours', (_, make) => {
+    const error = make()
+    expect(translate(error, CONNECT).code).toBe('connection.failed')
+    expect([isRejection(error), isPending(error)]).toEqual([false, false])
+    expect(() => isUnknownChain(error)).not.toThrow()
+  })
+
+  test('a rejection whose other parts cannot be read is still a rejection', () => {
+    const error = Object.assign(throwing('message', 'data', 'cause'), { code: 4001 })
+    expect(told(error)).toEqual(rejected)
+  })
+
+  test('a wallet that dresses its error up as one of ours, with a code of its own, is not believed', () => {
+    const error = Object.assign(new Error('Free money'), { name: 'ModalError', code: 'wallet.sale' })
+    expect(translate(error, CONNECT)).toMatchObject({ code: 'connection.failed', message: 'Failed to connect' })
+  })
+
+  test('whatever a wallet throws, there is one of our errors for it', () => {
+    fc.assert(
+      fc.property(fc.anything({ withBigInt: true, withNullPrototype: true, withSparseArray: true }), (thrown) => {
+        expect(translate(thrown, CONNECT)).toBeInstanceOf(ModalError)
+        expect(typeof isUnknownChain(thrown)).toBe('boolean')
+      }),
+    )
+  })
+})

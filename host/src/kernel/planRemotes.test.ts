@@ -1,0 +1,120 @@
+import { CONTRACT_VERSION, REMOTE_IDS } from '@portico/contracts'
+import type { RemoteSwitch } from '@portico/contracts/services/projectConfig'
+import type { ReleaseIndex, RemoteRelease } from '@portico/contracts/services/releaseIndex'
+import fc from 'fast-check'
+import { type Choice, chooseVersion, planRemotes } from './planRemotes.ts'
+
+const release = (contract = '^1.0.0'): RemoteRelease => ({
+  url: 'remotes/receive/',
+  integrity: `sha384-${'A'.repeat(64)}`,
+  contract,
+  static: { messages: {}, views: {}, slots: {} },
+})
+
+const remotes: ReleaseIndex['remotes'] = {
+  receive: {
+    channels: { stable: ['1.1.0', '1.0.0'], next: ['1.2.0'], empty: [], gone: ['9.9.9'] },
+    versions: { '1.0.0': release(), '1.1.0': release(), '1.2.0': release() },
+  },
+  swaps: {
+    channels: { stable: ['2.0.0', '1.0.0'] },
+    versions: { '2.0.0': release('^2.0.0'), '1.0.0': release('^1.0.0') },
+  },
+  send: {
+    channels: { stable: ['3.0.0'] },
+    versions: { '3.0.0': release('^3.0.0') },
+  },
+}
+
+/** What a visitor gets, in one word. */
+const said = (choice: Choice): string => {
+  if (choice.kind === 'on') return choice.version
+  return choice.kind === 'unavailable'
+    ? choice.error.code
+    : `${choice.kind}${'what' in choice ? ` ${choice.what}` : ''}`
+}
+
+test.each<
+  [title: string, id: 'receive' | 'swaps' | 'send' | 'onramp', wanted: RemoteSwitch, bucket: number, got: string]
+>([
+  ['nothing asked: the first of the stable channel', 'receive', {}, 0, '1.1.0'],
+  ['a channel: the first of it', 'receive', { channel: 'next' }, 0, '1.2.0'],
+  ['a pinned version', 'receive', { version: '1.0.0' }, 0, '1.0.0'],
+  ['a pinned version beats the channel', 'receive', { version: '1.0.0', channel: 'next' }, 0, '1.0.0'],
+
+  ['5 per cent: browser 4 is in', 'receive', { channel: 'next', rollout: 5 }, 4, '1.2.0'],
+  ['5 per cent: browser 5 is out, and gets the stable channel', 'receive', { channel: 'next', rollout: 5 }, 5, '1.1.0'],
+  ['0 per cent: nobody is in', 'receive', { version: '1.2.0', rollout: 0 }, 0, '1.1.0'],
+  ['100 per cent: everybody is in', 'receive', { version: '1.2.0', rollout: 100 }, 99, '1.2.0'],
+
+  ['the newest version that fits the contract', 'swaps', {}, 0, '1.0.0'],
+  [
+    'a pinned version that does not fit: unavailable, not another one',
+    'swaps',
+    { version: '2.0.0' },
+    0,
+    'remote.contract',
+  ],
+  ['no version that fits', 'send', {}, 0, 'remote.contract'],
+
+  ['a remote that the index does not know', 'onramp', {}, 0, 'unknown onramp'],
+  ['a channel that it does not know', 'receive', { channel: 'nightly' }, 0, 'unknown receive#nightly'],
+  ['a channel with nothing in it', 'receive', { channel: 'empty' }, 0, 'unknown receive#empty'],
+  ['a channel of versions that are not there', 'receive', { channel: 'gone' }, 0, 'unknown receive@9.9.9'],
+  ['a version that it does not know', 'receive', { version: '7.7.7' }, 0, 'unknown receive@7.7.7'],
+  [
+    'a version named like something every object has',
+    'receive',
+    { version: 'constructor' },
+    0,
+    'unknown receive@constructor',
+  ],
+  ['a channel named like something every object has', 'receive', { channel: 'valueOf' }, 0, 'unknown receive#valueOf'],
+  ['another such channel', 'receive', { channel: 'isPrototypeOf' }, 0, 'unknown receive#isPrototypeOf'],
+])('%s', (_, id, wanted, bucket, got) => {
+  expect(said(chooseVersion(id, remotes, wanted, bucket, '1.0.0'))).toBe(got)
+})
+
+test('a mismatch says which contract this shell has', () => {
+  const choice = chooseVersion('send', remotes, {}, 0, '1.4.2')
+  expect(choice.kind === 'unavailable' && choice.error.details).toEqual({ id: 'send', contract: '1.4.2' })
+})
+
+const index = (all: ReleaseIndex['remotes']): ReleaseIndex => ({
+  format: 1,
+  serial: 1,
+  issuedAt: '2026-01-01T00:00:00Z',
+  notAfter: '2036-01-01T00:00:00Z',
+  shells: [],
+  remotes: all,
+})
+
+test('what is not wanted is off, whatever the index has and the switches say', () => {
+  const plan = planRemotes((id) => id === 'receive', index(remotes), { swaps: { version: '1.0.0' } }, 0)
+  expect(plan.size).toBe(REMOTE_IDS.length)
+  expect(said(plan.get('receive') as Choice)).toBe('1.1.0')
+  expect(REMOTE_IDS.filter((id) => plan.get(id)?.kind === 'off')).toEqual(REMOTE_IDS.filter((id) => id !== 'receive'))
+})
+
+test('the contract that is asked for by default is the one that this shell has', () => {
+  const exact = { receive: { channels: { stable: ['1.0.0'] }, versions: { '1.0.0': release(CONTRACT_VERSION) } } }
+  expect(said(chooseVersion('receive', exact))).toBe('1.0.0')
+})
+
+const name = fc.oneof(fc.constantFrom('stable', 'next', '1.0.0', '1.2.0', '__proto__', 'constructor'), fc.string())
+const wanted = fc.record(
+  { channel: name, version: name, rollout: fc.integer({ min: 0, max: 100 }), enabled: fc.boolean() },
+  { requiredKeys: [] },
+)
+
+test('whatever a configuration asks for, only a version of the signed index can come of it', () => {
+  fc.assert(
+    fc.property(wanted, fc.integer({ min: 0, max: 99 }), (asked, bucket) => {
+      const choice = chooseVersion('receive', remotes, asked, bucket)
+      if (choice.kind === 'on') {
+        expect(Object.keys(remotes.receive?.versions ?? {})).toContain(choice.version)
+        expect(choice.release).toBe(remotes.receive?.versions[choice.version])
+      } else expect(choice.kind).toBe('unknown')
+    }),
+  )
+})
