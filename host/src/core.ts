@@ -1,4 +1,4 @@
-import type { ViewModule, ViewName } from '@portico/contracts'
+import type { SerializedError, ViewModule, ViewName } from '@portico/contracts'
 import type { OwnView } from './router/viewSource.ts'
 import { Account } from './views/Account/Account.tsx'
 import { Connect } from './views/Connect/Connect.tsx'
@@ -13,7 +13,7 @@ import { UnsupportedChain } from './views/UnsupportedChain/UnsupportedChain.tsx'
 declare module '@portico/contracts' {
   interface ViewParams {
     /** Shown when the options leave nothing else to show. */
-    InitialisationFailed: undefined
+    InitialisationFailed: SerializedError
   }
 }
 

@@ -16,8 +16,10 @@ import type { HostServices } from './extra.ts'
 import { alertShown } from './feedbackSlice.ts'
 import { createModalRoot } from './frame/shadowRoot.ts'
 import { createRemotes, type RemoteCode } from './kernel/createRemotes.ts'
+import { loadPinned } from './kernel/loadPinned.ts'
 import { createLifecycle } from './lifecycle.ts'
 import type { LoaderContext } from './loader/protocol.ts'
+import { speaksFor } from './loader/speaksFor.ts'
 import { readMessages } from './messages.ts'
 import { mountShell } from './mountShell.tsx'
 import { type ReadOptions, type ResolvedOptions, readOptions } from './options/readOptions.ts'
@@ -35,7 +37,7 @@ import { createStore, type ShellStore } from './store.ts'
 /** The families that this release has an adapter for. */
 const BUILT_IN: readonly ChainNamespace[] = ['eip155']
 
-const features = () => import(/* webpackChunkName: "features" */ './kernel/loadRemoteCode.ts')
+const features = () => loadPinned(() => import(/* webpackChunkName: "features" */ './kernel/loadRemoteCode.ts'))
 
 function createAdapters({ families, ownAdapters, options }: ReadOptions): HostServices['adapters'] {
   const adapters: Partial<Record<ChainNamespace, ChainAdapter>> = {}
@@ -46,16 +48,18 @@ function createAdapters({ families, ownAdapters, options }: ReadOptions): HostSe
 
 /** The locale whose messages there are: the visitor's, its language, or English. */
 function localeOf({ locale }: ResolvedOptions): string {
-  const wanted = locale ?? navigator.language
-  const known = Object.keys(__MESSAGE_HASHES__)
-  return known.find((one) => one === wanted) ?? known.find((one) => one === wanted.split('-')[0]) ?? 'en'
+  return Object.keys(__MESSAGE_HASHES__).findLast(speaksFor(locale ?? navigator.language)) ?? 'en'
 }
 
 function remoteCode(host: string, locale: string): RemoteCode {
   return {
     load: async (id, version, release, view) => (await features()).loadRemoteCode(id, version, release, host, view),
     messages: async (release) =>
-      locale === 'en' ? {} : (await features()).loadRemoteMessages(release, host, locale).catch(() => ({})),
+      locale === 'en'
+        ? {}
+        : features()
+            .then(({ loadRemoteMessages }) => loadRemoteMessages(release, host, locale))
+            .catch(() => ({})),
   }
 }
 

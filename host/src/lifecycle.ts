@@ -4,6 +4,7 @@ import {
   ModalError,
   selectAccount,
   selectActiveNetwork,
+  serializeError,
   type ViewName,
 } from '@portico/contracts'
 import type { TypedStartListening } from '@reduxjs/toolkit'
@@ -17,7 +18,7 @@ import type { OpenOptions } from './publicApi.ts'
 import type { Releases } from './releases/createReleases.ts'
 import type { HostCommands } from './router/createCommands.ts'
 import { firstView } from './router/openingRules.ts'
-import { opened, selectCurrentEntry, viewPopped, viewPushed, viewReplaced } from './router/routerSlice.ts'
+import { opened, selectCurrentEntry, viewPushed, viewReplaced, viewsWithdrawn } from './router/routerSlice.ts'
 import type { ViewSource } from './router/viewSource.ts'
 import { initialized, selectOptions } from './settingsSlice.ts'
 import type { RootState, ShellDispatch, ShellStore } from './store.ts'
@@ -98,10 +99,23 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
   let turn = 0
 
   function paint(view: ViewName): void {
-    const state = store.getState()
+    const [problem] = problems
+    const params = view === 'InitialisationFailed' && problem ? serializeError(problem, problem.code) : undefined
     // `open` while open navigates.
-    if (state.router.isOpen) store.dispatch(viewPushed({ view }))
-    else store.dispatch(opened({ view }))
+    if (store.getState().router.isOpen) store.dispatch(viewPushed({ view, params }))
+    else store.dispatch(opened({ view, params }))
+  }
+
+  /** The wallet of a connected visitor has moved to a network that the site does not support, or back to one that it does. */
+  function supportChanged(isSupported: boolean): void {
+    const { view } = selectCurrentEntry(store.getState())
+    if (isSupported) {
+      if (view === 'UnsupportedChain') parts?.commands.back()
+      else store.dispatch(viewsWithdrawn(['UnsupportedChain'], landing()))
+    } else if (view === 'ConnectingExternal') {
+      // What this view waits for has happened: nobody should come back to it.
+      store.dispatch(viewReplaced({ view: 'UnsupportedChain' }))
+    } else paint('UnsupportedChain')
   }
 
   async function open({ view: requested }: OpenOptions = {}): Promise<void> {
@@ -176,27 +190,22 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
       actionCreator: accountConnected,
       effect: ({ payload }) => {
         void given.prepareFeatures().catch(() => {})
-        if (payload.isReconnect) return
-        if (mustSwitch()) store.dispatch(viewReplaced({ view: 'UnsupportedChain' }))
-        else if (enableEmbedded) store.dispatch(viewReplaced({ view: 'Account' }))
-        else if (selectCurrentEntry(store.getState()).view === 'ConnectingExternal') commands.close()
+        const { view } = selectCurrentEntry(store.getState())
+        const isSeen = enableEmbedded || store.getState().router.isOpen
+        if (!isSeen || (view !== 'Connect' && view !== 'ConnectingExternal')) return
+        if (enableEmbedded || payload.isReconnect) store.dispatch(viewReplaced({ view: 'Account' }))
+        else if (view === 'ConnectingExternal') commands.close()
       },
     })
     startListening({ actionCreator: accountDisconnected, effect: () => commands.close() })
 
-    // The wallet of a connected visitor moves to a network of its own choice.
     let wasSupported = !mustSwitch()
     undo.push(
       store.subscribe(() => {
         const isSupported = !mustSwitch()
         if (isSupported === wasSupported) return
         wasSupported = isSupported
-        const { router, connections } = store.getState()
-        const isShown = selectCurrentEntry(store.getState()).view === 'UnsupportedChain'
-        if (!isSupported && router.isOpen && !isShown) paint('UnsupportedChain')
-        else if (!isSupported && !router.isOpen && connections) store.dispatch(opened({ view: 'UnsupportedChain' }))
-        else if (isSupported && isShown && router.stack.length > 1) store.dispatch(viewPopped(isConnected()))
-        else if (isSupported && isShown) commands.close()
+        supportChanged(isSupported)
       }),
     )
 

@@ -1,15 +1,16 @@
-import { array, type GenericSchema, literal, object, optional, safeParse, string } from 'valibot'
+import { CHAIN_NAMESPACES } from '@portico/contracts'
+import { array, type GenericSchema, literal, object, optional, picklist, safeParse, string } from 'valibot'
 
 /**
  * Everything that the shell keeps in the browser, and why. One row an entry; the loader keeps one more, the last good
  * release index (`@portico/release-index/<host>`). Values are wrapped as `{ v, data }`: a value of an unknown or newer
- * schema version is ignored and never deleted, because a newer release on another tab may have written it.
+ * schema version is ignored, and a newer one is never deleted or replaced: a newer release on another tab has written it.
  */
 export const STORED = {
   /** The connector that is to be restored in each family, without any prompt. Its presence makes the loader start. */
   connections: {
     version: 1,
-    schema: array(object({ namespace: string(), connectorId: string(), caipNetworkId: string() })),
+    schema: array(object({ namespace: picklist(CHAIN_NAMESPACES), connectorId: string(), caipNetworkId: string() })),
   },
   /** The network that the visitor chose last. */
   network: { version: 1, schema: object({ caipNetworkId: string() }) },
@@ -35,6 +36,13 @@ export interface Storage {
 /** The entries of one modal: `@portico/<storageKey or projectId>/<name>`. */
 export function createStorage(scope: string): Storage {
   const keyOf = (name: StoredName) => `@portico/${scope}/${name}`
+  const isOfNewerRelease = (name: StoredName) => {
+    try {
+      return JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null')?.v > STORED[name].version
+    } catch {
+      return false
+    }
+  }
   /** `storage` events reach other tabs only; two modals on one page share connections through this. */
   const changes = sharedChanges()
 
@@ -53,6 +61,7 @@ export function createStorage(scope: string): Storage {
       }
     },
     write(name, data) {
+      if (isOfNewerRelease(name)) return
       try {
         localStorage.setItem(keyOf(name), JSON.stringify({ v: STORED[name].version, data }))
         changes.dispatchEvent(new Event(keyOf(name)))
@@ -61,6 +70,7 @@ export function createStorage(scope: string): Storage {
       }
     },
     remove(name) {
+      if (isOfNewerRelease(name)) return
       try {
         localStorage.removeItem(keyOf(name))
         changes.dispatchEvent(new Event(keyOf(name)))

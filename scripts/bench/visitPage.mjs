@@ -160,11 +160,11 @@ function createVisitor(session, requests, inFlight) {
       // A collection can set free what only the next one finds.
       for (let round = 0; round < 3; round++) await session.send('HeapProfiler.collectGarbage')
       const { metrics } = await session.send('Performance.getMetrics')
-      const valueOf = (/** @type {string} */ wanted) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN
+      const metric = (/** @type {string} */ wanted) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN
       return {
-        heapBytes: valueOf('JSHeapUsedSize'),
-        nodes: valueOf('Nodes'),
-        listeners: valueOf('JSEventListeners'),
+        heapBytes: metric('JSHeapUsedSize'),
+        nodes: metric('Nodes'),
+        listeners: metric('JSEventListeners'),
       }
     },
   }

@@ -14,6 +14,7 @@ export {
 } from './hostContext.ts'
 export { Icon } from './Icon.tsx'
 export { LoadingRing } from './LoadingRing.tsx'
+export { Note } from './Note.tsx'
 export { Picture } from './Picture.tsx'
 export { Row, RowList } from './Row.tsx'
 export { Skeleton } from './Skeleton.tsx'

@@ -33,12 +33,8 @@ const walletRow = (): Element | null =>
   document.querySelector('portico-modal')?.shadowRoot?.querySelector(WALLET_ROW) ??
   null
 
-/** The first task after a frame's callbacks runs when that frame has been drawn. */
-const afterPaint = (run: () => void) => {
-  const { port1, port2 } = new MessageChannel()
-  port1.onmessage = run
-  port2.postMessage(undefined)
-}
+/** A frame is drawn right after its callbacks; a task of the highest priority runs next, before any that waits already. */
+const afterPaint = (run: () => void) => void scheduler.postTask(run, { priority: 'user-blocking' })
 
 /** Resolves with the time at the end of a frame that was painted while `holds`. */
 const framesUntil = (holds: () => boolean): Promise<number> =>
@@ -79,8 +75,12 @@ async function watch(press: number): Promise<Opening> {
 }
 
 const isButton = ({ target }: Event) => (target as Element).closest('#open') !== null
-addEventListener('pointerover', (event) => isButton(event) && (hover = event.timeStamp), true)
-addEventListener('click', (event) => isButton(event) && openings.push(watch(event.timeStamp)), true)
+const onButton = (type: string, handle: (time: number) => void) =>
+  addEventListener(type, (event) => isButton(event) && handle(event.timeStamp), true)
+onButton('pointerover', (time) => {
+  hover = time
+})
+onButton('click', (time) => openings.push(watch(time)))
 
 const bench = {
   /** The opening of that number, counted from 0, when it is over. */

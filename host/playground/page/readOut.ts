@@ -15,12 +15,14 @@ export function showConnection(modal: PorticoModal) {
     show('w3m-caip-address', caipAddress)
   }
   const showChain = () => show('w3m-chain-id', modal.getChainId())
-  const showOpen = ({ open }: ReturnType<PorticoModal['getState']>) => show('w3m-open', open ? 'open' : 'closed')
+  const showState = ({ open }: ReturnType<PorticoModal['getState']>) => {
+    show('w3m-open', open ? 'open' : 'closed')
+    showChain()
+  }
 
   modal.subscribeAccount(showAccount)
   modal.subscribeNetwork(showChain)
-  modal.subscribeState(showOpen)
+  modal.subscribeState(showState)
   showAccount(modal.getAccount())
-  showChain()
-  showOpen(modal.getState())
+  showState(modal.getState())
 }

@@ -1,4 +1,11 @@
-import { accountDisconnected, type ChainNamespace, selectConnection, selectConnectors } from '@portico/contracts'
+import {
+  accountDisconnected,
+  type ChainAdapter,
+  type ChainNamespace,
+  type Connection,
+  selectConnection,
+  selectConnectors,
+} from '@portico/contracts'
 import type { HostServices } from '../extra.ts'
 import type { RootState } from '../store.ts'
 import { establish, type Thunk } from './connect.ts'
@@ -11,6 +18,15 @@ const ANNOUNCE_WAIT_MS = 3_000
 /** Waits until a condition on the state holds. False when it did not in time. */
 export type WaitFor = (condition: (state: RootState) => boolean, timeoutMs: number) => Promise<boolean>
 
+/** A wallet that cannot be asked grants nothing; a site's own adapter may even throw at once. */
+async function granted(adapter: ChainAdapter, connectorId: string): Promise<Connection | undefined> {
+  try {
+    return await adapter.restore(connectorId)
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * §4: at start a stored connection is re-synced (connecting, then connected, or disconnected on failure), without any
  * prompt: only what the wallet still grants. With reconnect disabled, stored connections are dropped.
@@ -20,15 +36,14 @@ export const reconnect =
   async (dispatch, getState, services) => {
     const { storage, adapters } = services
     await Promise.all(
-      storedConnections(storage).map(async ({ namespace: text, connectorId }) => {
-        const namespace = text as ChainNamespace
+      storedConnections(storage).map(async ({ namespace, connectorId }) => {
         const adapter = adapters[namespace]
         if (!isEnabled || !adapter) return forgetConnection(storage, namespace)
         if (selectConnection(getState(), namespace)) return
         dispatch(connecting({ namespace, connectorId }))
         const isThere = (state: RootState) => selectConnectors(state, namespace).some(({ id }) => id === connectorId)
         await waitFor(isThere, ANNOUNCE_WAIT_MS)
-        const connection = await adapter.restore(connectorId).catch(() => undefined)
+        const connection = await granted(adapter, connectorId)
         // The visitor may have connected something else in the meantime.
         const family = getState().connections.families[namespace]
         if (family?.status !== 'connecting' || family.connectorId !== connectorId) return

@@ -1,9 +1,9 @@
 import { MODAL_SHAKE_MS } from '@portico/contracts'
 import { tokens, useStyles } from '@portico/contracts/ui'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { selectShakes } from '../feedbackSlice.ts'
 import { directionOf } from '../i18n.ts'
-import { selectIsOpen } from '../router/routerSlice.ts'
+import { selectCurrentEntry, selectIsOpen } from '../router/routerSlice.ts'
 import { selectLocale, selectOptions, selectThemeMode, selectThemeVariables } from '../settingsSlice.ts'
 import { useShell, useShellSelector } from '../shellContext.ts'
 import { AlertBar } from './AlertBar.tsx'
@@ -12,7 +12,7 @@ import sheet from './ModalFrame.css'
 import { SnackBar } from './SnackBar.tsx'
 import { Tooltip } from './Tooltip.tsx'
 import { themeProperties } from './theme.ts'
-import { useDialogFocus } from './useFocus.ts'
+import { useDialogFocus, useViewFocus } from './useFocus.ts'
 import { useScrollLock } from './useScrollLock.ts'
 import { ViewOutlet } from './ViewOutlet.tsx'
 
@@ -57,7 +57,9 @@ function Card() {
   const { enableEmbedded, enableMobileFullScreen } = useShellSelector(selectOptions)
   const { content, height } = useContentHeight()
   const isShaking = useShake()
+  const { id } = useShellSelector(selectCurrentEntry)
   useDialogFocus(card, !enableEmbedded, commands.safeClose)
+  useViewFocus(card, id, !enableEmbedded)
   return (
     <div
       ref={card}
@@ -73,7 +75,7 @@ function Card() {
       <AlertBar />
       <div className="ModalFrame-height" style={height === undefined ? undefined : { height }}>
         <div ref={content}>
-          <ViewOutlet direction={direction} isActive={!enableEmbedded} />
+          <ViewOutlet direction={direction} />
         </div>
       </div>
       <SnackBar />
@@ -82,13 +84,39 @@ function Card() {
   )
 }
 
+/**
+ * The page dimmed behind the window. A press that begins and ends on it closes the window: at its end, so that what lies
+ * below is not pressed with it; a text selection that ends here is none. The focus stays where it is.
+ */
+function Overlay({ children }: { children: ReactNode }) {
+  const { commands } = useShell()
+  const { enableMobileFullScreen } = useShellSelector(selectOptions)
+  const isPressed = useRef(false)
+  const isOurs = (event: SyntheticEvent) => event.target === event.currentTarget
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a pointer's shortcut; the keyboard has Escape and Close
+    <div
+      role="presentation"
+      className="ModalFrame-overlay"
+      data-testid="w3m-modal-overlay"
+      data-mobile-fullscreen={enableMobileFullScreen || undefined}
+      onPointerDown={(event) => {
+        isPressed.current = isOurs(event)
+      }}
+      onMouseDown={(event) => isOurs(event) && event.preventDefault()}
+      onClick={(event) => isOurs(event) && isPressed.current && commands.safeClose()}
+    >
+      {children}
+    </div>
+  )
+}
+
 /** Everything that a visitor sees of a modal. Nothing is in the page's tree while it is closed. */
 export function ModalFrame() {
   useStyles(tokens)
   useStyles(sheet)
-  const { commands } = useShell()
   const isOpen = useShellSelector(selectIsOpen)
-  const { enableEmbedded, enableMobileFullScreen } = useShellSelector(selectOptions)
+  const { enableEmbedded } = useShellSelector(selectOptions)
   const mode = useShellSelector(selectThemeMode)
   const variables = useShellSelector(selectThemeVariables)
   const locale = useShellSelector(selectLocale)
@@ -112,15 +140,9 @@ export function ModalFrame() {
       {enableEmbedded ? (
         <Card />
       ) : (
-        // A pointer's shortcut; the keyboard has Escape and Close.
-        <div
-          className="ModalFrame-overlay"
-          data-testid="w3m-modal-overlay"
-          data-mobile-fullscreen={enableMobileFullScreen || undefined}
-          onPointerDown={(event) => event.target === event.currentTarget && commands.safeClose()}
-        >
+        <Overlay>
           <Card />
-        </div>
+        </Overlay>
       )}
     </div>
   )

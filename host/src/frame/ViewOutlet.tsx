@@ -1,11 +1,10 @@
 import { isModalError, ModalError, type SerializedError, serializeError, type ViewModule } from '@portico/contracts'
 import { Button, Skeleton, Statement, useMessages, useStyles } from '@portico/contracts/ui'
-import { Component, type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { selectRemoteOfView } from '../kernel/remotesSlice.ts'
-import { type RouterState, type StackEntry, selectCurrentEntry, selectIsOpen } from '../router/routerSlice.ts'
+import { type RouterState, type StackEntry, selectCurrentEntry } from '../router/routerSlice.ts'
 import { useShell, useShellSelector } from '../shellContext.ts'
 import { useErrorText } from '../useErrorText.ts'
-import { useViewFocus } from './useFocus.ts'
 import sheet from './ViewOutlet.css'
 
 interface BoundaryProps {
@@ -64,27 +63,23 @@ function useViewModule(entry: StackEntry, attempt: number): Loading {
   return result.entry === entry && result.attempt === attempt ? result : {}
 }
 
-/** Draws the top of the stack. `isActive`: the focus follows the views. */
-export function ViewOutlet({ direction, isActive }: { direction: RouterState['direction']; isActive: boolean }) {
+/** Draws the top of the stack. */
+export function ViewOutlet({ direction }: { direction: RouterState['direction'] }) {
   useStyles(sheet)
   const t = useMessages()
   const { commands } = useShell()
   const entry = useShellSelector(selectCurrentEntry)
-  const isOpen = useShellSelector(selectIsOpen)
   // A remote that is swapped for another version changes what this view is.
   const remoteId = useShellSelector((state) => selectRemoteOfView(state, entry.view))
   const version = useShellSelector((state) => (remoteId ? state.remotes.byId[remoteId]?.version : undefined))
   const [attempt, setAttempt] = useState(0)
   const { module, error } = useViewModule(entry, attempt)
   const retry = () => setAttempt((count) => count + 1)
-  const root = useRef<HTMLDivElement>(null)
-  useViewFocus(root, entry.id, isActive && isOpen)
 
   const View = module && asView(module)
   return (
     <div
       key={entry.id}
-      ref={root}
       className={`ViewOutlet ViewOutlet-${direction}`}
       data-view={entry.view}
       data-version={version}

@@ -8,6 +8,23 @@ const focusable = (root: ParentNode) =>
 
 const activeIn = (root: HTMLElement) => (root.getRootNode() as ShadowRoot | Document).activeElement
 
+const viewIn = (root: HTMLElement) => root.querySelector<HTMLElement>('[data-view]') ?? root
+
+/** What has the focus, inside of open shadow roots too: ours, or one of the site's own components. */
+function focusedElement(): Element | null {
+  let element = document.activeElement
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+  return element
+}
+
+/** Where Tab must be led because nothing is left beyond `active`, which may be no stop itself. */
+function wrappedStop(root: HTMLElement, active: Element | null, isBackward: boolean): HTMLElement | undefined {
+  const stops = focusable(root)
+  const side = isBackward ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING
+  const isLast = !stops.some((stop) => active && active.compareDocumentPosition(stop) & side)
+  return isLast ? ((isBackward ? stops.at(-1) : stops[0]) ?? root) : undefined
+}
+
 /**
  * Focus enters the dialog when it opens, goes round inside it, and returns to where it was when it closes. Outside of
  * a dialog (embedded mode) it is the page's business.
@@ -16,7 +33,8 @@ export function useDialogFocus(dialog: RefObject<HTMLElement | null>, isActive: 
   useEffect(() => {
     const root = dialog.current
     if (!isActive || !root) return
-    const before = document.activeElement
+    const host = (root.getRootNode() as ShadowRoot).host
+    const before = focusedElement()
     root.focus({ preventScroll: true })
 
     const onKeyDown = (event: KeyboardEvent) => {
@@ -26,26 +44,28 @@ export function useDialogFocus(dialog: RefObject<HTMLElement | null>, isActive: 
         return onEscape()
       }
       if (event.key !== 'Tab') return
-      const elements = focusable(root)
-      const first = elements[0]
-      const last = elements.at(-1)
-      const active = activeIn(root)
-      if (!first || !last) return event.preventDefault()
-      const isAtEdge = event.shiftKey ? active === first || active === root : active === last
-      if (!isAtEdge) return
+      const stop = wrappedStop(root, activeIn(root), event.shiftKey)
+      if (!stop) return
       event.preventDefault()
-      ;(event.shiftKey ? last : first).focus()
+      stop.focus()
     }
-    // A click on the page behind an overlay, or a script of the page, may have taken the focus away.
-    const onFocusIn = (event: FocusEvent) => {
-      const host = (root.getRootNode() as ShadowRoot).host
-      if (event.target !== host && !host.contains(event.target as Node)) root.focus({ preventScroll: true })
+    // A script of the page may have taken the focus away. A second modal over this one may keep it.
+    const onFocusIn = ({ target }: FocusEvent) => {
+      const isModal = target instanceof Element && target.localName === host.localName
+      if (!isModal && !host.contains(target as Node)) root.focus({ preventScroll: true })
     }
+    // A control may leave, or be disabled, while it has the focus: "Try again" does when it is pressed.
+    const observer = new MutationObserver(() => {
+      const isLost = !activeIn(root) && (document.activeElement ?? document.body) === document.body
+      if (isLost) viewIn(root).focus({ preventScroll: true })
+    })
     root.addEventListener('keydown', onKeyDown)
     document.addEventListener('focusin', onFocusIn)
+    observer.observe(root, { childList: true, subtree: true, attributeFilter: ['disabled'] })
     return () => {
       root.removeEventListener('keydown', onKeyDown)
       document.removeEventListener('focusin', onFocusIn)
+      observer.disconnect()
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
   }, [dialog, isActive, onEscape])
@@ -53,27 +73,38 @@ export function useDialogFocus(dialog: RefObject<HTMLElement | null>, isActive: 
 
 /**
  * With a new view the focus goes to the view itself, whose title is then read; on Back it returns to the element that
- * led away from the view that is seen again.
+ * led away from the view that is seen again, in the header too. In a part of the page (embedded mode) it only follows
+ * the visitor whose focus has been there.
  */
-export function useViewFocus(view: RefObject<HTMLElement | null>, entryId: string, isActive: boolean): void {
-  const left = useRef(new Map<string, number>())
-  const previous = useRef(entryId)
+export function useViewFocus(frame: RefObject<HTMLElement | null>, entryId: string, isDialog: boolean): void {
+  const stops = useRef(new Map<string, number>())
+  const shown = useRef(entryId)
+  const isHere = useRef(isDialog)
   useEffect(() => {
-    const root = view.current
-    if (!root || !isActive || previous.current === entryId) return
-    previous.current = entryId
-    const index = left.current.get(entryId)
-    const target = index === undefined ? undefined : focusable(root)[index]
-    ;(target ?? root).focus({ preventScroll: true })
-  }, [view, entryId, isActive])
-  useEffect(() => {
-    const root = view.current
+    const root = frame.current
     if (!root) return
-    const remember = (event: FocusEvent) => {
-      const index = focusable(root).indexOf(event.target as HTMLElement)
-      if (index >= 0) left.current.set(previous.current, index)
+    const onFocusIn = ({ target }: FocusEvent) => {
+      const index = focusable(root).indexOf(target as HTMLElement)
+      if (index >= 0) stops.current.set(shown.current, index)
     }
-    root.addEventListener('focusin', remember)
-    return () => root.removeEventListener('focusin', remember)
-  }, [view])
+    // Told only when the focus comes into our shadow root or moves about outside of it.
+    const onPageFocusIn = (event: FocusEvent) => {
+      isHere.current = isDialog || event.composedPath().includes(root)
+    }
+    root.addEventListener('focusin', onFocusIn)
+    document.addEventListener('focusin', onPageFocusIn)
+    return () => {
+      root.removeEventListener('focusin', onFocusIn)
+      document.removeEventListener('focusin', onPageFocusIn)
+    }
+  }, [frame, isDialog])
+  useEffect(() => {
+    const root = frame.current
+    if (!root || shown.current === entryId) return
+    shown.current = entryId
+    if (!isHere.current) return
+    const stop = focusable(root)[stops.current.get(entryId) ?? -1]
+    if (stop) stop.focus()
+    else viewIn(root).focus({ preventScroll: true })
+  }, [frame, entryId])
 }

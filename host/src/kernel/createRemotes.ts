@@ -1,5 +1,4 @@
 import {
-  isModalError,
   type Messages,
   ModalError,
   type Remote,
@@ -12,7 +11,8 @@ import type { RemoteRelease } from '@portico/contracts/services/releaseIndex'
 import { snackShown } from '../feedbackSlice.ts'
 import { viewsWithdrawn } from '../router/routerSlice.ts'
 import type { ViewSource } from '../router/viewSource.ts'
-import { install, type Kernel } from './install.ts'
+import { type Installed, install, type Kernel } from './install.ts'
+import { loadPinned } from './loadPinned.ts'
 import type { Choice } from './planRemotes.ts'
 import {
   remoteAnnounced,
@@ -23,6 +23,7 @@ import {
   selectRemote,
   selectRemoteOfView,
 } from './remotesSlice.ts'
+import { withCommands } from './withCommands.tsx'
 
 /** What the kernel needs from the chunk that knows federation; both are hash-checked. */
 export interface RemoteCode {
@@ -32,11 +33,16 @@ export interface RemoteCode {
   messages(release: RemoteRelease): Promise<Messages>
 }
 
+/** A remote whose code is here. */
+interface Ready extends Installed {
+  readonly code: Remote
+}
+
 interface Present {
   readonly version: string
   readonly release: RemoteRelease
   /** While it is being loaded, and from then on. */
-  installing?: Promise<Remote> | undefined
+  installing?: Promise<Ready> | undefined
   uninstall?: (() => Promise<void>) | undefined
   readonly modules: Map<ViewName, ViewModule>
 }
@@ -59,7 +65,7 @@ export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () =
   const isShown = (remote: Present) => store.getState().router.stack.some(({ view }) => viewsOf(remote).includes(view))
 
   /** Single flight; a failed attempt is forgotten, so that the next one starts afresh. */
-  function ensureInstalled(id: RemoteId, view?: string): Promise<Remote> {
+  function ensureInstalled(id: RemoteId, view?: string): Promise<Ready> {
     const remote = present.get(id)
     if (!remote) return Promise.reject(new ModalError('remote.off', { details: { id } }))
     remote.installing ??= (async () => {
@@ -68,9 +74,10 @@ export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () =
         const code = await remoteCode.load(id, remote.version, remote.release, view)
         // It may have been switched off while its code was on the way: then nothing of it is installed.
         if (present.get(id) !== remote) throw new ModalError('remote.off', { details: { id } })
-        remote.uninstall = install(kernel, id, code)
+        const installed = install(kernel, id, code)
+        remote.uninstall = installed.uninstall
         store.dispatch(remoteStatusChanged({ id, status: 'ready' }))
-        return code
+        return { code, ...installed }
       } catch (error) {
         remote.installing = undefined
         if (present.get(id) === remote) {
@@ -97,16 +104,12 @@ export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () =
     const id = selectRemoteOfView(store.getState(), view)
     const remote = id && present.get(id)
     if (!remote) throw new ModalError('remote.off', { details: { view } })
-    const code = await ensureInstalled(id, view)
-    try {
-      const module = await code.views?.[view]?.load()
-      if (!module) throw new ModalError('remote.invalid', { details: { id, view } })
-      remote.modules.set(view, module)
-      return module
-    } catch (cause) {
-      // The entry is here and sound; one of its chunks is not.
-      throw isModalError(cause) ? cause : new ModalError('remote.blocked', { details: { id, view }, cause })
-    }
+    const { code, commands } = await ensureInstalled(id, view)
+    const definition = code.views?.[view]
+    if (!definition) throw new ModalError('remote.invalid', { details: { id, view } })
+    const module = withCommands(await loadPinned(definition.load), commands)
+    remote.modules.set(view, module)
+    return module
   }
 
   async function leave(id: RemoteId): Promise<void> {

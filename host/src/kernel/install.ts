@@ -16,31 +16,48 @@ export interface Kernel {
 
 export type ListenerApi = ListenerEffectAPI<RootState, ShellDispatch>
 
+/** What a remote is while it is here. */
+export interface Installed {
+  /** For the remote's own code: what it starts by them ends when it leaves. */
+  readonly commands: Commands
+  /** Takes exactly that away again which installing has added. */
+  uninstall(): Promise<void>
+}
+
 /** Makes the store notice that reducers have come or gone. */
 const REGISTERED = { type: 'portico/stateRegistered' }
 
-function addModules({ store, reducers, middlewares }: Kernel, modules: readonly StateModule[]): void {
-  for (const { reducerPath, reducer, middleware } of modules) {
-    reducers.add(reducerPath, reducer)
-    if (middleware) middlewares.add(middleware)
+/** All of them or none. Returns the undo. @throws Error when a state key is taken */
+function addModules({ store, reducers, middlewares }: Kernel, modules: readonly StateModule[]): () => void {
+  const undo: (() => void)[] = []
+  const remove = () => {
+    for (const one of undo.splice(0).reverse()) one()
+    store.dispatch(REGISTERED)
+  }
+  try {
+    for (const { reducerPath, reducer, middleware } of modules) {
+      reducers.add(reducerPath, reducer)
+      undo.push(() => reducers.remove(reducerPath))
+      if (!middleware) continue
+      middlewares.add(middleware)
+      undo.push(() => middlewares.remove(middleware))
+    }
+  } catch (error) {
+    remove()
+    throw error
   }
   store.dispatch(REGISTERED)
+  return remove
 }
 
-function removeModules({ store, reducers, middlewares }: Kernel, modules: readonly StateModule[]): void {
-  for (const { reducerPath, middleware } of modules) {
-    reducers.remove(reducerPath)
-    if (middleware) middlewares.remove(middleware)
-  }
-  store.dispatch(REGISTERED)
-}
-
-/** Answers in flight need their reducer: wait for them, then let the api stop its timers. */
+/** What an api has in flight is broken off, because its answer needs a reducer; then the api stops its timers. */
 async function settle({ store }: Kernel, { util }: StateModule): Promise<void> {
   if (!util) return
-  const running = [util.getRunningQueriesThunk(), util.getRunningMutationsThunk()]
-  const requests = running.flatMap((thunk) => store.dispatch(thunk as Parameters<ShellDispatch>[0]) as unknown[])
-  await Promise.allSettled(requests)
+  const running = [util.getRunningQueriesThunk(), util.getRunningMutationsThunk()].flatMap(
+    (thunk) => store.dispatch(thunk as Parameters<ShellDispatch>[0]) as (Promise<unknown> & { abort(): void })[],
+  )
+  for (const request of running) request.abort()
+  await Promise.allSettled(running)
   store.dispatch(util.resetApiState())
 }
 
@@ -59,8 +76,8 @@ function commandsOf(commands: HostCommands, transactions: Set<() => void>): Comm
   }
 }
 
-/** Adds everything that a remote declares; the returned function takes exactly that away again. */
-export function install(kernel: Kernel, id: RemoteId, remote: Remote): () => Promise<void> {
+/** Adds everything that a remote declares. @throws Error when it cannot start; then nothing of it is left */
+export function install(kernel: Kernel, id: RemoteId, remote: Remote): Installed {
   const life = new AbortController()
   const transactions = new Set<() => void>()
   const modules = remote.state ?? []
@@ -70,6 +87,7 @@ export function install(kernel: Kernel, id: RemoteId, remote: Remote): () => Pro
     stopListening.push(() => stop({ cancelActive: true }))
     return stop
   }) as TypedStartListening<RootState, ShellDispatch>
+  const commands = commandsOf(kernel.commands, transactions)
 
   const leave = () => {
     life.abort()
@@ -78,23 +96,26 @@ export function install(kernel: Kernel, id: RemoteId, remote: Remote): () => Pro
     transactions.clear()
   }
 
-  addModules(kernel, modules)
+  const removeModules = addModules(kernel, modules)
   try {
     remote.start?.({
       startListening: startListening as never,
-      commands: commandsOf(kernel.commands, transactions),
+      commands,
       dispatch: kernel.store.dispatch,
       signal: life.signal,
     })
   } catch (error) {
     leave()
-    removeModules(kernel, modules)
+    removeModules()
     throw new Error(`remote "${id}" could not start`, { cause: error })
   }
 
-  return async () => {
-    leave()
-    await Promise.all(modules.map((module) => settle(kernel, module)))
-    removeModules(kernel, modules)
+  return {
+    commands,
+    async uninstall() {
+      leave()
+      await Promise.all(modules.map((module) => settle(kernel, module)))
+      removeModules()
+    },
   }
 }

@@ -1,28 +1,37 @@
 import type { Dispatch, Middleware, MiddlewareAPI, UnknownAction } from '@reduxjs/toolkit'
 
-type Bound = (next: (action: unknown) => unknown) => (action: unknown) => unknown
+type Handle = (action: unknown) => unknown
+type Layer = (next: Handle) => Handle
 
 /** Middleware that comes and goes: RTK Query apis bring one each. The toolkit's dynamic middleware cannot remove. */
 export function createMiddlewareRegistry() {
-  const bound = new Map<Middleware, Bound>()
+  const layers = new Map<Middleware, Layer>()
   let api: MiddlewareAPI<Dispatch<UnknownAction>> | undefined
+  let last: Handle = (action) => action
+  let first = last
+
+  const compose = () => {
+    first = [...layers.values()].reduceRight((next, layer) => layer(next), last)
+  }
 
   const middleware: Middleware = (store) => {
     api = store
-    return (next) => (action) => {
-      let handle = next
-      for (const layer of [...bound.values()].reverse()) handle = layer(handle)
-      return handle(action)
+    return (next) => {
+      last = next
+      compose()
+      return (action) => first(action)
     }
   }
 
   return {
     middleware,
     add(added: Middleware): void {
-      if (api) bound.set(added, added(api))
+      if (api) layers.set(added, added(api))
+      compose()
     },
     remove(removed: Middleware): void {
-      bound.delete(removed)
+      layers.delete(removed)
+      compose()
     },
   }
 }

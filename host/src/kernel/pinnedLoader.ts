@@ -1,7 +1,6 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/runtime'
 import { ModalError } from '@portico/contracts'
-
-export const REMOTE_TIMEOUT_MS = 8_000
+import { fileError, REMOTE_TIMEOUT_MS } from './loadPinned.ts'
 
 /** URL of an entry → its hash. Filled from signed releases only. */
 const pinned = new Map<string, string>()
@@ -31,15 +30,15 @@ const policy = (): Policy => {
 function run(url: string, integrity: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
-    const settle = (error?: ModalError) => {
+    const timer = setTimeout(() => settle('timeout'), REMOTE_TIMEOUT_MS)
+    const settle = (failure?: 'timeout' | 'error') => {
       clearTimeout(timer)
       script.remove()
-      if (error) reject(error)
+      if (failure) reject(fileError(url, failure))
       else resolve()
     }
-    const timer = setTimeout(() => settle(new ModalError('remote.timeout', { details: { url } })), REMOTE_TIMEOUT_MS)
     script.onload = () => settle()
-    script.onerror = () => settle(new ModalError('remote.blocked', { details: { url } }))
+    script.onerror = () => settle('error')
     script.crossOrigin = 'anonymous'
     script.integrity = integrity
     script.referrerPolicy = 'no-referrer'
@@ -50,7 +49,8 @@ function run(url: string, integrity: string): Promise<void> {
 
 /**
  * Takes over the loading of entries. The stock loader trusts a container that is already on `window`, and a script
- * element that is already in the page; this one deletes the first and never looks at the second.
+ * element that is already in the page; this one forgets the first, with the chunks that wait for it, and never looks at
+ * the second.
  */
 export const pinnedLoader = (): ModuleFederationRuntimePlugin => ({
   name: 'portico-pinned-loader',
@@ -59,6 +59,7 @@ export const pinnedLoader = (): ModuleFederationRuntimePlugin => ({
     if (!integrity) throw new ModalError('remote.unknown', { details: { entry } })
     const page = globalThis as unknown as Record<string, unknown>
     delete page[entryGlobalName]
+    delete page[`rspackChunk${entryGlobalName}`]
     await run(entry, integrity)
     const container = page[entryGlobalName]
     if (!container) throw new ModalError('remote.invalid', { details: { entry } })

@@ -39,7 +39,7 @@ export function createContext(options: PorticoOptions, defaultHost: string | und
     const query = new URLSearchParams({ projectId, st: 'appkit', sv })
     if (projectId && !basic) early.config = ask(`${baseOf(endpoints?.api ?? host)}appkit/v1/config?${query}`)
     const known = __LOCALES__.findLast(speaksFor(locale))
-    if (known) early.messages = ask(new URL(`messages/${known}.json`, new URL(__SHELL__.url, host)), 'default')
+    if (known) early.messages = ask(`${host}shell/${__SHELL__.version}/messages/${known}.json`, 'default')
   } catch {} // Options that are not what they should be: the shell says so.
   return { host, keys, sdkVersion: sv, early }
 }

@@ -20,7 +20,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
   } catch {} // Whatever was given is looked at by the shell, which says what is wrong with it.
   let modal: Methods | undefined
   let starting: Promise<Methods> | undefined
-  let unwatch = () => {}
+  let unwatch: (() => void) | undefined
   /** The last open or close that was asked for: a close while the shell is on its way cancels the open before it. */
   let request = 0
   const getters = { ...publicApi.getters, getThemeMode: options.themeMode ?? 'dark' }
@@ -65,7 +65,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
     },
     async dispose() {
       request++
-      unwatch()
+      unwatch?.()
       await (modal ? modal.dispose() : later('dispose', []))
     },
   }

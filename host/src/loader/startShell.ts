@@ -16,7 +16,6 @@ interface Page {
   [SHELL_ARRIVAL]?: Shell | undefined
   trustedTypes?: { createPolicy(name: string, rules: Policy): Policy }
 }
-const identity: Policy = { createScriptURL: (url) => url }
 const page = globalThis as Page
 
 /** Runs one pinned script and takes what it leaves. Rejects when that is nothing. */
@@ -33,7 +32,7 @@ function run(url: string, integrity: string): Promise<Shell> {
     setTimeout(reject, SCRIPT_TIMEOUT_MS)
     script.crossOrigin = ''
     script.integrity = integrity
-    script.src = (page.trustedTypes?.createPolicy('portico', identity) ?? identity).createScriptURL(url)
+    script.src = page.trustedTypes?.createPolicy('portico', { createScriptURL: (it) => it }).createScriptURL(url) ?? url
     document.head.append(script)
     script.remove() // It runs all the same.
   })

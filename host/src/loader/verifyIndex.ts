@@ -20,9 +20,9 @@ async function isSigned(document: string, line: string, keys: readonly string[])
  * @throws SyntaxError when what was signed is no JSON
  */
 export async function verifyIndex(text: string, keys: readonly string[]): Promise<ReleaseIndex | undefined> {
-  const [signatures = ''] = text.split('\n', 1)
-  const document = text.slice(signatures.length + 1)
-  for (const line of signatures.split(',')) {
+  const end = text.indexOf('\n')
+  const document = text.slice(end + 1)
+  for (const line of text.slice(0, end).split(',')) {
     if (await isSigned(document, line, keys).catch(() => false)) return JSON.parse(document)
   }
 }

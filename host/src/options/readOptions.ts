@@ -1,5 +1,6 @@
 import {
   type CaipNetworkId,
+  CHAIN_NAMESPACES,
   type ChainAdapter,
   type ChainNamespace,
   DEFAULT_ACCOUNT_TYPES,
@@ -8,7 +9,7 @@ import {
   ModalError,
   type Network,
 } from '@portico/contracts'
-import { type GenericSchema, getDotPath, safeParse } from 'valibot'
+import { type GenericSchema, getDotPath, type InferOutput, safeParse } from 'valibot'
 import { DEFAULT_FEATURES, OFF_UNLESS_TRUE, ON_UNLESS_FALSE } from './defaults.ts'
 import { Network as NetworkSchema, optionSchemas } from './schema.ts'
 import type { EndpointOptions, FeatureOptions, NetworkOption, PorticoOptions } from './types.ts'
@@ -56,17 +57,47 @@ export interface ReadOptions {
   readonly fatal: ModalError | undefined
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
 const withSlash = (text: string) => (text.endsWith('/') ? text : `${text}/`)
 
-/** The first problem as a path and a reason that a site's developer can act on. */
-function problemOf(key: string, schema: GenericSchema, value: unknown): ModalError | undefined {
-  const result = safeParse(schema, value)
-  if (result.success) return undefined
-  const [issue] = result.issues
-  const path = [key, getDotPath(issue)].filter(Boolean).join('.')
-  return new ModalError('options.invalid', { details: { path, reason: issue.message } })
+/** One field of whatever a site gave. A getter of its own may throw: then there is nothing. */
+function field(from: unknown, name: string): unknown {
+  try {
+    return typeof from === 'object' && from !== null ? (from as Record<string, unknown>)[name] : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Undefined when it is no list, or none that can be read. */
+function listOf(value: unknown): readonly unknown[] | undefined {
+  try {
+    return Array.isArray(value) ? [...value] : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const REASON_MAX = 200
+const brief = (text: string) => (text.length > REASON_MAX ? `${text.slice(0, REASON_MAX)}…` : text)
+
+/** Names a problem as a path and a reason that a site's developer can act on. */
+const invalid = (path: string, reason: string) =>
+  new ModalError('options.invalid', { details: { path: brief(path), reason: brief(reason) } })
+
+/** What a schema makes of a value: a copy of what it knows, so that nothing changes under our hands later. */
+function parse<S extends GenericSchema>(
+  key: string,
+  schema: S,
+  value: unknown,
+): { readonly value: InferOutput<S> } | { readonly problem: ModalError } {
+  try {
+    const result = safeParse(schema, value)
+    if (result.success) return { value: result.output }
+    const [issue] = result.issues
+    return { problem: invalid([key, getDotPath(issue)].filter(Boolean).join('.'), issue.message) }
+  } catch {
+    return { problem: invalid(key, 'it cannot be read') }
+  }
 }
 
 /** A CAIP network from what the site gave: without a namespace it is EVM (chains.md §1.1). */
@@ -93,8 +124,23 @@ export function readNetwork(network: NetworkOption, given: Partial<PorticoOption
   }
 }
 
+const ADAPTER_METHODS = [
+  'watchConnectors',
+  'watchConnection',
+  'connect',
+  'restore',
+  'disconnect',
+  'getBalance',
+  'signMessage',
+  'getProvider',
+] as const satisfies (keyof ChainAdapter)[]
+
 const isAdapter = (value: unknown): value is ChainAdapter =>
-  isObject(value) && typeof value.namespace === 'string' && typeof value.connect === 'function'
+  CHAIN_NAMESPACES.some((namespace) => namespace === field(value, 'namespace')) &&
+  ADAPTER_METHODS.every((method) => typeof field(value, method) === 'function')
+
+/** The families that a site may name instead of bringing an adapter. */
+const NAMED_FAMILIES: readonly unknown[] = ['eip155', 'solana', 'bip122']
 
 /** The page's own description of itself, where the site gave none (public-api.md §3). */
 function pageMetadata(): ResolvedOptions['metadata'] {
@@ -114,34 +160,34 @@ function pageMetadata(): ResolvedOptions['metadata'] {
  * `builtIn` are the families that this shell has an adapter for.
  */
 export function readOptions(input: unknown, host: string, builtIn: readonly ChainNamespace[]): ReadOptions {
-  const given: Record<string, unknown> = isObject(input) ? input : {}
   const problems: ModalError[] = []
   const good: Record<string, unknown> = {}
   for (const [key, schema] of Object.entries(optionSchemas)) {
-    let value: unknown
-    try {
-      value = given[key]
-    } catch {
-      continue // a getter of the site's own that throws
-    }
+    const value = field(input, key)
     if (value === undefined || (key === 'projectId' && !value)) continue
-    const problem = problemOf(key, schema as GenericSchema, value)
-    if (problem) problems.push(problem)
-    else good[key] = value
+    const parsed = parse(key, schema as GenericSchema, value)
+    if ('problem' in parsed) problems.push(parsed.problem)
+    else good[key] = parsed.value
   }
   const options = good as Partial<PorticoOptions>
   if (!options.projectId) problems.unshift(new ModalError('options.projectIdMissing'))
 
   const api = withSlash(options.endpoints?.api ?? host)
   const networks: Network[] = []
-  for (const [index, network] of (Array.isArray(given.networks) ? given.networks : []).entries()) {
-    const problem = problemOf(`networks.${index}`, NetworkSchema, network)
-    if (problem) problems.push(problem)
-    else networks.push(readNetwork(network as NetworkOption, options, api))
+  for (const [index, network] of (listOf(field(input, 'networks')) ?? []).entries()) {
+    const parsed = parse(`networks.${index}`, NetworkSchema, network)
+    if ('problem' in parsed) problems.push(parsed.problem)
+    else networks.push(readNetwork(parsed.value as NetworkOption, options, api))
   }
 
-  const adapters = given.adapters
-  const listed = Array.isArray(adapters) ? adapters : [...new Set(networks.map((network) => network.chainNamespace))]
+  const adapters = field(input, 'adapters')
+  const given = listOf(adapters)
+  if (adapters !== undefined && !given) problems.push(invalid('adapters', 'must be a list'))
+  for (const [index, entry] of (given ?? []).entries()) {
+    if (NAMED_FAMILIES.includes(entry) || isAdapter(entry)) continue
+    problems.push(invalid(`adapters.${index}`, 'must be the name of a family, or an adapter'))
+  }
+  const listed = given ?? networks.map((network) => network.chainNamespace)
   const ownAdapters = listed.filter(isAdapter)
   const families = [
     ...new Set([
@@ -165,30 +211,32 @@ export function readOptions(input: unknown, host: string, builtIn: readonly Chai
       defaultAccountTypes: { ...DEFAULT_ACCOUNT_TYPES, ...options.defaultAccountTypes },
     } as ResolvedOptions,
     networks,
-    defaultNetworkId: defaultNetwork(given.defaultNetwork, networks),
+    defaultNetworkId: defaultNetwork(field(input, 'defaultNetwork'), networks),
     families,
     ownAdapters,
     problems,
-    fatal: fatalProblem(given, networks, families),
+    fatal: fatalProblem(input, networks, families, given?.length === 0),
   }
 }
 
 /** Honoured only when it is one of the networks (chains.md §1.5). */
 function defaultNetwork(given: unknown, networks: readonly Network[]): CaipNetworkId | undefined {
-  if (!isObject(given)) return undefined
-  const wanted = isCaipNetworkId(given.caipNetworkId) ? given.caipNetworkId : `eip155:${String(given.id)}`
-  return networks.find((network) => network.caipNetworkId === wanted || network.id === given.id)?.caipNetworkId
+  const [caipNetworkId, id] = [field(given, 'caipNetworkId'), field(given, 'id')]
+  return networks.find((network) =>
+    isCaipNetworkId(caipNetworkId) ? network.caipNetworkId === caipNetworkId : network.id === id,
+  )?.caipNetworkId
 }
 
 function fatalProblem(
-  given: Record<string, unknown>,
+  given: unknown,
   networks: readonly Network[],
   families: readonly ChainNamespace[],
+  isWithoutAdapters: boolean,
 ): ModalError | undefined {
-  if (given.siwx && given.siweConfig) return new ModalError('options.siwxConflict')
+  if (field(given, 'siwx') && field(given, 'siweConfig')) return new ModalError('options.siwxConflict')
   if (networks.length === 0) return new ModalError('options.clientsMissing')
   // `adapters: []` is the mode without adapters: only pairing, and no family needs one (§2, opening rule 1).
-  if (Array.isArray(given.adapters) && given.adapters.length === 0) return undefined
+  if (isWithoutAdapters) return undefined
   const orphan = networks.find((network) => !families.includes(network.chainNamespace))
   return orphan && new ModalError('adapter.missing', { details: { namespace: orphan.chainNamespace } })
 }

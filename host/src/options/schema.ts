@@ -5,7 +5,6 @@ import {
   check,
   type GenericSchema,
   integer,
-  looseObject,
   maxLength,
   maxValue,
   minLength,
@@ -42,7 +41,7 @@ const caipNetworkId = pipe(
 
 const providers = union([boolean(), strings])
 
-export const Network = looseObject({
+export const Network = object({
   id: union([pipe(number(), integer(), minValue(1)), pipe(string(), minLength(1))]),
   name: pipe(string(), minLength(1), maxLength(80)),
   nativeCurrency: object({
@@ -50,19 +49,19 @@ export const Network = looseObject({
     symbol: pipe(string(), maxLength(20)),
     decimals: pipe(number(), integer(), minValue(0), maxValue(36)),
   }),
-  rpcUrls: looseObject({
-    default: looseObject({ http: array(httpUrl) }),
-    chainDefault: optional(looseObject({ http: array(httpUrl) })),
+  rpcUrls: object({
+    default: object({ http: array(httpUrl) }),
+    chainDefault: optional(object({ http: array(httpUrl) })),
   }),
-  blockExplorers: optional(looseObject({ default: looseObject({ url: httpUrl }) })),
+  blockExplorers: optional(object({ default: object({ url: httpUrl }) })),
   testnet: optional(boolean()),
   chainNamespace: optional(picklist(CHAIN_NAMESPACES)),
   caipNetworkId: optional(caipNetworkId),
   deprecatedCaipNetworkId: optional(caipNetworkId),
-  assets: optional(looseObject({ imageId: optional(string()), imageUrl: optional(imageUrl) })),
+  assets: optional(object({ imageId: optional(string()), imageUrl: optional(imageUrl) })),
 })
 
-const Features = looseObject({
+const Features = object({
   receive: optional(boolean()),
   send: optional(boolean()),
   pay: optional(boolean()),
@@ -133,7 +132,7 @@ export const optionSchemas = {
   tokens: record(string(), object({ address: string(), image: optional(imageUrl) })),
   termsConditionsUrl: httpUrl,
   privacyPolicyUrl: httpUrl,
-  customRpcUrls: record(string(), array(looseObject({ url: httpUrl }))),
+  customRpcUrls: record(string(), array(object({ url: httpUrl }))),
   defaultAccountTypes: record(string(), string()),
   coinbasePreference: picklist(['all', 'smartWalletOnly', 'eoaOnly']),
   basic: boolean(),

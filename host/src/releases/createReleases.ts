@@ -58,7 +58,7 @@ export function createReleases(
   return {
     async refresh(request = requestIndex(host)) {
       try {
-        index = await currentIndex(request, host, keys)
+        index = await currentIndex(request, host, keys, index)
         if (store.getState().remotes.failure) store.dispatch(releaseFailed(null))
       } catch (error) {
         console.error('[portico]', error)

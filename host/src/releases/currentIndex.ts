@@ -52,15 +52,17 @@ async function fresh(
 
 /**
  * The release index: network first; the last one that verified stands in for one that cannot be had or is refused.
+ * `seen` is what this page has had so far: where nothing can be stored it is all that keeps an older one out.
  * @throws ModalError `release.*` when there is nothing to stand in for it
  */
 export async function currentIndex(
   request: Promise<Response>,
   host: string,
   keys: readonly string[],
+  seen?: ReleaseIndex,
 ): Promise<ReleaseIndex> {
-  const kept = safeParse(ReleaseIndex, await lastGoodIndex(host, keys))
-  const known = kept.success ? kept.output : undefined
+  const kept = safeParse(ReleaseIndex, await lastGoodIndex(host, keys).catch(() => undefined))
+  const known = kept.success && kept.output.serial >= (seen?.serial ?? 0) ? kept.output : seen
   try {
     return await fresh(request, host, keys, known)
   } catch (error) {

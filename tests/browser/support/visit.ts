@@ -17,7 +17,7 @@ export interface VisitOptions extends BrowserContextOptions {
   /** The playground's query: `{ wallet: 'reject', options: { themeMode: 'light' } }`. */
   readonly query?: Readonly<Record<string, unknown>>
   /** Runs before the first page of the visit is loaded: routes, init scripts. */
-  readonly prepare?: (context: BrowserContext, page: Page) => Promise<void>
+  readonly prepare?: (context: BrowserContext, page: Page) => Promise<unknown>
 }
 
 let browser: Browser | undefined
@@ -198,6 +198,13 @@ export class Visit {
       const label = element?.getAttribute('data-testid') ?? element?.getAttribute('aria-label') ?? element?.textContent
       return `${element?.tagName.toLowerCase()} ${label ?? ''}`.trim()
     })
+  }
+
+  /** Another tab of the same visitor, with a playground of its own. It ends with the visit. */
+  async newTab(query: Readonly<Record<string, unknown>> = {}): Promise<Visit> {
+    const tab = new Visit(this.context, await this.context.newPage())
+    await tab.goto(query)
+    return tab
   }
 
   end(): Promise<void> {

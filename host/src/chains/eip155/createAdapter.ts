@@ -15,10 +15,12 @@ export function createEip155Adapter(options: Eip155Options): ChainAdapter {
   let wallets: readonly FoundWallet[] = []
   const wallet = () => import(/* webpackChunkName: "chain-eip155" */ './wallet.ts')
 
+  const find = (connectorId: string) => wallets.find(({ connector }) => connector.id === connectorId)?.provider
+
   function providerOf(connectorId: string): Eip1193Provider {
-    const found = wallets.find(({ connector }) => connector.id === connectorId)
-    if (!found) throw new ModalError('connection.providerMissing', { details: { connectorId } })
-    return found.provider
+    const provider = find(connectorId)
+    if (!provider) throw new ModalError('connection.providerMissing', { details: { connectorId } })
+    return provider
   }
 
   return {
@@ -35,13 +37,14 @@ export function createEip155Adapter(options: Eip155Options): ChainAdapter {
     },
     connect: async (connectorId, { signal }) => (await wallet()).connect(connectorId, providerOf(connectorId), signal),
     async restore(connectorId) {
-      const known = wallets.some(({ connector }) => connector.id === connectorId)
-      return known ? (await wallet()).restore(connectorId, providerOf(connectorId)) : undefined
+      const provider = find(connectorId)
+      return provider && (await wallet()).restore(connectorId, provider)
     },
     disconnect: async (connectorId) => (await wallet()).revoke(providerOf(connectorId)),
     watchConnection(connectorId, onChange, signal) {
       void wallet().then(({ watch }) => {
-        if (!signal.aborted) watch(providerOf(connectorId), onChange, signal)
+        const provider = find(connectorId) // it may have gone meanwhile, and then says nothing any more
+        if (provider && !signal.aborted) watch(provider, onChange, signal)
       })
     },
     getBalance: async (address, network) =>
@@ -49,6 +52,6 @@ export function createEip155Adapter(options: Eip155Options): ChainAdapter {
     signMessage: async (connectorId, address, message) =>
       (await wallet()).signMessage(providerOf(connectorId), address, message),
     switchNetwork: async (connectorId, network) => (await wallet()).switchNetwork(providerOf(connectorId), network),
-    getProvider: (connectorId) => wallets.find(({ connector }) => connector.id === connectorId)?.provider,
+    getProvider: find,
   }
 }

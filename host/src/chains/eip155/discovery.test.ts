@@ -135,7 +135,7 @@ describe('impersonators', () => {
     ['plain http', 'http://harbor.example/icon.png'],
     ['an address with a space, and more behind it', 'https://harbor.example/icon.png" onerror="alert(1)'],
     ['more than 100 kB', `data:image/png;base64,${'A'.repeat(100_001)}`],
-    ['no text', { toString: () => ICON }],
+    ['no text', { toString: (): string => ICON }],
     ['nothing', undefined],
   ])('an icon that is %s is left out, and the wallet stays', (_, icon) => {
     expect(shown({ icon })).toEqual(expect.not.objectContaining({ imageUrl: expect.anything() }))

@@ -1,5 +1,5 @@
 import type { Connector } from '@portico/contracts'
-import { createStore, type EIP6963ProviderDetail } from 'mipd'
+import { requestProviders } from 'mipd'
 import { type Eip1193Provider, isProvider } from './provider.ts'
 
 export interface FoundWallet {
@@ -19,21 +19,23 @@ const isSafeIcon = (icon: unknown): icon is string =>
   (/^data:image\/(svg\+xml|png|jpeg|webp|gif)[;,]/i.test(icon) || /^https:\/\/[^\s]+$/i.test(icon))
 
 /** One line, without control or direction characters that could dress one wallet up as another. */
-const cleanName = (name: unknown): string =>
-  typeof name === 'string'
-    ? name
-        .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-        .trim()
-        .slice(0, NAME_MAX)
-    : ''
+function cleanName(name: unknown): string {
+  const line = typeof name === 'string' ? name.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim() : ''
+  return [...line].slice(0, NAME_MAX).join('')
+}
+
+interface Announced {
+  readonly info?: Readonly<Partial<Record<'name' | 'rdns' | 'uuid' | 'icon', unknown>>> | null
+  readonly provider?: unknown
+}
 
 /** EIP-6963: `rdns` names the wallet; where there is none its one-time uuid must do. */
-function read(detail: EIP6963ProviderDetail): FoundWallet | undefined {
-  const { info, provider } = detail ?? {}
+function read({ info, provider }: Announced): FoundWallet | undefined {
   const name = cleanName(info?.name)
-  if (!name || !isProvider(provider)) return undefined
-  const rdns = typeof info.rdns === 'string' && /^[a-z0-9.-]+$/i.test(info.rdns) ? info.rdns : undefined
-  const id = rdns ?? String(info.uuid)
+  const rdns = typeof info?.rdns === 'string' && /^[a-z0-9.-]+$/i.test(info.rdns) ? info.rdns : undefined
+  const id = rdns ?? info?.uuid
+  if (!name || typeof id !== 'string' || !id || !isProvider(provider)) return undefined
+  const imageUrl = info?.icon
   return {
     provider,
     connector: {
@@ -42,8 +44,17 @@ function read(detail: EIP6963ProviderDetail): FoundWallet | undefined {
       type: 'ANNOUNCED',
       namespace: 'eip155',
       ...(rdns && { rdns }),
-      ...(isSafeIcon(info.icon) && { imageUrl: info.icon }),
+      ...(isSafeIcon(imageUrl) && { imageUrl }),
     },
+  }
+}
+
+/** Anybody in the page may announce anything, and it may throw when it is looked at: then it is no wallet. */
+function safely<T>(look: () => T | undefined): T | undefined {
+  try {
+    return look()
+  } catch {
+    return undefined
   }
 }
 
@@ -62,30 +73,31 @@ export function watchWallets(
   onChange: (wallets: readonly FoundWallet[]) => void,
   signal: AbortSignal,
 ): void {
-  const store = enableEIP6963 ? createStore() : undefined
+  const announced = new Map<string, FoundWallet>()
+  let isListening = false
 
   const list = () => {
-    const found = new Map<string, FoundWallet>()
-    for (const detail of store?.getProviders() ?? []) {
-      const wallet = read(detail)
-      if (wallet && !found.has(wallet.connector.id)) found.set(wallet.connector.id, wallet)
-    }
-    const legacy = enableInjected ? (globalThis as { ethereum?: unknown }).ethereum : undefined
-    const isAnnounced = [...found.values()].some(({ provider }) => provider === legacy)
+    const found = [...announced.values()]
+    const legacy = enableInjected ? safely(() => (globalThis as { ethereum?: unknown }).ethereum) : undefined
     // With announced wallets there, `window.ethereum` is one of them under no name: it would be listed twice.
-    if (isProvider(legacy) && !isAnnounced && found.size === 0) {
-      found.set(INJECTED_ID, {
+    if (found.length === 0 && isProvider(legacy)) {
+      found.push({
         provider: legacy,
         connector: { id: INJECTED_ID, name: 'Browser Wallet', type: 'INJECTED', namespace: 'eip155' },
       })
     }
-    onChange([...found.values()])
+    onChange(found)
   }
 
-  const unsubscribe = store?.subscribe(list)
-  signal.addEventListener('abort', () => {
-    unsubscribe?.()
-    store?.destroy()
-  })
+  const onAnnounced = (detail: unknown) => {
+    const wallet = safely(() => read(detail as Announced))
+    if (!wallet || announced.has(wallet.connector.id)) return
+    announced.set(wallet.connector.id, wallet)
+    if (isListening) list()
+  }
+
+  const stop = enableEIP6963 ? requestProviders(onAnnounced) : undefined
+  signal.addEventListener('abort', () => stop?.())
+  isListening = true
   list()
 }

@@ -5,5 +5,10 @@ export interface Eip1193Provider {
   removeListener?(event: string, listener: (payload: never) => void): unknown
 }
 
-export const isProvider = (value: unknown): value is Eip1193Provider =>
-  typeof value === 'object' && value !== null && typeof (value as { request?: unknown }).request === 'function'
+export function isProvider(value: unknown): value is Eip1193Provider {
+  try {
+    return typeof value === 'object' && value !== null && typeof (value as Eip1193Provider).request === 'function'
+  } catch {
+    return false // it throws when it is looked at
+  }
+}

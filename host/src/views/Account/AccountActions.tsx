@@ -1,5 +1,5 @@
 import type { ChainNamespace, RemoteId } from '@portico/contracts'
-import { Button, Icon, Statement, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
+import { Icon, Note, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
 import { useMemo } from 'react'
 import { type FilledSlot, fillSlot } from '../../kernel/remotesSlice.ts'
 import { selectOptions } from '../../settingsSlice.ts'
@@ -52,16 +52,11 @@ export function AccountActions({ namespace }: { namespace: ChainNamespace }) {
   )
   if (remotes.failure) {
     return (
-      <Statement
-        picture="alert"
+      <Note
         title={t('host.account.featuresFailed')}
         detail={errorText(remotes.failure)}
-        role="alert"
-      >
-        <Button kind="secondary" icon="retry" testId="features-retry" onPress={() => void retryReleases()}>
-          {t('host.retry')}
-        </Button>
-      </Statement>
+        action={{ label: t('host.retry'), onPress: () => void retryReleases(), testId: 'features-retry' }}
+      />
     )
   }
   const unavailable = Object.entries(remotes.unavailable)

@@ -1,18 +1,18 @@
+import type { SerializedError } from '@portico/contracts'
 import { Button, Statement, useCommands, useMessages } from '@portico/contracts/ui'
-import { selectAlert } from '../../feedbackSlice.ts'
-import { useShellSelector } from '../../shellContext.ts'
+import { useErrorText } from '../../useErrorText.ts'
 
 /** The options leave nothing to show: says so, and harms nothing. */
-export function InitialisationFailed() {
+export function InitialisationFailed({ params }: { params: SerializedError }) {
   const t = useMessages()
+  const errorText = useErrorText()
   const { close } = useCommands()
-  const reason = useShellSelector(selectAlert)?.error.message ?? ''
   return (
     <Statement
       picture="alert"
       tone="danger"
       title={t('host.error.title')}
-      detail={t('host.error.detail', { message: reason })}
+      detail={t('host.error.detail', { message: errorText(params) })}
       role="alert"
     >
       <Button kind="secondary" onPress={close}>

@@ -9,7 +9,7 @@ import {
 import { Button, LoadingRing, Picture, Statement, useMessages } from '@portico/contracts/ui'
 import { useCallback, useEffect, useState } from 'react'
 import { switchNetwork } from '../../connections/connect.ts'
-import { selectStack } from '../../router/routerSlice.ts'
+import { type StackEntry, selectStack } from '../../router/routerSlice.ts'
 import { useShell, useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { useErrorText } from '../../useErrorText.ts'
 
@@ -27,7 +27,7 @@ export function SwitchNetwork({ params, signal }: ViewProps<'SwitchNetwork'>) {
   const ask = useCallback(() => {
     setError(undefined)
     dispatch(switchNetwork(caipNetworkId)).then(
-      () => dispatch((_, getState) => !signal.aborted && leave(selectStack(getState()).length, commands)),
+      () => dispatch((_, getState) => !signal.aborted && leave(selectStack(getState()), commands)),
       (failure: unknown) => !signal.aborted && setError(serializeError(failure, 'connection.requestFailed')),
     )
   }, [caipNetworkId, dispatch, signal, commands])
@@ -58,7 +58,8 @@ export function SwitchNetwork({ params, signal }: ViewProps<'SwitchNetwork'>) {
 }
 
 /** Back to what the network was chosen for: past the list that led here. */
-function leave(depth: number, commands: ReturnType<typeof useShell>['commands']): void {
+function leave(stack: readonly StackEntry[], commands: ReturnType<typeof useShell>['commands']): void {
+  if (stack.at(-1)?.view !== 'SwitchNetwork') return
   commands.back()
-  if (depth > 2) commands.back()
+  if (stack.length > 2 && stack.at(-2)?.view === 'Networks') commands.back()
 }

@@ -1,0 +1,97 @@
+/** @jest-environment jsdom */
+import type { ChainAdapter, ConnectionChange, Connector } from '@portico/contracts'
+import { ADDRESS, type FakeProvider, fakeProvider, polygon } from '@portico/contracts/testing'
+import { createEip155Adapter } from './createAdapter.ts'
+
+const HARBOR = 'io.harbor'
+let life: AbortController
+
+beforeEach(() => {
+  life = new AbortController()
+})
+afterEach(() => life.abort())
+
+/** A browser with one wallet, and the adapter that has found it. */
+function withWallet(provider: FakeProvider = fakeProvider()) {
+  const adapter = createEip155Adapter({ enableEIP6963: true, enableInjected: true })
+  let connectors: readonly Connector[] = []
+  adapter.watchConnectors((found) => {
+    connectors = found
+  }, life.signal)
+  const detail = { info: { uuid: 'x', name: 'Harbor', rdns: HARBOR, icon: '' }, provider }
+  window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  return { adapter, provider, connectors: () => connectors }
+}
+
+const settled = () => new Promise((done) => setTimeout(done))
+
+test('the wallets of the browser are told as data, without what can be asked of them', () => {
+  const { connectors } = withWallet()
+  expect(connectors()).toEqual([{ id: HARBOR, name: 'Harbor', type: 'ANNOUNCED', namespace: 'eip155', rdns: HARBOR }])
+})
+
+test('a wallet is connected, asked, moved and left by the id of its connector', async () => {
+  const { adapter, provider } = withWallet()
+  expect(await adapter.connect(HARBOR, {})).toMatchObject({ connectorId: HARBOR, caipNetworkId: 'eip155:1' })
+  expect(await adapter.restore(HARBOR)).toMatchObject({ accounts: [{ address: ADDRESS }] })
+  expect(await adapter.signMessage(HARBOR, ADDRESS, 'hello')).toBe('0x5160')
+  await adapter.switchNetwork?.(HARBOR, polygon)
+  await adapter.disconnect(HARBOR)
+  expect(provider.methods).toEqual([
+    'eth_requestAccounts',
+    'eth_chainId',
+    'eth_accounts',
+    'eth_chainId',
+    'personal_sign',
+    'wallet_switchEthereumChain',
+    'eth_chainId',
+    'wallet_revokePermissions',
+  ])
+  expect(adapter.getProvider(HARBOR)).toBe(provider)
+})
+
+test.each<[string, (adapter: ChainAdapter) => Promise<unknown>]>([
+  ['connecting', (adapter) => adapter.connect('gone', {})],
+  ['disconnecting', (adapter) => adapter.disconnect('gone')],
+  ['signing', (adapter) => adapter.signMessage('gone', ADDRESS, 'hello')],
+  ['switching', async (adapter) => adapter.switchNetwork?.('gone', polygon)],
+])('%s a wallet that is not there says so', async (_, ask) => {
+  await expect(ask(withWallet().adapter)).rejects.toMatchObject({
+    code: 'connection.providerMissing',
+    message: 'Provider not found.',
+  })
+})
+
+test('a wallet that is not there has nothing to restore and no provider', async () => {
+  const { adapter } = withWallet()
+  expect(await adapter.restore('gone')).toBeUndefined()
+  expect(adapter.getProvider('gone')).toBeUndefined()
+})
+
+test('a connection is watched until nobody wants to know any more', async () => {
+  const { adapter, provider } = withWallet()
+  const changes: ConnectionChange[] = []
+  const watching = new AbortController()
+  adapter.watchConnection(HARBOR, (change) => void changes.push(change), watching.signal)
+  await settled()
+  provider.emit('chainChanged', '0x89')
+  watching.abort()
+  provider.emit('chainChanged', '0x1')
+  expect(changes).toEqual([{ type: 'network', caipNetworkId: 'eip155:137' }])
+  expect(provider.listeners).toEqual([])
+})
+
+test('whoever stops watching at once is not watched', async () => {
+  const { adapter, provider } = withWallet()
+  adapter.watchConnection(HARBOR, () => {}, AbortSignal.abort())
+  await settled()
+  expect(provider.listeners).toEqual([])
+})
+
+test('watching a wallet that has gone is no failure', async () => {
+  const { adapter, provider } = withWallet()
+  // Jest fails a test that leaves an unhandled rejection behind.
+  adapter.watchConnection('gone', () => {}, life.signal)
+  await settled()
+  expect(provider.listeners).toEqual([])
+})

@@ -1,0 +1,317 @@
+import {
+  accountConnected,
+  accountDisconnected,
+  type Connection,
+  selectAccount,
+  selectActiveNetworkId,
+} from '@portico/contracts'
+import {
+  connectionWith,
+  ethereum,
+  type FakeAdapter,
+  fakeAdapter,
+  harbor,
+  lantern,
+  polygon,
+  sepolia,
+  solana,
+} from '@portico/contracts/testing'
+import { isAnyOf } from '@reduxjs/toolkit'
+import { createTestStore } from '../testStore.ts'
+import { connect, disconnect, switchNetwork } from './connect.ts'
+import { storedConnections } from './storedConnections.ts'
+
+const toHarbor = { namespace: 'eip155', connectorId: harbor.id } as const
+const toLantern = { namespace: 'eip155', connectorId: lantern.id } as const
+
+function withWallets(adapter: FakeAdapter = fakeAdapter({ connectors: [harbor, lantern] })) {
+  const test = createTestStore({ adapters: [adapter], networks: [ethereum, polygon, solana] })
+  const heard: string[] = []
+  test.startListening({
+    matcher: isAnyOf(accountConnected, accountDisconnected),
+    effect: ({ type }) => void heard.push(type),
+  })
+  return {
+    ...test,
+    adapter,
+    heard,
+    dispatch: test.store.dispatch,
+    family: () => test.store.getState().connections.families.eip155,
+    account: () => selectAccount(test.store.getState()),
+    stored: () => storedConnections(test.storage).map(({ connectorId }) => connectorId),
+    asked: () => adapter.calls.map(({ method, args }) => [method, ...args].join(' ')),
+    events: () => test.told.map(({ event }) => event),
+  }
+}
+
+async function connectedWith(adapter?: FakeAdapter) {
+  const parts = withWallets(adapter)
+  await parts.dispatch(connect(toHarbor))
+  return parts
+}
+
+describe('connecting', () => {
+  test('§4: the family is connecting while the wallet thinks, then connected', async () => {
+    const { adapter, dispatch, family } = withWallets()
+    const answer = adapter.hold('connect')
+    const connecting = dispatch(connect(toHarbor))
+    expect(family()).toEqual({ status: 'connecting', connectorId: harbor.id })
+    answer()
+    await connecting
+    expect(family()?.status).toBe('connected')
+  })
+
+  test('gives an account, is remembered for the next visit, and is told to features and page', async () => {
+    const { account, stored, heard, told } = await connectedWith()
+    expect(account()?.caipAddress).toBe('eip155:1:0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')
+    expect(stored()).toEqual([harbor.id])
+    expect(heard).toEqual([accountConnected.type])
+    expect(told).toEqual([{ event: 'CONNECT_SUCCESS', properties: { method: 'browser', name: 'Harbor' } }])
+  })
+
+  test('takes the page to the network that the wallet is on', async () => {
+    const adapter = fakeAdapter({ connection: () => connectionWith(harbor, polygon) })
+    const { store } = await connectedWith(adapter)
+    expect(selectActiveNetworkId(store.getState())).toBe('eip155:137')
+  })
+
+  test.each([
+    ['rejected', 'connection.rejected', 'USER_REJECTED'],
+    ['pending', 'connection.pending', 'CONNECT_ERROR'],
+    ['failed', 'connection.failed', 'CONNECT_ERROR'],
+    ['gone', 'connection.providerMissing', 'CONNECT_ERROR'],
+  ] as const)(
+    '§4: a wallet that answers "%s" leaves the family disconnected with %s, and the page is told %s',
+    async (failure, code, event) => {
+      const { adapter, dispatch, family, stored, heard, events } = withWallets()
+      adapter.fail('connect', failure)
+      await expect(dispatch(connect(toHarbor))).rejects.toMatchObject({ code })
+      expect(family()).toMatchObject({ status: 'disconnected', connectorId: harbor.id, error: { code } })
+      expect(stored()).toEqual([])
+      expect(heard).toEqual([])
+      expect(events()).toEqual([event])
+    },
+  )
+
+  test('an adapter that throws what is not ours is still answered by an error of ours', async () => {
+    const adapter = { ...fakeAdapter(), connect: () => Promise.reject('boom') }
+    const { dispatch, family } = withWallets(adapter as FakeAdapter)
+    await expect(dispatch(connect(toHarbor))).rejects.toMatchObject({ code: 'connection.failed' })
+    expect(family()?.error).toEqual({ code: 'connection.failed', message: 'Failed to connect' })
+  })
+
+  test('§5: a family without an adapter says so', async () => {
+    const { dispatch } = withWallets()
+    await expect(dispatch(connect({ namespace: 'solana', connectorId: 'x' }))).rejects.toMatchObject({
+      code: 'adapter.missing',
+      message: "Adapter for namespace solana doesn't exist",
+    })
+  })
+
+  test('after a rejection the visitor can try again', async () => {
+    const { adapter, dispatch, family } = withWallets()
+    adapter.fail('connect', 'rejected')
+    await expect(dispatch(connect(toHarbor))).rejects.toThrow('Connection rejected')
+    await dispatch(connect(toHarbor))
+    expect(family()).toEqual({ status: 'connected', connectorId: harbor.id, connection: connectionWith() })
+  })
+})
+
+describe('late answers', () => {
+  test('a visitor who has gone back is not connected by a wallet that says yes later', async () => {
+    const { adapter, dispatch, family, stored, heard, events } = withWallets()
+    const answer = adapter.hold('connect')
+    const life = new AbortController()
+    const connecting = dispatch(connect(toHarbor, { signal: life.signal }))
+    life.abort()
+    answer()
+    await expect(connecting).rejects.toMatchObject({ code: 'connection.modalClosed' })
+    expect(family()?.status).toBe('disconnected')
+    expect(family()?.connection).toBeUndefined()
+    expect(stored()).toEqual([])
+    expect(heard).toEqual([])
+    expect(events()).toEqual([])
+  })
+
+  test('a second wallet that was pressed meanwhile is the one that counts', async () => {
+    const { adapter, dispatch, family, stored } = withWallets()
+    const answer = adapter.hold('connect')
+    const first = dispatch(connect(toHarbor))
+    await dispatch(connect(toLantern))
+    answer()
+    await expect(first).rejects.toMatchObject({ code: 'connection.modalClosed' })
+    expect(family()).toMatchObject({ status: 'connected', connectorId: lantern.id })
+    expect(stored()).toEqual([lantern.id])
+  })
+
+  test('a late rejection of the first wallet does not end the attempt with the second', async () => {
+    const { adapter, dispatch, family } = withWallets()
+    const answerFirst = adapter.hold('connect')
+    adapter.fail('connect', 'rejected')
+    const first = dispatch(connect(toHarbor))
+    const answerSecond = adapter.hold('connect')
+    const second = dispatch(connect(toLantern))
+    answerFirst()
+    await expect(first).rejects.toMatchObject({ code: 'connection.rejected' })
+    expect(family()).toEqual({ status: 'connecting', connectorId: lantern.id })
+    answerSecond()
+    await second
+    expect(family()?.status).toBe('connected')
+  })
+})
+
+describe('a second wallet in the place of the first', () => {
+  test('takes over, and the first is told to forget the page', async () => {
+    const { dispatch, family, stored, asked } = await connectedWith()
+    await dispatch(connect(toLantern))
+    expect(family()).toMatchObject({ status: 'connected', connectorId: lantern.id })
+    expect(stored()).toEqual([lantern.id])
+    expect(asked()).toEqual([`connect ${harbor.id}`, `connect ${lantern.id}`, `disconnect ${harbor.id}`])
+  })
+
+  test('the same wallet again is asked again and told nothing else', async () => {
+    const { dispatch, asked } = await connectedWith()
+    await dispatch(connect(toHarbor))
+    expect(asked()).toEqual([`connect ${harbor.id}`, `connect ${harbor.id}`])
+  })
+
+  test('that refuses leaves the first as it was: connected, remembered and untold', async () => {
+    const { adapter, dispatch, family, account, stored, asked, heard } = await connectedWith()
+    adapter.fail('connect', 'rejected')
+    await expect(dispatch(connect(toLantern))).rejects.toMatchObject({ code: 'connection.rejected' })
+    expect(family()).toMatchObject({ status: 'connected', connection: { connectorId: harbor.id } })
+    expect(family()?.error?.code).toBe('connection.rejected')
+    expect(account()?.connectorId).toBe(harbor.id)
+    expect(stored()).toEqual([harbor.id])
+    expect(asked()).not.toContain(`disconnect ${harbor.id}`)
+    expect(heard).toEqual([accountConnected.type])
+  })
+
+  test('takes over though the first cannot be told', async () => {
+    const { adapter, dispatch, family, stored } = await connectedWith()
+    adapter.fail('disconnect', 'failed')
+    await dispatch(connect(toLantern))
+    expect(family()).toMatchObject({ status: 'connected', connectorId: lantern.id })
+    expect(stored()).toEqual([lantern.id])
+  })
+})
+
+describe('disconnecting', () => {
+  test('§4: account and connection are reset, the wallet is told, and nothing is remembered', async () => {
+    const { dispatch, family, account, stored, heard, asked, events } = await connectedWith()
+    await dispatch(disconnect('eip155'))
+    expect(family()).toEqual({ status: 'disconnected' })
+    expect(account()).toBeUndefined()
+    expect(stored()).toEqual([])
+    expect(heard).toEqual([accountConnected.type, accountDisconnected.type])
+    expect(asked()).toContain(`disconnect ${harbor.id}`)
+    expect(events()).toEqual(['CONNECT_SUCCESS', 'DISCONNECT_SUCCESS'])
+  })
+
+  test('a wallet that fails to disconnect is told to the page, and is forgotten all the same', async () => {
+    const { adapter, dispatch, family, stored, events } = await connectedWith()
+    adapter.fail('disconnect', 'failed')
+    await expect(dispatch(disconnect('eip155'))).rejects.toMatchObject({
+      code: 'connection.disconnectFailed',
+      message: 'Failed to disconnect',
+    })
+    expect(family()?.status).toBe('disconnected')
+    expect(stored()).toEqual([])
+    expect(events()).toEqual(['CONNECT_SUCCESS', 'DISCONNECT_ERROR'])
+  })
+
+  test('where nobody is connected there is nothing to tell', async () => {
+    const { dispatch, heard, asked, events } = withWallets()
+    await dispatch(disconnect('eip155'))
+    expect([heard, asked(), events()]).toEqual([[], [], []])
+  })
+
+  test('ends an attempt that is still going on', async () => {
+    const { adapter, dispatch, family } = withWallets()
+    const answer = adapter.hold('connect')
+    const connecting = dispatch(connect(toHarbor))
+    await dispatch(disconnect('eip155'))
+    answer()
+    await expect(connecting).rejects.toMatchObject({ code: 'connection.modalClosed' })
+    expect(family()).toEqual({ status: 'disconnected' })
+  })
+})
+
+describe('switching the network', () => {
+  test('asks the wallet, and the page follows once the wallet has confirmed', async () => {
+    const { adapter, dispatch, store, storage, told } = await connectedWith()
+    const answer = adapter.hold('switchNetwork')
+    const switching = dispatch(switchNetwork('eip155:137'))
+    expect(selectActiveNetworkId(store.getState())).toBe('eip155:1')
+    answer()
+    await switching
+    expect(selectActiveNetworkId(store.getState())).toBe('eip155:137')
+    expect(storage.read('network')).toEqual({ caipNetworkId: 'eip155:137' })
+    expect(told.at(-1)).toEqual({ event: 'SWITCH_NETWORK', properties: { network: 'eip155:137' } })
+  })
+
+  test.each([
+    ['declined', 'chain.switchDeclined', 'Switch declined'],
+    ['unsupported', 'chain.unsupported', 'Chain is not supported'],
+    ['pending', 'connection.pending', 'A request is already waiting in your wallet'],
+    ['failed', 'connection.requestFailed', 'The wallet could not answer'],
+  ] as const)('a switch that is %s says so and changes nothing', async (failure, code, message) => {
+    const { adapter, dispatch, store, storage } = await connectedWith()
+    adapter.fail('switchNetwork', failure)
+    await expect(dispatch(switchNetwork('eip155:137'))).rejects.toMatchObject({ code, message })
+    expect(selectActiveNetworkId(store.getState())).toBe('eip155:1')
+    expect(storage.read('network')).toBeUndefined()
+  })
+
+  test('without a wallet the page just goes there', async () => {
+    const { dispatch, store, asked } = withWallets()
+    await dispatch(switchNetwork('eip155:137'))
+    expect(selectActiveNetworkId(store.getState())).toBe('eip155:137')
+    expect(asked()).toEqual([])
+  })
+
+  test('a network of a family without a wallet is just gone to, and the wallet of the other stays', async () => {
+    const { dispatch, store, asked } = await connectedWith()
+    await dispatch(switchNetwork(solana.caipNetworkId))
+    expect(selectActiveNetworkId(store.getState())).toBe(solana.caipNetworkId)
+    expect(store.getState().connections.families.eip155?.connection?.caipNetworkId).toBe('eip155:1')
+    expect(asked()).toEqual([`connect ${harbor.id}`])
+  })
+
+  test('a wallet that is there already is not asked', async () => {
+    const { dispatch, asked } = await connectedWith()
+    await dispatch(switchNetwork('eip155:1'))
+    expect(asked()).toEqual([`connect ${harbor.id}`])
+  })
+
+  test('§5: a network that the page does not have is not found', async () => {
+    const { dispatch } = await connectedWith()
+    await expect(dispatch(switchNetwork(sepolia.caipNetworkId))).rejects.toMatchObject({ code: 'network.notFound' })
+  })
+
+  test('a family whose wallets cannot be switched from here says where to do it', async () => {
+    const { dispatch } = await connectedWith({ ...fakeAdapter(), switchNetwork: undefined } as never)
+    await expect(dispatch(switchNetwork('eip155:137'))).rejects.toMatchObject({
+      code: 'chain.switchUnavailable',
+      message: 'Polygon cannot be switched from here. Change the network in the wallet.',
+    })
+  })
+
+  test('a visitor who disconnects meanwhile is not moved by the late yes', async () => {
+    const { adapter, dispatch, store } = await connectedWith()
+    const answer = adapter.hold('switchNetwork')
+    const switching = dispatch(switchNetwork('eip155:137'))
+    await dispatch(disconnect('eip155'))
+    answer()
+    await switching
+    expect(store.getState().networks.chosenId).toBe('eip155:1')
+  })
+})
+
+test('an account of one connection is not that of another', async () => {
+  const other: Connection = { ...connectionWith(lantern), accounts: [{ address: '0xfB69' }] }
+  const adapter = fakeAdapter({ connection: (id) => (id === lantern.id ? other : connectionWith()) })
+  const { dispatch, account } = await connectedWith(adapter)
+  await dispatch(connect(toLantern))
+  expect(account()).toMatchObject({ address: '0xfB69', connectorId: lantern.id })
+})

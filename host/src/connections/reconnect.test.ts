@@ -1,0 +1,189 @@
+import { accountConnected, accountDisconnected } from '@portico/contracts'
+import {
+  connectionWith,
+  ethereum,
+  type FakeAdapter,
+  fakeAdapter,
+  harbor,
+  lantern,
+  polygon,
+} from '@portico/contracts/testing'
+import type { RootState } from '../store.ts'
+import { createTestStore, memoryStorage } from '../testStore.ts'
+import { connect } from './connect.ts'
+import { connected } from './connectionsSlice.ts'
+import { follow, reconnect } from './reconnect.ts'
+import { rememberConnection, storedConnections } from './storedConnections.ts'
+
+/** A visitor who comes back to the page: Harbor was connected at the last visit, and grants that still. */
+function returning(adapter: FakeAdapter = fakeAdapter({ connectors: [harbor, lantern] }), isGranted = true) {
+  const storage = memoryStorage()
+  rememberConnection(storage, 'eip155', connectionWith())
+  if (isGranted) adapter.granted.set(harbor.id, connectionWith(harbor, polygon))
+  const test = createTestStore({ adapters: [adapter], networks: [ethereum, polygon], storage })
+  const { store } = test
+  const heard: string[] = []
+  test.startListening({
+    actionCreator: accountConnected,
+    effect: ({ payload }) => void heard.push(payload.isReconnect ? 'connected again' : 'connected'),
+  })
+  test.startListening({ actionCreator: accountDisconnected, effect: () => void heard.push('disconnected') })
+  let timeOut = () => {}
+  const waitFor = (condition: (state: RootState) => boolean) =>
+    new Promise<boolean>((resolve) => {
+      const look = () => condition(store.getState()) && resolve(true)
+      timeOut = () => resolve(false)
+      store.subscribe(look)
+      look()
+    })
+  return {
+    ...test,
+    adapter,
+    heard,
+    waitFor,
+    timeOut: () => timeOut(),
+    family: () => store.getState().connections.families.eip155,
+    stored: () => storedConnections(storage).map(({ connectorId }) => connectorId),
+    methods: () => adapter.calls.map(({ method }) => method),
+    reconnect: (isEnabled = true) => store.dispatch(reconnect(isEnabled, waitFor)),
+    follow: () => store.dispatch(follow(waitFor)),
+  }
+}
+
+describe('at the start', () => {
+  test('§4: a stored connection is connecting, then connected', async () => {
+    const { adapter, reconnect, family } = returning()
+    const answer = adapter.hold('restore')
+    const reconnecting = reconnect()
+    expect(family()).toEqual({ status: 'connecting', connectorId: harbor.id })
+    answer()
+    await reconnecting
+    expect(family()).toMatchObject({ status: 'connected', connection: connectionWith(harbor, polygon) })
+  })
+
+  test('only what the wallet still grants is taken: nothing asks the visitor', async () => {
+    const { reconnect, methods } = returning()
+    await reconnect()
+    expect(methods()).toEqual(['restore'])
+  })
+
+  test('features and page are told that this is no new connection', async () => {
+    const { reconnect, heard, told } = returning()
+    await reconnect()
+    expect(heard).toEqual(['connected again'])
+    expect(told).toEqual([
+      { event: 'CONNECT_SUCCESS', properties: { method: 'browser', name: 'Harbor', reconnect: true } },
+    ])
+  })
+
+  test('the page stays on the network that it was on', async () => {
+    const { reconnect, store } = returning()
+    await reconnect()
+    expect(store.getState().networks.chosenId).toBe('eip155:1')
+  })
+
+  test('§4: disconnected when the wallet grants nothing any more, and then nothing is remembered', async () => {
+    const { reconnect, family, stored, heard } = returning(undefined, false)
+    await reconnect()
+    expect(family()).toEqual({ status: 'disconnected' })
+    expect(stored()).toEqual([])
+    expect(heard).toEqual([])
+  })
+
+  test('§4: disconnected on failure, without an error that nobody asked for', async () => {
+    const { adapter, reconnect, family, stored } = returning()
+    adapter.fail('restore', 'failed')
+    await reconnect()
+    expect(family()).toEqual({ status: 'disconnected' })
+    expect(stored()).toEqual([])
+  })
+
+  test('an adapter that throws at once is a failure like any other', async () => {
+    const adapter = fakeAdapter()
+    adapter.restore = () => {
+      throw new Error('not like this')
+    }
+    const { reconnect, family } = returning(adapter)
+    await reconnect()
+    expect(family()).toEqual({ status: 'disconnected' })
+  })
+
+  test('§4: with reconnect disabled the stored connection is dropped, and no wallet is asked', async () => {
+    const { reconnect, family, stored, methods } = returning()
+    await reconnect(false)
+    expect(family()).toBeUndefined()
+    expect(stored()).toEqual([])
+    expect(methods()).toEqual([])
+  })
+
+  test('a family that the page has no adapter for any more is dropped', async () => {
+    const { storage, reconnect, stored } = returning()
+    rememberConnection(storage, 'solana', connectionWith(lantern))
+    await reconnect()
+    expect(stored()).toEqual([harbor.id])
+  })
+
+  test('a wallet that announces itself late is waited for', async () => {
+    const { adapter, reconnect, family, methods } = returning(fakeAdapter({ connectors: [] }))
+    const reconnecting = reconnect()
+    expect(methods()).toEqual([])
+    adapter.announce([harbor])
+    await reconnecting
+    expect(family()?.status).toBe('connected')
+  })
+
+  test('a wallet that never announces itself is not waited for forever', async () => {
+    const { reconnect, timeOut, family } = returning(fakeAdapter({ connectors: [] }), false)
+    const reconnecting = reconnect()
+    timeOut()
+    await reconnecting
+    expect(family()).toEqual({ status: 'disconnected' })
+  })
+
+  test('a visitor who chooses another wallet meanwhile is not overruled by the stored one', async () => {
+    const { adapter, reconnect, store, family, stored } = returning()
+    const answer = adapter.hold('restore')
+    const reconnecting = reconnect()
+    await store.dispatch(connect({ namespace: 'eip155', connectorId: lantern.id }))
+    answer()
+    await reconnecting
+    expect(family()).toMatchObject({ status: 'connected', connection: { connectorId: lantern.id } })
+    expect(stored()).toEqual([lantern.id])
+  })
+})
+
+describe('following another tab, or a second modal of the same key', () => {
+  test('a connection that was made there is taken over, without a prompt', async () => {
+    const { follow, family, methods } = returning()
+    await follow()
+    expect(family()?.status).toBe('connected')
+    expect(methods()).toEqual(['restore'])
+  })
+
+  test('a connection that was ended there ends here too, and features are told', async () => {
+    const { storage, follow, store, family, heard } = returning()
+    store.dispatch(connected({ namespace: 'eip155', connection: connectionWith(), isReconnect: false }))
+    storage.remove('connections')
+    await follow()
+    expect(family()).toEqual({ status: 'disconnected' })
+    expect(heard).toEqual(['disconnected'])
+  })
+
+  test('another wallet that was connected there takes the place of this one', async () => {
+    const { adapter, storage, follow, store, family } = returning()
+    adapter.granted.set(lantern.id, connectionWith(lantern))
+    store.dispatch(connected({ namespace: 'eip155', connection: connectionWith(), isReconnect: false }))
+    rememberConnection(storage, 'eip155', connectionWith(lantern))
+    await follow()
+    expect(family()).toMatchObject({ status: 'connected', connection: { connectorId: lantern.id } })
+  })
+
+  test('what is the same here and there stays as it is', async () => {
+    const { follow, store, family, methods } = returning()
+    store.dispatch(connected({ namespace: 'eip155', connection: connectionWith(), isReconnect: false }))
+    const before = family()
+    await follow()
+    expect(family()).toBe(before)
+    expect(methods()).toEqual([])
+  })
+})

@@ -1,0 +1,523 @@
+/** @jest-environment jsdom */
+import { type ChainAdapter, type ErrorCode, isModalError } from '@portico/contracts'
+import { ethereum, fakeAdapter } from '@portico/contracts/testing'
+import fc from 'fast-check'
+import { type ResolvedOptions, readOptions } from './readOptions.ts'
+import { optionSchemas } from './schema.ts'
+import type { NetworkOption } from './types.ts'
+
+const HOST = 'https://wallet.example/'
+
+/** As viem and every network list write it. */
+const mainnet: NetworkOption = {
+  id: 1,
+  name: 'Ethereum',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['https://eth.example'] } },
+}
+const polygon: NetworkOption = { ...mainnet, id: 137, name: 'Polygon' }
+const bitcoin: NetworkOption = {
+  ...mainnet,
+  id: '000000000019d6689c085ae165831e93',
+  name: 'Bitcoin',
+  chainNamespace: 'bip122',
+  caipNetworkId: 'bip122:000000000019d6689c085ae165831e93',
+}
+
+const minimal = { projectId: 'demo', networks: [mainnet] }
+const read = (given: unknown) => readOptions(given, HOST, ['eip155'])
+const readWith = (more: object) => read({ ...minimal, ...more })
+const codes = (problems: readonly { code: string }[]) => problems.map(({ code }) => code)
+
+test('a project and one network are enough', () => {
+  const { problems, fatal, options, networks, families } = read(minimal)
+  expect(problems).toEqual([])
+  expect(fatal).toBeUndefined()
+  expect(options.projectId).toBe('demo')
+  expect(networks.map(({ caipNetworkId }) => caipNetworkId)).toEqual(['eip155:1'])
+  expect(families).toEqual(['eip155'])
+})
+
+describe('what a site gets that says nothing (§9, public-api.md §3-4)', () => {
+  const on = [
+    'enableWallets',
+    'enableEIP6963',
+    'enableInjected',
+    'enableCoinbase',
+    'enableBaseAccount',
+    'enableWalletConnect',
+    'enableWalletGuide',
+    'enableReconnect',
+    'enableNetworkSwitch',
+    'enableAuthLogger',
+    'debug',
+  ] as const
+  const off = [
+    'basic',
+    'enableEmbedded',
+    'enableMobileFullScreen',
+    'allowUnsupportedChain',
+    'disableAppend',
+    'experimental_preferUniversalLinks',
+    'manualWCControl',
+  ] as const
+  const unset = [
+    'allWallets',
+    'featuredWalletIds',
+    'includeWalletIds',
+    'excludeWalletIds',
+    'customWallets',
+    'connectorImages',
+    'tokens',
+    'termsConditionsUrl',
+    'privacyPolicyUrl',
+    'coinbasePreference',
+    'locale',
+    'storageKey',
+  ] as const
+
+  test.each(on)('%s is on, and off when the site says so', (name) => {
+    expect(read(minimal).options[name]).toBe(true)
+    expect(readWith({ [name]: false }).options[name]).toBe(false)
+  })
+
+  test.each(off)('%s is off, and on when the site says so', (name) => {
+    expect(read(minimal).options[name]).toBe(false)
+    expect(readWith({ [name]: true }).options[name]).toBe(true)
+  })
+
+  test.each(unset)('%s is not set', (name) => {
+    expect(read(minimal).options[name]).toBeUndefined()
+  })
+
+  test.each<[keyof ResolvedOptions, unknown]>([
+    ['themeMode', 'dark'],
+    ['themeVariables', {}],
+    ['localFeatures', {}],
+    ['defaultAccountTypes', { eip155: 'smartAccount', bip122: 'payment', polkadot: 'eoa', solana: 'eoa' }],
+    ['endpoints', { host: HOST, api: HOST }],
+    [
+      'features',
+      {
+        receive: true,
+        send: true,
+        analytics: true,
+        allWallets: true,
+        emailShowWallets: true,
+        legalCheckbox: false,
+        smartSessions: false,
+        collapseWallets: false,
+        pay: false,
+        headless: false,
+        reownAuthentication: false,
+        connectorTypeOrder: ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'],
+        walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
+      },
+    ],
+  ])('%s', (name, expected) => {
+    expect(read(minimal).options[name]).toEqual(expected)
+  })
+
+  test('every option that is data is looked at here', () => {
+    const withDefault = [...on, ...off, ...unset, 'themeMode', 'themeVariables', 'features', 'defaultAccountTypes']
+    const others = ['projectId', 'metadata', 'endpoints', 'releaseKeys', 'prefetch', 'chainImages', 'customRpcUrls']
+    expect(Object.keys(optionSchemas).sort()).toEqual([...withDefault, ...others].sort())
+  })
+
+  test('the page describes itself', () => {
+    document.title = 'Harbour shop'
+    document.head.innerHTML +=
+      '<meta property="og:description" content="Boats"><link rel="shortcut icon" href="/boat.png">'
+    expect(read(minimal).options.metadata).toEqual({
+      name: 'Harbour shop',
+      url: 'http://localhost',
+      description: 'Boats',
+      icons: ['http://localhost/boat.png'],
+    })
+    expect(readWith({ metadata: { name: 'Shop' } }).options.metadata).toMatchObject({
+      name: 'Shop',
+      description: 'Boats',
+    })
+    document.head.innerHTML = ''
+  })
+})
+
+describe('what the site says is taken', () => {
+  test('one feature beside the defaults of the others', () => {
+    const { options } = readWith({ features: { receive: false, swaps: ['1inch'] } })
+    expect(options.features).toMatchObject({ receive: false, send: true, swaps: ['1inch'] })
+    expect(options.localFeatures).toEqual({ receive: false, swaps: ['1inch'] })
+  })
+
+  test('the services may live elsewhere than the loader', () => {
+    expect(
+      readWith({ endpoints: { api: 'https://api.example/v2', rpc: 'https://rpc.example' } }).options.endpoints,
+    ).toEqual({ host: HOST, api: 'https://api.example/v2/', rpc: 'https://rpc.example' })
+  })
+
+  test('the host is the one that served the loader, whatever the options name: the loader has decided that', () => {
+    expect(readWith({ endpoints: { host: 'https://other.example' } }).options.endpoints.host).toBe(HOST)
+  })
+
+  test('one account type beside the defaults of the others', () => {
+    expect(readWith({ defaultAccountTypes: { eip155: 'eoa' } }).options.defaultAccountTypes).toMatchObject({
+      eip155: 'eoa',
+      bip122: 'payment',
+    })
+  })
+})
+
+describe('networks', () => {
+  const network = (given: object, more: object = {}) =>
+    read({ ...minimal, ...more, networks: [{ ...mainnet, ...given }] }).networks[0]
+
+  test('without a family a network is EVM, and is named by CAIP-2', () => {
+    expect(network({})).toEqual({
+      id: 1,
+      name: 'Ethereum',
+      chainNamespace: 'eip155',
+      caipNetworkId: 'eip155:1',
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: ['https://eth.example'],
+      walletRpcUrls: ['https://eth.example'],
+      testnet: false,
+      imageUrl: 'https://wallet.example/public/networkImage/eip155%3A1',
+    })
+  })
+
+  test('with a CAIP id the family is that of the id', () => {
+    expect(network({ id: 'mainnet', caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })).toMatchObject({
+      chainNamespace: 'solana',
+      caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    })
+  })
+
+  test('the site’s own endpoints come first, and each is asked once', () => {
+    const customRpcUrls = { 'eip155:1': [{ url: 'https://own.example' }, { url: 'https://eth.example' }] }
+    expect(network({}, { customRpcUrls })?.rpcUrls).toEqual(['https://own.example', 'https://eth.example'])
+  })
+
+  test('a wallet is given the endpoint that is meant for wallets', () => {
+    const rpcUrls = { default: { http: ['https://a.example/key'] }, chainDefault: { http: ['https://public.example'] } }
+    expect(network({ rpcUrls })).toMatchObject({
+      rpcUrls: ['https://a.example/key'],
+      walletRpcUrls: ['https://public.example'],
+    })
+  })
+
+  test('a test network is one only when it says so', () => {
+    expect([network({ testnet: true })?.testnet, network({})?.testnet]).toEqual([true, false])
+  })
+
+  test('a picture of the site’s own is taken before that of the network', () => {
+    const assets = { imageUrl: 'https://img.example/eth.png' }
+    expect(network({ assets })?.imageUrl).toBe('https://img.example/eth.png')
+    expect(network({ assets }, { chainImages: { 1: '/eth.svg' } })?.imageUrl).toBe('/eth.svg')
+  })
+
+  test('one that is wrong is named and left out, and the others stay', () => {
+    const { networks, problems, fatal } = read({ ...minimal, networks: [{ ...mainnet, name: '' }, polygon] })
+    expect(networks.map(({ name }) => name)).toEqual(['Polygon'])
+    expect(problems.map(({ message }) => message)).toEqual([
+      'The option `networks.0.name` is not valid: Invalid length: Expected >=1 but received 0',
+    ])
+    expect(fatal).toBeUndefined()
+  })
+
+  test.each<[string, object]>([
+    ['id', { id: 0 }],
+    ['id', { id: 1.5 }],
+    ['id', { id: '' }],
+    ['nativeCurrency.decimals', { nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: -1 } }],
+    ['nativeCurrency.decimals', { nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 400 } }],
+    ['rpcUrls.default.http.0', { rpcUrls: { default: { http: ['javascript:alert(1)'] } } }],
+    ['blockExplorers.default.url', { blockExplorers: { default: { url: 'explorer.example' } } }],
+    ['chainNamespace', { chainNamespace: 'dogecoin' }],
+    ['caipNetworkId', { caipNetworkId: 'dogecoin:1' }],
+    ['assets.imageUrl', { assets: { imageUrl: 'javascript:alert(1)' } }],
+  ])('a wrong %s is named', (path, given) => {
+    const [problem] = read({ ...minimal, networks: [{ ...mainnet, ...given }] }).problems
+    expect(problem?.details.path).toBe(`networks.0.${path}`)
+  })
+
+  test.each<[string, unknown, string | undefined]>([
+    ['one of them, by what it is', polygon, 'eip155:137'],
+    ['one of them, by its CAIP id', { caipNetworkId: 'eip155:137' }, 'eip155:137'],
+    ['one that is not among them', { ...mainnet, id: 5 }, undefined],
+    ['nothing', undefined, undefined],
+    ['nonsense', 'eip155:137', undefined],
+  ])('the default network is %s', (_, defaultNetwork, expected) => {
+    expect(read({ ...minimal, networks: [mainnet, polygon], defaultNetwork }).defaultNetworkId).toBe(expected)
+  })
+})
+
+describe('adapters', () => {
+  test('omitted, they are those of the networks', () => {
+    expect(read(minimal)).toMatchObject({ families: ['eip155'], ownAdapters: [], fatal: undefined })
+  })
+
+  test('named, they are those that this release has', () => {
+    expect(readWith({ adapters: ['eip155'] }).families).toEqual(['eip155'])
+  })
+
+  test('a site may bring its own, also for a family that this release has none for', () => {
+    const own = fakeAdapter({ namespace: 'bip122' })
+    const { families, ownAdapters, fatal } = read({
+      projectId: 'demo',
+      networks: [mainnet, bitcoin],
+      adapters: ['eip155', own],
+    })
+    expect(families).toEqual(['bip122', 'eip155'])
+    expect(ownAdapters).toEqual([own])
+    expect(fatal).toBeUndefined()
+  })
+
+  test('an empty list is the mode without adapters, and nothing is wrong with it', () => {
+    expect(readWith({ adapters: [] })).toMatchObject({ families: [], fatal: undefined, problems: [] })
+  })
+
+  test.each<[string, unknown, string]>([
+    ['no list', 'eip155', 'adapters'],
+    ['an unknown family', ['eip155', 'dogecoin'], 'adapters.1'],
+    ['an object that is no adapter', ['eip155', { namespace: 'eip155', connect() {} }], 'adapters.1'],
+    ['an adapter of an unknown family', ['eip155', { ...fakeAdapter(), namespace: '__proto__' }], 'adapters.1'],
+    ['nothing', ['eip155', null], 'adapters.1'],
+  ])('%s is named, and the others stay', (_, adapters, path) => {
+    const { problems, families, ownAdapters, fatal } = readWith({ adapters })
+    expect(problems.map(({ code, details }) => [code, details.path])).toEqual([['options.invalid', path]])
+    expect(families).toEqual(['eip155'])
+    expect(ownAdapters).toEqual([])
+    expect(fatal).toBeUndefined()
+  })
+})
+
+describe('what cannot be mended, and its exact words', () => {
+  test.each<[string, object, ErrorCode, string]>([
+    ['no networks', { networks: undefined }, 'options.clientsMissing', 'Network and connection clients must be set'],
+    [
+      'an empty list of networks',
+      { networks: [] },
+      'options.clientsMissing',
+      'Network and connection clients must be set',
+    ],
+    [
+      'networks that are all wrong',
+      { networks: [{}] },
+      'options.clientsMissing',
+      'Network and connection clients must be set',
+    ],
+    [
+      'networks that are no list',
+      { networks: 'eip155:1' },
+      'options.clientsMissing',
+      'Network and connection clients must be set',
+    ],
+    [
+      'a network whose family has no adapter',
+      { networks: [mainnet, bitcoin] },
+      'adapter.missing',
+      "Adapter for namespace bip122 doesn't exist",
+    ],
+    [
+      'a family without its adapter',
+      { adapters: ['solana'] },
+      'adapter.missing',
+      "Adapter for namespace eip155 doesn't exist",
+    ],
+    [
+      'two ways to sign in',
+      { siwx: {}, siweConfig: {} },
+      'options.siwxConflict',
+      'Cannot set both `siweConfig` and `siwx` options',
+    ],
+  ])('%s', (_, more, code, message) => {
+    expect(readWith(more).fatal).toMatchObject({ code, message })
+  })
+
+  test('one way to sign in is fine', () => {
+    expect([readWith({ siwx: {} }).fatal, readWith({ siweConfig: {} }).fatal]).toEqual([undefined, undefined])
+  })
+})
+
+describe('what can be mended is named, and has its default', () => {
+  test.each([[undefined], [''], [null]])(
+    'a project id of %p is missing: APKT008’s words, and nothing breaks',
+    (projectId) => {
+      const { problems, fatal, networks } = readWith({ projectId })
+      expect(problems[0]).toMatchObject({ code: 'options.projectIdMissing', message: 'Project ID Missing' })
+      expect(fatal).toBeUndefined()
+      expect(networks).toHaveLength(1)
+    },
+  )
+
+  test.each<[string, object, string]>([
+    [
+      'themeMode',
+      { themeMode: 'pink' },
+      'The option `themeMode` is not valid: Invalid type: Expected ("dark" | "light") but received "pink"',
+    ],
+    ['debug', { debug: 'no' }, 'The option `debug` is not valid: Invalid type: Expected boolean but received "no"'],
+    [
+      'features.receive',
+      { features: { receive: 1 } },
+      'The option `features.receive` is not valid: Invalid type: Expected boolean but received 1',
+    ],
+    [
+      'termsConditionsUrl',
+      { termsConditionsUrl: 'javascript:alert(1)' },
+      'The option `termsConditionsUrl` is not valid: must begin with https:// or http://',
+    ],
+    [
+      'connectorImages',
+      { connectorImages: { harbor: 'javascript:alert(1)' } },
+      'The option `connectorImages.harbor` is not valid: must be an http(s) or data:image URL',
+    ],
+  ])('%s', (name, more, message) => {
+    const { problems, options } = readWith(more)
+    expect(problems.map((problem) => problem.message)).toEqual([message])
+    const key = name.split('.')[0] as keyof ResolvedOptions
+    expect(options[key]).toEqual(read(minimal).options[key])
+  })
+
+  test('several at once, in the order of the options, the missing project first', () => {
+    const { problems } = readWith({ projectId: '', debug: 1, themeMode: 1, locale: 'x' })
+    expect(problems.map(({ details, code }) => details.path ?? code)).toEqual([
+      'options.projectIdMissing',
+      'locale',
+      'themeMode',
+      'debug',
+    ])
+  })
+
+  test('an endless text is not repeated in the message about it', () => {
+    const [problem] = readWith({ themeMode: 'x'.repeat(100_000) }).problems
+    expect(problem?.message.length).toBeLessThan(500)
+  })
+})
+
+describe('options that are not what options should be', () => {
+  const throwing = (...keys: string[]) =>
+    Object.defineProperties(
+      { ...minimal },
+      Object.fromEntries(
+        keys.map((key) => [
+          key,
+          {
+            enumerable: true,
+            get() {
+              throw new Error('not yours')
+            },
+          },
+        ]),
+      ),
+    )
+
+  test.each([
+    'projectId',
+    'networks',
+    'adapters',
+    'defaultNetwork',
+    'siwx',
+    'siweConfig',
+    'features',
+    'themeVariables',
+  ])('a `%s` that throws when it is looked at counts as not given', (key) => {
+    const { problems, fatal } = read(throwing(key))
+    expect(codes(problems)).toEqual(key === 'projectId' ? ['options.projectIdMissing'] : [])
+    expect(fatal?.code).toBe(key === 'networks' ? 'options.clientsMissing' : undefined)
+  })
+
+  test('a value that throws when it is looked into is named', () => {
+    const features = Object.defineProperty({}, 'receive', {
+      enumerable: true,
+      get() {
+        throw new Error('not yours')
+      },
+    })
+    const { problems, options } = readWith({ features })
+    expect(problems.map(({ details }) => details.path)).toEqual(['features'])
+    expect(options.features.receive).toBe(true)
+  })
+
+  test('what is read once does not change under our hands afterwards', () => {
+    const themeVariables: Record<string, unknown> = { '--w3m-accent': 'red' }
+    const { options } = readWith({ themeVariables })
+    themeVariables['--w3m-accent'] = { toString: 'no text' }
+    expect(options.themeVariables).toEqual({ '--w3m-accent': 'red' })
+  })
+
+  test('what nobody knows is not handed on', () => {
+    const { options } = readWith({ unknown: () => {}, features: { receive: true, teleport: () => {} } })
+    expect(options).not.toHaveProperty('unknown')
+    expect(options.features).not.toHaveProperty('teleport')
+    expect(options.localFeatures).toEqual({ receive: true })
+  })
+
+  const plain = (value: unknown): boolean => value === undefined || JSON.stringify(value) !== undefined
+
+  function mustHold(given: unknown): void {
+    const result = read(given)
+    const { options, problems, fatal, networks, families, ownAdapters } = result
+    expect(Object.keys(options)).toEqual(expect.arrayContaining(['projectId', 'features', 'themeMode', 'endpoints']))
+    expect(structuredClone(options)).toEqual(options) // plain data: it can be logged, compared and kept in the store
+    expect(plain(options)).toBe(true)
+    expect([...problems, ...(fatal ? [fatal] : [])].every(isModalError)).toBe(true)
+    expect(networks.every(({ caipNetworkId, rpcUrls }) => caipNetworkId && Array.isArray(rpcUrls))).toBe(true)
+    expect(families.every((family) => typeof family === 'string')).toBe(true)
+    expect(ownAdapters.every((adapter: ChainAdapter) => typeof adapter.connect === 'function')).toBe(true)
+    if (networks.length === 0) expect(fatal).toBeDefined()
+  }
+
+  const exotic = fc.oneof(
+    fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withSparseArray: true }),
+    fc.constantFrom<unknown>(Symbol('x'), () => 'x', class {}, /x/, new Error('x'), Number.NaN, -0, 'x'.repeat(50_000)),
+    fc.constant(null).map(() => {
+      const cyclic: Record<string, unknown> = {}
+      cyclic.self = cyclic
+      return cyclic
+    }),
+    fc.string().map((message) => ({
+      get name(): string {
+        throw new Error(message)
+      },
+    })),
+  )
+  const keys = [...Object.keys(optionSchemas), 'networks', 'adapters', 'defaultNetwork', 'siwx', 'siweConfig']
+
+  test('whatever is given in place of options, there is a clear error or a default for it', () => {
+    fc.assert(fc.property(exotic, mustHold), { numRuns: 200 })
+  })
+
+  test('whatever stands in one option, there is a clear error or a default for it', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...keys), exotic, (key, value) => mustHold({ ...minimal, [key]: value })),
+      { numRuns: 500 },
+    )
+  })
+
+  test('whatever stands in several options, lists and networks, there are clear errors and defaults for them', () => {
+    const entry = fc.oneof(exotic, fc.constantFrom<unknown>(mainnet, bitcoin, 'eip155', 'solana', ethereum, true, []))
+    const value = fc.oneof(entry, fc.array(entry, { maxLength: 4 }), fc.dictionary(fc.string(), entry, { maxKeys: 4 }))
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom(...keys), value, { maxKeys: 8 }), (given) => mustHold(given)),
+      { numRuns: 300 },
+    )
+  })
+
+  test('whatever stands in one field of a network, the network is complete or named and left out', () => {
+    const fields = [...Object.keys(mainnet), 'testnet', 'assets', 'blockExplorers', 'chainNamespace', 'caipNetworkId']
+    fc.assert(
+      fc.property(fc.constantFrom(...fields), exotic, (field, value) =>
+        mustHold({ projectId: 'demo', networks: [{ ...mainnet, [field]: value }, polygon] }),
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test('any JSON is answered as well as anything', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => mustHold(JSON.parse(text))),
+      { numRuns: 200 },
+    )
+  })
+})

@@ -1,0 +1,100 @@
+/**
+ * DESIGN, Budgets: the timing goals. A goal in `times` is a multiple of what the bare React modal took in the same run,
+ * so that it holds on any machine; one in `limit` is a number of its own.
+ *
+ * @typedef {object} Goal
+ * @property {string} id of its samples
+ * @property {string} what
+ * @property {Unit} unit
+ * @property {number} [times] at most so many times the median of `of`
+ * @property {string} [of]
+ * @property {number} [limit] at most
+ * @property {string} [later] the feature that it waits for
+ *
+ * @typedef {'ms' | 'MB' | ''} Unit
+ * @typedef {Record<string, readonly number[]>} Samples by the id of what was measured
+ *
+ * @typedef {object} Judged
+ * @property {string} what
+ * @property {Unit} unit
+ * @property {number} [value] the median
+ * @property {number} [ratio] to the bare React modal
+ * @property {number} [least]
+ * @property {number} [most]
+ * @property {string} goal
+ * @property {'' | 'pass' | 'MISSED' | 'later'} verdict empty for what has no goal
+ */
+
+/** @type {readonly Goal[]} */
+export const GOALS = [
+  { id: 'floor.first', what: 'floor-react: first open', unit: 'ms' },
+  { id: 'idle.first', what: 'first open, fetched and evaluated on idle', unit: 'ms', times: 1.2, of: 'floor.first' },
+  { id: 'intent300.first', what: 'first open, 300 ms on the button before', unit: 'ms', times: 1.6, of: 'floor.first' },
+  { id: 'intent60.first', what: 'first open, 60 ms on the button before', unit: 'ms', times: 2.8, of: 'floor.first' },
+  { id: 'none.first', what: 'first open, nothing fetched before', unit: 'ms', times: 3.2, of: 'floor.first' },
+  { id: 'floor.second', what: 'floor-react: second open', unit: 'ms' },
+  { id: 'portico.second', what: 'second open', unit: 'ms', times: 1.5, of: 'floor.second' },
+  { id: 'portico.still', what: 'second open: opaque and still', unit: 'ms', limit: 150 },
+  { id: 'portico.row', what: 'requests in a row from press to list', unit: '', limit: 2 },
+  { id: 'portico.requests', what: 'requests from press to list', unit: '', limit: 6 },
+  { id: 'portico.preflights', what: 'preflights among them', unit: '', limit: 0 },
+  { id: 'floor.heap', what: 'floor-react: heap with the list open', unit: 'MB' },
+  { id: 'portico.heap', what: 'heap with the list open', unit: 'MB', limit: 4 },
+  { id: 'portico.nodes', what: 'DOM nodes kept over 50 open/close cycles', unit: '', limit: 0 },
+  { id: 'portico.listeners', what: 'listeners kept over 50 open/close cycles', unit: '', limit: 0 },
+  { id: 'wallets.first', what: 'all wallets: first card', unit: 'ms', later: 'wallet list' },
+  { id: 'wallets.search', what: 'all wallets: result after the last key', unit: 'ms', later: 'wallet list' },
+  { id: 'wallets.5000', what: 'all wallets: 5,000 of them', unit: '', later: 'wallet list' },
+  { id: 'qr.prepared', what: 'QR drawn, pairing prepared', unit: 'ms', later: 'pairing' },
+  { id: 'qr.cold', what: 'QR drawn, cold', unit: 'ms', later: 'pairing' },
+]
+
+/** @param {readonly number[]} values @returns {number} NaN when there are none */
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = (sorted.length - 1) / 2
+  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2
+}
+
+/** @param {number} value @param {Unit} unit */
+const withUnit = (value, unit) => `${unit === 'MB' ? value.toFixed(1) : Math.round(value)}${unit && ` ${unit}`}`
+
+/** @param {Goal} goal @param {Samples} samples @returns {Judged} */
+function judgeOne({ id, what, unit, times, of, limit, later }, samples) {
+  if (later) return { what, unit, goal: `with: ${later}`, verdict: 'later' }
+  const values = samples[id] ?? []
+  const value = median(values)
+  const ratio = of === undefined ? undefined : value / median(samples[of] ?? [])
+  const measured = { what, unit, value, ratio, least: Math.min(...values), most: Math.max(...values) }
+  // What could not be measured is NaN, which is below no limit.
+  if (times !== undefined) {
+    return { ...measured, goal: `${times} x`, verdict: Number(ratio) <= times ? 'pass' : 'MISSED' }
+  }
+  if (limit !== undefined) {
+    return { ...measured, goal: withUnit(limit, unit), verdict: value <= limit ? 'pass' : 'MISSED' }
+  }
+  return { ...measured, goal: '', verdict: '' }
+}
+
+/** @param {Samples} samples @param {readonly Goal[]} [goals] @returns {Judged[]} */
+export const judge = (samples, goals = GOALS) => goals.map((goal) => judgeOne(goal, samples))
+
+/** @param {Judged} row */
+function cellsOf({ what, unit, value, ratio, least, most, goal, verdict }) {
+  if (value === undefined) return [what, '', '', '', goal, verdict]
+  if (Number.isNaN(value)) return [what, 'not measured', '', '', goal, verdict]
+  const range = least === most ? '' : `${withUnit(least ?? value, unit)} – ${withUnit(most ?? value, unit)}`
+  return [what, withUnit(value, unit), range, ratio === undefined ? '' : `${ratio.toFixed(2)} x`, goal, verdict]
+}
+
+/** @param {readonly Judged[]} rows @returns {string[]} lines */
+export function table(rows) {
+  const cells = [['', 'median', 'min – max', 'of floor', 'goal', ''], ...rows.map(cellsOf)]
+  const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)))
+  return cells.map((row) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  ')
+      .trimEnd(),
+  )
+}

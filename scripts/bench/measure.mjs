@@ -1,0 +1,99 @@
+import { longestRow, sentBetween } from './requests.mjs'
+import { visitPage } from './visitPage.mjs'
+
+/**
+ * @typedef {import('playwright-core').Browser} Browser
+ * @typedef {import('./site.mjs').Site} Site
+ * @typedef {import('./visitPage.mjs').Visitor} Visitor
+ *
+ * @typedef {object} Variant
+ * @property {string} id
+ * @property {string} product
+ * @property {(site: Site) => string} url
+ * @property {number} [restMs] how long the pointer rests on the button before the first press
+ */
+
+/** In the order of a run. The floor comes twice: everything is compared with it. @type {readonly Variant[]} */
+export const VARIANTS = [
+  { id: 'floor', product: 'floor', url: ({ floor }) => floor },
+  { id: 'idle', product: 'portico', url: ({ portico }) => portico('idle') },
+  { id: 'intent300', product: 'portico', url: ({ portico }) => portico('intent'), restMs: 300 },
+  { id: 'intent60', product: 'portico', url: ({ portico }) => portico('intent'), restMs: 60 },
+  { id: 'none', product: 'portico', url: ({ portico }) => portico('none') },
+  { id: 'floor', product: 'floor', url: ({ floor }) => floor },
+]
+
+const CYCLES = 50
+/** What is made once and kept on purpose is there after these. */
+const FIRST_CYCLES = 3
+
+/** @param {Visitor} visitor */
+async function openAgain({ open, close, untilQuiet }) {
+  await untilQuiet()
+  await close()
+  await untilQuiet()
+  return open()
+}
+
+/**
+ * One visitor opens the modal, closes it and opens it again.
+ * @param {Browser} browser
+ * @param {Site} site
+ * @param {Variant} variant
+ * @returns {Promise<Record<string, number>>} samples by id
+ */
+export const measureOpening = (browser, site, { id, product, url, restMs = 0 }) =>
+  visitPage(browser, url(site), async (visitor) => {
+    const first = await visitor.open({ restMs })
+    const sent = sentBetween(visitor.requests, Math.min(first.hover, first.press), first.painted)
+    const second = await openAgain(visitor)
+    return {
+      [`${id}.first`]: first.painted - first.press,
+      [`${product}.second`]: second.painted - second.press,
+      [`${product}.still`]: second.still - second.press,
+      ...(id === 'none' && {
+        'portico.requests': sent.length,
+        'portico.row': longestRow(sent, first.painted),
+        'portico.preflights': sent.filter(({ type }) => type === 'Preflight').length,
+      }),
+    }
+  })
+
+/**
+ * What the open list needs, and what is still there when it has been opened and closed many times.
+ * @param {Browser} browser
+ * @param {string} product
+ * @param {string} url
+ * @returns {Promise<Record<string, number>>} samples by id
+ */
+export const measureLeftovers = (browser, product, url) =>
+  visitPage(
+    browser,
+    url,
+    async (visitor) => {
+      const { open, close, untilQuiet, count } = visitor
+      const page = await count()
+      await open()
+      await untilQuiet()
+      const list = await count()
+      await close()
+
+      const cycle = async (/** @type {number} */ times) => {
+        for (let done = 0; done < times; done++) {
+          await open()
+          await close()
+        }
+        await untilQuiet()
+        return count()
+      }
+      const before = await cycle(FIRST_CYCLES)
+      const after = await cycle(CYCLES)
+      return {
+        [`${product}.heap`]: (list.heapBytes - page.heapBytes) / 1e6,
+        [`${product}.nodes`]: after.nodes - before.nodes,
+        [`${product}.listeners`]: after.listeners - before.listeners,
+        [`${product}.growth`]: (after.heapBytes - before.heapBytes) / CYCLES / 1e3,
+      }
+    },
+    { isSlowed: false },
+  )

@@ -1,0 +1,31 @@
+import { useStyles } from './hostContext.ts'
+import { Icon } from './Icon.tsx'
+import sheet from './Note.css'
+
+interface NoteProps {
+  readonly title: string
+  readonly detail?: string
+  /** What the visitor can do about it. */
+  readonly action?: { readonly label: string; readonly onPress: () => void; readonly testId?: string }
+}
+
+/** Something that is not as it should be, in the place where it is missing; the rest of the view goes on. */
+export function Note({ title, detail, action }: NoteProps) {
+  useStyles(sheet)
+  return (
+    <div className="Note" role="alert">
+      <span className="Note-icon">
+        <Icon name="alert" />
+      </span>
+      <span className="Note-text">
+        <span className="Note-title">{title}</span>
+        {detail ? <span>{detail}</span> : null}
+      </span>
+      {action ? (
+        <button type="button" className="Note-action" data-testid={action.testId} onClick={action.onPress}>
+          {action.label}
+        </button>
+      ) : null}
+    </div>
+  )
+}

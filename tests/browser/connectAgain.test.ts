@@ -1,0 +1,169 @@
+import { closeBrowser, VISITOR, type Visit, visit, visiting } from './support/visit.ts'
+
+afterAll(closeBrowser)
+
+const OTHER_ACCOUNT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+/** The page, the browser's storage and the modal know nobody any more. */
+async function isForgotten(visitor: Visit): Promise<void> {
+  await visitor.reads('status', 'disconnected')
+  await visitor.reads('address', '–')
+  expect(await visitor.storedConnection()).toBeUndefined()
+  expect(await visitor.onPage((modal) => modal.getAccount())).toMatchObject({ isConnected: false, allAccounts: [] })
+  expect(await visitor.onPage((modal) => modal.getWalletProvider() === undefined)).toBe(true)
+}
+
+test(
+  'whoever comes back is connected again, and the wallet is not asked for anything that it would have to show',
+  visiting({}, async (visitor) => {
+    await visitor.connect()
+    await visitor.page.reload()
+    await visitor.reads('status', 'connected')
+    await visitor.reads('address', VISITOR)
+    await visitor.reads('open', 'closed')
+    const asked = await visitor.inWallet((wallet) => [...new Set(wallet.log.map(({ method }) => method))])
+    expect(asked.sort()).toEqual(['eth_accounts', 'eth_chainId'])
+    expect(visitor.problems).toEqual([])
+  }),
+)
+
+test(
+  'whoever comes back finds the network that they had chosen',
+  visiting({}, async (visitor) => {
+    await visitor.connect()
+    await visitor.openNetworks()
+    await visitor.choose('Portico Second')
+    await visitor.reads('chain-id', '31338')
+    await visitor.page.reload()
+    await visitor.reads('chain-id', '31338')
+    await visitor.reads('caip-address', `eip155:31338:${VISITOR}`)
+  }),
+)
+
+test(
+  'whoever opens the window before the wallet has been restored lands on the account',
+  visiting({ query: { wallet: 'ok', options: { prefetch: 'none' } } }, async (visitor) => {
+    await visitor.connect()
+    await visitor.page.reload()
+    await visitor.open()
+    await visitor.view('Account').waitFor()
+  }),
+)
+
+test(
+  'a wallet that no longer grants the account is forgotten in silence',
+  visiting({}, async (visitor) => {
+    await visitor.connect()
+    await visitor.page.evaluate(() => localStorage.removeItem('dev.portico.wallet'))
+    await visitor.page.reload()
+    await visitor.onPage((modal) => modal.ready())
+    await isForgotten(visitor)
+    expect(await visitor.asked('eth_requestAccounts')).toBe(0)
+    expect(visitor.problems).toEqual([])
+  }),
+)
+
+test(
+  'with enableReconnect off a stored connection is dropped',
+  visiting({}, async (visitor) => {
+    await visitor.connect()
+    await visitor.goto({ options: { enableReconnect: false } })
+    await visitor.onPage((modal) => modal.ready())
+    await isForgotten(visitor)
+    expect(await visitor.inWallet((wallet) => wallet.log.length)).toBe(0)
+    await visitor.page.reload()
+    await visitor.onPage((modal) => modal.ready())
+    await isForgotten(visitor)
+  }),
+)
+
+describe('a connection ends', () => {
+  test.each<[string, (visitor: Visit) => Promise<unknown>]>([
+    [
+      'by Disconnect in the account',
+      async (visitor) => {
+        await visitor.openAccount()
+        await visitor.dialog.getByTestId('disconnect-button').click()
+        await visitor.dialog.waitFor({ state: 'detached' })
+      },
+    ],
+    ['by disconnect() of the page', (visitor) => visitor.onPage((modal) => modal.disconnect())],
+    ['when the wallet is locked', (visitor) => visitor.inWallet((wallet) => wallet.lock())],
+    ['when the wallet says that it has lost every chain', (visitor) => visitor.inWallet((w) => w.emitDisconnect())],
+  ])('%s: nothing of it is left on the page or in the storage', async (_, end) => {
+    const visitor = await visit()
+    try {
+      await visitor.connect()
+      await end(visitor)
+      await isForgotten(visitor)
+      await visitor.page.reload()
+      await visitor.onPage((modal) => modal.ready())
+      await isForgotten(visitor)
+      expect(visitor.problems).toEqual([])
+    } finally {
+      await visitor.end()
+    }
+  })
+
+  test(
+    'while the account is shown: the window closes',
+    visiting({}, async (visitor) => {
+      await visitor.connect()
+      await visitor.openAccount()
+      await visitor.inWallet((wallet) => wallet.lock())
+      await visitor.dialog.waitFor({ state: 'detached' })
+      await visitor.open()
+      await visitor.devWallet.waitFor()
+    }),
+  )
+
+  test(
+    'by Disconnect: the wallet is asked to take its permission back, so that the next connection is a decision again',
+    visiting({}, async (visitor) => {
+      await visitor.connect()
+      await visitor.onPage((modal) => modal.disconnect())
+      expect(await visitor.asked('wallet_revokePermissions')).toBe(1)
+      await visitor.inWallet((wallet) => wallet.setBehaviour('reject'))
+      await visitor.open()
+      await visitor.devWallet.click()
+      await visitor.sees('Connection rejected')
+    }),
+  )
+})
+
+test(
+  'another account of the wallet is the account of the page, and is the one that is remembered',
+  visiting({}, async (visitor) => {
+    await visitor.connect()
+    await visitor.openAccount()
+    await visitor.inWallet((wallet) => wallet.setAccount(1))
+    await visitor.reads('address', OTHER_ACCOUNT)
+    await visitor.dialog.getByTitle(OTHER_ACCOUNT).waitFor()
+    await visitor.page.reload()
+    await visitor.reads('address', OTHER_ACCOUNT)
+  }),
+)
+
+test(
+  'after a disconnection the page hears nothing more of the wallet',
+  visiting({}, async (visitor) => {
+    await visitor.connect()
+    await visitor.onPage((modal) => modal.disconnect())
+    await visitor.inWallet((wallet) => wallet.setAccount(1))
+    await visitor.inWallet((wallet) => wallet.setChain(31338))
+    await visitor.settled()
+    await isForgotten(visitor)
+    await visitor.reads('chain-id', '31337')
+  }),
+)
+
+test(
+  'another tab of the site follows a connection and its end',
+  visiting({}, async (visitor) => {
+    await visitor.connect()
+    const tab = await visitor.newTab()
+    await tab.reads('address', VISITOR)
+    await visitor.onPage((modal) => modal.disconnect())
+    await tab.reads('status', 'disconnected')
+  }),
+)

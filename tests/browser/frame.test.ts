@@ -1,0 +1,219 @@
+import { stack } from './support/stack.ts'
+import { closeBrowser, type Visit, visit, visiting } from './support/visit.ts'
+
+afterAll(closeBrowser)
+
+/** Opens by the page's script; answers with what the promise rejected with. */
+const openFor = (visitor: Visit, view: string) =>
+  visitor.onPage(
+    (modal, name) =>
+      modal.open({ view: name as 'Account' }).then(
+        () => 'opened',
+        ({ code, message, details }) => ({ code, message, details }),
+      ),
+    view,
+  )
+
+describe('open()', () => {
+  test.each([
+    ['nobody knows', 'Account2', 'Account2'],
+    ['needs an account', 'Account', 'Account'],
+    ['belongs to a feature and needs an account', 'WalletReceive', 'WalletReceive'],
+    ['is the name of something every object has', 'constructor', 'constructor'],
+  ])('with a view that %s opens Connect and rejects with its name', (_, view, named) =>
+    visiting({}, async (visitor) => {
+      expect(await openFor(visitor, view)).toEqual({
+        code: 'view.unavailable',
+        message: `The view ${named} is not available`,
+        details: { view: named },
+      })
+      await visitor.devWallet.waitFor()
+    })(),
+  )
+
+  test(
+    'with an unknown view opens the account of a connected visitor',
+    visiting({}, async (visitor) => {
+      await visitor.connect()
+      expect(await openFor(visitor, 'Nothing')).toMatchObject({ code: 'view.unavailable' })
+      await visitor.view('Account').waitFor()
+    }),
+  )
+
+  test('with a view whose code cannot be had opens the account and rejects with its name', async () => {
+    const visitor = await visit({
+      prepare: (context) => context.route(`${stack.urls.remotes.receive}/**`, (route) => route.abort()),
+    })
+    try {
+      await visitor.connect()
+      expect(await openFor(visitor, 'WalletReceive')).toMatchObject({
+        code: 'view.unavailable',
+        details: { view: 'WalletReceive' },
+      })
+      await visitor.view('Account').waitFor()
+    } finally {
+      await visitor.end()
+    }
+  })
+
+  test(
+    'while it is open leads on to the view, and Back leads back',
+    visiting({}, async (visitor) => {
+      await visitor.open()
+      expect(await openFor(visitor, 'Networks')).toBe('opened')
+      await visitor.view('Networks').waitFor()
+      expect(await visitor.dialog.count()).toBe(1)
+      await visitor.back()
+      await visitor.devWallet.waitFor()
+    }),
+  )
+
+  test(
+    'with a view of a feature shows it to a connected visitor',
+    visiting({}, async (visitor) => {
+      await visitor.connect()
+      expect(await openFor(visitor, 'WalletReceive')).toBe('opened')
+      await visitor.page.getByTestId('receive-address-copy-button').waitFor()
+    }),
+  )
+
+  test('is cancelled by a close that comes while the window is on its way', async () => {
+    let release = () => {}
+    const held = new Promise<void>((done) => {
+      release = done
+    })
+    const visitor = await visit({
+      prepare: (context) =>
+        context.route('**/shell.js', async (route) => {
+          await held
+          await route.continue()
+        }),
+    })
+    try {
+      const opening = visitor.onPage((modal) => {
+        const opened = modal.open()
+        void modal.close()
+        return opened
+      })
+      release()
+      await opening
+      await visitor.settled()
+      expect(await visitor.dialog.count()).toBe(0)
+      expect(await visitor.onPage((modal) => modal.isOpen())).toBe(false)
+      await visitor.open()
+    } finally {
+      await visitor.end()
+    }
+  })
+
+  test(
+    'and close() in any order leave one window or none, and a page that scrolls again',
+    visiting({}, async (visitor) => {
+      await visitor.onPage(async (modal) => {
+        await Promise.allSettled([modal.open(), modal.open(), modal.close(), modal.open({ view: 'Networks' })])
+      })
+      await visitor.view('Networks').waitFor()
+      expect(await visitor.dialog.count()).toBe(1)
+      await visitor.onPage(async (modal) => {
+        await Promise.allSettled([modal.close(), modal.open(), modal.close(), modal.close()])
+      })
+      await visitor.dialog.waitFor({ state: 'detached' })
+      expect(await overflow(visitor)).toBe('visible')
+    }),
+  )
+})
+
+const overflow = (visitor: Visit) => visitor.page.evaluate(() => getComputedStyle(document.documentElement).overflowY)
+
+describe('the window', () => {
+  test.each<[string, (visitor: Visit) => Promise<void>]>([
+    ['its button', (visitor) => visitor.page.getByTestId('w3m-header-close').click()],
+    ['Escape', (visitor) => visitor.page.keyboard.press('Escape')],
+    ['a press beside it', (visitor) => visitor.page.mouse.click(20, 20)],
+    ['close()', (visitor) => visitor.onPage((modal) => modal.close())],
+  ])('is closed by %s', (_, close) =>
+    visiting({}, async (visitor) => {
+      await visitor.open()
+      await visitor.reads('open', 'open')
+      await close(visitor)
+      await visitor.dialog.waitFor({ state: 'detached' })
+      await visitor.reads('open', 'closed')
+    })(),
+  )
+
+  test(
+    'is not closed by a press that begins in it and ends beside it, as a selection does',
+    visiting({}, async (visitor) => {
+      await visitor.open()
+      const box = await visitor.title.boundingBox()
+      await visitor.page.mouse.move((box?.x ?? 0) + 10, (box?.y ?? 0) + 10)
+      await visitor.page.mouse.down()
+      await visitor.page.mouse.move(20, 20)
+      await visitor.page.mouse.up()
+      await visitor.settled()
+      await visitor.devWallet.waitFor()
+    }),
+  )
+
+  test(
+    'lets nothing behind it be pressed by the press that closes it',
+    visiting({}, async (visitor) => {
+      await visitor.open()
+      const link = await visitor.page.getByRole('link', { name: 'Networks', includeHidden: true }).boundingBox()
+      await visitor.page.mouse.click((link?.x ?? 0) + 4, (link?.y ?? 0) + 4)
+      await visitor.dialog.waitFor({ state: 'detached' })
+      expect(new URL(visitor.page.url()).hash).toBe('')
+    }),
+  )
+
+  test(
+    'holds the page still while it is open, and lets it scroll again as it did before',
+    visiting({ viewport: { width: 800, height: 400 } }, async (visitor) => {
+      await visitor.page.evaluate(() => document.documentElement.style.setProperty('overflow', 'scroll'))
+      const wheel = async () => {
+        await visitor.page.mouse.move(400, 200)
+        await visitor.page.mouse.wheel(0, 200)
+        await visitor.settled()
+        return visitor.page.evaluate(() => scrollY)
+      }
+      await visitor.open()
+      expect(await wheel()).toBe(0)
+      await visitor.page.keyboard.press('Escape')
+      await visitor.dialog.waitFor({ state: 'detached' })
+      expect(await overflow(visitor)).toBe('scroll')
+      await visitor.page.mouse.wheel(0, 200)
+      await visitor.page.waitForFunction(() => scrollY > 0)
+    }),
+  )
+
+  test(
+    'says once what has been copied; a message does not outlive the window',
+    visiting({}, async (visitor) => {
+      await visitor.connect()
+      await visitor.openAccount()
+      await visitor.page.getByTestId('account-settings-address').click()
+      await visitor.sees('Address copied')
+      expect(await visitor.page.evaluate(() => navigator.clipboard.readText())).toMatch(/^0x[0-9a-fA-F]{40}$/)
+      await visitor.close()
+      await visitor.openAccount()
+      await visitor.settled()
+      expect(await visitor.page.getByTestId('wui-snackbar-message').count()).toBe(0)
+    }),
+  )
+
+  test(
+    'is as wide as its measure, stands in the middle, and shows a tooltip whole',
+    visiting({}, async (visitor) => {
+      await visitor.open()
+      const card = await visitor.dialog.boundingBox()
+      expect(card?.width).toBe(360)
+      expect((card?.x ?? 0) + 180).toBe(640)
+      for (const id of ['help-button', 'w3m-header-close']) {
+        await visitor.page.getByTestId(id).hover()
+        const tooltip = await visitor.dialog.locator('.Tooltip').boundingBox()
+        expect(tooltip?.x).toBeGreaterThanOrEqual(card?.x ?? 0)
+        expect((tooltip?.x ?? 0) + (tooltip?.width ?? 0)).toBeLessThanOrEqual((card?.x ?? 0) + 360)
+      }
+    }),
+  )
+})

@@ -1,0 +1,186 @@
+import { closeBrowser, type Visit, visiting } from './support/visit.ts'
+
+afterAll(closeBrowser)
+
+/** Presses Tab, or Shift+Tab, until a control has the focus; fails when it cannot be reached. */
+async function tabTo(visitor: Visit, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const passed: string[] = []
+  for (let presses = 0; presses < 30; presses++) {
+    await visitor.page.keyboard.press(key)
+    const focused = await visitor.focused()
+    if (focused.match(name)) return
+    passed.push(focused)
+  }
+  throw new Error(`${key} never reaches ${name}: ${passed.join(', ')}`)
+}
+
+const press = (visitor: Visit, key: string) => visitor.page.keyboard.press(key)
+
+/** From the page's button, by keys only, to a connected account. */
+async function connectByKeys(visitor: Visit): Promise<void> {
+  await visitor.page.getByTestId('connect-button').focus()
+  await press(visitor, 'Enter')
+  await visitor.dialog.waitFor()
+  await tabTo(visitor, 'wallet-selector-dev.portico.wallet')
+  await press(visitor, 'Enter')
+  await visitor.dialog.waitFor({ state: 'detached' })
+  await visitor.reads('status', 'connected')
+}
+
+test(
+  'connect, account, receive, back, networks, another network, close: all of it by keys, and the focus is where it belongs',
+  visiting({}, async (visitor) => {
+    await connectByKeys(visitor)
+    expect(await visitor.focused()).toBe('button connect-button')
+
+    await press(visitor, 'Enter')
+    await visitor.view('Account').waitFor()
+    await tabTo(visitor, 'wallet-features-receive-button')
+    await press(visitor, 'Enter')
+    await visitor.view('WalletReceive').waitFor()
+    await tabTo(visitor, 'receive-address-copy-button')
+    await press(visitor, 'Space')
+    await visitor.sees('Address copied')
+    await tabTo(visitor, 'header-back', 'Shift+Tab')
+    await press(visitor, 'Enter')
+
+    await visitor.view('Account').waitFor()
+    expect(await visitor.focused()).toBe('button wallet-features-receive-button')
+    await tabTo(visitor, 'w3m-account-select-network', 'Shift+Tab')
+    await press(visitor, 'Enter')
+    await visitor.view('Networks').waitFor()
+    await tabTo(visitor, 'w3m-network-switch-Portico Second')
+    await press(visitor, 'Enter')
+    await visitor.view('Account').waitFor()
+    await visitor.reads('chain-id', '31338')
+
+    await press(visitor, 'Escape')
+    await visitor.dialog.waitFor({ state: 'detached' })
+    expect(await visitor.focused()).toBe('button connect-button')
+    expect(visitor.problems).toEqual([])
+  }),
+)
+
+test(
+  'the focus enters the window when it opens and goes round inside of it, both ways',
+  visiting({}, async (visitor) => {
+    await visitor.open()
+    expect(await visitor.focused()).toBe('div w3m-modal-card')
+    const stops: string[] = []
+    for (let presses = 0; presses < 4; presses++) {
+      await press(visitor, 'Tab')
+      stops.push(await visitor.focused())
+    }
+    expect(stops).toEqual([
+      'button help-button',
+      'button w3m-header-close',
+      'button wallet-selector-dev.portico.wallet',
+      'button help-button',
+    ])
+    await press(visitor, 'Shift+Tab')
+    expect(await visitor.focused()).toBe('button wallet-selector-dev.portico.wallet')
+  }),
+)
+
+test(
+  'Shift+Tab leads from a window that has just opened to its last control',
+  visiting({}, async (visitor) => {
+    await visitor.open()
+    await press(visitor, 'Shift+Tab')
+    expect(await visitor.focused()).toBe('button wallet-selector-dev.portico.wallet')
+  }),
+)
+
+test(
+  'a view without controls keeps the focus in the window',
+  visiting({}, async (visitor) => {
+    await visitor.open()
+    await tabTo(visitor, 'help-button')
+    await press(visitor, 'Enter')
+    await visitor.view('WhatIsAWallet').waitFor()
+    await press(visitor, 'Tab')
+    expect(await visitor.focused()).toBe('button header-back')
+    await press(visitor, 'Enter')
+    await visitor.devWallet.waitFor()
+    expect(await visitor.focused()).toBe('button help-button')
+  }),
+)
+
+test(
+  'Back returns to the control that led away, one view after the other',
+  visiting({}, async (visitor) => {
+    await visitor.connect()
+    await visitor.openAccount()
+    await tabTo(visitor, 'w3m-account-select-network')
+    await press(visitor, 'Enter')
+    await visitor.view('Networks').waitFor()
+    await tabTo(visitor, 'network-help-button')
+    await press(visitor, 'Enter')
+    await visitor.view('WhatIsANetwork').waitFor()
+    await tabTo(visitor, 'header-back')
+    await press(visitor, 'Enter')
+    await visitor.view('Networks').waitFor()
+    expect(await visitor.focused()).toBe('button network-help-button')
+    await tabTo(visitor, 'header-back', 'Shift+Tab')
+    await press(visitor, 'Enter')
+    await visitor.view('Account').waitFor()
+    expect(await visitor.focused()).toBe('button w3m-account-select-network')
+  }),
+)
+
+test(
+  'a control that goes away with the focus on it leaves the keyboard in the window',
+  visiting({ query: { wallet: 'reject' } }, async (visitor) => {
+    await visitor.open()
+    await tabTo(visitor, 'wallet-selector')
+    await press(visitor, 'Enter')
+    await visitor.sees('Connection rejected')
+    await tabTo(visitor, 'w3m-connecting-widget-secondary-button')
+    await visitor.inWallet((wallet) => wallet.setBehaviour('hang'))
+    await press(visitor, 'Enter')
+    await visitor.sees('Continue in Portico Dev Wallet')
+    await tabTo(visitor, 'header-back', 'Shift+Tab')
+    await press(visitor, 'Escape')
+    await visitor.dialog.waitFor({ state: 'detached' })
+    expect(await visitor.focused()).toBe('button connect-button')
+  }),
+)
+
+test(
+  'a page that takes the focus away does not get it while the window is open',
+  visiting({}, async (visitor) => {
+    await visitor.open()
+    await visitor.page.getByTestId('sign-message-button').focus()
+    expect(await visitor.focused()).toBe('div w3m-modal-card')
+  }),
+)
+
+test(
+  'the focus returns to whatever had it when the page itself has opened the window',
+  visiting({}, async (visitor) => {
+    await visitor.page.getByTestId('theme-button').focus()
+    await visitor.onPage((modal) => modal.open())
+    await visitor.dialog.waitFor()
+    await press(visitor, 'Escape')
+    await visitor.dialog.waitFor({ state: 'detached' })
+    expect(await visitor.focused()).toBe('button theme-button')
+  }),
+)
+
+test(
+  'what has the focus is seen to have it; a press of the mouse draws no ring',
+  visiting({}, async (visitor) => {
+    const ring = () =>
+      visitor.page.evaluate(() => {
+        const active = document.querySelector('portico-modal')?.shadowRoot?.activeElement
+        const { outlineStyle, outlineWidth } = getComputedStyle(active as Element)
+        return `${outlineStyle} ${outlineWidth}`
+      })
+    await visitor.open()
+    await press(visitor, 'Tab')
+    expect(await ring()).toBe('solid 2px')
+    await visitor.page.getByTestId('help-button').click()
+    await visitor.view('WhatIsAWallet').waitFor()
+    expect(await ring()).toMatch(/^none/)
+  }),
+)

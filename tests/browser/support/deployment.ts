@@ -1,0 +1,72 @@
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { integrityOfFile } from '../../../scripts/build/integrity.mjs'
+import type { RemoteFiles } from '../../../shared-contracts/src/services/releaseIndex.ts'
+import { release, stack } from './stack.ts'
+
+/** What lies on the origins of this stack, as files and as addresses; and how tests deploy more of it. */
+
+export const INDEX_URL = `${stack.urls.host}/release-index.txt`
+
+const newest = (folder: string) =>
+  readdirSync(folder)
+    .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+    .at(-1) as string
+
+const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
+
+/** The versions that were built, before any test has deployed another. */
+export const SHELL_VERSION: string = stack.dist ? newest(join(stack.dist, 'host/shell')) : ''
+export const RECEIVE_VERSION: string = stack.dist ? newest(join(stack.dist, 'remotes/receive')) : ''
+
+export const shellFolder = (version = SHELL_VERSION) => join(stack.dist, 'host/shell', version)
+export const shellUrl = (file: string, version = SHELL_VERSION) => `${stack.urls.host}/shell/${version}/${file}`
+
+/** The file of the shell with a role: `shell`, `features`, `chain:eip155`. */
+export function shellFile(role: string): string {
+  const { files } = readJson(join(shellFolder(), 'manifest.json')) as { files: { file: string; role: string }[] }
+  return files.find((file) => file.role === role)?.file as string
+}
+
+export const receiveFolder = (version = RECEIVE_VERSION) => join(stack.dist, 'remotes/receive', version)
+export const receiveUrl = (file: string, version = RECEIVE_VERSION) =>
+  `${stack.urls.remotes.receive}/${version}/${file}`
+
+export const receiveFiles = (version = RECEIVE_VERSION): RemoteFiles =>
+  readJson(join(receiveFolder(version), 'static.json'))
+
+/** Deploys Receive once more, unchanged but for its version and contract range. The index is not signed again. */
+export function deployReceive(version: string, contract: string): void {
+  cpSync(receiveFolder(), receiveFolder(version), { recursive: true })
+  const file = join(receiveFolder(version), 'static.json')
+  writeFileSync(file, JSON.stringify({ ...readJson(file), version, contract }))
+}
+
+/** Deploys the shell once more, with a statement of its own behind it. The index is not signed again. */
+export function deployShell(version: string, statement: string): void {
+  cpSync(shellFolder(), shellFolder(version), { recursive: true })
+  writeFileSync(join(shellFolder(version), 'shell.js'), `${readFileSync(join(shellFolder(), 'shell.js'))};${statement}`)
+}
+
+/** Takes away whatever a test has deployed, and signs the index of what is left. */
+export function restoreDeployment(): void {
+  for (const [folder, built] of [
+    [join(stack.dist, 'host/shell'), SHELL_VERSION],
+    [join(stack.dist, 'remotes/receive'), RECEIVE_VERSION],
+  ] as const) {
+    for (const version of readdirSync(folder)) if (version !== built) rmSync(join(folder, version), { recursive: true })
+  }
+  release()
+}
+
+/** Every deployed file but the index, with its hash. */
+export function hashesOf(folder: string): Map<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const paths = files.map(({ parentPath, name }) => join(parentPath, name))
+  return new Map(
+    paths
+      .filter((path) => !path.endsWith('release-index.txt'))
+      .sort()
+      .map((path) => [path.slice(folder.length + 1), integrityOfFile(path)]),
+  )
+}
