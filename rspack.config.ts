@@ -5,8 +5,8 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Configuration, DefinePlugin, SubresourceIntegrityPlugin } from '@rspack/core'
 
 /**
- * One factory for loader, shell and every remote (decision 0003). The loader is built last, because it carries the hash
- * of the shell: `scripts/build.mjs` runs this twice and hands the first run's results over in `env`.
+ * One factory for loader, shell and every remote (decision 0003). The loader carries the hash of the shell, so
+ * `scripts/build.mjs` builds the shell first and hands what it found out over in `env`.
  */
 
 const root = import.meta.dirname

@@ -69,14 +69,8 @@ async function run([command, id = '', ...rest]) {
     }
     case 'rollback': {
       const [channel = STABLE] = rest
-      changeIndex(
-        file,
-        (index) => {
-          const { current, previous } = rollBack(remoteOf(index, id), channel)
-          console.log(`${id} on ${channel}: ${current} → ${previous}.`)
-        },
-        origin,
-      )
+      const index = changeIndex(file, (changed) => rollBack(remoteOf(changed, id), channel), origin)
+      console.log(`${id} on ${channel} is ${remoteOf(index, id).channels[channel]?.[0]} again.`)
       return
     }
     default:

@@ -4,7 +4,7 @@ import { formatMessage } from '@portico/contracts/formatMessage'
 /** Reads a key in the catalogues, the host's first. A key that nobody has is shown as it stands, and is a mistake. */
 export function createTranslate(catalogues: readonly Messages[], locale: string): Translate {
   return (key: string, values: MessageValues = {}) => {
-    const pattern = catalogues.find((catalogue) => key in catalogue)?.[key]
+    const pattern = catalogues.find((catalogue) => Object.hasOwn(catalogue, key))?.[key]
     return pattern === undefined ? key : formatMessage(pattern, values, locale)
   }
 }

@@ -1,13 +1,17 @@
 import {
   accountConnected,
   accountDisconnected,
+  type ChainNamespace,
   ModalError,
   selectAccount,
+  selectActiveNamespace,
   selectActiveNetwork,
+  selectNetworks,
   serializeError,
   type ViewName,
 } from '@portico/contracts'
 import type { TypedStartListening } from '@reduxjs/toolkit'
+import { networkChosen } from './connections/networksSlice.ts'
 import { follow, reconnect, type WaitFor } from './connections/reconnect.ts'
 import { watchConnections } from './connections/watchConnections.ts'
 import type { Events } from './events.ts'
@@ -118,12 +122,23 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
     } else paint('UnsupportedChain')
   }
 
-  async function open({ view: requested }: OpenOptions = {}): Promise<void> {
+  /** `open({ namespace })`: the page turns to that family, on its first network, where it is not there yet. */
+  function turnTo(namespace: ChainNamespace | undefined): void {
+    if (!namespace || namespace === selectActiveNamespace(store.getState())) return
+    const network = selectNetworks(store.getState()).find(({ chainNamespace }) => chainNamespace === namespace)
+    if (network) store.dispatch(networkChosen(network.caipNetworkId))
+  }
+
+  async function open({ view: requested, namespace }: OpenOptions = {}): Promise<void> {
     const mine = ++turn
+    turnTo(namespace)
     parts?.project.opening()
     const isFirst = !wasOpened
     wasOpened = true
-    if (store.getState().project.source === 'none') await Promise.race([firstConfig, sleep(CONFIG_WAIT_MS)])
+    if (store.getState().project.source === 'none') {
+      await Promise.race([firstConfig, sleep(CONFIG_WAIT_MS)])
+      parts?.project.doWithout()
+    }
     if (mine !== turn) return
     const unavailable = () => new ModalError('view.unavailable', { details: { view: requested } })
     const refused = requested !== undefined && !isFatal && !isShowable(requested)

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { validity } from './releaseIndex.mjs'
 import { readReleaseKeys, signDocument } from './releaseKeys.mjs'
 
 /**
@@ -33,14 +34,14 @@ export function rollBack(remote, channel) {
   const [current, previous, ...rest] = remote.channels[channel] ?? []
   if (!current || !previous) throw new Error(`The channel "${channel}" has no version to go back to.`)
   remote.channels[channel] = [previous, ...rest]
-  return { current, previous }
 }
 
 /** Changes a signed index and signs it again, one serial higher. @param {string} path @param {(index: Index) => void} change @param {string} origin */
 export function changeIndex(path, change, origin) {
   const index = readIndex(path)
   change(index)
-  const next = { ...index, serial: Math.max(index.serial + 1, Math.floor(Date.now() / 1000)) }
+  // Whoever signs looks at it: an index that is signed again is valid for as long as a new one.
+  const next = { ...index, ...validity(), serial: Math.max(index.serial + 1, Math.floor(Date.now() / 1000)) }
   writeFileSync(path, signDocument(JSON.stringify(next), readReleaseKeys(origin)))
   return next
 }

@@ -73,12 +73,17 @@ export function createIndex({ dist, remoteUrl = sameOrigin, serial, channels = {
     format: 1,
     // Seconds since 1970 rise by themselves; whoever signs twice in a second names a serial.
     serial: serial ?? Math.floor(Date.now() / 1000),
-    issuedAt: new Date().toISOString(),
-    notAfter: new Date(Date.now() + validDays * DAY_MS).toISOString(),
+    ...validity(validDays),
     shells,
     remotes: Object.fromEntries(remotes),
   }
 }
+
+/** From now on, and until when an index is believed. @param {number} [days] */
+export const validity = (days = VALID_DAYS) => ({
+  issuedAt: new Date().toISOString(),
+  notAfter: new Date(Date.now() + days * DAY_MS).toISOString(),
+})
 
 /** The serial of an index that is already there, so that the next one is higher. @param {string} path */
 export function serialOf(path) {

@@ -9,7 +9,7 @@ export interface Connector {
   readonly name: string
   readonly type: ConnectorType
   readonly namespace: ChainNamespace
-  /** A safe image: `data:image/…` or https. Announced icons are untrusted and are dropped when they are anything else. */
+  /** A safe image. Announced icons are untrusted: anything but `data:image/…` is dropped. */
   readonly imageUrl?: string
   readonly rdns?: string
 }

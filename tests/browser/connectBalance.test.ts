@@ -39,7 +39,7 @@ test(
     await visitor.openAccount()
     expect(await shown(visitor)).toBe('12.345')
     expect(await shown(visitor)).toBe(floored(await balanceOf(SPARE.address)))
-    expect(await visitor.page.getByTestId('account-balance').innerText()).toMatch(/^Balance\s*12\.345\s*ETH$/)
+    expect(await visitor.page.getByTestId('account-balance').textContent()).toMatch(/^Balance\s*12\.345\s*ETH$/)
   }),
 )
 

@@ -59,14 +59,14 @@ async function picture(
 
 /** Six windows of the desk, cut out of their pages, dark above light. */
 async function contactSheet(): Promise<void> {
-  const visitor = await visit({ viewport: { width: 1280, height: 1260 }, deviceScaleFactor: 2 })
+  const visitor = await visit({ viewport: { width: 1280, height: 960 }, deviceScaleFactor: 2 })
   const images = THEMES.flatMap((theme) =>
     MAIN.map((name) => readFileSync(join(FOLDER, `${name}-${theme}-1280.png`)).toString('base64')),
   )
   await visitor.page.setContent(
     `<body style="margin:0;background:#d9d7d2"><div style="display:grid;grid-template-columns:repeat(6,1fr);gap:8px;padding:8px">${images
       .map(
-        (image) => `<div style="height:614px;background:url(data:image/png;base64,${image}) center/930px auto"></div>`,
+        (image) => `<div style="height:464px;background:url(data:image/png;base64,${image}) center/690px auto"></div>`,
       )
       .join('')}</div>`,
   )

@@ -86,7 +86,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
 
   if (!globalThis.document) return handle
 
-  const { prefetch, storageKey, projectId } = options
+  const { prefetch, storageKey, projectId, enableEmbedded } = options
   const prepare = () => void start().catch(() => {})
   unwatch = watchIntent(storageKey, (type, view) => {
     if (type === 'click') {
@@ -95,6 +95,8 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
       })
     } else if (prefetch !== 'none') prepare()
   })
-  if (prefetch === 'idle' || stored(`@portico/${storageKey ?? projectId}/connections`)) whenIdle(prepare)
+  // An embedded modal is part of the page: it is there without anybody asking for it.
+  if (prefetch === 'idle' || enableEmbedded || stored(`@portico/${storageKey ?? projectId}/connections`))
+    whenIdle(prepare)
   return handle
 }

@@ -26,6 +26,8 @@ export interface Project {
   refresh(request?: Promise<Response>): Promise<void>
   /** The modal is being opened: an answer that was held back is applied, and one that comes soon still counts. */
   opening(): void
+  /** The configuration is not waited for any longer: the modal is painted with what the site says. */
+  doWithout(): void
 }
 
 const ALERTS = { 'rate-limited': 'config.rateLimited', 'server-error': 'config.serverError' } as const
@@ -124,6 +126,9 @@ export function createProject({ store, storage, options, sdkVersion }: Surroundi
       if (options.basic || !options.projectId) return
       receive(await readConfig(request ?? ask(`${options.endpoints.api}appkit/v1/config?${parameters}`)))
       await checkOrigin()
+    },
+    doWithout() {
+      if (store.getState().project.source === 'none') apply(undefined, 'local')
     },
     opening() {
       openedAt = Date.now()

@@ -21,15 +21,16 @@ async function verify(text: string, keys: readonly string[]): Promise<ReleaseInd
   const document = await verifyIndex(text, keys).catch((cause) => {
     throw new ModalError('release.invalid', { cause })
   })
-  if (!document) throw new ModalError('release.signature')
+  if (document === undefined) throw new ModalError('release.signature')
   const parsed = safeParse(ReleaseIndex, document)
   if (!parsed.success) throw new ModalError('release.invalid', { details: { reason: parsed.issues[0].message } })
   return parsed.output
 }
 
 function checkDates({ issuedAt, notAfter }: ReleaseIndex): void {
-  if (Date.parse(issuedAt) > Date.now() + CLOCK_TOLERANCE_MS) throw new ModalError('release.notYetValid')
-  if (Date.parse(notAfter) <= Date.now()) throw new ModalError('release.expired')
+  // A date that no engine can read is no date that is still to come.
+  if (!(Date.parse(issuedAt) <= Date.now() + CLOCK_TOLERANCE_MS)) throw new ModalError('release.notYetValid')
+  if (!(Date.parse(notAfter) > Date.now())) throw new ModalError('release.expired')
 }
 
 async function fresh(

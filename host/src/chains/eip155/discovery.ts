@@ -12,11 +12,12 @@ export const INJECTED_ID = 'injected'
 const NAME_MAX = 40
 const ICON_MAX = 100_000
 
-/** Announced icons are untrusted: an image element only ever gets a data image or an https address. */
+/**
+ * Announced icons are untrusted, and EIP-6963 wants data URIs: an address of any other kind would let a wallet's maker see
+ * who looks at this list.
+ */
 const isSafeIcon = (icon: unknown): icon is string =>
-  typeof icon === 'string' &&
-  icon.length <= ICON_MAX &&
-  (/^data:image\/(svg\+xml|png|jpeg|webp|gif)[;,]/i.test(icon) || /^https:\/\/[^\s]+$/i.test(icon))
+  typeof icon === 'string' && icon.length <= ICON_MAX && /^data:image\/(svg\+xml|png|jpeg|webp|gif)[;,]/i.test(icon)
 
 /** One line, without control or direction characters that could dress one wallet up as another. */
 function cleanName(name: unknown): string {

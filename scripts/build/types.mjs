@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
+
+const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
+
+/** The modules of the contracts whose types a site meets. None of them needs a library. */
+const CONTRACTS = ['caip', 'chainAdapter', 'connector', 'errors', 'hostState', 'network', 'views']
+
+const FLAGS =
+  '--ignoreConfig --target es2022 --lib es2023,dom,dom.iterable --module esnext --moduleResolution bundler --strict --skipLibCheck --allowImportingTsExtensions --verbatimModuleSyntax --declaration --emitDeclarationOnly --types'
+
+/**
+ * The declarations of the ES module, beside it: `portico.d.mts` and what it is made of. They import nothing that a site
+ * would have to install.
+ * @param {string} root
+ * @param {string} to the folder of `portico.mjs`
+ */
+export function writeTypes(root, to) {
+  const folder = join(to, 'types')
+  rmSync(folder, { recursive: true, force: true })
+  const entries = [
+    'host/src/publicApi.ts',
+    'host/src/options/types.ts',
+    ...CONTRACTS.map((name) => `shared-contracts/src/${name}.ts`),
+  ]
+  const result = spawnSync(
+    process.execPath,
+    [tsc, ...FLAGS.split(' '), 'node', '--rootDir', root, '--outDir', folder, ...entries],
+    { cwd: root, encoding: 'utf8' },
+  )
+  if (result.status !== 0) throw new Error(`The declarations could not be made:\n${result.stdout}${result.stderr}`)
+
+  const barrel = join(folder, 'contracts.d.ts')
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  )) {
+    const path = join(folder, file)
+    const toBarrel = relative(dirname(path), barrel)
+      .replace(/\\/g, '/')
+      .replace(/\.d\.ts$/, '.js')
+    const text = readFileSync(path, 'utf8')
+      .replace(/(from ['"])@portico\/contracts(['"])/g, `$1${toBarrel.startsWith('.') ? toBarrel : `./${toBarrel}`}$2`)
+      .replace(/(from ['"]\.[^'"]*)\.ts(['"])/g, '$1.js$2')
+    writeFileSync(path, text)
+  }
+  writeFileSync(barrel, CONTRACTS.map((name) => `export type * from './shared-contracts/src/${name}.js'\n`).join(''))
+  writeFileSync(
+    join(to, 'portico.d.mts'),
+    `import type { PorticoOptions } from './types/host/src/options/types.js'
+import type { PorticoModal } from './types/host/src/publicApi.js'
+export type * from './types/host/src/options/types.js'
+export type * from './types/host/src/publicApi.js'
+/** Creates a modal: it returns at once and never throws. */
+export declare const createModal: (options: PorticoOptions) => PorticoModal
+`,
+  )
+}

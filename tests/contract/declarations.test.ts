@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { writeTypes } from '../../scripts/build/types.mjs'
+
+const ROOT = join(import.meta.dirname, '../..')
+const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
+
+/** What a site's compiler says about a page that imports the ES module; nothing of ours is installed there. */
+function compile(page: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-site-'))
+  writeTypes(ROOT, folder)
+  writeFileSync(join(folder, 'portico.mjs'), '')
+  writeFileSync(join(folder, 'page.mts'), page)
+  const flags = '--ignoreConfig --noEmit --strict --module nodenext --target es2022 --lib es2023,dom --types'
+  return spawnSync(process.execPath, [tsc, ...flags.split(' '), '', 'page.mts'], { cwd: folder, encoding: 'utf8' })
+    .stdout
+}
+
+test('a site that imports the ES module has its types, without installing anything', () => {
+  const said = compile(`
+    import { createModal, type PorticoModal } from './portico.mjs'
+    const modal: PorticoModal = createModal({
+      projectId: 'x',
+      networks: [{ id: 1, name: 'Ethereum', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, rpcUrls: { default: { http: [] } } }],
+    })
+    const undo: () => void = modal.subscribeAccount((account) => account.caipAddress?.toUpperCase())
+    await modal.open({ view: 'Account' })
+    undo()
+  `)
+  expect(said).toBe('')
+})
+
+test('a wrong option is an error of the site’s compiler', () => {
+  const said = compile(`
+    import { createModal } from './portico.mjs'
+    createModal({ projectId: 1, networks: [], themeMode: 'blue' })
+  `)
+  expect(said).toMatch(/page\.mts.*TS2322[\s\S]*TS2322/)
+})
