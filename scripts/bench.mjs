@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium } from 'playwright-core'
+import { launchBrowser } from './bench/browser.mjs'
 import { judge, table } from './bench/goals.mjs'
 import { measureLeftovers, measureOpening, VARIANTS } from './bench/measure.mjs'
 import { startSite } from './bench/site.mjs'
@@ -16,21 +16,10 @@ import { findFreeOffset, startStack } from './stack.mjs'
 
 /** @typedef {import('./bench/site.mjs').Site} Site */
 
-const BROWSER_FLAGS = [
-  '--headless=new',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
 const DEFAULT_RUNS = 5
 
 /**
- * @param {import('playwright-core').Browser} browser
+ * @param {import('./bench/browser.mjs').Browser} browser
  * @param {Site} site
  * @param {number} runs
  */
@@ -59,9 +48,9 @@ async function measure(browser, site, runs) {
 async function main() {
   const { values } = parseArgs({ options: { runs: { type: 'string' }, dist: { type: 'string' } } })
   const runs = Number(values.runs ?? DEFAULT_RUNS)
-  const executablePath = ensureChromium()
-  if (!executablePath || !(runs >= 1)) {
-    if (executablePath) console.error('--runs takes a whole number from 1 on.')
+  const executable = ensureChromium()
+  if (!executable || !(runs >= 1)) {
+    if (executable) console.error('--runs takes a whole number from 1 on.')
     process.exitCode = 1
     return
   }
@@ -78,17 +67,17 @@ async function main() {
     mkdirSync(join(folder, 'site'))
     const site = await startSite({ folder: join(folder, 'site'), dist, stack })
     undo.push(site.close)
-    const browser = await chromium.launch({ executablePath, args: BROWSER_FLAGS })
-    undo.push(() => browser.close())
+    const browser = await launchBrowser(executable)
+    undo.push(browser.close)
 
     const load = () => (loadavg()[0] ?? 0).toFixed(1)
     const before = load()
     const rows = judge(await measure(browser, site, runs))
     const missed = rows.filter(({ verdict }) => verdict === 'MISSED')
-    const version = browser.version()
+    const version = browser.version
     console.log(['', ...table(rows), ''].join('\n'))
     console.log(
-      `Chromium ${version}, CPU slowed 4x, 8.1 Mbit/s, 165 ms per request, ${runs} runs; ${availableParallelism()} cores, load ${before} before and ${load()} after.`,
+      `${version}, CPU slowed 4x, 8.1 Mbit/s, 165 ms per request, ${runs} runs; ${availableParallelism()} cores, load ${before} before and ${load()} after.`,
     )
     console.log(missed.length === 0 ? 'Every goal is kept.' : `${missed.length} of the goals are missed.`)
     process.exitCode = missed.length === 0 ? 0 : 1

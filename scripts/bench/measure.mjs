@@ -2,7 +2,7 @@ import { longestRow, sentBetween } from './requests.mjs'
 import { visitPage } from './visitPage.mjs'
 
 /**
- * @typedef {import('playwright-core').Browser} Browser
+ * @typedef {import('./browser.mjs').Browser} Browser
  * @typedef {import('./site.mjs').Site} Site
  * @typedef {import('./visitPage.mjs').Visitor} Visitor
  *

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /**
- * @typedef {import('playwright-core').Browser} Browser
- * @typedef {import('playwright-core').CDPSession} CDPSession
+ * @typedef {import('./browser.mjs').Browser} Browser
+ * @typedef {import('./browser.mjs').Session} Session
  * @typedef {import('../../tests/bench/probe.ts').Opening} Opening
  * @typedef {import('./requests.mjs').SentRequest} SentRequest
  *
@@ -15,7 +15,7 @@ import { setTimeout as wait } from 'node:timers/promises'
  * @property {number} listeners
  *
  * @typedef {object} Visitor
- * @property {CDPSession} session
+ * @property {Session} session
  * @property {readonly SentRequest[]} requests in the order in which they were sent
  * @property {(options?: PressOptions) => Promise<Opening>} open points at the button, presses it, waits until the list stands still
  * @property {() => Promise<void>} close closes the modal with Escape
@@ -45,30 +45,27 @@ const ELSEWHERE = { x: 700, y: 700 }
  * @returns {Promise<T>}
  */
 export async function visitPage(browser, url, run, { isSlowed = true } = {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  const page = await browser.newPage()
   try {
-    const page = await context.newPage()
-    const session = await context.newCDPSession(page)
-    const problems = /** @type {string[]} */ ([])
-    page.on('pageerror', ({ message }) => problems.push(message))
-    await session.send('Performance.enable')
-    const { requests, inFlight } = await listenToRequests(session)
+    await page.send('Performance.enable')
+    await page.send('Page.enable')
+    const { requests, inFlight } = await listenToRequests(page)
     if (isSlowed) {
-      await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-      await session.send('Network.emulateNetworkConditions', FAST_4G)
+      await page.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+      await page.send('Network.emulateNetworkConditions', FAST_4G)
     }
-    await page.goto(url)
-    const visitor = createVisitor(session, requests, inFlight)
+    const loaded = new Promise((resolve) => page.on('Page.loadEventFired', resolve))
+    await page.send('Page.navigate', { url })
+    await loaded
+    const visitor = createVisitor(page, requests, inFlight)
     await visitor.untilQuiet()
-    const result = await run(visitor)
-    if (problems.length) throw new Error(`${url}: ${problems.join(', ')}`)
-    return result
+    return await run(visitor)
   } finally {
-    await context.close()
+    await page.close()
   }
 }
 
-/** @param {CDPSession} session */
+/** @param {Session} session */
 async function listenToRequests(session) {
   /** @type {SentRequest[]} */
   const requests = []
@@ -102,7 +99,7 @@ async function listenToRequests(session) {
 }
 
 /**
- * @param {CDPSession} session
+ * @param {Session} session
  * @param {readonly SentRequest[]} requests
  * @param {ReadonlyMap<string, SentRequest>} inFlight
  * @returns {Visitor}

@@ -15,4 +15,4 @@ export {
   sepolia,
   solana,
 } from './fixtures.ts'
-export { type Rendered, type RenderedView, render, renderView, unmountAll } from './renderView.tsx'
+export { inHost, type Rendered, type RenderedView, render, renderView, unmountAll } from './renderView.tsx'

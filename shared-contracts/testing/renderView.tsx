@@ -18,8 +18,16 @@ export async function unmountAll(): Promise<void> {
   shown.clear()
 }
 
+const oneLine = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim()
+
 /** What a control or a picture is called by those who cannot see it. */
-const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
+function nameOf(element: Element): string {
+  const label = element.getAttribute('aria-label')
+  if (label !== null) return label
+  const heard = element.cloneNode(true) as Element
+  for (const hidden of heard.querySelectorAll('[aria-hidden="true"]')) hidden.remove()
+  return oneLine(heard.textContent)
+}
 
 export interface Rendered {
   readonly container: HTMLElement
@@ -53,13 +61,20 @@ export async function render(element: ReactNode): Promise<Rendered> {
 
   return {
     container,
-    text: () => (container.textContent ?? '').replace(/\s+/g, ' ').trim(),
+    text: () => oneLine(container.textContent),
     names: (selector) => [...container.querySelectorAll(selector)].map(nameOf),
     button,
     press: (name) => act(async () => button(name).click()),
     rerender,
   }
 }
+
+/** Puts an element where it stands in the modal: what it reads and asks for is that of `host`. */
+export const inHost = ({ store, context }: FakeHost, element: ReactNode): ReactNode => (
+  <Provider store={store}>
+    <HostProvider value={context}>{element}</HostProvider>
+  </Provider>
+)
 
 interface RenderViewOptions {
   readonly host?: FakeHost
@@ -80,12 +95,6 @@ export async function renderView(
   { host = fakeHost(), params, signal = new AbortController().signal }: RenderViewOptions = {},
 ): Promise<RenderedView> {
   const View = view as ComponentType<{ params: unknown; signal: AbortSignal }>
-  const rendered = await render(
-    <Provider store={host.store}>
-      <HostProvider value={host.context}>
-        <View params={params} signal={signal} />
-      </HostProvider>
-    </Provider>,
-  )
+  const rendered = await render(inHost(host, <View params={params} signal={signal} />))
   return { ...rendered, host }
 }

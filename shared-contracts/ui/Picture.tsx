@@ -22,14 +22,14 @@ function hueOf(name: string): number {
 /** A logo, or a monogram while there is none: an image that has not come after two seconds (§9) is not waited for. */
 export function Picture({ name, src, size = 40, shape = 'logo' }: PictureProps) {
   useStyles(sheet)
-  const [state, setState] = useState<'loading' | 'shown' | 'missing'>('loading')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is another image
+  const [settled, setSettled] = useState<{ readonly src: string; readonly isShown: boolean }>()
   useEffect(() => {
-    setState((now) => (now === 'missing' ? 'loading' : now))
-    const timer = setTimeout(() => setState((now) => (now === 'loading' ? 'missing' : now)), IMAGE_PRELOAD_TIMEOUT_MS)
+    if (!src) return
+    const giveUp = () => setSettled((now) => (now?.src === src ? now : { src, isShown: false }))
+    const timer = setTimeout(giveUp, IMAGE_PRELOAD_TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [src])
-  const isMissing = !src || state === 'missing'
+  const isMissing = !src || (settled?.src === src && !settled.isShown)
   return (
     <span className={`Picture Picture-${shape} Picture-size${size}`} aria-hidden="true">
       {isMissing ? (
@@ -42,8 +42,8 @@ export function Picture({ name, src, size = 40, shape = 'logo' }: PictureProps) 
           src={src}
           alt=""
           draggable={false}
-          onLoad={() => setState('shown')}
-          onError={() => setState('missing')}
+          onLoad={() => setSettled({ src, isShown: true })}
+          onError={() => setSettled({ src, isShown: false })}
         />
       )}
     </span>

@@ -23,11 +23,11 @@ test(
     await visitor.open()
     expect(luminous(await colour(visitor, card))).toBe(false)
     await visitor.onPage((modal) => modal.setThemeMode('light'))
-    await visitor.page.locator('[data-theme="light"]').waitFor()
+    await visitor.page.locator(`[data-theme="light"] ${card}`).waitFor()
     expect(luminous(await colour(visitor, card))).toBe(true)
     expect(await visitor.onPage((modal) => modal.getThemeMode())).toBe('light')
     await visitor.onPage((modal) => modal.setThemeMode('dark'))
-    await visitor.page.locator('[data-theme="dark"]').waitFor()
+    await visitor.page.locator(`[data-theme="dark"] ${card}`).waitFor()
     expect(luminous(await colour(visitor, card))).toBe(false)
   }),
 )

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import {
   deployShell,
   INDEX_URL,
+  RECEIVE_VERSION,
   receiveFiles,
   receiveFolder,
   receiveUrl,
@@ -10,105 +11,228 @@ import {
   shellFolder,
   shellUrl,
 } from './support/deployment.ts'
-import { project, release } from './support/stack.ts'
+import { copyButton, receiveButton, receiveView, retryButton, signs, toggleReceive } from './support/features.ts'
+import { release } from './support/stack.ts'
 import { INJECTED, tamper, tamperOnDisk, wasInjected } from './support/tamper.ts'
 import { closeBrowser, type Visit, visiting } from './support/visit.ts'
 
-beforeAll(() => {
-  project('toggle', 'receive', 'on')
+beforeAll(async () => {
+  await toggleReceive(true)
   release()
 })
 afterAll(closeBrowser)
 
 const BLOCKED = 'This feature was changed on its way here and was not started'
 const WITHHELD = 'The wallet window could not be loaded.'
+const UNSIGNED = 'The list of releases is not signed by a known key.'
 
-const receiveButton = (visitor: Visit) => visitor.page.getByTestId('wallet-features-receive-button')
-const receive = (visitor: Visit) => visitor.view('WalletReceive')
-const address = (visitor: Visit) => visitor.page.getByTestId('receive-address-copy-button')
-const retry = (visitor: Visit) => visitor.page.getByTestId('view-retry')
+/** Another first character for each of the two signatures. */
+const otherSignatures = (body: string) =>
+  body.replace(/^.*/, (line) =>
+    line
+      .split(',')
+      .map((signature) => signature.replace(/:(.)([^:]*)$/, (_, first, rest) => `:${first === 'A' ? 'B' : 'A'}${rest}`))
+      .join(),
+  )
 
-/** The wallet still answers, whatever has been refused. */
-async function signs(visitor: Visit): Promise<void> {
-  await visitor.page.getByTestId('sign-message-button').click()
-  await visitor.page.getByTestId('signature').filter({ hasText: /^0x/ }).waitFor()
-}
+const press = ({ page }: Visit) => page.getByTestId('connect-button').click()
+const notice = ({ page }: Visit) => page.getByRole('alert').getByText(WITHHELD)
 
-describe('one changed byte is refused, with a message in that feature’s place, and Try again recovers', () => {
+/** The files of shell and remote that are fetched only when somebody wants to see something of the remote. */
+const LATE_FILES: [name: string, url: () => string, path: () => string][] = [
+  [
+    'the features chunk of the shell',
+    () => shellUrl(shellFile('features')),
+    () => join(shellFolder(), shellFile('features')),
+  ],
+  ...(['static.json', 'the entry', 'the expose chunk', 'the view chunk'] as const).map(
+    (name): [string, () => string, () => string] => {
+      const file = () =>
+        ({
+          'static.json': 'static.json',
+          'the entry': receiveFiles().entry.file,
+          'the expose chunk': receiveFiles().expose[0]?.file ?? '',
+          'the view chunk': receiveFiles().views.WalletReceive?.[0]?.file ?? '',
+        })[name]
+      return [`${name} of a remote`, () => receiveUrl(file()), () => join(receiveFolder(), file())]
+    },
+  ),
+]
+
+describe('what was changed on its way is refused in that feature’s place, and Try again recovers', () => {
   test.each([
-    ['the release index', (body: string) => `${body} `],
-    [
-      'its signatures',
-      (body: string) =>
-        body.replace(/^.*/, (line) =>
-          line.replaceAll(/:(.)(?=[^:]{40})/g, (_, first) => `:${first === 'A' ? 'B' : 'A'}`),
-        ),
-    ],
+    ['one byte of the release index', (body: string) => `${body} `],
+    ['one byte of its signatures', otherSignatures],
   ])('%s', (_, change) =>
     visiting({}, async (visitor) => {
       const mend = await tamper(visitor.page, INDEX_URL, change)
       await visitor.connect()
       await visitor.openAccount()
-      await visitor.sees('The list of releases is not signed by a known key.')
+      await visitor.sees(UNSIGNED)
       expect(await receiveButton(visitor).count()).toBe(0)
-      await visitor.page.getByTestId('features-retry').click()
-      await visitor.sees('The list of releases is not signed by a known key.')
       await mend()
       await visitor.page.getByTestId('features-retry').click()
       await receiveButton(visitor).waitFor()
+      await visitor.close()
+      await signs(visitor)
     })(),
   )
 
-  test.each([
-    ['the features chunk of the shell', () => shellUrl(shellFile('features'))],
-    ['static.json of a remote', () => receiveUrl('static.json')],
-    ['the entry of a remote', () => receiveUrl(receiveFiles().entry.file)],
-    ['the expose chunk of a remote', () => receiveUrl(receiveFiles().expose[0]?.file as string)],
-    ['the view chunk of a remote', () => receiveUrl(receiveFiles().views.WalletReceive?.[0]?.file as string)],
-  ])('%s', (_, urlOf) =>
+  test(
+    'an index that is changed later: the last one that verified stays in force',
+    visiting({}, async (visitor) => {
+      await visitor.connect()
+      await visitor.openAccount()
+      await receiveButton(visitor).waitFor()
+      await tamper(visitor.page, INDEX_URL, (body) => `${body} `)
+      await visitor.page.reload()
+      await visitor.openReceive()
+      expect(visitor.problems.some((text) => text.includes(UNSIGNED))).toBe(true)
+    }),
+  )
+
+  test.each(LATE_FILES)('%s: one byte, then a statement', (_, urlOf) =>
     visiting({}, async (visitor) => {
       const mendByte = await tamper(visitor.page, urlOf(), (body) => `${body} `)
       await visitor.connect()
       await visitor.openAccount()
       await receiveButton(visitor).click()
-      await receive(visitor).getByText(BLOCKED).waitFor()
+      await receiveView(visitor).getByText(BLOCKED).waitFor()
       await mendByte()
 
       const mend = await tamper(visitor.page, urlOf(), (body) => body + INJECTED)
-      await retry(visitor).click()
-      await receive(visitor).and(visitor.page.locator('[data-attempt="1"]')).getByText(BLOCKED).waitFor()
+      await retryButton(visitor).click()
+      await receiveView(visitor).and(visitor.page.locator('[data-attempt="1"]')).getByText(BLOCKED).waitFor()
       expect(await wasInjected(visitor.page)).toBe(false)
+      await visitor.back()
+      await visitor.view('Account').waitFor()
+      await receiveButton(visitor).click()
+      await receiveView(visitor).getByText(BLOCKED).waitFor()
       await mend()
 
-      await retry(visitor).click()
-      await address(visitor).waitFor()
+      await retryButton(visitor).click()
+      await copyButton(visitor).waitFor()
       await visitor.close()
       await signs(visitor)
       expect(await wasInjected(visitor.page)).toBe(false)
     })(),
   )
 
-  test(
-    'the shell: the page says so, and the next press works once it is whole again',
+  test.each([
+    ['one byte', ' '],
+    ['a statement', INJECTED],
+  ])('the shell, %s: the page says so, and the next press opens it once it is whole again', (_, addition) =>
     visiting({}, async (visitor) => {
-      const { page } = visitor
-      const press = () => page.getByTestId('connect-button').click()
-      const mendByte = await tamper(page, shellUrl('shell.js'), (body) => `${body} `)
-      await press()
-      await page.getByRole('alert').getByText(WITHHELD).waitFor()
-      await mendByte()
-
-      const mend = await tamper(page, shellUrl('shell.js'), (body) => body + INJECTED)
-      const refusals = visitor.problems.length
-      await press()
-      await page.waitForFunction(() => document.querySelectorAll('body > [role=alert]').length === 2)
-      expect(visitor.problems.length).toBeGreaterThan(refusals)
+      const mend = await tamper(visitor.page, shellUrl('shell.js'), (body) => body + addition)
+      await press(visitor)
+      await notice(visitor).waitFor()
       expect(await visitor.dialog.count()).toBe(0)
       await mend()
-
       await visitor.connect()
-      expect(await wasInjected(page)).toBe(false)
       await signs(visitor)
+      expect(await wasInjected(visitor.page)).toBe(false)
+    })(),
+  )
+})
+
+describe('a browser that has kept the changed bytes under an immutable path gets the whole ones', () => {
+  const hasKept = (visitor: Visit, url: string) =>
+    visitor.page.evaluate(async (from) => (await (await fetch(from)).text()).endsWith('/*changed*/'), url)
+
+  test.each(LATE_FILES)('%s', (_, urlOf, pathOf) =>
+    visiting({}, async (visitor) => {
+      const mend = tamperOnDisk(pathOf(), '/*changed*/')
+      try {
+        await visitor.connect()
+        await visitor.openAccount()
+        await receiveButton(visitor).click()
+        await receiveView(visitor).getByText(BLOCKED).waitFor()
+      } finally {
+        mend()
+      }
+      expect(await hasKept(visitor, urlOf())).toBe(true)
+      await retryButton(visitor).click()
+      await copyButton(visitor).waitFor()
+      expect(await hasKept(visitor, urlOf())).toBe(false)
+    })(),
+  )
+
+  test(
+    'the shell, at the next press and at the next visit',
+    visiting({}, async (visitor) => {
+      const mend = tamperOnDisk(join(shellFolder(), 'shell.js'), '/*changed*/')
+      try {
+        await press(visitor)
+        await notice(visitor).waitFor()
+      } finally {
+        mend()
+      }
+      expect(await hasKept(visitor, shellUrl('shell.js'))).toBe(true)
+      await visitor.page.reload()
+      await visitor.connect()
+      expect(await hasKept(visitor, shellUrl('shell.js'))).toBe(false)
     }),
   )
 })
+
+describe('with a newer shell deployed', () => {
+  beforeAll(() => {
+    deployShell('0.99.0', 'globalThis.__shell="0.99.0"')
+    release()
+  })
+  afterAll(restoreDeployment)
+
+  const shellOf = ({ page }: Visit) => page.evaluate(() => (globalThis as { __shell?: string }).__shell)
+  const knowsIt = () => Object.values(localStorage).some((value) => value.includes('0.99.0'))
+
+  test(
+    'it is started from the next visit on, and the built-in one takes its place when it has been changed',
+    visiting({}, async (visitor) => {
+      await visitor.open()
+      expect(await shellOf(visitor)).toBeUndefined()
+      await visitor.page.waitForFunction(knowsIt)
+
+      await visitor.page.reload()
+      await visitor.open()
+      expect(await shellOf(visitor)).toBe('0.99.0')
+
+      await tamper(visitor.page, shellUrl('shell.js', '0.99.0'), (body) => body + INJECTED)
+      await visitor.page.reload()
+      await visitor.connect()
+      await signs(visitor)
+      expect(await shellOf(visitor)).toBeUndefined()
+      expect(await wasInjected(visitor.page)).toBe(false)
+    }),
+  )
+})
+
+test(
+  'a container, chunks and a script tag that the page had before are not taken for the remote',
+  visiting(
+    {
+      prepare: async (context) => {
+        const container = `portico_receive_${RECEIVE_VERSION}`.replace(/\W/g, '_')
+        await context.addInitScript((name) => {
+          const inject = () => Object.assign(globalThis, { __pwned: 1 })
+          const ids = Array.from({ length: 500 }, (_, id) => id)
+          Object.assign(globalThis, {
+            [name]: { init: inject, get: inject },
+            [`rspackChunk${name}`]: [[ids, Object.fromEntries(ids.map((id) => [id, inject]))]],
+          })
+        }, container)
+      },
+    },
+    async (visitor) => {
+      await visitor.page.evaluate(
+        (urls) => {
+          for (const url of urls)
+            document.head.append(Object.assign(document.createElement('script'), { type: 'text/plain', src: url }))
+        },
+        [receiveUrl(receiveFiles().entry.file)],
+      )
+      await visitor.connect()
+      await visitor.openReceive()
+      expect(await wasInjected(visitor.page)).toBe(false)
+    },
+  ),
+)

@@ -140,7 +140,8 @@ export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () =
       }
     }
     if (choice.kind === 'unavailable') {
-      store.dispatch(remoteUnavailable({ id, error: serializeError(choice.error, 'remote.contract') }))
+      const error = serializeError(choice.error, 'remote.contract')
+      store.dispatch(remoteUnavailable({ id, error, name: choice.name }))
     } else if (now || store.getState().remotes.unavailable[id]) store.dispatch(remoteWithdrawn(id))
     await leave(id)
   }

@@ -1,12 +1,13 @@
 import { CONTRACT_VERSION, ModalError, REMOTE_IDS, type RemoteId, satisfies } from '@portico/contracts'
 import type { RemoteSwitch } from '@portico/contracts/services/projectConfig'
-import type { ReleaseIndex, RemoteRelease } from '@portico/contracts/services/releaseIndex'
+import type { ReleaseIndex, RemoteRelease, StaticHalf } from '@portico/contracts/services/releaseIndex'
 
 /** What should be there of one remote. */
 export type Choice =
   | { readonly kind: 'off' }
   | { readonly kind: 'on'; readonly version: string; readonly release: RemoteRelease }
-  | { readonly kind: 'unavailable'; readonly error: ModalError }
+  /** `name`: what the visitor knows it by. */
+  | { readonly kind: 'unavailable'; readonly error: ModalError; readonly name: string }
   /** The index does not know what the configuration asks for: counts as off, and is named once. */
   | { readonly kind: 'unknown'; readonly what: string }
 
@@ -39,7 +40,18 @@ export function chooseVersion(
     const release = remote.versions[version] as RemoteRelease
     if (satisfies(contract, release.contract)) return { kind: 'on', version, release }
   }
-  return { kind: 'unavailable', error: new ModalError('remote.contract', { details: { id, contract } }) }
+  const newest = remote.versions[known[0] as string] as RemoteRelease
+  return {
+    kind: 'unavailable',
+    error: new ModalError('remote.contract', { details: { id, contract } }),
+    name: nameOf(newest.static) ?? id,
+  }
+}
+
+/** The title of its first view, in English: the texts of a version that is not taken are not fetched. */
+function nameOf({ views, messages }: StaticHalf): string | undefined {
+  const [view] = Object.values(views)
+  return view && own(messages, view.title)
 }
 
 /** The nine remotes as project configuration and index want them. */

@@ -18,7 +18,7 @@ export interface RemotesState {
   /** Only those that are switched on; a remote that is off leaves no trace here. */
   readonly byId: Readonly<Partial<Record<RemoteId, RemoteState>>>
   /** Remotes that are switched on but cannot be had, and why (contract range, no release). */
-  readonly unavailable: Readonly<Partial<Record<RemoteId, SerializedError>>>
+  readonly unavailable: Readonly<Partial<Record<RemoteId, SerializedError & { readonly name: string }>>>
   /** Why there is no release index at all. */
   readonly failure: SerializedError | null
 }
@@ -67,11 +67,11 @@ export const remotesSlice = createSlice({
     }),
     remoteUnavailable: (
       state,
-      { payload: { id, error } }: PayloadAction<{ id: RemoteId; error: SerializedError }>,
+      { payload: { id, error, name } }: PayloadAction<{ id: RemoteId; error: SerializedError; name: string }>,
     ): RemotesState => ({
       ...state,
       byId: without(state.byId, id),
-      unavailable: { ...state.unavailable, [id]: error },
+      unavailable: { ...state.unavailable, [id]: { ...error, name } },
     }),
     releaseFailed: (state, { payload }: PayloadAction<RemotesState['failure']>): RemotesState => ({
       ...state,

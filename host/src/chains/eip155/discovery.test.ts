@@ -143,12 +143,9 @@ describe('impersonators', () => {
     expect(look().names()).toEqual(['Harbor'])
   })
 
-  test.each(['data:image/png;base64,AAAA', 'data:image/svg+xml,%3Csvg/%3E'])(
-    'an icon like %s is shown',
-    (icon) => {
-      expect(shown({ icon })?.imageUrl).toBe(icon)
-    },
-  )
+  test.each(['data:image/png;base64,AAAA', 'data:image/svg+xml,%3Csvg/%3E'])('an icon like %s is shown', (icon) => {
+    expect(shown({ icon })?.imageUrl).toBe(icon)
+  })
 
   test.each([
     ['spaces', 'io harbor'],

@@ -72,7 +72,7 @@ export function AccountActions({ namespace }: { namespace: ChainNamespace }) {
       ) : null}
       {unavailable.map(([id, error]) => (
         <p key={id} className="AccountActions-missing" data-unavailable={id}>
-          {id}: {errorText(error)}
+          {error.name}: {errorText(error)}
         </p>
       ))}
     </div>

@@ -1,0 +1,264 @@
+/** @jest-environment jsdom */
+import { connectionWith, ethereum, fakeAdapter, fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
+import { act } from 'react'
+import { createPortal } from 'react-dom'
+import { connected } from '../connections/connectionsSlice.ts'
+import { alertShown } from '../feedbackSlice.ts'
+import type { PorticoOptions } from '../options/types.ts'
+import { opened } from '../router/routerSlice.ts'
+import { themeModeChanged, themeVariablesChanged } from '../settingsSlice.ts'
+import { inShell } from '../testShell.tsx'
+import { createTestStore } from '../testStore.ts'
+import { ModalFrame } from './ModalFrame.tsx'
+
+beforeAll(fillBrowserGaps)
+beforeEach(() => jest.useFakeTimers())
+afterEach(async () => {
+  await unmountAll()
+  document.body.innerHTML = ''
+  jest.useRealTimers()
+})
+
+/** A frame in a shadow root of the page, as `<portico-modal>` has it. */
+async function show(options: Partial<PorticoOptions> = {}) {
+  const test = createTestStore({ adapters: [fakeAdapter()], networks: [ethereum], options })
+  const element = document.createElement('portico-modal')
+  document.body.append(element)
+  const shadow = element.attachShadow({ mode: 'open' })
+  await render(inShell(test, createPortal(<ModalFrame />, shadow)))
+  const find = (testId: string) => shadow.querySelector<HTMLElement>(`[data-testid="${testId}"]`)
+  return {
+    ...test,
+    shadow,
+    find,
+    card: () => find('w3m-modal-card'),
+    text: () => shadow.textContent ?? '',
+    isOpen: () => test.store.getState().router.isOpen,
+    open: (view: 'Connect' | 'Account' | 'UnsupportedChain' = 'Connect') =>
+      act(async () => void test.store.dispatch(opened({ view }))),
+    close: () => act(async () => test.commands.close()),
+    refuse: () => act(async () => test.commands.safeClose()),
+    wait: (ms: number) => act(async () => void jest.advanceTimersByTime(ms)),
+  }
+}
+
+/** A mouse's whole press: it goes down on one thing and up on another, or on the same. */
+const press = (down: Element, up = down) =>
+  act(async () => {
+    down.dispatchEvent(new MouseEvent('pointerdown', { bubbles: true }))
+    up.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  })
+
+test('nothing of a closed modal is in the page', async () => {
+  const { shadow, open, close } = await show()
+  expect(shadow.innerHTML).toBe('')
+  await open()
+  expect(shadow.innerHTML).not.toBe('')
+  await close()
+  expect(shadow.innerHTML).toBe('')
+})
+
+test('an open one is a dialog that its title names, in the visitor’s language and direction', async () => {
+  const { card, open, shadow } = await show({ locale: 'ar' })
+  await open()
+  expect(card()?.getAttribute('role')).toBe('dialog')
+  expect(card()?.getAttribute('aria-modal')).toBe('true')
+  const title = shadow.getElementById(card()?.getAttribute('aria-labelledby') ?? '')
+  expect(title?.textContent).toBe('Connect wallet')
+  expect(shadow.firstElementChild?.getAttribute('dir')).toBe('rtl')
+  expect(shadow.firstElementChild?.getAttribute('lang')).toBe('ar')
+})
+
+describe('a close that is refused', () => {
+  test('§4: the window shakes for 500 ms', async () => {
+    const { card, open, refuse, wait, isOpen } = await show()
+    await open('UnsupportedChain')
+    expect(card()?.className).not.toContain('ModalFrame-shake')
+    await refuse()
+    expect(card()?.className).toContain('ModalFrame-shake')
+    await wait(499)
+    expect(card()?.className).toContain('ModalFrame-shake')
+    await wait(1)
+    expect(card()?.className).not.toContain('ModalFrame-shake')
+    expect(isOpen()).toBe(true)
+  })
+
+  test('views.md §3.3: a refusal during a shake is one with it', async () => {
+    const { card, open, refuse, wait } = await show()
+    await open('UnsupportedChain')
+    await refuse()
+    await wait(300)
+    await refuse()
+    await wait(200)
+    expect(card()?.className).not.toContain('ModalFrame-shake')
+  })
+
+  test('another one later shakes it again', async () => {
+    const { card, open, refuse, wait } = await show()
+    await open('UnsupportedChain')
+    await refuse()
+    await wait(500)
+    await refuse()
+    expect(card()?.className).toContain('ModalFrame-shake')
+  })
+
+  test('what was refused before the modal was opened does not shake it', async () => {
+    const { card, open, refuse, close } = await show()
+    await open('UnsupportedChain')
+    await refuse()
+    await close()
+    await open('UnsupportedChain')
+    expect(card()?.className).not.toContain('ModalFrame-shake')
+  })
+})
+
+describe('the ways out', () => {
+  test('the close button', async () => {
+    const { find, open, isOpen } = await show()
+    await open()
+    await press(find('w3m-header-close') as Element)
+    expect(isOpen()).toBe(false)
+  })
+
+  test('a press on the dark around the window', async () => {
+    const { find, open, isOpen } = await show()
+    await open()
+    await press(find('w3m-modal-overlay') as Element)
+    expect(isOpen()).toBe(false)
+  })
+
+  test('a text selection that begins in the window and ends outside is no press', async () => {
+    const { find, card, open, isOpen } = await show()
+    await open()
+    await press(card() as Element, find('w3m-modal-overlay') as Element)
+    expect(isOpen()).toBe(true)
+  })
+
+  test('Escape, which the page behind does not hear', async () => {
+    const { card, open, isOpen } = await show()
+    const heard = jest.fn()
+    document.addEventListener('keydown', heard)
+    await open()
+    await act(async () => {
+      card()?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, composed: true }))
+    })
+    document.removeEventListener('keydown', heard)
+    expect(isOpen()).toBe(false)
+    expect(heard).not.toHaveBeenCalled()
+  })
+})
+
+describe('the page behind', () => {
+  test('does not scroll while the modal is open, and scrolls afterwards as it did', async () => {
+    document.documentElement.style.overflow = 'clip'
+    const { open, close } = await show()
+    await open()
+    expect(document.documentElement.style.overflow).toBe('hidden')
+    await close()
+    expect(document.documentElement.style.overflow).toBe('clip')
+    document.documentElement.style.overflow = ''
+  })
+
+  test('with two modals, it scrolls only when both have gone', async () => {
+    const [one, two] = [await show(), await show()]
+    await one.open()
+    await two.open()
+    await one.close()
+    expect(document.documentElement.style.overflow).toBe('hidden')
+    await two.close()
+    expect(document.documentElement.style.overflow).toBe('')
+  })
+
+  test('gets the focus back where it was', async () => {
+    const button = document.createElement('button')
+    document.body.append(button)
+    button.focus()
+    const { open, close, shadow, card } = await show()
+    await open()
+    expect(shadow.activeElement).toBe(card())
+    await close()
+    expect(document.activeElement).toBe(button)
+  })
+})
+
+describe('embedded in the page', () => {
+  const embedded = { enableEmbedded: true }
+
+  test('it is a region of the page, is always there, and has no way out of itself', async () => {
+    const { card, find } = await show(embedded)
+    expect(card()?.getAttribute('role')).toBe('region')
+    expect(card()?.hasAttribute('aria-modal')).toBe(false)
+    expect(find('w3m-header-close')).toBeNull()
+    expect(find('w3m-modal-overlay')).toBeNull()
+  })
+
+  test('it neither takes the focus nor holds the page still', async () => {
+    const { open, shadow } = await show(embedded)
+    await open()
+    expect(shadow.activeElement).toBeNull()
+    expect(document.documentElement.style.overflow).toBe('')
+  })
+})
+
+describe('the look that the site has chosen', () => {
+  test('is dark unless it says otherwise, and changes while the modal is open', async () => {
+    const { shadow, open, store } = await show()
+    await open()
+    const theme = () => shadow.firstElementChild?.getAttribute('data-theme')
+    expect(theme()).toBe('dark')
+    await act(async () => void store.dispatch(themeModeChanged('light')))
+    expect(theme()).toBe('light')
+  })
+
+  test('its variables are set on the window, and are gone when they are taken back', async () => {
+    const { shadow, open, store } = await show({ themeVariables: { '--w3m-z-index': 12 } })
+    await open()
+    const root = shadow.firstElementChild as HTMLElement
+    expect(root.style.getPropertyValue('--w-z-index')).toBe('12')
+    await act(async () => void store.dispatch(themeVariablesChanged({ '--w3m-z-index': 'none' })))
+    expect(root.style.getPropertyValue('--w-z-index')).toBe('')
+  })
+})
+
+describe('what the site’s owner should know, §8', () => {
+  const alert = alertShown({
+    variant: 'error',
+    error: { code: 'options.projectIdMissing', message: 'Project ID Missing' },
+  })
+
+  test('is said with its code, until its own button is pressed', async () => {
+    const { store, open, find, shadow, wait } = await show()
+    await open()
+    await act(async () => void store.dispatch(alert))
+    await wait(60_000)
+    expect(find('wui-alertbar-text')?.textContent).toBe('Project ID Missing APKT008')
+    await press(shadow.querySelector('[aria-label="Close message"]') as Element)
+    expect(find('wui-alertbar-text')).toBeNull()
+  })
+
+  test('is not said where `debug` is off', async () => {
+    const { store, open, find } = await show({ debug: false })
+    await open()
+    await act(async () => void store.dispatch(alert))
+    expect(find('wui-alertbar-text')).toBeNull()
+  })
+})
+
+describe('the header', () => {
+  test('offers help on Connect, the way back from there, and the title of what is seen', async () => {
+    const { find, open, shadow } = await show()
+    await open()
+    await press(shadow.querySelector('[aria-label="What is a wallet?"]') as Element)
+    expect(find('w3m-header-text')?.textContent).toBe('What is a wallet?')
+    await press(find('header-back') as Element)
+    expect(find('w3m-header-text')?.textContent).toBe('Connect wallet')
+    expect(find('header-back')).toBeNull()
+  })
+
+  test('shows the network on the account', async () => {
+    const { find, open, store } = await show()
+    store.dispatch(connected({ namespace: 'eip155', connection: connectionWith(), isReconnect: false }))
+    await open('Account')
+    expect(find('w3m-account-select-network')?.getAttribute('aria-label')).toBe('Choose network, now Ethereum')
+  })
+})

@@ -1,0 +1,104 @@
+/** @jest-environment jsdom */
+import { render, unmountAll } from '@portico/contracts/testing'
+import { act } from 'react'
+import { snackHidden, snackShown } from '../feedbackSlice.ts'
+import { inShell } from '../testShell.tsx'
+import { createTestStore } from '../testStore.ts'
+import { SnackBar } from './SnackBar.tsx'
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(async () => {
+  await unmountAll()
+  jest.useRealTimers()
+})
+
+async function show() {
+  const test = createTestStore()
+  const view = await render(inShell(test, <SnackBar />))
+  return {
+    ...view,
+    say: (text: string, variant: 'success' | 'error' | 'loading' = 'success') =>
+      act(async () => void test.store.dispatch(snackShown({ variant, text }))),
+    sayKey: (key: string) => act(async () => void test.store.dispatch(snackShown({ variant: 'error', key }))),
+    hide: () => act(async () => void test.store.dispatch(snackHidden())),
+    wait: (ms: number) => act(async () => void jest.advanceTimersByTime(ms)),
+  }
+}
+
+test('a message is shown at once when none is showing', async () => {
+  const { say, text } = await show()
+  await say('Address copied')
+  expect(text()).toBe('Address copied')
+})
+
+test('§4: a message that is showing is hidden, and replaced after 150 ms', async () => {
+  const { say, text, wait } = await show()
+  await say('Swapping')
+  await say('Swapped')
+  expect(text()).toBe('')
+  await wait(149)
+  expect(text()).toBe('')
+  await wait(1)
+  expect(text()).toBe('Swapped')
+})
+
+test('of several that come at once the last one is shown', async () => {
+  const { say, text, wait } = await show()
+  await say('one')
+  await say('two')
+  await wait(100)
+  await say('three')
+  expect(text()).toBe('')
+  await wait(150)
+  expect(text()).toBe('three')
+  await wait(150)
+  expect(text()).toBe('three')
+})
+
+test('the same message once more is shown once more', async () => {
+  const { say, text, wait } = await show()
+  await say('Address copied')
+  await say('Address copied')
+  expect(text()).toBe('')
+  await wait(150)
+  expect(text()).toBe('Address copied')
+})
+
+test('a message goes by itself', async () => {
+  const { say, text, wait } = await show()
+  await say('Address copied')
+  await wait(10_000)
+  expect(text()).toBe('')
+})
+
+test('a message has its whole time, also when it has replaced another', async () => {
+  const { say, text, wait } = await show()
+  await say('one')
+  await wait(2_000)
+  await say('two')
+  await wait(150 + 2_000)
+  expect(text()).toBe('two')
+})
+
+test('what is still going on is told for as long as it does', async () => {
+  const { say, hide, text, wait } = await show()
+  await say('Swapping', 'loading')
+  await wait(60_000)
+  expect(text()).toBe('Swapping')
+  await hide()
+  expect(text()).toBe('')
+})
+
+test('a message of the modal’s own is in the visitor’s language', async () => {
+  const { sayKey, text } = await show()
+  await sayKey('host.copyFailed')
+  expect(text()).toBe('Failed to copy')
+})
+
+test('messages are read aloud, in a region that is there before them', async () => {
+  const { container, say } = await show()
+  const region = container.querySelector('[role=status]')
+  expect(region?.getAttribute('aria-live')).toBe('polite')
+  await say('Address copied')
+  expect(region?.textContent).toBe('Address copied')
+})

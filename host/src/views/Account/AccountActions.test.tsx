@@ -1,0 +1,99 @@
+/** @jest-environment jsdom */
+import type { ChainNamespace, RemoteId } from '@portico/contracts'
+import type { StaticHalf } from '@portico/contracts/services/releaseIndex'
+import { fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
+import { act } from 'react'
+import { releaseFailed, remoteAnnounced, remoteUnavailable, remoteWithdrawn } from '../../kernel/remotesSlice.ts'
+import type { PorticoOptions } from '../../options/types.ts'
+import { opened } from '../../router/routerSlice.ts'
+import { inShell } from '../../testShell.tsx'
+import { createTestStore } from '../../testStore.ts'
+import { AccountActions, inOrder } from './AccountActions.tsx'
+
+beforeAll(fillBrowserGaps)
+afterEach(unmountAll)
+
+const half = (id: RemoteId, namespaces?: readonly ChainNamespace[]): StaticHalf => ({
+  messages: { [`${id}.action`]: `Do ${id}` },
+  views: { WalletReceive: { title: `${id}.title` } },
+  slots: {
+    'account.actions': [
+      { label: `${id}.action`, icon: 'receive', view: 'WalletReceive', testId: id, ...(namespaces && { namespaces }) },
+    ],
+  },
+})
+
+interface Given {
+  readonly on?: readonly RemoteId[]
+  readonly features?: PorticoOptions['features']
+  readonly namespaces?: readonly ChainNamespace[]
+}
+
+async function show({ on = [], features = {}, namespaces }: Given = {}, namespace: ChainNamespace = 'eip155') {
+  const test = createTestStore({ options: { features } })
+  test.store.dispatch(opened({ view: 'Account' }))
+  for (const id of on) test.store.dispatch(remoteAnnounced({ id, version: '1.0.0', half: half(id, namespaces) }))
+  const prepare = jest.fn()
+  const retryReleases = jest.fn(async () => {})
+  const view = await render(
+    inShell(test, <AccountActions namespace={namespace} />, { shell: { prepare, retryReleases } }),
+  )
+  return { ...view, ...test, prepare, retryReleases }
+}
+
+test('§2: the features stand in the order onramp, swaps, receive, send, whoever came first', async () => {
+  const view = await show({ on: ['send', 'receive', 'onramp', 'swaps'] })
+  expect(view.names('button')).toEqual(['Do onramp', 'Do swaps', 'Do receive', 'Do send'])
+  expect(view.names('nav')).toEqual(['What you can do'])
+})
+
+test('the site’s own order wins, and what it does not name comes behind', async () => {
+  const view = await show({ on: ['pay', 'receive', 'send'], features: { walletFeaturesOrder: ['send', 'receive'] } })
+  expect(view.names('button')).toEqual(['Do send', 'Do receive', 'Do pay'])
+})
+
+test('ordering leaves the list that it was given as it was', () => {
+  const given = [{ remoteId: 'send' as const }, { remoteId: 'swaps' as const }]
+  expect(inOrder(given, ['swaps', 'send'])).toEqual([{ remoteId: 'swaps' }, { remoteId: 'send' }])
+  expect(given[0]?.remoteId).toBe('send')
+})
+
+test('a feature of another family is not offered', async () => {
+  expect((await show({ on: ['receive'], namespaces: ['solana'] })).names('button')).toEqual([])
+  expect((await show({ on: ['receive'], namespaces: ['solana'] }, 'solana')).names('button')).toEqual(['Do receive'])
+})
+
+test('nothing is there where no feature is on', async () => {
+  expect((await show()).container.innerHTML).toBe('')
+})
+
+test('a feature comes and goes with the operator’s switch', async () => {
+  const { store, names } = await show({ on: ['receive'] })
+  await act(async () => void store.dispatch(remoteWithdrawn('receive')))
+  expect(names('button')).toEqual([])
+})
+
+test('pointing at a feature prepares it; pressing it leads there', async () => {
+  const { button, press, prepare, store } = await show({ on: ['receive'] })
+  await act(async () => void button('Do receive').dispatchEvent(new MouseEvent('pointerover', { bubbles: true })))
+  expect(prepare).toHaveBeenCalledWith('WalletReceive')
+  await press('Do receive')
+  expect(store.getState().router.stack.at(-1)?.view).toBe('WalletReceive')
+})
+
+test('a feature that is on and cannot be had says why, in its own place, beside the others', async () => {
+  const { store, names, text } = await show({ on: ['receive'] })
+  const error = { code: 'remote.contract', message: 'This feature needs another version of the wallet window' } as const
+  await act(async () => void store.dispatch(remoteUnavailable({ id: 'swaps', name: 'Swap', error })))
+  expect(names('button')).toEqual(['Do receive'])
+  expect(text()).toContain('Swap: This feature needs another version of the wallet window')
+})
+
+test('without a release index it is said why there are no features, and a press asks again', async () => {
+  const { store, press, names, retryReleases } = await show()
+  const failure = { code: 'release.expired', message: 'The list of releases has expired. Check your clock.' } as const
+  await act(async () => void store.dispatch(releaseFailed(failure)))
+  expect(names('[role=alert]')[0]).toContain('Features could not be loadedThe list of releases has expired.')
+  await press('Try again')
+  expect(retryReleases).toHaveBeenCalledTimes(1)
+})

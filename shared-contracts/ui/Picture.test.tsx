@@ -1,0 +1,83 @@
+/** @jest-environment jsdom */
+import { fakeHost, inHost, render, unmountAll } from '@portico/contracts/testing'
+import { act } from 'react'
+import { Picture } from './Picture.tsx'
+
+const ONE = 'https://host.example/one.png'
+const TWO = 'https://host.example/two.png'
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(async () => {
+  await unmountAll()
+  jest.useRealTimers()
+})
+
+async function show(src: string | undefined, name = 'Harbor') {
+  const host = fakeHost()
+  const view = await render(inHost(host, <Picture name={name} src={src} />))
+  const image = () => view.container.querySelector('img')
+  const tell = (type: 'load' | 'error') => act(async () => void image()?.dispatchEvent(new Event(type)))
+  return {
+    /** The address of the image that is there, or the letter in its place. */
+    shown: () => image()?.getAttribute('src') ?? view.text(),
+    loads: () => tell('load'),
+    fails: () => tell('error'),
+    wait: (ms: number) => act(async () => void jest.advanceTimersByTime(ms)),
+    change: (next: string | undefined) => view.rerender(inHost(host, <Picture name={name} src={next} />)),
+  }
+}
+
+test('§9: an image that has not come after two seconds is not waited for', async () => {
+  const { shown, wait } = await show(ONE)
+  await wait(1_999)
+  expect(shown()).toBe(ONE)
+  await wait(1)
+  expect(shown()).toBe('H')
+})
+
+test('an image that has come stays, however long one looks at it', async () => {
+  const { shown, loads, wait } = await show(ONE)
+  await loads()
+  await wait(60_000)
+  expect(shown()).toBe(ONE)
+})
+
+test('an image that cannot be had is replaced by a letter at once', async () => {
+  const { shown, fails } = await show(ONE)
+  await fails()
+  expect(shown()).toBe('H')
+})
+
+test.each([
+  ['harbor', 'H'],
+  ['  Lantern', 'L'],
+  ['🦊 Fox', '🦊'],
+  ['élan', 'É'],
+  ['', '?'],
+])('without an image, %p has the letter %s', async (name, letter) => {
+  expect((await show(undefined, name)).shown()).toBe(letter)
+})
+
+test('another image is tried, after one that could not be had', async () => {
+  const { shown, fails, change } = await show(ONE)
+  await fails()
+  await change(TWO)
+  expect(shown()).toBe(TWO)
+})
+
+test('another image has two seconds of its own, also after one that had come', async () => {
+  const { shown, loads, wait, change } = await show(ONE)
+  await loads()
+  await wait(10_000)
+  await change(TWO)
+  await wait(1_999)
+  expect(shown()).toBe(TWO)
+  await wait(1)
+  expect(shown()).toBe('H')
+})
+
+test('it is decoration: whoever cannot see it hears nothing of it', async () => {
+  const view = await render(inHost(fakeHost(), <Picture name="Harbor" src={ONE} />))
+  expect(view.container.querySelector('.Picture')?.getAttribute('aria-hidden')).toBe('true')
+  expect(view.container.querySelector('img')?.getAttribute('alt')).toBe('')
+})

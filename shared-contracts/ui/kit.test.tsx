@@ -1,0 +1,140 @@
+/** @jest-environment jsdom */
+import { ADDRESS, fakeHost, inHost, OTHER_ADDRESS, render, unmountAll } from '@portico/contracts/testing'
+import { act, type ReactNode } from 'react'
+import { SearchField } from './forms/index.ts'
+import { AddressText, Avatar, Button, IconButton, Note, Row, RowList, Skeleton, Statement } from './index.ts'
+
+afterEach(async () => {
+  await unmountAll()
+  jest.useRealTimers()
+})
+
+const show = (element: ReactNode) => render(inHost(fakeHost(), element))
+
+describe('a button', () => {
+  test('does what it says when it is pressed', async () => {
+    const onPress = jest.fn()
+    const view = await show(<Button onPress={onPress}>Copy</Button>)
+    await view.press('Copy')
+    expect(onPress).toHaveBeenCalledTimes(1)
+  })
+
+  test('that is busy says so and does nothing', async () => {
+    const onPress = jest.fn()
+    const view = await show(
+      <Button onPress={onPress} busy>
+        Send
+      </Button>,
+    )
+    await view.press('Send')
+    expect(onPress).not.toHaveBeenCalled()
+    expect(view.button('Send').getAttribute('aria-busy')).toBe('true')
+  })
+
+  test('that is disabled does nothing', async () => {
+    const onPress = jest.fn()
+    const view = await show(
+      <Button onPress={onPress} disabled>
+        Send
+      </Button>,
+    )
+    await view.press('Send')
+    expect(onPress).not.toHaveBeenCalled()
+  })
+
+  test('never sends a form of the page that the modal is embedded in', async () => {
+    const view = await show(
+      <>
+        <Button onPress={() => {}}>Copy</Button>
+        <IconButton icon="close" label="Close" onPress={() => {}} />
+        <Row label="Harbor" onPress={() => {}} />
+        <Note title="Failed" action={{ label: 'Again', onPress: () => {} }} />
+      </>,
+    )
+    const types = [...view.container.querySelectorAll('button')].map(({ type }) => type)
+    expect(types).toEqual(['button', 'button', 'button', 'button'])
+  })
+
+  test('that is an icon has its label for ears and as a tooltip', async () => {
+    const view = await show(<IconButton icon="close" label="Close" onPress={() => {}} />)
+    expect(view.button('Close').dataset.tooltip).toBe('Close')
+  })
+})
+
+describe('an address', () => {
+  test('is folded in the middle, whole for whoever points at it, and always left to right', async () => {
+    const view = await show(<AddressText address={ADDRESS} />)
+    const text = view.container.querySelector('bdi')
+    expect(text?.textContent).toBe('0x5aAe…eAed')
+    expect(text?.title).toBe(ADDRESS)
+    expect(text?.dir).toBe('ltr')
+  })
+
+  test('in full has every letter, in groups of four', async () => {
+    const view = await show(<AddressText address={ADDRESS} whole />)
+    expect(view.container.textContent).toBe(ADDRESS)
+    expect([...view.container.querySelectorAll('span')].map(({ textContent }) => textContent?.length)).toEqual([
+      ...Array(10).fill(4),
+      2,
+    ])
+  })
+})
+
+test('two accounts have two faces, and one account has one, however its address is written', async () => {
+  const face = async (address: string) => (await show(<Avatar address={address} />)).container.innerHTML
+  expect(await face(ADDRESS)).toBe(await face(ADDRESS.toLowerCase()))
+  expect(await face(ADDRESS)).not.toBe(await face(OTHER_ADDRESS))
+})
+
+test('the shape of what comes appears only when it has not come after 150 ms', async () => {
+  jest.useFakeTimers()
+  const view = await show(<Skeleton count={3} />)
+  const shown = () => view.container.querySelectorAll('.Skeleton-shown').length
+  await act(async () => void jest.advanceTimersByTime(149))
+  expect(shown()).toBe(0)
+  await act(async () => void jest.advanceTimersByTime(1))
+  expect(shown()).toBe(3)
+})
+
+test('what failed is read aloud when it appears', async () => {
+  const view = await show(<Statement title="Connection rejected" detail="Nothing was shared." role="alert" />)
+  expect(view.container.querySelector('[role=alert]')?.textContent).toBe('Connection rejectedNothing was shared.')
+})
+
+test('a list that has a name tells it to those who do not see what stands above it', async () => {
+  const view = await show(
+    <RowList label="Wallets in this browser">
+      <Row label="Harbor" onPress={() => {}} tag={{ text: 'installed', kind: 'neutral' }} selected />
+    </RowList>,
+  )
+  expect(view.names('[role=group]')).toEqual(['Wallets in this browser'])
+  expect(view.button('Harborinstalled').getAttribute('aria-current')).toBe('true')
+})
+
+test('whoever points at a row, or comes to it by keyboard, shows the intention to press it', async () => {
+  const onIntent = jest.fn()
+  const view = await show(<Row label="Harbor" onPress={() => {}} onIntent={onIntent} />)
+  await act(async () => {
+    view.button('Harbor').dispatchEvent(new MouseEvent('pointerover', { bubbles: true }))
+    view.button('Harbor').focus()
+  })
+  expect(onIntent).toHaveBeenCalledTimes(2)
+})
+
+test('a search field has a name and tells what is typed', async () => {
+  const onChange = jest.fn()
+  const view = await show(<SearchField label="Search wallets" value="" onChange={onChange} />)
+  const input = view.container.querySelector('input') as HTMLInputElement
+  expect(input.getAttribute('aria-label')).toBe('Search wallets')
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'har')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  expect(onChange).toHaveBeenCalledWith('har')
+})
+
+test('a component that stands outside of a modal is a mistake, and says so', async () => {
+  const error = jest.spyOn(console, 'error').mockImplementation(() => {})
+  await expect(render(<Button onPress={() => {}}>Copy</Button>)).rejects.toThrow('must stand inside a modal')
+  error.mockRestore()
+})

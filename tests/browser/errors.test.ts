@@ -1,0 +1,140 @@
+import { closeBrowser, VISITOR, type Visit, visiting } from './support/visit.ts'
+
+afterAll(closeBrowser)
+
+/** What `ready()` rejects with, as plain data. */
+const reasonOfReady = (visitor: Visit) =>
+  visitor.onPage((modal) =>
+    modal.ready().then(
+      () => undefined,
+      ({ code, message }) => ({ code, message }),
+    ),
+  )
+
+const solana = {
+  id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  name: 'Solana',
+  chainNamespace: 'solana',
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  rpcUrls: { default: { http: ['http://localhost:1/'] } },
+}
+
+test(
+  'without a project id an alert says so, with its code, and a wallet of the browser connects all the same',
+  visiting({ query: { options: { projectId: null } } }, async (visitor) => {
+    await visitor.open()
+    expect(await visitor.page.getByTestId('wui-alertbar-text').textContent()).toBe('Project ID Missing APKT008')
+    expect(await reasonOfReady(visitor)).toEqual({ code: 'options.projectIdMissing', message: 'Project ID Missing' })
+    await visitor.dialog.getByRole('button', { name: 'Close message' }).click()
+    await visitor.page.getByTestId('wui-alertbar-text').waitFor({ state: 'detached' })
+    await visitor.devWallet.click()
+    await visitor.dialog.waitFor({ state: 'detached' })
+    await visitor.reads('address', VISITOR)
+    expect(visitor.problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([])
+  }),
+)
+
+test(
+  'with debug off the alert is for the console only',
+  visiting({ query: { options: { projectId: null, debug: false } } }, async (visitor) => {
+    await visitor.open()
+    await visitor.devWallet.waitFor()
+    expect(await visitor.page.getByTestId('wui-alertbar-text').count()).toBe(0)
+    expect(visitor.problems.join()).toContain('Project ID Missing')
+  }),
+)
+
+describe.each([
+  ['no networks', { networks: null }, 'options.clientsMissing', 'Network and connection clients must be set'],
+  [
+    'an empty list of networks',
+    { networks: [] },
+    'options.clientsMissing',
+    'Network and connection clients must be set',
+  ],
+  [
+    'a network of a family without adapter',
+    { networks: [solana] },
+    'adapter.missing',
+    "Adapter for namespace solana doesn't exist",
+  ],
+  [
+    'two ways to sign in at once',
+    { siwx: {}, siweConfig: {} },
+    'options.siwxConflict',
+    'Cannot set both `siweConfig` and `siwx` options',
+  ],
+])('with %s', (_, options, code, message) => {
+  test(
+    'ready() rejects, the window says what is wrong, and the page works on',
+    visiting({ query: { options } }, async (visitor) => {
+      expect(await reasonOfReady(visitor)).toEqual({ code, message })
+      await visitor.open()
+      await visitor.view('InitialisationFailed').waitFor()
+      await visitor.sees('This window cannot be opened')
+      await visitor.sees(`The page that embeds it has to be changed: ${message}`)
+      expect(await visitor.page.getByTestId('wui-alertbar-text').textContent()).toBe(message)
+
+      await visitor.dialog.getByRole('button', { name: 'Close message' }).click()
+      await visitor.page.getByTestId('wui-alertbar-text').waitFor({ state: 'detached' })
+      await visitor.sees(`The page that embeds it has to be changed: ${message}`)
+      await visitor.dialog.getByRole('button', { name: 'Close' }).last().click()
+      await visitor.dialog.waitFor({ state: 'detached' })
+      await visitor.onPage((modal) => modal.open({ view: 'Networks' }))
+      await visitor.view('InitialisationFailed').waitFor()
+      expect(visitor.problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([])
+      expect(await visitor.page.getByTestId('page-error').isHidden()).toBe(true)
+    }),
+  )
+})
+
+test(
+  'an option of the wrong kind is named, has its default, and nothing else suffers',
+  visiting({ query: { options: { themeMode: 'pink', featuredWalletIds: 'all' } } }, async (visitor) => {
+    expect(await reasonOfReady(visitor)).toMatchObject({ code: 'options.invalid' })
+    expect((await reasonOfReady(visitor))?.message).toMatch(/^The option `(themeMode|featuredWalletIds)` is not valid/)
+    await visitor.connect()
+    await visitor.openAccount()
+    await visitor.page.locator('[data-theme="dark"] [data-testid="w3m-modal-card"]').waitFor()
+    expect(visitor.problems.join()).toContain('themeMode')
+    expect(visitor.problems.join()).toContain('featuredWalletIds')
+  }),
+)
+
+test(
+  'without adapters the window says that pairing is not available yet, and can be closed',
+  visiting({ query: { options: { adapters: [] } } }, async (visitor) => {
+    await visitor.open()
+    await visitor.view('ConnectingWalletConnectBasic').waitFor()
+    await visitor.sees('No wallet to pair with')
+    await visitor.dialog.getByRole('button', { name: 'Close' }).last().click()
+    await visitor.dialog.waitFor({ state: 'detached' })
+    expect(visitor.problems).toEqual([])
+  }),
+)
+
+test(
+  'without a wallet in the browser the list says so and how to get one',
+  visiting({ query: { wallet: 'none' } }, async (visitor) => {
+    await visitor.open()
+    await visitor.sees('No wallet found in this browser')
+    await visitor.sees('Install a wallet as a browser extension, then open this window again.')
+  }),
+)
+
+test(
+  'a listener of the page that throws harms neither the window nor the other listeners',
+  visiting({}, async (visitor) => {
+    await visitor.onPage((modal) => {
+      modal.subscribeAccount(() => {
+        throw new Error('the page’s own mistake')
+      })
+      modal.subscribeEvents(() => {
+        throw new Error('the page’s own mistake')
+      })
+    })
+    await visitor.connect()
+    await visitor.reads('address', VISITOR)
+    expect(visitor.problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([])
+  }),
+)

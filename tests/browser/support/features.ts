@@ -1,0 +1,60 @@
+import type { Locator } from 'playwright-core'
+import { LOCAL_PROJECT_ID } from '../../../scripts/local.mjs'
+import { stack } from './stack.ts'
+import type { Visit } from './visit.ts'
+
+/** What tests say about the feature that is a remote, and about switching it. */
+
+export const receiveButton = ({ page }: Visit): Locator => page.getByTestId('wallet-features-receive-button')
+export const receiveView = (visitor: Visit): Locator => visitor.view('WalletReceive')
+export const copyButton = ({ page }: Visit): Locator => page.getByTestId('receive-address-copy-button')
+export const retryButton = ({ page }: Visit): Locator => page.getByTestId('view-retry')
+export const CONFIG_URL = `${stack.urls.services}/appkit/v1/config**`
+
+/** The page's own button signs: whatever else is refused or missing, the wallet answers. */
+export async function signs({ page }: Visit): Promise<void> {
+  await page.getByTestId('sign-message-button').click()
+  await page
+    .getByTestId('signature')
+    .filter({ hasText: /^0x[0-9a-f]{130}$/ })
+    .waitFor()
+}
+
+/** What `npm run project -- toggle receive on|off` does, without a process for it. */
+export async function toggleReceive(on: boolean): Promise<void> {
+  const url = `${stack.urls.services}/admin/v1/projects/${LOCAL_PROJECT_ID}/remotes/receive/toggle`
+  const headers = { Authorization: `Bearer ${stack.adminToken}` }
+  const response = await fetch(url, { method: 'PUT', headers, body: JSON.stringify({ on }) })
+  if (!response.ok) throw new Error(`toggling failed: ${response.status} ${await response.text()}`)
+}
+
+/** Opens the modal by its API and waits until what the operator has decided has arrived. */
+export async function openWithConfig(visitor: Visit): Promise<void> {
+  const arrived = visitor.page.waitForResponse(CONFIG_URL)
+  await visitor.onPage((modal) => modal.open())
+  await visitor.dialog.waitFor()
+  await (await arrived).finished()
+  await visitor.settled()
+}
+
+export async function closeModal(visitor: Visit): Promise<void> {
+  await visitor.onPage((modal) => modal.close())
+  await visitor.dialog.waitFor({ state: 'detached' })
+}
+
+/**
+ * Reopens the modal until Receive is there, or is gone. An answer that comes later than 300 ms after an open switches
+ * something on at the next open only: a second one is always enough.
+ */
+export async function reopenUntilReceive(visitor: Visit, isThere: boolean): Promise<void> {
+  for (const _ of ['this open', 'the next one']) {
+    await closeModal(visitor)
+    await openWithConfig(visitor)
+    if ((await receiveButton(visitor).count()) === Number(isThere)) return
+  }
+  throw new Error(`Receive is ${isThere ? 'not there' : 'still there'} at the second open`)
+}
+
+/** State of each remote as the modal tells it: `{ receive: '1.0.0 ready' }`. */
+export const remotesOf = (visitor: Visit): Promise<Record<string, string>> =>
+  visitor.onPage((modal) => (modal.getDiagnostics()?.remotes ?? {}) as Record<string, string>)

@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core'
+
+export interface Sent {
+  readonly url: string
+  readonly method: string
+  /** The browser's own name of the kind: `Script`, `Fetch`, `Image`, `Preflight`. */
+  readonly type: string
+  /** Seconds, by one clock. */
+  readonly start: number
+  end?: number
+}
+
+/** A round trip on a phone (reference/performance.md). With it, what waits for what shows. */
+const ROUND_TRIP_MS = 165
+
+/** Every request of the page, preflights too, with begin and end. */
+export async function recordTimeline(page: Page, { isSlow = false } = {}): Promise<Sent[]> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const slow = { offline: false, latency: ROUND_TRIP_MS, downloadThroughput: -1, uploadThroughput: -1 }
+  if (isSlow) await session.send('Network.emulateNetworkConditions', slow)
+  const sent: Sent[] = []
+  const byId = new Map<string, Sent>()
+  session.on('Network.requestWillBeSent', ({ requestId, request: { url, method }, type = 'Other', timestamp }) => {
+    if (url.startsWith('data:')) return
+    const one: Sent = { url, method, type, start: timestamp }
+    sent.push(one)
+    byId.set(requestId, one)
+  })
+  const onEnd = ({ requestId, timestamp }: { requestId: string; timestamp: number }) => {
+    const one = byId.get(requestId)
+    if (one) one.end = timestamp
+  }
+  session.on('Network.loadingFinished', onEnd)
+  session.on('Network.loadingFailed', onEnd)
+  return sent
+}
+
+/**
+ * The longest chain of requests of which each began after the one before it had ended. Those that have not ended were
+ * not waited for.
+ */
+export function inARow(requests: readonly Sent[]): number {
+  const ended = requests.filter((one): one is Sent & { end: number } => one.end !== undefined)
+  const lengthTo = (one: Sent): number =>
+    1 + Math.max(0, ...ended.filter(({ end }) => end <= one.start).map((before) => lengthTo(before)))
+  return Math.max(0, ...ended.map(lengthTo))
+}
+
+export const pathsOf = (requests: readonly Sent[]): string[] => requests.map(({ url }) => new URL(url).pathname).sort()

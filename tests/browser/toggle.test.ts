@@ -1,0 +1,134 @@
+import { receiveFiles, receiveUrl } from './support/deployment.ts'
+import {
+  CONFIG_URL,
+  closeModal,
+  copyButton,
+  openWithConfig,
+  receiveButton,
+  receiveView,
+  remotesOf,
+  reopenUntilReceive,
+  toggleReceive,
+} from './support/features.ts'
+import { project, release } from './support/stack.ts'
+import { hold } from './support/tamper.ts'
+import { watchTraces } from './support/traces.ts'
+import { closeBrowser, type Visit, visiting } from './support/visit.ts'
+
+beforeEach(() => toggleReceive(true))
+beforeAll(() => release())
+afterAll(closeBrowser)
+afterAll(() => toggleReceive(true))
+
+const SWITCHED_OFF = 'This feature has just been switched off'
+
+/** The minute after which an open modal asks again. */
+const nextMinute = ({ page }: Visit) => page.clock.fastForward(61_000)
+const withClock: Parameters<typeof visiting>[0] = { prepare: (_, page) => page.clock.install() }
+
+test(
+  'an operator’s command takes the entry away from the open page, leaves nothing of it behind, and brings it back',
+  visiting({}, async (visitor) => {
+    project('toggle', 'receive', 'off')
+    await visitor.connect()
+    await openWithConfig(visitor)
+    expect(await receiveButton(visitor).count()).toBe(0)
+    const count = await watchTraces(visitor)
+    const before = await count()
+
+    project('toggle', 'receive', 'on')
+    await reopenUntilReceive(visitor, true)
+    await receiveButton(visitor).click()
+    await copyButton(visitor).waitFor()
+    expect(await remotesOf(visitor)).toEqual({ receive: '1.0.0 ready' })
+    expect((await count()).adoptedStyleSheets).toBeGreaterThan(0)
+
+    project('toggle', 'receive', 'off')
+    await reopenUntilReceive(visitor, false)
+    expect(await remotesOf(visitor)).toEqual({})
+    const after = await count()
+    expect(after).toMatchObject({
+      stateKeys: before.stateKeys,
+      adoptedStyleSheets: before.adoptedStyleSheets,
+      elements: before.elements,
+    })
+
+    project('toggle', 'receive', 'on')
+    await reopenUntilReceive(visitor, true)
+    await receiveButton(visitor).click()
+    await copyButton(visitor).waitFor()
+    expect(visitor.problems).toEqual([])
+  }),
+)
+
+test(
+  'switched off while Receive is showing: the visitor lands on Account and is told why',
+  visiting(withClock, async (visitor) => {
+    await visitor.connect()
+    await visitor.openReceive()
+    await toggleReceive(false)
+    await nextMinute(visitor)
+    await visitor.view('Account').waitFor()
+    await visitor.sees(SWITCHED_OFF)
+    expect(await receiveButton(visitor).count()).toBe(0)
+    expect(await remotesOf(visitor)).toEqual({})
+    expect(visitor.problems).toEqual([])
+  }),
+)
+
+test(
+  'switched off while its code is on the way: what arrives later is not installed',
+  visiting(withClock, async (visitor) => {
+    const { asked, release: letThrough } = await hold(
+      visitor.page,
+      receiveUrl(receiveFiles().views.WalletReceive?.[0]?.file ?? ''),
+    )
+    await visitor.connect()
+    await visitor.openAccount()
+    await receiveButton(visitor).click()
+    await receiveView(visitor).getByRole('status').waitFor()
+    await asked
+    await toggleReceive(false)
+    await nextMinute(visitor)
+    await visitor.view('Account').waitFor()
+    await visitor.sees(SWITCHED_OFF)
+    await letThrough()
+    await visitor.settled()
+    expect(await remotesOf(visitor)).toEqual({})
+    expect(await visitor.view('Account').count()).toBe(1)
+
+    await toggleReceive(true)
+    await reopenUntilReceive(visitor, true)
+    await receiveButton(visitor).click()
+    await copyButton(visitor).waitFor()
+    expect(visitor.problems.filter((text) => text.startsWith('uncaught'))).toEqual([])
+  }),
+)
+
+test(
+  'off, on and off again in one breath end with off, and nothing of it is left',
+  visiting({}, async (visitor) => {
+    await visitor.connect()
+    await visitor.openReceive()
+    const answers = [false, true, false]
+    await visitor.page.route(CONFIG_URL, async (route) => {
+      const response = await route.fetch()
+      const config = await response.json()
+      const enabled = answers.shift() ?? false
+      await route.fulfill({ response, json: { ...config, remotes: { ...config.remotes, receive: { enabled } } } })
+    })
+    // Each open asks anew; the three answers arrive together.
+    const took = await visitor.onPage((modal) => {
+      const began = performance.now()
+      const opens = [1, 2, 3].map(() => modal.open({ view: 'WalletReceive' }).catch(() => undefined))
+      return Promise.all(opens).then(() => performance.now() - began)
+    })
+    expect(took).toBeLessThan(100)
+    await visitor.view('Account').waitFor()
+    await receiveButton(visitor).waitFor({ state: 'detached' })
+    expect(answers).toEqual([])
+    expect(await remotesOf(visitor)).toEqual({})
+    await closeModal(visitor)
+    expect(visitor.problems).toEqual([])
+  }),
+)
