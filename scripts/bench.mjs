@@ -2,7 +2,7 @@
  * `npm run bench [-- --runs <n>] [--dist <folder>]`: how long a visitor waits, and what the modal leaves behind, beside a
  * bare React modal in the same run. Exits with 1 when a goal of the design is missed. See docs/guides/performance.md.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -48,12 +48,10 @@ async function measure(browser, site, runs) {
 async function main() {
   const { values } = parseArgs({ options: { runs: { type: 'string' }, dist: { type: 'string' } } })
   const runs = Number(values.runs ?? DEFAULT_RUNS)
-  const executable = ensureChromium()
-  if (!executable || !(runs >= 1)) {
-    if (executable) console.error('--runs takes a whole number from 1 on.')
-    process.exitCode = 1
-    return
-  }
+  if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs takes a whole number from 1 on.')
+  if (values.dist && !existsSync(join(values.dist, 'host/portico.js'))) throw new Error(`${values.dist} is no build.`)
+  const executable = await ensureChromium()
+  if (!executable) throw new Error('Without Chromium there is nothing to measure.')
 
   const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'))
   /** @type {(() => Promise<unknown>)[]} */
@@ -67,19 +65,18 @@ async function main() {
     mkdirSync(join(folder, 'site'))
     const site = await startSite({ folder: join(folder, 'site'), dist, stack })
     undo.push(site.close)
-    const browser = await launchBrowser(executable)
+    const browser = await launchBrowser(executable, join(folder, 'profile'))
     undo.push(browser.close)
 
     const load = () => (loadavg()[0] ?? 0).toFixed(1)
     const before = load()
     const rows = judge(await measure(browser, site, runs))
     const missed = rows.filter(({ verdict }) => verdict === 'MISSED')
-    const version = browser.version
     console.log(['', ...table(rows), ''].join('\n'))
     console.log(
-      `${version}, CPU slowed 4x, 8.1 Mbit/s, 165 ms per request, ${runs} runs; ${availableParallelism()} cores, load ${before} before and ${load()} after.`,
+      `${browser.version}, CPU slowed 4x, 8.1 Mbit/s, 165 ms per request, ${runs} runs; ${availableParallelism()} cores, load ${before} before and ${load()} after.`,
     )
-    console.log(missed.length === 0 ? 'Every goal is kept.' : `${missed.length} of the goals are missed.`)
+    console.log(missed.length === 0 ? 'Every goal is kept.' : `Goals missed: ${missed.length}.`)
     process.exitCode = missed.length === 0 ? 0 : 1
   } finally {
     for (const stop of undo.reverse()) await stop()
@@ -87,4 +84,9 @@ async function main() {
   }
 }
 
-await main()
+try {
+  await main()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+}

@@ -127,7 +127,11 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
     const { namespace } = adapter
     const onFound = (connectors: Parameters<Parameters<ChainAdapter['watchConnectors']>[0]>[0]) =>
       store.dispatch(connectorsFound({ namespace, connectors }))
-    adapter.watchConnectors(onFound, life.signal)
+    try {
+      adapter.watchConnectors(onFound, life.signal)
+    } catch (error) {
+      console.error('[portico]', error) // one of the site's own: its family has no wallets then, and the others go on
+    }
   }
   const stopLifecycle = lifecycle.start({
     services,

@@ -129,7 +129,9 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
     if (network) store.dispatch(networkChosen(network.caipNetworkId))
   }
 
-  async function open({ view: requested, namespace }: OpenOptions = {}): Promise<void> {
+  async function open({ view, namespace }: OpenOptions = {}): Promise<void> {
+    // `onclick = modal.open` hands over the click itself, whose `view` is the page's window.
+    const requested = typeof view === 'string' ? view : undefined
     const mine = ++turn
     turnTo(namespace)
     parts?.project.opening()
@@ -142,18 +144,18 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
     if (mine !== turn) return
     const unavailable = () => new ModalError('view.unavailable', { details: { view: requested } })
     const refused = requested !== undefined && !isFatal && !isShowable(requested)
-    const view = viewFor(refused ? undefined : requested)
-    paint(view)
+    const shown = viewFor(refused ? undefined : requested)
+    paint(shown)
     if (isFirst) events.release()
     events.track('MODAL_OPEN', { connected: isConnected() })
     if (!isFirst) refresh()
     if (refused) throw unavailable()
-    if (view !== requested) return
+    if (shown !== requested) return
     try {
-      await parts?.views.load(view)
+      await parts?.views.load(shown)
     } catch {
       // Rules 3 and 4: whoever asked for the view by name is told; the visitor sees what can be shown.
-      if (selectCurrentEntry(store.getState()).view === view) store.dispatch(viewReplaced({ view: viewFor() }))
+      if (selectCurrentEntry(store.getState()).view === shown) store.dispatch(viewReplaced({ view: viewFor() }))
       throw unavailable()
     }
   }

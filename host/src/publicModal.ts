@@ -34,6 +34,26 @@ interface Parts {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
+/** Pages are not typed: what cannot be a value of CSS is left out. */
+function cssValues(variables: unknown): Record<string, string | number> {
+  try {
+    const entries: [string, unknown][] = Object.entries(Object(variables))
+    return Object.fromEntries(
+      entries.filter((entry): entry is [string, string | number] => ['string', 'number'].includes(typeof entry[1])),
+    )
+  } catch {
+    return {}
+  }
+}
+
+function textOf(value: unknown): string {
+  try {
+    return String(value)
+  } catch {
+    return ''
+  }
+}
+
 /** The modal as the page sees it (`publicApi.ts`). */
 export function createPublicModal({
   store,
@@ -101,16 +121,16 @@ export function createPublicModal({
 
   return {
     ready: () => lifecycle.ready,
-    open: (options) => lifecycle.open(options),
+    open: (options) => lifecycle.open(options ?? {}),
     close: async () => lifecycle.close(),
     disconnect: disconnectAll,
     switchNetwork: (network, options) => switchTo(network, options?.throwOnFailure ?? false),
     dispose,
 
     setThemeMode: (mode) => void (['dark', 'light'].includes(mode) && store.dispatch(themeModeChanged(mode))),
-    setThemeVariables: (variables) => void store.dispatch(themeVariablesChanged(Object(variables))),
-    showErrorMessage: (text) => void store.dispatch(snackShown({ variant: 'error', text: String(text) })),
-    showSuccessMessage: (text) => void store.dispatch(snackShown({ variant: 'success', text: String(text) })),
+    setThemeVariables: (variables) => void store.dispatch(themeVariablesChanged(cssValues(variables))),
+    showErrorMessage: (text) => void store.dispatch(snackShown({ variant: 'error', text: textOf(text) })),
+    showSuccessMessage: (text) => void store.dispatch(snackShown({ variant: 'success', text: textOf(text) })),
 
     isOpen: () => state().router.isOpen,
     getState: () => publicState(state()),

@@ -1,7 +1,4 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 
 /**
  * A Chromium spoken to in its own protocol, over a pipe. The libraries that drive a browser for tests switch its
@@ -40,27 +37,33 @@ const FLAGS = [
 
 const WINDOW = '--window-size=1280,800'
 
+/** A browser that does not end when it is asked to is ended after this. */
+const PATIENCE_MS = 5_000
+
 /**
  * @param {string} executable
+ * @param {string} folder for the browser's own files
  * @returns {Promise<Browser>}
  */
-export async function launchBrowser(executable) {
-  const profile = mkdtempSync(join(tmpdir(), 'portico-bench-profile-'))
-  const child = spawn(executable, [...FLAGS, WINDOW, `--user-data-dir=${profile}`], {
+export async function launchBrowser(executable, folder) {
+  const child = spawn(executable, [...FLAGS, WINDOW, `--user-data-dir=${folder}`], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
   })
-  const ended = new Promise((resolve) => child.once('close', resolve))
   const [, , , input, output] = /** @type {any} */ (child.stdio)
+  input.on('error', () => {}) // It has ended, which every call that waits is told.
+  const ended = new Promise((resolve) => child.once('close', resolve))
 
   /** @type {Map<number, { resolve: (result: any) => void, reject: (error: Error) => void, method: string }>} */
   const waiting = new Map()
   /** @type {Map<string, Listener[]>} by session and event */
   const listeners = new Map()
   let last = 0
+  let hasEnded = false
 
   /** @type {(method: string, params?: object, sessionId?: string) => Promise<any>} */
   const send = (method, params = {}, sessionId = undefined) =>
     new Promise((resolve, reject) => {
+      if (hasEnded) throw new Error(`${method}: the browser has ended.`)
       const id = ++last
       waiting.set(id, { resolve, reject, method })
       input.write(`${JSON.stringify({ id, method, params, sessionId })}\0`)
@@ -83,6 +86,7 @@ export async function launchBrowser(executable) {
     for (const message of messages) receive(JSON.parse(message))
   })
   ended.then(() => {
+    hasEnded = true
     for (const { reject, method } of waiting.values()) reject(new Error(`${method}: the browser has ended.`))
   })
 
@@ -107,8 +111,9 @@ export async function launchBrowser(executable) {
     },
     async close() {
       send('Browser.close').catch(() => {})
+      const patience = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
       await ended
-      rmSync(profile, { recursive: true, force: true })
+      clearTimeout(patience)
     },
   }
 }

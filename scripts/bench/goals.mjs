@@ -11,7 +11,7 @@
  * @property {number} [limit] at most
  * @property {string} [later] the feature that it waits for
  *
- * @typedef {'ms' | 'MB' | ''} Unit
+ * @typedef {'ms' | 'kB' | 'MB' | ''} Unit
  * @typedef {Record<string, readonly number[]>} Samples by the id of what was measured
  *
  * @typedef {object} Judged
@@ -27,6 +27,10 @@
 
 /** @type {readonly Goal[]} */
 export const GOALS = [
+  { id: 'floor.scripts', what: 'floor-react: scripts at load', unit: 'kB' },
+  { id: 'portico.scripts', what: 'scripts at load', unit: 'kB' },
+  { id: 'floor.bytes', what: 'floor-react: everything until the list', unit: 'kB' },
+  { id: 'portico.bytes', what: 'everything until the list', unit: 'kB' },
   { id: 'floor.first', what: 'floor-react: first open', unit: 'ms' },
   { id: 'idle.first', what: 'first open, fetched and evaluated on idle', unit: 'ms', times: 1.2, of: 'floor.first' },
   { id: 'intent300.first', what: 'first open, 300 ms on the button before', unit: 'ms', times: 1.6, of: 'floor.first' },
@@ -42,6 +46,8 @@ export const GOALS = [
   { id: 'portico.heap', what: 'heap with the list open', unit: 'MB', limit: 4 },
   { id: 'portico.nodes', what: 'DOM nodes kept over 50 open/close cycles', unit: '', limit: 0 },
   { id: 'portico.listeners', what: 'listeners kept over 50 open/close cycles', unit: '', limit: 0 },
+  { id: 'floor.growth', what: 'floor-react: heap kept per open/close', unit: 'kB' },
+  { id: 'portico.growth', what: 'heap kept per open/close', unit: 'kB' },
   { id: 'wallets.first', what: 'all wallets: first card', unit: 'ms', later: 'wallet list' },
   { id: 'wallets.search', what: 'all wallets: result after the last key', unit: 'ms', later: 'wallet list' },
   { id: 'wallets.5000', what: 'all wallets: 5,000 of them', unit: '', later: 'wallet list' },
@@ -57,7 +63,7 @@ export function median(values) {
 }
 
 /** @param {number} value @param {Unit} unit */
-const withUnit = (value, unit) => `${unit === 'MB' ? value.toFixed(1) : Math.round(value)}${unit && ` ${unit}`}`
+const withUnit = (value, unit) => `${unit.endsWith('B') ? value.toFixed(1) : Math.round(value)}${unit && ` ${unit}`}`
 
 /** @param {Goal} goal @param {Samples} samples @returns {Judged} */
 function judgeOne({ id, what, unit, times, of, limit, later }, samples) {

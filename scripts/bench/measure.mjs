@@ -1,27 +1,38 @@
-import { longestRow, sentBetween } from './requests.mjs'
+import { longestRow, sentBetween, totalBytes } from './requests.mjs'
 import { visitPage } from './visitPage.mjs'
 
 /**
  * @typedef {import('./browser.mjs').Browser} Browser
  * @typedef {import('./site.mjs').Site} Site
+ * @typedef {import('./requests.mjs').SentRequest} SentRequest
  * @typedef {import('./visitPage.mjs').Visitor} Visitor
  *
  * @typedef {object} Variant
  * @property {string} id
  * @property {string} product
  * @property {(site: Site) => string} url
+ * @property {boolean} [isPrepared] whether the modal is fetched and evaluated before the press
  * @property {number} [restMs] how long the pointer rests on the button before the first press
  */
 
 /** In the order of a run. The floor comes twice: everything is compared with it. @type {readonly Variant[]} */
 export const VARIANTS = [
   { id: 'floor', product: 'floor', url: ({ floor }) => floor },
-  { id: 'idle', product: 'portico', url: ({ portico }) => portico('idle') },
+  { id: 'idle', product: 'portico', url: ({ portico }) => portico('idle'), isPrepared: true },
   { id: 'intent300', product: 'portico', url: ({ portico }) => portico('intent'), restMs: 300 },
   { id: 'intent60', product: 'portico', url: ({ portico }) => portico('intent'), restMs: 60 },
   { id: 'none', product: 'portico', url: ({ portico }) => portico('none') },
   { id: 'floor', product: 'floor', url: ({ floor }) => floor },
 ]
+
+/** Both pages have these. */
+const OWN_FILES = /\/(probe|wallet|porticoPage)\.js$/
+
+/** @param {readonly SentRequest[]} requests */
+const ofProduct = (requests) => requests.filter(({ url, type }) => type !== 'Document' && !OWN_FILES.test(url))
+
+/** @param {readonly SentRequest[]} requests */
+const kB = (requests) => totalBytes(requests) / 1e3
 
 const CYCLES = 50
 /** What is made once and kept on purpose is there after these. */
@@ -42,19 +53,27 @@ async function openAgain({ open, close, untilQuiet }) {
  * @param {Variant} variant
  * @returns {Promise<Record<string, number>>} samples by id
  */
-export const measureOpening = (browser, site, { id, product, url, restMs = 0 }) =>
+export const measureOpening = (browser, site, { id, product, url, restMs, isPrepared }) =>
   visitPage(browser, url(site), async (visitor) => {
+    if (isPrepared) {
+      await visitor.untilMounted()
+      await visitor.untilQuiet()
+    }
+    const atLoad = ofProduct(visitor.requests)
     const first = await visitor.open({ restMs })
     const sent = sentBetween(visitor.requests, Math.min(first.hover, first.press), first.painted)
     const second = await openAgain(visitor)
+    const isCold = restMs === undefined && !isPrepared
     return {
       [`${id}.first`]: first.painted - first.press,
       [`${product}.second`]: second.painted - second.press,
       [`${product}.still`]: second.still - second.press,
-      ...(id === 'none' && {
-        'portico.requests': sent.length,
-        'portico.row': longestRow(sent, first.painted),
-        'portico.preflights': sent.filter(({ type }) => type === 'Preflight').length,
+      ...(isCold && {
+        [`${product}.scripts`]: kB(atLoad.filter(({ type }) => type === 'Script')),
+        [`${product}.bytes`]: kB([...atLoad, ...sent]),
+        [`${product}.requests`]: sent.length,
+        [`${product}.row`]: longestRow(sent, first.painted),
+        [`${product}.preflights`]: sent.filter(({ type }) => type === 'Preflight').length,
       }),
     }
   })

@@ -17,13 +17,14 @@ import { setTimeout as wait } from 'node:timers/promises'
  * @typedef {object} Visitor
  * @property {Session} session
  * @property {readonly SentRequest[]} requests in the order in which they were sent
+ * @property {() => Promise<void>} untilMounted resolves when the modal is there, closed
  * @property {(options?: PressOptions) => Promise<Opening>} open points at the button, presses it, waits until the list stands still
  * @property {() => Promise<void>} close closes the modal with Escape
  * @property {() => Promise<void>} untilQuiet resolves when nothing is on its way and the page has nothing to do
  * @property {() => Promise<Counters>} count what the page holds after garbage collection
  */
 
-/** reference profile: a mid-range phone on what the browser's own tools call "Fast 4G" (latency per request). */
+/** A mid-range phone on what the browser's own tools call "Fast 4G" (latency per request). */
 const CPU_SLOWDOWN = 4
 const FAST_4G = { offline: false, latency: 165, downloadThroughput: 8_100_000 / 8, uploadThroughput: 1_350_000 / 8 }
 
@@ -136,6 +137,7 @@ function createVisitor(session, requests, inFlight) {
     session,
     requests,
     untilQuiet,
+    untilMounted: () => evaluate('bench.mounted()'),
     async open({ restMs = 0 } = {}) {
       const button = await evaluate(
         `(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }))(document.querySelector('#open').getBoundingClientRect())`,
@@ -157,7 +159,8 @@ function createVisitor(session, requests, inFlight) {
       // A collection can set free what only the next one finds.
       for (let round = 0; round < 3; round++) await session.send('HeapProfiler.collectGarbage')
       const { metrics } = await session.send('Performance.getMetrics')
-      const metric = (/** @type {string} */ wanted) => metrics.find(({ name }) => name === wanted)?.value ?? Number.NaN
+      const metric = (/** @type {string} */ wanted) =>
+        metrics.find((/** @type {{ name: string }} */ { name }) => name === wanted)?.value
       return {
         heapBytes: metric('JSHeapUsedSize'),
         nodes: metric('Nodes'),

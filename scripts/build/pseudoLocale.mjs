@@ -5,6 +5,9 @@
 
 const ACCENTS = new Map([...'aáAÁeéEÉiíIÍoóOÓuúUÚcçCÇnñNÑsšSŠyýYÝzžZŽ'.matchAll(/(.)(.)/gu)].map(([, a, b]) => [a, b]))
 
+/** ICU: two apostrophes are one, and from one before a brace to the next one nothing is an argument. */
+const QUOTED = /'(?:'|[{}](?:[^']|'')*(?:'|$))/y
+
 /** The text outside of ICU arguments, through `change`. @param {string} pattern @param {(text: string) => string} change */
 function mapText(pattern, change) {
   let out = ''
@@ -18,6 +21,14 @@ function mapText(pattern, change) {
     }
     while (at < pattern.length) {
       const char = pattern[at]
+      QUOTED.lastIndex = at
+      const quoted = QUOTED.exec(pattern)?.[0]
+      if (quoted) {
+        flush()
+        out += quoted
+        at += quoted.length
+        continue
+      }
       if (char === '}' && isNested) break
       if (char === '{') {
         flush()
@@ -66,7 +77,7 @@ export function lengthen(pattern) {
 
 /** Words in a right-to-left override, so that a mirrored layout can be read. @param {string} pattern */
 export const mirror = (pattern) =>
-  mapText(pattern, (text) => text.replace(/[\p{L}][\p{L}\p{N}’']*/gu, '\u202e$&\u202c'))
+  mapText(pattern, (text) => text.replace(/\p{L}(?:[\p{L}\p{N}]|[’'](?=\p{L}))*/gu, '\u202e$&\u202c'))
 
 /** @param {Record<string, string>} english */
 export const pseudoLocales = (english) => ({

@@ -22,23 +22,23 @@ async function show(src: string | undefined, name = 'Harbor') {
     shown: () => image()?.getAttribute('src') ?? view.text(),
     loads: () => tell('load'),
     fails: () => tell('error'),
-    wait: (ms: number) => act(async () => void jest.advanceTimersByTime(ms)),
+    elapse: (ms: number) => act(async () => void jest.advanceTimersByTime(ms)),
     change: (next: string | undefined) => view.rerender(inHost(host, <Picture name={name} src={next} />)),
   }
 }
 
 test('§9: an image that has not come after two seconds is not waited for', async () => {
-  const { shown, wait } = await show(ONE)
-  await wait(1_999)
+  const { shown, elapse } = await show(ONE)
+  await elapse(1_999)
   expect(shown()).toBe(ONE)
-  await wait(1)
+  await elapse(1)
   expect(shown()).toBe('H')
 })
 
 test('an image that has come stays, however long one looks at it', async () => {
-  const { shown, loads, wait } = await show(ONE)
+  const { shown, loads, elapse } = await show(ONE)
   await loads()
-  await wait(60_000)
+  await elapse(60_000)
   expect(shown()).toBe(ONE)
 })
 
@@ -66,13 +66,13 @@ test('another image is tried, after one that could not be had', async () => {
 })
 
 test('another image has two seconds of its own, also after one that had come', async () => {
-  const { shown, loads, wait, change } = await show(ONE)
+  const { shown, loads, elapse, change } = await show(ONE)
   await loads()
-  await wait(10_000)
+  await elapse(10_000)
   await change(TWO)
-  await wait(1_999)
+  await elapse(1_999)
   expect(shown()).toBe(TWO)
-  await wait(1)
+  await elapse(1)
   expect(shown()).toBe('H')
 })
 

@@ -18,6 +18,7 @@ declare global {
   }
 }
 
+const MODAL = 'portico-modal'
 /** The development wallet of the playground: it is the first row of both lists. */
 const WALLET_ROW = '[data-testid="wallet-selector-dev.portico.wallet"]'
 /** So long without a change counts as the end of all movement. */
@@ -29,9 +30,7 @@ const openings: Promise<Opening>[] = []
 let hover = 0
 
 const walletRow = (): Element | null =>
-  document.querySelector(WALLET_ROW) ??
-  document.querySelector('portico-modal')?.shadowRoot?.querySelector(WALLET_ROW) ??
-  null
+  document.querySelector(WALLET_ROW) ?? document.querySelector(MODAL)?.shadowRoot?.querySelector(WALLET_ROW) ?? null
 
 /** A frame is drawn right after its callbacks; a task of the highest priority runs next, before any that waits already. */
 const afterPaint = (run: () => void) => void scheduler.postTask(run, { priority: 'user-blocking' })
@@ -88,6 +87,8 @@ const bench = {
     await framesUntil(() => openings.length > index)
     return openings[index] as Promise<Opening>
   },
+  /** Resolves when Portico is there, closed. */
+  mounted: () => framesUntil(() => document.querySelector(MODAL) !== null),
   /** Resolves when the list has gone. */
   closed: () => framesUntil(() => walletRow() === null),
   /** Resolves when there is nothing left to do. */

@@ -13,14 +13,8 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** What axe has to say about the window, in words; it cannot judge what still moves. */
 async function violations(visitor: Visit): Promise<string[]> {
   if (!(await visitor.page.evaluate(() => 'axe' in window))) await visitor.page.evaluate(AXE)
+  await visitor.stands()
   return visitor.page.evaluate(async (tags) => {
-    const root = document.querySelector('portico-modal')?.shadowRoot
-    const moving = [...(root?.querySelectorAll('*') ?? [])].flatMap((element) => element.getAnimations())
-    await Promise.allSettled(
-      moving
-        .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
-        .map(({ finished }) => finished),
-    )
     const { axe } = window as unknown as {
       axe: { run(context: ContextObject, options: object): Promise<AxeResults> }
     }

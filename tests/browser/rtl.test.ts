@@ -9,7 +9,8 @@ const NAMES = /Portico (Dev Wallet|Local|Second)|0x[0-9a-fA-F]+|\bETH\b/g
 const texts = (visitor: Visit): Promise<string[]> =>
   visitor.page.evaluate(() => {
     const card = document.querySelector('portico-modal')?.shadowRoot?.querySelector('[data-testid="w3m-modal-card"]')
-    const elements = [...(card?.querySelectorAll('*') ?? [])]
+    // What stands in a direction of its own is an address.
+    const elements = [...(card?.querySelectorAll('*') ?? [])].filter((element) => !element.closest('bdi[dir="ltr"]'))
     const written = elements.flatMap(({ childNodes }) =>
       [...childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map((node) => node.textContent ?? ''),
     )
@@ -68,6 +69,7 @@ async function walk(visitor: Visit, look: (view: string) => Promise<void>): Prom
     await visitor.dialog
       .getByRole(behaviour === 'hang' ? 'status' : 'alert')
       .filter({ hasText: /\p{L}/u })
+      .first()
       .waitFor()
     await look('SwitchNetwork')
     await visitor.back()

@@ -39,7 +39,8 @@ export function enableActions(modal: PorticoModal, { networks }: PorticoOptions)
   onPress(byTestId('disconnect-button'), () => modal.disconnect())
   onPress(byTestId('theme-button'), () => modal.setThemeMode(modal.getThemeMode() === 'dark' ? 'light' : 'dark'))
   byTestId('network-buttons').replaceChildren(
-    ...networks.map((network) => {
+    // Whoever tries what happens without networks should see what the modal says to that.
+    ...(networks ?? []).map((network) => {
       const button = document.createElement('button')
       button.type = 'button'
       button.className = 'quiet'

@@ -59,7 +59,8 @@ export function Header({ titleId }: { titleId: string }) {
   const title = useTitle()
   const isEmbedded = useShellSelector((state) => selectOptions(state).enableEmbedded)
   return (
-    <header className="Header">
+    // No `header`: that would be a second banner of the page.
+    <div className="Header">
       <div className="Header-side">
         <Leading />
       </div>
@@ -71,6 +72,6 @@ export function Header({ titleId }: { titleId: string }) {
           <IconButton icon="close" label={t('host.close')} testId="w3m-header-close" onPress={commands.safeClose} />
         )}
       </div>
-    </header>
+    </div>
   )
 }

@@ -38,7 +38,7 @@ async function show(options: Partial<PorticoOptions> = {}) {
       act(async () => void test.store.dispatch(opened({ view }))),
     close: () => act(async () => test.commands.close()),
     refuse: () => act(async () => test.commands.safeClose()),
-    wait: (ms: number) => act(async () => void jest.advanceTimersByTime(ms)),
+    elapse: (ms: number) => act(async () => void jest.advanceTimersByTime(ms)),
   }
 }
 
@@ -71,33 +71,33 @@ test('an open one is a dialog that its title names, in the visitor’s language 
 
 describe('a close that is refused', () => {
   test('§4: the window shakes for 500 ms', async () => {
-    const { card, open, refuse, wait, isOpen } = await show()
+    const { card, open, refuse, elapse, isOpen } = await show()
     await open('UnsupportedChain')
     expect(card()?.className).not.toContain('ModalFrame-shake')
     await refuse()
     expect(card()?.className).toContain('ModalFrame-shake')
-    await wait(499)
+    await elapse(499)
     expect(card()?.className).toContain('ModalFrame-shake')
-    await wait(1)
+    await elapse(1)
     expect(card()?.className).not.toContain('ModalFrame-shake')
     expect(isOpen()).toBe(true)
   })
 
   test('views.md §3.3: a refusal during a shake is one with it', async () => {
-    const { card, open, refuse, wait } = await show()
+    const { card, open, refuse, elapse } = await show()
     await open('UnsupportedChain')
     await refuse()
-    await wait(300)
+    await elapse(300)
     await refuse()
-    await wait(200)
+    await elapse(200)
     expect(card()?.className).not.toContain('ModalFrame-shake')
   })
 
   test('another one later shakes it again', async () => {
-    const { card, open, refuse, wait } = await show()
+    const { card, open, refuse, elapse } = await show()
     await open('UnsupportedChain')
     await refuse()
-    await wait(500)
+    await elapse(500)
     await refuse()
     expect(card()?.className).toContain('ModalFrame-shake')
   })
@@ -227,10 +227,10 @@ describe('what the site’s owner should know, §8', () => {
   })
 
   test('is said with its code, until its own button is pressed', async () => {
-    const { store, open, find, shadow, wait } = await show()
+    const { store, open, find, shadow, elapse } = await show()
     await open()
     await act(async () => void store.dispatch(alert))
-    await wait(60_000)
+    await elapse(60_000)
     expect(find('wui-alertbar-text')?.textContent).toBe('Project ID Missing APKT008')
     await press(shadow.querySelector('[aria-label="Close message"]') as Element)
     expect(find('wui-alertbar-text')).toBeNull()

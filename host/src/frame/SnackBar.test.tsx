@@ -21,7 +21,7 @@ async function show() {
       act(async () => void test.store.dispatch(snackShown({ variant, text }))),
     sayKey: (key: string) => act(async () => void test.store.dispatch(snackShown({ variant: 'error', key }))),
     hide: () => act(async () => void test.store.dispatch(snackHidden())),
-    wait: (ms: number) => act(async () => void jest.advanceTimersByTime(ms)),
+    elapse: (ms: number) => act(async () => void jest.advanceTimersByTime(ms)),
   }
 }
 
@@ -32,58 +32,58 @@ test('a message is shown at once when none is showing', async () => {
 })
 
 test('§4: a message that is showing is hidden, and replaced after 150 ms', async () => {
-  const { say, text, wait } = await show()
+  const { say, text, elapse } = await show()
   await say('Swapping')
   await say('Swapped')
   expect(text()).toBe('')
-  await wait(149)
+  await elapse(149)
   expect(text()).toBe('')
-  await wait(1)
+  await elapse(1)
   expect(text()).toBe('Swapped')
 })
 
 test('of several that come at once the last one is shown', async () => {
-  const { say, text, wait } = await show()
+  const { say, text, elapse } = await show()
   await say('one')
   await say('two')
-  await wait(100)
+  await elapse(100)
   await say('three')
   expect(text()).toBe('')
-  await wait(150)
+  await elapse(150)
   expect(text()).toBe('three')
-  await wait(150)
+  await elapse(150)
   expect(text()).toBe('three')
 })
 
 test('the same message once more is shown once more', async () => {
-  const { say, text, wait } = await show()
+  const { say, text, elapse } = await show()
   await say('Address copied')
   await say('Address copied')
   expect(text()).toBe('')
-  await wait(150)
+  await elapse(150)
   expect(text()).toBe('Address copied')
 })
 
 test('a message goes by itself', async () => {
-  const { say, text, wait } = await show()
+  const { say, text, elapse } = await show()
   await say('Address copied')
-  await wait(10_000)
+  await elapse(10_000)
   expect(text()).toBe('')
 })
 
 test('a message has its whole time, also when it has replaced another', async () => {
-  const { say, text, wait } = await show()
+  const { say, text, elapse } = await show()
   await say('one')
-  await wait(2_000)
+  await elapse(2_000)
   await say('two')
-  await wait(150 + 2_000)
+  await elapse(150 + 2_000)
   expect(text()).toBe('two')
 })
 
 test('what is still going on is told for as long as it does', async () => {
-  const { say, hide, text, wait } = await show()
+  const { say, hide, text, elapse } = await show()
   await say('Swapping', 'loading')
-  await wait(60_000)
+  await elapse(60_000)
   expect(text()).toBe('Swapping')
   await hide()
   expect(text()).toBe('')

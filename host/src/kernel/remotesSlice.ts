@@ -99,7 +99,7 @@ export const selectRemoteIds = (state: WithRemotes): RemoteId[] => Object.keys(s
 
 /** The remote that has a view, if one is switched on that does. */
 export const selectRemoteOfView = (state: WithRemotes, view: ViewName): RemoteId | undefined =>
-  selectRemoteIds(state).find((id) => state.remotes.byId[id]?.static.views[view])
+  selectRemoteIds(state).find((id) => Object.hasOwn(state.remotes.byId[id]?.static.views ?? {}, view))
 
 export type FilledSlot<S extends SlotName> = SlotEntries[S] & { readonly remoteId: RemoteId; readonly icon: IconName }
 

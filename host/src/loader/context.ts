@@ -17,8 +17,14 @@ function sdkVersion({ adapters, networks }: PorticoOptions): string {
   return `html-${[...new Set(names)].join() || 'universal'}-${WIDGET_VERSION}`
 }
 
-/** An address to which a path can be appended. */
-const baseOf = (url: string) => new URL(url.replace(/\/?$/, '/'), location.href).href
+/** An address to which a path can be appended. @throws ModalError `release.hostMissing` */
+function baseOf(url: string | undefined): string {
+  try {
+    return new URL((url as string).replace(/\/?$/, '/'), location.href).href
+  } catch {
+    throw fail('release.hostMissing')
+  }
+}
 
 /**
  * Everything that the shell will ask for first is asked for beside it: a round trip on a phone is 165 ms.
@@ -26,10 +32,8 @@ const baseOf = (url: string) => new URL(url.replace(/\/?$/, '/'), location.href)
  */
 export function createContext(options: PorticoOptions, defaultHost: string | undefined): LoaderContext {
   const { endpoints, releaseKeys: keys = __RELEASE_KEYS__, projectId, basic, locale = navigator.language } = options
-  const given = endpoints?.host ?? defaultHost
-  if (!given) throw fail('release.hostMissing')
+  const host = baseOf(endpoints?.host ?? defaultHost)
   if (!crypto.subtle) throw fail('release.insecureContext')
-  const host = baseOf(given)
   const early: { -readonly [K in keyof LoaderContext['early']]: LoaderContext['early'][K] } = {
     release: requestIndex(host),
   }

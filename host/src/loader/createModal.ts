@@ -37,7 +37,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
   function start(): Promise<Methods> {
     starting ??= load().catch((error) => {
       starting = undefined
-      console.error('[portico]', error)
+      console.error(error)
       throw error
     })
     return starting
@@ -56,7 +56,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
   const own: Partial<Methods> = {
     async open(openOptions) {
       const mine = ++request
-      const started = await start()
+      const started = modal ?? (await start())
       if (mine === request) await started.open(openOptions)
     },
     async close() {
@@ -96,7 +96,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
     } else if (prefetch !== 'none') prepare()
   })
   // An embedded modal is part of the page: it is there without anybody asking for it.
-  if (prefetch === 'idle' || enableEmbedded || stored(`@portico/${storageKey ?? projectId}/connections`))
+  if (prefetch === 'idle' || enableEmbedded || stored('@portico', storageKey ?? projectId, 'connections'))
     whenIdle(prepare)
   return handle
 }

@@ -3,9 +3,9 @@ import type { PorticoModal } from '../publicApi.ts'
 import { createModal as create } from './createModal.ts'
 import { hostOf } from './hostOf.ts'
 
-/** Read while the script runs: later `currentScript` is empty. On a server there is none. */
-const script = globalThis.document?.currentScript as HTMLScriptElement | undefined
-const createModal = (options: PorticoOptions): PorticoModal => create(options, hostOf(script?.src))
+/** Read while the script runs: later `currentScript` is empty. On a server there is no document. */
+const host = hostOf((globalThis.document?.currentScript as HTMLScriptElement | null)?.src)
+const createModal = (options: PorticoOptions): PorticoModal => create(options, host)
 
 /** The classic script's global: `Portico.createModal(options)`. */
 const page = globalThis as { Portico?: { createModal: typeof createModal } }

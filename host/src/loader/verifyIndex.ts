@@ -30,10 +30,13 @@ export async function verifyIndex(text: string, keys: readonly string[]): Promis
 /** Where the last index that verified is kept; one for each host. */
 export const indexSlot = (host: string) => `@portico/release-index/${host}`
 
-/** What this browser has kept; undefined where there is nothing or storage is blocked. */
-export function stored(key: string): string | undefined {
+/**
+ * What this browser has kept; undefined where there is nothing, storage is blocked, or the options have put something
+ * into the path that is no text.
+ */
+export function stored(...path: unknown[]): string | undefined {
   try {
-    return localStorage[key]
+    return localStorage[path.join('/')]
   } catch {}
 }
 

@@ -16,11 +16,15 @@ export interface ViewSource {
   load(view: ViewName): Promise<ViewModule>
 }
 
-export const createViewSource = (
+export function createViewSource(
   own: Readonly<Partial<Record<ViewName, OwnView>>>,
   remotes: () => ViewSource,
-): ViewSource => ({
-  find: (view) => own[view] ?? remotes().find(view),
-  loaded: (view) => own[view]?.module ?? remotes().loaded(view),
-  load: async (view) => own[view]?.module ?? remotes().load(view),
-})
+): ViewSource {
+  /** A page may ask for `constructor`, which every object has. */
+  const ours = (view: ViewName) => (Object.hasOwn(own, view) ? own[view] : undefined)
+  return {
+    find: (view) => ours(view) ?? remotes().find(view),
+    loaded: (view) => ours(view)?.module ?? remotes().loaded(view),
+    load: async (view) => ours(view)?.module ?? remotes().load(view),
+  }
+}

@@ -190,6 +190,19 @@ export class Visit {
     )
   }
 
+  /** Waits until nothing in the window moves but what never ends. */
+  async stands(): Promise<void> {
+    await this.page.evaluate(async () => {
+      const elements = document.querySelector('portico-modal')?.shadowRoot?.querySelectorAll('*') ?? []
+      const animations = [...elements].flatMap((element) => element.getAnimations())
+      await Promise.allSettled(
+        animations
+          .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime))
+          .map(({ finished }) => finished),
+      )
+    })
+  }
+
   /** The focused element inside of the modal, as `TAG` and test id or label. */
   focused(): Promise<string> {
     return this.page.evaluate(() => {

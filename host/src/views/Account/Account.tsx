@@ -1,4 +1,4 @@
-import { selectAccount, selectActiveNetwork } from '@portico/contracts'
+import { selectAccount, selectActiveNetwork, truncateMiddle } from '@portico/contracts'
 import {
   AddressText,
   Avatar,
@@ -48,7 +48,7 @@ export function Account() {
           type="button"
           className="Account-address"
           data-testid="account-settings-address"
-          aria-label={t('host.account.copy')}
+          aria-label={t('host.account.copy', { address: truncateMiddle(account.address, 6, 4) })}
           onClick={() => void copy(account.address, t('host.account.copied'))}
         >
           <AddressText address={account.address} />

@@ -22,8 +22,9 @@ export default function WalletReceive() {
 
   return (
     <div className="WalletReceive">
-      <div className="WalletReceive-code" role="img" aria-label={t('receive.qr', { address })}>
+      <div className="WalletReceive-code">
         <QRCodeSVG
+          aria-label={t('receive.qr', { address })}
           value={address}
           size={QR_PX}
           marginSize={QUIET_ZONE_MODULES}

@@ -1,0 +1,505 @@
+/** @jest-environment jsdom */
+import { isModalError, type ViewName } from '@portico/contracts'
+import { ADDRESS, type FakeProvider, fakeProvider, fillBrowserGaps, walletError } from '@portico/contracts/testing'
+import fc from 'fast-check'
+import { act } from 'react'
+import { createModal } from './createModal.tsx'
+import type { LoaderContext } from './loader/protocol.ts'
+import type { PorticoOptions } from './options/types.ts'
+import type { PorticoModal } from './publicApi.ts'
+
+// Nothing here needs the federation runtime, which is a chunk of its own.
+jest.mock('./kernel/loadRemoteCode.ts', () => ({
+  loadRemoteCode: () => Promise.reject(new Error('no remote can be had here')),
+  loadRemoteMessages: async () => ({}),
+}))
+
+const HOST = 'https://wallet.example/'
+const mainnet = {
+  id: 1,
+  name: 'Ethereum',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['https://eth.example'] } },
+}
+const minimal: PorticoOptions = { projectId: 'demo', networks: [mainnet] }
+const CONFIG = JSON.stringify({ features: [] })
+
+Object.assign(globalThis, { __SHELL_VERSION__: '0.0.0', __MESSAGE_HASHES__: { en: '' } })
+beforeAll(fillBrowserGaps)
+
+let said: string[]
+beforeEach(() => {
+  said = []
+  jest.spyOn(console, 'error').mockImplementation((...parts) => void said.push(parts.map(String).join(' ')))
+  jest.spyOn(console, 'warn').mockImplementation(() => {})
+  globalThis.fetch = jest.fn(() => Promise.reject(new TypeError('Failed to fetch'))) as never
+})
+
+const modals = new Set<PorticoModal>()
+const removed: (() => void)[] = []
+
+async function takeAway(): Promise<void> {
+  for (const modal of modals) await act(() => modal.dispose())
+  modals.clear()
+  for (const undo of removed.splice(0)) undo()
+  localStorage.clear()
+}
+
+afterEach(async () => {
+  jest.useRealTimers()
+  await takeAway()
+  jest.restoreAllMocks()
+})
+
+interface Served {
+  readonly config?: string | Promise<Response>
+  readonly release?: string
+}
+
+const answer = (text: string | undefined): Promise<Response> => {
+  const response =
+    text === undefined ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(new Response(text))
+  response.catch(() => {})
+  return response
+}
+
+async function mount(options: unknown = minimal, { config = CONFIG, release }: Served = {}): Promise<PorticoModal> {
+  const context: LoaderContext = {
+    host: HOST,
+    keys: [],
+    sdkVersion: 'html-ethers-1.7.19',
+    early: { release: answer(release), config: typeof config === 'string' ? answer(config) : config },
+  }
+  const modal = await act(async () => createModal(options as PorticoOptions, context))
+  modals.add(modal)
+  return modal
+}
+
+/** A wallet that is in the browser before the modal. */
+function install(provider: FakeProvider, name = 'Harbor', rdns = 'io.harbor'): void {
+  const detail = { info: { uuid: rdns, name, rdns, icon: '' }, provider }
+  const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  addEventListener('eip6963:requestProvider', announce)
+  removed.push(() => removeEventListener('eip6963:requestProvider', announce))
+}
+
+const elements = () => [...document.querySelectorAll('portico-modal')]
+const inShadow = <E extends Element = HTMLElement>(selector: string) => [
+  ...(elements()[0]?.shadowRoot?.querySelectorAll<E>(selector) ?? []),
+]
+const view = () => inShadow('[data-view]')[0]
+const viewName = () => view()?.dataset.view
+const text = () => view()?.textContent ?? ''
+const isLocked = () => document.documentElement.style.overflow === 'hidden'
+
+/** What an open modal owes the visitor, whatever was given: a window, a title, and something in it. */
+function expectSomethingToSee(): void {
+  expect(inShadow('[data-testid="w3m-modal-card"]')).toHaveLength(1)
+  expect(inShadow('h1')[0]?.textContent).not.toBe('')
+  expect(text()).not.toBe('')
+}
+
+/** Either it works or it says one of our errors. */
+async function settle(work: () => Promise<unknown>): Promise<unknown> {
+  let reason: unknown
+  await act(async () => {
+    reason = await work().then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+  })
+  if (reason !== undefined) expect(isModalError(reason)).toBe(true)
+  return reason
+}
+
+const press = (name: RegExp) =>
+  act(async () => {
+    const button = inShadow<HTMLButtonElement>('button').find((one) =>
+      name.test(one.getAttribute('aria-label') ?? one.textContent ?? ''),
+    )
+    if (!button) throw new Error(`no button is called ${name}`)
+    button.click()
+  })
+
+describe('one modal', () => {
+  test('opens on Connect, connects a wallet, shows the account and disconnects', async () => {
+    install(fakeProvider())
+    const modal = await mount()
+    await settle(() => modal.ready())
+    await settle(() => modal.open())
+    expect(viewName()).toBe('Connect')
+    await press(/^Harbor|HHarbor/)
+    expect(modal.getAccount()).toMatchObject({ isConnected: true, address: ADDRESS })
+    await settle(() => modal.open())
+    expect(viewName()).toBe('Account')
+    await press(/Disconnect/)
+    expect(modal.getAccount()).toMatchObject({ isConnected: false, status: 'disconnected' })
+    expect(modal.isOpen()).toBe(false)
+  })
+
+  test('comes back connected at the next visit, without asking', async () => {
+    const provider = fakeProvider()
+    install(provider)
+    const first = await mount()
+    await settle(() => first.open())
+    await press(/Harbor/)
+    await act(() => first.dispose())
+    modals.delete(first)
+    provider.requests.length = 0
+    const second = await mount()
+    await settle(() => second.ready())
+    expect(second.getIsConnectedState()).toBe(true)
+    expect(provider.methods).not.toContain('eth_requestAccounts')
+  })
+
+  test('leaves nothing of itself when it goes', async () => {
+    const before = document.documentElement.outerHTML
+    const modal = await mount()
+    await settle(() => modal.open())
+    await act(() => modal.dispose())
+    modals.delete(modal)
+    expect(document.documentElement.outerHTML).toBe(
+      before.replace(/ style=""/, document.documentElement.hasAttribute('style') ? ' style=""' : ''),
+    )
+    expect(isLocked()).toBe(false)
+  })
+
+  test('has nothing in common with a second one but the storage of its project', async () => {
+    const [one, two] = [await mount({ ...minimal, storageKey: 'one' }), await mount({ ...minimal, storageKey: 'two' })]
+    await settle(() => one.open())
+    expect([one.isOpen(), two.isOpen()]).toEqual([true, false])
+    expect(elements()).toHaveLength(2)
+  })
+})
+
+describe('options that are wrong', () => {
+  test('no project id: APKT008 is shown, `ready` says so, and a wallet can still be connected', async () => {
+    install(fakeProvider())
+    const modal = await mount({ networks: [mainnet] })
+    await expect(modal.ready()).rejects.toMatchObject({
+      code: 'options.projectIdMissing',
+      message: 'Project ID Missing',
+    })
+    await settle(() => modal.open())
+    expect(inShadow('[role=alert]')[0]?.textContent).toBe('Project ID Missing APKT008')
+    await press(/Harbor/)
+    expect(modal.getIsConnectedState()).toBe(true)
+  })
+
+  test.each<[string, unknown, string]>([
+    ['no networks', { projectId: 'demo' }, 'Network and connection clients must be set'],
+    ['no adapter for a network', { ...minimal, adapters: ['solana'] }, "Adapter for namespace eip155 doesn't exist"],
+    [
+      'two ways to sign in',
+      { ...minimal, siwx: {}, siweConfig: {} },
+      'Cannot set both `siweConfig` and `siwx` options',
+    ],
+    ['nothing at all', null, 'Network and connection clients must be set'],
+  ])('%s: `ready` rejects, the window says what is wrong, and the page is unharmed', async (_, options, message) => {
+    const modal = await mount(options)
+    await expect(modal.ready()).rejects.toMatchObject({ message })
+    expect(said.join()).toContain(message)
+    await settle(() => modal.open())
+    expect(viewName()).toBe('InitialisationFailed')
+    expect(text()).toContain(message)
+    await press(/^Close$/)
+    expect(isLocked()).toBe(false)
+  })
+
+  test('without adapters there is nothing to connect with, and the window says so', async () => {
+    const modal = await mount({ ...minimal, adapters: [] })
+    await settle(() => modal.ready())
+    await settle(() => modal.open())
+    expect(viewName()).toBe('ConnectingWalletConnectBasic')
+    expectSomethingToSee()
+  })
+
+  test('an adapter of the site’s own that throws at once harms nobody', async () => {
+    const broken = () => {
+      throw new Error('a mistake of the site')
+    }
+    const names = ['connect', 'restore', 'disconnect', 'getBalance', 'signMessage', 'getProvider', 'watchConnection']
+    const own = Object.fromEntries([...names, 'watchConnectors'].map((name) => [name, broken]))
+    install(fakeProvider())
+    const modal = await mount({ ...minimal, adapters: [{ namespace: 'solana', ...own }, 'eip155'] })
+    await settle(() => modal.open())
+    expect(text()).toContain('Harbor')
+  })
+})
+
+describe('opening', () => {
+  test.each<[string, unknown]>([
+    ['a view that nobody has', { view: 'Teleport' }],
+    ['a view of a feature that is off', { view: 'WalletReceive' }],
+    ['a view that needs an account while nobody is connected', { view: 'Account' }],
+    ['a name that every object has', { view: 'constructor' }],
+    ['another such name', { view: '__proto__' }],
+  ])('%s: the visitor sees Connect, and whoever asked is told the name', async (_, options) => {
+    const modal = await mount()
+    const { view: asked } = options as { view: ViewName }
+    await expect(act(() => modal.open(options as never))).rejects.toMatchObject({
+      code: 'view.unavailable',
+      details: { view: asked },
+    })
+    expect(viewName()).toBe('Connect')
+  })
+
+  test('as the answer to a click, with the click itself as the options, just opens', async () => {
+    const modal = await mount()
+    await act(() => modal.open(new MouseEvent('click', { view: window }) as never))
+    expect(viewName()).toBe('Connect')
+  })
+
+  test('with anything at all, it opens, and says one of our errors at most', async () => {
+    const modal = await mount()
+    const given = fc.oneof(
+      fc.anything(),
+      fc.record({ view: fc.anything(), namespace: fc.anything() }, { requiredKeys: [] }),
+      fc.record({ view: fc.constantFrom('Connect', 'Networks', 'SwitchNetwork', 'ConnectingExternal', 'toString') }),
+    )
+    await fc.assert(
+      fc.asyncProperty(given, async (options) => {
+        await settle(() => modal.open(options as never))
+        expectSomethingToSee()
+        await settle(() => modal.close())
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('waits for the configuration, but not longer than 300 ms; a close meanwhile takes it back', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] })
+    const never = new Promise<Response>(() => {})
+    const modal = await mount(minimal, { config: never })
+    let opening = modal.open().catch(() => {})
+    await act(async () => jest.advanceTimersByTimeAsync(299))
+    expect(modal.isOpen()).toBe(false)
+    await act(async () => jest.advanceTimersByTimeAsync(1))
+    await opening
+    expect(modal.isOpen()).toBe(true)
+    await takeAway()
+
+    const other = await mount(minimal, { config: never })
+    opening = other.open().catch(() => {})
+    await act(() => other.close())
+    await act(async () => jest.advanceTimersByTimeAsync(1_000))
+    await opening
+    expect(other.isOpen()).toBe(false)
+    jest.useRealTimers()
+  })
+
+  test('and closing in any order leaves one window or none, and never a page that does not scroll', async () => {
+    const step = fc.constantFrom<(modal: PorticoModal) => unknown>(
+      (modal) => modal.open(),
+      (modal) => modal.open({ view: 'Networks' }),
+      (modal) => modal.open({ view: 'WhatIsAWallet' }),
+      (modal) => modal.open({ view: 'Teleport' as ViewName }),
+      (modal) => modal.close(),
+      () => Promise.resolve(),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(step, fc.boolean()), { maxLength: 12 }), async (steps) => {
+        const modal = await mount()
+        await act(async () => {
+          for (const [run, isAwaited] of steps) {
+            const work = Promise.resolve(run(modal)).catch((error) => expect(isModalError(error)).toBe(true))
+            if (isAwaited) await work
+          }
+        })
+        expect(inShadow('[data-testid="w3m-modal-card"]')).toHaveLength(modal.isOpen() ? 1 : 0)
+        expect(isLocked()).toBe(modal.isOpen())
+        await settle(() => modal.close())
+        expect(inShadow('[data-testid="w3m-modal-card"]')).toHaveLength(0)
+        expect(isLocked()).toBe(false)
+        await takeAway()
+        expect(elements()).toHaveLength(0)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
+
+describe('whatever it is given, it is no blank window', () => {
+  const exotic = fc.oneof(
+    fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true }),
+    fc.constantFrom<unknown>(Symbol('x'), () => 'x', Number.NaN, 'x'.repeat(20_000), [mainnet], mainnet, 'red'),
+    fc.string().map((message) => ({
+      get name(): string {
+        throw new Error(message)
+      },
+    })),
+  )
+  const keys = [
+    'projectId', 'networks', 'adapters', 'defaultNetwork', 'metadata', 'endpoints', 'storageKey', 'locale', 'themeMode',
+    'themeVariables', 'features', 'connectorImages', 'chainImages', 'termsConditionsUrl', 'customRpcUrls', 'siwx', 'debug',
+  ] as const // biome-ignore format: a list of names
+
+  test('options', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          exotic,
+          fc
+            .dictionary(fc.constantFrom<string>(...keys), exotic, { maxKeys: 5 })
+            .map((given) => ({ ...minimal, ...given })),
+        ),
+        async (options) => {
+          const modal = await mount(options)
+          await settle(() => modal.ready())
+          await settle(() => modal.open())
+          expectSomethingToSee()
+          await takeAway()
+        },
+      ),
+      { numRuns: 50 },
+    )
+  })
+
+  test('theme variables that are set later', async () => {
+    const modal = await mount()
+    await settle(() => modal.open())
+    const names = ['accent', 'font-family', 'z-index', 'border-radius-master', 'qr-color'].map(
+      (name) => `--w3m-${name}`,
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(exotic, fc.dictionary(fc.constantFrom(...names), exotic)),
+        exotic,
+        async (variables, mode) => {
+          await act(async () => {
+            modal.setThemeVariables(variables as never)
+            modal.setThemeMode(mode as never)
+          })
+          expectSomethingToSee()
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+
+  test('messages of the page', async () => {
+    const modal = await mount()
+    await settle(() => modal.open())
+    await fc.assert(
+      fc.asyncProperty(exotic, async (message) => {
+        await act(async () => {
+          modal.showErrorMessage(message as never)
+          modal.showSuccessMessage(message as never)
+        })
+        expectSomethingToSee()
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  const feature = fc.record({
+    id: fc.constantFrom('social_login', 'swap', 'activity', 'x'),
+    isEnabled: fc.boolean(),
+    config: fc.option(fc.array(fc.string(), { maxLength: 3 })),
+  })
+  const body = fc.oneof(
+    fc.json(),
+    fc.string(),
+    fc
+      .record({
+        features: fc.array(feature, { maxLength: 4 }),
+        remotes: fc.dictionary(fc.constantFrom('receive', 'swaps', 'constructor'), fc.jsonValue(), { maxKeys: 3 }),
+      })
+      .map((made) => JSON.stringify(made)),
+  )
+
+  test('a project configuration and a release index', async () => {
+    await fc.assert(
+      fc.asyncProperty(body, body, async (config, release) => {
+        const modal = await mount(minimal, { config, release })
+        await settle(() => modal.ready())
+        await settle(() => modal.open())
+        expectSomethingToSee()
+        await takeAway()
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  test('what stands in the browser’s storage', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] })
+    const stored = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc.record({ v: fc.constantFrom(1, 2), data: fc.jsonValue() }).map((made) => JSON.stringify(made)),
+      fc
+        .array(
+          fc.record({
+            namespace: fc.constantFrom('eip155', 'solana', 'constructor', '__proto__', ''),
+            connectorId: fc.constantFrom('io.harbor', '', 'constructor'),
+            caipNetworkId: fc.constantFrom('eip155:1', '', 'x'),
+          }),
+          { maxLength: 3 },
+        )
+        .map((data) => JSON.stringify({ v: 1, data })),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.dictionary(fc.constantFrom('connections', 'network', 'projectConfig', 'rolloutBucket'), stored),
+        async (entries) => {
+          for (const [name, value] of Object.entries(entries)) localStorage.setItem(`@portico/demo/${name}`, value)
+          localStorage.setItem(`@portico/release-index/${HOST}`, Object.values(entries)[0] ?? '')
+          install(fakeProvider({ accounts: [] }))
+          const modal = await mount()
+          const ready = modal.ready()
+          // A stored wallet that never announces itself is waited for, and not forever.
+          await act(async () => jest.advanceTimersByTimeAsync(3_000))
+          await settle(() => ready)
+          await settle(() => modal.open())
+          expectSomethingToSee()
+          await takeAway()
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+
+  test('what a wallet answers', async () => {
+    const value = fc.oneof(
+      fc.anything({ withBigInt: true }),
+      fc.constantFrom<unknown>([ADDRESS], '0x1', '0x89', walletError(4001), walletError(-32002), Symbol('x')),
+    )
+    const reply = fc.record({ value, throws: fc.boolean() })
+    await fc.assert(
+      fc.asyncProperty(
+        reply,
+        reply,
+        reply,
+        fc.array(fc.tuple(fc.constantFrom('accountsChanged', 'chainChanged'), value)),
+        async (accounts, chainId, others, events) => {
+          const provider = fakeProvider()
+          const replies = {
+            eth_requestAccounts: accounts,
+            eth_accounts: accounts,
+            eth_chainId: chainId,
+            wallet_revokePermissions: others,
+          }
+          for (const [method, one] of Object.entries(replies)) {
+            provider.answer(method, () => {
+              if (one.throws) throw one.value
+              return one.value
+            })
+          }
+          install(provider)
+          const modal = await mount()
+          await settle(() => modal.open())
+          await press(/Harbor/)
+          for (const [event, payload] of events) await act(async () => provider.emit(event, payload))
+          await settle(() => modal.open())
+          expectSomethingToSee()
+          const { isConnected, address } = modal.getAccount()
+          expect(isConnected).toBe(/^0x[0-9a-fA-F]{40}$/.test(address ?? ''))
+          await settle(() => modal.disconnect())
+          expect(modal.getIsConnectedState()).toBe(false)
+          await takeAway()
+        },
+      ),
+      { numRuns: 30 },
+    )
+  })
+})

@@ -1,0 +1,303 @@
+/** @jest-environment jsdom */
+import { LOADER_PROTOCOL } from '@portico/contracts'
+import fc from 'fast-check'
+import type { PorticoOptions } from '../options/types.ts'
+import { type PorticoModal, publicApi } from '../publicApi.ts'
+import { createModal } from './createModal.ts'
+import { SHELL_REGISTRY, type Shell, type ShellRegistry } from './protocol.ts'
+
+const HOST = 'https://wallet.example/'
+const minimal = { projectId: 'demo', networks: [] } as PorticoOptions
+
+Object.assign(globalThis, {
+  __RELEASE_KEYS__: [],
+  __LOCALES__: ['de'],
+  __SHELL__: { version: '1.0.0', url: 'shell/1.0.0/shell.js', integrity: '' },
+})
+
+const page = globalThis as { [SHELL_REGISTRY]?: ShellRegistry }
+let called: string[]
+let mounted: unknown[]
+let arrive: () => void
+let fail: (error: Error) => void
+
+/** A shell that writes down what it is asked for. */
+const shell: Shell = {
+  version: '1.0.0',
+  mount(options) {
+    mounted.push(options)
+    const note = (name: string) => (argument: unknown) => {
+      const told = JSON.stringify(argument)
+      called.push(told === undefined ? name : `${name} ${told}`)
+      if (name.startsWith('subscribe')) return () => void called.push(`stop ${name}`)
+      return name.startsWith('get') ? `the ${name} of the shell` : Promise.resolve()
+    }
+    return new Proxy({}, { get: (_, name) => (name === 'then' ? undefined : note(String(name))) }) as PorticoModal
+  },
+}
+
+beforeEach(() => {
+  called = []
+  mounted = []
+  globalThis.fetch = jest.fn(() => Promise.reject(new TypeError('Failed to fetch'))) as never
+  jest.spyOn(console, 'error').mockImplementation(() => {})
+  const coming = new Promise<Shell>((resolve, reject) => {
+    arrive = () => resolve(shell)
+    fail = reject
+  })
+  coming.catch(() => {})
+  page[SHELL_REGISTRY] = { [LOADER_PROTOCOL]: coming }
+})
+
+const modals: PorticoModal[] = []
+afterEach(async () => {
+  for (const modal of modals.splice(0)) void modal.dispose()
+  arrive()
+  await settled()
+  document.body.innerHTML = ''
+  localStorage.clear()
+  jest.restoreAllMocks()
+})
+
+const settled = () => new Promise((done) => setTimeout(done, 5))
+const create = (options: unknown = minimal, host: string | undefined = HOST) => {
+  const modal = createModal(options as PorticoOptions, host)
+  modals.push(modal)
+  return modal
+}
+
+const button = (html: string) => {
+  document.body.innerHTML = html
+  return document.body.firstElementChild as HTMLElement
+}
+const point = (element: Element) =>
+  element.dispatchEvent(new MouseEvent('pointerover', { bubbles: true, composed: true }))
+
+describe('before the shell is here', () => {
+  test('nothing is asked for, and nothing is in the page', async () => {
+    create()
+    await settled()
+    expect(fetch).not.toHaveBeenCalled()
+    expect(mounted).toEqual([])
+    expect(document.documentElement.querySelector('script')).toBeNull()
+  })
+
+  test.each(Object.entries(publicApi.getters))(
+    '%s answers at once with what is true of a modal that has not started',
+    (name, answer) => {
+      expect((create()[name as 'isOpen'] as () => unknown)()).toEqual(answer)
+    },
+  )
+
+  test('any other getter knows nothing yet', () => {
+    expect(create().getAddress()).toBeUndefined()
+  })
+
+  test('the theme is what the site says, or dark', () => {
+    expect(create().getThemeMode()).toBe('dark')
+    expect(create({ ...minimal, themeMode: 'light' }).getThemeMode()).toBe('light')
+  })
+
+  test.each(publicApi.settings)('%s starts nothing, and is not forgotten', async (name) => {
+    const modal = create()
+    ;(modal[name] as (value: string) => void)('light')
+    await settled()
+    expect(mounted).toEqual([])
+    arrive()
+    await modal.open()
+    expect(called).toEqual([`${name} "light"`, 'open'])
+  })
+
+  test.each(publicApi.subscriptions)('%s starts nothing, and listens from the beginning', async (name) => {
+    const modal = create()
+    const stop = (modal[name] as (listener: () => void) => () => void)(() => {})
+    await settled()
+    expect(mounted).toEqual([])
+    arrive()
+    await modal.open()
+    stop()
+    expect(called).toEqual([name, 'open', `stop ${name}`])
+  })
+
+  test('a subscription that was ended before is never begun', async () => {
+    const modal = create()
+    modal.subscribeState(() => {})()
+    arrive()
+    await modal.open()
+    expect(called).toEqual(['open'])
+  })
+
+  test.each(['ready', 'disconnect', 'switchNetwork'] as const)('%s starts it', async (name) => {
+    const modal = create()
+    const done = (modal[name] as () => Promise<void>)()
+    arrive()
+    await done
+    expect(called).toEqual([name])
+  })
+
+  test('the modal is not taken for a promise', async () => {
+    const modal = create()
+    expect(await Promise.resolve(modal)).toBe(modal)
+  })
+})
+
+describe('while the shell is on its way', () => {
+  test('a close takes the open before it back', async () => {
+    const modal = create()
+    const opening = modal.open()
+    await modal.close()
+    arrive()
+    await opening
+    expect(called).toEqual([])
+  })
+
+  test('of two opens the last one counts', async () => {
+    const modal = create()
+    const both = [modal.open({ view: 'Networks' }), modal.open({ view: 'Account' })]
+    arrive()
+    await Promise.all(both)
+    expect(called).toEqual(['open {"view":"Account"}'])
+  })
+
+  test('a modal that is disposed of never opens', async () => {
+    const modal = create()
+    const opening = modal.open()
+    void modal.dispose()
+    arrive()
+    await opening
+    expect(called).toEqual(['dispose'])
+  })
+
+  test('a shell that cannot be had is said, and asked for again at the next press', async () => {
+    const modal = create()
+    const opening = modal.open()
+    fail(Object.assign(new Error('The wallet window could not be loaded.'), { code: 'release.shellFailed' }))
+    await expect(opening).rejects.toMatchObject({ code: 'release.shellFailed' })
+    page[SHELL_REGISTRY] = { [LOADER_PROTOCOL]: Promise.resolve(shell) }
+    await modal.open()
+    expect(called).toEqual(['open'])
+  })
+})
+
+describe('what starts it', () => {
+  const isStarted = async () => {
+    arrive()
+    await settled()
+    return mounted.length > 0
+  }
+
+  test('pointing at an element of ours, or coming to it by keyboard', async () => {
+    create()
+    point(button('<button data-portico>Connect</button>'))
+    expect(await isStarted()).toBe(true)
+    expect(called).toEqual([])
+  })
+
+  test('pointing at anything else does not', async () => {
+    create()
+    point(button('<button>Buy</button>'))
+    expect(await isStarted()).toBe(false)
+  })
+
+  test('with `prefetch: none` only a press does', async () => {
+    create({ ...minimal, prefetch: 'none' })
+    const element = button('<button data-portico="Networks">Networks</button>')
+    point(element)
+    expect(await isStarted()).toBe(false)
+    element.click()
+    await settled()
+    expect(called).toEqual(['open {"view":"Networks"}'])
+  })
+
+  test('a press on what is inside of the element counts', async () => {
+    create()
+    const element = button('<button data-portico><b>Connect</b></button>')
+    element.querySelector('b')?.click()
+    await isStarted()
+    expect(called).toEqual(['open {}'])
+  })
+
+  test('an element of another modal is another’s', async () => {
+    create({ ...minimal, storageKey: 'one' })
+    point(button('<button data-portico data-portico-key="two">Connect</button>'))
+    expect(await isStarted()).toBe(false)
+    point(button('<button data-portico data-portico-key="one">Connect</button>'))
+    expect(await isStarted()).toBe(true)
+  })
+
+  test('a connection that was kept, once the page has nothing else to do', async () => {
+    localStorage.setItem('@portico/demo/connections', '{}')
+    Object.assign(globalThis, { requestIdleCallback: (run: () => void) => setTimeout(run) })
+    create()
+    expect(await isStarted()).toBe(true)
+    Reflect.deleteProperty(globalThis, 'requestIdleCallback')
+  })
+
+  test('a modal that was disposed of is started by nothing any more', async () => {
+    void create().dispose()
+    point(button('<button data-portico>Connect</button>'))
+    expect(await isStarted()).toBe(false)
+  })
+})
+
+test('a press whose modal cannot be had is answered in words', async () => {
+  create()
+  button('<button data-portico>Connect</button>').click()
+  fail(new Error('The wallet window could not be loaded.'))
+  await settled()
+  expect(document.querySelector('[role=alert], body > div:last-child')?.textContent).toBe(
+    'The wallet window could not be loaded.',
+  )
+})
+
+test('without a host there is a sentence that says what to set', async () => {
+  const modal = createModal(minimal, undefined)
+  modals.push(modal)
+  await expect(modal.open()).rejects.toMatchObject({
+    name: 'ModalError',
+    code: 'release.hostMissing',
+    message: 'Set the option `endpoints.host`.',
+  })
+})
+
+test('whatever is given as options, a modal comes back, its shell is given the same, and calls settle', async () => {
+  const exotic = fc.oneof(
+    fc.anything({ withBigInt: true, withNullPrototype: true }),
+    fc.constantFrom<unknown>(Symbol('x'), () => 'x', 'x'.repeat(10_000)),
+    fc.string().map((message) => ({
+      get projectId(): string {
+        throw new Error(message)
+      },
+    })),
+  )
+  const names = [
+    'projectId',
+    'networks',
+    'adapters',
+    'basic',
+    'locale',
+    'prefetch',
+    'storageKey',
+    'themeMode',
+    'releaseKeys',
+  ]
+  const given = fc.oneof(
+    exotic,
+    fc.dictionary(fc.constantFrom(...names), exotic, { maxKeys: 4 }).map((more) => ({ ...minimal, ...more })),
+  )
+  page[SHELL_REGISTRY] = { [LOADER_PROTOCOL]: Promise.resolve(shell) }
+  await fc.assert(
+    fc.asyncProperty(given, async (options) => {
+      called = []
+      mounted = []
+      const modal = createModal(options as PorticoOptions, HOST)
+      expect(modal.isOpen()).toBe(false)
+      await modal.open()
+      await modal.close()
+      await modal.dispose()
+      expect(called).toEqual(['open', 'close', 'dispose'])
+      expect(mounted[0]).toBe(options)
+    }),
+    { numRuns: 150 },
+  )
+})

@@ -1,0 +1,108 @@
+import { INDEX_URL, shellUrl } from './support/deployment.ts'
+import { stack } from './support/stack.ts'
+import { closeBrowser, type Visit, visiting } from './support/visit.ts'
+
+afterAll(closeBrowser)
+
+const SHELL = shellUrl('shell.js')
+const LOADER = `${stack.urls.host}/portico.js`
+
+/** What the modal has asked for: everything that does not go to the page's own origin. */
+const asked = ({ requests }: Visit) =>
+  requests.filter((url) => !url.startsWith(stack.urls.playground) && !url.startsWith('data:'))
+
+/** Everything that a script could have put off to a free moment has had one. */
+const isIdle = async ({ page }: Visit) => {
+  await page.waitForLoadState('load')
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))))
+}
+
+const button = ({ page }: Visit) => page.getByTestId('connect-button')
+const withPrefetch = (prefetch: string) => ({ query: { options: { prefetch } } })
+
+/** What the site's own listener has heard. */
+const heard = ({ page }: Visit) => page.evaluate(() => (globalThis as { heard?: string[] }).heard)
+const listen = (visitor: Visit) =>
+  visitor.onPage((modal) => {
+    const events: string[] = []
+    Object.assign(globalThis, { heard: events })
+    modal.subscribeEvents(({ data }) => events.push(data.event))
+  })
+
+test(
+  'without a stored connection nothing but the loader is asked for before the visitor shows intent',
+  visiting({}, async (visitor) => {
+    await isIdle(visitor)
+    await visitor.page.getByRole('heading', { name: 'Small things that grow slowly' }).hover()
+    await visitor.page.getByTestId('theme-button').focus()
+    await isIdle(visitor)
+    expect(asked(visitor)).toEqual([LOADER])
+  }),
+)
+
+test.each(['hover', 'focus'] as const)('intent, by %s: shell, index and configuration come side by side, once', (way) =>
+  visiting({}, async (visitor) => {
+    await listen(visitor)
+    const shell = visitor.page.waitForResponse(SHELL)
+    await button(visitor)[way]()
+    await (await shell).finished()
+    await visitor.onPage((modal) => modal.ready())
+    const [loader, ...rest] = asked(visitor)
+    expect(loader).toBe(LOADER)
+    expect(
+      rest
+        .slice(0, 3)
+        .map((url) => url.replace(/\?.*/, ''))
+        .sort(),
+    ).toEqual([INDEX_URL, SHELL, `${stack.urls.services}/appkit/v1/config`].sort())
+    expect(rest.filter((url) => url === SHELL)).toHaveLength(1)
+    expect(await visitor.dialog.count()).toBe(0)
+    // Nothing is told before the first open.
+    expect(await heard(visitor)).toEqual([])
+    await visitor.open()
+    expect(await heard(visitor)).toEqual(['INITIALIZE', 'MODAL_OPEN'])
+    expect(asked(visitor).filter((url) => url === SHELL)).toHaveLength(1)
+  })(),
+)
+
+test(
+  'none: not even intent asks for anything, only the press does',
+  visiting(withPrefetch('none'), async (visitor) => {
+    await button(visitor).hover()
+    await button(visitor).focus()
+    await isIdle(visitor)
+    expect(asked(visitor)).toEqual([LOADER])
+    await visitor.open()
+    expect(asked(visitor)).toContain(SHELL)
+  }),
+)
+
+test(
+  'idle: the shell comes when the page has loaded and has nothing else to do',
+  visiting(withPrefetch('idle'), async (visitor) => {
+    await visitor.page.waitForFunction((url) => performance.getEntriesByName(url).length > 0, SHELL)
+    expect(await isAfterLoad(visitor)).toBe(true)
+    expect(await visitor.dialog.count()).toBe(0)
+  }),
+)
+
+const isAfterLoad = ({ page }: Visit) =>
+  page.evaluate((url) => {
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    return (
+      (performance.getEntriesByName(url)[0]?.startTime ?? 0) >= (navigation?.loadEventStart ?? Number.POSITIVE_INFINITY)
+    )
+  }, SHELL)
+
+test.each(['intent', 'none'])(
+  'a stored connection is restored when the page is idle, without a prompt (%s)',
+  (prefetch) =>
+    visiting(withPrefetch(prefetch), async (visitor) => {
+      await visitor.connect()
+      await visitor.page.reload()
+      await visitor.reads('status', 'connected')
+      expect(await isAfterLoad(visitor)).toBe(true)
+      expect(await visitor.asked('eth_requestAccounts')).toBe(0)
+      expect(await visitor.dialog.count()).toBe(0)
+    })(),
+)

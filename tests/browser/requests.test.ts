@@ -1,0 +1,90 @@
+import { receiveFiles, receiveUrl, shellFile, shellUrl } from './support/deployment.ts'
+import { copyButton, receiveButton, signs, toggleReceive } from './support/features.ts'
+import { release, stack } from './support/stack.ts'
+import { inARow, pathsOf, recordTimeline, type Sent } from './support/timeline.ts'
+import { closeBrowser, visiting } from './support/visit.ts'
+
+beforeAll(async () => {
+  await toggleReceive(true)
+  release()
+})
+afterAll(closeBrowser)
+
+const CONNECT_REQUESTS_MAX = 6
+
+/** Icons are told apart: the list is there before them. */
+const withoutImages = (sent: readonly Sent[]) => sent.filter(({ type }) => type !== 'Image')
+
+/** What was sent from a moment on, and had ended at another. */
+function between(sent: readonly Sent[], first: number, painted: number): Sent[] {
+  return withoutImages(sent.slice(first)).filter(({ start }) => start <= painted)
+}
+
+describe.each([
+  ['none', {}],
+  ['intent', {}],
+  ['none, in another language', { locale: 'en-XA' }],
+] as const)('from the press to the painted list, with nothing prefetched (%s)', (mode, query) => {
+  test(
+    'stand at most two requests in a row and six altogether, without a preflight',
+    visiting({ query: { ...query, options: { prefetch: mode.split(',')[0] } } }, async ({ page, devWallet }) => {
+      const sent = await recordTimeline(page, { isSlow: true })
+      await page.getByTestId('connect-button').click()
+      await devWallet.waitFor()
+      // The clock of the requests, at the moment when the list is there.
+      const painted = Math.max(...sent.flatMap(({ end }) => end ?? []))
+      const waitedFor = between(sent, 0, painted)
+      expect(pathsOf(waitedFor)).toContain(new URL(shellUrl('shell.js')).pathname)
+      expect(inARow(waitedFor)).toBeLessThanOrEqual(2)
+      expect(waitedFor.length).toBeLessThanOrEqual(CONNECT_REQUESTS_MAX)
+      expect(waitedFor.filter(({ method, type }) => method === 'OPTIONS' || type === 'Preflight')).toEqual([])
+    }),
+  )
+})
+
+test(
+  'from the press on Receive to its view, after intent, stand at most two requests in a row, each file once',
+  visiting({}, async (visitor) => {
+    await visitor.connect()
+    await visitor.openAccount()
+    await receiveButton(visitor).waitFor()
+    // Fetched on idle after the first open.
+    await visitor.page.waitForFunction(
+      (url) => performance.getEntriesByName(url).length > 0,
+      shellUrl(shellFile('features')),
+    )
+    const sent = await recordTimeline(visitor.page, { isSlow: true })
+    await receiveButton(visitor).hover()
+    await receiveButton(visitor).click()
+    await copyButton(visitor).waitFor()
+
+    const files = receiveFiles()
+    const wanted = [files.entry, ...files.expose, ...(files.views.WalletReceive ?? [])].map(({ file }) => file)
+    const ofReceive = sent.filter(({ url }) => url.startsWith(stack.urls.remotes.receive ?? ''))
+    expect(ofReceive.map(({ url }) => url).sort()).toEqual(
+      ['static.json', ...wanted].map((file) => receiveUrl(file)).sort(),
+    )
+    expect(inARow(ofReceive)).toBe(2)
+    expect(ofReceive.filter(({ method }) => method !== 'GET')).toEqual([])
+  }),
+)
+
+test(
+  'nothing ever goes to a host outside of the endpoints and the page’s own networks',
+  visiting({}, async (visitor) => {
+    const sent = await recordTimeline(visitor.page)
+    await visitor.page.reload()
+    await visitor.connect()
+    await visitor.openReceive()
+    await visitor.close()
+    await signs(visitor)
+    await visitor.openAccount()
+    await visitor.page.getByTestId('w3m-account-select-network').click()
+    await visitor.view('Networks').waitFor()
+    await visitor.close()
+    const { playground, host, services, anvil, secondAnvil, remotes } = stack.urls
+    const known = new Set([playground, host, services, anvil, secondAnvil, ...Object.values(remotes)])
+    expect(sent.length).toBeGreaterThan(10)
+    expect([...new Set(sent.map(({ url }) => new URL(url).origin))].filter((origin) => !known.has(origin))).toEqual([])
+  }),
+)

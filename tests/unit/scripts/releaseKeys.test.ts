@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { verifyIndex } from '../../../host/src/loader/verifyIndex.ts'
+import { publicKeysOf, readReleaseKeys, signDocument } from '../../../scripts/build/releaseKeys.mjs'
+import { generateKeys } from '../../../scripts/keys/generate.mjs'
+
+const LOCAL = 'http://localhost:4301'
+const PRODUCTION = 'https://wallet.example'
+const development = readReleaseKeys(LOCAL, '')
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portico-keys-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const asFile = (keys: object) => {
+  const path = join(folder, `${Math.random()}.json`)
+  writeFileSync(path, JSON.stringify(keys))
+  return path
+}
+
+describe('the development keys, which everybody has', () => {
+  test.each(['http://localhost', 'http://localhost:4301', 'https://localhost', 'http://127.0.0.1:4301'])(
+    'sign for %s',
+    (origin) => {
+      expect(readReleaseKeys(origin, '').id).toBe('development')
+    },
+  )
+
+  test.each([
+    PRODUCTION,
+    'http://localhost.evil.example',
+    'https://wallet.example/localhost',
+    'http://localhost@evil.example',
+    'http://0.0.0.0',
+  ])('are refused for %s, with what to do instead', (origin) => {
+    expect(() => readReleaseKeys(origin, '')).toThrow(
+      `The development keys cannot sign a release for ${origin}: make your own with scripts/keys/generate.mjs and name the file in PORTICO_RELEASE_KEYS.`,
+    )
+  })
+
+  test('are refused under another name too', () => {
+    const renamed = asFile({ ...development, id: 'ours' })
+    expect(() => readReleaseKeys(PRODUCTION, renamed)).toThrow('The development keys cannot sign')
+  })
+
+  test('of a file of one’s own sign for any origin', () => {
+    const own = asFile(generateKeys('ours'))
+    expect(readReleaseKeys(PRODUCTION, own).id).toBe('ours')
+  })
+})
+
+test('a loader is built with the public halves only', () => {
+  const publics = publicKeysOf(development)
+  expect(publics.map((key) => key.split(':').slice(0, 2))).toEqual([
+    ['ed25519', 'development'],
+    ['p256', 'development'],
+  ])
+  for (const { private: secret } of development.keys) expect(publics.join()).not.toContain(secret)
+})
+
+describe.each([
+  ['the development keys', development],
+  ['keys that were just made', generateKeys('ours')],
+])('a document that is signed with %s', (_, keys) => {
+  const [ed25519, p256] = publicKeysOf(keys) as [string, string]
+  const DOCUMENT = JSON.stringify({ serial: 1, text: 'Grüße, 世界' })
+  const signed = signDocument(DOCUMENT, keys)
+
+  test.each([
+    ['both keys', [ed25519, p256]],
+    ['the Ed25519 key alone', [ed25519]],
+    ['the P-256 key alone, as in a browser without Ed25519', [p256]],
+    ['one of them among others', ['ed25519:other:AAAA', p256]],
+  ])('is believed by a loader that knows %s', async (_, known) => {
+    expect(await verifyIndex(signed, known)).toEqual({ serial: 1, text: 'Grüße, 世界' })
+  })
+
+  test.each([
+    ['no key', []],
+    ['other keys', publicKeysOf(generateKeys('other'))],
+    ['other keys of the same name', publicKeysOf(generateKeys(keys.id))],
+  ])('is not believed by a loader that knows %s', async (_, known) => {
+    expect(await verifyIndex(signed, known)).toBeUndefined()
+  })
+
+  test('has its signatures in the first line and its bytes behind it, unchanged', () => {
+    const [line = '', ...rest] = signed.split('\n')
+    expect(line.split(',').map((one) => one.split(':')[0])).toEqual(['ed25519', 'p256'])
+    expect(rest.join('\n')).toBe(DOCUMENT)
+  })
+
+  test('one of its two signatures is enough', async () => {
+    const [line = ''] = signed.split('\n')
+    for (const one of line.split(',')) {
+      expect(await verifyIndex(`${one}\n${DOCUMENT}`, [ed25519, p256])).toBeDefined()
+    }
+  })
+
+  test('is not believed with one letter changed, left out or added, wherever that is', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(DOCUMENT.length - 1),
+        fc.constantFrom('change', 'leave out', 'add'),
+        fc.constantFrom(...'x"{} 0'),
+        async (at, how, letter) => {
+          fc.pre(how !== 'change' || DOCUMENT[at] !== letter)
+          const tail = DOCUMENT.slice(how === 'add' ? at : at + 1)
+          const document = DOCUMENT.slice(0, at) + (how === 'leave out' ? '' : letter) + tail
+          fc.pre(document !== DOCUMENT)
+          expect(await verifyIndex(signed.replace(DOCUMENT, document), [ed25519, p256])).toBeUndefined()
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  test('the signature of one document is not that of another', async () => {
+    const [line] = signed.split('\n')
+    expect(await verifyIndex(`${line}\n${JSON.stringify({ serial: 2 })}`, [ed25519, p256])).toBeUndefined()
+  })
+})
+
+test('whatever is signed and is JSON comes back as it was; what is none is named as such', async () => {
+  const keys = publicKeysOf(development)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(
+        fc.json(),
+        fc.string(),
+        fc.string().map((text) => `\n${text}\n`),
+      ),
+      async (document) => {
+        let expected: unknown
+        let isJson = true
+        try {
+          expected = JSON.parse(document)
+        } catch {
+          isJson = false
+        }
+        const verified = verifyIndex(signDocument(document, development), keys)
+        if (isJson) expect(await verified).toEqual(expected)
+        else await expect(verified).rejects.toThrow(SyntaxError)
+      },
+    ),
+    { numRuns: 100 },
+  )
+})
+
+test('whatever is served that nobody has signed is not believed, and nothing is thrown', async () => {
+  const keys = publicKeysOf(development)
+  const line = fc.array(
+    fc.oneof(fc.string(), fc.constantFrom(...keys, 'ed25519:development:', 'p256:development:AAAA')),
+    {
+      maxLength: 3,
+    },
+  )
+  await fc.assert(
+    fc.asyncProperty(line, fc.oneof(fc.string(), fc.json()), async (signatures, document) => {
+      expect(await verifyIndex(`${signatures.join(',')}\n${document}`, keys)).toBeUndefined()
+      expect(await verifyIndex(document, keys)).toBeUndefined()
+    }),
+  )
+})

@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { StaticHalf } from '@portico/contracts/services/releaseIndex'
+import { parse } from 'valibot'
+import receive from '../../../remotes/receive/src/remote.ts'
+import { readStaticHalf } from '../../../scripts/build/staticHalf.mjs'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portico-remote-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+function write(files: Record<string, string>): string {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  return join(folder, 'remote.ts')
+}
+
+test('of `receive` it says what the remote itself says, without its code', async () => {
+  const { half, requests } = await readStaticHalf('remotes/receive/src/remote.ts')
+  expect(parse(StaticHalf, half)).toEqual(half)
+  expect(half.messages).toEqual(receive.messages)
+  expect(half.slots).toEqual(receive.slots)
+  expect(half.views).toEqual({
+    WalletReceive: { title: 'receive.title', needsAccount: true },
+    WalletCompatibleNetworks: { title: 'receive.networks.title', needsAccount: true },
+  })
+  expect(requests).toEqual({
+    WalletReceive: './views/WalletReceive.tsx',
+    WalletCompatibleNetworks: './views/WalletCompatibleNetworks.tsx',
+  })
+})
+
+test('views are left out: one that could not even be read does no harm', async () => {
+  const entry = write({
+    'remote.ts': `export default { views: { Swap: { title: 'swaps.title', load: () => import('./views/Swap.tsx') } } }`,
+    'views/Swap.tsx': 'this is no program',
+  })
+  expect(await readStaticHalf(entry)).toEqual({
+    half: { messages: {}, views: { Swap: { title: 'swaps.title' } }, slots: {} },
+    requests: { Swap: './views/Swap.tsx' },
+  })
+})
+
+test('state, functions and what starts by itself are dropped', async () => {
+  const entry = write({
+    'remote.ts': `
+      import { slice } from './slice.ts'
+      export default {
+        state: [slice],
+        slots: { 'account.actions': [{ label: 'swaps.action', icon: 'swap', isShown: () => true }] },
+        start() { throw new Error('not while it is built') },
+      }`,
+    'slice.ts': `export const slice = { reducerPath: 'swaps', reducer: (state = {}) => state }`,
+  })
+  const { half } = await readStaticHalf(entry)
+  expect(half).toEqual({
+    messages: {},
+    views: {},
+    slots: { 'account.actions': [{ label: 'swaps.action', icon: 'swap' }] },
+  })
+})
+
+test('a style sheet that comes along is left out', async () => {
+  const entry = write({ 'remote.ts': `import './remote.css'; export default {}`, 'remote.css': '.a {}' })
+  expect((await readStaticHalf(entry)).half).toEqual({ messages: {}, views: {}, slots: {} })
+})
+
+test('the same source has the same half, so that a release can be built again', async () => {
+  const read = async () => JSON.stringify(await readStaticHalf('remotes/receive/src/remote.ts'))
+  expect(await read()).toBe(await read())
+})
+
+test.each([
+  [
+    'nothing is exported',
+    'export const remote = {}',
+    'has no default export: write `export default defineRemote({ … })`',
+  ],
+  [
+    'a view is there at once',
+    `const view = { default: () => null }
+     export default { views: { Swap: { title: 'a', load: async () => view } } }`,
+    "the view Swap must load by `() => import('./views/…')`",
+  ],
+])('%s: the author is told what to write', async (_, source, message) => {
+  await expect(readStaticHalf(write({ 'remote.ts': source }))).rejects.toThrow(message)
+})
