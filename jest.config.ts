@@ -78,6 +78,7 @@ const config: Config = {
       setupFilesAfterEnv: ['<rootDir>/tests/jest/patience.cjs'],
     }),
     project('long', ['tests/long/**/*.test.{ts,tsx}'], {
+      ...stack,
       runner: '<rootDir>/tests/jest/oneAtATime.cjs',
       setupFilesAfterEnv: ['<rootDir>/tests/jest/patience.cjs'],
     }),

@@ -17,23 +17,25 @@ declare module '@portico/contracts' {
   }
 }
 
-const own = (title: string, component: ViewModule['default'], needsAccount = false): OwnView => ({
-  title,
-  needsAccount,
-  module: { default: component },
-})
+const own = (
+  title: string,
+  component: ViewModule['default'],
+  more: Pick<OwnView, 'needsAccount' | 'isInternal'> = {},
+): OwnView => ({ title, ...more, module: { default: component } })
+
+const internal = { isInternal: true }
 
 /** Our own screens, described like a remote that is always there. */
 export const CORE_VIEWS: Readonly<Partial<Record<ViewName, OwnView>>> = {
-  Account: own('host.title.account', Account, true),
+  Account: own('host.title.account', Account, { needsAccount: true }),
   AllWallets: own('host.title.allWallets', Pairing),
   Connect: own('host.title.connect', Connect),
-  ConnectingExternal: own('host.title.connect', ConnectingExternal),
+  ConnectingExternal: own('host.title.connect', ConnectingExternal, internal),
   ConnectingWalletConnectBasic: own('host.title.pairing', Pairing),
-  InitialisationFailed: own('host.title.connect', InitialisationFailed),
+  InitialisationFailed: own('host.title.connect', InitialisationFailed, internal),
   Networks: own('host.title.networks', Networks),
-  SwitchNetwork: own('host.title.switchNetwork', SwitchNetwork),
-  UnsupportedChain: own('host.title.switchNetwork', UnsupportedChain),
+  SwitchNetwork: own('host.title.switchNetwork', SwitchNetwork, internal),
+  UnsupportedChain: own('host.title.switchNetwork', UnsupportedChain, internal),
   WhatIsANetwork: own('host.title.whatIsANetwork', WhatIsANetwork),
   WhatIsAWallet: own('host.title.whatIsAWallet', WhatIsAWallet),
 }

@@ -1,12 +1,22 @@
 /** @jest-environment jsdom */
 import { isModalError, type ViewName } from '@portico/contracts'
-import { ADDRESS, type FakeProvider, fakeProvider, fillBrowserGaps, walletError } from '@portico/contracts/testing'
+import {
+  ADDRESS,
+  type FakeProvider,
+  fakeProvider,
+  fillBrowserGaps,
+  OTHER_ADDRESS,
+  walletError,
+} from '@portico/contracts/testing'
 import fc from 'fast-check'
 import { act } from 'react'
 import { createModal } from './createModal.tsx'
 import type { LoaderContext } from './loader/protocol.ts'
 import type { PorticoOptions } from './options/types.ts'
 import type { PorticoModal } from './publicApi.ts'
+
+// Many modals, wallets or options in one test: a busy machine may need its time.
+jest.setTimeout(30_000)
 
 // Nothing here needs the federation runtime, which is a chunk of its own.
 jest.mock('./kernel/loadRemoteCode.ts', () => ({
@@ -316,6 +326,96 @@ describe('opening', () => {
       }),
       { numRuns: 40 },
     )
+  })
+})
+
+describe('what the page can ask and hear', () => {
+  const polygon = { ...mainnet, id: 137, name: 'Polygon' }
+  const both: PorticoOptions = { projectId: 'demo', networks: [mainnet, polygon] }
+
+  async function connectedModal(options: unknown = both) {
+    const provider = fakeProvider()
+    install(provider)
+    const modal = await mount(options)
+    await settle(() => modal.open())
+    await press(/Harbor/)
+    return { modal, provider }
+  }
+
+  test('§5: switching to a network that the page does not have raises the alert APKT001', async () => {
+    const modal = await mount(both)
+    await settle(() => modal.open())
+    await settle(() => modal.switchNetwork(5))
+    expect(inShadow('[role=alert]')[0]?.textContent).toBe('Network Not Found APKT001')
+    expect(modal.getCaipNetworkId()).toBe('eip155:1')
+    const error = await settle(() => modal.switchNetwork({ id: 5 }, { throwOnFailure: true }))
+    expect(error).toMatchObject({ code: 'network.notFound' })
+  })
+
+  test.each<[string, unknown]>([
+    ['its number', 137],
+    ['its CAIP id', 'eip155:137'],
+    ['the network itself', polygon],
+  ])('a network is named by %s', async (_, network) => {
+    const { modal } = await connectedModal()
+    await settle(() => modal.switchNetwork(network as number))
+    expect(modal.getCaipNetworkId()).toBe('eip155:137')
+    expect(modal.getChainId()).toBe(137)
+  })
+
+  test('a switch that the wallet refuses is said in the window, and to the page where it wants to know', async () => {
+    const { modal, provider } = await connectedModal()
+    provider.refuse('wallet_switchEthereumChain', walletError(4001))
+    await settle(() => modal.open())
+    expect(await settle(() => modal.switchNetwork(137))).toBeUndefined()
+    expect(inShadow('[data-testid="wui-snackbar-message"]')[0]?.textContent).toBe('Switch declined')
+    const error = await settle(() => modal.switchNetwork(137, { throwOnFailure: true }))
+    expect(error).toMatchObject({ code: 'chain.switchDeclined' })
+    expect(modal.getChainId()).toBe(1)
+  })
+
+  test('the wallet’s own provider is there while it is connected', async () => {
+    const { modal, provider } = await connectedModal()
+    expect(modal.getWalletProvider()).toBe(provider)
+    expect(modal.getProvider('eip155')).toBe(provider)
+    await settle(() => modal.disconnect())
+    expect(modal.getWalletProvider()).toBeUndefined()
+  })
+
+  test('a subscription hears changes, each once, until it ends', async () => {
+    const { modal, provider } = await connectedModal()
+    const addresses: (string | undefined)[] = []
+    const stop = modal.subscribeAccount(({ address }) => void addresses.push(address))
+    await act(async () => provider.emit('accountsChanged', [OTHER_ADDRESS]))
+    await act(async () => provider.emit('accountsChanged', [OTHER_ADDRESS]))
+    stop()
+    await act(async () => provider.emit('accountsChanged', [ADDRESS]))
+    expect(addresses).toEqual([OTHER_ADDRESS])
+  })
+
+  test('a listener of the page that throws harms neither the modal nor other listeners', async () => {
+    const { modal, provider } = await connectedModal()
+    const heard = jest.fn()
+    modal.subscribeAccount(() => {
+      throw new Error('a mistake of the page')
+    })
+    modal.subscribeAccount(heard)
+    await act(async () => provider.emit('accountsChanged', [OTHER_ADDRESS]))
+    expect(heard).toHaveBeenCalledTimes(1)
+    expect(modal.getAddress()).toBe(OTHER_ADDRESS)
+  })
+
+  test('a wallet on a network that the page does not have: the page is told its number, and no name', async () => {
+    const { modal, provider } = await connectedModal()
+    await act(async () => provider.emit('chainChanged', '0x38'))
+    expect([modal.getCaipNetworkId(), modal.getCaipNetwork(), modal.getChainId()]).toEqual(['eip155:56', undefined, 56])
+  })
+
+  test('for a report of a bug there is what is needed, and neither an address nor a code', async () => {
+    const { modal } = await connectedModal()
+    const text = JSON.stringify(modal.getDiagnostics())
+    expect(text).toContain('"shell":"0.0.0"')
+    expect(text.toLowerCase()).not.toContain(ADDRESS.toLowerCase())
   })
 })
 

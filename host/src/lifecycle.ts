@@ -96,7 +96,7 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
 
   const isShowable = (view: ViewName) => {
     const found = parts?.views.find(view)
-    return found !== undefined && (!found.needsAccount || isConnected())
+    return found !== undefined && !found.isInternal && (!found.needsAccount || isConnected())
   }
 
   /** Counts opens and closes, so that an open which is still waiting knows that it has been overtaken. */

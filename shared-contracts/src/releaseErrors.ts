@@ -6,7 +6,7 @@ export const loaderErrors = {
   'release.insecureContext': { message: 'Connecting a wallet needs https.' },
   'release.hostMissing': { message: 'Set the option `endpoints.host`.' },
   'release.shellFailed': { message: 'The wallet window could not be loaded.' },
-  'release.shellRevoked': { message: 'This wallet window has been withdrawn.' },
+  'release.shellRevoked': { message: 'The wallet window has been withdrawn.' },
 } as const
 
 /** Why there is no release index: the loader names the code, the shell has the sentence. */

@@ -64,6 +64,18 @@ test(
 )
 
 test(
+  'a wallet that is no longer in the browser is waited for and then forgotten',
+  visiting({ prepare: (_, page) => page.clock.install() }, async (visitor) => {
+    await visitor.connect()
+    await visitor.goto({ wallet: 'none' })
+    await visitor.reads('status', 'connecting')
+    await visitor.page.clock.fastForward(3_000)
+    await isForgotten(visitor)
+    expect(visitor.problems).toEqual([])
+  }),
+)
+
+test(
   'with enableReconnect off a stored connection is dropped',
   visiting({}, async (visitor) => {
     await visitor.connect()

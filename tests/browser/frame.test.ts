@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { stack } from './support/stack.ts'
 import { closeBrowser, type Visit, visit, visiting } from './support/visit.ts'
 
@@ -109,16 +110,43 @@ describe('open()', () => {
   test(
     'and close() in any order leave one window or none, and a page that scrolls again',
     visiting({}, async (visitor) => {
-      await visitor.onPage(async (modal) => {
-        await Promise.allSettled([modal.open(), modal.open(), modal.close(), modal.open({ view: 'Networks' })])
+      const steps = fc.constantFrom('open', 'Networks', 'Nothing', 'close', 'wait')
+      const sequences = fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 8 }), async (sequence) => {
+        const isOpen = await visitor.onPage(async (modal, names) => {
+          const calls: Promise<void>[] = []
+          for (const name of names) {
+            if (name === 'wait') await Promise.allSettled(calls)
+            else calls.push(name === 'close' ? modal.close() : modal.open({ view: name as 'Networks' }))
+          }
+          await Promise.allSettled(calls)
+          return modal.isOpen()
+        }, sequence)
+        await visitor.settled()
+        const last = sequence.findLast((step) => step !== 'wait')
+        expect(isOpen).toBe(last !== undefined && last !== 'close')
+        expect(await visitor.dialog.count()).toBe(isOpen ? 1 : 0)
+        expect(await overflow(visitor)).toBe(isOpen ? 'hidden' : 'visible')
+        await visitor.onPage((modal) => modal.close())
       })
-      await visitor.view('Networks').waitFor()
-      expect(await visitor.dialog.count()).toBe(1)
-      await visitor.onPage(async (modal) => {
-        await Promise.allSettled([modal.close(), modal.open(), modal.close(), modal.close()])
-      })
+      await fc.assert(sequences, { numRuns: 30 })
+      expect(visitor.problems).toEqual([])
+    }),
+  )
+})
+
+describe('an element of the page with data-portico', () => {
+  test(
+    'opens the view that it names for a connected visitor, and what can be shown for another one',
+    visiting({}, async (visitor) => {
+      await visitor.page.getByRole('link', { name: 'Account' }).click()
+      await visitor.devWallet.click()
       await visitor.dialog.waitFor({ state: 'detached' })
-      expect(await overflow(visitor)).toBe('visible')
+      await visitor.page.getByRole('link', { name: 'Account' }).click()
+      await visitor.view('Account').waitFor()
+      await visitor.close()
+      await visitor.page.getByRole('link', { name: 'Networks' }).click()
+      await visitor.view('Networks').waitFor()
+      expect(visitor.problems).toEqual([])
     }),
   )
 })

@@ -13,7 +13,7 @@ async function insideOf(visitor: Visit): Promise<string[][]> {
       return [
         element.getAttribute('class') ?? element.localName,
         `stands at ${[x, y, width, height].map(Math.round)}`,
-        ...[...style].map((name) => `${name}: ${style.getPropertyValue(name)}`),
+        ...[...style].sort().map((name) => `${name}: ${style.getPropertyValue(name)}`),
       ]
     })
   })

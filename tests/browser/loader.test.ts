@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Page } from 'playwright-core'
 import type { PorticoOptions } from '../../host/src/options/types.ts'
 import { shellUrl } from './support/deployment.ts'
 import { stack } from './support/stack.ts'
@@ -8,6 +9,17 @@ import { hold } from './support/tamper.ts'
 import { closeBrowser, type Visit, visiting } from './support/visit.ts'
 
 afterAll(closeBrowser)
+
+declare global {
+  interface Window {
+    /** The ES module's exports. */
+    imported?: Pick<NonNullable<Window['Portico']>, 'createModal'>
+  }
+}
+
+/** As text: the tests' own compiler would make a `require` of an `import()`. */
+const importLoader = (page: Page, url: string): Promise<unknown> =>
+  page.evaluate(`import(${JSON.stringify(url)}).then((exported) => void (window.imported = exported))`)
 
 /** The options that the playground would use, for a modal that a test makes itself. */
 const optionsOf = ({ page }: Visit): Promise<PorticoOptions> =>
@@ -209,17 +221,15 @@ describe('where the loader comes from', () => {
       await route.fulfill({ response: loader })
     })
     const { origin } = new URL(page.url())
-    await page.evaluate(
-      async ([url, given]) => {
-        const { createModal } = await import(url as string)
-        window.portico = createModal({ projectId: '1', networks: [], endpoints: given, storageKey: 'bundled' })
-        const button = document.createElement('button')
-        Object.assign(button.dataset, { portico: '', porticoKey: 'bundled' })
-        button.textContent = 'Bundled'
-        document.body.prepend(button)
-      },
-      [`${origin}/bundle.mjs`, endpoints],
-    )
+    await importLoader(page, `${origin}/bundle.mjs`)
+    await page.evaluate((given) => {
+      const options = { projectId: '1', networks: [], endpoints: given, storageKey: 'bundled' }
+      window.portico = window.imported?.createModal(options)
+      const button = document.createElement('button')
+      Object.assign(button.dataset, { portico: '', porticoKey: 'bundled' })
+      button.textContent = 'Bundled'
+      document.body.prepend(button)
+    }, endpoints)
   }
 
   test(
@@ -250,14 +260,11 @@ describe('where the loader comes from', () => {
       const options = await optionsOf(visitor)
       await visitor.open()
       await visitor.close()
-      await visitor.page.evaluate(
-        async ([url, given]) => {
-          const { createModal } = await import(url as string)
-          window.portico2 = createModal(given)
-          await window.portico2?.open()
-        },
-        [`${stack.urls.host}/portico.mjs`, options] as const,
-      )
+      await importLoader(visitor.page, `${stack.urls.host}/portico.mjs`)
+      await visitor.page.evaluate(async (given) => {
+        window.portico2 = window.imported?.createModal(given)
+        await window.portico2?.open()
+      }, options)
       await visitor.dialog.waitFor()
       const states = await visitor.page.evaluate(() => [window.portico?.isOpen(), window.portico2?.isOpen()])
       expect(states).toEqual([false, true])

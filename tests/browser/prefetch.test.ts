@@ -14,7 +14,7 @@ const asked = ({ requests }: Visit) =>
 /** Everything that a script could have put off to a free moment has had one. */
 const isIdle = async ({ page }: Visit) => {
   await page.waitForLoadState('load')
-  await page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))))
+  await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => requestIdleCallback(() => done()))))
 }
 
 const button = ({ page }: Visit) => page.getByTestId('connect-button')

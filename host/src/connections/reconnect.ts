@@ -14,16 +14,25 @@ import { forgetConnection, storedConnections } from './storedConnections.ts'
 
 /** How long a stored wallet has to announce itself after the page has loaded. */
 const ANNOUNCE_WAIT_MS = 3_000
+/** How long it has to say what it still grants. No prompt is involved, so it has nothing to wait for. */
+const RESTORE_WAIT_MS = 5_000
+const LATE = Symbol('late')
 
 /** Waits until a condition on the state holds. False when it did not in time. */
 export type WaitFor = (condition: (state: RootState) => boolean, timeoutMs: number) => Promise<boolean>
 
 /** A wallet that cannot be asked grants nothing; a site's own adapter may even throw at once. */
-async function granted(adapter: ChainAdapter, connectorId: string): Promise<Connection | undefined> {
+async function granted(adapter: ChainAdapter, connectorId: string): Promise<Connection | undefined | typeof LATE> {
+  let timer: ReturnType<typeof setTimeout> | undefined
   try {
-    return await adapter.restore(connectorId)
+    const late = new Promise<typeof LATE>((resolve) => {
+      timer = setTimeout(resolve, RESTORE_WAIT_MS, LATE)
+    })
+    return await Promise.race([adapter.restore(connectorId), late])
   } catch {
     return undefined
+  } finally {
+    clearTimeout(timer)
   }
 }
 
@@ -47,9 +56,10 @@ export const reconnect =
         // The visitor may have connected something else in the meantime.
         const family = getState().connections.families[namespace]
         if (family?.status !== 'connecting' || family.connectorId !== connectorId) return
-        if (connection) return dispatch(establish(namespace, connection, true))
+        if (connection && connection !== LATE) return dispatch(establish(namespace, connection, true))
         dispatch(disconnected({ namespace }))
-        forgetConnection(storage, namespace)
+        // One that did not answer in time may be there again at the next visit.
+        if (connection !== LATE) forgetConnection(storage, namespace)
       }),
     )
   }

@@ -31,7 +31,7 @@ function baseOf(url: string | undefined): string {
  * @throws ModalError `release.hostMissing`, `release.insecureContext`
  */
 export function createContext(options: PorticoOptions, defaultHost: string | undefined): LoaderContext {
-  const { endpoints, releaseKeys: keys = __RELEASE_KEYS__, projectId, basic, locale = navigator.language } = options
+  const { endpoints, releaseKeys: keys = __RELEASE_KEYS__, projectId, basic, locale } = options
   const host = baseOf(endpoints?.host ?? defaultHost)
   if (!crypto.subtle) throw fail('release.insecureContext')
   const early: { -readonly [K in keyof LoaderContext['early']]: LoaderContext['early'][K] } = {
@@ -42,7 +42,7 @@ export function createContext(options: PorticoOptions, defaultHost: string | und
     sv = sdkVersion(options)
     const query = new URLSearchParams({ projectId, st: 'appkit', sv })
     if (projectId && !basic) early.config = ask(`${baseOf(endpoints?.api ?? host)}appkit/v1/config?${query}`)
-    const known = __LOCALES__.findLast(speaksFor(locale))
+    const known = __LOCALES__.findLast(speaksFor(locale ?? navigator.language))
     if (known) early.messages = ask(`${host}shell/${__SHELL__.version}/messages/${known}.json`, 'default')
   } catch {} // Options that are not what they should be: the shell says so.
   return { host, keys, sdkVersion: sv, early }

@@ -4,7 +4,7 @@ const NOTICE_MS = 8_000
 export function showNotice({ message }: Error): void {
   const notice = document.createElement('div')
   notice.role = 'alert'
-  notice.textContent = message
+  notice.append(message)
   // The browser draws it above the whole page, without any style of ours.
   notice.popover = 'manual'
   document.body.append(notice)

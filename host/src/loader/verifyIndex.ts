@@ -3,27 +3,24 @@ import type { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
 const bytes = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
 
 /**
- * Whether one `algorithm:keyid:base64` signs a document with one of the keys, which are written in the same way.
- * Rejects where that cannot be told: for an unknown key, and for Ed25519 in a browser without it.
- */
-async function isSigned(document: string, line: string, keys: readonly string[]): Promise<boolean> {
-  const [algorithm, id, signature] = line.split(':')
-  const known = keys.find((key) => key.startsWith(`${algorithm}:${id}:`)) as string
-  const scheme = algorithm === 'ed25519' ? 'Ed25519' : { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
-  const key = await crypto.subtle.importKey('raw', bytes(known.split(':')[2] as string), scheme, false, ['verify'])
-  return crypto.subtle.verify(scheme, key, bytes(signature as string), new TextEncoder().encode(document))
-}
-
-/**
- * Verifies a release index over its bytes, and only then reads it. The first line holds its signatures, each by a key
- * and an algorithm of its own; one that verifies is enough. Undefined when no known key has signed it.
+ * Verifies a release index over its bytes, and only then reads it. The first line holds its signatures,
+ * `algorithm:keyid:base64,…`; a key is written in the same way. One that verifies is enough: a browser without Ed25519
+ * goes by P-256. Undefined when no known key has signed it.
  * @throws SyntaxError when what was signed is no JSON
  */
 export async function verifyIndex(text: string, keys: readonly string[]): Promise<ReleaseIndex | undefined> {
   const end = text.indexOf('\n')
   const document = text.slice(end + 1)
+  /** Rejects where it cannot be told: for an unknown key, and for an algorithm that the browser does not have. */
+  const isSignature = async (line: string) => {
+    const [algorithm, id, signature] = line.split(':')
+    const known = keys.find((key) => key.startsWith(`${algorithm}:${id}:`)) as string
+    const scheme = algorithm === 'ed25519' ? 'Ed25519' : { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
+    const key = await crypto.subtle.importKey('raw', bytes(known.split(':')[2] as string), scheme, false, ['verify'])
+    return crypto.subtle.verify(scheme, key, bytes(signature as string), new TextEncoder().encode(document))
+  }
   for (const line of text.slice(0, end).split(',')) {
-    if (await isSigned(document, line, keys).catch(() => false)) return JSON.parse(document)
+    if (await isSignature(line).catch(() => false)) return JSON.parse(document)
   }
 }
 

@@ -6,6 +6,9 @@ import { type ResolvedOptions, readOptions } from './readOptions.ts'
 import { optionSchemas } from './schema.ts'
 import type { NetworkOption } from './types.ts'
 
+// Many modals, wallets or options in one test: a busy machine may need its time.
+jest.setTimeout(30_000)
+
 const HOST = 'https://wallet.example/'
 
 /** As viem and every network list write it. */

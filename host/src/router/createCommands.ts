@@ -18,8 +18,6 @@ export interface HostCommands extends Commands {
   signalOf(entryId: string): AbortSignal
   /** Closes unless a rule forbids it; then the window shakes (views.md §3.3). */
   safeClose(): void
-  /** Forgets the callbacks of a remote that leaves. */
-  withdrawTransactions(ids: readonly string[]): void
 }
 
 /** A feature's mistake stays its own: the window still closes, and the others are told too. */
@@ -112,12 +110,6 @@ export function createCommands(store: ShellStore, home: () => ViewName, isConnec
       if (status === 'success') return tell(waiting?.onSuccess)
       tell(status === 'error' ? waiting?.onError : waiting?.onCancel)
       back()
-    },
-    withdrawTransactions(ids) {
-      for (const id of ids) {
-        callbacks.delete(id)
-        store.dispatch(transactionRemoved(id))
-      }
     },
     signalOf,
   }

@@ -5,7 +5,7 @@ export interface Sent {
   readonly method: string
   /** The browser's own name of the kind: `Script`, `Fetch`, `Image`, `Preflight`. */
   readonly type: string
-  /** Seconds, by one clock. */
+  /** Seconds since 1970, as the page's own clock has them. */
   readonly start: number
   end?: number
 }
@@ -20,16 +20,17 @@ export async function recordTimeline(page: Page, { isSlow = false } = {}): Promi
   const slow = { offline: false, latency: ROUND_TRIP_MS, downloadThroughput: -1, uploadThroughput: -1 }
   if (isSlow) await session.send('Network.emulateNetworkConditions', slow)
   const sent: Sent[] = []
-  const byId = new Map<string, Sent>()
-  session.on('Network.requestWillBeSent', ({ requestId, request: { url, method }, type = 'Other', timestamp }) => {
+  const byId = new Map<string, { one: Sent; clock: number }>()
+  session.on('Network.requestWillBeSent', ({ requestId, request: { url, method }, type = 'Other', ...at }) => {
     if (url.startsWith('data:')) return
-    const one: Sent = { url, method, type, start: timestamp }
+    const one: Sent = { url, method, type, start: at.wallTime }
     sent.push(one)
-    byId.set(requestId, one)
+    // The end is only told by a clock of the browser's own.
+    byId.set(requestId, { one, clock: at.wallTime - at.timestamp })
   })
   const onEnd = ({ requestId, timestamp }: { requestId: string; timestamp: number }) => {
-    const one = byId.get(requestId)
-    if (one) one.end = timestamp
+    const known = byId.get(requestId)
+    if (known) known.one.end = timestamp + known.clock
   }
   session.on('Network.loadingFinished', onEnd)
   session.on('Network.loadingFailed', onEnd)

@@ -3,6 +3,9 @@ import { fakeProvider } from '@portico/contracts/testing'
 import fc from 'fast-check'
 import { type FoundWallet, INJECTED_ID, watchWallets } from './discovery.ts'
 
+// Many modals, wallets or options in one test: a busy machine may need its time.
+jest.setTimeout(30_000)
+
 const ICON = 'data:image/svg+xml;base64,PHN2Zy8+'
 const UUID = '350670db-19fa-4704-a166-e52e178b59d2'
 

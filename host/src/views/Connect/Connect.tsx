@@ -1,6 +1,7 @@
 import { type Connector, selectActiveNamespace, selectConnectors } from '@portico/contracts'
 import { Picture, Row, RowList, Statement, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
 import { connect } from '../../connections/connect.ts'
+import { statusOfConnector } from '../../connections/connectionsSlice.ts'
 import { selectOptions } from '../../settingsSlice.ts'
 import { useShell, useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import sheet from './Connect.css'
@@ -14,6 +15,10 @@ function WalletRow({ connector, all }: { connector: Connector; all: readonly Con
   const { navigate } = useCommands()
   const { id, name, namespace, imageUrl } = connector
 
+  const isConnected = useShellSelector(
+    (state) => statusOfConnector(state.connections.families[namespace], id, []) === 'connected',
+  )
+
   const onPress = () => {
     // Both in the press itself, so that a wallet may open its window.
     const signal = navigate('ConnectingExternal', { namespace, connectorId: id })
@@ -26,7 +31,9 @@ function WalletRow({ connector, all }: { connector: Connector; all: readonly Con
       tag={
         isLookAlike(connector, all)
           ? { text: t('host.connect.lookAlike'), kind: 'caution' }
-          : { text: t('host.connect.installed'), kind: 'neutral' }
+          : isConnected
+            ? { text: t('host.connect.connected'), kind: 'accent' }
+            : { text: t('host.connect.installed'), kind: 'neutral' }
       }
       trailing="none"
       testId={`wallet-selector-${id.toLowerCase()}`}

@@ -1,0 +1,132 @@
+/** @jest-environment jsdom */
+import { ModalError, type ViewModule } from '@portico/contracts'
+import { fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
+import { act } from 'react'
+import { opened } from '../router/routerSlice.ts'
+import type { ViewSource } from '../router/viewSource.ts'
+import { inShell } from '../testShell.tsx'
+import { createTestStore } from '../testStore.ts'
+import { ViewOutlet } from './ViewOutlet.tsx'
+
+beforeAll(fillBrowserGaps)
+beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => {}))
+afterEach(async () => {
+  await unmountAll()
+  jest.restoreAllMocks()
+})
+
+const viewOf = (component: () => unknown): ViewModule => ({ default: component })
+const received = viewOf(() => <p>Your address</p>)
+
+/** A modal on the view of a remote; each attempt to have it is answered by the test. */
+async function show() {
+  const test = createTestStore()
+  test.store.dispatch(opened({ view: 'Connect' }))
+  const attempts: { resolve(module: ViewModule): void; reject(error: unknown): void }[] = []
+  const remotes: ViewSource = {
+    find: () => ({ title: 'receive.title' }),
+    loaded: () => undefined,
+    load: () => new Promise((resolve, reject) => attempts.push({ resolve, reject })),
+  }
+  const view = await render(inShell(test, <ViewOutlet direction="none" />, { remotes }))
+  await act(async () => void test.commands.navigate('WalletReceive'))
+  return {
+    ...view,
+    ...test,
+    attempts,
+    arrives: (module: ViewModule, attempt = attempts.length) => act(async () => attempts[attempt - 1]?.resolve(module)),
+    fails: (error: unknown, attempt = attempts.length) => act(async () => attempts[attempt - 1]?.reject(error)),
+    back: () => act(async () => test.commands.back()),
+  }
+}
+
+test('while a view is on its way, the shape of it is there and it is said', async () => {
+  const { names, container } = await show()
+  expect(names('[role=status]')).toEqual(['Loading'])
+  expect(container.querySelectorAll('.Skeleton')).toHaveLength(3)
+})
+
+test('a view that arrives is shown', async () => {
+  const { arrives, text } = await show()
+  await arrives(received)
+  expect(text()).toBe('Your address')
+})
+
+test('a view that arrives after the visitor has gone back is not shown', async () => {
+  const { arrives, back, text } = await show()
+  await back()
+  await arrives(received)
+  expect(text()).toContain('No wallet found in this browser')
+})
+
+describe('a view that cannot be had', () => {
+  test.each<[string, unknown, string]>([
+    [
+      'because it was changed on its way',
+      new ModalError('remote.blocked'),
+      'This feature was changed on its way here and was not started',
+    ],
+    ['because it takes too long', new ModalError('remote.timeout'), 'This feature took too long to load'],
+    ['for a reason of its own', new TypeError('x is not a function'), 'This part could not be shown'],
+    ['for no reason', undefined, 'This part could not be shown'],
+  ])('%s, says so in its own place', async (_, error, message) => {
+    const { fails, names } = await show()
+    await fails(error)
+    expect(names('[role=alert]')[0]).toBe(`This part could not be shown${message}`)
+  })
+
+  test('can be tried again, as often as one likes', async () => {
+    const { fails, arrives, press, text, attempts } = await show()
+    await fails(new ModalError('remote.unreachable'))
+    await press('Try again')
+    await fails(new ModalError('remote.unreachable'))
+    await press('Try again')
+    await arrives(received)
+    expect(attempts).toHaveLength(3)
+    expect(text()).toBe('Your address')
+  })
+
+  test('a failure of an attempt that is over is not told in place of the next', async () => {
+    const { fails, arrives, press, text } = await show()
+    await fails(new ModalError('remote.unreachable'))
+    await press('Try again')
+    await arrives(received, 2)
+    await fails(new ModalError('remote.timeout'), 1)
+    expect(text()).toBe('Your address')
+  })
+
+  test('leaves the way back', async () => {
+    const { fails, back, text } = await show()
+    await fails(new ModalError('remote.unreachable'))
+    await back()
+    expect(text()).toContain('No wallet found in this browser')
+  })
+})
+
+describe('a view that breaks while it is shown', () => {
+  const breaking = viewOf(() => {
+    throw new Error('a mistake of the feature')
+  })
+
+  test('says so in its own place, without its own words', async () => {
+    const { arrives, text } = await show()
+    await arrives(breaking)
+    expect(text()).toContain('This part could not be shown')
+    expect(text()).not.toContain('mistake')
+  })
+
+  test('can be tried again', async () => {
+    const { arrives, press, text } = await show()
+    await arrives(breaking)
+    await press('Try again')
+    await arrives(received)
+    expect(text()).toBe('Your address')
+  })
+
+  test('leaves the way back', async () => {
+    const { arrives, back, text } = await show()
+    await arrives(breaking)
+    await back()
+    expect(text()).toContain('No wallet found in this browser')
+  })
+})

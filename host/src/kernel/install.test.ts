@@ -1,0 +1,166 @@
+import { accountConnected, defineRemote, type Remote, selectAccount } from '@portico/contracts'
+import { connectionWith, ethereum } from '@portico/contracts/testing'
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createApi } from '@reduxjs/toolkit/query/react'
+import { connected } from '../connections/connectionsSlice.ts'
+import { createTestStore } from '../testStore.ts'
+import { install, type Kernel } from './install.ts'
+
+const swapsSlice = createSlice({
+  name: 'swaps',
+  reducerPath: 'swaps',
+  initialState: { amount: '' },
+  reducers: { amountChanged: (_, { payload }: PayloadAction<string>) => ({ amount: payload }) },
+})
+const asked = createAction('swaps/asked')
+
+function kernel() {
+  const test = createTestStore({ networks: [ethereum] })
+  const parts: Kernel = { ...test, commands: test.commands }
+  return { ...test, parts, keys: () => Object.keys(test.store.getState()).sort() }
+}
+
+const settled = () => new Promise((done) => setTimeout(done))
+const add = (parts: Kernel, remote: Remote) => install(parts, 'swaps', defineRemote(remote))
+
+test('a feature adds its state, and takes it away when it leaves', async () => {
+  const { parts, store, keys } = kernel()
+  const before = store.getState()
+  const { uninstall } = add(parts, { state: [swapsSlice] })
+  expect(store.getState()).toHaveProperty('swaps', { amount: '' })
+  await uninstall()
+  expect(store.getState()).toEqual(before)
+  expect(keys()).not.toContain('swaps')
+})
+
+test('what a feature listens to, it hears while it is here and not afterwards', async () => {
+  const { parts, store } = kernel()
+  const heard: string[] = []
+  const { uninstall } = add(parts, {
+    start: ({ startListening }) => {
+      startListening({ actionCreator: asked, effect: ({ type }) => void heard.push(type) })
+    },
+  })
+  store.dispatch(asked())
+  await uninstall()
+  store.dispatch(asked())
+  expect(heard).toEqual([asked.type])
+})
+
+test('what a feature is in the middle of ends when it leaves', async () => {
+  const { parts, store } = kernel()
+  const ended: string[] = []
+  const { uninstall } = add(parts, {
+    start: ({ startListening, signal }) => {
+      signal.addEventListener('abort', () => ended.push('signal'))
+      startListening({
+        actionCreator: asked,
+        effect: async (_, { condition }) => {
+          await condition(() => false).catch(() => ended.push('wait'))
+        },
+      })
+    },
+  })
+  store.dispatch(asked())
+  await uninstall()
+  await settled()
+  expect(ended.sort()).toEqual(['signal', 'wait'])
+})
+
+test('a feature reads what the host knows, and hears what it tells', () => {
+  const { parts, store } = kernel()
+  const seen: (string | undefined)[] = []
+  add(parts, {
+    start: ({ startListening }) => {
+      startListening({
+        actionCreator: accountConnected,
+        effect: (_, { getState }) => void seen.push(selectAccount(getState())?.connectorId),
+      })
+    },
+  })
+  store.dispatch(connected({ namespace: 'eip155', connection: connectionWith(), isReconnect: false }))
+  const account = selectAccount(store.getState())
+  if (account) store.dispatch(accountConnected({ account, isReconnect: false }))
+  expect(seen).toEqual(['io.harbor'])
+})
+
+test('the transactions that a feature has begun are off when it leaves, and no one else’s', async () => {
+  const { parts, store, commands } = kernel()
+  const heard: string[] = []
+  commands.pushTransaction({ onSuccess: () => void heard.push('host') })
+  const { uninstall } = add(parts, {
+    start: ({ commands: own }) => void own.pushTransaction({ onSuccess: () => void heard.push('swaps') }),
+  })
+  expect(store.getState().router.transactions).toHaveLength(2)
+  await uninstall()
+  commands.popTransaction('success')
+  expect(heard).toEqual(['host'])
+})
+
+test('a feature that cannot start leaves nothing behind, and says which one it was', () => {
+  const { parts, store } = kernel()
+  const before = store.getState()
+  const cause = new Error('not today')
+  const heard: string[] = []
+  expect(() =>
+    add(parts, {
+      state: [swapsSlice],
+      start({ startListening, commands }) {
+        startListening({ actionCreator: asked, effect: () => void heard.push('asked') })
+        commands.pushTransaction({})
+        throw cause
+      },
+    }),
+  ).toThrow(expect.objectContaining({ message: 'remote "swaps" could not start', cause }))
+  store.dispatch(asked())
+  expect(heard).toEqual([])
+  expect(store.getState()).toEqual(before)
+})
+
+test('a feature whose piece of state is another’s is not added by half', () => {
+  const { parts, store } = kernel()
+  const before = store.getState()
+  const taken = createSlice({ name: 'router', initialState: {}, reducers: {} })
+  expect(() => add(parts, { state: [swapsSlice, taken] })).toThrow('state key "router" is taken')
+  expect(store.getState()).toEqual(before)
+})
+
+test('what a feature has asked of a service is broken off, and a late answer is nobody’s', async () => {
+  const { parts, store } = kernel()
+  const before = store.getState()
+  let answer: (value: { data: string }) => void = () => {}
+  const signals: AbortSignal[] = []
+  const api = createApi({
+    reducerPath: 'swaps.api',
+    baseQuery: (_: string, { signal }) => {
+      signals.push(signal)
+      return new Promise<{ data: string }>((resolve) => {
+        answer = resolve
+      })
+    },
+    endpoints: (build) => ({ quote: build.query<string, void>({ query: () => '' }) }),
+  })
+  const { uninstall } = add(parts, { state: [api] })
+  void store.dispatch(api.endpoints.quote.initiate() as never)
+  expect(store.getState()).toHaveProperty(['swaps.api'])
+  await uninstall()
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+  answer({ data: '1.5' })
+  await settled()
+  expect(store.getState()).toEqual(before)
+})
+
+test('after fifty rounds of coming, working and going the state is what it was', async () => {
+  const { parts, store } = kernel()
+  const before = store.getState()
+  for (let round = 0; round < 50; round++) {
+    const { uninstall } = add(parts, {
+      state: [swapsSlice],
+      start: ({ startListening }) => void startListening({ actionCreator: asked, effect: () => {} }),
+    })
+    store.dispatch(swapsSlice.actions.amountChanged(String(round)))
+    store.dispatch(asked())
+    await uninstall()
+  }
+  expect(store.getState()).toEqual(before)
+})

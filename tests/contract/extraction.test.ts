@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Remote, RemoteId } from '@portico/contracts'
+import { StaticHalf } from '@portico/contracts/services/releaseIndex'
+import { parse } from 'valibot'
+import { readStaticHalf } from '../../scripts/build/staticHalf.mjs'
+
+/** The host draws a remote from what was extracted of it; the code that comes later must be of the same opinion. */
+
+const FOLDER = join(import.meta.dirname, '../../remotes')
+const ids = readdirSync(FOLDER).filter((id) => existsSync(join(FOLDER, id, 'src/remote.ts'))) as RemoteId[]
+const entryOf = (id: RemoteId) => join(FOLDER, id, 'src/remote.ts')
+
+/** What of a remote is data. */
+const dataOf = ({ messages = {}, views = {}, slots = {} }: Remote) => ({
+  messages,
+  views: Object.fromEntries(Object.entries(views).map(([name, { load: _, ...data }]) => [name, data])),
+  slots,
+})
+
+describe.each(ids)('%s', (id) => {
+  test('what is installed is what was extracted', async () => {
+    const { half } = await readStaticHalf(entryOf(id))
+    const { default: remote } = (await import(entryOf(id))) as { default: Remote }
+    expect(half).toEqual(dataOf(remote))
+  })
+
+  test('what was extracted is what the index may carry, and nothing is lost on the way', async () => {
+    const { half } = await readStaticHalf(entryOf(id))
+    expect(parse(StaticHalf, JSON.parse(JSON.stringify(half)))).toEqual(half)
+  })
+
+  test('each view names the file that it loads', async () => {
+    const { requests, half } = await readStaticHalf(entryOf(id))
+    expect(Object.keys(requests)).toEqual(Object.keys(half.views))
+    for (const request of Object.values(requests)) expect(existsSync(join(FOLDER, id, 'src', request))).toBe(true)
+  })
+})
+
+describe('a remote that cannot be read is named', () => {
+  let folder: string
+  beforeAll(() => {
+    // Inside of the repository, so that it finds the contracts.
+    const cache = join(FOLDER, '../.cache')
+    mkdirSync(cache, { recursive: true })
+    folder = mkdtempSync(join(cache, 'extraction-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  test.each([
+    ['without a default export', 'export const remote = {}', 'has no default export'],
+    [
+      'with a view that is not loaded by import()',
+      `import { defineRemote } from '@portico/contracts'
+       const view = { default: () => null }
+       export default defineRemote({ views: { WalletReceive: { title: 't', load: async () => view } } })`,
+      'must load by',
+    ],
+    ['that is no TypeScript', 'export default {', 'found end of file'],
+  ])('%s', async (_, source, why) => {
+    const entry = join(folder, 'remote.ts')
+    writeFileSync(entry, source)
+    await expect(readStaticHalf(entry)).rejects.toThrow(why)
+  })
+})

@@ -1,0 +1,93 @@
+import { createModal } from '../../host/src/loader/createModal.ts'
+import { type PorticoModal, publicApi } from '../../host/src/publicApi.ts'
+import { createPublicModal } from '../../host/src/publicModal.ts'
+import { createTestStore } from '../../host/src/testStore.ts'
+
+/** One table says how the modal behaves before there is a shell: the loader, which goes by the names, and the shell must agree with it. */
+
+// What a build puts in.
+Object.assign(globalThis, { __RELEASE_KEYS__: [] })
+
+const store = createTestStore()
+const lifecycle = {
+  isConnected: () => false,
+  home: () => 'Connect',
+  landing: () => 'Connect',
+  ready: Promise.resolve(),
+}
+const shell = createPublicModal({
+  ...store,
+  events: { track: () => {}, subscribe: () => () => {}, last: () => undefined, release: () => {} },
+  lifecycle: { ...lifecycle, open: async () => {}, close: () => {}, start: () => () => {} } as never,
+  networks: () => [],
+  host: 'https://host.example/',
+  dispose: async () => {},
+})
+
+const { commands, settings, subscriptions, getters } = publicApi
+const methods = Object.keys(shell) as (keyof PorticoModal)[]
+const isGetter = (name: string) => /^(get|is)/.test(name)
+
+test('the table, and the rule for getters, name exactly what the shell has', () => {
+  const named = [...commands, ...settings, ...subscriptions, ...methods.filter(isGetter)]
+  expect([...named].sort()).toEqual([...methods].sort())
+  expect(new Set(named).size).toBe(named.length)
+  expect(Object.keys(getters).filter((name) => !methods.includes(name as keyof PorticoModal))).toEqual([])
+})
+
+test('each name begins as the rule of its kind says', () => {
+  for (const name of commands) expect(name).not.toMatch(/^(get|is|subscribe|set|show)/)
+  for (const name of settings) expect(name).toMatch(/^(set|show)[A-Z]/)
+  for (const name of subscriptions) expect(name).toMatch(/^subscribe[A-Z]/)
+  for (const name of Object.keys(getters)) expect(name).toMatch(/^(get|is)[A-Z]/)
+})
+
+test('what a getter says before there is a shell has the shape of what the shell says of a modal that has not started', () => {
+  for (const [name, early] of Object.entries(getters)) {
+    const late = (shell[name as 'getState'] as () => unknown)()
+    if (typeof early !== 'object') expect([name, late]).toEqual([name, early])
+    else expect(late).toMatchObject(early)
+  }
+})
+
+describe('the loader goes by the names', () => {
+  // As on a server: nothing is ever started.
+  const loader = createModal({ projectId: 'demo', networks: [] }, undefined)
+  const call = (name: keyof PorticoModal, ...args: unknown[]): unknown =>
+    (loader[name] as (...given: unknown[]) => unknown)(...args)
+
+  test.each(methods.filter(isGetter))('%s answers at once', (name) => {
+    const early = call(name)
+    expect(early).not.toBeInstanceOf(Promise)
+    if (name in getters) expect(early).toEqual(getters[name as keyof typeof getters])
+    else expect(early).toBe(name === 'getThemeMode' ? 'dark' : undefined)
+  })
+
+  test.each(subscriptions)('%s answers with its undo', (name) => {
+    expect((call(name, () => {}) as () => unknown)()).toBeTruthy()
+  })
+
+  test.each(settings)('%s waits without a word', (name) => {
+    expect(call(name, 'light')).not.toBeInstanceOf(Promise)
+  })
+
+  test.each(['close', 'dispose'] as const)('%s never starts anything', async (name) => {
+    await call(name)
+  })
+
+  test.each(commands.filter((name) => name !== 'close' && name !== 'dispose'))(
+    '%s says why it cannot start',
+    async (name) => {
+      const told = jest.spyOn(console, 'error').mockImplementation(() => {})
+      await expect(call(name)).rejects.toMatchObject({ name: 'ModalError', code: 'release.hostMissing' })
+      expect(told).toHaveBeenCalledTimes(1)
+      told.mockRestore()
+    },
+  )
+
+  test('a method is the same function each time, and the modal is no promise', () => {
+    for (const name of methods) expect(loader[name]).toBe(loader[name])
+    expect((loader as { then?: unknown }).then).toBeUndefined()
+    expect(`${Object.prototype.toString.call(loader)}`).toBe('[object Object]')
+  })
+})

@@ -1,0 +1,78 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Messages, Remote, RemoteId, ViewModule } from '@portico/contracts'
+import { connectionWith, ethereum, polygon } from '@portico/contracts/testing'
+import { type HostContextValue, HostProvider } from '@portico/contracts/ui'
+import { type ComponentType, createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Provider } from 'react-redux'
+import { connected } from '../../host/src/connections/connectionsSlice.ts'
+import { createTranslate } from '../../host/src/i18n.ts'
+import { install } from '../../host/src/kernel/install.ts'
+import { createTestStore } from '../../host/src/testStore.ts'
+
+/** Every remote against the real kernel. A new one joins by having a folder. */
+
+const FOLDER = join(import.meta.dirname, '../../remotes')
+const ids = readdirSync(FOLDER).filter((id) => existsSync(join(FOLDER, id, 'src/remote.ts'))) as RemoteId[]
+const load = async (id: RemoteId): Promise<Remote> => (await import(join(FOLDER, id, 'src/remote.ts'))).default
+
+/** A visitor who is connected, on the kernel that every modal has. */
+function createKernel() {
+  const parts = createTestStore({ networks: [ethereum, polygon] })
+  parts.store.dispatch(connected({ namespace: 'eip155', connection: connectionWith(), isReconnect: false }))
+  return { ...parts, keys: () => Object.keys(parts.store.getState()) }
+}
+type TestKernel = ReturnType<typeof createKernel>
+
+/** What a view draws, as a visitor would first see it. */
+function draw({ store }: TestKernel, context: HostContextValue, { default: component }: ViewModule): string {
+  const View = component as ComponentType<{ params: unknown; signal: AbortSignal }>
+  const view = createElement(View, { params: undefined, signal: new AbortController().signal })
+  return renderToStaticMarkup(
+    createElement(Provider, {
+      store: store as never,
+      children: createElement(HostProvider, { value: context }, view),
+    }),
+  )
+}
+
+test('there are remotes to look at', () => expect(ids).toContain('receive'))
+
+describe.each(ids)('%s', (id) => {
+  test('is installed, each of its views is loaded and draws, and it leaves the state as it was', async () => {
+    const remote = await load(id)
+    const kernel = createKernel()
+    const before = kernel.store.getState()
+    const { commands, uninstall } = install(kernel, id, remote)
+    const t = createTranslate([remote.messages as Messages], 'en')
+    const context = { commands, t, locale: 'en', adopt: () => () => {} }
+
+    const views = Object.entries(remote.views ?? {})
+    expect(views.length).toBeGreaterThan(0)
+    for (const [name, view] of views) expect([name, draw(kernel, context, await view.load())]).not.toEqual([name, ''])
+
+    await uninstall()
+    expect(kernel.keys()).toEqual(Object.keys(before))
+    expect(kernel.store.getState()).toEqual(before)
+  })
+
+  test('fifty times installed and uninstalled is as if it had never come', async () => {
+    const remote = await load(id)
+    const kernel = createKernel()
+    const before = kernel.store.getState()
+    for (let round = 0; round < 50; round++) await install(kernel, id, remote).uninstall()
+    expect(kernel.store.getState()).toEqual(before)
+  })
+
+  test('its keys begin with its own name, and every label and title has a text', async () => {
+    const { messages = {}, views = {}, slots = {}, state = [] } = await load(id)
+    for (const key of Object.keys(messages)) expect(key).toMatch(new RegExp(`^${id}\\.`))
+    for (const { reducerPath } of state) expect(reducerPath).toMatch(new RegExp(`^${id}(\\.|$)`))
+    const entries = Object.values(slots).flat()
+    const texts = [...Object.values(views).map(({ title }) => title), ...entries.map(({ label }) => label)]
+    expect(texts.filter((key) => !(key in messages))).toEqual([])
+    // What a slot leads to is one of its own views.
+    expect(entries.map(({ view }) => view).filter((view) => !(view in views))).toEqual([])
+  })
+})
