@@ -200,7 +200,8 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
 
     firstConfig = project.refresh(context.early.config)
     void releases.refresh(context.early.release)
-    restored = store.dispatch(reconnect(enableReconnect, waitFor))
+    // A moment later: whoever has subscribed while the shell was on its way hears of it from the beginning.
+    restored = Promise.resolve().then(() => store.dispatch(reconnect(enableReconnect, waitFor)))
     undo.push(services.storage.watch('connections', () => void store.dispatch(follow(waitFor))))
 
     startListening({

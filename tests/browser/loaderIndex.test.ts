@@ -170,7 +170,7 @@ test(
 )
 
 describe('a shell that has been withdrawn', () => {
-  const WITHDRAWN = 'This wallet window has been withdrawn.'
+  const WITHDRAWN = 'The wallet window has been withdrawn.'
   const withdraw = () =>
     changeIndex(
       stack.indexFile,

@@ -43,13 +43,10 @@ const runWhole = (url: string, integrity: string) =>
   run(url, integrity).catch(() => ask(url, 'reload').then(() => run(url, integrity)))
 
 /** The shells of an index that this loader could start; none where there is no index to be believed. */
-async function startable(index: Promise<ReleaseIndex | undefined>): Promise<ShellRelease[]> {
-  try {
-    return (await index as ReleaseIndex).shells.filter(({ protocol }) => protocol === LOADER_PROTOCOL)
-  } catch {
-    return []
-  }
-}
+const startable = (index: Promise<ReleaseIndex | undefined>): Promise<ShellRelease[]> =>
+  index
+    .then((known) => (known as ReleaseIndex).shells.filter(({ protocol }) => protocol === LOADER_PROTOCOL))
+    .catch(() => [])
 
 async function load({ host, keys, early }: LoaderContext): Promise<Shell> {
   const text = early.release.then((response) => response.clone().text())
