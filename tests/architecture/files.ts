@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '..', '..')
@@ -19,7 +19,8 @@ export function readFiles(folders: readonly string[] = ['']): Files {
       else if (entry.isFile() && TEXT.test(path)) files.set(path, readFileSync(join(ROOT, path), 'utf8'))
     }
   }
-  for (const folder of folders) read(folder)
+  // Some folders of the layout come with later features.
+  for (const folder of folders) if (existsSync(join(ROOT, folder))) read(folder)
   return files
 }
 

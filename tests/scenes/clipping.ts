@@ -33,6 +33,7 @@ export function testScenes(locale: string, width: number): void {
           {
             query: { ...scene.query, locale },
             viewport: { width, height: 800 },
+            hasTouch: scene.touch ?? false,
             prepare: async (context) => {
               await scene.prepare?.(context)
             },

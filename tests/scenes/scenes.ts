@@ -10,6 +10,8 @@ export interface Scene {
   readonly view: string
   readonly state: State
   readonly query?: VisitOptions['query']
+  /** Only with a finger, or only with a mouse; absent: a phone has the one, a desk the other. */
+  readonly touch?: boolean
   /** What is made to fail or to hang. */
   readonly prepare?: (context: BrowserContext) => Promise<unknown>
   readonly go: (visitor: Visit) => Promise<void>
@@ -136,10 +138,17 @@ export const SCENES: readonly Scene[] = [
       await visitor.view('UnsupportedChain').waitFor()
     },
   },
-  { view: 'AllWallets', state: 'empty', query: { options: { adapters: [] } }, go: (visitor) => visitor.open() },
+  {
+    view: 'AllWallets',
+    state: 'empty',
+    touch: true,
+    query: { options: { adapters: [] } },
+    go: (visitor) => visitor.open(),
+  },
   {
     view: 'ConnectingWalletConnectBasic',
     state: 'empty',
+    touch: false,
     query: { options: { adapters: [] } },
     go: (visitor) => visitor.open(),
   },

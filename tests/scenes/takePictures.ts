@@ -42,7 +42,7 @@ async function picture(
   const visitor = await visit({
     query: { ...scene.query, ...extra, options },
     viewport: { width, height: width < 500 ? 844 : 800 },
-    hasTouch: width < 500,
+    hasTouch: scene.touch ?? width < 500,
     deviceScaleFactor: 2,
     prepare: async (context) => {
       await scene.prepare?.(context)
