@@ -14,7 +14,13 @@ const asked = ({ requests }: Visit) =>
 /** Everything that a script could have put off to a free moment has had one. */
 const isIdle = async ({ page }: Visit) => {
   await page.waitForLoadState('load')
-  await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => requestIdleCallback(() => done()))))
+  // A page that draws nothing may never be called idle: then the limit decides.
+  await page.evaluate(
+    () =>
+      new Promise<void>((done) =>
+        requestIdleCallback(() => requestIdleCallback(() => done(), { timeout: 1_000 }), { timeout: 1_000 }),
+      ),
+  )
 }
 
 const button = ({ page }: Visit) => page.getByTestId('connect-button')
