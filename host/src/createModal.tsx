@@ -41,7 +41,7 @@ const features = () => loadPinned(() => import(/* webpackChunkName: "features" *
 
 function createAdapters({ families, ownAdapters, options }: ReadOptions): HostServices['adapters'] {
   const adapters: Partial<Record<ChainNamespace, ChainAdapter>> = {}
-  if (families.includes('eip155')) adapters.eip155 = createEip155Adapter(options)
+  if (families.includes('eip155')) adapters.eip155 = createEip155Adapter(options, loadPinned)
   for (const adapter of ownAdapters) adapters[adapter.namespace] = adapter
   return adapters
 }

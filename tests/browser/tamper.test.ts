@@ -118,6 +118,21 @@ describe('what was changed on its way is refused in that feature’s place, and 
     })(),
   )
 
+  test(
+    'the chunk that talks to EVM wallets',
+    visiting({}, async (visitor) => {
+      const mend = await tamper(visitor.page, shellUrl(shellFile('chain:eip155')), (body) => body + INJECTED)
+      await visitor.open()
+      await visitor.devWallet.click()
+      await visitor.view('ConnectingExternal').getByText(BLOCKED).waitFor()
+      await mend()
+      await visitor.retry()
+      await visitor.dialog.waitFor({ state: 'detached' })
+      await signs(visitor)
+      expect(await wasInjected(visitor.page)).toBe(false)
+    }),
+  )
+
   test.each([
     ['one byte', ' '],
     ['a statement', INJECTED],
@@ -155,6 +170,25 @@ describe('a browser that has kept the changed bytes under an immutable path gets
       await copyButton(visitor).waitFor()
       expect(await hasKept(visitor, urlOf())).toBe(false)
     })(),
+  )
+
+  test(
+    'the chunk that talks to EVM wallets',
+    visiting({}, async (visitor) => {
+      const file = shellFile('chain:eip155')
+      const mend = tamperOnDisk(join(shellFolder(), file), '/*changed*/')
+      try {
+        await visitor.open()
+        await visitor.devWallet.click()
+        await visitor.view('ConnectingExternal').getByText(BLOCKED).waitFor()
+      } finally {
+        mend()
+      }
+      expect(await hasKept(visitor, shellUrl(file))).toBe(true)
+      await visitor.retry()
+      await visitor.dialog.waitFor({ state: 'detached' })
+      expect(await hasKept(visitor, shellUrl(file))).toBe(false)
+    }),
   )
 
   test(

@@ -7,13 +7,17 @@ export interface Eip155Options {
   readonly enableInjected: boolean
 }
 
+/** Runs an `import()` of a chunk, as often as it takes. */
+type LoadChunk = <T>(load: () => Promise<T>) => Promise<T>
+
 /**
  * EVM wallets of this browser. Finding them is a few lines and is here; talking to them is a chunk of its own, fetched
  * when somebody shows the intention to connect.
  */
-export function createEip155Adapter(options: Eip155Options): ChainAdapter {
+export function createEip155Adapter(options: Eip155Options, loadChunk: LoadChunk = (load) => load()): ChainAdapter {
   let wallets: readonly FoundWallet[] = []
-  const wallet = () => import(/* webpackChunkName: "chain-eip155" */ './wallet.ts')
+  const wallet = () => loadChunk(() => import(/* webpackChunkName: "chain-eip155" */ './wallet.ts'))
+  const balance = () => loadChunk(() => import(/* webpackChunkName: "chain-eip155" */ './balance.ts'))
 
   const find = (connectorId: string) => wallets.find(({ connector }) => connector.id === connectorId)?.provider
 
@@ -47,8 +51,7 @@ export function createEip155Adapter(options: Eip155Options): ChainAdapter {
         if (provider && !signal.aborted) watch(provider, onChange, signal)
       })
     },
-    getBalance: async (address, network) =>
-      (await import(/* webpackChunkName: "chain-eip155" */ './balance.ts')).getBalance(address, network),
+    getBalance: async (address, network) => (await balance()).getBalance(address, network),
     signMessage: async (connectorId, address, message) =>
       (await wallet()).signMessage(providerOf(connectorId), address, message),
     switchNetwork: async (connectorId, network) => (await wallet()).switchNetwork(providerOf(connectorId), network),
