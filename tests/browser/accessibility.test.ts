@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, ContextObject } from 'axe-core'
-import { SCENES, type Scene, sceneName } from '../scenes/scenes.ts'
-import { closeBrowser, type Visit, visit, visiting } from './support/visit.ts'
+import { SCENES, sceneName } from '../scenes/scenes.ts'
+import { closeBrowser, type Visit, visiting } from './support/visit.ts'
 
 afterAll(closeBrowser)
 
@@ -29,29 +29,17 @@ async function violations(visitor: Visit): Promise<string[]> {
   }, WCAG)
 }
 
-async function at(scene: Scene, extra: object, check: (visitor: Visit) => Promise<void>): Promise<void> {
-  const visitor = await visit({
-    query: { ...scene.query, ...extra },
-    prepare: async (context) => scene.prepare?.(context),
-  })
-  try {
-    await scene.go(visitor)
-    await visitor.view(scene.view).waitFor()
-    await check(visitor)
-  } finally {
-    await visitor.end()
-  }
-}
-
-test.each(SCENES.filter(({ view }) => view !== 'AllWallets').map((scene) => [sceneName(scene), scene] as const))(
+test.each(SCENES.map((scene) => [sceneName(scene), scene] as const))(
   'axe finds nothing on %s, dark and light',
-  (_, scene) =>
-    at(scene, {}, async (visitor) => {
+  (_, { view, query = {}, touch = false, prepare, go }) =>
+    visiting({ query, hasTouch: touch, prepare: async (context) => prepare?.(context) }, async (visitor) => {
+      await go(visitor)
+      await visitor.view(view).waitFor()
       expect(await violations(visitor)).toEqual([])
       await visitor.onPage((modal) => modal.setThemeMode('light'))
       await visitor.page.locator('[data-theme="light"] [data-testid="w3m-modal-card"]').waitFor()
       expect(await violations(visitor)).toEqual([])
-    }),
+    })(),
 )
 
 test(
@@ -72,11 +60,16 @@ test(
 )
 
 test(
-  'the check can fail: a button without a name is found',
+  'the check can fail: a button without a name and a text that is too pale are found',
   visiting({}, async (visitor) => {
     await visitor.open()
     await visitor.page.getByTestId('help-button').evaluate((button) => button.removeAttribute('aria-label'))
-    expect((await violations(visitor)).join()).toMatch(/button-name/)
+    await visitor.title.evaluate((title) => {
+      title.style.color = '#444'
+    })
+    const found = (await violations(visitor)).join()
+    expect(found).toContain('button-name')
+    expect(found).toContain('color-contrast')
   }),
 )
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { receiveFiles, receiveUrl, shellFile, shellUrl } from './support/deployment.ts'
 import { copyButton, receiveButton, signs, toggleReceive } from './support/features.ts'
 import { release, stack } from './support/stack.ts'
-import { inARow, pathsOf, recordTimeline, type Sent } from './support/timeline.ts'
+import { inARow, ROUND_TRIP_MS, recordTimeline, type Sent } from './support/timeline.ts'
 import { closeBrowser, visiting } from './support/visit.ts'
 
 beforeAll(async () => {
@@ -39,7 +39,8 @@ describe.each([
       const painted = await painting
       const sent = withoutImages(all).filter(({ start }) => start <= painted)
       const waitedFor = sent.filter(({ end = Number.POSITIVE_INFINITY }) => end <= painted)
-      expect(pathsOf(waitedFor)).toContain(new URL(shellUrl('shell.js')).pathname)
+      const shell = waitedFor.find(({ url }) => url === shellUrl('shell.js'))
+      expect((shell?.end ?? 0) - (shell?.start ?? 0)).toBeGreaterThan(ROUND_TRIP_MS / 1000)
       expect(inARow(waitedFor)).toBeLessThanOrEqual(2)
       expect(sent.length).toBeLessThanOrEqual(CONNECT_REQUESTS_MAX)
       expect(sent.filter(({ method, type }) => method === 'OPTIONS' || type === 'Preflight')).toEqual([])

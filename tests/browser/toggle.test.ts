@@ -50,6 +50,7 @@ test(
       stateKeys: before.stateKeys,
       adoptedStyleSheets: before.adoptedStyleSheets,
       elements: before.elements,
+      listeners: before.listeners,
     })
 
     project('toggle', 'receive', 'on')

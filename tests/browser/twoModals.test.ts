@@ -103,7 +103,7 @@ describe('two modals with storage keys of their own', () => {
 describe('two modals without storage keys', () => {
   const shared = { query: { modals: 'shared' } }
 
-  /** The first one’s button opens both, one above the other; this closes the upper one. */
+  /** Opened by the page: a button of the page would open both. */
   const connectFirst = async (visitor: Visit) => {
     await visitor.onPage((modal) => modal.open())
     await visitor.devWallet.click()

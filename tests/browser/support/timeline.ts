@@ -11,7 +11,7 @@ export interface Sent {
 }
 
 /** A round trip on a phone (reference/performance.md). With it, what waits for what shows. */
-const ROUND_TRIP_MS = 165
+export const ROUND_TRIP_MS = 165
 
 /** Every request of the page, preflights too, with begin and end. */
 export async function recordTimeline(page: Page, { isSlow = false } = {}): Promise<Sent[]> {
@@ -47,5 +47,3 @@ export function inARow(requests: readonly Sent[]): number {
     1 + Math.max(0, ...ended.filter(({ end }) => end <= one.start).map((before) => lengthTo(before)))
   return Math.max(0, ...ended.map(lengthTo))
 }
-
-export const pathsOf = (requests: readonly Sent[]): string[] => requests.map(({ url }) => new URL(url).pathname).sort()
