@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import { type Configuration, DefinePlugin, SubresourceIntegrityPlugin } from '@rspack/core'
+import { BannerPlugin, type Configuration, DefinePlugin, SubresourceIntegrityPlugin } from '@rspack/core'
 
 /**
  * One factory for loader, shell and every remote (decision 0003). The loader carries the hash of the shell, so
@@ -143,6 +143,8 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
           FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
           ENV_TARGET: 'web',
         }),
+        // Compiled while it arrives, beside the main thread, instead of function by function at the first call.
+        new BannerPlugin({ banner: '//# allFunctionsCalledOnLoad', raw: true, entryOnly: true, stage: 5000 }),
         integrity(),
       ],
     }

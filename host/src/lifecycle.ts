@@ -166,10 +166,17 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
     parts?.commands.close()
   }
 
+  /** Settles when the configuration has been applied. */
+  async function refreshProject({ project }: Parts, request?: Promise<Response>): Promise<void> {
+    await project.refresh(request)
+    void project.checkOrigin()
+  }
+
   /** Revalidated on each open and once a minute while open. */
   function refresh(): void {
-    void parts?.project.refresh()
-    void parts?.releases.refresh()
+    if (!parts) return
+    void refreshProject(parts)
+    void parts.releases.refresh()
   }
 
   const waitFor: WaitFor = (condition, timeoutMs) =>
@@ -194,11 +201,11 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
 
   function start(given: Parts): () => void {
     parts = given
-    const { services, startListening, commands, project, releases, context } = given
+    const { services, startListening, commands, releases, context } = given
     const { enableReconnect, enableEmbedded } = selectOptions(store.getState())
     const undo: (() => void)[] = [watchConnections(store, services)]
 
-    firstConfig = project.refresh(context.early.config)
+    firstConfig = refreshProject(given, context.early.config)
     void releases.refresh(context.early.release)
     // A moment later: whoever has subscribed while the shell was on its way hears of it from the beginning.
     restored = Promise.resolve().then(() => store.dispatch(reconnect(enableReconnect, waitFor)))

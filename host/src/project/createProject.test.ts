@@ -208,9 +208,11 @@ describe('the origin check, §5', () => {
   test('is made once, and only when e-mail or social login is on', async () => {
     const { project } = start()
     await project.refresh(answer(QUIET))
+    await project.checkOrigin()
     expect(asked).toEqual([])
     await project.refresh(answer(WITH_LOGIN))
-    await project.refresh(answer(WITH_LOGIN))
+    await project.checkOrigin()
+    await project.checkOrigin()
     expect(asked).toEqual(['https://host.example/projects/v1/origins'])
   })
 
@@ -218,6 +220,7 @@ describe('the origin check, §5', () => {
     origins = () => answer({ allowedOrigins: ['https://shop.example'] })
     const { project, alert } = start()
     await project.refresh(answer(WITH_LOGIN))
+    await project.checkOrigin()
     expect(alert()).toBeNull()
   })
 
@@ -228,6 +231,7 @@ describe('the origin check, §5', () => {
     origins = () => answer({ allowedOrigins })
     const { project, alert } = start()
     await project.refresh(answer(WITH_LOGIN))
+    await project.checkOrigin()
     expect(alert()).toEqual({
       variant: 'error',
       error: { code: 'config.originNotAllowed', message: 'Invalid App Configuration' },
@@ -248,6 +252,7 @@ describe('the origin check, §5', () => {
     origins = request
     const { project, alert, source } = start()
     await project.refresh(answer(WITH_LOGIN))
+    await project.checkOrigin()
     expect(alert()).toMatchObject({ variant: 'error', error: { code } })
     expect(error.mock.calls[0]?.[2]).toMatchObject({ cause })
     expect(source()).toBe('fresh')

@@ -24,6 +24,11 @@ interface Surroundings {
 export interface Project {
   /** Takes a request that is already on its way, or sends one. Settles when the answer has been applied. */
   refresh(request?: Promise<Response>): Promise<void>
+  /**
+   * Alerts when the project does not allow the page's origin (§5); asked for once, where e-mail or social login is on.
+   * It switches nothing, so that no opening waits for it.
+   */
+  checkOrigin(): Promise<void>
   /** The modal is being opened: an answer that was held back is applied, and one that comes soon still counts. */
   opening(): void
   /** The configuration is not waited for any longer: the modal is painted with what the site says. */
@@ -125,8 +130,8 @@ export function createProject({ store, storage, options, sdkVersion }: Surroundi
     async refresh(request) {
       if (options.basic || !options.projectId) return
       receive(await readConfig(request ?? ask(`${options.endpoints.api}appkit/v1/config?${parameters}`)))
-      await checkOrigin()
     },
+    checkOrigin,
     doWithout() {
       if (store.getState().project.source === 'none') apply(undefined, 'local')
     },
