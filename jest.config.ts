@@ -59,12 +59,14 @@ const project = (displayName: string, testMatch: string[], settings: Partial<Pro
 const ifThere = (key: 'globalSetup' | 'globalTeardown', file: string): Partial<Project> =>
   existsSync(`${__dirname}/${file}`) ? { [key]: `<rootDir>/${file}` } : {}
 
-/** The stack starts once for all browser tests; without a browser they are only counted, and nothing starts. */
+/** The stacks start once for all browser tests; without a browser they are only counted, and nothing starts. */
 const stack = process.env.PORTICO_COUNT_ONLY
   ? {}
   : { ...ifThere('globalSetup', 'tests/browser/setup.ts'), ...ifThere('globalTeardown', 'tests/browser/teardown.ts') }
 
 const config: Config = {
+  // As many as every machine of ours has cores; jest would leave one idle.
+  maxWorkers: 2,
   projects: [
     project('unit', [
       '{shared-contracts,host,remotes,services,apps}/**/*.test.{ts,tsx}',
@@ -74,12 +76,12 @@ const config: Config = {
     project('architecture', ['tests/architecture/**/*.test.{ts,tsx}']),
     project('browser', ['tests/browser/**/*.test.{ts,tsx}'], {
       ...stack,
-      runner: '<rootDir>/tests/jest/oneAtATime.cjs',
+      runner: '<rootDir>/tests/jest/twoLanes.cjs',
       setupFilesAfterEnv: ['<rootDir>/tests/jest/patience.cjs'],
     }),
     project('long', ['tests/long/**/*.test.{ts,tsx}'], {
       ...stack,
-      runner: '<rootDir>/tests/jest/oneAtATime.cjs',
+      runner: '<rootDir>/tests/jest/twoLanes.cjs',
       setupFilesAfterEnv: ['<rootDir>/tests/jest/patience.cjs'],
     }),
   ],

@@ -14,24 +14,31 @@ export interface Running {
   end(): Promise<void>
 }
 
-/** One stack and one browser for all browser tests. Tests may change what is deployed, so they get a copy of `dist`. */
+/** A stack for each worker of `tests/jest/twoLanes.cjs`. */
+const LANES = 2
+
+/** One stack for each worker, and one browser. Tests may change what is deployed, so each stack gets a copy of `dist`. */
 export default async function setup(): Promise<void> {
   const built = join(import.meta.dirname, '../../dist')
   if (!existsSync(join(built, 'host/portico.js'))) throw new Error('There is no build: run `npm run build` first.')
-  const dist = join(mkdtempSync(join(tmpdir(), 'portico-dist-')), 'dist')
-  cpSync(built, dist, { recursive: true })
-
-  const offset = await findFreeOffset()
-  const stack = await startStack({ offset, dist, dataDir: 'memory://', log: () => {} })
   const server = await chromium.launchServer({ executablePath: ensureChromium() ?? '', args: FLAGS.split(' ') })
-  const { urls, adminToken, indexFile } = stack
-  const running: RunningStack = { urls, adminToken, indexFile, offset, dist, browser: server.wsEndpoint() }
-  process.env.PORTICO_STACK = JSON.stringify(running)
+  const undo: (() => Promise<unknown>)[] = [() => server.close()]
+  const stacks: RunningStack[] = []
+  // One after the other: a port is free until somebody has taken it.
+  for (let lane = 0; lane < LANES; lane++) {
+    const dist = join(mkdtempSync(join(tmpdir(), 'portico-dist-')), 'dist')
+    cpSync(built, dist, { recursive: true })
+    const offset = await findFreeOffset()
+    const { stop, ...stack } = await startStack({ offset, dist, dataDir: 'memory://', log: () => {} })
+    undo.push(stop)
+    const { urls, adminToken, indexFile } = stack
+    stacks.push({ urls, adminToken, indexFile, offset, dist, browser: server.wsEndpoint() })
+  }
+  process.env.PORTICO_STACKS = JSON.stringify(stacks)
   Object.assign(globalThis, {
     __PORTICO_RUNNING__: {
       async end() {
-        await server.close()
-        await stack.stop()
+        for (const stop of undo) await stop()
       },
     } satisfies Running,
   })

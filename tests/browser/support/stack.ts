@@ -15,7 +15,10 @@ export interface RunningStack {
   readonly browser: string
 }
 
-export const stack: RunningStack = JSON.parse(process.env.PORTICO_STACK ?? '{}')
+/** The one of this worker; nobody else uses it. */
+export const stack: RunningStack = JSON.parse(process.env.PORTICO_STACKS ?? '[{}]')[
+  Number(process.env.JEST_WORKER_ID ?? 1) - 1
+]
 
 const ROOT = join(import.meta.dirname, '../../..')
 
