@@ -1,3 +1,5 @@
+const IDLE_LIMIT = { timeout: 3_000 }
+
 /** A view's name, or nothing: what `data-portico` of the element holds. */
 export type OnIntent = (type: 'pointerover' | 'focusin' | 'click', view: string | undefined) => void
 
@@ -23,10 +25,10 @@ export function watchIntent(key: string | undefined, onIntent: OnIntent): () => 
   return () => life.abort()
 }
 
-/** After the page has loaded, when it has nothing else to do. */
+/** After the page has loaded, when it has nothing else to do; a page that is never idle is not waited for longer. */
 export function whenIdle(run: () => void): void {
-  // Safari has no idle callback.
-  const idle = () => (globalThis.requestIdleCallback ?? setTimeout)(run)
+  // Safari has no idle callback; for its timer an object is no delay.
+  const idle = () => ((globalThis.requestIdleCallback ?? setTimeout) as typeof requestIdleCallback)(run, IDLE_LIMIT)
   if (document.readyState === 'complete') idle()
   else addEventListener('load', idle)
 }
