@@ -132,8 +132,8 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
   }
 
   async function open({ view, namespace }: OpenOptions = {}): Promise<void> {
-    // `onclick = modal.open` hands over the click itself, whose `view` is the page's window.
-    const requested = typeof view === 'string' ? view : undefined
+    // `onclick = modal.open` hands over the click itself, whose `view` is the page's window; `data-portico` is mostly empty.
+    const requested = (typeof view === 'string' && view) || undefined
     const mine = ++turn
     turnTo(namespace)
     parts?.project.opening()

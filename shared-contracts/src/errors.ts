@@ -7,12 +7,17 @@ interface CatalogueEntry {
   readonly alert?: string
 }
 
+const sentences = <T extends Readonly<Record<string, string>>>(texts: T) =>
+  Object.fromEntries(Object.entries(texts).map(([code, message]) => [code, { message }])) as {
+    readonly [Code in keyof T]: { readonly message: string }
+  }
+
 /**
  * Every error that leaves the modal: closed codes with the texts and alert codes of the specification, §8.
  * `docs/errors.md` has a heading for each (an architecture test compares the two).
  */
 export const catalogue = {
-  ...loaderErrors,
+  ...sentences(loaderErrors),
   ...releaseErrors,
 
   'options.projectIdMissing': { message: 'Project ID Missing', alert: 'APKT008' },

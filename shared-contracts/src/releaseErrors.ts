@@ -1,12 +1,12 @@
 /**
  * The part of the error catalogue that the loader may have to say itself, before there is a shell. It is kept apart so
- * that the loader carries these sentences and no others; `errors.ts` spreads it into the one catalogue.
+ * that the loader carries these sentences, and nothing around them; `errors.ts` has them in the one catalogue.
  */
 export const loaderErrors = {
-  'release.insecureContext': { message: 'Connecting a wallet needs https.' },
-  'release.hostMissing': { message: 'Set the option `endpoints.host`.' },
-  'release.shellFailed': { message: 'The wallet window could not be loaded.' },
-  'release.shellRevoked': { message: 'The wallet window has been withdrawn.' },
+  'release.insecureContext': 'Connecting a wallet needs https.',
+  'release.hostMissing': 'Set the option `endpoints.host`.',
+  'release.shellFailed': 'The wallet window could not be loaded.',
+  'release.shellRevoked': 'The wallet window was withdrawn.',
 } as const
 
 /** Why there is no release index: the loader names the code, the shell has the sentence. */

@@ -170,7 +170,7 @@ test(
 )
 
 describe('a shell that has been withdrawn', () => {
-  const WITHDRAWN = 'The wallet window has been withdrawn.'
+  const WITHDRAWN = 'The wallet window was withdrawn.'
   const withdraw = () =>
     changeIndex(
       stack.indexFile,
@@ -205,6 +205,29 @@ describe('a shell that has been withdrawn', () => {
     }),
   )
 })
+
+test(
+  'a shell older than the loader’s own is not gone back to, though the index still names it',
+  visiting({}, async (visitor) => {
+    changeIndex(
+      stack.indexFile,
+      (index) => {
+        const [newest] = index.shells
+        if (newest) index.shells.push({ ...newest, version: '0.0.1' })
+      },
+      'http://localhost',
+    )
+    await visitor.connect()
+    await visitor.page.waitForFunction(() => Object.values(localStorage).some((value) => value.includes('"0.0.1"')))
+    await visitor.page.route(shellUrl('shell.js'), (route) => route.abort())
+    await visitor.page.reload()
+    visitor.requests.length = 0
+    await visitor.page.getByTestId('connect-button').click()
+    await visitor.page.getByRole('alert').getByText('The wallet window could not be loaded.').waitFor()
+    // Once, and once more past the cache; for an older shell of the same address there would be two more.
+    expect(visitor.requests.filter((url) => url === shellUrl('shell.js'))).toHaveLength(2)
+  }),
+)
 
 test(
   'the index is kept by its text, so that it is verified again whenever it is used',

@@ -214,7 +214,7 @@ describe('what starts it', () => {
     const element = button('<button data-portico><b>Connect</b></button>')
     element.querySelector('b')?.click()
     await isStarted()
-    expect(called).toEqual(['open {}'])
+    expect(called).toEqual(['open {"view":""}']) // which names no view
   })
 
   test('an element of another modal is another’s', async () => {
@@ -234,10 +234,31 @@ describe('what starts it', () => {
   })
 
   test('a modal that was disposed of is started by nothing any more', async () => {
+    localStorage.setItem('@portico/demo/connections', '{}')
+    Object.assign(globalThis, { requestIdleCallback: (run: () => void) => setTimeout(run) })
     void create().dispose()
     point(button('<button data-portico>Connect</button>'))
     expect(await isStarted()).toBe(false)
+    Reflect.deleteProperty(globalThis, 'requestIdleCallback')
   })
+})
+
+test.each(['then', 'toJSON', 'valueOf', '$$typeof', '__v_isRef', 'asymmetricMatch'])(
+  'whoever looks for %s on the modal, as frameworks do, starts nothing',
+  (name) => {
+    expect(Reflect.get(create(), name)).toBeUndefined()
+  },
+)
+
+test.each(publicApi.commands)('%s is a method before the shell is here', (name) => {
+  expect(Reflect.get(create(), name)).toBeInstanceOf(Function)
+})
+
+test('an open() of the page whose modal cannot be had is answered in words, too', async () => {
+  const opening = create().open()
+  fail(new Error('The wallet window could not be loaded.'))
+  await expect(opening).rejects.toThrow()
+  expect(document.body.textContent).toContain('The wallet window could not be loaded.')
 })
 
 test('a press whose modal cannot be had is answered in words', async () => {

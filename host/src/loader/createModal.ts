@@ -9,6 +9,9 @@ import { stored } from './verifyIndex.ts'
 type Method = (...args: unknown[]) => unknown
 type Methods = Record<keyof PorticoModal, Method>
 
+/** Getters; settings and subscriptions; commands. */
+const KINDS = /^(get|is)|^(s[eh]|sub)|^(open|close|dis[cp]|ready|swi)/
+
 /**
  * One modal. Returns at once; nothing is requested before the visitor shows intent (option `prefetch`), except that a
  * stored connection is restored when the page is idle. Calls made early are queued. On a server it does nothing.
@@ -56,7 +59,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
   const own: Partial<Methods> = {
     async open(openOptions) {
       const mine = ++request
-      const started = modal ?? (await start())
+      const started = modal ?? (await start().catch(showNotice))
       if (mine === request) await started.open(openOptions)
     },
     async close() {
@@ -65,22 +68,25 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
     },
     async dispose() {
       request++
-      unwatch?.()
+      unwatch &&= unwatch() as undefined
       await (modal ? modal.dispose() : later('dispose', []))
     },
   }
 
   // The names tell how a method behaves while there is no shell; `publicApi` lists them, and a test holds it to that.
   const handle = new Proxy(own, {
-    get(_, key: keyof PorticoModal | 'then' | symbol) {
-      if (typeof key === 'symbol' || key === 'then') return undefined
-      own[key] ??= (...args) => {
-        if (modal) return modal[key](...args)
-        if (/^(get|is)/.test(key)) return getters[key as 'getState']
-        if (/^(subscribe|set|show)/.test(key)) return later(key, args)
-        return start().then((started) => started[key](...args))
+    get(_, key: keyof PorticoModal | symbol) {
+      // Much looks for a `then` or a `toJSON`: what is no method of a modal must not start one.
+      const kind = KINDS.exec(String(key))
+      if (!kind) return undefined
+      const name = key as keyof PorticoModal
+      own[name] ??= (...args) => {
+        if (modal) return modal[name](...args)
+        if (kind[1]) return getters[name as 'getState']
+        if (kind[2]) return later(name, args)
+        return start().then((started) => started[name](...args))
       }
-      return own[key]
+      return own[name]
     },
   }) as object as PorticoModal
 
@@ -90,13 +96,11 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
   const prepare = () => void start().catch(() => {})
   unwatch = watchIntent(storageKey, (type, view) => {
     if (type === 'click') {
-      handle.open(view ? ({ view } as OpenOptions) : {}).catch((error: Error) => {
-        if (!modal) showNotice(error)
-      })
+      handle.open({ view } as OpenOptions).catch(() => {})
     } else if (prefetch !== 'none') prepare()
   })
   // An embedded modal is part of the page: it is there without anybody asking for it.
   if (prefetch === 'idle' || enableEmbedded || stored('@portico', storageKey ?? projectId, 'connections'))
-    whenIdle(prepare)
+    whenIdle(() => unwatch && prepare())
   return handle
 }

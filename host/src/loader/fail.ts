@@ -5,4 +5,4 @@ import { loaderErrors } from '@portico/contracts'
  * branches on the class.
  */
 export const fail = (code: keyof typeof loaderErrors): Error =>
-  Object.assign(new Error(loaderErrors[code].message), { name: 'ModalError', code })
+  Object.assign(new Error(loaderErrors[code]), { name: 'ModalError', code })

@@ -1,13 +1,17 @@
 const NOTICE_MS = 8_000
 
-/** The one thing that the loader draws: a sentence when there is no window to say it in. */
-export function showNotice({ message }: Error): void {
+/**
+ * The one thing that the loader draws: a sentence when there is no window to say it in.
+ * @throws what it has shown
+ */
+export function showNotice(error: Error): never {
   const notice = document.createElement('div')
   notice.role = 'alert'
-  notice.append(message)
+  notice.append(error.message)
   // The browser draws it above the whole page, without any style of ours.
   notice.popover = 'manual'
   document.body.append(notice)
   notice.showPopover?.()
   setTimeout(() => notice.remove(), NOTICE_MS)
+  throw error
 }

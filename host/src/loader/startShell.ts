@@ -54,10 +54,10 @@ async function load({ host, keys, early }: LoaderContext): Promise<Shell> {
   const known = await startable(lastGoodIndex(host, keys))
   const isRevoked = (version: string) => known.some((shell) => shell.revoked && shell.version === version)
   let failure: 'release.shellRevoked' | 'release.shellFailed' = 'release.shellRevoked'
-  const others = known.filter(({ version }) => version !== __SHELL__.version)
-  // Versions are `x.y.z`: numeric collation orders them.
-  const pins = [__SHELL__, ...others].sort((a, b) => b.version.localeCompare(a.version, 'en', { numeric: true }))
-  for (const { version, url, integrity } of pins) {
+  const builtIn = __SHELL__
+  // Versions are `x.y.z`. An older one is never gone back to: who blocks the newest would choose what runs.
+  const newer = known.filter(({ version }) => version.localeCompare(builtIn.version, 'en', { numeric: true }) > 0)
+  for (const { version, url, integrity } of [...newer, builtIn]) {
     if (isRevoked(version)) continue
     try {
       const shell = await runWhole(new URL(url, host).href, integrity)
