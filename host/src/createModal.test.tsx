@@ -174,6 +174,23 @@ describe('one modal', () => {
     expect(isLocked()).toBe(false)
   })
 
+  test('that has gone forgets nothing and takes nothing over: another one of its project goes on', async () => {
+    const provider = fakeProvider()
+    install(provider)
+    const first = await mount()
+    await settle(() => first.open())
+    await press(/Harbor/)
+    await act(() => first.dispose())
+    modals.delete(first)
+    for (const undo of removed.splice(0)) undo()
+    // The wallet is late: this one gives up waiting only after it has been disposed of.
+    const late = await mount()
+    await act(() => late.dispose())
+    modals.delete(late)
+    await act(async () => {})
+    expect(Object.keys(localStorage)).toContain('@portico/demo/connections')
+  })
+
   test('has nothing in common with a second one but the storage of its project', async () => {
     const [one, two] = [await mount({ ...minimal, storageKey: 'one' }), await mount({ ...minimal, storageKey: 'two' })]
     await settle(() => one.open())
@@ -234,6 +251,40 @@ describe('options that are wrong', () => {
     const modal = await mount({ ...minimal, adapters: [{ namespace: 'solana', ...own }, 'eip155'] })
     await settle(() => modal.open())
     expect(text()).toContain('Harbor')
+  })
+})
+
+describe('embedded in the page', () => {
+  const embedded = { ...minimal, enableEmbedded: true }
+
+  test('is seen from the beginning, and its events are heard from the beginning', async () => {
+    const modal = await mount(embedded)
+    const heard: string[] = []
+    modal.subscribeEvents(({ data }) => void heard.push(data.event))
+    install(fakeProvider())
+    await act(async () => void dispatchEvent(new Event('eip6963:requestProvider')))
+    expect(viewName()).toBe('Connect')
+    expect(modal.getEvent()?.data.event).toBe('INITIALIZE')
+    await press(/Harbor/)
+    expect(viewName()).toBe('Account')
+    expect(heard).toContain('CONNECT_SUCCESS')
+  })
+
+  test('shows what an opening would show: that there are no adapters, or what is wrong with the options', async () => {
+    await mount({ ...embedded, adapters: [] })
+    expect(viewName()).toBe('ConnectingWalletConnectBasic')
+    await takeAway()
+    await mount({ projectId: 'demo', enableEmbedded: true })
+    expect(viewName()).toBe('InitialisationFailed')
+    expect(text()).toContain('Network and connection clients must be set')
+  })
+
+  test('asks for configuration and releases once a minute, too', async () => {
+    jest.useFakeTimers()
+    await mount(embedded)
+    const asked = jest.mocked(fetch).mock.calls.length
+    await act(() => jest.advanceTimersByTimeAsync(60_000))
+    expect(jest.mocked(fetch).mock.calls.length).toBe(asked + 2)
   })
 })
 
@@ -372,6 +423,63 @@ describe('what the page can ask and hear', () => {
     const error = await settle(() => modal.switchNetwork(137, { throwOnFailure: true }))
     expect(error).toMatchObject({ code: 'chain.switchDeclined' })
     expect(modal.getChainId()).toBe(1)
+  })
+
+  test('a switch that fails while nobody looks leaves no message for later', async () => {
+    const { modal, provider } = await connectedModal()
+    provider.refuse('wallet_switchEthereumChain', walletError(4001))
+    await settle(() => modal.switchNetwork(137))
+    await settle(() => modal.open())
+    expect(inShadow('[data-testid="wui-snackbar-message"]')).toHaveLength(0)
+  })
+
+  test('a window that comes up by itself is an opening like any other', async () => {
+    const { modal, provider } = await connectedModal()
+    const heard: string[] = []
+    modal.subscribeEvents(({ data }) => void heard.push(data.event))
+    await act(async () => provider.emit('chainChanged', '0x38'))
+    expect(viewName()).toBe('UnsupportedChain')
+    expect(heard).toEqual(['MODAL_OPEN'])
+  })
+
+  test('a family that is none is no family to disconnect', async () => {
+    const { modal } = await connectedModal()
+    await settle(() => modal.disconnect('bogus' as 'eip155'))
+    expect(modal.getIsConnectedState()).toBe(true)
+  })
+
+  test('§8: a disconnect that fails names what each family said', async () => {
+    const own = {
+      namespace: 'solana',
+      watchConnectors: (onChange: (list: readonly object[]) => void) =>
+        onChange([{ id: 'lantern', name: 'Lantern', type: 'ANNOUNCED', namespace: 'solana' }]),
+      watchConnection: () => {},
+      connect: async () => ({
+        connectorId: 'lantern',
+        accounts: [{ address: 'So11111111111111111111111111111111111111112' }],
+        caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      }),
+      restore: async () => undefined,
+      disconnect: () => Promise.reject(new Error('the lantern stays lit')),
+      getBalance: () => Promise.reject(new Error('no')),
+      signMessage: () => Promise.reject(new Error('no')),
+      getProvider: () => undefined,
+    }
+    const solana = {
+      ...mainnet,
+      id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    }
+    const modal = await mount({ ...minimal, networks: [solana], adapters: [own] })
+    await settle(() => modal.open())
+    await press(/Lantern/)
+    const error = await settle(() => modal.disconnect())
+    expect(error).toMatchObject({
+      code: 'connection.disconnectFailed',
+      message: 'Failed to disconnect',
+      cause: { message: 'Failed to disconnect chains: the lantern stays lit' },
+    })
+    expect(modal.getIsConnectedState()).toBe(false)
   })
 
   test('the wallet’s own provider is there while it is connected', async () => {

@@ -3,6 +3,7 @@ import {
   type ChainNamespace,
   DEFAULT_CAIP_NETWORK_ID,
   isCaipNetworkId,
+  type Messages,
   selectNetworks,
   serializeError,
 } from '@portico/contracts'
@@ -18,7 +19,7 @@ import { createModalRoot } from './frame/shadowRoot.ts'
 import { createRemotes, type RemoteCode } from './kernel/createRemotes.ts'
 import { loadPinned } from './kernel/loadPinned.ts'
 import { createLifecycle } from './lifecycle.ts'
-import type { LoaderContext } from './loader/protocol.ts'
+import { ask, type LoaderContext } from './loader/protocol.ts'
 import { speaksFor } from './loader/speaksFor.ts'
 import { readMessages } from './messages.ts'
 import { mountShell } from './mountShell.tsx'
@@ -51,6 +52,16 @@ function localeOf({ locale }: ResolvedOptions): string {
   return Object.keys(__MESSAGE_HASHES__).findLast(speaksFor(locale ?? navigator.language)) ?? 'en'
 }
 
+/** The loader has asked for the texts of its own shell's version; a newer shell has to ask for its own. */
+async function hostMessages({ host, early }: LoaderContext, locale: string): Promise<Messages | undefined> {
+  const integrity = __MESSAGE_HASHES__[locale]
+  if (locale === 'en') return undefined
+  const url = `${host}shell/${__SHELL_VERSION__}/messages/${locale}.json`
+  return (
+    (early.messages && (await readMessages(early.messages, integrity))) ?? readMessages(ask(url, 'default'), integrity)
+  )
+}
+
 function remoteCode(host: string, locale: string): RemoteCode {
   return {
     load: async (id, version, release, view) => (await features()).loadRemoteCode(id, version, release, host, view),
@@ -79,7 +90,13 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
   const { options, networks, problems, fatal } = read
   const storage = createStorage(options.storageKey ?? options.projectId)
   const events = createEvents()
-  const services: HostServices = { adapters: createAdapters(read), storage, track: events.track }
+  const life = new AbortController()
+  const services: HostServices = {
+    adapters: createAdapters(read),
+    storage,
+    life: life.signal,
+    track: events.track,
+  }
   const { store, reducers, middlewares, startListening, stopListening } = createStore(services)
 
   const locale = localeOf(options)
@@ -115,14 +132,8 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
   const views = createViewSource(CORE_VIEWS, () => remotes)
   const releases = createReleases({ store, storage, remotes }, context)
   const project = createProject({ store, storage, options, sdkVersion: context.sdkVersion })
-  const { early } = context
-  if (early.messages) {
-    void readMessages(early.messages, __MESSAGE_HASHES__[locale]).then((texts) =>
-      store.dispatch(messagesArrived(texts)),
-    )
-  }
+  void hostMessages(context, locale).then((texts) => texts && store.dispatch(messagesArrived(texts)))
 
-  const life = new AbortController()
   for (const adapter of Object.values(services.adapters)) {
     const { namespace } = adapter
     const onFound = (connectors: Parameters<Parameters<ChainAdapter['watchConnectors']>[0]>[0]) =>
@@ -164,10 +175,10 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
       life.abort()
       stopLifecycle()
       releases.dispose()
-      await remotes.dispose()
-      stopListening()
       unmount()
       root.dispose()
+      await remotes.dispose()
+      stopListening()
     },
   })
 }

@@ -5,6 +5,8 @@ import type { Storage } from './storage.ts'
 export interface HostServices {
   readonly adapters: Readonly<Partial<Record<ChainNamespace, ChainAdapter>>>
   readonly storage: Storage
+  /** Aborts when the modal is disposed of: from then on nothing is stored, and no wallet's late answer counts. */
+  readonly life: AbortSignal
   /** Sends an event to the site's subscribers, and to analytics where both sides allow that. */
   readonly track: (event: string, properties?: Readonly<Record<string, unknown>>) => void
 }

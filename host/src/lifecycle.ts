@@ -22,8 +22,19 @@ import type { OpenOptions } from './publicApi.ts'
 import type { Releases } from './releases/createReleases.ts'
 import type { HostCommands } from './router/createCommands.ts'
 import { firstView } from './router/openingRules.ts'
-import { opened, selectCurrentEntry, viewPushed, viewReplaced, viewsWithdrawn } from './router/routerSlice.ts'
+import {
+  closed,
+  type Destination,
+  opened,
+  selectCurrentEntry,
+  selectIsOpen,
+  viewGivenUp,
+  viewPushed,
+  viewReplaced,
+  viewsWithdrawn,
+} from './router/routerSlice.ts'
 import type { ViewSource } from './router/viewSource.ts'
+import { selectIsShown } from './selectIsShown.ts'
 import { initialized, selectOptions } from './settingsSlice.ts'
 import type { RootState, ShellDispatch, ShellStore } from './store.ts'
 
@@ -42,8 +53,8 @@ interface Parts {
 
 export interface Lifecycle {
   readonly isConnected: () => boolean
-  /** What a closed modal's stack holds (§2): in embedded mode the account of a connected visitor, else Connect. */
-  readonly home: () => ViewName
+  /** What a closed modal's stack holds (§2): in embedded mode what an opening would show, else Connect. */
+  readonly home: () => Destination
   /** Where a visitor lands whose view has gone. */
   readonly landing: () => ViewName
   readonly ready: Promise<void>
@@ -76,7 +87,6 @@ const whenIdle = (run: () => void): void => {
 export function createLifecycle({ store, situation, problems, isFatal, events }: Surroundings): Lifecycle {
   const isConnected = () => selectAccount(store.getState()) !== undefined
   const landing = (): ViewName => (isConnected() ? 'Account' : 'Connect')
-  const home = (): ViewName => (selectOptions(store.getState()).enableEmbedded ? landing() : 'Connect')
   let parts: Parts | undefined
   let firstConfig: Promise<void> = Promise.resolve()
   let wasOpened = false
@@ -96,6 +106,15 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
     return firstView({ ...situation, isConnected: isConnected(), isMobile: isMobile(), requested })
   }
 
+  const destination = (view: ViewName): Destination => {
+    const [problem] = problems
+    return {
+      view,
+      ...(view === 'InitialisationFailed' && problem && { params: serializeError(problem, problem.code) }),
+    }
+  }
+  const home = () => destination(selectOptions(store.getState()).enableEmbedded ? viewFor() : 'Connect')
+
   const isShowable = (view: ViewName) => {
     const found = parts?.views.find(view)
     return found !== undefined && !found.isInternal && (!found.needsAccount || isConnected())
@@ -105,11 +124,18 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
   let turn = 0
 
   function paint(view: ViewName): void {
-    const [problem] = problems
-    const params = view === 'InitialisationFailed' && problem ? serializeError(problem, problem.code) : undefined
     // `open` while open navigates.
-    if (store.getState().router.isOpen) store.dispatch(viewPushed({ view, params }))
-    else store.dispatch(opened({ view, params }))
+    store.dispatch(selectIsOpen(store.getState()) ? viewPushed(destination(view)) : opened(destination(view)))
+  }
+
+  /** The window comes up, or leads on: whoever listens hears of it, and what is shown is asked about again. */
+  function appear(view: ViewName): void {
+    const isFirst = !wasOpened
+    wasOpened = true
+    paint(view)
+    events.release()
+    events.track('MODAL_OPEN', { connected: isConnected() })
+    if (!isFirst) refresh()
   }
 
   /** The wallet of a connected visitor has moved to a network that the site does not support, or back to one that it does. */
@@ -121,7 +147,12 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
     } else if (view === 'ConnectingExternal') {
       // What this view waits for has happened: nobody should come back to it.
       store.dispatch(viewReplaced({ view: 'UnsupportedChain' }))
-    } else paint('UnsupportedChain')
+    } else if (selectIsShown(store.getState())) paint('UnsupportedChain')
+    else {
+      turn++
+      parts?.project.opening()
+      appear('UnsupportedChain')
+    }
   }
 
   /** `open({ namespace })`: the page turns to that family, on its first network, where it is not there yet. */
@@ -137,8 +168,6 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
     const mine = ++turn
     turnTo(namespace)
     parts?.project.opening()
-    const isFirst = !wasOpened
-    wasOpened = true
     if (store.getState().project.source === 'none') {
       await Promise.race([firstConfig, sleep(CONFIG_WAIT_MS)])
       parts?.project.doWithout()
@@ -147,24 +176,21 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
     const unavailable = () => new ModalError('view.unavailable', { details: { view: requested } })
     const refused = requested !== undefined && !isFatal && !isShowable(requested)
     const shown = viewFor(refused ? undefined : requested)
-    paint(shown)
-    if (isFirst) events.release()
-    events.track('MODAL_OPEN', { connected: isConnected() })
-    if (!isFirst) refresh()
+    appear(shown)
     if (refused) throw unavailable()
     if (shown !== requested) return
     try {
       await parts?.views.load(shown)
     } catch {
       // Rules 3 and 4: whoever asked for the view by name is told; the visitor sees what can be shown.
-      if (selectCurrentEntry(store.getState()).view === shown) store.dispatch(viewReplaced({ view: viewFor() }))
+      if (selectCurrentEntry(store.getState()).view === shown) store.dispatch(viewGivenUp(destination(viewFor())))
       throw unavailable()
     }
   }
 
   function close(): void {
     turn++
-    if (!store.getState().router.isOpen) return
+    if (!selectIsOpen(store.getState())) return
     parts?.commands.close()
   }
 
@@ -184,13 +210,17 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
   const waitFor: WaitFor = (condition, timeoutMs) =>
     new Promise((resolve) => {
       if (condition(store.getState())) return resolve(true)
+      const life = parts?.services.life
       const stop = (met: boolean) => {
         clearTimeout(timer)
         unsubscribe()
+        life?.removeEventListener('abort', end)
         resolve(met)
       }
-      const timer = setTimeout(() => stop(false), timeoutMs)
+      const end = () => stop(false)
+      const timer = setTimeout(end, timeoutMs)
       const unsubscribe = store.subscribe(() => condition(store.getState()) && stop(true))
+      life?.addEventListener('abort', end)
     })
 
   let fail: (reason: ModalError) => void = () => {}
@@ -211,15 +241,14 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
     void releases.refresh(context.early.release)
     // A moment later: whoever has subscribed while the shell was on its way hears of it from the beginning.
     restored = Promise.resolve().then(() => store.dispatch(reconnect(enableReconnect, waitFor)))
-    undo.push(services.storage.watch('connections', () => void store.dispatch(follow(waitFor))))
+    undo.push(services.storage.watch('connections', () => void store.dispatch(follow(enableReconnect, waitFor))))
 
     startListening({
       actionCreator: accountConnected,
       effect: ({ payload }) => {
         void given.prepareFeatures().catch(() => {})
         const { view } = selectCurrentEntry(store.getState())
-        const isSeen = enableEmbedded || store.getState().router.isOpen
-        if (!isSeen || (view !== 'Connect' && view !== 'ConnectingExternal')) return
+        if (!selectIsShown(store.getState()) || (view !== 'Connect' && view !== 'ConnectingExternal')) return
         if (enableEmbedded || payload.isReconnect) store.dispatch(viewReplaced({ view: 'Account' }))
         else if (view === 'ConnectingExternal') commands.close()
       },
@@ -236,7 +265,7 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
       }),
     )
 
-    const timer = setInterval(() => store.getState().router.isOpen && refresh(), REVALIDATE_MS)
+    const timer = setInterval(() => selectIsShown(store.getState()) && refresh(), REVALIDATE_MS)
     undo.push(() => clearInterval(timer))
     startListening({
       matcher: opened.match,
@@ -244,6 +273,11 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
     })
 
     events.track('INITIALIZE', {})
+    if (enableEmbedded) {
+      // It is part of the page, and seen from the beginning.
+      store.dispatch(closed(home()))
+      events.release()
+    }
     void Promise.all([Promise.race([firstConfig, sleep(CONFIG_WAIT_MS)]), restored]).then(() => {
       store.dispatch(initialized())
       const [problem] = problems

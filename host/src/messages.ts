@@ -7,14 +7,17 @@ async function sha384(text: string): Promise<string> {
   return `sha384-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`
 }
 
-/** A catalogue that was asked for, if it is what the release pinned. Missing or wrong means English. */
-export async function readMessages(request: Promise<Response>, integrity: string | undefined): Promise<Messages> {
+/** A catalogue that was asked for; undefined when it is missing, or not what the release pinned. */
+export async function readMessages(
+  request: Promise<Response>,
+  integrity: string | undefined,
+): Promise<Messages | undefined> {
   try {
     const response = await request
     const text = await response.text()
-    if (!response.ok || text.length > MESSAGES_MAX_BYTES || (await sha384(text)) !== integrity) return {}
+    if (!response.ok || text.length > MESSAGES_MAX_BYTES || (await sha384(text)) !== integrity) return undefined
     return JSON.parse(text) as Messages
   } catch {
-    return {}
+    return undefined
   }
 }

@@ -18,6 +18,7 @@ import type { Lifecycle } from './lifecycle.ts'
 import type { PorticoModal } from './publicApi.ts'
 import { publicAccount, publicNetwork, publicState } from './publicSnapshot.ts'
 import type { HostCommands } from './router/createCommands.ts'
+import { selectIsShown } from './selectIsShown.ts'
 import { themeModeChanged, themeVariablesChanged } from './settingsSlice.ts'
 import type { RootState, ShellStore } from './store.ts'
 
@@ -54,6 +55,10 @@ function textOf(value: unknown): string {
   }
 }
 
+/** A network of the options, or its id. */
+const idOf = (network: unknown): unknown =>
+  typeof network === 'object' && network !== null ? (network as { id?: unknown }).id : network
+
 /** The modal as the page sees it (`publicApi.ts`). */
 export function createPublicModal({
   store,
@@ -82,14 +87,14 @@ export function createPublicModal({
   }
 
   function findNetwork(wanted: unknown): Network | undefined {
-    const id = typeof wanted === 'object' && wanted !== null ? (wanted as { id?: unknown }).id : wanted
+    const id = idOf(wanted)
     return networks().find((network) => network.id === id || network.caipNetworkId === id)
   }
 
   async function switchTo(wanted: unknown, throwOnFailure: boolean): Promise<void> {
     const network = findNetwork(wanted)
     if (!network) {
-      const error = new ModalError('network.notFound', { details: { network: String(wanted) } })
+      const error = new ModalError('network.notFound', { details: { network: textOf(idOf(wanted)) } })
       console.error('[portico]', error)
       store.dispatch(alertShown({ variant: 'error', error: serializeError(error, error.code) }))
       if (throwOnFailure) throw error
@@ -98,16 +103,24 @@ export function createPublicModal({
     try {
       await store.dispatch(switchNetwork(network.caipNetworkId))
     } catch (error) {
-      store.dispatch(snackShown({ variant: 'error', text: serializeError(error, 'connection.requestFailed').message }))
+      const text = serializeError(error, 'connection.requestFailed').message
+      // A message that nobody sees now would greet whoever opens the modal next.
+      if (selectIsShown(state())) store.dispatch(snackShown({ variant: 'error', text }))
       if (throwOnFailure) throw error
     }
   }
 
   async function disconnectAll(namespace?: ChainNamespace): Promise<void> {
-    const families = namespace ? [namespace] : (Object.keys(services.adapters) as ChainNamespace[])
+    const all = Object.keys(services.adapters) as ChainNamespace[]
+    const families = namespace ? all.filter((family) => family === namespace) : all
     const results = await Promise.allSettled(families.map((family) => store.dispatch(disconnect(family))))
     const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
-    if (failed.length) throw new ModalError('connection.disconnectFailed', { cause: failed[0] })
+    if (!failed.length) return
+    const reason = failed
+      .map((error: ModalError) => textOf((error.cause as Error)?.message ?? error.message))
+      .join(', ')
+    const cause = new ModalError('connection.disconnectChainsFailed', { details: { reason }, cause: failed[0] })
+    throw new ModalError('connection.disconnectFailed', { cause })
   }
 
   const providerOf = (namespace: ChainNamespace) => {

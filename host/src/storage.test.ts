@@ -64,7 +64,6 @@ describe('a value of a newer release', () => {
 })
 
 test.each([
-  ['of an unknown version', JSON.stringify({ v: 'one', data: HARBOR })],
   ['without a version', JSON.stringify(HARBOR)],
   ['of another shape', JSON.stringify({ v: 1, data: { connectorId: 'io.harbor' } })],
   ['with an entry of another shape', JSON.stringify({ v: 1, data: [...HARBOR, { namespace: 5 }] })],

@@ -1,10 +1,10 @@
 import { CHAIN_NAMESPACES } from '@portico/contracts'
-import { array, type GenericSchema, literal, object, optional, picklist, safeParse, string } from 'valibot'
+import { array, type GenericSchema, literal, object, picklist, safeParse, string } from 'valibot'
 
 /**
  * Everything that the shell keeps in the browser, and why. One row an entry; the loader keeps one more, the last good
  * release index (`@portico/release-index/<host>`). Values are wrapped as `{ v, data }`: a value of an unknown or newer
- * schema version is ignored, and a newer one is never deleted or replaced: a newer release on another tab has written it.
+ * schema version is ignored and never deleted or replaced: another release, perhaps in another tab, has written it.
  */
 export const STORED = {
   /** The connector that is to be restored in each family, without any prompt. Its presence makes the loader start. */
@@ -15,7 +15,7 @@ export const STORED = {
   /** The network that the visitor chose last. */
   network: { version: 1, schema: object({ caipNetworkId: string() }) },
   /** The last project configuration that could be read: what Connect is painted with while the next is on its way. */
-  projectConfig: { version: 1, schema: object({ body: string(), etag: optional(string()) }) },
+  projectConfig: { version: 1, schema: object({ body: string() }) },
   /** A random number from 0 to 99 that puts this browser into or out of a rollout. */
   rolloutBucket: { version: 1, schema: object({ bucket: string() }) },
 } as const satisfies Record<string, { version: number; schema: GenericSchema }>
@@ -36,11 +36,12 @@ export interface Storage {
 /** The entries of one modal: `@portico/<storageKey or projectId>/<name>`. */
 export function createStorage(scope: string): Storage {
   const keyOf = (name: StoredName) => `@portico/${scope}/${name}`
-  const isOfNewerRelease = (name: StoredName) => {
+  const isOfAnotherRelease = (name: StoredName) => {
     try {
-      return JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null')?.v > STORED[name].version
+      const kept = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null')
+      return kept?.v !== undefined && 'data' in kept && kept.v !== STORED[name].version
     } catch {
-      return false
+      return false // no envelope of any release
     }
   }
   /** `storage` events reach other tabs only; two modals on one page share connections through this. */
@@ -61,7 +62,7 @@ export function createStorage(scope: string): Storage {
       }
     },
     write(name, data) {
-      if (isOfNewerRelease(name)) return
+      if (isOfAnotherRelease(name)) return
       try {
         localStorage.setItem(keyOf(name), JSON.stringify({ v: STORED[name].version, data }))
         changes.dispatchEvent(new Event(keyOf(name)))
@@ -70,7 +71,7 @@ export function createStorage(scope: string): Storage {
       }
     },
     remove(name) {
-      if (isOfNewerRelease(name)) return
+      if (isOfAnotherRelease(name)) return
       try {
         localStorage.removeItem(keyOf(name))
         changes.dispatchEvent(new Event(keyOf(name)))

@@ -6,6 +6,7 @@ import type { HostServices } from './extra.ts'
 import { readOptions } from './options/readOptions.ts'
 import type { PorticoOptions } from './options/types.ts'
 import { createCommands } from './router/createCommands.ts'
+import type { Destination } from './router/routerSlice.ts'
 import { optionsRead } from './settingsSlice.ts'
 import type { Storage, StoredName } from './storage.ts'
 import { createStore } from './store.ts'
@@ -55,9 +56,11 @@ export function createTestStore({
   storage = memoryStorage(),
 }: TestStoreOptions = {}) {
   const told: { readonly event: string; readonly properties?: Readonly<Record<string, unknown>> | undefined }[] = []
+  const life = new AbortController()
   const services: HostServices = {
     adapters: Object.fromEntries(adapters.map((adapter) => [adapter.namespace, adapter])),
     storage,
+    life: life.signal,
     track: (event, properties) => void told.push({ event, properties }),
   }
   const parts = createStore(services)
@@ -74,13 +77,12 @@ export function createTestStore({
     }),
   )
   store.dispatch(networksRead({ list: networks, chosenId }))
-  const life = new AbortController()
   for (const { namespace, watchConnectors } of adapters) {
     watchConnectors((connectors) => void store.dispatch(connectorsFound({ namespace, connectors })), life.signal)
   }
   const isConnected = () => selectAccount(store.getState()) !== undefined
-  const home = () => (read.options.enableEmbedded && isConnected() ? 'Account' : 'Connect')
-  return { ...parts, services, storage, told, commands: createCommands(store, home, isConnected) }
+  const home = (): Destination => ({ view: read.options.enableEmbedded && isConnected() ? 'Account' : 'Connect' })
+  return { ...parts, services, storage, told, life, commands: createCommands(store, home, isConnected) }
 }
 
 export type TestStore = ReturnType<typeof createTestStore>

@@ -41,6 +41,7 @@ export const catalogue = {
   'connection.providerMissing': { message: 'Provider not found.' },
   'connection.connectorMissing': { message: 'No connector found for connection' },
   'connection.disconnectFailed': { message: 'Failed to disconnect' },
+  'connection.disconnectChainsFailed': { message: 'Failed to disconnect chains: {reason}' },
   'connection.requestRejected': { message: 'Request rejected' },
   'connection.requestFailed': { message: 'The wallet could not answer' },
 

@@ -3,7 +3,7 @@ import { closeBrowser, VISITOR, type Visit, visiting } from './support/visit.ts'
 afterAll(closeBrowser)
 
 /** A page that has given the window a place of its own. */
-const embedded = { query: { embed: 1, options: { prefetch: 'idle' } } }
+const embedded = { query: { embed: 1, options: { prefetch: 'none' } } }
 
 const region = (visitor: Visit) => visitor.page.getByRole('region', { name: /./ })
 

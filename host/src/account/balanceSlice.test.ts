@@ -102,7 +102,22 @@ test('what an adapter throws that is not ours has our words', async () => {
   expect(entry()).toEqual({
     isLoading: false,
     error: { code: 'balance.unavailable', message: 'Token Balance Unavailable' },
+    failedAt: Date.now(),
   })
+})
+
+test('§8: after a failure it is asked again by itself only after 30 s, and at once when the visitor asks', async () => {
+  const { adapter, load, entry } = withAccount()
+  const asked = () => adapter.calls.filter(({ method }) => method === 'getBalance').length
+  adapter.fail('getBalance', 'unreachable')
+  await load()
+  later(29_999)
+  await load()
+  expect(asked()).toBe(1)
+  later(1)
+  await load()
+  expect(asked()).toBe(2)
+  expect(entry()?.error).toBeUndefined()
 })
 
 test('a good answer takes the error away', async () => {

@@ -2,6 +2,7 @@ import {
   accountConnected,
   accountDisconnected,
   type CaipNetworkId,
+  type ChainAdapter,
   type ChainNamespace,
   type Connection,
   isModalError,
@@ -45,6 +46,12 @@ export const establish =
     })
   }
 
+/** One connection a family: nobody has to wait for what the earlier wallet says to that. */
+const letGo = (adapter: ChainAdapter, connectorId: string): void =>
+  void Promise.resolve()
+    .then(() => adapter.disconnect(connectorId))
+    .catch(() => {})
+
 /**
  * Connects one wallet (§4: connecting → connected, or back to what was before with the reason). Rejects with the same
  * `ModalError` that the state holds as data.
@@ -55,7 +62,7 @@ export const connect =
     { signal }: { signal?: AbortSignal } = {},
   ): Thunk<Connection> =>
   async (dispatch, getState, services) => {
-    const { track } = services
+    const { track, life } = services
     const previous = selectConnection(getState(), namespace)
     dispatch(connecting({ namespace, connectorId }))
     try {
@@ -63,10 +70,10 @@ export const connect =
       const connection = await adapter.connect(connectorId, { ...(signal && { signal }) })
       // The visitor may have gone back, or pressed another wallet, while this one was thinking.
       const family = getState().connections.families[namespace]
-      if (signal?.aborted || family?.connectorId !== connectorId) throw new ModalError('connection.modalClosed')
+      if (life.aborted || signal?.aborted || family?.connectorId !== connectorId)
+        throw new ModalError('connection.modalClosed')
       await dispatch(establish(namespace, connection, false))
-      // One connection a family: the earlier wallet is let go, and nobody has to wait for what it says to that.
-      if (previous && previous.connectorId !== connectorId) adapter.disconnect(previous.connectorId).catch(() => {})
+      if (previous && previous.connectorId !== connectorId) letGo(adapter, previous.connectorId)
       return connection
     } catch (error) {
       const reason = isModalError(error) ? error : new ModalError('connection.failed', { cause: error })

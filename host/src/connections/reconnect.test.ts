@@ -46,7 +46,7 @@ function returning(adapter: FakeAdapter = fakeAdapter({ connectors: [harbor, lan
     stored: () => storedConnections(storage).map(({ connectorId }) => connectorId),
     methods: () => adapter.calls.map(({ method }) => method),
     reconnect: (isEnabled = true) => store.dispatch(reconnect(isEnabled, waitFor)),
-    follow: () => store.dispatch(follow(waitFor)),
+    follow: (isEnabled = true) => store.dispatch(follow(isEnabled, waitFor)),
   }
 }
 
@@ -87,6 +87,17 @@ describe('at the start', () => {
     await reconnect()
     expect(family()).toEqual({ status: 'disconnected' })
     expect(stored()).toEqual([])
+    expect(heard).toEqual([])
+  })
+
+  test('a modal that has been disposed of meanwhile stores nothing and takes over nothing', async () => {
+    const { adapter, reconnect, stored, heard, life } = returning(undefined, false)
+    const answer = adapter.hold('restore')
+    const reconnecting = reconnect()
+    life.abort()
+    answer()
+    await reconnecting
+    expect(stored()).toEqual([harbor.id])
     expect(heard).toEqual([])
   })
 

@@ -43,7 +43,7 @@ async function granted(adapter: ChainAdapter, connectorId: string): Promise<Conn
 export const reconnect =
   (isEnabled: boolean, waitFor: WaitFor): Thunk<void> =>
   async (dispatch, getState, services) => {
-    const { storage, adapters } = services
+    const { storage, adapters, life } = services
     await Promise.all(
       storedConnections(storage).map(async ({ namespace, connectorId }) => {
         const adapter = adapters[namespace]
@@ -51,22 +51,26 @@ export const reconnect =
         if (selectConnection(getState(), namespace)) return
         dispatch(connecting({ namespace, connectorId }))
         const isThere = (state: RootState) => selectConnectors(state, namespace).some(({ id }) => id === connectorId)
-        await waitFor(isThere, ANNOUNCE_WAIT_MS)
+        const hasAnnounced = await waitFor(isThere, ANNOUNCE_WAIT_MS)
         const connection = await granted(adapter, connectorId)
+        if (life.aborted) return
         // The visitor may have connected something else in the meantime.
         const family = getState().connections.families[namespace]
         if (family?.status !== 'connecting' || family.connectorId !== connectorId) return
         if (connection && connection !== LATE) return dispatch(establish(namespace, connection, true))
         dispatch(disconnected({ namespace }))
-        // One that did not answer in time may be there again at the next visit.
-        if (connection !== LATE) forgetConnection(storage, namespace)
+        // One that was not there or did not answer in time may be there again at the next visit.
+        if (hasAnnounced && connection !== LATE) forgetConnection(storage, namespace)
       }),
     )
   }
 
-/** Another tab, or a second modal of the same key, has connected or disconnected: this one follows. */
+/**
+ * Another tab, or a second modal of the same key, has connected or disconnected: this one follows. With reconnect
+ * disabled, it takes over no connection that is not its own.
+ */
 export const follow =
-  (waitFor: WaitFor): Thunk<void> =>
+  (isEnabled: boolean, waitFor: WaitFor): Thunk<void> =>
   async (dispatch, getState, { storage, adapters }: HostServices) => {
     const stored = storedConnections(storage)
     for (const namespace of Object.keys(adapters) as ChainNamespace[]) {
@@ -76,5 +80,5 @@ export const follow =
       dispatch(disconnected({ namespace }))
       dispatch(accountDisconnected({ namespace }))
     }
-    await dispatch(reconnect(true, waitFor))
+    if (isEnabled) await dispatch(reconnect(true, waitFor))
   }

@@ -5,6 +5,8 @@ type Rgb = readonly [red: number, green: number, blue: number]
 type Variables = Readonly<Record<string, string | number>>
 
 const SURFACE: Record<'dark' | 'light', Rgb> = { dark: [20, 20, 22], light: [255, 255, 255] }
+/** The accents of `tokens.css`: what is mixed with where the site names no accent of its own. */
+const ACCENT: Record<'dark' | 'light', Rgb> = { dark: [124, 140, 255], light: [67, 83, 232] }
 const INK: readonly Rgb[] = [
   [14, 14, 16],
   [255, 255, 255],
@@ -92,9 +94,10 @@ export function themeProperties(variables: Variables, mode: 'dark' | 'light'): R
   const zIndex = given('z-index')
   if (zIndex && /^\d+$/.test(zIndex)) properties['--w-z-index'] = zIndex
 
-  const base = given('accent') && resolve(given('accent') ?? '')
+  const own = given('accent') && resolve(given('accent') ?? '')
   const mixed = given('color-mix') && resolve(given('color-mix') ?? '')
   const strength = Math.min(Math.max(Number(given('color-mix-strength') ?? 0), 0), 100) / 100
+  const base = own || (mixed && ACCENT[mode])
   if (base) {
     const { accent, ink } = readableAccent(mixed ? mix(base, mixed, strength) : base, mode)
     properties['--w-color-accent'] = css(accent)

@@ -26,6 +26,11 @@ function wrappedStop(root: HTMLElement, active: Element | null, isBackward: bool
 }
 
 /**
+ * While one of these is seen a wallet may draw its own window into the page, and has to be able to take the focus.
+ */
+const WALLET_IS_ASKED: readonly string[] = ['ConnectingExternal']
+
+/**
  * Focus enters the dialog when it opens, goes round inside it, and returns to where it was when it closes. Outside of
  * a dialog (embedded mode) it is the page's business.
  */
@@ -51,6 +56,7 @@ export function useDialogFocus(dialog: RefObject<HTMLElement | null>, isActive: 
     }
     // A script of the page may have taken the focus away. A second modal over this one may keep it.
     const onFocusIn = ({ target }: FocusEvent) => {
+      if (WALLET_IS_ASKED.includes(viewIn(root).dataset.view ?? '')) return
       const isModal = target instanceof Element && target.localName === host.localName
       if (!isModal && !host.contains(target as Node)) root.focus({ preventScroll: true })
     }

@@ -9,8 +9,9 @@ import {
 } from '@portico/contracts'
 import type { RemoteRelease } from '@portico/contracts/services/releaseIndex'
 import { snackShown } from '../feedbackSlice.ts'
-import { viewsWithdrawn } from '../router/routerSlice.ts'
+import { opened, viewsWithdrawn } from '../router/routerSlice.ts'
 import type { ViewSource } from '../router/viewSource.ts'
+import { selectIsShown } from '../selectIsShown.ts'
 import { type Installed, install, type Kernel } from './install.ts'
 import { loadPinned } from './loadPinned.ts'
 import type { Choice } from './planRemotes.ts'
@@ -45,6 +46,7 @@ interface Present {
   installing?: Promise<Ready> | undefined
   uninstall?: (() => Promise<void>) | undefined
   readonly modules: Map<ViewName, ViewModule>
+  isTranslated?: boolean
 }
 
 export interface Remotes extends ViewSource {
@@ -91,14 +93,23 @@ export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () =
     return remote.installing
   }
 
+  /** Texts in other languages cost requests: they are for those who see them. */
   async function translate(id: RemoteId): Promise<void> {
     const remote = present.get(id)
-    if (!remote) return
+    if (!remote || remote.isTranslated || !selectIsShown(store.getState())) return
+    remote.isTranslated = true
     const messages = await remoteCode.messages(remote.release)
     if (present.get(id) === remote && Object.keys(messages).length) {
       store.dispatch(remoteMessagesArrived({ id, messages }))
     }
   }
+
+  kernel.startListening({
+    actionCreator: opened,
+    effect: () => {
+      for (const id of present.keys()) void translate(id)
+    },
+  })
 
   async function load(view: ViewName): Promise<ViewModule> {
     const id = selectRemoteOfView(store.getState(), view)
@@ -116,7 +127,11 @@ export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () =
     const remote = present.get(id)
     if (!remote) return
     present.delete(id)
-    await remote.uninstall?.()
+    try {
+      await remote.uninstall?.()
+    } catch (error) {
+      console.error('[portico]', error) // a feature that cannot clean up holds up nobody else
+    }
   }
 
   async function change(id: RemoteId, choice: Choice): Promise<void> {
@@ -135,7 +150,7 @@ export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () =
       const wasShown = isShown(now)
       const views = viewsOf(now)
       store.dispatch(viewsWithdrawn(views, home()))
-      if (wasShown && store.getState().router.isOpen) {
+      if (wasShown && selectIsShown(store.getState())) {
         store.dispatch(snackShown({ variant: 'error', key: 'host.featureOff' }))
       }
     }

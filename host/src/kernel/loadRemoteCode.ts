@@ -41,6 +41,12 @@ function preload(base: string, files: readonly Pinned[]): () => void {
 }
 
 /**
+ * Container → hash of the release whose code it holds. The runtime keeps what it has loaded by name, for every modal of
+ * the page: one that trusts other hosts or keys must not be given it.
+ */
+const loaded = new Map<string, string>()
+
+/**
  * The code of one release: `static.json` by the hash of the signed index, everything else by the hashes in it.
  * `view` is the one that will be shown first; its chunks come along.
  * @throws ModalError `remote.unreachable`, `remote.blocked`, `remote.timeout`, `remote.invalid`
@@ -56,6 +62,7 @@ export async function loadRemoteCode(
   const files = await readFiles(base, release)
   const invalid = (cause?: unknown) => new ModalError('remote.invalid', { details: { id, version }, cause })
   if (files.id !== id || files.version !== version || files.contract !== release.contract) throw invalid()
+  if ((loaded.get(files.container) ?? release.integrity) !== release.integrity) throw invalid()
   const undo = preload(base, [files.entry, ...files.expose, ...((view && files.views[view]) || [])])
   const entry = new URL(files.entry.file, base).href
   pinEntry(entry, files.entry.integrity)
@@ -65,6 +72,7 @@ export async function loadRemoteCode(
   try {
     const module = await loadPinned(() => federation.loadRemote<{ default: Remote }>(`${files.container}/remote`))
     if (!module?.default) throw invalid()
+    loaded.set(files.container, release.integrity)
     return module.default
   } catch (error) {
     throw isModalError(error) ? error : invalid(error)

@@ -74,7 +74,6 @@ describe('what a site gets that says nothing (§9, public-api.md §3-4)', () => 
     'tokens',
     'termsConditionsUrl',
     'privacyPolicyUrl',
-    'coinbasePreference',
     'locale',
     'storageKey',
   ] as const
@@ -96,6 +95,7 @@ describe('what a site gets that says nothing (§9, public-api.md §3-4)', () => 
   test.each<[keyof ResolvedOptions, unknown]>([
     ['themeMode', 'dark'],
     ['themeVariables', {}],
+    ['coinbasePreference', 'all'],
     ['localFeatures', {}],
     ['defaultAccountTypes', { eip155: 'smartAccount', bip122: 'payment', polkadot: 'eoa', solana: 'eoa' }],
     ['endpoints', { host: HOST, api: HOST }],
@@ -122,7 +122,16 @@ describe('what a site gets that says nothing (§9, public-api.md §3-4)', () => 
   })
 
   test('every option that is data is looked at here', () => {
-    const withDefault = [...on, ...off, ...unset, 'themeMode', 'themeVariables', 'features', 'defaultAccountTypes']
+    const withDefault = [
+      ...on,
+      ...off,
+      ...unset,
+      'themeMode',
+      'themeVariables',
+      'features',
+      'coinbasePreference',
+      'defaultAccountTypes',
+    ]
     const others = ['projectId', 'metadata', 'endpoints', 'releaseKeys', 'prefetch', 'chainImages', 'customRpcUrls']
     expect(Object.keys(optionSchemas).sort()).toEqual([...withDefault, ...others].sort())
   })
@@ -430,6 +439,32 @@ describe('options that are not what options should be', () => {
     expect(fatal?.code).toBe(key === 'networks' ? 'options.clientsMissing' : undefined)
   })
 
+  test('a bad part of `features` leaves what the site has said of the others', () => {
+    const { problems, options } = readWith({ features: { email: 'yes', receive: false, swaps: ['1inch'] } })
+    expect(problems.map(({ details }) => details.path)).toEqual(['features.email'])
+    expect(options.localFeatures).toEqual({ receive: false, swaps: ['1inch'] })
+  })
+
+  test.each([
+    ['an EVM network whose id is no chain id', { id: 'abc' }],
+    ['a family that contradicts the CAIP-2 id', { chainNamespace: 'solana', caipNetworkId: 'eip155:1' }],
+    ['an id that contradicts the CAIP-2 id', { id: 5, caipNetworkId: 'eip155:1' }],
+    ['no address to ask', { rpcUrls: { default: { http: [] } } }],
+  ])('a network with %s is named and left out', (_, wrong) => {
+    const [good] = minimal.networks
+    const { problems, networks } = readWith({ networks: [good, { ...good, ...wrong }] })
+    expect(codes(problems)).toEqual(['options.invalid'])
+    expect(problems[0]?.details.path).toMatch(/^networks\.1/)
+    expect(networks).toHaveLength(1)
+  })
+
+  test('a network that is listed twice is taken once', () => {
+    const [good] = minimal.networks
+    const { problems, networks } = readWith({ networks: [good, good] })
+    expect(problems[0]?.message).toContain('listed twice')
+    expect(networks).toHaveLength(1)
+  })
+
   test('a value that throws when it is looked into is named', () => {
     const features = Object.defineProperty({}, 'receive', {
       enumerable: true,
@@ -438,7 +473,7 @@ describe('options that are not what options should be', () => {
       },
     })
     const { problems, options } = readWith({ features })
-    expect(problems.map(({ details }) => details.path)).toEqual(['features'])
+    expect(problems.map(({ details }) => details.path)).toEqual(['features.receive'])
     expect(options.features.receive).toBe(true)
   })
 

@@ -9,9 +9,21 @@ import {
   ModalError,
   type Network,
 } from '@portico/contracts'
-import { type GenericSchema, getDotPath, type InferOutput, safeParse } from 'valibot'
+import {
+  custom,
+  type GenericSchema,
+  getDotPath,
+  type InferOutput,
+  optional,
+  pipe,
+  record,
+  safeParse,
+  string,
+  transform,
+  unknown,
+} from 'valibot'
 import { DEFAULT_FEATURES, OFF_UNLESS_TRUE, ON_UNLESS_FALSE } from './defaults.ts'
-import { Network as NetworkSchema, optionSchemas } from './schema.ts'
+import { Network as NetworkSchema, namespaceOf, optionSchemas, PART_BY_PART } from './schema.ts'
 import type { EndpointOptions, FeatureOptions, NetworkOption, PorticoOptions } from './types.ts'
 
 /** The options that are data, complete: what was left out or wrong has its default. */
@@ -29,11 +41,11 @@ export interface ResolvedOptions
       | 'tokens'
       | 'termsConditionsUrl'
       | 'privacyPolicyUrl'
-      | 'coinbasePreference'
       | 'locale'
       | 'storageKey'
     > {
   readonly projectId: string
+  readonly coinbasePreference: 'all' | 'smartWalletOnly' | 'eoaOnly'
   readonly metadata: { name: string; description?: string; url?: string; icons?: readonly string[] }
   readonly endpoints: Required<Pick<EndpointOptions, 'host' | 'api'>> & EndpointOptions
   readonly themeMode: 'dark' | 'light'
@@ -84,25 +96,46 @@ const brief = (text: string) => (text.length > REASON_MAX ? `${text.slice(0, REA
 const invalid = (path: string, reason: string) =>
   new ModalError('options.invalid', { details: { path: brief(path), reason: brief(reason) } })
 
+type Parsed<T> = { readonly value?: T; readonly problems: readonly ModalError[] }
+
 /** What a schema makes of a value: a copy of what it knows, so that nothing changes under our hands later. */
-function parse<S extends GenericSchema>(
-  key: string,
-  schema: S,
-  value: unknown,
-): { readonly value: InferOutput<S> } | { readonly problem: ModalError } {
+function parse<S extends GenericSchema>(key: string, schema: S, value: unknown): Parsed<InferOutput<S>> {
   try {
     const result = safeParse(schema, value)
-    if (result.success) return { value: result.output }
+    if (result.success) return { value: result.output, problems: [] }
     const [issue] = result.issues
-    return { problem: invalid([key, getDotPath(issue)].filter(Boolean).join('.'), issue.message) }
+    return { problems: [invalid([key, getDotPath(issue)].filter(Boolean).join('.'), issue.message)] }
   } catch {
-    return { problem: invalid(key, 'it cannot be read') }
+    return { problems: [invalid(key, 'it cannot be read')] }
   }
+}
+
+/** The same, field by field. */
+function parseParts(key: string, schema: GenericSchema, value: unknown): Parsed<Record<string, unknown>> {
+  if (typeof value !== 'object' || value === null) return parse(key, record(string(), unknown()), value)
+  const problems: ModalError[] = []
+  const good: Record<string, unknown> = {}
+  const { entries } = schema as unknown as { readonly entries: Readonly<Record<string, GenericSchema>> }
+  for (const [name, part] of Object.entries(entries)) {
+    // In here, so that a getter which throws is named as whatever else cannot be read.
+    const parsed = parse(
+      `${key}.${name}`,
+      pipe(
+        custom<Record<string, unknown>>(() => true),
+        transform((whole) => whole[name]),
+        optional(part),
+      ),
+      value,
+    )
+    problems.push(...parsed.problems)
+    if (parsed.value !== undefined) good[name] = parsed.value
+  }
+  return { value: good, problems }
 }
 
 /** A CAIP network from what the site gave: without a namespace it is EVM (chains.md §1.1). */
 export function readNetwork(network: NetworkOption, given: Partial<PorticoOptions>, api: string): Network {
-  const namespace = network.chainNamespace ?? (network.caipNetworkId?.split(':')[0] as ChainNamespace) ?? 'eip155'
+  const namespace = namespaceOf(network)
   const caipNetworkId = network.caipNetworkId ?? (`${namespace}:${network.id}` as CaipNetworkId)
   const custom = (given.customRpcUrls?.[caipNetworkId] ?? []).map(({ url }) => url)
   const own = network.rpcUrls.default.http
@@ -162,12 +195,12 @@ function pageMetadata(): ResolvedOptions['metadata'] {
 export function readOptions(input: unknown, host: string, builtIn: readonly ChainNamespace[]): ReadOptions {
   const problems: ModalError[] = []
   const good: Record<string, unknown> = {}
-  for (const [key, schema] of Object.entries(optionSchemas)) {
+  for (const [key, schema] of Object.entries<GenericSchema>(optionSchemas)) {
     const value = field(input, key)
     if (value === undefined || (key === 'projectId' && !value)) continue
-    const parsed = parse(key, schema as GenericSchema, value)
-    if ('problem' in parsed) problems.push(parsed.problem)
-    else good[key] = parsed.value
+    const parsed = PART_BY_PART.includes(key) ? parseParts(key, schema, value) : parse(key, schema, value)
+    problems.push(...parsed.problems)
+    if ('value' in parsed) good[key] = parsed.value
   }
   const options = good as Partial<PorticoOptions>
   if (!options.projectId) problems.unshift(new ModalError('options.projectIdMissing'))
@@ -176,8 +209,11 @@ export function readOptions(input: unknown, host: string, builtIn: readonly Chai
   const networks: Network[] = []
   for (const [index, network] of (listOf(field(input, 'networks')) ?? []).entries()) {
     const parsed = parse(`networks.${index}`, NetworkSchema, network)
-    if ('problem' in parsed) problems.push(parsed.problem)
-    else networks.push(readNetwork(parsed.value as NetworkOption, options, api))
+    problems.push(...parsed.problems)
+    if (!parsed.value) continue
+    const known = readNetwork(parsed.value as NetworkOption, options, api)
+    if (!networks.some(({ caipNetworkId }) => caipNetworkId === known.caipNetworkId)) networks.push(known)
+    else problems.push(invalid(`networks.${index}`, `${known.caipNetworkId} is listed twice`))
   }
 
   const adapters = field(input, 'adapters')
@@ -204,6 +240,7 @@ export function readOptions(input: unknown, host: string, builtIn: readonly Chai
       projectId: options.projectId ?? '',
       metadata: { ...pageMetadata(), ...options.metadata },
       endpoints: { ...options.endpoints, host, api },
+      coinbasePreference: options.coinbasePreference ?? 'all',
       themeMode: options.themeMode ?? DEFAULT_THEME_MODE,
       themeVariables: options.themeVariables ?? {},
       features: { ...DEFAULT_FEATURES, ...options.features } as ResolvedOptions['features'],

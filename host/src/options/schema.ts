@@ -1,4 +1,4 @@
-import { CHAIN_NAMESPACES, isCaipNetworkId } from '@portico/contracts'
+import { CHAIN_NAMESPACES, type ChainNamespace, isCaipNetworkId } from '@portico/contracts'
 import {
   array,
   boolean,
@@ -41,7 +41,9 @@ const caipNetworkId = pipe(
 
 const providers = union([boolean(), strings])
 
-export const Network = object({
+const httpUrls = pipe(array(httpUrl), minLength(1, 'must have at least one URL'))
+
+const NetworkFields = object({
   id: union([pipe(number(), integer(), minValue(1)), pipe(string(), minLength(1))]),
   name: pipe(string(), minLength(1), maxLength(80)),
   nativeCurrency: object({
@@ -50,8 +52,8 @@ export const Network = object({
     decimals: pipe(number(), integer(), minValue(0), maxValue(36)),
   }),
   rpcUrls: object({
-    default: object({ http: array(httpUrl) }),
-    chainDefault: optional(object({ http: array(httpUrl) })),
+    default: object({ http: httpUrls }),
+    chainDefault: optional(object({ http: httpUrls })),
   }),
   blockExplorers: optional(object({ default: object({ url: httpUrl }) })),
   testnet: optional(boolean()),
@@ -60,6 +62,31 @@ export const Network = object({
   deprecatedCaipNetworkId: optional(caipNetworkId),
   assets: optional(object({ imageId: optional(string()), imageUrl: optional(imageUrl) })),
 })
+
+/** The family of a network: without a namespace it is EVM (chains.md §1.1). */
+export const namespaceOf = ({
+  chainNamespace,
+  caipNetworkId,
+}: {
+  readonly chainNamespace?: ChainNamespace | undefined
+  readonly caipNetworkId?: string | undefined
+}): ChainNamespace => chainNamespace ?? (caipNetworkId?.split(':')[0] as ChainNamespace | undefined) ?? 'eip155'
+
+/** A network whose fields do not contradict one another. */
+export const Network = pipe(
+  NetworkFields,
+  check((network) => {
+    const { caipNetworkId: caip = `${namespaceOf(network)}:`, chainNamespace = namespaceOf(network) } = network
+    return caip.startsWith(`${chainNamespace}:`)
+  }, 'chainNamespace and caipNetworkId must name the same family'),
+  check(
+    (network) =>
+      namespaceOf(network) !== 'eip155' ||
+      (/^[1-9]\d*$/.test(String(network.id)) &&
+        (network.caipNetworkId ?? `eip155:${network.id}`) === `eip155:${network.id}`),
+    'an EVM network must have its chain id as its id',
+  ),
+)
 
 const Features = object({
   receive: optional(boolean()),
@@ -85,6 +112,9 @@ const Features = object({
   ),
   walletFeaturesOrder: optional(array(picklist(['onramp', 'swaps', 'receive', 'send']))),
 })
+
+/** Of these a part that does not fit leaves the others alone. */
+export const PART_BY_PART: readonly string[] = ['metadata', 'endpoints', 'features']
 
 /** The options that are data. One that does not fit is reported and replaced by its default; the others stay. */
 export const optionSchemas = {

@@ -52,7 +52,7 @@ export function createReleases(
     const { project } = store.getState()
     if (project === applied) return
     applied = project
-    void carryOut()
+    carryOut().catch((error) => console.error('[portico]', error))
   })
 
   return {

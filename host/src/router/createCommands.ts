@@ -1,4 +1,4 @@
-import type { Commands, TransactionCallbacks, ViewName } from '@portico/contracts'
+import type { Commands, TransactionCallbacks } from '@portico/contracts'
 import { nanoid } from '@reduxjs/toolkit'
 import { shakeRequested, snackHidden, snackShown } from '../feedbackSlice.ts'
 import type { ShellStore } from '../store.ts'
@@ -30,7 +30,7 @@ function tell(callback: (() => void) | undefined): void {
 }
 
 /** The door through which views and remotes ask for something. */
-export function createCommands(store: ShellStore, home: () => ViewName, isConnected: () => boolean): HostCommands {
+export function createCommands(store: ShellStore, home: () => Destination, isConnected: () => boolean): HostCommands {
   const lives = new Map<string, AbortController>()
   const callbacks = new Map<string, TransactionCallbacks>()
 

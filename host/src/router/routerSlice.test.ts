@@ -10,6 +10,7 @@ import {
   selectStack,
   transactionPushed,
   transactionRemoved,
+  viewGivenUp,
   viewPopped,
   viewPushed,
   viewReplaced,
@@ -100,17 +101,19 @@ test('§2 back: only the entry that is seen again becomes Account', () => {
 })
 
 test('§2 closing resets the stack to where the modal begins next time', () => {
-  const state = reducer(showing('Account', 'Networks', 'WhatIsANetwork'), closed('Connect'))
+  const state = reducer(showing('Account', 'Networks', 'WhatIsANetwork'), closed({ view: 'Connect' }))
   expect(state.isOpen).toBe(false)
   expect(viewsOf(state)).toEqual(['Connect'])
 })
 
 test('§2 closing in embedded mode leaves a connected visitor on Account', () => {
-  expect(viewsOf(reducer(showing('Connect'), closed('Account')))).toEqual(['Account'])
+  expect(viewsOf(reducer(showing('Connect'), closed({ view: 'Account' })))).toEqual(['Account'])
 })
 
 test('closing forgets the transactions that waited for a wallet', () => {
-  expect(reducer(reducer(showing('Account'), transactionPushed('t1')), closed('Connect')).transactions).toEqual([])
+  expect(
+    reducer(reducer(showing('Account'), transactionPushed('t1')), closed({ view: 'Connect' })).transactions,
+  ).toEqual([])
 })
 
 test('nobody is left standing on the view of a feature that was switched off', () => {
@@ -142,6 +145,14 @@ test('two visits to the same view are two entries, so that one can end without t
   expect(first?.id).not.toBe(third?.id)
 })
 
+test('a view that gives way to the one below it leaves that one, and does not show it twice', () => {
+  const state = reducer(showing('Account', 'Networks'), viewGivenUp({ view: 'Account' }))
+  expect(state.stack.map(({ view }) => view)).toEqual(['Account'])
+  expect(reducer(showing('Networks'), viewGivenUp({ view: 'Account' })).stack.map(({ view }) => view)).toEqual([
+    'Account',
+  ])
+})
+
 const view = fc.constantFrom<ViewName>('Connect', 'Account', 'Networks', 'WalletReceive', 'UnsupportedChain')
 const action = fc.oneof(
   view.map((name) => opened({ view: name })),
@@ -149,7 +160,8 @@ const action = fc.oneof(
   view.map((name) => viewReplaced({ view: name })),
   fc.boolean().map((connected) => viewPopped(connected)),
   fc.tuple(fc.array(view), view).map(([views, fallback]) => viewsWithdrawn(views, fallback)),
-  view.map((home) => closed(home)),
+  view.map((name) => closed({ view: name })),
+  view.map((name) => viewGivenUp({ view: name })),
 )
 
 test('whatever happens in whatever order, there is a view to be seen and every entry has its own id', () => {

@@ -73,6 +73,15 @@ export const routerSlice = createSlice({
         return { ...state, stack, direction: 'back' }
       },
     },
+    /** A view that has turned out not to be showable gives way; nobody comes back to the same view twice. */
+    viewGivenUp: {
+      prepare,
+      reducer: (state, { payload }: PayloadAction<StackEntry>): RouterState => {
+        const below = state.stack.slice(0, -1)
+        const stack = below.at(-1)?.view === payload.view ? below : [...below, payload]
+        return { ...state, stack, direction: 'back' }
+      },
+    },
     /** The views of a feature that leaves: nobody may stand on a missing floor. */
     viewsWithdrawn: {
       prepare: (views: readonly string[], fallback: ViewName) => ({ payload: { views, fallback } }),
@@ -82,9 +91,9 @@ export const routerSlice = createSlice({
         return { ...state, stack: stack.length ? stack : [entryOf({ view: payload.fallback })], direction: 'back' }
       },
     },
-    /** §2: closing resets the stack; in embedded mode the visitor then sees Account or Connect. */
+    /** §2: closing resets the stack; what it then holds is seen in embedded mode only. */
     closed: {
-      prepare: (home: ViewName) => ({ payload: entryOf({ view: home }) }),
+      prepare,
       reducer: (_, { payload }: PayloadAction<StackEntry>): RouterState => ({
         isOpen: false,
         stack: [payload],
@@ -108,6 +117,7 @@ export const {
   viewPushed,
   viewReplaced,
   viewPopped,
+  viewGivenUp,
   viewsWithdrawn,
   closed,
   transactionPushed,

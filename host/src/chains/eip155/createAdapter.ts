@@ -16,6 +16,7 @@ type LoadChunk = <T>(load: () => Promise<T>) => Promise<T>
  */
 export function createEip155Adapter(options: Eip155Options, loadChunk: LoadChunk = (load) => load()): ChainAdapter {
   let wallets: readonly FoundWallet[] = []
+  const used = new Set<string>()
   const wallet = () => loadChunk(() => import(/* webpackChunkName: "chain-eip155" */ './wallet.ts'))
   const balance = () => loadChunk(() => import(/* webpackChunkName: "chain-eip155" */ './balance.ts'))
 
@@ -34,17 +35,27 @@ export function createEip155Adapter(options: Eip155Options, loadChunk: LoadChunk
         options,
         (found) => {
           wallets = found
-          onChange(found.map(({ connector }) => connector))
+          onChange(found.filter(({ isHidden }) => !isHidden).map(({ connector }) => connector))
         },
         signal,
+        (connectorId) => used.has(connectorId),
       )
     },
-    connect: async (connectorId, { signal }) => (await wallet()).connect(connectorId, providerOf(connectorId), signal),
+    async connect(connectorId, { signal }) {
+      const connection = await (await wallet()).connect(connectorId, providerOf(connectorId), signal)
+      used.add(connectorId)
+      return connection
+    },
     async restore(connectorId) {
       const provider = find(connectorId)
-      return provider && (await wallet()).restore(connectorId, provider)
+      const connection = provider && (await (await wallet()).restore(connectorId, provider))
+      if (connection) used.add(connectorId)
+      return connection
     },
-    disconnect: async (connectorId) => (await wallet()).revoke(providerOf(connectorId)),
+    async disconnect(connectorId) {
+      used.delete(connectorId)
+      await (await wallet()).revoke(providerOf(connectorId))
+    },
     watchConnection(connectorId, onChange, signal) {
       void wallet().then(({ watch }) => {
         const provider = find(connectorId) // it may have gone meanwhile, and then says nothing any more

@@ -36,7 +36,10 @@ function install(...details: unknown[]): void {
 const inject = (provider: unknown) =>
   Object.defineProperty(globalThis, 'ethereum', { configurable: true, value: provider })
 
-function look(sources: Partial<Parameters<typeof watchWallets>[0]> = {}) {
+function look(
+  sources: Partial<Parameters<typeof watchWallets>[0]> = {},
+  isUsed: Parameters<typeof watchWallets>[3] = undefined,
+) {
   const lists: (readonly FoundWallet[])[] = []
   const life = new AbortController()
   lives.push(life)
@@ -44,8 +47,9 @@ function look(sources: Partial<Parameters<typeof watchWallets>[0]> = {}) {
     { enableEIP6963: true, enableInjected: true, ...sources },
     (found) => void lists.push(found),
     life.signal,
+    isUsed,
   )
-  const now = () => (lists.at(-1) ?? []).map(({ connector }) => connector)
+  const now = () => (lists.at(-1) ?? []).filter(({ isHidden }) => !isHidden).map(({ connector }) => connector)
   return { lists, life, now, names: () => now().map(({ name }) => name) }
 }
 
@@ -253,6 +257,20 @@ describe('`window.ethereum`', () => {
     expect(names()).toEqual(['Browser Wallet'])
     announce(detail())
     expect(names()).toEqual(['Harbor'])
+  })
+
+  test('stays beside a wallet that announces itself late where the visitor uses it', () => {
+    inject(fakeProvider())
+    const { names } = look({}, (id) => id === INJECTED_ID)
+    announce(detail())
+    expect(names()).toEqual(['Harbor', 'Browser Wallet'])
+  })
+
+  test('can still be asked while it is hidden, by whoever was connected to it before', () => {
+    const provider = fakeProvider()
+    inject(provider)
+    install(detail())
+    expect(look().lists.at(-1)).toContainEqual(expect.objectContaining({ provider, isHidden: true }))
   })
 
   test('is not used where the site does not want that', () => {

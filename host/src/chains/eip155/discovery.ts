@@ -5,6 +5,8 @@ import { type Eip1193Provider, isProvider } from './provider.ts'
 export interface FoundWallet {
   readonly connector: Connector
   readonly provider: Eip1193Provider
+  /** It can be used, but is not offered: it is most likely one of the others under no name. */
+  readonly isHidden?: boolean
 }
 
 /** The connector of `window.ethereum` when nothing announces itself (EIP-1193). */
@@ -65,14 +67,15 @@ interface Sources {
 }
 
 /**
- * The wallets of this browser: everyone who announces itself, once each, and `window.ethereum` when its provider is
- * none of those. Two wallets of one name and different `rdns` are both kept: one of them may be an impersonator, and
+ * The wallets of this browser: everyone who announces itself, once each, and `window.ethereum`, which is hidden beside
+ * them unless the visitor uses it already. Two wallets of one name and different `rdns` are both kept: one of them may be an impersonator, and
  * hiding the real one would be its work done.
  */
 export function watchWallets(
   { enableEIP6963, enableInjected }: Sources,
   onChange: (wallets: readonly FoundWallet[]) => void,
   signal: AbortSignal,
+  isUsed: (connectorId: string) => boolean = () => false,
 ): void {
   const announced = new Map<string, FoundWallet>()
   let isListening = false
@@ -80,10 +83,11 @@ export function watchWallets(
   const list = () => {
     const found = [...announced.values()]
     const legacy = enableInjected ? safely(() => (globalThis as { ethereum?: unknown }).ethereum) : undefined
-    // With announced wallets there, `window.ethereum` is one of them under no name: it would be listed twice.
-    if (found.length === 0 && isProvider(legacy)) {
+    if (isProvider(legacy)) {
       found.push({
         provider: legacy,
+        // With announced wallets there, it would be listed twice.
+        isHidden: found.length > 0 && !isUsed(INJECTED_ID),
         connector: { id: INJECTED_ID, name: 'Browser Wallet', type: 'INJECTED', namespace: 'eip155' },
       })
     }

@@ -191,6 +191,14 @@ describe('giving the permission back', () => {
     provider.refuse('wallet_revokePermissions', walletError(4200))
     await expect(revoke(provider)).resolves.toBeUndefined()
   })
+
+  test('that never answers to it is not waited for', async () => {
+    jest.useFakeTimers()
+    const revoking = revoke({ ...fakeProvider(), request: () => new Promise(() => {}) })
+    await jest.advanceTimersByTimeAsync(3_000)
+    await expect(revoking).resolves.toBeUndefined()
+    jest.useRealTimers()
+  })
 })
 
 describe('watching', () => {

@@ -75,12 +75,21 @@ export async function restore(connectorId: string, provider: Eip1193Provider): P
   }
 }
 
+/** A wallet that does not answer to this is not waited for: the connection is forgotten on our side all the same. */
+const REVOKE_WAIT_MS = 3_000
+
 /** EIP-2255. Wallets without it just forget us when we stop asking. */
 export async function revoke(provider: Eip1193Provider): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
   try {
-    await provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
+    const late = new Promise((resolve) => {
+      timer = setTimeout(resolve, REVOKE_WAIT_MS)
+    })
+    await Promise.race([provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }), late])
   } catch {
-    // Not every wallet can; the connection is forgotten on our side all the same.
+    // Not every wallet can.
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -35,7 +35,9 @@ export function AccountRows({ account, network }: { account: Account; network: N
           label={t('host.account.explorer')}
           leading={<Icon name="network" />}
           trailing="external"
-          onPress={() => window.open(`${explorer.replace(/\/$/, '')}/address/${account.address}`, '_blank', 'noopener')}
+          onPress={() =>
+            window.open(`${explorer.replace(/\/$/, '')}/address/${account.address}`, '_blank', 'noopener,noreferrer')
+          }
         />
       ) : null}
     </>

@@ -47,7 +47,7 @@ test.each([
     'A request is already waiting in your wallet',
     'Open the wallet and answer the request that is waiting there.',
   ],
-  ['failed', 'Failed to connect', 'Nothing was shared with this page.'],
+  ['failed', 'Failed to connect', ''],
   ['gone', 'Provider not found.', 'Nothing was shared with this page.'],
 ] as const)('a wallet that answers "%s": %s', async (failure, title, detail) => {
   const view = await waitForHarbor(failure)

@@ -1,8 +1,15 @@
-import { type ChainNamespace, selectConnectors, type ViewProps } from '@portico/contracts'
+import { type ChainNamespace, type ErrorCode, selectConnectors, type ViewProps } from '@portico/contracts'
 import { Button, LoadingRing, Picture, Statement, useMessages } from '@portico/contracts/ui'
 import { connect } from '../../connections/connect.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { useErrorText } from '../../useErrorText.ts'
+
+/** What can truly be said beside the reason: after a failure half-way the wallet may have named its account. */
+const DETAILS: Partial<Record<ErrorCode, string>> = {
+  'connection.pending': 'host.connecting.pendingDetail',
+  'connection.providerMissing': 'host.connecting.nothingShared',
+  'connection.rejected': 'host.connecting.nothingShared',
+}
 
 /** views.md §8.2: the wallet has been asked, and the visitor has to answer there. */
 export function ConnectingExternal({ params, signal }: ViewProps<'ConnectingExternal'>) {
@@ -25,6 +32,7 @@ export function ConnectingExternal({ params, signal }: ViewProps<'ConnectingExte
       <Picture name={name} src={connector?.imageUrl} size={80} />
     </LoadingRing>
   )
+  const detail = error && DETAILS[error.code]
   if (!error) {
     return (
       <Statement
@@ -40,7 +48,7 @@ export function ConnectingExternal({ params, signal }: ViewProps<'ConnectingExte
       picture={logo}
       tone="danger"
       title={errorText(error)}
-      detail={t(error.code === 'connection.pending' ? 'host.connecting.pendingDetail' : 'host.connecting.failedDetail')}
+      {...(detail && { detail: t(detail) })}
       role="alert"
     >
       <Button kind="secondary" icon="retry" testId="w3m-connecting-widget-secondary-button" onPress={retry}>
