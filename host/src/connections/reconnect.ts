@@ -51,7 +51,7 @@ export const reconnect =
         if (selectConnection(getState(), namespace)) return
         dispatch(connecting({ namespace, connectorId }))
         const isThere = (state: RootState) => selectConnectors(state, namespace).some(({ id }) => id === connectorId)
-        const hasAnnounced = await waitFor(isThere, ANNOUNCE_WAIT_MS)
+        await waitFor(isThere, ANNOUNCE_WAIT_MS)
         const connection = await granted(adapter, connectorId)
         if (life.aborted) return
         // The visitor may have connected something else in the meantime.
@@ -59,8 +59,8 @@ export const reconnect =
         if (family?.status !== 'connecting' || family.connectorId !== connectorId) return
         if (connection && connection !== LATE) return dispatch(establish(namespace, connection, true))
         dispatch(disconnected({ namespace }))
-        // One that was not there or did not answer in time may be there again at the next visit.
-        if (hasAnnounced && connection !== LATE) forgetConnection(storage, namespace)
+        // One that did not answer in time may do so at the next visit; one that has gone must not start us at each visit.
+        if (connection !== LATE) forgetConnection(storage, namespace)
       }),
     )
   }

@@ -22,12 +22,13 @@ export const stack: RunningStack = JSON.parse(process.env.PORTICO_STACKS ?? '[{}
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** Signs the index of what is deployed now, for the origins of this stack. */
+/** Signs the index of what is deployed now, for the origins of this stack, whatever was decided before. */
 export function release(options: Partial<IndexOptions> = {}): void {
   writeReleaseIndex({
     dist: stack.dist,
     to: stack.indexFile,
     remoteUrl: (id, version) => `${stack.urls.remotes[id]}/${version}/`,
+    previous: null,
     ...options,
   })
 }
