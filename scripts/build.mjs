@@ -1,17 +1,21 @@
 /**
  * Production build of loader, shell and remotes into `dist`, then a signed release index.
  * `node scripts/build.mjs [--only <remote>] [--version <x.y.z>] [--out <folder>] [--origin <url>] [--unsigned]`
- * With `--only` nothing but that remote is built, and no byte of anything else changes; the index is signed again.
+ * With `--only` nothing but that remote is built, and no byte of anything else changes; its version is added to the index,
+ * which is signed again. What an index in `<folder>` has decided stays: channels, and shells that are withdrawn.
  */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { changeIndex, dropMissing, publish, refuseChange } from './build/changeIndex.mjs'
 import { compile, filesOf } from './build/compile.mjs'
 import { integrityOfFile } from './build/integrity.mjs'
 import { writeMessages } from './build/messages.mjs'
-import { writeReleaseIndex } from './build/releaseIndex.mjs'
+import { findIndex, indexIn, isVersion, releaseOf, writeReleaseIndex } from './build/releaseIndex.mjs'
 import { publicKeysOf, readReleaseKeys } from './build/releaseKeys.mjs'
+import { SOURCES_FILE, sourcesHash } from './build/sources.mjs'
 import { evaluate, readStaticHalf } from './build/staticHalf.mjs'
 import { writeTypes } from './build/types.mjs'
 
@@ -104,17 +108,59 @@ async function buildShell(out, constants = '{}') {
   return { version, integrity: integrityOfFile(join(folder, 'shell.js')), locales: Object.keys(messageHashes) }
 }
 
-/** @param {string} id @param {string} out @param {string} [version] */
-export async function buildRemote(id, out, version = readJson(`remotes/${id}/package.json`).version) {
-  rmSync(join(out, 'remotes', id, String(version)), { recursive: true, force: true })
-  const [compilation] = await compile({ only: id, out, bump: `${id}:${version}` }, root)
-  if (compilation) await describeRemote(compilation, out, String(version))
+const isRemote = (/** @type {string} */ id) => existsSync(join(root, 'remotes', id, 'src/remote.ts'))
+
+/** @param {string} id @throws Error when there is no such remote */
+function needed(id) {
+  if (!isRemote(id)) throw new Error(`There is no remote "${id}" under remotes/.`)
+  return id
+}
+
+/** What its package.json says. @param {string} id @returns {string} */
+export function versionOf(id) {
+  return readJson(`remotes/${needed(id)}/package.json`).version
+}
+
+/**
+ * Builds one version elsewhere, and moves it into its folder when it is the same there, or not live.
+ * @param {string} id
+ * @param {string} out
+ * @param {string} version
+ * @param {string[]} [indices] the files that say what is live
+ * @throws Error when the version is live with other files
+ */
+export async function buildRemote(id, out, version, indices = [indexIn(out)]) {
+  needed(id)
+  if (!isVersion(version)) throw new Error(`"${version}" is no version: it must be like 1.2.3.`)
+  const elsewhere = mkdtempSync(join(tmpdir(), 'portico-remote-'))
+  try {
+    const [compilation] = await compile({ only: id, out: elsewhere, bump: `${id}:${version}` }, root)
+    await describeRemote(/** @type {Compilation} */ (compilation), elsewhere, version)
+    const { integrity } = releaseOf(elsewhere, id, version)
+    for (const index of indices.map(findIndex)) if (index) refuseChange(index, id, version, integrity)
+    const path = join('remotes', id, version)
+    rmSync(join(out, path), { recursive: true, force: true })
+    cpSync(join(elsewhere, path), join(out, path), { recursive: true })
+  } finally {
+    rmSync(elsewhere, { recursive: true, force: true })
+  }
+}
+
+/** Empties the folder but for its index: what that has decided outlives a build, also one that fails. @param {string} out */
+function empty(out) {
+  const path = indexIn(out)
+  const index = existsSync(path) ? readFileSync(path) : undefined
+  rmSync(out, { recursive: true, force: true })
+  if (!index) return
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, index)
 }
 
 /** @param {{ out?: string, origin?: string }} [options] */
 export async function buildAll({ out = join(root, 'dist'), origin = 'http://localhost' } = {}) {
   const keys = readReleaseKeys(origin)
-  rmSync(out, { recursive: true, force: true })
+  const sources = sourcesHash(root)
+  empty(out)
   const shell = await buildShell(out)
   const constants = {
     releaseKeys: publicKeysOf(keys),
@@ -122,11 +168,29 @@ export async function buildAll({ out = join(root, 'dist'), origin = 'http://loca
     locales: shell.locales.filter((locale) => locale !== 'en'),
     shell: { version: shell.version, url: `shell/${shell.version}/shell.js`, integrity: shell.integrity },
   }
-  const ids = readdirSync(join(root, 'remotes')).filter((id) => existsSync(join(root, 'remotes', id, 'src/remote.ts')))
+  const ids = readdirSync(join(root, 'remotes')).filter(isRemote)
   await compile({ only: 'loader', out, constants: JSON.stringify(constants) }, root)
   writeTypes(root, join(out, 'host'))
-  for (const id of ids.sort()) await buildRemote(id, out)
-  writeReleaseIndex({ dist: out, origin })
+  for (const id of ids.sort()) await buildRemote(id, out, versionOf(id), [])
+  const { remotes } = writeReleaseIndex({ dist: out, origin })
+  for (const [id, { channels }] of Object.entries(remotes)) {
+    if (!channels.stable?.length) console.warn(`${id} has no version in stable: what was built had been rolled back.`)
+  }
+  writeFileSync(join(out, SOURCES_FILE), `${sources}\n`)
+}
+
+/** @param {string} id @param {string} version @param {string} out @param {string} origin */
+function addToIndex(id, version, out, origin) {
+  const path = indexIn(out)
+  if (!existsSync(path)) return writeReleaseIndex({ dist: out, origin })
+  return changeIndex(
+    path,
+    (index) => {
+      for (const gone of dropMissing(index, out)) console.log(`${gone} leaves the index: its folder has gone.`)
+      if (!index.remotes[id]?.versions[version]) publish(index, id, version, out)
+    },
+    origin,
+  )
 }
 
 async function main() {
@@ -142,14 +206,19 @@ async function main() {
   const out = resolve(values.out ?? join(root, 'dist'))
   const origin = values.origin ?? process.env.PORTICO_ORIGIN ?? 'http://localhost'
   if (!values.only) return buildAll({ out, origin })
-  await buildRemote(values.only, out, values.version)
+  const version = values.version ?? versionOf(values.only)
+  await buildRemote(values.only, out, version)
   // The build job of a remote has no keys: whoever has them signs.
-  if (values.unsigned) return
-  writeReleaseIndex({ dist: out, origin })
+  if (!values.unsigned) addToIndex(values.only, version, out, origin)
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const before = Date.now()
-  await main()
-  console.log(`Built in ${((Date.now() - before) / 1000).toFixed(1)} s`)
+  try {
+    await main()
+    console.log(`Built in ${((Date.now() - before) / 1000).toFixed(1)} s`)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
 }

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createPlayground } from '../host/playground/server.mjs'
-import { writeReleaseIndex } from './build/releaseIndex.mjs'
+import { findIndex, indexIn, writeReleaseIndex } from './build/releaseIndex.mjs'
 import { LOCAL_PROJECT_ID, localPorts, localUrl, REMOTE_IDS } from './local.mjs'
 import { listenLocally, portInUse, serveFiles } from './serve.mjs'
 
@@ -80,11 +80,14 @@ export async function startStack({
     remotes: Object.fromEntries(REMOTE_IDS.map((id) => [id, localUrl(Number(ports.remotes[id]))])),
   }
 
-  // Every remote has an origin of its own here, so this stack needs an index of its own over the same files.
+  // Every remote has an origin of its own here, so this stack needs an index of its own over the same files. It begins
+  // with what the build's index decides; what is changed while it runs is its own, and not that of a run before.
   const indexFile = join(STATE_FOLDER, `release-index-${offset}.txt`)
+  rmSync(indexFile, { force: true })
   /** @param {Release} [options] */
   const release = (options) => {
     writeReleaseIndex({
+      previous: findIndex(indexFile) ?? findIndex(indexIn(dist)),
       ...options,
       dist,
       to: indexFile,
@@ -127,6 +130,7 @@ export async function startStack({
         DATA_DIR: dataDir,
         ADMIN_TOKENS: ['read', 'toggle', 'release'].map((scope) => `${scope}:${adminToken}`).join(),
         SEED_PROJECT_ID: LOCAL_PROJECT_ID,
+        RPC_UPSTREAMS: `eip155:31337=${urls.anvil};eip155:31338=${urls.secondAnvil}`,
       }),
     )
 

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync, statSync, watch } from 'node:fs'
+import { existsSync, readFileSync, watch } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isSource, SOURCES, SOURCES_FILE, sourcesHash } from './build/sources.mjs'
 import { REMOTE_IDS } from './local.mjs'
 import { setup } from './setup.mjs'
 
@@ -14,22 +16,6 @@ import { setup } from './setup.mjs'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** What the build reads. */
-const SOURCES = [
-  'shared-contracts',
-  'host/src',
-  'host/messages',
-  'remotes',
-  'scripts/build.mjs',
-  'scripts/build',
-  'scripts/keys',
-  'rspack.config.ts',
-  'package-lock.json',
-]
-
-/** The build writes it last. */
-const BUILT = join(ROOT, 'dist', 'host', 'release-index.txt')
-
 /** An editor writes a file in several steps, and a formatter after it. */
 const QUIET_MS = 100
 
@@ -39,28 +25,10 @@ const PARENT_POLL_MS = 500
 /** npm and the shell that it puts in between, as they were when we began. */
 const STARTED_BY = ancestors()
 
-/** @param {string} path */
-const isSource = (path) => !/(^|[/\\])(node_modules|dist)([/\\]|$)|\.test\.tsx?$/.test(path)
-
-/** @param {string} path */
-function changedAt(path) {
-  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
-}
-
-/** @param {string} path */
-function filesOf(path) {
-  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return [path]
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter(isSource)
-}
-
+/** The build writes it last. */
 function isBuilt() {
-  const builtAt = changedAt(BUILT)
-  return (
-    builtAt > 0 && SOURCES.flatMap((source) => filesOf(join(ROOT, source))).every((file) => changedAt(file) <= builtAt)
-  )
+  const file = join(ROOT, 'dist', SOURCES_FILE)
+  return existsSync(file) && readFileSync(file, 'utf8').trim() === sourcesHash(ROOT)
 }
 
 /** @returns {Promise<boolean>} whether it worked; what did not is on the screen already */
@@ -100,6 +68,21 @@ function buildOnChange(stack) {
   }
 }
 
+/**
+ * The logos of wallets come while everything is up already, after whatever the machine has to do first. Without a network
+ * there are icons and monograms in their place.
+ */
+function fetchLogos() {
+  const child = spawn(process.execPath, [join(ROOT, 'scripts', 'walletLogos.mjs')], {
+    cwd: ROOT,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  // Without a process there are no logos, and no more to say about it.
+  child.once('error', () => {})
+  if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  return () => child.kill()
+}
+
 /** The ids of our parent and, where the system tells, of its parent. */
 function ancestors() {
   try {
@@ -136,8 +119,10 @@ async function main() {
   const seconds = ((performance.now() - begin) / 1_000).toFixed(1)
   console.log(`\nPortico is up after ${seconds} s; Ctrl-C ends it.\n\n${describe(stack)}\n`)
   if (isDev) buildOnChange(stack)
+  const stopLogos = fetchLogos()
 
   const stop = async () => {
+    stopLogos()
     await stack.stop()
     process.exit()
   }

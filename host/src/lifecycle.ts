@@ -33,8 +33,8 @@ import {
   viewReplaced,
   viewsWithdrawn,
 } from './router/routerSlice.ts'
+import { selectIsShown } from './router/selectIsShown.ts'
 import type { ViewSource } from './router/viewSource.ts'
-import { selectIsShown } from './selectIsShown.ts'
 import { initialized, selectOptions } from './settingsSlice.ts'
 import type { RootState, ShellDispatch, ShellStore } from './store.ts'
 

@@ -18,7 +18,7 @@ import type { Lifecycle } from './lifecycle.ts'
 import type { PorticoModal } from './publicApi.ts'
 import { publicAccount, publicNetwork, publicState } from './publicSnapshot.ts'
 import type { HostCommands } from './router/createCommands.ts'
-import { selectIsShown } from './selectIsShown.ts'
+import { selectIsShown } from './router/selectIsShown.ts'
 import { themeModeChanged, themeVariablesChanged } from './settingsSlice.ts'
 import type { RootState, ShellStore } from './store.ts'
 

@@ -1,21 +1,30 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { validity } from './releaseIndex.mjs'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  channelsAmong,
+  isBuilt,
+  isVersion,
+  LOADER_PROTOCOL,
+  readIndex,
+  releaseOf,
+  serialAfter,
+  validity,
+} from './releaseIndex.mjs'
 import { readReleaseKeys, signDocument } from './releaseKeys.mjs'
 
 /**
- * @typedef {ReturnType<typeof import('./releaseIndex.mjs').createIndex>} Index
- * @typedef {{ channels: Record<string, string[]>, versions: Record<string, import('@portico/contracts/services/releaseIndex').RemoteRelease> }} RemoteEntry
+ * @typedef {import('./releaseIndex.mjs').Index} Index
+ * @typedef {import('./releaseIndex.mjs').RemoteEntry} RemoteEntry
  */
 
-/** The document of a signed index. @param {string} path @returns {Index} */
-export function readIndex(path) {
-  const text = readFileSync(path, 'utf8')
-  return JSON.parse(text.slice(text.indexOf('\n') + 1))
-}
+export const STABLE = 'stable'
+
+/** Of a withdrawn shell that nobody has any more: no file has this hash. */
+const NO_FILE = `sha384-${'A'.repeat(64)}`
 
 /** @param {Index} index @param {string} id @returns {RemoteEntry} @throws Error when the index does not know the remote */
 export function remoteOf(index, id) {
-  const remote = /** @type {Record<string, RemoteEntry>} */ (index.remotes)[id]
+  const remote = index.remotes[id]
   if (!remote) throw new Error(`The index has no remote "${id}": publish it first.`)
   return remote
 }
@@ -36,12 +45,92 @@ export function rollBack(remote, channel) {
   remote.channels[channel] = [previous, ...rest]
 }
 
+/**
+ * A version that was built becomes live, and the preferred one of `stable`.
+ * @param {Index} index
+ * @param {string} id
+ * @param {string} version
+ * @param {string} dist where its folder lies
+ */
+export function publish(index, id, version, dist) {
+  const remote = index.remotes[id] ?? { channels: {}, versions: {} }
+  index.remotes[id] = remote
+  // It is served where its other versions are.
+  const url = Object.values(remote.versions)[0]?.url.replace(/[^/]+\/$/, `${version}/`)
+  remote.versions[version] = releaseOf(dist, id, version, url)
+  promote(remote, version, STABLE)
+}
+
+/**
+ * Browsers and proxies keep the files of a version for ever, and those of one that is live are pinned.
+ * @param {Index} index
+ * @param {string} id
+ * @param {string} version
+ * @param {string} integrity of what was built now
+ * @throws Error when the version is live with other files
+ */
+export function refuseChange(index, id, version, integrity) {
+  const live = index.remotes[id]?.versions[version]
+  if (!live || live.integrity === integrity) return
+  throw new Error(`${id} ${version} is live with other files, and a version never changes: give it a new version.`)
+}
+
+/**
+ * Takes out of the index what lies in `dist` no longer, but no withdrawn shell.
+ * @param {Index} index
+ * @param {string} dist
+ * @returns {string[]} what left
+ */
+export function dropMissing(index, dist) {
+  /** @type {string[]} */
+  const gone = []
+  const isThere = (/** @type {Index['shells'][number]} */ { version, revoked }) => {
+    if (revoked || existsSync(join(dist, 'host/shell', version, 'shell.js'))) return true
+    gone.push(`shell ${version}`)
+    return false
+  }
+  index.shells = index.shells.filter(isThere)
+  for (const [id, remote] of Object.entries(index.remotes)) {
+    for (const version of Object.keys(remote.versions)) {
+      if (isBuilt(dist, id, version)) continue
+      delete remote.versions[version]
+      gone.push(`${id} ${version}`)
+    }
+    remote.channels = channelsAmong(remote.channels, Object.keys(remote.versions))
+  }
+  return gone
+}
+
+/**
+ * A shell that is withdrawn is never mounted, wherever a loader was built with it; the index need not know it.
+ * @param {Index} index
+ * @param {string} version
+ */
+export function withdrawShell(index, version) {
+  if (!isVersion(version)) throw new Error(`"${version}" is no version: it must be like 1.2.3.`)
+  const known = index.shells.find((shell) => shell.version === version)
+  if (known) known.revoked = true
+  else {
+    const url = `shell/${version}/shell.js`
+    index.shells.push({ version, url, integrity: NO_FILE, protocol: LOADER_PROTOCOL, revoked: true })
+  }
+}
+
+/** The opposite. @param {Index} index @param {string} version @throws Error when it is not withdrawn */
+export function restoreShell(index, version) {
+  const shell = index.shells.find((one) => one.version === version && one.revoked)
+  if (!shell) throw new Error(`No shell ${version} is withdrawn.`)
+  delete shell.revoked
+  if (shell.integrity === NO_FILE) index.shells = index.shells.filter((one) => one !== shell)
+}
+
 /** Changes a signed index and signs it again, one serial higher. @param {string} path @param {(index: Index) => void} change @param {string} origin */
 export function changeIndex(path, change, origin) {
   const index = readIndex(path)
+  const serial = serialAfter(index)
   change(index)
   // Whoever signs looks at it: an index that is signed again is valid for as long as a new one.
-  const next = { ...index, ...validity(), serial: Math.max(index.serial + 1, Math.floor(Date.now() / 1000)) }
+  const next = { ...index, ...validity(), serial }
   writeFileSync(path, signDocument(JSON.stringify(next), readReleaseKeys(origin)))
   return next
 }

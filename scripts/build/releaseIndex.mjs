@@ -3,16 +3,41 @@ import { dirname, join } from 'node:path'
 import { integrityOfFile } from './integrity.mjs'
 import { readReleaseKeys, signDocument } from './releaseKeys.mjs'
 
-const LOADER_PROTOCOL = 1
+export const LOADER_PROTOCOL = 1
 const VALID_DAYS = 90
 const DAY_MS = 86_400_000
 
 /**
+ * @typedef {import('@portico/contracts/services/releaseIndex').ReleaseIndex} Index
+ * @typedef {Index['remotes'][string]} RemoteEntry
  * @typedef {(id: string, version: string) => string} RemoteUrl where a version's files are served, with a trailing slash
- * @typedef {{ dist: string, remoteUrl?: RemoteUrl, serial?: number, channels?: Record<string, Record<string, string[]>>, validDays?: number }} IndexOptions
+ *
+ * @typedef {object} IndexOptions
+ * @property {string} dist
+ * @property {RemoteUrl} [remoteUrl]
+ * @property {number} [serial]
+ * @property {Record<string, Record<string, string[]>>} [channels] by remote: in place of what it would have
+ * @property {number} [validDays]
+ * @property {Index | null} [previous] the index whose decisions stay: channels and withdrawn shells
  */
 
+/** Any other would make the whole index unreadable. @param {string} text */
+export const isVersion = (text) => /^\d+\.\d+\.\d+$/.test(text)
+
+/** The index that a build writes. @param {string} dist */
+export const indexIn = (dist) => join(dist, 'host/release-index.txt')
+
+/** The document of a signed index. @param {string} path @returns {Index} */
+export function readIndex(path) {
+  const text = readFileSync(path, 'utf8')
+  return JSON.parse(text.slice(text.indexOf('\n') + 1))
+}
+
+/** The same, where there is one. @param {string} path */
+export const findIndex = (path) => (existsSync(path) ? readIndex(path) : undefined)
+
 const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(path, 'utf8'))
+/** Named after ids or versions, the lowest version first. */
 const folders = (/** @type {string} */ path) =>
   existsSync(path)
     ? readdirSync(path, { withFileTypes: true })
@@ -20,6 +45,9 @@ const folders = (/** @type {string} */ path) =>
         .map(({ name }) => name)
         .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
     : []
+
+/** Whether a version's files are there. @param {string} dist @param {string} id @param {string} version */
+export const isBuilt = (dist, id, version) => existsSync(join(dist, 'remotes', id, version, 'static.json'))
 
 /** Everything in one origin, so that a new remote changes no site's policy. @type {RemoteUrl} */
 const sameOrigin = (id, version) => `remotes/${id}/${version}/`
@@ -30,7 +58,7 @@ const sameOrigin = (id, version) => `remotes/${id}/${version}/`
  * @param {string} id
  * @param {string} version
  * @param {string} [url]
- * @returns {import('@portico/contracts/services/releaseIndex').RemoteRelease}
+ * @returns {RemoteEntry['versions'][string]}
  */
 export function releaseOf(dist, id, version, url = sameOrigin(id, version)) {
   const folder = join(dist, 'remotes', id, version)
@@ -43,26 +71,56 @@ export function releaseOf(dist, id, version, url = sameOrigin(id, version)) {
   }
 }
 
+/** Only the versions that are there. @param {RemoteEntry['channels']} channels @param {readonly string[]} versions */
+export const channelsAmong = (channels, versions) =>
+  Object.fromEntries(
+    Object.entries(channels).map(([name, listed]) => [name, listed.filter((version) => versions.includes(version))]),
+  )
+
 /**
- * The unsigned index of what lies in `dist`: every shell, and every version of every remote. Without `channels` the
- * newest version of each remote is `stable`, older ones behind it.
- * @param {IndexOptions} options
+ * The newest version is `stable`, older ones behind it. After an earlier index its channels stay, and versions that it
+ * did not know go first.
+ * @param {string[]} versions the oldest first
+ * @param {RemoteEntry} [before]
  */
-export function createIndex({ dist, remoteUrl = sameOrigin, serial, channels = {}, validDays = VALID_DAYS }) {
+function channelsOf(versions, before) {
+  const newestFirst = [...versions].reverse()
+  if (!before) return { stable: newestFirst }
+  const { stable = [], ...others } = channelsAmong(before.channels, versions)
+  return { stable: [...newestFirst.filter((version) => !before.versions[version]), ...stable], ...others }
+}
+
+/**
+ * What was withdrawn stays so, also when its folder has gone: sites have loaders that were built with it.
+ * @param {Index['shells']} shells
+ * @param {Index['shells']} [before]
+ */
+function withWithdrawn(shells, before = []) {
+  const withdrawn = new Map(before.filter(({ revoked }) => revoked).map((shell) => [shell.version, shell]))
+  const marked = shells.map((shell) => (withdrawn.delete(shell.version) ? { ...shell, revoked: true } : shell))
+  return [...marked, ...withdrawn.values()]
+}
+
+/**
+ * The unsigned index of what lies in `dist`: every shell, and every version of every remote.
+ * @param {IndexOptions} options
+ * @returns {Index}
+ */
+export function createIndex({ dist, remoteUrl = sameOrigin, serial, channels = {}, validDays = VALID_DAYS, previous }) {
   const shells = folders(join(dist, 'host/shell')).map((version) => ({
     version,
     url: `shell/${version}/shell.js`,
     integrity: integrityOfFile(join(dist, 'host/shell', version, 'shell.js')),
     protocol: LOADER_PROTOCOL,
   }))
+  // A loader tries them in this order.
+  shells.reverse()
   const remotes = folders(join(dist, 'remotes')).map((id) => {
-    const versions = folders(join(dist, 'remotes', id)).filter((version) =>
-      existsSync(join(dist, 'remotes', id, version, 'static.json')),
-    )
+    const versions = folders(join(dist, 'remotes', id)).filter((version) => isBuilt(dist, id, version))
     return [
       id,
       {
-        channels: channels[id] ?? { stable: [...versions].reverse() },
+        channels: channels[id] ?? channelsOf(versions, previous?.remotes[id]),
         versions: Object.fromEntries(
           versions.map((version) => [version, releaseOf(dist, id, version, remoteUrl(id, version))]),
         ),
@@ -74,7 +132,7 @@ export function createIndex({ dist, remoteUrl = sameOrigin, serial, channels = {
     // Seconds since 1970 rise by themselves; whoever signs twice in a second names a serial.
     serial: serial ?? Math.floor(Date.now() / 1000),
     ...validity(validDays),
-    shells,
+    shells: withWithdrawn(shells, previous?.shells),
     remotes: Object.fromEntries(remotes),
   }
 }
@@ -85,21 +143,20 @@ export const validity = (days = VALID_DAYS) => ({
   notAfter: new Date(Date.now() + days * DAY_MS).toISOString(),
 })
 
-/** The serial of an index that is already there, so that the next one is higher. @param {string} path */
-export function serialOf(path) {
-  if (!existsSync(path)) return 0
-  const text = readFileSync(path, 'utf8')
-  return Number(JSON.parse(text.slice(text.indexOf('\n') + 1)).serial)
-}
+/** A serial that is higher than those of the indices that were there. @param {(Index | null | undefined)[]} indices */
+export const serialAfter = (...indices) =>
+  Math.max(...indices.map((index) => (index?.serial ?? 0) + 1), Math.floor(Date.now() / 1000))
 
 /**
- * Signs the index of `dist` and writes it.
+ * Signs the index of `dist` and writes it. One that is there already is the `previous` one, unless that is said; `null`
+ * begins anew.
  * @param {IndexOptions & { to?: string, origin?: string }} options
  */
 export function writeReleaseIndex({ to, origin = 'http://localhost', ...options }) {
-  const path = to ?? join(options.dist, 'host/release-index.txt')
-  const serial = options.serial ?? Math.max(serialOf(path) + 1, Math.floor(Date.now() / 1000))
-  const index = createIndex({ ...options, serial })
+  const path = to ?? indexIn(options.dist)
+  const replaced = findIndex(path)
+  const { previous = replaced, serial = serialAfter(replaced, previous) } = options
+  const index = createIndex({ ...options, previous, serial })
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, signDocument(JSON.stringify(index), readReleaseKeys(origin)))
   return index

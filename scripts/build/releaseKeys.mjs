@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 const DEVELOPMENT = fileURLToPath(new URL('../keys/development.json', import.meta.url))
 
-const isLocal = (/** @type {string} */ origin) => ['localhost', '127.0.0.1'].includes(new URL(origin).hostname)
+export const isLocal = (/** @type {string} */ origin) => ['localhost', '127.0.0.1'].includes(new URL(origin).hostname)
 
 /** Under another name they are everybody's still. @param {ReleaseKeys} keys */
 function isDevelopment({ id, keys }) {
@@ -19,40 +19,45 @@ function isDevelopment({ id, keys }) {
 }
 
 /**
- * The keys that sign the index. The development pair is everybody's, so it is refused for any origin but this machine.
+ * The pairs that sign the index: one, or while keys are changed the old and the new. The development pair is
+ * everybody's, so it is refused for any origin but this machine.
  * @param {string} origin where the host will be served
- * @param {string} [file]
- * @returns {ReleaseKeys}
+ * @param {string} [files] separated by commas
+ * @returns {ReleaseKeys[]}
  */
-export function readReleaseKeys(origin, file = process.env.PORTICO_RELEASE_KEYS) {
-  /** @type {ReleaseKeys} */
-  const keys = JSON.parse(readFileSync(file || DEVELOPMENT, 'utf8'))
-  if (isDevelopment(keys) && !isLocal(origin)) {
+export function readReleaseKeys(origin, files = process.env.PORTICO_RELEASE_KEYS) {
+  /** @type {ReleaseKeys[]} */
+  const pairs = (files || DEVELOPMENT).split(',').map((file) => JSON.parse(readFileSync(file.trim(), 'utf8')))
+  if (pairs.some(isDevelopment) && !isLocal(origin)) {
     throw new Error(
       `The development keys cannot sign a release for ${origin}: make your own with scripts/keys/generate.mjs and name the file in PORTICO_RELEASE_KEYS.`,
     )
   }
-  return keys
+  return pairs
 }
 
-/** @param {ReleaseKeys} keys what the loader is built with: `algorithm:keyid:base64` */
-export const publicKeysOf = (keys) => keys.keys.map((key) => `${key.algorithm}:${keys.id}:${key.public}`)
+/** @param {ReleaseKeys[]} pairs what the loader is built with: `algorithm:keyid:base64` */
+export const publicKeysOf = (pairs) =>
+  pairs.flatMap(({ id, keys }) => keys.map((key) => `${key.algorithm}:${id}:${key.public}`))
+
+/** @param {Buffer} bytes @param {ReleaseKey} key */
+function signatureOf(bytes, key) {
+  const privateKey = createPrivateKey({ key: Buffer.from(key.private, 'base64'), format: 'der', type: 'pkcs8' })
+  return key.algorithm === 'ed25519'
+    ? sign(null, bytes, privateKey)
+    : // WebCrypto reads the two numbers side by side, not as ASN.1.
+      sign('sha256', bytes, { key: privateKey, dsaEncoding: 'ieee-p1363' })
+}
 
 /**
  * The index as it is served: its first line carries one signature for each key, over the bytes that follow.
  * @param {string} document
- * @param {ReleaseKeys} keys
+ * @param {ReleaseKeys[]} pairs
  */
-export function signDocument(document, keys) {
-  const signatures = keys.keys.map((key) => {
-    const privateKey = createPrivateKey({ key: Buffer.from(key.private, 'base64'), format: 'der', type: 'pkcs8' })
-    const bytes = Buffer.from(document)
-    const signature =
-      key.algorithm === 'ed25519'
-        ? sign(null, bytes, privateKey)
-        : // WebCrypto reads the two numbers side by side, not as ASN.1.
-          sign('sha256', bytes, { key: privateKey, dsaEncoding: 'ieee-p1363' })
-    return `${key.algorithm}:${keys.id}:${signature.toString('base64')}`
-  })
+export function signDocument(document, pairs) {
+  const bytes = Buffer.from(document)
+  const signatures = pairs.flatMap(({ id, keys }) =>
+    keys.map((key) => `${key.algorithm}:${id}:${signatureOf(bytes, key).toString('base64')}`),
+  )
   return `${signatures.join(',')}\n${document}`
 }

@@ -73,7 +73,7 @@ describe('the variables of a site', () => {
     ['--w3m-border-radius-master', '100px', '--w-radius-frame', '40px'],
     ['--w3m-font-size-master', '10px', '--w-scale', '1'],
     ['--w3m-font-size-master', '1px', '--w-scale', '0.8'],
-    ['--w3m-font-size-master', '99px', '--w-scale', '1.4'],
+    ['--w3m-font-size-master', '99px', '--w-scale', '1.2'],
     ['--w3m-z-index', '12', '--w-z-index', '12'],
     ['--w3m-z-index', 12, '--w-z-index', '12'],
   ])('%s of %p becomes %s: %s', (name, value, token, expected) => {

@@ -89,7 +89,7 @@ export function themeProperties(variables: Variables, mode: 'dark' | 'light'): R
 
   const size = given('font-size-master')
   if (size && LENGTH.test(size))
-    properties['--w-scale'] = String(Math.min(Math.max(Number.parseFloat(size) / 10, 0.8), 1.4))
+    properties['--w-scale'] = String(Math.min(Math.max(Number.parseFloat(size) / 10, 0.8), 1.2))
 
   const zIndex = given('z-index')
   if (zIndex && /^\d+$/.test(zIndex)) properties['--w-z-index'] = zIndex

@@ -26,7 +26,7 @@ describe('the development keys, which everybody has', () => {
   test.each(['http://localhost', 'http://localhost:4301', 'https://localhost', 'http://127.0.0.1:4301'])(
     'sign for %s',
     (origin) => {
-      expect(readReleaseKeys(origin, '').id).toBe('development')
+      expect(readReleaseKeys(origin, '').map(({ id }) => id)).toEqual(['development'])
     },
   )
 
@@ -43,13 +43,15 @@ describe('the development keys, which everybody has', () => {
   })
 
   test('are refused under another name too', () => {
-    const renamed = asFile({ ...development, id: 'ours' })
+    const renamed = asFile({ ...development[0], id: 'ours' })
     expect(() => readReleaseKeys(PRODUCTION, renamed)).toThrow('The development keys cannot sign')
+    const own = asFile(generateKeys('ours'))
+    expect(() => readReleaseKeys(PRODUCTION, `${own},${renamed}`)).toThrow('The development keys cannot sign')
   })
 
   test('of a file of one’s own sign for any origin', () => {
     const own = asFile(generateKeys('ours'))
-    expect(readReleaseKeys(PRODUCTION, own).id).toBe('ours')
+    expect(readReleaseKeys(PRODUCTION, own).map(({ id }) => id)).toEqual(['ours'])
   })
 })
 
@@ -59,12 +61,24 @@ test('a loader is built with the public halves only', () => {
     ['ed25519', 'development'],
     ['p256', 'development'],
   ])
-  for (const { private: secret } of development.keys) expect(publics.join()).not.toContain(secret)
+  for (const { private: secret } of development.flatMap(({ keys }) => keys))
+    expect(publics.join()).not.toContain(secret)
+})
+
+test('while keys are changed, two pairs sign, and a loader that knows either believes', async () => {
+  const [before, after] = [generateKeys('before'), generateKeys('after')]
+  const both = readReleaseKeys(PRODUCTION, `${asFile(before)}, ${asFile(after)}`)
+  const signed = signDocument('{"serial":1}', both)
+  for (const known of [[before], [after], both]) {
+    for (const key of publicKeysOf(known)) expect(await verifyIndex(signed, [key])).toEqual({ serial: 1 })
+  }
+  expect(publicKeysOf(both)).toHaveLength(4)
+  expect(await verifyIndex(signed, publicKeysOf([generateKeys('before')]))).toBeUndefined()
 })
 
 describe.each([
   ['the development keys', development],
-  ['keys that were just made', generateKeys('ours')],
+  ['keys that were just made', [generateKeys('ours')]],
 ])('a document that is signed with %s', (_, keys) => {
   const [ed25519, p256] = publicKeysOf(keys) as [string, string]
   const DOCUMENT = JSON.stringify({ serial: 1, text: 'Grüße, 世界' })
@@ -81,8 +95,8 @@ describe.each([
 
   test.each([
     ['no key', []],
-    ['other keys', publicKeysOf(generateKeys('other'))],
-    ['other keys of the same name', publicKeysOf(generateKeys(keys.id))],
+    ['other keys', publicKeysOf([generateKeys('other')])],
+    ['other keys of the same name', publicKeysOf([generateKeys(keys[0]?.id ?? '')])],
   ])('is not believed by a loader that knows %s', async (_, known) => {
     expect(await verifyIndex(signed, known)).toBeUndefined()
   })

@@ -15,7 +15,7 @@ export default function WalletCompatibleNetworks() {
   return (
     <div className="WalletCompatibleNetworks">
       <p className="WalletCompatibleNetworks-warning">
-        {t('receive.networks.only', { count: compatible.length })}. {t('receive.networks.warning')}
+        {t('receive.networks.only', { count: compatible.length })} {t('receive.networks.warning')}
       </p>
       <ul className="WalletCompatibleNetworks-list">
         {compatible.map(({ caipNetworkId, name, imageUrl }) => (

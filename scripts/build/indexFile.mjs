@@ -1,0 +1,37 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { localPorts, localUrl } from '../local.mjs'
+import { indexIn } from './releaseIndex.mjs'
+import { isLocal } from './releaseKeys.mjs'
+
+const PATIENCE_MS = 2_000
+
+/** A stack that crashed leaves its file behind. @param {string} file @param {string} host */
+async function isServed(file, host) {
+  if (!existsSync(file)) return false
+  try {
+    const answer = await fetch(`${host}/release-index.txt`, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    return (await answer.text()) === readFileSync(file, 'utf8')
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The index that a command is about: the one that is named; for this machine the one of the running local stack; else
+ * the one of the last build.
+ * @param {string} root
+ * @param {string} origin for whom it is signed
+ * @param {string} [host] of the local stack
+ * @throws Error when there is none
+ */
+export async function findIndexFile(root, origin, host = localUrl(localPorts().host)) {
+  const stack = join(root, `.portico/release-index-${process.env.PORT_OFFSET ?? 0}.txt`)
+  const file =
+    process.env.PORTICO_RELEASE_INDEX ||
+    (isLocal(origin) && (await isServed(stack, host)) ? stack : indexIn(join(root, 'dist')))
+  if (!existsSync(file)) {
+    throw new Error(`There is no release index at ${file} yet: run \`npm run build\` or \`npm start\` first.`)
+  }
+  return file
+}

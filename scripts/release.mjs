@@ -1,0 +1,59 @@
+/**
+ * The commands of whoever holds the release keys: `npm run release -- list | sign | revoke <shell version> |
+ * restore <shell version>`. They change the signed index and no file beside it.
+ */
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { setup } from './setup.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const dist = join(root, 'dist')
+const USAGE = 'npm run release -- list | sign | revoke <shell version> | restore <shell version>'
+
+/** @param {string[]} args */
+async function run([command, version = '']) {
+  const { changeIndex, dropMissing, restoreShell, withdrawShell } = await import('./build/changeIndex.mjs')
+  const { indexIn, readIndex } = await import('./build/releaseIndex.mjs')
+  const { findIndexFile } = await import('./build/indexFile.mjs')
+  const origin = process.env.PORTICO_ORIGIN ?? 'http://localhost'
+  const file = await findIndexFile(root, origin)
+  /** @param {Parameters<typeof changeIndex>[1]} how */
+  const change = (how) => {
+    const { serial, notAfter } = changeIndex(file, how, origin)
+    console.log(`Signed ${file}: serial ${serial}, valid until ${notAfter}`)
+  }
+
+  switch (command) {
+    case 'list': {
+      const { serial, notAfter, shells } = readIndex(file)
+      console.log(`serial ${serial}, valid until ${notAfter}`)
+      for (const shell of shells) console.log(`shell ${shell.version}${shell.revoked ? '   withdrawn' : ''}`)
+      return
+    }
+    case 'sign': {
+      change((index) => {
+        if (file !== indexIn(dist)) return
+        for (const gone of dropMissing(index, dist)) console.log(`${gone} leaves the index: its folder has gone.`)
+      })
+      return
+    }
+    case 'revoke': {
+      change((index) => withdrawShell(index, version))
+      console.log(`The shell ${version} is withdrawn.`)
+      return
+    }
+    case 'restore': {
+      change((index) => restoreShell(index, version))
+      console.log(`The shell ${version} may be mounted again.`)
+      return
+    }
+    default:
+      throw new Error(USAGE)
+  }
+}
+
+setup()
+run(process.argv.slice(2)).catch((error) => {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+})

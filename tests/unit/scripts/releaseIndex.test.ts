@@ -1,0 +1,242 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
+import { parse } from 'valibot'
+import {
+  changeIndex,
+  dropMissing,
+  promote,
+  publish,
+  refuseChange,
+  remoteOf,
+  restoreShell,
+  rollBack,
+  withdrawShell,
+} from '../../../scripts/build/changeIndex.mjs'
+import { findIndexFile } from '../../../scripts/build/indexFile.mjs'
+import { indexIn, readIndex, writeReleaseIndex } from '../../../scripts/build/releaseIndex.mjs'
+import { serveFiles } from '../../../scripts/serve.mjs'
+
+const LOCAL = 'http://localhost'
+
+let dist: string
+
+/** A made-up build of one version. */
+function build(id: string, version: string, contract = '^1.0.0') {
+  const folder = join(dist, 'remotes', id, version)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'static.json'), JSON.stringify({ id, version, contract }))
+  writeFileSync(join(folder, 'half.json'), JSON.stringify({ messages: {}, views: {}, slots: {} }))
+}
+
+function buildShell(version: string) {
+  const folder = join(dist, 'host/shell', version)
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'shell.js'), version)
+}
+
+const remove = (path: string) => rmSync(join(dist, path), { recursive: true })
+const sign = () => writeReleaseIndex({ dist })
+const change = (how: Parameters<typeof changeIndex>[1]) => changeIndex(indexIn(dist), how, LOCAL)
+const receive = (index: ReleaseIndex) => remoteOf(index, 'receive')
+const withdrawn = (index: ReleaseIndex) => index.shells.filter(({ revoked }) => revoked).map(({ version }) => version)
+
+beforeEach(() => {
+  dist = mkdtempSync(join(tmpdir(), 'portico-index-'))
+  buildShell('0.9.0')
+  buildShell('0.10.0')
+  build('receive', '1.0.0')
+  build('receive', '1.1.0')
+  build('swaps', '2.0.0')
+})
+afterEach(() => rmSync(dist, { recursive: true }))
+
+describe('the index of a folder', () => {
+  test('where there was none has the newest first', () => {
+    const index = sign()
+    expect(parse(ReleaseIndex, index)).toEqual(index)
+    expect(index.shells.map(({ version }) => version)).toEqual(['0.10.0', '0.9.0'])
+    expect(receive(index).channels).toEqual({ stable: ['1.1.0', '1.0.0'] })
+    expect(remoteOf(index, 'swaps').channels).toEqual({ stable: ['2.0.0'] })
+    expect(readIndex(indexIn(dist))).toEqual(index)
+  })
+
+  test('begins anew where that is said, with a higher serial', () => {
+    sign()
+    const { serial } = change((index) => rollBack(receive(index), 'stable'))
+    const index = writeReleaseIndex({ dist, previous: null })
+    expect(receive(index).channels).toEqual({ stable: ['1.1.0', '1.0.0'] })
+    expect(index.serial).toBeGreaterThan(serial)
+  })
+
+  test('where there was one keeps what that decided, and its serial rises', () => {
+    sign()
+    const decided = change((index) => {
+      rollBack(receive(index), 'stable')
+      promote(receive(index), '1.1.0', 'next')
+      withdrawShell(index, '0.9.0')
+    })
+    const { serial, issuedAt, notAfter, ...rest } = sign()
+    expect(rest).toEqual({ format: 1, shells: decided.shells, remotes: decided.remotes })
+    expect(serial).toBeGreaterThan(decided.serial)
+  })
+
+  test('keeps what another one decided', () => {
+    sign()
+    const previous = change((index) => rollBack(receive(index), 'stable'))
+    const { channels } = receive(writeReleaseIndex({ dist, to: join(dist, 'mine.txt'), previous }))
+    expect(channels).toEqual({ stable: ['1.0.0'] })
+  })
+
+  test('puts a version that is new first, and nothing of anybody else', () => {
+    sign()
+    change((index) => {
+      rollBack(receive(index), 'stable')
+      promote(receive(index), '1.1.0', 'next')
+    })
+    build('swaps', '2.1.0')
+    build('send', '1.0.0')
+    const index = sign()
+    expect(remoteOf(index, 'swaps').channels).toEqual({ stable: ['2.1.0', '2.0.0'] })
+    expect(remoteOf(index, 'send').channels).toEqual({ stable: ['1.0.0'] })
+    expect(receive(index).channels).toEqual({ stable: ['1.0.0'], next: ['1.1.0'] })
+  })
+
+  test.each<[string, () => ReleaseIndex]>([
+    ['built again', sign],
+    [
+      'signed again',
+      () =>
+        change((index) => {
+          expect(dropMissing(index, dist)).toEqual(['shell 0.9.0', 'receive 1.1.0', 'swaps 2.0.0'])
+        }),
+    ],
+  ])('forgets a version whose folder has gone when it is %s', (_, again) => {
+    sign()
+    change((index) => promote(receive(index), '1.1.0', 'next'))
+    for (const path of ['remotes/receive/1.1.0', 'remotes/swaps', 'host/shell/0.9.0']) remove(path)
+    const index = again()
+    expect(Object.keys(receive(index).versions)).toEqual(['1.0.0'])
+    expect(receive(index).channels).toEqual({ stable: ['1.0.0'], next: [] })
+    expect(Object.keys(index.remotes.swaps?.versions ?? {})).toEqual([])
+    expect(index.shells.map(({ version }) => version)).toEqual(['0.10.0'])
+  })
+})
+
+describe('a withdrawn shell', () => {
+  test.each<[string, () => ReleaseIndex]>([
+    ['built again', sign],
+    ['signed again', () => change((index) => void dropMissing(index, dist))],
+  ])('stays withdrawn when its folder has gone and the index is %s', (_, again) => {
+    sign()
+    change((index) => withdrawShell(index, '0.9.0'))
+    remove('host/shell/0.9.0')
+    expect(withdrawn(again())).toEqual(['0.9.0'])
+  })
+
+  test('may be one that the index does not know, and is marked in one that can be read', () => {
+    sign()
+    const index = change((changed) => withdrawShell(changed, '0.1.0'))
+    expect(withdrawn(parse(ReleaseIndex, index))).toEqual(['0.1.0'])
+    const restored = change((changed) => restoreShell(changed, '0.1.0'))
+    expect(restored.shells.map(({ version }) => version)).toEqual(['0.10.0', '0.9.0'])
+  })
+
+  test('can be restored, and leaves the others as they are', () => {
+    const before = sign()
+    change((index) => {
+      withdrawShell(index, '0.9.0')
+      withdrawShell(index, '0.1.0')
+    })
+    expect(withdrawn(change((index) => restoreShell(index, '0.9.0')))).toEqual(['0.1.0'])
+    expect(change((index) => restoreShell(index, '0.1.0')).shells).toEqual(before.shells)
+  })
+
+  test.each<[string, (index: ReleaseIndex) => void, string]>([
+    [
+      'withdraw what is no version',
+      (index) => withdrawShell(index, 'latest'),
+      '"latest" is no version: it must be like',
+    ],
+    ['restore what is not withdrawn', (index) => restoreShell(index, '0.9.0'), 'No shell 0.9.0 is withdrawn.'],
+  ])('one cannot %s', (_, how, sentence) => {
+    sign()
+    expect(() => change(how)).toThrow(sentence)
+  })
+})
+
+describe('publishing', () => {
+  test('adds a version where the others are served, first in stable', () => {
+    writeReleaseIndex({ dist, remoteUrl: (id, version) => `https://${id}.example/${version}/` })
+    const before = change((index) => rollBack(receive(index), 'stable'))
+    build('receive', '1.2.0')
+    build('receive', '1.3.0')
+    const index = change((changed) => publish(changed, 'receive', '1.2.0', dist))
+    expect(receive(index).channels).toEqual({ stable: ['1.2.0', '1.0.0'] })
+    expect(receive(index).versions['1.2.0']?.url).toBe('https://receive.example/1.2.0/')
+    expect(Object.keys(receive(index).versions)).toEqual(['1.0.0', '1.1.0', '1.2.0'])
+    expect(index.remotes.swaps).toEqual(before.remotes.swaps)
+  })
+
+  test('refuses to change a version that is live', () => {
+    const index = sign()
+    const { integrity = '' } = receive(index).versions['1.0.0'] ?? {}
+    const refuse = (id: string, version: string, built: string) => () => refuseChange(index, id, version, built)
+    expect(refuse('receive', '1.0.0', integrity)).not.toThrow()
+    expect(refuse('receive', '1.2.0', 'other')).not.toThrow()
+    expect(refuse('send', '1.0.0', 'other')).not.toThrow()
+    expect(refuse('receive', '1.0.0', 'other')).toThrow(
+      'receive 1.0.0 is live with other files, and a version never changes: give it a new version.',
+    )
+  })
+})
+
+describe('the index that a command changes', () => {
+  const { PORTICO_RELEASE_INDEX, PORT_OFFSET } = process.env
+  let root: string
+  let built: string
+  let stack: string
+  let server: Awaited<ReturnType<typeof serveFiles>>
+
+  beforeEach(async () => {
+    process.env.PORT_OFFSET = '700'
+    delete process.env.PORTICO_RELEASE_INDEX
+    root = mkdtempSync(join(tmpdir(), 'portico-commands-'))
+    built = indexIn(join(root, 'dist'))
+    stack = join(root, '.portico/release-index-700.txt')
+    for (const folder of ['dist/host', '.portico', 'served']) mkdirSync(join(root, folder), { recursive: true })
+    for (const file of [built, stack]) writeFileSync(file, file)
+    server = await serveFiles({ root: join(root, 'served'), port: 0, replaced: { '/release-index.txt': stack } })
+  })
+  afterEach(async () => {
+    await server.close()
+    rmSync(root, { recursive: true })
+    Object.assign(process.env, { PORTICO_RELEASE_INDEX, PORT_OFFSET })
+    if (PORTICO_RELEASE_INDEX === undefined) delete process.env.PORTICO_RELEASE_INDEX
+    if (PORT_OFFSET === undefined) delete process.env.PORT_OFFSET
+  })
+
+  test('is that of the local stack while it runs', async () => {
+    expect(await findIndexFile(root, LOCAL, server.url)).toBe(stack)
+  })
+
+  test('is never the local one when it is signed for another origin', async () => {
+    expect(await findIndexFile(root, 'https://wallet.example', server.url)).toBe(built)
+  })
+
+  test('is that of the build when a stack has left its file behind, or another one answers there', async () => {
+    writeFileSync(join(root, 'served/release-index.txt'), 'of another check-out')
+    const other = await serveFiles({ root: join(root, 'served'), port: 0 })
+    expect(await findIndexFile(root, LOCAL, other.url)).toBe(built)
+    await other.close()
+    expect(await findIndexFile(root, LOCAL, other.url)).toBe(built)
+  })
+
+  test('is the one that is named', async () => {
+    process.env.PORTICO_RELEASE_INDEX = join(root, 'mine.txt')
+    await expect(findIndexFile(root, LOCAL, server.url)).rejects.toThrow('There is no release index at')
+    writeFileSync(process.env.PORTICO_RELEASE_INDEX, '')
+    expect(await findIndexFile(root, LOCAL, server.url)).toBe(process.env.PORTICO_RELEASE_INDEX)
+  })
+})
