@@ -16,7 +16,7 @@ import { listenLocally, portInUse, serveFiles } from './serve.mjs'
  * @property {(line: string) => void} [log] hears of a part that ends by itself
  * @property {string} [dist] the folder with what `scripts/build.mjs` made; its files may appear later
  * @property {string} [dataDir] where the services keep their database; `memory://` keeps nothing
- * @property {boolean} [isFresh] whether the playground's scripts are bundled anew for each request
+ * @property {boolean} [isFresh] for development: the playground's scripts are bundled anew for each request
  *
  * @typedef {object} StackUrls
  * @property {string} playground
@@ -33,6 +33,7 @@ import { listenLocally, portInUse, serveFiles } from './serve.mjs'
  * @property {string} adminToken
  * @property {string} indexFile where the signed index of this stack lies
  * @property {(release?: Release) => void} release signs the index of what lies in `dist` now, for this stack's origins
+ * @property {() => void} reload loads open playground pages again, in development
  * @property {() => Promise<void>} stop
  *
  * @typedef {object} Child
@@ -99,6 +100,7 @@ export async function startStack({
   /** @type {(() => Promise<void>)[]} */
   const undo = [async () => rmSync(indexFile, { force: true })]
   let isStopping = false
+  let reload = () => {}
   const stop = async () => {
     isStopping = true
     await Promise.allSettled(undo.splice(0).map((stopPart) => stopPart()))
@@ -162,6 +164,7 @@ export async function startStack({
       isFresh,
     })
     undo.push(playground.close)
+    reload = playground.built
     await serve(listenLocally(ports.playground, playground.answer))
   }
 
@@ -186,7 +189,7 @@ export async function startStack({
     ...REMOTE_IDS.map((id) => serve(serveFiles({ root: join(dist, 'remotes', id), port: Number(ports.remotes[id]) }))),
   ])
   await allOf([startChains(), startServices()])
-  return { urls, adminToken, indexFile, release, stop }
+  return { urls, adminToken, indexFile, release, reload: () => reload(), stop }
 }
 
 /** An offset with which every port of the stack is free, for a run beside others. */

@@ -9,7 +9,7 @@ import { setup } from './setup.mjs'
 
 /**
  * `npm start`: installs what is missing, builds what is out of date, starts the local stack and stays up until Ctrl-C.
- * With `--dev` a change of the sources builds again. Imports nothing but Node until `setup` has run.
+ * With `--dev` a change of the sources builds again, and open pages are loaded again. Imports nothing but Node until `setup` has run.
  *
  * @typedef {import('./stack.mjs').Stack} Stack
  */
@@ -53,7 +53,9 @@ function buildOnChange(stack) {
     isBuilding = true
     while (isWanted) {
       isWanted = false
-      if (await build()) stack.release()
+      if (!(await build())) continue
+      stack.release()
+      stack.reload()
     }
     isBuilding = false
   }

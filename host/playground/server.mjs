@@ -13,7 +13,8 @@ import { securityHeaders } from './securityHeaders.mjs'
  * @property {PageSettings} settings
  * @property {readonly string[]} remoteOrigins
  * @property {string} loaderFile the loader on disk, which the page pins
- * @property {boolean} [isFresh] whether the page's scripts are bundled anew for each request
+ * @property {boolean} [isFresh] for development: the page's scripts are bundled anew for each request, and the page is
+ *   loaded again after each build
  */
 
 /** These run on every page; `wallet` unless `wallet=none`, and `fixtures/<name>` when one is named. */
@@ -26,6 +27,8 @@ const EARLY_SCRIPTS = ['style', 'wallet']
  */
 export function createPlayground({ settings, remoteOrigins, loaderFile, isFresh }) {
   const bundles = createBundles({ isFresh })
+  /** Pages that wait for the next build (server-sent events). @type {Set<Response>} */
+  const waiting = new Set()
   const loaderUrl = `${settings.endpoints.host}/portico.js`
   const origins = {
     host: settings.endpoints.host,
@@ -59,6 +62,7 @@ export function createPlayground({ settings, remoteOrigins, loaderFile, isFresh 
       loaderScript(),
       ...(fixture ? [ownScript(`fixtures/${fixture}`)] : []),
       ownScript('page'),
+      ...(isFresh ? [ownScript('reload')] : []),
     ])
   }
 
@@ -84,6 +88,12 @@ export function createPlayground({ settings, remoteOrigins, loaderFile, isFresh 
         return response.end(html)
       }
 
+      if (pathname === '/built' && isFresh) {
+        response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
+        waiting.add(response)
+        return response.once('close', () => waiting.delete(response))
+      }
+
       const script = pathname.match(/^\/(.+)\.js$/)?.[1]
       const bundle = script ? await bundles.bundle(script) : undefined
       if (!bundle) return response.writeHead(404).end()
@@ -91,6 +101,14 @@ export function createPlayground({ settings, remoteOrigins, loaderFile, isFresh 
       return response.end(bundle.code)
     },
 
-    close: bundles.dispose,
+    /** Tells the open pages that there is something new. */
+    built() {
+      for (const page of waiting) page.write('data: built\n\n')
+    },
+
+    async close() {
+      for (const page of waiting) page.end()
+      await bundles.dispose()
+    },
   }
 }

@@ -13,6 +13,29 @@ const RPC = 'http://localhost:8545'
 
 const sha384 = (bytes: string | Uint8Array) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 
+test('in development a page hears of every build, and only there', async () => {
+  const settings = {
+    projectId: 'demo',
+    endpoints: {} as never,
+    chains: [{ id: 31337, name: 'Local', rpcUrl: RPC }] as const,
+  }
+  const playground = createPlayground({ settings, remoteOrigins: [], loaderFile: '/nothing', isFresh: true })
+  const server = createServer(playground.answer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`
+  try {
+    expect(await (await fetch(url)).text()).toContain('src="/reload.js"')
+    const news = await fetch(`${url}/built`)
+    playground.built()
+    const { value } = (await news.body?.getReader().read()) ?? {}
+    expect(new TextDecoder().decode(value)).toBe('data: built\n\n')
+  } finally {
+    await playground.close()
+    server.closeAllConnections()
+    server.close()
+  }
+})
+
 describe('the playground', () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-playground-'))
   const loaderFile = join(folder, 'portico.js')
