@@ -1,3 +1,4 @@
+import { deployLoader, deployShell, restoreDeployment, SHELL_VERSION, shellUrl } from './support/deployment.ts'
 import { stack } from './support/stack.ts'
 import { closeBrowser, VISITOR, type Visit, visiting } from './support/visit.ts'
 
@@ -192,6 +193,54 @@ describe('two loaders of one version', () => {
       expect(shellRequests(visitor)).toBe(1)
       expect(await modals(visitor)).toBe(2)
       expect(visitor.problems).toEqual([])
+    }),
+  )
+})
+
+describe('two loaders of two versions', () => {
+  const NEWER = '99.0.0'
+  let newer = ''
+  beforeAll(() => {
+    deployShell(NEWER, 'globalThis.isNewerShell = true')
+    newer = deployLoader(NEWER)
+  })
+  afterAll(restoreDeployment)
+
+  const shellsAsked = ({ requests }: Visit) => requests.filter((url) => url.endsWith('/shell.js'))
+  const addModal = async (visitor: Visit) => {
+    await visitor.page.addScriptTag({ url: newer })
+    await visitor.page.evaluate(() => {
+      const options = window.porticoOptions as NonNullable<Window['porticoOptions']>
+      window.portico2 = window.Portico?.createModal({ ...options, storageKey: 'second' })
+    })
+  }
+  const bothWork = async (visitor: Visit) => {
+    await (await second(visitor)).evaluate((modal) => modal.open())
+    await visitor.devWallet.click()
+    await secondReads(visitor, VISITOR)
+    await visitor.reads('status', 'disconnected')
+    await visitor.connect()
+    await visitor.reads('address', VISITOR)
+    expect(visitor.problems).toEqual([])
+  }
+
+  test(
+    'the shell that is there first serves both, though the other loader has a newer one',
+    visiting({}, async (visitor) => {
+      await visitor.onPage((modal) => modal.ready())
+      await addModal(visitor)
+      await bothWork(visitor)
+      expect(shellsAsked(visitor)).toEqual([shellUrl('shell.js', SHELL_VERSION)])
+    }),
+  )
+
+  test(
+    'and the newer one serves both where it is there first',
+    visiting({}, async (visitor) => {
+      await addModal(visitor)
+      await (await second(visitor)).evaluate((modal) => modal.ready())
+      await bothWork(visitor)
+      expect(shellsAsked(visitor)).toEqual([shellUrl('shell.js', NEWER)])
     }),
   )
 })

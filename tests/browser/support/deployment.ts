@@ -48,6 +48,20 @@ export function deployShell(version: string, statement: string): void {
   writeFileSync(join(shellFolder(version), 'shell.js'), `${readFileSync(join(shellFolder(), 'shell.js'))};${statement}`)
 }
 
+/** Deploys a loader that was built with another shell, which has been deployed. Returns its address. */
+export function deployLoader(version: string): string {
+  const pin = {
+    version,
+    url: `shell/${version}/shell.js`,
+    integrity: integrityOfFile(join(shellFolder(version), 'shell.js')),
+  }
+  const loader = readFileSync(join(stack.dist, 'host/portico.js'), 'utf8')
+  const built = /\{version:"[\d.]+",url:"[^"]+",integrity:"[^"]+"\}/
+  if (!built.test(loader)) throw new Error('The loader’s pin looks different now.')
+  writeFileSync(join(stack.dist, `host/loader-${version}.js`), loader.replace(built, JSON.stringify(pin)))
+  return `${stack.urls.host}/loader-${version}.js`
+}
+
 /** Takes away whatever a test has deployed, and signs the index of what is left. */
 export function restoreDeployment(): void {
   for (const [folder, built] of [
@@ -55,6 +69,9 @@ export function restoreDeployment(): void {
     [join(stack.dist, 'remotes/receive'), RECEIVE_VERSION],
   ] as const) {
     for (const version of readdirSync(folder)) if (version !== built) rmSync(join(folder, version), { recursive: true })
+  }
+  for (const file of readdirSync(join(stack.dist, 'host'))) {
+    if (file.startsWith('loader-')) rmSync(join(stack.dist, 'host', file))
   }
   release()
 }
