@@ -12,12 +12,18 @@ const USAGE = `Usage: npm run project -- <command>
 
   list                              the nine remotes, their releases and the allowed origins
   toggle list                       the nine remotes: on or off, and where that is decided
-  toggle <remote> on|off
+  toggle <remote> on|off|site       site: each site decides (send, receive and pay only)
   set <remote> channel=<name> version=<x.y.z> rollout=<0-100>
                                     any of the three; an empty value takes it away
   pin <remote> <x.y.z>              this version for every visitor
   rollout <remote> <0-100>          per cent of visitors who get the version or channel that is set
-  kill <remote>                     off at once, whatever else is set; toggle … on lifts it`
+  kill <remote>                     off at once, whatever else is set; toggle … on lifts it
+  origins                           the origins that may use the project
+  origins add|remove <origin>…      like https://shop.example, https://*.shop.example or app.example:8443
+  analytics on|off                  whether sites may send usage events
+  audit [<number>]                  who changed what, and when: the last changes (20)
+  projects                          all projects of these services
+  create [<id>]                     a project; without an id one is made up`
 
 const TOKEN_FILE = new URL('../.portico/admin-token', import.meta.url)
 const ANSWER_TIMEOUT_MS = 10_000
@@ -29,8 +35,11 @@ class OperatorError extends Error {}
  * @typedef {{ channel?: string, version?: string, rollout?: number }} Release
  * @typedef {{ id: string, state: 'on' | 'off' | 'site', decidedBy: string, switch: Release }} RemoteState
  * @typedef {{ id: string, allowedOrigins: string[], remotes: RemoteState[] }} Project
- * @typedef {{ method: 'GET' | 'PUT' | 'PATCH' | 'POST', path: string, body?: unknown }} Call
- * @typedef {{ call: Call, show: (project: Project) => string }} Command
+ * @typedef {{ at: string, actor: string, action: string, from: Record<string, unknown>, to: Record<string, unknown> }} AuditEntry
+ * @typedef {{ method: 'GET' | 'PUT' | 'PATCH' | 'POST', path: string, body?: unknown }} Call `path` begins at the project, or at all of them with `/projects`
+ * @typedef {object} Command
+ * @property {Call | ((now: Project) => Call)} call what depends on what is set now is sent after it has been read
+ * @property {(answer: any) => string} show
  */
 
 /** @param {string[][]} rows */
@@ -58,6 +67,21 @@ function showAll({ id, allowedOrigins, remotes }) {
     table([['remote', 'state', 'decided by', 'channel', 'version', 'rollout'], ...rows]),
   ].join('\n')
 }
+
+/** @param {Project} project */
+const showOrigins = ({ allowedOrigins }) =>
+  allowedOrigins.join('\n') || 'None is listed: only pages on localhost and the built-in hosts may use the project.'
+
+/** One change a block: what it did, and every fact from what to what. @param {{ entries: AuditEntry[] }} page */
+const showAudit = ({ entries }) =>
+  entries
+    .map(({ at, actor, action, from, to }) =>
+      [
+        `${at}  ${actor}  ${action}`,
+        ...Object.keys(to).map((name) => `  ${name}: ${JSON.stringify(from[name])} → ${JSON.stringify(to[name])}`),
+      ].join('\n'),
+    )
+    .join('\n') || 'Nothing has been changed yet.'
 
 /** @param {string} remoteId */
 const showRemote =
@@ -117,9 +141,10 @@ const commands = {
   toggle([first, state]) {
     if (first === 'list') return { call: { method: 'GET', path: '' }, show: showStates }
     const remoteId = knownRemote(first)
-    if (state !== 'on' && state !== 'off') throw new OperatorError(`Say "toggle ${remoteId} on" or "… off".`)
+    const on = { on: true, off: false, site: null }[state ?? '']
+    if (on === undefined) throw new OperatorError(`Say "toggle ${remoteId} on", "… off" or "… site".`)
     return {
-      call: { method: 'PUT', path: `/remotes/${remoteId}/toggle`, body: { on: state === 'on' } },
+      call: { method: 'PUT', path: `/remotes/${remoteId}/toggle`, body: { on } },
       show: showRemote(remoteId),
     }
   },
@@ -138,6 +163,44 @@ const commands = {
     const remoteId = knownRemote(first)
     return { call: { method: 'POST', path: `/remotes/${remoteId}/kill` }, show: showRemote(remoteId) }
   },
+  origins([verb, ...named]) {
+    if (!verb) return { call: { method: 'GET', path: '' }, show: showOrigins }
+    if ((verb !== 'add' && verb !== 'remove') || named.length === 0) {
+      throw new OperatorError('Say "origins add <origin>…" or "origins remove <origin>…".')
+    }
+    return {
+      call: ({ allowedOrigins }) => {
+        const others = allowedOrigins.filter((origin) => !named.includes(origin))
+        const missing = named.filter((origin) => !allowedOrigins.includes(origin))
+        if (verb === 'remove' && missing.length) throw new OperatorError(`${missing.join(', ')}: not in the list.`)
+        const next = verb === 'add' ? [...allowedOrigins, ...missing] : others
+        return { method: 'PUT', path: '/origins', body: { allowedOrigins: next } }
+      },
+      show: showOrigins,
+    }
+  },
+  analytics([state]) {
+    if (state !== 'on' && state !== 'off') throw new OperatorError('Say "analytics on" or "analytics off".')
+    return {
+      call: { method: 'PUT', path: '/analytics', body: { isAnalyticsEnabled: state === 'on' } },
+      show: () => `Analytics are ${state}.`,
+    }
+  },
+  audit([count = '20']) {
+    if (!/^[1-9]\d{0,2}$/.test(count) || Number(count) > 200) {
+      throw new OperatorError('The number of changes is from 1 to 200.')
+    }
+    return { call: { method: 'GET', path: `/audit?limit=${count}` }, show: showAudit }
+  },
+  projects: () => ({
+    call: { method: 'GET', path: '/projects' },
+    show: (/** @type {{ projects: { id: string, createdAt: string }[] }} */ { projects }) =>
+      table([['project', 'created'], ...projects.map(({ id, createdAt }) => [id, createdAt])]),
+  }),
+  create: ([id]) => ({
+    call: { method: 'POST', path: '/projects', body: id ? { id } : {} },
+    show: ({ id: created }) => `${created} is there; set PORTICO_PROJECT_ID to it for the other commands.`,
+  }),
 }
 
 async function readToken() {
@@ -149,13 +212,14 @@ async function readToken() {
 
 /**
  * @param {Call} call
- * @returns {Promise<Project>}
+ * @returns {Promise<any>} what the services answer
  */
 async function send({ method, path, body }) {
   const services = (process.env.PORTICO_SERVICES_URL || localUrl(localPorts().services)).replace(/\/+$/, '')
   const projectId = process.env.PORTICO_PROJECT_ID || LOCAL_PROJECT_ID
   const headers = { Authorization: `Bearer ${await readToken()}`, 'Content-Type': 'application/json' }
-  const url = `${services}/admin/v1/projects/${encodeURIComponent(projectId)}${path}`
+  const isOfAll = path === '/projects'
+  const url = `${services}/admin/v1/projects${isOfAll ? '' : `/${encodeURIComponent(projectId)}${path}`}`
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS)
   const response = await fetch(url, {
     method,
@@ -185,7 +249,8 @@ async function main([name = '', ...args]) {
     throw new OperatorError(`There is no command "${name}"; the commands are ${Object.keys(commands).join(', ')}.`)
   }
   const { call, show } = command(args)
-  console.log(show(await send(call)))
+  const ready = typeof call === 'function' ? call(await send({ method: 'GET', path: '' })) : call
+  console.log(show(await send(ready)))
 }
 
 main(process.argv.slice(2)).catch((error) => {

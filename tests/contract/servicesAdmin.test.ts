@@ -47,6 +47,7 @@ async function readAudit(query = '') {
 
 /** Every call of the admin API with the scope that it needs. */
 const CALLS = [
+  ['read', 'GET', '/admin/v1/projects', undefined],
   ['read', 'GET', PROJECT, undefined],
   ['read', 'GET', `${PROJECT}/audit`, undefined],
   ['toggle', 'PUT', `${PROJECT}/remotes/swaps/toggle`, { on: true }],
@@ -223,7 +224,9 @@ describe('what is refused', () => {
     ['GET', `${PROJECT}/audit?before=newest`, undefined, '400 request.invalid'],
     ['PUT', `${PROJECT}/origins`, { allowedOrigins: ['x'.repeat(70_000)] }, '413 request.tooLarge'],
     ['DELETE', PROJECT, undefined, '404 route.unknown'],
-    ['GET', '/admin/v1/projects', undefined, '404 route.unknown'],
+    ['POST', '/admin/v1/projects', { id: PROJECT_ID }, '409 project.exists'],
+    ['POST', '/admin/v1/projects', { id: 'shop' }, '400 request.invalid'],
+    ['PUT', `${PROJECT}/remotes/swaps/toggle`, { on: null }, '400 remote.notTheSites'],
     ['GET', '/admin', undefined, '404 route.unknown'],
   ])('%s %s with %j', async (method, path, body, expected) => {
     expect(await errorOf(await call(method, path, body))).toBe(expected)

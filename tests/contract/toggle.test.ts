@@ -169,6 +169,52 @@ describe('npm run project', () => {
     expect((await readAsClient()).activity).toBe(true)
   })
 
+  test('toggle site leaves a remote to each site again, where the wire has no entry for it', async () => {
+    const receive = async () => (await readConfig()).remotes?.receive
+    await project('toggle receive off')
+    expect(await receive()).toEqual({ enabled: false })
+    expect((await project('toggle receive site')).stdout).toContain('receive is left to each site')
+    expect(await receive()).toBeUndefined()
+    expect((await project('toggle swaps site')).stderr).toBe('Whether swaps is on cannot be left to each site.\n')
+    await project('toggle receive on')
+  })
+
+  test('origins are added and removed one by one', async () => {
+    const listed = async () => {
+      const answer = await fetch(`${services.url}/projects/v1/origins?projectId=${PROJECT_ID}`)
+      return ((await answer.json()) as { allowedOrigins: string[] }).allowedOrigins
+    }
+    await project('origins add https://shop.example https://*.shop.example')
+    expect(await listed()).toEqual(['https://shop.example', 'https://*.shop.example'])
+    await project('origins add https://shop.example')
+    expect((await project('origins remove https://shop.example')).stdout).toBe('https://*.shop.example\n')
+    expect((await project('origins remove https://shop.example')).stderr).toContain('not in the list')
+    expect((await project('origins add https://*')).stderr).toContain('must be an origin')
+    expect(await listed()).toEqual(['https://*.shop.example'])
+    await project('origins remove https://*.shop.example')
+    expect((await project('origins')).stdout).toContain('None is listed')
+  })
+
+  test('audit says who changed what, from what to what', async () => {
+    await project('analytics on')
+    const { stdout } = await project('audit 1')
+    expect(stdout).toMatch(
+      /^\d{4}-\d\d-\d\dT\S+ {2}token [0-9a-f]{8} {2}turn analytics on\n {2}isAnalyticsEnabled: false → true\n$/,
+    )
+    await project('analytics off')
+  })
+
+  test('a second project is created, is listed, and has decisions of its own', async () => {
+    const [id = ''] = (await project('create')).stdout.split(' ')
+    expect(id).toMatch(/^[0-9a-f]{32}$/)
+    expect((await project('projects')).stdout).toMatch(new RegExp(`${PROJECT_ID}[^]*${id}`))
+    await project('toggle activity off', { PORTICO_PROJECT_ID: id })
+    expect((await project('toggle list', { PORTICO_PROJECT_ID: id })).stdout).toMatch(/activity +off/)
+    expect((await project('toggle list')).stdout).toMatch(/activity +on/)
+    expect((await project(`create ${id}`)).stderr).toBe('There is a project with this id already.\n')
+    expect((await project('create shop')).stderr).toContain('must be 32 lower-case hexadecimal characters')
+  })
+
   test('set, rollout, pin and kill reach the sites, and list shows them', async () => {
     const onramp = async () => (await readConfig()).remotes?.onramp
     await project('set onramp channel=beta version=1.2.3 rollout=5')
@@ -200,6 +246,9 @@ describe('npm run project', () => {
     ['set swaps version=latest', {}, 'version: must be like 1.2.3.'],
     ['rollout swaps 101', {}, 'A rollout is a whole number from 0 to 100, not "101".'],
     ['pin swaps', {}, 'Name the version: pin swaps <x.y.z>.'],
+    ['origins drop', {}, 'Say "origins add <origin>…"'],
+    ['analytics', {}, 'Say "analytics on" or "analytics off".'],
+    ['audit many', {}, 'The number of changes is from 1 to 200.'],
     ['explode', {}, 'There is no command "explode"; the commands are list, toggle,'],
     ['list', { PORTICO_ADMIN_TOKEN: '' }, 'There is no admin token'],
     ['list', { PORTICO_ADMIN_TOKEN: 'wrong' }, 'The services do not know this admin token'],

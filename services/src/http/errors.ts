@@ -19,17 +19,28 @@ export const catalogue = {
 
   'project.missing': { status: 401, message: 'The query parameter projectId is missing' },
   'project.malformed': { status: 401, message: 'The projectId must be 32 lower-case hexadecimal characters' },
+  'project.exists': { status: 409, message: 'There is a project with this id already' },
   'project.unknown': { status: 404, message: 'No project has this projectId' },
 
   'token.missing': { status: 401, message: 'An admin token is needed: send "Authorization: Bearer <token>"' },
   'token.unknown': { status: 401, message: 'This admin token is not known' },
   'token.scope': { status: 403, message: 'This admin token has no scope "{scope}"' },
 
+  'chain.missing': { status: 400, message: 'The query parameter chainId is missing' },
+  'chain.malformed': { status: 400, message: 'The chainId must be a CAIP-2 id of eip155, solana or bip122' },
+  'chain.unsupported': { status: 400, message: 'This service has no node of this chain' },
+
+  'rate.limited': { status: 429, message: 'This project asks too often; "Retry-After" says when to come back' },
+
+  'relay.upgradeNeeded': { status: 426, message: 'This address is for WebSockets' },
+
   'remote.unknown': { status: 404, message: 'No remote is called "{remoteId}"' },
+  'remote.notTheSites': { status: 400, message: 'Whether {remoteId} is on cannot be left to each site' },
   'image.unknown': { status: 404, message: 'There is no image with this id' },
 
   'server.failed': { status: 500, message: 'The service failed; the reason is in its log' },
   'server.notReady': { status: 503, message: 'The database does not answer' },
+  'upstream.unavailable': { status: 503, message: 'No node of this chain answers at present' },
 } as const satisfies Record<string, CatalogueEntry>
 
 export type ServiceErrorCode = keyof typeof catalogue

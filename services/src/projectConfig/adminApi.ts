@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { REMOTE_IDS, type RemoteId } from '@portico/contracts'
 import type { RemoteSwitch } from '@portico/contracts/services/projectConfig'
 import { type Context, Hono } from 'hono'
@@ -8,14 +9,15 @@ import type { Schema } from '../database/schema.ts'
 import { ServiceError } from '../http/errors.ts'
 import { check, readBody } from '../http/readBody.ts'
 import { PROJECT_ID_PATTERN } from '../http/readProjectId.ts'
-import { AnalyticsBody, AuditQuery, OriginsBody, SwitchBody, ToggleBody } from './adminSchemas.ts'
+import { AnalyticsBody, AuditQuery, CreateBody, OriginsBody, SwitchBody, ToggleBody } from './adminSchemas.ts'
 import type { AdminScope, Authorize } from './adminTokens.ts'
 import { readAuditTrail } from './auditTrail.ts'
 import { changeProject } from './changeProject.ts'
 import { type Project, wireFeatures } from './project.ts'
 import { readProject } from './readProject.ts'
 import { remoteStates } from './remoteStates.ts'
-import { toggleRemote, withSwitch } from './toggleRemote.ts'
+import { createProject } from './seedProject.ts'
+import { isDecidedBySwitch, toggleRemote, withSwitch } from './toggleRemote.ts'
 
 interface AdminEnv {
   Variables: { actor: string }
@@ -74,6 +76,15 @@ export function adminApi(db: Kysely<Schema>, authorize: Authorize) {
         c.header('Cache-Control', 'no-store')
         c.header('X-Content-Type-Options', 'nosniff')
       })
+      .get('/', needs('read'), async (c) => {
+        const projects = await db.selectFrom('projects').select(['id', 'created_at']).orderBy('created_at').execute()
+        return c.json({ projects: projects.map(({ id, created_at }) => ({ id, createdAt: created_at.toISOString() })) })
+      })
+      .post('/', needs('release'), async (c) => {
+        const { id = randomBytes(16).toString('hex') } = await readBody(c, CreateBody)
+        if (!(await createProject(db, id, c.get('actor')))) throw new ServiceError('project.exists')
+        return c.json(adminView(await readProject(db, id)), 201)
+      })
       .get('/:projectId', needs('read'), async (c) => c.json(adminView(await readProject(db, projectIdOf(c)))))
       .get('/:projectId/audit', needs('read'), async (c) => {
         const { id } = await readProject(db, projectIdOf(c))
@@ -82,7 +93,8 @@ export function adminApi(db: Kysely<Schema>, authorize: Authorize) {
       .put('/:projectId/remotes/:remoteId/toggle', needs('toggle'), async (c) => {
         const remoteId = remoteIdOf(c)
         const { on } = await readBody(c, ToggleBody)
-        const action = `toggle ${remoteId} ${on ? 'on' : 'off'}`
+        if (on === null && !isDecidedBySwitch(remoteId)) throw new ServiceError('remote.notTheSites', { remoteId })
+        const action = `toggle ${remoteId} ${on === null ? 'site' : on ? 'on' : 'off'}`
         return c.json(adminView(await change(c, action, (project) => toggleRemote(project, remoteId, on))))
       })
       // The cord: off, whatever else is stored, and nothing else is touched.

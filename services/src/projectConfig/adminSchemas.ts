@@ -6,6 +6,7 @@ import {
   maxLength,
   maxValue,
   minValue,
+  nullable,
   nullish,
   number,
   optional,
@@ -15,9 +16,15 @@ import {
   string,
   transform,
 } from 'valibot'
+import { PROJECT_ID_PATTERN } from '../http/readProjectId.ts'
 
-/** `PUT …/remotes/:remoteId/toggle` */
-export const ToggleBody = strictObject({ on: boolean() })
+/** `POST /admin/v1/projects`; without an id one is made up. */
+export const CreateBody = strictObject({
+  id: optional(pipe(string(), regex(PROJECT_ID_PATTERN, 'must be 32 lower-case hexadecimal characters'))),
+})
+
+/** `PUT …/remotes/:remoteId/toggle`; `null` leaves the decision to each site, where the wire has no entry for it. */
+export const ToggleBody = strictObject({ on: nullable(boolean()) })
 
 const Channel = pipe(
   string(),

@@ -22,8 +22,11 @@ export const sampleFeatures: Project['features'] = {
   email_capture: { ...OFF, config: ['required'] },
 }
 
-/** Creates the project if it is not there; one that is there keeps what was decided about it. */
-export const seedProject = (db: Kysely<Schema>, { projectId }: Seed) =>
+/**
+ * Creates the project if it is not there; one that is there keeps what was decided about it.
+ * @returns whether it was created
+ */
+export const createProject = (db: Kysely<Schema>, projectId: string, actor: string): Promise<boolean> =>
   db.transaction().execute(async (trx) => {
     const created = await trx
       .insertInto('projects')
@@ -31,7 +34,12 @@ export const seedProject = (db: Kysely<Schema>, { projectId }: Seed) =>
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    if (!created) return
-    const deed = { projectId, actor: 'seed', action: 'create the project' }
+    if (!created) return false
+    const deed = { projectId, actor, action: 'create the project' }
     await changeInTransaction(trx, deed, (project) => ({ ...project, features: sampleFeatures }))
+    return true
   })
+
+/** The project of the environment. */
+export const seedProject = (db: Kysely<Schema>, { projectId }: Seed): Promise<boolean> =>
+  createProject(db, projectId, 'seed')

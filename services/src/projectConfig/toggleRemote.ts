@@ -74,13 +74,12 @@ function toggleEntries({ features }: Project, id: RemoteId, on: boolean): Projec
   return { ...features, [featureId]: toggleFeature(features[featureId], id, on) }
 }
 
-/**
- * A stored `enabled: false` beats everything (`RemoteSwitch`), so `on` has to lift it. Send, receive and pay have no
- * feature entry; their switch is where they are decided.
- */
-function toggleSwitch({ enabled, ...release }: RemoteSwitch, id: RemoteId, on: boolean): RemoteSwitch {
-  const isDecidedHere = id === 'send' || id === 'receive' || id === 'pay'
-  if (isDecidedHere) return { enabled: on, ...release }
+/** Send, receive and pay have no feature entry on the wire. */
+export const isDecidedBySwitch = (id: RemoteId) => id === 'send' || id === 'receive' || id === 'pay'
+
+/** A stored `enabled: false` beats everything (`RemoteSwitch`), so `on` has to lift it. */
+function toggleSwitch({ enabled, ...release }: RemoteSwitch, id: RemoteId, on: boolean | null): RemoteSwitch {
+  if (isDecidedBySwitch(id)) return on === null ? release : { enabled: on, ...release }
   return enabled === false && !on ? { enabled, ...release } : release
 }
 
@@ -91,11 +90,11 @@ export function withSwitch({ remotes }: Project, id: RemoteId, next: RemoteSwitc
 }
 
 /**
- * `toggle <id> on|off`: writes where the wire has the decision (services.md §5.1, and `remotes` for the three that
- * only we have). What `off` takes away, `on` brings back.
+ * `toggle <id> on|off|site`: writes where the wire has the decision (services.md §5.1, and `remotes` for the three that
+ * only we have). What `off` takes away, `on` brings back; `null` leaves it to each site, for those three.
  */
-export const toggleRemote = (project: Project, id: RemoteId, on: boolean): Project => ({
+export const toggleRemote = (project: Project, id: RemoteId, on: boolean | null): Project => ({
   ...project,
-  features: toggleEntries(project, id, on),
+  features: on === null ? project.features : toggleEntries(project, id, on),
   remotes: withSwitch(project, id, toggleSwitch(project.remotes[id] ?? {}, id, on)),
 })
