@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { ProjectConfig } from '@portico/contracts/services/projectConfig'
+import { WalletList } from '@portico/contracts/services/wallets'
 import { parse } from 'valibot'
 import { brotliSize, isBroken, LIMITS, measure, table } from '../../scripts/size.mjs'
 import { ROOT } from './files.ts'
@@ -240,5 +241,5 @@ test('a shared entry that cannot be bundled is a broken budget', async () => {
 test('the answers that are weighed look like those of the services', () => {
   const read = (name: string) => JSON.parse(readFileSync(join(ROOT, 'tests/architecture/answers', name), 'utf8'))
   expect(parse(ProjectConfig, read('config.json')).features).toHaveLength(7)
-  expect(read('wallets.json').data).toHaveLength(4)
+  expect(parse(WalletList, read('wallets.json')).data).toHaveLength(4)
 })

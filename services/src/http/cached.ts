@@ -5,11 +5,14 @@ import { etag, RETAINED_304_HEADERS } from 'hono/etag'
 /** A browser checks a 304 for the leave to read it, too. */
 const retainedHeaders = [...RETAINED_304_HEADERS, 'access-control-allow-origin']
 
-/** A strong ETag over the body, 304 where the browser still has it; `cacheControl` only on what succeeded. */
+/**
+ * A strong ETag over the body, 304 where the browser still has it; `cacheControl` only on what succeeded and says nothing
+ * else itself.
+ */
 export function cached(cacheControl: string): MiddlewareHandler {
   const control: MiddlewareHandler = async (c, next) => {
     await next()
-    c.header('Cache-Control', c.res.ok ? cacheControl : 'no-store')
+    c.header('Cache-Control', c.res.ok ? (c.res.headers.get('Cache-Control') ?? cacheControl) : 'no-store')
   }
   return every(etag({ retainedHeaders }), control)
 }

@@ -6,6 +6,7 @@ const lines: string[] = []
 
 const app = createApp(createLog('info', (line) => lines.push(line)))
   .get('/works', cached('no-cache'), (c) => c.json({ works: true }))
+  .get('/briefly', cached('no-cache'), (c) => c.body('stand-in', 200, { 'Cache-Control': 'max-age=1' }))
   .get('/fails', cached('no-cache'), () => {
     throw new Error('relation "projects" does not exist')
   })
@@ -49,6 +50,10 @@ test.each([
   expect(second.headers.get('etag')).toBe(tag)
   expect(second.headers.get('cache-control')).toBe('no-cache')
   expect(second.headers.get('access-control-allow-origin')).toBe('*')
+})
+
+test('an answer that is not to be kept for as long as the others says so itself', async () => {
+  expect((await app.request('/briefly')).headers.get('cache-control')).toBe('max-age=1')
 })
 
 test('a request is logged by its path, without its query and its headers', async () => {

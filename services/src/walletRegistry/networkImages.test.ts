@@ -8,7 +8,7 @@ test('every icon that the table of networks names is in the icon package', () =>
 
 test('a network is listed once, and networks that share an image share its icon', () => {
   expect(new Set(networks.map(({ caip2 }) => caip2)).size).toBe(networks.length)
-  const iconByImage = new Map<string, string | null>()
+  const iconByImage = new Map<string, string | undefined>()
   for (const { image_id, icon } of networks) {
     if (!image_id) continue
     expect(iconByImage.get(image_id) ?? icon).toBe(icon)

@@ -1,31 +1,24 @@
-import { object, parse, string } from 'valibot'
-import networks from '../../data/networks.json' with { type: 'json' }
+import { registryNetworks } from './registryNetworks.ts'
 
 /** The chains that `npm start` runs, beside the networks of `data/networks.json`. */
 const LOCAL_CHAINS = ['eip155:31337', 'eip155:31338']
 
-const withIcon = networks.flatMap(({ icon, ...network }) => (icon ? [{ ...network, icon }] : []))
+/** services.md §17.3: networks that later clients ask for and the data does not have. */
+const OTHER_IMAGES: readonly (readonly [imageId: string, icon: string])[] = [
+  ['20f673c0-095e-49b2-07cf-eb5049dcf600', 'ton'],
+  ['3502bb86-cc4e-420f-a387-59ea63a28b00', 'tron'],
+]
 
-const iconByNetwork: ReadonlyMap<string, string> = new Map([
+const withIcon = registryNetworks.flatMap(({ icon, ...network }) => (icon ? [{ ...network, icon }] : []))
+
+/** The icon of a network by its CAIP-2 id. */
+export const iconByNetwork: ReadonlyMap<string, string> = new Map([
   ...withIcon.map(({ caip2, icon }) => [caip2, icon] as const),
   ...LOCAL_CHAINS.map((caip2) => [caip2, 'ethereum'] as const),
 ])
 
-/** services.md §17.3; the networks of one family may share an image. */
-const iconByImage: ReadonlyMap<string, string> = new Map(
-  withIcon.flatMap(({ image_id, icon }) => (image_id ? [[image_id, icon] as const] : [])),
-)
-
-const IconModule = object({ default: string() })
-
-/** The variant on its own ground: the others vanish on a light or on a dark page. */
-async function readIcon(icon: string | undefined): Promise<string | undefined> {
-  if (!icon) return undefined
-  return parse(IconModule, await import(`@web3icons/core/svgs/networks/background/${icon}.svg.js`)).default
-}
-
-/** @returns SVG, or undefined for an id that no network has */
-export const networkImageById = (imageId: string) => readIcon(iconByImage.get(imageId))
-
-/** @returns SVG, or undefined for a network without an icon */
-export const networkImageByCaip2 = (caip2: string) => readIcon(iconByNetwork.get(caip2))
+/** services.md §17.3: the icon of a network by its image id. The networks of one family may share it. */
+export const iconByImage: ReadonlyMap<string, string> = new Map([
+  ...withIcon.flatMap(({ image_id, icon }) => (image_id ? [[image_id, icon] as const] : [])),
+  ...OTHER_IMAGES,
+])

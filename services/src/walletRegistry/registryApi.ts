@@ -1,24 +1,27 @@
-import { type Context, Hono } from 'hono'
-import { cached } from '../http/cached.ts'
-import { ServiceError } from '../http/errors.ts'
-import { networkImageByCaip2, networkImageById } from './networkImages.ts'
+import { Hono } from 'hono'
+import type { Log } from '../log.ts'
+import { createImageUpstream, noUpstream } from './createImageUpstream.ts'
+import { createWalletLogos } from './createWalletLogos.ts'
+import { imagesApi } from './imagesApi.ts'
+import { listsApi } from './listsApi.ts'
+import { walletsApi } from './walletsApi.ts'
 
-/** An SVG is a document: opened on its own it must neither run nor fetch anything. */
-const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
-
-const forADay = cached('public, max-age=86400')
-
-function svgAnswer(c: Context, svg: string | undefined) {
-  if (!svg) throw new ServiceError('image.unknown')
-  return c.body(svg, 200, { 'Content-Type': 'image/svg+xml', 'Content-Security-Policy': SVG_POLICY })
+export interface RegistryOptions {
+  /** Where `scripts/walletLogos.mjs` puts the logos of wallets; it may be empty or missing. */
+  readonly logoDir: string
+  /** Another registry that is asked for images which are not here. */
+  readonly imageUpstream?: string
 }
 
-/** Images (services.md §4.3). They are the same for every project, so that none has to be named. */
-export const registryApi = () =>
+/** The wallet registry (services.md §4.1, §4.3): wallets, images, networks, tokens and currencies. */
+export const registryApi = ({ logoDir, imageUpstream }: RegistryOptions, log: Log) =>
   new Hono()
-    .get('/public/getAssetImage/:imageId', forADay, async (c) =>
-      svgAnswer(c, await networkImageById(c.req.param('imageId'))),
-    )
-    .get('/public/networkImage/:caip2', forADay, async (c) =>
-      svgAnswer(c, await networkImageByCaip2(c.req.param('caip2'))),
+    .route('/', walletsApi())
+    .route('/', listsApi())
+    .route(
+      '/',
+      imagesApi({
+        logos: createWalletLogos(logoDir),
+        upstream: imageUpstream ? createImageUpstream(imageUpstream, log) : noUpstream,
+      }),
     )

@@ -1,0 +1,21 @@
+import { CurrencyList } from '@portico/contracts/services/publicLists'
+import { parse } from 'valibot'
+import entries from '../../data/currencies.json' with { type: 'json' }
+import { drawLetters } from './drawMonogram.ts'
+
+/** What a visitor may pay with. */
+export const { data: currencies } = parse(CurrencyList, { data: entries })
+
+const byCode: ReadonlyMap<string, (typeof currencies)[number]> = new Map(
+  currencies.flatMap((currency) => [[currency.code, currency] as const, [currency.country, currency] as const]),
+)
+
+/**
+ * The sign of a currency. The address of services.md §4.3 names a country, its clients send a currency (§7.19).
+ * @param code ISO 4217 or ISO 3166-1, in any case
+ * @returns undefined for a code that is not on the list
+ */
+export function drawCurrency(code: string) {
+  const currency = byCode.get(code.toUpperCase())
+  return currency && drawLetters(currency.symbol, currency.code)
+}

@@ -1,0 +1,94 @@
+import type { WalletQuery } from '@portico/contracts/services/walletQuery'
+import type { Wallet } from '@portico/contracts/services/wallets'
+import { foldText } from './foldText.ts'
+import type { RegistryWallet } from './registryWallets.ts'
+
+const namespaceOf = (caip2: string) => caip2.slice(0, caip2.indexOf(':'))
+
+const filled = <Item>(list: readonly Item[] | undefined) => (list && list.length > 0 ? list : undefined)
+
+/** Looks through the few that a wallet has, not through the many that a request may name. */
+function sharesOne(own: ReadonlySet<string>, wanted: ReadonlySet<string>) {
+  for (const item of own) if (wanted.has(item)) return true
+  return false
+}
+
+function isOneOf(ids: readonly string[]) {
+  const wanted = new Set(ids)
+  return (wallet: RegistryWallet) => sharesOne(wallet.ids, wanted)
+}
+
+/** Whether anybody has recorded its networks. */
+const isRecorded = ({ networks, namespaces }: RegistryWallet) => networks.size + namespaces.size > 0
+
+/** A list of networks is a promise; a wallet of which none are known is only found by who names it. */
+function takesOneOf(chains: readonly string[], isNamed: boolean) {
+  const wanted = new Set(chains)
+  const wantedNamespaces = new Set(chains.map(namespaceOf))
+  return (wallet: RegistryWallet) =>
+    isRecorded(wallet) ? sharesOne(wallet.networks, wanted) || sharesOne(wallet.namespaces, wantedNamespaces) : isNamed
+}
+
+function isCalled(names: readonly string[], rdns: readonly string[]) {
+  const foldedNames = new Set(names.map(foldText))
+  const foldedRdns = new Set(rdns.map(foldText))
+  return (wallet: RegistryWallet) => foldedNames.has(wallet.foldedName) || foldedRdns.has(wallet.foldedRdns)
+}
+
+/** 0 is best; undefined does not match. */
+function rankOf({ foldedName, foldedRdns }: RegistryWallet, needle: string): number | undefined {
+  if (foldedName.startsWith(needle) || foldedRdns.startsWith(needle)) return 0
+  if (foldedName.includes(` ${needle}`)) return 1
+  return foldedName.includes(needle) || foldedRdns.includes(needle) ? 2 : undefined
+}
+
+/** Names that begin with the text, then those with a word that does, then those that contain it; each in their order. */
+function search(wallets: readonly RegistryWallet[], text: string): readonly RegistryWallet[] {
+  const needle = foldText(text)
+  const byRank: RegistryWallet[][] = [[], [], []]
+  for (const wallet of wallets) byRank[rankOf(wallet, needle) ?? byRank.length]?.push(wallet)
+  return byRank.flat()
+}
+
+/**
+ * Clients look for the networks that they asked for, one by one. So a whole family is told as those of them that it has,
+ * and what nobody asked for is left out: a list can be longer than everything else that is known of a wallet.
+ */
+function withNetworksOf(wallet: RegistryWallet, chains: readonly string[] | undefined): Wallet {
+  if (!chains || !isRecorded(wallet)) return wallet.wire
+  const { networks, namespaces } = wallet
+  const taken = chains.filter((caip2) => networks.has(caip2) || namespaces.has(namespaceOf(caip2)))
+  return { ...wallet.wire, chains: taken }
+}
+
+export interface FoundWallets {
+  readonly wallets: readonly Wallet[]
+  /** Those of all pages together. */
+  readonly count: number
+}
+
+/**
+ * Answers `GET /getWallets`. Every parameter narrows the list; `names` and `rdns` are one of them. The badge `none`,
+ * `sort` and `include_pay_only` change nothing: no wallet of the data is known to take payments.
+ */
+export function findWallets(all: readonly RegistryWallet[], query: WalletQuery): FoundWallets {
+  const { page, entries, chains, names = [], rdns = [] } = query
+  const include = filled(query.include)
+  const called = filled([...names, ...rdns])
+  const isNamed = Boolean(query.search || include || called)
+
+  const conditions: ((wallet: RegistryWallet) => boolean)[] = []
+  if (include) conditions.push(isOneOf(include))
+  if (called) conditions.push(isCalled(names, rdns))
+  const isExcluded = isOneOf(query.exclude)
+  if (query.exclude.length > 0) conditions.push((wallet) => !isExcluded(wallet))
+  if (query.badge_type === 'certified' || query.badge === 'certified') {
+    conditions.push(({ wire }) => wire.badge_type === 'certified')
+  }
+  if (chains) conditions.push(takesOneOf(chains, isNamed))
+
+  const matching = all.filter((wallet) => conditions.every((holds) => holds(wallet)))
+  const found = query.search ? search(matching, query.search) : matching
+  const shown = found.slice((page - 1) * entries, page * entries)
+  return { wallets: shown.map((wallet) => withNetworksOf(wallet, chains)), count: found.length }
+}

@@ -1,0 +1,14 @@
+import { array, number, object, optional, parse, string } from 'valibot'
+import entries from '../../data/tokens.json' with { type: 'json' }
+
+const Entry = object({
+  caip2: string(),
+  address: string(),
+  symbol: string(),
+  name: string(),
+  decimals: number(),
+  icon: optional(string()),
+})
+
+/** The rows of `data/tokens.json`; its README says what each field means. */
+export const registryTokens = parse(array(Entry), entries)

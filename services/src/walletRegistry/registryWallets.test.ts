@@ -1,0 +1,87 @@
+import { Wallet, WalletId } from '@portico/contracts/services/wallets'
+import { is, parse } from 'valibot'
+import networks from '../../data/networks.json' with { type: 'json' }
+import tokens from '../../data/tokens.json' with { type: 'json' }
+import wallets from '../../data/wallets.json' with { type: 'json' }
+import { deriveId, deriveImageId, registryWallets } from './registryWallets.ts'
+
+const wires = registryWallets.map(({ wire }) => wire)
+
+/** What is there: a missing field reads as null. */
+const known = (wallet: Wallet) => Object.fromEntries(Object.entries(wallet).filter(([, value]) => value != null))
+
+const twice = (values: readonly unknown[]) => values.filter((value, index) => values.indexOf(value) !== index)
+
+test('every wallet of the data is in the registry, once, in an order that never changes', () => {
+  expect(wires).toHaveLength(wallets.length)
+  expect(twice(registryWallets.flatMap(({ ids }) => [...ids]))).toEqual([])
+  expect(twice(wallets.map(({ slug }) => slug))).toEqual([])
+  expect(twice(wires.map(({ rdns }) => rdns).filter(Boolean))).toEqual([])
+  expect(twice(wires.map(({ order }) => order))).toEqual([])
+  expect(twice(registryWallets.map(({ imageId }) => imageId))).toEqual([])
+  const orders = wires.map(({ order = 0 }) => order)
+  expect([...orders].sort((a, b) => a - b)).toEqual(orders)
+})
+
+test('no wallet has anything that the modal would have to throw away', () => {
+  for (const wire of wires) {
+    expect(known(parse(Wallet, wire))).toEqual(known(wire))
+  }
+})
+
+test('no link can run anything or lead to an unencrypted page', () => {
+  const links = wires.flatMap((wire) =>
+    Object.entries(wire).flatMap(([key, value]) =>
+      /_link$|_store$|^homepage$|^link_mode$/.test(key) && value ? [String(value)] : [],
+    ),
+  )
+  expect(links.length).toBeGreaterThan(wires.length)
+  for (const link of links) {
+    const { protocol } = new URL(link)
+    expect(['http:', 'javascript:', 'data:', 'blob:', 'file:', 'vbscript:']).not.toContain(protocol)
+    expect(link).toMatch(/^[a-z][a-z\d+.-]*:\/\//i)
+  }
+})
+
+test('a wallet without a recorded id keeps the one that it was given', () => {
+  expect(deriveId('wali-wallet')).toBe('c9b9019af308dba038897fc5469f2d948898f3b338e32a517c7d499238508b56')
+  expect(deriveImageId('base-account')).toBe('2ca1ca6d-285a-374f-102f-bbaf42310397')
+  const nameless = wallets.filter((wallet) => !('id' in wallet))
+  expect(nameless.length).toBeGreaterThan(0)
+  for (const { slug } of nameless) {
+    const found = registryWallets.find(({ ids }) => ids.has(deriveId(slug)))
+    expect(is(WalletId, found?.wire.id)).toBe(true)
+  }
+})
+
+test('what the data calls a logo or an icon is a name and no path', () => {
+  for (const { images } of registryWallets) {
+    for (const name of [images.logo, images.icon, images.icon_fallback?.replace(/^exchanges\//, '')]) {
+      if (name) expect(name).toMatch(/^[\w-]+(\.[\w-]+)*$/)
+    }
+  }
+})
+
+test.each([
+  ['wallets', 'wallets', wallets.flatMap((wallet) => ('icon' in wallet ? [wallet.icon] : []))],
+  [
+    'brands of wallets',
+    'exchanges',
+    wallets.flatMap((wallet) => (wallet.icon_fallback ? [wallet.icon_fallback.replace('exchanges/', '')] : [])),
+  ],
+  ['tokens', 'tokens', tokens.flatMap((token) => ('icon' in token ? [token.icon] : []))],
+  [
+    'native currencies',
+    'tokens',
+    networks.flatMap((network) => ('native_icon' in network ? [network.native_icon] : [])),
+  ],
+])('every icon that the data names for %s is in the icon package', (_, set, icons) => {
+  expect(icons.length).toBeGreaterThan(0)
+  for (const icon of new Set(icons)) {
+    expect(() => require.resolve(`@web3icons/core/svgs/${set}/background/${icon}.svg.js`)).not.toThrow()
+  }
+})
+
+test('a token is listed once on its network', () => {
+  expect(twice(tokens.map(({ caip2, address }) => `${caip2}:${address.toLowerCase()}`))).toEqual([])
+})

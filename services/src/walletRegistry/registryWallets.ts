@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto'
+import type { Wallet } from '@portico/contracts/services/wallets'
+import { array, type InferOutput, number, object, optional, parse, picklist, string } from 'valibot'
+import entries from '../../data/wallets.json' with { type: 'json' }
+import { foldText } from './foldText.ts'
+
+/** One row of `data/wallets.json`; its README says what each field means. */
+const Entry = object({
+  slug: string(),
+  name: string(),
+  id: optional(string()),
+  alt_ids: optional(array(string()), []),
+  order: number(),
+  badge_type: optional(picklist(['certified'])),
+  homepage: optional(string()),
+  chains: optional(array(string()), []),
+  mobile_link: optional(string()),
+  desktop_link: optional(string()),
+  webapp_link: optional(string()),
+  link_mode: optional(string()),
+  app_store: optional(string()),
+  play_store: optional(string()),
+  chrome_store: optional(string()),
+  rdns: optional(string()),
+  injected: optional(array(object({ namespace: string(), injected_id: string() }))),
+  image_id: optional(string()),
+  logo: optional(string()),
+  icon: optional(string()),
+  icon_fallback: optional(string()),
+})
+type Entry = InferOutput<typeof Entry>
+
+/** A wallet as the registry searches it. */
+export interface RegistryWallet {
+  /** The answer, with the networks that are known one by one. */
+  readonly wire: Wallet
+  readonly imageId: string
+  /** Every id that it has or had. */
+  readonly ids: ReadonlySet<string>
+  /** CAIP-2 ids. */
+  readonly networks: ReadonlySet<string>
+  /** Chain families of which it takes any network. */
+  readonly namespaces: ReadonlySet<string>
+  readonly foldedName: string
+  readonly foldedRdns: string
+  /** Where its image may be had: see `readWalletImage`. */
+  readonly images: Pick<Entry, 'logo' | 'icon' | 'icon_fallback'>
+}
+
+const hashOf = (slug: string) => createHash('sha256').update(slug).digest('hex')
+
+/** Nobody has recorded an id for some wallets. A slug does not change, so neither does what is made of it. */
+export const deriveId = hashOf
+
+/** The same for images, in the form that explorers give their ids. */
+export const deriveImageId = (slug: string) =>
+  hashOf(slug).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
+
+/** A wallet that names a namespace takes any of its networks; one that names none has not been recorded. */
+const isNamespace = (chain: string) => !chain.includes(':')
+
+function toRegistryWallet({ slug, alt_ids, chains, logo, icon, icon_fallback, ...entry }: Entry): RegistryWallet {
+  const id = entry.id ?? deriveId(slug)
+  const imageId = entry.image_id ?? deriveImageId(slug)
+  const networks = chains.filter((chain) => !isNamespace(chain))
+  return {
+    wire: {
+      ...entry,
+      id,
+      badge_type: entry.badge_type ?? 'none',
+      chains: networks.length > 0 ? networks : undefined,
+      image_id: imageId,
+      // The links of the recorded listings are those that take a pairing.
+      supports_wc: Boolean(entry.mobile_link ?? entry.desktop_link),
+    },
+    imageId,
+    ids: new Set([id, ...alt_ids]),
+    networks: new Set(networks),
+    namespaces: new Set(chains.filter(isNamespace)),
+    foldedName: foldText(entry.name),
+    foldedRdns: foldText(entry.rdns ?? ''),
+    images: { logo, icon, icon_fallback },
+  }
+}
+
+/** All wallets of `data/wallets.json`, in their order. */
+export const registryWallets: readonly RegistryWallet[] = parse(array(Entry), entries)
+  .map(toRegistryWallet)
+  .sort((a, b) => (a.wire.order ?? 0) - (b.wire.order ?? 0))

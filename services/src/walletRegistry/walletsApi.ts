@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { WalletQuery } from '@portico/contracts/services/walletQuery'
+import { Hono } from 'hono'
+import { cached } from '../http/cached.ts'
+import { check } from '../http/readBody.ts'
+import { findWallets } from './findWallets.ts'
+import { LeastRecentlyUsed } from './leastRecentlyUsed.ts'
+import { registryWallets } from './registryWallets.ts'
+
+/** A list changes with a release of the services only; the modal may show the last one while it asks again. */
+const forFiveMinutes = cached('public, max-age=300, stale-while-revalidate=86400')
+
+/** Sites ask the same few questions over and over. */
+const ANSWERS_MAX_BYTES = 16_000_000
+
+interface Answer {
+  readonly body: string
+  readonly etag: string
+}
+
+/** services.md §2: clients differ in whether they send an empty value or leave it out. */
+const filled = (query: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
+
+function createAnswer(query: WalletQuery): Answer {
+  const { wallets, count } = findWallets(registryWallets, query)
+  const body = JSON.stringify({ data: wallets, count })
+  return { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` }
+}
+
+/**
+ * `GET /getWallets` (services.md §4.1). The list is the same for every project, so none has to be named. What is not
+ * known of a wallet is left out.
+ */
+export function walletsApi() {
+  const answers = new LeastRecentlyUsed<Answer>(ANSWERS_MAX_BYTES, ({ body }) => body.length * 2)
+
+  return new Hono().get('/getWallets', forFiveMinutes, (c) => {
+    const query = check(WalletQuery, filled(c.req.query()))
+    const key = JSON.stringify(query)
+    const answer = answers.get(key) ?? createAnswer(query)
+    answers.set(key, answer)
+    return c.body(answer.body, 200, { 'Content-Type': 'application/json', ETag: answer.etag })
+  })
+}

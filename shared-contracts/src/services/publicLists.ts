@@ -1,0 +1,69 @@
+import {
+  array,
+  boolean,
+  type InferOutput,
+  integer,
+  length,
+  minValue,
+  number,
+  object,
+  optional,
+  pipe,
+  regex,
+  string,
+} from 'valibot'
+
+/**
+ * Lists that the registry serves beside the foreign wire: ours, for whoever draws a choice of networks, tokens or currencies.
+ */
+
+const CaipNetworkId = pipe(string(), regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'must be a CAIP-2 id'))
+const Decimals = pipe(number(), integer(), minValue(0))
+const WebLink = pipe(string(), regex(/^https:\/\/\S+$/))
+
+export const ListedNetwork = object({
+  caip2: CaipNetworkId,
+  name: string(),
+  testnet: boolean(),
+  native_currency: object({ name: string(), symbol: string(), decimals: Decimals }),
+  /** For `/public/getAssetImage/{image_id}`; `/public/networkImage/{caip2}` needs none. */
+  image_id: optional(string()),
+  explorer_url: optional(WebLink),
+  /** To append to every address of the explorer. */
+  explorer_query: optional(string()),
+})
+
+export const ListedToken = object({
+  caip2: CaipNetworkId,
+  /** EIP-55 on EVM, base58 on Solana. */
+  address: string(),
+  /** Also for `/public/getTokenImage/{symbol}`. */
+  symbol: string(),
+  name: string(),
+  decimals: Decimals,
+})
+
+export const ListedCurrency = object({
+  /** ISO 4217 */
+  code: pipe(string(), length(3)),
+  name: string(),
+  symbol: string(),
+  decimals: Decimals,
+  /** ISO 3166-1, or EU; `/public/getCurrencyImage/` knows it by either code. */
+  country: pipe(string(), length(2)),
+})
+
+/** `GET /public/networks` */
+export const NetworkList = object({ data: array(ListedNetwork) })
+
+/** `GET /public/tokens?chainId=<CAIP-2>`; no network of its own is an empty list. */
+export const TokenList = object({ data: array(ListedToken) })
+export const TokenQuery = object({ chainId: CaipNetworkId })
+
+/** `GET /public/currencies` */
+export const CurrencyList = object({ data: array(ListedCurrency) })
+
+export type TokenList = InferOutput<typeof TokenList>
+export type ListedNetwork = InferOutput<typeof ListedNetwork>
+export type ListedToken = InferOutput<typeof ListedToken>
+export type ListedCurrency = InferOutput<typeof ListedCurrency>

@@ -1,0 +1,76 @@
+import {
+  type InferInput,
+  type InferOutput,
+  literal,
+  maxLength,
+  object,
+  optional,
+  picklist,
+  pipe,
+  regex,
+  string,
+  transform,
+  trim,
+} from 'valibot'
+import { SEARCH_MAX_CHARACTERS } from './wallets.ts'
+
+/** The size of a page when none is asked for: that of the list of all wallets (services.md §4.1, "Page"). */
+export const ENTRIES_DEFAULT = 40
+
+/** More are not sent at once: that many a search asks for (services.md §4.1, "Search"). The `count` tells what is left. */
+export const ENTRIES_MAX = 100
+
+const WholeNumber = pipe(
+  string(),
+  regex(/^[1-9]\d{0,8}$/, 'must be a whole number from 1 to 999999999'),
+  transform(Number),
+)
+
+const List = pipe(
+  string(),
+  transform((text) => [...new Set(text.split(',').map((item) => item.trim()))].filter((item) => item !== '')),
+)
+
+const CAIP_2 = '[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}'
+
+const Networks = pipe(
+  string(),
+  trim(),
+  regex(new RegExp(`^${CAIP_2}(,${CAIP_2})*$`), 'must be CAIP-2 ids with commas between them'),
+  transform((text) => [...new Set(text.split(','))]),
+)
+
+const Badge = picklist(['certified', 'none'], 'must be certified or none')
+
+/**
+ * The parameters of `GET /getWallets` (services.md §4.1) besides those that every call carries. They are text on the wire;
+ * an empty one is as good as none. The modal needs the types only, so they are apart from the schema of the answer.
+ */
+export const WalletQuery = object({
+  /** The first is 1. */
+  page: optional(WholeNumber, '1'),
+  /** `ENTRIES_DEFAULT` when it is not said, `ENTRIES_MAX` at most. */
+  entries: pipe(
+    optional(WholeNumber, `${ENTRIES_DEFAULT}`),
+    transform((entries) => Math.min(entries, ENTRIES_MAX)),
+  ),
+  search: optional(
+    pipe(string(), trim(), maxLength(SEARCH_MAX_CHARACTERS, `must have at most ${SEARCH_MAX_CHARACTERS} characters`)),
+    '',
+  ),
+  /** Ids, also former ones; what no wallet has is passed over. */
+  include: optional(List),
+  exclude: optional(List, ''),
+  chains: optional(Networks),
+  badge_type: optional(Badge),
+  badge: optional(Badge),
+  /** Wallets with one of these names, or with one of `rdns`. */
+  names: optional(List),
+  rdns: optional(List),
+  include_pay_only: optional(literal('true', 'must be true or absent')),
+  sort: optional(picklist(['default', 'wcpay'], 'must be default or wcpay')),
+})
+
+export type WalletQuery = InferOutput<typeof WalletQuery>
+/** What a client sends. */
+export type WalletParameters = InferInput<typeof WalletQuery>
