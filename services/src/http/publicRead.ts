@@ -10,7 +10,10 @@ const headers: MiddlewareHandler = async (c, next) => {
 }
 
 /**
- * What any site may read: public data without credentials. Our own client needs no preflight; foreign clients that send
- * headers of their own get one answered.
+ * What any site may read, and ask by POST: public data without credentials. Our own client needs no preflight; foreign
+ * clients that send headers of their own get one answered.
  */
-export const publicRead = every(cors({ origin: '*', allowMethods: ['GET', 'HEAD'], maxAge: 86_400 }), headers)
+export const publicRead = every(
+  cors({ origin: '*', allowMethods: ['GET', 'HEAD', 'POST'], exposeHeaders: ['Retry-After'], maxAge: 86_400 }),
+  headers,
+)

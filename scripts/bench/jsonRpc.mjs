@@ -1,0 +1,97 @@
+import { Agent, request } from 'node:http'
+
+/**
+ * @typedef {object} Times
+ * @property {number} p50Ms
+ * @property {number} p99Ms
+ *
+ * @typedef {object} JsonRpcMeasurement
+ * @property {Times} bare
+ * @property {Times} service
+ * @property {{ p50: number, p99: number }} ratios through the service, as a multiple of the bare upstream
+ * @property {Record<string, number>} statuses how often the service answered with which HTTP status
+ */
+
+/** Both ends have warmed up after these: compiled, connected, cached. */
+const WARM_UP_REQUESTS = 300
+
+/**
+ * One client with connections of its own that stay open.
+ * @param {string} url
+ * @param {number} connections
+ */
+function createClient(url, connections) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  return {
+    close: () => agent.destroy(),
+    /**
+     * @param {string} body
+     * @returns {Promise<{ status: number, ms: number }>}
+     */
+    post: (body) =>
+      new Promise((resolve, reject) => {
+        const headers = { 'Content-Type': 'text/plain;charset=UTF-8', 'Content-Length': Buffer.byteLength(body) }
+        const startedAt = performance.now()
+        const sent = request(url, { method: 'POST', agent, headers }, (message) => {
+          message.resume()
+          message.once('end', () => resolve({ status: message.statusCode ?? 0, ms: performance.now() - startedAt }))
+          message.once('error', reject)
+        })
+        sent.once('error', reject)
+        sent.end(body)
+      }),
+  }
+}
+
+/**
+ * @param {number[]} times
+ * @param {number} share
+ */
+function percentile(times, share) {
+  const sorted = [...times].sort((a, b) => a - b)
+  return Number(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))])
+}
+
+/** @param {number[]} times */
+const summary = (times) => ({ p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99) })
+
+/**
+ * How much longer a call takes through the JSON-RPC service than from its upstream. Both are asked in turn in one run, so
+ * that a slow moment of the machine is slow for both.
+ * @param {object} options
+ * @param {string} options.upstreamUrl
+ * @param {string} options.serviceUrl with `chainId` and `projectId`
+ * @param {string} options.body one JSON-RPC request
+ * @param {number} [options.rounds] each of them one request at every connection, to both
+ * @param {number} [options.connections] how many requests are under way at once
+ * @returns {Promise<JsonRpcMeasurement>}
+ */
+export async function measureJsonRpc({ upstreamUrl, serviceUrl, body, rounds = 500, connections = 4 }) {
+  const bare = createClient(upstreamUrl, connections)
+  const service = createClient(serviceUrl, connections)
+  /** @type {Record<string, number>} */
+  const statuses = {}
+  const times = { bare: /** @type {number[]} */ ([]), service: /** @type {number[]} */ ([]) }
+  /** @param {ReturnType<typeof createClient>} client */
+  const together = (client) => Promise.all(Array.from({ length: connections }, () => client.post(body)))
+
+  try {
+    for (let sent = 0; sent < WARM_UP_REQUESTS; sent += connections) {
+      await together(bare)
+      await together(service)
+    }
+    for (let round = 0; round < rounds; round++) {
+      for (const { ms } of await together(bare)) times.bare.push(ms)
+      for (const { status, ms } of await together(service)) {
+        times.service.push(ms)
+        statuses[status] = (statuses[status] ?? 0) + 1
+      }
+    }
+  } finally {
+    bare.close()
+    service.close()
+  }
+  const [direct, through] = [summary(times.bare), summary(times.service)]
+  const ratios = { p50: through.p50Ms / direct.p50Ms, p99: through.p99Ms / direct.p99Ms }
+  return { bare: direct, service: through, ratios, statuses }
+}

@@ -1,0 +1,50 @@
+import type { Context } from 'hono'
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { ServiceError } from './errors.ts'
+
+export interface RateLimitOptions {
+  /** For each key, on an average over the window. */
+  readonly perSecond: number
+  /** What is due in this time may be spent at once. */
+  readonly windowS: number
+}
+
+/** Counts what each key (a project, an address) spends. */
+export interface RateLimit {
+  /** @returns undefined when it is within the limit; else after how many seconds there is something to spend again */
+  spend(key: string, points: number): Promise<number | undefined>
+}
+
+/**
+ * @param create counts in the memory of this process unless told otherwise: with one of the library's limiters over
+ *   Redis, several processes count together
+ */
+export function createRateLimit(
+  { perSecond, windowS }: RateLimitOptions,
+  create: (options: { points: number; duration: number }) => RateLimiterAbstract = (options) =>
+    new RateLimiterMemory(options),
+): RateLimit {
+  const limiter = create({ points: perSecond * windowS, duration: windowS })
+  return {
+    async spend(key, points) {
+      try {
+        await limiter.consume(key, points)
+      } catch (refused) {
+        // The library rejects with its count when the limit is reached, and with an error when it could not count.
+        if (!(refused instanceof RateLimiterRes)) throw refused
+        return Math.max(1, Math.ceil(refused.msBeforeNext / 1_000))
+      }
+    },
+  }
+}
+
+/**
+ * Counts a request, and tells the client when to come back (`Retry-After`, RFC 9110 §10.2.3).
+ * @throws ServiceError `rate.limited`
+ */
+export async function spend(c: Context, rateLimit: RateLimit, key: string, points: number) {
+  const retryAfterS = await rateLimit.spend(key, points)
+  if (retryAfterS === undefined) return
+  c.header('Retry-After', String(retryAfterS))
+  throw new ServiceError('rate.limited')
+}

@@ -1,0 +1,75 @@
+import { JSON_RPC_ERRORS, type JsonRpcError, type JsonRpcId } from '@portico/contracts/services/jsonRpc'
+import type { Answer } from './askUpstream.ts'
+import { localAnswer } from './localAnswers.ts'
+import { isAllowed, isBroadcast } from './methods.ts'
+import type { Call, Calls } from './readCalls.ts'
+import type { RpcChain } from './upstreamList.ts'
+import type { Upstreams } from './upstreams.ts'
+
+/** The answer to a whole body. */
+export type Reply =
+  | { readonly kind: 'json'; readonly text: string }
+  /** There were notifications only (JSON-RPC 2.0 §4.1). */
+  | { readonly kind: 'nothing' }
+  /** Something had to be asked, and no upstream answered any of it. */
+  | { readonly kind: 'unavailable' }
+
+const errorAnswer = (error: JsonRpcError): Answer => ({ error: JSON.stringify(error) })
+
+const write = (id: JsonRpcId, answer: Answer): string => {
+  const end = 'result' in answer ? `"result":${answer.result}` : `"error":${answer.error}`
+  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},${end}}`
+}
+
+/** What needs no node. */
+function answerHere({ namespace, reference }: RpcChain, call: Call | undefined): Answer | undefined {
+  if (!call) return errorAnswer(JSON_RPC_ERRORS.invalidRequest)
+  const result = localAnswer(namespace, reference, call.method)
+  if (result !== undefined) return { result }
+  return isAllowed(namespace, call.method) ? undefined : errorAnswer(JSON_RPC_ERRORS.methodNotFound)
+}
+
+/**
+ * All that read travel together. Each transaction travels alone, so that its outcome is known whatever becomes of the
+ * rest, and one after the other: a later one may spend what an earlier one pays out.
+ */
+async function askNodes({ namespace }: RpcChain, upstreams: Upstreams, calls: readonly Call[]) {
+  const answers = new Map<Call, Answer>()
+  const ask = async (group: readonly Call[]) => {
+    const found = group.length > 0 ? await upstreams.ask(group) : []
+    found?.forEach((answer, index) => {
+      const call = group[index]
+      if (call) answers.set(call, answer)
+    })
+  }
+  const askInTurn = async (transactions: readonly Call[]) => {
+    for (const transaction of transactions) await ask([transaction])
+  }
+  await Promise.all([
+    ask(calls.filter(({ method }) => !isBroadcast(namespace, method))),
+    askInTurn(calls.filter(({ method }) => isBroadcast(namespace, method))),
+  ])
+  return answers
+}
+
+/** Answers every entry that has an id, in the order of the entries. */
+export async function answerCalls(chain: RpcChain, upstreams: Upstreams, { isBatch, entries }: Calls): Promise<Reply> {
+  const here = entries.map((entry) => answerHere(chain, entry))
+  const toAsk = entries.filter((entry, index) => entry !== undefined && !here[index])
+  const asked = await askNodes(
+    chain,
+    upstreams,
+    toAsk.filter((entry) => entry !== undefined),
+  )
+  if (toAsk.length > 0 && asked.size === 0) return { kind: 'unavailable' }
+
+  const texts = entries.flatMap((entry, index) => {
+    // Of what is no request, nobody knows the id.
+    const id = entry ? entry.id : null
+    if (id === undefined) return []
+    const answer = here[index] ?? (entry && asked.get(entry)) ?? errorAnswer(JSON_RPC_ERRORS.unavailable)
+    return [write(id, answer)]
+  })
+  if (texts.length === 0) return { kind: 'nothing' }
+  return { kind: 'json', text: isBatch ? `[${texts.join()}]` : (texts[0] ?? '') }
+}

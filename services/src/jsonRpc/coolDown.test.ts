@@ -1,0 +1,37 @@
+import { createCoolDown } from './coolDown.ts'
+
+const clock = { nowMs: 0 }
+const rested = () => createCoolDown(() => clock.nowMs)
+
+test('a node rests for a second, then twice as long each time, and never for more than half a minute', () => {
+  const coolDown = rested()
+  const rests = Array.from({ length: 8 }, () => {
+    clock.nowMs = Math.max(clock.nowMs, coolDown.endsAt)
+    return coolDown.fail()
+  })
+  expect(rests).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000])
+})
+
+test('many visitors who are let down at once count as one failure', () => {
+  const coolDown = rested()
+  expect([coolDown.fail(), coolDown.fail(), coolDown.fail()]).toEqual([1_000, 0, 0])
+  expect(coolDown.endsAt).toBe(clock.nowMs + 1_000)
+})
+
+test('one answer makes good for all failures', () => {
+  const coolDown = rested()
+  coolDown.fail()
+  clock.nowMs = coolDown.endsAt
+  coolDown.fail()
+  coolDown.succeed()
+  expect(coolDown.isNeeded).toBe(false)
+  expect(coolDown.fail()).toBe(1_000)
+})
+
+test.each([
+  [500, 1_000],
+  [5_000, 5_000],
+  [3_600_000, 30_000],
+])('asked to wait for %i ms, we wait for %i ms', (askedForMs, restsForMs) => {
+  expect(rested().fail(askedForMs)).toBe(restsForMs)
+})

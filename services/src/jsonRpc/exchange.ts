@@ -1,0 +1,104 @@
+import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import type { Socket } from 'node:net'
+import { CONNECTIONS_PER_UPSTREAM } from './limits.ts'
+
+export interface ExchangeLimits {
+  /** From the call until the last byte of the answer. */
+  readonly timeoutMs: number
+  readonly maxBytes: number
+}
+
+export interface HttpAnswer {
+  readonly status: number
+  readonly text: string
+  /** The header as it was sent. */
+  readonly retryAfter?: string
+}
+
+/** Some public nodes turn away clients that do not say what they are. */
+const HEADERS = { 'Content-Type': 'application/json', 'User-Agent': 'portico-services' }
+
+/** As `reason`: the answer came and is no fault of the upstream. */
+export const TOO_LARGE = 'too large'
+/** As `reason`: the upstream ended a connection at the moment at which we used it again. Node's advice is to try again. */
+export const STALE = 'stale connection'
+const TIMEOUT = 'timeout'
+
+/** `reason` is one of ours or a code of the system. Messages of Node name the host, which can be a secret. */
+export class ExchangeError extends Error {
+  override readonly name = 'ExchangeError'
+  readonly reason: string
+  /** Whether the upstream may have acted on the request; if not, it surely never saw it. */
+  readonly isDelivered: boolean
+
+  constructor(reason: string, isDelivered: boolean) {
+    super(reason)
+    this.reason = reason
+    this.isDelivered = isDelivered
+  }
+}
+
+/** One upstream, over connections that are kept open. */
+export interface Connection {
+  /**
+   * Sends one body and reads the answer, whatever its status is. Follows no redirect.
+   * @throws ExchangeError
+   */
+  post(body: string, limits: ExchangeLimits): Promise<HttpAnswer>
+}
+
+const isStale = (request: ClientRequest, { code }: NodeJS.ErrnoException) =>
+  request.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE')
+
+/** Credentials in the URL are sent as an `Authorization` header: `node:http` sees to that. */
+export function openConnection(url: URL): Connection {
+  const isSecure = url.protocol === 'https:'
+  const options = { keepAlive: true, maxSockets: CONNECTIONS_PER_UPSTREAM }
+  const agent = isSecure ? new HttpsAgent(options) : new HttpAgent(options)
+  const send = isSecure ? httpsRequest : httpRequest
+
+  const post = (body: string, { timeoutMs, maxBytes }: ExchangeLimits) =>
+    new Promise<HttpAnswer>((resolve, reject) => {
+      let isDelivered = false
+      let hasAnswered = false
+      const headers = { ...HEADERS, 'Content-Length': Buffer.byteLength(body) }
+      const request = send(url, { method: 'POST', agent, headers })
+      const giveUp = (reason: string) => {
+        clearTimeout(timer)
+        reject(new ExchangeError(reason, isDelivered))
+        request.destroy()
+      }
+      const fail = (error: NodeJS.ErrnoException) =>
+        giveUp(!hasAnswered && isStale(request, error) ? STALE : (error.code ?? 'broken'))
+      const timer = setTimeout(giveUp, timeoutMs, TIMEOUT)
+
+      request.once('socket', (socket: Socket) => {
+        const deliver = () => {
+          isDelivered = true
+        }
+        if (socket.connecting) socket.once(isSecure ? 'secureConnect' : 'connect', deliver)
+        else deliver()
+      })
+      request.on('error', fail)
+      request.once('response', (message: IncomingMessage) => {
+        hasAnswered = true
+        const chunks: Buffer[] = []
+        let size = 0
+        message.on('error', fail)
+        message.on('data', (chunk: Buffer) => {
+          size += chunk.byteLength
+          if (size > maxBytes) giveUp(TOO_LARGE)
+          else chunks.push(chunk)
+        })
+        message.once('end', () => {
+          clearTimeout(timer)
+          const text = Buffer.concat(chunks).toString('utf8')
+          resolve({ status: message.statusCode ?? 0, text, retryAfter: message.headers['retry-after'] })
+        })
+      })
+      request.end(body)
+    })
+
+  return { post }
+}

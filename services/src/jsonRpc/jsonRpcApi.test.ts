@@ -1,0 +1,342 @@
+import { JSON_RPC_ERRORS, JsonRpcResponse } from '@portico/contracts/services/jsonRpc'
+import { anything, assert, asyncProperty, constantFrom, dictionary, jsonValue, oneof, string } from 'fast-check'
+import { array, is, parse } from 'valibot'
+import { answering, type FakeNode, failingWith, freeUrl, saying, startFakeNode } from '../../testing/fakeNode.ts'
+import { createApp } from '../http/createApp.ts'
+import { createLog } from '../log.ts'
+import { createKnownProjects } from '../projectConfig/knownProjects.ts'
+import type { Project } from '../projectConfig/project.ts'
+import { sampleFeatures } from '../projectConfig/seedProject.ts'
+import { jsonRpcApi } from './jsonRpcApi.ts'
+import { BATCH_MAX_REQUESTS, REQUEST_MAX_BYTES } from './limits.ts'
+import type { UpstreamList } from './upstreamList.ts'
+
+const SHOP = '0'.repeat(31) + 1
+const ADDRESS = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const BITCOIN = 'bip122:000000000019d6689c085ae165831e93'
+
+let node: FakeNode
+const lines: string[] = []
+
+beforeAll(async () => {
+  node = await startFakeNode(answering('0x2a'))
+})
+afterAll(() => node.close())
+beforeEach(() => {
+  node.behave(answering('0x2a'))
+  node.asked.length = 0
+  lines.length = 0
+})
+
+const projectOf = (id: string): Project => ({
+  id,
+  isAnalyticsEnabled: false,
+  features: sampleFeatures,
+  remotes: {},
+  allowedOrigins: [],
+})
+
+function serviceWith(upstreams: UpstreamList, requestsPerSecond = 100_000) {
+  const log = createLog('info', (line) => lines.push(line))
+  const known = createKnownProjects(async (id) => (id === SHOP ? projectOf(id) : undefined))
+  return createApp(log).route('/', jsonRpcApi(known, log, { upstreams, requestsPerSecond }))
+}
+
+const service = () =>
+  serviceWith(
+    new Map([
+      ['eip155:1', [node.url]],
+      [SOLANA, [node.url]],
+      [BITCOIN, [node.url]],
+    ]),
+  )
+
+const url = (chainId = 'eip155:1', projectId = SHOP) =>
+  `/v1/?chainId=${encodeURIComponent(chainId)}&projectId=${projectId}&st=appkit&sv=react-wagmi-1.7.19`
+
+const call = (method: string, id: unknown = 1, params: unknown[] = []) => ({ jsonrpc: '2.0', id, method, params })
+const send = (body: unknown, path = url(), app = service(), type = 'text/plain;charset=UTF-8') =>
+  app.request(path, {
+    method: 'POST',
+    headers: { 'Content-Type': type },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+const ask = async (body: unknown, path = url()) => {
+  const answer = await send(body, path)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json'])
+  return answer.json()
+}
+
+async function expectError(answer: Response, status: number, code: string) {
+  expect(answer.status).toBe(status)
+  expect(answer.headers.get('content-type')).toContain('application/json')
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  expect(await answer.json()).toEqual({ error: { code, message: expect.any(String) } })
+}
+
+describe('a call', () => {
+  test.each([
+    ['eip155:1', 'eth_getBalance'],
+    [SOLANA, 'getBalance'],
+    [BITCOIN, 'getblockcount'],
+  ])('%s: %s is answered by a node of the chain', async (chainId, method) => {
+    expect(parse(JsonRpcResponse, await ask(call(method), url(chainId)))).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      result: '0x2a',
+    })
+  })
+
+  test.each(['text/plain;charset=UTF-8', 'application/json', 'application/x-www-form-urlencoded'])(
+    'is read as JSON when it comes as %s, with and without the last slash of the address',
+    async (type) => {
+      for (const path of [url(), url().replace('/v1/?', '/v1?')]) {
+        expect((await send(call('eth_call'), path, service(), type)).status).toBe(200)
+      }
+    },
+  )
+
+  test.each([7, 'a"b', '', 0, -1, 1.5, null, Number.MAX_SAFE_INTEGER])('with the id %j gets it back', async (id) => {
+    expect(await ask(call('eth_call', id))).toEqual({ jsonrpc: '2.0', id, result: '0x2a' })
+  })
+
+  test('takes its parameters to the node exactly as they were written, and nothing else', async () => {
+    node.behave((body, response) => void response.end(`{"jsonrpc":"2.0","id":1,"result":${JSON.stringify(body)}}`))
+    const params = '[ {"lamports":18446744073709551615 }, "\\u00e9" ]'
+    const body = `{"x":1,"jsonrpc":"2.0","id":"a","method":"eth_accounts","params":[],"params":${params},"method":"eth_call"}`
+    expect(await ask(body)).toMatchObject({
+      id: 'a',
+      result: `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${params}}`,
+    })
+  })
+
+  test('that reverts tells the visitor why', async () => {
+    node.behave(failingWith({ code: 3, message: 'execution reverted: no' }))
+    expect(await ask(call('eth_call'))).toEqual({
+      jsonrpc: '2.0',
+      id: 1,
+      error: { code: 3, message: 'execution reverted: no' },
+    })
+  })
+
+  test.each([
+    ['eth_chainId', '0x1'],
+    ['net_version', '1'],
+    ['net_listening', true],
+  ])('%s is answered without any node', async (method, result) => {
+    expect(await ask(call(method))).toEqual({ jsonrpc: '2.0', id: 1, result })
+    expect(node.asked).toEqual([])
+  })
+
+  test.each([
+    ['eip155:1', 'eth_accounts'],
+    ['eip155:1', 'personal_sign'],
+    ['eip155:1', 'anvil_setBalance'],
+    [SOLANA, 'eth_call'],
+    [SOLANA, 'eth_chainId'],
+    [BITCOIN, 'sendtoaddress'],
+  ])('%s: %s does not exist here, and no node hears of it', async (chainId, method) => {
+    const error = { code: -32601, message: JSON_RPC_ERRORS.methodNotFound.message }
+    expect(await ask(call(method), url(chainId))).toEqual({ jsonrpc: '2.0', id: 1, error })
+    expect(node.asked).toEqual([])
+  })
+
+  test('without an id is a notification: it is done and not answered', async () => {
+    for (const method of ['eth_sendRawTransaction', 'eth_accounts']) {
+      const answer = await send({ jsonrpc: '2.0', method })
+      expect([answer.status, await answer.text()]).toEqual([204, ''])
+    }
+    expect(node.asked).toEqual(['eth_sendRawTransaction'])
+  })
+})
+
+describe('a batch', () => {
+  test('is answered entry by entry in its order: from the node, from here, and with what is wrong', async () => {
+    const body = [
+      call('eth_getBalance', 'a'),
+      call('eth_chainId', 'b'),
+      { jsonrpc: '2.0', method: 'eth_call' },
+      call('eth_accounts', 'c'),
+      { jsonrpc: '1.0', id: 'd', method: 'eth_call' },
+      7,
+      call('eth_gasPrice', 'e'),
+      call('eth_gasPrice', 'e'),
+    ]
+    const answers = parse(array(JsonRpcResponse), await ask(body))
+    expect(answers).toEqual([
+      { jsonrpc: '2.0', id: 'a', result: '0x2a' },
+      { jsonrpc: '2.0', id: 'b', result: '0x1' },
+      { jsonrpc: '2.0', id: 'c', error: JSON_RPC_ERRORS.methodNotFound },
+      { jsonrpc: '2.0', id: null, error: JSON_RPC_ERRORS.invalidRequest },
+      { jsonrpc: '2.0', id: null, error: JSON_RPC_ERRORS.invalidRequest },
+      { jsonrpc: '2.0', id: 'e', result: '0x2a' },
+      { jsonrpc: '2.0', id: 'e', result: '0x2a' },
+    ])
+    expect(node.asked).toEqual([['eth_getBalance', 'eth_call', 'eth_gasPrice', 'eth_gasPrice']])
+  })
+
+  test('of one is answered with an array, and one of notifications with nothing', async () => {
+    expect(await ask([call('eth_call')])).toEqual([{ jsonrpc: '2.0', id: 1, result: '0x2a' }])
+    expect((await send([{ jsonrpc: '2.0', method: 'eth_call' }])).status).toBe(204)
+  })
+
+  test('hands in each transaction alone and in turn', async () => {
+    const transactions = [1, 2].map((id) => call('eth_sendRawTransaction', id))
+    expect(await ask([call('eth_call', 0), call('eth_call', 3), ...transactions])).toHaveLength(4)
+    expect(node.asked).toHaveLength(3)
+    expect(node.asked).toEqual(
+      expect.arrayContaining([['eth_call', 'eth_call'], 'eth_sendRawTransaction', 'eth_sendRawTransaction']),
+    )
+  })
+
+  test('of which a transaction was taken says so, even if nothing else could be asked', async () => {
+    node.behave((body, response, request) => {
+      if (body.includes('eth_sendRawTransaction')) answering('0xhash')(body, response, request)
+      else saying('', 503)(body, response, request)
+    })
+    expect(await ask([call('eth_call', 1), call('eth_sendRawTransaction', 2)])).toEqual([
+      { jsonrpc: '2.0', id: 1, error: JSON_RPC_ERRORS.unavailable },
+      { jsonrpc: '2.0', id: 2, result: '0xhash' },
+    ])
+  })
+})
+
+describe('the site owner reads what is wrong with', () => {
+  const body = call('eth_call')
+
+  test('the project', async () => {
+    await expectError(await send(body, '/v1/?chainId=eip155:1'), 401, 'project.missing')
+    await expectError(await send(body, url('eip155:1', 'YOUR_PROJECT_ID')), 401, 'project.malformed')
+    await expectError(await send(body, url('eip155:1', 'f'.repeat(32))), 404, 'project.unknown')
+  })
+
+  test('the chain', async () => {
+    await expectError(await send(body, `/v1/?projectId=${SHOP}`), 400, 'chain.missing')
+    for (const chainId of ['1', 'eip155:', 'eip155:0x1', 'EIP155:1', 'eip155:1:0x', 'cosmos:cosmoshub-4', 'ton:-239']) {
+      await expectError(await send(body, url(chainId)), 400, 'chain.malformed')
+    }
+    for (const chainId of ['eip155:2', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1']) {
+      await expectError(await send(body, url(chainId)), 400, 'chain.unsupported')
+    }
+    await expectError(await send(body, url(), serviceWith(new Map())), 400, 'chain.unsupported')
+  })
+
+  test.each([
+    ['no text', ''],
+    ['no JSON', '{"jsonrpc":"2.0",'],
+    ['no JSON but a form', 'method=eth_call'],
+  ])('the body: %s', async (_, text) => expectError(await send(text), 422, 'request.notJson'))
+
+  test.each([
+    ['a number', 7],
+    ['null', null],
+    ['nothing in it', {}],
+    ['another version', { ...body, jsonrpc: '1.0' }],
+    ['a method that is no text', { ...body, method: 1 }],
+    ['parameters that are no list', { ...body, params: 'latest' }],
+    ['an id that is an object', { ...body, id: {} }],
+    ['an id that JSON cannot keep', { ...body, id: 2 ** 53 }],
+    ['an empty batch', []],
+    ['a batch without any request', [1, {}, 'a']],
+    ['a batch that is too long', Array(BATCH_MAX_REQUESTS + 1).fill(body)],
+  ])('the request: %s', async (_, value) => expectError(await send(value), 400, 'request.invalid'))
+
+  test('a body that is too large', async () => {
+    const large = call('eth_call', 1, ['0'.repeat(REQUEST_MAX_BYTES)])
+    await expectError(await send(large), 413, 'request.tooLarge')
+  })
+
+  test('a project that asks too often, with when to come back, counting each entry of a batch', async () => {
+    const app = serviceWith(new Map([['eip155:1', [node.url]]]), 2)
+    expect((await send(Array(9).fill(body), url(), app)).status).toBe(200)
+    const answer = await send([body, body], url(), app)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(5)
+    expect(answer.headers.get('access-control-expose-headers')).toBe('Retry-After')
+    await expectError(answer, 429, 'rate.limited')
+    expect(node.asked).toHaveLength(1)
+  })
+
+  test('a chain of which no node answers', async () => {
+    const app = serviceWith(new Map([['eip155:1', [await freeUrl(), await freeUrl()]]]))
+    await expectError(await send(body, url(), app), 503, 'upstream.unavailable')
+    await expectError(await send([body, call('eth_chainId', 2)], url(), app), 503, 'upstream.unavailable')
+    expect((await send(call('eth_chainId'), url(), app)).status).toBe(200)
+  })
+})
+
+test('any site may ask, also with headers that need a preflight', async () => {
+  const answer = await service().request(url(), {
+    method: 'OPTIONS',
+    headers: {
+      Origin: 'https://shop.example',
+      'Access-Control-Request-Method': 'POST',
+      'Access-Control-Request-Headers': 'content-type',
+    },
+  })
+  expect(answer.status).toBe(204)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': expect.stringContaining('POST'),
+    'access-control-allow-headers': 'content-type',
+  })
+})
+
+test('the log holds no address, no parameter, no project and nothing of a node', async () => {
+  const secret = Object.assign(new URL('/v3/s3cret?key=s3cret', node.url), { username: 'me', password: 's3cret' })
+  const app = serviceWith(new Map([['eip155:1', [secret, await freeUrl()]]]))
+  node.behave(saying(`s3cret ${ADDRESS}`, 500))
+  const body = call('eth_getBalance', 1, [ADDRESS, 'latest'])
+  expect((await send(body, `${url()}&clientId=s3cret`, app)).status).toBe(503)
+  await send([body, call('eth_accounts')], url(), app)
+  expect(lines.map((line) => JSON.parse(line).message)).toEqual(
+    expect.arrayContaining(['an upstream failed', 'no upstream answers', 'request']),
+  )
+  expect(lines.join('\n')).not.toMatch(new RegExp(`s3cret|${ADDRESS}|${SHOP}|127\\.0\\.0\\.1|eth_getBalance`, 'i'))
+})
+
+test('whatever is sent is answered, and never with a failure of ours', async () => {
+  const app = service()
+  const entry = oneof(
+    jsonValue(),
+    dictionary(constantFrom('jsonrpc', 'id', 'method', 'params', '__proto__'), jsonValue()),
+    dictionary(constantFrom('id', 'params'), jsonValue()).map((rest) => ({
+      jsonrpc: '2.0',
+      method: 'eth_call',
+      ...rest,
+    })),
+  )
+  const body = oneof(
+    string({ unit: 'binary' }),
+    anything().map(String),
+    entry.map((value) => JSON.stringify(value)),
+    oneof(entry, entry).map((value) => JSON.stringify([value, value])),
+  )
+  await assert(
+    asyncProperty(body, async (text) => {
+      const answer = await send(text, url(), app)
+      if (answer.status === 204) return
+      const value: unknown = await answer.json()
+      const isAnswered = is(JsonRpcResponse, value) || is(array(JsonRpcResponse), value)
+      expect([answer.status, isAnswered]).toEqual(answer.status === 200 ? [200, true] : [expect.any(Number), false])
+      if (answer.status !== 200) expect([400, 422]).toContain(answer.status)
+    }),
+    { numRuns: 300 },
+  )
+  await assert(
+    asyncProperty(string({ unit: 'binary' }), string(), async (chainId, projectId) => {
+      const query = new URLSearchParams({ chainId, projectId })
+      expect([400, 401]).toContain((await send(call('eth_call'), `/v1/?${query}`, app)).status)
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('JSON that is nested without end is passed on like any other', async () => {
+  const depth = 100_000
+  const body = `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${'['.repeat(depth)}${']'.repeat(depth)}}`
+  node.behave(saying('{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error"}}', 400))
+  const answer = await send(body)
+  expect(await answer.json()).toMatchObject({ id: 1, error: { code: -32700 } })
+})

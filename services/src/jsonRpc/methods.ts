@@ -1,0 +1,130 @@
+import type { ChainNamespace } from '@portico/contracts'
+
+/** The chain families that have a JSON-RPC node (services.md §17.5). */
+export const RPC_NAMESPACES = ['eip155', 'solana', 'bip122'] as const satisfies readonly ChainNamespace[]
+export type RpcNamespace = (typeof RPC_NAMESPACES)[number]
+
+interface Family {
+  /** They only read, so that any upstream may be asked, and asked again. */
+  readonly reads: ReadonlySet<string>
+  /** They hand in a signed transaction. */
+  readonly broadcasts: ReadonlySet<string>
+  /** Asks an upstream that failed whether it is back. Any node answers it, and it costs nothing. */
+  readonly probe: string
+}
+
+/**
+ * All that passes. Nothing that signs, manages accounts or governs a node is here, and no filter: it lives in one node,
+ * and the next question may go to another. Clients do without filters by asking for the logs.
+ */
+const families: Readonly<Record<RpcNamespace, Family>> = {
+  // https://ethereum.github.io/execution-apis, EIP-1474; the last two are what viem estimates fees with on Linea and ZKsync.
+  eip155: {
+    reads: new Set([
+      'eth_blobBaseFee',
+      'eth_blockNumber',
+      'eth_call',
+      'eth_createAccessList',
+      'eth_estimateGas',
+      'eth_feeHistory',
+      'eth_gasPrice',
+      'eth_getBalance',
+      'eth_getBlockByHash',
+      'eth_getBlockByNumber',
+      'eth_getBlockReceipts',
+      'eth_getBlockTransactionCountByHash',
+      'eth_getBlockTransactionCountByNumber',
+      'eth_getCode',
+      'eth_getLogs',
+      'eth_getProof',
+      'eth_getStorageAt',
+      'eth_getTransactionByBlockHashAndIndex',
+      'eth_getTransactionByBlockNumberAndIndex',
+      'eth_getTransactionByHash',
+      'eth_getTransactionCount',
+      'eth_getTransactionReceipt',
+      'eth_getUncleCountByBlockHash',
+      'eth_getUncleCountByBlockNumber',
+      'eth_maxPriorityFeePerGas',
+      'eth_simulateV1',
+      'eth_syncing',
+      'linea_estimateGas',
+      'zks_estimateFee',
+    ]),
+    broadcasts: new Set(['eth_sendRawTransaction']),
+    probe: 'eth_blockNumber',
+  },
+  // https://solana.com/docs/rpc/http, without what is about the cluster and its validators.
+  solana: {
+    reads: new Set([
+      'getAccountInfo',
+      'getBalance',
+      'getBlock',
+      'getBlockHeight',
+      'getBlockTime',
+      'getBlocks',
+      'getBlocksWithLimit',
+      'getEpochInfo',
+      'getEpochSchedule',
+      'getFeeForMessage',
+      'getFirstAvailableBlock',
+      'getGenesisHash',
+      'getHealth',
+      'getLatestBlockhash',
+      'getMinimumBalanceForRentExemption',
+      'getMultipleAccounts',
+      'getProgramAccounts',
+      'getRecentPrioritizationFees',
+      'getSignatureStatuses',
+      'getSignaturesForAddress',
+      'getSlot',
+      'getStakeMinimumDelegation',
+      'getSupply',
+      'getTokenAccountBalance',
+      'getTokenAccountsByDelegate',
+      'getTokenAccountsByOwner',
+      'getTokenLargestAccounts',
+      'getTokenSupply',
+      'getTransaction',
+      'getTransactionCount',
+      'getVersion',
+      'isBlockhashValid',
+      'minimumLedgerSlot',
+      'simulateTransaction',
+    ]),
+    broadcasts: new Set(['sendTransaction']),
+    probe: 'getVersion',
+  },
+  // https://bitcoincore.org/en/doc/: the chain, the pool and raw transactions. No wallet, and nothing that scans for minutes.
+  bip122: {
+    reads: new Set([
+      'decoderawtransaction',
+      'decodescript',
+      'estimatesmartfee',
+      'getbestblockhash',
+      'getblock',
+      'getblockchaininfo',
+      'getblockcount',
+      'getblockhash',
+      'getblockheader',
+      'getblockstats',
+      'getdifficulty',
+      'getmempoolentry',
+      'getmempoolinfo',
+      'getrawtransaction',
+      'gettxout',
+      'gettxoutproof',
+      'testmempoolaccept',
+      'validateaddress',
+    ]),
+    broadcasts: new Set(['sendrawtransaction']),
+    probe: 'getblockcount',
+  },
+}
+
+export const isAllowed = (namespace: RpcNamespace, method: string) =>
+  families[namespace].reads.has(method) || isBroadcast(namespace, method)
+
+export const isBroadcast = (namespace: RpcNamespace, method: string) => families[namespace].broadcasts.has(method)
+
+export const probeMethod = (namespace: RpcNamespace) => families[namespace].probe

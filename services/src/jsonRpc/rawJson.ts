@@ -1,0 +1,63 @@
+/**
+ * The parts of a JSON text as they stand there. What passes through is handed on character by character: parsed and
+ * written anew, a whole number beyond 2^53 (Solana has them in every account) would become another one.
+ *
+ * Both functions take only text that `JSON.parse` has accepted.
+ */
+
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const COMMA = 0x2c
+const COLON = 0x3a
+const OPENING: readonly (number | undefined)[] = [0x5b, 0x7b]
+const CLOSING: readonly (number | undefined)[] = [0x5d, 0x7d]
+
+function isEscaped(text: string, index: number): boolean {
+  let backslashes = 0
+  while (text.charCodeAt(index - 1 - backslashes) === BACKSLASH) backslashes++
+  return backslashes % 2 === 1
+}
+
+/** The index of the quote that ends the string that begins at `start`. */
+function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1)
+  while (isEscaped(text, end)) end = text.indexOf('"', end + 1)
+  return end
+}
+
+/** The parts between the outermost brackets, cut at their commas and colons, without the white space around them. */
+function partsOf(text: string): string[] {
+  const parts: string[] = []
+  let depth = 0
+  let start = 0
+  for (let index = 0; index < text.length; index++) {
+    const char = text.charCodeAt(index)
+    if (char === QUOTE) {
+      index = endOfString(text, index)
+    } else if (OPENING.includes(char)) {
+      depth++
+      if (depth === 1) start = index + 1
+    } else if (CLOSING.includes(char)) {
+      depth--
+      if (depth === 0) parts.push(text.slice(start, index).trim())
+    } else if (depth === 1 && (char === COMMA || char === COLON)) {
+      parts.push(text.slice(start, index).trim())
+      start = index + 1
+    }
+  }
+  // Between the brackets of an empty array or object is one part: nothing.
+  return parts.length === 1 && parts[0] === '' ? [] : parts
+}
+
+/** The elements of the array that `text` is. */
+export const rawElements = partsOf
+
+/** The members of the object that `text` is. Of two with one name the last counts, as in `JSON.parse`. */
+export function rawMembers(text: string): ReadonlyMap<string, string> {
+  const parts = partsOf(text)
+  const members = new Map<string, string>()
+  for (let index = 0; index + 1 < parts.length; index += 2) {
+    members.set(JSON.parse(parts[index] ?? ''), parts[index + 1] ?? '')
+  }
+  return members
+}

@@ -1,0 +1,51 @@
+import { JsonRpcRequest } from '@portico/contracts/services/jsonRpc'
+import { safeParse } from 'valibot'
+import { ServiceError } from '../http/errors.ts'
+import { check, parseJson } from '../http/readBody.ts'
+import { BATCH_MAX_REQUESTS } from './limits.ts'
+import { rawElements, rawMembers } from './rawJson.ts'
+
+/** One request of a visitor. */
+export interface Call extends Readonly<Pick<JsonRpcRequest, 'id' | 'method'>> {
+  /** JSON, as it was sent. */
+  readonly params?: string
+}
+
+/** What one body asks for. */
+export interface Calls {
+  /** A batch is answered with an array, even if it holds one entry. */
+  readonly isBatch: boolean
+  /** In their order; `undefined` stands for an entry that is no request. */
+  readonly entries: readonly (Call | undefined)[]
+}
+
+const callOf = ({ id, method }: JsonRpcRequest, text: string): Call => ({
+  id,
+  method,
+  params: rawMembers(text).get('params'),
+})
+
+function readBatch(values: readonly unknown[], text: string): Calls {
+  if (values.length === 0) throw new ServiceError('request.invalid', { reason: 'the batch is empty' })
+  if (values.length > BATCH_MAX_REQUESTS) {
+    throw new ServiceError('request.invalid', { reason: `the batch has more than ${BATCH_MAX_REQUESTS} requests` })
+  }
+  const parts = rawElements(text)
+  const entries = values.map((value, index) => {
+    const result = safeParse(JsonRpcRequest, value, { abortEarly: true })
+    return result.success ? callOf(result.output, parts[index] ?? '') : undefined
+  })
+  if (entries.every((entry) => !entry))
+    throw new ServiceError('request.invalid', { reason: 'the batch has no request' })
+  return { isBatch: true, entries }
+}
+
+/**
+ * JSON-RPC 2.0 §4 and §6.
+ * @throws ServiceError `request.notJson`; `request.invalid` when there is not one request in it, or too many
+ */
+export function readCalls(text: string): Calls {
+  const value = parseJson(text)
+  if (Array.isArray(value)) return readBatch(value, text)
+  return { isBatch: false, entries: [callOf(check(JsonRpcRequest, value), text)] }
+}

@@ -1,0 +1,135 @@
+import { JSON_RPC_ERRORS } from '@portico/contracts/services/jsonRpc'
+import type { Log } from '../log.ts'
+import { type Answer, type Attempt, askUpstream, type NodeCall } from './askUpstream.ts'
+import { type CoolDown, createCoolDown } from './coolDown.ts'
+import { type Connection, openConnection, STALE } from './exchange.ts'
+import { ATTEMPT_TIMEOUT_MS, TOTAL_TIMEOUT_MS } from './limits.ts'
+import { isBroadcast, probeMethod } from './methods.ts'
+import type { RpcChain } from './upstreamList.ts'
+
+/** The upstreams of one chain. */
+export interface Upstreams {
+  /**
+   * Asks one upstream after the other until one answers.
+   * @param calls one or more that read, or a single one that hands in a transaction
+   * @returns one answer for each call, in their order; undefined when no upstream answers
+   */
+  ask(calls: readonly NodeCall[]): Promise<readonly Answer[] | undefined>
+}
+
+export interface UpstreamsOptions {
+  readonly chain: RpcChain
+  /** The preferred one first. */
+  readonly urls: readonly URL[]
+  readonly log: Log
+  readonly attemptTimeoutMs?: number
+  readonly totalTimeoutMs?: number
+  /** Milliseconds of a clock that never goes back. */
+  readonly now?: () => number
+}
+
+interface Upstream {
+  /** How the log names it: its position in the list, from 1. Its URL may hold a key. */
+  readonly position: number
+  readonly connection: Connection
+  readonly coolDown: CoolDown
+  isProbed: boolean
+}
+
+const errorAnswer = (error: (typeof JSON_RPC_ERRORS)[keyof typeof JSON_RPC_ERRORS]): Answer => ({
+  error: JSON.stringify(error),
+})
+
+/**
+ * Keeps the connections to the upstreams of one chain and knows which of them work.
+ *
+ * A signed transaction goes to the next upstream like everything else: the same bytes are the same transaction, however
+ * often and wherever they are handed in. But a node that has it already, or has already mined it, answers with an error
+ * ("already known", "nonce too low"). After an attempt that may have got through, an error is therefore no proof that
+ * the transaction failed, and is not passed on as such: a visitor who believes it pays twice.
+ */
+export function createUpstreams({
+  chain: { caipNetworkId, namespace },
+  urls,
+  log,
+  attemptTimeoutMs = ATTEMPT_TIMEOUT_MS,
+  totalTimeoutMs = TOTAL_TIMEOUT_MS,
+  now = () => performance.now(),
+}: UpstreamsOptions): Upstreams {
+  const upstreams = urls.map(
+    (url, index): Upstream => ({
+      position: index + 1,
+      connection: openConnection(url),
+      coolDown: createCoolDown(now),
+      isProbed: false,
+    }),
+  )
+
+  function remember({ position, coolDown }: Upstream, attempt: Attempt) {
+    const about = { chainId: caipNetworkId, upstream: position }
+    if (attempt.kind === 'failed') {
+      const coolDownMs = coolDown.fail(attempt.retryAfterMs)
+      if (coolDownMs > 0) log.warn('an upstream failed', { ...about, reason: attempt.reason, coolDownMs })
+    } else if (coolDown.isNeeded) {
+      coolDown.succeed()
+      log.info('an upstream is back', about)
+    }
+  }
+
+  async function attempt(upstream: Upstream, calls: readonly NodeCall[], timeoutMs: number) {
+    const first = await askUpstream(upstream.connection, namespace, calls, timeoutMs)
+    const isRepeated = first.kind === 'failed' && first.reason === STALE
+    const outcome = isRepeated ? await askUpstream(upstream.connection, namespace, calls, timeoutMs) : first
+    remember(upstream, outcome)
+    return { outcome, isRepeated }
+  }
+
+  /** No visitor waits for an upstream that failed while another works: whether it is back, we ask ourselves. */
+  async function probe(upstream: Upstream) {
+    if (upstream.isProbed || now() < upstream.coolDown.endsAt) return
+    upstream.isProbed = true
+    try {
+      await attempt(upstream, [{ method: probeMethod(namespace) }], attemptTimeoutMs)
+    } finally {
+      upstream.isProbed = false
+    }
+  }
+
+  /** Those that work, then the one that is back the soonest: where nothing works, one is still asked. */
+  function candidates(): readonly Upstream[] {
+    const resting = upstreams.filter(({ coolDown }) => coolDown.isNeeded)
+    const working = upstreams.filter(({ coolDown }) => !coolDown.isNeeded)
+    if (working.length > 0) for (const upstream of resting) void probe(upstream)
+    return [...working, ...resting.sort((a, b) => a.coolDown.endsAt - b.coolDown.endsAt).slice(0, 1)]
+  }
+
+  return {
+    async ask(calls) {
+      const endsAt = now() + totalTimeoutMs
+      const answerAll = (answer: Answer) => calls.map(() => answer)
+      const isTransaction = calls.some(({ method }) => isBroadcast(namespace, method))
+      let mayBeAccepted = false
+      let isRefused = false
+
+      const order = candidates()
+      for (const upstream of order) {
+        const leftMs = endsAt - now()
+        if (leftMs <= 0) break
+        const isLast = upstream === order.at(-1)
+        const timeoutMs = isLast ? leftMs : Math.min(attemptTimeoutMs, leftMs)
+        const { outcome, isRepeated } = await attempt(upstream, calls, timeoutMs)
+        mayBeAccepted ||= isTransaction && isRepeated
+        if (outcome.kind === 'answered') {
+          const { answers } = outcome
+          const isProof = !mayBeAccepted || answers.every((answer) => 'result' in answer)
+          return isProof ? answers : answerAll(errorAnswer(JSON_RPC_ERRORS.outcomeUnknown))
+        }
+        if (outcome.kind === 'tooLarge') return answerAll(errorAnswer(JSON_RPC_ERRORS.answerTooLarge))
+        if (outcome.kind === 'refused') isRefused = true
+        else if (isTransaction) mayBeAccepted ||= outcome.isDelivered
+      }
+      if (mayBeAccepted) return answerAll(errorAnswer(JSON_RPC_ERRORS.outcomeUnknown))
+      return isRefused ? answerAll(errorAnswer(JSON_RPC_ERRORS.requestRefused)) : undefined
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+/** How a node treats one request. */
+export type Behaviour = (body: string, response: ServerResponse, request: IncomingMessage) => void
+
+interface SentCall {
+  readonly id: unknown
+  readonly method: string
+  readonly params?: unknown
+}
+
+const answerText = (body: string, resultOf: (call: SentCall) => unknown): string => {
+  const value: SentCall | SentCall[] = JSON.parse(body)
+  const answer = (call: SentCall) => ({ jsonrpc: '2.0', id: call.id, result: resultOf(call) })
+  return JSON.stringify(Array.isArray(value) ? value.map(answer) : answer(value))
+}
+
+/** Answers every call, alone or in a batch. */
+export const answering =
+  (resultOf: unknown | ((call: SentCall) => unknown)): Behaviour =>
+  (body, response) => {
+    response.setHeader('Content-Type', 'application/json')
+    response.end(answerText(body, typeof resultOf === 'function' ? (call) => resultOf(call) : () => resultOf))
+  }
+
+/** Says the same to everybody. */
+export const saying =
+  (text: string, status = 200, headers: Readonly<Record<string, string>> = {}): Behaviour =>
+  (_, response) => {
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(text)
+  }
+
+export const failingWith = (error: { code: number; message: string }): Behaviour =>
+  saying(JSON.stringify({ jsonrpc: '2.0', id: 1, error }))
+
+/** Takes the request and says nothing. */
+export const hanging: Behaviour = () => {}
+
+/** Promises more than it sends. */
+export const cutting: Behaviour = (_, response) => {
+  response.writeHead(200, { 'Content-Length': '1000' })
+  response.write('{"jsonrpc":"2.0",', () => response.destroy())
+}
+
+/** Ends the connection as soon as it has the request. */
+export const hangingUp: Behaviour = (_, response) => void response.destroy()
+
+export interface FakeNode {
+  readonly url: URL
+  /** The methods it was asked for, in their order; a batch is an array. */
+  readonly asked: (string | string[])[]
+  behave(behaviour: Behaviour): void
+  close(): Promise<void>
+}
+
+/** A node of any chain, as far as HTTP and JSON-RPC go. */
+export async function startFakeNode(behaviour: Behaviour): Promise<FakeNode> {
+  let current = behaviour
+  const asked: (string | string[])[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer((request, response) => {
+    let body = ''
+    request.setEncoding('utf8').on('data', (text: string) => {
+      body += text
+    })
+    request.on('end', () => {
+      const value: SentCall | SentCall[] = JSON.parse(body)
+      asked.push(Array.isArray(value) ? value.map(({ method }) => method) : value.method)
+      current(body, response, request)
+    })
+  })
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: new URL(`http://127.0.0.1:${port}`),
+    asked,
+    behave(next) {
+      current = next
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** The address of a node that is not there. */
+export async function freeUrl(): Promise<URL> {
+  const node = await startFakeNode(hanging)
+  await node.close()
+  return node.url
+}

@@ -1,0 +1,318 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { JsonRpcResponse } from '@portico/contracts/services/jsonRpc'
+import { assert, asyncProperty, constantFrom, jsonValue, oneof, string, uint8Array } from 'fast-check'
+import { array, parse } from 'valibot'
+import { createWalletClient, http, parseEther, publicActions } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import { foundry } from 'viem/chains'
+import { measureJsonRpc } from '../../scripts/bench/jsonRpc.mjs'
+import { DEVELOPMENT_ADDRESSES } from '../../services/src/localChains/evmContracts'
+import { type LocalEvmChain, startAnvil } from '../../services/src/localChains/startAnvil'
+import {
+  answering,
+  type Behaviour,
+  type FakeNode,
+  freeUrl,
+  hanging,
+  startFakeNode,
+} from '../../services/testing/fakeNode'
+import { PROJECT_ID, type RunningServices, runServices } from '../../services/testing/runServices'
+
+jest.setTimeout(60_000)
+
+const CHAIN = 'eip155:31337'
+const [ADDRESS, OTHER] = DEVELOPMENT_ADDRESSES
+
+const freePort = async () => Number((await freeUrl()).port)
+const startChain = async () => startAnvil({ chainId: 31337, port: await freePort() })
+
+async function stopChain(chain: LocalEvmChain | undefined) {
+  chain?.stop()
+  await chain?.ended
+}
+
+async function until(isReached: () => boolean | Promise<boolean>) {
+  while (!(await isReached())) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+/** With credentials that the node does not ask for. */
+function withSecrets(rpcUrl: string) {
+  return Object.assign(new URL('/?key=s3cret', rpcUrl), { username: 'me', password: 's3cret' }).href
+}
+
+/** One process serves them all: each chain meets another fate. */
+const CHAINS = { silent: 'eip155:11', killed: 'eip155:12', dead: 'eip155:13', distant: 'eip155:14' }
+
+/** As far away as a public node in the same part of the world. */
+const DISTANCE_MS = 20
+const distant: Behaviour = (body, response, request) =>
+  void setTimeout(() => answering('0x1')(body, response, request), DISTANCE_MS)
+
+let chain: LocalEvmChain
+let shortLived: LocalEvmChain
+let silentNode: FakeNode
+let distantNode: FakeNode
+let services: RunningServices
+let strict: RunningServices
+
+beforeAll(async () => {
+  ;[chain, shortLived, silentNode, distantNode] = await Promise.all([
+    startChain(),
+    startChain(),
+    startFakeNode(hanging),
+    startFakeNode(distant),
+  ])
+  const RPC_UPSTREAMS = `
+    ${CHAIN}=${withSecrets(chain.rpcUrl)}
+    ${CHAINS.silent}=${silentNode.url},${chain.rpcUrl}
+    ${CHAINS.killed}=${shortLived.rpcUrl},${chain.rpcUrl}
+    ${CHAINS.dead}=${await freeUrl()},${await freeUrl()}
+    ${CHAINS.distant}=${distantNode.url}`
+  ;[services, strict] = await Promise.all([
+    runServices({ RPC_REQUESTS_PER_SECOND: '100000', RPC_UPSTREAMS }),
+    runServices({ RPC_REQUESTS_PER_SECOND: '1', RPC_UPSTREAMS }),
+  ])
+})
+afterAll(async () => {
+  await Promise.all([services?.stop(), strict?.stop()])
+  await Promise.all([stopChain(chain), stopChain(shortLived), silentNode?.close(), distantNode?.close()])
+})
+
+const rpcUrl = (chainId = CHAIN, base = services.url) =>
+  `${base}/v1/?chainId=${encodeURIComponent(chainId)}&projectId=${PROJECT_ID}&st=appkit&sv=react-wagmi-1.7.19`
+
+const call = (method: string, params: unknown[] = [], id: unknown = 1) => ({ jsonrpc: '2.0', id, method, params })
+const post = (body: unknown, url = rpcUrl(), headers: Record<string, string> = {}) =>
+  fetch(url, { method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) })
+
+describe('a visitor', () => {
+  test('sees the balance that the chain itself says', async () => {
+    const body = call('eth_getBalance', [ADDRESS, 'latest'])
+    const [own, ours] = await Promise.all([
+      post(body, chain.rpcUrl, { 'Content-Type': 'application/json' }),
+      post(body, rpcUrl(), { Origin: 'https://shop.example' }),
+    ])
+    const answer: unknown = await ours.json()
+    expect(parse(JsonRpcResponse, answer)).toEqual(await own.json())
+    expect(Object.fromEntries(ours.headers)).toMatchObject({
+      'access-control-allow-origin': '*',
+      'content-type': 'application/json',
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  test('reads many things at once, each in its place', async () => {
+    const answers = await (
+      await post([
+        call('eth_getBalance', [OTHER, 'latest'], 'balance'),
+        call('eth_chainId', [], 2),
+        call('eth_getBalance', ['nobody', 'latest'], 3),
+        call('anvil_mine', [], 4),
+        call('eth_getTransactionCount', [OTHER, 'latest'], 'balance'),
+      ])
+    ).json()
+    expect(parse(array(JsonRpcResponse), answers)).toMatchObject([
+      { id: 'balance', result: expect.stringMatching(/^0x[0-9a-f]+$/) },
+      { id: 2, result: '0x7a69' },
+      { id: 3, error: { code: -32602 } },
+      { id: 4, error: { code: -32601 } },
+      { id: 'balance', result: '0x0' },
+    ])
+  })
+
+  test('pays somebody with a common client library, one request at a time and in batches', async () => {
+    for (const [batch, addressIndex] of [
+      [false, 2],
+      [true, 3],
+    ] as const) {
+      const account = mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex })
+      const transport = http(rpcUrl(), { batch, fetchOptions: { headers: { 'Content-Type': 'text/plain' } } })
+      const client = createWalletClient({ account, chain: foundry, transport }).extend(publicActions)
+      const before = await client.getBalance({ address: OTHER })
+      const hash = await client.sendTransaction({ to: OTHER, value: parseEther('1') })
+      expect(await client.waitForTransactionReceipt({ hash, pollingInterval: 50 })).toMatchObject({ status: 'success' })
+      expect(await client.getBalance({ address: OTHER })).toBe(before + parseEther('1'))
+    }
+  })
+
+  test('gets a preflight answered when the site sends JSON as such', async () => {
+    const answer = await fetch(rpcUrl(), {
+      method: 'OPTIONS',
+      headers: {
+        Origin: 'https://shop.example',
+        'Access-Control-Request-Method': 'POST',
+        'Access-Control-Request-Headers': 'content-type',
+      },
+    })
+    expect(answer.status).toBe(204)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('access-control-allow-methods')).toContain('POST')
+    expect(answer.headers.get('access-control-allow-headers')).toBe('content-type')
+    const sent = await post(call('eth_blockNumber'), rpcUrl(), { 'Content-Type': 'application/json' })
+    expect(sent.status).toBe(200)
+  })
+})
+
+test('a project that is not in the database gets nothing', async () => {
+  const answer = await post(call('eth_blockNumber'), rpcUrl().replace(PROJECT_ID, 'f'.repeat(32)))
+  expect(answer.status).toBe(404)
+  expect(await answer.json()).toEqual({ error: { code: 'project.unknown', message: expect.any(String) } })
+})
+
+test('a project that asks too often is told when to come back, and is let in then', async () => {
+  const ask = () => post(call('eth_blockNumber'), rpcUrl(CHAIN, strict.url))
+  const answers = await Promise.all(Array.from({ length: 8 }, ask))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThanOrEqual(3)
+  expect(await refused[0]?.json()).toEqual({ error: { code: 'rate.limited', message: expect.any(String) } })
+  const retryAfterS = Number(refused[0]?.headers.get('retry-after'))
+  expect(retryAfterS).toBeGreaterThanOrEqual(1)
+  expect(retryAfterS).toBeLessThanOrEqual(5)
+  await until(async () => (await ask()).status === 200)
+})
+
+describe('while a node fails', () => {
+  test('it is killed in the middle: no visitor notices', async () => {
+    const statuses: number[] = []
+    let isDone = false
+    const visitors = Array.from({ length: 4 }, async () => {
+      while (!isDone) {
+        const answer = await post(call('eth_getBalance', [ADDRESS, 'latest']), rpcUrl(CHAINS.killed))
+        statuses.push(answer.status)
+        expect(await answer.json()).toMatchObject({ id: 1, result: expect.any(String) })
+      }
+    })
+    await until(() => statuses.length >= 100)
+    await stopChain(shortLived)
+    const count = statuses.length
+    await until(() => statuses.length >= count + 200)
+    isDone = true
+    await Promise.all(visitors)
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(services.output()).toContain(`"an upstream failed","chainId":"${CHAINS.killed}","upstream":1`)
+  })
+
+  test('it falls silent: one visitor waits for it, the next do not', async () => {
+    for (let count = 0; count < 3; count++) {
+      expect((await post(call('eth_gasPrice'), rpcUrl(CHAINS.silent))).status).toBe(200)
+    }
+    expect(silentNode.asked.filter((method) => method === 'eth_gasPrice')).toHaveLength(1)
+  })
+
+  test('and no other is there: the site can tell that from every other error', async () => {
+    const answer = await post(call('eth_blockNumber'), rpcUrl(CHAINS.dead))
+    expect(answer.status).toBe(503)
+    expect(await answer.json()).toEqual({ error: { code: 'upstream.unavailable', message: expect.any(String) } })
+  })
+})
+
+test('a visitor hardly waits longer than for the node itself: at most half as long again, three times at worst', async () => {
+  const measure = () =>
+    measureJsonRpc({
+      upstreamUrl: distantNode.url.href,
+      serviceUrl: rpcUrl(CHAINS.distant),
+      body: JSON.stringify(call('eth_getBalance', [ADDRESS, 'latest'])),
+      rounds: 60,
+    })
+  // What else runs on this machine can spoil one measurement; it does not spoil all three.
+  let measured = await measure()
+  for (let again = 0; again < 2 && (measured.ratios.p50 > 1.5 || measured.ratios.p99 > 3); again++) {
+    measured = await measure()
+  }
+  expect(Object.keys(measured.statuses)).toEqual(['200'])
+  expect(measured.ratios.p50).toBeLessThanOrEqual(1.5)
+  expect(measured.ratios.p99).toBeLessThanOrEqual(3)
+})
+
+describe('whatever comes, the service answers the next visitor', () => {
+  const address = () => {
+    const { hostname, port } = new URL(services.url)
+    return { host: hostname, port: Number(port) }
+  }
+  const isWell = async () => expect((await post(call('eth_blockNumber'))).status).toBe(200)
+
+  /** Sends what may not even be HTTP and returns all that comes back. */
+  async function sendRaw(text: string, isCutOff = false) {
+    const socket = connect(address())
+    let answer = ''
+    socket.setEncoding('utf8').on('data', (part: string) => {
+      answer += part
+    })
+    socket.on('error', () => {})
+    socket.write(text, () => isCutOff && socket.destroy())
+    await once(socket, 'close')
+    return answer
+  }
+  const head = (...lines: string[]) =>
+    ['POST', rpcUrl().slice(services.url.length), 'HTTP/1.1\r\nHost: a\r\nConnection: close\r\n'].join(' ') +
+    `${lines.join('\r\n')}\r\n\r\n`
+
+  test('any bytes', async () => {
+    await assert(
+      asyncProperty(uint8Array({ maxLength: 300 }), async (bytes) => {
+        const answer = await fetch(rpcUrl(), { method: 'POST', body: Buffer.from(bytes) })
+        expect([400, 422]).toContain(answer.status)
+        expect(await answer.json()).toEqual({
+          error: { code: expect.stringMatching(/^request\.(notJson|invalid)$/), message: expect.any(String) },
+        })
+      }),
+      { numRuns: 100 },
+    )
+    await isWell()
+  })
+
+  test('any parameters of any method, as far as a real node can tell', async () => {
+    const methods = ['eth_call', 'eth_getBalance', 'eth_getLogs', 'eth_sendRawTransaction', 'eth_getBlockByNumber']
+    const params = oneof(
+      jsonValue(),
+      jsonValue().map((value) => [value, 'latest']),
+      string().map((text) => [text]),
+    )
+    await assert(
+      asyncProperty(constantFrom(...methods), params, async (method, value) => {
+        const answer = await post({ ...call(method), params: value })
+        if (answer.status !== 400) parse(JsonRpcResponse, await answer.json())
+        expect([200, 400]).toContain(answer.status)
+      }),
+      { numRuns: 200 },
+    )
+    await isWell()
+  })
+
+  test.each([
+    ['half a pair of characters', '["\\ud800","latest"]'],
+    ['a number that is too large for any node', '[1e999]'],
+    ['endless nesting', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
+  ])('parameters that a node cannot read: %s', async (_, params) => {
+    const answer = await post(`{"jsonrpc":"2.0","id":1,"method":"eth_getBalance","params":${params}}`)
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toMatchObject({ id: 1, error: { code: expect.any(Number) } })
+    await isWell()
+    expect(services.output()).not.toContain(`"an upstream failed","chainId":"${CHAIN}"`)
+  })
+
+  test('a body that never ends, and one that is cut off', async () => {
+    const chunk = `10000\r\n${'x'.repeat(0x10000)}\r\n`
+    const endless = `${head('Transfer-Encoding: chunked')}${chunk.repeat(20)}0\r\n\r\n`
+    expect(await sendRaw(endless)).toMatch(/^HTTP\/1\.1 413 /)
+    await sendRaw(`${head('Content-Length: 100')}{"jsonrpc"`, true)
+    await sendRaw(head('Content-Length: 5', 'Transfer-Encoding: chunked'))
+    await isWell()
+  })
+
+  test.each(['GET', 'PUT', 'DELETE'])('%s, which nobody uses here', async (method) => {
+    expect((await fetch(rpcUrl(), { method })).status).toBe(404)
+  })
+})
+
+test('the log of all this names no visitor, no project and no secret of a node', async () => {
+  const output = services.output()
+  expect(output).toContain('"path":"/v1/"')
+  expect(output).not.toMatch(
+    new RegExp([ADDRESS, OTHER, PROJECT_ID, 's3cret', new URL(chain.rpcUrl).port].join('|'), 'i'),
+  )
+  const errors = output.split('\n').filter((line) => line.includes('"level":"error"'))
+  expect(errors.filter((line) => !line.includes('no upstream answers'))).toEqual([])
+})
