@@ -9,6 +9,8 @@ test('with nothing set, the services run on their own port with an embedded data
     adminTokens: undefined,
     seed: undefined,
     logLevel: 'error',
+    registry: { logoDir: '.cache/wallet-logos' },
+    relay: { publicUrls: [], trustedProxies: 0 },
   })
 })
 
@@ -21,6 +23,11 @@ test('everything can be set', () => {
     ADMIN_TOKENS: 'read:0123456789abcdef',
     SEED_PROJECT_ID: '00000000000000000000000000000001',
     LOG_LEVEL: 'info',
+    WALLET_LOGO_DIR: '/var/lib/portico/logos',
+    IMAGE_UPSTREAM: 'https://registry.example/?projectId=1',
+    REDIS_URL: 'rediss://redis.internal:6380',
+    RELAY_PUBLIC_URL: 'wss://relay.example/relay, wss://relay.shop.example/relay',
+    RELAY_TRUSTED_PROXIES: '1',
   }
   expect(readEnvironment(environment)).toEqual({
     port: 0,
@@ -30,6 +37,12 @@ test('everything can be set', () => {
     adminTokens: [{ scope: 'read', token: '0123456789abcdef' }],
     seed: { projectId: '00000000000000000000000000000001' },
     logLevel: 'info',
+    registry: { logoDir: '/var/lib/portico/logos', imageUpstream: 'https://registry.example/?projectId=1' },
+    relay: {
+      redisUrl: 'rediss://redis.internal:6380',
+      publicUrls: ['wss://relay.example/relay', 'wss://relay.shop.example/relay'],
+      trustedProxies: 1,
+    },
   })
 })
 
@@ -41,6 +54,14 @@ test.each([
   ['ADMIN_TOKENS', 'read:s3cret'],
   ['SEED_PROJECT_ID', 'local'],
   ['LOG_LEVEL', 'verbose'],
+  ['IMAGE_UPSTREAM', 'registry.example/?projectId=s3cret'],
+  ['IMAGE_UPSTREAM', 'file:///s3cret'],
+  ['IMAGE_UPSTREAM', 'https://?s3cret'],
+  ['REDIS_URL', 'postgres://user:s3cret@redis.internal'],
+  ['RELAY_PUBLIC_URL', 'https://relay.example/relay'],
+  ['RELAY_PUBLIC_URL', 'wss://relay.example/relay,wss://'],
+  ['RELAY_TRUSTED_PROXIES', '11'],
+  ['RELAY_TRUSTED_PROXIES', '10.0.0.1'],
 ])('a bad %s (%s) is one sentence that names it and repeats no secret', (name, value) => {
   let message = ''
   try {

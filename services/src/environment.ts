@@ -14,8 +14,11 @@ import {
 } from 'valibot'
 import { PROJECT_ID_PATTERN } from './http/readProjectId.ts'
 import type { ServicesOptions } from './index.ts'
+import { jsonRpcEnvironment, jsonRpcOptions } from './jsonRpc/environment.ts'
 import { LOG_LEVELS } from './log.ts'
 import { parseAdminTokens } from './projectConfig/adminTokens.ts'
+import { relayEnvironment, relaySettings } from './relay/environment.ts'
+import { registryEnvironment, registryOptions } from './walletRegistry/environment.ts'
 
 const PORT = 'must be a whole number from 0 to 65535'
 const ADMIN_TOKENS =
@@ -40,6 +43,9 @@ const Environment = object({
   ADMIN_TOKENS: optional(AdminTokens),
   SEED_PROJECT_ID: optional(pipe(string(), regex(PROJECT_ID_PATTERN, 'must be 32 lower-case hexadecimal characters'))),
   LOG_LEVEL: optional(picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), DEFAULT_LOG_LEVEL),
+  ...registryEnvironment,
+  ...jsonRpcEnvironment,
+  ...relayEnvironment,
 })
 
 /** A variable that is set to nothing counts as not set. */
@@ -64,4 +70,7 @@ const toOptions = (values: InferOutput<typeof Environment>): ServicesOptions => 
   adminTokens: values.ADMIN_TOKENS,
   seed: values.SEED_PROJECT_ID ? { projectId: values.SEED_PROJECT_ID } : undefined,
   logLevel: values.LOG_LEVEL,
+  registry: registryOptions(values),
+  jsonRpc: jsonRpcOptions(values),
+  relay: relaySettings(values),
 })

@@ -5,12 +5,19 @@ import { type Database, openDatabase } from './database/openDatabase.ts'
 import { healthApi } from './health/healthApi.ts'
 import { ADMIN_PATH, createApp } from './http/createApp.ts'
 import { answerBrokenRequests, createListener } from './http/createListener.ts'
+import type { JsonRpcOptions } from './jsonRpc/environment.ts'
+import { jsonRpcApi } from './jsonRpc/jsonRpcApi.ts'
 import { createLog, type Log, type LogLevel } from './log.ts'
 import { adminApi } from './projectConfig/adminApi.ts'
 import { type AdminToken, createAuthorize } from './projectConfig/adminTokens.ts'
 import { configApi } from './projectConfig/configApi.ts'
+import { createKnownProjects, type KnownProjects, projectsIn } from './projectConfig/knownProjects.ts'
 import { type Seed, seedProject } from './projectConfig/seedProject.ts'
-import { registryApi } from './walletRegistry/registryApi.ts'
+import type { RelaySettings } from './relay/environment.ts'
+import { relayApi } from './relay/relayApi.ts'
+import { startRelay } from './relay/startRelay.ts'
+import { DEFAULT_LOGO_DIR } from './walletRegistry/environment.ts'
+import { type RegistryOptions, registryApi } from './walletRegistry/registryApi.ts'
 
 export { IN_MEMORY } from './database/openDatabase.ts'
 
@@ -30,6 +37,11 @@ export interface ServicesOptions {
   /** A project that is created if it is not there. */
   readonly seed?: Seed
   readonly logLevel?: LogLevel
+  /** Without it, logos are looked for below the working directory. */
+  readonly registry?: RegistryOptions
+  /** Without it, no chain has a node. */
+  readonly jsonRpc?: JsonRpcOptions
+  readonly relay?: RelaySettings
 }
 
 export interface Services {
@@ -38,12 +50,21 @@ export interface Services {
   close(): Promise<void>
 }
 
-function assembleApp({ db }: Database, adminTokens: readonly AdminToken[], log: Log) {
+function assembleApp(
+  { db }: Database,
+  projects: KnownProjects,
+  adminTokens: readonly AdminToken[],
+  log: Log,
+  registry: RegistryOptions,
+  jsonRpc?: JsonRpcOptions,
+) {
   return createApp(log)
     .route('/', healthApi(db, log))
     .route('/', configApi(db))
-    .route('/', registryApi())
+    .route('/', registryApi(registry, log))
     .route('/', analyticsApi(db))
+    .route('/', relayApi())
+    .route('/', jsonRpcApi(projects, log, jsonRpc))
     .route(`${ADMIN_PATH}/v1/projects`, adminApi(db, createAuthorize(adminTokens)))
 }
 
@@ -73,22 +94,31 @@ export async function startServices({
   adminTokens = [],
   seed,
   logLevel,
+  registry = { logoDir: DEFAULT_LOGO_DIR },
+  jsonRpc,
+  relay: relaySettings,
   ...databaseOptions
 }: ServicesOptions): Promise<Services> {
   const log = createLog(logLevel)
   const database = await openDatabase(databaseOptions, log)
   try {
     if (seed) await seedProject(database.db, seed)
-    const app = assembleApp(database, adminTokens, log)
+    const projects = createKnownProjects(projectsIn(database.db))
+    const app = assembleApp(database, projects, adminTokens, log, registry, jsonRpc)
     // The listener answers a request without a host itself, as JSON.
     const server = createServer({ requireHostHeader: false }, createListener(app, log))
     answerBrokenRequests(server)
-    const address = await listen(server, port, hostname)
+    const relay = await startRelay(server, projects, databaseOptions, log, relaySettings)
+    const address = await listen(server, port, hostname).catch(async (error) => {
+      await relay.close()
+      throw error
+    })
     const url = `http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${address.port}`
     log.info('listening', { url })
     return {
       url,
       async close() {
+        await relay.close()
         await closeServer(server)
         await database.close()
         log.info('closed')

@@ -27,6 +27,8 @@ export interface RunningServices {
   output(): string
   /** Ends the process as a supervisor does and returns its exit code. */
   stop(): Promise<number | null>
+  /** Ends the process as a failing machine does: at once, without a chance to do anything. */
+  crash(): Promise<void>
 }
 
 /**
@@ -80,6 +82,10 @@ export async function runServices(environment: NodeJS.ProcessEnv = {}, entry?: s
     stop() {
       child.kill('SIGTERM')
       return exited
+    },
+    async crash() {
+      child.kill('SIGKILL')
+      await exited
     },
   }
 }

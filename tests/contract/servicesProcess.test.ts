@@ -56,8 +56,12 @@ test('a bundle runs like the source', async () => {
     bundle: true,
     platform: 'node',
     format: 'esm',
-    // Files of their own beside their code, or loaded by name.
-    external: ['@electric-sql/pglite', '@web3icons/core', 'pg'],
+    // CommonJS packages ask for Node's own modules by `require`, which a module does not have.
+    banner: {
+      js: `import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);`,
+    },
+    // Files of their own beside their code, loaded by name, or CommonJS that requires parts of Node.
+    external: ['@electric-sql/pglite', '@redis/client', '@web3icons/core', 'pg', 'rate-limiter-flexible', 'ws'],
     logLevel: 'error',
   })
   const bundled = await runServices({ DATA_DIR }, [outfile])

@@ -1,4 +1,5 @@
 import { ModalError, serializeError } from '@portico/contracts'
+import { isAllowedOrigin } from '@portico/contracts/services/allowedOrigins'
 import type { ProjectConfig } from '@portico/contracts/services/projectConfig'
 import { alertShown } from '../feedbackSlice.ts'
 import { ask } from '../loader/protocol.ts'
@@ -7,7 +8,6 @@ import type { Storage } from '../storage.ts'
 import type { ShellStore } from '../store.ts'
 import { resolveFeatures } from './features.ts'
 import { type Fetched, parseConfig, readConfig, readOrigins, wireParameters } from './fetchConfig.ts'
-import { isAllowedOrigin } from './originCheck.ts'
 import { featuresResolved, type ProjectState } from './projectSlice.ts'
 
 /** An answer within this time of an open changes what is seen; a later one waits for the next open. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { isAllowedOrigin, matchesOrigin } from './originCheck.ts'
+import { isAllowedOrigin, matchesOrigin } from './allowedOrigins.ts'
 
 test.each<[title: string, pattern: string, origin: string, matches: boolean]>([
   ['the same origin', 'https://shop.example', 'https://shop.example', true],

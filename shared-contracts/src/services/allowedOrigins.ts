@@ -1,4 +1,4 @@
-import { DEFAULT_ALLOWED_ANCESTORS } from '@portico/contracts'
+import { DEFAULT_ALLOWED_ANCESTORS } from '../limits.ts'
 
 interface Pattern {
   readonly scheme: string | undefined

@@ -1,0 +1,204 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { generateKeyPair, signJWT } from '@walletconnect/relay-auth'
+import { WebSocket } from 'ws'
+
+/**
+ * Measures a relay that is running: `node scripts/bench/relay.mjs <projectId> <url> [<url of a second process>]`.
+ *
+ * @typedef {object} RelayLoad
+ * @property {readonly string[]} urls addresses of one relay (`ws://…/relay`); pages take the first, wallets the last one
+ * @property {string} projectId
+ * @property {number} [pairs] pages, each with its wallet
+ * @property {number} [messagesPerSecond] of all pages together
+ * @property {number} [durationMs]
+ * @property {number} [bytes] of one message
+ * @property {readonly number[]} [pids] processes of the relay, if they are on this machine
+ *
+ * @typedef {object} RelayMeasurement
+ * @property {number} sent messages that the relay has accepted
+ * @property {number} messagesPerSecond that arrived
+ * @property {number} pairingsPerSecond proposal, approval and settlement, one pair after the other in each of ten lanes
+ * @property {number} p50Ms from the call that publishes a message to its delivery
+ * @property {number} p99Ms
+ * @property {number} lost accepted and not delivered
+ * @property {number | undefined} memoryBytes resident, of all `pids` after the messages
+ *
+ * @typedef {{ id: number, method?: string, result?: unknown, error?: { message: string }, params: { data: { topic: string, message: string } } }} Frame
+ */
+
+const A_DAY_S = 86_400
+const LANES = 10
+const TICK_MS = 10
+const ARRIVAL_PATIENCE_MS = 5_000
+
+const newTopic = () => randomBytes(32).toString('hex')
+
+/** @param {readonly number[]} sorted @param {number} share */
+const quantile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+
+/** @param {readonly number[]} pids */
+function residentBytes(pids) {
+  if (pids.length === 0) return undefined
+  const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', pids.join()], { encoding: 'utf8' }).trim().split(/\s+/)
+  return kilobytes.reduce((sum, rss) => sum + Number(rss) * 1_024, 0)
+}
+
+/**
+ * @param {string} url
+ * @param {string} projectId
+ * @param {(topic: string, message: string) => void} onMessage
+ */
+async function connect(url, projectId, onMessage) {
+  const auth = await signJWT(randomBytes(32).toString('hex'), url, A_DAY_S, generateKeyPair())
+  const socket = new WebSocket(`${url}/?${new URLSearchParams({ auth, projectId })}`)
+  /** @type {Map<number, { resolve: (result: unknown) => void, reject: (error: Error) => void }>} */
+  const waiting = new Map()
+  let lastId = 0
+  socket.on('message', (data) => {
+    /** @type {Frame} */
+    const frame = JSON.parse(String(data))
+    if (frame.method) {
+      onMessage(frame.params.data.topic, frame.params.data.message)
+      socket.send(JSON.stringify({ id: frame.id, jsonrpc: '2.0', result: true }))
+      return
+    }
+    const call = waiting.get(frame.id)
+    waiting.delete(frame.id)
+    if (frame.error) call?.reject(new Error(frame.error.message))
+    else call?.resolve(frame.result)
+  })
+  socket.on('close', (code, reason) => {
+    for (const { reject } of waiting.values()) reject(new Error(`closed: ${code} ${reason}`))
+  })
+  await once(socket, 'open')
+  return {
+    /** @param {string} method @param {object} params @returns {Promise<unknown>} */
+    call: (method, params) =>
+      new Promise((resolve, reject) => {
+        lastId += 1
+        waiting.set(lastId, { resolve, reject })
+        socket.send(JSON.stringify({ id: lastId, jsonrpc: '2.0', method, params }))
+      }),
+    close: () => socket.close(),
+  }
+}
+
+/** One pairing from the proposal to the settlement. @param {readonly string[]} urls @param {string} projectId */
+async function pair(urls, projectId) {
+  const [pairingTopic, sessionTopic] = [newTopic(), newTopic()]
+  /** @type {() => void} */
+  let settled = () => {}
+  /** @type {Promise<void>} */
+  const settlement = new Promise((resolve) => {
+    settled = resolve
+  })
+  const page = await connect(urls[0] ?? '', projectId, (topic) => {
+    if (topic === pairingTopic) void page.call('irn_subscribe', { topic: sessionTopic })
+    else settled()
+  })
+  const wallet = await connect(urls.at(-1) ?? '', projectId, () => {
+    void wallet.call('wc_approveSession', {
+      pairingTopic,
+      sessionTopic,
+      sessionProposalResponse: 'response',
+      sessionSettlementRequest: 'settlement',
+    })
+  })
+  await page.call('wc_proposeSession', { pairingTopic, sessionProposal: 'proposal' })
+  await wallet.call('irn_subscribe', { topic: pairingTopic })
+  await settlement
+  page.close()
+  wallet.close()
+}
+
+/** @param {readonly string[]} urls @param {string} projectId @param {number} durationMs */
+async function measurePairings(urls, projectId, durationMs) {
+  const end = performance.now() + durationMs
+  let pairings = 0
+  const lane = async () => {
+    while (performance.now() < end) {
+      await pair(urls, projectId)
+      pairings += 1
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  return pairings / (durationMs / 1_000)
+}
+
+/**
+ * Puts a relay under a steady load and says how it bears it.
+ * @param {RelayLoad} load
+ * @returns {Promise<RelayMeasurement>}
+ * @throws Error when the relay refuses a message
+ */
+export async function measureRelay({
+  urls,
+  projectId,
+  pairs = 50,
+  messagesPerSecond = 1_000,
+  durationMs = 10_000,
+  bytes = 1_000,
+  pids = [],
+}) {
+  /** @type {Map<string, number>} when each message was published */
+  const sentAt = new Map()
+  /** @type {number[]} */
+  const latencies = []
+  const onMessage = (/** @type {string} */ _, /** @type {string} */ message) => {
+    const at = sentAt.get(message)
+    // A message may come twice.
+    if (at === undefined) return
+    latencies.push(performance.now() - at)
+    sentAt.delete(message)
+  }
+
+  const lines = await Promise.all(
+    Array.from({ length: pairs }, async () => {
+      const topic = newTopic()
+      const page = await connect(urls[0] ?? '', projectId, () => {})
+      const wallet = await connect(urls.at(-1) ?? '', projectId, onMessage)
+      await wallet.call('irn_subscribe', { topic })
+      return { topic, page, wallet }
+    }),
+  )
+
+  const start = performance.now()
+  /** @type {Promise<unknown>[]} */
+  const accepted = []
+  while (performance.now() - start < durationMs) {
+    const due = Math.floor(((performance.now() - start) / 1_000) * messagesPerSecond)
+    while (accepted.length < due) {
+      const line = lines[accepted.length % lines.length]
+      const message = randomBytes(bytes / 2).toString('hex')
+      sentAt.set(message, performance.now())
+      if (line) accepted.push(line.page.call('irn_publish', { topic: line.topic, message, ttl: 300, tag: 1108 }))
+    }
+    await wait(TICK_MS)
+  }
+  await Promise.all(accepted)
+  const seconds = (performance.now() - start) / 1_000
+  const patience = performance.now() + ARRIVAL_PATIENCE_MS
+  while (sentAt.size > 0 && performance.now() < patience) await wait(TICK_MS)
+  for (const { page, wallet } of lines) for (const client of [page, wallet]) client.close()
+
+  const memoryBytes = residentBytes(pids)
+  latencies.sort((a, b) => a - b)
+  return {
+    sent: accepted.length,
+    messagesPerSecond: latencies.length / seconds,
+    pairingsPerSecond: await measurePairings(urls, projectId, durationMs / 4),
+    p50Ms: quantile(latencies, 0.5),
+    p99Ms: quantile(latencies, 0.99),
+    lost: sentAt.size,
+    memoryBytes,
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [projectId = '', ...urls] = process.argv.slice(2)
+  console.log(JSON.stringify(await measureRelay({ urls, projectId })))
+}

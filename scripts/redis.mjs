@@ -1,0 +1,117 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { accessSync, constants, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * One program with several names; it does what the name says by which it is called. The last one is in Debian's package of
+ * tools, which unlike that of the server starts nothing by itself.
+ */
+const COMMANDS = ['redis-server', 'redis-check-rdb']
+const DEBIAN_PACKAGE = 'redis-tools'
+
+const ADVICE = 'Tests of several relay processes need Redis: install redis-server, or put it on the path.'
+
+const READY = /Ready to accept connections/
+
+/** @param {string} path */
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isDebian() {
+  try {
+    return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
+  } catch {
+    return false
+  }
+}
+
+/** The path of the Redis that is there already, or undefined. */
+export function findRedis() {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return COMMANDS.flatMap((command) => folders.map((folder) => join(folder, command))).find(isExecutable)
+}
+
+/**
+ * The path of a Redis server. On Debian as root it is installed when it is missing.
+ * @param {(line: string) => void} [log] hears what is being done, or the one sentence that says what to do
+ * @returns {string | undefined}
+ */
+export function ensureRedis(log = console.log) {
+  const found = findRedis()
+  if (found) return found
+  if (!isDebian() || process.getuid?.() !== 0) {
+    log(ADVICE)
+    return undefined
+  }
+  log(`Installing ${DEBIAN_PACKAGE} from the packages of Debian…`)
+  const apt = (/** @type {string[]} */ ...options) =>
+    spawnSync('apt-get', ['-qq', ...options], {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      encoding: 'utf8',
+    })
+  // A stale or unreachable list of one mirror does not matter as long as the package can be had.
+  apt('update')
+  const installed = apt('install', '-y', '--no-install-recommends', DEBIAN_PACKAGE)
+  const redis = findRedis()
+  if (!redis) log(`${ADVICE} apt-get said: ${installed.stderr?.trim().split('\n').at(-1) ?? installed.error}`)
+  return redis
+}
+
+async function findFreePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/**
+ * A Redis server of one's own that keeps nothing on disk.
+ * @param {{ log?: (line: string) => void, port?: number }} [options] without a port, a free one
+ * @returns {Promise<{ url: string, stop: () => Promise<void> } | undefined>} undefined when there is no Redis, which `log`
+ *   was told in one sentence
+ * @throws Error with all that it wrote, when it ends at once
+ */
+export async function startRedis({ log, port: wanted } = {}) {
+  const path = ensureRedis(log)
+  if (!path) return undefined
+  const port = wanted ?? (await findFreePort())
+  const settings = { bind: '127.0.0.1', port: `${port}`, save: '', appendonly: 'no' }
+  const options = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value])
+  const child = spawn(path, options, { argv0: 'redis-server', stdio: ['ignore', 'pipe', 'inherit'] })
+  const exited = once(child, 'exit')
+  await new Promise((resolve, reject) => {
+    let output = ''
+    createInterface(child.stdout).on('line', (line) => {
+      output += `${line}\n`
+      if (READY.test(line)) resolve(undefined)
+    })
+    child.once('error', reject)
+    void exited.then(() => reject(new Error(output)))
+  })
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    async stop() {
+      child.kill()
+      await exited
+    },
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const path = ensureRedis()
+  if (path) console.log(path)
+  else process.exitCode = 1
+}

@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http'
+import { isAllowedOrigin } from '@portico/contracts/services/allowedOrigins'
+import { RELAY_REFUSALS } from '@portico/contracts/services/relay'
+import { PROJECT_ID_PATTERN } from '../http/readProjectId.ts'
+import { leadsHere } from './audience.ts'
+import { readAuthToken } from './authToken.ts'
+import { Refusal } from './refusal.ts'
+
+export interface AdmissionRules {
+  /** The origins that a project allows (services.md §4.6); undefined when there is no such project. */
+  readonly readOrigins: (projectId: string) => Promise<readonly string[] | undefined>
+  /** Where clients reach the relay; see `leadsHere`. */
+  readonly publicUrls: readonly string[]
+}
+
+export interface Visitor {
+  readonly clientId: string
+  readonly projectId: string
+}
+
+/**
+ * Lets a client in by what its URL and headers say: a known project, an origin that the project allows, and a token that
+ * the client signed. A client without an origin is no web page and needs none.
+ * @throws Refusal
+ */
+export async function admit({ url = '', headers }: IncomingMessage, rules: AdmissionRules): Promise<Visitor> {
+  const query = new URLSearchParams(url.slice(url.indexOf('?') + 1))
+  const projectId = query.get('projectId') ?? ''
+  if (!PROJECT_ID_PATTERN.test(projectId)) throw new Refusal(RELAY_REFUSALS.invalidKey)
+
+  const isOwnUrl = (address: string) => leadsHere(address, rules.publicUrls, headers.host)
+  const clientId = readAuthToken(query.get('auth'), { isAudience: isOwnUrl, nowMs: Date.now() })
+
+  const allowed = await rules.readOrigins(projectId)
+  if (!allowed) throw new Refusal(RELAY_REFUSALS.invalidKey)
+  const { origin } = headers
+  // React Native has no page and names the address that it connects to.
+  if (origin && !isOwnUrl(origin) && !isAllowedOrigin(origin, allowed))
+    throw new Refusal(RELAY_REFUSALS.originNotAllowed)
+  return { clientId, projectId }
+}

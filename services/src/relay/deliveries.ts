@@ -1,0 +1,47 @@
+import type { RelayDelivery, RelayRequestId } from '@portico/contracts/services/relay'
+import type { RelayLimits } from './limits.ts'
+import type { RelayMessage } from './mailbox.ts'
+
+interface Delivered {
+  readonly topic: string
+  readonly messageId: string
+}
+
+/** What was delivered on one connection and is not acknowledged yet. */
+export interface Deliveries {
+  /** The request by which a message is delivered. */
+  begin(subscriptionId: string, message: RelayMessage): RelayDelivery
+  /** @returns what the client says has arrived; undefined when it was never sent, or was answered before */
+  end(id: RelayRequestId): Delivered | undefined
+}
+
+export function createDeliveries({ unacknowledgedMax }: Pick<RelayLimits, 'unacknowledgedMax'>): Deliveries {
+  const open = new Map<RelayRequestId, Delivered>()
+  // As large as the ids that clients make from the time; some of them accept no others.
+  let lastId = Date.now() * 1_000
+
+  return {
+    begin(subscriptionId, { id: messageId, topic, message, publishedAt, tag, attestation }) {
+      lastId += 1
+      open.set(lastId, { topic, messageId })
+      if (open.size > unacknowledgedMax) {
+        // Forgotten only here: the mailbox delivers it again.
+        for (const oldest of open.keys()) {
+          open.delete(oldest)
+          break
+        }
+      }
+      return {
+        id: lastId,
+        jsonrpc: '2.0',
+        method: 'irn_subscription',
+        params: { id: subscriptionId, data: { topic, message, publishedAt, tag, attestation } },
+      }
+    },
+    end(id) {
+      const delivered = open.get(id)
+      open.delete(id)
+      return delivered
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { check, maxValue, optional, pipe, regex, string, transform } from 'valibot'
+
+const PUBLIC_URL = 'must be a URL, or several with commas between them, that begin with wss:// or ws://'
+const PROXIES = 'must be a whole number from 0 to 10'
+
+const splitUrls = (text: string) => text.split(',').map((url) => url.trim())
+const isSocketUrl = (url: string) => /^wss?:\/\//.test(url) && URL.canParse(url)
+
+/** The environment of the relay. */
+export const relayEnvironment = {
+  REDIS_URL: optional(pipe(string(), regex(/^rediss?:\/\//, 'must begin with redis:// or rediss://'))),
+  RELAY_PUBLIC_URL: optional(
+    pipe(
+      string(),
+      transform(splitUrls),
+      check((urls) => urls.every(isSocketUrl), PUBLIC_URL),
+    ),
+  ),
+  RELAY_TRUSTED_PROXIES: optional(
+    pipe(string(), regex(/^\d{1,2}$/, PROXIES), transform(Number), maxValue(10, PROXIES)),
+    '0',
+  ),
+}
+
+/** What an operator decides about the relay. */
+export interface RelaySettings {
+  /** Without a Redis server, messages are kept in this process. */
+  readonly redisUrl?: string
+  /** Where clients reach the relay; none: whatever they take for its address is believed. */
+  readonly publicUrls: readonly string[]
+  /** How many proxies stand before this process and add to `X-Forwarded-For`. */
+  readonly trustedProxies: number
+}
+
+/** What is in the environment, as options. */
+export const relaySettings = (values: {
+  readonly REDIS_URL?: string | undefined
+  readonly RELAY_PUBLIC_URL?: readonly string[] | undefined
+  readonly RELAY_TRUSTED_PROXIES: number
+}): RelaySettings => ({
+  redisUrl: values.REDIS_URL,
+  publicUrls: values.RELAY_PUBLIC_URL ?? [],
+  trustedProxies: values.RELAY_TRUSTED_PROXIES,
+})

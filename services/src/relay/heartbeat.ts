@@ -1,0 +1,30 @@
+import type { WebSocket } from 'ws'
+
+/** Keeps connections alive through proxies and for clients that wait for it, and ends those that are not there any more. */
+export interface Heartbeat {
+  watch(socket: WebSocket): void
+  stop(): void
+}
+
+export function createHeartbeat(intervalMs: number): Heartbeat {
+  /** Whether it has answered the last ping. */
+  const sockets = new Map<WebSocket, boolean>()
+  const beating = setInterval(() => {
+    for (const [socket, hasAnswered] of sockets) {
+      if (!hasAnswered) socket.terminate()
+      else {
+        sockets.set(socket, false)
+        socket.ping()
+      }
+    }
+  }, intervalMs).unref()
+
+  return {
+    watch(socket) {
+      sockets.set(socket, true)
+      socket.on('pong', () => sockets.set(socket, true))
+      socket.once('close', () => sockets.delete(socket))
+    },
+    stop: () => clearInterval(beating),
+  }
+}

@@ -1,0 +1,66 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { array, number, object, optional, safeParse, string } from 'valibot'
+import type { Log } from '../log.ts'
+import type { RelayLimits } from './limits.ts'
+import type { Mailbox } from './mailbox.ts'
+import { createMemoryMailbox, type KeptMessage } from './memoryMailbox.ts'
+
+const FILE = 'relay-messages.json'
+
+const Contents = array(
+  object({
+    id: string(),
+    topic: string(),
+    message: string(),
+    tag: number(),
+    attestation: optional(string()),
+    publisher: string(),
+    publishedAt: number(),
+    expiresAt: number(),
+    acknowledgedBy: array(string()),
+  }),
+)
+
+async function take(file: string, log: Log): Promise<KeptMessage[]> {
+  let text: string
+  try {
+    text = await readFile(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+  // Once: what a process that ends without stopping would leave here is old.
+  await rm(file)
+  try {
+    const result = safeParse(Contents, JSON.parse(text))
+    if (result.success) return result.output.filter(({ expiresAt }) => expiresAt > Date.now())
+  } catch {}
+  log.warn('the messages that the relay had kept cannot be read')
+  return []
+}
+
+/**
+ * A mailbox in memory that is written to a folder when it is closed, and read from there when it is opened: stopping the
+ * process loses nothing, killing it loses what was waiting.
+ * @throws Error when the folder cannot be read
+ */
+export async function openKeptMailbox(folder: string, limits: RelayLimits, log: Log): Promise<Mailbox> {
+  const file = join(folder, FILE)
+  const mailbox = createMemoryMailbox(limits, await take(file, log))
+  return {
+    ...mailbox,
+    async close() {
+      await mailbox.close()
+      const contents = mailbox.contents()
+      if (contents.length === 0) return
+      try {
+        await mkdir(folder, { recursive: true })
+        await writeFile(file, JSON.stringify(contents), { mode: 0o600 })
+      } catch (error) {
+        // The rest of the process still has to be closed.
+        log.error('the messages that wait in the relay are lost: they cannot be written', { error })
+      }
+    },
+  }
+}

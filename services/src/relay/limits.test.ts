@@ -1,0 +1,239 @@
+import { type LocalRelay, startLocalRelay } from '../../testing/localRelay.ts'
+import { connectRelay, generateKeyPair, newTopic, resultOf, until } from '../../testing/relayClient.ts'
+import { createDeliveries } from './deliveries.ts'
+import { RELAY_LIMITS, type RelayLimits } from './limits.ts'
+import { createMemoryMailbox } from './memoryMailbox.ts'
+import type { RelayOptions } from './relay.ts'
+
+jest.setTimeout(30_000)
+
+let relay: LocalRelay
+afterEach(() => relay?.close())
+
+async function start(limits: Partial<RelayLimits>, options?: Partial<RelayOptions>) {
+  relay = await startLocalRelay(limits, options)
+}
+
+const exceeded = (message: string) => ({ error: { code: -32005, message: expect.stringContaining(message) } })
+
+test('the limits are those that the guide names', () => {
+  expect(RELAY_LIMITS).toEqual({
+    frameMaxBytes: 1_000_000,
+    messageMaxBytes: 500_000,
+    requestsPerSecondMax: 100,
+    framesPerSecondMax: 2_000,
+    requestsInFlightMax: 32,
+    topicsPerBatchMax: 500,
+    messagesPerBatchMax: 100,
+    topicsPerConnectionMax: 1_000,
+    topicsPerClientMax: 2_000,
+    subscribersPerTopicMax: 50,
+    queuedMessagesPerTopicMax: 500,
+    queuedBytesPerTopicMax: 4_000_000,
+    memoryMaxBytes: 256_000_000,
+    fetchMaxBytes: 4_000_000,
+    connectionsPerAddressMax: 500,
+    connectionsPerProjectMax: 20_000,
+    unsentMaxBytes: 8_000_000,
+    unacknowledgedMax: 1_000,
+    pingIntervalMs: 25_000,
+  })
+})
+
+test('a frame that is too large ends the connection with 1009', async () => {
+  await start({ frameMaxBytes: 1_000 })
+  const client = await connectRelay(relay.url)
+  client.socket.send('x'.repeat(1_001))
+  expect((await client.closed).code).toBe(1009)
+})
+
+test.each(['irn_publish', 'irn_batchPublish', 'wc_proposeSession', 'wc_approveSession'] as const)(
+  'a message that is too large is refused by %s, and nothing of it is kept',
+  async (method) => {
+    await start({ messageMaxBytes: 10 })
+    const client = await connectRelay(relay.url)
+    const [topic, second] = [newTopic(), newTopic()]
+    const [small, large] = ['x'.repeat(10), `${'x'.repeat(9)}é`]
+    const params = {
+      irn_publish: { topic, message: large },
+      irn_batchPublish: {
+        messages: [
+          { topic, message: small },
+          { topic, message: large },
+        ],
+      },
+      wc_proposeSession: { pairingTopic: topic, sessionProposal: large },
+      wc_approveSession: {
+        pairingTopic: topic,
+        sessionTopic: second,
+        sessionProposalResponse: large,
+        sessionSettlementRequest: small,
+      },
+    }[method]
+    expect(await client.call(method, params as never)).toMatchObject(exceeded('larger than 10 bytes'))
+    const other = await connectRelay(relay.url)
+    expect(resultOf(await other.call('irn_batchFetchMessages', { topics: [topic, second] }))).toMatchObject({
+      messages: [],
+    })
+  },
+)
+
+test('requests in a hurry are refused, and answered again in the next second; acknowledgements are free', async () => {
+  await start({ requestsPerSecondMax: 5 })
+  const client = await connectRelay(relay.url)
+  const ask = () => client.call('irn_subscribe', { topic: newTopic() })
+  for (let i = 0; i < 20; i++) client.socket.send(JSON.stringify({ id: i, jsonrpc: '2.0', result: true }))
+  const answers = await Promise.all(Array.from({ length: 6 }, ask))
+  expect(answers.map((answer) => 'error' in answer)).toEqual([false, false, false, false, false, true])
+  expect(answers.at(-1)).toMatchObject(exceeded('More than 5 requests in one second'))
+  await until(async () => 'result' in (await ask()))
+})
+
+test('a client that floods the relay is sent away', async () => {
+  await start({ framesPerSecondMax: 50 })
+  const client = await connectRelay(relay.url)
+  for (let i = 0; i < 100; i++) client.socket.send(JSON.stringify({ id: i, jsonrpc: '2.0', result: true }))
+  expect(await client.closed).toEqual({ code: 1013, reason: 'Too many messages' })
+})
+
+test('requests that wait for the mailbox hold the line, not the memory', async () => {
+  let isPublishing = 0
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const mailbox = createMemoryMailbox(RELAY_LIMITS)
+  await start(
+    { requestsInFlightMax: 3 },
+    {
+      mailbox: {
+        ...mailbox,
+        async publish() {
+          isPublishing += 1
+          await finished
+        },
+      },
+    },
+  )
+  const client = await connectRelay(relay.url)
+  const answers = Array.from({ length: 10 }, (_, i) =>
+    client.call('irn_publish', { topic: newTopic(), message: `${i}` }),
+  )
+  await until(() => isPublishing === 3)
+  const other = await connectRelay(relay.url)
+  resultOf(await other.call('irn_subscribe', { topic: newTopic() }))
+  expect(isPublishing).toBe(3)
+  finish()
+  for (const answer of await Promise.all(answers)) expect(resultOf(answer)).toBe(true)
+})
+
+test.each([
+  ['irn_batchSubscribe', { topics: [newTopic(), newTopic(), newTopic()] }],
+  ['irn_batchFetchMessages', { topics: [newTopic(), newTopic(), newTopic()] }],
+  ['irn_batchUnsubscribe', { subscriptions: [1, 2, 3].map(() => ({ topic: newTopic() })) }],
+  ['irn_batchPublish', { messages: [1, 2, 3].map(() => ({ topic: newTopic(), message: 'x', ttl: 300, tag: 0 })) }],
+] as const)('a batch that is too long is refused by %s', async (method, params) => {
+  await start({ topicsPerBatchMax: 2, messagesPerBatchMax: 2 })
+  const client = await connectRelay(relay.url)
+  expect(await client.call(method, params as never)).toMatchObject(exceeded('2 entries at most'))
+})
+
+test('one connection hears so many topics, and another one when it leaves one', async () => {
+  await start({ topicsPerConnectionMax: 2 })
+  const client = await connectRelay(relay.url)
+  const [first, second, third] = [newTopic(), newTopic(), newTopic()]
+  for (const topic of [first, second, first]) resultOf(await client.call('irn_subscribe', { topic }))
+  expect(await client.call('irn_subscribe', { topic: third })).toMatchObject(exceeded('More than 2 subscriptions'))
+  resultOf(await client.call('irn_unsubscribe', { topic: first }))
+  resultOf(await client.call('irn_subscribe', { topic: third }))
+})
+
+test('one client hears so many topics with all its connections, and others when one of them ends', async () => {
+  await start({ topicsPerClientMax: 2 })
+  const keys = generateKeyPair()
+  const first = await connectRelay(relay.url, { keys })
+  const second = await connectRelay(relay.url, { keys })
+  resultOf(await first.call('irn_batchSubscribe', { topics: [newTopic(), newTopic()] }))
+  const ask = () => second.call('irn_subscribe', { topic: newTopic() })
+  expect(await ask()).toMatchObject(exceeded('More than 2 subscriptions'))
+  await first.close()
+  await until(async () => 'result' in (await ask()))
+})
+
+test('one topic has so many listeners', async () => {
+  await start({ subscribersPerTopicMax: 1 })
+  const topic = newTopic()
+  const [first, second] = [await connectRelay(relay.url), await connectRelay(relay.url)]
+  resultOf(await first.call('irn_subscribe', { topic }))
+  expect(await second.call('irn_subscribe', { topic })).toMatchObject(exceeded('This topic has 1 subscribers'))
+})
+
+test('so many messages wait under one topic', async () => {
+  await start({ queuedMessagesPerTopicMax: 1 })
+  const client = await connectRelay(relay.url)
+  const topic = newTopic()
+  resultOf(await client.call('irn_publish', { topic, message: 'one' }))
+  expect(await client.call('irn_publish', { topic, message: 'two' })).toMatchObject(exceeded('Too many messages wait'))
+})
+
+test('the relay keeps so many messages in memory', async () => {
+  await start({ memoryMaxBytes: 1_000 })
+  const client = await connectRelay(relay.url)
+  const answer = await client.call('irn_publish', { topic: newTopic(), message: 'x'.repeat(1_000) })
+  expect(answer).toMatchObject(exceeded('can keep no more'))
+})
+
+test('what is fetched comes in an answer that is not too large, which says that there is more', async () => {
+  await start({ fetchMaxBytes: 2_500 })
+  const [writer, reader] = [await connectRelay(relay.url), await connectRelay(relay.url)]
+  const topics = [newTopic(), newTopic()]
+  for (const topic of topics) resultOf(await writer.call('irn_publish', { topic, message: 'x'.repeat(1_000) }))
+  const fetched = resultOf(await reader.call('irn_batchFetchMessages', { topics }))
+  expect(fetched).toMatchObject({ messages: [{ topic: topics[0] }], hasMore: true })
+})
+
+test.each([
+  ['of one address', { connectionsPerAddressMax: 2 }],
+  ['of one project', { connectionsPerProjectMax: 2 }],
+])('so many connections %s are let in, and another one when one of them ends', async (_, limits) => {
+  await start(limits)
+  const first = await connectRelay(relay.url)
+  const second = await connectRelay(relay.url)
+  for (const client of [first, second]) resultOf(await client.call('irn_subscribe', { topic: newTopic() }))
+  expect(await (await connectRelay(relay.url)).closed).toEqual({ code: 1013, reason: 'Too many connections' })
+  await first.close()
+  const isLetIn = async () => {
+    const client = await connectRelay(relay.url)
+    return Promise.race([
+      client.closed.then(() => false),
+      client.call('irn_subscribe', { topic: newTopic() }).then(() => true),
+    ])
+  }
+  await until(isLetIn)
+})
+
+test('a client that does not read is cut off, and what it missed waits for it', async () => {
+  await start({ unsentMaxBytes: 100_000, requestsPerSecondMax: 10_000 })
+  const keys = generateKeyPair()
+  const [writer, reader] = [await connectRelay(relay.url), await connectRelay(relay.url, { keys })]
+  const topics = Array.from({ length: 60 }, newTopic)
+  resultOf(await reader.call('irn_batchSubscribe', { topics }))
+  reader.socket.pause()
+  for (const topic of topics) resultOf(await writer.call('irn_publish', { topic, message: 'x'.repeat(400_000) }))
+  await until(() => relay.lines.some((line) => line.includes('cut off')))
+  reader.socket.terminate()
+  const again = await connectRelay(relay.url, { keys })
+  resultOf(await again.call('irn_batchSubscribe', { topics }))
+  await until(() => new Set(again.deliveries.map(({ params }) => params.data.topic)).size === topics.length)
+})
+
+test('deliveries that are never acknowledged are forgotten, the oldest first', () => {
+  const deliveries = createDeliveries({ unacknowledgedMax: 2 })
+  const begin = (id: string) =>
+    deliveries.begin('s', { id, topic: 't', message: 'm', tag: 0, publisher: 'p', publishedAt: 0 })
+  const [first, second, third] = [begin('1'), begin('2'), begin('3')]
+  expect(deliveries.end(first.id)).toBeUndefined()
+  expect(deliveries.end(second.id)).toEqual({ topic: 't', messageId: '2' })
+  expect(deliveries.end(third.id)).toEqual({ topic: 't', messageId: '3' })
+  expect(deliveries.end(third.id)).toBeUndefined()
+})

@@ -1,0 +1,61 @@
+import { messageOf, testMailbox } from '../../testing/mailboxSuite.ts'
+import { newTopic } from '../../testing/relayClient.ts'
+import { RELAY_LIMITS } from './limits.ts'
+import { createMemoryMailbox } from './memoryMailbox.ts'
+
+jest.setTimeout(30_000)
+
+describe('a mailbox in memory', () => testMailbox(async (limits) => createMemoryMailbox(limits)))
+
+describe('as time goes by', () => {
+  beforeEach(() => jest.useFakeTimers())
+  afterEach(() => jest.useRealTimers())
+
+  test('a message is there until its time to live is over, and gone then, though nobody asks', async () => {
+    const mailbox = createMemoryMailbox(RELAY_LIMITS)
+    const topic = newTopic()
+    await mailbox.publish(messageOf(topic, 'short'), 300_000)
+    await mailbox.publish(messageOf(topic, 'long'), 86_400_000)
+    jest.advanceTimersByTime(299_999)
+    expect(mailbox.contents().map(({ message }) => message)).toEqual(['short', 'long'])
+    jest.advanceTimersByTime(1)
+    expect((await mailbox.fetch(topic, 'bob')).map(({ message }) => message)).toEqual(['long'])
+    jest.advanceTimersByTime(86_400_000)
+    expect(mailbox.contents()).toEqual([])
+    await mailbox.close()
+    expect(jest.getTimerCount()).toBe(0)
+  })
+
+  test('a thousand messages need one timer', async () => {
+    const mailbox = createMemoryMailbox(RELAY_LIMITS)
+    for (let i = 0; i < 1_000; i++) await mailbox.publish(messageOf(newTopic(), `${i}`), 60_000 + i)
+    expect(jest.getTimerCount()).toBe(1)
+    await mailbox.close()
+  })
+
+  test('a clock that is set a year ahead, or back, does not hold the relay up', async () => {
+    const mailbox = createMemoryMailbox(RELAY_LIMITS)
+    const now = Date.now()
+    await mailbox.publish(messageOf(newTopic(), 'old'), 60_000)
+    jest.setSystemTime(now + 31_536_000_000)
+    jest.advanceTimersByTime(1_000)
+    expect(mailbox.contents()).toEqual([])
+    jest.setSystemTime(now)
+    await mailbox.publish(messageOf(newTopic(), 'new'), 60_000)
+    jest.advanceTimersByTime(61_000)
+    expect(mailbox.contents()).toEqual([])
+    await mailbox.close()
+  })
+})
+
+test('memory that is full of what nobody has taken is no place for more; what somebody has taken makes room', async () => {
+  const mailbox = createMemoryMailbox({ ...RELAY_LIMITS, memoryMaxBytes: 2_000 })
+  for (const message of ['one', 'two', 'three']) await mailbox.publish(messageOf(newTopic(), message), 60_000)
+  const fourth = mailbox.publish(messageOf(newTopic(), 'four'), 60_000)
+  await expect(fourth).rejects.toMatchObject({ kind: 'mailbox.full' })
+  const [oldest] = mailbox.contents()
+  if (oldest) await mailbox.acknowledge(oldest.topic, oldest.id, 'bob')
+  await mailbox.publish(messageOf(newTopic(), 'five'), 60_000)
+  expect(mailbox.contents().map(({ message }) => message)).toEqual(['two', 'three', 'five'])
+  await mailbox.close()
+})

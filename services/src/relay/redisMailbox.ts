@@ -1,0 +1,153 @@
+import { createClient, ReconnectStrategyError } from '@redis/client'
+import { number, object, optional, safeParse, string } from 'valibot'
+import type { Log } from '../log.ts'
+import type { RelayLimits } from './limits.ts'
+import { createListeners } from './listeners.ts'
+import { bytesOf, type Mailbox, type RelayMessage } from './mailbox.ts'
+import { channelOf, scripts } from './redisScripts.ts'
+import { RelayError } from './relayError.ts'
+
+const CONNECT_TIMEOUT_MS = 5_000
+/** A server that says nothing for the second of these counts as gone; the pings give it something to say. */
+const PING_INTERVAL_MS = 3_000
+const SILENCE_MAX_MS = 10_000
+const RECONNECT_MS = { first: 50, longest: 2_000 }
+
+const Body = object({
+  id: string(),
+  topic: string(),
+  message: string(),
+  tag: number(),
+  attestation: optional(string()),
+  publisher: string(),
+  publishedAt: number(),
+})
+
+/** What does not come from us is left alone: the server may serve others, too. */
+function readBody(body: string): RelayMessage[] {
+  try {
+    const result = safeParse(Body, JSON.parse(body))
+    return result.success ? [result.output] : []
+  } catch {
+    return []
+  }
+}
+
+type Limits = Pick<RelayLimits, 'queuedMessagesPerTopicMax' | 'queuedBytesPerTopicMax'>
+
+/** One connection to the server. Once it has stood, it is made anew whenever it breaks; until then calls fail at once. */
+function createConnection(url: string, log: Log) {
+  let hasStood = false
+  let isLost = false
+  const client = createClient({
+    url,
+    scripts,
+    disableOfflineQueue: true,
+    pingInterval: PING_INTERVAL_MS,
+    socket: {
+      connectTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SILENCE_MAX_MS,
+      reconnectStrategy: (retries, cause) =>
+        hasStood ? Math.min(RECONNECT_MS.longest, RECONNECT_MS.first * 2 ** Math.min(retries, 10)) : cause,
+    },
+  })
+  client.on('error', (error: Error) => {
+    // One line for the loss, and none for each attempt to make it good.
+    if (hasStood && !isLost) log.warn('the connection to Redis is lost', { reason: error.message })
+    isLost = true
+  })
+  client.on('ready', () => {
+    if (hasStood && isLost) log.warn('the connection to Redis stands again')
+    isLost = false
+  })
+  return {
+    client,
+    /** @throws Error with one sentence */
+    async open() {
+      try {
+        await client.connect()
+      } catch (cause) {
+        const { message, code } = (
+          cause instanceof ReconnectStrategyError ? cause.originalError : cause
+        ) as NodeJS.ErrnoException
+        throw new Error(`The Redis server cannot be used: ${message || code}.`, { cause })
+      }
+      hasStood = true
+    },
+    async close() {
+      // What was asked is answered first; a server that is gone is not waited for.
+      if (client.isReady) await client.close().catch(() => {})
+      else client.destroy()
+    },
+  }
+}
+
+const unavailable = (cause: unknown): never => {
+  throw new RelayError('mailbox.unavailable', {}, cause)
+}
+
+/**
+ * Keeps messages on a Redis server, so that several processes serve the same pairings and none is lost with one of them.
+ * How long Redis itself remembers is its operator's decision (`appendonly`).
+ * @throws Error with one sentence when the server cannot be used
+ */
+export async function openRedisMailbox(url: string, limits: Limits, log: Log): Promise<Mailbox> {
+  const commands = createConnection(url, log)
+  const subscriptions = createConnection(url, log)
+  await commands.open()
+  try {
+    await subscriptions.open()
+  } catch (error) {
+    commands.client.destroy()
+    throw error
+  }
+
+  const listeners = createListeners()
+  const hear = (body: string) => {
+    for (const message of readBody(body)) listeners.published(message)
+  }
+  // Redis does not repeat what was published while nobody listened. The client has subscribed again before this.
+  subscriptions.client.on('ready', () => listeners.interrupted())
+
+  return {
+    async publish(message, ttlMs) {
+      const outcome = await commands.client
+        .keepMessage({
+          topic: message.topic,
+          id: message.id,
+          body: JSON.stringify(message),
+          publisher: message.publisher,
+          bytes: bytesOf(message),
+          ttlMs,
+          maxCount: limits.queuedMessagesPerTopicMax,
+          maxBytes: limits.queuedBytesPerTopicMax,
+        })
+        .catch(unavailable)
+      if (outcome === 'full') throw new RelayError('topic.full')
+    },
+    async subscribe(topic, listener) {
+      const remove = listeners.add(topic, listener)
+      const stop = () => {
+        // A failure means that the connection is gone, and the subscription with it.
+        if (remove()) subscriptions.client.unsubscribe(channelOf(topic), hear).catch(() => {})
+      }
+      try {
+        await subscriptions.client.subscribe(channelOf(topic), hear)
+      } catch (error) {
+        stop()
+        throw new RelayError('mailbox.unavailable', {}, error)
+      }
+      return stop
+    },
+    async fetch(topic, clientId) {
+      const bodies = await commands.client.waitingFor(topic, clientId).catch(unavailable)
+      return bodies.flatMap(readBody)
+    },
+    async acknowledge(topic, messageId, clientId) {
+      await commands.client.acknowledge(topic, messageId, clientId).catch(unavailable)
+    },
+    async close() {
+      await Promise.all([commands.close(), subscriptions.close()])
+    },
+  }
+}

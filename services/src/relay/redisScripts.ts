@@ -1,0 +1,108 @@
+import { defineScript } from '@redis/client'
+
+/**
+ * How a topic lies in Redis. Redis itself drops each message when its time to live is over; the index remembers the
+ * order. The braces keep the keys of a topic together.
+ *
+ * - `portico:relay:{topic}` stream: one entry a message, `id` and `bytes`, oldest first
+ * - `portico:relay:{topic}:bytes` string: the sum
+ * - `portico:relay:{topic}:<id>` hash: `body` (JSON of a `RelayMessage`), `publisher`, `acknowledged` once anybody has
+ *   it, `acknowledged:<client id>` for each
+ * - `portico:relay:<topic>` channel: the body of each new message
+ */
+export const indexKey = (topic: string) => `portico:relay:{${topic}}`
+export const channelOf = (topic: string) => `portico:relay:${topic}`
+
+const PUBLISH = `
+local index, size, prefix = KEYS[1], KEYS[1] .. ':bytes', KEYS[1] .. ':'
+local id, body, publisher, channel = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
+local bytes, ttl, maxCount, maxBytes = tonumber(ARGV[5]), tonumber(ARGV[6]), tonumber(ARGV[7]), tonumber(ARGV[8])
+
+if redis.call('EXISTS', prefix .. id) == 1 then return 'known' end
+
+local count, used = redis.call('XLEN', index), tonumber(redis.call('GET', size) or '0')
+local function fits() return count < maxCount and used + bytes <= maxBytes end
+if not fits() then
+  for _, entry in ipairs(redis.call('XRANGE', index, '-', '+')) do
+    local message, length = prefix .. entry[2][2], tonumber(entry[2][4])
+    if redis.call('EXISTS', message) == 0 or redis.call('HEXISTS', message, 'acknowledged') == 1 then
+      redis.call('DEL', message)
+      redis.call('XDEL', index, entry[1])
+      count, used = count - 1, used - length
+      if fits() then break end
+    end
+  end
+end
+local lifetime = math.max(ttl, redis.call('PTTL', index))
+if not fits() then
+  redis.call('SET', size, used, 'PX', lifetime)
+  return 'full'
+end
+
+redis.call('HSET', prefix .. id, 'body', body, 'publisher', publisher)
+redis.call('PEXPIRE', prefix .. id, ttl)
+redis.call('XADD', index, '*', 'id', id, 'bytes', bytes)
+redis.call('PEXPIRE', index, lifetime)
+redis.call('SET', size, used + bytes, 'PX', lifetime)
+redis.call('PUBLISH', channel, body)
+return 'kept'
+`
+
+const FETCH = `
+local bodies = {}
+for _, entry in ipairs(redis.call('XRANGE', KEYS[1], '-', '+')) do
+  local message = KEYS[1] .. ':' .. entry[2][2]
+  local fields = redis.call('HMGET', message, 'body', 'publisher', 'acknowledged:' .. ARGV[1])
+  if fields[1] and fields[2] ~= ARGV[1] and not fields[3] then bodies[#bodies + 1] = fields[1] end
+end
+return bodies
+`
+
+const ACKNOWLEDGE = `
+local message = KEYS[1] .. ':' .. ARGV[1]
+if redis.call('EXISTS', message) == 0 then return 0 end
+redis.call('HSET', message, 'acknowledged', 1, 'acknowledged:' .. ARGV[2], 1)
+return 1
+`
+
+export interface PublishArguments {
+  readonly topic: string
+  readonly id: string
+  readonly body: string
+  readonly publisher: string
+  readonly bytes: number
+  readonly ttlMs: number
+  readonly maxCount: number
+  readonly maxBytes: number
+}
+
+/** Each runs as a whole, so that two processes never see half of what the other does. */
+export const scripts = {
+  keepMessage: defineScript({
+    SCRIPT: PUBLISH,
+    NUMBER_OF_KEYS: 1,
+    parseCommand(parser, { topic, id, body, publisher, bytes, ttlMs, maxCount, maxBytes }: PublishArguments) {
+      parser.pushKey(indexKey(topic))
+      parser.push(id, body, publisher, channelOf(topic), `${bytes}`, `${ttlMs}`, `${maxCount}`, `${maxBytes}`)
+    },
+    transformReply: (reply: unknown) => String(reply) as 'kept' | 'known' | 'full',
+  }),
+  waitingFor: defineScript({
+    SCRIPT: FETCH,
+    NUMBER_OF_KEYS: 1,
+    parseCommand(parser, topic: string, clientId: string) {
+      parser.pushKey(indexKey(topic))
+      parser.push(clientId)
+    },
+    transformReply: (reply: unknown) => (reply as unknown[]).map(String),
+  }),
+  acknowledge: defineScript({
+    SCRIPT: ACKNOWLEDGE,
+    NUMBER_OF_KEYS: 1,
+    parseCommand(parser, topic: string, messageId: string, clientId: string) {
+      parser.pushKey(indexKey(topic))
+      parser.push(messageId, clientId)
+    },
+    transformReply: (reply: unknown) => reply === 1,
+  }),
+}

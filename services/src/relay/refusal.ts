@@ -1,0 +1,12 @@
+import { RELAY_CLOSE_CODES } from '@portico/contracts/services/relay'
+
+/** Why a connection ends before it began: code and reason of its close frame. The reason is for the client and no secret. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly closeCode: number
+
+  constructor(reason: string, closeCode: number = RELAY_CLOSE_CODES.unauthorized) {
+    super(reason)
+    this.closeCode = closeCode
+  }
+}

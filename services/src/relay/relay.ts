@@ -1,0 +1,122 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { RELAY_CLOSE_CODES } from '@portico/contracts/services/relay'
+import { type WebSocket, WebSocketServer } from 'ws'
+import type { Log } from '../log.ts'
+import { type AdmissionRules, admit } from './admit.ts'
+import { answerUpgrade } from './answerUpgrade.ts'
+import { clientAddress } from './clientAddress.ts'
+import { type Connection, serveConnection } from './connection.ts'
+import { type Counts, createCounts } from './counts.ts'
+import { createHeartbeat } from './heartbeat.ts'
+import { GOODBYE_PATIENCE_MS, RELAY_LIMITS, type RelayLimits } from './limits.ts'
+import type { Mailbox } from './mailbox.ts'
+import { Refusal } from './refusal.ts'
+
+/** Where the relay lies on the server of all services. */
+export const RELAY_PATH = '/relay'
+
+export interface RelayOptions extends AdmissionRules {
+  readonly mailbox: Mailbox
+  readonly log: Log
+  /** See `clientAddress`. */
+  readonly trustedProxies?: number
+  readonly limits?: RelayLimits
+  /** `/` for a server that does nothing else. */
+  readonly path?: string
+}
+
+export interface Relay {
+  /** Lets no client in any more, answers what was asked, says goodbye, and closes the mailbox. */
+  close(): Promise<void>
+}
+
+/** @throws Refusal; else the returned function gives the place free */
+function takePlace(counts: Counts, key: string, max: number) {
+  if (counts.take(key, max)) return () => counts.release(key)
+  throw new Refusal('Too many connections', RELAY_CLOSE_CODES.tryAgainLater)
+}
+
+/** Serves the relay to WebSocket clients of `server`. */
+export function mountRelay(server: Server, options: RelayOptions): Relay {
+  const { mailbox, log, trustedProxies = 0, limits = RELAY_LIMITS, path = RELAY_PATH } = options
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.frameMaxBytes, clientTracking: true })
+  const connections = new Map<WebSocket, Connection>()
+  const heartbeat = createHeartbeat(limits.pingIntervalMs)
+  const addresses = createCounts()
+  const projects = createCounts()
+  const shared = { topicsOfClients: createCounts(), subscribersOfTopics: createCounts() }
+  let isClosing = false
+
+  function serve(socket: WebSocket, clientId: string, projectId: string) {
+    const openedAt = performance.now()
+    connections.set(socket, serveConnection({ ...shared, socket, clientId, mailbox, limits, log }))
+    log.info('relay connection opened', { projectId, connections: connections.size })
+    socket.once('close', (closeCode) => {
+      connections.delete(socket)
+      const durationMs = Math.round(performance.now() - openedAt)
+      log.info('relay connection closed', { projectId, closeCode, durationMs, connections: connections.size })
+    })
+  }
+
+  function refuse(socket: WebSocket, thrown: unknown) {
+    const refusal =
+      thrown instanceof Refusal ? thrown : new Refusal('The relay failed', RELAY_CLOSE_CODES.tryAgainLater)
+    if (refusal === thrown) log.info('relay connection refused', { reason: refusal.message })
+    else log.error('relay connection failed', { error: thrown })
+    // A paused socket would never see the client's goodbye.
+    socket.resume()
+    socket.close(refusal.closeCode, refusal.message)
+  }
+
+  async function receive(socket: WebSocket, request: IncomingMessage) {
+    // Broken frames end the connection, which is all that there is to do; unheard, the event would end the process.
+    socket.on('error', (error) => log.info('relay connection broken', { reason: error.message }))
+    heartbeat.watch(socket)
+    // What the client sends before it is let in waits on the line.
+    socket.pause()
+    try {
+      const leaveAddress = takePlace(addresses, clientAddress(request, trustedProxies), limits.connectionsPerAddressMax)
+      socket.once('close', leaveAddress)
+      const { clientId, projectId } = await admit(request, options)
+      if (socket.readyState !== socket.OPEN) return
+      socket.once('close', takePlace(projects, projectId, limits.connectionsPerProjectMax))
+      serve(socket, clientId, projectId)
+      socket.resume()
+    } catch (thrown) {
+      refuse(socket, thrown)
+    }
+  }
+
+  const isHere = ({ url = '', headers }: IncomingMessage) => {
+    const [pathname = ''] = url.split('?')
+    return headers.upgrade?.toLowerCase() === 'websocket' && (pathname === path || pathname === `${path}/`)
+  }
+
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Until the handshake is done nobody else listens, and unheard the event would end the process.
+    socket.on('error', () => socket.destroy())
+    if (!isHere(request) || isClosing) answerUpgrade(server, request, socket)
+    else sockets.handleUpgrade(request, socket, head, (client) => void receive(client, request))
+  })
+
+  return {
+    async close() {
+      isClosing = true
+      heartbeat.stop()
+      const open = [...sockets.clients]
+      const gone = Promise.all(open.map((socket) => new Promise((resolve) => socket.once('close', resolve))))
+      for (const socket of open) {
+        const connection = connections.get(socket)
+        if (connection) void connection.end()
+        else refuse(socket, new Refusal('The relay is stopping', RELAY_CLOSE_CODES.goingAway))
+      }
+      const patience = setTimeout(() => {
+        for (const socket of open) socket.terminate()
+      }, GOODBYE_PATIENCE_MS)
+      await gone
+      clearTimeout(patience)
+      await mailbox.close()
+    },
+  }
+}

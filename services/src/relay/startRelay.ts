@@ -1,0 +1,30 @@
+import type { Server } from 'node:http'
+import { type DatabaseOptions, IN_MEMORY } from '../database/openDatabase.ts'
+import type { Log } from '../log.ts'
+import type { KnownProjects } from '../projectConfig/knownProjects.ts'
+import type { RelaySettings } from './environment.ts'
+import { RELAY_LIMITS } from './limits.ts'
+import { openMailbox } from './openMailbox.ts'
+import { mountRelay, type Relay } from './relay.ts'
+
+const DEFAULTS: RelaySettings = { publicUrls: [], trustedProxies: 0 }
+
+/** The folder of the embedded database is locked for one process; without it, another may have the same. */
+const ownFolder = ({ dataDir, databaseUrl }: DatabaseOptions) =>
+  databaseUrl || dataDir === IN_MEMORY ? undefined : dataDir
+
+/**
+ * Puts the relay on the server of all services.
+ * @throws Error with one sentence when the Redis server cannot be used
+ */
+export async function startRelay(
+  server: Server,
+  projects: KnownProjects,
+  database: DatabaseOptions,
+  log: Log,
+  { redisUrl, ...settings }: RelaySettings = DEFAULTS,
+): Promise<Relay> {
+  const mailbox = await openMailbox({ redisUrl, folder: ownFolder(database), limits: RELAY_LIMITS, log })
+  const readOrigins = async (projectId: string) => (await projects.find(projectId))?.allowedOrigins
+  return mountRelay(server, { ...settings, mailbox, log, readOrigins })
+}

@@ -1,0 +1,159 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createClient } from '@redis/client'
+import type { RelayMeasurement } from '../../scripts/bench/relay.mjs'
+import { ensureRedis, startRedis } from '../../scripts/redis.mjs'
+import { createLog } from '../../services/src/log.ts'
+import { openRedisMailbox } from '../../services/src/relay/redisMailbox.ts'
+import { testMailbox } from '../../services/testing/mailboxSuite.ts'
+import { connectRelay, newTopic, type RelayClient, resultOf, until } from '../../services/testing/relayClient.ts'
+import { freshDatabase, PROJECT_ID, type RunningServices, runServices } from '../../services/testing/runServices.ts'
+import { testRelay } from '../support/relaySuite.ts'
+
+/** 99 of 100 messages arrive within this, at a thousand messages in a second. */
+const ARRIVAL_P99_MS = 50
+
+const relayUrl = ({ url }: RunningServices) => `${url.replace('http:', 'ws:')}/relay`
+
+const log = createLog('error')
+jest.setTimeout(60_000)
+
+const hasRedis = ensureRedis() !== undefined
+if (!hasRedis) console.log('There is no Redis: the tests of several relay processes are counted as skipped.')
+
+/** Counted, and said to be skipped. */
+const { skip } = describe
+const describeOnRedis = hasRedis ? describe : skip
+
+describeOnRedis('a relay of two processes on one Redis server', () => {
+  let redis: NonNullable<Awaited<ReturnType<typeof startRedis>>>
+  let first: RunningServices
+  let second: RunningServices
+
+  beforeAll(async () => {
+    const started = await startRedis()
+    if (!started) throw new Error('Redis is gone.')
+    redis = started
+    const start = async () => runServices({ REDIS_URL: redis.url, ...(await freshDatabase()) })
+    ;[first, second] = await Promise.all([start(), start()])
+  })
+  afterAll(async () => {
+    expect(await Promise.all([first.stop(), second.stop()])).toEqual([0, 0])
+    await redis.stop()
+  })
+
+  describe('keeps messages as one in memory does', () =>
+    testMailbox((limits) => openRedisMailbox(redis.url, limits, log)))
+
+  testRelay(() => ({
+    urls: [relayUrl(first), relayUrl(second)],
+    output: () => first.output() + second.output(),
+  }))
+
+  const subscribe = async (client: RelayClient, topic: string) =>
+    resultOf(await client.call('irn_subscribe', { topic }))
+  const publish = (client: RelayClient, topic: string, message: string) =>
+    client.call('irn_publish', { topic, message })
+
+  test('leaves nothing in Redis when the time of its messages is over', async () => {
+    const client = await createClient({ url: redis.url }).connect()
+    await client.flushDb()
+    const page = await connectRelay(relayUrl(first))
+    for (let i = 0; i < 20; i++) {
+      resultOf(await page.call('irn_publish', { topic: newTopic(), message: `${i}`, ttl: 1 }))
+    }
+    expect(await client.dbSize()).toBe(60)
+    while ((await client.dbSize()) > 0);
+    await client.close()
+    await page.close()
+  })
+
+  test('misses nothing while its line to Redis breaks', async () => {
+    const client = await createClient({ url: redis.url }).connect()
+    const [page, wallet] = [await connectRelay(relayUrl(first)), await connectRelay(relayUrl(second))]
+    const topic = newTopic()
+    await subscribe(wallet, topic)
+    for (let i = 0; i < 30; i++) {
+      if (i % 10 === 5) await client.sendCommand(['CLIENT', 'KILL', 'TYPE', 'pubsub'])
+      resultOf(await publish(page, topic, `${i}`))
+    }
+    await until(() => new Set(wallet.messages(topic)).size === 30)
+    for (const { socket } of [page, wallet]) socket.terminate()
+    await client.close()
+  })
+
+  test('loses no message that it has answered when a process dies under load', async () => {
+    const third = await runServices({ REDIS_URL: redis.url, ...(await freshDatabase()) })
+    const topics = Array.from({ length: 10 }, newTopic)
+    const wallet = await connectRelay(relayUrl(second))
+    resultOf(await wallet.call('irn_batchSubscribe', { topics }))
+    const pages = await Promise.all(topics.map(() => connectRelay(relayUrl(third))))
+
+    const answered: string[] = []
+    let isAlive = true
+    const load = topics.map(async (topic, index) => {
+      for (let i = 0; isAlive; i++) {
+        const page = pages[index]
+        const message = `${topic} ${i}`
+        const answer = await Promise.race([page && publish(page, topic, message), page?.closed])
+        if (!answer || 'code' in answer) return
+        if ('result' in answer) answered.push(message)
+      }
+    })
+    await until(() => answered.length > 300)
+    await third.crash()
+    isAlive = false
+    await Promise.all(load)
+
+    const late = await connectRelay(relayUrl(first))
+    resultOf(await late.call('irn_batchSubscribe', { topics }))
+    const heard = (client: RelayClient) => new Set(client.deliveries.map(({ params }) => params.data.message))
+    for (const client of [wallet, late]) {
+      await until(() => heard(client).size >= answered.length)
+      expect(answered.filter((message) => !heard(client).has(message))).toEqual([])
+      client.socket.terminate()
+    }
+  })
+
+  test('says so while Redis is gone, and goes on when it is there again', async () => {
+    const own = await startRedis()
+    if (!own) throw new Error('Redis is gone.')
+    const services = await runServices({ REDIS_URL: own.url, ...(await freshDatabase()) })
+    const [page, wallet] = [await connectRelay(relayUrl(services)), await connectRelay(relayUrl(services))]
+    const topic = newTopic()
+    await subscribe(wallet, topic)
+    await own.stop()
+    for (const method of ['irn_publish', 'irn_subscribe', 'irn_fetchMessages'] as const) {
+      expect(await page.call(method, { topic: newTopic(), message: 'x' })).toMatchObject({ error: { code: -32000 } })
+    }
+    expect(services.output()).toContain('the connection to Redis is lost')
+
+    const again = await startRedis({ port: Number(new URL(own.url).port) })
+    await until(() => services.output().split('stands again').length === 3)
+    resultOf(await publish(page, topic, 'hello'))
+    await until(() => wallet.messages(topic).length === 1)
+    for (const { socket } of [page, wallet]) socket.terminate()
+    expect(await services.stop()).toBe(0)
+    await again?.stop()
+  })
+
+  test('delivers a thousand messages in a second within 50 ms, 99 of 100', async () => {
+    // In a process of its own: what is measured is the relay, and not how busy this one is with tests.
+    const measure = async (): Promise<RelayMeasurement> => {
+      const script = join(import.meta.dirname, '../../scripts/bench/relay.mjs')
+      const { stdout } = await promisify(execFile)(process.execPath, [
+        script,
+        PROJECT_ID,
+        relayUrl(first),
+        relayUrl(second),
+      ])
+      return JSON.parse(stdout)
+    }
+    let measured = await measure()
+    // A machine that is busy with something else for a moment gets a second chance.
+    if (measured.p99Ms > ARRIVAL_P99_MS) measured = await measure()
+    expect(measured.lost).toBe(0)
+    expect(measured.p99Ms).toBeLessThanOrEqual(ARRIVAL_P99_MS)
+  })
+})
