@@ -243,7 +243,7 @@ describe('what starts it', () => {
   })
 })
 
-test.each(['then', 'toJSON', 'valueOf', '$$typeof', '__v_isRef', 'asymmetricMatch'])(
+test.each(['then', 'toJSON', 'nodeType', '$$typeof', '__v_isRef', 'asymmetricMatch'])(
   'whoever looks for %s on the modal, as frameworks do, starts nothing',
   (name) => {
     expect(Reflect.get(create(), name)).toBeUndefined()

@@ -9,8 +9,8 @@ import { stored } from './verifyIndex.ts'
 type Method = (...args: unknown[]) => unknown
 type Methods = Record<keyof PorticoModal, Method>
 
-/** Getters; settings and subscriptions; commands. */
-const KINDS = /^(get|is)|^(s[eh]|sub)|^(open|close|dis[cp]|ready|swi)/
+/** Getters; settings and subscriptions; the commands that are not written out. */
+const KINDS = /^(get|is)|^(s[eh]|sub)|^(ready|disc|swi)/
 
 /**
  * One modal. Returns at once; nothing is requested before the visitor shows intent (option `prefetch`), except that a
@@ -76,16 +76,17 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
   // The names tell how a method behaves while there is no shell; `publicApi` lists them, and a test holds it to that.
   const handle = new Proxy(own, {
     get(_, key: keyof PorticoModal | symbol) {
-      // Much looks for a `then` or a `toJSON`: what is no method of a modal must not start one.
-      const kind = KINDS.exec(String(key))
-      if (!kind) return undefined
       const name = key as keyof PorticoModal
-      own[name] ??= (...args) => {
-        if (modal) return modal[name](...args)
-        if (kind[1]) return getters[name as 'getState']
-        if (kind[2]) return later(name, args)
-        return start().then((started) => started[name](...args))
+      const kind = KINDS.exec(String(key))
+      if (kind) {
+        own[name] ??= (...args) => {
+          if (modal) return modal[name](...args)
+          if (kind[1]) return getters[name as 'getState']
+          if (kind[2]) return later(name, args)
+          return start().then((started) => started[name](...args))
+        }
       }
+      // Much looks for a `then` or a `toJSON`: what is no method of a modal must not start one.
       return own[name]
     },
   }) as object as PorticoModal

@@ -5,13 +5,15 @@ const NOTICE_MS = 8_000
  * @throws what it has shown
  */
 export function showNotice(error: Error): never {
-  const notice = document.createElement('div')
-  notice.role = 'alert'
-  notice.append(error.message)
-  // The browser draws it above the whole page, without any style of ours.
-  notice.popover = 'manual'
-  document.body.append(notice)
-  notice.showPopover?.()
-  setTimeout(() => notice.remove(), NOTICE_MS)
+  try {
+    const notice = document.createElement('div')
+    notice.role = 'alert'
+    notice.append(error.message)
+    // The browser draws it above the whole page, without any style of ours.
+    notice.popover = 'manual'
+    document.body.append(notice)
+    setTimeout(() => notice.remove(), NOTICE_MS)
+    notice.showPopover()
+  } catch {} // Nobody sees a server; a browser without popovers has it at the end of the page.
   throw error
 }
