@@ -1,6 +1,7 @@
 /**
  * `npm run bench [-- --runs <n>] [--dist <folder>]`: how long a visitor waits, and what the modal leaves behind, beside a
- * bare React modal in the same run. Exits with 1 when a goal of the design is missed. See docs/guides/performance.md.
+ * bare React modal in the same run. `npm run bench -- services`: how the services bear load. Exits with 1 when a goal of
+ * the design is missed. See docs/guides/performance.md.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
@@ -9,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { launchBrowser } from './bench/browser.mjs'
 import { judge, table } from './bench/goals.mjs'
 import { measureLeftovers, measureOpening, VARIANTS } from './bench/measure.mjs'
+import { benchServices } from './bench/services.mjs'
 import { startSite } from './bench/site.mjs'
 import { buildAll } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
@@ -46,7 +48,14 @@ async function measure(browser, site, runs) {
 }
 
 async function main() {
-  const { values } = parseArgs({ options: { runs: { type: 'string' }, dist: { type: 'string' } } })
+  const { values, positionals } = parseArgs({
+    options: { runs: { type: 'string' }, dist: { type: 'string' } },
+    allowPositionals: true,
+  })
+  if (positionals[0] === 'services') {
+    process.exitCode = (await benchServices()) ? 0 : 1
+    return
+  }
   const runs = Number(values.runs ?? DEFAULT_RUNS)
   if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs takes a whole number from 1 on.')
   if (values.dist && !existsSync(join(values.dist, 'host/portico.js'))) throw new Error(`${values.dist} is no build.`)

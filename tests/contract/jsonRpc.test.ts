@@ -6,17 +6,9 @@ import { array, parse } from 'valibot'
 import { createWalletClient, http, parseEther, publicActions } from 'viem'
 import { mnemonicToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
-import { measureJsonRpc } from '../../scripts/bench/jsonRpc.mjs'
 import { DEVELOPMENT_ADDRESSES } from '../../services/src/localChains/evmContracts'
 import { type LocalEvmChain, startAnvil } from '../../services/src/localChains/startAnvil'
-import {
-  answering,
-  type Behaviour,
-  type FakeNode,
-  freeUrl,
-  hanging,
-  startFakeNode,
-} from '../../services/testing/fakeNode'
+import { type FakeNode, freeUrl, hanging, startFakeNode } from '../../services/testing/fakeNode'
 import { PROJECT_ID, type RunningServices, runServices } from '../../services/testing/runServices'
 
 jest.setTimeout(60_000)
@@ -42,33 +34,21 @@ function withSecrets(rpcUrl: string) {
 }
 
 /** One process serves them all: each chain meets another fate. */
-const CHAINS = { silent: 'eip155:11', killed: 'eip155:12', dead: 'eip155:13', distant: 'eip155:14' }
-
-/** As far away as a public node in the same part of the world. */
-const DISTANCE_MS = 20
-const distant: Behaviour = (body, response, request) =>
-  void setTimeout(() => answering('0x1')(body, response, request), DISTANCE_MS)
+const CHAINS = { silent: 'eip155:11', killed: 'eip155:12', dead: 'eip155:13' }
 
 let chain: LocalEvmChain
 let shortLived: LocalEvmChain
 let silentNode: FakeNode
-let distantNode: FakeNode
 let services: RunningServices
 let strict: RunningServices
 
 beforeAll(async () => {
-  ;[chain, shortLived, silentNode, distantNode] = await Promise.all([
-    startChain(),
-    startChain(),
-    startFakeNode(hanging),
-    startFakeNode(distant),
-  ])
+  ;[chain, shortLived, silentNode] = await Promise.all([startChain(), startChain(), startFakeNode(hanging)])
   const RPC_UPSTREAMS = `
     ${CHAIN}=${withSecrets(chain.rpcUrl)}
     ${CHAINS.silent}=${silentNode.url},${chain.rpcUrl}
     ${CHAINS.killed}=${shortLived.rpcUrl},${chain.rpcUrl}
-    ${CHAINS.dead}=${await freeUrl()},${await freeUrl()}
-    ${CHAINS.distant}=${distantNode.url}`
+    ${CHAINS.dead}=${await freeUrl()},${await freeUrl()}`
   ;[services, strict] = await Promise.all([
     runServices({ RPC_REQUESTS_PER_SECOND: '100000', RPC_UPSTREAMS }),
     runServices({ RPC_REQUESTS_PER_SECOND: '1', RPC_UPSTREAMS }),
@@ -76,7 +56,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all([services?.stop(), strict?.stop()])
-  await Promise.all([stopChain(chain), stopChain(shortLived), silentNode?.close(), distantNode?.close()])
+  await Promise.all([stopChain(chain), stopChain(shortLived), silentNode?.close()])
 })
 
 const rpcUrl = (chainId = CHAIN, base = services.url) =>
@@ -206,24 +186,6 @@ describe('while a node fails', () => {
     expect(answer.status).toBe(503)
     expect(await answer.json()).toEqual({ error: { code: 'upstream.unavailable', message: expect.any(String) } })
   })
-})
-
-test('a visitor hardly waits longer than for the node itself: at most half as long again, three times at worst', async () => {
-  const measure = () =>
-    measureJsonRpc({
-      upstreamUrl: distantNode.url.href,
-      serviceUrl: rpcUrl(CHAINS.distant),
-      body: JSON.stringify(call('eth_getBalance', [ADDRESS, 'latest'])),
-      rounds: 60,
-    })
-  // What else runs on this machine can spoil one measurement; it does not spoil all three.
-  let measured = await measure()
-  for (let again = 0; again < 2 && (measured.ratios.p50 > 1.5 || measured.ratios.p99 > 3); again++) {
-    measured = await measure()
-  }
-  expect(Object.keys(measured.statuses)).toEqual(['200'])
-  expect(measured.ratios.p50).toBeLessThanOrEqual(1.5)
-  expect(measured.ratios.p99).toBeLessThanOrEqual(3)
 })
 
 describe('whatever comes, the service answers the next visitor', () => {

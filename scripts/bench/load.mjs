@@ -1,0 +1,63 @@
+import { Agent, get } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/**
+ * @typedef {object} LoadMeasurement
+ * @property {number} p50Ms from the moment when a request was due, so that a server that falls behind cannot hide it
+ * @property {number} p99Ms
+ * @property {Record<string, number>} statuses how often which HTTP status came
+ */
+
+const TICK_MS = 5
+const WARM_UP_REQUESTS = 50
+
+/** @param {readonly number[]} values @param {number} share of all, from 0 to 1 */
+export function percentile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+/**
+ * Asks for the addresses, in turn, at a steady rate, whether the answers come or not.
+ * @param {{ urls: readonly string[], perSecond?: number, seconds?: number }} load
+ * @returns {Promise<LoadMeasurement>}
+ */
+export async function measureLoad({ urls, perSecond = 200, seconds = 10 }) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 32 })
+  /** @type {Record<string, number>} */
+  const statuses = {}
+  /** @type {number[]} */
+  const times = []
+  let sent = 0
+  /** @param {number} due @returns {Promise<void>} */
+  const ask = (due) =>
+    new Promise((resolve, reject) => {
+      get(urls[sent++ % urls.length] ?? '', { agent }, (answer) => {
+        answer.resume()
+        answer.once('end', () => {
+          times.push(performance.now() - due)
+          statuses[String(answer.statusCode)] = (statuses[String(answer.statusCode)] ?? 0) + 1
+          resolve()
+        })
+      }).once('error', reject)
+    })
+
+  try {
+    while (sent < WARM_UP_REQUESTS) await ask(performance.now())
+    times.length = 0
+    const start = performance.now()
+    /** @type {Promise<void>[]} */
+    const asked = []
+    while (asked.length < perSecond * seconds) {
+      const passed = performance.now() - start
+      while (asked.length < perSecond * seconds && (asked.length / perSecond) * 1_000 <= passed) {
+        asked.push(ask(start + (asked.length / perSecond) * 1_000))
+      }
+      await wait(TICK_MS)
+    }
+    await Promise.all(asked)
+  } finally {
+    agent.destroy()
+  }
+  return { p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99), statuses }
+}
