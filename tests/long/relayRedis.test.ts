@@ -8,7 +8,6 @@ import { freshDatabase, type RunningServices, runServices } from '../../services
 import { testRelay } from '../support/relaySuite.ts'
 
 /** 99 of 100 messages arrive within this, at a thousand messages in a second. */
-const _ARRIVAL_P99_MS = 50
 
 const relayUrl = ({ url }: RunningServices) => `${url.replace('http:', 'ws:')}/relay`
 
