@@ -7,8 +7,6 @@ import { connectRelay, newTopic, type RelayClient, resultOf, until } from '../..
 import { freshDatabase, type RunningServices, runServices } from '../../services/testing/runServices.ts'
 import { testRelay } from '../support/relaySuite.ts'
 
-/** 99 of 100 messages arrive within this, at a thousand messages in a second. */
-
 const relayUrl = ({ url }: RunningServices) => `${url.replace('http:', 'ws:')}/relay`
 
 const log = createLog('error')
