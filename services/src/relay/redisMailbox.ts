@@ -8,6 +8,8 @@ import { channelOf, scripts } from './redisScripts.ts'
 import { RelayError } from './relayError.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
+/** A command that was on the line when it broke may never be answered, not even by an error. */
+const COMMAND_TIMEOUT_MS = 4_000
 /** A server that says nothing for the second of these counts as gone; the pings give it something to say. */
 const PING_INTERVAL_MS = 3_000
 const SILENCE_MAX_MS = 10_000
@@ -82,8 +84,20 @@ function createConnection(url: string, log: Log) {
   }
 }
 
-const unavailable = (cause: unknown): never => {
-  throw new RelayError('mailbox.unavailable', {}, cause)
+/** @throws RelayError `mailbox.unavailable` */
+async function answered<T>(command: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('Redis does not answer')), COMMAND_TIMEOUT_MS)
+  })
+  try {
+    return await Promise.race([command, silence])
+  } catch (cause) {
+    throw new RelayError('mailbox.unavailable', {}, cause)
+  } finally {
+    clearTimeout(timer)
+    command.catch(() => {}) // however it ends after that
+  }
 }
 
 /**
@@ -106,13 +120,18 @@ export async function openRedisMailbox(url: string, limits: Limits, log: Log): P
   const hear = (body: string) => {
     for (const message of readBody(body)) listeners.published(message)
   }
-  // Redis does not repeat what was published while nobody listened. The client has subscribed again before this.
-  subscriptions.client.on('ready', () => listeners.interrupted())
+  // Redis does not repeat what was published while nobody listened. The client has subscribed again before this; what was
+  // missed is fetched over the other line, which may be back later.
+  const catchUp = () => {
+    if (commands.client.isReady && subscriptions.client.isReady) listeners.interrupted()
+  }
+  commands.client.on('ready', catchUp)
+  subscriptions.client.on('ready', catchUp)
 
   return {
     async publish(message, ttlMs) {
-      const outcome = await commands.client
-        .keepMessage({
+      const outcome = await answered(
+        commands.client.keepMessage({
           topic: message.topic,
           id: message.id,
           body: JSON.stringify(message),
@@ -121,8 +140,8 @@ export async function openRedisMailbox(url: string, limits: Limits, log: Log): P
           ttlMs,
           maxCount: limits.queuedMessagesPerTopicMax,
           maxBytes: limits.queuedBytesPerTopicMax,
-        })
-        .catch(unavailable)
+        }),
+      )
       if (outcome === 'full') throw new RelayError('topic.full')
     },
     async subscribe(topic, listener) {
@@ -132,19 +151,19 @@ export async function openRedisMailbox(url: string, limits: Limits, log: Log): P
         if (remove()) subscriptions.client.unsubscribe(channelOf(topic), hear).catch(() => {})
       }
       try {
-        await subscriptions.client.subscribe(channelOf(topic), hear)
+        await answered(subscriptions.client.subscribe(channelOf(topic), hear))
       } catch (error) {
         stop()
-        throw new RelayError('mailbox.unavailable', {}, error)
+        throw error
       }
       return stop
     },
     async fetch(topic, clientId) {
-      const bodies = await commands.client.waitingFor(topic, clientId).catch(unavailable)
+      const bodies = await answered(commands.client.waitingFor(topic, clientId))
       return bodies.flatMap(readBody)
     },
     async acknowledge(topic, messageId, clientId) {
-      await commands.client.acknowledge(topic, messageId, clientId).catch(unavailable)
+      await answered(commands.client.acknowledge(topic, messageId, clientId))
     },
     async close() {
       await Promise.all([commands.close(), subscriptions.close()])
