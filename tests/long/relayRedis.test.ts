@@ -56,7 +56,7 @@ describeOnRedis('a relay of two processes on one Redis server', () => {
     for (let i = 0; i < 20; i++) {
       resultOf(await page.call('irn_publish', { topic: newTopic(), message: `${i}`, ttl: 1 }))
     }
-    expect(await client.dbSize()).toBe(60)
+    expect(await client.dbSize()).toBe(61)
     while ((await client.dbSize()) > 0);
     await client.close()
     await page.close()
@@ -103,8 +103,11 @@ describeOnRedis('a relay of two processes on one Redis server', () => {
     resultOf(await late.call('irn_batchSubscribe', { topics }))
     const heard = (client: RelayClient) => new Set(client.deliveries.map(({ params }) => params.data.message))
     for (const client of [wallet, late]) {
-      await until(() => heard(client).size >= answered.length)
-      expect(answered.filter((message) => !heard(client).has(message))).toEqual([])
+      // More than was answered may arrive, and in between.
+      await until(() => {
+        const all = heard(client)
+        return answered.every((message) => all.has(message))
+      })
       client.socket.terminate()
     }
   })
@@ -123,7 +126,7 @@ describeOnRedis('a relay of two processes on one Redis server', () => {
     expect(services.output()).toContain('the connection to Redis is lost')
 
     const again = await startRedis({ port: Number(new URL(own.url).port) })
-    await until(() => services.output().split('stands again').length === 3)
+    await until(() => services.output().split('stands again').length >= 3)
     resultOf(await publish(page, topic, 'hello'))
     await until(() => wallet.messages(topic).length === 1)
     for (const { socket } of [page, wallet]) socket.terminate()

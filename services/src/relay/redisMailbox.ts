@@ -8,6 +8,8 @@ import { channelOf, scripts } from './redisScripts.ts'
 import { RelayError } from './relayError.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
+/** A command that was on the line when it broke may never be answered, not even by an error. */
+const COMMAND_TIMEOUT_MS = 4_000
 /** A server that says nothing for the second of these counts as gone; the pings give it something to say. */
 const PING_INTERVAL_MS = 3_000
 const SILENCE_MAX_MS = 10_000
@@ -33,7 +35,7 @@ function readBody(body: string): RelayMessage[] {
   }
 }
 
-type Limits = Pick<RelayLimits, 'queuedMessagesPerTopicMax' | 'queuedBytesPerTopicMax'>
+type Limits = Pick<RelayLimits, 'queuedMessagesPerTopicMax' | 'queuedBytesPerTopicMax' | 'queuedBytesPerAddressMax'>
 
 /** One connection to the server. Once it has stood, it is made anew whenever it breaks; until then calls fail at once. */
 function createConnection(url: string, log: Log) {
@@ -82,8 +84,20 @@ function createConnection(url: string, log: Log) {
   }
 }
 
-const unavailable = (cause: unknown): never => {
-  throw new RelayError('mailbox.unavailable', {}, cause)
+/** @throws RelayError `mailbox.unavailable` */
+async function answered<T>(command: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('Redis does not answer')), COMMAND_TIMEOUT_MS)
+  })
+  try {
+    return await Promise.race([command, silence])
+  } catch (cause) {
+    throw new RelayError('mailbox.unavailable', {}, cause)
+  } finally {
+    clearTimeout(timer)
+    command.catch(() => {}) // however it ends after that
+  }
 }
 
 /**
@@ -110,19 +124,22 @@ export async function openRedisMailbox(url: string, limits: Limits, log: Log): P
   subscriptions.client.on('ready', () => listeners.interrupted())
 
   return {
-    async publish(message, ttlMs) {
-      const outcome = await commands.client
-        .keepMessage({
+    async publish(message, ttlMs, address) {
+      const bytes = bytesOf(message)
+      const hasRoom = await answered(commands.client.takeRoom(address, bytes, ttlMs, limits.queuedBytesPerAddressMax))
+      if (!hasRoom) throw new RelayError('address.full')
+      const outcome = await answered(
+        commands.client.keepMessage({
           topic: message.topic,
           id: message.id,
           body: JSON.stringify(message),
           publisher: message.publisher,
-          bytes: bytesOf(message),
+          bytes,
           ttlMs,
           maxCount: limits.queuedMessagesPerTopicMax,
           maxBytes: limits.queuedBytesPerTopicMax,
-        })
-        .catch(unavailable)
+        }),
+      )
       if (outcome === 'full') throw new RelayError('topic.full')
     },
     async subscribe(topic, listener) {
@@ -132,19 +149,22 @@ export async function openRedisMailbox(url: string, limits: Limits, log: Log): P
         if (remove()) subscriptions.client.unsubscribe(channelOf(topic), hear).catch(() => {})
       }
       try {
-        await subscriptions.client.subscribe(channelOf(topic), hear)
+        await answered(subscriptions.client.subscribe(channelOf(topic), hear))
       } catch (error) {
         stop()
-        throw new RelayError('mailbox.unavailable', {}, error)
+        throw error
       }
       return stop
     },
     async fetch(topic, clientId) {
-      const bodies = await commands.client.waitingFor(topic, clientId).catch(unavailable)
+      const bodies = await answered(commands.client.waitingFor(topic, clientId))
       return bodies.flatMap(readBody)
     },
     async acknowledge(topic, messageId, clientId) {
-      await commands.client.acknowledge(topic, messageId, clientId).catch(unavailable)
+      await answered(commands.client.acknowledge(topic, messageId, clientId))
+    },
+    async ping() {
+      await Promise.all([commands.client.ping(), subscriptions.client.ping()])
     },
     async close() {
       await Promise.all([commands.close(), subscriptions.close()])

@@ -14,6 +14,11 @@ interface Subscription {
   stop(): void
   /** New messages that wait until those of the mailbox are delivered; undefined when nothing is being replayed. */
   waiting: RelayMessage[] | undefined
+  /**
+   * What the last replay delivered, by id, and when it was published: the news of it may come later than the message
+   * itself, over another line.
+   */
+  replayed: ReadonlyMap<string, number>
 }
 
 export interface SubscriptionsOptions {
@@ -80,6 +85,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
   const listen = (topic: string, subscription: Subscription): TopicListener => ({
     published(message) {
       if (message.publisher === clientId) return
+      if (subscription.replayed.get(message.id) === message.publishedAt) return
       if (!subscription.waiting) void deliver(subscription.id, message)
       else if (subscription.waiting.length < limits.queuedMessagesPerTopicMax) subscription.waiting.push(message)
       else failed(new Error('The client reads more slowly than others publish'))
@@ -99,7 +105,12 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       return known.id
     }
     takePlace(topic)
-    const subscription: Subscription = { id: subscriptionIdOf(topic, clientId), stop: () => {}, waiting: [] }
+    const subscription: Subscription = {
+      id: subscriptionIdOf(topic, clientId),
+      stop: () => {},
+      waiting: [],
+      replayed: new Map(),
+    }
     subscriptions.set(topic, subscription)
     try {
       const stop = await mailbox.subscribe(topic, listen(topic, subscription))
@@ -120,7 +131,8 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
     if (!subscription) return
     subscription.waiting ??= []
     const kept = await mailbox.fetch(topic, clientId)
-    const replayed = new Set(kept.map(({ id }) => id))
+    const replayed = new Map(kept.map(({ id, publishedAt }) => [id, publishedAt]))
+    subscription.replayed = replayed
     for (const message of kept) {
       if (subscriptions.get(topic) !== subscription) return
       await deliver(subscription.id, message)
