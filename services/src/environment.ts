@@ -1,5 +1,6 @@
 import { DEFAULT_LOG_LEVEL } from '@portico/contracts'
 import {
+  guard,
   type InferOutput,
   maxValue,
   object,
@@ -18,11 +19,18 @@ import { jsonRpcEnvironment, jsonRpcOptions } from './jsonRpc/environment.ts'
 import { LOG_LEVELS } from './log.ts'
 import { parseAdminTokens } from './projectConfig/adminTokens.ts'
 import { relayEnvironment, relaySettings } from './relay/environment.ts'
+import { SERVICE_NAMES, type ServiceName } from './serviceNames.ts'
 import { registryEnvironment, registryOptions } from './walletRegistry/environment.ts'
 
 const PORT = 'must be a whole number from 0 to 65535'
 const ADMIN_TOKENS =
   'must be a list like read:<token>,toggle:<token>,release:<token> with tokens of at least 16 letters and digits'
+
+const SERVICES = `must be a list, with commas between them, of ${SERVICE_NAMES.join(', ')}`
+
+const splitNames = (text: string) => text.split(',').map((name) => name.trim())
+const areServices = (names: string[]): names is ServiceName[] =>
+  names.every((name) => SERVICE_NAMES.some((known) => known === name))
 
 const AdminTokens = pipe(
   string(),
@@ -41,6 +49,7 @@ const Environment = object({
   DATA_DIR: optional(string(), '.portico/services'),
   DATABASE_URL: optional(pipe(string(), regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'))),
   ADMIN_TOKENS: optional(AdminTokens),
+  SERVICES: optional(pipe(string(), transform(splitNames), guard(areServices, SERVICES))),
   SEED_PROJECT_ID: optional(pipe(string(), regex(PROJECT_ID_PATTERN, 'must be 32 lower-case hexadecimal characters'))),
   LOG_LEVEL: optional(picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), DEFAULT_LOG_LEVEL),
   ...registryEnvironment,
@@ -67,6 +76,7 @@ const toOptions = (values: InferOutput<typeof Environment>): ServicesOptions => 
   hostname: values.HOST,
   dataDir: values.DATA_DIR,
   databaseUrl: values.DATABASE_URL,
+  services: values.SERVICES,
   adminTokens: values.ADMIN_TOKENS,
   seed: values.SEED_PROJECT_ID ? { projectId: values.SEED_PROJECT_ID } : undefined,
   logLevel: values.LOG_LEVEL,

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Hono } from 'hono'
 import { analyticsApi } from './analytics/analyticsApi.ts'
 import { type Database, openDatabase } from './database/openDatabase.ts'
-import { healthApi } from './health/healthApi.ts'
+import { type Dependency, databaseDependency, healthApi } from './health/healthApi.ts'
 import { ADMIN_PATH, createApp } from './http/createApp.ts'
 import { answerBrokenRequests, createListener } from './http/createListener.ts'
 import type { JsonRpcOptions } from './jsonRpc/environment.ts'
@@ -16,6 +17,7 @@ import { type Seed, seedProject } from './projectConfig/seedProject.ts'
 import type { RelaySettings } from './relay/environment.ts'
 import { relayApi } from './relay/relayApi.ts'
 import { startRelay } from './relay/startRelay.ts'
+import { SERVICE_NAMES, type ServiceName } from './serviceNames.ts'
 import { DEFAULT_LOGO_DIR } from './walletRegistry/environment.ts'
 import { type RegistryOptions, registryApi } from './walletRegistry/registryApi.ts'
 
@@ -32,6 +34,8 @@ export interface ServicesOptions {
   readonly dataDir: string
   /** A Postgres server to use instead of the embedded database. */
   readonly databaseUrl?: string
+  /** Without it, all of them. */
+  readonly services?: readonly ServiceName[]
   /** Without one, the admin API lets nobody in. */
   readonly adminTokens?: readonly AdminToken[]
   /** A project that is created if it is not there. */
@@ -50,22 +54,46 @@ export interface Services {
   close(): Promise<void>
 }
 
-function assembleApp(
-  { db }: Database,
-  projects: KnownProjects,
-  adminTokens: readonly AdminToken[],
-  log: Log,
-  registry: RegistryOptions,
-  jsonRpc?: JsonRpcOptions,
-) {
-  return createApp(log)
-    .route('/', healthApi(db, log))
-    .route('/', configApi(db))
-    .route('/', registryApi(registry, log))
-    .route('/', analyticsApi(db))
-    .route('/', relayApi())
-    .route('/', jsonRpcApi(projects, log, jsonRpc))
-    .route(`${ADMIN_PATH}/v1/projects`, adminApi(db, createAuthorize(adminTokens)))
+/** What a service finds when it is mounted. */
+interface Surroundings {
+  readonly app: Hono
+  readonly server: Server
+  readonly database: Database
+  readonly projects: KnownProjects
+  readonly options: ServicesOptions
+  readonly log: Log
+  /** Aborts when no request can come any more. */
+  readonly signal: AbortSignal
+}
+
+/** What else there is to a service than its addresses. */
+interface Mounted {
+  /** Beside the database. */
+  readonly needs?: readonly Dependency[]
+  close?(): Promise<void>
+}
+
+const mountable: Record<ServiceName, (surroundings: Surroundings) => Promise<Mounted>> = {
+  async projectConfig({ app, database: { db }, options: { adminTokens = [] } }) {
+    app.route('/', configApi(db)).route(`${ADMIN_PATH}/v1/projects`, adminApi(db, createAuthorize(adminTokens)))
+    return {}
+  },
+  async walletRegistry({ app, options: { registry = { logoDir: DEFAULT_LOGO_DIR } }, log }) {
+    app.route('/', registryApi(registry, log))
+    return {}
+  },
+  async jsonRpc({ app, projects, options: { jsonRpc }, log, signal }) {
+    app.route('/', jsonRpcApi(projects, log, jsonRpc, signal))
+    return {}
+  },
+  async relay({ app, server, projects, options, log }) {
+    app.route('/', relayApi())
+    return startRelay(server, projects, options, log, options.relay)
+  },
+  async analytics({ app, database: { db } }) {
+    app.route('/', analyticsApi(db))
+    return {}
+  },
 }
 
 const listen = (server: Server, port: number, hostname: string) =>
@@ -87,45 +115,45 @@ const closeServer = (server: Server) =>
     })
   })
 
-/** Starts all services in this process, on one port. */
-export async function startServices({
-  port,
-  hostname = 'localhost',
-  adminTokens = [],
-  seed,
-  logLevel,
-  registry = { logoDir: DEFAULT_LOGO_DIR },
-  jsonRpc,
-  relay: relaySettings,
-  ...databaseOptions
-}: ServicesOptions): Promise<Services> {
+/** Starts services in this process, on one port. */
+export async function startServices(options: ServicesOptions): Promise<Services> {
+  const { port, hostname = 'localhost', services = SERVICE_NAMES, seed, logLevel } = options
   const log = createLog(logLevel)
-  const database = await openDatabase(databaseOptions, log)
+  const database = await openDatabase(options, log)
+  const mounted: Mounted[] = []
+  const life = new AbortController()
+  const app = createApp(log)
+  // The listener answers a request without a host itself, as JSON.
+  const server = createServer({ requireHostHeader: false }, createListener(app, log))
+
+  async function close() {
+    for (const service of mounted) await service.close?.()
+    await closeServer(server)
+    life.abort()
+    await database.close()
+  }
+
   try {
     if (seed) await seedProject(database.db, seed)
     const projects = createKnownProjects(projectsIn(database.db))
-    const app = assembleApp(database, projects, adminTokens, log, registry, jsonRpc)
-    // The listener answers a request without a host itself, as JSON.
-    const server = createServer({ requireHostHeader: false }, createListener(app, log))
     answerBrokenRequests(server)
-    const relay = await startRelay(server, projects, databaseOptions, log, relaySettings)
-    const address = await listen(server, port, hostname).catch(async (error) => {
-      await relay.close()
-      throw error
-    })
+    for (const name of new Set(services)) {
+      mounted.push(await mountable[name]({ app, server, database, projects, options, log, signal: life.signal }))
+    }
+    const needs = mounted.flatMap((service) => service.needs ?? [])
+    app.route('/', healthApi([databaseDependency(database.db), ...needs], log))
+    const address = await listen(server, port, hostname)
     const url = `http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${address.port}`
     log.info('listening', { url })
     return {
       url,
       async close() {
-        await relay.close()
-        await closeServer(server)
-        await database.close()
+        await close()
         log.info('closed')
       },
     }
   } catch (error) {
-    await database.close()
+    await close()
     throw error
   }
 }

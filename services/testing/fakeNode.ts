@@ -51,6 +51,8 @@ export interface FakeNode {
   readonly url: URL
   /** The methods it was asked for, in their order; a batch is an array. */
   readonly asked: (string | string[])[]
+  /** That are open. */
+  readonly connections: number
   behave(behaviour: Behaviour): void
   close(): Promise<void>
 }
@@ -80,6 +82,9 @@ export async function startFakeNode(behaviour: Behaviour): Promise<FakeNode> {
   return {
     url: new URL(`http://127.0.0.1:${port}`),
     asked,
+    get connections() {
+      return sockets.size
+    },
     behave(next) {
       current = next
     },

@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { RELAY_LIMITS, type RelayLimits } from '../src/relay/limits.ts'
 import type { Mailbox, RelayMessage } from '../src/relay/mailbox.ts'
 import { newTopic, until } from './relayClient.ts'
 
 const A_MINUTE_MS = 60_000
+/** An address to publish from. */
+export const HOME = '203.0.113.1'
 
 export const messageOf = (topic: string, message: string, publisher = 'alice'): RelayMessage => ({
   id: createHash('sha256').update(message).digest('hex'),
@@ -13,6 +15,9 @@ export const messageOf = (topic: string, message: string, publisher = 'alice'): 
   publisher,
   publishedAt: Date.now(),
 })
+
+/** Of IPv6 documentation, so that tests which share a server do not share an address. */
+const newAddress = () => `2001:db8::${randomBytes(2).toString('hex')}`
 
 const texts = (messages: readonly RelayMessage[]) => messages.map(({ message }) => message)
 
@@ -29,7 +34,7 @@ export function testMailbox(open: (limits: RelayLimits) => Promise<Mailbox>) {
   })
 
   const keep = async (mailbox: Mailbox, topic: string, ...messages: string[]) => {
-    for (const message of messages) await mailbox.publish(messageOf(topic, message), A_MINUTE_MS)
+    for (const message of messages) await mailbox.publish(messageOf(topic, message), A_MINUTE_MS, HOME)
   }
   const waitingFor = async (mailbox: Mailbox, topic: string, clientId = 'bob') =>
     texts(await mailbox.fetch(topic, clientId))
@@ -38,7 +43,7 @@ export function testMailbox(open: (limits: RelayLimits) => Promise<Mailbox>) {
     const mailbox = await openWith()
     const topic = newTopic()
     const message = { ...messageOf(topic, 'one'), attestation: 'signed' }
-    await mailbox.publish(message, A_MINUTE_MS)
+    await mailbox.publish(message, A_MINUTE_MS, HOME)
     await keep(mailbox, topic, 'two', 'three')
     expect((await mailbox.fetch(topic, 'bob'))[0]).toEqual(message)
     expect(await waitingFor(mailbox, topic)).toEqual(['one', 'two', 'three'])
@@ -104,6 +109,25 @@ export function testMailbox(open: (limits: RelayLimits) => Promise<Mailbox>) {
     await keep(mailbox, topic, 'small')
   })
 
+  test('one address cannot fill the mailbox: it is refused, others are not, and what is over counts no more', async () => {
+    const mailbox = await openWith({ queuedBytesPerAddressMax: 2_500 })
+    const [mine, other] = [newAddress(), newAddress()]
+    const publish = (message: string, address: string, ttlMs = A_MINUTE_MS) =>
+      mailbox.publish(messageOf(newTopic(), message), ttlMs, address)
+    await publish('x'.repeat(1_000), mine, 1_000)
+    await publish('small', mine)
+    const large = () => publish('y'.repeat(1_000), mine)
+    await expect(large()).rejects.toMatchObject({ kind: 'address.full' })
+    await publish('y'.repeat(1_000), other)
+    await until(() =>
+      large().then(
+        () => true,
+        () => false,
+      ),
+    )
+    await expect(publish('one more', mine)).rejects.toMatchObject({ kind: 'address.full' })
+  })
+
   test('what somebody has taken makes room for more, the oldest first', async () => {
     const mailbox = await openWith({ queuedMessagesPerTopicMax: 3 })
     const topic = newTopic()
@@ -116,7 +140,7 @@ export function testMailbox(open: (limits: RelayLimits) => Promise<Mailbox>) {
   test('what is over makes room for more, and may be published again', async () => {
     const mailbox = await openWith({ queuedMessagesPerTopicMax: 2 })
     const topic = newTopic()
-    await mailbox.publish(messageOf(topic, 'short'), 20)
+    await mailbox.publish(messageOf(topic, 'short'), 20, HOME)
     await keep(mailbox, topic, 'long')
     let waiting: string[] = []
     do waiting = await waitingFor(mailbox, topic)

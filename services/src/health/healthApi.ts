@@ -4,19 +4,46 @@ import type { Schema } from '../database/schema.ts'
 import { ServiceError } from '../http/errors.ts'
 import type { Log } from '../log.ts'
 
-/** A database that needs longer does not count as ready. */
+/** What needs longer to answer does not count as ready. */
 const READY_TIMEOUT_MS = 2_000
 
+/** A server without which the process cannot do its work. */
+export interface Dependency {
+  /** For a sentence, and no secret. */
+  readonly name: string
+  /** Resolves when it answers. */
+  ask(signal: AbortSignal): Promise<unknown>
+}
+
+export const databaseDependency = (db: Kysely<Schema>): Dependency => ({
+  name: 'the database',
+  ask: (signal) => sql`select 1`.execute(db, { signal }),
+})
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+
 /** For whoever supervises the process: it lives (`/healthz`); it can do its work (`/readyz`). */
-export const healthApi = (db: Kysely<Schema>, log: Log) =>
-  new Hono()
+export function healthApi(dependencies: readonly Dependency[], log: Log, timeoutMs = READY_TIMEOUT_MS) {
+  async function isAnswering({ name, ask }: Dependency) {
+    const signal = AbortSignal.timeout(timeoutMs)
+    try {
+      await Promise.race([ask(signal), aborted(signal)])
+      return true
+    } catch (error) {
+      log.warn('not ready', { dependency: name, error })
+      return false
+    }
+  }
+
+  return new Hono()
     .get('/healthz', (c) => c.json({ status: 'ok' }))
     .get('/readyz', async (c) => {
-      try {
-        await sql`select 1`.execute(db, { signal: AbortSignal.timeout(READY_TIMEOUT_MS) })
-      } catch (error) {
-        log.warn('not ready', { error })
-        throw new ServiceError('server.notReady')
-      }
+      const answering = await Promise.all(dependencies.map(isAnswering))
+      const silent = dependencies.filter((_, index) => !answering[index]).map(({ name }) => name)
+      if (silent.length > 0) throw new ServiceError('server.notReady', { silent: silent.join(' and ') })
       return c.json({ status: 'ready' })
     })
+}

@@ -39,7 +39,7 @@ export const catalogue = {
   'image.unknown': { status: 404, message: 'There is no image with this id' },
 
   'server.failed': { status: 500, message: 'The service failed; the reason is in its log' },
-  'server.notReady': { status: 503, message: 'The database does not answer' },
+  'server.notReady': { status: 503, message: 'There is no answer from {silent}' },
   'upstream.unavailable': { status: 503, message: 'No node of this chain answers at present' },
 } as const satisfies Record<string, CatalogueEntry>
 

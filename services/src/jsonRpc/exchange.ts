@@ -24,6 +24,7 @@ export const TOO_LARGE = 'too large'
 /** As `reason`: the upstream ended a connection at the moment at which we used it again. Node's advice is to try again. */
 export const STALE = 'stale connection'
 const TIMEOUT = 'timeout'
+const CLOSED = 'closed'
 
 /** `reason` is one of ours or a code of the system. Messages of Node name the host, which can be a secret. */
 export class ExchangeError extends Error {
@@ -51,27 +52,37 @@ export interface Connection {
 const isStale = (request: ClientRequest, { code }: NodeJS.ErrnoException) =>
   request.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE')
 
-/** Credentials in the URL are sent as an `Authorization` header: `node:http` sees to that. */
-export function openConnection(url: URL): Connection {
+/**
+ * Credentials in the URL are sent as an `Authorization` header: `node:http` sees to that.
+ * @param signal ends what is under way, closes the sockets, and lets nothing begin any more
+ */
+export function openConnection(url: URL, signal?: AbortSignal): Connection {
   const isSecure = url.protocol === 'https:'
   const options = { keepAlive: true, maxSockets: CONNECTIONS_PER_UPSTREAM }
   const agent = isSecure ? new HttpsAgent(options) : new HttpAgent(options)
+  const inFlight = new Set<(reason: string) => void>()
   const send = isSecure ? httpsRequest : httpRequest
 
   const post = (body: string, { timeoutMs, maxBytes }: ExchangeLimits) =>
     new Promise<HttpAnswer>((resolve, reject) => {
+      if (signal?.aborted) throw new ExchangeError(CLOSED, false)
       let isDelivered = false
       let hasAnswered = false
       const headers = { ...HEADERS, 'Content-Length': Buffer.byteLength(body) }
       const request = send(url, { method: 'POST', agent, headers })
       const giveUp = (reason: string) => {
-        clearTimeout(timer)
+        settle()
         reject(new ExchangeError(reason, isDelivered))
         request.destroy()
       }
       const fail = (error: NodeJS.ErrnoException) =>
         giveUp(!hasAnswered && isStale(request, error) ? STALE : (error.code ?? 'broken'))
       const timer = setTimeout(giveUp, timeoutMs, TIMEOUT)
+      const settle = () => {
+        clearTimeout(timer)
+        inFlight.delete(giveUp)
+      }
+      inFlight.add(giveUp)
 
       request.once('socket', (socket: Socket) => {
         const deliver = () => {
@@ -92,13 +103,19 @@ export function openConnection(url: URL): Connection {
           else chunks.push(chunk)
         })
         message.once('end', () => {
-          clearTimeout(timer)
+          settle()
           const text = Buffer.concat(chunks).toString('utf8')
           resolve({ status: message.statusCode ?? 0, text, retryAfter: message.headers['retry-after'] })
         })
       })
       request.end(body)
     })
+
+  const close = () => {
+    for (const giveUp of inFlight) giveUp(CLOSED)
+    agent.destroy()
+  }
+  signal?.addEventListener('abort', close, { once: true })
 
   return { post }
 }

@@ -27,13 +27,19 @@ const NONE: JsonRpcOptions = { upstreams: new Map(), requestsPerSecond: DEFAULT_
 /**
  * services.md §8: `POST /v1/?chainId=<CAIP-2>&projectId=<id>`, with and without the last slash. The body is JSON
  * whatever its `Content-Type` says: as `text/plain` it needs no preflight.
+ * @param signal closes the connections to the nodes
  */
-export function jsonRpcApi(knownProjects: KnownProjects, log: Log, options: JsonRpcOptions = NONE) {
+export function jsonRpcApi(
+  knownProjects: KnownProjects,
+  log: Log,
+  options: JsonRpcOptions = NONE,
+  signal?: AbortSignal,
+) {
   const rateLimit = createRateLimit({ perSecond: options.requestsPerSecond, windowS: RATE_LIMIT_WINDOW_S })
   const chains = new Map<string, Upstreams>()
   for (const [caipNetworkId, urls] of options.upstreams) {
     const chain = parseRpcChain(caipNetworkId)
-    if (chain) chains.set(caipNetworkId, createUpstreams({ chain, urls, log }))
+    if (chain) chains.set(caipNetworkId, createUpstreams({ chain, urls, log, signal }))
   }
 
   const answer = async (c: Context) => {

@@ -34,11 +34,11 @@ afterEach(async () => {
 /** A clock that only the test moves: rests end when it says so. */
 const clock = { nowMs: 0 }
 
-function upstreamsOf(urls: readonly URL[], caip2 = 'eip155:1', attemptTimeoutMs = 200) {
+function upstreamsOf(urls: readonly URL[], caip2 = 'eip155:1', attemptTimeoutMs = 200, signal?: AbortSignal) {
   const chain = parseRpcChain(caip2)
   if (!chain) throw new Error(caip2)
   const log = createLog('info', (line) => lines.push(line))
-  return createUpstreams({ chain, urls, log, attemptTimeoutMs, totalTimeoutMs: 2_000, now: () => clock.nowMs })
+  return createUpstreams({ chain, urls, log, signal, attemptTimeoutMs, totalTimeoutMs: 2_000, now: () => clock.nowMs })
 }
 
 const BALANCE = { method: 'eth_getBalance', params: '["0xaddress","latest"]' }
@@ -330,4 +330,20 @@ test('Solana: numbers that JavaScript cannot hold arrive as they were sent', asy
   expect(await upstreams.ask([{ method: 'getAccountInfo', params: '["11111111111111111111111111111111"]' }])).toEqual([
     { result: `{"context":{"slot":1},"value":${account}}` },
   ])
+})
+
+test('when the service is stopped, what is under way ends, nothing begins, and no connection stays', async () => {
+  const node = await nodeThat(answering('0x1'))
+  const life = new AbortController()
+  const upstreams = upstreamsOf([node.url, node.url], 'eip155:1', 60_000, life.signal)
+  expect(await upstreams.ask([BALANCE])).toEqual(answer('0x1'))
+  node.behave(hanging)
+  const asked = upstreams.ask([BALANCE])
+  await until(() => node.asked.length === 2)
+  life.abort()
+  expect(await asked).toBeUndefined()
+  expect(await upstreams.ask([BALANCE])).toBeUndefined()
+  await until(() => node.connections === 0)
+  expect(node.asked).toHaveLength(2)
+  expect(lines).toEqual([])
 })

@@ -22,6 +22,8 @@ export interface UpstreamsOptions {
   /** The preferred one first. */
   readonly urls: readonly URL[]
   readonly log: Log
+  /** Closes the connections. */
+  readonly signal?: AbortSignal
   readonly attemptTimeoutMs?: number
   readonly totalTimeoutMs?: number
   /** Milliseconds of a clock that never goes back. */
@@ -52,6 +54,7 @@ export function createUpstreams({
   chain: { caipNetworkId, namespace },
   urls,
   log,
+  signal,
   attemptTimeoutMs = ATTEMPT_TIMEOUT_MS,
   totalTimeoutMs = TOTAL_TIMEOUT_MS,
   now = () => performance.now(),
@@ -59,7 +62,7 @@ export function createUpstreams({
   const upstreams = urls.map(
     (url, index): Upstream => ({
       position: index + 1,
-      connection: openConnection(url),
+      connection: openConnection(url, signal),
       coolDown: createCoolDown(now),
       isProbed: false,
     }),
@@ -67,6 +70,7 @@ export function createUpstreams({
 
   function remember({ position, coolDown }: Upstream, attempt: Attempt) {
     const about = { chainId: caipNetworkId, upstream: position }
+    if (signal?.aborted) return
     if (attempt.kind === 'failed') {
       const coolDownMs = coolDown.fail(attempt.retryAfterMs)
       if (coolDownMs > 0) log.warn('an upstream failed', { ...about, reason: attempt.reason, coolDownMs })

@@ -20,6 +20,7 @@ export interface ConnectionOptions {
   /** Open, and the client let in. */
   readonly socket: WebSocket
   readonly clientId: string
+  readonly address: string
   readonly mailbox: Mailbox
   readonly limits: RelayLimits
   readonly topicsOfClients: Counts
@@ -48,7 +49,7 @@ const idOf = (frame: unknown) => {
 
 /** Answers what the client asks, and delivers what others publish under its topics. */
 export function serveConnection(options: ConnectionOptions): Connection {
-  const { socket, clientId, mailbox, limits, log } = options
+  const { socket, clientId, address, mailbox, limits, log } = options
   const inFlight = new Set<Promise<void>>()
   /** What came in one piece with the last request that there was room for. */
   const held: RawData[] = []
@@ -77,7 +78,7 @@ export function serveConnection(options: ConnectionOptions): Connection {
       socket.close(RELAY_CLOSE_CODES.tryAgainLater, 'Subscribe again')
     },
   })
-  const caller = { clientId, mailbox, limits, subscriptions }
+  const caller = { clientId, address, mailbox, limits, subscriptions }
 
   function acknowledge({ id }: InferOutput<typeof RelayAcknowledgement>) {
     const delivered = deliveries.end(id)

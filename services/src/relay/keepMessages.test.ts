@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { messageOf } from '../../testing/mailboxSuite.ts'
+import { HOME, messageOf } from '../../testing/mailboxSuite.ts'
 import { newTopic } from '../../testing/relayClient.ts'
 import { createLog } from '../log.ts'
 import { openKeptMailbox } from './keepMessages.ts'
@@ -22,9 +22,9 @@ const open = () => openKeptMailbox(folder, RELAY_LIMITS, log)
 test('what waited when the relay was stopped waits when it is started again, for whom it waited', async () => {
   const topic = newTopic()
   const first = await open()
-  await first.publish({ ...messageOf(topic, 'one'), attestation: 'signed' }, 60_000)
-  await first.publish(messageOf(topic, 'two'), 60_000)
-  await first.publish(messageOf(topic, 'over'), 1)
+  await first.publish({ ...messageOf(topic, 'one'), attestation: 'signed' }, 60_000, HOME)
+  await first.publish(messageOf(topic, 'two'), 60_000, HOME)
+  await first.publish(messageOf(topic, 'over'), 1, HOME)
   await first.acknowledge(topic, messageOf(topic, 'one').id, 'bob')
   await first.close()
 
@@ -47,7 +47,7 @@ test('a relay with nothing to keep leaves nothing behind', async () => {
 
 test('a folder that cannot be written is said to be one, and the relay stops all the same', async () => {
   const mailbox = await open()
-  await mailbox.publish(messageOf(newTopic(), 'one'), 60_000)
+  await mailbox.publish(messageOf(newTopic(), 'one'), 60_000, HOME)
   await rm(folder, { recursive: true })
   await writeFile(folder, '')
   await mailbox.close()
@@ -56,7 +56,7 @@ test('a folder that cannot be written is said to be one, and the relay stops all
 
 test.each(['', '{', '[{}]'])('what cannot be read (%s) is left out with a line in the log', async (text) => {
   const mailbox = await open()
-  await mailbox.publish(messageOf(newTopic(), 'one'), 60_000)
+  await mailbox.publish(messageOf(newTopic(), 'one'), 60_000, HOME)
   await mailbox.close()
   const [file = ''] = await readdir(folder)
   expect(await readFile(join(folder, file), 'utf8')).toContain('one')

@@ -30,6 +30,7 @@ test('the limits are those that the guide names', () => {
     subscribersPerTopicMax: 50,
     queuedMessagesPerTopicMax: 500,
     queuedBytesPerTopicMax: 4_000_000,
+    queuedBytesPerAddressMax: 32_000_000,
     memoryMaxBytes: 256_000_000,
     fetchMaxBytes: 4_000_000,
     connectionsPerAddressMax: 500,
@@ -174,6 +175,17 @@ test('so many messages wait under one topic', async () => {
   const topic = newTopic()
   resultOf(await client.call('irn_publish', { topic, message: 'one' }))
   expect(await client.call('irn_publish', { topic, message: 'two' })).toMatchObject(exceeded('Too many messages wait'))
+})
+
+test('so many messages of one address wait, whatever keys and topics they come from', async () => {
+  await start({ queuedBytesPerAddressMax: 1_000 }, { trustedProxies: 1 })
+  const publishFrom = async (address: string) => {
+    const client = await connectRelay(relay.url, { headers: { 'X-Forwarded-For': address } })
+    return client.call('irn_publish', { topic: newTopic(), message: address })
+  }
+  resultOf(await publishFrom('203.0.113.1'))
+  expect(await publishFrom('203.0.113.1')).toMatchObject(exceeded('from this address'))
+  resultOf(await publishFrom('203.0.113.2'))
 })
 
 test('the relay keeps so many messages in memory', async () => {

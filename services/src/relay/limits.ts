@@ -20,6 +20,8 @@ export interface RelayLimits {
   /** At this length, acknowledged messages make room; where there are none, a publication is refused. */
   readonly queuedMessagesPerTopicMax: number
   readonly queuedBytesPerTopicMax: number
+  /** What was written from one address, until its time to live is over or, in memory, somebody has taken it. */
+  readonly queuedBytesPerAddressMax: number
   /** All topics together, where they are kept in memory. */
   readonly memoryMaxBytes: number
   /** The messages of one answer to `irn_fetchMessages`. */
@@ -48,6 +50,7 @@ export const RELAY_LIMITS: RelayLimits = {
   subscribersPerTopicMax: 50,
   queuedMessagesPerTopicMax: 500,
   queuedBytesPerTopicMax: 4_000_000,
+  queuedBytesPerAddressMax: 32_000_000,
   memoryMaxBytes: 256_000_000,
   fetchMaxBytes: 4_000_000,
   connectionsPerAddressMax: 500,

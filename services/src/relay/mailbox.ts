@@ -26,9 +26,10 @@ export interface TopicListener {
 export interface Mailbox {
   /**
    * Resolves when the message is kept, or was kept already. Acknowledged messages make room where the topic is full.
-   * @throws RelayError `topic.full`, `mailbox.full`, `mailbox.unavailable`
+   * @param address of whoever publishes: what it may fill is limited. It is kept apart from the message
+   * @throws RelayError `topic.full`, `address.full`, `mailbox.full`, `mailbox.unavailable`
    */
-  publish(message: RelayMessage, ttlMs: number): Promise<void>
+  publish(message: RelayMessage, ttlMs: number, address: string): Promise<void>
   /**
    * Resolves when nothing that is published from now on will be missed.
    * @returns stops it
@@ -42,6 +43,8 @@ export interface Mailbox {
   fetch(topic: string, clientId: string): Promise<RelayMessage[]>
   /** @throws RelayError `mailbox.unavailable` */
   acknowledge(topic: string, messageId: string, clientId: string): Promise<void>
+  /** Where messages are kept on a server: resolves when it answers. */
+  ping?(): Promise<void>
   close(): Promise<void>
 }
 

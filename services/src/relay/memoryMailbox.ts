@@ -18,6 +18,8 @@ interface Kept {
   readonly message: RelayMessage
   readonly bytes: number
   readonly expiresAt: number
+  /** Of whoever published it; what was taken over from a stopped process has none. */
+  readonly address?: string
   readonly acknowledgedBy: Set<string>
 }
 
@@ -32,7 +34,10 @@ export interface MemoryMailbox extends Mailbox {
   contents(): KeptMessage[]
 }
 
-type Limits = Pick<RelayLimits, 'queuedMessagesPerTopicMax' | 'queuedBytesPerTopicMax' | 'memoryMaxBytes'>
+type Limits = Pick<
+  RelayLimits,
+  'queuedMessagesPerTopicMax' | 'queuedBytesPerTopicMax' | 'queuedBytesPerAddressMax' | 'memoryMaxBytes'
+>
 
 /** Keeps messages in this process. One timer for all: what ends in the same second is remembered together. */
 export function createMemoryMailbox(limits: Limits, contents: readonly KeptMessage[] = []): MemoryMailbox {
@@ -40,9 +45,20 @@ export function createMemoryMailbox(limits: Limits, contents: readonly KeptMessa
   const endingIn = new Map<number, Set<Kept>>()
   /** By whomever, in the order in which that happened. */
   const acknowledged = new Set<Kept>()
+  /** Of what nobody has acknowledged: the rest can always make room. */
+  const bytesByAddress = new Map<string, number>()
   const listeners = createListeners()
   let allBytes = 0
   let sweptUntil = second(Date.now())
+
+  const bytesFrom = (address: string) => bytesByAddress.get(address) ?? 0
+
+  function count({ address }: Kept, bytes: number) {
+    if (address === undefined) return
+    const sum = bytesFrom(address) + bytes
+    if (sum > 0) bytesByAddress.set(address, sum)
+    else bytesByAddress.delete(address)
+  }
 
   function add(kept: Kept) {
     const topic = topics.get(kept.message.topic) ?? { messages: new Map(), bytes: 0 }
@@ -50,6 +66,7 @@ export function createMemoryMailbox(limits: Limits, contents: readonly KeptMessa
     topic.messages.set(kept.message.id, kept)
     topic.bytes += kept.bytes
     allBytes += kept.bytes
+    count(kept, kept.bytes)
     const end = second(kept.expiresAt)
     endingIn.set(end, (endingIn.get(end) ?? new Set()).add(kept))
   }
@@ -62,6 +79,7 @@ export function createMemoryMailbox(limits: Limits, contents: readonly KeptMessa
     acknowledged.delete(kept)
     topic.bytes -= kept.bytes
     allBytes -= kept.bytes
+    if (kept.acknowledgedBy.size === 0) count(kept, -kept.bytes)
     if (topic.messages.size === 0) topics.delete(name)
     const end = second(kept.expiresAt)
     const others = endingIn.get(end)
@@ -102,6 +120,7 @@ export function createMemoryMailbox(limits: Limits, contents: readonly KeptMessa
   }
 
   function acknowledge(kept: Kept, clientId: string) {
+    if (kept.acknowledgedBy.size === 0) count(kept, -kept.bytes)
     kept.acknowledgedBy.add(clientId)
     acknowledged.add(kept)
   }
@@ -114,7 +133,7 @@ export function createMemoryMailbox(limits: Limits, contents: readonly KeptMessa
   const sweeping = setInterval(sweep, SWEEP_INTERVAL_MS).unref()
 
   return {
-    async publish(message, ttlMs) {
+    async publish(message, ttlMs, address) {
       const topic = topics.get(message.topic)
       const known = topic?.messages.get(message.id)
       if (known && known.expiresAt > Date.now()) return
@@ -122,9 +141,10 @@ export function createMemoryMailbox(limits: Limits, contents: readonly KeptMessa
       const bytes = bytesOf(message)
       makeRoom(topic, bytes)
       if (!fits(topic, bytes)) throw new RelayError('topic.full')
+      if (bytesFrom(address) + bytes > limits.queuedBytesPerAddressMax) throw new RelayError('address.full')
       makeRoomForAll(bytes)
       if (allBytes + bytes > limits.memoryMaxBytes) throw new RelayError('mailbox.full')
-      add({ message, bytes, expiresAt: Date.now() + ttlMs, acknowledgedBy: new Set() })
+      add({ message, bytes, address, expiresAt: Date.now() + ttlMs, acknowledgedBy: new Set() })
       listeners.published(message)
     },
     async subscribe(topic, listener) {

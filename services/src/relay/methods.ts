@@ -16,6 +16,8 @@ import type { Subscriptions } from './subscriptions.ts'
 /** Who asks, and with what he is served. */
 export interface Caller {
   readonly clientId: string
+  /** See `clientAddress`. */
+  readonly address: string
   readonly mailbox: Mailbox
   readonly limits: RelayLimits
   readonly subscriptions: Subscriptions
@@ -57,6 +59,7 @@ async function publish(caller: Caller, { topic, message, ttl, tag, attestation }
   await caller.mailbox.publish(
     { id, topic, message, tag, attestation, publisher: caller.clientId, publishedAt },
     ttl * 1_000,
+    caller.address,
   )
 }
 

@@ -35,7 +35,7 @@ function readBody(body: string): RelayMessage[] {
   }
 }
 
-type Limits = Pick<RelayLimits, 'queuedMessagesPerTopicMax' | 'queuedBytesPerTopicMax'>
+type Limits = Pick<RelayLimits, 'queuedMessagesPerTopicMax' | 'queuedBytesPerTopicMax' | 'queuedBytesPerAddressMax'>
 
 /** One connection to the server. Once it has stood, it is made anew whenever it breaks; until then calls fail at once. */
 function createConnection(url: string, log: Log) {
@@ -129,14 +129,17 @@ export async function openRedisMailbox(url: string, limits: Limits, log: Log): P
   subscriptions.client.on('ready', catchUp)
 
   return {
-    async publish(message, ttlMs) {
+    async publish(message, ttlMs, address) {
+      const bytes = bytesOf(message)
+      const hasRoom = await answered(commands.client.takeRoom(address, bytes, ttlMs, limits.queuedBytesPerAddressMax))
+      if (!hasRoom) throw new RelayError('address.full')
       const outcome = await answered(
         commands.client.keepMessage({
           topic: message.topic,
           id: message.id,
           body: JSON.stringify(message),
           publisher: message.publisher,
-          bytes: bytesOf(message),
+          bytes,
           ttlMs,
           maxCount: limits.queuedMessagesPerTopicMax,
           maxBytes: limits.queuedBytesPerTopicMax,
@@ -164,6 +167,9 @@ export async function openRedisMailbox(url: string, limits: Limits, log: Log): P
     },
     async acknowledge(topic, messageId, clientId) {
       await answered(commands.client.acknowledge(topic, messageId, clientId))
+    },
+    async ping() {
+      await Promise.all([commands.client.ping(), subscriptions.client.ping()])
     },
     async close() {
       await Promise.all([commands.close(), subscriptions.close()])

@@ -9,9 +9,32 @@ import { defineScript } from '@redis/client'
  * - `portico:relay:{topic}:<id>` hash: `body` (JSON of a `RelayMessage`), `publisher`, `acknowledged` once anybody has
  *   it, `acknowledged:<client id>` for each
  * - `portico:relay:<topic>` channel: the body of each new message
+ * - `portico:relay:from:<address>` hash: when what was published from there is over (seconds since 1970), and its bytes
  */
 export const indexKey = (topic: string) => `portico:relay:{${topic}}`
 export const channelOf = (topic: string) => `portico:relay:${topic}`
+
+const addressKey = (address: string) => `portico:relay:from:${address}`
+
+/**
+ * Up to five minutes, ends are remembered by the second, then by the hour, so that they stay few. What the topic then
+ * refuses counts, too.
+ */
+const TAKE_ROOM = `
+local bytes, ttl, max = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local now, used = tonumber(redis.call('TIME')[1]), 0
+local ends = redis.call('HGETALL', KEYS[1])
+for i = 1, #ends, 2 do
+  if tonumber(ends[i]) <= now then redis.call('HDEL', KEYS[1], ends[i]) else used = used + tonumber(ends[i + 1]) end
+end
+if used + bytes > max then return 0 end
+
+local step = ttl <= 300000 and 1 or 3600
+local endsAt = math.ceil((now + ttl / 1000) / step) * step
+redis.call('HINCRBY', KEYS[1], endsAt, bytes)
+if redis.call('TTL', KEYS[1]) < endsAt - now then redis.call('EXPIREAT', KEYS[1], endsAt) end
+return 1
+`
 
 const PUBLISH = `
 local index, size, prefix = KEYS[1], KEYS[1] .. ':bytes', KEYS[1] .. ':'
@@ -78,6 +101,15 @@ export interface PublishArguments {
 
 /** Each runs as a whole, so that two processes never see half of what the other does. */
 export const scripts = {
+  takeRoom: defineScript({
+    SCRIPT: TAKE_ROOM,
+    NUMBER_OF_KEYS: 1,
+    parseCommand(parser, address: string, bytes: number, ttlMs: number, maxBytes: number) {
+      parser.pushKey(addressKey(address))
+      parser.push(`${bytes}`, `${ttlMs}`, `${maxBytes}`)
+    },
+    transformReply: (reply: unknown) => reply === 1,
+  }),
   keepMessage: defineScript({
     SCRIPT: PUBLISH,
     NUMBER_OF_KEYS: 1,

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { RELAY_CLOSE_CODES } from '@portico/contracts/services/relay'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Log } from '../log.ts'
-import { type AdmissionRules, admit } from './admit.ts'
+import { type AdmissionRules, admit, type Visitor } from './admit.ts'
 import { answerUpgrade } from './answerUpgrade.ts'
 import { clientAddress } from './clientAddress.ts'
 import { type Connection, serveConnection } from './connection.ts'
@@ -48,9 +48,9 @@ export function mountRelay(server: Server, options: RelayOptions): Relay {
   const shared = { topicsOfClients: createCounts(), subscribersOfTopics: createCounts() }
   let isClosing = false
 
-  function serve(socket: WebSocket, clientId: string, projectId: string) {
+  function serve(socket: WebSocket, address: string, { clientId, projectId }: Visitor) {
     const openedAt = performance.now()
-    connections.set(socket, serveConnection({ ...shared, socket, clientId, mailbox, limits, log }))
+    connections.set(socket, serveConnection({ ...shared, socket, clientId, address, mailbox, limits, log }))
     log.info('relay connection opened', { projectId, connections: connections.size })
     socket.once('close', (closeCode) => {
       connections.delete(socket)
@@ -76,12 +76,12 @@ export function mountRelay(server: Server, options: RelayOptions): Relay {
     // What the client sends before it is let in waits on the line.
     socket.pause()
     try {
-      const leaveAddress = takePlace(addresses, clientAddress(request, trustedProxies), limits.connectionsPerAddressMax)
-      socket.once('close', leaveAddress)
-      const { clientId, projectId } = await admit(request, options)
+      const address = clientAddress(request, trustedProxies)
+      socket.once('close', takePlace(addresses, address, limits.connectionsPerAddressMax))
+      const visitor = await admit(request, options)
       if (socket.readyState !== socket.OPEN) return
-      socket.once('close', takePlace(projects, projectId, limits.connectionsPerProjectMax))
-      serve(socket, clientId, projectId)
+      socket.once('close', takePlace(projects, visitor.projectId, limits.connectionsPerProjectMax))
+      serve(socket, address, visitor)
       socket.resume()
     } catch (thrown) {
       refuse(socket, thrown)

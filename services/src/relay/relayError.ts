@@ -18,6 +18,7 @@ export const catalogue = {
   'topics.tooMany': { code: RELAY_ERROR_CODES.limitExceeded, message: 'More than {limit} subscriptions' },
   'subscribers.tooMany': { code: RELAY_ERROR_CODES.limitExceeded, message: 'This topic has {limit} subscribers' },
   'topic.full': { code: RELAY_ERROR_CODES.limitExceeded, message: 'Too many messages wait under this topic' },
+  'address.full': { code: RELAY_ERROR_CODES.limitExceeded, message: 'Too many messages from this address wait' },
   'mailbox.full': { code: RELAY_ERROR_CODES.limitExceeded, message: 'The relay can keep no more messages' },
   'mailbox.unavailable': { code: RELAY_ERROR_CODES.unavailable, message: 'The relay can keep no messages right now' },
   'server.failed': { code: RELAY_ERROR_CODES.failed, message: 'The relay failed; the reason is in its log' },

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { type DatabaseOptions, IN_MEMORY } from '../database/openDatabase.ts'
+import type { Dependency } from '../health/healthApi.ts'
 import type { Log } from '../log.ts'
 import type { KnownProjects } from '../projectConfig/knownProjects.ts'
 import type { RelaySettings } from './environment.ts'
@@ -13,6 +14,10 @@ const DEFAULTS: RelaySettings = { publicUrls: [], trustedProxies: 0 }
 const ownFolder = ({ dataDir, databaseUrl }: DatabaseOptions) =>
   databaseUrl || dataDir === IN_MEMORY ? undefined : dataDir
 
+export interface StartedRelay extends Relay {
+  readonly needs: readonly Dependency[]
+}
+
 /**
  * Puts the relay on the server of all services.
  * @throws Error with one sentence when the Redis server cannot be used
@@ -23,8 +28,12 @@ export async function startRelay(
   database: DatabaseOptions,
   log: Log,
   { redisUrl, ...settings }: RelaySettings = DEFAULTS,
-): Promise<Relay> {
+): Promise<StartedRelay> {
   const mailbox = await openMailbox({ redisUrl, folder: ownFolder(database), limits: RELAY_LIMITS, log })
   const readOrigins = async (projectId: string) => (await projects.find(projectId))?.allowedOrigins
-  return mountRelay(server, { ...settings, mailbox, log, readOrigins })
+  const { ping } = mailbox
+  return {
+    ...mountRelay(server, { ...settings, mailbox, log, readOrigins }),
+    needs: ping ? [{ name: 'Redis', ask: ping }] : [],
+  }
 }

@@ -1,0 +1,3 @@
+/** What can be mounted, alone or together. Health is always there. */
+export const SERVICE_NAMES = ['projectConfig', 'walletRegistry', 'jsonRpc', 'relay', 'analytics'] as const
+export type ServiceName = (typeof SERVICE_NAMES)[number]

@@ -1,0 +1,71 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { connectRelay } from '../../services/testing/relayClient'
+import {
+  PROJECT_ID,
+  type RunningServices,
+  runServices,
+  spawnServices,
+  TOKENS,
+} from '../../services/testing/runServices'
+
+jest.setTimeout(60_000)
+
+let services: RunningServices
+afterEach(() => services?.stop())
+
+const HEADERS = { Authorization: `Bearer ${TOKENS.all}` }
+const PROJECT = `projectId=${PROJECT_ID}`
+
+/** One address of each service, and what it answers when it is there. */
+const ADDRESSES: readonly [service: string, path: string, status: number, init?: RequestInit][] = [
+  ['projectConfig', `/appkit/v1/config?${PROJECT}`, 200],
+  ['projectConfig', `/projects/v1/origins?${PROJECT}`, 200],
+  ['projectConfig', `/admin/v1/projects/${PROJECT_ID}`, 200, { headers: HEADERS }],
+  ['walletRegistry', `/getWallets?${PROJECT}`, 200],
+  ['jsonRpc', `/v1/?${PROJECT}`, 400, { method: 'POST' }],
+  ['relay', '/relay', 426],
+  ['analytics', `/getAnalyticsConfig?${PROJECT}`, 200],
+]
+
+test.each(['projectConfig', 'walletRegistry', 'jsonRpc', 'relay', 'analytics', 'analytics, projectConfig,analytics'])(
+  'with SERVICES=%s, that is there and nothing else, and health says so',
+  async (list) => {
+    services = await runServices({ SERVICES: list })
+    for (const path of ['/healthz', '/readyz']) expect((await fetch(`${services.url}${path}`)).status).toBe(200)
+    for (const [service, path, status, init] of ADDRESSES) {
+      const answer = await fetch(`${services.url}${path}`, init)
+      const isThere = list.includes(service)
+      expect([path, answer.status]).toEqual([path, isThere ? status : 404])
+      const text = await answer.text()
+      if (!isThere) expect(JSON.parse(text).error.code).toBe('route.unknown')
+    }
+    expect(await services.stop()).toBe(0)
+  },
+)
+
+test('without the relay, a WebSocket is refused like any unknown address, and the next request is answered', async () => {
+  services = await runServices({ SERVICES: 'analytics' })
+  const offer = { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '13', 'Sec-WebSocket-Key': 'x' }
+  const [answer] = await once(request(`${services.url}/relay`, { headers: offer }).end(), 'response')
+  expect(answer.statusCode).toBe(404)
+  expect(JSON.parse(await text(answer)).error.code).toBe('route.unknown')
+  expect((await fetch(`${services.url}/healthz`)).status).toBe(200)
+  expect(await services.stop()).toBe(0)
+})
+
+test('a client of the relay alone is served', async () => {
+  services = await runServices({ SERVICES: 'relay' })
+  const client = await connectRelay(`${services.url.replace('http', 'ws')}/relay`)
+  expect(await client.call('irn_subscribe', { topic: '0'.repeat(64) })).toMatchObject({ result: expect.any(String) })
+  await client.close()
+})
+
+test('a service that does not exist ends the start with one sentence', async () => {
+  const { exited, output } = spawnServices({ DATA_DIR: 'memory://', SERVICES: 'relay,swaps' })
+  expect(await exited).toBe(1)
+  expect(output()).toBe(
+    'The services did not start: SERVICES must be a list, with commas between them, of projectConfig, walletRegistry, jsonRpc, relay, analytics.\n',
+  )
+})

@@ -1,0 +1,33 @@
+import { ensureRedis, startRedis } from '../../scripts/redis.mjs'
+import { freshDatabase, runServices } from '../../services/testing/runServices.ts'
+
+jest.setTimeout(60_000)
+
+const hasRedis = ensureRedis() !== undefined
+if (!hasRedis) console.log('There is no Redis: whether a process without it is ready is counted as skipped.')
+
+/** Counted, and said to be skipped. */
+const { skip } = test
+const testOnRedis = hasRedis ? test : skip
+
+testOnRedis(
+  'a process whose Redis is gone is not ready, says so without an address, and is ready again with it',
+  async () => {
+    const redis = await startRedis()
+    if (!redis) throw new Error('Redis is gone.')
+    const services = await runServices({ REDIS_URL: redis.url, ...(await freshDatabase()) })
+    const ready = () => fetch(`${services.url}/readyz`)
+    expect((await ready()).status).toBe(200)
+
+    await redis.stop()
+    const answer = await ready()
+    const error = { code: 'server.notReady', message: 'There is no answer from Redis' }
+    expect([answer.status, await answer.json()]).toEqual([503, { error }])
+    expect((await fetch(`${services.url}/healthz`)).status).toBe(200)
+
+    const again = await startRedis({ port: Number(new URL(redis.url).port) })
+    while ((await ready()).status !== 200);
+    expect(await services.stop()).toBe(0)
+    await again?.stop()
+  },
+)
