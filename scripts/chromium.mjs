@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { accessSync, constants, readFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { canInstall, findCommand, install, isExecutable } from './debian.mjs'
 
 const COMMANDS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
@@ -10,30 +8,11 @@ const DEBIAN_PACKAGES = ['chromium', 'fonts-noto-core']
 
 const ADVICE = 'Browser tests need Chromium: install it, or set CHROMIUM to the path of a Chromium or Chrome binary.'
 
-/** @param {string} path */
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Ubuntu has `apt-get` too, but its package `chromium` is a stub for a snap. */
-function isDebian() {
-  try {
-    return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
-  } catch {
-    return false
-  }
-}
-
 /** The path of the Chromium that is there already, or undefined. */
 export function findChromium() {
-  const { CHROMIUM, PATH = '' } = process.env
+  const { CHROMIUM } = process.env
   if (CHROMIUM) return isExecutable(CHROMIUM) ? CHROMIUM : undefined
-  return COMMANDS.flatMap((command) => PATH.split(delimiter).map((folder) => join(folder, command))).find(isExecutable)
+  return findCommand(COMMANDS)
 }
 
 /**
@@ -44,23 +23,13 @@ export function findChromium() {
 export function ensureChromium(log = console.log) {
   const found = findChromium()
   if (found) return found
-  if (process.env.CHROMIUM || !isDebian() || process.getuid?.() !== 0) {
+  if (process.env.CHROMIUM || !canInstall()) {
     log(ADVICE)
     return undefined
   }
-
-  log(`Installing ${DEBIAN_PACKAGES.join(', ')} from the packages of Debian…`)
-  const apt = (/** @type {string[]} */ ...options) =>
-    spawnSync('apt-get', ['-qq', ...options], {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      encoding: 'utf8',
-    })
-  // A stale or unreachable list of one mirror does not matter as long as the packages can be had.
-  apt('update')
-  const installed = apt('install', '-y', '--no-install-recommends', ...DEBIAN_PACKAGES)
+  const said = install(DEBIAN_PACKAGES, log)
   const chromium = findChromium()
-  if (!chromium) log(`${ADVICE} apt-get said: ${installed.stderr?.trim().split('\n').at(-1) ?? installed.error}`)
+  if (!chromium) log(`${ADVICE} apt-get said: ${said}`)
   return chromium
 }
 

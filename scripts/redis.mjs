@@ -1,10 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, constants, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { canInstall, findCommand, install } from './debian.mjs'
 
 /**
  * One program with several names; it does what the name says by which it is called. The last one is in Debian's package of
@@ -17,29 +16,8 @@ const ADVICE = 'Tests of several relay processes need Redis: install redis-serve
 
 const READY = /Ready to accept connections/
 
-/** @param {string} path */
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
-function isDebian() {
-  try {
-    return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
-  } catch {
-    return false
-  }
-}
-
 /** The path of the Redis that is there already, or undefined. */
-export function findRedis() {
-  const folders = (process.env.PATH ?? '').split(delimiter)
-  return COMMANDS.flatMap((command) => folders.map((folder) => join(folder, command))).find(isExecutable)
-}
+export const findRedis = () => findCommand(COMMANDS)
 
 /**
  * The path of a Redis server. On Debian as root it is installed when it is missing.
@@ -49,22 +27,13 @@ export function findRedis() {
 export function ensureRedis(log = console.log) {
   const found = findRedis()
   if (found) return found
-  if (!isDebian() || process.getuid?.() !== 0) {
+  if (!canInstall()) {
     log(ADVICE)
     return undefined
   }
-  log(`Installing ${DEBIAN_PACKAGE} from the packages of Debian…`)
-  const apt = (/** @type {string[]} */ ...options) =>
-    spawnSync('apt-get', ['-qq', ...options], {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      encoding: 'utf8',
-    })
-  // A stale or unreachable list of one mirror does not matter as long as the package can be had.
-  apt('update')
-  const installed = apt('install', '-y', '--no-install-recommends', DEBIAN_PACKAGE)
+  const said = install([DEBIAN_PACKAGE], log)
   const redis = findRedis()
-  if (!redis) log(`${ADVICE} apt-get said: ${installed.stderr?.trim().split('\n').at(-1) ?? installed.error}`)
+  if (!redis) log(`${ADVICE} apt-get said: ${said}`)
   return redis
 }
 

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { percentile } from './load.mjs'
 
 /**
  * @typedef {object} Times
@@ -41,15 +42,6 @@ function createClient(url, connections) {
         sent.end(body)
       }),
   }
-}
-
-/**
- * @param {number[]} times
- * @param {number} share
- */
-function percentile(times, share) {
-  const sorted = [...times].sort((a, b) => a - b)
-  return Number(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))])
 }
 
 /** @param {number[]} times */

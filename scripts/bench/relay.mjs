@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { generateKeyPair, signJWT } from '@walletconnect/relay-auth'
 import { WebSocket } from 'ws'
+import { percentile } from './load.mjs'
 
 /**
  * Measures a relay that is running: `node scripts/bench/relay.mjs <projectId> <url> [<url of a second process>]`.
@@ -36,9 +37,6 @@ const TICK_MS = 10
 const ARRIVAL_PATIENCE_MS = 5_000
 
 const newTopic = () => randomBytes(32).toString('hex')
-
-/** @param {readonly number[]} sorted @param {number} share */
-const quantile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
 /** @param {readonly number[]} pids */
 function residentBytes(pids) {
@@ -186,13 +184,12 @@ export async function measureRelay({
   for (const { page, wallet } of lines) for (const client of [page, wallet]) client.close()
 
   const memoryBytes = residentBytes(pids)
-  latencies.sort((a, b) => a - b)
   return {
     sent: accepted.length,
     messagesPerSecond: latencies.length / seconds,
     pairingsPerSecond: await measurePairings(urls, projectId, durationMs / 4),
-    p50Ms: quantile(latencies, 0.5),
-    p99Ms: quantile(latencies, 0.99),
+    p50Ms: percentile(latencies, 0.5),
+    p99Ms: percentile(latencies, 0.99),
     lost: sentAt.size,
     memoryBytes,
   }

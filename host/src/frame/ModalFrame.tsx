@@ -4,6 +4,7 @@ import { type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect,
 import { selectShakes } from '../feedbackSlice.ts'
 import { directionOf } from '../i18n.ts'
 import { selectCurrentEntry, selectIsOpen } from '../router/routerSlice.ts'
+import { selectIsShown } from '../router/selectIsShown.ts'
 import { selectLocale, selectOptions, selectThemeMode, selectThemeVariables } from '../settingsSlice.ts'
 import { useShell, useShellSelector } from '../shellContext.ts'
 import { AlertBar } from './AlertBar.tsx'
@@ -123,7 +124,7 @@ export function ModalFrame() {
   const root = useRef<HTMLDivElement>(null)
   useScrollLock(isOpen && !enableEmbedded)
 
-  const isShown = isOpen || enableEmbedded
+  const isShown = useShellSelector(selectIsShown)
   useLayoutEffect(() => {
     const style = root.current?.style
     if (!style || !isShown) return

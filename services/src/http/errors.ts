@@ -44,7 +44,11 @@ export const catalogue = {
 } as const satisfies Record<string, CatalogueEntry>
 
 export type ServiceErrorCode = keyof typeof catalogue
-type Details = Readonly<Record<string, string | number>>
+export type Details = Readonly<Record<string, string | number>>
+
+/** Puts details where a message of a catalogue names them. */
+export const fillMessage = (message: string, details: Details) =>
+  message.replace(/\{(\w+)\}/g, (whole, key: string) => String(details[key] ?? whole))
 
 /** The one error class of the services. `handleError` turns it into the answer; anything else becomes `server.failed`. */
 export class ServiceError extends Error {
@@ -53,7 +57,7 @@ export class ServiceError extends Error {
   readonly status: ContentfulStatusCode
 
   constructor(code: ServiceErrorCode, details: Details = {}) {
-    super(catalogue[code].message.replace(/\{(\w+)\}/g, (whole, key: string) => String(details[key] ?? whole)))
+    super(fillMessage(catalogue[code].message, details))
     this.code = code
     this.status = catalogue[code].status
   }

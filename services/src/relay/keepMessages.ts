@@ -1,22 +1,16 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { array, number, object, optional, safeParse, string } from 'valibot'
+import { array, number, object, safeParse, string } from 'valibot'
 import type { Log } from '../log.ts'
 import type { RelayLimits } from './limits.ts'
-import type { Mailbox } from './mailbox.ts'
+import { type Mailbox, relayMessageEntries } from './mailbox.ts'
 import { createMemoryMailbox, type KeptMessage } from './memoryMailbox.ts'
 
 const FILE = 'relay-messages.json'
 
 const Contents = array(
   object({
-    id: string(),
-    topic: string(),
-    message: string(),
-    tag: number(),
-    attestation: optional(string()),
-    publisher: string(),
-    publishedAt: number(),
+    ...relayMessageEntries,
     expiresAt: number(),
     acknowledgedBy: array(string()),
   }),

@@ -1,3 +1,5 @@
+import { number, optional, string } from 'valibot'
+
 /** One publication, as it is kept. */
 export interface RelayMessage {
   /** sha256 of `message` in hexadecimal: a client publishes again until it is answered, and the second time counts for nothing. */
@@ -10,6 +12,17 @@ export interface RelayMessage {
   readonly publisher: string
   /** Milliseconds since 1970. */
   readonly publishedAt: number
+}
+
+/** A message that was written down and may not be what it was when it is read. */
+export const relayMessageEntries = {
+  id: string(),
+  topic: string(),
+  message: string(),
+  tag: number(),
+  attestation: optional(string()),
+  publisher: string(),
+  publishedAt: number(),
 }
 
 export interface TopicListener {

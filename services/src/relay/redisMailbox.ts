@@ -1,9 +1,9 @@
 import { createClient, ReconnectStrategyError } from '@redis/client'
-import { number, object, optional, safeParse, string } from 'valibot'
+import { object, safeParse } from 'valibot'
 import type { Log } from '../log.ts'
 import type { RelayLimits } from './limits.ts'
 import { createListeners } from './listeners.ts'
-import { bytesOf, type Mailbox, type RelayMessage } from './mailbox.ts'
+import { bytesOf, type Mailbox, type RelayMessage, relayMessageEntries } from './mailbox.ts'
 import { channelOf, scripts } from './redisScripts.ts'
 import { RelayError } from './relayError.ts'
 
@@ -16,13 +16,7 @@ const SILENCE_MAX_MS = 10_000
 const RECONNECT_MS = { first: 50, longest: 2_000 }
 
 const Body = object({
-  id: string(),
-  topic: string(),
-  message: string(),
-  tag: number(),
-  attestation: optional(string()),
-  publisher: string(),
-  publishedAt: number(),
+  ...relayMessageEntries,
 })
 
 /** What does not come from us is left alone: the server may serve others, too. */

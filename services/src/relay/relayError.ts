@@ -1,4 +1,5 @@
 import { RELAY_ERROR_CODES } from '@portico/contracts/services/relay'
+import { type Details, fillMessage } from '../http/errors.ts'
 
 interface CatalogueEntry {
   readonly code: number
@@ -25,7 +26,6 @@ export const catalogue = {
 } as const satisfies Record<string, CatalogueEntry>
 
 export type RelayErrorKind = keyof typeof catalogue
-type Details = Readonly<Record<string, string | number>>
 
 /** The one error class of the relay's methods; anything else becomes `server.failed`. */
 export class RelayError extends Error {
@@ -33,10 +33,7 @@ export class RelayError extends Error {
   readonly kind: RelayErrorKind
 
   constructor(kind: RelayErrorKind, details: Details = {}, cause?: unknown) {
-    super(
-      catalogue[kind].message.replace(/\{(\w+)\}/g, (whole, key: string) => String(details[key] ?? whole)),
-      cause === undefined ? {} : { cause },
-    )
+    super(fillMessage(catalogue[kind].message, details), cause === undefined ? {} : { cause })
     this.kind = kind
   }
 }
