@@ -1,9 +1,12 @@
 import type { ChainAdapter, ChainNamespace } from '@portico/contracts'
+import type { Pairing } from './pairedWallets.ts'
 import type { Storage } from './storage.ts'
 
 /** What thunks are given: everything that is no data. */
 export interface HostServices {
   readonly adapters: Readonly<Partial<Record<ChainNamespace, ChainAdapter>>>
+  /** Undefined where the site has switched pairing off. */
+  readonly pairing?: Pairing | undefined
   readonly storage: Storage
   /** Aborts when the modal is disposed of: from then on nothing is stored, and no wallet's late answer counts. */
   readonly life: AbortSignal

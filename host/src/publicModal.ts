@@ -10,7 +10,8 @@ import {
   selectConnection,
   serializeError,
 } from '@portico/contracts'
-import { disconnect, switchNetwork } from './connections/connect.ts'
+import { disconnect } from './connections/disconnect.ts'
+import { switchNetwork } from './connections/switchNetwork.ts'
 import type { Events } from './events.ts'
 import type { HostServices } from './extra.ts'
 import { alertShown, snackShown } from './feedbackSlice.ts'

@@ -7,7 +7,7 @@ import { createTestStore } from './testStore.ts'
 
 const store = () => createTestStore({ networks: [ethereum, polygon, solana] }).store
 const toHarbor = connecting({ namespace: 'eip155', connectorId: harbor.id })
-const withHarbor = connected({ namespace: 'eip155', connection: connectionWith(), isReconnect: false })
+const withHarbor = connected({ namespace: 'eip155', connection: connectionWith() })
 
 test('a modal that has just been made', () => {
   expect(publicState(store().getState())).toEqual({
@@ -42,7 +42,7 @@ test('nobody is connected', () => {
 test('a visitor with two accounts is connected', () => {
   const { dispatch, getState } = store()
   const accounts = [{ address: ADDRESS }, { address: OTHER_ADDRESS }] as const
-  dispatch(connected({ namespace: 'eip155', connection: { ...connectionWith(), accounts }, isReconnect: false }))
+  dispatch(connected({ namespace: 'eip155', connection: { ...connectionWith(), accounts } }))
   expect(publicAccount(getState())).toEqual({
     isConnected: true,
     status: 'connected',
@@ -69,7 +69,6 @@ test('the network of an EVM chain has a number, that of another family a text', 
     connected({
       namespace: 'eip155',
       connection: { ...connectionWith(), caipNetworkId: 'eip155:56' },
-      isReconnect: false,
     }),
   )
   expect(publicNetwork(getState())).toEqual({ caipNetwork: undefined, caipNetworkId: 'eip155:56', chainId: 56 })

@@ -1,5 +1,20 @@
 import { CHAIN_NAMESPACES } from '@portico/contracts'
-import { array, type GenericSchema, literal, object, picklist, safeParse, string } from 'valibot'
+import { array, boolean, type GenericSchema, literal, object, optional, picklist, safeParse, string } from 'valibot'
+
+const StoredConnection = object({
+  namespace: picklist(CHAIN_NAMESPACES),
+  connectorId: string(),
+  caipNetworkId: string(),
+  /** Absent means yes. */
+  isActive: optional(boolean()),
+  /** What can be listed of it before its wallet has been asked. */
+  accounts: optional(
+    array(
+      object({ address: string(), type: optional(picklist(['eoa', 'smartAccount', 'payment', 'ordinal', 'stx'])) }),
+    ),
+  ),
+  walletName: optional(string()),
+})
 
 /**
  * Everything that the shell keeps in the browser, and why. One row an entry; the loader keeps one more, the last good
@@ -7,11 +22,13 @@ import { array, type GenericSchema, literal, object, picklist, safeParse, string
  * schema version is ignored and never deleted or replaced: another release, perhaps in another tab, has written it.
  */
 export const STORED = {
-  /** The connector that is to be restored in each family, without any prompt. Its presence makes the loader start. */
-  connections: {
-    version: 1,
-    schema: array(object({ namespace: picklist(CHAIN_NAMESPACES), connectorId: string(), caipNetworkId: string() })),
-  },
+  /**
+   * The connections of each family, the active one and those beside it; the active ones are restored, without any prompt.
+   * Its presence makes the loader start.
+   */
+  connections: { version: 1, schema: array(StoredConnection) },
+  /** Connections that have ended and that the visitor may want back; the last ended first. */
+  recentConnections: { version: 1, schema: array(StoredConnection) },
   /** The network that the visitor chose last. */
   network: { version: 1, schema: object({ caipNetworkId: string() }) },
   /** The last project configuration that could be read: what Connect is painted with while the next is on its way. */

@@ -1,5 +1,5 @@
 import type { CaipNetworkId, ChainNamespace } from './caip.ts'
-import type { Connection, Connector } from './connector.ts'
+import type { Connection, ConnectionAccount, Connector } from './connector.ts'
 import type { Network } from './network.ts'
 
 /** An amount of a native currency in its smallest unit: `value` is a decimal string of an integer. */
@@ -11,9 +11,16 @@ export interface Balance {
 
 /** What a wallet says of its own accord. `disconnected` also stands for an empty list of accounts. */
 export type ConnectionChange =
-  | { readonly type: 'accounts'; readonly addresses: readonly [string, ...string[]] }
+  | { readonly type: 'accounts'; readonly accounts: readonly [ConnectionAccount, ...ConnectionAccount[]] }
+  | { readonly type: 'approved'; readonly networkIds: readonly CaipNetworkId[] }
   | { readonly type: 'network'; readonly caipNetworkId: CaipNetworkId }
   | { readonly type: 'disconnected' }
+
+export interface ConnectOptions {
+  /** The visitor has gone back: a late answer is nobody's. */
+  readonly signal?: AbortSignal
+  readonly network: Network
+}
 
 /**
  * What a chain family can do. An optional ability is an optional method; its absence hides the button.
@@ -24,18 +31,23 @@ export interface ChainAdapter {
   /** Calls back with the whole list at once, then again whenever a wallet announces itself, until `signal` aborts. */
   watchConnectors(onChange: (connectors: readonly Connector[]) => void, signal: AbortSignal): void
   /**
-   * Asks the wallet for its accounts.
-   * @throws ModalError `connection.rejected`, `connection.pending`, `connection.failed`, `connection.providerMissing`
+   * Asks the wallet for its accounts. `network` is the one that the page works on: where the wallet has none of its own
+   * (Solana), that is the connection's.
+   * @throws ModalError `connection.rejected`, `connection.pending`, `connection.failed`, `connection.providerMissing`,
+   *   `connection.chainsUnsupported`
    */
-  connect(connectorId: string, options: { signal?: AbortSignal }): Promise<Connection>
+  connect(connectorId: string, options: ConnectOptions): Promise<Connection>
   /** The connection that the wallet still grants, without any prompt; undefined when there is none. */
-  restore(connectorId: string): Promise<Connection | undefined>
+  restore(connectorId: string, options: Pick<ConnectOptions, 'network'>): Promise<Connection | undefined>
   /** Gives the permission back where the wallet can. Local state is cleared whether or not this succeeds. */
   disconnect(connectorId: string): Promise<void>
   watchConnection(connectorId: string, onChange: (change: ConnectionChange) => void, signal: AbortSignal): void
   /** @throws ModalError `service.unreachable`, `service.invalidAnswer` */
   getBalance(address: string, network: Network): Promise<Balance>
-  /** @throws ModalError `connection.requestRejected`, `connection.requestFailed` */
+  /**
+   * Signs a text, UTF-8: hexadecimal on EVM (`personal_sign`), base58 on Solana, base64 on Bitcoin.
+   * @throws ModalError `connection.requestRejected`, `connection.requestFailed`
+   */
   signMessage(connectorId: string, address: string, message: string): Promise<string>
   /**
    * Resolves when the wallet has confirmed; adds the network first where the wallet does not know it.

@@ -12,12 +12,17 @@ export interface Connector {
   /** A safe image. Announced icons are untrusted: anything but `data:image/…` is dropped. */
   readonly imageUrl?: string
   readonly rdns?: string
+  /** Its entry in the directory of wallets, where that is known. */
+  readonly explorerId?: string
 }
+
+/** The connector of every family that a pairing serves (§3). */
+export const WALLET_CONNECT_ID = 'walletConnect'
 
 /** §3: an account that a connection gives access to. */
 export interface ConnectionAccount {
   readonly address: string
-  readonly type?: 'eoa' | 'smartAccount' | 'payment' | 'ordinal'
+  readonly type?: 'eoa' | 'smartAccount' | 'payment' | 'ordinal' | 'stx'
   readonly publicKey?: string
   readonly path?: string
 }
@@ -29,4 +34,10 @@ export interface Connection {
   readonly accounts: readonly [ConnectionAccount, ...ConnectionAccount[]]
   /** The network that the wallet is on; it need not be one that the site configured. */
   readonly caipNetworkId: CaipNetworkId
+  /** The networks that the wallet has agreed to; absent where any may be asked for. */
+  readonly approvedNetworkIds?: readonly CaipNetworkId[]
+  /** Connections of several families that began together also end together: the topic of their pairing session. */
+  readonly session?: string
+  /** How the wallet calls itself, where the connector is only the way to it. The name is clean, the icon a safe image. */
+  readonly wallet?: { readonly name: string; readonly imageUrl?: string }
 }

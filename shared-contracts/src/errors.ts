@@ -39,11 +39,21 @@ export const catalogue = {
   'connection.failed': { message: 'Failed to connect' },
   'connection.pending': { message: 'A request is already waiting in your wallet' },
   'connection.providerMissing': { message: 'Provider not found.' },
+  'connection.chainsUnsupported': { message: 'The connector does not support any of the requested chains' },
   'connection.connectorMissing': { message: 'No connector found for connection' },
   'connection.disconnectFailed': { message: 'Failed to disconnect' },
   'connection.disconnectChainsFailed': { message: 'Failed to disconnect chains: {reason}' },
   'connection.requestRejected': { message: 'Request rejected' },
   'connection.requestFailed': { message: 'The wallet could not answer' },
+
+  'pairing.unavailable': { message: 'WalletConnectConnector not found' },
+  'pairing.expired': { message: 'This pairing has expired' },
+  'relay.unreachable': { message: 'The relay could not be reached' },
+  'relay.clockWrong': { message: 'Session Expired', alert: 'APKT006' },
+  'relay.keyInvalid': { message: 'Invalid Project ID', alert: 'APKT007' },
+
+  'siwx.signFailed': { message: 'Error signing message' },
+  'siwx.initFailed': { message: 'A problem occurred while trying initialize authentication' },
 
   'config.originNotAllowed': { message: 'Invalid App Configuration', alert: 'APKT002' },
   'config.serverError': { message: 'Server Error', alert: 'APKT009' },

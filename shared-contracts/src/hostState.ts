@@ -13,6 +13,8 @@ export interface FamilyState {
   readonly connectorId?: string
   /** There while `status` is `connected`, and while another wallet is being asked to take its place. */
   readonly connection?: Connection
+  /** With several wallets a family: those that are connected beside the active one, the last used first. */
+  readonly others?: readonly Connection[]
   /** Why the last attempt ended without what it was for. */
   readonly error?: SerializedError
 }
@@ -50,6 +52,12 @@ export const selectConnection = (
   state: HostState,
   namespace: ChainNamespace = selectActiveNamespace(state),
 ): Connection | undefined => state.connections.families[namespace]?.connection
+
+const NO_CONNECTIONS: readonly Connection[] = []
+
+/** The connections of a family that are there beside the active one. */
+export const selectOtherConnections = (state: HostState, namespace: ChainNamespace): readonly Connection[] =>
+  state.connections.families[namespace]?.others ?? NO_CONNECTIONS
 
 /** While a family is connected, its wallet says which network is active; otherwise the page does. */
 export const selectActiveNetworkId = (state: HostState): CaipNetworkId =>

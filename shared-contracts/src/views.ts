@@ -7,8 +7,19 @@ export interface ViewParams {
   AllWallets: undefined
   Connect: undefined
   ConnectingExternal: { readonly namespace: string; readonly connectorId: string }
+  /** The members of a wallet that serves several families. */
+  ConnectingMultiChain: { readonly members: readonly { readonly namespace: string; readonly connectorId: string }[] }
+  /** `walletId`: the wallet of the directory that was chosen; absent: any wallet, by a code to scan. */
+  ConnectingWalletConnect: { readonly walletId?: string }
   ConnectingWalletConnectBasic: undefined
+  ConnectWallets: undefined
+  Downloads: { readonly walletId: string }
+  GetWallet: undefined
   Networks: undefined
+  ProfileWallets: undefined
+  SIWXSignMessage: undefined
+  /** The network belongs to a family that has no connection yet. */
+  SwitchActiveChain: { readonly caipNetworkId: string }
   SwitchNetwork: { readonly caipNetworkId: string }
   UnsupportedChain: undefined
   WalletReceive: undefined

@@ -20,7 +20,7 @@ const load = async (id: RemoteId): Promise<Remote> => (await import(join(FOLDER,
 /** A visitor who is connected, on the kernel that every modal has. */
 function createKernel() {
   const parts = createTestStore({ networks: [ethereum, polygon] })
-  parts.store.dispatch(connected({ namespace: 'eip155', connection: connectionWith(), isReconnect: false }))
+  parts.store.dispatch(connected({ namespace: 'eip155', connection: connectionWith() }))
   return { ...parts, keys: () => Object.keys(parts.store.getState()) }
 }
 type TestKernel = ReturnType<typeof createKernel>

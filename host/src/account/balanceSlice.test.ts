@@ -9,7 +9,7 @@ afterEach(() => jest.useRealTimers())
 
 function withAccount(adapter: FakeAdapter = fakeAdapter()) {
   const { store } = createTestStore({ adapters: [adapter], networks: [ethereum, polygon] })
-  store.dispatch(connected({ namespace: 'eip155', connection: connectionWith(), isReconnect: false }))
+  store.dispatch(connected({ namespace: 'eip155', connection: connectionWith() }))
   const account = () => selectAccount(store.getState()) as Account
   return {
     store,

@@ -8,7 +8,7 @@ import {
   serializeError,
 } from '@portico/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import type { Thunk } from '../connections/connect.ts'
+import type { Thunk } from '../connections/establish.ts'
 
 /** The native balance of one account. An older answer never replaces a newer one. */
 export interface BalanceEntry {

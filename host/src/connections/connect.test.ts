@@ -18,8 +18,10 @@ import {
 } from '@portico/contracts/testing'
 import { isAnyOf } from '@reduxjs/toolkit'
 import { createTestStore } from '../testStore.ts'
-import { connect, disconnect, switchNetwork } from './connect.ts'
+import { connect } from './connect.ts'
+import { disconnect } from './disconnect.ts'
 import { storedConnections } from './storedConnections.ts'
+import { switchNetwork } from './switchNetwork.ts'
 
 const toHarbor = { namespace: 'eip155', connectorId: harbor.id } as const
 const toLantern = { namespace: 'eip155', connectorId: lantern.id } as const

@@ -1,7 +1,6 @@
 import type { ConnectionsState, FamilyState } from '@portico/contracts'
 import { ADDRESS, connectionWith, harbor, lantern, OTHER_ADDRESS } from '@portico/contracts/testing'
 import {
-  accountsOf,
   connected,
   connectFailed,
   connecting,
@@ -20,7 +19,7 @@ const after = (...actions: Parameters<typeof reducer>[1][]): ConnectionsState =>
 const family = (...actions: Parameters<typeof reducer>[1][]) => after(...actions).families.eip155
 
 const toHarbor = connecting({ namespace, connectorId: harbor.id })
-const withHarbor = connected({ namespace, connection, isReconnect: false })
+const withHarbor = connected({ namespace, connection })
 const rejected = { code: 'connection.rejected', message: 'Connection rejected' } as const
 
 test('§4: a family begins without a connection', () => {
@@ -74,11 +73,11 @@ test('a new attempt forgets why the last one failed', () => {
 })
 
 test('§4: a stored connection that could be restored is as connected as any', () => {
-  expect(family(toHarbor, connected({ namespace, connection, isReconnect: true }))?.status).toBe('connected')
+  expect(family(toHarbor, connected({ namespace, connection }))?.status).toBe('connected')
 })
 
 test('the wallet chooses other accounts', () => {
-  const accounts = accountsOf([OTHER_ADDRESS, ADDRESS])
+  const accounts = [{ address: OTHER_ADDRESS }, { address: ADDRESS }] as const
   expect(family(withHarbor, connectionChanged({ namespace, accounts }))?.connection).toEqual({
     ...connection,
     accounts: [{ address: OTHER_ADDRESS }, { address: ADDRESS }],
@@ -116,7 +115,7 @@ test.each<[string, FamilyState | undefined, string[], 'connected' | 'active' | '
   ['§4: one with a stored connection is active', undefined, [harbor.id], 'active'],
   [
     '§4: one with a stored connection beside another that is connected is active',
-    family(connected({ namespace, connection: connectionWith(lantern), isReconnect: false })),
+    family(connected({ namespace, connection: connectionWith(lantern) })),
     [harbor.id],
     'active',
   ],

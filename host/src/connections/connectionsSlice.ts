@@ -14,6 +14,19 @@ const setFamily = (state: ConnectionsState, namespace: ChainNamespace, family: F
   families: { ...state.families, [namespace]: family },
 })
 
+/** Connector ids are compared without regard to case (chains.md, pitfall 23). */
+export const isSameConnector = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+/** The connections beside the active one, as a field that is not there when there are none. */
+function othersWithout(family: FamilyState | undefined, ...connectorIds: readonly string[]) {
+  const others = family?.others?.filter(
+    (connection) => !connectorIds.some((connectorId) => isSameConnector(connection.connectorId, connectorId)),
+  )
+  return others?.length ? { others } : {}
+}
+
+type Change = Partial<Pick<Connection, 'accounts' | 'caipNetworkId' | 'approvedNetworkIds'>>
+
 /** The only writer of connections (§4): connecting → connected, or back to disconnected with the reason. */
 export const connectionsSlice = createSlice({
   name: 'connections',
@@ -31,18 +44,40 @@ export const connectionsSlice = createSlice({
       state,
       { payload: { namespace, connectorId } }: PayloadAction<{ namespace: ChainNamespace; connectorId: string }>,
     ): ConnectionsState => {
-      const connection = state.families[namespace]?.connection
-      return setFamily(state, namespace, { status: 'connecting', connectorId, ...(connection && { connection }) })
+      const family = state.families[namespace]
+      return setFamily(state, namespace, {
+        status: 'connecting',
+        connectorId,
+        ...(family?.connection && { connection: family.connection }),
+        ...othersWithout(family),
+      })
     },
+    /** The connection is the active one from now on. `keepsOthers`: with several wallets a family, the earlier one stays beside it. */
     connected: (
       state,
-      { payload }: PayloadAction<{ namespace: ChainNamespace; connection: Connection; isReconnect: boolean }>,
-    ): ConnectionsState =>
-      setFamily(state, payload.namespace, {
+      {
+        payload: { namespace, connection, keepsOthers },
+      }: PayloadAction<{ namespace: ChainNamespace; connection: Connection; keepsOthers?: boolean }>,
+    ): ConnectionsState => {
+      const family = state.families[namespace]
+      const before = [family?.connection, ...(family?.others ?? [])].filter((other) => other !== undefined)
+      return setFamily(state, namespace, {
         status: 'connected',
-        connectorId: payload.connection.connectorId,
-        connection: payload.connection,
-      }),
+        connectorId: connection.connectorId,
+        connection,
+        ...(keepsOthers && othersWithout({ status: 'connected', others: before }, connection.connectorId)),
+      })
+    },
+    /** A stored connection that its wallet still grants, beside the active one. */
+    connectionFound: (
+      state,
+      { payload: { namespace, connection } }: PayloadAction<{ namespace: ChainNamespace; connection: Connection }>,
+    ): ConnectionsState => {
+      const family = state.families[namespace]
+      if (family?.connection && isSameConnector(family.connection.connectorId, connection.connectorId)) return state
+      const { others = [] } = othersWithout(family, connection.connectorId)
+      return setFamily(state, namespace, { status: 'disconnected', ...family, others: [...others, connection] })
+    },
     connectFailed: (
       state,
       { payload: { namespace, error } }: PayloadAction<{ namespace: ChainNamespace; error: SerializedError }>,
@@ -54,36 +89,74 @@ export const connectionsSlice = createSlice({
         error,
       })
     },
-    disconnected: (state, { payload }: PayloadAction<{ namespace: ChainNamespace }>): ConnectionsState =>
-      setFamily(state, payload.namespace, { status: 'disconnected' }),
-    /** The wallet chose other accounts or another network. */
+    /** One connection has ended: of a given connector, else the active one. The next one, where there is one, takes its place (§4). */
+    disconnected: (
+      state,
+      { payload: { namespace, connectorId } }: PayloadAction<{ namespace: ChainNamespace; connectorId?: string }>,
+    ): ConnectionsState => {
+      const family = state.families[namespace]
+      const active = family?.connection
+      const isOther =
+        connectorId !== undefined && active !== undefined && !isSameConnector(active.connectorId, connectorId)
+      if (isOther) {
+        const { others: _, ...rest } = family as FamilyState
+        return setFamily(state, namespace, { ...rest, ...othersWithout(family, connectorId) })
+      }
+      const [next, ...others] = othersWithout(family, active?.connectorId ?? connectorId ?? '').others ?? []
+      if (!next) return setFamily(state, namespace, { status: 'disconnected' })
+      return setFamily(state, namespace, {
+        status: 'connected',
+        connectorId: next.connectorId,
+        connection: next,
+        ...(others.length && { others }),
+      })
+    },
+    /** The wallet chose other accounts or another network, or agreed to other ones. */
     connectionChanged: (
       state,
       {
-        payload: { namespace, ...change },
-      }: PayloadAction<{ namespace: ChainNamespace } & Partial<Pick<Connection, 'accounts' | 'caipNetworkId'>>>,
+        payload: { namespace, connectorId, ...change },
+      }: PayloadAction<{ namespace: ChainNamespace; connectorId?: string } & Change>,
     ): ConnectionsState => {
       const family = state.families[namespace]
-      if (!family?.connection) return state
-      return setFamily(state, namespace, { ...family, connection: { ...family.connection, ...change } })
+      if (!family) return state
+      const isMeant = (connection: Connection) =>
+        connectorId === undefined || isSameConnector(connection.connectorId, connectorId)
+      if (family.connection && isMeant(family.connection)) {
+        return setFamily(state, namespace, { ...family, connection: { ...family.connection, ...change } })
+      }
+      if (connectorId === undefined || !family.others?.some(isMeant)) return state
+      const others = family.others.map((other) => (isMeant(other) ? { ...other, ...change } : other))
+      return setFamily(state, namespace, { ...family, others })
     },
   },
 })
 
-export const { connectorsFound, connecting, connected, connectFailed, disconnected, connectionChanged } =
-  connectionsSlice.actions
+export const {
+  connectorsFound,
+  connecting,
+  connected,
+  connectionFound,
+  connectFailed,
+  disconnected,
+  connectionChanged,
+} = connectionsSlice.actions
 
-/** §4, status of a connector: `connected` is the active one, `active` has a stored connection. */
+/** §4, status of a connector: `connected` is the active one, `active` has a connection beside it or a stored one. */
 export function statusOfConnector(
   family: FamilyState | undefined,
   connectorId: string,
-  storedIds: readonly string[],
+  storedIds: readonly string[] = [],
 ): 'connected' | 'active' | 'disconnected' {
-  if (family?.connection?.connectorId === connectorId) return 'connected'
-  return storedIds.includes(connectorId) ? 'active' : 'disconnected'
+  if (family?.connection && isSameConnector(family.connection.connectorId, connectorId)) return 'connected'
+  const known = [...(family?.others ?? []).map((other) => other.connectorId), ...storedIds]
+  return known.some((id) => isSameConnector(id, connectorId)) ? 'active' : 'disconnected'
 }
 
-export const accountsOf = (addresses: readonly [string, ...string[]]): [ConnectionAccount, ...ConnectionAccount[]] => {
-  const [first, ...rest] = addresses
-  return [{ address: first }, ...rest.map((address) => ({ address }))]
+/** An account of a connection is chosen: it stands first from now on, the others keep their order. */
+export function withAccountFirst(connection: Connection, address: string): Connection {
+  const chosen = connection.accounts.find((account) => account.address === address)
+  if (!chosen || chosen === connection.accounts[0]) return connection
+  const rest: ConnectionAccount[] = connection.accounts.filter((account) => account !== chosen)
+  return { ...connection, accounts: [chosen, ...rest] }
 }

@@ -173,7 +173,7 @@ describe('following another tab, or a second modal of the same key', () => {
 
   test('a connection that was ended there ends here too, and features are told', async () => {
     const { storage, follow, store, family, heard } = returning()
-    store.dispatch(connected({ namespace: 'eip155', connection: connectionWith(), isReconnect: false }))
+    store.dispatch(connected({ namespace: 'eip155', connection: connectionWith() }))
     storage.remove('connections')
     await follow()
     expect(family()).toEqual({ status: 'disconnected' })
@@ -183,7 +183,7 @@ describe('following another tab, or a second modal of the same key', () => {
   test('another wallet that was connected there takes the place of this one', async () => {
     const { adapter, storage, follow, store, family } = returning()
     adapter.granted.set(lantern.id, connectionWith(lantern))
-    store.dispatch(connected({ namespace: 'eip155', connection: connectionWith(), isReconnect: false }))
+    store.dispatch(connected({ namespace: 'eip155', connection: connectionWith() }))
     rememberConnection(storage, 'eip155', connectionWith(lantern))
     await follow()
     expect(family()).toMatchObject({ status: 'connected', connection: { connectorId: lantern.id } })
@@ -191,7 +191,7 @@ describe('following another tab, or a second modal of the same key', () => {
 
   test('what is the same here and there stays as it is', async () => {
     const { follow, store, family, methods } = returning()
-    store.dispatch(connected({ namespace: 'eip155', connection: connectionWith(), isReconnect: false }))
+    store.dispatch(connected({ namespace: 'eip155', connection: connectionWith() }))
     const before = family()
     await follow()
     expect(family()).toBe(before)

@@ -18,22 +18,20 @@ test('a family has one connection to remember: the last one', () => {
   const storage = memoryStorage()
   rememberConnection(storage, 'eip155', connectionWith())
   rememberConnection(storage, 'eip155', connectionWith(lantern, polygon))
-  expect(storedConnections(storage)).toEqual([
-    { namespace: 'eip155', connectorId: lantern.id, caipNetworkId: 'eip155:137' },
-  ])
+  expect(storedConnections(storage)).toEqual([{ ...onHarbor, connectorId: lantern.id, caipNetworkId: 'eip155:137' }])
 })
 
 test('forgetting the connection of one family keeps that of another', () => {
   const storage = memoryStorage()
   rememberConnection(storage, 'eip155', connectionWith())
   rememberConnection(storage, 'solana', connectionWith(lantern))
-  forgetConnection(storage, 'solana')
+  forgetConnection(storage, { namespace: 'solana' })
   expect(storedConnections(storage)).toEqual([onHarbor])
 })
 
 test('with the last connection the entry goes, so that the next visit starts nothing', () => {
   const storage = memoryStorage()
   rememberConnection(storage, 'eip155', connectionWith())
-  forgetConnection(storage, 'eip155')
+  forgetConnection(storage, { namespace: 'eip155' })
   expect(storage.read('connections')).toBeUndefined()
 })

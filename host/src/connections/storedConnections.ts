@@ -1,20 +1,98 @@
 import type { ChainNamespace, Connection } from '@portico/contracts'
 import type { Storage, Stored } from '../storage.ts'
+import { isSameConnector } from './connectionsSlice.ts'
 
 export type StoredConnection = Stored<'connections'>[number]
 
-export const storedConnections = (storage: Storage): readonly StoredConnection[] => storage.read('connections') ?? []
-
-/** One connector a family: the one that is restored when the page is loaded again. */
-export function rememberConnection(storage: Storage, namespace: ChainNamespace, connection: Connection): void {
-  const { connectorId, caipNetworkId } = connection
-  const others = storedConnections(storage).filter((stored) => stored.namespace !== namespace)
-  storage.write('connections', [...others, { namespace, connectorId, caipNetworkId }])
+interface Which {
+  readonly namespace: ChainNamespace
+  /** Absent: every connection of the family. */
+  readonly connectorId?: string | undefined
 }
 
-/** The entry goes when the last connection does: its presence makes the loader start at the next visit. */
-export function forgetConnection(storage: Storage, namespace: ChainNamespace): void {
-  const others = storedConnections(storage).filter((stored) => stored.namespace !== namespace)
-  if (others.length) storage.write('connections', others)
+const isOf =
+  ({ namespace, connectorId }: Which) =>
+  (stored: StoredConnection) =>
+    stored.namespace === namespace && (connectorId === undefined || isSameConnector(stored.connectorId, connectorId))
+
+export const storedConnections = (storage: Storage): readonly StoredConnection[] => storage.read('connections') ?? []
+
+/** The one of each family that is restored when the page is loaded again. */
+export const storedActive = (storage: Storage): readonly StoredConnection[] =>
+  storedConnections(storage).filter(({ isActive }) => isActive !== false)
+
+/** Connections that have ended, the last first: what ProfileWallets lists as recently connected. */
+export const recentConnections = (storage: Storage): readonly StoredConnection[] =>
+  storage.read('recentConnections') ?? []
+
+/** How many ended connections of a family are remembered. */
+const RECENT_MAX = 5
+
+const entryOf = (
+  namespace: ChainNamespace,
+  { connectorId, caipNetworkId, accounts, wallet }: Connection,
+  { isActive = true, withAccounts = false }: Remembering,
+): StoredConnection => ({
+  namespace,
+  connectorId,
+  caipNetworkId,
+  ...(!isActive && { isActive }),
+  ...(withAccounts && { accounts: accounts.map(({ address, type }) => ({ address, ...(type && { type }) })) }),
+  ...(withAccounts && wallet && { walletName: wallet.name }),
+})
+
+function write(storage: Storage, entries: readonly StoredConnection[]): void {
+  // The entry goes when the last connection does: its presence makes the loader start at the next visit.
+  if (entries.length) storage.write('connections', [...entries])
   else storage.remove('connections')
+}
+
+interface Remembering {
+  readonly isActive?: boolean
+  /** With several wallets a family, those that were connected before stay beside the active one … */
+  readonly keepsOthers?: boolean
+  /** … and are listed with their accounts; else no address is kept. */
+  readonly withAccounts?: boolean
+}
+
+export function rememberConnection(
+  storage: Storage,
+  namespace: ChainNamespace,
+  connection: Connection,
+  remembering: Remembering = {},
+): void {
+  const { isActive = true, keepsOthers = false } = remembering
+  const { connectorId } = connection
+  const others = storedConnections(storage)
+    .filter((stored) => stored.namespace !== namespace || keepsOthers)
+    .filter((stored) => !isOf({ namespace, connectorId })(stored))
+    .map((stored) => (isActive && stored.namespace === namespace ? { ...stored, isActive: false } : stored))
+  write(storage, [...others, entryOf(namespace, connection, remembering)])
+  forgetRecent(storage, { namespace, connectorId })
+}
+
+/** `isRecent`: the visitor may want it back, and finds it among the recent ones. */
+export function forgetConnection(storage: Storage, which: Which, { isRecent = false } = {}): void {
+  const all = storedConnections(storage)
+  const ended = all.filter(isOf(which))
+  write(
+    storage,
+    all.filter((stored) => !ended.includes(stored)),
+  )
+  if (!isRecent) return
+  for (const stored of ended) {
+    forgetRecent(storage, stored)
+    const recent = recentConnections(storage)
+    const others = recent.filter(({ namespace }) => namespace !== stored.namespace)
+    const same = recent.filter(({ namespace }) => namespace === stored.namespace)
+    storage.write('recentConnections', [{ ...stored, isActive: false }, ...same.slice(0, RECENT_MAX - 1), ...others])
+  }
+}
+
+export function forgetRecent(storage: Storage, which: Which): void {
+  const all = recentConnections(storage)
+  const kept = all.filter((stored) => !isOf(which)(stored))
+  if (kept.length === all.length) return
+  if (kept.length) storage.write('recentConnections', kept)
+  else storage.remove('recentConnections')
 }

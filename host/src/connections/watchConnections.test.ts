@@ -1,7 +1,8 @@
 import { accountDisconnected, selectAccount } from '@portico/contracts'
 import { ADDRESS, ethereum, fakeAdapter, harbor, lantern, OTHER_ADDRESS, polygon } from '@portico/contracts/testing'
 import { createTestStore } from '../testStore.ts'
-import { connect, disconnect } from './connect.ts'
+import { connect } from './connect.ts'
+import { disconnect } from './disconnect.ts'
 import { storedConnections } from './storedConnections.ts'
 import { watchConnections } from './watchConnections.ts'
 
@@ -26,7 +27,7 @@ async function connectedAndWatched() {
 
 test('the wallet chooses another account: the page follows', async () => {
   const { adapter, account } = await connectedAndWatched()
-  adapter.say(harbor.id, { type: 'accounts', addresses: [OTHER_ADDRESS, ADDRESS] })
+  adapter.say(harbor.id, { type: 'accounts', accounts: [{ address: OTHER_ADDRESS }, { address: ADDRESS }] })
   expect(account()?.address).toBe(OTHER_ADDRESS)
 })
 
@@ -57,7 +58,7 @@ test('one wallet is listened to at a time, and none after the last has gone', as
   expect(watching()).toBe(1)
   await store.dispatch(connect({ namespace: 'eip155', connectorId: lantern.id }))
   expect(watching()).toBe(1)
-  adapter.say(harbor.id, { type: 'accounts', addresses: [OTHER_ADDRESS] })
+  adapter.say(harbor.id, { type: 'accounts', accounts: [{ address: OTHER_ADDRESS }] })
   expect(account()?.address).toBe(ADDRESS)
   await store.dispatch(disconnect('eip155'))
   expect(watching()).toBe(0)

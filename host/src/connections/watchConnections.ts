@@ -1,47 +1,72 @@
-import { accountDisconnected, type ChainNamespace, type ConnectionChange, selectConnection } from '@portico/contracts'
+import {
+  type ChainNamespace,
+  type Connection,
+  type ConnectionChange,
+  selectActiveNamespace,
+  selectConnection,
+} from '@portico/contracts'
 import type { HostServices } from '../extra.ts'
 import type { ShellStore } from '../store.ts'
-import { accountsOf, connectionChanged, disconnected } from './connectionsSlice.ts'
+import { connectionChanged, isSameConnector } from './connectionsSlice.ts'
+import { connectionsTogether, dropConnection, liveConnections } from './disconnect.ts'
+import { isMultiWallet } from './establish.ts'
 import { networkChosen } from './networksSlice.ts'
-import { forgetConnection, rememberConnection } from './storedConnections.ts'
+import { rememberConnection } from './storedConnections.ts'
 
-/** Listens to the wallet of every family that is connected, for as long as it is. Returns the undo. */
+/** Listens to the wallet of every connection, for as long as it is there. Returns the undo. */
 export function watchConnections(store: ShellStore, { adapters, storage }: HostServices): () => void {
-  const watched = new Map<ChainNamespace, { connectorId: string; life: AbortController }>()
+  const watched = new Map<string, AbortController>()
 
-  function onChange(namespace: ChainNamespace, change: ConnectionChange): void {
+  const find = (namespace: ChainNamespace, connectorId: string): Connection | undefined =>
+    liveConnections(store.getState(), namespace).find((live) => isSameConnector(live.connectorId, connectorId))
+
+  function onChange(namespace: ChainNamespace, connectorId: string, change: ConnectionChange): void {
+    const connection = find(namespace, connectorId)
+    if (!connection) return
     if (change.type === 'disconnected') {
-      store.dispatch(disconnected({ namespace }))
-      forgetConnection(storage, namespace)
-      store.dispatch(accountDisconnected({ namespace }))
+      for (const one of connectionsTogether(store.getState(), namespace, connection)) {
+        void store.dispatch(dropConnection(one.namespace, one.connection.connectorId))
+      }
       return
     }
     if (change.type === 'accounts') {
-      store.dispatch(connectionChanged({ namespace, accounts: accountsOf(change.addresses) }))
+      store.dispatch(connectionChanged({ namespace, connectorId, accounts: change.accounts }))
+    } else if (change.type === 'approved') {
+      store.dispatch(connectionChanged({ namespace, connectorId, approvedNetworkIds: change.networkIds }))
     } else {
-      store.dispatch(connectionChanged({ namespace, caipNetworkId: change.caipNetworkId }))
-      if (store.getState().networks.chosenId.startsWith(`${namespace}:`)) {
+      store.dispatch(connectionChanged({ namespace, connectorId, caipNetworkId: change.caipNetworkId }))
+      const isActive = selectConnection(store.getState(), namespace)?.connectorId === connection.connectorId
+      if (isActive && selectActiveNamespace(store.getState()) === namespace) {
         store.dispatch(networkChosen(change.caipNetworkId))
       }
     }
-    const connection = selectConnection(store.getState(), namespace)
-    if (connection) rememberConnection(storage, namespace, connection)
+    const changed = find(namespace, connectorId)
+    const isActive = changed !== undefined && changed === selectConnection(store.getState(), namespace)
+    if (changed) {
+      const withAccounts = isMultiWallet(store.getState())
+      rememberConnection(storage, namespace, changed, { isActive, keepsOthers: true, withAccounts })
+    }
   }
 
   function sync(): void {
+    const present = new Set<string>()
     for (const [namespace, adapter] of Object.entries(adapters) as [
       ChainNamespace,
       HostServices['adapters']['eip155'],
     ][]) {
-      const connectorId = selectConnection(store.getState(), namespace)?.connectorId
-      const current = watched.get(namespace)
-      if (current?.connectorId === connectorId) continue
-      current?.life.abort()
-      watched.delete(namespace)
-      if (!connectorId) continue
-      const life = new AbortController()
-      watched.set(namespace, { connectorId, life })
-      adapter?.watchConnection(connectorId, (change) => onChange(namespace, change), life.signal)
+      for (const { connectorId } of liveConnections(store.getState(), namespace)) {
+        const key = `${namespace}:${connectorId}`
+        present.add(key)
+        if (watched.has(key)) continue
+        const life = new AbortController()
+        watched.set(key, life)
+        adapter?.watchConnection(connectorId, (change) => onChange(namespace, connectorId, change), life.signal)
+      }
+    }
+    for (const [key, life] of watched) {
+      if (present.has(key)) continue
+      watched.delete(key)
+      life.abort()
     }
   }
 
@@ -49,7 +74,7 @@ export function watchConnections(store: ShellStore, { adapters, storage }: HostS
   sync()
   return () => {
     unsubscribe()
-    for (const { life } of watched.values()) life.abort()
+    for (const life of watched.values()) life.abort()
     watched.clear()
   }
 }

@@ -257,7 +257,7 @@ describe('the header', () => {
 
   test('shows the network on the account', async () => {
     const { find, open, store } = await show()
-    store.dispatch(connected({ namespace: 'eip155', connection: connectionWith(), isReconnect: false }))
+    store.dispatch(connected({ namespace: 'eip155', connection: connectionWith() }))
     await open('Account')
     expect(find('w3m-account-select-network')?.getAttribute('aria-label')).toBe('Choose network, now Ethereum')
   })

@@ -78,7 +78,7 @@ test('a feature reads what the host knows, and hears what it tells', () => {
       })
     },
   })
-  store.dispatch(connected({ namespace: 'eip155', connection: connectionWith(), isReconnect: false }))
+  store.dispatch(connected({ namespace: 'eip155', connection: connectionWith() }))
   const account = selectAccount(store.getState())
   if (account) store.dispatch(accountConnected({ account, isReconnect: false }))
   expect(seen).toEqual(['io.harbor'])

@@ -77,7 +77,7 @@ describe('back', () => {
   test('§2: a visitor who has connected goes back to Account, not to Connect', () => {
     const { commands, store, views } = openModal()
     commands.navigate('ConnectingExternal', toHarbor)
-    store.dispatch(connected({ namespace: 'eip155', connection: connectionWith(), isReconnect: false }))
+    store.dispatch(connected({ namespace: 'eip155', connection: connectionWith() }))
     commands.back()
     expect(views()).toEqual(['Account'])
   })

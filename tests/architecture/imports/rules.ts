@@ -69,9 +69,19 @@ export const READ = ['shared-contracts', 'host', 'remotes', 'services', 'tests',
 export const hostLayers: readonly (readonly string[])[] = [
   ['shell'],
   ['views', 'frame', 'shellContext.ts'],
-  ['connections', 'siwx', 'project', 'releases', 'embeddedWallet', 'account', 'analytics'],
-  ['kernel', 'router', 'chains'],
-  ['extra.ts', 'settingsSlice.ts', 'feedbackSlice.ts', 'i18n.ts', 'useErrorText.ts', 'options', 'messages'],
+  ['siwx', 'analytics'],
+  ['connections', 'directory', 'project', 'releases', 'embeddedWallet', 'account'],
+  ['kernel', 'router', 'chains', 'pairing'],
+  [
+    'extra.ts',
+    'pairedWallets.ts',
+    'settingsSlice.ts',
+    'feedbackSlice.ts',
+    'i18n.ts',
+    'useErrorText.ts',
+    'options',
+    'messages',
+  ],
   ['storage.ts', 'storage'],
 ]
 

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import type { ChainAdapter, ConnectionChange, Connector } from '@portico/contracts'
-import { ADDRESS, type FakeProvider, fakeProvider, polygon } from '@portico/contracts/testing'
+import { ADDRESS, ethereum, type FakeProvider, fakeProvider, polygon } from '@portico/contracts/testing'
 import { createEip155Adapter } from './createAdapter.ts'
 
 const HARBOR = 'io.harbor'
@@ -32,8 +32,11 @@ test('the wallets of the browser are told as data, without what can be asked of 
 
 test('a wallet is connected, asked, moved and left by the id of its connector', async () => {
   const { adapter, provider } = withWallet()
-  expect(await adapter.connect(HARBOR, {})).toMatchObject({ connectorId: HARBOR, caipNetworkId: 'eip155:1' })
-  expect(await adapter.restore(HARBOR)).toMatchObject({ accounts: [{ address: ADDRESS }] })
+  expect(await adapter.connect(HARBOR, { network: ethereum })).toMatchObject({
+    connectorId: HARBOR,
+    caipNetworkId: 'eip155:1',
+  })
+  expect(await adapter.restore(HARBOR, { network: ethereum })).toMatchObject({ accounts: [{ address: ADDRESS }] })
   expect(await adapter.signMessage(HARBOR, ADDRESS, 'hello')).toBe('0x5160')
   await adapter.switchNetwork?.(HARBOR, polygon)
   await adapter.disconnect(HARBOR)
@@ -51,7 +54,7 @@ test('a wallet is connected, asked, moved and left by the id of its connector', 
 })
 
 test.each<[string, (adapter: ChainAdapter) => Promise<unknown>]>([
-  ['connecting', (adapter) => adapter.connect('gone', {})],
+  ['connecting', (adapter) => adapter.connect('gone', { network: ethereum })],
   ['disconnecting', (adapter) => adapter.disconnect('gone')],
   ['signing', (adapter) => adapter.signMessage('gone', ADDRESS, 'hello')],
   ['switching', async (adapter) => adapter.switchNetwork?.('gone', polygon)],
@@ -64,7 +67,7 @@ test.each<[string, (adapter: ChainAdapter) => Promise<unknown>]>([
 
 test('a wallet that is not there has nothing to restore and no provider', async () => {
   const { adapter } = withWallet()
-  expect(await adapter.restore('gone')).toBeUndefined()
+  expect(await adapter.restore('gone', { network: ethereum })).toBeUndefined()
   expect(adapter.getProvider('gone')).toBeUndefined()
 })
 

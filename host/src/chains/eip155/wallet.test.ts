@@ -212,7 +212,7 @@ describe('watching', () => {
   test('hears which accounts the wallet gives now', () => {
     const { provider, changes } = watched()
     provider.emit('accountsChanged', [OTHER_ADDRESS, 'nonsense', ADDRESS])
-    expect(changes).toEqual([{ type: 'accounts', addresses: [OTHER_ADDRESS, ADDRESS] }])
+    expect(changes).toEqual([{ type: 'accounts', accounts: [{ address: OTHER_ADDRESS }, { address: ADDRESS }] }])
   })
 
   test('hears that the wallet gives none any more', () => {
@@ -279,7 +279,7 @@ describe('watching', () => {
         changes.length = 0
         provider.emit(event, real(given))
         for (const change of changes) {
-          if (change.type === 'accounts') expect(change.addresses.every((one) => one === ADDRESS)).toBe(true)
+          if (change.type === 'accounts') expect(change.accounts.every(({ address }) => address === ADDRESS)).toBe(true)
           else if (change.type === 'network') expect(change.caipNetworkId).toMatch(/^eip155:[1-9]\d*$/)
           else expect(change).toEqual({ type: 'disconnected' })
         }

@@ -14,10 +14,10 @@ const REQUEST = { rejected: 'connection.requestRejected', otherwise: 'connection
 
 const isAddress = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
 
-/** The addresses of an answer; whatever else a wallet puts there is left out. */
-function addressesOf(answer: unknown): string[] {
+/** The accounts of an answer; whatever else a wallet puts there is left out. */
+function accountsOf(answer: unknown): ConnectionAccount[] {
   try {
-    return Array.isArray(answer) ? answer.filter(isAddress) : []
+    return Array.isArray(answer) ? answer.filter(isAddress).map((address) => ({ address })) : []
   } catch {
     return [] // a proxy that throws holds no address
   }
@@ -46,7 +46,7 @@ function unlessAborted(work: unknown, signal?: AbortSignal): Promise<unknown> {
 }
 
 async function connectionOf(connectorId: string, provider: Eip1193Provider, answer: unknown): Promise<Connection> {
-  const [first, ...rest] = addressesOf(answer).map((address): ConnectionAccount => ({ address }))
+  const [first, ...rest] = accountsOf(answer)
   if (!first) throw new ModalError('connection.failed', { details: { reason: 'the wallet gave no account' } })
   const caipNetworkId = networkIdOf(await provider.request({ method: 'eth_chainId' }))
   return { connectorId, accounts: [first, ...rest], caipNetworkId }
@@ -69,7 +69,7 @@ export async function connect(
 export async function restore(connectorId: string, provider: Eip1193Provider): Promise<Connection | undefined> {
   try {
     const accounts = await provider.request({ method: 'eth_accounts' })
-    return addressesOf(accounts).length ? await connectionOf(connectorId, provider, accounts) : undefined
+    return accountsOf(accounts).length ? await connectionOf(connectorId, provider, accounts) : undefined
   } catch {
     return undefined
   }
@@ -101,8 +101,8 @@ export function watch(
 ): void {
   const listeners: Record<string, (payload: unknown) => void> = {
     accountsChanged(accounts) {
-      const [first, ...rest] = addressesOf(accounts)
-      onChange(first ? { type: 'accounts', addresses: [first, ...rest] } : { type: 'disconnected' })
+      const [first, ...rest] = accountsOf(accounts)
+      onChange(first ? { type: 'accounts', accounts: [first, ...rest] } : { type: 'disconnected' })
     },
     chainChanged(chainId) {
       try {

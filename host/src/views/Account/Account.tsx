@@ -12,7 +12,7 @@ import {
 } from '@portico/contracts/ui'
 import { useEffect } from 'react'
 import { loadBalance } from '../../account/balanceSlice.ts'
-import { disconnect } from '../../connections/connect.ts'
+import { disconnect } from '../../connections/disconnect.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import sheet from './Account.css'
 import { AccountActions } from './AccountActions.tsx'

@@ -30,7 +30,7 @@ interface Given {
 
 async function show({ adapter = fakeAdapter(), network = ethereum, locale = 'en' }: Given = {}) {
   const test = createTestStore({ adapters: [adapter], networks: [ethereum, polygon, sepolia], options: { locale } })
-  test.store.dispatch(connected({ namespace: 'eip155', connection: connectionWith(), isReconnect: false }))
+  test.store.dispatch(connected({ namespace: 'eip155', connection: connectionWith() }))
   const account = selectAccount(test.store.getState()) as Account
   const view = await render(inShell(test, <AccountBalance account={account} network={network ?? undefined} />))
   const load = () => act(() => test.store.dispatch(loadBalance(account, network ?? ethereum)))

@@ -1,6 +1,6 @@
 import { type Network, selectAccount, selectActiveNetworkId, selectNetworks } from '@portico/contracts'
 import { Button, Picture, Row, RowList, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
-import { switchNetwork } from '../../connections/connect.ts'
+import { switchNetwork } from '../../connections/switchNetwork.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import sheet from './Networks.css'
 

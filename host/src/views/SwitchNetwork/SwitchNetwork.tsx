@@ -8,7 +8,7 @@ import {
 } from '@portico/contracts'
 import { Button, LoadingRing, Picture, Statement, useMessages } from '@portico/contracts/ui'
 import { useCallback, useEffect, useState } from 'react'
-import { switchNetwork } from '../../connections/connect.ts'
+import { switchNetwork } from '../../connections/switchNetwork.ts'
 import { type StackEntry, selectStack } from '../../router/routerSlice.ts'
 import { useShell, useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { useErrorText } from '../../useErrorText.ts'

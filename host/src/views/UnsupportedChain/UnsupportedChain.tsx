@@ -1,6 +1,6 @@
 import { selectActiveNamespace } from '@portico/contracts'
 import { Button, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
-import { disconnect } from '../../connections/connect.ts'
+import { disconnect } from '../../connections/disconnect.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { NetworkList } from '../Networks/Networks.tsx'
 import sheet from './UnsupportedChain.css'

@@ -1,0 +1,74 @@
+import {
+  accountConnected,
+  type ChainAdapter,
+  type ChainNamespace,
+  type Connection,
+  ModalError,
+  type Network,
+  selectAccount,
+  selectActiveNetwork,
+  selectNetworks,
+} from '@portico/contracts'
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
+import type { HostServices } from '../extra.ts'
+import type { RootState } from '../store.ts'
+import { connected } from './connectionsSlice.ts'
+import { networkChosen } from './networksSlice.ts'
+import { rememberConnection } from './storedConnections.ts'
+
+export type Thunk<T> = ThunkAction<Promise<T>, RootState, HostServices, UnknownAction>
+export type PlainThunk<T> = ThunkAction<T, RootState, HostServices, UnknownAction>
+
+/** @throws ModalError `adapter.missing` */
+export function adapterOf({ adapters }: HostServices, namespace: ChainNamespace): ChainAdapter {
+  const adapter = adapters[namespace]
+  if (!adapter) throw new ModalError('adapter.missing', { details: { namespace } })
+  return adapter
+}
+
+/** Where a family's wallet is asked to connect: the active network, else the first one of that family. @throws ModalError `network.notFound` */
+export function networkFor(state: RootState, namespace: ChainNamespace, preferredId?: string): Network {
+  const networks = selectNetworks(state).filter(({ chainNamespace }) => chainNamespace === namespace)
+  const active = selectActiveNetwork(state)
+  const network =
+    networks.find(({ caipNetworkId }) => caipNetworkId === preferredId) ??
+    (active?.chainNamespace === namespace ? active : networks[0])
+  if (!network) throw new ModalError('network.notFound', { details: { namespace } })
+  return network
+}
+
+/** Several wallets a family, as the operator has decided (§6). */
+export const isMultiWallet = (state: RootState): boolean => state.project.features.multiWallet === true
+
+interface Circumstances {
+  /** A stored connection that was restored: the page stays where it is. */
+  readonly isReconnect?: boolean
+  /** How the visitor reached the wallet (public-api.md §10). */
+  readonly method?: 'browser' | 'mobile' | 'qrcode'
+  /** One of several that begin together: only the first moves the page to its network. */
+  readonly staysOnNetwork?: boolean
+}
+
+/** What follows whenever a family has got a connection: by a press, by a pairing, or by restoring a stored one. */
+export const establish =
+  (
+    namespace: ChainNamespace,
+    connection: Connection,
+    { isReconnect = false, method = 'browser', staysOnNetwork = isReconnect }: Circumstances = {},
+  ): PlainThunk<void> =>
+  (dispatch, getState, { storage, track }) => {
+    const isMulti = isMultiWallet(getState())
+    dispatch(connected({ namespace, connection, keepsOthers: isMulti }))
+    // What else is stored is no matter of restoring: it is looked at when somebody asks.
+    rememberConnection(storage, namespace, connection, { keepsOthers: isMulti || isReconnect, withAccounts: isMulti })
+    if (!staysOnNetwork) dispatch(networkChosen(connection.caipNetworkId))
+    const account = selectAccount(getState(), namespace)
+    if (!account) return
+    dispatch(accountConnected({ account, isReconnect }))
+    const connector = getState().connections.connectors[namespace]?.find(({ id }) => id === connection.connectorId)
+    track('CONNECT_SUCCESS', {
+      method,
+      name: connection.wallet?.name ?? connector?.name ?? '',
+      ...(isReconnect && { reconnect: true }),
+    })
+  }
