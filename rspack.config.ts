@@ -25,6 +25,7 @@ const federationAlias = {
 
 const readJson = (path: string) => JSON.parse(readFileSync(resolve(root, path), 'utf8'))
 const host = readJson('host/package.json')
+const siwx = readJson('packages/siwx/package.json')
 
 export const remoteIds = readdirSync(resolve(root, 'remotes'))
   .filter((id) => existsSync(resolve(root, 'remotes', id, 'src/remote.ts')))
@@ -55,7 +56,7 @@ const shared = Object.fromEntries(
 )
 
 interface Env {
-  /** Only this part: `host`, `loader` or a remote's id. */
+  /** Only this part: `host`, `loader`, `siwx` or a remote's id. */
   readonly only?: string
   /** JSON of the constants that the first run has found out. */
   readonly constants?: string
@@ -139,6 +140,7 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
         define({
           __SHELL_VERSION__: host.version,
           __MESSAGE_HASHES__: constants.messageHashes ?? { en: '' },
+          __LATER_MESSAGE_HASHES__: constants.laterMessageHashes ?? {},
           __SHARED_VERSIONS__: host.dependencies,
           FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
           ENV_TARGET: 'web',
@@ -173,6 +175,25 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
     }
   }
 
+  /** Beside the loader's module, for sites without a bundler; the code of each chain family is fetched when it is needed. */
+  const signIn = (name: 'siwx' | 'siwx-hosted'): Configuration => {
+    const config = base(name, `portico_siwx_${siwx.version}`.replace(/\W/g, '_'))
+    const chunkFilename = `siwx/${siwx.version}/[contenthash].mjs`
+    return {
+      ...config,
+      entry: { [name]: `./packages/siwx/src/${name === 'siwx' ? '' : 'hosted/'}index.ts` },
+      output: {
+        ...config.output,
+        path: resolve(out, 'host'),
+        // The bundler's runtime is a file of its own, which only chunks import.
+        filename: ({ chunk }) => (chunk?.name === name ? '[name].mjs' : chunkFilename),
+        chunkFilename,
+        module: true,
+        library: { type: 'modern-module' },
+      },
+    }
+  }
+
   const remote = (id: string): Configuration => {
     const manifest = readJson(`remotes/${id}/package.json`)
     const version = env.bump?.startsWith(`${id}:`) ? env.bump.slice(id.length + 1) : manifest.version
@@ -204,6 +225,7 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
 
   if (env.only === 'loader') return [loader('script'), loader('module')]
   if (env.only === 'host') return [shell()]
+  if (env.only === 'siwx') return [signIn('siwx'), signIn('siwx-hosted')]
   if (env.only) return [remote(env.only)]
   return [shell(), ...remoteIds.map(remote)]
 }

@@ -83,17 +83,21 @@ async function buildShell(out, constants = '{}') {
   const { version } = readJson('host/package.json')
   const folder = join(out, 'host/shell', version)
   rmSync(folder, { recursive: true, force: true })
-  const messages = writeMessages(
-    join(root, 'host/messages'),
-    folder,
+  const messages = writeMessages(join(root, 'host/messages'), folder)
+  const later = writeMessages(
+    join(root, 'host/laterMessages'),
+    join(folder, 'later'),
     await readErrorTexts(join(root, 'shared-contracts/src/errors.ts')),
   )
   const messageHashes = Object.fromEntries([
     ['en', ''],
     ...Object.entries(messages).map(([locale, { integrity }]) => [locale, integrity]),
   ])
+  const laterMessageHashes = Object.fromEntries(
+    Object.entries(later).map(([locale, { integrity }]) => [locale, integrity]),
+  )
   const [shell] = await compile(
-    { only: 'host', out, constants: JSON.stringify({ ...JSON.parse(constants), messageHashes }) },
+    { only: 'host', out, constants: JSON.stringify({ ...JSON.parse(constants), messageHashes, laterMessageHashes }) },
     root,
   )
   const files = (shell?.chunks ?? []).flatMap(({ files, names }) =>
@@ -103,7 +107,14 @@ async function buildShell(out, constants = '{}') {
       integrity: integrityOfFile(join(folder, file)),
     })),
   )
-  const texts = Object.entries(messages).map(([locale, pinned]) => ({ ...pinned, role: `messages:${locale}` }))
+  const texts = [
+    ...Object.entries(messages).map(([locale, pinned]) => ({ ...pinned, role: `messages:${locale}` })),
+    ...Object.entries(later).map(([locale, { file, integrity }]) => ({
+      file: `later/${file}`,
+      integrity,
+      role: `laterMessages:${locale}`,
+    })),
+  ]
   writeJson(join(folder, 'manifest.json'), { files: [...files, ...texts] })
   return { version, integrity: integrityOfFile(join(folder, 'shell.js')), locales: Object.keys(messageHashes) }
 }
@@ -170,6 +181,7 @@ export async function buildAll({ out = join(root, 'dist'), origin = 'http://loca
   }
   const ids = readdirSync(join(root, 'remotes')).filter(isRemote)
   await compile({ only: 'loader', out, constants: JSON.stringify(constants) }, root)
+  await compile({ only: 'siwx', out }, root)
   writeTypes(root, join(out, 'host'))
   for (const id of ids.sort()) await buildRemote(id, out, versionOf(id), [])
   const { remotes } = writeReleaseIndex({ dist: out, origin })

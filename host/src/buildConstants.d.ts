@@ -8,3 +8,5 @@ declare const __LOCALES__: readonly string[]
 declare const __SHELL_VERSION__: string
 /** Locale → sha384 of its messages file, in the shell. */
 declare const __MESSAGE_HASHES__: Readonly<Record<string, string>>
+/** The same for the texts that the first view does not need. */
+declare const __LATER_MESSAGE_HASHES__: Readonly<Record<string, string>>

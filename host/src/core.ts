@@ -1,14 +1,9 @@
 import type { SerializedError, ViewModule, ViewName } from '@portico/contracts'
+import { loadPinned } from './kernel/loadPinned.ts'
 import type { OwnView } from './router/viewSource.ts'
-import { Account } from './views/Account/Account.tsx'
 import { Connect } from './views/Connect/Connect.tsx'
 import { ConnectingExternal } from './views/ConnectingExternal/ConnectingExternal.tsx'
-import { WhatIsANetwork, WhatIsAWallet } from './views/Help/Help.tsx'
 import { InitialisationFailed } from './views/Help/InitialisationFailed.tsx'
-import { Networks } from './views/Networks/Networks.tsx'
-import { Pairing } from './views/Pairing/Pairing.tsx'
-import { SwitchNetwork } from './views/SwitchNetwork/SwitchNetwork.tsx'
-import { UnsupportedChain } from './views/UnsupportedChain/UnsupportedChain.tsx'
 
 declare module '@portico/contracts' {
   interface ViewParams {
@@ -17,25 +12,44 @@ declare module '@portico/contracts' {
   }
 }
 
-const own = (
-  title: string,
-  component: ViewModule['default'],
-  more: Pick<OwnView, 'needsAccount' | 'isInternal'> = {},
-): OwnView => ({ title, ...more, module: { default: component } })
+type More = Pick<OwnView, 'needsAccount' | 'isInternal'>
+
+const own = (title: string, component: ViewModule['default'], more: More = {}): OwnView => ({
+  title,
+  ...more,
+  module: { default: component },
+})
+
+/** Views that come together, as one pinned file. */
+const chunkOf =
+  <View extends string>(load: () => Promise<Readonly<Record<View, unknown>>>) =>
+  (title: string, view: View, more: More = {}): OwnView => ({
+    title,
+    ...more,
+    module: async () => ({ default: (await loadPinned(load))[view] as ViewModule['default'] }),
+  })
+
+const account = chunkOf(() => import(/* webpackChunkName: "account" */ './views/accountViews.ts'))
+const wallets = chunkOf(() => import(/* webpackChunkName: "wallets" */ './views/wallets/walletViews.ts'))
 
 const internal = { isInternal: true }
 
 /** Our own screens, described like a remote that is always there. */
 export const CORE_VIEWS: Readonly<Partial<Record<ViewName, OwnView>>> = {
-  Account: own('host.title.account', Account, { needsAccount: true }),
-  AllWallets: own('host.title.allWallets', Pairing),
+  Account: account('host.title.account', 'Account', { needsAccount: true }),
+  AllWallets: wallets('host.title.allWallets', 'AllWallets'),
   Connect: own('host.title.connect', Connect),
   ConnectingExternal: own('host.title.connect', ConnectingExternal, internal),
-  ConnectingWalletConnectBasic: own('host.title.pairing', Pairing),
+  ConnectingMultiChain: wallets('host.title.multiChain', 'ConnectingMultiChain', internal),
+  ConnectingWalletConnect: wallets('host.title.pairing', 'ConnectingWalletConnect', internal),
+  ConnectingWalletConnectBasic: wallets('host.title.pairing', 'ConnectingWalletConnectBasic'),
+  ConnectWallets: wallets('host.title.connect', 'ConnectWallets'),
+  Downloads: wallets('host.title.downloads', 'Downloads', internal),
+  GetWallet: wallets('host.title.getWallet', 'GetWallet'),
   InitialisationFailed: own('host.title.connect', InitialisationFailed, internal),
-  Networks: own('host.title.networks', Networks),
-  SwitchNetwork: own('host.title.switchNetwork', SwitchNetwork, internal),
-  UnsupportedChain: own('host.title.switchNetwork', UnsupportedChain, internal),
-  WhatIsANetwork: own('host.title.whatIsANetwork', WhatIsANetwork),
-  WhatIsAWallet: own('host.title.whatIsAWallet', WhatIsAWallet),
+  Networks: account('host.title.networks', 'Networks'),
+  SwitchNetwork: account('host.title.switchNetwork', 'SwitchNetwork', internal),
+  UnsupportedChain: account('host.title.switchNetwork', 'UnsupportedChain', internal),
+  WhatIsANetwork: account('host.title.whatIsANetwork', 'WhatIsANetwork'),
+  WhatIsAWallet: account('host.title.whatIsAWallet', 'WhatIsAWallet'),
 }

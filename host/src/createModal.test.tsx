@@ -34,7 +34,7 @@ const mainnet = {
 const minimal: PorticoOptions = { projectId: 'demo', networks: [mainnet] }
 const CONFIG = JSON.stringify({ features: [] })
 
-Object.assign(globalThis, { __SHELL_VERSION__: '0.0.0', __MESSAGE_HASHES__: { en: '' } })
+Object.assign(globalThis, { __SHELL_VERSION__: '0.0.0', __MESSAGE_HASHES__: { en: '' }, __LATER_MESSAGE_HASHES__: {} })
 beforeAll(fillBrowserGaps)
 
 let said: string[]

@@ -6,28 +6,30 @@ import {
   type Messages,
   selectNetworks,
   serializeError,
+  type ViewName,
 } from '@portico/contracts'
 import english from '../messages/en.json'
 import { createEip155Adapter } from './chains/eip155/createAdapter.ts'
 import { connectorsFound } from './connections/connectionsSlice.ts'
 import { networksRead } from './connections/networksSlice.ts'
+import { preparePairing } from './connections/pair.ts'
 import { CORE_VIEWS } from './core.ts'
 import { createEvents } from './events.ts'
 import type { HostServices } from './extra.ts'
 import { alertShown } from './feedbackSlice.ts'
 import { createModalRoot } from './frame/shadowRoot.ts'
+import { firstMessages, laterMessages, localeOf } from './hostMessages.ts'
 import { createRemotes, type RemoteCode } from './kernel/createRemotes.ts'
 import { loadPinned } from './kernel/loadPinned.ts'
 import { createLifecycle } from './lifecycle.ts'
-import { ask, type LoaderContext } from './loader/protocol.ts'
-import { speaksFor } from './loader/speaksFor.ts'
-import { readMessages } from './messages.ts'
+import type { LoaderContext } from './loader/protocol.ts'
 import { mountShell } from './mountShell.tsx'
 import { type ReadOptions, type ResolvedOptions, readOptions } from './options/readOptions.ts'
 import type { PorticoOptions } from './options/types.ts'
 import { createProject } from './project/createProject.ts'
 import type { PorticoModal } from './publicApi.ts'
 import { createPublicModal } from './publicModal.ts'
+import { createRegistry } from './registry.ts'
 import { createReleases } from './releases/createReleases.ts'
 import { createCommands } from './router/createCommands.ts'
 import { createViewSource } from './router/viewSource.ts'
@@ -38,6 +40,9 @@ import { createStore, type ShellStore } from './store.ts'
 /** The families that this release has an adapter for. */
 const BUILT_IN: readonly ChainNamespace[] = ['eip155']
 
+/** Whoever points at what leads there may want to pair: code and a pairing are prepared. */
+const PAIRING_VIEWS: readonly string[] = ['AllWallets', 'ConnectingWalletConnect']
+
 const features = () => loadPinned(() => import(/* webpackChunkName: "features" */ './kernel/loadRemoteCode.ts'))
 
 function createAdapters({ families, ownAdapters, options }: ReadOptions): HostServices['adapters'] {
@@ -45,21 +50,6 @@ function createAdapters({ families, ownAdapters, options }: ReadOptions): HostSe
   if (families.includes('eip155')) adapters.eip155 = createEip155Adapter(options, loadPinned)
   for (const adapter of ownAdapters) adapters[adapter.namespace] = adapter
   return adapters
-}
-
-/** The locale whose messages there are: the visitor's, its language, or English. */
-function localeOf({ locale }: ResolvedOptions): string {
-  return Object.keys(__MESSAGE_HASHES__).findLast(speaksFor(locale ?? navigator.language)) ?? 'en'
-}
-
-/** The loader has asked for the texts of its own shell's version; a newer shell has to ask for its own. */
-async function hostMessages({ host, early }: LoaderContext, locale: string): Promise<Messages | undefined> {
-  const integrity = __MESSAGE_HASHES__[locale]
-  if (locale === 'en') return undefined
-  const url = `${host}shell/${__SHELL_VERSION__}/messages/${locale}.json`
-  return (
-    (early.messages && (await readMessages(early.messages, integrity))) ?? readMessages(ask(url, 'default'), integrity)
-  )
 }
 
 function remoteCode(host: string, locale: string): RemoteCode {
@@ -93,13 +83,14 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
   const life = new AbortController()
   const services: HostServices = {
     adapters: createAdapters(read),
+    registry: createRegistry(options, context.sdkVersion),
     storage,
     life: life.signal,
     track: events.track,
   }
   const { store, reducers, middlewares, startListening, stopListening } = createStore(services)
 
-  const locale = localeOf(options)
+  const locale = localeOf(options.locale)
   store.dispatch(
     optionsRead({
       options,
@@ -129,10 +120,22 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
   const commands = createCommands(store, lifecycle.home, lifecycle.isConnected)
   const kernel = { store, reducers, middlewares, startListening, commands }
   const remotes = createRemotes(kernel, remoteCode(context.host, locale), lifecycle.landing)
-  const views = createViewSource(CORE_VIEWS, () => remotes)
+  let texts: Promise<void> | undefined
+  const ownTexts = () => {
+    texts ??= laterMessages(context.host, locale).then(
+      (messages) => void store.dispatch(messagesArrived(messages)),
+      (error) => {
+        texts = undefined // the next view that needs them tries again
+        throw error
+      },
+    )
+    return texts
+  }
+  const views = createViewSource(CORE_VIEWS, () => remotes, ownTexts)
+  const prepareAccount = () => Promise.all([features(), views.load('Account')])
   const releases = createReleases({ store, storage, remotes }, context)
   const project = createProject({ store, storage, options, sdkVersion: context.sdkVersion })
-  void hostMessages(context, locale).then((texts) => texts && store.dispatch(messagesArrived(texts)))
+  void firstMessages(context, locale).then((texts) => texts && store.dispatch(messagesArrived(texts)))
 
   for (const adapter of Object.values(services.adapters)) {
     const { namespace } = adapter
@@ -152,16 +155,24 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
     project,
     releases,
     context,
-    prepareFeatures: features,
+    prepareAccount,
   })
 
   const prepare = (view: string) => {
     // Whoever points at a wallet will see the account next; what fails here is said when it is really needed.
-    if (view === 'Account') void features().catch(() => {})
-    else void remotes.prepare(view as Parameters<typeof remotes.prepare>[0]).catch(() => {})
+    if (view === 'Account') void prepareAccount().catch(() => {})
+    else if (PAIRING_VIEWS.includes(view)) {
+      if (options.prefetch === 'none') return
+      void views.load(view as ViewName).catch(() => {})
+      if (services.pairing) void store.dispatch(preparePairing())
+    } else void remotes.prepare(view as Parameters<typeof remotes.prepare>[0]).catch(() => {})
   }
   const retryReleases = () => releases.refresh()
-  const unmount = mountShell(store, { commands, views, prepare, retryReleases }, root)
+  const unmount = mountShell(
+    store,
+    { commands, views, prepare, imageOf: services.registry.imageOf, retryReleases },
+    root,
+  )
 
   return createPublicModal({
     store,

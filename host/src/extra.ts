@@ -1,5 +1,6 @@
 import type { ChainAdapter, ChainNamespace } from '@portico/contracts'
 import type { Pairing } from './pairedWallets.ts'
+import type { Registry } from './registry.ts'
 import type { Storage } from './storage.ts'
 
 /** What thunks are given: everything that is no data. */
@@ -7,6 +8,10 @@ export interface HostServices {
   readonly adapters: Readonly<Partial<Record<ChainNamespace, ChainAdapter>>>
   /** Undefined where the site has switched pairing off. */
   readonly pairing?: Pairing | undefined
+  /** The directory of wallets. */
+  readonly registry: Registry
+  /** Asks the services what an address is called (services.md §7.3). Undefined where nothing is asked for the project. */
+  readonly identify?: ((address: string) => Promise<Response>) | undefined
   readonly storage: Storage
   /** Aborts when the modal is disposed of: from then on nothing is stored, and no wallet's late answer counts. */
   readonly life: AbortSignal

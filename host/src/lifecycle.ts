@@ -12,11 +12,14 @@ import {
 } from '@portico/contracts'
 import type { TypedStartListening } from '@reduxjs/toolkit'
 import { networkChosen } from './connections/networksSlice.ts'
+import { cancelPairing, preparePairing } from './connections/pair.ts'
 import { follow, reconnect, type WaitFor } from './connections/reconnect.ts'
 import { watchConnections } from './connections/watchConnections.ts'
+import { prefetchWallets, restoreRecentWallets } from './directory/prefetch.ts'
 import type { Events } from './events.ts'
 import type { HostServices } from './extra.ts'
 import type { LoaderContext } from './loader/protocol.ts'
+import { isMobile } from './platform.ts'
 import { CONFIG_WAIT_MS, type Project } from './project/createProject.ts'
 import type { OpenOptions } from './publicApi.ts'
 import type { Releases } from './releases/createReleases.ts'
@@ -40,6 +43,16 @@ import type { RootState, ShellDispatch, ShellStore } from './store.ts'
 
 const REVALIDATE_MS = 60_000
 
+/** Where a visitor stands who is about to connect: what they came for has happened once they are. */
+const CONNECTING_VIEWS: readonly ViewName[] = [
+  'AllWallets',
+  'ConnectingExternal',
+  'ConnectingMultiChain',
+  'ConnectingWalletConnect',
+  'ConnectingWalletConnectBasic',
+  'ConnectWallets',
+]
+
 interface Parts {
   readonly services: HostServices
   readonly startListening: TypedStartListening<RootState, ShellDispatch>
@@ -48,7 +61,8 @@ interface Parts {
   readonly project: Project
   readonly releases: Releases
   readonly context: LoaderContext
-  readonly prepareFeatures: () => Promise<unknown>
+  /** What a connected visitor sees first, and what remotes need. */
+  readonly prepareAccount: () => Promise<unknown>
 }
 
 export interface Lifecycle {
@@ -74,7 +88,6 @@ interface Surroundings {
 }
 
 const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
-const isMobile = () => globalThis.matchMedia?.('(pointer: coarse)').matches ?? false
 /** So long a busy page is waited for. */
 const IDLE_LIMIT_MS = 2_000
 /** Safari has no idle callback. */
@@ -246,14 +259,22 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
     startListening({
       actionCreator: accountConnected,
       effect: ({ payload }) => {
-        void given.prepareFeatures().catch(() => {})
+        void given.prepareAccount().catch(() => {})
         const { view } = selectCurrentEntry(store.getState())
-        if (!selectIsShown(store.getState()) || (view !== 'Connect' && view !== 'ConnectingExternal')) return
+        const isConnecting = CONNECTING_VIEWS.includes(view)
+        if (!selectIsShown(store.getState()) || (view !== 'Connect' && !isConnecting)) return
         if (enableEmbedded || payload.isReconnect) store.dispatch(viewReplaced({ view: 'Account' }))
-        else if (view === 'ConnectingExternal') commands.close()
+        else if (isConnecting) commands.close()
       },
     })
-    startListening({ actionCreator: accountDisconnected, effect: () => commands.close() })
+    startListening({
+      actionCreator: accountDisconnected,
+      effect() {
+        // The list of wallets stays: there another one can be connected (views.md §3.4).
+        if (selectCurrentEntry(store.getState()).view !== 'ProfileWallets') commands.close()
+      },
+    })
+    startListening({ actionCreator: closed, effect: () => store.dispatch(cancelPairing()) })
 
     let wasSupported = !mustSwitch()
     undo.push(
@@ -267,10 +288,19 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
 
     const timer = setInterval(() => selectIsShown(store.getState()) && refresh(), REVALIDATE_MS)
     undo.push(() => clearInterval(timer))
+    const { prefetch } = selectOptions(store.getState())
     startListening({
       matcher: opened.match,
-      effect: () => whenIdle(() => void given.prepareFeatures().catch(() => {})),
+      effect() {
+        void store.dispatch(prefetchWallets())
+        whenIdle(() => {
+          void given.prepareAccount().catch(() => {})
+          const isWaiting = selectCurrentEntry(store.getState()).view === 'Connect' && selectIsOpen(store.getState())
+          if (prefetch === 'idle' && services.pairing && isWaiting) void store.dispatch(preparePairing())
+        })
+      },
     })
+    void store.dispatch(restoreRecentWallets())
 
     events.track('INITIALIZE', {})
     if (enableEmbedded) {

@@ -23,6 +23,23 @@ export interface SignedCacao {
   readonly cacao: unknown
 }
 
+/** What a wallet is asked to sign while it pairs: the fields of EIP-4361. Times are RFC 3339. */
+export interface AuthenticationRequest {
+  readonly domain: string
+  readonly uri: string
+  /** 8 characters at least, never used before. */
+  readonly nonce: string
+  readonly statement?: string
+  readonly resources?: readonly string[]
+  readonly expirationTime?: string
+  readonly notBefore?: string
+}
+
+export interface PrepareOptions {
+  /** One-click authentication. Not asked for where a network of another family than eip155 is configured. */
+  readonly authenticate?: AuthenticationRequest
+}
+
 /** What a wallet has agreed to: one connection for each family that it serves, all with the same `session`. */
 export interface PairedSession {
   readonly topic: string
@@ -43,10 +60,11 @@ export interface Pairing {
   load(): Promise<void>
   /**
    * A pairing that will live for 10 s at least: the one that is waiting, or a new one. One at a time; calls while one is
-   * being made get the same.
-   * @throws ModalError `pairing.unavailable`, `relay.unreachable`, `relay.clockWrong`, `relay.keyInvalid`, `config.originNotAllowed`
+   * being made get the same, as long as they want the same signed.
+   * @throws ModalError `pairing.unavailable`, `connection.modalClosed` after `cancel`, `relay.unreachable`,
+   *   `relay.clockWrong`, `relay.keyInvalid`, `config.originNotAllowed`
    */
-  prepare(): Promise<PreparedPairing>
+  prepare(options?: PrepareOptions): Promise<PreparedPairing>
   /** Nobody waits for the prepared pairing any more. A wallet that still agrees to it is told that it came too late. */
   cancel(): void
   /** The session of an earlier visit, without asking the wallet; undefined when there is none that still lives. */

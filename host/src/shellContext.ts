@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
+import type { DirectoryWallet } from './registry.ts'
 import type { HostCommands } from './router/createCommands.ts'
 import type { ViewSource } from './router/viewSource.ts'
 import type { RootState, ShellDispatch } from './store.ts'
@@ -10,6 +11,8 @@ export interface ShellContextValue {
   readonly views: ViewSource
   /** Fetches what a view will need, because the visitor is about to press. */
   readonly prepare: (view: string) => void
+  /** Where the logo of a wallet of the directory is. */
+  readonly imageOf: (wallet: DirectoryWallet) => string | undefined
   /** Tries once more to get what a failure has withheld. */
   readonly retryReleases: () => Promise<void>
 }

@@ -1,5 +1,17 @@
 import { CHAIN_NAMESPACES } from '@portico/contracts'
-import { array, boolean, type GenericSchema, literal, object, optional, picklist, safeParse, string } from 'valibot'
+import { Wallet } from '@portico/contracts/services/wallets'
+import {
+  array,
+  boolean,
+  type GenericSchema,
+  intersect,
+  literal,
+  object,
+  optional,
+  picklist,
+  safeParse,
+  string,
+} from 'valibot'
 
 const StoredConnection = object({
   namespace: picklist(CHAIN_NAMESPACES),
@@ -29,6 +41,8 @@ export const STORED = {
   connections: { version: 1, schema: array(StoredConnection) },
   /** Connections that have ended and that the visitor may want back; the last ended first. */
   recentConnections: { version: 1, schema: array(StoredConnection) },
+  /** Wallets of the directory that were used last, the newest first. */
+  recentWallets: { version: 1, schema: array(intersect([Wallet, object({ image_url: optional(string()) })])) },
   /** The network that the visitor chose last. */
   network: { version: 1, schema: object({ caipNetworkId: string() }) },
   /** The last project configuration that could be read: what Connect is painted with while the next is on its way. */

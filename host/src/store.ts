@@ -7,9 +7,12 @@ import {
   type TypedStartListening,
   type UnknownAction,
 } from '@reduxjs/toolkit'
-import { type BalanceState, balanceSlice } from './account/balanceSlice.ts'
+import { type BalanceState, balanceReducer } from './account/balanceSlice.ts'
+import { type IdentityState, identityReducer } from './account/identitySlice.ts'
 import { connectionsSlice } from './connections/connectionsSlice.ts'
 import { networksSlice } from './connections/networksSlice.ts'
+import { type PairingState, pairingSlice } from './connections/pairingSlice.ts'
+import { type DirectoryState, directorySlice } from './directory/directorySlice.ts'
 import type { HostServices } from './extra.ts'
 import { type FeedbackState, feedbackSlice } from './feedbackSlice.ts'
 import { createMiddlewareRegistry } from './kernel/middlewareRegistry.ts'
@@ -26,7 +29,10 @@ export interface RootState extends HostState {
   readonly remotes: RemotesState
   readonly project: ProjectState
   readonly settings: SettingsState
+  readonly pairing: PairingState
+  readonly directory: DirectoryState
   readonly balance: BalanceState
+  readonly identity: IdentityState
 }
 
 export type ShellDispatch = ThunkDispatch<RootState, HostServices, UnknownAction>
@@ -39,7 +45,10 @@ const own = {
   settings: settingsSlice.reducer,
   connections: connectionsSlice.reducer,
   networks: networksSlice.reducer,
-  balance: balanceSlice.reducer,
+  pairing: pairingSlice.reducer,
+  directory: directorySlice.reducer,
+  balance: balanceReducer,
+  identity: identityReducer,
 } satisfies Record<string, Reducer>
 
 /**

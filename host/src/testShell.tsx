@@ -38,6 +38,7 @@ export function inShell(
     commands,
     views: createViewSource(CORE_VIEWS, () => remotes),
     prepare: () => {},
+    imageOf: () => undefined,
     retryReleases: async () => {},
     ...shell,
   }

@@ -1,10 +1,13 @@
 import { type CaipNetworkId, type ChainAdapter, type Network, selectAccount } from '@portico/contracts'
-import english from '../messages/en.json'
+import laterTexts from '../laterMessages/en.json'
+import firstTexts from '../messages/en.json'
 import { connectorsFound } from './connections/connectionsSlice.ts'
 import { networksRead } from './connections/networksSlice.ts'
 import type { HostServices } from './extra.ts'
 import { readOptions } from './options/readOptions.ts'
 import type { PorticoOptions } from './options/types.ts'
+import type { Pairing } from './pairedWallets.ts'
+import type { Registry } from './registry.ts'
 import { createCommands } from './router/createCommands.ts'
 import type { Destination } from './router/routerSlice.ts'
 import { optionsRead } from './settingsSlice.ts'
@@ -45,7 +48,12 @@ interface TestStoreOptions {
   /** What the site says beside project, networks and adapters. */
   readonly options?: Partial<PorticoOptions>
   readonly storage?: Storage
+  readonly registry?: Registry
+  readonly pairing?: Pairing
 }
+
+/** A directory with no wallet in it. */
+const emptyRegistry: Registry = { find: async () => ({ data: [], count: 0 }), imageOf: () => undefined }
 
 /** A modal's real store with nothing around it, for tests: no window, no services, no remotes. */
 export function createTestStore({
@@ -54,11 +62,15 @@ export function createTestStore({
   chosenId = networks[0]?.caipNetworkId ?? 'eip155:1',
   options = {},
   storage = memoryStorage(),
+  registry = emptyRegistry,
+  pairing,
 }: TestStoreOptions = {}) {
   const told: { readonly event: string; readonly properties?: Readonly<Record<string, unknown>> | undefined }[] = []
   const life = new AbortController()
   const services: HostServices = {
     adapters: Object.fromEntries(adapters.map((adapter) => [adapter.namespace, adapter])),
+    registry,
+    pairing,
     storage,
     life: life.signal,
     track: (event, properties) => void told.push({ event, properties }),
@@ -73,7 +85,7 @@ export function createTestStore({
       themeMode,
       themeVariables,
       locale: options.locale ?? 'en',
-      messages: english,
+      messages: { ...firstTexts, ...laterTexts },
     }),
   )
   store.dispatch(networksRead({ list: networks, chosenId }))

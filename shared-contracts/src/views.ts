@@ -5,7 +5,8 @@
 export interface ViewParams {
   Account: undefined
   AllWallets: undefined
-  Connect: undefined
+  /** `namespace`: only wallets of that family. */
+  Connect: { readonly namespace?: string } | undefined
   ConnectingExternal: { readonly namespace: string; readonly connectorId: string }
   /** The members of a wallet that serves several families. */
   ConnectingMultiChain: { readonly members: readonly { readonly namespace: string; readonly connectorId: string }[] }

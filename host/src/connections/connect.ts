@@ -14,7 +14,7 @@ import { adapterOf, establish, isMultiWallet, networkFor, type Thunk } from './e
 const leaving = new WeakMap<ChainAdapter, Map<string, Promise<void>>>()
 
 /** One connection a family: nobody has to wait for what the earlier wallet says to that, but itself. */
-function letGo(adapter: ChainAdapter, connectorId: string): void {
+export function letGo(adapter: ChainAdapter, connectorId: string): void {
   const waiting = leaving.get(adapter) ?? new Map()
   leaving.set(adapter, waiting)
   const gone = Promise.resolve()

@@ -42,6 +42,7 @@ export interface ResolvedOptions
       | 'termsConditionsUrl'
       | 'privacyPolicyUrl'
       | 'locale'
+      | 'prefetch'
       | 'storageKey'
     > {
   readonly projectId: string

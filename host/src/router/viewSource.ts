@@ -6,7 +6,8 @@ export interface OwnView {
   readonly needsAccount?: boolean
   /** Shown by the modal itself, with parameters that it knows: nobody can ask for it by name. */
   readonly isInternal?: boolean
-  readonly module: ViewModule
+  /** Here at once, or a chunk that is fetched when it is first shown or prepared. */
+  readonly module: ViewModule | (() => Promise<ViewModule>)
 }
 
 /** Where the outlet gets a view from: the host's own, which is here at once, or a remote's. */
@@ -21,12 +22,28 @@ export interface ViewSource {
 export function createViewSource(
   own: Readonly<Partial<Record<ViewName, OwnView>>>,
   remotes: () => ViewSource,
+  /** Texts that come with our own chunks. */
+  texts: () => Promise<void> = async () => {},
 ): ViewSource {
   /** A page may ask for `constructor`, which every object has. */
   const ours = (view: ViewName) => (Object.hasOwn(own, view) ? own[view] : undefined)
+  const fetched = new Map<ViewName, ViewModule>()
   return {
     find: (view) => ours(view) ?? remotes().find(view),
-    loaded: (view) => ours(view)?.module ?? remotes().loaded(view),
-    load: async (view) => ours(view)?.module ?? remotes().load(view),
+    loaded(view) {
+      const module = ours(view)?.module
+      if (!module) return remotes().loaded(view)
+      return typeof module === 'function' ? fetched.get(view) : module
+    },
+    async load(view) {
+      const module = ours(view)?.module
+      if (!module) return remotes().load(view)
+      if (typeof module !== 'function') return module
+      const known = fetched.get(view)
+      if (known) return known
+      const [loaded] = await Promise.all([module(), texts()])
+      fetched.set(view, loaded)
+      return loaded
+    },
   }
 }

@@ -75,6 +75,8 @@ export const hostLayers: readonly (readonly string[])[] = [
   [
     'extra.ts',
     'pairedWallets.ts',
+    'platform.ts',
+    'registry.ts',
     'settingsSlice.ts',
     'feedbackSlice.ts',
     'i18n.ts',

@@ -13,7 +13,7 @@ interface Catalogue {
 
 export function catalogues(files: Files): Catalogue[] {
   return [...files].flatMap(([path, text]) => {
-    const match = /^((host|remotes\/(\w+))\/(?:src\/)?)messages\/([\w-]+)\.json$/.exec(path)
+    const match = /^((host|remotes\/(\w+))\/(?:src\/)?)(?:messages|laterMessages)\/([\w-]+)\.json$/.exec(path)
     if (!match) return []
     const [, , owner = '', remote, locale = ''] = match
     return [{ path, locale, id: remote ?? 'host', folder: owner, messages: JSON.parse(text) }]
@@ -92,8 +92,14 @@ export const messageKeys: Rule = (files) => {
       continue
     }
     const { asked, built, texts } = readUsage(files, catalogue)
-    for (const [key, source] of asked)
-      if (key !== '' && !(key in messages)) problems.push(`${source}: no text for ${key}`)
+    // The host's texts are in two parts: what the first view needs, and the rest.
+    const known = Object.assign(
+      {},
+      ...catalogues(files)
+        .filter((other) => other.id === id && other.locale === locale)
+        .map((other) => other.messages),
+    )
+    for (const [key, source] of asked) if (key !== '' && !(key in known)) problems.push(`${source}: no text for ${key}`)
     for (const [prefix, source] of built) {
       if (!DYNAMIC.some((dynamic) => prefix.startsWith(dynamic.prefix))) {
         problems.push(`${source}: keys that begin with '${prefix}' are put together`)

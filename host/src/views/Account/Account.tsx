@@ -1,22 +1,13 @@
 import { selectAccount, selectActiveNetwork, truncateMiddle } from '@portico/contracts'
-import {
-  AddressText,
-  Avatar,
-  Icon,
-  Picture,
-  Row,
-  RowList,
-  useCommands,
-  useMessages,
-  useStyles,
-} from '@portico/contracts/ui'
+import { AddressText, Icon, Picture, Row, RowList, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
 import { useEffect } from 'react'
-import { loadBalance } from '../../account/balanceSlice.ts'
+import { loadBalance, selectBalance } from '../../account/balanceSlice.ts'
 import { disconnect } from '../../connections/disconnect.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import sheet from './Account.css'
 import { AccountActions } from './AccountActions.tsx'
 import { AccountBalance } from './AccountBalance.tsx'
+import { AccountIdentity } from './AccountIdentity.tsx'
 import { AccountRows } from './AccountRows.tsx'
 
 /** views.md §11.1: who is connected, what is there, and what can be done with it. */
@@ -30,9 +21,11 @@ export function Account() {
   const connector = useShellSelector(
     (state) => account && state.connections.connectors[account.namespace]?.find(({ id }) => id === account.connectorId),
   )
+  const balanceSerial = useShellSelector((state) => selectBalance(state, account)?.serial)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it also counts what has made the balance out of date
   useEffect(() => {
-    if (account && network && !network.testnet) dispatch(loadBalance(account, network))
-  }, [account, network, dispatch])
+    if (account && network) void dispatch(loadBalance(account, network))
+  }, [account, network, balanceSerial, dispatch])
 
   if (!account) return null
   const leave = () => {
@@ -43,7 +36,7 @@ export function Account() {
   return (
     <div className="Account">
       <div className="Account-who">
-        <Avatar address={account.address} size={80} />
+        <AccountIdentity account={account} network={network} />
         <button
           type="button"
           className="Account-address"

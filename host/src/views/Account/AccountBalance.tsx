@@ -23,7 +23,7 @@ export function AccountBalance({ account, network }: { account: Account; network
   const entry = useShellSelector((state) => selectBalance(state, account))
   const isCounted = network && !network.testnet
 
-  if (isCounted && !entry?.balance) {
+  if (isCounted && !entry?.value) {
     return entry?.error ? (
       <button
         type="button"
@@ -39,7 +39,7 @@ export function AccountBalance({ account, network }: { account: Account; network
       </div>
     )
   }
-  const { balance } = entry ?? {}
+  const balance = entry?.value
   const shown =
     isCounted && balance ? formatUnits(balance.value, balance.decimals, BALANCE_FRACTION_DIGITS) : NO_BALANCE
   const full = balance && isCounted ? formatUnits(balance.value, balance.decimals) : NO_BALANCE

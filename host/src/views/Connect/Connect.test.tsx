@@ -15,7 +15,9 @@ async function show(connectors: readonly Connector[] = [harbor, lantern], option
   const adapter = fakeAdapter({ connectors })
   const test = createTestStore({ adapters: [adapter], networks: [ethereum], options })
   const prepare = jest.fn()
-  const view = await render(inShell(test, <Connect />, { shell: { prepare } }))
+  const view = await render(
+    inShell(test, <Connect params={undefined} signal={test.life.signal} />, { shell: { prepare } }),
+  )
   return { ...view, ...test, adapter, prepare, state: () => test.store.getState() }
 }
 
@@ -23,7 +25,7 @@ describe('the wallets of this browser', () => {
   test('have a row each, with a word that they are here', async () => {
     const view = await show()
     expect(view.names('button')).toEqual(['Harborinstalled', 'Lanterninstalled'])
-    expect(view.names('[role=group]')).toEqual(['Wallets in this browser'])
+    expect(view.names('[role=group]')).toEqual(['Wallets'])
   })
 
   test('that announce themselves late get their row then', async () => {

@@ -1,0 +1,58 @@
+import type { SerializedError } from '@portico/contracts'
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+
+/** The pairing that waits for a wallet, for views to draw. */
+export interface PairingState {
+  readonly status: 'idle' | 'preparing' | 'ready' | 'failed'
+  /** `wc:…`, while `ready`. */
+  readonly uri?: string
+  /** Epoch milliseconds. */
+  readonly expiresAt?: number
+  /** Why there is none, or why the last one ended without a connection. */
+  readonly error?: SerializedError
+  /** The wallet of the directory that the visitor has chosen, and whether they have gone to it by a link. */
+  readonly walletId?: string
+  readonly linkedTo?: { readonly name: string; readonly href: string }
+}
+
+export const pairingSlice = createSlice({
+  name: 'pairing',
+  initialState: { status: 'idle' } as PairingState,
+  reducers: {
+    pairingPreparing: (state): PairingState => ({ ...kept(state), status: 'preparing' }),
+    pairingReady: (state, { payload }: PayloadAction<{ uri: string; expiresAt: number }>): PairingState => ({
+      ...kept(state),
+      status: 'ready',
+      ...payload,
+    }),
+    pairingFailed: (state, { payload }: PayloadAction<SerializedError>): PairingState => ({
+      ...kept(state),
+      status: 'failed',
+      error: payload,
+    }),
+    pairingEnded: (): PairingState => ({ status: 'idle' }),
+    /** Undefined: any wallet, by a code to scan. */
+    walletPicked: (state, { payload }: PayloadAction<string | undefined>): PairingState => {
+      const { walletId: _, linkedTo: __, ...rest } = state
+      return { ...rest, ...(payload !== undefined && { walletId: payload }) }
+    },
+    walletLinked: (state, { payload }: PayloadAction<{ name: string; href: string }>): PairingState => ({
+      ...state,
+      linkedTo: payload,
+    }),
+  },
+})
+
+/** What outlives a pairing: a fresh one is for the same wallet. */
+const kept = ({ walletId, linkedTo }: PairingState) => ({
+  ...(walletId !== undefined && { walletId }),
+  ...(linkedTo && { linkedTo }),
+})
+
+export const { pairingPreparing, pairingReady, pairingFailed, pairingEnded, walletPicked, walletLinked } =
+  pairingSlice.actions
+
+interface WithPairing {
+  readonly pairing: PairingState
+}
+export const selectPairing = (state: WithPairing): PairingState => state.pairing

@@ -1,0 +1,31 @@
+import type { Account, Network } from '@portico/contracts'
+import { Avatar, useStyles } from '@portico/contracts/ui'
+import { useEffect, useState } from 'react'
+import { loadIdentity, selectIdentity } from '../../account/identitySlice.ts'
+import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
+import sheet from './AccountIdentity.css'
+
+/** views.md §11.1: the picture of an account, and its name where it has one. Without either, the drawing of its address. */
+export function AccountIdentity({ account, network }: { account: Account; network: Network | undefined }) {
+  useStyles(sheet)
+  const dispatch = useShellDispatch()
+  const { name, avatar } = useShellSelector((state) => selectIdentity(state, account)) ?? {}
+  /** An address of an image that did not lead to one. */
+  const [broken, setBroken] = useState<string>()
+  useEffect(() => {
+    void dispatch(loadIdentity(account, network))
+  }, [account, network, dispatch])
+
+  return (
+    <>
+      <div className="AccountIdentity-picture" onErrorCapture={() => setBroken(avatar)}>
+        <Avatar address={account.address} size={80} {...(avatar && avatar !== broken && { src: avatar })} />
+      </div>
+      {name ? (
+        <p className="AccountIdentity-name" data-testid="account-name" title={name}>
+          <bdi>{name}</bdi>
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { Picture, Row, useMessages } from '@portico/contracts/ui'
+import type { DirectoryWallet } from '../../registry.ts'
+import { useShell } from '../../shellContext.ts'
+import { useChooseWallet } from '../useChooseWallet.ts'
+
+interface DirectoryRowProps {
+  readonly wallet: DirectoryWallet
+  readonly group: 'recent' | 'featured' | 'custom' | 'recommended'
+}
+
+/** A wallet of the directory: one press leads to it, wherever it runs. */
+export function DirectoryRow({ wallet, group }: DirectoryRowProps) {
+  const t = useMessages()
+  const { prepare, imageOf } = useShell()
+  const choose = useChooseWallet()
+  return (
+    <Row
+      label={wallet.name}
+      leading={<Picture name={wallet.name} src={imageOf(wallet)} />}
+      {...(group === 'recent' && { tag: { text: t('host.connect.recent'), kind: 'neutral' } as const })}
+      trailing="none"
+      testId={`wallet-selector-${wallet.id}`}
+      onPress={() => choose(wallet)}
+      onIntent={() => prepare('ConnectingWalletConnect')}
+    />
+  )
+}

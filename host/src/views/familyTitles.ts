@@ -1,0 +1,10 @@
+import type { ChainNamespace } from '@portico/contracts'
+
+/** Message keys of the names of the chain families. */
+export const FAMILY_TITLES: Readonly<Record<ChainNamespace, string>> = {
+  bip122: 'host.family.bip122',
+  cosmos: 'host.family.cosmos',
+  eip155: 'host.family.eip155',
+  polkadot: 'host.family.polkadot',
+  solana: 'host.family.solana',
+}

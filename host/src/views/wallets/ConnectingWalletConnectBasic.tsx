@@ -1,0 +1,25 @@
+import { useStyles } from '@portico/contracts/ui'
+import { isMobile } from '../../platform.ts'
+import sheet from '../Connect/Connect.css'
+import { useConnectItems } from '../Connect/useConnectItems.ts'
+import { AllWalletsRow, WalletList } from '../Connect/WalletList.tsx'
+import { PairingCode } from './PairingCode.tsx'
+
+/** views.md §8.5: the first view of a page that has nothing but pairing: a code on a desk, apps on a phone. */
+export function ConnectingWalletConnectBasic() {
+  useStyles(sheet)
+  const list = useConnectItems(undefined)
+  if (isMobile()) {
+    return (
+      <div className="Connect">
+        <WalletList {...list} />
+      </div>
+    )
+  }
+  return (
+    <div className="Connect">
+      <PairingCode />
+      {list.count === undefined ? null : <AllWalletsRow count={list.count} />}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { Button, Picture, Skeleton, Statement, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
+import { QRCodeSVG } from 'qrcode.react'
+import type { DirectoryWallet } from '../../registry.ts'
+import { useShell } from '../../shellContext.ts'
+import { useErrorText } from '../../useErrorText.ts'
+import sheet from './PairingCode.css'
+import { usePairing } from './usePairing.ts'
+
+/** A camera needs four modules of quiet around the code. */
+const QUIET_ZONE_MODULES = 4
+
+/** views.md §8.4, platform qrcode: a code for the wallet on another device, and the same as a link to copy. */
+export function PairingCode({ wallet }: { wallet?: DirectoryWallet | undefined }) {
+  useStyles(sheet)
+  const t = useMessages()
+  const errorText = useErrorText()
+  const { imageOf } = useShell()
+  const { copy } = useCommands()
+  const { status, uri, error, retry } = usePairing()
+
+  if (status === 'failed' && error && error.code !== 'pairing.expired') {
+    return (
+      <Statement picture="alert" tone="danger" title={errorText(error)} role="alert">
+        <Button kind="secondary" icon="retry" testId="w3m-connecting-widget-secondary-button" onPress={retry}>
+          {t('host.retry')}
+        </Button>
+      </Statement>
+    )
+  }
+  return (
+    <div className="PairingCode">
+      <div className="PairingCode-box" data-testid="wui-qr-code" data-uri={uri}>
+        {uri ? (
+          <>
+            <QRCodeSVG
+              className="PairingCode-svg"
+              value={uri}
+              level="M"
+              marginSize={QUIET_ZONE_MODULES}
+              role="img"
+              aria-label={t('host.pair.code')}
+            />
+            {wallet ? (
+              <span className="PairingCode-logo">
+                <Picture name={wallet.name} src={imageOf(wallet)} size={40} />
+              </span>
+            ) : null}
+          </>
+        ) : (
+          <span role="status" aria-label={t('host.pair.preparing')}>
+            <Skeleton shape="square" />
+          </span>
+        )}
+      </div>
+      <p className="PairingCode-help">
+        {wallet ? t('host.pair.scanWith', { name: wallet.name }) : t('host.pair.scan')}
+      </p>
+      <Button
+        kind="quiet"
+        icon="copy"
+        testId="copy-wc2-uri"
+        disabled={!uri}
+        onPress={() => uri && void copy(uri, t('host.pair.copied'))}
+      >
+        {t('host.pair.copy')}
+      </Button>
+    </div>
+  )
+}

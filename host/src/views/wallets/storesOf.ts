@@ -1,0 +1,18 @@
+import type { DirectoryWallet } from '../../registry.ts'
+
+/** A place where a wallet can be had (views.md §7.2). */
+export interface Store {
+  readonly type: 'chrome_store' | 'app_store' | 'play_store' | 'homepage'
+  readonly url: string
+}
+
+const STORES = ['chrome_store', 'app_store', 'play_store', 'homepage'] as const
+
+export const storesOf = (wallet: DirectoryWallet): readonly Store[] =>
+  STORES.flatMap((type) => {
+    const url = wallet[type]
+    return url ? [{ type, url }] : []
+  })
+
+/** A page of somebody else, who learns nothing of this one. */
+export const openPage = (url: string): void => void window.open(url, '_blank', 'noopener,noreferrer')

@@ -1,0 +1,64 @@
+import {
+  array,
+  boolean,
+  finite,
+  type InferOutput,
+  isoTimestamp,
+  literal,
+  maxLength,
+  number,
+  object,
+  optional,
+  pipe,
+  record,
+  regex,
+  string,
+  union,
+  unknown,
+  uuid,
+  variant,
+} from 'valibot'
+
+/** services.md §4.4: `GET /getAnalyticsConfig` */
+export const AnalyticsConfig = object({
+  isAnalyticsEnabled: boolean(),
+  /** Ours: whether events may name the active account. Absent means no. */
+  addresses: optional(boolean()),
+})
+
+/** services.md §6.1 and §6.3: one event to this address. */
+export const ANALYTICS_EVENT_PATH = '/e'
+/** services.md §6.2: an array of events. Later releases of the wire send it; we never do. */
+export const ANALYTICS_BATCH_PATH = '/batch'
+
+const EventName = pipe(string(), maxLength(64), regex(/^[A-Z][A-Z0-9_]*$/, 'must be in capitals'))
+
+const TrackProps = object({
+  type: literal('track'),
+  event: EventName,
+  address: optional(pipe(string(), maxLength(128))),
+  properties: optional(record(string(), unknown())),
+})
+
+const ErrorProps = object({
+  type: literal('error'),
+  event: EventName,
+  errorType: pipe(string(), maxLength(256)),
+  errorMessage: pipe(string(), maxLength(4_096)),
+  stackTrace: optional(pipe(string(), maxLength(16_384))),
+})
+
+/** The body of one event. It comes as `text/plain`, so that no preflight precedes it. */
+export const AnalyticsEvent = object({
+  eventId: pipe(string(), uuid()),
+  url: pipe(string(), maxLength(8_192)),
+  domain: pipe(string(), maxLength(255)),
+  /** Epoch milliseconds in events, ISO 8601 in reports of errors. */
+  timestamp: union([pipe(number(), finite()), pipe(string(), isoTimestamp())]),
+  props: variant('type', [TrackProps, ErrorProps]),
+})
+
+export const AnalyticsBatch = pipe(array(AnalyticsEvent), maxLength(1_000))
+
+export type AnalyticsConfig = InferOutput<typeof AnalyticsConfig>
+export type AnalyticsEvent = InferOutput<typeof AnalyticsEvent>
