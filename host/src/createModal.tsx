@@ -1,21 +1,20 @@
 import {
   type ChainAdapter,
-  type ChainNamespace,
   DEFAULT_CAIP_NETWORK_ID,
   isCaipNetworkId,
-  type Messages,
   selectNetworks,
   serializeError,
   type ViewName,
 } from '@portico/contracts'
+import { isAnyOf } from '@reduxjs/toolkit'
 import english from '../messages/en.json'
-import { createEip155Adapter } from './chains/eip155/createAdapter.ts'
 import { connectorsFound } from './connections/connectionsSlice.ts'
 import { networksRead } from './connections/networksSlice.ts'
 import { preparePairing } from './connections/pair.ts'
 import { CORE_VIEWS } from './core.ts'
 import { createEvents } from './events.ts'
 import type { HostServices } from './extra.ts'
+import { BUILT_IN, createAdapters, createPagePairing } from './families.ts'
 import { alertShown } from './feedbackSlice.ts'
 import { createModalRoot } from './frame/shadowRoot.ts'
 import { firstMessages, laterMessages, localeOf } from './hostMessages.ts'
@@ -24,7 +23,7 @@ import { loadPinned } from './kernel/loadPinned.ts'
 import { createLifecycle } from './lifecycle.ts'
 import type { LoaderContext } from './loader/protocol.ts'
 import { mountShell } from './mountShell.tsx'
-import { type ReadOptions, type ResolvedOptions, readOptions } from './options/readOptions.ts'
+import { type ReadOptions, readOptions } from './options/readOptions.ts'
 import type { PorticoOptions } from './options/types.ts'
 import { createProject } from './project/createProject.ts'
 import type { PorticoModal } from './publicApi.ts'
@@ -32,25 +31,17 @@ import { createPublicModal } from './publicModal.ts'
 import { createRegistry } from './registry.ts'
 import { createReleases } from './releases/createReleases.ts'
 import { createCommands } from './router/createCommands.ts'
+import { closed, opened } from './router/routerSlice.ts'
+import { selectIsShown } from './router/selectIsShown.ts'
 import { createViewSource } from './router/viewSource.ts'
 import { messagesArrived, optionsRead } from './settingsSlice.ts'
 import { createStorage } from './storage.ts'
 import { createStore, type ShellStore } from './store.ts'
 
-/** The families that this release has an adapter for. */
-const BUILT_IN: readonly ChainNamespace[] = ['eip155']
-
 /** Whoever points at what leads there may want to pair: code and a pairing are prepared. */
 const PAIRING_VIEWS: readonly string[] = ['AllWallets', 'ConnectingWalletConnect']
 
 const features = () => loadPinned(() => import(/* webpackChunkName: "features" */ './kernel/loadRemoteCode.ts'))
-
-function createAdapters({ families, ownAdapters, options }: ReadOptions): HostServices['adapters'] {
-  const adapters: Partial<Record<ChainNamespace, ChainAdapter>> = {}
-  if (families.includes('eip155')) adapters.eip155 = createEip155Adapter(options, loadPinned)
-  for (const adapter of ownAdapters) adapters[adapter.namespace] = adapter
-  return adapters
-}
 
 function remoteCode(host: string, locale: string): RemoteCode {
   return {
@@ -81,8 +72,11 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
   const storage = createStorage(options.storageKey ?? options.projectId)
   const events = createEvents()
   const life = new AbortController()
+  const opening: { life?: AbortController | undefined } = {}
+  const pairing = createPagePairing(read, () => store)
   const services: HostServices = {
-    adapters: createAdapters(read),
+    adapters: createAdapters(read, pairing, () => opening.life?.signal),
+    pairing,
     registry: createRegistry(options, context.sdkVersion),
     storage,
     life: life.signal,
@@ -109,7 +103,7 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
   report(read, store)
 
   const root = createModalRoot({ isEmbedded: options.enableEmbedded, isAppended: !options.disableAppend })
-  const situation = { hasAdapters: Object.keys(services.adapters).length > 0 }
+  const situation = { hasAdapters: read.families.length > 0 && !options.basic }
   const lifecycle = createLifecycle({
     store,
     situation,
@@ -147,6 +141,13 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
       console.error('[portico]', error) // one of the site's own: its family has no wallets then, and the others go on
     }
   }
+  startListening({
+    matcher: isAnyOf(opened, closed),
+    effect() {
+      opening.life?.abort()
+      opening.life = selectIsShown(store.getState()) ? new AbortController() : undefined
+    },
+  })
   const stopLifecycle = lifecycle.start({
     services,
     startListening,
@@ -184,6 +185,8 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
     host: context.host,
     async dispose() {
       life.abort()
+      opening.life?.abort()
+      pairing?.dispose()
       stopLifecycle()
       releases.dispose()
       unmount()

@@ -9,6 +9,15 @@ export const networksSlice = createSlice({
       _,
       { payload }: PayloadAction<{ list: readonly Network[]; chosenId: CaipNetworkId }>,
     ): NetworksState => payload,
+    /** A network of the same id is replaced. */
+    networkAdded: (state, { payload }: PayloadAction<Network>): NetworksState => {
+      const others = state.list.filter(({ caipNetworkId }) => caipNetworkId !== payload.caipNetworkId)
+      return { ...state, list: [...others, payload] }
+    },
+    networkRemoved: (state, { payload }: PayloadAction<CaipNetworkId>): NetworksState => ({
+      ...state,
+      list: state.list.filter(({ caipNetworkId }) => caipNetworkId !== payload),
+    }),
     networkChosen: (state, { payload }: PayloadAction<CaipNetworkId>): NetworksState => ({
       ...state,
       chosenId: payload,
@@ -16,4 +25,4 @@ export const networksSlice = createSlice({
   },
 })
 
-export const { networksRead, networkChosen } = networksSlice.actions
+export const { networksRead, networkAdded, networkRemoved, networkChosen } = networksSlice.actions

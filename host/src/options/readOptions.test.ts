@@ -179,6 +179,9 @@ describe('what the site says is taken', () => {
   })
 })
 
+/** The services' JSON-RPC, which is asked when no other node answers. */
+const hosted = (chainId: string) => `https://wallet.example/v1/?${new URLSearchParams({ chainId, projectId: 'demo' })}`
+
 describe('networks', () => {
   const network = (given: object, more: object = {}) =>
     read({ ...minimal, ...more, networks: [{ ...mainnet, ...given }] }).networks[0]
@@ -190,7 +193,7 @@ describe('networks', () => {
       chainNamespace: 'eip155',
       caipNetworkId: 'eip155:1',
       nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-      rpcUrls: ['https://eth.example'],
+      rpcUrls: ['https://eth.example', hosted('eip155:1')],
       walletRpcUrls: ['https://eth.example'],
       testnet: false,
       imageUrl: 'https://wallet.example/public/networkImage/eip155%3A1',
@@ -206,13 +209,17 @@ describe('networks', () => {
 
   test('the site’s own endpoints come first, and each is asked once', () => {
     const customRpcUrls = { 'eip155:1': [{ url: 'https://own.example' }, { url: 'https://eth.example' }] }
-    expect(network({}, { customRpcUrls })?.rpcUrls).toEqual(['https://own.example', 'https://eth.example'])
+    expect(network({}, { customRpcUrls })?.rpcUrls).toEqual([
+      'https://own.example',
+      'https://eth.example',
+      hosted('eip155:1'),
+    ])
   })
 
   test('a wallet is given the endpoint that is meant for wallets', () => {
     const rpcUrls = { default: { http: ['https://a.example/key'] }, chainDefault: { http: ['https://public.example'] } }
     expect(network({ rpcUrls })).toMatchObject({
-      rpcUrls: ['https://a.example/key'],
+      rpcUrls: ['https://a.example/key', hosted('eip155:1')],
       walletRpcUrls: ['https://public.example'],
     })
   })

@@ -43,6 +43,8 @@ export interface ResolvedOptions
       | 'privacyPolicyUrl'
       | 'locale'
       | 'prefetch'
+      | 'customRpcUrls'
+      | 'chainImages'
       | 'storageKey'
     > {
   readonly projectId: string
@@ -64,11 +66,16 @@ export interface ReadOptions {
   /** The families that have an adapter, and those that the site brought itself. */
   readonly families: readonly ChainNamespace[]
   readonly ownAdapters: readonly ChainAdapter[]
+  /** Handed on by reference and unread. */
+  readonly plugIns: Readonly<Partial<Record<(typeof PLUG_INS)[number], unknown>>>
   /** What is wrong, in the order of the options. The modal goes on with defaults … */
   readonly problems: readonly ModalError[]
   /** … unless this is set: then it can say what is wrong and nothing else. */
   readonly fatal: ModalError | undefined
 }
+
+/** What is no data: whoever uses one looks at it there. */
+const PLUG_INS = ['siwx', 'siweConfig', 'universalProvider', 'universalProviderConfigOverride'] as const
 
 const withSlash = (text: string) => (text.endsWith('/') ? text : `${text}/`)
 
@@ -134,12 +141,31 @@ function parseParts(key: string, schema: GenericSchema, value: unknown): Parsed<
   return { value: good, problems }
 }
 
+/** What a network needs to know of the other options. */
+export interface NetworkSurroundings extends Pick<PorticoOptions, 'projectId' | 'customRpcUrls' | 'chainImages'> {
+  readonly endpoints: { readonly api: string; readonly rpc?: string | undefined }
+}
+
+/** One network as a site gives it, and what is wrong with it. */
+export function parseNetwork(
+  path: string,
+  given: unknown,
+  surroundings: NetworkSurroundings,
+): { readonly network?: Network; readonly problems: readonly ModalError[] } {
+  const { value, problems } = parse(path, NetworkSchema, given)
+  return { problems, ...(value && { network: readNetwork(value as NetworkOption, surroundings) }) }
+}
+
 /** A CAIP network from what the site gave: without a namespace it is EVM (chains.md §1.1). */
-export function readNetwork(network: NetworkOption, given: Partial<PorticoOptions>, api: string): Network {
+function readNetwork(network: NetworkOption, given: NetworkSurroundings): Network {
   const namespace = namespaceOf(network)
   const caipNetworkId = network.caipNetworkId ?? (`${namespace}:${network.id}` as CaipNetworkId)
   const custom = (given.customRpcUrls?.[caipNetworkId] ?? []).map(({ url }) => url)
   const own = network.rpcUrls.default.http
+  const { api, rpc = api } = given.endpoints
+  // JSON-RPC of the services, when nobody else answers. Bitcoin is read by REST, which they do not speak here.
+  const query = new URLSearchParams({ chainId: caipNetworkId, projectId: given.projectId })
+  const hosted = namespace === 'bip122' || !given.projectId ? [] : [`${withSlash(rpc)}v1/?${query}`]
   const forWallets = network.rpcUrls.chainDefault?.http ?? own.slice(0, 1)
   const imageUrl = given.chainImages?.[network.id] ?? network.assets?.imageUrl
   return {
@@ -150,7 +176,7 @@ export function readNetwork(network: NetworkOption, given: Partial<PorticoOption
     ...(network.deprecatedCaipNetworkId && { deprecatedCaipNetworkId: network.deprecatedCaipNetworkId }),
     nativeCurrency: network.nativeCurrency,
     // The site's own endpoints come first (chains.md, pitfall 52).
-    rpcUrls: [...new Set([...custom, ...own])],
+    rpcUrls: [...new Set([...custom, ...own, ...hosted])],
     walletRpcUrls: [...new Set([...custom, ...forWallets])],
     ...(network.blockExplorers && { blockExplorerUrl: network.blockExplorers.default.url }),
     testnet: network.testnet ?? false,
@@ -208,11 +234,11 @@ export function readOptions(input: unknown, host: string, builtIn: readonly Chai
 
   const api = withSlash(options.endpoints?.api ?? host)
   const networks: Network[] = []
-  for (const [index, network] of (listOf(field(input, 'networks')) ?? []).entries()) {
-    const parsed = parse(`networks.${index}`, NetworkSchema, network)
-    problems.push(...parsed.problems)
-    if (!parsed.value) continue
-    const known = readNetwork(parsed.value as NetworkOption, options, api)
+  const surroundings = { ...options, projectId: options.projectId ?? '', endpoints: { ...options.endpoints, api } }
+  for (const [index, given] of (listOf(field(input, 'networks')) ?? []).entries()) {
+    const { network: known, problems: wrong } = parseNetwork(`networks.${index}`, given, surroundings)
+    problems.push(...wrong)
+    if (!known) continue
     if (!networks.some(({ caipNetworkId }) => caipNetworkId === known.caipNetworkId)) networks.push(known)
     else problems.push(invalid(`networks.${index}`, `${known.caipNetworkId} is listed twice`))
   }
@@ -252,6 +278,7 @@ export function readOptions(input: unknown, host: string, builtIn: readonly Chai
     defaultNetworkId: defaultNetwork(field(input, 'defaultNetwork'), networks),
     families,
     ownAdapters,
+    plugIns: Object.fromEntries(PLUG_INS.map((name) => [name, field(input, name)])),
     problems,
     fatal: fatalProblem(input, networks, families, given?.length === 0),
   }

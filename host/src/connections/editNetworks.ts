@@ -1,0 +1,45 @@
+import { type ChainNamespace, ModalError, selectNetworks } from '@portico/contracts'
+import { parseNetwork } from '../options/readOptions.ts'
+import { selectOptions } from '../settingsSlice.ts'
+import { adapterOf, type Thunk } from './establish.ts'
+import { networkAdded, networkChosen, networkRemoved } from './networksSlice.ts'
+import { switchNetwork } from './switchNetwork.ts'
+
+/**
+ * The site adds a network while the modal lives; one that is there already stays as it is (public-api.md §6.2).
+ * @throws ModalError `adapter.missing`, `options.invalid`
+ */
+export const addNetwork =
+  (namespace: ChainNamespace, given: unknown): Thunk<void> =>
+  async (dispatch, getState, services) => {
+    adapterOf(services, namespace)
+    const { network, problems } = parseNetwork('network', given, selectOptions(getState()))
+    const [problem] = problems
+    if (problem || !network) throw problem ?? new ModalError('options.invalid', { details: { path: 'network' } })
+    if (network.chainNamespace !== namespace) {
+      const details = { path: 'network', reason: `${network.caipNetworkId} is not of the family ${namespace}` }
+      throw new ModalError('options.invalid', { details })
+    }
+    const isKnown = selectNetworks(getState()).some(({ caipNetworkId }) => caipNetworkId === network.caipNetworkId)
+    if (!isKnown) dispatch(networkAdded(network))
+  }
+
+/**
+ * The site takes a network away. When the page works on it, the first other one of that family takes its place; a wallet
+ * that does not follow is then on a network that the page does not support.
+ * @throws ModalError `adapter.missing`
+ */
+export const removeNetwork =
+  (namespace: ChainNamespace, id: unknown): Thunk<void> =>
+  async (dispatch, getState, services) => {
+    adapterOf(services, namespace)
+    const isMeant = (network: { id: unknown; caipNetworkId: string }) =>
+      String(network.id) === String(id) || network.caipNetworkId === id
+    const ofFamily = selectNetworks(getState()).filter(({ chainNamespace }) => chainNamespace === namespace)
+    const removed = ofFamily.find(isMeant)
+    if (!removed) return
+    dispatch(networkRemoved(removed.caipNetworkId))
+    const next = ofFamily.find((network) => network !== removed)
+    if (getState().networks.chosenId !== removed.caipNetworkId || !next) return
+    await dispatch(switchNetwork(next.caipNetworkId)).catch(() => void dispatch(networkChosen(removed.caipNetworkId)))
+  }

@@ -1,0 +1,79 @@
+/** @jest-environment jsdom */
+import { type Account, type Network, selectAccount } from '@portico/contracts'
+import {
+  ADDRESS,
+  connectionWith,
+  ethereum,
+  fakeAdapter,
+  fillBrowserGaps,
+  render,
+  sepolia,
+  unmountAll,
+} from '@portico/contracts/testing'
+import { act } from 'react'
+import { connected } from '../../connections/connectionsSlice.ts'
+import { inShell } from '../../testShell.tsx'
+import { createTestStore, HOST } from '../../testStore.ts'
+import { AccountIdentity } from './AccountIdentity.tsx'
+
+beforeAll(fillBrowserGaps)
+afterEach(unmountAll)
+
+interface Answer {
+  readonly name?: string | null
+  readonly avatar?: string | null
+}
+
+async function show(answer: Answer | Error, network: Network = ethereum) {
+  const asked: string[] = []
+  const test = createTestStore({ adapters: [fakeAdapter()], networks: [ethereum, sepolia] })
+  Object.assign(test.services, {
+    async identify(address: string) {
+      asked.push(address)
+      if (answer instanceof Error) throw answer
+      return { ok: true, json: async () => answer }
+    },
+  })
+  test.store.dispatch(connected({ namespace: 'eip155', connection: connectionWith(undefined, network) }))
+  const account = selectAccount(test.store.getState()) as Account
+  expect(asked).toEqual([])
+  const view = await render(inShell(test, <AccountIdentity account={account} network={network} />))
+  const picture = () => view.container.querySelector('[data-testid=single-account-avatar]')
+  return { ...view, asked, picture }
+}
+
+test('the name of the account and its picture are shown; nobody was asked before', async () => {
+  const view = await show({ name: 'river.eth', avatar: `${HOST}avatars/river.png` })
+  expect(view.asked).toEqual([ADDRESS])
+  expect(view.text()).toBe('river.eth')
+  expect(view.picture()?.getAttribute('src')).toBe(`${HOST}avatars/river.png`)
+})
+
+test('without a name there is the drawing of the address and nothing else', async () => {
+  const view = await show({ name: null, avatar: null })
+  expect(view.text()).toBe('')
+  expect(view.picture()?.tagName).toBe('svg')
+})
+
+test('a service that fails is as good as no name', async () => {
+  const view = await show(new TypeError('Failed to fetch'))
+  expect(view.text()).toBe('')
+  expect(view.picture()?.tagName).toBe('svg')
+})
+
+test('on a test network nobody is asked', async () => {
+  const view = await show({ name: 'river.eth' }, sepolia)
+  expect(view.asked).toEqual([])
+  expect(view.text()).toBe('')
+})
+
+test('a picture from another origin is not fetched', async () => {
+  const view = await show({ name: 'river.eth', avatar: 'https://tracker.example/river.png' })
+  expect(view.picture()?.tagName).toBe('svg')
+})
+
+test('a picture that does not come is replaced by the drawing of the address', async () => {
+  const view = await show({ name: 'river.eth', avatar: `${HOST}gone.png` })
+  await act(async () => void view.picture()?.dispatchEvent(new Event('error')))
+  expect(view.picture()?.tagName).toBe('svg')
+})
