@@ -32,6 +32,8 @@ const chunkOf =
 const account = chunkOf(() => import(/* webpackChunkName: "account" */ './views/accountViews.ts'))
 const wallets = chunkOf(() => import(/* webpackChunkName: "wallets" */ './views/wallets/walletViews.ts'))
 
+const siwx = chunkOf(() => import(/* webpackChunkName: "siwx-view" */ './views/SIWXSignMessage/SIWXSignMessage.tsx'))
+
 const internal = { isInternal: true }
 
 /** Our own screens, described like a remote that is always there. */
@@ -48,6 +50,7 @@ export const CORE_VIEWS: Readonly<Partial<Record<ViewName, OwnView>>> = {
   GetWallet: wallets('host.title.getWallet', 'GetWallet'),
   InitialisationFailed: own('host.title.connect', InitialisationFailed, internal),
   Networks: account('host.title.networks', 'Networks'),
+  SIWXSignMessage: siwx('host.title.siwx', 'SIWXSignMessage', internal),
   SwitchNetwork: account('host.title.switchNetwork', 'SwitchNetwork', internal),
   UnsupportedChain: account('host.title.switchNetwork', 'UnsupportedChain', internal),
   WhatIsANetwork: account('host.title.whatIsANetwork', 'WhatIsANetwork'),

@@ -24,6 +24,11 @@ jest.mock('./kernel/loadRemoteCode.ts', () => ({
   loadRemoteMessages: async () => ({}),
 }))
 
+// There is no relay here: whoever pairs is told so.
+jest.mock('./pairing/client.ts', () => ({
+  createClient: () => Promise.reject(new Error('no relay can be had here')),
+}))
+
 const HOST = 'https://wallet.example/'
 const mainnet = {
   id: 1,

@@ -20,7 +20,7 @@ import { createModalRoot } from './frame/shadowRoot.ts'
 import { firstMessages, laterMessages, localeOf } from './hostMessages.ts'
 import { createRemotes, type RemoteCode } from './kernel/createRemotes.ts'
 import { loadPinned } from './kernel/loadPinned.ts'
-import { createLifecycle } from './lifecycle.ts'
+import { CONNECTING_VIEWS, createLifecycle } from './lifecycle.ts'
 import type { LoaderContext } from './loader/protocol.ts'
 import { mountShell } from './mountShell.tsx'
 import { type ReadOptions, readOptions } from './options/readOptions.ts'
@@ -35,6 +35,7 @@ import { closed, opened } from './router/routerSlice.ts'
 import { selectIsShown } from './router/selectIsShown.ts'
 import { createViewSource } from './router/viewSource.ts'
 import { messagesArrived, optionsRead } from './settingsSlice.ts'
+import { startSiwx } from './siwx/startSiwx.ts'
 import { createStorage } from './storage.ts'
 import { createStore, type ShellStore } from './store.ts'
 
@@ -148,6 +149,14 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
       opening.life = selectIsShown(store.getState()) ? new AbortController() : undefined
     },
   })
+  const siwx = startSiwx({
+    store,
+    startListening,
+    services,
+    commands,
+    connectingViews: CONNECTING_VIEWS,
+    plugIns: read.plugIns,
+  })
   const stopLifecycle = lifecycle.start({
     services,
     startListening,
@@ -171,7 +180,7 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
   const retryReleases = () => releases.refresh()
   const unmount = mountShell(
     store,
-    { commands, views, prepare, imageOf: services.registry.imageOf, retryReleases },
+    { commands, views, prepare, imageOf: services.registry.imageOf, siwx: siwx.current, retryReleases },
     root,
   )
 
@@ -187,6 +196,7 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
       life.abort()
       opening.life?.abort()
       pairing?.dispose()
+      siwx.dispose()
       stopLifecycle()
       releases.dispose()
       unmount()

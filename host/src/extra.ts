@@ -10,8 +10,8 @@ export interface HostServices {
   readonly pairing?: Pairing | undefined
   /** The directory of wallets. */
   readonly registry: Registry
-  /** Asks the services what an address is called (services.md §7.3). Undefined where nothing is asked for the project. */
-  readonly identify?: ((address: string) => Promise<Response>) | undefined
+  /** What the wire calls this widget (services.md §3). */
+  readonly sdkVersion?: string | undefined
   readonly storage: Storage
   /** Aborts when the modal is disposed of: from then on nothing is stored, and no wallet's late answer counts. */
   readonly life: AbortSignal

@@ -44,7 +44,7 @@ import type { RootState, ShellDispatch, ShellStore } from './store.ts'
 const REVALIDATE_MS = 60_000
 
 /** Where a visitor stands who is about to connect: what they came for has happened once they are. */
-const CONNECTING_VIEWS: readonly ViewName[] = [
+export const CONNECTING_VIEWS: readonly ViewName[] = [
   'AllWallets',
   'ConnectingExternal',
   'ConnectingMultiChain',
@@ -264,7 +264,8 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
         const isConnecting = CONNECTING_VIEWS.includes(view)
         if (!selectIsShown(store.getState()) || (view !== 'Connect' && !isConnecting)) return
         if (enableEmbedded || payload.isReconnect) store.dispatch(viewReplaced({ view: 'Account' }))
-        else if (isConnecting) commands.close()
+        // Where the site signs its visitors in, that decides what is shown next.
+        else if (isConnecting && !store.getState().siwx.isOn) commands.close()
       },
     })
     startListening({

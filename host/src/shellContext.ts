@@ -3,6 +3,7 @@ import { useDispatch, useSelector } from 'react-redux'
 import type { DirectoryWallet } from './registry.ts'
 import type { HostCommands } from './router/createCommands.ts'
 import type { ViewSource } from './router/viewSource.ts'
+import type { Siwx } from './siwx/installSiwx.ts'
 import type { RootState, ShellDispatch } from './store.ts'
 
 /** What only the host's own components need beside the contract's `HostContext`. */
@@ -13,6 +14,8 @@ export interface ShellContextValue {
   readonly prepare: (view: string) => void
   /** Where the logo of a wallet of the directory is. */
   readonly imageOf: (wallet: DirectoryWallet) => string | undefined
+  /** The site's own session; undefined where it has none, or until its code is here. */
+  readonly siwx: () => Siwx | undefined
   /** Tries once more to get what a failure has withheld. */
   readonly retryReleases: () => Promise<void>
 }

@@ -7,8 +7,8 @@ import {
   type TypedStartListening,
   type UnknownAction,
 } from '@reduxjs/toolkit'
-import { type BalanceState, balanceReducer } from './account/balanceSlice.ts'
-import { type IdentityState, identityReducer } from './account/identitySlice.ts'
+import { type BalanceState, balanceCache } from './account/balanceSlice.ts'
+import { type IdentityState, identityCache } from './account/identitySlice.ts'
 import { connectionsSlice } from './connections/connectionsSlice.ts'
 import { networksSlice } from './connections/networksSlice.ts'
 import { type PairingState, pairingSlice } from './connections/pairingSlice.ts'
@@ -21,6 +21,7 @@ import { type RemotesState, remotesSlice } from './kernel/remotesSlice.ts'
 import { type ProjectState, projectSlice } from './project/projectSlice.ts'
 import { type RouterState, routerSlice } from './router/routerSlice.ts'
 import { type SettingsState, settingsSlice } from './settingsSlice.ts'
+import { type SiwxState, siwxSlice } from './siwx/siwxSlice.ts'
 
 /** The host's own state. A remote sees `HostState` of it, and adds its slices beside it. */
 export interface RootState extends HostState {
@@ -31,6 +32,7 @@ export interface RootState extends HostState {
   readonly settings: SettingsState
   readonly pairing: PairingState
   readonly directory: DirectoryState
+  readonly siwx: SiwxState
   readonly balance: BalanceState
   readonly identity: IdentityState
 }
@@ -47,8 +49,9 @@ const own = {
   networks: networksSlice.reducer,
   pairing: pairingSlice.reducer,
   directory: directorySlice.reducer,
-  balance: balanceReducer,
-  identity: identityReducer,
+  siwx: siwxSlice.reducer,
+  balance: balanceCache.reducer,
+  identity: identityCache.reducer,
 } satisfies Record<string, Reducer>
 
 /**

@@ -39,6 +39,7 @@ export function inShell(
     views: createViewSource(CORE_VIEWS, () => remotes),
     prepare: () => {},
     imageOf: () => undefined,
+    siwx: () => undefined,
     retryReleases: async () => {},
     ...shell,
   }

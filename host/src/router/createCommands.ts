@@ -80,7 +80,14 @@ export function createCommands(store: ShellStore, home: () => Destination, isCon
     back,
     close,
     safeClose() {
-      if (mayClose(store.getState().router.stack.map(({ view }) => view))) close()
+      const { router, siwx } = store.getState()
+      if (
+        mayClose(
+          router.stack.map(({ view }) => view),
+          siwx.isOn && siwx.isRequired,
+        )
+      )
+        close()
       else store.dispatch(shakeRequested())
     },
     showSnack: (snack) => void store.dispatch(snackShown(snack)),

@@ -40,8 +40,8 @@ export const zones: readonly Zone[] = [
   {
     name: 'host',
     path: 'host/src/',
-    mayImport: [...CONTRACTS, 'loader', 'public API', 'host files'],
-    testsMayImport: ['testing'],
+    mayImport: [...CONTRACTS, 'loader', 'public API', 'host files', 'packages'],
+    testsMayImport: ['testing', 'packages testing'],
   },
   // A page like that of any site: it knows the modal by its public API.
   {
@@ -55,12 +55,40 @@ export const zones: readonly Zone[] = [
   { name: 'remote', path: 'remotes/*/', mayImport: CONTRACTS, testsMayImport: ['testing'] },
   { name: 'services', path: 'services/', mayImport: CONTRACTS, testsMayImport: ['testing'] },
   { name: 'apps', path: 'apps/*/', mayImport: [...CONTRACTS, 'loader'], testsMayImport: ['testing'] },
+  // For sites, in the browser and on servers: they bring nothing of the modal along, only types that it has too.
+  {
+    name: 'packages',
+    path: 'packages/*/src/',
+    mayImport: [],
+    mayImportTypesOf: ['contracts'],
+    testsMayImport: ['packages testing'],
+    notPackages: [...REACT, '@reduxjs/toolkit'],
+  },
+  { name: 'packages testing', path: 'packages/*/', mayImport: ['packages'], mayImportTypesOf: ['contracts'] },
+  // What a site of its own would write.
+  {
+    name: 'examples',
+    path: 'examples/*/',
+    mayImport: ['packages'],
+    mayImportTypesOf: ['contracts'],
+    testsMayImport: ['packages testing'],
+  },
   { name: 'tests', path: 'tests/', mayImport: 'everything' },
   { name: 'scripts', path: 'scripts/', mayImport: 'everything' },
 ]
 
 /** The folders whose imports are read. */
-export const READ = ['shared-contracts', 'host', 'remotes', 'services', 'tests', 'apps', 'scripts']
+export const READ = [
+  'shared-contracts',
+  'host',
+  'remotes',
+  'services',
+  'packages',
+  'examples',
+  'tests',
+  'apps',
+  'scripts',
+]
 
 /**
  * Inside `host/src`: a row may import its own and those below it. Names are folders and files directly in `host/src`. A
@@ -101,4 +129,4 @@ export const families = {
 }
 
 /** What runs in a visitor's browser: there every `import(…)` is a literal, so that this test can follow it. */
-export const browserZones = ['contracts', 'kit', 'public API', 'loader', 'host', 'remote', 'apps']
+export const browserZones = ['contracts', 'kit', 'public API', 'loader', 'host', 'remote', 'packages', 'apps']

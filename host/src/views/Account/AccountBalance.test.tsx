@@ -12,7 +12,7 @@ import {
   unmountAll,
 } from '@portico/contracts/testing'
 import { act } from 'react'
-import { loadBalance } from '../../account/balanceSlice.ts'
+import { loadBalance } from '../../account/loadBalance.ts'
 import { connected } from '../../connections/connectionsSlice.ts'
 import { inShell } from '../../testShell.tsx'
 import { createTestStore } from '../../testStore.ts'

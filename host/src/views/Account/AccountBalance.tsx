@@ -1,6 +1,7 @@
 import { type Account, BALANCE_FRACTION_DIGITS, formatUnits, type Network, NO_BALANCE } from '@portico/contracts'
 import { Skeleton, useLocale, useMessages, useStyles } from '@portico/contracts/ui'
-import { loadBalance, selectBalance } from '../../account/balanceSlice.ts'
+import { selectBalance } from '../../account/balanceSlice.ts'
+import { loadBalance } from '../../account/loadBalance.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { useErrorText } from '../../useErrorText.ts'
 import sheet from './AccountBalance.css'

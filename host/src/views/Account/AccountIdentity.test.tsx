@@ -27,13 +27,12 @@ interface Answer {
 async function show(answer: Answer | Error, network: Network = ethereum) {
   const asked: string[] = []
   const test = createTestStore({ adapters: [fakeAdapter()], networks: [ethereum, sepolia] })
-  Object.assign(test.services, {
-    async identify(address: string) {
-      asked.push(address)
-      if (answer instanceof Error) throw answer
-      return { ok: true, json: async () => answer }
-    },
-  })
+  Object.assign(test.services, { sdkVersion: 'html-ethers-1.7.19' })
+  globalThis.fetch = jest.fn(async (url: string) => {
+    asked.push(new URL(url).pathname)
+    if (answer instanceof Error) throw answer
+    return { ok: true, json: async () => answer }
+  }) as never
   test.store.dispatch(connected({ namespace: 'eip155', connection: connectionWith(undefined, network) }))
   const account = selectAccount(test.store.getState()) as Account
   expect(asked).toEqual([])
@@ -44,7 +43,7 @@ async function show(answer: Answer | Error, network: Network = ethereum) {
 
 test('the name of the account and its picture are shown; nobody was asked before', async () => {
   const view = await show({ name: 'river.eth', avatar: `${HOST}avatars/river.png` })
-  expect(view.asked).toEqual([ADDRESS])
+  expect(view.asked).toEqual([`/v1/identity/${ADDRESS}`])
   expect(view.text()).toBe('river.eth')
   expect(view.picture()?.getAttribute('src')).toBe(`${HOST}avatars/river.png`)
 })

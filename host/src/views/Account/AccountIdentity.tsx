@@ -1,7 +1,8 @@
 import type { Account, Network } from '@portico/contracts'
 import { Avatar, useStyles } from '@portico/contracts/ui'
 import { useEffect, useState } from 'react'
-import { loadIdentity, selectIdentity } from '../../account/identitySlice.ts'
+import { selectIdentity } from '../../account/identitySlice.ts'
+import { loadIdentity } from '../../account/loadIdentity.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import sheet from './AccountIdentity.css'
 

@@ -1,0 +1,3 @@
+/** The chunk of signing in: fetched where a site signs its visitors in. */
+export { fromSiweConfig } from '@portico/siwx/siwe'
+export { installSiwx } from './installSiwx.ts'
