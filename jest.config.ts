@@ -20,6 +20,7 @@ const esmOnly = [
   'hono',
   'intl-messageformat',
   'kysely',
+  'micro-packed',
   'mipd',
   'superstruct',
   'uint8array-tools',
@@ -69,7 +70,7 @@ const config: Config = {
   maxWorkers: 2,
   projects: [
     project('unit', [
-      '{shared-contracts,host,remotes,services,apps}/**/*.test.{ts,tsx}',
+      '{shared-contracts,host,remotes,services,packages,examples,apps}/**/*.test.{ts,tsx}',
       'tests/unit/**/*.test.{ts,tsx}',
     ]),
     project('contract', ['tests/contract/**/*.test.{ts,tsx}']),

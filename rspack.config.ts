@@ -23,6 +23,15 @@ const federationAlias = {
   '@module-federation/runtime': runtime,
 }
 
+const standIn = (name: string) => resolve(root, `host/src/pairing/standIns/${name}.ts`)
+/** What the client of pairing brings along and does not need here (decision 0018). Never what encrypts. */
+const pairingAlias = {
+  '@walletconnect/logger$': standIn('silentLogger'),
+  '@walletconnect/keyvaluestorage$': standIn('noKeyValueStorage'),
+  '@msgpack/msgpack$': standIn('noMsgpack'),
+  'cross-fetch$': standIn('nativeFetch'),
+}
+
 const readJson = (path: string) => JSON.parse(readFileSync(resolve(root, path), 'utf8'))
 const host = readJson('host/package.json')
 const siwx = readJson('packages/siwx/package.json')
@@ -33,6 +42,20 @@ export const remoteIds = readdirSync(resolve(root, 'remotes'))
 
 /** Container, chunk-loading global and federation name all carry the version: two versions that share one of them mix. */
 export const containerOf = (id: string, version: string) => `portico_${id}_${version}`.replace(/\W/g, '_')
+
+/**
+ * Remotes get the whole of the toolkit, the shell uses a part of it. As one module the whole would be in the shell, which
+ * everybody waits for: so what is shared is a second copy, in the chunk that comes before the first remote. The two have no
+ * state between them; the store is the shell's.
+ */
+const toolkitOfRemotes = {
+  test: [/[\\/]kernel[\\/]federation\.ts$/, /rtk-query[\w-]*\.modern\.mjs$/],
+  resolve: {
+    alias: {
+      '@reduxjs/toolkit$': `${require.resolve('@reduxjs/toolkit').replace(/cjs.index\.js$/, 'redux-toolkit.modern.mjs')}?remotes`,
+    },
+  },
+}
 
 const SHARE_SCOPE = 'portico'
 /** Ranges are written out: an inferred one is exact, and would make every remote refuse the shell's next patch. */
@@ -76,7 +99,7 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
     mode: isProduction ? 'production' : 'development',
     target: ['web', 'es2022'],
     devtool: isProduction ? false : 'cheap-module-source-map',
-    resolve: { extensions: ['.tsx', '.ts', '...'], alias: federationAlias },
+    resolve: { extensions: ['.tsx', '.ts', '...'], alias: { ...federationAlias, ...pairingAlias } },
     module: {
       parser: {
         'css/auto': { exportType: 'css-style-sheet' },
@@ -84,6 +107,7 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
         javascript: { importMeta: false },
       },
       rules: [
+        toolkitOfRemotes,
         {
           test: /\.tsx?$/,
           loader: 'builtin:swc-loader',
@@ -92,6 +116,11 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
             jsc: { transform: { react: { runtime: 'automatic', development: !isProduction } }, target: 'es2022' },
           },
           type: 'javascript/auto',
+        },
+        {
+          test: /[\\/]@walletconnect[\\/][^\\/]+[\\/]dist[\\/].*\.js$/,
+          loader: resolve(root, 'scripts/build/pairingLoader.mjs'),
+          options: { buffer: standIn('smallBuffer'), recoverAddress: standIn('recoverAddress') },
         },
         {
           test: /\.css$/,

@@ -19,7 +19,7 @@ export function findCommand(commands) {
 }
 
 /** Ubuntu has `apt-get` too, but its package `chromium` is a stub for a snap. */
-function isDebian() {
+export function isDebian() {
   try {
     return /^ID=debian$/m.test(readFileSync('/etc/os-release', 'utf8'))
   } catch {

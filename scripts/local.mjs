@@ -8,6 +8,12 @@ export const REMOTE_IDS = ['email', 'socials', 'swaps', 'send', 'receive', 'onra
 /** The project that the local services know, with every feature on. */
 export const LOCAL_PROJECT_ID = '00000000000000000000000000000001'
 
+/** CAIP-2: the first 32 characters of the genesis hash, `services/src/localChains/solana/genesis.ts`. */
+export const SOLANA_CAIP_ID = 'solana:GkStFFP7BAvJYUn9ZG7zmsFfMSJNKvWu'
+
+/** CAIP-2: the first 32 characters of the hash of regtest's first block. */
+export const BITCOIN_CAIP_ID = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+
 /**
  * @param {number} [offset]
  */
@@ -29,6 +35,8 @@ export function localPorts(offset = Number(process.env.PORT_OFFSET ?? 0)) {
     anvil: at(8545),
     secondAnvil: at(8546),
     solana: at(8899),
+    /** Clients of Solana look for its WebSocket on the next port. */
+    solanaSocket: at(8900),
     bitcoind: at(18443),
     esplora: at(3002),
   }
@@ -36,3 +44,6 @@ export function localPorts(offset = Number(process.env.PORT_OFFSET ?? 0)) {
 
 /** @param {number} port */
 export const localUrl = (port) => `http://localhost:${port}`
+
+/** The node's JSON-RPC with its user and password, which are secrets to nobody. @param {number} port */
+export const bitcoindUrl = (port) => `http://portico:portico@localhost:${port}`

@@ -5,9 +5,19 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { createPhonePage } from '../apps/phone/server.mjs'
 import { createPlayground } from '../host/playground/server.mjs'
 import { findIndex, indexIn, writeReleaseIndex } from './build/releaseIndex.mjs'
-import { LOCAL_PROJECT_ID, localPorts, localUrl, REMOTE_IDS } from './local.mjs'
+import {
+  BITCOIN_CAIP_ID,
+  bitcoindUrl,
+  LOCAL_PROJECT_ID,
+  localPorts,
+  localUrl,
+  REMOTE_IDS,
+  SOLANA_CAIP_ID,
+} from './local.mjs'
+import { startOtherChains } from './otherChains.mjs'
 import { listenLocally, portInUse, serveFiles } from './serve.mjs'
 
 /**
@@ -22,8 +32,11 @@ import { listenLocally, portInUse, serveFiles } from './serve.mjs'
  * @property {string} playground
  * @property {string} host
  * @property {string} services
+ * @property {string} phone
  * @property {string} anvil
  * @property {string} secondAnvil
+ * @property {string} solana its WebSocket is on the next port
+ * @property {string} esplora the REST interface of the Bitcoin chain
  * @property {Record<string, string>} remotes by remote id
  *
  * @typedef {Omit<import('./build/releaseIndex.mjs').IndexOptions, 'dist' | 'remoteUrl'>} Release
@@ -33,6 +46,8 @@ import { listenLocally, portInUse, serveFiles } from './serve.mjs'
  * @property {string} adminToken
  * @property {string} indexFile where the signed index of this stack lies
  * @property {(release?: Release) => void} release signs the index of what lies in `dist` now, for this stack's origins
+ * @property {Promise<import('./otherChains.mjs').OtherChains>} chainsReady resolves when the chains that are no EVM have come
+ *   up, or cannot
  * @property {() => void} reload loads open playground pages again, in development
  * @property {() => Promise<void>} stop
  *
@@ -76,8 +91,11 @@ export async function startStack({
     playground: localUrl(ports.playground),
     host: localUrl(ports.host),
     services: localUrl(ports.services),
+    phone: localUrl(ports.phone),
     anvil: localUrl(ports.anvil),
     secondAnvil: localUrl(ports.secondAnvil),
+    solana: localUrl(ports.solana),
+    esplora: localUrl(ports.esplora),
     remotes: Object.fromEntries(REMOTE_IDS.map((id) => [id, localUrl(Number(ports.remotes[id]))])),
   }
 
@@ -99,10 +117,10 @@ export async function startStack({
 
   /** @type {(() => Promise<void>)[]} */
   const undo = [async () => rmSync(indexFile, { force: true })]
-  let isStopping = false
+  const life = new AbortController()
   let reload = () => {}
   const stop = async () => {
-    isStopping = true
+    life.abort()
     await Promise.allSettled(undo.splice(0).map((stopPart) => stopPart()))
   }
 
@@ -114,7 +132,7 @@ export async function startStack({
   function startPart(name, script, env) {
     const child = startChild(script, env, join(STATE_FOLDER, `${name}-${offset}.log`))
     undo.push(child.stop)
-    child.ended.then((said) => isStopping || log(`The ${name} ended unexpectedly. ${said}`))
+    child.ended.then((said) => life.signal.aborted || log(`The ${name} ended unexpectedly. ${said}`))
     return child
   }
 
@@ -132,9 +150,16 @@ export async function startStack({
         DATA_DIR: dataDir,
         ADMIN_TOKENS: ['read', 'toggle', 'release'].map((scope) => `${scope}:${adminToken}`).join(),
         SEED_PROJECT_ID: LOCAL_PROJECT_ID,
-        RPC_UPSTREAMS: `eip155:31337=${urls.anvil};eip155:31338=${urls.secondAnvil}`,
+        RPC_UPSTREAMS: [
+          `eip155:31337=${urls.anvil}`,
+          `eip155:31338=${urls.secondAnvil}`,
+          `${SOLANA_CAIP_ID}=${urls.solana}`,
+          `${BITCOIN_CAIP_ID}=${bitcoindUrl(ports.bitcoind)}`,
+        ].join(';'),
       }),
     )
+
+  const relayUrl = `${urls.services.replace('http', 'ws')}/relay`
 
   /** @param {Promise<import('./serve.mjs').LocalServer>} starting */
   const serve = async (starting) => {
@@ -150,7 +175,7 @@ export async function startStack({
           host: urls.host,
           api: urls.services,
           rpc: urls.services,
-          relay: `${urls.services.replace('http', 'ws')}/relay`,
+          relay: relayUrl,
           secureSite: localUrl(ports.secureSite),
           analytics: urls.services,
         },
@@ -158,6 +183,19 @@ export async function startStack({
           { id: 31337, name: 'Portico Local', rpcUrl: urls.anvil },
           { id: 31338, name: 'Portico Second', rpcUrl: urls.secondAnvil },
         ],
+        solana: {
+          caipNetworkId: SOLANA_CAIP_ID,
+          name: 'Portico Solana',
+          rpcUrl: urls.solana,
+          socketUrl: localUrl(ports.solanaSocket).replace('http', 'ws'),
+          nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+        },
+        bitcoin: {
+          caipNetworkId: BITCOIN_CAIP_ID,
+          name: 'Portico Bitcoin',
+          rpcUrl: urls.esplora,
+          nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+        },
       },
       remoteOrigins: Object.values(urls.remotes),
       loaderFile: join(dist, 'host', 'portico.js'),
@@ -166,6 +204,23 @@ export async function startStack({
     undo.push(playground.close)
     reload = playground.built
     await serve(listenLocally(ports.playground, playground.answer))
+  }
+
+  const startPhone = () => {
+    const { answer } = createPhonePage({
+      settings: {
+        projectId: LOCAL_PROJECT_ID,
+        relayUrl,
+        networks: [
+          { id: 'eip155:31337', name: 'Portico Local', url: urls.anvil },
+          { id: 'eip155:31338', name: 'Portico Second', url: urls.secondAnvil },
+          { id: SOLANA_CAIP_ID, name: 'Portico Solana', url: urls.solana },
+          { id: BITCOIN_CAIP_ID, name: 'Portico Bitcoin', url: urls.esplora },
+        ],
+      },
+      isFresh,
+    })
+    return serve(listenLocally(ports.phone, answer))
   }
 
   /** @param {Promise<unknown>[]} parts */
@@ -179,6 +234,7 @@ export async function startStack({
   // The servers first: of two stacks with the same ports only one gets past this line.
   await allOf([
     startPlayground(),
+    startPhone(),
     serve(
       serveFiles({
         root: join(dist, 'host'),
@@ -189,7 +245,13 @@ export async function startStack({
     ...REMOTE_IDS.map((id) => serve(serveFiles({ root: join(dist, 'remotes', id), port: Number(ports.remotes[id]) }))),
   ])
   await allOf([startChains(), startServices()])
-  return { urls, adminToken, indexFile, release, reload: () => reload(), stop }
+  const chainsReady = startOtherChains({
+    ports,
+    dataDir: join(STATE_FOLDER, `bitcoin-${offset}`),
+    signal: life.signal,
+    startPart,
+  })
+  return { urls, adminToken, indexFile, chainsReady, release, reload: () => reload(), stop }
 }
 
 /** An offset with which every port of the stack is free, for a run beside others. */
@@ -218,9 +280,9 @@ function portsByPurpose({ remotes, ...others }) {
 
 /** @param {ReturnType<typeof localPorts>} ports */
 async function assertPortsFree(ports) {
-  const { playground, host, services, anvil, secondAnvil, remotes } = ports
+  const { playground, host, services, phone, anvil, secondAnvil, remotes } = ports
   const purposes = portsByPurpose(ports)
-  for (const port of [playground, host, services, anvil, secondAnvil, ...Object.values(remotes)]) {
+  for (const port of [playground, host, services, phone, anvil, secondAnvil, ...Object.values(remotes)]) {
     if (!(await isFree(port))) throw portInUse(port, purposes.get(port))
   }
 }

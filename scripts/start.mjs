@@ -95,6 +95,22 @@ function ancestors() {
   }
 }
 
+/**
+ * Says which of the other chains are there. The first start fetches what they run on.
+ * @param {Stack} stack
+ */
+async function announceChains({ urls, chainsReady }) {
+  const { solana, bitcoin, missing } = await chainsReady
+  const lines = [
+    ...(solana ? [row('solana', urls.solana)] : []),
+    ...(bitcoin ? [row('bitcoin', `${urls.esplora}   (as Esplora)`)] : []),
+    ...missing,
+  ]
+  if (lines.length) console.log(`${lines.join('\n')}\n`)
+}
+
+const row = (/** @type {string} */ name, /** @type {string} */ address) => `  ${name.padEnd(13)}${address}`
+
 /** @param {Stack} stack */
 function describe({ urls }) {
   const remotePorts = REMOTE_IDS.map((id) => `${new URL(urls.remotes[id] ?? '').port} ${id}`)
@@ -102,11 +118,12 @@ function describe({ urls }) {
     ['playground', `${urls.playground}/`],
     ['host', urls.host],
     ['services', `${urls.services}   (admin token in .portico/admin-token)`],
+    ['phone', `${urls.phone}/   (a pairing wallet)`],
     ['chain 31337', urls.anvil],
     ['chain 31338', urls.secondAnvil],
     ['remotes', `http://localhost:${remotePorts.join(', ')}`],
   ]
-    .map(([name = '', address]) => `  ${name.padEnd(13)}${address}`)
+    .map(([name = '', address = '']) => row(name, address))
     .join('\n')
 }
 
@@ -121,6 +138,7 @@ async function main() {
   const seconds = ((performance.now() - begin) / 1_000).toFixed(1)
   console.log(`\nPortico is up after ${seconds} s; Ctrl-C ends it.\n\n${describe(stack)}\n`)
   if (isDev) buildOnChange(stack)
+  void announceChains(stack)
   const stopLogos = fetchLogos()
 
   const stop = async () => {

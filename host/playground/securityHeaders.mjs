@@ -3,7 +3,8 @@
  * @property {string} host
  * @property {string} api
  * @property {readonly string[]} remotes
- * @property {readonly string[]} rpc
+ * @property {readonly string[]} rpc nodes of chains, those with sockets too
+ * @property {string} relay a URL; only its origin is named
  */
 
 /**
@@ -11,11 +12,11 @@
  * anywhere but the origins that the modal needs.
  * @param {Origins} origins
  */
-function strictPolicy({ host, api, remotes, rpc }) {
+function strictPolicy({ host, api, remotes, rpc, relay }) {
   return [
     `default-src 'none'`,
     `script-src ${[host, `'self'`, ...remotes].join(' ')}`,
-    `connect-src ${[host, api, ...rpc, ...remotes, `'self'`].join(' ')}`,
+    `connect-src ${[host, api, ...rpc, new URL(relay).origin, ...remotes, `'self'`].join(' ')}`,
     `img-src data: ${api}`,
     `style-src 'none'`,
     `require-trusted-types-for 'script'`,

@@ -17,12 +17,30 @@ import { securityHeaders } from './securityHeaders.mjs'
  *   loaded again after each build
  */
 
-/** These run on every page; `wallet` unless `wallet=none`, and `fixtures/<name>` when one is named. */
-const EARLY_SCRIPTS = ['style', 'wallet']
+/**
+ * Wallets besides those of `wallet.ts`, by their scripts: each is on the pages whose query has one of its parameters,
+ * which say how they behave.
+ * @type {Readonly<Record<string, readonly string[]>>}
+ */
+const MORE_WALLETS = {
+  solanaWallet: ['solana'],
+  bitcoinWallets: ['bitcoin', 'xverse', 'leather', 'okx', 'unisat', 'bitget', 'binance'],
+  multiWallet: ['multi'],
+}
+
+/** @param {PageSettings} settings */
+const nodesOf = ({ chains, solana, bitcoin }) => [
+  ...chains.map(({ rpcUrl }) => rpcUrl),
+  ...[solana?.rpcUrl, solana?.socketUrl, bitcoin?.rpcUrl].filter((url) => url !== undefined),
+]
+
+/** They run before the page is read. */
+const EARLY_SCRIPTS = ['style', 'wallet', ...Object.keys(MORE_WALLETS)]
 
 /**
- * A shop's page with the modal on it, shaped by its query: `options`, `wallet`, `other`, `legacy`, `fixture`, `csp`,
- * `policy`, `hostile`, `locale`, `dir`, `modals`, `embed`.
+ * A shop's page with the modal on it, shaped by its query: `options`, `wallet` (or `wallet=none`), `other`, `legacy`,
+ * `solana`, `multi`, `together`, `bitcoin`, `xverse`, `leather`, `okx`, `unisat`, `bitget`, `binance`, `fixture`, `csp`,
+ * `policy`, `hostile`, `locale`, `dir`, `modals`, `embed`, `families`.
  * @param {PlaygroundOptions} options
  */
 export function createPlayground({ settings, remoteOrigins, loaderFile, isFresh }) {
@@ -33,7 +51,8 @@ export function createPlayground({ settings, remoteOrigins, loaderFile, isFresh 
   const origins = {
     host: settings.endpoints.host,
     api: settings.endpoints.api,
-    rpc: settings.chains.map(({ rpcUrl }) => rpcUrl),
+    rpc: nodesOf(settings),
+    relay: settings.endpoints.relay,
     remotes: remoteOrigins,
   }
 
@@ -59,6 +78,9 @@ export function createPlayground({ settings, remoteOrigins, loaderFile, isFresh 
     return Promise.all([
       ownScript('style'),
       ...(query.get('wallet') === 'none' ? [] : [ownScript('wallet')]),
+      ...Object.entries(MORE_WALLETS)
+        .filter(([, parameters]) => parameters.some((parameter) => query.has(parameter)))
+        .map(([script]) => ownScript(script)),
       loaderScript(),
       ...(fixture ? [ownScript(`fixtures/${fixture}`)] : []),
       ownScript('page'),

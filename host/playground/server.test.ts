@@ -10,6 +10,12 @@ const HOST = 'http://localhost:4301'
 const API = 'http://localhost:4302'
 const REMOTE = 'http://localhost:4311'
 const RPC = 'http://localhost:8545'
+const RELAY = 'ws://localhost:4302/relay'
+const SOLANA = 'http://localhost:8899'
+const SOLANA_SOCKET = 'ws://localhost:8900'
+const ESPLORA = 'http://localhost:3002'
+
+const other = { name: 'Local', nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 8 } }
 
 const sha384 = (bytes: string | Uint8Array) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 
@@ -42,8 +48,10 @@ describe('the playground', () => {
   const playground = createPlayground({
     settings: {
       projectId: '</script><script>alert(1)</script>',
-      endpoints: { host: HOST, api: API, rpc: API, relay: API, secureSite: API, analytics: API },
+      endpoints: { host: HOST, api: API, rpc: API, relay: RELAY, secureSite: API, analytics: API },
       chains: [{ id: 31337, name: 'Portico Local', rpcUrl: RPC }],
+      solana: { ...other, caipNetworkId: 'solana:local', rpcUrl: SOLANA, socketUrl: SOLANA_SOCKET },
+      bitcoin: { ...other, caipNetworkId: 'bip122:local', rpcUrl: ESPLORA },
     },
     remoteOrigins: [REMOTE],
     loaderFile,
@@ -91,6 +99,26 @@ describe('the playground', () => {
     expect((await page('?wallet=none')).html).not.toContain('wallet.js')
   })
 
+  test('has wallets of other chains only where the query names them', async () => {
+    const wallets = ['solanaWallet', 'bitcoinWallets', 'multiWallet']
+    const present = async (query: string) => {
+      const { html } = await page(query)
+      return wallets.filter((name) => html.includes(`<script src="/${name}.js"`))
+    }
+    expect(await present('?wallet=ok&other=ok&legacy=1')).toEqual([])
+    expect(await present('?solana=ok')).toEqual(['solanaWallet'])
+    expect(await present('?xverse=ok&unisat=reject')).toEqual(['bitcoinWallets'])
+    expect(await present('?wallet=none&bitcoin=ok&solana=late&multi=ok')).toEqual(wallets)
+  })
+
+  test('runs each of them before the page, as an extension would', async () => {
+    const { html } = await page('?bitcoin&solana&multi')
+    for (const name of ['solanaWallet', 'bitcoinWallets', 'multiWallet']) {
+      expect(html).toMatch(new RegExp(`<script src="/${name}\\.js" crossorigin integrity="[^"]+"></script>`))
+      expect((await fetch(`${url}/${name}.js`)).status).toBe(200)
+    }
+  })
+
   test('has no code and no style of its own in it, whatever it is asked for', async () => {
     const { html } = await page('?locale="><script>alert(1)</script>&fixture="><script>&modals=2&embed=1&dir=rtl')
     expect(html).not.toContain('alert(1)</script>')
@@ -110,7 +138,7 @@ describe('the playground', () => {
     expect(headers.get('content-security-policy')?.split('; ')).toEqual([
       `default-src 'none'`,
       `script-src ${HOST} 'self' ${REMOTE}`,
-      `connect-src ${HOST} ${API} ${RPC} ${REMOTE} 'self'`,
+      `connect-src ${HOST} ${API} ${RPC} ${SOLANA} ${SOLANA_SOCKET} ${ESPLORA} ws://localhost:4302 ${REMOTE} 'self'`,
       `img-src data: ${API}`,
       `style-src 'none'`,
       `require-trusted-types-for 'script'`,

@@ -1,22 +1,25 @@
 /**
- * The development wallet. It runs before the page's own scripts, as an extension would. `?wallet=` says how it behaves;
- * `legacy=1` also makes it `window.ethereum`, unless a real wallet is there; `other=` adds a second wallet that
- * behaves as it says.
+ * The development wallet. It runs before the page's own scripts, as an extension would. `?wallet=` says how it behaves
+ * (`wallet/behaviour.ts` has the words); `legacy=1` also makes it `window.ethereum`, unless a real wallet is there;
+ * `other=` adds a second wallet that behaves as it says. Wallets of other chains have scripts of their own:
+ * `solanaWallet.ts`, `bitcoinWallets.ts`, `multiWallet.ts`.
  */
 
 import { readSettings } from './page/settings.ts'
 import { announce } from './wallet/announce.ts'
 import { parseBehaviour } from './wallet/behaviour.ts'
+import { createPresence, type Presence } from './wallet/createPresence.ts'
 import { createWallet, type Provider, type WalletControls } from './wallet/createWallet.ts'
 import { DEVELOPMENT_KEYS } from './wallet/developmentKeys.ts'
+import { storageOf } from './wallet/storageOf.ts'
 import type { WalletStorage } from './wallet/walletMemory.ts'
 import type { WalletSetup } from './wallet/walletState.ts'
 
 declare global {
   interface Window {
-    devWallet?: WalletControls
+    devWallet?: WalletControls & Presence
     /** With `other=`. */
-    otherWallet?: WalletControls
+    otherWallet?: WalletControls & Presence
     ethereum?: unknown
   }
 }
@@ -28,12 +31,6 @@ const query = new URLSearchParams(location.search)
 const { chains } = readSettings()
 const [homeChain] = chains
 
-/** Each wallet remembers for itself what it was told. */
-const storageOf = (owner: string): WalletStorage => ({
-  getItem: (key) => localStorage.getItem(`${owner}${key}`),
-  setItem: (key, value) => localStorage.setItem(`${owner}${key}`, value),
-})
-
 const walletOf = (behaviour: string, keys: WalletSetup['keys'], storage: WalletStorage) =>
   createWallet({
     behaviour,
@@ -43,15 +40,20 @@ const walletOf = (behaviour: string, keys: WalletSetup['keys'], storage: WalletS
     storage,
   })
 
+/** Shows a wallet when its behaviour says so, or its controls. Pages that know of it keep it when it is withdrawn. */
+function show({ provider, controls }: ReturnType<typeof createWallet>, name: string, rdns: string) {
+  const behaviour = parseBehaviour(controls.behaviour)
+  const presence = createPresence(behaviour, () => announce(provider, { name, rdns, hostility: behaviour.hostility }))
+  return Object.assign(controls, presence)
+}
+
 const wallet = walletOf(query.get('wallet') || 'ok', DEVELOPMENT_KEYS, localStorage)
-window.devWallet = wallet.controls
-announce(wallet.provider, { name: 'Portico Dev Wallet', rdns: 'dev.portico.wallet' })
+window.devWallet = show(wallet, 'Portico Dev Wallet', 'dev.portico.wallet')
 if (query.get('legacy') === '1') window.ethereum ??= wallet.provider satisfies Provider
 
 const otherBehaviour = query.get('other')
 if (otherBehaviour) {
   const [, ...otherKeys] = DEVELOPMENT_KEYS
-  const other = walletOf(otherBehaviour, otherKeys, storageOf('other.'))
-  window.otherWallet = other.controls
-  announce(other.provider, { name: 'Portico Other Wallet', rdns: 'dev.portico.other' })
+  const other = walletOf(otherBehaviour, otherKeys, storageOf('other.', localStorage))
+  window.otherWallet = show(other, 'Portico Other Wallet', 'dev.portico.other')
 }

@@ -12,6 +12,7 @@ import { connectorsFound } from './connections/connectionsSlice.ts'
 import { networksRead } from './connections/networksSlice.ts'
 import { preparePairing } from './connections/pair.ts'
 import { CORE_VIEWS } from './core.ts'
+import { readingCode } from './directory/prefetch.ts'
 import { createEvents } from './events.ts'
 import type { HostServices } from './extra.ts'
 import { BUILT_IN, createAdapters, createPagePairing } from './families.ts'
@@ -78,7 +79,7 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
   const services: HostServices = {
     adapters: createAdapters(read, pairing, () => opening.life?.signal),
     pairing,
-    registry: createRegistry(options, context.sdkVersion),
+    registry: createRegistry(options, context.sdkVersion, async (body) => (await readingCode()).readWallets(body)),
     storage,
     life: life.signal,
     track: events.track,
@@ -192,6 +193,7 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
     lifecycle,
     networks: () => selectNetworks(store.getState()),
     host: context.host,
+    siwx: siwx.current,
     async dispose() {
       life.abort()
       opening.life?.abort()

@@ -1,4 +1,5 @@
 import {
+  type Account,
   accountConnected,
   accountDisconnected,
   type ChainNamespace,
@@ -6,11 +7,14 @@ import {
   selectAccount,
   selectActiveNamespace,
   selectActiveNetwork,
+  selectConnection,
   selectNetworks,
   serializeError,
   type ViewName,
 } from '@portico/contracts'
 import type { TypedStartListening } from '@reduxjs/toolkit'
+import { liveConnections } from './connections/disconnect.ts'
+import { isMultiWallet } from './connections/establish.ts'
 import { networkChosen } from './connections/networksSlice.ts'
 import { cancelPairing, preparePairing } from './connections/pair.ts'
 import { follow, reconnect, type WaitFor } from './connections/reconnect.ts'
@@ -18,6 +22,7 @@ import { watchConnections } from './connections/watchConnections.ts'
 import { prefetchWallets, restoreRecentWallets } from './directory/prefetch.ts'
 import type { Events } from './events.ts'
 import type { HostServices } from './extra.ts'
+import { snackShown } from './feedbackSlice.ts'
 import type { LoaderContext } from './loader/protocol.ts'
 import { isMobile } from './platform.ts'
 import { CONFIG_WAIT_MS, type Project } from './project/createProject.ts'
@@ -42,6 +47,19 @@ import { initialized, selectOptions } from './settingsSlice.ts'
 import type { RootState, ShellDispatch, ShellStore } from './store.ts'
 
 const REVALIDATE_MS = 60_000
+
+/** With several wallets: whether one is connected beside the one that has just been, or the session that it came with. */
+function hasOtherWallets(state: RootState, { namespace, connectorId }: Account): boolean {
+  const { session } = selectConnection(state, namespace) ?? {}
+  return (
+    isMultiWallet(state) &&
+    (Object.keys(state.connections.families) as ChainNamespace[]).some((family) =>
+      liveConnections(state, family).some((live) =>
+        session === undefined ? live.connectorId !== connectorId : live.session !== session,
+      ),
+    )
+  )
+}
 
 /** Where a visitor stands who is about to connect: what they came for has happened once they are. */
 export const CONNECTING_VIEWS: readonly ViewName[] = [
@@ -265,7 +283,11 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
         if (!selectIsShown(store.getState()) || (view !== 'Connect' && !isConnecting)) return
         if (enableEmbedded || payload.isReconnect) store.dispatch(viewReplaced({ view: 'Account' }))
         // Where the site signs its visitors in, that decides what is shown next.
-        else if (isConnecting && !store.getState().siwx.isOn) commands.close()
+        else if (isConnecting && !store.getState().siwx.isOn) {
+          if (!hasOtherWallets(store.getState(), payload.account)) return commands.close()
+          store.dispatch(viewReplaced({ view: 'ProfileWallets' }))
+          store.dispatch(snackShown({ variant: 'success', key: 'host.profile.added' }))
+        }
       },
     })
     startListening({

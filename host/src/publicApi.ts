@@ -1,4 +1,15 @@
-import type { Account, CaipNetworkId, ChainNamespace, Connector, Network, ViewName } from '@portico/contracts'
+import type {
+  Account,
+  CaipNetworkId,
+  ChainNamespace,
+  ConnectionAccount,
+  Connector,
+  ConnectorType,
+  Network,
+  SIWXConfig,
+  ViewName,
+} from '@portico/contracts'
+import type { NetworkOption } from './options/types.ts'
 
 /** What `getState` and `subscribeState` give (public-api.md §6.1). */
 export interface PublicState {
@@ -35,6 +46,23 @@ export interface PublicEvent {
   readonly data: { readonly event: string; readonly properties?: Readonly<Record<string, unknown>> }
 }
 
+/** A connection as data (public-api.md §6.3). */
+export interface PublicConnection {
+  readonly namespace: ChainNamespace
+  readonly connectorId: string
+  readonly caipNetworkId: string
+  /** The first is the active one. */
+  readonly accounts: readonly ConnectionAccount[]
+  /** What a paired wallet calls itself. */
+  readonly walletName?: string
+}
+
+/** Which connection is meant; without `namespace` one of the active family. */
+export interface ConnectionTarget {
+  readonly connectorId: string
+  readonly namespace?: ChainNamespace
+}
+
 export interface OpenOptions {
   readonly view?: ViewName
   readonly namespace?: ChainNamespace
@@ -66,6 +94,20 @@ export interface PorticoModal {
     network: { id: number | string } | number | string,
     options?: { throwOnFailure?: boolean },
   ): Promise<void>
+  /**
+   * Connects one wallet of this browser without opening the modal; the promise is about this attempt and no other.
+   * @throws ModalError `connection.rejected`, `connection.pending`, `connection.failed`, `connection.modalClosed` when
+   *   `signal` aborts, and what `ChainAdapter.connect` throws
+   */
+  connect(target: ConnectionTarget, options?: { signal?: AbortSignal }): Promise<PublicConnection>
+  /** With several wallets: turns to another one, or to another account of one. Without them an info alert is raised. */
+  switchConnection(target: ConnectionTarget & { readonly address?: string }): Promise<void>
+  /** With several wallets: ends a connection and forgets it. */
+  deleteConnection(target: ConnectionTarget): Promise<void>
+  /** @throws ModalError `adapter.missing`, `options.invalid` */
+  addNetwork(namespace: ChainNamespace, network: NetworkOption): Promise<void>
+  /** Takes an id or a CAIP-2 id. @throws ModalError `adapter.missing` */
+  removeNetwork(namespace: ChainNamespace, networkId: number | string): Promise<void>
   /** Removes the modal with everything that it added to the page. */
   dispose(): Promise<void>
 
@@ -89,6 +131,20 @@ export interface PorticoModal {
   /** The wallet's own provider: EIP-1193 for EVM. Undefined while nothing is connected. */
   getWalletProvider(): unknown
   getProvider(namespace: ChainNamespace): unknown
+  getProviderType(namespace: ChainNamespace): ConnectorType | undefined
+  getWalletProviderType(): ConnectorType | undefined
+  /** What the wallet calls itself, and its icon. */
+  getWalletInfo(namespace?: ChainNamespace): { readonly name: string; readonly icon?: string } | undefined
+  /** The networks that a paired wallet has agreed to; undefined where any may be asked for. */
+  getApprovedCaipNetworkIds(): readonly CaipNetworkId[] | undefined
+  /** Connections of a family, the active one first. Only with several wallets; else empty, with an info alert. */
+  getConnections(namespace?: ChainNamespace): readonly PublicConnection[] | undefined
+  /** Connections that have ended, the last first. As `getConnections`. */
+  getRecentConnections(namespace?: ChainNamespace): readonly PublicConnection[] | undefined
+  /** The client of pairing (`@walletconnect/universal-provider`), once it has been needed. */
+  getUniversalProvider(): unknown
+  /** The plug-in that signs visitors in. */
+  getSIWX(): SIWXConfig | undefined
   getThemeMode(): 'dark' | 'light'
   getThemeVariables(): Readonly<Record<string, string | number>> | undefined
   getRemoteFeatures(): RemoteFeatures | undefined
@@ -99,6 +155,10 @@ export interface PorticoModal {
   subscribeState: Subscribe<PublicState>
   subscribeAccount: (onChange: (account: PublicAccount) => void, namespace?: ChainNamespace) => Undo
   subscribeNetwork: Subscribe<PublicNetwork>
+  /** Connections of all families, also those beside the active ones. */
+  subscribeConnections: Subscribe<readonly PublicConnection[]>
+  /** The provider of each connected family. */
+  subscribeProviders: Subscribe<Readonly<Partial<Record<ChainNamespace, unknown>>>>
   subscribeTheme: Subscribe<PublicTheme>
   subscribeRemoteFeatures: Subscribe<RemoteFeatures>
   subscribeEvents: Subscribe<PublicEvent>
@@ -111,12 +171,26 @@ export interface PorticoModal {
  * what stands here, else undefined. `close` and `dispose` never start anything.
  */
 export const publicApi = {
-  commands: ['ready', 'open', 'close', 'disconnect', 'switchNetwork', 'dispose'],
+  commands: [
+    'ready',
+    'open',
+    'close',
+    'connect',
+    'disconnect',
+    'switchNetwork',
+    'addNetwork',
+    'removeNetwork',
+    'switchConnection',
+    'deleteConnection',
+    'dispose',
+  ],
   settings: ['setThemeMode', 'setThemeVariables', 'showErrorMessage', 'showSuccessMessage'],
   subscriptions: [
     'subscribeState',
     'subscribeAccount',
     'subscribeNetwork',
+    'subscribeConnections',
+    'subscribeProviders',
     'subscribeTheme',
     'subscribeRemoteFeatures',
     'subscribeEvents',

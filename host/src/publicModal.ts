@@ -17,10 +17,12 @@ import type { HostServices } from './extra.ts'
 import { alertShown, snackShown } from './feedbackSlice.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { PorticoModal } from './publicApi.ts'
-import { publicAccount, publicNetwork, publicState } from './publicSnapshot.ts'
+import { createPublicConnections, siteCommands } from './publicConnections.ts'
+import { publicAccount, publicConnections, publicNetwork, publicState } from './publicSnapshot.ts'
 import type { HostCommands } from './router/createCommands.ts'
 import { selectIsShown } from './router/selectIsShown.ts'
 import { themeModeChanged, themeVariablesChanged } from './settingsSlice.ts'
+import type { Siwx } from './siwx/installSiwx.ts'
 import type { RootState, ShellStore } from './store.ts'
 
 interface Parts {
@@ -31,6 +33,7 @@ interface Parts {
   readonly lifecycle: Lifecycle
   readonly networks: () => readonly Network[]
   readonly host: string
+  readonly siwx: () => Siwx | undefined
   readonly dispose: () => Promise<void>
 }
 
@@ -68,6 +71,7 @@ export function createPublicModal({
   lifecycle,
   networks,
   host,
+  siwx,
   dispose,
 }: Parts): PorticoModal {
   const state = () => store.getState()
@@ -140,6 +144,10 @@ export function createPublicModal({
     disconnect: disconnectAll,
     switchNetwork: (network, options) => switchTo(network, options?.throwOnFailure ?? false),
     dispose,
+    ...createPublicConnections(store, services),
+    addNetwork: async (namespace, network) => store.dispatch((await siteCommands()).addNetwork(namespace, network)),
+    removeNetwork: async (namespace, id) => store.dispatch((await siteCommands()).removeNetwork(namespace, id)),
+    getSIWX: () => siwx()?.config,
 
     setThemeMode: (mode) => void (['dark', 'light'].includes(mode) && store.dispatch(themeModeChanged(mode))),
     setThemeVariables: (variables) => void store.dispatch(themeVariablesChanged(cssValues(variables))),
@@ -180,6 +188,18 @@ export function createPublicModal({
     subscribeState: (onChange) => subscribe(publicState, onChange),
     subscribeAccount: (onChange, namespace) => subscribe((now) => publicAccount(now, namespace), onChange),
     subscribeNetwork: (onChange) => subscribe(publicNetwork, onChange),
+    subscribeConnections: (onChange) => subscribe(publicConnections, onChange),
+    subscribeProviders: (onChange) =>
+      subscribe(publicConnections, () =>
+        onChange(
+          Object.fromEntries(
+            (Object.keys(services.adapters) as ChainNamespace[]).flatMap((namespace) => {
+              const provider = providerOf(namespace)
+              return provider ? [[namespace, provider]] : []
+            }),
+          ),
+        ),
+      ),
     subscribeTheme: (onChange) => subscribe(theme, onChange),
     subscribeRemoteFeatures: (onChange) => subscribe((now) => ({ ...now.project.features }), onChange),
     subscribeEvents: events.subscribe,

@@ -1,11 +1,13 @@
 import {
   type ChainNamespace,
+  type Connection,
   selectAccount,
   selectActiveNamespace,
   selectActiveNetwork,
   selectActiveNetworkId,
 } from '@portico/contracts'
-import type { PublicAccount, PublicNetwork, PublicState } from './publicApi.ts'
+import { liveConnections } from './connections/disconnect.ts'
+import type { PublicAccount, PublicConnection, PublicNetwork, PublicState } from './publicApi.ts'
 import type { RootState } from './store.ts'
 
 /** What the page may know, read from the store. Every function is pure, so that a subscription can compare. */
@@ -30,6 +32,23 @@ export function publicAccount(state: RootState, namespace?: ChainNamespace): Pub
     ),
   }
 }
+
+/** Every connection of every family, the active one of each first. */
+export const publicConnections = (state: RootState): readonly PublicConnection[] =>
+  (Object.keys(state.connections.families) as ChainNamespace[]).flatMap((namespace) =>
+    liveConnections(state, namespace).map((connection) => publishedConnection(namespace, connection)),
+  )
+
+export const publishedConnection = (
+  namespace: ChainNamespace,
+  { connectorId, accounts, caipNetworkId, wallet }: Connection,
+): PublicConnection => ({
+  namespace,
+  connectorId,
+  caipNetworkId,
+  accounts,
+  ...(wallet && { walletName: wallet.name }),
+})
 
 export function publicNetwork(state: RootState): PublicNetwork {
   const caipNetworkId = selectActiveNetworkId(state)

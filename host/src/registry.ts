@@ -1,7 +1,6 @@
 import { ModalError } from '@portico/contracts'
 import type { WalletParameters } from '@portico/contracts/services/walletQuery'
-import { type Wallet, WalletList } from '@portico/contracts/services/wallets'
-import { safeParse } from 'valibot'
+import type { Wallet, WalletList } from '@portico/contracts/services/wallets'
 import type { ResolvedOptions } from './options/readOptions.ts'
 
 /** The directory of wallets that the services keep (services.md §4.1). */
@@ -20,7 +19,14 @@ export type DirectoryWallet = Wallet & {
 
 const TIMEOUT_MS = 8_000
 
-export function createRegistry({ projectId, endpoints }: ResolvedOptions, sdkVersion: string): Registry {
+/** Reads an answer; undefined when it is none. Its code is a chunk: the schema is not needed before the first answer. */
+export type ReadWallets = (body: unknown) => Promise<WalletList | undefined>
+
+export function createRegistry(
+  { projectId, endpoints }: ResolvedOptions,
+  sdkVersion: string,
+  read: ReadWallets,
+): Registry {
   const { api } = endpoints
   return {
     async find(parameters, signal) {
@@ -39,9 +45,9 @@ export function createRegistry({ projectId, endpoints }: ResolvedOptions, sdkVer
       } catch (cause) {
         throw cause instanceof ModalError ? cause : new ModalError('service.unreachable', { cause })
       }
-      const list = safeParse(WalletList, body)
-      if (!list.success) throw new ModalError('service.invalidAnswer')
-      return list.output
+      const list = await read(body)
+      if (!list) throw new ModalError('service.invalidAnswer')
+      return list
     },
     imageOf: ({ image_url, image_id }) =>
       image_url ??

@@ -1,11 +1,10 @@
 import { CHAIN_NAMESPACES } from '@portico/contracts'
-import { Wallet } from '@portico/contracts/services/wallets'
 import {
   array,
   boolean,
   type GenericSchema,
-  intersect,
   literal,
+  looseObject,
   object,
   optional,
   picklist,
@@ -42,7 +41,7 @@ export const STORED = {
   /** Connections that have ended and that the visitor may want back; the last ended first. */
   recentConnections: { version: 1, schema: array(StoredConnection) },
   /** Wallets of the directory that were used last, the newest first. */
-  recentWallets: { version: 1, schema: array(intersect([Wallet, object({ image_url: optional(string()) })])) },
+  recentWallets: { version: 1, schema: array(looseObject({ id: string() })) },
   /** The network that the visitor chose last. */
   network: { version: 1, schema: object({ caipNetworkId: string() }) },
   /** The last project configuration that could be read: what Connect is painted with while the next is on its way. */

@@ -9,6 +9,7 @@ export const SOURCES = [
   'host/messages',
   'host/package.json',
   'remotes',
+  'packages',
   'scripts/build.mjs',
   'scripts/build',
   'scripts/keys',

@@ -6,13 +6,16 @@ import { dirname, join, relative } from 'node:path'
 const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
 
 /** The modules of the contracts whose types a site meets. None of them needs a library. */
-const CONTRACTS = ['caip', 'chainAdapter', 'connector', 'errors', 'hostState', 'network', 'views']
+const CONTRACTS = ['caip', 'chainAdapter', 'connector', 'errors', 'hostState', 'network', 'siwx', 'views']
+
+/** The modules for signing in, and the sources of their types. */
+const SIGN_IN = { siwx: 'packages/siwx/src/index.ts', 'siwx-hosted': 'packages/siwx/src/hosted/index.ts' }
 
 const FLAGS =
   '--ignoreConfig --target es2022 --lib es2023,dom,dom.iterable --module esnext --moduleResolution bundler --strict --skipLibCheck --allowImportingTsExtensions --verbatimModuleSyntax --declaration --emitDeclarationOnly --types'
 
 /**
- * The declarations of the ES module, beside it: `portico.d.mts` and what it is made of. They import nothing that a site
+ * The declarations of the ES modules, beside them: `portico.d.mts` and what it is made of, and so on. They import nothing that a site
  * would have to install.
  * @param {string} root
  * @param {string} to the folder of `portico.mjs`
@@ -23,6 +26,7 @@ export function writeTypes(root, to) {
   const entries = [
     'host/src/publicApi.ts',
     'host/src/options/types.ts',
+    ...Object.values(SIGN_IN),
     ...CONTRACTS.map((name) => `shared-contracts/src/${name}.ts`),
   ]
   const result = spawnSync(
@@ -46,6 +50,9 @@ export function writeTypes(root, to) {
     writeFileSync(path, text)
   }
   writeFileSync(barrel, CONTRACTS.map((name) => `export type * from './shared-contracts/src/${name}.js'\n`).join(''))
+  for (const [name, source] of Object.entries(SIGN_IN)) {
+    writeFileSync(join(to, `${name}.d.mts`), `export * from './types/${source.replace(/\.ts$/, '.js')}'\n`)
+  }
   writeFileSync(
     join(to, 'portico.d.mts'),
     `import type { PorticoOptions } from './types/host/src/options/types.js'

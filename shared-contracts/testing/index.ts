@@ -4,6 +4,14 @@ export { type FakeAdapter, fakeAdapter } from './fakeAdapter.ts'
 export { type FakeHost, fakeHost } from './fakeHost.ts'
 export { type FakeProvider, fakeProvider, walletError } from './fakeProvider.ts'
 export {
+  FAKE_SIGNATURE,
+  type FakeFeature,
+  type FakeSolanaWallet,
+  fakeSolanaWallet,
+  OTHER_SOLANA_ADDRESS,
+  SOLANA_ADDRESS,
+} from './fakeSolanaWallet.ts'
+export {
   ADDRESS,
   connectionWith,
   ethereum,

@@ -58,6 +58,8 @@ const product: Readonly<Record<string, Buffer | string>> = {
   'dist/host/portico.js': weighing(250),
   'dist/host/portico.mjs': weighing(250),
   'dist/host/elements.mjs': weighing(300),
+  'dist/host/siwx.mjs': weighing(600),
+  'dist/host/siwx-hosted.mjs': weighing(600),
   'dist/host/release-index.txt': weighing(300),
   'dist/host/shell/0.9.0/manifest.json': JSON.stringify({ files: [] }),
   'dist/host/shell/0.10.0/manifest.json': JSON.stringify({ files: shellFiles }),
@@ -98,6 +100,7 @@ test('the budgets are those of the design', () => {
   expect(LIMITS).toEqual({
     loader: 2_500,
     elements: 3_000,
+    signIn: 6_000,
     pressToList: 120_000,
     pressToListWithLogin: 125_000,
     remoteEntry: 9_000,
@@ -123,6 +126,8 @@ test.each([
   ['the loader for a script tag', 'dist/host/portico.js', 251, 'loader, script tag'],
   ['the loader as a module', 'dist/host/portico.mjs', 251, 'loader, module'],
   ['the custom elements', 'dist/host/elements.mjs', 301, 'custom elements'],
+  ['signing in', 'dist/host/siwx.mjs', 601, 'signing in (siwx.mjs)'],
+  ['signing in at a service', 'dist/host/siwx-hosted.mjs', 601, 'signing in (siwx-hosted.mjs)'],
   ['the shell', 'dist/host/shell/0.10.0/shell.js', 11_001, 'press to painted list'],
   ['the release index', 'dist/host/release-index.txt', 301, 'press to painted list'],
   ['the biggest language', 'dist/host/shell/0.10.0/ar.json', 401, 'press to painted list'],
@@ -188,6 +193,8 @@ test('custom elements that are not built yet are told and break nothing', async 
 test.each([
   ['dist/host/portico.js', ['loader, script tag']],
   ['dist/host/portico.mjs', ['loader, module']],
+  ['dist/host/siwx.mjs', ['signing in (siwx.mjs)']],
+  ['dist/host/siwx-hosted.mjs', ['signing in (siwx-hosted.mjs)']],
   ['dist/host/release-index.txt', ['press to painted list']],
   [
     'dist/host/shell/0.10.0/manifest.json',
@@ -220,6 +227,8 @@ test('a build that left nothing behind breaks every budget', async () => {
   expect(await brokenIn({})).toEqual([
     'loader, script tag',
     'loader, module',
+    'signing in (siwx.mjs)',
+    'signing in (siwx-hosted.mjs)',
     'press to painted list',
     'features, when idle after an open',
     'chain code until an EVM account shows',

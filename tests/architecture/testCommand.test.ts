@@ -87,7 +87,8 @@ test('the last line is the counts and nothing else', async () => {
 })
 
 test('there is no test that no step runs', () => {
-  const folders = 'shared-contracts|host|remotes|services|apps|tests/(unit|contract|architecture|browser|long)'
+  const folders =
+    'shared-contracts|host|remotes|services|packages|examples|apps|tests/(unit|contract|architecture|browser|long)'
   const isRun = new RegExp(`^(${folders})/.*\\.test\\.tsx?$`)
   const tests = [...readFiles().keys()].filter((path) => /\.(test|spec)\.[^/]+$|(^|\/)__tests__\//.test(path))
   expect(tests.length).toBeGreaterThan(10)

@@ -12,7 +12,7 @@ const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/pack
 function compile(page: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'portico-site-'))
   writeTypes(ROOT, folder)
-  writeFileSync(join(folder, 'portico.mjs'), '')
+  for (const name of ['portico', 'siwx', 'siwx-hosted']) writeFileSync(join(folder, `${name}.mjs`), '')
   writeFileSync(join(folder, 'page.mts'), page)
   const flags = '--ignoreConfig --noEmit --strict --module nodenext --target es2022 --lib es2023,dom --types'
   return spawnSync(process.execPath, [tsc, ...flags.split(' '), '', 'page.mts'], { cwd: folder, encoding: 'utf8' })
@@ -29,6 +29,23 @@ test('a site that imports the ES module has its types, without installing anythi
     const undo: () => void = modal.subscribeAccount((account) => account.caipAddress?.toUpperCase())
     await modal.open({ view: 'Account' })
     undo()
+  `)
+  expect(said).toBe('')
+})
+
+test('a site that signs visitors in has the types of that, without installing anything', () => {
+  const said = compile(`
+    import { createMessenger, DefaultSIWX, type SIWXConfig } from './siwx.mjs'
+    import { hostedAuthentication } from './siwx-hosted.mjs'
+    const plugins: SIWXConfig[] = [
+      new DefaultSIWX({ statement: 'Welcome', rpcUrls: { 'eip155:1': 'https://node.example' }, required: false }),
+      hostedAuthentication({ api: 'https://api.example', projectId: 'x' }),
+    ]
+    const message = await createMessenger().createMessage({ chainId: 'eip155:1', accountAddress: '0x' })
+    const text: string = message.toString()
+    const account = await hostedAuthentication({ api: '', projectId: '' }).getSessionAccount()
+    const email: string | undefined = account.email
+    void [plugins, text, email]
   `)
   expect(said).toBe('')
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
-const SOURCES = ['shared-contracts', 'host', 'remotes', 'scripts']
+const SOURCES = ['shared-contracts', 'host', 'remotes', 'packages', 'scripts']
 const FILES = ['package.json', 'tsconfig.json', 'rspack.config.ts']
 const OWN = '@portico'
 
@@ -33,6 +33,7 @@ export function copyRepository(depth = 0): Copy {
     ['contracts', 'shared-contracts'],
     ['host', 'host'],
     ...readdirSync(join(root, 'remotes')).map((id) => [`remote-${id}`, `remotes/${id}`]),
+    ...readdirSync(join(root, 'packages')).map((name) => [name, `packages/${name}`]),
   ] as [string, string][]) {
     symlinkSync(join(root, path), join(modules, OWN, name))
     const nested = join(ROOT, path, 'node_modules')

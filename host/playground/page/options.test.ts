@@ -1,7 +1,7 @@
 import { mergeOptions, readOptions } from './options.ts'
 import type { PageSettings } from './settings.ts'
 
-const settings: PageSettings = {
+const settings = {
   projectId: '00000000000000000000000000000001',
   endpoints: {
     host: 'http://localhost:4301',
@@ -12,7 +12,19 @@ const settings: PageSettings = {
     analytics: 'http://localhost:4302',
   },
   chains: [{ id: 31337, name: 'Portico Local', rpcUrl: 'http://localhost:8545' }],
-}
+  solana: {
+    caipNetworkId: 'solana:GkStFFP7BAvJYUn9ZG7zmsFfMSJNKvWu',
+    name: 'Portico Solana',
+    rpcUrl: 'http://localhost:8899',
+    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  },
+  bitcoin: {
+    caipNetworkId: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+    name: 'Portico Bitcoin',
+    rpcUrl: 'http://localhost:3002',
+    nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+  },
+} satisfies PageSettings
 
 const read = (query: string, fixture?: Parameters<typeof readOptions>[3]) =>
   readOptions(settings, new URLSearchParams(query), 'http://localhost:4300', fixture)
@@ -24,6 +36,28 @@ test('without a query the page offers the local chains', () => {
     networks: [{ id: 31337, rpcUrls: { default: { http: ['http://localhost:8545'] } } }],
     metadata: { name: 'Portico Playground', url: 'http://localhost:4300' },
   })
+})
+
+test.each([
+  ['families=solana', ['Portico Solana']],
+  ['families=bip122,eip155', ['Portico Bitcoin', 'Portico Local']],
+  ['families=eip155,solana,bip122', ['Portico Local', 'Portico Solana', 'Portico Bitcoin']],
+  ['families=', []],
+])('%s chooses the networks, in that order', (query, names) => {
+  expect(read(query).networks.map(({ name }) => name)).toEqual(names)
+})
+
+test('a network without a chain id is named by its CAIP-2 id', () => {
+  expect(read('families=solana').networks).toEqual([
+    {
+      id: 'GkStFFP7BAvJYUn9ZG7zmsFfMSJNKvWu',
+      caipNetworkId: settings.solana.caipNetworkId,
+      chainNamespace: 'solana',
+      name: 'Portico Solana',
+      nativeCurrency: settings.solana.nativeCurrency,
+      rpcUrls: { default: { http: ['http://localhost:8899'] } },
+    },
+  ])
 })
 
 test('the query changes single entries of an object and replaces lists', () => {

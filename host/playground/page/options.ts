@@ -1,5 +1,6 @@
+import type { ChainNamespace } from '@portico/contracts'
 import type { NetworkOption, PorticoOptions } from '../../src/options/types.ts'
-import type { LocalChain, PageSettings } from './settings.ts'
+import type { LocalChain, OtherLocalChain, PageSettings } from './settings.ts'
 
 /** A fixture under `fixtures/` exports one by default, for options that are no JSON. */
 export type Fixture = (defaults: PorticoOptions) => PorticoOptions
@@ -11,10 +12,35 @@ const networkOf = ({ id, name, rpcUrl }: LocalChain): NetworkOption => ({
   rpcUrls: { default: { http: [rpcUrl] } },
 })
 
-export const defaultOptions = ({ projectId, endpoints, chains }: PageSettings, pageUrl: string): PorticoOptions => ({
-  projectId,
-  endpoints,
-  networks: chains.map(networkOf),
+const otherNetworkOf = ({ caipNetworkId, name, rpcUrl, nativeCurrency }: OtherLocalChain): NetworkOption => {
+  const [chainNamespace, id = ''] = caipNetworkId.split(':')
+  return {
+    id,
+    caipNetworkId,
+    chainNamespace: chainNamespace as ChainNamespace,
+    name,
+    nativeCurrency,
+    rpcUrls: { default: { http: [rpcUrl] } },
+  }
+}
+
+/** The local networks of each family, by the names that `?families=` has for them. */
+const networksOf = ({ chains, solana, bitcoin }: PageSettings): Readonly<Record<string, readonly NetworkOption[]>> => ({
+  eip155: chains.map(networkOf),
+  solana: solana ? [otherNetworkOf(solana)] : [],
+  bip122: bitcoin ? [otherNetworkOf(bitcoin)] : [],
+})
+
+const DEFAULT_FAMILIES = 'eip155'
+
+export const defaultOptions = (
+  settings: PageSettings,
+  pageUrl: string,
+  families: string = DEFAULT_FAMILIES,
+): PorticoOptions => ({
+  projectId: settings.projectId,
+  endpoints: settings.endpoints,
+  networks: families.split(',').flatMap((family) => networksOf(settings)[family] ?? []),
   metadata: {
     name: 'Portico Playground',
     description: 'A shop that does not exist',
@@ -39,7 +65,7 @@ export function mergeOptions<T extends object>(defaults: T, changes: Record<stri
 
 /** The options of this page: the defaults, changed by the fixture, changed by the query. */
 export function readOptions(settings: PageSettings, query: URLSearchParams, pageUrl: string, fixture?: Fixture) {
-  const defaults = defaultOptions(settings, pageUrl)
+  const defaults = defaultOptions(settings, pageUrl, query.get('families') ?? undefined)
   const locale = query.get('locale')
   return mergeOptions(fixture?.(defaults) ?? defaults, {
     ...(locale && { locale }),

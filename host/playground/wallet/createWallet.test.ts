@@ -14,7 +14,7 @@ import {
 import { mnemonicToAccount } from 'viem/accounts'
 import { createWallet } from './createWallet.ts'
 import { DEVELOPMENT_KEYS } from './developmentKeys.ts'
-import type { WalletStorage } from './walletMemory.ts'
+import { memoryStorage } from './testing/memoryStorage.ts'
 
 const FIRST_ADDRESS: Address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const SECOND_ADDRESS: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -29,11 +29,6 @@ const switchTo = (chainId: number) => ({
   method: 'wallet_switchEthereumChain',
   params: [{ chainId: numberToHex(chainId) }],
 })
-
-function memoryStorage(): WalletStorage {
-  const items = new Map<string, string>()
-  return { getItem: (key) => items.get(key) ?? null, setItem: (key, value) => void items.set(key, value) }
-}
 
 /** A wallet and what a page sees of it. */
 function open({

@@ -1,6 +1,8 @@
 import type { Address } from 'viem'
 import { askChain } from './askChain.ts'
 import { parseBehaviour, prompt } from './behaviour.ts'
+import { ANY_BITCOIN_ADDRESS } from './foreignAddresses.ts'
+import { insteadOfAnswering, noise } from './hostility.ts'
 import { methods } from './methods.ts'
 import { ProviderError, unsupportedMethod } from './providerError.ts'
 import { type Emit, type ProviderEvents, type WalletSetup, WalletState } from './walletState.ts'
@@ -38,6 +40,8 @@ export interface WalletControls {
   emitDisconnect(): void
 }
 
+const ACCOUNT_METHODS = ['eth_accounts', 'eth_requestAccounts']
+
 /** A wallet with real keys that does as its behaviour says. */
 export function createWallet(setup: WalletSetup & { behaviour: string }): {
   provider: Provider
@@ -50,6 +54,7 @@ export function createWallet(setup: WalletSetup & { behaviour: string }): {
     accountsChanged: new Set(),
   }
   const emit: Emit = (event, payload) => {
+    if (behaviour.isQuiet) return
     for (const listener of [...listeners[event]]) listener(payload)
   }
   const state = new WalletState(setup, emit)
@@ -61,6 +66,9 @@ export function createWallet(setup: WalletSetup & { behaviour: string }): {
   const provider: Provider = {
     async request({ method, params = [] }) {
       log.push({ method, params })
+      const deed = insteadOfAnswering(behaviour.hostility)
+      if (deed) return deed()
+      if (behaviour.hostility.garbage === 'foreign' && ACCOUNT_METHODS.includes(method)) return [ANY_BITCOIN_ADDRESS]
       const answer = Object.hasOwn(methods, method) ? methods[method] : undefined
       if (answer) return answer(params, { state, behaviour, ask: () => prompt(method, behaviour, openPrompts) })
       if (method.startsWith('wallet_')) throw unsupportedMethod(method)
@@ -68,6 +76,8 @@ export function createWallet(setup: WalletSetup & { behaviour: string }): {
     },
     on(event, listener) {
       listeners[event]?.add(listener)
+      const hear = listener as (payload: unknown) => void
+      if (behaviour.hostility.isNoisy) for (const payload of noise()) queueMicrotask(() => hear(payload))
       return provider
     },
     removeListener(event, listener) {

@@ -16,7 +16,7 @@ export const unauthorized = () =>
   new ProviderError(4100, 'The requested method and/or account has not been authorized by the user.')
 export const unsupportedMethod = (method: string) =>
   new ProviderError(4200, `The wallet does not support the method ${method}.`)
-export const disconnected = (chainId: number) =>
+export const disconnected = (chainId: number | string) =>
   new ProviderError(4901, `The wallet has no connection to the chain ${chainId}.`)
 export const invalidParams = (method: string) => new ProviderError(-32602, `Invalid parameters of ${method}.`)
 export const alreadyPending = (method: string) =>

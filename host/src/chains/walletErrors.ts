@@ -34,8 +34,11 @@ function chainOf(error: unknown): WalletError[] {
   return [...seen].map((one) => ({ code: read(one, 'code'), message: read(one, 'message') }))
 }
 
-const saysRejected = (error: WalletError) =>
-  typeof error.message === 'string' && /user (rejected|denied|cancell?ed)|rejected by user/i.test(error.message)
+/** In the words of EVM, Solana and Bitcoin wallets; the last two often have no code. */
+const REJECTION =
+  /user (has )?(rejected|denied|declined|cancell?ed)|(rejected|denied|declined|cancell?ed) (by|from) (the )?user/i
+
+const saysRejected = (error: WalletError) => typeof error.message === 'string' && REJECTION.test(error.message)
 
 /** 4001 and 5002 are rejections; 5000 is one only when its text says so. */
 export const isRejection = (error: unknown): boolean =>

@@ -1,7 +1,10 @@
 import type { Thunk } from '../connections/establish.ts'
+import { loadPinned } from '../kernel/loadPinned.ts'
 import { selectOptions } from '../settingsSlice.ts'
 import { directoryChanged, walletsOf } from './directorySlice.ts'
 import { walletFilter } from './walletFilter.ts'
+
+export const readingCode = () => loadPinned(() => import(/* webpackChunkName: "directory" */ './readWallets.ts'))
 
 /** More rows than these are never recommended (views.md §6.4). */
 export const RECOMMENDED_MAX = 4
@@ -44,8 +47,10 @@ export const prefetchWallets =
 export const restoreRecentWallets =
   (): Thunk<void> =>
   async (dispatch, _, { storage }) => {
-    const heard = storage.read('recentWallets') ?? []
-    if (heard.length) dispatch(directoryChanged({ heard, recent: heard.map(({ id }) => id) }))
+    const kept = storage.read('recentWallets') ?? []
+    if (!kept.length) return
+    const heard = (await readingCode()).readKeptWallets(kept)
+    dispatch(directoryChanged({ heard, recent: heard.map(({ id }) => id) }))
   }
 
 /** A wallet that the visitor has just used comes first (§9: two are kept). */

@@ -12,7 +12,7 @@ function Leading() {
   const { commands } = useShell()
   const entry = useShellSelector(selectCurrentEntry)
   const depth = useShellSelector((state) => selectStack(state).length)
-  const { enableNetworkSwitch, enableEmbedded } = useShellSelector(selectOptions)
+  const { enableNetworkSwitch, enableEmbedded, enableWalletGuide } = useShellSelector(selectOptions)
   const network = useShellSelector(selectActiveNetwork)
   const networkId = useShellSelector(selectActiveNetworkId)
   const hasChoice = useShellSelector((state) => state.networks.list.length > 1)
@@ -38,7 +38,7 @@ function Leading() {
   if (depth > 1 && entry.view !== 'UnsupportedChain' && !(enableEmbedded && entry.view === 'Connect')) {
     return <IconButton icon="back" label={t('host.back')} testId="header-back" onPress={commands.back} />
   }
-  if (entry.view === 'Connect') {
+  if (entry.view === 'Connect' && enableWalletGuide) {
     return (
       <IconButton
         icon="help"

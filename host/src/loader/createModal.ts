@@ -10,7 +10,7 @@ type Method = (...args: unknown[]) => unknown
 type Methods = Record<keyof PorticoModal, Method>
 
 /** Getters; settings and subscriptions; the commands that are not written out. */
-const KINDS = /^(get|is)|^(s[eh]|sub)|^(ready|disc|swi)/
+const KINDS = /^(get|is)|^(s[eh]|sub)|^(ready|(dis)?conn|swi|add|del|rem)/
 
 /**
  * One modal. Returns at once; nothing is requested before the visitor shows intent (option `prefetch`), except that a

@@ -3,6 +3,7 @@
  * @jest-environment-options {"url": "https://shop.example/"}
  */
 import type { ProjectConfig, ProjectFeature } from '@portico/contracts/services/projectConfig'
+import { selectAlert } from '../feedbackSlice.ts'
 import type { PorticoOptions } from '../options/types.ts'
 import { opened } from '../router/routerSlice.ts'
 import { selectOptions } from '../settingsSlice.ts'
@@ -51,7 +52,7 @@ function start(options: Partial<PorticoOptions> = {}, storage = memoryStorage())
     project,
     features: () => state().project.features,
     source: () => state().project.source,
-    alert: () => state().feedback.alert,
+    alert: () => selectAlert(state()),
     open: () => {
       store.dispatch(opened({ view: 'Connect' }))
       project.opening()

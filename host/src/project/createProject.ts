@@ -1,7 +1,7 @@
-import { ModalError, serializeError } from '@portico/contracts'
+import { ModalError } from '@portico/contracts'
 import { isAllowedOrigin } from '@portico/contracts/services/allowedOrigins'
 import type { ProjectConfig } from '@portico/contracts/services/projectConfig'
-import { alertShown } from '../feedbackSlice.ts'
+import { alertOnce } from '../feedbackSlice.ts'
 import { ask } from '../loader/protocol.ts'
 import type { ResolvedOptions } from '../options/readOptions.ts'
 import type { Storage } from '../storage.ts'
@@ -47,24 +47,19 @@ export function createProject({ store, storage, options, sdkVersion }: Surroundi
   let openedAt = 0
   let heldBack: { config: ProjectConfig; source: ProjectState['source'] } | undefined
 
-  const warnOnce = (error: ModalError, showAlert = false) => {
+  /** For the console only. */
+  const warnOnce = (error: ModalError) => {
     if (told.has(error.message)) return
     told.add(error.message)
     console.warn('[portico]', error.message, error.details)
-    if (showAlert) store.dispatch(alertShown({ variant: 'warning', error: serializeError(error, error.code) }))
   }
-
-  const alert = (error: ModalError) => {
-    if (told.has(error.code)) return
-    told.add(error.code)
-    console.error('[portico]', error, error.details)
-    store.dispatch(alertShown({ variant: 'error', error: serializeError(error, error.code) }))
-  }
+  const alert = (error: ModalError, variant?: 'warning') => store.dispatch(alertOnce(error, variant))
 
   function apply(config: ProjectConfig | undefined, source: ProjectState['source']): void {
     const { features, ignored, unknown } = resolveFeatures(config, options.localFeatures, options.basic)
-    if (ignored.length)
-      warnOnce(new ModalError('config.localIgnored', { details: { names: ignored.join(', ') } }), true)
+    if (ignored.length) {
+      alert(new ModalError('config.localIgnored', { details: { names: ignored.join(', ') } }), 'warning')
+    }
     if (unknown.length) warnOnce(new ModalError('config.unknown', { details: { names: unknown.join(', ') } }))
     store.dispatch(featuresResolved({ features, switches: config?.remotes, source }))
   }

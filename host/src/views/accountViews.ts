@@ -2,5 +2,7 @@
 export { Account } from './Account/Account.tsx'
 export { WhatIsANetwork, WhatIsAWallet } from './Help/Help.tsx'
 export { Networks } from './Networks/Networks.tsx'
+export { ProfileWallets } from './ProfileWallets/ProfileWallets.tsx'
+export { SwitchActiveChain } from './SwitchActiveChain/SwitchActiveChain.tsx'
 export { SwitchNetwork } from './SwitchNetwork/SwitchNetwork.tsx'
 export { UnsupportedChain } from './UnsupportedChain/UnsupportedChain.tsx'

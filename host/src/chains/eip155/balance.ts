@@ -1,19 +1,18 @@
 import { type Balance, ModalError, type Network } from '@portico/contracts'
-import { createClient, fallback, http } from 'viem'
+import { rpcOf } from '../rpc.ts'
 
-const clients = new WeakMap<Network, ReturnType<typeof clientOf>>()
+/** Any node answers it at no cost. */
+const PROBE = { method: 'eth_blockNumber' }
 
-/** One client per network. No actions: only `request`, or the bundle grows by 25 kB (federation.md §3.3). */
-const clientOf = (network: Network) =>
-  createClient({ transport: fallback(network.rpcUrls.map((url) => http(url, { timeout: 8_000, retryCount: 1 }))) })
-
-/** The native balance in its smallest unit. @throws ModalError `service.unreachable`, `service.invalidAnswer` */
-export async function getBalance(address: string, network: Network): Promise<Balance> {
-  const client = clients.get(network) ?? clientOf(network)
-  clients.set(network, client)
+/**
+ * The native balance in its smallest unit.
+ * @param opening aborted when the modal closes
+ * @throws ModalError `service.unreachable`, `service.invalidAnswer`
+ */
+export async function getBalance(address: string, network: Network, opening?: AbortSignal): Promise<Balance> {
   let answer: unknown
   try {
-    answer = await client.request({ method: 'eth_getBalance', params: [address as `0x${string}`, 'latest'] })
+    answer = await rpcOf(network, PROBE, opening).request({ method: 'eth_getBalance', params: [address, 'latest'] })
   } catch (cause) {
     throw new ModalError('service.unreachable', { cause })
   }

@@ -1,5 +1,6 @@
 import type { Connector } from '@portico/contracts'
 import { requestProviders } from 'mipd'
+import { cleanName, isSafeIcon, safely } from '../announced.ts'
 import { type Eip1193Provider, isProvider } from './provider.ts'
 
 export interface FoundWallet {
@@ -11,21 +12,6 @@ export interface FoundWallet {
 
 /** The connector of `window.ethereum` when nothing announces itself (EIP-1193). */
 export const INJECTED_ID = 'injected'
-const NAME_MAX = 40
-const ICON_MAX = 100_000
-
-/**
- * Announced icons are untrusted, and EIP-6963 wants data URIs: an address of any other kind would let a wallet's maker see
- * who looks at this list.
- */
-const isSafeIcon = (icon: unknown): icon is string =>
-  typeof icon === 'string' && icon.length <= ICON_MAX && /^data:image\/(svg\+xml|png|jpeg|webp|gif)[;,]/i.test(icon)
-
-/** One line, without control or direction characters that could dress one wallet up as another. */
-function cleanName(name: unknown): string {
-  const line = typeof name === 'string' ? name.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim() : ''
-  return [...line].slice(0, NAME_MAX).join('')
-}
 
 interface Announced {
   readonly info?: Readonly<Partial<Record<'name' | 'rdns' | 'uuid' | 'icon', unknown>>> | null
@@ -49,15 +35,6 @@ function read({ info, provider }: Announced): FoundWallet | undefined {
       ...(rdns && { rdns }),
       ...(isSafeIcon(imageUrl) && { imageUrl }),
     },
-  }
-}
-
-/** Anybody in the page may announce anything, and it may throw when it is looked at: then it is no wallet. */
-function safely<T>(look: () => T | undefined): T | undefined {
-  try {
-    return look()
-  } catch {
-    return undefined
   }
 }
 

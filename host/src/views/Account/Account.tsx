@@ -1,10 +1,13 @@
-import { selectAccount, selectActiveNetwork, truncateMiddle } from '@portico/contracts'
+import { selectAccount, selectActiveNetwork, selectConnection, truncateMiddle } from '@portico/contracts'
 import { AddressText, Icon, Picture, Row, RowList, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
 import { useEffect } from 'react'
 import { selectBalance } from '../../account/balanceSlice.ts'
 import { loadBalance } from '../../account/loadBalance.ts'
+import { describeConnection } from '../../connections/describeConnection.ts'
 import { disconnect } from '../../connections/disconnect.ts'
+import { isMultiWallet } from '../../connections/establish.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
+import type { RootState } from '../../store.ts'
 import sheet from './Account.css'
 import { AccountActions } from './AccountActions.tsx'
 import { AccountBalance } from './AccountBalance.tsx'
@@ -15,13 +18,17 @@ import { AccountRows } from './AccountRows.tsx'
 export function Account() {
   useStyles(sheet)
   const t = useMessages()
-  const { copy, showSnack } = useCommands()
+  const { copy, navigate, replace, showSnack } = useCommands()
   const dispatch = useShellDispatch()
   const account = useShellSelector((state) => selectAccount(state))
   const network = useShellSelector(selectActiveNetwork)
-  const connector = useShellSelector(
-    (state) => account && state.connections.connectors[account.namespace]?.find(({ id }) => id === account.connectorId),
-  )
+  const isMulti = useShellSelector(isMultiWallet)
+  const wallet = (state: RootState) => {
+    const connection = account && selectConnection(state, account.namespace)
+    return connection && describeConnection(state, account.namespace, connection)
+  }
+  const walletName = useShellSelector((state) => wallet(state)?.name ?? '')
+  const walletImage = useShellSelector((state) => wallet(state)?.imageUrl)
   const balanceSerial = useShellSelector((state) => selectBalance(state, account)?.serial)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it also counts what has made the balance out of date
   useEffect(() => {
@@ -30,8 +37,15 @@ export function Account() {
 
   if (!account) return null
   const leave = () => {
-    dispatch(disconnect(account.namespace)).catch(() =>
-      showSnack({ variant: 'error', text: t('host.account.disconnectFailed') }),
+    dispatch(disconnect(account.namespace, isMulti ? account.connectorId : undefined)).then(
+      () =>
+        dispatch((_, getState) => {
+          // With several wallets the next one has taken its place; the window was open for this one.
+          if (!selectAccount(getState(), account.namespace)) return
+          replace('ProfileWallets')
+          showSnack({ variant: 'success', text: t('host.profile.disconnected') })
+        }),
+      () => showSnack({ variant: 'error', text: t('host.account.disconnectFailed') }),
     )
   }
   return (
@@ -54,9 +68,15 @@ export function Account() {
       <RowList>
         <AccountRows account={account} network={network} />
         <Row
+          label={t('host.account.wallets')}
+          detail={walletName}
+          leading={<Picture name={walletName} src={walletImage} />}
+          testId="wui-wallet-switch"
+          onPress={() => navigate('ProfileWallets')}
+        />
+        <Row
           label={t('host.account.disconnect')}
-          {...(connector && { detail: connector.name })}
-          leading={connector ? <Picture name={connector.name} src={connector.imageUrl} /> : <Icon name="disconnect" />}
+          leading={<Icon name="disconnect" />}
           trailing="none"
           testId="disconnect-button"
           onPress={leave}

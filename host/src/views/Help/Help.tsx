@@ -1,5 +1,5 @@
 import type { IconName } from '@portico/contracts'
-import { Icon, useMessages, useStyles } from '@portico/contracts/ui'
+import { Button, Icon, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
 import sheet from './Help.css'
 
 function Points({ points }: { points: readonly (readonly [IconName, string])[] }) {
@@ -21,14 +21,22 @@ function Points({ points }: { points: readonly (readonly [IconName, string])[] }
 /** views.md §7.4 */
 export function WhatIsAWallet() {
   const t = useMessages()
+  const { navigate } = useCommands()
   return (
-    <Points
-      points={[
-        ['wallet', t('host.whatIsAWallet.one')],
-        ['check', t('host.whatIsAWallet.two')],
-        ['alert', t('host.whatIsAWallet.three')],
-      ]}
-    />
+    <>
+      <Points
+        points={[
+          ['wallet', t('host.whatIsAWallet.one')],
+          ['check', t('host.whatIsAWallet.two')],
+          ['alert', t('host.whatIsAWallet.three')],
+        ]}
+      />
+      <div className="Help-action">
+        <Button kind="secondary" testId="get-a-wallet-button" onPress={() => navigate('GetWallet')}>
+          {t('host.title.getWallet')}
+        </Button>
+      </div>
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { selectActiveNamespace } from '@portico/contracts'
 import { Button, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
 import { disconnect } from '../../connections/disconnect.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
-import { NetworkList } from '../Networks/Networks.tsx'
+import { NetworkList } from '../Networks/NetworkList.tsx'
 import sheet from './UnsupportedChain.css'
 
 /** views.md §13.5: cannot be dismissed; the ways out are a supported network and Disconnect. */

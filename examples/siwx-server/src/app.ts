@@ -1,0 +1,103 @@
+import type { CaipNetworkId, SIWXSession } from '@portico/contracts'
+import { parseMessage, randomNonce } from '@portico/siwx/messages'
+import { defaultVerifiers } from '@portico/siwx/verifiers'
+import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { problemOf, type Rules } from './checkMessage.ts'
+import { createNonces } from './nonces.ts'
+
+export interface AppOptions extends Rules {
+  /** Nodes for accounts that are contracts, by CAIP-2 id. */
+  readonly rpcUrls?: Readonly<Record<string, string>>
+}
+
+/** What `GET /me` answers. */
+export interface SignedIn {
+  readonly address: string
+  readonly chainId: CaipNetworkId
+  readonly domain: string
+  readonly uri: string
+  readonly nonce: string
+  readonly expirationTime: string
+}
+
+/** With the prefix, browsers take it only over HTTPS (or on localhost), for this host alone. */
+const COOKIE = 'session'
+const COOKIE_RULES = { prefix: 'host', path: '/', secure: true, httpOnly: true, sameSite: 'Strict' } as const
+const MOST_BYTES = 16_384
+const MOST_SESSIONS = 100_000
+
+/** A form of another site cannot send this type, and so cannot sign a visitor in as somebody else. */
+const isJson = (context: Context) => context.req.header('content-type')?.startsWith('application/json') ?? false
+
+const isRequest = (body: unknown): body is { message: string; signature: string } =>
+  typeof body === 'object' &&
+  body !== null &&
+  typeof Reflect.get(body, 'message') === 'string' &&
+  typeof Reflect.get(body, 'signature') === 'string'
+
+/** Signs visitors in. Sessions and nonces are kept in memory: put them where all of your processes look. */
+export function createApp({ rpcUrls, ...rules }: AppOptions): Hono {
+  const app = new Hono()
+  const nonces = createNonces()
+  const verifiers = defaultVerifiers({ rpcUrls })
+  const sessions = new Map<string, SignedIn>()
+
+  const refuse = (context: Context, status: 400 | 401 | 503, error: string) => context.json({ error }, status)
+  const current = (context: Context): SignedIn | undefined => {
+    const id = getCookie(context, COOKIE, 'host') ?? ''
+    const session = sessions.get(id)
+    if (!session || Date.parse(session.expirationTime) > Date.now()) return session
+    sessions.delete(id)
+    return undefined
+  }
+
+  app.use(async (context, next) => {
+    await next()
+    context.header('cache-control', 'no-store')
+  })
+
+  app.get('/nonce', (context) => context.json({ nonce: nonces.create() }))
+
+  app.post('/verify', bodyLimit({ maxSize: MOST_BYTES }), async (context) => {
+    const body: unknown = await context.req.json().catch(() => undefined)
+    if (!isJson(context) || !isRequest(body)) return refuse(context, 400, 'body')
+    // Only what was signed counts, so it is read from the text and from nowhere else.
+    const data = parseMessage(body.message)
+    if (!data) return refuse(context, 400, 'message')
+    const problem = problemOf(data, rules)
+    if (problem) return refuse(context, 400, problem)
+    // Used up by the attempt, whether or not it succeeds.
+    if (!nonces.use(data.nonce)) return refuse(context, 400, 'nonce')
+
+    const session: SIWXSession = { data, message: body.message, signature: body.signature }
+    const namespace = data.chainId.split(':')[0]
+    const answer = await verifiers.find(({ chainNamespace }) => chainNamespace === namespace)?.verify(session)
+    if (answer === undefined) return refuse(context, 503, 'unverified')
+    if (!answer) return refuse(context, 401, 'signature')
+
+    const { accountAddress: address, chainId, domain, uri, nonce, expirationTime = '' } = data
+    const signedIn: SignedIn = { address, chainId, domain, uri, nonce, expirationTime }
+    sessions.delete(getCookie(context, COOKIE, 'host') ?? '')
+    const [oldest] = sessions.keys()
+    if (sessions.size >= MOST_SESSIONS && oldest !== undefined) sessions.delete(oldest)
+    const id = randomNonce() + randomNonce()
+    sessions.set(id, signedIn)
+    setCookie(context, COOKIE, id, { ...COOKIE_RULES, expires: new Date(expirationTime) })
+    return context.json(signedIn)
+  })
+
+  app.get('/me', (context) => {
+    const session = current(context)
+    return session ? context.json(session) : refuse(context, 401, 'session')
+  })
+
+  app.post('/sign-out', (context) => {
+    sessions.delete(getCookie(context, COOKIE, 'host') ?? '')
+    deleteCookie(context, COOKIE, COOKIE_RULES)
+    return context.body(null, 204)
+  })
+
+  return app
+}

@@ -1,0 +1,30 @@
+import { randomNonce } from '@portico/siwx/messages'
+
+const LIFETIME_MS = 600_000
+/** Whoever asks for more than this pushes out the oldest, and nothing grows. */
+const MOST = 100_000
+
+export interface Nonces {
+  create(): string
+  /** True once for each nonce, and only while it is fresh. */
+  use(nonce: string): boolean
+}
+
+/** In memory: with several processes, keep them where all of them look, such as Redis with an expiry. */
+export function createNonces(): Nonces {
+  const ends = new Map<string, number>()
+  return {
+    create() {
+      const [oldest] = ends.keys()
+      if (ends.size >= MOST && oldest !== undefined) ends.delete(oldest)
+      const nonce = randomNonce()
+      ends.set(nonce, Date.now() + LIFETIME_MS)
+      return nonce
+    },
+    use(nonce) {
+      const end = ends.get(nonce) ?? 0
+      ends.delete(nonce)
+      return end > Date.now()
+    },
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * The Bitcoin development wallets, one for each way in which such wallets show themselves. A page has those that its
+ * query names, and each behaves as it says there: `bitcoin=ok` is the one of the Wallet Standard, and
+ * `xverse=reject&unisat=delay:500` are two others.
+ */
+
+import { readSettings } from './page/settings.ts'
+import type { BitcoinControls } from './wallet/bitcoin/bitcoinControls.ts'
+import type { BitcoinSetup } from './wallet/bitcoin/bitcoinSetup.ts'
+import { createLeather } from './wallet/bitcoin/createLeather.ts'
+import { createOkx } from './wallet/bitcoin/createOkx.ts'
+import { createStandardWallet } from './wallet/bitcoin/createStandardWallet.ts'
+import { createUnisat } from './wallet/bitcoin/createUnisat.ts'
+import { createXverse } from './wallet/bitcoin/createXverse.ts'
+import { storageOf } from './wallet/storageOf.ts'
+
+/** By the name of its query parameter. */
+const wallets = {
+  bitcoin: { name: 'Portico Bitcoin Wallet', create: createStandardWallet },
+  xverse: { name: 'Portico Xverse', create: createXverse },
+  // It exposes its provider late, unless the query says how late.
+  leather: { name: 'Portico Leather', create: createLeather, habits: 'late:300' },
+  okx: { name: 'Portico OKX', create: createOkx },
+  unisat: { name: 'Portico UniSat', create: (setup: BitcoinSetup) => createUnisat(setup, { path: 'unisat' }) },
+  bitget: {
+    name: 'Portico Bitget',
+    create: (setup: BitcoinSetup) => createUnisat(setup, { path: 'bitkeep.unisat', iconPath: 'bitkeep.suiWallet' }),
+  },
+  binance: {
+    name: 'Portico Binance',
+    create: (setup: BitcoinSetup) => createUnisat(setup, { path: 'binancew3w.bitcoin' }),
+  },
+} satisfies Record<
+  string,
+  { name: string; create(setup: BitcoinSetup): { controls: BitcoinControls }; habits?: string }
+>
+
+export type BitcoinWalletName = keyof typeof wallets
+
+declare global {
+  interface Window {
+    /** Those that the query names. */
+    bitcoinWallets?: Partial<Record<BitcoinWalletName, BitcoinControls>>
+  }
+}
+
+const query = new URLSearchParams(location.search)
+const rpcUrl = readSettings().bitcoin?.rpcUrl
+
+window.bitcoinWallets = Object.fromEntries(
+  Object.entries(wallets)
+    .filter(([parameter]) => query.has(parameter))
+    .map(([parameter, { name, create, ...rest }]) => {
+      const habits = 'habits' in rest ? rest.habits : ''
+      const behaviour = `${habits},${query.get(parameter) || 'ok'}`
+      const storage = storageOf(`${parameter}.`, localStorage)
+      return [parameter, create({ behaviour, name, rpcUrl, storage, page: window }).controls]
+    }),
+)

@@ -1,0 +1,106 @@
+/**
+ * A development wallet for three chain families, on pages with `multi=`, which says how it behaves. It shows itself once
+ * for each family, as each wants it, and always under the same name. With `together=1` it is one wallet of the Wallet
+ * Standard for Solana and Bitcoin, not two.
+ */
+
+import { readSettings } from './page/settings.ts'
+import { announce } from './wallet/announce.ts'
+import { parseBehaviour } from './wallet/behaviour.ts'
+import type { BitcoinControls } from './wallet/bitcoin/bitcoinControls.ts'
+import { createStandardWallet } from './wallet/bitcoin/createStandardWallet.ts'
+import type { CoreControls } from './wallet/coreControls.ts'
+import { createPresence } from './wallet/createPresence.ts'
+import { createWallet, type WalletControls } from './wallet/createWallet.ts'
+import { DEVELOPMENT_KEYS } from './wallet/developmentKeys.ts'
+import { createSolanaWallet } from './wallet/solana/createSolanaWallet.ts'
+import { storageOf } from './wallet/storageOf.ts'
+import { combineWallets } from './wallet/walletStandard/combineWallets.ts'
+import { registerWallet } from './wallet/walletStandard/registerWallet.ts'
+
+/** One window for all families of the wallet; each also has its own. */
+export interface MultiWalletControls {
+  readonly evm: WalletControls
+  readonly solana: CoreControls
+  readonly bitcoin: BitcoinControls
+  setBehaviour(behaviour: string): void
+  approve(): void
+  setAccount(index: number): void
+  lock(): void
+  announce(): void
+  /** EVM pages that know of it keep it: EIP-6963 has no word for leaving. */
+  withdraw(): void
+}
+
+declare global {
+  interface Window {
+    /** With `multi=`. */
+    multiWallet?: MultiWalletControls
+  }
+}
+
+const NAME = 'Portico Multi Wallet'
+const query = new URLSearchParams(location.search)
+const behaviour = query.get('multi') || 'ok'
+const isTogether = query.get('together') === '1'
+const settings = readSettings()
+const [homeChain] = settings.chains
+
+const { provider, controls: evm } = createWallet({
+  behaviour,
+  keys: DEVELOPMENT_KEYS,
+  firstChainId: homeChain.id,
+  rpcUrls: { [homeChain.id]: homeChain.rpcUrl },
+  storage: storageOf('multi.', localStorage),
+})
+const parsed = parseBehaviour(behaviour)
+const presence = createPresence(parsed, () =>
+  announce(provider, { name: NAME, rdns: 'dev.portico.multi', hostility: parsed.hostility }),
+)
+
+/** Where nobody looks: what is shown together does not show itself alone. */
+const page = isTogether ? new EventTarget() : window
+
+const { wallet: solanaWallet, controls: solana } = createSolanaWallet({
+  behaviour,
+  name: NAME,
+  rpcUrl: settings.solana?.rpcUrl,
+  storage: storageOf('multi.solana.', localStorage),
+  page,
+})
+const { wallet: bitcoinWallet, controls: bitcoin } = createStandardWallet({
+  behaviour,
+  name: NAME,
+  rpcUrl: settings.bitcoin?.rpcUrl,
+  storage: storageOf('multi.bitcoin.', localStorage),
+  page,
+})
+
+const families = [evm, solana, bitcoin]
+const shown = isTogether
+  ? [presence, createPresence(parsed, () => registerWallet(combineWallets([solanaWallet, bitcoinWallet]), window))]
+  : [presence, solana, bitcoin]
+
+window.multiWallet = {
+  evm,
+  solana,
+  bitcoin,
+  setBehaviour(next) {
+    for (const family of families) family.setBehaviour(next)
+  },
+  approve() {
+    for (const family of families) family.approve()
+  },
+  setAccount(index) {
+    for (const family of families) family.setAccount(index)
+  },
+  lock() {
+    for (const family of families) family.lock()
+  },
+  announce() {
+    for (const one of shown) one.announce()
+  },
+  withdraw() {
+    for (const one of shown) one.withdraw()
+  },
+}

@@ -1,0 +1,35 @@
+import { type CoreControls, coreControls } from '../coreControls.ts'
+import { createPresence } from '../createPresence.ts'
+import type { WalletCore } from '../walletCore.ts'
+import type { BitcoinNetworkName } from './bitcoinNetworks.ts'
+import type { Vault } from './createVault.ts'
+
+export interface BitcoinControls extends CoreControls {
+  readonly network: BitcoinNetworkName
+  /** Writes its addresses as another network does. Only on `regtest`, where it begins, it can send. */
+  setNetwork(network: BitcoinNetworkName): void
+}
+
+/**
+ * @param appear shows the wallet to the page, and returns its undo
+ * @param onNetwork tells the site of another network
+ */
+export function bitcoinControls(
+  core: WalletCore,
+  vault: Vault,
+  appear: () => () => void,
+  onNetwork: () => void,
+): BitcoinControls {
+  const controls = coreControls(core, vault.all, createPresence(core.behaviour, appear))
+  return Object.defineProperties(controls as BitcoinControls, {
+    network: { enumerable: true, get: () => vault.network },
+    setNetwork: {
+      enumerable: true,
+      value(network: BitcoinNetworkName) {
+        if (network === vault.network) return
+        vault.setNetwork(network)
+        onNetwork()
+      },
+    },
+  })
+}

@@ -1,0 +1,72 @@
+import { hex } from '@scure/base'
+import { looseObject, pipe, regex, string } from 'valibot'
+import { appearance } from '../hostility.ts'
+import { readParams } from '../readParams.ts'
+import { WalletCore } from '../walletCore.ts'
+import { type BitcoinControls, bitcoinControls } from './bitcoinControls.ts'
+import type { BitcoinSetup } from './bitcoinSetup.ts'
+import { place } from './btcProviders.ts'
+import { createAddressProvider } from './createAddressProvider.ts'
+import { createVault } from './createVault.ts'
+
+/** In BTC, with up to eight digits behind the point: `send` is the one method that does not count in satoshi. */
+const Bitcoins = pipe(string(), regex(/^\d+(\.\d{1,8})?$/))
+const Send = looseObject({ from: string(), to: string(), value: Bitcoins })
+
+function toSatoshi(bitcoins: string): bigint {
+  const [whole = '0', fraction = ''] = bitcoins.split('.')
+  return BigInt(whole) * 100_000_000n + BigInt(fraction.padEnd(8, '0'))
+}
+
+/** As OKX: `window.okxwallet.bitcoin`, with its icon where its Cardano wallet has it. */
+export function createOkx({ name, rpcUrl, page, ...setup }: BitcoinSetup): {
+  provider: object
+  controls: BitcoinControls
+} {
+  const core = new WalletCore(setup)
+  const vault = createVault(core, rpcUrl)
+  const { provider: common, call, callAdmitted, exposed, own, shown } = createAddressProvider(core, vault)
+  const account = () => {
+    const publicKey = hex.encode(own().publicKey)
+    return { address: shown(), publicKey, compressedPublicKey: publicKey }
+  }
+
+  const provider = {
+    ...common,
+
+    connect: () =>
+      call('connect', [], async (ask) => {
+        await core.admit(ask)
+        return account()
+      }),
+
+    send: (given: unknown) =>
+      callAdmitted('send', [given], async (ask) => {
+        const { from, to, value } = readParams('send', Send, given)
+        const sender = vault.own(from)
+        await ask()
+        return { txhash: await vault.send(sender, [{ address: to, amount: toSatoshi(value) }]) }
+      }),
+
+    disconnect: () => call('disconnect', [], () => core.memory.revoke()),
+    /** Of the page as well as of its modal. */
+    removeAllListeners: () => core.events.clear(),
+  }
+
+  core.watchSite(() => {
+    core.events.emit('accountsChanged', exposed())
+    core.events.emit('accountChanged', core.memory.isExposed ? account() : null)
+  })
+
+  const { icon } = appearance(name, core.behaviour.hostility)
+  const appear = () => {
+    const undo = [place(page, 'okxwallet.bitcoin', provider), place(page, 'okxwallet.cardano', { icon })]
+    return () => {
+      for (const remove of undo) remove()
+    }
+  }
+  return {
+    provider,
+    controls: bitcoinControls(core, vault, appear, () => core.events.emit('networkChanged', vault.network)),
+  }
+}

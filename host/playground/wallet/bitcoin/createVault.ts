@@ -1,0 +1,78 @@
+import type { Psbt } from 'bitcoinjs-lib'
+import { disconnected, invalidParams } from '../providerError.ts'
+import type { WalletCore } from '../walletCore.ts'
+import type { BitcoinNetworkName } from './bitcoinNetworks.ts'
+import { type BitcoinAddress, type BitcoinAddresses, createBitcoinAddresses } from './createBitcoinAddresses.ts'
+import { BITCOIN_DEVELOPMENT_KEYS } from './developmentKeys.ts'
+import { createEsplora } from './esplora.ts'
+import { type Recipient, sendTransfer } from './sendTransfer.ts'
+import { type InputToSign, readPsbt, signPsbt } from './signPsbt.ts'
+
+/** What all Bitcoin wallets do alike, whatever their methods are called. */
+export interface Vault {
+  readonly network: BitcoinNetworkName
+  setNetwork(network: BitcoinNetworkName): void
+  /** Addresses of the active account, as its network writes them, or as another one does. */
+  active(network?: BitcoinNetworkName): BitcoinAddresses
+  /** All payment addresses that the wallet holds. */
+  all(): readonly string[]
+  /** @throws ProviderError -32602 unless it is an address of the active account */
+  own(address: string): BitcoinAddress
+  send(from: BitcoinAddress, recipients: readonly Recipient[]): Promise<string>
+  /** @throws ProviderError -32602 */
+  sign(psbt: Uint8Array, inputs?: readonly InputToSign[]): Psbt
+  /** Completes a PSBT and sends it. Returns its id. @throws ProviderError -32602, -32603, 4901 */
+  broadcast(psbt: Psbt): Promise<string>
+  /** @param transaction in hex */
+  push(transaction: string): Promise<string>
+}
+
+export function createVault(core: WalletCore, rpcUrl: string | undefined): Vault {
+  const esplora = createEsplora(rpcUrl)
+  const derived = new Map<string, BitcoinAddresses>()
+  let network: BitcoinNetworkName = 'regtest'
+
+  // Each at its first use: a page that only loads pays nothing for it.
+  function at(index: number, of: BitcoinNetworkName): BitcoinAddresses {
+    const keys = BITCOIN_DEVELOPMENT_KEYS[index]
+    if (!keys) throw new Error(`The wallet has no account ${index}.`)
+    const addresses = derived.get(`${of}/${index}`) ?? createBitcoinAddresses(keys, index, of)
+    derived.set(`${of}/${index}`, addresses)
+    return addresses
+  }
+
+  const vault: Vault = {
+    get network() {
+      return network
+    },
+    setNetwork(next) {
+      network = next
+    },
+    active: (of = network) => at(core.memory.accountIndex, of),
+    all: () => BITCOIN_DEVELOPMENT_KEYS.map((_, index) => at(index, network).payment.address),
+    own(address) {
+      const own = Object.values<BitcoinAddress>({ ...vault.active() }).find((known) => known.address === address)
+      if (!own) throw invalidParams('address')
+      return own
+    },
+    async send(from, recipients) {
+      if (network !== 'regtest') throw disconnected(network)
+      return sendTransfer({ from, recipients, network, esplora })
+    },
+    sign(bytes, inputs) {
+      const psbt = readPsbt(bytes)
+      signPsbt(psbt, Object.values<BitcoinAddress>({ ...vault.active() }), inputs)
+      return psbt
+    },
+    async broadcast(psbt) {
+      try {
+        psbt.finalizeAllInputs()
+      } catch {
+        throw invalidParams('broadcast')
+      }
+      return esplora.broadcast(psbt.extractTransaction().toHex())
+    },
+    push: (transaction) => esplora.broadcast(transaction),
+  }
+  return vault
+}

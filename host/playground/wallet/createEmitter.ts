@@ -1,0 +1,41 @@
+import type { Behaviour } from './behaviour.ts'
+import { noise } from './hostility.ts'
+
+export type Listener = (payload: unknown) => void
+
+/** Who listens to a wallet, by the name of the event. */
+export interface Emitter {
+  /** Returns its undo. */
+  on(event: string, listener: Listener): () => void
+  off(event: string, listener: Listener): void
+  clear(): void
+  emit(event: string, payload: unknown): void
+  /** Tells everybody garbage. */
+  emitNoise(): void
+}
+
+export function createEmitter(behaviour: () => Behaviour): Emitter {
+  const listeners = new Map<string, Set<Listener>>()
+  const tell = (listener: Listener, payload: unknown) => queueMicrotask(() => listener(payload))
+
+  const emitter: Emitter = {
+    on(event, listener) {
+      const present = listeners.get(event) ?? new Set()
+      listeners.set(event, present.add(listener))
+      if (behaviour().hostility.isNoisy) for (const payload of noise()) tell(listener, payload)
+      return () => emitter.off(event, listener)
+    },
+    off: (event, listener) => void listeners.get(event)?.delete(listener),
+    clear: () => listeners.clear(),
+    emit(event, payload) {
+      if (behaviour().isQuiet) return
+      for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
+    },
+    emitNoise() {
+      for (const present of listeners.values()) {
+        for (const listener of present) for (const payload of noise()) tell(listener, payload)
+      }
+    },
+  }
+  return emitter
+}

@@ -1,0 +1,58 @@
+import type { WalletStorage } from './walletMemory.ts'
+
+interface Memory {
+  isPermitted: boolean
+  isLocked: boolean
+  accountIndex: number
+}
+
+const STORAGE_KEY = 'dev.portico.site'
+
+/** What a wallet without chains to choose from remembers of this site. It outlives a reload, as in a real wallet. */
+export class SiteMemory {
+  readonly #storage: WalletStorage
+  readonly #memory: Memory
+  readonly #onChange: () => void
+
+  /** `onChange` is called after each change of what the site may see. */
+  constructor(storage: WalletStorage, onChange: () => void) {
+    this.#storage = storage
+    this.#onChange = onChange
+    const stored = storage.getItem(STORAGE_KEY)
+    this.#memory = stored ? (JSON.parse(stored) as Memory) : { isPermitted: false, isLocked: false, accountIndex: 0 }
+  }
+
+  /** Whether the site may see the active account. */
+  get isExposed() {
+    return this.#memory.isPermitted && !this.#memory.isLocked
+  }
+
+  get accountIndex() {
+    return this.#memory.accountIndex
+  }
+
+  /** Lets the site see the account; a locked wallet is unlocked on the way. */
+  permit() {
+    this.#change({ isPermitted: true, isLocked: false })
+  }
+
+  revoke() {
+    this.#change({ isPermitted: false })
+  }
+
+  lock() {
+    this.#change({ isLocked: true })
+  }
+
+  setAccount(accountIndex: number) {
+    this.#change({ accountIndex })
+  }
+
+  #change(change: Partial<Memory>) {
+    const { isExposed, accountIndex } = this
+    Object.assign(this.#memory, change)
+    this.#storage.setItem(STORAGE_KEY, JSON.stringify(this.#memory))
+    const isOther = this.isExposed && this.accountIndex !== accountIndex
+    if (this.isExposed !== isExposed || isOther) this.#onChange()
+  }
+}

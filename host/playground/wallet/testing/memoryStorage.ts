@@ -1,0 +1,7 @@
+import type { WalletStorage } from '../walletMemory.ts'
+
+/** A storage that is gone with its test. */
+export function memoryStorage(): WalletStorage {
+  const items = new Map<string, string>()
+  return { getItem: (key) => items.get(key) ?? null, setItem: (key, value) => void items.set(key, value) }
+}

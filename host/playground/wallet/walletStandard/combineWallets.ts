@@ -1,0 +1,72 @@
+import type { Wallet, WalletAccount } from '@wallet-standard/base'
+import type {
+  StandardConnectFeature,
+  StandardDisconnectFeature,
+  StandardEventsFeature,
+  StandardEventsListeners,
+} from '@wallet-standard/features'
+
+type Standard = Partial<StandardConnectFeature & StandardDisconnectFeature & StandardEventsFeature>
+
+const standardOf = (wallet: Wallet): Standard => wallet.features
+
+/**
+ * One wallet of several that are each for one chain family, as some extensions show themselves: its accounts are those of
+ * all families, and whoever wants those of one has to look at their chains.
+ */
+export function combineWallets(wallets: readonly [Wallet, ...Wallet[]]): Wallet {
+  const [{ version, name, icon }] = wallets
+  let accounts: readonly WalletAccount[] = []
+
+  /** The same list as long as nothing has changed, so that it can be compared. */
+  function allAccounts() {
+    const present = wallets.flatMap((wallet) => wallet.accounts)
+    const isSame = present.length === accounts.length && present.every((account, i) => account === accounts[i])
+    if (!isSame) accounts = present
+    return accounts
+  }
+
+  const connecting = wallets.map((wallet) => standardOf(wallet)['standard:connect']).filter((feature) => !!feature)
+  const disconnecting = wallets
+    .map((wallet) => standardOf(wallet)['standard:disconnect'])
+    .filter((feature) => !!feature)
+  const telling = wallets.map((wallet) => standardOf(wallet)['standard:events']).filter((feature) => !!feature)
+
+  const features: Standard = {
+    'standard:connect': {
+      version: '1.0.0',
+      async connect(input) {
+        for (const feature of connecting) await feature.connect(input)
+        return { accounts: allAccounts() }
+      },
+    },
+    'standard:disconnect': {
+      version: '1.0.0',
+      async disconnect() {
+        for (const feature of disconnecting) await feature.disconnect()
+      },
+    },
+    'standard:events': {
+      version: '1.0.0',
+      on(event, listener) {
+        const hear: StandardEventsListeners['change'] = (change) =>
+          listener(change?.accounts ? { ...change, accounts: allAccounts() } : change)
+        const undo = telling.map((feature) => feature.on(event, hear))
+        return () => {
+          for (const stop of undo) stop()
+        }
+      },
+    },
+  }
+
+  return {
+    version,
+    name,
+    icon,
+    chains: wallets.flatMap(({ chains }) => chains),
+    get accounts() {
+      return allAccounts()
+    },
+    features: Object.assign({}, ...wallets.map((wallet) => wallet.features), features),
+  }
+}

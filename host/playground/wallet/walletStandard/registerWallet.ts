@@ -1,0 +1,21 @@
+import type { Wallet, WindowAppReadyEvent, WindowAppReadyEventAPI } from '@wallet-standard/base'
+
+/**
+ * Tells every app on the page of a wallet, those that are there and those that come later. The standard's own package
+ * does the same, but its wallets stay for ever.
+ * @param page the page's window
+ * @returns unregisters it everywhere
+ */
+export function registerWallet(wallet: Wallet, page: EventTarget): () => void {
+  const leave = new Set<() => void>()
+  const join = ({ register }: WindowAppReadyEventAPI) => void leave.add(register(wallet))
+  const joinLater = (event: Event) => join((event as WindowAppReadyEvent).detail)
+
+  page.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: join }))
+  page.addEventListener('wallet-standard:app-ready', joinLater)
+
+  return () => {
+    page.removeEventListener('wallet-standard:app-ready', joinLater)
+    for (const unregister of leave) unregister()
+  }
+}

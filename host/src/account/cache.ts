@@ -1,0 +1,89 @@
+import { type Account, type ChainNamespace, type SerializedError, transactionConfirmed } from '@portico/contracts'
+import { createSlice, type PayloadAction, type Reducer } from '@reduxjs/toolkit'
+
+/** What is known of one account. Where the last request has failed, `value` is what was known before. */
+export interface CacheEntry<T> {
+  readonly value?: T
+  readonly error?: SerializedError | undefined
+  /** Epoch milliseconds of the last answer; undefined: it is out of date. */
+  readonly at?: number | undefined
+  /** Epoch milliseconds of the last failure that no answer has followed. */
+  readonly failedAt?: number | undefined
+  readonly isLoading: boolean
+  /** Epoch milliseconds of the last request. */
+  readonly askedAt: number
+  /** Counts the requests: only the answer to the last one counts. */
+  readonly serial: number
+}
+
+/** By `keyOf` an account. */
+export type CacheState<T> = Readonly<Record<string, CacheEntry<T>>>
+
+/** CAIP-10. EVM addresses are written in two ways. */
+export const keyOf = ({ namespace, caipAddress }: Account): string =>
+  namespace === 'eip155' ? caipAddress.toLowerCase() : caipAddress
+
+/** The end of a request: an answer, or why there is none. */
+type Outcome<T> = Pick<CacheEntry<T>, 'serial'> & {
+  readonly key: string
+  readonly at: number
+  readonly value?: T
+  readonly error?: SerializedError
+}
+
+interface CacheOptions {
+  /** A transaction makes the answers about accounts of its family out of date, and those on their way. */
+  readonly dependsOnTransactions?: boolean
+}
+
+/**
+ * Answers about accounts, kept in the store and nowhere else; `loadCached` asks for them. The answer to an older request
+ * never replaces what a newer one has brought; a failure leaves what is known.
+ * @param name of the slice, and of its place in the state
+ */
+export function createCache<N extends string, T>(name: N, { dependsOnTransactions = false }: CacheOptions = {}) {
+  type State = CacheState<T>
+  const slice = createSlice({
+    name,
+    initialState: {} as State,
+    reducers: {
+      asked(state, { payload: { key, at } }: PayloadAction<{ key: string; at: number }>): State {
+        const known = (state as State)[key]
+        return {
+          ...(state as State),
+          [key]: { ...known, isLoading: true, askedAt: at, serial: (known?.serial ?? 0) + 1 },
+        }
+      },
+      ended(state, { payload: { key, serial, at, ...outcome } }: PayloadAction<Outcome<T>>): State {
+        const known = (state as State)[key]
+        if (known?.serial !== serial) return state as State
+        const time = outcome.error ? { failedAt: at } : { at, failedAt: undefined, error: undefined }
+        return { ...(state as State), [key]: { ...known, isLoading: false, ...time, ...outcome } }
+      },
+    },
+    extraReducers(build) {
+      if (!dependsOnTransactions) return
+      build.addCase(transactionConfirmed, (state, { payload }): State => outdated(state as State, payload.namespace))
+    },
+  })
+  return {
+    name,
+    reducer: slice.reducer as Reducer<State>,
+    asked: slice.actions.asked as (payload: { key: string; at: number }) => PayloadAction<unknown>,
+    ended: slice.actions.ended as (payload: Outcome<T>) => PayloadAction<unknown>,
+    select: (state: { readonly [K in N]: State }, account: Account | undefined): CacheEntry<T> | undefined =>
+      account && state[name][keyOf(account)],
+  }
+}
+
+export type Cache<N extends string, T> = ReturnType<typeof createCache<N, T>>
+
+function outdated<T>(state: CacheState<T>, namespace: ChainNamespace): CacheState<T> {
+  const entries = Object.entries(state).map(([key, entry]) => [
+    key,
+    key.startsWith(`${namespace}:`)
+      ? { ...entry, at: undefined, failedAt: undefined, isLoading: false, serial: entry.serial + 1 }
+      : entry,
+  ])
+  return Object.fromEntries(entries)
+}

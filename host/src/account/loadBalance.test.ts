@@ -1,0 +1,216 @@
+import { type Account, type Balance, selectAccount, transactionConfirmed } from '@portico/contracts'
+import {
+  ADDRESS,
+  connectionWith,
+  ethereum,
+  type FakeAdapter,
+  fakeAdapter,
+  harbor,
+  polygon,
+  sepolia,
+} from '@portico/contracts/testing'
+import { connected, connectionChanged } from '../connections/connectionsSlice.ts'
+import { createTestStore } from '../testStore.ts'
+import { selectBalance } from './balanceSlice.ts'
+import { loadBalance } from './loadBalance.ts'
+
+beforeEach(() => jest.useFakeTimers({ now: 1_000_000 }))
+afterEach(() => jest.useRealTimers())
+
+function withAccount(adapter: FakeAdapter = fakeAdapter()) {
+  const { store } = createTestStore({ adapters: [adapter], networks: [ethereum, polygon] })
+  store.dispatch(connected({ namespace: 'eip155', connection: connectionWith() }))
+  const account = () => selectAccount(store.getState()) as Account
+  return {
+    store,
+    adapter,
+    account,
+    load: (isForced = false) => store.dispatch(loadBalance(account(), ethereum, isForced)),
+    entry: () => selectBalance(store.getState(), account()),
+    asked: () => adapter.calls.length,
+  }
+}
+
+const later = (ms: number) => jest.setSystemTime(Date.now() + ms)
+const ether = (value: string) => ({ value, decimals: 18, symbol: 'ETH' })
+
+test('nothing is known before it has been asked', () => {
+  expect(withAccount().entry()).toBeUndefined()
+})
+
+test('it is loading until the answer is here', async () => {
+  const { adapter, load, entry } = withAccount()
+  const answer = adapter.hold('getBalance')
+  const loading = load()
+  expect(entry()).toMatchObject({ isLoading: true })
+  expect(entry()?.value).toBeUndefined()
+  answer()
+  await loading
+  expect(entry()).toMatchObject({ isLoading: false, value: ether('1500000000000000000') })
+})
+
+test('§9: an answer is good for 30 seconds, and not a millisecond longer', async () => {
+  const { adapter, load, entry, asked } = withAccount()
+  await load()
+  adapter.balance = ether('7')
+  later(29_999)
+  await load()
+  expect(asked()).toBe(1)
+  expect(entry()?.value).toEqual(ether('1500000000000000000'))
+  later(1)
+  await load()
+  expect(asked()).toBe(2)
+  expect(entry()?.value).toEqual(ether('7'))
+})
+
+test('a visitor who asks for it is not put off with the old answer', async () => {
+  const { load, asked } = withAccount()
+  await load()
+  await load(true)
+  expect(asked()).toBe(2)
+})
+
+test('while one answer is on its way nobody asks again: whoever would have waits for the same', async () => {
+  const { adapter, load, entry, asked } = withAccount()
+  const answer = adapter.hold('getBalance')
+  const all = [load(), load(), load(true)]
+  expect(asked()).toBe(1)
+  answer()
+  await Promise.all(all)
+  expect(entry()?.value).toEqual(ether('1500000000000000000'))
+  expect(asked()).toBe(1)
+})
+
+test('the late answer about another network does not replace the balance of this one', async () => {
+  const { store, adapter, account, load, entry } = withAccount()
+  const answer = adapter.hold('getBalance')
+  const first = load()
+  store.dispatch(connectionChanged({ namespace: 'eip155', caipNetworkId: 'eip155:137' }))
+  adapter.balance = { value: '5', decimals: 18, symbol: 'POL' }
+  await store.dispatch(loadBalance(account(), polygon))
+  answer()
+  await first
+  expect(entry()?.value?.symbol).toBe('POL')
+})
+
+test.each([
+  ['unreachable', 'service.unreachable'],
+  ['unreadable', 'service.invalidAnswer'],
+] as const)('a service that is %s leaves what is known, and says why', async (failure, code) => {
+  const { adapter, load, entry } = withAccount()
+  await load()
+  later(30_000)
+  adapter.fail('getBalance', failure)
+  await load()
+  expect(entry()).toMatchObject({ isLoading: false, value: ether('1500000000000000000'), error: { code } })
+})
+
+test('what an adapter throws that is not ours has our words', async () => {
+  const adapter = fakeAdapter()
+  adapter.getBalance = () => Promise.reject('boom')
+  const { load, entry } = withAccount(adapter)
+  await load()
+  expect(entry()).toMatchObject({
+    isLoading: false,
+    error: { code: 'balance.unavailable', message: 'Token Balance Unavailable' },
+    failedAt: Date.now(),
+  })
+})
+
+test('§8: after a failure it is asked again by itself only after 30 s, and at once when the visitor asks', async () => {
+  const { adapter, load, entry } = withAccount()
+  const asked = () => adapter.calls.filter(({ method }) => method === 'getBalance').length
+  adapter.fail('getBalance', 'unreachable')
+  await load()
+  later(29_999)
+  await load()
+  expect(asked()).toBe(1)
+  later(1)
+  await load()
+  expect(asked()).toBe(2)
+  expect(entry()?.error).toBeUndefined()
+})
+
+test('a good answer takes the error away', async () => {
+  const { adapter, load, entry } = withAccount()
+  adapter.fail('getBalance', 'unreachable')
+  await load()
+  await load(true)
+  expect(entry()?.error).toBeUndefined()
+  expect(entry()?.value).toBeDefined()
+})
+
+test('a test network is not asked', async () => {
+  const { store, account, asked } = withAccount()
+  await store.dispatch(loadBalance(account(), sepolia))
+  expect(asked()).toBe(0)
+})
+
+test('an account is the same however its address is written', async () => {
+  const { store, account, load, asked } = withAccount()
+  await load()
+  const written = { ...connectionWith(), accounts: [{ address: ADDRESS.toLowerCase() }] as const }
+  store.dispatch(connected({ namespace: 'eip155', connection: written }))
+  await load()
+  expect(asked()).toBe(1)
+  expect(selectBalance(store.getState(), account())?.value).toEqual(ether('1500000000000000000'))
+})
+
+test('a transaction makes the balance out of date, and what was on its way before it is not believed', async () => {
+  const { store, adapter, load, entry, asked } = withAccount()
+  const answerBefore = adapter.hold('getBalance')
+  const before = load()
+  store.dispatch(transactionConfirmed({ namespace: 'eip155', hash: '0x1' }))
+  expect(entry()?.isLoading).toBe(false)
+
+  adapter.balance = ether('7')
+  await load()
+  expect(asked()).toBe(2)
+  adapter.balance = ether('8')
+  answerBefore()
+  await before
+  expect(entry()?.value).toEqual(ether('7'))
+  await load()
+  expect(asked()).toBe(2)
+})
+
+test('a transaction of another family leaves it as it is', async () => {
+  const { store, load, asked } = withAccount()
+  await load()
+  store.dispatch(transactionConfirmed({ namespace: 'solana', hash: '1' }))
+  await load()
+  expect(asked()).toBe(1)
+})
+
+test('a node that never answers is asked again once an answer would have been out of date', async () => {
+  const { adapter, load, entry, asked } = withAccount()
+  adapter.hold('getBalance')
+  void load()
+  later(30_000)
+  await load()
+  expect(asked()).toBe(2)
+  expect(entry()).toMatchObject({ isLoading: false, value: ether('1500000000000000000') })
+})
+
+test.each<[string, unknown]>([
+  ['nothing', undefined],
+  ['no amount', { value: '1.5', decimals: 18, symbol: 'ETH' }],
+  ['a negative amount', { value: '-1', decimals: 18, symbol: 'ETH' }],
+  ['a number', { value: 1e18, decimals: 18, symbol: 'ETH' }],
+  ['decimals that are none', { value: '1', decimals: 0.5, symbol: 'ETH' }],
+])('an adapter of the site’s own that answers with %s is not believed', async (_, answer) => {
+  const adapter = fakeAdapter()
+  adapter.getBalance = async () => answer as Balance
+  const { load, entry } = withAccount(adapter)
+  await load()
+  expect(entry()).toMatchObject({ isLoading: false, error: { code: 'service.invalidAnswer' } })
+  expect(entry()?.value).toBeUndefined()
+})
+
+test('two modals know nothing of one another', async () => {
+  const adapter = fakeAdapter({ connectors: [harbor] })
+  const one = withAccount(adapter)
+  const other = withAccount(adapter)
+  await Promise.all([one.load(), other.load()])
+  expect(one.asked()).toBe(2)
+})

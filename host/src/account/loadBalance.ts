@@ -1,0 +1,43 @@
+import {
+  type Account,
+  BALANCE_RETRY_MS,
+  type Balance,
+  ModalError,
+  NATIVE_BALANCE_LIFETIME_S,
+  type Network,
+} from '@portico/contracts'
+import { integer, maxValue, minValue, number, object, pipe, regex, safeParse, string } from 'valibot'
+import { adapterOf, type Thunk } from '../connections/establish.ts'
+import { balanceCache } from './balanceSlice.ts'
+import { loadCached } from './loadCached.ts'
+
+/** What an adapter says, which may be one of the site's own. */
+const Answer = object({
+  value: pipe(string(), regex(/^\d{1,80}$/)),
+  decimals: pipe(number(), integer(), minValue(0), maxValue(255)),
+  symbol: string(),
+})
+
+/** §9: good for 30 s; §8: after a failure not asked for again before 30 s have passed. */
+const load = loadCached<'balance', Balance, { readonly account: Account; readonly network: Network }>({
+  cache: balanceCache,
+  lifetimeMs: NATIVE_BALANCE_LIFETIME_S * 1_000,
+  retryMs: BALANCE_RETRY_MS,
+  failure: 'balance.unavailable',
+  async ask({ account, network }, services) {
+    const balance = await adapterOf(services, account.namespace).getBalance(account.address, network)
+    const answer = safeParse(Answer, balance)
+    if (!answer.success) throw new ModalError('service.invalidAnswer', { details: { network: network.caipNetworkId } })
+    return answer.output
+  },
+})
+
+/**
+ * Reads the native balance unless the last answer is younger than §9 allows, or the last failure younger than §8 does;
+ * on a test network never (§5). `isForced`: the visitor has asked for it.
+ */
+export const loadBalance =
+  (account: Account, network: Network, isForced = false): Thunk<void> =>
+  async (dispatch) => {
+    if (!network.testnet) await dispatch(load({ account, network }, isForced))
+  }

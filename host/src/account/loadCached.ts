@@ -1,0 +1,62 @@
+import { type Account, type ErrorCode, serializeError } from '@portico/contracts'
+import type { Thunk } from '../connections/establish.ts'
+import type { HostServices } from '../extra.ts'
+import type { RootState } from '../store.ts'
+import { type Cache, type CacheState, keyOf } from './cache.ts'
+
+interface Loading<N extends string, T, Request> {
+  readonly cache: Cache<N, T>
+  /** So long an answer is good (§9). */
+  readonly lifetimeMs: number
+  /** After a failure it is not asked for again by itself before this. */
+  readonly retryMs: number
+  /** What an error that is not ours becomes. */
+  readonly failure: ErrorCode
+  readonly ask: (request: Request, services: HostServices, state: RootState) => Promise<T>
+}
+
+/**
+ * Makes a thunk that brings a cache up to date. It settles when the answer is in the store and never rejects; who asks
+ * while one is on its way waits for the same. `isForced`: the visitor has asked for it.
+ */
+export function loadCached<N extends string, T, Request extends { readonly account: Account }>({
+  cache,
+  lifetimeMs,
+  retryMs,
+  failure,
+  ask,
+}: Loading<N, T, Request>): (request: Request, isForced?: boolean) => Thunk<void> {
+  /** The requests on their way, for each modal. */
+  type Running = Map<string, { readonly serial: number; readonly end: Promise<void> }>
+  const running = new WeakMap<HostServices, Running>()
+
+  return (request, isForced = false) =>
+    async (dispatch, getState, services) => {
+      const key = keyOf(request.account)
+      const entryNow = () =>
+        cache.select(getState() as unknown as { readonly [K in N]: CacheState<T> }, request.account)
+      const known = entryNow()
+      const isYoung = (since: number | undefined, ms: number) => since !== undefined && Date.now() - since < ms
+      const mine: Running = running.get(services) ?? new Map()
+      running.set(services, mine)
+      const onItsWay = mine.get(key)
+      // One that has not come in so long is not waited for any more.
+      if (known?.isLoading && onItsWay?.serial === known.serial && isYoung(known.askedAt, lifetimeMs)) {
+        return onItsWay.end
+      }
+      if (!isForced && (isYoung(known?.at, lifetimeMs) || isYoung(known?.failedAt, retryMs))) return
+
+      dispatch(cache.asked({ key, at: Date.now() }))
+      const serial = entryNow()?.serial ?? 0
+      const asking = async () => ask(request, services, getState())
+      const end = asking()
+        .then(
+          (value) => void dispatch(cache.ended({ key, serial, at: Date.now(), value })),
+          (error: unknown) =>
+            void dispatch(cache.ended({ key, serial, at: Date.now(), error: serializeError(error, failure) })),
+        )
+        .finally(() => mine.get(key)?.serial === serial && mine.delete(key))
+      mine.set(key, { serial, end })
+      return end
+    }
+}

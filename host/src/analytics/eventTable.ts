@@ -1,0 +1,109 @@
+/**
+ * Every event that may be sent, and of its properties those that may (public-api.md §10). What is not in here stays on the
+ * page. Left out are `uri` of CONNECT_PROXY_ERROR, which holds the key of a pairing, and the project id, which every
+ * request carries.
+ */
+const SMART = ['isSmartAccount']
+const ON_NETWORK = [...SMART, 'network']
+const SWAP = [...ON_NETWORK, 'swapFromToken', 'swapToToken', 'swapFromAmount', 'swapToAmount']
+const SEND = [...ON_NETWORK, 'token', 'amount']
+const PAGE_OF_HISTORY = [...SMART, 'address', 'cursor']
+const PAYMENT = ['source', 'paymentId', 'configuration', 'currentPayment', 'message']
+
+const EVENTS: Readonly<Record<string, readonly string[]>> = {
+  INITIALIZE: [], // what it says is not the page's to say: `initializeProperties.ts`
+  INTERNAL_SDK_ERROR: [], // likewise: `errorReport.ts`
+  MODAL_OPEN: ['connected'],
+  MODAL_CLOSE: ['connected'],
+  CLICK_ALL_WALLETS: [],
+  CLICK_WALLET_HELP: [],
+  CLICK_NETWORK_HELP: [],
+  CLICK_GET_WALLET_HELP: [],
+  CLICK_NETWORKS: [],
+  SELECT_WALLET: ['name', 'platform', 'displayIndex', 'walletRank', 'view'],
+  CONNECT_SUCCESS: ['method', 'name', 'reconnect', 'walletRank', 'view'],
+  CONNECT_ERROR: ['message'],
+  USER_REJECTED: ['message'],
+  DISCONNECT_SUCCESS: ['namespace'],
+  DISCONNECT_ERROR: ['message'],
+  SWITCH_NETWORK: ['network'],
+  EMAIL_LOGIN_SELECTED: [],
+  EMAIL_SUBMITTED: [],
+  DEVICE_REGISTERED_FOR_EMAIL: [],
+  EMAIL_VERIFICATION_CODE_SENT: [],
+  EMAIL_VERIFICATION_CODE_PASS: [],
+  EMAIL_VERIFICATION_CODE_FAIL: ['message'],
+  EMAIL_EDIT: [],
+  EMAIL_UPGRADE_FROM_MODAL: [],
+  SOCIAL_LOGIN_STARTED: ['provider'],
+  SOCIAL_LOGIN_REQUEST_USER_DATA: ['provider'],
+  SOCIAL_LOGIN_CANCELED: ['provider'],
+  SOCIAL_LOGIN_SUCCESS: ['provider', 'reconnect'],
+  SOCIAL_LOGIN_ERROR: ['provider', 'message'],
+  SET_PREFERRED_ACCOUNT_TYPE: ['accountType', 'network'],
+  CLICK_TRANSACTIONS: SMART,
+  LOAD_MORE_TRANSACTIONS: PAGE_OF_HISTORY,
+  ERROR_FETCH_TRANSACTIONS: PAGE_OF_HISTORY,
+  CLICK_SIGN_SIWX_MESSAGE: ON_NETWORK,
+  CLICK_CANCEL_SIWX: ON_NETWORK,
+  SIWX_AUTH_SUCCESS: ON_NETWORK,
+  SIWX_AUTH_ERROR: [...ON_NETWORK, 'message'],
+  OPEN_SWAP: ON_NETWORK,
+  OPEN_SEND: ON_NETWORK,
+  INITIATE_SWAP: SWAP,
+  SWAP_SUCCESS: SWAP,
+  SWAP_ERROR: [...SWAP, 'message'],
+  SWAP_APPROVAL_ERROR: [...SWAP, 'message'],
+  CLICK_CONVERT: [],
+  CLICK_SELECT_TOKEN_TO_SWAP: [],
+  CLICK_SELECT_NETWORK_TO_SWAP: [],
+  SEND_INITIATED: SEND,
+  SEND_SUCCESS: [...SEND, 'hash'],
+  SEND_ERROR: [...SEND, 'message'],
+  SEND_REJECTED: [...SEND, 'message'],
+  SELECT_BUY_CRYPTO: SMART,
+  SELECT_WHAT_IS_A_BUY: SMART,
+  SELECT_BUY_PROVIDER: ['provider', ...SMART],
+  OPEN_ENS_FLOW: SMART,
+  REGISTER_NAME_INITIATED: [...SMART, 'ensName'],
+  REGISTER_NAME_SUCCESS: [...SMART, 'ensName'],
+  REGISTER_NAME_ERROR: [...SMART, 'ensName', 'error'],
+  CONNECT_PROXY_ERROR: ['message', 'mobile_link', 'name'],
+  SEARCH_WALLET: ['badge', 'search'],
+  GET_WALLET: ['name', 'walletRank', 'explorerId', 'type'],
+  PAY_MODAL_OPEN: ['exchanges', 'configuration', 'message'],
+  PAY_EXCHANGE_SELECTED: ['exchange', 'configuration', 'currentPayment', 'headless', 'source'],
+  PAY_INITIATED: PAYMENT,
+  PAY_SUCCESS: PAYMENT,
+  PAY_ERROR: PAYMENT,
+  WALLET_IMPRESSION_V2: ['items'],
+}
+
+/** An address, or what leads to one on a public chain, at whatever depth it stands. */
+const IDENTIFYING: ReadonlySet<string> = new Set(['address', 'recipient', 'hash', 'result', 'cursor', 'ensName'])
+
+const DEPTH_MAX = 4
+
+function allowed(value: unknown, withAddresses: boolean, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (depth === DEPTH_MAX) return undefined
+  if (Array.isArray(value)) return value.map((one) => allowed(one, withAddresses, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => withAddresses || !IDENTIFYING.has(name))
+      .map(([name, one]) => [name, allowed(one, withAddresses, depth + 1)]),
+  )
+}
+
+export const isSent = (event: string): boolean => Object.hasOwn(EVENTS, event)
+
+/** Of an event's properties those that are sent. Without `withAddresses` none of them says who the visitor is. */
+export function sentProperties(
+  event: string,
+  properties: Readonly<Record<string, unknown>>,
+  withAddresses: boolean,
+): Record<string, unknown> {
+  const names = EVENTS[event] ?? []
+  const known = Object.fromEntries(Object.entries(properties).filter(([name]) => names.includes(name)))
+  return allowed(known, withAddresses) as Record<string, unknown>
+}

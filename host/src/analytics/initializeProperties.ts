@@ -1,0 +1,73 @@
+import { selectNetworks } from '@portico/contracts'
+import { selectOptions } from '../settingsSlice.ts'
+import type { RootState } from '../store.ts'
+
+/**
+ * What INITIALIZE says of the options: switches and choices among ours, by name (chains.md §10, pitfall 26). Neither
+ * addresses of nodes and endpoints, which may hold keys, nor texts and links of the site.
+ */
+const SENT = [
+  'themeMode',
+  'locale',
+  'basic',
+  'debug',
+  'allWallets',
+  'coinbasePreference',
+  'allowUnsupportedChain',
+  'disableAppend',
+  'enableWallets',
+  'enableEIP6963',
+  'enableInjected',
+  'enableCoinbase',
+  'enableBaseAccount',
+  'enableWalletConnect',
+  'enableWalletGuide',
+  'enableReconnect',
+  'enableNetworkSwitch',
+  'enableEmbedded',
+  'enableMobileFullScreen',
+  'enableAuthLogger',
+  'experimental_preferUniversalLinks',
+  'manualWCControl',
+  'featuredWalletIds',
+  'includeWalletIds',
+  'excludeWalletIds',
+  'defaultAccountTypes',
+] as const
+
+const SENT_FEATURES = [
+  'receive',
+  'send',
+  'pay',
+  'email',
+  'socials',
+  'swaps',
+  'onramp',
+  'history',
+  'reownBranding',
+  'emailShowWallets',
+  'analytics',
+  'allWallets',
+  'legalCheckbox',
+  'smartSessions',
+  'collapseWallets',
+  'headless',
+  'reownAuthentication',
+  'connectMethodsOrder',
+  'connectorTypeOrder',
+  'walletFeaturesOrder',
+] as const
+
+function pick(from: object, names: readonly string[]): Record<string, unknown> {
+  const known = from as Readonly<Record<string, unknown>>
+  return Object.fromEntries(names.flatMap((name) => (known[name] === undefined ? [] : [[name, known[name]]])))
+}
+
+export function initializeProperties(state: RootState): Record<string, unknown> {
+  const options = selectOptions(state)
+  return {
+    ...pick(options, SENT),
+    features: pick(options.features, SENT_FEATURES),
+    networks: selectNetworks(state).map(({ caipNetworkId }) => caipNetworkId),
+  }
+}

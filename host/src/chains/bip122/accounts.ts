@@ -1,0 +1,76 @@
+import { BITCOIN_ORDINAL_INDEX, BITCOIN_PAYMENT_INDEX, type ConnectionAccount } from '@portico/contracts'
+import { addressOn } from './address.ts'
+import { readBytes, toHex } from './encoding.ts'
+import type { BitcoinNetwork } from './networks.ts'
+import { field, list, text } from './untrusted.ts'
+
+/** An account as a wallet reports it; nothing is decided about it yet. */
+export interface ReportedAccount {
+  readonly address: string
+  /** In the wallet's words: `payment`, `ordinals`, `stacks`. */
+  readonly purpose?: string
+  /** Hexadecimal. */
+  readonly publicKey?: string
+  readonly path?: string
+}
+
+function readPublicKey(value: unknown): string | undefined {
+  const bytes = readBytes(value)
+  return bytes && bytes.length >= 32 && bytes.length <= 65 ? toHex(bytes) : undefined
+}
+
+function readAccount(entry: unknown): ReportedAccount | undefined {
+  const address = text(entry) ?? text(field(entry, 'address'))
+  if (!address) return undefined
+  const purpose = text(field(entry, 'purpose')) ?? (field(entry, 'symbol') === 'STX' ? 'stacks' : undefined)
+  const publicKey = readPublicKey(field(entry, 'publicKey'))
+  const path = text(field(entry, 'path')) ?? text(field(entry, 'derivationPath'))
+  return { address, ...(purpose && { purpose }), ...(publicKey && { publicKey }), ...(path && { path }) }
+}
+
+/** The accounts of an answer: texts, or objects with an address. Whatever else a wallet puts there is left out. */
+export const readAccounts = (answer: unknown): ReportedAccount[] =>
+  list(answer)
+    .map(readAccount)
+    .filter((account) => account !== undefined)
+
+const TYPES: Readonly<Record<string, ConnectionAccount['type']>> = {
+  payment: 'payment',
+  ordinals: 'ordinal',
+  ordinal: 'ordinal',
+  stacks: 'stx',
+  stx: 'stx',
+}
+
+const isStacks = (address: string) => /^S[PTMN][0-9A-Z]{37,40}$/.test(address)
+
+/**
+ * Payment first, then ordinal, then the rest: by the purposes that the wallet reports. Where it reports none the index
+ * decides (§9), except that an address which is plainly not taproot is not called ordinal (chains.md, pitfall 18).
+ * Accounts of another network are left out.
+ */
+export function sortAccounts(reported: readonly ReportedAccount[], network: BitcoinNetwork): ConnectionAccount[] {
+  const known = reported.filter(({ address, purpose = '' }) =>
+    TYPES[purpose] === 'stx' ? isStacks(address) : addressOn(address, network),
+  )
+  const bitcoin = known.filter(({ purpose = '' }) => TYPES[purpose] !== 'stx')
+  const hasPurposes = bitcoin.some(({ purpose = '' }) => TYPES[purpose])
+
+  const typeOf = (account: ReportedAccount): ConnectionAccount['type'] => {
+    const byPurpose = TYPES[account.purpose ?? '']
+    if (byPurpose || hasPurposes) return byPurpose
+    const index = bitcoin.indexOf(account)
+    if (index === BITCOIN_PAYMENT_INDEX) return 'payment'
+    const isTaproot = addressOn(account.address, network)?.type === 'p2tr'
+    return index === BITCOIN_ORDINAL_INDEX && isTaproot ? 'ordinal' : undefined
+  }
+
+  const accounts = known.map(({ purpose: _, ...account }, index): ConnectionAccount => {
+    const type = typeOf(known[index] as ReportedAccount)
+    return { ...account, ...(type && { type }) }
+  })
+  const rank = ({ type }: ConnectionAccount) => (type === 'payment' ? 0 : type === 'ordinal' ? 1 : 2)
+  const sorted = [...accounts].sort((one, other) => rank(one) - rank(other))
+  // A wallet with one address for both purposes has one account.
+  return sorted.filter((account, index) => sorted.findIndex(({ address }) => address === account.address) === index)
+}

@@ -1,0 +1,105 @@
+import { type Connection, ModalError, type Network } from '@portico/contracts'
+import { unlessAborted } from '../unlessAborted.ts'
+import { isPending, isRejection, isUnknownChain, translate } from '../walletErrors.ts'
+import { sortAccounts } from './accounts.ts'
+import { addressOn } from './address.ts'
+import { type BitcoinNetwork, NETWORKS, networkOf } from './networks.ts'
+import { field, inTime } from './untrusted.ts'
+import type { BitcoinWallet, Grant } from './wallet.ts'
+
+const CONNECT = { rejected: 'connection.rejected', otherwise: 'connection.failed' } as const
+const REQUEST = { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' } as const
+
+/** What is asked without a prompt is answered at once or not at all. */
+export const SILENT_WAIT_MS = 3_000
+
+/** Codes by which wallets say that they have no such method. */
+const NO_SUCH_METHOD: readonly unknown[] = [-32601, -32001, 4200]
+
+/** The network that the accounts are on: the wallet's word if the addresses bear it out, then ours, then any that fits. */
+function networkOfGrant({ accounts, network }: Grant, wanted: BitcoinNetwork): BitcoinNetwork | undefined {
+  const fits = (candidate: BitcoinNetwork) => accounts.some(({ address }) => addressOn(address, candidate))
+  return [...(network ? [network] : []), wanted, ...NETWORKS].find(fits)
+}
+
+/** Undefined: there is no account of Bitcoin in it. */
+export function connectionOf(connectorId: string, grant: Grant, wanted: BitcoinNetwork): Connection | undefined {
+  const network = networkOfGrant(grant, wanted)
+  if (!network) return undefined
+  const [first, ...rest] = sortAccounts(grant.accounts, network)
+  return first && { connectorId, accounts: [first, ...rest], caipNetworkId: network.caipNetworkId }
+}
+
+/**
+ * The network to ask for: the page's, or else the first that the site configured.
+ * @throws ModalError `connection.chainsUnsupported` when the wallet serves neither
+ */
+export function networkFor(wallet: BitcoinWallet, page: Network, first: Network = page): BitcoinNetwork {
+  const wanted = [page, first].map((network) => networkOf(network.caipNetworkId))
+  const served = wanted.find((network) => network && wallet.serves(network))
+  if (!served) throw new ModalError('connection.chainsUnsupported', { details: { network: page.caipNetworkId } })
+  return served
+}
+
+export async function connect(
+  wallet: BitcoinWallet,
+  wanted: BitcoinNetwork,
+  signal?: AbortSignal,
+): Promise<Connection> {
+  try {
+    const grant = await unlessAborted(wallet.connect(wanted), signal)
+    const connection = connectionOf(wallet.connector.id, grant, wanted)
+    if (!connection) throw new Error('the wallet gave no account')
+    return connection
+  } catch (error) {
+    throw translate(error, CONNECT)
+  }
+}
+
+/** Never prompts (chains.md, pitfall 7). A wallet that is locked, silent or gone means: no connection. */
+export async function restore(wallet: BitcoinWallet, page: Network, first?: Network): Promise<Connection | undefined> {
+  try {
+    const wanted = networkFor(wallet, page, first)
+    const grant = await inTime(wallet.read(wanted), SILENT_WAIT_MS)
+    return grant && connectionOf(wallet.connector.id, grant, wanted)
+  } catch {
+    return undefined
+  }
+}
+
+/** A wallet that does not answer to this is not waited for: the connection is forgotten on our side all the same. */
+export async function disconnect(wallet: BitcoinWallet): Promise<void> {
+  try {
+    await inTime(wallet.disconnect(), SILENT_WAIT_MS)
+  } catch {
+    // Not every wallet can.
+  }
+}
+
+/** Any error of a request, with its reason kept (chains.md, pitfall 43). */
+export const requestError = (error: unknown): ModalError => translate(error, REQUEST)
+
+/** What a site asked for cannot be done, and the wallet was not troubled with it. */
+export const refusal = (reason: string): ModalError =>
+  new ModalError('connection.requestFailed', { details: { reason }, cause: new Error(reason) })
+
+/**
+ * @throws ModalError `chain.switchUnavailable`, `chain.unsupported`, `chain.switchDeclined`, `connection.pending`,
+ *   `connection.requestFailed`
+ */
+export async function switchNetwork(wallet: BitcoinWallet, { caipNetworkId }: Network): Promise<BitcoinNetwork> {
+  const network = networkOf(caipNetworkId)
+  if (!wallet.switchNetwork) {
+    throw new ModalError('chain.switchUnavailable', { details: { name: wallet.connector.name } })
+  }
+  if (!network || !wallet.serves(network)) throw new ModalError('chain.unsupported')
+  try {
+    await wallet.switchNetwork(network)
+    return network
+  } catch (error) {
+    if (isRejection(error)) throw new ModalError('chain.switchDeclined', { cause: error })
+    const isUnsupported = isUnknownChain(error) || NO_SUCH_METHOD.includes(field(error, 'code'))
+    if (isUnsupported && !isPending(error)) throw new ModalError('chain.unsupported', { cause: error })
+    throw requestError(error)
+  }
+}

@@ -1,0 +1,15 @@
+import type { Connector } from '@portico/contracts'
+import { cleanName, isSafeIcon } from '../announced.ts'
+
+/** Undefined: it has no name that could be shown. Without an id of its own a wallet is known by its name (chains.md §2.4). */
+export function connectorOf(name: unknown, icon: unknown, id?: string): Connector | undefined {
+  const shown = cleanName(name)
+  if (!shown) return undefined
+  return {
+    id: id ?? shown,
+    name: shown,
+    type: 'ANNOUNCED',
+    namespace: 'bip122',
+    ...(isSafeIcon(icon) && { imageUrl: icon }),
+  }
+}

@@ -1,0 +1,98 @@
+/** @jest-environment jsdom */
+import { bitcoin, clearPage, keysOf, leather, okx, site, standard, unisat, xverse } from './testWallets.ts'
+
+const cleanups: (() => void)[] = []
+afterEach(() => {
+  for (const clean of cleanups.splice(0)) clean()
+  clearPage()
+  jest.useRealTimers()
+})
+
+const registered = (name: string) => {
+  const wallet = standard({ name })
+  cleanups.push(wallet.unregister)
+  return wallet
+}
+const open = () => {
+  const page = site()
+  cleanups.push(page.end)
+  return page
+}
+const ids = (page: ReturnType<typeof site>) => page.connectors().map(({ id }) => id)
+
+test('chains.md §2.4: every kind of wallet is found, in this order', () => {
+  registered('Harbor')
+  leather().show()
+  okx()
+  unisat()
+  expect(ids(open())).toEqual(['Harbor', 'Leather', 'OKX', 'unisat'])
+})
+
+test('one that is found in two ways is listed once, and used the way that can do more', async () => {
+  const one = registered('Xverse')
+  const other = xverse(bitcoin, 'Xverse Wallet')
+  const page = open()
+  expect(ids(page)).toEqual(['Xverse Wallet'])
+  await page.connect('Xverse Wallet')
+  expect([one.methods(), other.methods()]).toEqual([[], ['wallet_connect']])
+})
+
+test('a connection stays with the way that it began with, though a better one comes', async () => {
+  jest.useFakeTimers()
+  const one = registered('Xverse Wallet')
+  const page = open()
+  await page.connect('Xverse Wallet')
+  const other = xverse()
+  jest.advanceTimersByTime(200)
+  expect(ids(page)).toEqual(['Xverse Wallet'])
+  await page.adapter.signMessage('Xverse Wallet', keysOf(bitcoin).payment.address, 'hello')
+  expect([one.methods(), other.methods()]).toEqual([['connect', 'signMessage'], []])
+})
+
+test('what is not shown beside a better way is still found by the id that a visitor connected it with', async () => {
+  const one = registered('Xverse')
+  xverse()
+  await open().connect('Xverse')
+  expect(one.methods()).toEqual(['connect'])
+})
+
+test('two that say the same name in the same way are both shown: one of them may be an impersonator', async () => {
+  registered('Harbor')
+  const second = registered('Harbor')
+  const page = open()
+  expect(page.connectors()).toMatchObject([
+    { id: 'Harbor', name: 'Harbor' },
+    { id: 'Harbor 2', name: 'Harbor' },
+  ])
+  await page.connect('Harbor 2')
+  expect(second.methods()).toEqual(['connect'])
+})
+
+test('chains.md §2.4: the registry is looked at three times, 200 ms apart, then when the visitor comes back', () => {
+  jest.useFakeTimers()
+  const page = open()
+  jest.advanceTimersByTime(400)
+  const late = leather()
+  late.show()
+  jest.advanceTimersByTime(60_000)
+  expect(ids(page)).toEqual([])
+  globalThis.dispatchEvent(new Event('focus'))
+  expect(ids(page)).toEqual(['Leather'])
+})
+
+test('after the modal has gone nothing is looked for', () => {
+  jest.useFakeTimers()
+  const page = site()
+  page.end()
+  expect(jest.getTimerCount()).toBe(0)
+  leather().show()
+  globalThis.dispatchEvent(new Event('focus'))
+  registered('Harbor')
+  expect(page.told).toEqual([[]])
+})
+
+test('the same list is told only once', () => {
+  const page = open()
+  globalThis.dispatchEvent(new Event('focus'))
+  expect(page.told).toEqual([[]])
+})

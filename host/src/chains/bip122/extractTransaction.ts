@@ -1,0 +1,86 @@
+import { isSame, type Psbt, reader, readTransaction } from './psbt.ts'
+
+type Input = Psbt['inputs'][number]
+
+/** What unlocks an output: the script, and the items of the witness with their count, as they stand in a transaction. */
+interface Unlocking {
+  readonly script: Uint8Array
+  readonly witness: Uint8Array
+}
+
+const NOTHING = new Uint8Array()
+const NO_WITNESS = Uint8Array.of(0)
+
+const join = (...parts: readonly Uint8Array[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]))
+
+const sizeOf = (count: number): Uint8Array =>
+  count < 0xfd ? Uint8Array.of(count) : Uint8Array.of(0xfd, count & 0xff, count >> 8)
+
+const sized = (bytes: Uint8Array) => join(sizeOf(bytes.length), bytes)
+const witnessOf = (...items: readonly Uint8Array[]) => join(sizeOf(items.length), ...items.map(sized))
+
+const begins = (script: Uint8Array | undefined, length: number, ...bytes: readonly number[]): script is Uint8Array =>
+  script?.length === length && bytes.every((byte, index) => script[index] === byte)
+
+const isWitnessKeyHash = (script: Uint8Array | undefined) => begins(script, 22, 0x00, 0x14)
+const isKeyHash = (script: Uint8Array | undefined) => begins(script, 25, 0x76, 0xa9, 0x14)
+
+/** The script of the output that an input spends, as the PSBT shows it. */
+function spentScript(psbt: Psbt, index: number): Uint8Array | undefined {
+  const witnessOutput = psbt.inputs[index]?.get('01')
+  if (witnessOutput) {
+    const from = reader(witnessOutput)
+    from.take(8)
+    return from.sized()
+  }
+  const whole = psbt.inputs[index]?.get('00')
+  const vout = psbt.transaction.inputs[index]?.previous.subarray(32).reduceRight((sum, byte) => sum * 256 + byte, 0)
+  return whole && vout !== undefined ? readTransaction(whole).scripts[vout] : undefined
+}
+
+/** BIP-174's finalizer for one key: P2WPKH, also within P2SH, P2PKH and the key of taproot. */
+function unlock(psbt: Psbt, input: Input, index: number): Unlocking | undefined {
+  const [script, witness] = [input.get('07'), input.get('08')]
+  if (script || witness) return { script: script ?? NOTHING, witness: witness ?? NO_WITNESS }
+
+  const taproot = input.get('13')
+  if (taproot) return { script: NOTHING, witness: witnessOf(taproot) }
+
+  const [partial, ...others] = [...input].filter(([key]) => key.startsWith('02'))
+  if (!partial || others.length) return undefined
+  const [name, signature] = partial
+  const publicKey = Uint8Array.from(name.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+  const spent = spentScript(psbt, index)
+  const redeem = input.get('04')
+  if (redeem && isWitnessKeyHash(redeem)) return { script: sized(redeem), witness: witnessOf(signature, publicKey) }
+  if (isWitnessKeyHash(spent)) return { script: NOTHING, witness: witnessOf(signature, publicKey) }
+  // Signature and key are shorter than what needs more than one byte for its length, so a push is that byte.
+  if (isKeyHash(spent)) return { script: join(sized(signature), sized(publicKey)), witness: NO_WITNESS }
+  return undefined
+}
+
+/**
+ * The transaction of a PSBT in which every input is signed, as it is sent. A mistake in here costs nothing: the network
+ * refuses what is not signed right, and what is signed is what was checked.
+ * @throws Error when an input needs more than one signature of one key
+ */
+export function extractTransaction(psbt: Psbt): Uint8Array {
+  const { version, inputs, outputs, lockTime } = psbt.transaction
+  const unlocked = psbt.inputs.map((input, index) => {
+    const found = unlock(psbt, input, index)
+    if (!found) throw new Error(`input ${index} is not complete`)
+    return found
+  })
+  const hasWitness = unlocked.some(({ witness }) => !isSame(witness, NO_WITNESS))
+  return join(
+    version,
+    hasWitness ? Uint8Array.of(0, 1) : NOTHING,
+    sizeOf(inputs.length),
+    ...inputs.map(({ previous, sequence }, index) =>
+      join(previous, sized(unlocked[index]?.script ?? NOTHING), sequence),
+    ),
+    outputs,
+    ...(hasWitness ? unlocked.map(({ witness }) => witness) : []),
+    lockTime,
+  )
+}

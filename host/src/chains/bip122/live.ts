@@ -1,0 +1,124 @@
+import { type Connection, type ConnectionChange, ModalError } from '@portico/contracts'
+import { connectionOf, SILENT_WAIT_MS } from './connection.ts'
+import { type BitcoinNetwork, networkOf } from './networks.ts'
+import { inTime } from './untrusted.ts'
+import type { BitcoinWallet, Grant, WalletEvent } from './wallet.ts'
+
+/** The connection with one wallet, kept as the wallet says it is, and whoever wants to hear of it. */
+export interface Live {
+  readonly connection: Connection | undefined
+  begin(connection: Connection): void
+  end(): void
+  watch(onChange: (change: ConnectionChange) => void, signal: AbortSignal): void
+  /** The wallet has said that it has moved. @throws ModalError `chain.switchDeclined` when it says now that it has not */
+  moved(to: BitcoinNetwork): Promise<void>
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+export function createLive(wallet: BitcoinWallet): Live {
+  let connection: Connection | undefined
+  const watchers = new Set<(change: ConnectionChange) => void>()
+  let stop: (() => void) | undefined
+  /** Counts what has been heard: a late answer to an older question is nobody's. */
+  let heard = 0
+
+  const tell = (change: ConnectionChange) => {
+    for (const watcher of [...watchers]) watcher(change)
+  }
+  const current = (): BitcoinNetwork | undefined => connection && networkOf(connection.caipNetworkId)
+
+  function gone(): void {
+    if (!connection) return
+    connection = undefined
+    tell({ type: 'disconnected' })
+  }
+
+  function take(grant: Grant, wanted: BitcoinNetwork): void {
+    const before = connection
+    if (!before) return
+    const next = connectionOf(before.connectorId, grant, wanted)
+    if (!next) {
+      gone()
+      return
+    }
+    connection = next
+    if (!isSame(before.accounts, next.accounts)) tell({ type: 'accounts', accounts: next.accounts })
+    if (before.caipNetworkId !== next.caipNetworkId) tell({ type: 'network', caipNetworkId: next.caipNetworkId })
+  }
+
+  /** `isSure`: the wallet has said that something changed, so that one which shows nothing any more is gone. */
+  async function look(isSure: boolean, wanted = current()): Promise<void> {
+    if (!wanted) return
+    const turn = ++heard
+    try {
+      const grant = await inTime(wallet.read(wanted), SILENT_WAIT_MS)
+      if (grant && turn === heard) take(grant, wanted)
+    } catch {
+      if (isSure && turn === heard) gone()
+    }
+  }
+
+  function onEvent(event: WalletEvent): void {
+    const wanted = event !== 'gone' && event?.network ? event.network : current()
+    if (event === 'gone') {
+      heard++
+      gone()
+    } else if (event?.accounts && wanted) {
+      heard++
+      take({ ...event, accounts: event.accounts }, wanted)
+    } else void look(true, wanted)
+  }
+
+  function start(): () => void {
+    let unsubscribe: (() => void) | undefined
+    try {
+      unsubscribe = wallet.subscribe(onEvent)
+    } catch {
+      // A wallet whose events do not work is one that says nothing of its own accord.
+    }
+    if (unsubscribe) return unsubscribe
+    const onFocus = () => void look(false)
+    globalThis.addEventListener('focus', onFocus) // the visitor comes back, maybe from the wallet
+    return () => globalThis.removeEventListener('focus', onFocus)
+  }
+
+  return {
+    get connection() {
+      return connection
+    },
+    begin(established) {
+      heard++
+      connection = established
+    },
+    end() {
+      heard++
+      connection = undefined
+    },
+    watch(onChange, signal) {
+      if (signal.aborted) return
+      const watcher = (change: ConnectionChange) => onChange(change) // the same function may watch twice
+      watchers.add(watcher)
+      stop ??= start()
+      signal.addEventListener(
+        'abort',
+        () => {
+          watchers.delete(watcher)
+          if (watchers.size) return
+          stop?.()
+          stop = undefined
+        },
+        { once: true },
+      )
+    },
+    async moved(to) {
+      heard++
+      const grant = await inTime(wallet.read(to), SILENT_WAIT_MS).catch(() => undefined)
+      const before = connection
+      if (!before) return
+      if (grant) take(grant, to)
+      else connection = { ...before, caipNetworkId: to.caipNetworkId } // it cannot be asked, and is believed
+      if (current() && current() !== to) throw new ModalError('chain.switchDeclined')
+    },
+  }
+}

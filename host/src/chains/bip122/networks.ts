@@ -1,0 +1,77 @@
+import type { CaipNetworkId } from '@portico/contracts'
+
+/** How a network's addresses begin. The test networks but regtest share theirs. */
+export type AddressNetwork = 'mainnet' | 'testnet' | 'regtest'
+
+/** One network, and what every kind of wallet calls it. What is absent cannot be asked of that kind. */
+export interface BitcoinNetwork {
+  /** `bip122:` and the first 32 digits of the hash of its first block (CAIP-4). */
+  readonly caipNetworkId: CaipNetworkId
+  readonly addresses: AddressNetwork
+  /** A chain of Wallet Standard. */
+  readonly standard: string
+  /** `BitcoinNetworkType` of sats-connect. */
+  readonly satsConnect: string
+  readonly leather?: string
+  /** UniSat's `enum` of a chain. */
+  readonly unisat?: string
+  /** The field of `window.okxwallet`: OKX has a provider for each network. */
+  readonly okx?: string
+}
+
+/** Testnet is testnet3; testnet4 is a network of its own (chains.md, pitfall 21). */
+export const NETWORKS: readonly BitcoinNetwork[] = [
+  {
+    caipNetworkId: 'bip122:000000000019d6689c085ae165831e93',
+    addresses: 'mainnet',
+    standard: 'bitcoin:mainnet',
+    satsConnect: 'Mainnet',
+    leather: 'mainnet',
+    unisat: 'BITCOIN_MAINNET',
+    okx: 'bitcoin',
+  },
+  {
+    caipNetworkId: 'bip122:000000000933ea01ad0ee984209779ba',
+    addresses: 'testnet',
+    standard: 'bitcoin:testnet',
+    satsConnect: 'Testnet',
+    leather: 'testnet',
+    unisat: 'BITCOIN_TESTNET',
+    okx: 'bitcoinTestnet',
+  },
+  {
+    caipNetworkId: 'bip122:00000000da84f2bafbbc53dee25a72ae',
+    addresses: 'testnet',
+    standard: 'bitcoin:testnet4',
+    satsConnect: 'Testnet4',
+    unisat: 'BITCOIN_TESTNET4',
+  },
+  {
+    caipNetworkId: 'bip122:00000008819873e925422c1ff0f99f7c',
+    addresses: 'testnet',
+    standard: 'bitcoin:signet',
+    satsConnect: 'Signet',
+    leather: 'signet',
+    unisat: 'BITCOIN_SIGNET',
+    okx: 'bitcoinSignet',
+  },
+  {
+    caipNetworkId: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
+    addresses: 'regtest',
+    standard: 'bitcoin:regtest',
+    satsConnect: 'Regtest',
+    leather: 'regtest',
+    unisat: 'BITCOIN_REGTEST',
+  },
+]
+
+/** Undefined: no network of Bitcoin that we know. */
+export const networkOf = (caipNetworkId: string): BitcoinNetwork | undefined =>
+  NETWORKS.find((network) => network.caipNetworkId === caipNetworkId)
+
+/** The network that a kind of wallet calls so. */
+export const networkNamed = (
+  kind: 'standard' | 'satsConnect' | 'leather' | 'unisat',
+  name: unknown,
+): BitcoinNetwork | undefined =>
+  typeof name === 'string' ? NETWORKS.find((network) => network[kind] === name) : undefined

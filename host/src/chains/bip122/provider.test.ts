@@ -1,0 +1,100 @@
+/** @jest-environment jsdom */
+import type { BitcoinProvider } from './provider.ts'
+import { bitcoin, clearPage, keysOf, settled, signet, site, testnet, unisat } from './testWallets.ts'
+
+const ID = 'unisat'
+const { payment, ordinals } = keysOf(bitcoin)
+let page: ReturnType<typeof site>
+let wallet: ReturnType<typeof unisat>
+let provider: BitcoinProvider
+
+beforeEach(async () => {
+  wallet = unisat()
+  page = site([bitcoin, testnet])
+  await page.connect(ID)
+  provider = page.provider(ID)
+})
+afterEach(() => {
+  page.end()
+  clearPage()
+})
+
+test('a wallet has one provider, and one that is not there has none', () => {
+  expect(page.provider(ID)).toBe(provider)
+  expect(page.adapter.getProvider('gone')).toBeUndefined()
+})
+
+test('chains.md §5.4: it tells the addresses with what they are for', async () => {
+  expect(await provider.getAccountAddresses()).toEqual([
+    { address: payment.address, publicKey: payment.publicKey, purpose: 'payment' },
+  ])
+  await page.adapter.disconnect(ID)
+  expect(await provider.getAccountAddresses()).toEqual([])
+})
+
+test.each<[string, () => Promise<unknown>]>([
+  ['an amount that is no whole number', () => provider.sendTransfer({ recipient: payment.address, amount: '1.5' })],
+  ['an amount with a group sign', () => provider.sendTransfer({ recipient: payment.address, amount: '1,000' })],
+  ['nothing', () => provider.sendTransfer({ recipient: payment.address, amount: '0' })],
+  ['more than there is', () => provider.sendTransfer({ recipient: payment.address, amount: '2100000000000001' })],
+  [
+    'an address of another network',
+    () => provider.sendTransfer({ recipient: keysOf(signet).payment.address, amount: '1' }),
+  ],
+  [
+    'a message of a foreign address',
+    () => provider.signMessage({ message: 'x', address: keysOf(signet).payment.address }),
+  ],
+  ['ECDSA for taproot', () => provider.signMessage({ message: 'x', address: ordinals.address, protocol: 'ecdsa' })],
+  ['nothing at all', () => provider.signPSBT(undefined as never)],
+])('%s is refused before the wallet is asked', async (_, ask) => {
+  const before = wallet.methods().length
+  await expect(ask()).rejects.toMatchObject({ code: 'connection.requestFailed' })
+  expect(wallet.methods()).toHaveLength(before)
+})
+
+test('what the visitor declines is told as that, with its cause', async () => {
+  const declined = Object.assign(new Error('User rejected the request.'), { code: 4001 })
+  wallet.refuse('signMessage', declined)
+  await expect(provider.signMessage({ message: 'x', address: payment.address })).rejects.toMatchObject({
+    code: 'connection.requestRejected',
+    cause: declined,
+  })
+})
+
+test('it switches to a network of the site, and to no other', async () => {
+  await provider.switchNetwork?.(testnet.caipNetworkId)
+  expect(wallet.given('switchChain')).toEqual(['BITCOIN_TESTNET'])
+  await expect(provider.switchNetwork?.(signet.caipNetworkId)).rejects.toMatchObject({ code: 'network.notFound' })
+})
+
+test('a site hears of changes until it stops to listen; then the wallet is not listened to either', async () => {
+  const heard: unknown[] = []
+  const onAccounts = (accounts: unknown) => void heard.push(accounts)
+  const onDisconnect = () => void heard.push('disconnect')
+  provider.on('accountsChanged', onAccounts)
+  provider.on('disconnect', onDisconnect)
+  wallet.answer('getAccounts', () => [ordinals.address])
+  wallet.emit('accountsChanged', [ordinals.address])
+  await settled()
+  wallet.emit('disconnect')
+  expect(heard).toMatchObject([[{ address: ordinals.address, purpose: 'payment' }], 'disconnect'])
+  provider.removeListener('accountsChanged', onAccounts)
+  provider.removeListener('disconnect', onDisconnect)
+  expect(wallet.listeners).toEqual([])
+})
+
+test('a listener of the site that fails keeps nobody else from hearing', async () => {
+  const said = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const heard = jest.fn()
+  page.watch(ID)
+  provider.on('disconnect', () => {
+    throw new Error('broken')
+  })
+  provider.on('disconnect', heard)
+  wallet.emit('disconnect')
+  expect(heard).toHaveBeenCalledTimes(1)
+  expect(page.changes).toEqual([{ type: 'disconnected' }])
+  expect(said).toHaveBeenCalledTimes(1)
+  said.mockRestore()
+})

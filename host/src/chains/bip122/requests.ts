@@ -1,0 +1,92 @@
+import type { Connection } from '@portico/contracts'
+import { type AddressType, addressOn } from './address.ts'
+import { refusal, requestError } from './connection.ts'
+import { readBytes, toBase64 } from './encoding.ts'
+import { type BitcoinNetwork, networkOf } from './networks.ts'
+import { text } from './untrusted.ts'
+import type { BitcoinWallet, MessageProtocol } from './wallet.ts'
+
+export interface SignMessageParams {
+  readonly message: string
+  readonly address: string
+  /** Left out, it is what the type of the address has: `ecdsa` for legacy and segwit, `bip322` for taproot. */
+  readonly protocol?: MessageProtocol
+}
+
+export interface SendTransferParams {
+  readonly recipient: string
+  /** Satoshi: a decimal text of an integer. */
+  readonly amount: string
+}
+
+/** @throws ModalError `connection.requestFailed` without a connection */
+export function networkOfConnection(connection: Connection | undefined): BitcoinNetwork {
+  const network = connection && networkOf(connection.caipNetworkId)
+  if (!network) throw refusal('the wallet is not connected')
+  return network
+}
+
+const LEGACY_SIGNATURE_BYTES = 65
+const HAS_ECDSA: readonly AddressType[] = ['p2pkh', 'p2sh', 'p2wpkh']
+
+/**
+ * Base64, whatever the wallet writes. A signature of 65 bytes is one of ECDSA from which the key can be recovered; none of
+ * BIP-322 is so long.
+ */
+export async function signMessage(
+  wallet: BitcoinWallet,
+  connection: Connection | undefined,
+  { message, address, protocol }: SignMessageParams,
+): Promise<string> {
+  const network = networkOfConnection(connection)
+  const type = addressOn(address, network)?.type
+  if (!type) throw refusal('the address is none of the network that the wallet is on')
+  if (protocol !== undefined && protocol !== 'ecdsa' && protocol !== 'bip322') throw refusal('no such protocol')
+  const usual: MessageProtocol = HAS_ECDSA.includes(type) ? 'ecdsa' : 'bip322'
+  if (protocol === 'ecdsa' && usual !== 'ecdsa') throw refusal(`an address of ${type} has no signature of ECDSA`)
+  try {
+    const asked = { message, address, type, protocol: protocol ?? usual, network }
+    const signature = readBytes(await wallet.signMessage(asked))
+    if (!signature) throw new Error('the wallet gave no signature')
+    const isEcdsa = signature.length === LEGACY_SIGNATURE_BYTES
+    if (protocol && isEcdsa !== (protocol === 'ecdsa')) throw new Error('the wallet signed by another protocol')
+    return toBase64(signature)
+  } catch (error) {
+    throw requestError(error)
+  }
+}
+
+/** All the bitcoin that there will be. */
+const SATOSHI_MAX = 2_100_000_000_000_000n
+
+const isTransactionId = (value: unknown): value is string => /^[0-9a-f]{64}$/i.test(text(value) ?? '')
+
+/** The id of a transaction as a wallet or a server tells it. @throws Error */
+export function readTransactionId(value: unknown): string {
+  const id = typeof value === 'string' ? value.trim() : value
+  if (!isTransactionId(id)) throw new Error('there is no id of a transaction in the answer')
+  return id.toLowerCase()
+}
+
+/** @throws ModalError `connection.requestRejected`, `connection.requestFailed` */
+export async function sendTransfer(
+  wallet: BitcoinWallet,
+  connection: Connection | undefined,
+  { recipient, amount }: SendTransferParams,
+): Promise<string> {
+  const network = networkOfConnection(connection)
+  if (!wallet.sendTransfer) throw refusal('the wallet sends nothing: sign a PSBT and broadcast it')
+  if (typeof recipient !== 'string' || !addressOn(recipient, network)) {
+    throw refusal('the recipient is no address of the network that the wallet is on')
+  }
+  if (typeof amount !== 'string' || !/^\d{1,16}$/.test(amount))
+    throw refusal('the amount is no whole number of satoshi')
+  const satoshi = BigInt(amount)
+  if (satoshi === 0n || satoshi > SATOSHI_MAX) throw refusal('the amount is nothing, or more than there is')
+  const from = connection?.accounts[0].address ?? ''
+  try {
+    return readTransactionId(await wallet.sendTransfer({ from, recipient, satoshi, network }))
+  } catch (error) {
+    throw requestError(error)
+  }
+}

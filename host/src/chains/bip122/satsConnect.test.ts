@@ -1,0 +1,161 @@
+/** @jest-environment jsdom */
+import {
+  BIP322_SIGNATURE,
+  bitcoin,
+  clearPage,
+  ECDSA_SIGNATURE,
+  keysOf,
+  openPsbt,
+  settled,
+  signet,
+  site,
+  TXID,
+  testnet,
+  testnet4,
+  toBase64,
+  xverse,
+} from './testWallets.ts'
+
+const ID = 'Xverse Wallet'
+const { payment, ordinals } = keysOf(bitcoin)
+let page: ReturnType<typeof site>
+let wallet: ReturnType<typeof xverse>
+
+beforeEach(() => {
+  wallet = xverse()
+  page = site([bitcoin, testnet, testnet4, signet])
+})
+afterEach(() => {
+  page.end()
+  clearPage()
+})
+
+test('it is listed by its name, with the icon that it brings', () => {
+  expect(page.connectors()).toEqual([
+    { id: ID, name: ID, type: 'ANNOUNCED', namespace: 'bip122', imageUrl: 'data:image/png;base64,AA==' },
+  ])
+})
+
+test('both accounts are asked for in one prompt, on the network of the page; what it says they are for decides', async () => {
+  expect(await page.connect(ID)).toEqual({
+    connectorId: ID,
+    accounts: [
+      { address: payment.address, publicKey: payment.publicKey, type: 'payment' },
+      { address: ordinals.address, publicKey: ordinals.publicKey, type: 'ordinal' },
+    ],
+    caipNetworkId: bitcoin.caipNetworkId,
+  })
+  expect(wallet.calls).toEqual([
+    { method: 'wallet_connect', params: [{ addresses: ['payment', 'ordinals'], network: 'Mainnet' }] },
+  ])
+})
+
+test.each([
+  ['Signet', signet],
+  ['Testnet', testnet],
+  ['Testnet4', testnet4],
+])('chains.md, pitfall 21: %s is asked for by this name and is what the wallet is then on', async (name, network) => {
+  const connection = await page.connect(ID, network)
+  expect(wallet.given('wallet_connect')).toEqual([expect.objectContaining({ network: name })])
+  expect(connection.caipNetworkId).toBe(network.caipNetworkId)
+})
+
+test('an older wallet without wallet_connect is asked for its addresses', async () => {
+  wallet.refuse('wallet_connect', { code: -32601, message: 'Method not found' })
+  wallet.answer('getAddresses', () => ({ addresses: [{ ...payment, purpose: 'payment' }] }))
+  expect((await page.connect(ID)).accounts).toMatchObject([{ address: payment.address, type: 'payment' }])
+})
+
+test('a visitor who declines is asked only once, and it is told as that', async () => {
+  wallet.refuse('wallet_connect', { code: -32000, message: 'No' })
+  await expect(page.connect(ID)).rejects.toMatchObject({ code: 'connection.rejected' })
+  expect(wallet.methods()).toEqual(['wallet_connect'])
+})
+
+test('chains.md, pitfall 45: a missing permission is no rejection and no waiting request', async () => {
+  wallet.refuse('wallet_connect', { code: -32002, message: 'Access denied.' })
+  wallet.refuse('getAddresses', { code: -32002, message: 'Access denied.' })
+  await expect(page.connect(ID)).rejects.toMatchObject({ code: 'connection.failed' })
+})
+
+test('chains.md, pitfall 7: what it still grants is restored without a prompt, else nothing is', async () => {
+  expect(await page.restore(ID)).toBeUndefined()
+  wallet.grant()
+  expect(await page.restore(ID)).toMatchObject({ accounts: [{ address: payment.address }, {}] })
+  expect(wallet.methods()).toEqual(['wallet_getAccount', 'wallet_getAccount'])
+})
+
+test('it signs a message by what the type of the address has, and the answer is base64', async () => {
+  await page.connect(ID)
+  expect(await page.adapter.signMessage(ID, payment.address, 'hello')).toBe(ECDSA_SIGNATURE)
+  expect(await page.adapter.signMessage(ID, ordinals.address, 'hello')).toBe(BIP322_SIGNATURE)
+  expect(wallet.given('signMessage')).toEqual([{ message: 'hello', address: ordinals.address, protocol: 'BIP322' }])
+})
+
+test('it transfers satoshi as a number', async () => {
+  await page.connect(ID)
+  expect(await page.provider(ID).sendTransfer({ recipient: payment.address, amount: '1234500000' })).toBe(TXID)
+  expect(wallet.given('sendTransfer')).toEqual([{ recipients: [{ address: payment.address, amount: 1_234_500_000 }] }])
+})
+
+test('chains.md, pitfall 22: it is given every input that is to be signed, and sends what it signs itself', async () => {
+  await page.connect(ID)
+  const signInputs = [
+    { address: payment.address, index: 0 },
+    { address: ordinals.address, index: 1 },
+  ]
+  const psbt = toBase64(openPsbt())
+  expect(await page.provider(ID).signPSBT({ psbt, signInputs, broadcast: true })).toMatchObject({ txid: TXID })
+  expect(wallet.given('signPsbt')).toEqual([
+    { psbt, signInputs: { [payment.address]: [0], [ordinals.address]: [1] }, broadcast: true },
+  ])
+})
+
+test('the network is switched by its name, and its accounts are then others', async () => {
+  await page.connect(ID)
+  page.watch(ID)
+  await page.switchNetwork(ID, testnet4)
+  expect(wallet.given('wallet_changeNetwork')).toEqual([{ name: 'Testnet4' }])
+  expect(page.changes).toMatchObject([
+    { type: 'accounts', accounts: [{ address: keysOf(testnet4).payment.address }, {}] },
+    { type: 'network', caipNetworkId: testnet4.caipNetworkId },
+  ])
+})
+
+test('a change of account, of network, and the end are heard; afterwards nothing of us is left with the wallet', async () => {
+  await page.connect(ID)
+  const watching = new AbortController()
+  page.watch(ID, watching.signal)
+  const moved = keysOf(signet).payment
+  wallet.emit('accountChange', { type: 'accountChange', addresses: [{ ...ordinals, purpose: 'payment' }] })
+  wallet.emit('networkChange', {
+    type: 'networkChange',
+    bitcoin: { name: 'Signet' },
+    addresses: [{ address: moved.address, purpose: 'payment' }],
+  })
+  wallet.emit('disconnect', { type: 'disconnect' })
+  expect(page.changes).toMatchObject([
+    { type: 'accounts', accounts: [{ address: ordinals.address, type: 'payment' }] },
+    { type: 'accounts', accounts: [{ address: moved.address }] },
+    { type: 'network', caipNetworkId: signet.caipNetworkId },
+    { type: 'disconnected' },
+  ])
+  watching.abort()
+  expect(wallet.listeners).toEqual([])
+})
+
+test('an event without addresses is looked into; an account that we may not see is the end', async () => {
+  await page.connect(ID)
+  page.watch(ID)
+  wallet.refuse('wallet_getAccount', { code: -32002, message: 'Access denied.' })
+  wallet.emit('accountChange', { type: 'accountChange' })
+  await settled()
+  expect(page.changes).toEqual([{ type: 'disconnected' }])
+})
+
+test('the permission is given back', async () => {
+  await page.connect(ID)
+  await page.adapter.disconnect(ID)
+  expect(wallet.methods().at(-1)).toBe('wallet_disconnect')
+  expect(await page.restore(ID)).toBeUndefined()
+})

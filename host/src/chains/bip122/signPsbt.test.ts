@@ -1,0 +1,231 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { hex } from '@scure/base'
+import { p2pkh, p2sh, p2tr, p2wpkh, p2wsh, Transaction } from '@scure/btc-signer'
+import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils'
+import fc from 'fast-check'
+import { extractTransaction } from './extractTransaction.ts'
+import { NETWORKS } from './networks.ts'
+import { isSigned, readPsbt, sighashOf } from './psbt.ts'
+import { signPsbt } from './signPsbt.ts'
+import { bitcoin, KEY, keysOf, OTHER_KEY, openPsbt, sign, TXID, toBase64 } from './testWallets.ts'
+import type { BitcoinWallet, PsbtAbilities, PsbtRequest } from './wallet.ts'
+
+const { payment, ordinals } = keysOf(bitcoin)
+const connection = {
+  connectorId: 'x',
+  accounts: [{ address: payment.address }] as const,
+  caipNetworkId: bitcoin.caipNetworkId,
+}
+const PAYMENT = { address: payment.address, index: 0 }
+const ORDINALS = { address: ordinals.address, index: 1 }
+
+function walletWith(answer: (request: PsbtRequest) => unknown, psbt: Partial<PsbtAbilities> = {}) {
+  const asked: PsbtRequest[] = []
+  const wallet = {
+    psbt: { sighash: 'any', tweaks: [], broadcastsItself: false, ...psbt },
+    async signPsbt(request: PsbtRequest) {
+      asked.push(request)
+      return { psbt: answer(request), txid: TXID }
+    },
+  } as unknown as BitcoinWallet
+  return { wallet, asked }
+}
+const signs = ({ psbt, inputs }: PsbtRequest) =>
+  sign(
+    psbt,
+    inputs.map(({ index }) => index),
+  )
+
+describe('what a site asks for', () => {
+  const psbt = toBase64(openPsbt())
+  test.each<[string, unknown, string]>([
+    ['no PSBT', { psbt: 'aGVsbG8=', signInputs: [PAYMENT] }, 'it is no PSBT'],
+    ['no text at all', { psbt: 5, signInputs: [PAYMENT] }, 'the PSBT is neither base64 nor hexadecimal'],
+    ['half of a PSBT', { psbt: toBase64(openPsbt().slice(0, 90)), signInputs: [PAYMENT] }, 'it ends too early'],
+    ['nothing to sign', { psbt, signInputs: [] }, 'no input is to be signed'],
+    ['an input that is not there', { psbt, signInputs: [{ ...PAYMENT, index: 2 }] }, 'the transaction has no input 2'],
+    ['an input before the first', { psbt, signInputs: [{ ...PAYMENT, index: -1 }] }, 'the transaction has no input -1'],
+    ['half an input', { psbt, signInputs: [{ ...PAYMENT, index: 0.5 }] }, 'the transaction has no input 0.5'],
+    ['an input twice', { psbt, signInputs: [PAYMENT, PAYMENT] }, 'an input is listed twice'],
+    ['an input of nobody', { psbt, signInputs: [{ index: 0 }] }, 'an input has no address'],
+    [
+      'a tweak',
+      { psbt, signInputs: [{ ...PAYMENT, disableTweakSigner: true }] },
+      'the wallet has no disableTweakSigner',
+    ],
+    [
+      'to send what is half signed',
+      { psbt, signInputs: [PAYMENT], broadcast: true },
+      'input 1 is not signed: it cannot be sent',
+    ],
+  ])('chains.md, pitfall 22: %s is refused before the wallet is asked', async (_, params, reason) => {
+    const { wallet, asked } = walletWith(signs)
+    await expect(signPsbt(wallet, connection, params as never, bitcoin)).rejects.toMatchObject({
+      code: 'connection.requestFailed',
+      details: { reason },
+    })
+    expect(asked).toEqual([])
+  })
+
+  test('a sighash type is refused where the wallet takes none, unless the PSBT states it or it is the usual one', async () => {
+    const { wallet } = walletWith(signs, { sighash: 'none' })
+    const ask = (stated: number | undefined, type: number) =>
+      signPsbt(
+        wallet,
+        connection,
+        { psbt: toBase64(openPsbt(bitcoin, 1n, stated)), signInputs: [{ ...PAYMENT, sighashTypes: [type] }] },
+        bitcoin,
+      )
+    await expect(ask(undefined, 0x83)).rejects.toMatchObject({ code: 'connection.requestFailed' })
+    await expect(ask(1, 0x83)).rejects.toMatchObject({ code: 'connection.requestFailed' })
+    await expect(ask(undefined, 1)).resolves.toBeDefined()
+    await expect(ask(0x83, 0x83)).resolves.toBeDefined()
+  })
+
+  test('hexadecimal is understood, and base64 is answered', async () => {
+    const { wallet } = walletWith((request) => hex.encode(signs(request)))
+    const params = { psbt: hex.encode(openPsbt()), signInputs: [PAYMENT] }
+    expect(await signPsbt(wallet, connection, params, bitcoin)).toEqual({ psbt: toBase64(sign(openPsbt(), [0])) })
+  })
+
+  test('without a connection nothing is asked', async () => {
+    const { wallet } = walletWith(signs)
+    await expect(signPsbt(wallet, undefined, { psbt, signInputs: [PAYMENT] }, bitcoin)).rejects.toMatchObject({
+      details: { reason: 'the wallet is not connected' },
+    })
+  })
+})
+
+describe('what a wallet answers', () => {
+  test.each<[string, (request: PsbtRequest) => unknown]>([
+    ['nothing', () => undefined],
+    ['a text that is no PSBT', () => 'hello'],
+    ['what it was given, unsigned', ({ psbt }) => psbt],
+    ['one input signed of two', ({ psbt }) => sign(psbt, [0])],
+    ['another transaction', () => sign(openPsbt(bitcoin, 14_000n), [0, 1])],
+    ['the transaction itself', ({ psbt }) => Transaction.fromPSBT(sign(psbt, [0, 1], true)).extract()],
+  ])('chains.md, pitfall 22: %s is not believed, and nothing is sent', async (_, answer) => {
+    globalThis.fetch = jest.fn()
+    const { wallet } = walletWith(answer)
+    const params = { psbt: toBase64(openPsbt()), signInputs: [PAYMENT, ORDINALS], broadcast: true }
+    await expect(signPsbt(wallet, connection, params, bitcoin)).rejects.toMatchObject({
+      code: 'connection.requestFailed',
+    })
+    expect(globalThis.fetch).not.toHaveBeenCalled()
+  })
+
+  test('a refusal by the server is told with its reason', async () => {
+    globalThis.fetch = jest.fn(async () => new Response('min relay fee not met', { status: 400 })) as never
+    const { wallet } = walletWith(signs)
+    const params = { psbt: toBase64(openPsbt()), signInputs: [PAYMENT, ORDINALS], broadcast: true }
+    const failure: unknown = await signPsbt(wallet, connection, params, bitcoin).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ code: 'connection.requestFailed', cause: { message: 'min relay fee not met' } })
+  })
+
+  test('another server is asked to send it when the first has too much to do', async () => {
+    const fetched = jest.fn(async (url: string) =>
+      url.startsWith('https://one') ? new Response('', { status: 503 }) : new Response(`${TXID}\n`),
+    )
+    globalThis.fetch = fetched as never
+    const { wallet } = walletWith(signs)
+    const params = { psbt: toBase64(openPsbt()), signInputs: [PAYMENT, ORDINALS], broadcast: true }
+    const two = { ...bitcoin, rpcUrls: ['https://one.example', 'https://two.example'] }
+    expect(await signPsbt(wallet, connection, params, two)).toMatchObject({ txid: TXID })
+    expect(fetched.mock.calls.map(([url]) => url)).toEqual(['https://one.example/tx', 'https://two.example/tx'])
+  })
+
+  test('a server that cannot be reached is no fault of the wallet', async () => {
+    globalThis.fetch = jest.fn(async () => Promise.reject(new TypeError('Failed to fetch')))
+    const { wallet } = walletWith(signs)
+    const params = { psbt: toBase64(openPsbt()), signInputs: [PAYMENT, ORDINALS], broadcast: true }
+    await expect(signPsbt(wallet, connection, params, bitcoin)).rejects.toMatchObject({ code: 'service.unreachable' })
+  })
+})
+
+describe('the transaction that is sent', () => {
+  const publicKey = pubECDSA(KEY)
+  const previous = () => {
+    const transaction = new Transaction({ allowUnknownInputs: true, disableScriptCheck: true })
+    transaction.addInput({ txid: 'ef'.repeat(32), index: 0 })
+    return transaction
+  }
+  const legacy = p2pkh(publicKey)
+  const nested = p2sh(p2wpkh(publicKey))
+  const native = p2wpkh(publicKey)
+  const taproot = p2tr(pubSchnorr(KEY))
+
+  /** Pays from one output of a type, as a library of others builds and signs it. */
+  function spend(type: 'p2pkh' | 'p2sh-p2wpkh' | 'p2wpkh' | 'p2tr'): Transaction {
+    const transaction = new Transaction()
+    const paid = previous()
+    const { script } = { p2pkh: legacy, 'p2sh-p2wpkh': nested, p2wpkh: native, p2tr: taproot }[type]
+    paid.addOutput({ script: native.script, amount: 5n })
+    paid.addOutput({ script, amount: 10_000n })
+    const spent = { txid: hex.encode(sha256(sha256(paid.unsignedTx)).reverse()), index: 1 }
+    const witnessUtxo = { script, amount: 10_000n }
+    if (type === 'p2pkh') transaction.addInput({ ...spent, nonWitnessUtxo: paid.unsignedTx })
+    else if (type === 'p2tr') transaction.addInput({ ...spent, witnessUtxo, tapInternalKey: pubSchnorr(KEY) })
+    else if (type === 'p2wpkh') transaction.addInput({ ...spent, witnessUtxo })
+    else transaction.addInput({ ...spent, witnessUtxo, redeemScript: native.script })
+    transaction.addOutputAddress(keysOf(bitcoin, OTHER_KEY).payment.address, 9_000n)
+    transaction.sign(KEY)
+    return transaction
+  }
+
+  test.each(['p2pkh', 'p2sh-p2wpkh', 'p2wpkh', 'p2tr'] as const)(
+    'of an input of %s it is the same, finished by us or by the wallet, as another library makes it',
+    (type) => {
+      const open = readPsbt(spend(type).toPSBT(0))
+      const transaction = spend(type)
+      transaction.finalize()
+      const closed = readPsbt(transaction.toPSBT(0))
+      expect(open.inputs.every(isSigned)).toBe(true)
+      // A signature of taproot is made with chance.
+      if (type !== 'p2tr') expect(hex.encode(extractTransaction(open))).toBe(hex.encode(transaction.extract()))
+      else expect(Transaction.fromRaw(extractTransaction(open)).id).toBe(transaction.id)
+      expect(hex.encode(extractTransaction(closed))).toBe(hex.encode(transaction.extract()))
+    },
+  )
+
+  test('what needs more than one key is left to the site', () => {
+    const script = p2wsh(p2pkh(publicKey))
+    const transaction = new Transaction()
+    const witnessUtxo = { script: script.script, amount: 10_000n }
+    transaction.addInput({ txid: TXID, index: 0, witnessUtxo, witnessScript: p2pkh(publicKey).script })
+    transaction.addOutputAddress(payment.address, 9_000n)
+    transaction.sign(KEY)
+    expect(() => extractTransaction(readPsbt(transaction.toPSBT(0)))).toThrow('input 0 is not complete')
+  })
+
+  test('the sighash type that an input states is read', () => {
+    expect(sighashOf(readPsbt(openPsbt(bitcoin, 1n, 0x83)).inputs[0])).toBe(0x83)
+    expect(sighashOf(readPsbt(openPsbt()).inputs[0])).toBeUndefined()
+  })
+
+  test('a PSBT of version 2 says that it is none of ours', () => {
+    const versionTwo = hex.decode('70736274ff01fb040200000000')
+    expect(() => readPsbt(versionTwo)).toThrow('it is no PSBT of version 0')
+  })
+})
+
+test('whatever bytes come, reading them ends, and in a PSBT or an error', () => {
+  const whole = sign(openPsbt(), [0, 1])
+  const broken = fc.tuple(fc.nat(whole.length - 1), fc.nat(255)).map(([at, byte]) => {
+    const bytes = whole.slice()
+    bytes[at] = byte
+    return bytes
+  })
+  fc.assert(
+    fc.property(fc.oneof(fc.uint8Array({ maxLength: 200 }), broken), (bytes) => {
+      try {
+        extractTransaction(readPsbt(bytes))
+      } catch (error) {
+        expect(error).toBeInstanceOf(Error)
+      }
+    }),
+  )
+})
+
+test('every network that is known can be asked for by its CAIP-2 id alone', () => {
+  expect(new Set(NETWORKS.map(({ caipNetworkId }) => caipNetworkId)).size).toBe(NETWORKS.length)
+})

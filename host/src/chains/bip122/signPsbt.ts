@@ -1,0 +1,129 @@
+import type { Connection, Network } from '@portico/contracts'
+import { refusal, requestError } from './connection.ts'
+import { readBytes, toBase64, toHex } from './encoding.ts'
+import { askEsplora } from './esplora.ts'
+import { extractTransaction } from './extractTransaction.ts'
+import { isSame, isSigned, type Psbt, readPsbt, sighashOf } from './psbt.ts'
+import { networkOfConnection, readTransactionId } from './requests.ts'
+import { field, list } from './untrusted.ts'
+import type { BitcoinWallet, InputToSign } from './wallet.ts'
+
+export interface SignPsbtParams {
+  /** Base64; hexadecimal is understood too. */
+  readonly psbt: string
+  /** All that the wallet is to sign. */
+  readonly signInputs: readonly InputToSign[]
+  /** Sends the transaction when it is signed; every input has to be signed then. */
+  readonly broadcast?: boolean
+}
+
+export interface SignedPsbt {
+  /** Base64. */
+  readonly psbt: string
+  /** Where it was sent. */
+  readonly txid?: string
+}
+
+/** The wallet's default, as an input that says nothing has it: all, and taproot's own way of saying so. */
+const USUAL_SIGHASHES: readonly number[] = [0, 1]
+
+function readInput(given: unknown, psbt: Psbt, { psbt: abilities }: BitcoinWallet): InputToSign {
+  const { address, index, sighashTypes, publicKey, ...tweaks } = given as InputToSign
+  if (typeof address !== 'string' || !address) throw refusal('an input has no address')
+  const input = Number.isSafeInteger(index) ? psbt.inputs[index] : undefined
+  if (!input) throw refusal(`the transaction has no input ${String(index)}`)
+
+  const types = sighashTypes === undefined ? [] : list(sighashTypes)
+  if (!types.every((type): type is number => Number.isSafeInteger(type))) throw refusal('a sighash type is no number')
+  const stated = sighashOf(input)
+  const isSaid = types.every((type) => (stated === undefined ? USUAL_SIGHASHES.includes(type) : type === stated))
+  if (!isSaid && (abilities.sighash === 'none' || (abilities.sighash === 'one' && types.length > 1))) {
+    throw refusal('the wallet takes its sighash type from the PSBT: state it there')
+  }
+  for (const tweak of ['disableTweakSigner', 'useTweakedSigner'] as const) {
+    if (tweaks[tweak] && !abilities.tweaks.includes(tweak)) throw refusal(`the wallet has no ${tweak}`)
+  }
+  return {
+    address,
+    index,
+    ...(types.length && { sighashTypes: types }),
+    ...(typeof publicKey === 'string' && { publicKey }),
+    ...(tweaks.disableTweakSigner && { disableTweakSigner: true }),
+    ...(tweaks.useTweakedSigner && { useTweakedSigner: true }),
+  }
+}
+
+function readInputs(given: unknown, psbt: Psbt, wallet: BitcoinWallet, broadcast: boolean): InputToSign[] {
+  const inputs = list(given, psbt.inputs.length + 1).map((input) => readInput(Object(input), psbt, wallet))
+  if (!inputs.length) throw refusal('no input is to be signed')
+  const indexes = new Set(inputs.map(({ index }) => index))
+  if (indexes.size !== inputs.length) throw refusal('an input is listed twice')
+  const missing = psbt.inputs.findIndex((input, index) => !indexes.has(index) && !isSigned(input))
+  if (broadcast && missing >= 0) throw refusal(`input ${missing} is not signed: it cannot be sent`)
+  return inputs
+}
+
+/** What the wallet signed, if that is what it was given. @throws Error */
+function readSigned(answer: unknown, given: Psbt, inputs: readonly InputToSign[]): { bytes: Uint8Array; psbt: Psbt } {
+  const bytes = readBytes(answer)
+  if (!bytes) throw new Error('the wallet gave no PSBT')
+  const psbt = readPsbt(bytes)
+  if (!isSame(psbt.unsigned, given.unsigned)) throw new Error('the wallet signed another transaction')
+  const missing = inputs.find(({ index }) => !isSigned(psbt.inputs[index]))
+  if (missing) throw new Error(`the wallet did not sign input ${missing.index}`)
+  return { bytes, psbt }
+}
+
+/** @throws ModalError `service.unreachable`, `service.invalidAnswer`, `connection.requestFailed` with the server's reason */
+async function broadcastBy(network: Network | undefined, psbt: Psbt): Promise<string> {
+  const body = toHex(extractTransaction(psbt))
+  const sent = await askEsplora(
+    network ?? { rpcUrls: [] },
+    '/tx',
+    async (response) => {
+      const isBusy = response.status === 429 || response.status >= 500
+      return isBusy ? undefined : { isRefused: !response.ok, answer: await response.text() }
+    },
+    { method: 'POST', body },
+  )
+  if (sent.isRefused) throw new Error(sent.answer.slice(0, 200))
+  return readTransactionId(sent.answer)
+}
+
+/**
+ * Has a wallet sign inputs of a transaction, checks that it signed these of this transaction, and sends it if wanted.
+ * @param configured the site's network that the wallet is on: where to send it when the wallet does not
+ * @throws ModalError `connection.requestRejected`, `connection.requestFailed`, `service.unreachable`
+ */
+export async function signPsbt(
+  wallet: BitcoinWallet,
+  connection: Connection | undefined,
+  params: SignPsbtParams,
+  configured: Network | undefined,
+): Promise<SignedPsbt> {
+  const network = networkOfConnection(connection)
+  const broadcast = field(params, 'broadcast') === true
+  const bytes = readBytes(field(params, 'psbt'))
+  if (!bytes) throw refusal('the PSBT is neither base64 nor hexadecimal')
+  let given: Psbt
+  try {
+    given = readPsbt(bytes)
+  } catch (cause) {
+    throw refusal(cause instanceof Error ? cause.message : 'it is no PSBT')
+  }
+  const inputs = readInputs(field(params, 'signInputs'), given, wallet, broadcast)
+  if (broadcast && !wallet.psbt.broadcastsItself && !wallet.pushPsbt && !configured?.rpcUrls.length) {
+    throw refusal('neither the wallet nor the network can send it')
+  }
+  try {
+    const answer = await wallet.signPsbt({ psbt: bytes, inputs, broadcast, network })
+    const signed = readSigned(answer.psbt, given, inputs)
+    const psbt = toBase64(signed.bytes)
+    if (!broadcast) return { psbt }
+    if (wallet.psbt.broadcastsItself) return { psbt, txid: readTransactionId(answer.txid) }
+    const pushed = wallet.pushPsbt?.(signed.bytes, network)
+    return { psbt, txid: pushed ? readTransactionId(await pushed) : await broadcastBy(configured, signed.psbt) }
+  } catch (error) {
+    throw requestError(error)
+  }
+}

@@ -1,0 +1,75 @@
+import { type Connector, ModalError } from '@portico/contracts'
+import { readAccounts } from './accounts.ts'
+import { toHex } from './encoding.ts'
+import { listenTo } from './events.ts'
+import { networkNamed } from './networks.ts'
+import { ask, field, method, text } from './untrusted.ts'
+import type { BitcoinWallet, Grant, InputToSign, MessageRequest } from './wallet.ts'
+
+/** The key of the active account, which is all that `getPublicKey` knows. */
+export async function withPublicKey(provider: unknown, accounts: unknown): Promise<Grant['accounts']> {
+  const [first, ...rest] = readAccounts(accounts)
+  if (!first) return []
+  const publicKey = text(await ask(provider, 'getPublicKey').catch(() => undefined))
+  return publicKey ? [...readAccounts([{ ...first, publicKey }]), ...rest] : [first, ...rest]
+}
+
+/** These wallets sign with their active account and take no address: another one's signature would be taken for its. */
+export async function signWithActive(
+  provider: unknown,
+  { message, address, protocol }: MessageRequest,
+  accountsOf = (of: unknown) => ask(of, 'getAccounts'),
+): Promise<unknown> {
+  const accounts = readAccounts(await accountsOf(provider))
+  if (!accounts.some((account) => account.address === address)) {
+    throw new Error('the address is not the active account of the wallet')
+  }
+  return ask(provider, 'signMessage', message, protocol === 'bip322' ? 'bip322-simple' : 'ecdsa')
+}
+
+/** `autoFinalized: false` leaves a transaction open for others to sign; what is broadcast has to be complete. */
+export const signingOptions = (inputs: readonly InputToSign[], broadcast: boolean) => ({
+  autoFinalized: broadcast,
+  toSignInputs: inputs.map((input) => ({ ...input })),
+})
+
+/** UniSat, and the wallets that have its interface: Bitget and Binance. */
+export function unisatWallet(connector: Connector, provider: unknown): BitcoinWallet {
+  /** @throws ModalError `connection.chainsUnsupported` on a chain that has Bitcoin's addresses and is not Bitcoin (Fractal) */
+  async function network(): Promise<Pick<Grant, 'network'>> {
+    const chain = text(field(await ask(provider, 'getChain').catch(() => undefined), 'enum'))
+    // Without `getChain` there are only two, and which test network it is nobody says.
+    const isMainnet = !chain && (await ask(provider, 'getNetwork').catch(() => undefined)) === 'livenet'
+    const found = networkNamed('unisat', isMainnet ? 'BITCOIN_MAINNET' : chain)
+    if (chain && !found) throw new ModalError('connection.chainsUnsupported', { details: { chain } })
+    return found ? { network: found } : {}
+  }
+  const grant = async (accounts: unknown): Promise<Grant> => ({
+    accounts: await withPublicKey(provider, accounts),
+    ...(await network()),
+  })
+
+  return {
+    connector,
+    psbt: { sighash: 'any', tweaks: ['disableTweakSigner', 'useTweakedSigner'], broadcastsItself: false },
+    serves: ({ unisat }) => unisat !== undefined,
+    connect: async () => grant(await ask(provider, 'requestAccounts')),
+    read: async () => grant(await ask(provider, 'getAccounts')),
+    disconnect: async () => void (await method(provider, 'disconnect')?.()),
+    subscribe: (onEvent) =>
+      listenTo(provider, {
+        accountsChanged: () => onEvent(undefined),
+        networkChanged: () => onEvent(undefined),
+        chainChanged: () => onEvent(undefined),
+        disconnect: () => onEvent('gone'),
+      }),
+    switchNetwork: async ({ unisat }) => void (await ask(provider, 'switchChain', unisat)),
+
+    signMessage: (request) => signWithActive(provider, request),
+    sendTransfer: ({ recipient, satoshi }) => ask(provider, 'sendBitcoin', recipient, Number(satoshi)),
+    signPsbt: async ({ psbt, inputs, broadcast }) => ({
+      psbt: await ask(provider, 'signPsbt', toHex(psbt), signingOptions(inputs, broadcast)),
+    }),
+    pushPsbt: (psbt) => method(provider, 'pushPsbt') && ask(provider, 'pushPsbt', toHex(psbt)),
+  }
+}

@@ -1,0 +1,48 @@
+import { safely } from '../announced.ts'
+
+/** One field of what a wallet gave. It may be a proxy that throws: then the field is not there. */
+export const field = (from: unknown, name: string): unknown =>
+  safely(() =>
+    (typeof from === 'object' && from !== null) || typeof from === 'function'
+      ? (from as Record<string, unknown>)[name]
+      : undefined,
+  )
+
+/** A list of at most so many entries; whatever else a wallet gives there is an empty one. */
+export function list(value: unknown, max = 100): readonly unknown[] {
+  return safely(() => (Array.isArray(value) ? value.slice(0, max) : undefined)) ?? []
+}
+
+const TEXT_MAX = 200
+
+/** A short text, or nothing. */
+export const text = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' && value.length <= TEXT_MAX ? value : undefined
+
+export type Ask = (...params: readonly unknown[]) => unknown
+
+/** A method with what it belongs to; undefined where the wallet has none of that name. */
+export function method(of: unknown, name: string): Ask | undefined {
+  const found = field(of, name)
+  return typeof found === 'function' ? (...params) => Reflect.apply(found, of, params) : undefined
+}
+
+/** @throws Error when the wallet has no such method */
+export async function ask(of: unknown, name: string, ...params: readonly unknown[]): Promise<unknown> {
+  const run = method(of, name)
+  if (!run) throw new Error(`the wallet has no ${name}`)
+  return run(...params)
+}
+
+/** Rejects when there is no answer in time: what is asked without a prompt is not waited for longer. */
+export async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the wallet did not answer in time')), milliseconds)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

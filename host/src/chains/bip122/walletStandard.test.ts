@@ -1,0 +1,195 @@
+/** @jest-environment jsdom */
+import { Transaction } from '@scure/btc-signer'
+import {
+  BIP322_SIGNATURE,
+  bitcoin,
+  clearPage,
+  keysOf,
+  openPsbt,
+  regtest,
+  settled,
+  signet,
+  site,
+  standard,
+  standardEvents,
+  TXID,
+  toBase64,
+} from './testWallets.ts'
+
+const ID = 'Harbor'
+const { payment, ordinals } = keysOf(bitcoin)
+const signInputs = [
+  { address: payment.address, index: 0 },
+  { address: ordinals.address, index: 1 },
+]
+let page: ReturnType<typeof site>
+let wallet: ReturnType<typeof standard>
+const events = standardEvents()
+
+function start(options: Parameters<typeof standard>[0] = {}, networks = [bitcoin, signet, regtest]): void {
+  wallet = standard(options)
+  page = site(networks)
+}
+
+afterEach(() => {
+  wallet.unregister()
+  page.end()
+  clearPage()
+  jest.restoreAllMocks()
+})
+
+test('one with bitcoin:connect is listed by its name and asked for both purposes', async () => {
+  start()
+  expect(page.connectors()).toMatchObject([{ id: ID, name: ID, type: 'ANNOUNCED' }])
+  expect(await page.connect(ID)).toEqual({
+    connectorId: ID,
+    accounts: [
+      { address: payment.address, publicKey: payment.publicKey, type: 'payment' },
+      { address: ordinals.address, publicKey: ordinals.publicKey, type: 'ordinal' },
+    ],
+    caipNetworkId: bitcoin.caipNetworkId,
+  })
+  expect(wallet.given('connect')).toEqual([{ purposes: ['payment', 'ordinals'] }])
+})
+
+test('it comes and goes with its registration, and its connection with it', async () => {
+  start()
+  await page.connect(ID)
+  page.watch(ID)
+  wallet.unregister()
+  expect(page.connectors()).toEqual([])
+  expect(page.changes).toEqual([{ type: 'disconnected' }])
+})
+
+test('the network is the one of its accounts', async () => {
+  start({ on: regtest, chains: ['bitcoin:mainnet', 'bitcoin:regtest'] })
+  expect((await page.connect(ID, regtest)).caipNetworkId).toBe(regtest.caipNetworkId)
+})
+
+test('§4: one that serves neither the network of the page nor the first one is not asked', async () => {
+  start({}, [signet, regtest])
+  await expect(page.connect(ID)).rejects.toMatchObject({
+    code: 'connection.chainsUnsupported',
+    message: 'The connector does not support any of the requested chains',
+  })
+  expect(wallet.methods()).toEqual([])
+})
+
+test('chains.md, pitfall 7: only what it shows already is restored, or what it tells silently', async () => {
+  start()
+  expect(await page.restore(ID)).toBeUndefined()
+  wallet.expose()
+  expect(await page.restore(ID)).toMatchObject({ accounts: [{ address: payment.address }, {}] })
+  expect(wallet.methods()).toEqual([])
+})
+
+test('chains.md, pitfall 7: standard:connect is asked to be silent', async () => {
+  const connect = jest.fn(async () => ({ accounts: [{ address: payment.address, chains: ['bitcoin:mainnet'] }] }))
+  start({ features: { 'standard:connect': { connect } } })
+  expect(await page.restore(ID)).toMatchObject({ accounts: [{ address: payment.address }] })
+  expect(connect).toHaveBeenCalledWith({ silent: true })
+  expect(wallet.methods()).toEqual([])
+})
+
+test('a message is signed with the account object of the address; the signature becomes base64', async () => {
+  start()
+  await page.connect(ID)
+  expect(await page.adapter.signMessage(ID, ordinals.address, 'hello')).toBe(BIP322_SIGNATURE)
+  expect(wallet.given('signMessage')).toEqual([
+    { account: wallet.registered.accounts[1], message: new TextEncoder().encode('hello') },
+  ])
+})
+
+test('it transfers nothing, and the site is told what to do instead', async () => {
+  start()
+  await page.connect(ID)
+  await expect(page.provider(ID).sendTransfer({ recipient: payment.address, amount: '1' })).rejects.toMatchObject({
+    code: 'connection.requestFailed',
+    details: { reason: 'the wallet sends nothing: sign a PSBT and broadcast it' },
+  })
+})
+
+test('chains.md, pitfall 22: the sighash type goes along, each input with the account that it belongs to', async () => {
+  start()
+  await page.connect(ID)
+  const inputs = [{ ...signInputs[0], sighashTypes: [0x83] }, signInputs[1]] as typeof signInputs
+  await page.provider(ID).signPSBT({ psbt: toBase64(openPsbt()), signInputs: inputs })
+  const [first, second] = wallet.registered.accounts
+  expect(wallet.given('signTransaction')).toEqual([
+    {
+      psbt: openPsbt(),
+      chain: 'bitcoin:mainnet',
+      inputsToSign: [
+        { account: first, signingIndexes: [0], sigHash: 'SINGLE|ANYONECANPAY' },
+        { account: second, signingIndexes: [1] },
+      ],
+    },
+  ])
+})
+
+test('chains.md, pitfall 22: a sighash type that it has no name for is refused, not dropped', async () => {
+  start()
+  await page.connect(ID)
+  const inputs = [{ address: payment.address, index: 0, sighashTypes: [0x41] }]
+  const asked = page.provider(ID).signPSBT({ psbt: toBase64(openPsbt()), signInputs: inputs })
+  await expect(asked).rejects.toMatchObject({ code: 'connection.requestFailed' })
+  expect(wallet.methods()).toEqual(['connect'])
+})
+
+test('what it has signed is sent through the Esplora server of its network', async () => {
+  start()
+  await page.connect(ID)
+  const fetched = jest.fn(async (_: string, __: RequestInit) => new Response(TXID))
+  globalThis.fetch = fetched as never
+  const psbt = toBase64(openPsbt())
+  expect(await page.provider(ID).signPSBT({ psbt, signInputs, broadcast: true })).toMatchObject({ txid: TXID })
+  const [url, init] = fetched.mock.calls[0] ?? []
+  expect(url).toBe('https://bitcoin.example/api/tx')
+  const sent = Transaction.fromRaw(Uint8Array.from(Buffer.from(String(init?.body), 'hex')))
+  expect([sent.inputsLength, sent.getOutput(0).amount]).toEqual([2, 15_000n])
+})
+
+test('it is moved where it can be moved', async () => {
+  const switchNetwork = jest.fn(async () => {})
+  start({
+    chains: ['bitcoin:mainnet', 'bitcoin:signet'],
+    features: { 'bitcoin:switchNetwork': { switchNetwork } },
+  })
+  await page.connect(ID)
+  // It says yes and shows the same accounts as before.
+  await expect(page.switchNetwork(ID, signet)).rejects.toMatchObject({ code: 'chain.switchDeclined' })
+  expect(switchNetwork).toHaveBeenCalledWith({ chain: 'bitcoin:signet' })
+})
+
+test('one without that ability says so', async () => {
+  start({ chains: ['bitcoin:mainnet', 'bitcoin:signet'] })
+  await page.connect(ID)
+  await expect(page.switchNetwork(ID, signet)).rejects.toMatchObject({ code: 'chain.switchUnavailable' })
+})
+
+test('chains.md, pitfall 48: its changes are heard, until nobody listens any more', async () => {
+  start({ features: { 'standard:events': events.feature } })
+  await page.connect(ID)
+  const watching = new AbortController()
+  page.watch(ID, watching.signal)
+  events.emit({ accounts: [{ address: ordinals.address, chains: ['bitcoin:mainnet'] }] })
+  events.emit({ features: {} })
+  events.emit({ accounts: [] })
+  expect(page.changes).toMatchObject([
+    { type: 'accounts', accounts: [{ address: ordinals.address }] },
+    { type: 'disconnected' },
+  ])
+  watching.abort()
+  expect(events.listeners.size).toBe(0)
+})
+
+test('chains.md, pitfall 48: one without events is looked at when the visitor comes back', async () => {
+  start()
+  await page.connect(ID)
+  page.watch(ID)
+  const [first] = wallet.registered.accounts
+  wallet.registered.accounts.splice(0, 2, ...(first ? [{ ...first, address: ordinals.address }] : []))
+  globalThis.dispatchEvent(new Event('focus'))
+  await settled()
+  expect(page.changes).toMatchObject([{ type: 'accounts', accounts: [{ address: ordinals.address }] }])
+})

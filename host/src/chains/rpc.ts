@@ -1,0 +1,147 @@
+import { ModalError, type Network, TRANSPORT_RANK_INTERVAL_MS } from '@portico/contracts'
+import { callNode, NodeFailure, type RpcRequest } from './rpcCall.ts'
+import { createHealth } from './rpcHealth.ts'
+
+const TIMEOUT_MS = 8_000
+const RETRY_COUNT = 1
+const RETRY_DELAY_MS = 150
+/** A node that wants to be left alone for longer is not waited for. */
+const WAIT_MAX_MS = 2_000
+/** Where a node does not say for how long: doubled each time, until it answers again. */
+const BACK_OFF_MS = 1_000
+const BACK_OFF_MAX_MS = 60_000
+
+/** The nodes of one network as one. */
+export interface Rpc {
+  /**
+   * Asks the best node, and the next one when that does not answer. An error that is an answer (a reverted call, parameters
+   * that are wrong) is nobody else's to correct.
+   * @throws RpcError the node's own error; ModalError `service.unreachable` when no node answers; the signal's reason
+   */
+  request(request: RpcRequest, signal?: AbortSignal): Promise<unknown>
+  /** The health of the nodes is looked at, every four seconds (§9), until `signal` aborts: while a modal is open. */
+  watchHealth(signal: AbortSignal): void
+}
+
+interface Quiet {
+  readonly until: number
+  readonly times: number
+}
+
+function createBackOff() {
+  const quiet = new Map<string, Quiet>()
+  const refusing = new Set<string>()
+  return {
+    /** It is asked only when no other answers: a page that is refused would read of it in its console every four seconds. */
+    isRefusing: (url: string) => refusing.has(url),
+    /** Zero when it may be asked. */
+    msLeft: (url: string) => Math.max(0, (quiet.get(url)?.until ?? 0) - Date.now()),
+    /** Takes note of how a question ended. */
+    note(url: string, failure?: unknown) {
+      if (!failure) {
+        quiet.delete(url)
+        refusing.delete(url)
+      }
+      if (failure instanceof NodeFailure && failure.isRefusal) refusing.add(url)
+      if (!(failure instanceof NodeFailure && failure.isBusy)) return
+      const times = quiet.get(url)?.times ?? 0
+      const waitMs = failure.waitMs ?? Math.min(BACK_OFF_MS * 2 ** times, BACK_OFF_MAX_MS)
+      quiet.set(url, { until: Date.now() + waitMs, times: times + 1 })
+    },
+  }
+}
+
+const pause = (ms: number, signal?: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', done)
+      resolve()
+    }
+    const timer = setTimeout(done, ms)
+    signal?.addEventListener('abort', done)
+  })
+
+/**
+ * @param urls in the order in which they are tried until their health is known: the site's own first
+ * @param probe a question that every node answers at no cost
+ */
+export function createRpc(urls: readonly string[], probe: RpcRequest): Rpc {
+  const backOff = createBackOff()
+  const watchers = new WeakSet<AbortSignal>()
+
+  async function ask(url: string, request: RpcRequest, timeoutMs: number, signal?: AbortSignal): Promise<unknown> {
+    try {
+      const answer = await callNode(url, request, { timeoutMs, signal })
+      backOff.note(url)
+      return answer
+    } catch (error) {
+      backOff.note(url, error)
+      throw error
+    }
+  }
+
+  const health = createHealth(urls, async (url, timeoutMs, signal) => {
+    if (backOff.msLeft(url) || backOff.isRefusing(url)) throw new NodeFailure('The node wants to be left alone')
+    try {
+      await ask(url, probe, timeoutMs, signal)
+    } catch (error) {
+      if (error instanceof NodeFailure) throw error // whoever refuses the question is there
+    }
+  })
+
+  /** Every node that may be asked, once. @returns the answer, or why there is none */
+  async function round(request: RpcRequest, signal?: AbortSignal): Promise<{ answer: unknown } | { failure: unknown }> {
+    let failure: unknown
+    for (const url of health.order()) {
+      if (backOff.msLeft(url)) continue
+      try {
+        return { answer: await ask(url, request, TIMEOUT_MS, signal) }
+      } catch (error) {
+        if (!(error instanceof NodeFailure)) throw error
+        failure = error
+      }
+    }
+    return { failure }
+  }
+
+  return {
+    async request(request, signal) {
+      // One that is answered soon needs no samples.
+      const release = health.hold(TRANSPORT_RANK_INTERVAL_MS)
+      try {
+        let cause: unknown
+        for (let retries = 0; retries <= RETRY_COUNT; retries++) {
+          const outcome = await round(request, signal)
+          if ('answer' in outcome) return outcome.answer
+          cause = outcome.failure ?? cause
+          const waitMs = Math.min(...urls.map(backOff.msLeft))
+          if (retries === RETRY_COUNT || waitMs > WAIT_MAX_MS) break
+          await pause(Math.max(waitMs, RETRY_DELAY_MS), signal)
+          signal?.throwIfAborted()
+        }
+        throw new ModalError('service.unreachable', { cause })
+      } finally {
+        release()
+      }
+    },
+    watchHealth(signal) {
+      if (signal.aborted || watchers.has(signal)) return
+      watchers.add(signal)
+      signal.addEventListener('abort', health.hold(0), { once: true })
+    },
+  }
+}
+
+const clients = new WeakMap<Network, Rpc>()
+
+/**
+ * The nodes of a network: one client for each, which keeps what it has learnt.
+ * @param opening aborted when the modal closes: until then the health of the nodes is looked at
+ */
+export function rpcOf(network: Network, probe: RpcRequest, opening?: AbortSignal): Rpc {
+  const rpc = clients.get(network) ?? createRpc(network.rpcUrls, probe)
+  clients.set(network, rpc)
+  if (opening) rpc.watchHealth(opening)
+  return rpc
+}

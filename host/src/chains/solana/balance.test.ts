@@ -1,0 +1,47 @@
+import { SOLANA_ADDRESS, solana } from '@portico/contracts/testing'
+import fc from 'fast-check'
+import { getBalance } from './balance.ts'
+
+const asked: unknown[] = []
+let answer: () => Promise<Response>
+const result = (value: unknown) => async () => Response.json({ jsonrpc: '2.0', id: 1, result: value })
+
+beforeEach(() => {
+  asked.length = 0
+  globalThis.fetch = jest.fn(async (_: unknown, init?: RequestInit) => {
+    asked.push(JSON.parse(String(init?.body)))
+    return answer()
+  }) as never
+})
+afterEach(() => jest.restoreAllMocks())
+
+/** A network of its own each time: a client keeps what it has learnt about one. */
+const network = () => ({ ...solana })
+
+test('the balance is the confirmed one, in lamports', async () => {
+  answer = result({ context: { slot: 1 }, value: 1_500_000_001 })
+  expect(await getBalance(SOLANA_ADDRESS, network())).toEqual({ value: '1500000001', decimals: 9, symbol: 'SOL' })
+  expect(asked).toMatchObject([{ method: 'getBalance', params: [SOLANA_ADDRESS, { commitment: 'confirmed' }] }])
+})
+
+test('an account that was never used has nothing', async () => {
+  answer = result({ value: 0 })
+  expect((await getBalance(SOLANA_ADDRESS, network())).value).toBe('0')
+})
+
+test('when nobody can be reached, the service could not be reached', async () => {
+  answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  await expect(getBalance(SOLANA_ADDRESS, network())).rejects.toMatchObject({ code: 'service.unreachable' })
+})
+
+test('whatever is answered, it comes to a whole number or to one clear error', async () => {
+  const value = fc.oneof(fc.jsonValue(), fc.record({ value: fc.oneof(fc.jsonValue(), fc.double(), fc.integer()) }))
+  await fc.assert(
+    fc.asyncProperty(value, async (given) => {
+      answer = result(given)
+      const outcome = await getBalance(SOLANA_ADDRESS, network()).catch((error: unknown) => error)
+      if (outcome instanceof Error) expect(outcome).toMatchObject({ code: 'service.invalidAnswer' })
+      else expect(outcome).toMatchObject({ value: expect.stringMatching(/^\d+$/) })
+    }),
+  )
+})

@@ -1,0 +1,131 @@
+import { FAKE_SIGNATURE, OTHER_SOLANA_ADDRESS, SOLANA_ADDRESS, solana, walletError } from '@portico/contracts/testing'
+import { encodeBase58 } from './base58.ts'
+import { coinbaseWallet } from './coinbaseWallet.ts'
+import { createProvider } from './provider.ts'
+import { connect, restore, watch } from './wallet.ts'
+
+const COINBASE = 'Coinbase Wallet'
+
+/** The extension's object: it shows its key once the visitor has agreed. */
+function extension() {
+  const heard = new Map<string, () => void>()
+  const asked: string[] = []
+  const state: { publicKey: { toString(): string } | null } = { publicKey: null }
+  return {
+    state,
+    heard,
+    asked,
+    coinbase: {
+      get publicKey() {
+        return state.publicKey
+      },
+      async connect(): Promise<void> {
+        asked.push('connect')
+        state.publicKey = { toString: () => SOLANA_ADDRESS }
+      },
+      async disconnect(): Promise<void> {
+        asked.push('disconnect')
+        state.publicKey = null
+      },
+      signMessage: async () => ({ signature: FAKE_SIGNATURE }),
+      signAllTransactions: async (transactions: readonly object[]): Promise<unknown> => transactions,
+      signAndSendTransaction: async (_: object): Promise<{ signature?: unknown }> => ({
+        signature: encodeBase58(FAKE_SIGNATURE),
+      }),
+      on: (event: string, listener: () => void) => void heard.set(event, listener),
+      removeListener: (event: string) => void heard.delete(event),
+    },
+  }
+}
+
+const transaction = { serialize: () => Uint8Array.of(1) }
+
+test('it is connected with a prompt, on mainnet only', async () => {
+  const { coinbase, asked } = extension()
+  const wallet = coinbaseWallet(coinbase)
+  expect(await connect(COINBASE, wallet, solana)).toMatchObject({ accounts: [{ address: SOLANA_ADDRESS }] })
+  const devnet = { ...solana, caipNetworkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' } as const
+  await expect(connect(COINBASE, wallet, devnet)).rejects.toMatchObject({ code: 'connection.chainsUnsupported' })
+  expect(asked).toEqual(['connect'])
+})
+
+test('whoever comes back is never prompted: what it shows by itself is the connection', async () => {
+  const { coinbase, state, asked } = extension()
+  const wallet = coinbaseWallet(coinbase)
+  expect(await restore(COINBASE, wallet, solana)).toBeUndefined()
+  state.publicKey = { toString: () => SOLANA_ADDRESS }
+  expect(await restore(COINBASE, wallet, solana)).toMatchObject({ accounts: [{ address: SOLANA_ADDRESS }] })
+  expect(asked).toEqual([])
+})
+
+test('what is no address, or throws, is no account', async () => {
+  const { coinbase, state } = extension()
+  const wallet = coinbaseWallet(coinbase)
+  state.publicKey = { toString: () => 'nobody' }
+  expect(wallet.accounts()).toEqual([])
+  state.publicKey = {
+    toString() {
+      throw new Error('not yours')
+    },
+  }
+  expect(wallet.accounts()).toEqual([])
+})
+
+test('messages and transaction objects are signed, and transactions sent', async () => {
+  const provider = createProvider(coinbaseWallet(extension().coinbase), () => solana)
+  await provider.connect()
+  expect(await provider.signMessage(Uint8Array.of(1))).toEqual(FAKE_SIGNATURE)
+  expect(await provider.signTransaction(transaction)).toBe(transaction)
+  expect(await provider.signAllTransactions([transaction])).toEqual([transaction])
+  expect(await provider.signAndSendTransaction(transaction)).toBe(encodeBase58(FAKE_SIGNATURE))
+})
+
+test('it takes no transactions as bytes, and says so', async () => {
+  const provider = createProvider(coinbaseWallet(extension().coinbase), () => solana)
+  await provider.connect()
+  await expect(provider.signTransaction(Uint8Array.of(1))).rejects.toMatchObject({ code: 'connection.requestFailed' })
+  await expect(provider.signAndSendTransaction(Uint8Array.of(1))).rejects.toMatchObject({
+    code: 'connection.requestFailed',
+  })
+})
+
+test('a visitor who declines has declined', async () => {
+  const { coinbase } = extension()
+  const decline = async () => {
+    throw walletError(4001, 'User canceled request')
+  }
+  await expect(
+    connect(COINBASE, coinbaseWallet(Object.assign(coinbase, { connect: decline })), solana),
+  ).rejects.toMatchObject({
+    code: 'connection.rejected',
+  })
+})
+
+test.each<[string, unknown]>([
+  ['fewer', []],
+  ['something else', [5]],
+  ['nothing', undefined],
+])('an answer with %s is none', async (_, answer) => {
+  const { coinbase } = extension()
+  const wallet = coinbaseWallet(Object.assign(coinbase, { signAllTransactions: async () => answer }))
+  await wallet.connect(false)
+  await expect(wallet.sign(SOLANA_ADDRESS, [transaction], 'solana:mainnet')).rejects.toThrow('another answer')
+})
+
+test('it says when another account is active and when it has been left', async () => {
+  const { coinbase, state, heard } = extension()
+  const wallet = coinbaseWallet(coinbase)
+  await wallet.connect(false)
+  const changes: unknown[] = []
+  const life = new AbortController()
+  watch(wallet, (change) => void changes.push(change), life.signal)
+  state.publicKey = { toString: () => OTHER_SOLANA_ADDRESS }
+  heard.get('accountChanged')?.()
+  heard.get('disconnect')?.()
+  expect(changes).toEqual([
+    { type: 'accounts', accounts: [{ address: OTHER_SOLANA_ADDRESS }] },
+    { type: 'disconnected' },
+  ])
+  life.abort()
+  expect(heard.size).toBe(0)
+})

@@ -1,0 +1,211 @@
+/** @jest-environment jsdom */
+import { type FakeSolanaWallet, fakeSolanaWallet } from '@portico/contracts/testing'
+import fc from 'fast-check'
+import { type FoundWallet, watchWallets } from './discovery.ts'
+
+const ICON = 'data:image/svg+xml;base64,PHN2Zy8+'
+const ends: (() => void)[] = []
+
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+  Reflect.deleteProperty(globalThis, 'coinbaseSolana')
+})
+
+/** A wallet arrives in the browser. @returns it goes */
+function install(wallet: FakeSolanaWallet): () => void {
+  const uninstall = wallet.register()
+  ends.push(uninstall)
+  return uninstall
+}
+
+/** Anything at all registers. */
+function registerAnything(thing: unknown): void {
+  const detail = (api: { register(...wallets: unknown[]): () => void }) => ends.push(api.register(thing))
+  dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail }))
+}
+
+function look() {
+  const lists: (readonly FoundWallet[])[] = []
+  const life = new AbortController()
+  ends.push(() => life.abort())
+  watchWallets((found) => void lists.push(found), life.signal)
+  const now = () => (lists.at(-1) ?? []).map(({ connector }) => connector)
+  return { lists, life, now, names: () => now().map(({ name }) => name), ids: () => now().map(({ id }) => id) }
+}
+
+describe('wallets that register', () => {
+  test('are found with name and icon', () => {
+    install(fakeSolanaWallet({ icon: ICON }))
+    expect(look().now()).toEqual([
+      { id: 'Harbor', name: 'Harbor', type: 'ANNOUNCED', namespace: 'solana', imageUrl: ICON },
+    ])
+  })
+
+  test('are found when they come later, and are gone when they go', () => {
+    const { names } = look()
+    expect(names()).toEqual([])
+    const uninstall = install(fakeSolanaWallet())
+    install(fakeSolanaWallet({ name: 'Lantern' }))
+    expect(names()).toEqual(['Harbor', 'Lantern'])
+    uninstall()
+    expect(names()).toEqual(['Lantern'])
+  })
+
+  test('are listed once, however often they register', () => {
+    const wallet = fakeSolanaWallet()
+    install(wallet)
+    install(wallet)
+    const { names } = look()
+    wallet.register()
+    expect(names()).toEqual(['Harbor'])
+  })
+
+  test('of one name are both listed, and of the two the right one goes', () => {
+    const { names, ids } = look()
+    const first = install(fakeSolanaWallet())
+    install(fakeSolanaWallet())
+    expect(names()).toEqual(['Harbor', 'Harbor'])
+    expect(ids()).toEqual(['Harbor', 'Harbor 2'])
+    first()
+    expect(ids()).toEqual(['Harbor 2'])
+  })
+
+  test('are not heard any more once the modal has gone', () => {
+    const { lists, life } = look()
+    life.abort()
+    const before = lists.length
+    install(fakeSolanaWallet())
+    expect(lists).toHaveLength(before)
+  })
+
+  test('are all there for a second modal of the page', () => {
+    install(fakeSolanaWallet())
+    const first = look()
+    const second = look()
+    expect([first.names(), second.names()]).toEqual([['Harbor'], ['Harbor']])
+  })
+})
+
+describe('a wallet is not listed', () => {
+  test.each(['standard:connect', 'standard:events'])('without %s', (feature) => {
+    install(fakeSolanaWallet({ without: [feature] }))
+    expect(look().names()).toEqual([])
+  })
+
+  test('that signs no transaction', () => {
+    install(fakeSolanaWallet({ without: ['solana:signTransaction', 'solana:signAndSendTransaction'] }))
+    expect(look().names()).toEqual([])
+  })
+
+  test.each(['solana:signTransaction', 'solana:signAndSendTransaction'])('but one that lacks only %s is', (feature) => {
+    install(fakeSolanaWallet({ without: [feature, 'solana:signMessage', 'standard:disconnect'] }))
+    expect(look().names()).toEqual(['Harbor'])
+  })
+
+  test('that serves no Solana network', () => {
+    install(fakeSolanaWallet({ chains: ['bitcoin:mainnet', 'solanaX:mainnet'] }))
+    expect(look().names()).toEqual([])
+  })
+
+  test('that is the way to WalletConnect', () => {
+    install(fakeSolanaWallet({ name: 'WalletConnect' }))
+    expect(look().names()).toEqual([])
+  })
+
+  test.each([[''], [' \u202e '], [undefined], [5]])('whose name is %j', (name) => {
+    install(fakeSolanaWallet({ name: name ?? null }))
+    expect(look().names()).toEqual([])
+  })
+})
+
+test('a name is one line without control or direction characters, and not endless', () => {
+  install(fakeSolanaWallet({ name: `\u202eHar\nbor${'!'.repeat(100)}` }))
+  expect(look().names()).toEqual([`Har bor${'!'.repeat(33)}`])
+})
+
+test.each(['https://evil.example/icon.png', 'data:text/html,<script>', 'javascript:alert(1)', 5, null])(
+  'the icon %p is not shown',
+  (icon) => {
+    install(fakeSolanaWallet({ icon }))
+    expect(look().now()[0]).not.toHaveProperty('imageUrl')
+  },
+)
+
+describe('Coinbase Wallet, as it was before it registered,', () => {
+  const inject = (coinbase: unknown) =>
+    Object.defineProperty(globalThis, 'coinbaseSolana', { configurable: true, value: coinbase })
+
+  test('is found', () => {
+    inject({ connect: async () => {} })
+    expect(look().now()).toEqual([
+      { id: 'Coinbase Wallet', name: 'Coinbase Wallet', type: 'ANNOUNCED', namespace: 'solana' },
+    ])
+  })
+
+  test('is not listed beside the wallet of that name which has registered', () => {
+    inject({ connect: async () => {} })
+    const { ids } = look()
+    const uninstall = install(fakeSolanaWallet({ name: 'Coinbase Wallet' }))
+    expect(ids()).toEqual(['Coinbase Wallet'])
+    uninstall()
+    expect(ids()).toEqual(['Coinbase Wallet'])
+  })
+
+  test.each([[{}], [5], [null], ['connect']])('is not %j', (thing) => {
+    inject(thing)
+    expect(look().names()).toEqual([])
+  })
+})
+
+describe('whatever registers', () => {
+  const throwing = new Proxy(
+    {},
+    {
+      get() {
+        throw new Error('not yours')
+      },
+    },
+  )
+
+  test.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['a text', 'wallet'],
+    ['a proxy that throws at everything', throwing],
+    ['a wallet whose features throw', { ...fakeSolanaWallet().wallet, features: throwing }],
+    [
+      'a wallet whose chains throw',
+      Object.defineProperty(fakeSolanaWallet({ name: 'X' }).wallet, 'chains', { get: () => throwing }),
+    ],
+    [
+      'a wallet whose methods are none',
+      { ...fakeSolanaWallet().wallet, features: { 'standard:connect': { connect: 5 } } },
+    ],
+  ])('%s: it is not listed, and the others are', (_, thing) => {
+    const { names } = look()
+    registerAnything(thing)
+    install(fakeSolanaWallet({ name: 'Lantern' }))
+    expect(names()).toEqual(['Lantern'])
+  })
+
+  test('every list has clean names, safe icons and ids of its own', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ name: fc.oneof(fc.string(), fc.constant('Harbor')), icon: fc.string() }), {
+          maxLength: 5,
+        }),
+        (given) => {
+          const { now, ids, life } = look()
+          const leave = given.map((one) => install(fakeSolanaWallet(one)))
+          expect(new Set(ids()).size).toBe(ids().length)
+          for (const { name, imageUrl } of now()) {
+            expect(name).toMatch(/^[^\p{Cc}\p{Cf}]+$/u)
+            expect(imageUrl ?? 'data:image/png,').toMatch(/^data:image\//)
+          }
+          for (const end of leave) end()
+          expect(now()).toEqual([])
+          life.abort()
+        },
+      ),
+    )
+  })
+})

@@ -1,0 +1,69 @@
+import type { Connector } from '@portico/contracts'
+import { getWallets } from '@wallet-standard/app'
+import { cleanName, isSafeIcon, safely } from '../announced.ts'
+import { coinbaseWallet, findCoinbase } from './coinbaseWallet.ts'
+import type { SolanaWallet } from './solanaWallet.ts'
+import { isSolanaWallet, type Registered, standardWallet } from './standardWallet.ts'
+
+export interface FoundWallet {
+  readonly connector: Connector
+  readonly wallet: SolanaWallet
+}
+
+const COINBASE_NAME = 'Coinbase Wallet'
+/** A wallet that leads to another connector, which the modal has itself (chains.md §2.3). */
+const NOT_A_WALLET = 'WalletConnect'
+
+function read(registered: Registered, isTaken: (id: string) => boolean): FoundWallet | undefined {
+  const name = cleanName(registered.name)
+  if (!name || name === NOT_A_WALLET || !isSolanaWallet(registered)) return undefined
+  let id = name
+  for (let count = 2; isTaken(id); count++) id = `${name} ${count}`
+  const imageUrl = registered.icon
+  return {
+    wallet: standardWallet(registered),
+    connector: { id, name, type: 'ANNOUNCED', namespace: 'solana', ...(isSafeIcon(imageUrl) && { imageUrl }) },
+  }
+}
+
+/**
+ * The Solana wallets of this browser: everyone who registers, until it unregisters, and Coinbase's older way where it has
+ * not registered. Wallets are told apart by their objects, not by their names: of two with one name, one may be an
+ * impersonator, and hiding the real one would be its work done.
+ */
+export function watchWallets(onChange: (wallets: readonly FoundWallet[]) => void, signal: AbortSignal): void {
+  const registry = getWallets()
+  const found = new Map<unknown, FoundWallet>()
+  const isTaken = (id: string) => [...found.values()].some(({ connector }) => connector.id === id)
+
+  const list = () => {
+    const wallets = [...found.values()]
+    if (coinbase && !isTaken(COINBASE_NAME)) wallets.push(coinbase)
+    onChange(wallets)
+  }
+  const add = (registered: readonly unknown[]) => {
+    for (const one of registered) {
+      const wallet = found.has(one) ? undefined : safely(() => read(one as Registered, isTaken))
+      if (wallet) found.set(one, wallet)
+    }
+  }
+  const onRegistered = (...registered: readonly unknown[]) => {
+    const before = found.size
+    add(registered)
+    if (found.size > before) list()
+  }
+  const onUnregistered = (...registered: readonly unknown[]) => {
+    const removed = registered.filter((one) => found.delete(one))
+    if (removed.length) list()
+  }
+
+  const legacy = findCoinbase()
+  const coinbase: FoundWallet | undefined = legacy && {
+    wallet: coinbaseWallet(legacy),
+    connector: { id: COINBASE_NAME, name: COINBASE_NAME, type: 'ANNOUNCED', namespace: 'solana' },
+  }
+  const stops = [registry.on('register', onRegistered), registry.on('unregister', onUnregistered)]
+  signal.addEventListener('abort', () => stops.forEach((stop) => void stop()), { once: true })
+  add(registry.get())
+  list()
+}

@@ -1,0 +1,40 @@
+import type { CaipNetworkId } from '@portico/contracts'
+import { solana } from '@portico/contracts/testing'
+import { walletChain } from './networks.ts'
+
+const ALL = ['solana:mainnet', 'solana:devnet', 'solana:testnet', 'solana:localnet']
+const chain = (caipNetworkId: CaipNetworkId, chains: readonly string[] = ALL) =>
+  walletChain({ ...solana, caipNetworkId }, chains)
+
+test.each<[CaipNetworkId, string]>([
+  ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:mainnet'],
+  ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d', 'solana:mainnet'],
+  ['solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ', 'solana:mainnet'],
+  ['solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1', 'solana:devnet'],
+  ['solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K', 'solana:devnet'],
+  ['solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z', 'solana:testnet'],
+  ['solana:mainnet', 'solana:mainnet'],
+])('%s is %s to a wallet', (id, expected) => {
+  expect(chain(id)).toBe(expected)
+})
+
+test('a public network that the wallet does not name is not served', () => {
+  expect(chain(solana.caipNetworkId, ['solana:devnet', 'solana:localnet'])).toBeUndefined()
+})
+
+test('a wallet that calls a public network by its genesis hash is understood', () => {
+  expect(chain(solana.caipNetworkId, ['solana:devnet', solana.caipNetworkId])).toBe(solana.caipNetworkId)
+})
+
+describe('a network of the site is called', () => {
+  const own = 'solana:GH7ome3EiwEr7tu9JuTh2dpYWBJK3z69'
+  test('as the site calls it, where the wallet knows that', () => {
+    expect(chain(own, [...ALL, own])).toBe(own)
+  })
+  test('otherwise as the wallet calls the network that only it has', () => {
+    expect(chain(own)).toBe('solana:localnet')
+  })
+  test('by no name of a public network: nothing meant for a test must reach one', () => {
+    expect(chain(own, ['solana:mainnet', solana.caipNetworkId])).toBeUndefined()
+  })
+})

@@ -1,0 +1,256 @@
+import type { Network } from '@portico/contracts'
+import {
+  FAKE_SIGNATURE,
+  fakeSolanaWallet,
+  OTHER_SOLANA_ADDRESS,
+  SOLANA_ADDRESS,
+  solana,
+  walletError,
+} from '@portico/contracts/testing'
+import { encodeBase58 } from './base58.ts'
+import { createProvider } from './provider.ts'
+import { standardWallet } from './standardWallet.ts'
+
+const SIGNATURE = encodeBase58(FAKE_SIGNATURE)
+const devnet: Network = { ...solana, caipNetworkId: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1' }
+const local: Network = { ...solana, caipNetworkId: 'solana:GH7ome3EiwEr7tu9JuTh2dpYWBJK3z69' }
+
+/** The site's provider of a connected wallet. */
+async function connected(options: Parameters<typeof fakeSolanaWallet>[0] = {}, network: Network = solana) {
+  const fake = fakeSolanaWallet(options)
+  let current: Network | undefined = network
+  const provider = createProvider(standardWallet(fake.wallet), () => current)
+  await provider.connect()
+  return {
+    fake,
+    provider,
+    goTo(next: Network | undefined) {
+      current = next
+    },
+  }
+}
+
+/** As the Solana library has them: classes that read what they have written. */
+class Legacy {
+  readonly bytes: readonly number[]
+  constructor(bytes: readonly number[]) {
+    this.bytes = bytes
+  }
+  static from(bytes: Uint8Array) {
+    return new Legacy([...bytes])
+  }
+  serialize(options?: { requireAllSignatures?: boolean; verifySignatures?: boolean }): Uint8Array {
+    if (options?.requireAllSignatures !== false) throw new Error('Signature verification failed')
+    return Uint8Array.from(this.bytes)
+  }
+}
+class Versioned {
+  readonly bytes: Uint8Array
+  constructor(bytes: Uint8Array) {
+    this.bytes = bytes
+  }
+  static deserialize(bytes: Uint8Array) {
+    return new Versioned(bytes)
+  }
+  serialize(): Uint8Array {
+    return this.bytes
+  }
+}
+
+test('it knows the active account', async () => {
+  const { provider, fake } = await connected()
+  expect(provider.publicKey).toBe(SOLANA_ADDRESS)
+  fake.setAccounts([OTHER_SOLANA_ADDRESS])
+  expect(provider.publicKey).toBe(OTHER_SOLANA_ADDRESS)
+  await provider.disconnect()
+  expect(provider.publicKey).toBeUndefined()
+  expect(await provider.connect()).toEqual({ publicKey: SOLANA_ADDRESS })
+})
+
+test('a message is signed as it is, and the signature is bytes', async () => {
+  const { provider, fake } = await connected()
+  expect(await provider.signMessage(Uint8Array.of(1, 2))).toEqual(FAKE_SIGNATURE)
+  expect(fake.requests.at(-1)?.inputs).toMatchObject([{ message: Uint8Array.of(1, 2) }])
+})
+
+describe('a transaction', () => {
+  test('as bytes comes back as bytes', async () => {
+    const { provider, fake } = await connected()
+    expect(await provider.signTransaction(Uint8Array.of(1, 2))).toEqual(Uint8Array.of(1, 2, 7))
+    expect(fake.requests.at(-1)?.inputs).toMatchObject([
+      { account: { address: SOLANA_ADDRESS }, chain: 'solana:mainnet', transaction: Uint8Array.of(1, 2) },
+    ])
+  })
+
+  test('of a library comes back as the same kind: legacy, not wholly signed', async () => {
+    const { provider } = await connected()
+    expect(await provider.signTransaction(new Legacy([1]))).toEqual(new Legacy([1, 7]))
+  })
+
+  test('of a library comes back as the same kind: versioned', async () => {
+    const { provider } = await connected()
+    const signed = await provider.signTransaction(new Versioned(Uint8Array.of(1)))
+    expect(signed).toEqual(new Versioned(Uint8Array.of(1, 7)))
+  })
+
+  test('that could not be read back is not signed', async () => {
+    const { provider, fake } = await connected()
+    const before = fake.requests.length
+    const odd = { serialize: () => Uint8Array.of(1) }
+    await expect(provider.signTransaction(odd)).rejects.toMatchObject({ code: 'connection.requestFailed' })
+    await expect(provider.signTransaction({} as never)).rejects.toMatchObject({ code: 'connection.requestFailed' })
+    expect(fake.requests).toHaveLength(before)
+  })
+
+  test('several are one request', async () => {
+    const { provider, fake } = await connected()
+    expect(await provider.signAllTransactions([Uint8Array.of(1), Uint8Array.of(2)])).toEqual([
+      Uint8Array.of(1, 7),
+      Uint8Array.of(2, 7),
+    ])
+    expect(fake.asked.filter((feature) => feature === 'solana:signTransaction')).toHaveLength(1)
+  })
+
+  test.each<[string, unknown]>([
+    ['fewer than it was asked for', [{ signedTransaction: Uint8Array.of(1) }]],
+    ['an empty one', [{ signedTransaction: Uint8Array.of() }, { signedTransaction: Uint8Array.of(1) }]],
+    ['a text', [{ signedTransaction: 'AQ==' }, { signedTransaction: Uint8Array.of(1) }]],
+    ['nothing', undefined],
+  ])('all are signed or none: the wallet answers with %s', async (_, answer) => {
+    const { provider, fake } = await connected()
+    fake.answer('solana:signTransaction', () => answer)
+    const signing = provider.signAllTransactions([Uint8Array.of(1), Uint8Array.of(2)])
+    await expect(signing).rejects.toMatchObject({ code: 'connection.requestFailed' })
+  })
+
+  test('that the visitor declines is declined', async () => {
+    const { provider, fake } = await connected()
+    fake.refuse('solana:signTransaction', walletError(4001, 'User rejected the request.'))
+    await expect(provider.signTransaction(Uint8Array.of(1))).rejects.toMatchObject({
+      code: 'connection.requestRejected',
+    })
+  })
+})
+
+describe('which network a transaction is for', () => {
+  test.each<[string, Network, readonly string[], string]>([
+    ['a public one', devnet, ['solana:mainnet', 'solana:devnet'], 'solana:devnet'],
+    ["one of the site, by the wallet's name", local, ['solana:mainnet', 'solana:localnet'], 'solana:localnet'],
+    ['one of the site, by its own', local, ['solana:mainnet', local.caipNetworkId], local.caipNetworkId],
+  ])('%s', async (_, network, chains, expected) => {
+    const { provider, fake } = await connected({ chains }, network)
+    await provider.signTransaction(Uint8Array.of(1))
+    await provider.signAndSendTransaction(Uint8Array.of(1))
+    expect(fake.requests.slice(-2).map(({ inputs }) => (inputs[0] as { chain: string }).chain)).toEqual([
+      expected,
+      expected,
+    ])
+  })
+
+  test('the one that the connection is on now', async () => {
+    const { provider, fake, goTo } = await connected()
+    goTo(devnet)
+    await provider.signTransaction(Uint8Array.of(1))
+    expect(fake.requests.at(-1)?.inputs).toMatchObject([{ chain: 'solana:devnet' }])
+  })
+
+  test('one that the wallet does not serve: nothing is signed', async () => {
+    const { provider, fake, goTo } = await connected()
+    goTo(local)
+    await expect(provider.signTransaction(Uint8Array.of(1))).rejects.toMatchObject({ code: 'chain.unsupported' })
+    expect(fake.asked).toEqual(['standard:connect'])
+  })
+})
+
+describe('sending', () => {
+  const posted: { url: string; body: { method: string; params: unknown } }[] = []
+  beforeEach(() => {
+    posted.length = 0
+    globalThis.fetch = jest.fn(async (url: string, init: RequestInit) => {
+      posted.push({ url, body: JSON.parse(String(init.body)) })
+      return Response.json({ jsonrpc: '2.0', id: 1, result: SIGNATURE })
+    }) as never
+  })
+  afterEach(() => jest.restoreAllMocks())
+
+  test('the wallet signs and sends, and the signature is base58', async () => {
+    const { provider, fake } = await connected()
+    expect(await provider.signAndSendTransaction(Uint8Array.of(1), { skipPreflight: true })).toBe(SIGNATURE)
+    expect(fake.requests.at(-1)).toMatchObject({
+      feature: 'solana:signAndSendTransaction',
+      inputs: [{ chain: 'solana:mainnet', transaction: Uint8Array.of(1), options: { skipPreflight: true } }],
+    })
+    expect(posted).toEqual([])
+  })
+
+  test('where the wallet only signs, the network is handed the signed transaction', async () => {
+    const { provider, fake } = await connected({ without: ['solana:signAndSendTransaction'] })
+    expect(await provider.signAndSendTransaction(new Legacy([1]), { maxRetries: 2 })).toBe(SIGNATURE)
+    expect(fake.asked).toEqual(['standard:connect', 'solana:signTransaction'])
+    expect(posted).toMatchObject([
+      {
+        url: solana.rpcUrls[0],
+        body: { method: 'sendTransaction', params: [btoa('\u0001\u0007'), { maxRetries: 2, encoding: 'base64' }] },
+      },
+    ])
+  })
+
+  test('a transaction that would fail is no request that waits, though both have one number', async () => {
+    const { provider, fake } = await connected()
+    fake.refuse('solana:signAndSendTransaction', walletError(-32002, 'Transaction simulation failed'))
+    const sending = provider.signAndSendTransaction(Uint8Array.of(1))
+    await expect(sending).rejects.toMatchObject({ code: 'connection.requestFailed' })
+    fake.refuse('solana:signAndSendTransaction', walletError(4001))
+    const declined = provider.signAndSendTransaction(Uint8Array.of(1))
+    await expect(declined).rejects.toMatchObject({ code: 'connection.requestRejected' })
+  })
+
+  test('what the network says about a transaction that it does not take is kept', async () => {
+    const error = { code: -32002, message: 'Transaction simulation failed', data: { logs: ['insufficient lamports'] } }
+    globalThis.fetch = jest.fn(async () => Response.json({ jsonrpc: '2.0', id: 1, error })) as never
+    const { provider } = await connected({ without: ['solana:signAndSendTransaction'] })
+    await expect(provider.signAndSendTransaction(Uint8Array.of(1))).rejects.toMatchObject({
+      code: 'connection.requestFailed',
+      cause: { message: error.message, data: error.data },
+    })
+  })
+})
+
+describe('events', () => {
+  test('the site hears of another account and of the end, and the wallet is listened to only while it does', async () => {
+    const { provider, fake } = await connected()
+    expect(fake.listeners.size).toBe(0)
+    const heard: unknown[] = []
+    const onAccount = (address: string | undefined) => void heard.push(address)
+    const onEnd = () => void heard.push('the end')
+    provider.on('accountChanged', onAccount)
+    provider.on('disconnect', onEnd)
+    fake.setAccounts([OTHER_SOLANA_ADDRESS])
+    fake.setAccounts([])
+    expect(heard).toEqual([OTHER_SOLANA_ADDRESS, undefined, 'the end'])
+    provider.removeListener('accountChanged', onAccount)
+    provider.removeListener('disconnect', onEnd)
+    expect(fake.listeners.size).toBe(0)
+  })
+
+  test('a listener that throws keeps nothing from the others', async () => {
+    const { provider, fake } = await connected()
+    const heard: unknown[] = []
+    provider.on('accountChanged', () => {
+      throw new Error('of the site')
+    })
+    provider.on('accountChanged', (address) => void heard.push(address))
+    fake.setAccounts([OTHER_SOLANA_ADDRESS])
+    expect(heard).toEqual([OTHER_SOLANA_ADDRESS])
+  })
+})
+
+test('without a connection nothing is asked of the wallet', async () => {
+  const fake = fakeSolanaWallet()
+  const provider = createProvider(standardWallet(fake.wallet), () => undefined)
+  await expect(provider.connect()).rejects.toMatchObject({ code: 'connection.failed' })
+  await expect(provider.signMessage(Uint8Array.of(1))).rejects.toMatchObject({ code: 'connection.requestFailed' })
+  await expect(provider.signTransaction(Uint8Array.of(1))).rejects.toMatchObject({ code: 'connection.requestFailed' })
+  expect(provider.publicKey).toBeUndefined()
+  expect(fake.asked).toEqual([])
+})

@@ -1,0 +1,142 @@
+import { type ConnectionAccount, isModalError, ModalError, type Network } from '@portico/contracts'
+import { safely } from '../announced.ts'
+import { isRejection, translate } from '../walletErrors.ts'
+import { solanaRpc } from './balance.ts'
+import { base64Of, serialize, signatureText } from './bytes.ts'
+import { walletChain } from './networks.ts'
+import type { SendOptions, SolanaTransaction, SolanaWallet } from './solanaWallet.ts'
+import { askAccounts, disconnect, REQUEST } from './wallet.ts'
+
+interface Events {
+  /** The address of the account that is active now; undefined: the wallet shows none any more. */
+  accountChanged: (address: string | undefined) => void
+  disconnect: () => void
+}
+
+/**
+ * What `getProvider` gives the site for a Solana wallet: the same for every wallet. Addresses and signatures of transactions
+ * are base58. Transactions are bytes, or objects of a Solana library with `serialize`, and come back as what they came as.
+ * Every rejection is a `ModalError`: `connection.requestRejected` when the visitor declined, `connection.requestFailed`.
+ */
+export interface SolanaProvider {
+  /** The active account, undefined while the wallet shows none. */
+  readonly publicKey: string | undefined
+  /** @throws ModalError `connection.rejected`, `connection.failed`, `connection.chainsUnsupported` */
+  connect(): Promise<{ readonly publicKey: string }>
+  disconnect(): Promise<void>
+  /** The 64 bytes of the signature. */
+  signMessage(message: Uint8Array): Promise<Uint8Array>
+  signTransaction<T extends SolanaTransaction>(transaction: T): Promise<T>
+  /** All are signed, or none. */
+  signAllTransactions<T extends SolanaTransaction>(transactions: readonly T[]): Promise<readonly T[]>
+  /** Resolves when it is sent, not when it is confirmed, with its signature. Where the wallet cannot send we do. */
+  signAndSendTransaction(transaction: SolanaTransaction, options?: SendOptions): Promise<string>
+  on<Event extends keyof Events>(event: Event, listener: Events[Event]): void
+  removeListener<Event extends keyof Events>(event: Event, listener: Events[Event]): void
+}
+
+/**
+ * The node's errors come through the wallet too, and to a Solana node -32002, which a wallet means a waiting request by, is a
+ * transaction that would fail.
+ */
+const sendingError = (error: unknown): ModalError =>
+  isModalError(error) || isRejection(error)
+    ? translate(error, REQUEST)
+    : new ModalError(REQUEST.otherwise, { cause: error })
+
+/** @param network the one that the connection is on now */
+export function createProvider(wallet: SolanaWallet, network: () => Network | undefined): SolanaProvider {
+  const listeners = { accountChanged: new Set<Events['accountChanged']>(), disconnect: new Set<Events['disconnect']>() }
+  let stop: (() => void) | undefined
+
+  const activeAddress = () => wallet.accounts()[0]?.address
+
+  /** @throws ModalError `connection.requestFailed` */
+  function active(): string {
+    const address = activeAddress()
+    if (!address) throw new ModalError('connection.requestFailed', { details: { reason: 'not connected' } })
+    return address
+  }
+
+  /** @throws ModalError `connection.requestFailed`, `chain.unsupported` */
+  function situation() {
+    const address = active()
+    const where = network()
+    if (!where) throw new ModalError('connection.requestFailed', { details: { reason: 'not connected' } })
+    const chain = walletChain(where, wallet.chains())
+    if (!chain) throw new ModalError('chain.unsupported')
+    return { address, chain, network: where }
+  }
+
+  async function request<T>(ask: () => Promise<T>, translated = (error: unknown) => translate(error, REQUEST)) {
+    try {
+      return await ask()
+    } catch (error) {
+      throw translated(error)
+    }
+  }
+
+  async function sendSigned(transaction: SolanaTransaction, options: SendOptions): Promise<string> {
+    const { address, chain, network } = situation()
+    const [signed] = await wallet.sign(address, [serialize(transaction)], chain)
+    const params = [base64Of(signed), { ...options, encoding: 'base64' }]
+    return signatureText(await solanaRpc(network).request({ method: 'sendTransaction', params }))
+  }
+
+  function tell(accounts: readonly ConnectionAccount[]): void {
+    const address = accounts[0]?.address
+    for (const listener of listeners.accountChanged) safely(() => listener(address))
+    if (!address) for (const listener of listeners.disconnect) safely(() => listener())
+  }
+
+  /** The wallet is listened to only while the site listens. */
+  function listen(): void {
+    const isWanted = listeners.accountChanged.size + listeners.disconnect.size > 0
+    if (isWanted) stop ??= safely(() => wallet.onAccounts(tell))
+    else {
+      safely(() => stop?.())
+      stop = undefined
+    }
+  }
+
+  const provider: SolanaProvider = {
+    get publicKey() {
+      return activeAddress()
+    },
+    async connect() {
+      const where = network()
+      if (!where) throw new ModalError('connection.failed', { details: { reason: 'no network' } })
+      const [{ address }] = await askAccounts(wallet, where)
+      return { publicKey: address }
+    },
+    disconnect: () => disconnect(wallet),
+    signMessage: (message) => request(async () => wallet.signMessage(active(), message)),
+    signTransaction: (transaction) =>
+      request(async () => {
+        const { address, chain } = situation()
+        const [signed = transaction] = await wallet.sign(address, [transaction], chain)
+        return signed
+      }),
+    signAllTransactions: (transactions) =>
+      request(async () => {
+        const { address, chain } = situation()
+        return wallet.sign(address, transactions, chain)
+      }),
+    signAndSendTransaction: (transaction, options = {}) =>
+      request(async () => {
+        const { address, chain } = situation()
+        return wallet.send ? wallet.send(address, transaction, chain, options) : sendSigned(transaction, options)
+      }, sendingError),
+    on(event, listener) {
+      const heard: Set<typeof listener> = listeners[event] as never
+      heard.add(listener)
+      listen()
+    },
+    removeListener(event, listener) {
+      const heard: Set<typeof listener> = listeners[event] as never
+      heard.delete(listener)
+      listen()
+    },
+  }
+  return provider
+}

@@ -1,0 +1,145 @@
+import type { ConnectionAccount } from '@portico/contracts'
+import { safely } from '../announced.ts'
+import { isSolanaAddress } from './address.ts'
+import { bytesOf, readerLike, serialize, signatureOf, signatureText } from './bytes.ts'
+import { type SolanaWallet, unusable } from './solanaWallet.ts'
+
+/** Wallet Standard, as much of it as we use. Whoever registers is untrusted: nothing has the type that it should have. */
+export interface Registered {
+  readonly name?: unknown
+  readonly icon?: unknown
+  readonly chains?: unknown
+  readonly accounts?: unknown
+  readonly features?: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
+}
+
+/** An account as it was when it was looked at. */
+interface StandardAccount {
+  readonly address: string
+  /** The wallet's own object, which it wants to see again when it signs. */
+  readonly own: unknown
+}
+
+const SEND = 'solana:signAndSendTransaction'
+const SIGN = 'solana:signTransaction'
+
+/** No wallet shows more accounts or chains; one that does keeps nobody busy with them. */
+const LIST_MAX = 1_000
+
+/** The entries of a list as they are read, each by itself. What throws is not there. */
+function listOf<T>(list: unknown, read: (entry: unknown) => T | undefined): readonly T[] {
+  const entryAt = (index: number) => safely(() => read((list as readonly unknown[])[index]))
+  const length = safely(() => (Array.isArray(list) ? Math.min(list.length, LIST_MAX) : 0)) ?? 0
+  return Array.from({ length }, (_, index) => entryAt(index)).filter((entry) => entry !== undefined)
+}
+
+const readChain = (chain: unknown) => (typeof chain === 'string' && /^solana:./.test(chain) ? chain : undefined)
+
+const chainsOf = (owner: { readonly chains?: unknown }) =>
+  listOf(
+    safely(() => owner.chains),
+    readChain,
+  )
+
+/** Wallets of several families have accounts of several. */
+function readAccount(own: unknown): StandardAccount | undefined {
+  const { address, chains } = own as { address?: unknown; chains?: unknown }
+  return isSolanaAddress(address) && chainsOf({ chains }).length > 0 ? { address, own } : undefined
+}
+
+/** The method of a feature, undefined when the wallet has none. */
+function methodOf(wallet: Registered, feature: string, name = feature.slice(feature.indexOf(':') + 1)) {
+  return safely(() => {
+    const owner = wallet.features?.[feature]
+    const method = owner?.[name]
+    return typeof method === 'function'
+      ? (...inputs: readonly unknown[]): unknown => method.apply(owner, inputs)
+      : undefined
+  })
+}
+
+/** chains.md §2.3: it can be connected, says when something changes, and signs transactions. */
+export const isSolanaWallet = (wallet: Registered): boolean =>
+  methodOf(wallet, 'standard:connect') !== undefined &&
+  methodOf(wallet, 'standard:events', 'on') !== undefined &&
+  (methodOf(wallet, SIGN) ?? methodOf(wallet, SEND)) !== undefined &&
+  chainsOf(wallet).length > 0
+
+/** A registered wallet by the methods that we use. */
+export function standardWallet(wallet: Registered): SolanaWallet {
+  /** As the wallet itself has them: signing takes its own objects. Those of `connect` where `accounts` is not kept. */
+  let granted: readonly StandardAccount[] = []
+  const current = () => {
+    const own = listOf(
+      safely(() => wallet.accounts),
+      readAccount,
+    )
+    return own.length ? own : granted
+  }
+  const told = (accounts: readonly StandardAccount[]): ConnectionAccount[] =>
+    accounts.map(({ address }) => ({ address }))
+
+  function accountOf(address: string): unknown {
+    const account = [...current(), ...granted].find((one) => one.address === address)
+    if (!account) throw unusable('the wallet does not have this account any more')
+    return account.own
+  }
+
+  async function ask(feature: string, inputs: readonly unknown[]): Promise<readonly unknown[]> {
+    const method = methodOf(wallet, feature)
+    if (!method) throw unusable(`the wallet does not have ${feature}`)
+    const answer = await method(...inputs)
+    if (!Array.isArray(answer) || answer.length !== inputs.length) throw unusable('the wallet gave another answer')
+    return answer
+  }
+
+  return {
+    chains: () => chainsOf(wallet),
+    accounts: () => told(current()),
+    async connect(isSilent) {
+      const answer = await methodOf(wallet, 'standard:connect')?.(isSilent ? { silent: true } : undefined)
+      granted = listOf(
+        safely(() => (answer as Registered | undefined)?.accounts),
+        readAccount,
+      )
+      return told(granted.length ? granted : current())
+    },
+    async disconnect() {
+      granted = []
+      await methodOf(wallet, 'standard:disconnect')?.()
+    },
+    onAccounts(listener) {
+      const onChange = (change: unknown) => {
+        const accounts = safely(() => (change as Registered | undefined)?.accounts)
+        if (!Array.isArray(accounts)) return // something else has changed
+        granted = listOf(accounts, readAccount)
+        listener(told(granted))
+      }
+      const stop = methodOf(wallet, 'standard:events', 'on')?.('change', onChange)
+      return () => void (typeof stop === 'function' && stop())
+    },
+    async signMessage(address, message) {
+      const [output] = await ask('solana:signMessage', [{ account: accountOf(address), message }])
+      return signatureOf((output as { signature?: unknown } | null)?.signature)
+    },
+    async sign(address, transactions, chain) {
+      const account = accountOf(address)
+      const readers = transactions.map(readerLike)
+      const inputs = transactions.map((transaction) => ({ account, chain, transaction: serialize(transaction) }))
+      const outputs = await ask(SIGN, inputs)
+      return readers.map((read, index) => {
+        const signed = bytesOf((outputs[index] as { signedTransaction?: unknown } | null)?.signedTransaction)
+        if (!signed?.length) throw unusable('the wallet gave no signed transaction')
+        return read(signed)
+      })
+    },
+    get send(): SolanaWallet['send'] {
+      if (!methodOf(wallet, SEND)) return undefined
+      return async (address, transaction, chain, options) => {
+        const input = { account: accountOf(address), chain, transaction: serialize(transaction), options }
+        const [output] = await ask(SEND, [input])
+        return signatureText((output as { signature?: unknown } | null)?.signature)
+      }
+    },
+  }
+}

@@ -1,0 +1,355 @@
+import { type ConnectionChange, isModalError, type Network } from '@portico/contracts'
+import {
+  FAKE_SIGNATURE,
+  type FakeFeature,
+  fakeSolanaWallet,
+  OTHER_SOLANA_ADDRESS,
+  SOLANA_ADDRESS,
+  solana,
+  walletError,
+} from '@portico/contracts/testing'
+import fc from 'fast-check'
+import { encodeBase58 } from './base58.ts'
+import { createProvider } from './provider.ts'
+import { standardWallet } from './standardWallet.ts'
+import { connect, disconnect, restore, signMessage, watch } from './wallet.ts'
+
+// Many wallets in one test: a busy machine may need its time.
+jest.setTimeout(30_000)
+
+const HARBOR = 'Harbor'
+const testnet: Network = { ...solana, caipNetworkId: 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z' }
+
+/** A wallet of the browser, and how we see it. */
+function harbor(options: Parameters<typeof fakeSolanaWallet>[0] = {}) {
+  const fake = fakeSolanaWallet(options)
+  return { fake, wallet: standardWallet(fake.wallet) }
+}
+
+const never = () => new Promise(() => {})
+
+/** Every way in which a wallet may answer with something that it should not. */
+const nonsense: [string, unknown][] = [
+  ['nothing', undefined],
+  ['null', null],
+  ['a text', SOLANA_ADDRESS],
+  ['a list', [SOLANA_ADDRESS]],
+  ['an object without accounts', {}],
+  ['no account', { accounts: [] }],
+  ['accounts that are texts', { accounts: [SOLANA_ADDRESS] }],
+  [
+    'an account of another chain',
+    { accounts: [{ address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed', chains: ['solana:mainnet'] }] },
+  ],
+  ['an account that serves another chain', { accounts: [{ address: SOLANA_ADDRESS, chains: ['bitcoin:mainnet'] }] }],
+]
+
+describe('connecting', () => {
+  test('gives all accounts of the wallet, on the network of the page', async () => {
+    const { fake, wallet } = harbor({ addresses: [OTHER_SOLANA_ADDRESS, SOLANA_ADDRESS] })
+    expect(await connect(HARBOR, wallet, solana)).toEqual({
+      connectorId: HARBOR,
+      accounts: [{ address: OTHER_SOLANA_ADDRESS }, { address: SOLANA_ADDRESS }],
+      caipNetworkId: solana.caipNetworkId,
+    })
+    expect(fake.asked).toEqual(['standard:connect'])
+  })
+
+  test('a wallet is asked within the press', () => {
+    const { fake, wallet } = harbor()
+    void connect(HARBOR, wallet, solana)
+    expect(fake.asked).toEqual(['standard:connect'])
+  })
+
+  test('leaves out accounts of other families', async () => {
+    const { fake, wallet } = harbor()
+    const mine = { address: SOLANA_ADDRESS, chains: ['solana:mainnet'] }
+    fake.answer('standard:connect', () => ({
+      accounts: [{ address: 'bc1q', chains: ['bitcoin:mainnet'] }, null, mine],
+    }))
+    expect((await connect(HARBOR, wallet, solana)).accounts).toEqual([{ address: SOLANA_ADDRESS }])
+  })
+
+  test.each(nonsense)('fails in words when the wallet answers with %s', async (_, answer) => {
+    const { fake, wallet } = harbor()
+    fake.answer('standard:connect', () => answer)
+    await expect(connect(HARBOR, wallet, solana)).rejects.toMatchObject({
+      code: 'connection.failed',
+      message: 'Failed to connect',
+    })
+  })
+
+  test('believes what an account was when it was looked at, not what it is later', async () => {
+    const { fake, wallet } = harbor()
+    const addresses = [SOLANA_ADDRESS, '<script>']
+    const account = {
+      get address() {
+        return addresses.shift()
+      },
+      chains: ['solana:mainnet'],
+    }
+    fake.answer('standard:connect', () => ({ accounts: [account] }))
+    expect((await connect(HARBOR, wallet, solana)).accounts).toEqual([{ address: SOLANA_ADDRESS }])
+  })
+
+  test('is not kept busy by a wallet with too many accounts', async () => {
+    const { fake, wallet } = harbor()
+    const accounts = new Array(2 ** 32 - 1)
+    accounts[0] = { address: SOLANA_ADDRESS, chains: ['solana:mainnet'] }
+    fake.answer('standard:connect', () => ({ accounts }))
+    expect((await connect(HARBOR, wallet, solana)).accounts).toEqual([{ address: SOLANA_ADDRESS }])
+  })
+
+  test('a wallet that does not serve the network of the page is not asked', async () => {
+    const { fake, wallet } = harbor()
+    await expect(connect(HARBOR, wallet, testnet)).rejects.toMatchObject({ code: 'connection.chainsUnsupported' })
+    expect(fake.asked).toEqual([])
+  })
+
+  test.each<[string, unknown, string]>([
+    ['4001', walletError(4001, 'User rejected the request.'), 'connection.rejected'],
+    ['the words of a rejection', new Error('User rejected the request.'), 'connection.rejected'],
+    ['-32002', walletError(-32002), 'connection.pending'],
+    ['anything else', new Error('The extension was updated'), 'connection.failed'],
+    ['nothing', undefined, 'connection.failed'],
+  ])('pitfall 45: only a rejection is one: %s', async (_, error, code) => {
+    const { fake, wallet } = harbor()
+    fake.refuse('standard:connect', error)
+    await expect(connect(HARBOR, wallet, solana)).rejects.toMatchObject({ code })
+  })
+
+  test("whoever goes back does not wait for the wallet any longer, and what it says then is nobody's", async () => {
+    const { fake, wallet } = harbor()
+    fake.answer('standard:connect', never)
+    const back = new AbortController()
+    const connecting = connect(HARBOR, wallet, solana, back.signal)
+    back.abort()
+    await expect(connecting).rejects.toMatchObject({ code: 'connection.modalClosed' })
+  })
+})
+
+describe('coming back', () => {
+  test('connects without a prompt where the wallet still grants it', async () => {
+    const { fake, wallet } = harbor({ isGranted: true })
+    expect(await restore(HARBOR, wallet, solana)).toMatchObject({ accounts: [{ address: SOLANA_ADDRESS }] })
+    expect(fake.requests).toEqual([{ feature: 'standard:connect', inputs: [{ silent: true }] }])
+  })
+
+  test('is no connection where the wallet grants nothing, and nothing else is asked', async () => {
+    const { fake, wallet } = harbor()
+    expect(await restore(HARBOR, wallet, solana)).toBeUndefined()
+    expect(fake.requests).toEqual([{ feature: 'standard:connect', inputs: [{ silent: true }] }])
+  })
+
+  test('is no connection where the wallet fails or does not serve the network', async () => {
+    const { fake, wallet } = harbor({ isGranted: true })
+    expect(await restore(HARBOR, wallet, testnet)).toBeUndefined()
+    fake.refuse('standard:connect', walletError(4001))
+    expect(await restore(HARBOR, wallet, solana)).toBeUndefined()
+  })
+})
+
+describe('disconnecting', () => {
+  test('gives the permission back', async () => {
+    const { fake, wallet } = harbor()
+    await connect(HARBOR, wallet, solana)
+    await disconnect(wallet)
+    expect(fake.asked).toEqual(['standard:connect', 'standard:disconnect'])
+    expect(wallet.accounts()).toEqual([])
+  })
+
+  test('a wallet that cannot, or fails at it, is just left', async () => {
+    await disconnect(harbor({ without: ['standard:disconnect'] }).wallet)
+    const { fake, wallet } = harbor()
+    fake.refuse('standard:disconnect', new Error('no'))
+    await disconnect(wallet)
+    expect(fake.asked).toEqual(['standard:disconnect'])
+  })
+
+  test('a wallet that does not answer is not waited for', async () => {
+    jest.useFakeTimers()
+    const { fake, wallet } = harbor()
+    fake.answer('standard:disconnect', never)
+    const leaving = disconnect(wallet)
+    await jest.advanceTimersByTimeAsync(3_000)
+    await leaving
+    jest.useRealTimers()
+  })
+})
+
+describe('a wallet that says something of its own accord', () => {
+  function watched() {
+    const { fake, wallet } = harbor()
+    const changes: ConnectionChange[] = []
+    const life = new AbortController()
+    watch(wallet, (change) => void changes.push(change), life.signal)
+    return { fake, changes, life, wallet }
+  }
+
+  test('another account is active, the others follow it', () => {
+    const { fake, changes } = watched()
+    fake.setAccounts([OTHER_SOLANA_ADDRESS, SOLANA_ADDRESS])
+    expect(changes).toEqual([
+      { type: 'accounts', accounts: [{ address: OTHER_SOLANA_ADDRESS }, { address: SOLANA_ADDRESS }] },
+    ])
+  })
+
+  test('no account is left: the connection has ended', () => {
+    const { fake, changes } = watched()
+    fake.setAccounts([])
+    expect(changes).toEqual([{ type: 'disconnected' }])
+  })
+
+  test.each<[string, object]>([
+    ['of its features', { features: {} }],
+    ['of its chains', { chains: ['solana:devnet'] }],
+    ['that cannot be read', { accounts: 'all of them' }],
+    ['with nothing in it', {}],
+  ])('a change %s changes no account', (_, change) => {
+    const { fake, changes } = watched()
+    fake.emit(change)
+    expect(changes).toEqual([])
+  })
+
+  test('is not heard any more when nobody wants to know', () => {
+    const { fake, changes, life } = watched()
+    life.abort()
+    fake.setAccounts([])
+    expect(changes).toEqual([])
+    expect(fake.listeners.size).toBe(0)
+  })
+
+  test('a wallet whose events do not work is one that says nothing', () => {
+    const { fake, wallet } = harbor()
+    fake.refuse('standard:events', new Error('no'))
+    const life = new AbortController()
+    expect(() => watch(wallet, () => {}, life.signal)).not.toThrow()
+    life.abort()
+  })
+})
+
+describe('signing a message', () => {
+  test('gives the text to the wallet as UTF-8, and its signature in base58', async () => {
+    const { fake, wallet } = harbor()
+    await connect(HARBOR, wallet, solana)
+    expect(await signMessage(wallet, SOLANA_ADDRESS, 'héllo')).toBe(encodeBase58(FAKE_SIGNATURE))
+    expect(fake.requests.at(-1)).toMatchObject({
+      feature: 'solana:signMessage',
+      inputs: [{ account: { address: SOLANA_ADDRESS }, message: new TextEncoder().encode('héllo') }],
+    })
+  })
+
+  test('asks for the account that is meant, not for the first', async () => {
+    const { fake, wallet } = harbor({ addresses: [OTHER_SOLANA_ADDRESS, SOLANA_ADDRESS] })
+    await connect(HARBOR, wallet, solana)
+    await signMessage(wallet, SOLANA_ADDRESS, 'hello')
+    expect(fake.requests.at(-1)?.inputs).toMatchObject([{ account: { address: SOLANA_ADDRESS } }])
+  })
+
+  test.each<[string, unknown, string]>([
+    ['the visitor declined', walletError(4001), 'connection.requestRejected'],
+    ['declined, in words', new Error('User rejected the request.'), 'connection.requestRejected'],
+    ['a request is waiting', walletError(-32002), 'connection.pending'],
+    ['the node refused', walletError(-32003), 'connection.requestFailed'],
+  ])('says why there is no signature: %s', async (_, error, code) => {
+    const { fake, wallet } = harbor()
+    await connect(HARBOR, wallet, solana)
+    fake.refuse('solana:signMessage', error)
+    await expect(signMessage(wallet, SOLANA_ADDRESS, 'hello')).rejects.toMatchObject({ code, cause: error })
+  })
+
+  test.each<[string, unknown]>([
+    ['no list', FAKE_SIGNATURE],
+    ['an empty list', []],
+    ['too many', [{ signature: FAKE_SIGNATURE }, { signature: FAKE_SIGNATURE }]],
+    ['a text', [{ signature: 'signed' }]],
+    ['too few bytes', [{ signature: FAKE_SIGNATURE.subarray(1) }]],
+    ['nothing in it', [null]],
+  ])('takes nothing but 64 bytes for a signature: %s', async (_, answer) => {
+    const { fake, wallet } = harbor()
+    await connect(HARBOR, wallet, solana)
+    fake.answer('solana:signMessage', () => answer)
+    await expect(signMessage(wallet, SOLANA_ADDRESS, 'hello')).rejects.toMatchObject({
+      code: 'connection.requestFailed',
+    })
+  })
+
+  test('an account that the wallet does not show any more cannot sign', async () => {
+    const { wallet } = harbor()
+    await connect(HARBOR, wallet, solana)
+    await expect(signMessage(wallet, OTHER_SOLANA_ADDRESS, 'hello')).rejects.toMatchObject({
+      code: 'connection.requestFailed',
+    })
+  })
+
+  test('a wallet that cannot says so', async () => {
+    const { wallet } = harbor({ without: ['solana:signMessage'] })
+    await connect(HARBOR, wallet, solana)
+    await expect(signMessage(wallet, SOLANA_ADDRESS, 'hello')).rejects.toMatchObject({
+      code: 'connection.requestFailed',
+    })
+  })
+})
+
+test('whatever a wallet answers or throws, it comes to a connection or to one clear error', async () => {
+  /** Stands for a proxy that throws at everything: fast-check could not show one. */
+  const REVOKED = 'a revoked proxy'
+  const { proxy, revoke } = Proxy.revocable({}, {})
+  revoke()
+  const account = { address: SOLANA_ADDRESS, chains: ['solana:mainnet'] }
+  const value = fc.oneof(
+    fc.anything({ withBigInt: true, withNullPrototype: true, withDate: true, withTypedArray: true }),
+    fc.constantFrom<unknown>({ accounts: [account] }, { accounts: REVOKED }, [{ signature: FAKE_SIGNATURE }], REVOKED),
+  )
+  const real = (given: unknown): unknown =>
+    given === REVOKED
+      ? proxy
+      : (given as { accounts?: unknown } | null)?.accounts === REVOKED
+        ? { accounts: proxy }
+        : given
+  const features: FakeFeature[] = [
+    'standard:connect',
+    'standard:disconnect',
+    'standard:events',
+    'solana:signMessage',
+    'solana:signTransaction',
+    'solana:signAndSendTransaction',
+  ]
+  const answers = fc.array(fc.record({ value, throws: fc.boolean() }), {
+    minLength: features.length,
+    maxLength: features.length,
+  })
+  await fc.assert(
+    fc.asyncProperty(answers, async (given) => {
+      const { fake, wallet } = harbor()
+      await connect(HARBOR, wallet, solana)
+      for (const [index, feature] of features.entries()) {
+        const one = given[index]
+        fake.answer(feature, () => {
+          if (one?.throws) throw real(one.value)
+          return real(one?.value)
+        })
+      }
+      const provider = createProvider(wallet, () => solana)
+      const outcomes = await Promise.allSettled([
+        connect(HARBOR, wallet, solana),
+        signMessage(wallet, SOLANA_ADDRESS, 'hello'),
+        provider.signMessage(Uint8Array.of(1)),
+        provider.signTransaction(Uint8Array.of(1)),
+        provider.signAllTransactions([Uint8Array.of(1), Uint8Array.of(2)]),
+        provider.signAndSendTransaction(Uint8Array.of(1)),
+      ])
+      for (const outcome of outcomes) {
+        if (outcome.status === 'rejected') expect(isModalError(outcome.reason)).toBe(true)
+      }
+      const restored = await restore(HARBOR, wallet, solana)
+      if (restored) expect(restored.accounts).toEqual([{ address: SOLANA_ADDRESS }])
+      const life = new AbortController()
+      watch(wallet, () => {}, life.signal)
+      provider.on('accountChanged', () => {})
+      life.abort()
+      await disconnect(wallet)
+    }),
+    { numRuns: 200 },
+  )
+})

@@ -1,0 +1,89 @@
+import {
+  type Connection,
+  type ConnectionAccount,
+  type ConnectionChange,
+  DISCONNECT_WAIT_MS,
+  ModalError,
+  type Network,
+} from '@portico/contracts'
+import { safely } from '../announced.ts'
+import { unlessAborted } from '../unlessAborted.ts'
+import { translate } from '../walletErrors.ts'
+import { encodeBase58 } from './base58.ts'
+import { walletChain } from './networks.ts'
+import type { SolanaWallet } from './solanaWallet.ts'
+
+const CONNECT = { rejected: 'connection.rejected', otherwise: 'connection.failed' } as const
+export const REQUEST = { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' } as const
+
+type Accounts = Connection['accounts']
+
+const hasAny = (accounts: readonly ConnectionAccount[]): accounts is Accounts => accounts.length > 0
+
+/** @throws ModalError `connection.rejected`, `connection.pending`, `connection.failed`, `connection.chainsUnsupported` */
+export async function askAccounts(wallet: SolanaWallet, network: Network, signal?: AbortSignal): Promise<Accounts> {
+  // Before the wallet shows its window: nothing could be signed on this network.
+  if (!walletChain(network, wallet.chains())) throw new ModalError('connection.chainsUnsupported')
+  try {
+    const accounts = await unlessAborted(wallet.connect(false), signal)
+    if (!hasAny(accounts)) throw new Error('the wallet gave no account')
+    return accounts
+  } catch (error) {
+    throw translate(error, CONNECT)
+  }
+}
+
+/** A wallet has no network of its own: the connection's is the page's. */
+export const connect = async (
+  connectorId: string,
+  wallet: SolanaWallet,
+  network: Network,
+  signal?: AbortSignal,
+): Promise<Connection> => ({
+  connectorId,
+  accounts: await askAccounts(wallet, network, signal),
+  caipNetworkId: network.caipNetworkId,
+})
+
+/** `silent` never prompts (chains.md, pitfall 7). A wallet that is locked or gone means: no connection. */
+export async function restore(
+  connectorId: string,
+  wallet: SolanaWallet,
+  network: Network,
+): Promise<Connection | undefined> {
+  if (!walletChain(network, wallet.chains())) return undefined
+  try {
+    const accounts = await wallet.connect(true)
+    return hasAny(accounts) ? { connectorId, accounts, caipNetworkId: network.caipNetworkId } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A wallet that does not answer to this is not waited for: the connection is forgotten on our side all the same. */
+export async function disconnect(wallet: SolanaWallet): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, DISCONNECT_WAIT_MS)
+  })
+  await Promise.race([wallet.disconnect().catch(() => {}), late])
+  clearTimeout(timer)
+}
+
+export function watch(wallet: SolanaWallet, onChange: (change: ConnectionChange) => void, signal: AbortSignal): void {
+  const stop = safely(() =>
+    wallet.onAccounts((accounts) => {
+      if (!signal.aborted) onChange(hasAny(accounts) ? { type: 'accounts', accounts } : { type: 'disconnected' })
+    }),
+  )
+  signal.addEventListener('abort', () => safely(() => stop?.()), { once: true })
+}
+
+/** Base58, of the text's UTF-8 bytes. */
+export async function signMessage(wallet: SolanaWallet, address: string, message: string): Promise<string> {
+  try {
+    return encodeBase58(await wallet.signMessage(address, new TextEncoder().encode(message)))
+  } catch (error) {
+    throw translate(error, REQUEST)
+  }
+}

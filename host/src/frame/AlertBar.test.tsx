@@ -1,0 +1,33 @@
+/** @jest-environment jsdom */
+import { ModalError } from '@portico/contracts'
+import { fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
+import { act } from 'react'
+import { alertOnce } from '../feedbackSlice.ts'
+import { inShell } from '../testShell.tsx'
+import { createTestStore } from '../testStore.ts'
+import { AlertBar } from './AlertBar.tsx'
+
+beforeAll(fillBrowserGaps)
+beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}))
+afterEach(async () => {
+  await unmountAll()
+  jest.restoreAllMocks()
+})
+
+test('a second alert does not take the place of one that nobody has read: it comes when that is closed', async () => {
+  const test = createTestStore()
+  const view = await render(inShell(test, <AlertBar />))
+  const raise = (code: 'config.serverError' | 'relay.clockWrong') =>
+    act(async () => void test.store.dispatch(alertOnce(new ModalError(code))))
+  await raise('config.serverError')
+  await raise('relay.clockWrong')
+  expect(view.names('[role=alert]')).toEqual(['Server Error APKT009'])
+
+  const close = view.button('Close message')
+  close.focus()
+  await view.press('Close message')
+  expect(view.names('[role=alert]')).toEqual(['Session Expired APKT006'])
+  expect(document.activeElement).toBe(view.button('Close message'))
+  await view.press('Close message')
+  expect(view.names('[role=alert]')).toEqual([])
+})

@@ -1,0 +1,145 @@
+import { type ChainNamespace, ModalError } from '@portico/contracts'
+import type { SessionTypes } from '@walletconnect/types'
+import { translate } from '../chains/walletErrors.ts'
+import type { PairedFamily, PairedSession, Pairing, PrepareOptions } from '../pairedWallets.ts'
+import { type Agreement, createAttempts } from './attempts.ts'
+import { createBip122Family } from './bip122Family.ts'
+import { createEip155Family } from './eip155Family.ts'
+import { endSession } from './endSession.ts'
+import { offerFor, readOverride } from './namespaces.ts'
+import { isAlive, openClient } from './openClient.ts'
+import { propose, signedOf } from './propose.ts'
+import { readAccess } from './sessionAccounts.ts'
+import { createSessions } from './sessions.ts'
+import { PAIRING_LIMITS, type PairingSetup } from './setup.ts'
+import { createSolanaFamily } from './solanaFamily.ts'
+import { stopClient } from './tameClient.ts'
+import { throughRelay } from './throughRelay.ts'
+import type { Provider } from './universalProvider.ts'
+
+type Session = SessionTypes.Struct
+
+/** `Pairing` without the fetching. */
+export type PairingClient = Omit<Pairing, 'load' | 'client'> & { readonly provider: Provider }
+
+const REQUEST = { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' } as const
+
+const isProvider = (value: unknown): value is Provider =>
+  typeof value === 'object' && value !== null && typeof (value as Partial<Provider>).client === 'object'
+
+/** Starts the client of one modal. @throws ModalError `pairing.unavailable` when it does not start */
+export async function createClient(setup: PairingSetup): Promise<PairingClient> {
+  const { networks, activeNetworkId, limits = PAIRING_LIMITS } = setup
+  const serves = (session: Session) => {
+    const known = new Set(networks().map(({ caipNetworkId }) => caipNetworkId))
+    const families = new Set(networks().map(({ chainNamespace }) => chainNamespace))
+    return [...families].some((family) =>
+      readAccess(session, family, networks())?.networkIds.some((id) => known.has(id)),
+    )
+  }
+  const isOwn = !isProvider(setup.provider)
+  const provider: Provider = isProvider(setup.provider)
+    ? setup.provider
+    : await openClient(setup, (kept) => kept.find((session) => isAlive(session) && serves(session))).catch((cause) => {
+        throw new ModalError('pairing.unavailable', { cause })
+      })
+  const { client } = provider
+  const override = readOverride(setup.override)
+  const sessions = createSessions({ provider, networks, activeNetworkId })
+  const end = (session: Session) => endSession(provider, session, limits.farewellMs)
+
+  const families = {
+    eip155: createEip155Family({ sessions, networks, switchWaitMs: limits.switchWaitMs }),
+    solana: createSolanaFamily({ sessions }),
+    bip122: createBip122Family({ sessions }),
+  }
+
+  /** A session that serves no network of the page is none, and one that has taken the place of another ends it. */
+  async function accept({ session, cacaos }: Agreement): Promise<PairedSession> {
+    const previous = provider.session
+    if (!serves(session)) {
+      void end(session)
+      throw new ModalError('connection.chainsUnsupported')
+    }
+    sessions.begin(session)
+    await adopt(provider, session, override.defaultChain)
+    const paired = sessions.paired()
+    if (!paired) throw new ModalError('connection.chainsUnsupported')
+    if (previous && previous.topic !== session.topic) void end(previous)
+    void families.bip122.describeAccounts()
+    return cacaos ? { ...paired, signed: signedOf(client, cacaos) } : paired
+  }
+
+  const attempts = createAttempts({
+    limits,
+    accept,
+    refuse: ({ session }) => void end(session),
+    propose(options: PrepareOptions) {
+      const offer = offerFor(networks(), override)
+      provider.optionalNamespaces = offer
+      const context = { offer, networks: networks(), activeNetworkId: activeNetworkId() }
+      return throughRelay(client.core, propose(client, options, context), limits.relayWaitMs)
+    },
+  })
+
+  function family(namespace: ChainNamespace): PairedFamily {
+    const own = namespace in families ? families[namespace as keyof typeof families] : undefined
+    const missing = () => new ModalError('connection.providerMissing')
+    return {
+      watchConnection(_connectorId, onChange, signal) {
+        sessions.changes.add((told) => told.namespace === namespace && onChange(told.change), signal)
+      },
+      async signMessage(_connectorId, address, message) {
+        if (!own) throw missing()
+        return own.signMessage(address, message).catch((error) => {
+          throw translate(error, REQUEST)
+        })
+      },
+      async switchNetwork(connectorId, network) {
+        if (!own) throw missing()
+        await own.switchNetwork(connectorId, network)
+      },
+      getProvider: () => own?.provider,
+    }
+  }
+
+  return {
+    provider,
+    prepare: attempts.prepare,
+    cancel: attempts.cancel,
+    family,
+    restore: async () => sessions.paired(),
+    async end() {
+      const { session } = provider
+      if (!session) return
+      await end(session)
+      sessions.drop()
+    },
+    dispose() {
+      attempts.cancel()
+      sessions.dispose()
+      if (isOwn) void stopClient(client)
+    },
+  }
+}
+
+/** What the client does itself with a session that it has asked for; we ask, so that an answer may come too late. */
+async function adopt(provider: Provider, { namespaces }: Session, defaultChain: string | undefined): Promise<void> {
+  const inside = provider as unknown as {
+    persist(key: string, value: unknown): Promise<void>
+    onConnect(): void
+  }
+  const chainsOf = (accounts: readonly string[]) => [
+    ...new Set(accounts.map((account) => account.split(':', 2).join(':'))),
+  ]
+  provider.namespaces = Object.fromEntries(
+    Object.entries(namespaces).map(([key, part]) => [
+      key,
+      { ...provider.optionalNamespaces?.[key], ...part, chains: part.chains ?? chainsOf(part.accounts) },
+    ]),
+  )
+  await inside.persist('namespaces', provider.namespaces)
+  await inside.persist('optionalNamespaces', provider.optionalNamespaces)
+  inside.onConnect()
+  if (defaultChain) provider.setDefaultChain(defaultChain)
+}

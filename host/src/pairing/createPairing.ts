@@ -1,0 +1,75 @@
+import { isModalError, ModalError } from '@portico/contracts'
+import type { PairedFamily, Pairing } from '../pairedWallets.ts'
+import type { PairingClient } from './client.ts'
+import type { PairingSetup } from './setup.ts'
+
+/** Only types of the client are known here: its code is a file of its own that comes when it is needed. */
+export function createPairing(setup: PairingSetup, loadChunk: <T>(load: () => Promise<T>) => Promise<T>): Pairing {
+  let here: PairingClient | undefined
+  let coming: Promise<PairingClient> | undefined
+  let isDisposed = false
+  /** Counts what was cancelled, so that a pairing which was asked for before is not made afterwards. */
+  let cancelled = 0
+
+  const code = () => loadChunk(() => import(/* webpackChunkName: "pairing" */ './client.ts'))
+  const unavailable = (cause: unknown) =>
+    isModalError(cause) && !cause.code.startsWith('remote.') ? cause : new ModalError('pairing.unavailable', { cause })
+
+  const client = (): Promise<PairingClient> => {
+    coming ??= code()
+      .then(({ createClient }) => createClient(setup))
+      .then(
+        (created) => {
+          if (isDisposed) created.dispose()
+          here = created
+          return created
+        },
+        (error) => {
+          coming = undefined // the next one who asks tries again
+          throw unavailable(error)
+        },
+      )
+    return coming
+  }
+
+  return {
+    async load() {
+      await code().catch((error) => {
+        throw unavailable(error)
+      })
+    },
+    async prepare(options) {
+      const asked = cancelled
+      const loaded = await client()
+      if (asked !== cancelled) throw new ModalError('connection.modalClosed')
+      return loaded.prepare(options)
+    },
+    cancel() {
+      cancelled++
+      here?.cancel()
+    },
+    restore: async () => (await client()).restore(),
+    end: async () => (await client()).end(),
+    family(namespace): PairedFamily {
+      const family = async () => (await client()).family(namespace)
+      return {
+        watchConnection(connectorId, onChange, signal) {
+          family().then(
+            (loaded) => signal.aborted || loaded.watchConnection(connectorId, onChange, signal),
+            () => {}, // without the code there is no connection either
+          )
+        },
+        signMessage: async (...message) => (await family()).signMessage(...message),
+        switchNetwork: async (...network) => (await family()).switchNetwork(...network),
+        getProvider: (connectorId) => here?.family(namespace).getProvider(connectorId),
+      }
+    },
+    get client() {
+      return here?.provider
+    },
+    dispose() {
+      isDisposed = true
+      here?.dispose()
+    },
+  }
+}

@@ -1,0 +1,26 @@
+import type { SessionTypes } from '@walletconnect/types'
+import type { Provider } from './universalProvider.ts'
+import { within } from './within.ts'
+
+const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
+
+/**
+ * Tells the wallet that a session has ended and forgets it, whether or not the wallet can be told in time. Never rejects: a
+ * session that the client does not know any more has ended.
+ */
+export async function endSession(provider: Provider, { topic }: SessionTypes.Struct, waitMs: number): Promise<void> {
+  const { client } = provider
+  const isCurrent = provider.session?.topic === topic
+  const farewell = client.disconnect({ topic, reason: USER_DISCONNECTED }).catch(() => {})
+  if (isCurrent) await forget(provider).catch(() => {})
+  await within(farewell, waitMs, () => {})
+  if (client.session.keys.includes(topic)) await client.session.delete(topic, USER_DISCONNECTED).catch(() => {})
+}
+
+/** What the provider itself has kept of its session. */
+async function forget(provider: Provider): Promise<void> {
+  const inside = provider as unknown as { deleteFromStore(key: string): Promise<void> }
+  for (const key of ['namespaces', 'optionalNamespaces', 'sessionProperties']) await inside.deleteFromStore(key)
+  Object.assign(provider, { session: undefined, namespaces: undefined, rpcProviders: {} })
+  provider.events.emit('disconnect', USER_DISCONNECTED)
+}

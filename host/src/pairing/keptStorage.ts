@@ -1,0 +1,89 @@
+import { mergeKept } from './mergeKept.ts'
+
+/** The storage that the client of pairing asks for (`IKeyValueStorage`). */
+export interface KeptStorage {
+  getKeys(): Promise<string[]>
+  getEntries<T>(): Promise<[string, T][]>
+  getItem<T>(key: string): Promise<T | undefined>
+  setItem<T>(key: string, value: T): Promise<void>
+  removeItem(key: string): Promise<void>
+}
+
+function parsed(text: string | null | undefined): unknown {
+  try {
+    return text == null ? undefined : JSON.parse(text)
+  } catch {
+    return undefined // somebody else has written there
+  }
+}
+
+/**
+ * Keeps what the client remembers in `localStorage`, below `@portico/<scope>/wc/`, for all tabs together. An entry that
+ * the browser does not take, because storage is full or blocked, lives as long as the page.
+ * @param prefix the part of the client's keys that is its own in every page, left out here
+ */
+export function createKeptStorage(scope: string, prefix: string): KeptStorage {
+  const folder = `@portico/${scope}/wc/`
+  const inMemory = new Map<string, string>()
+  /** What this page has read or written last, by key. */
+  const seen = new Map<string, unknown>()
+  const pathOf = (key: string) => folder + key.replace(prefix, '')
+
+  function read(path: string): unknown {
+    if (inMemory.has(path)) return parsed(inMemory.get(path))
+    try {
+      return parsed(localStorage.getItem(path))
+    } catch {
+      return undefined
+    }
+  }
+
+  function write(path: string, value: unknown): void {
+    const text = JSON.stringify(value)
+    try {
+      localStorage.setItem(path, text)
+      inMemory.delete(path)
+    } catch {
+      inMemory.set(path, text)
+    }
+  }
+
+  function paths(): string[] {
+    const found = new Set(inMemory.keys())
+    try {
+      for (let i = 0; i < localStorage.length; i++) found.add(localStorage.key(i) ?? '')
+    } catch {
+      // Blocked: there is what this page remembers.
+    }
+    return [...found].filter((path) => path.startsWith(folder))
+  }
+
+  return {
+    getKeys: async () => paths().map((path) => path.slice(folder.length)),
+    getEntries: async <T>() => paths().map((path): [string, T] => [path.slice(folder.length), read(path) as T]),
+    async getItem<T>(key: string) {
+      const path = pathOf(key)
+      const value = read(path)
+      seen.set(path, structuredClone(value))
+      return value as T | undefined
+    },
+    async setItem(key, value) {
+      const path = pathOf(key)
+      const plain: unknown = parsed(JSON.stringify(value))
+      if (plain === undefined) return
+      const kept = read(path)
+      write(path, kept === undefined ? plain : mergeKept(seen.get(path), plain, kept))
+      seen.set(path, plain)
+    },
+    async removeItem(key) {
+      const path = pathOf(key)
+      inMemory.delete(path)
+      seen.delete(path)
+      try {
+        localStorage.removeItem(path)
+      } catch {
+        // As above.
+      }
+    },
+  }
+}

@@ -1,0 +1,33 @@
+type Fields = Readonly<Record<string, unknown>>
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What tells the entries of one list apart: the client's lists have one of these. */
+function keyOf(entry: unknown): string {
+  const { id, topic, target } = isFields(entry) ? entry : {}
+  return String(id ?? topic ?? target ?? JSON.stringify(entry))
+}
+
+const asMap = (value: unknown): Map<string, unknown> =>
+  new Map(
+    Array.isArray(value) ? value.map((entry) => [keyOf(entry), entry]) : isFields(value) ? Object.entries(value) : [],
+  )
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * The client keeps each of its lists as one value and takes itself for the only one that writes it. Another tab has its own
+ * copy: what this one has added, changed and removed since it last looked is done to what is kept now.
+ * @param before what this tab read or wrote last
+ * @param now what it wants to write
+ * @param kept what is there
+ */
+export function mergeKept(before: unknown, now: unknown, kept: unknown): unknown {
+  const isList = Array.isArray(now) && Array.isArray(kept)
+  if (!isList && !(isFields(now) && isFields(kept))) return now
+  const [was, wanted, merged] = [asMap(before), asMap(now), asMap(kept)]
+  for (const key of was.keys()) if (!wanted.has(key)) merged.delete(key)
+  for (const [key, value] of wanted) if (!was.has(key) || !isSame(was.get(key), value)) merged.set(key, value)
+  return isList ? [...merged.values()] : Object.fromEntries(merged)
+}

@@ -1,0 +1,118 @@
+import type { Network } from '@portico/contracts'
+import { array, fallback, type InferOutput, object, optional, record, safeParse, string } from 'valibot'
+
+/** §4.2: what wallets are asked to be able to do. */
+const METHODS: Readonly<Record<string, readonly string[]>> = {
+  eip155: [
+    'eth_accounts',
+    'eth_requestAccounts',
+    'eth_sendRawTransaction',
+    'eth_sign',
+    'eth_signTransaction',
+    'eth_signTypedData',
+    'eth_signTypedData_v3',
+    'eth_signTypedData_v4',
+    'eth_sendTransaction',
+    'personal_sign',
+    'wallet_switchEthereumChain',
+    'wallet_addEthereumChain',
+    'wallet_getPermissions',
+    'wallet_requestPermissions',
+    'wallet_registerOnboarding',
+    'wallet_watchAsset',
+    'wallet_scanQRCode',
+    'wallet_getCallsStatus',
+    'wallet_showCallsStatus',
+    'wallet_sendCalls',
+    'wallet_getCapabilities',
+    'wallet_grantPermissions',
+    'wallet_revokePermissions',
+    'wallet_getAssets',
+  ],
+  solana: [
+    'solana_signMessage',
+    'solana_signTransaction',
+    'solana_requestAccounts',
+    'solana_getAccounts',
+    'solana_signAllTransactions',
+    'solana_signAndSendTransaction',
+  ],
+  bip122: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'],
+}
+
+/** Those that a message signed while pairing asks for (§4.2): without the one that only shows something. */
+export const AUTHENTICATION_METHODS = (METHODS.eip155 ?? []).filter((method) => method !== 'wallet_showCallsStatus')
+
+const EVENTS = ['accountsChanged', 'chainChanged']
+
+export interface OfferedNamespace {
+  readonly chains: string[]
+  readonly methods: string[]
+  readonly events: string[]
+  /** URLs by CAIP-2 reference: for the client alone, never for the wallet. */
+  readonly rpcMap: Record<string, string>
+}
+/** By CAIP-2 namespace. */
+export type Offer = Record<string, OfferedNamespace>
+
+const Lists = fallback(record(string(), array(string())), {})
+const Override = fallback(
+  object({
+    methods: optional(Lists, {}),
+    chains: optional(Lists, {}),
+    events: optional(Lists, {}),
+    /** By CAIP-2 id. */
+    rpcMap: optional(fallback(record(string(), string()), {}), {}),
+    defaultChain: fallback(optional(string()), undefined),
+  }),
+  { methods: {}, chains: {}, events: {}, rpcMap: {}, defaultChain: undefined },
+)
+export type NamespaceOverride = InferOutput<typeof Override>
+
+/** `universalProviderConfigOverride`; what cannot be read of it overrides nothing. */
+export function readOverride(option: unknown): NamespaceOverride {
+  const { output } = safeParse(Override, option ?? {})
+  return output as NamespaceOverride
+}
+
+/**
+ * What is offered to a wallet, all of it optional (§4.2): the page's networks, those of Solana also by the ids that they
+ * had before. A list of the override takes the place of ours, and a family that only the override names is added; its
+ * first URL for a family takes the place of all.
+ */
+export function offerFor(networks: readonly Network[], override: NamespaceOverride): Offer {
+  const offer: Offer = {}
+  const of = (namespace: string): OfferedNamespace => {
+    offer[namespace] ??= { chains: [], methods: [...(METHODS[namespace] ?? [])], events: [...EVENTS], rpcMap: {} }
+    return offer[namespace]
+  }
+  for (const { chainNamespace, caipNetworkId, deprecatedCaipNetworkId, rpcUrls } of networks) {
+    const { chains, rpcMap } = of(chainNamespace)
+    chains.push(caipNetworkId)
+    if (deprecatedCaipNetworkId) chains.push(deprecatedCaipNetworkId)
+    const [rpcUrl] = rpcUrls
+    for (const id of [caipNetworkId, deprecatedCaipNetworkId]) if (id && rpcUrl) rpcMap[referenceOf(id)] = rpcUrl
+  }
+  for (const part of ['methods', 'chains', 'events'] as const) {
+    for (const [namespace, list] of Object.entries(override[part])) of(namespace)[part].splice(0, Infinity, ...list)
+  }
+  const cleared = new Set<string>()
+  for (const [id, url] of Object.entries(override.rpcMap)) {
+    const [namespace = ''] = id.split(':')
+    const { rpcMap } = of(namespace)
+    if (!cleared.has(namespace)) for (const reference of Object.keys(rpcMap)) delete rpcMap[reference]
+    cleared.add(namespace)
+    rpcMap[referenceOf(id)] = url
+  }
+  return offer
+}
+
+const referenceOf = (caipNetworkId: string) => caipNetworkId.slice(caipNetworkId.indexOf(':') + 1)
+
+/** What the wallet gets to see of an offer: everything but our URLs. Families without a chain are not asked for. */
+export const proposalOf = (offer: Offer): Record<string, Omit<OfferedNamespace, 'rpcMap'>> =>
+  Object.fromEntries(
+    Object.entries(offer)
+      .filter(([, { chains }]) => chains.length > 0)
+      .map(([namespace, { chains, methods, events }]) => [namespace, { chains, methods, events }]),
+  )

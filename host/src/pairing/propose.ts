@@ -1,0 +1,81 @@
+import { type CaipNetworkId, type Network, parseCaipAddress } from '@portico/contracts'
+import type { AuthTypes } from '@walletconnect/types'
+import type { AuthenticationRequest, PrepareOptions, SignedCacao } from '../pairedWallets.ts'
+import type { Proposal } from './attempts.ts'
+import { AUTHENTICATION_METHODS, type Offer, proposalOf } from './namespaces.ts'
+import type { Client } from './universalProvider.ts'
+
+/** §7.7: the networks of a message, the page's own first; undefined where the page has others than those of eip155. */
+function chainsToSign(networks: readonly Network[], active: CaipNetworkId): string[] | undefined {
+  if (networks.length === 0 || networks.some(({ chainNamespace }) => chainNamespace !== 'eip155')) return undefined
+  const ids = networks.map(({ caipNetworkId }) => caipNetworkId)
+  return ids.includes(active) ? [active, ...ids.filter((id) => id !== active)] : ids
+}
+
+function authenticationParams(
+  { domain, uri, nonce, statement, resources, expirationTime, notBefore }: AuthenticationRequest,
+  chains: string[],
+): AuthTypes.SessionAuthenticateParams {
+  return {
+    chains,
+    domain,
+    uri,
+    nonce,
+    methods: [...AUTHENTICATION_METHODS],
+    ...(statement !== undefined && { statement }),
+    ...(resources && { resources: [...resources] }),
+    ...(expirationTime && { exp: expirationTime }),
+    ...(notBefore && { nbf: notBefore }),
+  }
+}
+
+export interface ProposalContext {
+  readonly offer: Offer
+  readonly networks: readonly Network[]
+  readonly activeNetworkId: CaipNetworkId
+}
+
+/** Lays a proposal down at the relay: for a session, or for a session with a message signed in the same step (§4.2, §7.7). */
+export async function propose(
+  client: Client,
+  { authenticate }: PrepareOptions,
+  { offer, networks, activeNetworkId }: ProposalContext,
+): Promise<Proposal> {
+  const chains = authenticate && chainsToSign(networks, activeNetworkId)
+  if (!authenticate || !chains) {
+    const { uri, approval } = await client.connect({ optionalNamespaces: proposalOf(offer) })
+    return { uri: uriOf(uri), agreed: async () => ({ session: await approval() }) }
+  }
+  const { uri, response } = await client.authenticate(authenticationParams(authenticate, chains))
+  return {
+    uri: uriOf(uri),
+    async agreed() {
+      const { auths, session } = await response()
+      if (!session) throw new Error('the wallet has signed and opened no session')
+      return { session, ...(auths?.length && { cacaos: auths }) }
+    },
+  }
+}
+
+function uriOf(uri: string | undefined): string {
+  if (!uri) throw new Error('the client has made no pairing')
+  return uri
+}
+
+/** `did:pkh:eip155:1:0x…` */
+const ISSUER = /^did:pkh:(?=eip155:)/
+
+/** What a wallet has signed while it paired, with the text as it was shown. What cannot be read is left out. */
+export function signedOf(client: Client, cacaos: readonly AuthTypes.Cacao[]): SignedCacao[] {
+  return cacaos.flatMap((cacao) => {
+    try {
+      const { iss } = cacao.p
+      const caipAddress = iss.replace(ISSUER, '')
+      parseCaipAddress(caipAddress)
+      const message = client.formatAuthMessage({ request: cacao.p, iss })
+      return [{ caipAddress, message, signature: cacao.s.s, cacao }]
+    } catch {
+      return []
+    }
+  })
+}

@@ -1,0 +1,87 @@
+import { ethereum, polygon, solana } from '@portico/contracts/testing'
+import { addressesOn, firstNetworkId, readAccess } from './sessionAccounts.ts'
+import { addressesOfEvent, networkOfEvent } from './sessionEvents.ts'
+
+const A = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const B = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+const OLD = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'
+const SOL = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+const networks = [ethereum, polygon, { ...solana, deprecatedCaipNetworkId: OLD } as const]
+
+const part = (accounts: unknown, chains?: string[]) =>
+  ({ accounts, methods: ['personal_sign'], events: [], ...(chains && { chains }) }) as never
+const access = (namespaces: Record<string, never>, family: 'eip155' | 'solana' | 'bip122' = 'eip155') =>
+  readAccess({ namespaces }, family, networks)
+
+describe('what a session allows', () => {
+  test('is the networks of its chains and its accounts, and no other (pitfall 51)', () => {
+    const allowed = access({
+      eip155: part([`eip155:1:${A}`, `eip155:10:${A}`], ['eip155:1', 'eip155:137', 'solana:x']),
+    })
+    expect(allowed?.networkIds).toEqual(['eip155:1', 'eip155:137', 'eip155:10'])
+  })
+
+  test('is nothing where it has no account of the family (pitfall 37)', () => {
+    expect(access({ eip155: part([], ['eip155:1']) })).toBeUndefined()
+    expect(access({ solana: part([`${OLD}:${SOL}`]) })).toBeUndefined()
+  })
+
+  test.each([
+    ['another family', `solana:x:${SOL}`],
+    ['no CAIP-10', A],
+    ['an address that is none', 'eip155:1:0x12'],
+    ['markup', 'eip155:1:<b>'],
+    ['a number', 7],
+    ['nothing', null],
+  ])('leaves out accounts that are %s', (_, account) => {
+    expect(access({ eip155: part([account, `eip155:1:${A}`]) })?.accounts).toHaveLength(1)
+  })
+
+  test('is read of namespaces with a chain in their name too', () => {
+    const allowed = access({ 'eip155:1': part([`eip155:1:${A}`]), 'eip155:137': part([`eip155:137:${B}`]) })
+    expect(allowed?.networkIds).toEqual(['eip155:1', 'eip155:137'])
+  })
+
+  test('is told by the ids of today; the wallet is still asked by its own', () => {
+    const allowed = access({ solana: part([`${OLD}:${SOL}`], [OLD]) }, 'solana')
+    expect(allowed?.accounts).toEqual([{ caipNetworkId: solana.caipNetworkId, chain: OLD, address: SOL }])
+    expect(allowed?.networkIds).toEqual([solana.caipNetworkId])
+  })
+})
+
+describe('§4.6: the account to begin with', () => {
+  const allowed = access({ eip155: part([`eip155:1:${A}`, `eip155:1:${B}`, `eip155:137:${B}`]) })
+  if (!allowed) throw new Error('no access')
+
+  test('is on the network of the page, else the first', () => {
+    expect(firstNetworkId(allowed, 'eip155:137')).toBe('eip155:137')
+    expect(firstNetworkId(allowed, 'eip155:10')).toBe('eip155:1')
+  })
+
+  test('each network has its addresses, each once', () => {
+    expect(addressesOn(allowed, 'eip155:1')).toEqual([A, B])
+    expect(addressesOn(allowed, 'eip155:137')).toEqual([B])
+    expect(addressesOn(allowed, 'eip155:10')).toEqual([A, B])
+  })
+})
+
+describe('events of a session', () => {
+  test.each([
+    ['eip155:1', 137, 'eip155:137'],
+    ['eip155:1', '137', 'eip155:137'],
+    ['eip155:1', '0x89', 'eip155:137'],
+    ['eip155:1', 'eip155:137', 'eip155:137'],
+    ['eip155:137', undefined, 'eip155:137'],
+    ['eip155:137', {}, 'eip155:137'],
+    ['eip155:1', 'solana:x', undefined],
+    ['solana:a', 'b', 'solana:b'],
+    ['near:a', 'b', undefined],
+    [7, 137, undefined],
+  ])('chainChanged at %j with %j is %j', (chainId, data, id) => expect(networkOfEvent(chainId, data)).toBe(id))
+
+  test('accountsChanged with addresses, CAIP-10 accounts or something else', () => {
+    expect(addressesOfEvent([A, `eip155:1:${B}`, 7])).toEqual([A, B])
+    expect(addressesOfEvent(A)).toEqual([A])
+    expect(addressesOfEvent(undefined)).toEqual([])
+  })
+})

@@ -1,0 +1,90 @@
+import {
+  type CaipNetworkId,
+  type ChainNamespace,
+  isCaipNetworkId,
+  type Network,
+  parseCaipAddress,
+} from '@portico/contracts'
+import type { SessionTypes } from '@walletconnect/types'
+
+type Session = Pick<SessionTypes.Struct, 'namespaces'>
+type Namespace = SessionTypes.Namespace
+
+/** An account of a session. */
+export interface PairedAccount {
+  /** As the page calls the network. */
+  readonly caipNetworkId: CaipNetworkId
+  /** As the wallet calls it: for Solana that may be the id that the network had before. */
+  readonly chain: CaipNetworkId
+  readonly address: string
+}
+
+/** What a session says about one family. */
+export interface PairedAccess {
+  readonly accounts: readonly PairedAccount[]
+  /** Every network that the wallet has agreed to, by the page's ids. */
+  readonly networkIds: readonly CaipNetworkId[]
+  readonly methods: readonly string[]
+}
+
+const ADDRESSES: Partial<Record<ChainNamespace, RegExp>> = {
+  eip155: /^0x[0-9a-f]{40}$/i,
+  solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+  bip122: /^[a-zA-Z0-9]{14,90}$/,
+}
+
+/** The id of today for one that a network had before (pitfall 16). */
+export const currentNetworkId = (id: CaipNetworkId, networks: readonly Network[]): CaipNetworkId =>
+  networks.find(({ deprecatedCaipNetworkId }) => deprecatedCaipNetworkId === id)?.caipNetworkId ?? id
+
+const textsOf = (list: unknown): string[] =>
+  Array.isArray(list) ? list.filter((entry): entry is string => typeof entry === 'string') : []
+
+/** The wallet has written it: what is no CAIP-10 account of this family is left out. */
+function readAccount(text: string, namespace: ChainNamespace, networks: readonly Network[]): PairedAccount[] {
+  try {
+    const { namespace: own, caipNetworkId: chain, address } = parseCaipAddress(text)
+    if (own !== namespace || !(ADDRESSES[namespace]?.test(address) ?? true)) return []
+    return [{ caipNetworkId: currentNetworkId(chain, networks), chain, address }]
+  } catch {
+    return []
+  }
+}
+
+/** Of the namespaces `eip155` and `eip155:1` alike (CAIP-25). */
+const partsOf = ({ namespaces }: Session, namespace: ChainNamespace): [key: string, part: Namespace][] =>
+  Object.entries(namespaces ?? {}).filter(([key]) => key.split(':')[0] === namespace)
+
+/** What a session allows in one family; undefined when it serves no account of it (pitfalls 37 and 51). */
+export function readAccess(
+  session: Session,
+  namespace: ChainNamespace,
+  networks: readonly Network[],
+): PairedAccess | undefined {
+  const parts = partsOf(session, namespace)
+  const accounts = parts
+    .flatMap(([, part]) => textsOf(part.accounts))
+    .flatMap((text) => readAccount(text, namespace, networks))
+  if (accounts.length === 0) return undefined
+  const chains = parts
+    .flatMap(([key, part]) => [key, ...textsOf(part.chains)])
+    .filter((id): id is CaipNetworkId => isCaipNetworkId(id) && id.startsWith(`${namespace}:`))
+    .map((id) => currentNetworkId(id, networks))
+  return {
+    accounts,
+    networkIds: [...new Set([...chains, ...accounts.map(({ caipNetworkId }) => caipNetworkId)])],
+    methods: [...new Set(parts.flatMap(([, part]) => textsOf(part.methods)))],
+  }
+}
+
+/** The account to begin with: the one on the page's network, else the first (§4.6). */
+export function firstNetworkId({ accounts }: PairedAccess, activeNetworkId: CaipNetworkId): CaipNetworkId {
+  const account = accounts.find(({ caipNetworkId }) => caipNetworkId === activeNetworkId) ?? accounts[0]
+  return account?.caipNetworkId ?? activeNetworkId
+}
+
+/** The addresses on one network, each once; where the wallet names none there, those of the family's other networks. */
+export function addressesOn({ accounts }: PairedAccess, caipNetworkId: CaipNetworkId): string[] {
+  const here = accounts.filter((account) => account.caipNetworkId === caipNetworkId)
+  return [...new Set((here.length ? here : accounts).map(({ address }) => address))]
+}

@@ -1,0 +1,32 @@
+import { type CaipNetworkId, CHAIN_NAMESPACES, type ChainNamespace, isCaipNetworkId } from '@portico/contracts'
+
+/** The family that an event of a session is about, by the network that it came with. */
+export function familyOfEvent(chainId: unknown): ChainNamespace | undefined {
+  const [namespace] = typeof chainId === 'string' ? chainId.split(':') : []
+  return CHAIN_NAMESPACES.find((known) => known === namespace)
+}
+
+/**
+ * The network that a wallet says it is on now: the payload counts before the network that the event came with. Wallets
+ * write a number, hexadecimal, a CAIP-2 id or its reference. Undefined when it cannot be read.
+ */
+export function networkOfEvent(chainId: unknown, data: unknown): CaipNetworkId | undefined {
+  const namespace = familyOfEvent(chainId)
+  if (!namespace) return undefined
+  const text = typeof data === 'number' || typeof data === 'string' ? String(data) : ''
+  if (isCaipNetworkId(text)) return text.startsWith(`${namespace}:`) ? text : undefined
+  if (namespace === 'eip155') {
+    const number = /^(0x[0-9a-f]+|\d+)$/i.test(text) ? Number(text) : 0
+    if (Number.isSafeInteger(number) && number > 0) return `eip155:${number}`
+  } else {
+    const id = `${namespace}:${text}`
+    if (isCaipNetworkId(id)) return id
+  }
+  return isCaipNetworkId(chainId) ? chainId : undefined
+}
+
+/** The addresses of `accountsChanged`: plain ones, or CAIP-10. */
+export const addressesOfEvent = (data: unknown): string[] =>
+  (Array.isArray(data) ? data : [data])
+    .filter((entry): entry is string => typeof entry === 'string')
+    .map((entry) => entry.split(':').at(-1) ?? '')

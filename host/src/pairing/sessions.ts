@@ -1,0 +1,260 @@
+import {
+  type CaipNetworkId,
+  CHAIN_NAMESPACES,
+  type ChainNamespace,
+  type Connection,
+  type ConnectionAccount,
+  type ConnectionChange,
+  ModalError,
+  type Network,
+  WALLET_CONNECT_ID,
+} from '@portico/contracts'
+import type { SessionTypes } from '@walletconnect/types'
+import { cleanName, isSafeIcon } from '../chains/announced.ts'
+import type { PairedSession } from '../pairedWallets.ts'
+import { createListeners } from './listeners.ts'
+import {
+  addressesOn,
+  currentNetworkId,
+  firstNetworkId,
+  type PairedAccess,
+  type PairedAccount,
+  readAccess,
+} from './sessionAccounts.ts'
+import { addressesOfEvent, familyOfEvent, networkOfEvent } from './sessionEvents.ts'
+import type { Client, Provider } from './universalProvider.ts'
+
+type Session = SessionTypes.Struct
+
+/** Something that a wallet has said of its own accord. */
+export interface SessionChange {
+  readonly namespace: ChainNamespace
+  readonly change: ConnectionChange
+}
+
+export interface SessionsOptions {
+  readonly provider: Provider
+  networks(): readonly Network[]
+  activeNetworkId(): CaipNetworkId
+}
+
+/** The one session that there is, as the families see it. */
+export type Sessions = ReturnType<typeof createSessions>
+
+const isSameAddress = (one: string, other: string) =>
+  one === other || (one.startsWith('0x') && one.toLowerCase() === other.toLowerCase())
+
+function walletOf({ peer }: Session): Connection['wallet'] {
+  const { name, icons } = peer.metadata
+  const icon = Array.isArray(icons) ? icons.find(isSafeIcon) : undefined
+  const known = cleanName(name)
+  return known ? { name: known, ...(icon && { imageUrl: icon }) } : undefined
+}
+
+export function createSessions({ provider, networks, activeNetworkId }: SessionsOptions) {
+  const client: Client = provider.client
+  const changes = createListeners<SessionChange>()
+  /** What a session does not say: where each family is, which of its accounts comes first, what is known of them. */
+  const place = new Map<ChainNamespace, CaipNetworkId>()
+  const chosen = new Map<ChainNamespace, string>()
+  const described = new Map<ChainNamespace, readonly ConnectionAccount[]>()
+
+  const access = (namespace: ChainNamespace, session = provider.session): PairedAccess | undefined =>
+    session && readAccess(session, namespace, networks())
+
+  const families = (): ChainNamespace[] => {
+    const configured = new Set(networks().map(({ chainNamespace }) => chainNamespace))
+    return CHAIN_NAMESPACES.filter((namespace) => configured.has(namespace))
+  }
+
+  function networkOf(namespace: ChainNamespace): CaipNetworkId | undefined {
+    const allowed = access(namespace)
+    return allowed && (place.get(namespace) ?? firstNetworkId(allowed, activeNetworkId()))
+  }
+
+  /** The account that was chosen comes first. */
+  function accountsOf(namespace: ChainNamespace): ConnectionAccount[] {
+    const allowed = access(namespace)
+    const networkId = networkOf(namespace)
+    if (!allowed || !networkId) return []
+    const known = described.get(namespace) ?? []
+    const plain = addressesOn(allowed, networkId).map(
+      (address): ConnectionAccount => known.find((account) => account.address === address) ?? { address },
+    )
+    const all = [...known, ...plain.filter(({ address }) => !known.some((account) => account.address === address))]
+    const first = all.findIndex(({ address }) => isSameAddress(address, chosen.get(namespace) ?? ''))
+    return first > 0 ? [...all.slice(first, first + 1), ...all.filter((_, index) => index !== first)] : all
+  }
+
+  function connectionOf(namespace: ChainNamespace): Connection | undefined {
+    const allowed = access(namespace)
+    const caipNetworkId = networkOf(namespace)
+    const [first, ...rest] = accountsOf(namespace)
+    const { session } = provider
+    if (!session || !allowed || !caipNetworkId || !first) return undefined
+    const wallet = walletOf(session)
+    return {
+      connectorId: WALLET_CONNECT_ID,
+      accounts: [first, ...rest],
+      caipNetworkId,
+      approvedNetworkIds: allowed.networkIds,
+      session: session.topic,
+      ...(wallet && { wallet }),
+    }
+  }
+
+  function tellAccounts(namespace: ChainNamespace): void {
+    const [first, ...rest] = accountsOf(namespace)
+    if (first) changes.tell({ namespace, change: { type: 'accounts', accounts: [first, ...rest] } })
+  }
+
+  function forget(): void {
+    for (const kept of [place, chosen, described]) kept.clear()
+  }
+
+  /** Moves our side of a family; the wallet has been asked before, or has done it itself. */
+  function setNetwork(namespace: ChainNamespace, caipNetworkId: CaipNetworkId): void {
+    if (networkOf(namespace) === caipNetworkId) return
+    place.set(namespace, caipNetworkId)
+    const chain = chainOf(namespace, caipNetworkId)
+    const rpcUrl = networks().find((network) => network.caipNetworkId === caipNetworkId)?.rpcUrls[0]
+    try {
+      provider.setDefaultChain(chain ?? caipNetworkId, rpcUrl)
+    } catch {
+      // The client's own idea of it is for sites that use the client itself.
+    }
+    changes.tell({ namespace, change: { type: 'network', caipNetworkId } })
+    tellAccounts(namespace)
+  }
+
+  /** What the wallet calls a network that it has agreed to. */
+  const chainOf = (namespace: ChainNamespace, caipNetworkId: CaipNetworkId): CaipNetworkId | undefined => {
+    const allowed = access(namespace)
+    if (!allowed?.networkIds.includes(caipNetworkId)) return undefined
+    return allowed.accounts.find((account) => account.caipNetworkId === caipNetworkId)?.chain ?? caipNetworkId
+  }
+
+  function onEvent({
+    topic,
+    params,
+  }: {
+    topic: string
+    params: { event: { name: string; data: unknown }; chainId: string }
+  }) {
+    const namespace = familyOfEvent(params.chainId)
+    const allowed = namespace && access(namespace)
+    if (topic !== provider.session?.topic || !namespace || !allowed) return
+    const { name, data } = params.event
+    if (name === 'chainChanged') {
+      const id = networkOfEvent(params.chainId, data)
+      if (id) setNetwork(namespace, currentNetworkId(id, networks()))
+    } else if (name === 'accountsChanged') {
+      const address = addressesOfEvent(data).find((one) =>
+        allowed.accounts.some((own) => isSameAddress(own.address, one)),
+      )
+      if (!address) return
+      chosen.set(namespace, address)
+      tellAccounts(namespace)
+    }
+  }
+
+  function onUpdate({ topic }: { topic: string }): void {
+    if (topic !== provider.session?.topic) return
+    for (const namespace of families()) {
+      const allowed = access(namespace)
+      if (!allowed) {
+        changes.tell({ namespace, change: { type: 'disconnected' } })
+        continue
+      }
+      changes.tell({ namespace, change: { type: 'approved', networkIds: allowed.networkIds } })
+      const here = place.get(namespace)
+      if (here && !allowed.networkIds.includes(here)) setNetwork(namespace, firstNetworkId(allowed, activeNetworkId()))
+      else tellAccounts(namespace)
+    }
+  }
+
+  function onEnd({ topic }: { topic: string }, endedTopic = provider.session?.topic): void {
+    if (topic !== endedTopic && topic !== lastTopic) return
+    lastTopic = undefined
+    drop()
+    for (const namespace of families()) changes.tell({ namespace, change: { type: 'disconnected' } })
+  }
+
+  /** The client forgets a session that the wallet has ended before it tells. */
+  let lastTopic = provider.session?.topic
+
+  /** Leaves nothing of a session on our side of the client. */
+  function drop(): void {
+    forget()
+    lastTopic = undefined
+    Object.assign(provider, { session: undefined, namespaces: undefined, rpcProviders: {} })
+  }
+
+  const heard = {
+    session_event: onEvent,
+    session_update: onUpdate,
+    session_delete: (ended: { topic: string }) => onEnd(ended),
+    session_expire: (ended: { topic: string }) => onEnd(ended),
+  } as Record<string, (payload: never) => void>
+  for (const [event, listener] of Object.entries(heard)) client.events.on(event as never, listener as never)
+
+  return {
+    changes,
+    access,
+    networkOf,
+    accountsOf,
+    chainOf,
+    setNetwork,
+    drop,
+
+    paired(): PairedSession | undefined {
+      const { session } = provider
+      const connections: Partial<Record<ChainNamespace, Connection>> = {}
+      for (const namespace of families()) {
+        const connection = connectionOf(namespace)
+        if (connection) connections[namespace] = connection
+      }
+      return session && Object.keys(connections).length > 0 ? { topic: session.topic, connections } : undefined
+    },
+
+    /** A new session takes the place of the one before. */
+    begin(session: Session): void {
+      forget()
+      lastTopic = session.topic
+      provider.session = session
+    },
+
+    /** What the wallet says of its accounts beside their addresses. */
+    describe(namespace: ChainNamespace, accounts: readonly ConnectionAccount[]): void {
+      described.set(namespace, accounts)
+      tellAccounts(namespace)
+    },
+
+    /** The account of an address: the one on the family's network, if it has one there. */
+    accountOf(namespace: ChainNamespace, address: string): PairedAccount | undefined {
+      const own = access(namespace)?.accounts.filter((account) => isSameAddress(account.address, address)) ?? []
+      const here = networkOf(namespace)
+      return own.find(({ caipNetworkId }) => caipNetworkId === here) ?? own[0]
+    },
+
+    /**
+     * Asks the wallet, on a network that it has agreed to. What it throws is thrown on.
+     * @throws ModalError `connection.providerMissing` without a session; an error with the EIP-1193 code 4200 where the wallet
+     *   has not agreed to the method
+     */
+    async request(namespace: ChainNamespace, chain: CaipNetworkId, method: string, params: unknown): Promise<unknown> {
+      const { session } = provider
+      const allowed = access(namespace)
+      if (!session || !allowed) throw new ModalError('connection.providerMissing')
+      if (!allowed.methods.includes(method)) {
+        throw Object.assign(new Error(`The wallet has not agreed to ${method}`), { code: 4200 })
+      }
+      return client.request({ topic: session.topic, chainId: chain, request: { method, params } })
+    },
+
+    dispose(): void {
+      changes.clear()
+      for (const [event, listener] of Object.entries(heard)) client.events.off(event as never, listener as never)
+    },
+  }
+}

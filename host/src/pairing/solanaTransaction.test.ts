@@ -1,0 +1,76 @@
+import { encodeBase58 } from '../chains/solana/base58.ts'
+import { bytesOf, fromBase64, legacyFields, sameKind, toBase64, withSignature } from './solanaTransaction.ts'
+
+const key = (fill: number) => new Uint8Array(32).fill(fill)
+const addressOf = (fill: number) => encodeBase58(key(fill))
+const signature = new Uint8Array(64).fill(9)
+
+/** Two signatures; the message has a header and three keys. */
+const transaction = (isVersioned: boolean) =>
+  Uint8Array.from([
+    2,
+    ...new Uint8Array(128),
+    ...(isVersioned ? [0x80] : []),
+    ...[2, 0, 1],
+    3,
+    ...key(1),
+    ...key(2),
+    ...key(3),
+    ...[0, 0],
+  ])
+
+test.each([false, true])('a signature that comes alone is put in its place (versioned: %s)', (isVersioned) => {
+  const signed = withSignature(transaction(isVersioned), addressOf(2), encodeBase58(signature))
+  expect([...signed.subarray(1, 65)]).toEqual(Array(64).fill(0))
+  expect([...signed.subarray(65, 129)]).toEqual(Array(64).fill(9))
+  expect([...signed.subarray(129)]).toEqual([...transaction(isVersioned).subarray(129)])
+})
+
+test.each([
+  ['whose account does not sign', addressOf(3), encodeBase58(signature)],
+  ['that is none', addressOf(1), 'abc'],
+  ['that is missing', addressOf(1), ''],
+])('a signature %s is refused', (_, address, text) =>
+  expect(() => withSignature(transaction(false), address, text)).toThrow(),
+)
+
+test('bytes survive the way there and back, and a transaction comes back as its own kind', () => {
+  const bytes = transaction(true)
+  expect([...fromBase64(toBase64(bytes))]).toEqual([...bytes])
+  class Versioned {
+    readonly bytes: Uint8Array
+    constructor(own: Uint8Array) {
+      this.bytes = own
+    }
+    static deserialize(own: Uint8Array) {
+      return new Versioned(own)
+    }
+    serialize() {
+      return this.bytes
+    }
+  }
+  const back = sameKind(new Versioned(bytes), bytes)
+  expect(back).toBeInstanceOf(Versioned)
+  expect([...bytesOf(back)]).toEqual([...bytes])
+  expect(sameKind(bytes, bytes)).toBe(bytes)
+})
+
+test('older wallets get the parts of a legacy transaction', () => {
+  const id = { toBase58: () => 'Program' }
+  const legacy = {
+    serialize: () => new Uint8Array(),
+    feePayer: { toBase58: () => 'Payer' },
+    recentBlockhash: 'Hash',
+    instructions: [
+      { programId: id, data: new Uint8Array([1]), keys: [{ pubkey: id, isSigner: true, isWritable: false }] },
+    ],
+  }
+  expect(legacyFields(legacy)).toEqual({
+    feePayer: 'Payer',
+    recentBlockhash: 'Hash',
+    instructions: [
+      { programId: 'Program', data: '2', keys: [{ pubkey: 'Program', isSigner: true, isWritable: false }] },
+    ],
+  })
+  expect(legacyFields(transaction(true))).toEqual({})
+})

@@ -1,0 +1,99 @@
+import { decodeBase58, encodeBase58 } from '../chains/solana/base58.ts'
+
+/** A transaction of `@solana/web3.js`, legacy or versioned, or one that is serialized already. */
+export type SolanaTransaction = Uint8Array | SerializableTransaction
+
+interface Key {
+  toBase58(): string
+}
+
+interface Instruction {
+  readonly programId: Key
+  readonly data: Uint8Array
+  readonly keys: readonly { readonly pubkey: Key; readonly isSigner: boolean; readonly isWritable: boolean }[]
+}
+
+export interface SerializableTransaction {
+  serialize(options?: { requireAllSignatures: boolean; verifySignatures: boolean }): Uint8Array
+  /** Of legacy ones only. */
+  readonly instructions?: readonly Instruction[]
+  readonly recentBlockhash?: string
+  readonly feePayer?: Key
+}
+
+interface Reads {
+  readonly deserialize?: (bytes: Uint8Array) => SolanaTransaction
+  readonly from?: (bytes: Uint8Array) => SolanaTransaction
+}
+
+const SIGNATURE_BYTES = 64
+const KEY_BYTES = 32
+
+export const bytesOf = (transaction: SolanaTransaction): Uint8Array =>
+  transaction instanceof Uint8Array
+    ? transaction
+    : Uint8Array.from(transaction.serialize({ requireAllSignatures: false, verifySignatures: false }))
+
+export const toBase64 = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+
+/** @throws Error when it is no base64 */
+export const fromBase64 = (text: string): Uint8Array =>
+  Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+
+/** Bytes as a transaction of the kind that `like` is. */
+export function sameKind(like: SolanaTransaction, bytes: Uint8Array): SolanaTransaction {
+  if (like instanceof Uint8Array) return bytes
+  const kind = like.constructor as unknown as Reads
+  const read = kind.deserialize ?? kind.from
+  if (!read) throw new Error('a transaction of an unknown kind')
+  return read.call(kind, bytes)
+}
+
+/** What older wallets read of a legacy transaction beside its bytes (chains.md §5.3). */
+export function legacyFields(transaction: SolanaTransaction): object {
+  if (transaction instanceof Uint8Array || !transaction.instructions) return {}
+  const { instructions, recentBlockhash, feePayer } = transaction
+  return {
+    ...(feePayer && { feePayer: feePayer.toBase58() }),
+    ...(recentBlockhash && { recentBlockhash }),
+    instructions: instructions.map(({ programId, data, keys }) => ({
+      programId: programId.toBase58(),
+      data: encodeBase58(Uint8Array.from(data)),
+      keys: keys.map(({ pubkey, isSigner, isWritable }) => ({ pubkey: pubkey.toBase58(), isSigner, isWritable })),
+    })),
+  }
+}
+
+/** Solana's compact-u16: seven bits a byte, the lowest first. */
+function readCompact(bytes: Uint8Array, at: number): { value: number; next: number } {
+  let value = 0
+  for (let i = 0; i < 3; i++) {
+    const byte = bytes[at + i] ?? 0
+    value |= (byte & 0x7f) << (7 * i)
+    if (byte < 0x80) return { value, next: at + i + 1 }
+  }
+  throw new Error('a transaction that cannot be read')
+}
+
+/**
+ * A serialized transaction with one signature put in its place: that of `address` among those that have to sign.
+ * @throws Error when the address has nothing to sign, or the signature is none
+ */
+export function withSignature(transaction: Uint8Array, address: string, signature: string): Uint8Array {
+  const [key, signed] = [decodeBase58(address), decodeBase58(signature)]
+  if (signed?.length !== SIGNATURE_BYTES || key?.length !== KEY_BYTES) throw new Error('no signature')
+  const { value: count, next: signatures } = readCompact(transaction, 0)
+  const message = signatures + count * SIGNATURE_BYTES
+  // A versioned message begins with its version, which has the highest bit; a header of three bytes follows.
+  const header = message + ((transaction[message] ?? 0) & 0x80 ? 1 : 0)
+  const { next: keys } = readCompact(transaction, header + 3)
+  for (let index = 0; index < count; index++) {
+    const own = transaction.subarray(keys + index * KEY_BYTES, keys + (index + 1) * KEY_BYTES)
+    if (!key.every((byte, i) => byte === own[i])) continue
+    const result = Uint8Array.from(transaction)
+    result.set(signed, signatures + index * SIGNATURE_BYTES)
+    return result
+  }
+  throw new Error('the account has nothing to sign')
+}

@@ -1,0 +1,23 @@
+/**
+ * Stands in for `@walletconnect/logger` and the library below it: the client's log is not for a visitor's console, and it
+ * would hold the keys of pairings. What matters of it comes as errors and events.
+ */
+
+const nothing = () => {}
+const silent = {
+  level: 'silent',
+  bindings: () => ({}),
+  child: () => silent,
+  trace: nothing,
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+  fatal: nothing,
+}
+
+export const pino = () => silent
+export const getDefaultLoggerOptions = (options: unknown) => options
+export const generateChildLogger = () => silent
+export const getLoggerContext = () => ''
+export const generatePlatformLogger = () => ({ logger: silent, chunkLoggerController: null })

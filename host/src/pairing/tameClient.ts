@@ -1,0 +1,61 @@
+import type { ICore } from '@walletconnect/types'
+import type { Client } from './universalProvider.ts'
+
+/** What the client keeps to itself and we have to change, in the one version that we use. */
+interface Engine {
+  getTVFParams: () => object
+  readonly events: { emit(event: string, payload: object): unknown; eventNames(): unknown[] }
+}
+const engineOf = ({ engine }: Pick<Client, 'engine'>) => engine as unknown as Engine
+
+interface Relayer {
+  readonly provider: { on?(event: string, listener: () => void): unknown }
+  readonly events: { setMaxListeners?(count: number): unknown }
+  reconnectInProgress: boolean
+  createProvider(): Promise<void>
+  connect(): Promise<void>
+  transportOpen(): Promise<void>
+  transportClose(): Promise<void>
+  reconnectTimeout?: ReturnType<typeof setTimeout>
+  pingTimeout?: ReturnType<typeof setTimeout>
+}
+
+const relayerOf = (core: ICore) => core.relayer as unknown as Relayer
+
+/**
+ * Before the client starts: no frame of a verification service, which would tell it about every request and hold each up for
+ * 5 seconds where that service is not to be had; and an error of the socket is heard by somebody at any time, because
+ * unheard it would be thrown.
+ */
+export function tameCore(core: ICore): void {
+  core.verify.register = async () => ''
+  const relayer = relayerOf(core)
+  relayer.events.setMaxListeners?.(0)
+  const createProvider = relayer.createProvider.bind(relayer)
+  relayer.createProvider = async () => {
+    await createProvider()
+    relayer.provider.on?.('error', () => {
+      // After a refusal it would wait for a reconnection that it does not start.
+      relayer.reconnectInProgress = false
+    })
+  }
+}
+
+/** Nothing about requests and their results is told to the relay beside the encrypted message. */
+export function tameClient(client: Pick<Client, 'engine'>): void {
+  engineOf(client).getTVFParams = () => ({})
+}
+
+/** Ends everything that would go on by itself: the socket, what would open it again, timers, and what still waits. */
+export async function stopClient(client: Pick<Client, 'core' | 'engine'>): Promise<void> {
+  const { core } = client
+  const { events } = engineOf(client)
+  const relayer = relayerOf(core)
+  relayer.transportOpen = async () => {}
+  core.heartbeat.stop()
+  clearTimeout(relayer.reconnectTimeout)
+  for (const event of events.eventNames()) events.emit(String(event), { error: { code: 0, message: 'disposed of' } })
+  await relayer.transportClose().catch(() => {})
+  relayer.connect = async () => {}
+  clearTimeout(relayer.pingTimeout)
+}

@@ -1,0 +1,3 @@
+/** The chunk of what a site's own code seldom asks for. */
+export { addNetwork, removeNetwork } from './connections/editNetworks.ts'
+export { switchConnection } from './connections/switchConnection.ts'

@@ -1,0 +1,88 @@
+import {
+  type Network,
+  selectAccount,
+  selectActiveNamespace,
+  selectActiveNetworkId,
+  selectConnection,
+  selectNetworks,
+} from '@portico/contracts'
+import { Picture, Row, RowList, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
+import { SearchField } from '@portico/contracts/ui/forms'
+import { useState } from 'react'
+import { switchNetwork } from '../../connections/switchNetwork.ts'
+import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
+import type { RootState } from '../../store.ts'
+import sheet from './Networks.css'
+
+/** With fewer than this all of them are in sight, and nobody has to search. */
+const SEARCH_FROM = 7
+
+/**
+ * Whether the wallet of a network's family has agreed to others but not to this one. An EVM wallet can be asked for one
+ * more; the others cannot.
+ */
+const isRefused = (state: RootState, { chainNamespace, caipNetworkId, deprecatedCaipNetworkId }: Network): boolean => {
+  const approved = selectConnection(state, chainNamespace)?.approvedNetworkIds
+  if (!approved || chainNamespace === 'eip155') return false
+  return !approved.some((id) => id === caipNetworkId || id === deprecatedCaipNetworkId)
+}
+
+function NetworkRow({ network, onPress }: { network: Network; onPress: () => void }) {
+  const t = useMessages()
+  const isActive = useShellSelector((state) => selectActiveNetworkId(state) === network.caipNetworkId)
+  const cannotBeHad = useShellSelector((state) => isRefused(state, network))
+  return (
+    <Row
+      label={network.name}
+      {...(cannotBeHad && { detail: t('host.networks.notApproved') })}
+      leading={<Picture name={network.name} src={network.imageUrl} shape="round" />}
+      selected={isActive}
+      disabled={cannotBeHad && !isActive}
+      trailing={isActive ? 'check' : 'none'}
+      testId={`w3m-network-switch-${network.name}`}
+      onPress={onPress}
+    />
+  )
+}
+
+/** The networks of the page. Choosing one asks the wallet, or just goes there while none is connected (views.md §13.2). */
+export function NetworkList({ onChosen }: { onChosen: () => void }) {
+  useStyles(sheet)
+  const t = useMessages()
+  const dispatch = useShellDispatch()
+  const { navigate } = useCommands()
+  const networks = useShellSelector(selectNetworks)
+  const [text, setText] = useState('')
+  const needle = text.trim().toLowerCase()
+  const shown = needle ? networks.filter(({ name }) => name.toLowerCase().includes(needle)) : networks
+
+  const choose = ({ caipNetworkId, chainNamespace }: Network) =>
+    dispatch((_, getState) => {
+      const state = getState()
+      if (caipNetworkId === selectActiveNetworkId(state)) return onChosen()
+      const isConnected = selectAccount(state) !== undefined
+      const isOther = chainNamespace !== selectActiveNamespace(state)
+      if (isOther && isConnected && !selectConnection(state, chainNamespace)) {
+        navigate('SwitchActiveChain', { caipNetworkId })
+      } else if (isConnected) navigate('SwitchNetwork', { caipNetworkId })
+      else dispatch(switchNetwork(caipNetworkId)).then(onChosen, () => {}) // without a wallet nothing can refuse
+    })
+  return (
+    <div className="Networks-list">
+      {networks.length < SEARCH_FROM ? null : (
+        <SearchField label={t('host.networks.search')} value={text} onChange={setText} />
+      )}
+      {shown.length > 0 ? (
+        <RowList label={t('host.title.networks')}>
+          {shown.map((network) => (
+            <NetworkRow key={network.caipNetworkId} network={network} onPress={() => choose(network)} />
+          ))}
+        </RowList>
+      ) : (
+        <p className="Networks-help" role="status">
+          {t('host.networks.none')}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { type ConnectionAccount, truncateMiddle } from '@portico/contracts'
+import { AddressText, Icon, useCommands, useMessages } from '@portico/contracts/ui'
+
+const KINDS: Readonly<Partial<Record<NonNullable<ConnectionAccount['type']>, string>>> = {
+  payment: 'host.profile.payment',
+  ordinal: 'host.profile.ordinals',
+  smartAccount: 'host.profile.smartAccount',
+  stx: 'host.profile.stacks',
+}
+
+/** An address with what it is for, one press from the clipboard. */
+export function AccountLine({ account: { address, type } }: { account: ConnectionAccount }) {
+  const t = useMessages()
+  const { copy } = useCommands()
+  const kind = type && KINDS[type]
+  return (
+    <span className="ProfileWallets-account">
+      <button
+        type="button"
+        className="ProfileWallets-address"
+        aria-label={t('host.account.copy', { address: truncateMiddle(address, 6, 4) })}
+        onClick={() => void copy(address, t('host.account.copied'))}
+      >
+        <AddressText address={address} />
+        <Icon name="copy" size={16} />
+      </button>
+      {kind ? <span className="ProfileWallets-kind">{t(kind)}</span> : null}
+    </span>
+  )
+}

@@ -1,0 +1,60 @@
+import { type ChainNamespace, type Connection, selectNetwork } from '@portico/contracts'
+import { Button, IconButton, Picture, useMessages } from '@portico/contracts/ui'
+import { describeConnection } from '../../connections/describeConnection.ts'
+import { useShellSelector } from '../../shellContext.ts'
+import { AccountLine } from './AccountLine.tsx'
+import { useWalletActions } from './useWalletActions.ts'
+
+/** The wallet that the page works with, with all of its accounts. */
+export function ActiveWallet({ namespace, connection }: { namespace: ChainNamespace; connection: Connection }) {
+  const t = useMessages()
+  const { name, imageUrl } = useDescription(namespace, connection)
+  const explorer = useShellSelector((state) => selectNetwork(state, connection.caipNetworkId)?.blockExplorerUrl)
+  const { leave, turnTo, isBusy } = useWalletActions(namespace, connection.connectorId)
+  const [{ address }] = connection.accounts
+  return (
+    <li className="ProfileWallets-wallet ProfileWallets-active" data-testid="wui-active-profile-wallet-item">
+      <div className="ProfileWallets-line">
+        <Picture name={name} src={imageUrl} />
+        <span className="ProfileWallets-name">{name}</span>
+        <span className="ProfileWallets-tag">{t('host.profile.active')}</span>
+        {explorer ? (
+          <IconButton
+            icon="external"
+            label={t('host.account.explorer')}
+            onPress={() =>
+              void window.open(`${explorer.replace(/\/$/, '')}/address/${address}`, '_blank', 'noopener,noreferrer')
+            }
+          />
+        ) : null}
+        <IconButton
+          icon="disconnect"
+          label={t('host.profile.disconnect', { name })}
+          testId="wui-active-profile-wallet-item-disconnect-button"
+          onPress={leave}
+        />
+      </div>
+      {connection.accounts.map((account, index) => (
+        <div className="ProfileWallets-line" key={account.address}>
+          <AccountLine account={account} />
+          {index > 0 ? (
+            <Button
+              kind="quiet"
+              busy={isBusy}
+              testId="wui-active-profile-wallet-item-switch-button"
+              onPress={() => turnTo(account.address)}
+            >
+              {t('host.profile.switch')}
+            </Button>
+          ) : null}
+        </div>
+      ))}
+    </li>
+  )
+}
+
+function useDescription(namespace: ChainNamespace, connection: Connection) {
+  const name = useShellSelector((state) => describeConnection(state, namespace, connection).name)
+  const imageUrl = useShellSelector((state) => describeConnection(state, namespace, connection).imageUrl)
+  return { name, imageUrl }
+}

@@ -1,0 +1,76 @@
+import { type ChainNamespace, selectConnectors, truncateMiddle } from '@portico/contracts'
+import { Button, IconButton, Picture, useCommands, useMessages } from '@portico/contracts/ui'
+import { useMemo, useState } from 'react'
+import { isSameConnector } from '../../connections/connectionsSlice.ts'
+import { describeConnection } from '../../connections/describeConnection.ts'
+import { liveConnections } from '../../connections/disconnect.ts'
+import { forgetRecent, recentConnections, type StoredConnection } from '../../connections/storedConnections.ts'
+import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
+import { useWalletActions } from './useWalletActions.ts'
+
+function RecentWallet({ stored, onForget }: { stored: StoredConnection; onForget: () => void }) {
+  const t = useMessages()
+  const { namespace, connectorId, accounts } = stored
+  const name = useShellSelector((state) => describeConnection(state, namespace, stored).name)
+  const imageUrl = useShellSelector((state) => describeConnection(state, namespace, stored).imageUrl)
+  const { turnTo, isBusy } = useWalletActions(namespace, connectorId)
+  const [first] = accounts ?? []
+  return (
+    <li className="ProfileWallets-wallet" data-testid="recent-connection">
+      <div className="ProfileWallets-line">
+        <Picture name={name} src={imageUrl} />
+        <span className="ProfileWallets-name">
+          {name}
+          {first ? <span className="ProfileWallets-detail">{truncateMiddle(first.address, 6, 4)}</span> : null}
+        </span>
+        <Button kind="quiet" busy={isBusy} onPress={() => turnTo()}>
+          {t('host.profile.connect')}
+        </Button>
+        <IconButton icon="trash" label={t('host.profile.forget', { name })} onPress={onForget} />
+      </div>
+    </li>
+  )
+}
+
+/** Wallets that were connected before and are still in this browser. */
+export function RecentWallets({ namespace }: { namespace: ChainNamespace }) {
+  const t = useMessages()
+  const dispatch = useShellDispatch()
+  const { showSnack } = useCommands()
+  const connections = useShellSelector((state) => state.connections)
+  const [forgotten, setForgotten] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is stored changes with these
+  const recent = useMemo(
+    () =>
+      dispatch((_, getState, { storage }) => {
+        const live = liveConnections(getState(), namespace)
+        const present = selectConnectors(getState(), namespace)
+        return recentConnections(storage).filter(
+          (stored) =>
+            stored.namespace === namespace &&
+            present.some(({ id }) => isSameConnector(id, stored.connectorId)) &&
+            !live.some(({ connectorId }) => isSameConnector(connectorId, stored.connectorId)),
+        )
+      }),
+    [connections, forgotten, namespace, dispatch],
+  )
+  if (!recent.length) return null
+
+  const forget = (stored: StoredConnection) => {
+    dispatch((_, __, { storage }) => forgetRecent(storage, stored))
+    setForgotten((count) => count + 1)
+    showSnack({ variant: 'success', text: t('host.profile.deleted') })
+  }
+  return (
+    <section className="ProfileWallets-recent">
+      <h2 className="ProfileWallets-heading" data-testid="recently-connected-text">
+        {t('host.profile.recent')}
+      </h2>
+      <ul className="ProfileWallets-list">
+        {recent.map((stored) => (
+          <RecentWallet key={stored.connectorId} stored={stored} onForget={() => forget(stored)} />
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { boolean, looseObject, nullable, number, object, optional, record, string, union, unknown } from 'valibot'
+
+/** What the authentication service answers (`/auth/v1`). */
+
+const text = string()
+const anything = record(text, unknown())
+
+export const Nonce = object({ nonce: text, token: text })
+export const Token = object({ token: text })
+/** `null`: the address has been confirmed before, and no code is needed. */
+export const OtpRequest = object({ uuid: nullable(text) })
+
+export const SessionAccountAnswer = looseObject({
+  aud: text,
+  iss: text,
+  exp: number(),
+  projectIdKey: text,
+  sub: text,
+  address: text,
+  chainId: union([number(), text]),
+  chainNamespace: text,
+  caip2Network: text,
+  uri: text,
+  domain: text,
+  projectUuid: text,
+  profileUuid: text,
+  nonce: text,
+  email: optional(text),
+  appKitAccount: optional(
+    looseObject({
+      uuid: text,
+      caip2_chain: text,
+      address: text,
+      profile_uuid: text,
+      created_at: text,
+      is_main_account: boolean(),
+      connection_method: nullable(anything),
+      metadata: nullable(anything),
+      last_signed_in_at: text,
+      signed_up_at: text,
+      updated_at: text,
+    }),
+  ),
+})
+
+/** What a token says of itself; only the service can tell whether it is true. */
+export const TokenPayload = looseObject({
+  exp: optional(number()),
+  address: optional(text),
+  caip2Network: optional(text),
+})

@@ -1,0 +1,2 @@
+/** In a file of its own, so that only sites with EVM networks fetch the hash function. */
+export { getAddress } from 'viem/utils'

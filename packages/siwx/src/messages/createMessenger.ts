@@ -1,0 +1,69 @@
+import type { SIWXMessage, SIWXMessageData, SIWXMessageInput } from '@portico/contracts'
+import { formatMessage } from './formatMessage.ts'
+import { parseMessage } from './parseMessage.ts'
+import { randomNonce } from './randomNonce.ts'
+
+/** Makes the messages that visitors sign. */
+export interface SIWXMessenger {
+  createMessage(input: SIWXMessageInput): Promise<SIWXMessage>
+  /** The data of a text of its own. With it a session counts only when its text says what its data says. */
+  parseMessage?(text: string): SIWXMessageData | undefined
+}
+
+export interface MessengerOptions {
+  /** `location.host` when absent. */
+  readonly domain?: string
+  /** `location.href` when absent. */
+  readonly uri?: string
+  /** One line that says what the visitor agrees to. */
+  readonly statement?: string
+  readonly resources?: readonly string[]
+  /** How long a session lasts, from `notBefore` or now on; 24 hours when absent, `Infinity` for no end. */
+  readonly expirationMs?: number
+  /** For instance from a server that takes each nonce once. 128 random bits when absent. */
+  getNonce?(input: SIWXMessageInput): string | Promise<string>
+  getRequestId?(): string | Promise<string>
+}
+
+const DAY_MS = 86_400_000
+
+/** EIP-4361 wants the address with the checksum of EIP-55. Anything else, such as a placeholder, stays as it is. */
+async function addressFor({ chainId, accountAddress }: SIWXMessageInput): Promise<string> {
+  if (!chainId.startsWith('eip155:') || !/^0x[0-9a-f]{40}$/i.test(accountAddress)) return accountAddress
+  const { getAddress } = await import('./checksumAddress.ts')
+  return getAddress(accountAddress as `0x${string}`)
+}
+
+/** Messages in the format of each chain family. */
+export function createMessenger(options: MessengerOptions = {}): SIWXMessenger {
+  return {
+    parseMessage,
+    async createMessage(input) {
+      const { chainId, notBefore } = input
+      const [accountAddress, nonce, requestId] = await Promise.all([
+        addressFor(input),
+        options.getNonce?.(input) ?? randomNonce(),
+        options.getRequestId?.(),
+      ])
+      const now = Date.now()
+      const end = (notBefore === undefined ? now : Date.parse(notBefore)) + (options.expirationMs ?? DAY_MS)
+      const data: SIWXMessageData = {
+        accountAddress,
+        chainId,
+        domain: options.domain ?? location.host,
+        uri: options.uri ?? location.href,
+        version: '1',
+        nonce,
+        issuedAt: new Date(now).toISOString(),
+        ...(Number.isFinite(end) && { expirationTime: new Date(end).toISOString() }),
+        ...(notBefore !== undefined && { notBefore }),
+        ...(options.statement && { statement: options.statement }),
+        ...(options.resources && { resources: options.resources }),
+        ...(requestId !== undefined && { requestId }),
+      }
+      const text = formatMessage(data)
+      // Not enumerable: a copy of the message is plain data.
+      return Object.defineProperty(data, 'toString', { value: () => text })
+    },
+  }
+}

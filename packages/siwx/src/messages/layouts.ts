@@ -1,0 +1,105 @@
+import type { CaipNetworkId, SIWXMessageData } from '@portico/contracts'
+
+/** The lines that name one field each. */
+export type FieldName = keyof Pick<
+  SIWXMessageData,
+  'uri' | 'version' | 'chainId' | 'nonce' | 'issuedAt' | 'expirationTime' | 'notBefore' | 'requestId'
+>
+
+export const LABELS: Readonly<Record<FieldName, string>> = {
+  uri: 'URI',
+  version: 'Version',
+  chainId: 'Chain ID',
+  nonce: 'Nonce',
+  issuedAt: 'Issued At',
+  expirationTime: 'Expiration Time',
+  notBefore: 'Not Before',
+  requestId: 'Request ID',
+}
+
+/** Where the texts of the chain families differ. */
+export interface Layout {
+  /** Who holds the account, in the first line. */
+  readonly blockchain: string
+  readonly order: readonly FieldName[]
+  /** Whether the line of the statement stays, empty, when there is none. */
+  readonly keepsEmptyStatement: boolean
+  /** What stands after `Chain ID:`; undefined for a network that the family does not have. */
+  writeChainId(chainId: CaipNetworkId): string | undefined
+  readChainId(text: string): CaipNetworkId | undefined
+}
+
+const EIP4361_ORDER = [
+  'uri',
+  'version',
+  'chainId',
+  'nonce',
+  'issuedAt',
+  'expirationTime',
+  'notBefore',
+  'requestId',
+] as const
+const CAIP122_ORDER = [
+  'uri',
+  'version',
+  'nonce',
+  'issuedAt',
+  'expirationTime',
+  'notBefore',
+  'requestId',
+  'chainId',
+] as const
+
+const referenceOf = (chainId: string) => chainId.slice(chainId.indexOf(':') + 1)
+
+/** EIP-4361: the chain id is a number, and the blockchain is Ethereum, whatever the network is called. */
+const eip155: Layout = {
+  blockchain: 'Ethereum',
+  order: EIP4361_ORDER,
+  keepsEmptyStatement: true,
+  writeChainId: (chainId) => (/^\d+$/.test(referenceOf(chainId)) ? referenceOf(chainId) : undefined),
+  readChainId: (text) => (/^\d+$/.test(text) ? `eip155:${text}` : undefined),
+}
+
+/** The names that Sign In With Solana gives to the clusters. */
+const CLUSTERS: Readonly<Record<string, string>> = {
+  '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'mainnet',
+  EtWTRABZaYq6iMfeYKouRu166VU2xqa1: 'devnet',
+  '4uhcVJyU9pJkvQyUS88uRDiswHXSCKY3': 'testnet',
+}
+
+/** Sign In With Solana. A cluster that it has no name for, such as a local one, is written as CAIP-2. */
+const solana: Layout = {
+  blockchain: 'Solana',
+  order: EIP4361_ORDER,
+  keepsEmptyStatement: false,
+  writeChainId: (chainId) => CLUSTERS[referenceOf(chainId)] ?? chainId,
+  readChainId(text) {
+    const name = text.startsWith('solana:') ? referenceOf(text) : text
+    const reference = Object.keys(CLUSTERS).find((key) => CLUSTERS[key] === name)
+    return reference || text.startsWith('solana:') ? `solana:${reference ?? name}` : undefined
+  },
+}
+
+/** CAIP-122 as it stands, for families without a text of their own. */
+const caip122 = (namespace: string, blockchain: string): Layout => ({
+  blockchain,
+  order: CAIP122_ORDER,
+  keepsEmptyStatement: false,
+  writeChainId: (chainId) => chainId,
+  readChainId: (text) => (new RegExp(`^${namespace}:\\S+$`).test(text) ? (text as CaipNetworkId) : undefined),
+})
+
+const LAYOUTS: Readonly<Record<string, Layout>> = {
+  eip155,
+  solana,
+  bip122: caip122('bip122', 'Bitcoin'),
+  polkadot: caip122('polkadot', 'Polkadot'),
+  cosmos: caip122('cosmos', 'Cosmos'),
+}
+
+export const layoutOf = (chainId: string): Layout | undefined =>
+  Object.hasOwn(LAYOUTS, chainId.split(':')[0] ?? '') ? LAYOUTS[chainId.split(':')[0] ?? ''] : undefined
+
+export const layoutNamed = (blockchain: string): Layout | undefined =>
+  Object.values(LAYOUTS).find((layout) => layout.blockchain === blockchain)

@@ -1,0 +1,47 @@
+import type { SIWXSession } from '@portico/contracts'
+import type { SIWXMessenger } from '../messages/createMessenger.ts'
+import type { SIWXVerifier } from '../verifiers/index.ts'
+import { identityOf } from './account.ts'
+import { saysTheSame } from './saysTheSame.ts'
+
+/** Undefined when it cannot be told just now. */
+export type Verification = (session: SIWXSession) => Promise<boolean | undefined>
+
+/** More sessions than a visitor has accounts. */
+const REMEMBERED = 64
+
+async function ask(verifiers: readonly SIWXVerifier[], session: SIWXSession): Promise<boolean | undefined> {
+  const namespace = session.data.chainId.split(':')[0]
+  const inCharge = verifiers.filter(({ chainNamespace }) => chainNamespace === namespace)
+  if (inCharge.length === 0) return false
+  // One that throws has not decided anything.
+  const results = await Promise.all(
+    inCharge.map(async (verifier) => verifier.verify(session)).map((result) => result.catch(() => undefined)),
+  )
+  if (results.includes(false)) return false
+  return results.every((result) => result === true) ? true : undefined
+}
+
+/**
+ * Asks the verifiers once for each session as long as the page lives: a signature does not change, and a contract account
+ * costs a request. What could not be told is asked again.
+ */
+export function createVerification(verifiers: readonly SIWXVerifier[], messenger: SIWXMessenger): Verification {
+  const answers = new Map<string, Promise<boolean | undefined>>()
+  return async (session) => {
+    if (messenger.parseMessage) {
+      const signed = messenger.parseMessage(session.message)
+      if (!signed || !saysTheSame(signed, session.data)) return false
+    }
+    const identity = identityOf(session)
+    const known = answers.get(identity)
+    if (known) return known
+    const answer = ask(verifiers, session)
+    answers.set(identity, answer)
+    const [oldest] = answers.keys()
+    if (answers.size > REMEMBERED && oldest !== undefined) answers.delete(oldest)
+    const result = await answer
+    if (result === undefined) answers.delete(identity)
+    return result
+  }
+}

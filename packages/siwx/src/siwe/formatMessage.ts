@@ -1,0 +1,59 @@
+import type { Cacao } from '@portico/contracts'
+import { formatMessage as format } from '../messages/formatMessage.ts'
+import { getDidAddress, getDidChainId } from './did.ts'
+
+/** What a `createMessage` of `siweConfig` is given. */
+export interface SIWECreateMessageArgs extends Omit<SIWEMessageParams, 'chains'> {
+  readonly chainId: number
+  /** `did:pkh:<caip-10>` */
+  readonly address: string
+  readonly nonce: string
+  readonly version: '1'
+  readonly iat: string
+  readonly chains?: readonly number[]
+}
+
+export interface SIWEMessageParams {
+  readonly domain: string
+  readonly uri: string
+  readonly chains: readonly number[]
+  readonly statement?: string
+  readonly iat?: string
+  readonly nbf?: string
+  readonly exp?: string
+  readonly requestId?: string
+  readonly resources?: readonly string[]
+}
+
+type Payload = Partial<Omit<Cacao['p'], 'iss'>> & { readonly uri?: string }
+
+/**
+ * The EIP-4361 text of a CACAO payload or of what `createMessage` is given.
+ * @param iss `did:pkh:eip155:<chain id>:<address>`
+ * @throws SIWXError `siwx.invalidMessage`
+ */
+export function formatMessage(payload: Payload, iss: string): string {
+  return format({
+    accountAddress: getDidAddress(iss),
+    chainId: `eip155:${getDidChainId(iss)}`,
+    domain: payload.domain ?? '',
+    uri: payload.aud ?? payload.uri ?? '',
+    version: payload.version ?? '1',
+    nonce: payload.nonce ?? '',
+    issuedAt: payload.iat,
+    expirationTime: payload.exp,
+    notBefore: payload.nbf,
+    requestId: payload.requestId,
+    resources: payload.resources,
+    statement: payload.statement || undefined,
+  })
+}
+
+/** `''` when there is none. */
+export const getAddressFromMessage = (message: string): string => /0x[0-9a-fA-F]{40}/.exec(message)?.[0] ?? ''
+
+/** CAIP-2; `''` when there is none. */
+export const getChainIdFromMessage = (message: string): string => {
+  const [, id] = /^Chain ID: (?:eip155:)?(\d+)$/m.exec(message) ?? []
+  return id === undefined ? '' : `eip155:${id}`
+}

@@ -1,0 +1,19 @@
+/** The older way to sign in, for EVM only: the option `siweConfig`. Without the code that verifies signatures. */
+export {
+  createSIWEConfig,
+  type SIWEClient,
+  type SIWEConfig,
+  type SIWEOptions,
+  type SIWESession,
+  type SIWEVerifyMessageArgs,
+} from './createSIWEConfig.ts'
+export { getDidAddress, getDidChainId } from './did.ts'
+export {
+  formatMessage,
+  getAddressFromMessage,
+  getChainIdFromMessage,
+  type SIWECreateMessageArgs,
+  type SIWEMessageParams,
+} from './formatMessage.ts'
+export { fromSiweConfig, type SIWXFromSiwe } from './fromSiweConfig.ts'
+export { verifySignature } from './verifySignature.ts'

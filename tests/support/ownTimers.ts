@@ -1,0 +1,24 @@
+type Make = (run: () => void, milliseconds?: number, ...args: unknown[]) => NodeJS.Timeout
+
+/**
+ * Timers that code under test leaves behind, and would keep the process alive by. The returned function ends all that were
+ * made meanwhile; those that are made later keep nobody.
+ */
+export function ownTimers(): () => void {
+  const made = new Set<NodeJS.Timeout>()
+  let isOver = false
+  const keep =
+    (make: Make): Make =>
+    (...args) => {
+      const timer = make(...args)
+      if (isOver) timer.unref()
+      else made.add(timer)
+      return timer
+    }
+  const { setTimeout: later, setInterval: again } = globalThis
+  Object.assign(globalThis, { setTimeout: keep(later as Make), setInterval: keep(again as Make) })
+  return () => {
+    isOver = true
+    for (const timer of made) clearTimeout(timer)
+  }
+}
