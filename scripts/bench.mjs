@@ -69,7 +69,7 @@ async function main() {
     // A build of its own: what others build meanwhile changes nothing here.
     const dist = values.dist ? resolve(values.dist) : join(folder, 'dist')
     if (!values.dist) await buildAll({ out: dist })
-    const stack = await startStack({ offset: await findFreeOffset(), dist, dataDir: 'memory://' })
+    const stack = await startStack({ offset: await findFreeOffset(), dist, dataDir: 'memory://', isEvmOnly: true })
     undo.push(stack.stop)
     mkdirSync(join(folder, 'site'))
     const site = await startSite({ folder: join(folder, 'site'), dist, stack })

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { ensureBitcoind } from './bitcoind.mjs'
 import { installFixture } from './fixture.mjs'
 import { bitcoindUrl } from './local.mjs'
+import { portInUse } from './serve.mjs'
 
 /**
  * @typedef {'solana' | 'bitcoin'} OtherChain
@@ -16,11 +17,20 @@ import { bitcoindUrl } from './local.mjs'
  * @property {ReturnType<typeof import('./local.mjs').localPorts>} ports
  * @property {string} dataDir for the blocks of Bitcoin; it is emptied
  * @property {AbortSignal} signal nothing is started after it
- * @property {(name: string, script: string, env: NodeJS.ProcessEnv) => { ready: () => Promise<void> }} startPart
+ * @property {(line: string) => void} log hears of one that ends by itself after it was there
+ * @property {(port: number) => Promise<boolean>} isFree
+ * @property {(name: string, script: string, env: NodeJS.ProcessEnv) => Part} startPart
+ *
+ * @typedef {Pick<import('./stack.mjs').Child, 'ready' | 'ended' | 'stop'>} Part
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const CHAINS = 'services/src/localChains'
+
+/** A mirror that says nothing more is given up. */
+const FETCH_PATIENCE_MS = 300_000
+/** On a machine that has much else to do. */
+const START_PATIENCE_MS = 60_000
 
 /**
  * Starts the chains that are no EVM. What they run on is fetched when it is wanted for the first time, which takes its time
@@ -28,40 +38,65 @@ const CHAINS = 'services/src/localChains'
  * @param {OtherChainsOptions} options
  * @returns {Promise<OtherChains>} never rejects
  */
-export async function startOtherChains({ ports, dataDir, signal, startPart }) {
-  /** @type {Record<OtherChain, () => Promise<void>>} */
-  const starts = {
-    async solana() {
-      const modules = await installFixture(join(ROOT, CHAINS, 'solana', 'fixture'), { signal })
-      signal.throwIfAborted()
-      const env = { SOLANA_PORT: String(ports.solana), SOLANA_MODULES: modules }
-      await startPart('solana', `${CHAINS}/solana/main.ts`, env).ready()
+export async function startOtherChains({ ports, dataDir, signal, log, isFree, startPart }) {
+  const fetching = AbortSignal.any([signal, AbortSignal.timeout(FETCH_PATIENCE_MS)])
+  /** @type {Record<OtherChain, { name: string, needs: number[], start: () => Promise<Part> }>} */
+  const chains = {
+    solana: {
+      name: 'Solana',
+      needs: [ports.solana, ports.solanaSocket],
+      async start() {
+        const modules = await installFixture(join(ROOT, CHAINS, 'solana', 'fixture'), { signal: fetching })
+        signal.throwIfAborted()
+        const env = { SOLANA_PORT: String(ports.solana), SOLANA_MODULES: modules }
+        return startPart('solana', `${CHAINS}/solana/main.ts`, env)
+      },
     },
-    async bitcoin() {
-      const command = await ensureBitcoind({ signal })
-      signal.throwIfAborted()
-      const env = {
-        BITCOIND: JSON.stringify(command),
-        BITCOIND_URL: bitcoindUrl(ports.bitcoind),
-        BITCOIN_DATA: dataDir,
-        ESPLORA_PORT: String(ports.esplora),
-      }
-      await startPart('bitcoin', `${CHAINS}/bitcoin/main.ts`, env).ready()
+    bitcoin: {
+      name: 'Bitcoin',
+      needs: [ports.bitcoind, ports.esplora],
+      async start() {
+        const command = await ensureBitcoind({ signal: fetching })
+        signal.throwIfAborted()
+        return startPart('bitcoin', `${CHAINS}/bitcoin/main.ts`, {
+          BITCOIND: JSON.stringify(command),
+          BITCOIND_URL: bitcoindUrl(ports.bitcoind),
+          BITCOIN_DATA: dataDir,
+          ESPLORA_PORT: String(ports.esplora),
+        })
+      },
     },
   }
 
   /** @type {string[]} */
   const missing = []
-  const start = async (/** @type {OtherChain} */ chain, /** @type {string} */ name) => {
+  const run = async (/** @type {OtherChain} */ chain) => {
+    const { name, needs, start } = chains[chain]
     try {
-      await starts[chain]()
+      for (const port of needs) if (!(await isFree(port))) throw portInUse(port)
+      const part = await start()
+      await untilReady(part)
+      part.ended.then((said) => signal.aborted || log(`The local ${name} chain ended unexpectedly. ${said}`))
       return true
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      if (!signal.aborted) missing.push(`There is no local ${name} chain: ${reason.replace(/\.?$/, '.')}`)
+      const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+      if (!signal.aborted) missing.push(`There is no local ${name} chain: ${reason.replace(/[.:]?$/, '.')}`)
       return false
     }
   }
-  const [solana, bitcoin] = await Promise.all([start('solana', 'Solana'), start('bitcoin', 'Bitcoin')])
+  const [solana, bitcoin] = await Promise.all([run('solana'), run('bitcoin')])
   return { solana, bitcoin, missing }
+}
+
+/**
+ * @param {Part} part it is ended when it takes too long
+ * @throws Error when it ends, or is ended
+ */
+async function untilReady(part) {
+  const patience = setTimeout(part.stop, START_PATIENCE_MS)
+  try {
+    await part.ready()
+  } finally {
+    clearTimeout(patience)
+  }
 }

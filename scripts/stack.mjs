@@ -26,6 +26,7 @@ import { listenLocally, portInUse, serveFiles } from './serve.mjs'
  * @property {(line: string) => void} [log] hears of a part that ends by itself
  * @property {string} [dist] the folder with what `scripts/build.mjs` made; its files may appear later
  * @property {string} [dataDir] where the services keep their database; `memory://` keeps nothing
+ * @property {boolean} [isEvmOnly] leaves out the chains that are no EVM
  * @property {boolean} [isFresh] for development: the playground's scripts are bundled anew for each request
  *
  * @typedef {object} StackUrls
@@ -81,6 +82,7 @@ export async function startStack({
   log = console.log,
   dist = join(ROOT, 'dist'),
   dataDir = join(STATE_FOLDER, `data-${offset}`),
+  isEvmOnly = false,
   isFresh = false,
 } = {}) {
   const ports = localPorts(offset)
@@ -129,9 +131,15 @@ export async function startStack({
    * @param {string} script
    * @param {NodeJS.ProcessEnv} env
    */
-  function startPart(name, script, env) {
+  function startQuietPart(name, script, env) {
     const child = startChild(script, env, join(STATE_FOLDER, `${name}-${offset}.log`))
     undo.push(child.stop)
+    return child
+  }
+
+  /** @type {typeof startQuietPart} */
+  function startPart(name, script, env) {
+    const child = startQuietPart(name, script, env)
     child.ended.then((said) => life.signal.aborted || log(`The ${name} ended unexpectedly. ${said}`))
     return child
   }
@@ -245,12 +253,16 @@ export async function startStack({
     ...REMOTE_IDS.map((id) => serve(serveFiles({ root: join(dist, 'remotes', id), port: Number(ports.remotes[id]) }))),
   ])
   await allOf([startChains(), startServices()])
-  const chainsReady = startOtherChains({
-    ports,
-    dataDir: join(STATE_FOLDER, `bitcoin-${offset}`),
-    signal: life.signal,
-    startPart,
-  })
+  const chainsReady = isEvmOnly
+    ? Promise.resolve({ solana: false, bitcoin: false, missing: [] })
+    : startOtherChains({
+        ports,
+        dataDir: join(STATE_FOLDER, `bitcoin-${offset}`),
+        signal: life.signal,
+        log,
+        isFree,
+        startPart: startQuietPart,
+      })
   return { urls, adminToken, indexFile, chainsReady, release, reload: () => reload(), stop }
 }
 

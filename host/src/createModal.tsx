@@ -79,6 +79,7 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
   const services: HostServices = {
     adapters: createAdapters(read, pairing, () => opening.life?.signal),
     pairing,
+    oneClick: () => siwx.current(),
     registry: createRegistry(options, context.sdkVersion, async (body) => (await readingCode()).readWallets(body)),
     storage,
     life: life.signal,

@@ -1,13 +1,23 @@
 import type { ChainAdapter, ChainNamespace } from '@portico/contracts'
-import type { Pairing } from './pairedWallets.ts'
+import type { AuthenticationRequest, Pairing, SignedCacao } from './pairedWallets.ts'
 import type { Registry } from './registry.ts'
 import type { Storage } from './storage.ts'
+
+/** Signing in while pairing, with one press in the wallet (chains.md §7.7). */
+export interface OneClick {
+  /** What the wallet is to sign; undefined where that cannot be asked of it. */
+  request(): Promise<AuthenticationRequest | undefined>
+  /** Keeps the sessions that came of it. @throws whatever the site's plug-in throws */
+  accept(signed: readonly SignedCacao[]): Promise<void>
+}
 
 /** What thunks are given: everything that is no data. */
 export interface HostServices {
   readonly adapters: Readonly<Partial<Record<ChainNamespace, ChainAdapter>>>
   /** Undefined where the site has switched pairing off. */
   readonly pairing?: Pairing | undefined
+  /** Undefined where the site has no session of its own, or its code is not here yet. */
+  readonly oneClick: () => OneClick | undefined
   /** The directory of wallets. */
   readonly registry: Registry
   /** What the wire calls this widget (services.md §3). */

@@ -1,5 +1,7 @@
-import { type ErrorCode, ModalError } from '@portico/contracts'
+import { alertCodeOf, type ErrorCode, ModalError } from '@portico/contracts'
+import { RELAY_REFUSALS } from '@portico/contracts/services/relay'
 import { alertHidden, alertOnce, alertShown, errorMet, selectAlert } from './feedbackSlice.ts'
+import { relayError } from './pairing/relayErrors.ts'
 import { createTestStore } from './testStore.ts'
 
 let error: jest.SpyInstance
@@ -103,4 +105,25 @@ test('what has failed is told as an event: with our words, and the place where i
     { properties: { errorType: 'view.failed', stackTrace: expect.stringContaining('ModalError') } },
     { properties: { errorType: 'remote.timeout', errorMessage: 'This feature took too long to load' } },
   ])
+})
+
+test.each([
+  ['APKT002', RELAY_REFUSALS.originNotAllowed],
+  ['APKT006', RELAY_REFUSALS.tokenNotYetValid],
+  ['APKT006', RELAY_REFUSALS.tokenExpired],
+  ['APKT007', RELAY_REFUSALS.invalidKey],
+])('%s is what the relay means by “%s”', (code, refusal) => {
+  const { store, shown } = modal()
+  store.dispatch(alertOnce(relayError(new Error(`3000 ${refusal}`))))
+  const alert = shown()
+  expect(alert && alertCodeOf(alert.error.code)).toBe(code)
+})
+
+test('what is only worth knowing is said without alarm', () => {
+  const info = jest.spyOn(console, 'info').mockImplementation(() => {})
+  const { store, shown, told } = modal()
+  store.dispatch(alertOnce(new ModalError('multiWallet.disabled'), 'info'))
+  expect(shown()).toMatchObject({ variant: 'info', error: { message: 'Multi-Wallet Not Enabled' } })
+  expect(info).toHaveBeenCalledTimes(1)
+  expect([warn.mock.calls, error.mock.calls, told]).toEqual([[], [], []])
 })

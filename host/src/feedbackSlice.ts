@@ -96,7 +96,7 @@ export const alertOnce =
     const alert: Alert = { variant, error: serializeError(error, error.code) }
     if (getState().feedback.told.includes(sentenceOf(alert.error))) return
     if (variant === 'error') console.error('[portico]', error, error.details)
-    else console.warn('[portico]', error.message, error.details)
+    else console[variant === 'warning' ? 'warn' : 'info']('[portico]', error.message, error.details)
     dispatch(alertShown(alert))
     if (variant === 'error') dispatch(errorMet(error, error.code))
   }

@@ -71,6 +71,7 @@ export function createTestStore({
     adapters: Object.fromEntries(adapters.map((adapter) => [adapter.namespace, adapter])),
     registry,
     pairing,
+    oneClick: () => undefined,
     storage,
     life: life.signal,
     track: (event, properties) => void told.push({ event, properties }),

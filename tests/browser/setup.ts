@@ -23,16 +23,21 @@ export default async function setup(): Promise<void> {
   if (!existsSync(join(built, 'host/portico.js'))) throw new Error('There is no build: run `npm run build` first.')
   const server = await chromium.launchServer({ executablePath: ensureChromium() ?? '', args: FLAGS.split(' ') })
   const undo: (() => Promise<unknown>)[] = [() => server.close()]
-  const stacks: RunningStack[] = []
+  const starting: (() => Promise<RunningStack>)[] = []
   // One after the other: a port is free until somebody has taken it.
   for (let lane = 0; lane < LANES; lane++) {
     const dist = join(mkdtempSync(join(tmpdir(), 'portico-dist-')), 'dist')
     cpSync(built, dist, { recursive: true })
     const offset = await findFreeOffset()
-    const { stop, ...stack } = await startStack({ offset, dist, dataDir: 'memory://', log: () => {} })
+    const { stop, chainsReady, ...stack } = await startStack({ offset, dist, dataDir: 'memory://', log: () => {} })
     undo.push(stop)
     const { urls, adminToken, indexFile } = stack
-    stacks.push({ urls, adminToken, indexFile, offset, dist, browser: server.wsEndpoint() })
+    const browser = server.wsEndpoint()
+    starting.push(async () => ({ urls, adminToken, indexFile, offset, dist, browser, chains: await chainsReady }))
+  }
+  const stacks = await Promise.all(starting.map((ready) => ready()))
+  for (const sentence of new Set(stacks.flatMap(({ chains }) => chains.missing))) {
+    console.log(`${sentence} Its tests are counted as skipped.`)
   }
   process.env.PORTICO_STACKS = JSON.stringify(stacks)
   Object.assign(globalThis, {

@@ -21,6 +21,7 @@ const shell = createPublicModal({
   lifecycle: { ...lifecycle, open: async () => {}, close: () => {}, start: () => () => {} } as never,
   networks: () => [],
   host: 'https://host.example/',
+  siwx: () => undefined,
   dispose: async () => {},
 })
 

@@ -1,6 +1,13 @@
 import type { SerializedError } from '@portico/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
+/** An app that the visitor has gone to. */
+export interface WalletLink {
+  readonly name: string
+  /** Its scheme or page, without a pairing. */
+  readonly base: string
+}
+
 /** The pairing that waits for a wallet, for views to draw. */
 export interface PairingState {
   readonly status: 'idle' | 'preparing' | 'ready' | 'failed'
@@ -12,7 +19,7 @@ export interface PairingState {
   readonly error?: SerializedError
   /** The wallet of the directory that the visitor has chosen, and whether they have gone to it by a link. */
   readonly walletId?: string
-  readonly linkedTo?: { readonly name: string; readonly href: string }
+  readonly linkedTo?: WalletLink
 }
 
 export const pairingSlice = createSlice({
@@ -36,7 +43,7 @@ export const pairingSlice = createSlice({
       const { walletId: _, linkedTo: __, ...rest } = state
       return { ...rest, ...(payload !== undefined && { walletId: payload }) }
     },
-    walletLinked: (state, { payload }: PayloadAction<{ name: string; href: string }>): PairingState => ({
+    walletLinked: (state, { payload }: PayloadAction<WalletLink>): PairingState => ({
       ...state,
       linkedTo: payload,
     }),

@@ -9,7 +9,6 @@ import {
   startLinkOut,
 } from './linkOut.ts'
 import type { LinkStep } from './links.ts'
-import { createMemoryStorage } from './memoryStorage.testing.ts'
 
 const steps: LinkStep[] = [
   { kind: 'native', href: 'harbor://wc?uri=x', target: '_self', base: 'harbor://' },

@@ -13,12 +13,13 @@ import {
 } from '@portico/contracts'
 import { disconnect, liveConnections } from '../connections/disconnect.ts'
 import { switchNetwork } from '../connections/switchNetwork.ts'
-import type { HostServices } from '../extra.ts'
+import type { HostServices, OneClick } from '../extra.ts'
 import { snackShown } from '../feedbackSlice.ts'
 import type { HostCommands } from '../router/createCommands.ts'
 import { opened, selectCurrentEntry, viewPushed, viewReplaced } from '../router/routerSlice.ts'
 import { selectIsShown } from '../router/selectIsShown.ts'
 import type { ShellStore } from '../store.ts'
+import { authenticationRequest, sessionOf } from './oneClick.ts'
 import { hasSession, isRequired, networkOf } from './signIn.ts'
 import { siwxChanged } from './siwxSlice.ts'
 
@@ -41,7 +42,7 @@ interface Surroundings {
   readonly connectingViews: readonly ViewName[]
 }
 
-export interface Siwx {
+export interface Siwx extends OneClick {
   readonly config: SIWXConfig
   /** The visitor does not want to sign in (views.md §14.2). */
   cancel(): Promise<void>
@@ -169,6 +170,8 @@ export function installSiwx({ store, services, commands, siwx, connectingViews }
 
   return {
     config: siwx,
+    request: () => authenticationRequest(siwx, store.getState()),
+    accept: (signed) => siwx.setSessions(signed.map(sessionOf)),
     done(account) {
       remember(account)
       track('SIWX_AUTH_SUCCESS', { network: networkOf(account) })

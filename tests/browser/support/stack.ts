@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { type IndexOptions, writeReleaseIndex } from '../../../scripts/build/releaseIndex.mjs'
 import { LOCAL_PROJECT_ID } from '../../../scripts/local.mjs'
+import type { OtherChain, OtherChains } from '../../../scripts/otherChains.mjs'
 import type { StackUrls } from '../../../scripts/stack.mjs'
 
 export interface RunningStack {
@@ -13,12 +14,20 @@ export interface RunningStack {
   /** The deployed files; a copy, so that a test may add to them. */
   readonly dist: string
   readonly browser: string
+  /** Which of the chains run that are no EVM. */
+  readonly chains: OtherChains
 }
 
 /** The one of this worker; nobody else uses it. */
 export const stack: RunningStack = JSON.parse(process.env.PORTICO_STACKS ?? '[{}]')[
   Number(process.env.JEST_WORKER_ID ?? 1) - 1
 ]
+
+/** Counted, and said to be skipped. */
+const { skip } = describe
+
+/** `describe` for tests that need a chain of their own; skipped where it cannot be had, for the reason that the set-up gives. */
+export const describeOn = (chain: OtherChain): typeof skip => (stack.chains?.[chain] === false ? skip : describe)
 
 const ROOT = join(import.meta.dirname, '../../..')
 

@@ -60,13 +60,17 @@ export function createLive(wallet: BitcoinWallet): Live {
   }
 
   function onEvent(event: WalletEvent): void {
-    const wanted = event !== 'gone' && event?.network ? event.network : current()
     if (event === 'gone') {
       heard++
       gone()
-    } else if (event?.accounts && wanted) {
+      return
+    }
+    const wanted = event?.network ?? current()
+    const grant = event?.accounts && { ...event, accounts: event.accounts }
+    // What tells of no account that can be read is no proof that there is none: the wallet is asked.
+    if (connection && wanted && grant && connectionOf(connection.connectorId, grant, wanted)) {
       heard++
-      take({ ...event, accounts: event.accounts }, wanted)
+      take(grant, wanted)
     } else void look(true, wanted)
   }
 

@@ -130,5 +130,9 @@ export const sighashOf = (input: KeyMap | undefined): number | undefined =>
 /** Final script and witness, a signature of a key, of a taproot key, of a taproot script. */
 const SIGNED = /^(07$|08$|02|13$|14)/
 
-export const isSigned = (input: KeyMap | undefined): boolean =>
-  [...(input?.keys() ?? [])].some((key) => SIGNED.test(key))
+/** The keys under which an input holds signatures. */
+export const signaturesOf = (input: KeyMap | undefined): string[] =>
+  [...(input?.keys() ?? [])].filter((key) => SIGNED.test(key))
+
+/** Whether there is nothing left to sign: the input has its final form. */
+export const isFinal = (input: KeyMap | undefined): boolean => Boolean(input?.has('07') || input?.has('08'))

@@ -153,6 +153,24 @@ test('an event without addresses is looked into; an account that we may not see 
   expect(page.changes).toEqual([{ type: 'disconnected' }])
 })
 
+test('an event of garbage changes nothing that the wallet still says when it is asked', async () => {
+  await page.connect(ID)
+  page.watch(ID)
+  for (const payload of [
+    null,
+    5,
+    { addresses: [] },
+    { addresses: [{ address: 'x' }] },
+    { bitcoin: { name: 'Moonnet' } },
+  ]) {
+    wallet.emit('accountChange', payload)
+    wallet.emit('networkChange', payload)
+    wallet.emit('disconnect', payload)
+    await settled()
+  }
+  expect(page.changes).toEqual([])
+})
+
 test('the permission is given back', async () => {
   await page.connect(ID)
   await page.adapter.disconnect(ID)

@@ -105,7 +105,9 @@ export function satsConnectWallet(connector: Connector, provider: unknown): Bitc
       const stops = [
         listen(provider, 'accountChange', (payload) => onEvent(readEvent(payload))),
         listen(provider, 'networkChange', (payload) => onEvent(readEvent(payload))),
-        listen(provider, 'disconnect', () => onEvent('gone')),
+        listen(provider, 'disconnect', (payload) =>
+          onEvent(field(payload, 'type') === 'disconnect' ? 'gone' : undefined),
+        ),
       ]
       return () => {
         for (const stop of stops) stop()

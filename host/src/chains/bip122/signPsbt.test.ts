@@ -5,7 +5,7 @@ import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils'
 import fc from 'fast-check'
 import { extractTransaction } from './extractTransaction.ts'
 import { NETWORKS } from './networks.ts'
-import { isSigned, readPsbt, sighashOf } from './psbt.ts'
+import { readPsbt, sighashOf, signaturesOf } from './psbt.ts'
 import { signPsbt } from './signPsbt.ts'
 import { bitcoin, KEY, keysOf, OTHER_KEY, openPsbt, sign, TXID, toBase64 } from './testWallets.ts'
 import type { BitcoinWallet, PsbtAbilities, PsbtRequest } from './wallet.ts'
@@ -103,6 +103,14 @@ describe('what a wallet answers', () => {
     ['what it was given, unsigned', ({ psbt }) => psbt],
     ['one input signed of two', ({ psbt }) => sign(psbt, [0])],
     ['another transaction', () => sign(openPsbt(bitcoin, 14_000n), [0, 1])],
+    [
+      'another transaction, written over the one that it was given',
+      ({ psbt }) => {
+        const other = sign(openPsbt(bitcoin, 14_000n), [0, 1])
+        psbt.set(openPsbt(bitcoin, 14_000n))
+        return other
+      },
+    ],
     ['the transaction itself', ({ psbt }) => Transaction.fromPSBT(sign(psbt, [0, 1], true)).extract()],
   ])('chains.md, pitfall 22: %s is not believed, and nothing is sent', async (_, answer) => {
     globalThis.fetch = jest.fn()
@@ -112,6 +120,21 @@ describe('what a wallet answers', () => {
       code: 'connection.requestFailed',
     })
     expect(globalThis.fetch).not.toHaveBeenCalled()
+  })
+
+  test('a signature that was there before is not taken for that of the wallet', async () => {
+    const { wallet } = walletWith(({ psbt }) => psbt)
+    const params = { psbt: toBase64(sign(openPsbt(), [0])), signInputs: [PAYMENT] }
+    await expect(signPsbt(wallet, connection, params, bitcoin)).rejects.toMatchObject({
+      cause: { message: 'the wallet did not sign input 0' },
+    })
+  })
+
+  test('what others have signed is sent with it', async () => {
+    globalThis.fetch = jest.fn(async () => new Response(TXID)) as never
+    const { wallet } = walletWith(signs)
+    const params = { psbt: toBase64(sign(openPsbt(), [1])), signInputs: [PAYMENT], broadcast: true }
+    expect(await signPsbt(wallet, connection, params, bitcoin)).toMatchObject({ txid: TXID })
   })
 
   test('a refusal by the server is told with its reason', async () => {
@@ -179,7 +202,7 @@ describe('the transaction that is sent', () => {
       const transaction = spend(type)
       transaction.finalize()
       const closed = readPsbt(transaction.toPSBT(0))
-      expect(open.inputs.every(isSigned)).toBe(true)
+      expect(open.inputs.map((input) => signaturesOf(input).length)).toEqual([1])
       // A signature of taproot is made with chance.
       if (type !== 'p2tr') expect(hex.encode(extractTransaction(open))).toBe(hex.encode(transaction.extract()))
       else expect(Transaction.fromRaw(extractTransaction(open)).id).toBe(transaction.id)

@@ -3,7 +3,7 @@ import { refusal, requestError } from './connection.ts'
 import { readBytes, toBase64, toHex } from './encoding.ts'
 import { askEsplora } from './esplora.ts'
 import { extractTransaction } from './extractTransaction.ts'
-import { isSame, isSigned, type Psbt, readPsbt, sighashOf } from './psbt.ts'
+import { isFinal, isSame, type Psbt, readPsbt, sighashOf, signaturesOf } from './psbt.ts'
 import { networkOfConnection, readTransactionId } from './requests.ts'
 import { field, list } from './untrusted.ts'
 import type { BitcoinWallet, InputToSign } from './wallet.ts'
@@ -58,9 +58,15 @@ function readInputs(given: unknown, psbt: Psbt, wallet: BitcoinWallet, broadcast
   if (!inputs.length) throw refusal('no input is to be signed')
   const indexes = new Set(inputs.map(({ index }) => index))
   if (indexes.size !== inputs.length) throw refusal('an input is listed twice')
-  const missing = psbt.inputs.findIndex((input, index) => !indexes.has(index) && !isSigned(input))
+  const missing = psbt.inputs.findIndex((input, index) => !indexes.has(index) && !signaturesOf(input).length)
   if (broadcast && missing >= 0) throw refusal(`input ${missing} is not signed: it cannot be sent`)
   return inputs
+}
+
+/** Signatures that others had given before count for nothing, unless they were all that it takes. */
+function isNewlySigned(input: Psbt['inputs'][number] | undefined, before: Psbt['inputs'][number] | undefined): boolean {
+  const known = signaturesOf(before)
+  return signaturesOf(input).some((key) => !known.includes(key)) || (isFinal(before) && isFinal(input))
 }
 
 /** What the wallet signed, if that is what it was given. @throws Error */
@@ -69,7 +75,7 @@ function readSigned(answer: unknown, given: Psbt, inputs: readonly InputToSign[]
   if (!bytes) throw new Error('the wallet gave no PSBT')
   const psbt = readPsbt(bytes)
   if (!isSame(psbt.unsigned, given.unsigned)) throw new Error('the wallet signed another transaction')
-  const missing = inputs.find(({ index }) => !isSigned(psbt.inputs[index]))
+  const missing = inputs.find(({ index }) => !isNewlySigned(psbt.inputs[index], given.inputs[index]))
   if (missing) throw new Error(`the wallet did not sign input ${missing.index}`)
   return { bytes, psbt }
 }
@@ -116,7 +122,8 @@ export async function signPsbt(
     throw refusal('neither the wallet nor the network can send it')
   }
   try {
-    const answer = await wallet.signPsbt({ psbt: bytes, inputs, broadcast, network })
+    // A copy: what a wallet does to its own must not change what its answer is compared with.
+    const answer = await wallet.signPsbt({ psbt: bytes.slice(), inputs, broadcast, network })
     const signed = readSigned(answer.psbt, given, inputs)
     const psbt = toBase64(signed.bytes)
     if (!broadcast) return { psbt }

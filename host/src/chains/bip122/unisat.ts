@@ -61,7 +61,7 @@ export function unisatWallet(connector: Connector, provider: unknown): BitcoinWa
         accountsChanged: () => onEvent(undefined),
         networkChanged: () => onEvent(undefined),
         chainChanged: () => onEvent(undefined),
-        disconnect: () => onEvent('gone'),
+        disconnect: () => onEvent(undefined),
       }),
     switchNetwork: async ({ unisat }) => void (await ask(provider, 'switchChain', unisat)),
 

@@ -21,6 +21,10 @@ export function signatureOf(value: unknown): Uint8Array {
 export const signatureText = (value: unknown): string =>
   typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(value) ? value : encodeBase58(signatureOf(value))
 
+/** In base58, of a signed transaction as it goes over the wire: how many signatures, then those. */
+export const firstSignature = (transaction: Uint8Array): string =>
+  signatureText(transaction.subarray(1, 1 + SIGNATURE_BYTES))
+
 /** The bytes of a transaction that is not wholly signed yet. */
 export function serialize(transaction: SolanaTransaction): Uint8Array {
   const written = ArrayBuffer.isView(transaction)
@@ -46,5 +50,4 @@ export function readerLike<T extends SolanaTransaction>(like: T): (bytes: Uint8A
   return (bytes) => read.call(type, bytes) as T
 }
 
-export const base64Of = (bytes: Uint8Array | undefined) =>
-  btoa(Array.from(bytes ?? [], (byte) => String.fromCharCode(byte)).join(''))
+export const base64Of = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))

@@ -205,6 +205,19 @@ describe('sending', () => {
     await expect(declined).rejects.toMatchObject({ code: 'connection.requestRejected' })
   })
 
+  test('one that has arrived, though the answer to that was lost, is sent', async () => {
+    let tries = 0
+    globalThis.fetch = jest.fn(async () => {
+      if (tries++ === 0) throw new TypeError('Failed to fetch')
+      const message = 'Transaction simulation failed: This transaction has already been processed'
+      return Response.json({ jsonrpc: '2.0', id: 1, error: { code: -32002, message } })
+    }) as never
+    const { provider } = await connected({ without: ['solana:signAndSendTransaction'] }, { ...solana })
+    const sent = provider.signAndSendTransaction(Uint8Array.of(1, ...FAKE_SIGNATURE, 5))
+    expect(await sent).toBe(SIGNATURE)
+    expect(tries).toBe(2)
+  })
+
   test('what the network says about a transaction that it does not take is kept', async () => {
     const error = { code: -32002, message: 'Transaction simulation failed', data: { logs: ['insufficient lamports'] } }
     globalThis.fetch = jest.fn(async () => Response.json({ jsonrpc: '2.0', id: 1, error })) as never

@@ -1,8 +1,9 @@
 import { type ConnectionAccount, isModalError, ModalError, type Network } from '@portico/contracts'
 import { safely } from '../announced.ts'
+import { RpcError } from '../rpcCall.ts'
 import { isRejection, translate } from '../walletErrors.ts'
 import { solanaRpc } from './balance.ts'
-import { base64Of, serialize, signatureText } from './bytes.ts'
+import { base64Of, firstSignature, serialize, signatureText } from './bytes.ts'
 import { walletChain } from './networks.ts'
 import type { SendOptions, SolanaTransaction, SolanaWallet } from './solanaWallet.ts'
 import { askAccounts, disconnect, REQUEST } from './wallet.ts'
@@ -78,9 +79,15 @@ export function createProvider(wallet: SolanaWallet, network: () => Network | un
 
   async function sendSigned(transaction: SolanaTransaction, options: SendOptions): Promise<string> {
     const { address, chain, network } = situation()
-    const [signed] = await wallet.sign(address, [serialize(transaction)], chain)
+    const [signed = new Uint8Array()] = await wallet.sign(address, [serialize(transaction)], chain)
     const params = [base64Of(signed), { ...options, encoding: 'base64' }]
-    return signatureText(await solanaRpc(network).request({ method: 'sendTransaction', params }))
+    try {
+      return signatureText(await solanaRpc(network).request({ method: 'sendTransaction', params }))
+    } catch (error) {
+      // An earlier try has arrived, though its answer has not: the transaction is known by its first signature.
+      if (error instanceof RpcError && /already been processed/i.test(error.message)) return firstSignature(signed)
+      throw error
+    }
   }
 
   function tell(accounts: readonly ConnectionAccount[]): void {

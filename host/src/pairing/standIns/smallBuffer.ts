@@ -22,5 +22,5 @@ function bytesOf(from: string | ArrayLike<number>, encoding = 'utf8'): Uint8Arra
 
 export const Buffer = {
   from: (from: string | ArrayLike<number>, encoding?: string) => new SmallBuffer(bytesOf(from, encoding)),
-  concat: (parts: readonly Uint8Array[]) => SmallBuffer.from(parts.flatMap((part) => [...part])),
+  concat: (parts: readonly Uint8Array[]) => new SmallBuffer(parts.flatMap((part) => [...part])),
 }

@@ -1,10 +1,97 @@
-import type { ViewProps } from '@portico/contracts'
+import { selectActiveNamespace, selectActiveNetwork, type ViewProps } from '@portico/contracts'
+import { useMessages, useStyles } from '@portico/contracts/ui'
+import { useEffect, useMemo, useState } from 'react'
 import { selectWallet } from '../../directory/directorySlice.ts'
-import { useShellSelector } from '../../shellContext.ts'
+import { readEnvironment } from '../../pairing/environment.ts'
+import { inAppLink } from '../../pairing/inAppLinks.ts'
+import { platformsOf, type WalletPlatform } from '../../pairing/links.ts'
+import type { DirectoryWallet } from '../../registry.ts'
+import { selectOptions } from '../../settingsSlice.ts'
+import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
+import type { RootState } from '../../store.ts'
+import { Tabs } from '../Tabs.tsx'
+import sheet from './ConnectingWalletConnect.css'
 import { PairingCode } from './PairingCode.tsx'
+import { GetWalletRow } from './platforms/GetWalletRow.tsx'
+import { InAppBrowser } from './platforms/InAppBrowser.tsx'
+import { LinkToApp } from './platforms/LinkToApp.tsx'
+import { LinkToPage } from './platforms/LinkToPage.tsx'
+import { NotDetected } from './platforms/NotDetected.tsx'
+import { ThisBrowser } from './platforms/ThisBrowser.tsx'
 
-/** views.md §8.4 */
+/** Labels of the tabs, as visitors of other modals know them (views.md §8.4). */
+const LABELS: Readonly<Record<WalletPlatform, string>> = {
+  browser: 'host.platform.browser',
+  mobile: 'host.platform.mobile',
+  qrcode: 'host.platform.mobile',
+  web: 'host.platform.web',
+  desktop: 'host.platform.desktop',
+  unsupported: 'host.platform.browser',
+}
+
+const announcedIn = (state: RootState): readonly string[] =>
+  Object.values(state.connections.connectors).flatMap((found) => (found ?? []).flatMap(({ rdns }) => rdns ?? []))
+
+function Platform({ platform, wallet }: { platform: WalletPlatform; wallet: DirectoryWallet | undefined }) {
+  if (!wallet || platform === 'qrcode') return <PairingCode wallet={wallet} />
+  if (platform === 'mobile') return <LinkToApp wallet={wallet} />
+  if (platform === 'web') return <LinkToPage wallet={wallet} link={wallet.webapp_link} />
+  if (platform === 'desktop') return <LinkToPage wallet={wallet} link={wallet.desktop_link} />
+  if (platform === 'browser') return <ThisBrowser wallet={wallet} />
+  return <NotDetected wallet={wallet} />
+}
+
+/** views.md §8.4: the ways to one wallet, or a code for any. */
 export function ConnectingWalletConnect({ params }: ViewProps<'ConnectingWalletConnect'>) {
+  useStyles(sheet)
+  const t = useMessages()
+  const dispatch = useShellDispatch()
   const wallet = useShellSelector((state) => selectWallet(state, params.walletId))
-  return <PairingCode wallet={wallet} />
+  const announced = useShellSelector((state) => announcedIn(state).join())
+  const { basic, enableCoinbase } = useShellSelector(selectOptions)
+  const namespace = useShellSelector(selectActiveNamespace)
+  const network = useShellSelector(selectActiveNetwork)
+
+  const environment = useMemo(() => readEnvironment(window as never), [])
+  const inApp =
+    wallet &&
+    inAppLink(wallet.id, {
+      environment,
+      namespace,
+      ...(network && { chainId: String(network.id) }),
+      href: location.href,
+      origin: location.origin,
+      has: (flag) => flag in window,
+      isCoinbaseOff: !enableCoinbase,
+    })
+  const platforms = platformsOf(wallet, {
+    isMobile: environment.isMobile,
+    announced: announced.split(','),
+    hasAdapters: !basic,
+    hasInAppLink: inApp !== undefined,
+  })
+  const [chosen, choose] = useState<WalletPlatform>()
+  const platform = chosen && platforms.includes(chosen) ? chosen : (platforms[0] ?? 'qrcode')
+  const name = wallet?.name
+
+  useEffect(() => {
+    if (name === undefined) return
+    dispatch((_, __, { track }) => track('SELECT_WALLET', { name, platform, view: 'ConnectingWalletConnect' }))
+  }, [name, platform, dispatch])
+
+  if (wallet && inApp) return <InAppBrowser wallet={wallet} link={inApp} />
+  return (
+    <div className="ConnectingWalletConnect">
+      {platforms.length > 1 ? (
+        <Tabs
+          label={t('host.platform.ways')}
+          tabs={platforms.map((key) => ({ key, label: t(LABELS[key]) }))}
+          chosen={platform}
+          onChoose={choose}
+        />
+      ) : null}
+      <Platform key={platform} platform={platform} wallet={wallet} />
+      {wallet && platform !== 'browser' ? <GetWalletRow wallet={wallet} environment={environment} /> : null}
+    </div>
+  )
 }

@@ -1,0 +1,77 @@
+import { type Answers, createInbox } from './answers.ts'
+import { type Behaviour, createStore, type PhoneState, type ProposalPrompt } from './state.ts'
+
+function phone(behaviour: Partial<Behaviour> = {}) {
+  const store = createStore({
+    prompts: [],
+    log: [],
+    choice: { families: ['eip155'], accounts: [0] },
+    behaviour: { answer: 'ask', delayMs: 0, authentication: 'sign', ...behaviour },
+  } as unknown as PhoneState)
+  const told: string[] = []
+  const answers = (id: number): Answers => ({
+    async approve({ accounts }) {
+      told.push(`approved ${id} with ${accounts}`)
+      return `result ${id}`
+    },
+    async reject() {
+      told.push(`rejected ${id}`)
+    },
+  })
+  const inbox = createInbox(store)
+  const arrive = (id: number, given = answers(id)) =>
+    inbox.arrive({ kind: 'proposal', id, site: { name: 'Site', url: '' }, asked: [] } satisfies ProposalPrompt, given)
+  const outcomes = () => store.state.log.map(({ id, outcome }) => `${id} ${outcome}`)
+  return { store, inbox, arrive, told, outcomes }
+}
+
+test('prompts are answered one by one, the oldest first, or the one that is named', async () => {
+  const { inbox, arrive, told, store, outcomes } = phone()
+  for (const id of [1, 2, 3]) arrive(id)
+  await inbox.approve({ id: 2, choice: { accounts: [1, 0] } })
+  await inbox.reject()
+  expect(told).toEqual(['approved 2 with 1,0', 'rejected 1'])
+  expect(store.state.prompts.map(({ id }) => id)).toEqual([3])
+  expect(outcomes()).toEqual(['1 rejected', '2 approved', '3 waiting'])
+  expect(store.state.log[1]?.result).toBe('result 2')
+})
+
+test('one prompt is answered once', async () => {
+  const { inbox, arrive, told } = phone()
+  arrive(1)
+  const first = inbox.approve()
+  await expect(inbox.approve()).rejects.toThrow('Nothing waits')
+  await first
+  await expect(inbox.reject({ id: 1 })).rejects.toThrow('Nothing waits')
+  expect(told).toEqual(['approved 1 with 0'])
+})
+
+test('an owner who never answers tells the site nothing, and it can be read in the log', () => {
+  const { arrive, told, store, outcomes } = phone({ answer: 'never' })
+  arrive(1)
+  expect([told, store.state.prompts, outcomes()]).toEqual([[], [], ['1 ignored']])
+})
+
+test('what fails is told to whoever approved it, and is in the log', async () => {
+  const { inbox, arrive, store } = phone()
+  arrive(1, { approve: () => Promise.reject(new Error('no funds')), reject: async () => {} })
+  await expect(inbox.approve()).rejects.toThrow('no funds')
+  expect(store.state.log).toMatchObject([{ outcome: 'failed', error: 'no funds' }])
+  expect(store.state.prompts).toEqual([])
+})
+
+test('a slow answer to what has expired meanwhile is not given', async () => {
+  const { inbox, arrive, told } = phone({ delayMs: 20 })
+  arrive(1)
+  const approving = inbox.approve()
+  inbox.expire(({ id }) => id === 1)
+  await expect(approving).rejects.toThrow('does not wait')
+  expect(told).toEqual([])
+})
+
+test('what comes again after a reload is logged once', () => {
+  const { arrive, outcomes } = phone()
+  arrive(1)
+  arrive(1)
+  expect(outcomes()).toEqual(['1 waiting'])
+})

@@ -1,0 +1,132 @@
+import { messageOf } from './requestError.ts'
+import type { Choice, LogEntry, Prompt, Store } from './state.ts'
+
+/** What can be done about a prompt. Both tell the site. */
+export interface Answers {
+  /** @returns what the site is told, for the log */
+  approve(choice: Choice): Promise<unknown>
+  reject(): Promise<unknown>
+}
+
+export interface PromptSelection {
+  /** Without one: the prompt that waits longest. */
+  readonly id?: number
+}
+
+/** What waits for the phone's owner, and how it is answered. */
+export interface Inbox {
+  /** Shows a prompt, or does with it what the behaviour says. */
+  arrive(prompt: Prompt, answers: Answers): void
+  /**
+   * @throws Error when there is no such prompt, or what the answer failed with; the site is told that too
+   */
+  approve(selection?: PromptSelection & { choice?: Partial<Choice> }): Promise<void>
+  /** @throws Error when there is no such prompt */
+  reject(selection?: PromptSelection): Promise<void>
+  /** Takes away what nobody waits for any more. */
+  expire(isGone: (prompt: Prompt) => boolean): void
+  /** Answers at once, without a question. */
+  answerQuietly(prompt: Prompt, answers: Answers): void
+}
+
+const LOG_LENGTH = 200
+
+export function createInbox(store: Store): Inbox {
+  const waiting = new Map<number, Answers>()
+
+  const changePrompt = (id: number, change: Partial<Prompt>) =>
+    store.change({
+      prompts: store.state.prompts.map((prompt) => (prompt.id === id ? ({ ...prompt, ...change } as Prompt) : prompt)),
+    })
+
+  function forget(id: number) {
+    waiting.delete(id)
+    store.change({ prompts: store.state.prompts.filter((prompt) => prompt.id !== id) })
+  }
+
+  const log = (id: number, change: Partial<LogEntry>) =>
+    store.change({ log: store.state.log.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)) })
+
+  function record(prompt: Prompt) {
+    if (store.state.log.some(({ id }) => id === prompt.id)) return
+    const { id, kind, site } = prompt
+    const asked =
+      prompt.kind === 'request' ? { method: prompt.method, params: prompt.params, networkId: prompt.networkId } : {}
+    const entry: LogEntry = { id, kind, site, ...asked, outcome: 'waiting' }
+    store.change({ log: [...store.state.log, entry].slice(-LOG_LENGTH) })
+  }
+
+  async function settle(id: number, outcome: 'approved' | 'rejected', act: () => Promise<unknown>) {
+    const { delayMs } = store.state.behaviour
+    changePrompt(id, { isBusy: true })
+    try {
+      if (delayMs) await new Promise((resolve) => setTimeout(resolve, delayMs))
+      if (!waiting.has(id)) throw new Error('The site does not wait for this any more.')
+      log(id, { outcome, result: await act() })
+    } catch (error) {
+      log(id, { outcome: 'failed', error: messageOf(error) })
+      throw error
+    } finally {
+      forget(id)
+    }
+  }
+
+  /** @throws Error when there is no such prompt */
+  function select({ id }: PromptSelection): { id: number; answers: Answers } {
+    const prompt = store.state.prompts.find((candidate) => !candidate.isBusy && (id ?? candidate.id) === candidate.id)
+    const answers = prompt && waiting.get(prompt.id)
+    if (!prompt || !answers) throw new Error('Nothing waits for this answer.')
+    return { id: prompt.id, answers }
+  }
+
+  const choiceWith = (change: Partial<Choice> = {}): Choice => ({ ...store.state.choice, ...change })
+  /** Nobody asked for it to be done, so that nobody can be told that it failed, but for the log. */
+  const unattended = (settling: Promise<void>) => void settling.catch(() => {})
+
+  const approve = (id: number, answers: Answers, choice?: Partial<Choice>) =>
+    settle(id, 'approved', () => answers.approve(choiceWith(choice)))
+  const reject = (id: number, answers: Answers) => settle(id, 'rejected', () => answers.reject())
+
+  function add(prompt: Prompt, answers: Answers) {
+    record(prompt)
+    waiting.set(prompt.id, answers)
+    store.change({ prompts: [...store.state.prompts.filter(({ id }) => id !== prompt.id), prompt] })
+  }
+
+  return {
+    arrive(prompt, answers) {
+      const { answer } = store.state.behaviour
+      if (answer === 'never') {
+        record(prompt)
+        return log(prompt.id, { outcome: 'ignored' })
+      }
+      add(prompt, answers)
+      if (answer === 'approve') unattended(approve(prompt.id, answers))
+      if (answer === 'reject') unattended(reject(prompt.id, answers))
+    },
+
+    answerQuietly(prompt, answers) {
+      record(prompt)
+      if (store.state.behaviour.answer === 'never') return log(prompt.id, { outcome: 'ignored' })
+      waiting.set(prompt.id, answers)
+      unattended(approve(prompt.id, answers))
+    },
+
+    async approve({ choice, ...selection } = {}) {
+      const { id, answers } = select(selection)
+      await approve(id, answers, choice)
+    },
+
+    async reject(selection = {}) {
+      const { id, answers } = select(selection)
+      await reject(id, answers)
+    },
+
+    expire(isGone) {
+      for (const { id } of store.state.prompts.filter(isGone)) {
+        log(id, { outcome: 'expired' })
+        forget(id)
+      }
+    },
+  }
+}

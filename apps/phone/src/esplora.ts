@@ -1,0 +1,28 @@
+import { array, number, object, parse, string } from 'valibot'
+import { RequestError } from './requestError.ts'
+
+const Coins = array(object({ txid: string(), vout: number(), value: number() }))
+
+async function ask(url: string, init?: RequestInit): Promise<Response> {
+  const response = await fetch(url, init).catch((cause) => {
+    throw new RequestError(-32000, `${url} does not answer.`, { cause })
+  })
+  if (!response.ok) throw new RequestError(-32000, await response.text())
+  return response
+}
+
+/** What was paid to an address and is not spent. Values are in satoshi. */
+export async function readCoins(url: string, address: string) {
+  const response = await ask(`${url}/address/${address}/utxo`)
+  return parse(Coins, await response.json())
+}
+
+/**
+ * @param transaction hex
+ * @returns its id
+ * @throws RequestError with what the node has against it
+ */
+export async function broadcast(url: string, transaction: string): Promise<string> {
+  const response = await ask(`${url}/tx`, { method: 'POST', body: transaction })
+  return response.text()
+}

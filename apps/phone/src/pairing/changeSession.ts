@@ -1,0 +1,82 @@
+import type { SessionTypes } from '@walletconnect/types'
+import { accountId, accountIndexes } from '../families/families.ts'
+import { NAMESPACES, type Namespace, namespaceOf, referenceOf } from '../networks.ts'
+import type { Kit } from './startKit.ts'
+
+const topicsWith = (kit: Kit, namespace: Namespace) =>
+  Object.values(kit.getActiveSessions()).filter((session) => namespace in session.namespaces)
+
+const networksOf = ({ chains, accounts }: SessionTypes.Namespace) =>
+  chains ?? [...new Set(accounts.map((id) => id.split(':').slice(0, 2).join(':')))]
+
+/** The numbers of the accounts that a session has on a network. */
+export function sessionAccounts({ namespaces }: SessionTypes.Struct, networkId: string): number[] {
+  const accounts = namespaces[namespaceOf(networkId) ?? '']?.accounts ?? []
+  return accountIndexes(
+    networkId,
+    accounts.filter((id) => id.startsWith(`${networkId}:`)),
+  )
+}
+
+async function update(kit: Kit, session: SessionTypes.Struct, namespace: Namespace, change: SessionTypes.Namespace) {
+  await kit.updateSession({ topic: session.topic, namespaces: { ...session.namespaces, [namespace]: change } })
+}
+
+/** Adds a network to every session that has its family and not yet the network (CAIP-25 `session_update`). */
+export async function addSessionNetwork(kit: Kit, networkId: string): Promise<void> {
+  const namespace = namespaceOf(networkId)
+  if (!namespace) return
+  for (const session of topicsWith(kit, namespace)) {
+    const before = session.namespaces[namespace]
+    if (!before || networksOf(before).includes(networkId)) continue
+    const [first = networkId] = networksOf(before)
+    await update(kit, session, namespace, {
+      ...before,
+      chains: [...networksOf(before), networkId],
+      accounts: [...before.accounts, ...sessionAccounts(session, first).map((index) => accountId(networkId, index))],
+    })
+  }
+}
+
+async function emit(kit: Kit, session: SessionTypes.Struct, chainId: string, name: string, data: unknown) {
+  const isHeard = session.namespaces[namespaceOf(chainId) ?? '']?.events.includes(name)
+  if (isHeard) await kit.emitSessionEvent({ topic: session.topic, chainId, event: { name, data } })
+}
+
+/** Tells every session with that family which network is active; one that it has not is added first. */
+export async function announceNetwork(kit: Kit, networkId: string): Promise<void> {
+  const namespace = namespaceOf(networkId)
+  if (!namespace) return
+  await addSessionNetwork(kit, networkId)
+  const reference = referenceOf(networkId)
+  for (const session of topicsWith(kit, namespace)) {
+    // EIP-1193 wallets say a number here.
+    await emit(kit, session, networkId, 'chainChanged', namespace === 'eip155' ? Number(reference) : reference)
+  }
+}
+
+/** Puts an account first in every session, and tells the sites so; one that a session has not takes the first one's place. */
+export async function announceAccount(
+  kit: Kit,
+  index: number,
+  activeNetworks: Readonly<Partial<Record<Namespace, string>>>,
+): Promise<void> {
+  for (const namespace of NAMESPACES) {
+    for (const session of topicsWith(kit, namespace)) {
+      const before = session.namespaces[namespace]
+      if (!before) continue
+      const networks = networksOf(before)
+      const accounts = networks.flatMap((id) => {
+        const indexes = sessionAccounts(session, id)
+        const others = indexes.includes(index) ? indexes.filter((other) => other !== index) : indexes.slice(1)
+        return [index, ...others].map((other) => accountId(id, other))
+      })
+      await update(kit, session, namespace, { ...before, chains: networks, accounts })
+      const active = activeNetworks[namespace]
+      const network = active && networks.includes(active) ? active : networks[0]
+      if (!network) continue
+      const address = accountId(network, index).slice(network.length + 1)
+      await emit(kit, session, network, 'accountsChanged', [address])
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import type { Namespace } from './networks.ts'
+import type { Network } from './settings.ts'
+
+/** How many accounts of each family the phone shows. */
+export const ACCOUNT_COUNT = 4
+
+export interface Site {
+  readonly name: string
+  readonly url: string
+}
+
+/** What a session is approved with. */
+export interface Choice {
+  readonly families: readonly Namespace[]
+  /** CAIP-2 ids; without them, all that the phone knows. With them, also others that a site asks for. */
+  readonly networks?: readonly string[]
+  /** Numbers from 0, the active one first. */
+  readonly accounts: readonly number[]
+}
+
+/** How the phone's owner acts. */
+export interface Behaviour {
+  /** `ask` waits for the owner; `never` leaves every site without an answer. */
+  readonly answer: 'ask' | 'approve' | 'reject' | 'never'
+  /** How long every answer takes. */
+  readonly delayMs: number
+  /** `ignore`: one-click sign-in is not understood, so that a site's ordinary proposal is shown. */
+  readonly authentication: 'sign' | 'ignore'
+}
+
+/** What a site asks of one family. */
+export interface Asked {
+  readonly namespace: string
+  readonly networks: readonly string[]
+  readonly methods: readonly string[]
+  readonly events: readonly string[]
+}
+
+interface PromptOf<Kind extends string> {
+  readonly kind: Kind
+  readonly id: number
+  readonly site: Site
+  /** An answer is on its way. */
+  readonly isBusy?: boolean
+}
+
+export interface ProposalPrompt extends PromptOf<'proposal'> {
+  readonly asked: readonly Asked[]
+}
+
+export interface RequestPrompt extends PromptOf<'request'> {
+  readonly topic: string
+  readonly networkId: string
+  readonly method: string
+  readonly params: unknown
+  /** What would happen. */
+  readonly words: string
+}
+
+export interface AuthenticationPrompt extends PromptOf<'authentication'> {
+  readonly words: string
+  readonly networks: readonly string[]
+}
+
+/** Something that waits for the phone's owner. */
+export type Prompt = ProposalPrompt | RequestPrompt | AuthenticationPrompt
+
+export interface LogEntry {
+  readonly id: number
+  readonly kind: Prompt['kind']
+  readonly site: Site
+  /** Of a request: what was asked. */
+  readonly method?: string
+  readonly params?: unknown
+  readonly networkId?: string
+  readonly outcome: 'waiting' | 'approved' | 'rejected' | 'ignored' | 'expired' | 'failed'
+  readonly result?: unknown
+  readonly error?: string
+}
+
+export interface Session {
+  readonly topic: string
+  readonly site: Site
+  /** By family: CAIP-2 and CAIP-10 ids. */
+  readonly families: Readonly<
+    Record<string, { networks: readonly string[]; accounts: readonly string[]; methods: readonly string[] }>
+  >
+}
+
+/** All that there is to know about the phone; plain data. */
+export interface PhoneState {
+  readonly connection: 'connecting' | 'online' | 'offline'
+  readonly prompts: readonly Prompt[]
+  readonly sessions: readonly Session[]
+  readonly log: readonly LogEntry[]
+  readonly choice: Choice
+  readonly behaviour: Behaviour
+  readonly networks: readonly Network[]
+  readonly activeNetworks: Readonly<Partial<Record<Namespace, string>>>
+  readonly activeAccount: number
+}
+
+/** What outlives a reload, when it is asked to. Prompts and sessions are kept by the pairing itself. */
+export type KeptState = Pick<
+  PhoneState,
+  'log' | 'choice' | 'behaviour' | 'networks' | 'activeNetworks' | 'activeAccount'
+>
+
+export function keptOf(state: PhoneState): KeptState {
+  const { log, choice, behaviour, networks, activeNetworks, activeAccount } = state
+  return { log, choice, behaviour, networks, activeNetworks, activeAccount }
+}
+
+export interface Store {
+  readonly state: PhoneState
+  change(change: Partial<PhoneState>): void
+  /** Calls back after each change. Returns its undo. */
+  subscribe(onChange: (state: PhoneState) => void): () => void
+}
+
+export function createStore(initial: PhoneState): Store {
+  let state = initial
+  const listeners = new Set<(state: PhoneState) => void>()
+  return {
+    get state() {
+      return state
+    },
+    change(change) {
+      state = { ...state, ...change }
+      for (const listener of [...listeners]) listener(state)
+    },
+    subscribe(onChange) {
+      listeners.add(onChange)
+      return () => listeners.delete(onChange)
+    },
+  }
+}

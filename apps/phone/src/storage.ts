@@ -1,0 +1,66 @@
+import type { KeptState } from './state.ts'
+
+const PREFIX = 'portico.phone/'
+const STATE_KEY = `${PREFIX}state`
+
+/** What the pairing keeps its keys, pairings and sessions in. */
+export interface PairingStorage {
+  getKeys(): Promise<string[]>
+  getEntries<T = unknown>(): Promise<[string, T][]>
+  getItem<T = unknown>(key: string): Promise<T | undefined>
+  setItem<T = unknown>(key: string, value: T): Promise<void>
+  removeItem(key: string): Promise<void>
+}
+
+/** The part of `Storage` that is needed: a map will do, for a phone that forgets everything at a reload. */
+type Texts = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { keys(): string[] }
+
+function memoryTexts(): Texts {
+  const texts = new Map<string, string>()
+  return {
+    getItem: (key) => texts.get(key) ?? null,
+    setItem: (key, value) => void texts.set(key, value),
+    removeItem: (key) => void texts.delete(key),
+    keys: () => [...texts.keys()],
+  }
+}
+
+const browserTexts = (storage: Storage): Texts => ({
+  getItem: (key) => storage.getItem(key),
+  setItem: (key, value) => storage.setItem(key, value),
+  removeItem: (key) => storage.removeItem(key),
+  keys: () => Object.keys(storage),
+})
+
+export interface PhoneStorage {
+  readonly pairing: PairingStorage
+  load(): Partial<KeptState>
+  save(state: KeptState): void
+}
+
+/** @param kept where all of it is kept; without, it is forgotten with the page */
+export function createStorage(kept?: Storage): PhoneStorage {
+  const texts = kept ? browserTexts(kept) : memoryTexts()
+  const prefix = `${PREFIX}pairing/`
+  const read = (key: string) => {
+    const text = texts.getItem(key)
+    return text === null ? undefined : JSON.parse(text)
+  }
+  const names = () =>
+    texts
+      .keys()
+      .filter((key) => key.startsWith(prefix))
+      .map((key) => key.slice(prefix.length))
+
+  return {
+    pairing: {
+      getKeys: async () => names(),
+      getEntries: async () => names().map((name) => [name, read(prefix + name)]),
+      getItem: async (name) => read(prefix + name),
+      setItem: async (name, value) => texts.setItem(prefix + name, JSON.stringify(value)),
+      removeItem: async (name) => texts.removeItem(prefix + name),
+    },
+    load: () => read(STATE_KEY) ?? {},
+    save: (state) => texts.setItem(STATE_KEY, JSON.stringify(state)),
+  }
+}

@@ -1,0 +1,17 @@
+import { Button, useMessages } from '@portico/contracts/ui'
+import type { DirectoryWallet } from '../../../registry.ts'
+import { useChooseWallet } from '../../useChooseWallet.ts'
+import { WalletStatement } from './WalletStatement.tsx'
+
+/** views.md §8.4, platform browser: the wallet is installed here. */
+export function ThisBrowser({ wallet }: { wallet: DirectoryWallet }) {
+  const t = useMessages()
+  const choose = useChooseWallet()
+  return (
+    <WalletStatement wallet={wallet} title={t('host.link.installed', { name: wallet.name })}>
+      <Button testId="w3m-connecting-widget-secondary-button" onPress={() => choose(wallet)}>
+        {t('host.link.connect')}
+      </Button>
+    </WalletStatement>
+  )
+}

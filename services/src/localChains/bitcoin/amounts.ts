@@ -1,0 +1,10 @@
+const SATOSHIS = 100_000_000
+
+/** The node writes amounts as a JSON number of coins with up to eight digits behind the point. */
+export const toSatoshis = (coins: number): number => Math.round(coins * SATOSHIS)
+
+/** And takes them as text. */
+export function toCoins(satoshis: bigint): string {
+  const digits = satoshis.toString().padStart(9, '0')
+  return `${digits.slice(0, -8)}.${digits.slice(-8)}`
+}

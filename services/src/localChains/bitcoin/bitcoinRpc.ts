@@ -1,0 +1,61 @@
+/** What the node itself says about a call. */
+export class BitcoinRpcError extends Error {
+  readonly code: number
+
+  constructor({ code, message }: { code: number; message: string }) {
+    super(message)
+    this.code = code
+  }
+}
+
+interface Answer {
+  readonly id: number
+  readonly result: unknown
+  readonly error: { readonly code: number; readonly message: string } | null
+}
+
+export type Call = readonly [method: string, ...params: unknown[]]
+
+export type BitcoinRpc = ReturnType<typeof createBitcoinRpc>
+
+/**
+ * Asks a `bitcoind`.
+ * @param url with the user and the password
+ */
+export function createBitcoinRpc(url: string) {
+  const { username, password, origin } = new URL(url)
+  const headers = {
+    authorization: `Basic ${btoa(`${username}:${password}`)}`,
+    'content-type': 'application/json',
+  }
+
+  async function post(path: string, body: unknown): Promise<unknown> {
+    const response = await fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    // An error of the node comes with 500 and the reason in the body.
+    return response.json()
+  }
+
+  const bodyOf = ([method, ...params]: Call, id = 0) => ({ jsonrpc: '1.0', id, method, params })
+
+  const resultOf = ({ result, error }: Answer) => {
+    if (error) throw new BitcoinRpcError(error)
+    return result
+  }
+
+  return {
+    /** @throws BitcoinRpcError */
+    async call<Result>(...call: Call): Promise<Result> {
+      return resultOf((await post('/', bodyOf(call))) as Answer) as Result
+    },
+    /** All of them in one request, answered in their order. @throws BitcoinRpcError when one of them fails */
+    async batch<Result>(calls: readonly Call[]): Promise<Result[]> {
+      if (calls.length === 0) return []
+      const answers = (await post('/', calls.map(bodyOf))) as Answer[]
+      return [...answers].sort((a, b) => a.id - b.id).map(resultOf) as Result[]
+    },
+    /** A call that a wallet of the node answers. @throws BitcoinRpcError */
+    async wallet<Result>(name: string, ...call: Call): Promise<Result> {
+      return resultOf((await post(`/wallet/${name}`, bodyOf(call))) as Answer) as Result
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import type { BitcoinRpc } from '../bitcoinRpc.ts'
+import type { TransactionIndex } from './createIndex.ts'
+import type { NodeBlock, NodeTransaction } from './nodeTypes.ts'
+import { type Status, toTransaction } from './toEsplora.ts'
+
+const BLOCKS_AT_ONCE = 50
+
+export type Follower = ReturnType<typeof followNode>
+
+/** Keeps an index as the node is. It asks when somebody asks: so an answer is never older than the question. */
+export function followNode(rpc: BitcoinRpc, index: TransactionIndex) {
+  /** The hash of the block at each height. */
+  const chain: string[] = []
+
+  const add = (node: NodeTransaction, status: Status) => index.add(toTransaction(node, status, index.output))
+
+  function addBlock({ tx, height, hash, time }: NodeBlock) {
+    const status: Status = { confirmed: true, block_height: height, block_hash: hash, block_time: time }
+    for (const transaction of tx) if (!index.confirm(transaction.txid, status)) add(transaction, status)
+    chain[height] = hash
+  }
+
+  async function followBlocks() {
+    const best = await rpc.call<string>('getbestblockhash')
+    if (best === chain.at(-1)) return
+    const tip = await rpc.call<number>('getblockcount')
+    const last = chain.length - 1
+    const isSameChain = last <= tip && (last < 0 || (await rpc.call<string>('getblockhash', last)) === chain[last])
+    // Another branch has won. It is rare here, and reading everything again is right whatever happened.
+    if (!isSameChain) {
+      chain.length = 0
+      index.clear()
+    }
+    while (chain.length <= tip) {
+      const count = Math.min(BLOCKS_AT_ONCE, tip - chain.length + 1)
+      const heights = Array.from({ length: count }, (_, at) => chain.length + at)
+      const hashes = await rpc.batch<string>(heights.map((height) => ['getblockhash', height]))
+      const blocks = await rpc.batch<NodeBlock>(hashes.map((hash) => ['getblock', hash, 3]))
+      for (const block of blocks) addBlock(block)
+    }
+  }
+
+  async function followMempool() {
+    const waiting = new Set(await rpc.call<string[]>('getrawmempool'))
+    for (const { txid } of index.unconfirmed()) if (!waiting.has(txid)) index.remove(txid)
+    for (const txid of waiting) await addWaiting(txid, waiting)
+  }
+
+  /** Parents first: the node does not tell the outputs that an unconfirmed transaction spends. */
+  async function addWaiting(txid: string, waiting: ReadonlySet<string>) {
+    if (index.get(txid)) return
+    // One that came into a block or was replaced just now is found the next time.
+    const node = await rpc.call<NodeTransaction>('getrawtransaction', txid, 1).catch(() => undefined)
+    if (!node) return
+    for (const { txid: parent } of node.vin) if (parent && waiting.has(parent)) await addWaiting(parent, waiting)
+    add(node, { confirmed: false })
+  }
+
+  async function follow() {
+    await followBlocks()
+    await followMempool()
+  }
+
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
+
+  return {
+    chain: chain as readonly string[],
+    /** Resolves when the index is as the node was after this call. @throws Error when the node does not answer */
+    upToDate(): Promise<void> {
+      // What is under way may have asked too early: whoever comes now shares the one after it.
+      if (running) {
+        next ??= running
+          .catch(() => {})
+          .then(() => {
+            next = undefined
+            return this.upToDate()
+          })
+        return next
+      }
+      running = follow().finally(() => {
+        running = undefined
+      })
+      return running
+    },
+  }
+}

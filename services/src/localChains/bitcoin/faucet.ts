@@ -1,0 +1,28 @@
+import { toCoins } from './amounts.ts'
+import type { BitcoinRpc } from './bitcoinRpc.ts'
+
+const WALLET = 'faucet'
+
+/** A coinbase can be spent when 100 blocks lie on it: with as many more blocks there are 400 coins to give. */
+const FIRST_BLOCKS = 108
+
+export type BitcoinFaucet = Awaited<ReturnType<typeof createFaucet>>
+
+/** A wallet of the node that owns every coin that is mined, and is the only one who mines. */
+export async function createFaucet(rpc: BitcoinRpc) {
+  await rpc.call('createwallet', WALLET)
+  const address = await rpc.wallet<string>(WALLET, 'getnewaddress', '', 'bech32')
+  const mine = (blocks: number) => rpc.call<string[]>('generatetoaddress', blocks, address)
+  await mine(FIRST_BLOCKS)
+
+  return {
+    mine,
+    /** One transaction for all of them, confirmed by a block. @throws BitcoinRpcError, e.g. for a wrong address */
+    async pay(satoshis: Readonly<Record<string, bigint>>): Promise<string> {
+      const coins = Object.entries(satoshis).map(([recipient, amount]) => [recipient, toCoins(amount)])
+      const txid = await rpc.wallet<string>(WALLET, 'sendmany', '', Object.fromEntries(coins))
+      await mine(1)
+      return txid
+    },
+  }
+}

@@ -1,0 +1,6 @@
+import { solanaKey } from '../../testing/developmentKeys.ts'
+import { SOLANA_ACCOUNTS } from './developmentAccounts.ts'
+
+test('the accounts on Solana are the first five of the development mnemonic', () => {
+  expect(SOLANA_ACCOUNTS).toEqual([0, 1, 2, 3, 4].map((n) => solanaKey(n).address))
+})

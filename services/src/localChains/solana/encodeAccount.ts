@@ -1,0 +1,79 @@
+import { encodeBase58 } from './base58.ts'
+import type { ReadAccount } from './describeExecution.ts'
+import { TOKEN_PROGRAM } from './programs.ts'
+import { RpcError } from './rpcError.ts'
+import type { SvmAccount } from './runtime.ts'
+import { readMint, readTokenAccount, tokenAmount } from './tokenAccounts.ts'
+
+export type AccountEncoding = 'base58' | 'base64' | 'jsonParsed'
+
+export interface AccountConfig {
+  readonly encoding?: AccountEncoding | undefined
+  readonly dataSlice?: { readonly offset: number; readonly length: number } | null | undefined
+}
+
+/** A node writes more than this as base58 for nobody. */
+const MAX_BASE58_BYTES = 128
+
+/** Exempt from rent; the largest `u64`, which no number of JavaScript is. `writeJson` writes it as one. */
+const RENT_EPOCH = '18446744073709551615'
+
+export const writeJson = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(`"rentEpoch":"${RENT_EPOCH}"`, `"rentEpoch":${RENT_EPOCH}`)
+
+/** As `getAccountInfo` writes an account. @throws RpcError when base58 is asked for and there is too much */
+export function encodeAccount(account: SvmAccount, config: AccountConfig, readAccount: ReadAccount) {
+  return {
+    data: encodeData(account, config, readAccount),
+    executable: account.executable,
+    lamports: Number(account.lamports),
+    owner: account.programAddress,
+    rentEpoch: RENT_EPOCH,
+    space: account.data.length,
+  }
+}
+
+function encodeData(account: SvmAccount, { encoding, dataSlice }: AccountConfig, readAccount: ReadAccount) {
+  const parsed = encoding === 'jsonParsed' && parseTokenData(account, readAccount)
+  if (parsed) return parsed
+  const data = dataSlice ? account.data.subarray(dataSlice.offset, dataSlice.offset + dataSlice.length) : account.data
+  // Without an encoding it is the old form: base58, and not in a list.
+  if (encoding === undefined || encoding === 'base58') {
+    if (data.length > MAX_BASE58_BYTES) {
+      const advice = 'Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.'
+      throw new RpcError('invalidRequest', advice)
+    }
+    return encoding ? [encodeBase58(data), 'base58'] : encodeBase58(data)
+  }
+  return [Buffer.from(data).toString('base64'), 'base64']
+}
+
+/** Mints and token accounts are the only ones that are read here; a node gives all others as bytes, too. */
+function parseTokenData(account: SvmAccount, readAccount: ReadAccount) {
+  const program = account.programAddress === TOKEN_PROGRAM ? 'spl-token' : 'spl-token-2022'
+  const space = account.data.length
+  const mint = readMint(account)
+  if (mint) return { program, space, parsed: { type: 'mint', info: { ...mint, supply: mint.supply.toString() } } }
+
+  const token = readTokenAccount(account)
+  if (!token) return undefined
+  const { amount, delegate, delegatedAmount, ...info } = token
+  const decimals = decimalsOf(token.mint, readAccount)
+  return {
+    program,
+    space,
+    parsed: {
+      type: 'account',
+      info: {
+        ...info,
+        tokenAmount: tokenAmount(amount, decimals),
+        ...(delegate && { delegate, delegatedAmount: tokenAmount(delegatedAmount, decimals) }),
+      },
+    },
+  }
+}
+
+export function decimalsOf(mint: string, readAccount: ReadAccount): number {
+  const account = readAccount(mint)
+  return (account && readMint(account)?.decimals) ?? 0
+}

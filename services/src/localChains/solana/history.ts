@@ -1,0 +1,62 @@
+import type { ReadTransaction } from './readTransaction.ts'
+import type { TransactionError } from './transactionErrors.ts'
+
+/** What the chain remembers of a transaction that was executed. */
+export interface TransactionRecord {
+  readonly signature: string
+  readonly slot: number
+  /** In seconds. */
+  readonly blockTime: number
+  readonly transaction: ReadTransaction
+  /** Those of the message, then the writable and the read-only ones of its tables. */
+  readonly keys: readonly string[]
+  readonly error: TransactionError | null
+  readonly memo: string | null
+  /** As `getTransaction` writes it. */
+  readonly meta: Readonly<Record<string, unknown>>
+}
+
+/** Enough for every test; a chain that runs for weeks forgets its oldest transactions. */
+const CAPACITY = 10_000
+
+export interface History {
+  add(record: TransactionRecord): void
+  get(signature: string): TransactionRecord | undefined
+  /** The latest first. */
+  of(address: string): TransactionRecord[]
+  readonly count: number
+}
+
+export function createHistory(capacity = CAPACITY): History {
+  const bySignature = new Map<string, TransactionRecord>()
+  const byAddress = new Map<string, Set<TransactionRecord>>()
+  let count = 0
+
+  function forgetOldest() {
+    const [oldest] = bySignature.values()
+    if (!oldest) return
+    bySignature.delete(oldest.signature)
+    for (const key of oldest.keys) {
+      const records = byAddress.get(key)
+      records?.delete(oldest)
+      if (records?.size === 0) byAddress.delete(key)
+    }
+  }
+
+  return {
+    add(record) {
+      count++
+      bySignature.set(record.signature, record)
+      for (const key of record.keys) {
+        const records = byAddress.get(key) ?? new Set()
+        byAddress.set(key, records.add(record))
+      }
+      if (bySignature.size > capacity) forgetOldest()
+    },
+    get: (signature) => bySignature.get(signature),
+    of: (address) => [...(byAddress.get(address) ?? [])].reverse(),
+    get count() {
+      return count
+    },
+  }
+}

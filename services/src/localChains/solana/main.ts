@@ -1,0 +1,37 @@
+/**
+ * Runs the local Solana chain until the process is told to end. `SOLANA_PORT` is the port of its JSON-RPC, the next one that
+ * of its subscriptions; `SOLANA_MODULES` is the folder where the packages of `fixture/package.json` are installed. The parent
+ * hears `ready` when it is seeded.
+ */
+import '../endWithParent.ts'
+import { createChain } from './createChain.ts'
+import { createFaucet } from './faucet.ts'
+import { accountMethods } from './methods/accountMethods.ts'
+import { clusterMethods } from './methods/clusterMethods.ts'
+import { tokenMethods } from './methods/tokenMethods.ts'
+import { transactionMethods } from './methods/transactionMethods.ts'
+import { loadRuntime } from './runtime.ts'
+import { seedSolana } from './seedSolana.ts'
+import { startServer } from './startServer.ts'
+
+const { SOLANA_PORT, SOLANA_MODULES } = process.env
+const port = Number(SOLANA_PORT)
+if (!port || !SOLANA_MODULES) throw new Error('SOLANA_PORT and SOLANA_MODULES have to be set.')
+
+// Its state lives in memory, so there is nothing that a gentler end could save.
+for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => process.exit())
+
+const runtime = loadRuntime(SOLANA_MODULES)
+const chain = createChain(runtime)
+const faucet = createFaucet(chain)
+await seedSolana(chain, faucet, runtime)
+
+const context = { chain, faucet }
+const methods = {
+  ...clusterMethods(context),
+  ...accountMethods(context),
+  ...tokenMethods(context),
+  ...transactionMethods(context),
+}
+await startServer({ port, chain, methods })
+process.send?.('ready')

@@ -1,0 +1,14 @@
+import type { SolanaChain } from '../createChain.ts'
+import type { Faucet } from '../faucet.ts'
+
+export interface MethodContext {
+  readonly chain: SolanaChain
+  readonly faucet: Faucet
+}
+
+/** @throws RpcError */
+export type Method = (params: unknown) => unknown
+export type Methods = Readonly<Record<string, Method>>
+
+/** Every answer that depends on the state says of which slot it is. */
+export const withContext = <T>({ slot }: SolanaChain, value: T) => ({ context: { apiVersion: '2.3.0', slot }, value })

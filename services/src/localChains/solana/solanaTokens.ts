@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { encodeBase58 } from './base58.ts'
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.ts'
+
+export interface SolanaToken {
+  /** The address of its mint. */
+  readonly address: string
+  readonly program: string
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  /** What each of `SOLANA_ACCOUNTS` owns, in whole tokens. */
+  readonly owned: readonly number[]
+}
+
+/** No key belongs to it: nothing but the faucet makes more of these. */
+const mintOf = (symbol: string) => encodeBase58(createHash('sha256').update(`Portico local mint ${symbol}`).digest())
+
+/** A mint of each token program. */
+export const SOLANA_TOKENS: readonly SolanaToken[] = [
+  {
+    address: mintOf('USDC'),
+    program: TOKEN_PROGRAM,
+    name: 'USD Coin',
+    symbol: 'USDC',
+    decimals: 6,
+    owned: [10_000, 500, 100, 100, 100],
+  },
+  {
+    address: mintOf('PTS'),
+    program: TOKEN_2022_PROGRAM,
+    name: 'Portico Points',
+    symbol: 'PTS',
+    decimals: 2,
+    owned: [25_000, 5_000, 100, 100, 100],
+  },
+]

@@ -1,0 +1,31 @@
+import { decodeBase58 } from './base58.ts'
+import { MAX_TRANSACTION_BYTES, type ReadTransaction, readTransaction } from './readTransaction.ts'
+import { RpcError } from './rpcError.ts'
+
+/** @throws RpcError when the text is not of the encoding */
+function wireBytes(text: string, encoding: 'base58' | 'base64'): Uint8Array {
+  const bytes = encoding === 'base58' ? decodeBase58(text) : Buffer.from(text, 'base64')
+  const isExact = encoding === 'base58' || (bytes && Buffer.from(bytes).toString('base64') === text)
+  if (!bytes || !isExact) throw new RpcError('invalidParams', `invalid ${encoding} encoding`)
+  return bytes
+}
+
+/** @throws RpcError when it is no transaction, or one that the network would not carry */
+export function readWireTransaction(text: string, encoding: 'base58' | 'base64'): ReadTransaction {
+  const bytes = wireBytes(text, encoding)
+  if (bytes.length > MAX_TRANSACTION_BYTES) {
+    const limit = `too large: ${bytes.length} bytes (max: encoded/raw 1644/${MAX_TRANSACTION_BYTES})`
+    throw new RpcError('invalidParams', `decoded solana_transaction::versioned::VersionedTransaction ${limit}`)
+  }
+  return orInvalid(() => readTransaction(bytes))
+}
+
+/** @throws RpcError in the place of what a reader says */
+export function orInvalid<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new RpcError('invalidParams', `failed to deserialize solana_transaction: ${reason}`)
+  }
+}

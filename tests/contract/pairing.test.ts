@@ -1,0 +1,578 @@
+import type { Network } from '@portico/contracts'
+import { ethereum, polygon, sepolia, solana } from '@portico/contracts/testing'
+import { recoverMessageAddress } from 'viem'
+import { until } from '../../services/testing/relayClient.ts'
+import { PROJECT_ID } from '../../services/testing/runServices.ts'
+import { ownTimers } from '../support/ownTimers.ts'
+import { createPageStorage } from '../support/pageStorage.ts'
+import { openPage, type PageOptions, type PairingRelay, startPairingRelay } from '../support/pairingPage.ts'
+import { type Namespaces, type PairingWallet, startWallet, type WalletOptions } from '../support/pairingWallet.ts'
+
+jest.setTimeout(30_000)
+
+const OTHER = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+const OWN = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const OLD_SOLANA = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'
+const SOLANA_ADDRESS = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+const SOLANA_SIGNATURE = '1'.repeat(64)
+const BITCOIN_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+const bitcoin: Network = {
+  ...solana,
+  id: '000000000019d6689c085ae165831e93',
+  name: 'Bitcoin',
+  chainNamespace: 'bip122',
+  caipNetworkId: 'bip122:000000000019d6689c085ae165831e93',
+}
+
+interface Provider {
+  request(request: { method: string; params?: unknown }): Promise<unknown>
+  on(event: string, listener: (payload: unknown) => void): void
+}
+
+const evmNamespaces = (methods: string[], chains = ['eip155:1', 'eip155:137']): Namespaces => ({
+  eip155: {
+    chains,
+    methods,
+    events: ['accountsChanged', 'chainChanged'],
+    accounts: chains.map((id) => `${id}:${OWN}`),
+  },
+})
+
+const namespacesOf = (phone: PairingWallet): Namespaces =>
+  JSON.parse(JSON.stringify(phone.sessions()[0]?.namespaces ?? {}))
+
+/** A wallet of which the Solana network has the id that it had before, as many have. */
+const threeFamilies: Partial<WalletOptions> = {
+  namespaces: {
+    ...evmNamespaces(['personal_sign'], ['eip155:1']),
+    solana: {
+      chains: [OLD_SOLANA],
+      methods: ['solana_signMessage'],
+      events: [],
+      accounts: [`${OLD_SOLANA}:${SOLANA_ADDRESS}`],
+    },
+    bip122: {
+      chains: [bitcoin.caipNetworkId],
+      methods: ['signMessage', 'getAccountAddresses'],
+      events: [],
+      accounts: [`${bitcoin.caipNetworkId}:${BITCOIN_ADDRESS}`],
+    },
+  },
+  answer({ method }) {
+    if (method === 'solana_signMessage') return { result: { signature: SOLANA_SIGNATURE } }
+    if (method === 'signMessage') return { result: { address: BITCOIN_ADDRESS, signature: 'deadbeef' } }
+    if (method !== 'getAccountAddresses') return undefined
+    const ordinal = 'bc1p5d7rjq7g6rdk2yhzks9smlaqtedr4dekq08ge8ztwac72sfr9rusxg3297'
+    return {
+      result: [
+        { address: ordinal, intention: 'ordinal' },
+        { address: BITCOIN_ADDRESS, intention: 'payment', publicKey: '02ab', path: "m/84'/0'/0'/0/0" },
+      ],
+    }
+  },
+}
+
+let relay: PairingRelay
+const closing: (() => unknown)[] = []
+const clearTimers = ownTimers()
+beforeAll(async () => {
+  relay = await startPairingRelay()
+})
+beforeEach(() => {
+  Object.defineProperty(globalThis, 'localStorage', { value: createPageStorage(), configurable: true })
+})
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()))
+})
+afterAll(async () => {
+  await relay.close()
+  clearTimers()
+})
+
+function page(options: PageOptions = {}) {
+  const opened = openPage(relay.url, options)
+  closing.push(() => opened.pairing.dispose())
+  return opened
+}
+
+async function wallet(options: Partial<WalletOptions> = {}): Promise<PairingWallet> {
+  const started = await startWallet({ relayUrl: relay.url, projectId: PROJECT_ID, ...options })
+  closing.push(() => started.close())
+  return started
+}
+
+async function paired(pageOptions: PageOptions = {}, walletOptions: Partial<WalletOptions> = {}) {
+  const [{ pairing, watch }, phone] = [page(pageOptions), await wallet(walletOptions)]
+  const { uri, answer } = await pairing.prepare()
+  await phone.pair(uri)
+  return { pairing, watch, phone, session: await answer }
+}
+
+type Paired = Awaited<ReturnType<typeof paired>>
+
+describe('a page and a wallet', () => {
+  test('pair: the connection has the account, its network, what was agreed to and the name of the wallet', async () => {
+    const { session, phone } = await paired({ active: 'eip155:137' }, { name: '  Test\u202e wallet ' })
+    expect(session.connections).toEqual({
+      eip155: {
+        connectorId: 'walletConnect',
+        accounts: [{ address: phone.address }],
+        caipNetworkId: 'eip155:137',
+        approvedNetworkIds: ['eip155:1', 'eip155:137'],
+        session: session.topic,
+        wallet: { name: 'Test wallet' },
+      },
+    })
+  })
+
+  test('a message is signed by the account, and the wallet sees it as it is', async () => {
+    const { pairing, phone } = await paired()
+    const signature = await pairing.family('eip155').signMessage('walletConnect', phone.address, 'Grüezi')
+    expect(await recoverMessageAddress({ message: 'Grüezi', signature: signature as `0x${string}` })).toBe(
+      phone.address,
+    )
+    expect(phone.asked).toEqual([
+      { chainId: 'eip155:1', method: 'personal_sign', params: ['0x4772c3bc657a69', phone.address] },
+    ])
+  })
+
+  test('serve three families in one session, and each signs in its own words', async () => {
+    const families = [ethereum, { ...solana, deprecatedCaipNetworkId: OLD_SOLANA }, bitcoin] as const
+    const { session, pairing, phone } = await paired({ networks: families }, threeFamilies)
+    const { eip155, solana: onSolana, bip122 } = session.connections
+    expect([eip155?.session, onSolana?.session, bip122?.session]).toEqual(Array(3).fill(session.topic))
+    expect(onSolana).toMatchObject({
+      accounts: [{ address: SOLANA_ADDRESS }],
+      caipNetworkId: solana.caipNetworkId,
+      approvedNetworkIds: [solana.caipNetworkId],
+    })
+    expect(bip122).toMatchObject({ accounts: [{ address: BITCOIN_ADDRESS }], caipNetworkId: bitcoin.caipNetworkId })
+
+    const sign = (namespace: 'solana' | 'bip122', address: string) =>
+      pairing.family(namespace).signMessage('walletConnect', address, 'Hi')
+    expect(await sign('solana', SOLANA_ADDRESS)).toBe(SOLANA_SIGNATURE)
+    expect(await sign('bip122', BITCOIN_ADDRESS)).toBe('3q2+7w==')
+    expect(phone.asked.filter(({ method }) => /sign/i.test(method))).toEqual([
+      { chainId: OLD_SOLANA, method: 'solana_signMessage', params: { message: '6Wc', pubkey: SOLANA_ADDRESS } },
+      {
+        chainId: bitcoin.caipNetworkId,
+        method: 'signMessage',
+        params: { account: BITCOIN_ADDRESS, address: BITCOIN_ADDRESS, message: 'Hi' },
+      },
+    ])
+  })
+
+  test('of a Bitcoin wallet the public key, the path and the purpose of each address come after', async () => {
+    const { watch, phone } = await paired({ networks: [ethereum, bitcoin] }, threeFamilies)
+    const { heard } = watch('bip122')
+    await until(() => phone.asked.some(({ method }) => method === 'getAccountAddresses'))
+    await until(() => heard.length > 0)
+    expect(heard[0]).toEqual({
+      type: 'accounts',
+      accounts: [
+        { address: BITCOIN_ADDRESS, type: 'payment', publicKey: '02ab', path: "m/84'/0'/0'/0/0" },
+        { address: 'bc1p5d7rjq7g6rdk2yhzks9smlaqtedr4dekq08ge8ztwac72sfr9rusxg3297', type: 'ordinal' },
+      ],
+    })
+  })
+
+  test('a family that the wallet does not serve has no connection', async () => {
+    const { session } = await paired({ networks: [ethereum, solana] })
+    expect(Object.keys(session.connections)).toEqual(['eip155'])
+  })
+
+  test('a wallet that serves no network of the page is not connected, and told so', async () => {
+    const other = { chains: ['solana:x'], methods: [], events: [], accounts: [`solana:x:${SOLANA_ADDRESS}`] }
+    const override = { chains: { solana: ['solana:x'] } }
+    const { pairing } = page({ override })
+    const phone = await wallet({ namespaces: { solana: other } })
+    const { uri, answer } = await pairing.prepare()
+    const outcome = expect(answer).rejects.toMatchObject({ code: 'connection.chainsUnsupported' })
+    await phone.pair(uri)
+    await outcome
+    await until(() => phone.ended.length === 1)
+  })
+
+  test('a visitor who declines in the wallet is not connected, and may try again', async () => {
+    const { pairing } = page()
+    const declines = await wallet({ onProposal: 'reject' })
+    const first = await pairing.prepare()
+    const outcome = expect(first.answer).rejects.toMatchObject({ code: 'connection.rejected' })
+    await declines.pair(first.uri)
+    await outcome
+    const second = await pairing.prepare()
+    expect(second.uri).not.toBe(first.uri)
+    const agrees = await wallet()
+    await agrees.pair(second.uri)
+    expect((await second.answer).connections.eip155).toBeDefined()
+  })
+
+  test('a wallet that agrees after the visitor has gone is told that nobody is there', async () => {
+    const { pairing } = page()
+    const phone = await wallet({ onProposal: 'wait' })
+    const { uri, answer } = await pairing.prepare()
+    const outcome = expect(answer).rejects.toMatchObject({ code: 'connection.modalClosed' })
+    await phone.pair(uri)
+    await until(phone.proposed)
+    pairing.cancel()
+    await outcome
+    await phone.approve()
+    await until(() => phone.ended.length === 1)
+    expect(await pairing.restore()).toBeUndefined()
+  })
+
+  test('the session ends for both when the page ends it', async () => {
+    const { pairing, phone } = await paired()
+    await pairing.end()
+    await until(() => phone.ended.length === 1)
+    expect(await pairing.restore()).toBeUndefined()
+    await expect(pairing.family('eip155').signMessage('walletConnect', phone.address, 'x')).rejects.toMatchObject({
+      code: 'connection.requestFailed',
+    })
+    await pairing.end()
+  })
+
+  test('the session ends for both when the wallet ends it', async () => {
+    const { pairing, watch, phone, session } = await paired()
+    const { heard } = watch()
+    await phone.kit.disconnectSession({ topic: session.topic, reason: { code: 6000, message: 'bye' } })
+    await until(() => heard.length > 0)
+    expect(heard).toEqual([{ type: 'disconnected' }])
+    expect(await pairing.restore()).toBeUndefined()
+  })
+
+  test('a new session takes the place of the one before, whose wallet is told', async () => {
+    const { pairing, phone } = await paired()
+    const other = await wallet()
+    const { uri, answer } = await pairing.prepare()
+    await other.pair(uri)
+    const session = await answer
+    await until(() => phone.ended.length === 1)
+    expect((await pairing.restore())?.topic).toBe(session.topic)
+  })
+})
+
+describe('one-click authentication', () => {
+  const authenticate = {
+    domain: 'shop.example',
+    uri: 'https://shop.example/login',
+    nonce: 'abcdef123456',
+    statement: 'Hello',
+  }
+
+  test('a wallet that can signs a message while it pairs', async () => {
+    const { pairing } = page()
+    const phone = await wallet({ authenticates: true })
+    const { uri, answer } = await pairing.prepare({ authenticate })
+    await phone.pair(uri)
+    const { connections, signed } = await answer
+    expect(connections.eip155?.accounts).toEqual([{ address: phone.address }])
+    expect(signed).toHaveLength(1)
+    const [{ caipAddress, message, signature } = { caipAddress: '', message: '', signature: '' }] = signed ?? []
+    expect(caipAddress).toBe(`eip155:1:${phone.address}`)
+    expect(message).toMatch(
+      /^shop\.example wants you to sign in with your Ethereum account:\n0x[\s\S]*Nonce: abcdef123456/,
+    )
+    expect(await recoverMessageAddress({ message, signature: signature as `0x${string}` })).toBe(phone.address)
+  })
+
+  test('a wallet that cannot is connected without a message', async () => {
+    const { pairing } = page()
+    const phone = await wallet()
+    const { uri, answer } = await pairing.prepare({ authenticate })
+    await phone.pair(uri)
+    const { connections, signed } = await answer
+    expect(connections.eip155?.accounts).toEqual([{ address: phone.address }])
+    expect(signed).toBeUndefined()
+  })
+
+  test('is not asked for on a page that has networks of another family', async () => {
+    const { pairing } = page({ networks: [ethereum, solana] })
+    const { uri } = await pairing.prepare({ authenticate })
+    expect(uri).not.toContain('wc_sessionAuthenticate')
+  })
+})
+
+describe('what a wallet does of its own accord', () => {
+  const emit = (phone: PairingWallet, topic: string, name: string, data: unknown, chainId = 'eip155:1') =>
+    phone.kit.emitSessionEvent({ topic, event: { name, data }, chainId })
+
+  test.each([
+    ['a number', 137],
+    ['hexadecimal', '0x89'],
+    ['a CAIP-2 id', 'eip155:137'],
+  ])('it goes to another network, written as %s', async (_, data) => {
+    const { pairing, watch, phone, session } = await paired()
+    const { heard } = watch()
+    const told: unknown[] = []
+    const provider = pairing.family('eip155').getProvider('walletConnect') as Provider
+    provider.on('chainChanged', (id) => told.push(id))
+    await emit(phone, session.topic, 'chainChanged', data, 'eip155:137')
+    await until(() => heard.length > 0)
+    expect(heard[0]).toEqual({ type: 'network', caipNetworkId: 'eip155:137' })
+    expect(told).toEqual(['0x89'])
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x89')
+  })
+
+  test('it adds an account and a network, and chooses that account', async () => {
+    const { watch, phone, session } = await paired()
+    const { heard } = watch()
+    const namespaces = namespacesOf(phone)
+    namespaces.eip155?.accounts.push(`eip155:1:${OTHER}`, `eip155:11155111:${phone.address}`)
+    namespaces.eip155?.chains?.push('eip155:11155111')
+    const { acknowledged } = await phone.kit.updateSession({ topic: session.topic, namespaces })
+    await acknowledged()
+    await until(() => heard.length >= 2)
+    expect(heard).toEqual([
+      { type: 'approved', networkIds: ['eip155:1', 'eip155:137', 'eip155:11155111'] },
+      { type: 'accounts', accounts: [{ address: phone.address }, { address: OTHER }] },
+    ])
+    await emit(phone, session.topic, 'accountsChanged', [OTHER])
+    await until(() => heard.length >= 3)
+    expect(heard[2]).toEqual({ type: 'accounts', accounts: [{ address: OTHER }, { address: phone.address }] })
+  })
+
+  test('whoever listens no more hears nothing more', async () => {
+    const { watch, phone, session } = await paired()
+    const [stopped, { heard }] = [watch(), watch()]
+    stopped.stop()
+    await emit(phone, session.topic, 'chainChanged', 137, 'eip155:137')
+    await until(() => heard.length > 0)
+    expect(stopped.heard).toEqual([])
+  })
+})
+
+describe('another network', () => {
+  const change = (pairing: Paired['pairing'], network = sepolia) =>
+    pairing.family('eip155').switchNetwork('walletConnect', network)
+
+  const switches = (answer: WalletOptions['answer']): Partial<WalletOptions> => ({
+    namespaces: evmNamespaces(['personal_sign', 'wallet_switchEthereumChain', 'wallet_addEthereumChain']),
+    ...(answer && { answer }),
+  })
+
+  test('that the wallet has agreed to is only chosen, without a request', async () => {
+    const { pairing, watch, phone } = await paired()
+    const { heard } = watch()
+    await change(pairing, polygon)
+    expect(heard[0]).toEqual({ type: 'network', caipNetworkId: 'eip155:137' })
+    await pairing.family('eip155').signMessage('walletConnect', phone.address, 'x')
+    expect(phone.asked.map(({ chainId, method }) => [chainId, method])).toEqual([['eip155:137', 'personal_sign']])
+  })
+
+  test('is asked for, added where the wallet does not know it, and taken when the wallet is there', async () => {
+    const { pairing, phone, session } = await paired(
+      { networks: [ethereum, polygon, sepolia] },
+      switches(async ({ method }) => {
+        if (method === 'wallet_switchEthereumChain') return { error: { code: 4902, message: 'unknown' } }
+        const namespaces = namespacesOf(phone)
+        namespaces.eip155?.accounts.push(`eip155:11155111:${OWN}`)
+        namespaces.eip155?.chains?.push('eip155:11155111')
+        await phone.kit.updateSession({ topic: session.topic, namespaces })
+        return { result: null }
+      }),
+    )
+    await change(pairing)
+    expect(phone.asked).toEqual([
+      { chainId: 'eip155:1', method: 'wallet_switchEthereumChain', params: [{ chainId: '0xaa36a7' }] },
+      {
+        chainId: 'eip155:1',
+        method: 'wallet_addEthereumChain',
+        params: [expect.objectContaining({ chainName: 'Sepolia' })],
+      },
+    ])
+    const provider = pairing.family('eip155').getProvider('walletConnect') as Provider
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0xaa36a7')
+  })
+
+  test.each([
+    ['declines', { error: { code: 4001, message: 'User rejected' } }, 'chain.switchDeclined'],
+    ['declines in the words of pairing', { error: { code: 5000, message: 'User rejected.' } }, 'chain.switchDeclined'],
+    ['has one such request already', { error: { code: -32002, message: 'pending' } }, 'connection.pending'],
+    ['says yes and does nothing', { result: null }, 'chain.switchDeclined'],
+  ] as const)('is not taken when the wallet %s', async (_, answer, code) => {
+    const { pairing } = await paired(
+      { limits: { switchWaitMs: 200 } },
+      switches(() => answer),
+    )
+    await expect(change(pairing)).rejects.toMatchObject({ code })
+    const provider = pairing.family('eip155').getProvider('walletConnect') as Provider
+    expect(await provider.request({ method: 'eth_chainId' })).toBe('0x1')
+  })
+
+  test('cannot be had of a wallet that is not to be asked for one', async () => {
+    const { pairing } = await paired()
+    await expect(change(pairing)).rejects.toMatchObject({ code: 'chain.unsupported' })
+  })
+})
+
+describe('a pairing', () => {
+  test('is made once for all who ask, and handed out until it is about to expire', async () => {
+    const { pairing } = page({ limits: { lifetimeMs: 400, marginMs: 200 } })
+    const [one, two] = await Promise.all([pairing.prepare(), pairing.prepare()])
+    expect(one.uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
+    expect(two.uri).toBe(one.uri)
+    expect((await pairing.prepare()).uri).toBe(one.uri)
+    const outcome = expect(one.answer).rejects.toMatchObject({ code: 'pairing.expired' })
+    await until(() => one.expiresAt - Date.now() <= 200)
+    expect((await pairing.prepare()).uri).not.toBe(one.uri)
+    await outcome
+  })
+
+  test('expires by itself, and a wallet that agrees later is told so', async () => {
+    const { pairing } = page({ limits: { lifetimeMs: 1_500 } })
+    const phone = await wallet({ onProposal: 'wait' })
+    const { uri, answer } = await pairing.prepare()
+    const outcome = expect(answer).rejects.toMatchObject({ code: 'pairing.expired' })
+    await phone.pair(uri)
+    await until(phone.proposed)
+    await outcome
+    await phone.approve()
+    await until(() => phone.ended.length === 1)
+  })
+
+  test('that is cancelled while it is made is not made', async () => {
+    const { pairing } = page()
+    const making = pairing.prepare()
+    pairing.cancel()
+    await expect(making).rejects.toMatchObject({ code: 'connection.modalClosed' })
+  })
+})
+
+describe('two at a time', () => {
+  test('two modals of one page have a session each', async () => {
+    const [one, two] = [await paired(), await paired()]
+    const sign = ({ pairing, phone }: Paired) =>
+      pairing.family('eip155').signMessage('walletConnect', phone.address, 'x')
+    await Promise.all([sign(one), sign(two)])
+    await one.pairing.end()
+    expect((await two.pairing.restore())?.topic).toBe(two.session.topic)
+    expect([one.phone.asked.length, two.phone.asked.length]).toEqual([1, 1])
+    expect(
+      Object.keys(globalThis).filter((name) => /walletConnectCore/i.test(name) && !/_count$/.test(name)).length,
+    ).toBe(2)
+  })
+
+  test('two tabs of one site each keep what the other has stored', async () => {
+    const scope = { storageScope: 'shop' }
+    const [first, second] = [page(scope), page(scope)]
+    const phones = [await wallet(), await wallet()] as const
+    const prepared = await Promise.all([first.pairing.prepare(), second.pairing.prepare()])
+    await phones[0].pair(prepared[0].uri)
+    const one = await prepared[0].answer
+    await phones[1].pair(prepared[1].uri)
+    const two = await prepared[1].answer
+    expect((await first.pairing.restore())?.topic).toBe(one.topic)
+    expect((await second.pairing.restore())?.topic).toBe(two.topic)
+    const next = page(scope)
+    expect((await next.pairing.restore())?.topic).toBe(one.topic)
+    await next.pairing.family('eip155').signMessage('walletConnect', phones[0].address, 'from a third tab')
+  })
+})
+
+describe('the next visit', () => {
+  test('finds the session again without asking the wallet, and can sign', async () => {
+    const { session, pairing, phone } = await paired({ storageScope: 'shop' })
+    pairing.dispose()
+    const { pairing: next } = page({ storageScope: 'shop' })
+    expect(await next.restore()).toEqual(session)
+    expect(phone.asked).toEqual([])
+    const signature = await next.family('eip155').signMessage('walletConnect', phone.address, 'Again')
+    expect(await recoverMessageAddress({ message: 'Again', signature: signature as `0x${string}` })).toBe(phone.address)
+  })
+
+  test('finds nothing of a session that has ended, that has expired, or whose networks the page has no more', async () => {
+    const { pairing, session } = await paired({ storageScope: 'shop' })
+    pairing.dispose()
+    expect(await page({ storageScope: 'shop', networks: [sepolia] }).pairing.restore()).toBeUndefined()
+
+    const key = '@portico/shop/wc/wc@2:client:0.3//session'
+    const kept = JSON.parse(localStorage.getItem(key) ?? '[]')
+    localStorage.setItem(key, JSON.stringify([{ ...kept[0], expiry: 1 }]))
+    expect(await page({ storageScope: 'shop' }).pairing.restore()).toBeUndefined()
+    localStorage.setItem(key, JSON.stringify(kept))
+    const again = page({ storageScope: 'shop' }).pairing
+    expect((await again.restore())?.topic).toBe(session.topic)
+    await again.end()
+    expect(await page({ storageScope: 'shop' }).pairing.restore()).toBeUndefined()
+  })
+
+  test('goes on where the browser stores nothing, and has forgotten', async () => {
+    Object.defineProperty(globalThis, 'localStorage', { value: createPageStorage(0), configurable: true })
+    const { pairing, phone, session } = await paired({ storageScope: 'shop' })
+    expect((await pairing.restore())?.topic).toBe(session.topic)
+    await pairing.family('eip155').signMessage('walletConnect', phone.address, 'x')
+    expect(await page({ storageScope: 'shop' }).pairing.restore()).toBeUndefined()
+  })
+})
+
+describe('a relay that is away', () => {
+  afterEach(() => relay.start().catch(() => {})) // it may run already
+
+  test('is said to be so in bounded time, and tried again when the visitor tries again', async () => {
+    await relay.stop()
+    const { pairing } = page({ limits: { relayWaitMs: 500 } })
+    await expect(pairing.prepare()).rejects.toMatchObject({ code: 'relay.unreachable' })
+    await relay.start()
+    const { pairing: again } = page()
+    expect((await again.prepare()).uri).toMatch(/^wc:/)
+    await until(() => pairing.prepare().then(Boolean, () => false))
+  })
+
+  test('that does not know the project says so', async () => {
+    const { pairing } = page({ projectId: 'f'.repeat(32) })
+    await expect(pairing.prepare()).rejects.toMatchObject({ code: 'relay.keyInvalid' })
+  })
+
+  test('and comes back while a wallet looks at the code: the pairing goes on', async () => {
+    const { pairing } = page()
+    const { uri, answer } = await pairing.prepare()
+    await relay.stop()
+    await relay.start()
+    const phone = await wallet()
+    await phone.pair(uri)
+    expect((await answer).connections.eip155?.accounts).toEqual([{ address: phone.address }])
+  })
+
+  test('when the page is loaded again: the session is there all the same, and works when the relay is back', async () => {
+    const { pairing, phone, session } = await paired({ storageScope: 'shop' })
+    pairing.dispose()
+    await relay.stop()
+    const { pairing: next } = page({ storageScope: 'shop' })
+    expect((await next.restore())?.topic).toBe(session.topic)
+    await relay.start()
+    expect(await next.family('eip155').signMessage('walletConnect', phone.address, 'x')).toMatch(/^0x/)
+  })
+
+  test('when the session ends: it has ended on this side', async () => {
+    const { pairing } = await paired({ storageScope: 'shop', limits: { farewellMs: 200 } })
+    await relay.stop()
+    await pairing.end()
+    expect(await pairing.restore()).toBeUndefined()
+    expect(await page({ storageScope: 'shop' }).pairing.restore()).toBeUndefined()
+  })
+})
+
+test('a page never hears of a URL that is not its own: nothing but the relay is asked', async () => {
+  const asked: unknown[] = []
+  const real = globalThis.fetch
+  globalThis.fetch = (async (input: unknown) => {
+    asked.push(input)
+    throw new TypeError('no network')
+  }) as typeof fetch
+  try {
+    const { pairing, phone } = await paired()
+    const provider = pairing.family('eip155').getProvider('walletConnect') as Provider
+    await provider.request({ method: 'personal_sign', params: ['0x00', phone.address] })
+    expect(asked).toEqual([])
+    await expect(provider.request({ method: 'eth_blockNumber' })).rejects.toThrow()
+    expect(asked).toEqual(ethereum.rpcUrls)
+    await expect(provider.request({ method: 'wallet_getCallsStatus', params: ['0x1'] })).rejects.toMatchObject({
+      code: 4200,
+    })
+    await pairing.end()
+    expect(asked).toHaveLength(1)
+  } finally {
+    globalThis.fetch = real
+  }
+})
