@@ -3,11 +3,11 @@ import {
   DEFAULT_CAIP_NETWORK_ID,
   isCaipNetworkId,
   selectNetworks,
-  serializeError,
   type ViewName,
 } from '@portico/contracts'
 import { isAnyOf } from '@reduxjs/toolkit'
 import english from '../messages/en.json'
+import { installAnalytics } from './analytics/installAnalytics.ts'
 import { connectorsFound } from './connections/connectionsSlice.ts'
 import { networksRead } from './connections/networksSlice.ts'
 import { preparePairing } from './connections/pair.ts'
@@ -16,12 +16,12 @@ import { readingCode } from './directory/prefetch.ts'
 import { createEvents } from './events.ts'
 import type { HostServices } from './extra.ts'
 import { BUILT_IN, createAdapters, createPagePairing } from './families.ts'
-import { alertShown } from './feedbackSlice.ts'
+import { alertOnce } from './feedbackSlice.ts'
 import { createModalRoot } from './frame/shadowRoot.ts'
 import { firstMessages, laterMessages, localeOf } from './hostMessages.ts'
 import { createRemotes, type RemoteCode } from './kernel/createRemotes.ts'
 import { loadPinned } from './kernel/loadPinned.ts'
-import { CONNECTING_VIEWS, createLifecycle } from './lifecycle.ts'
+import { CONNECTING_VIEWS, createLifecycle, whenIdle } from './lifecycle.ts'
 import type { LoaderContext } from './loader/protocol.ts'
 import { mountShell } from './mountShell.tsx'
 import { type ReadOptions, readOptions } from './options/readOptions.ts'
@@ -59,9 +59,9 @@ function remoteCode(host: string, locale: string): RemoteCode {
 
 /** Shows what is wrong with the options: to the developer in the console, to whoever looks in the alert bar. */
 function report({ problems, fatal }: ReadOptions, store: ShellStore): void {
-  for (const problem of [...problems, ...(fatal ? [fatal] : [])]) console.error('[portico]', problem)
   const first = fatal ?? problems[0]
-  if (first) store.dispatch(alertShown({ variant: 'error', error: serializeError(first, first.code) }))
+  if (first) store.dispatch(alertOnce(first))
+  for (const problem of problems) if (problem !== first) console.error('[portico]', problem)
 }
 
 /**
@@ -80,6 +80,7 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
     adapters: createAdapters(read, pairing, () => opening.life?.signal),
     pairing,
     oneClick: () => siwx.current(),
+    sdkVersion: context.sdkVersion,
     registry: createRegistry(options, context.sdkVersion, async (body) => (await readingCode()).readWallets(body)),
     storage,
     life: life.signal,
@@ -159,6 +160,7 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
     connectingViews: CONNECTING_VIEWS,
     plugIns: read.plugIns,
   })
+  const stopAnalytics = installAnalytics({ events, store, context, whenIdle })
   const stopLifecycle = lifecycle.start({
     services,
     startListening,
@@ -201,6 +203,7 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
       pairing?.dispose()
       siwx.dispose()
       stopLifecycle()
+      stopAnalytics()
       releases.dispose()
       unmount()
       root.dispose()

@@ -109,7 +109,7 @@ const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 /** So long a busy page is waited for. */
 const IDLE_LIMIT_MS = 2_000
 /** Safari has no idle callback. */
-const whenIdle = (run: () => void): void => {
+export const whenIdle = (run: () => void): void => {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: IDLE_LIMIT_MS })
   else setTimeout(run, 200)
 }

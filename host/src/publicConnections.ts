@@ -5,7 +5,6 @@ import {
   selectActiveNamespace,
   selectConnection,
   selectConnectors,
-  serializeError,
   WALLET_CONNECT_ID,
 } from '@portico/contracts'
 import { connect } from './connections/connect.ts'
@@ -14,7 +13,7 @@ import { disconnect, liveConnections } from './connections/disconnect.ts'
 import { isMultiWallet } from './connections/establish.ts'
 import { forgetConnection, forgetRecent, recentConnections } from './connections/storedConnections.ts'
 import type { HostServices } from './extra.ts'
-import { alertShown } from './feedbackSlice.ts'
+import { alertOnce } from './feedbackSlice.ts'
 import { loadPinned } from './kernel/loadPinned.ts'
 import type { PorticoModal } from './publicApi.ts'
 import { publishedConnection } from './publicSnapshot.ts'
@@ -44,9 +43,7 @@ export function createPublicConnections(store: ShellStore, services: HostService
   /** §5: with the feature off, calls that are about several wallets say so and give nothing. */
   function isAllowed(): boolean {
     if (isMultiWallet(state())) return true
-    const error = new ModalError('multiWallet.disabled')
-    console.info('[portico]', error.message)
-    store.dispatch(alertShown({ variant: 'info', error: serializeError(error, error.code) }))
+    store.dispatch(alertOnce(new ModalError('multiWallet.disabled'), 'info'))
     return false
   }
 

@@ -14,7 +14,7 @@ import { disconnect } from './connections/disconnect.ts'
 import { switchNetwork } from './connections/switchNetwork.ts'
 import type { Events } from './events.ts'
 import type { HostServices } from './extra.ts'
-import { alertShown, snackShown } from './feedbackSlice.ts'
+import { alertOnce, snackShown } from './feedbackSlice.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { PorticoModal } from './publicApi.ts'
 import { createPublicConnections, siteCommands } from './publicConnections.ts'
@@ -100,8 +100,7 @@ export function createPublicModal({
     const network = findNetwork(wanted)
     if (!network) {
       const error = new ModalError('network.notFound', { details: { network: textOf(idOf(wanted)) } })
-      console.error('[portico]', error)
-      store.dispatch(alertShown({ variant: 'error', error: serializeError(error, error.code) }))
+      store.dispatch(alertOnce(error))
       if (throwOnFailure) throw error
       return
     }

@@ -6,6 +6,7 @@ import { type Database, openDatabase } from './database/openDatabase.ts'
 import { type Dependency, databaseDependency, healthApi } from './health/healthApi.ts'
 import { ADMIN_PATH, createApp } from './http/createApp.ts'
 import { answerBrokenRequests, createListener } from './http/createListener.ts'
+import { identityApi } from './identity/identityApi.ts'
 import type { JsonRpcOptions } from './jsonRpc/environment.ts'
 import { jsonRpcApi } from './jsonRpc/jsonRpcApi.ts'
 import { createLog, type Log, type LogLevel } from './log.ts'
@@ -84,6 +85,7 @@ const mountable: Record<ServiceName, (surroundings: Surroundings) => Promise<Mou
   },
   async jsonRpc({ app, projects, options: { jsonRpc }, log, signal }) {
     app.route('/', jsonRpcApi(projects, log, jsonRpc, signal))
+    app.route('/', identityApi(projects))
     return {}
   },
   async relay({ app, server, projects, options, log }) {

@@ -75,6 +75,10 @@ const threeFamilies: Partial<WalletOptions> = {
 let relay: PairingRelay
 const closing: (() => unknown)[] = []
 const clearTimers = ownTimers()
+/** What nobody has caught: the client throws in odd places. */
+const uncaught: unknown[] = []
+const onUncaught = (reason: unknown) => void uncaught.push(reason)
+process.on('unhandledRejection', onUncaught)
 beforeAll(async () => {
   relay = await startPairingRelay()
 })
@@ -87,6 +91,8 @@ afterEach(async () => {
 afterAll(async () => {
   await relay.close()
   clearTimers()
+  process.off('unhandledRejection', onUncaught)
+  expect(uncaught).toEqual([])
 })
 
 function page(options: PageOptions = {}) {
@@ -108,6 +114,19 @@ async function paired(pageOptions: PageOptions = {}, walletOptions: Partial<Wall
   return { pairing, watch, phone, session: await answer }
 }
 
+/** Notes what is asked for by HTTP, and has an answer for the first ones at most. */
+function withoutNetwork(...answers: object[]) {
+  const asked: unknown[] = []
+  const real = globalThis.fetch
+  globalThis.fetch = (async (input: unknown) => {
+    asked.push(input)
+    const answer = answers.shift()
+    if (answer) return new Response(JSON.stringify(answer))
+    throw new TypeError('no network')
+  }) as typeof fetch
+  return { asked: asked as readonly unknown[], restore: () => Object.assign(globalThis, { fetch: real }) }
+}
+
 type Paired = Awaited<ReturnType<typeof paired>>
 
 describe('a page and a wallet', () => {
@@ -123,6 +142,11 @@ describe('a page and a wallet', () => {
         wallet: { name: 'Test wallet' },
       },
     })
+  })
+
+  test('begin on the network that the site wants to begin with, where the wallet serves it', async () => {
+    const { session } = await paired({ override: { defaultChain: 'eip155:137' } })
+    expect(session.connections.eip155?.caipNetworkId).toBe('eip155:137')
   })
 
   test('a message is signed by the account, and the wallet sees it as it is', async () => {
@@ -262,7 +286,7 @@ describe('one-click authentication', () => {
 
   test('a wallet that can signs a message while it pairs', async () => {
     const { pairing } = page()
-    const phone = await wallet({ authenticates: true })
+    const phone = await wallet({ authenticates: 'eip191' })
     const { uri, answer } = await pairing.prepare({ authenticate })
     await phone.pair(uri)
     const { connections, signed } = await answer
@@ -274,6 +298,20 @@ describe('one-click authentication', () => {
       /^shop\.example wants you to sign in with your Ethereum account:\n0x[\s\S]*Nonce: abcdef123456/,
     )
     expect(await recoverMessageAddress({ message, signature: signature as `0x${string}` })).toBe(phone.address)
+  })
+
+  test('a contract wallet, whose signature only a node could verify, is connected without a message', async () => {
+    const { pairing } = page()
+    const phone = await wallet({ authenticates: 'eip1271' })
+    const { uri, answer } = await pairing.prepare({ authenticate })
+    // The wallet verifies its own signature first, and has a node for that.
+    const { asked, restore } = withoutNetwork({ result: '0x1626ba7e' })
+    await phone.pair(uri)
+    const { connections, signed } = await answer.finally(restore)
+    expect(connections.eip155?.accounts).toEqual([{ address: phone.address }])
+    expect(signed).toBeUndefined()
+    // What is built asks nobody: `scripts/build/pairingLoader.mjs`.
+    expect(asked).toEqual(Array(2).fill(expect.stringContaining('https://rpc.walletconnect.org/')))
   })
 
   test('a wallet that cannot is connected without a message', async () => {
@@ -465,8 +503,10 @@ describe('two at a time', () => {
     expect((await first.pairing.restore())?.topic).toBe(one.topic)
     expect((await second.pairing.restore())?.topic).toBe(two.topic)
     const next = page(scope)
-    expect((await next.pairing.restore())?.topic).toBe(one.topic)
-    await next.pairing.family('eip155').signMessage('walletConnect', phones[0].address, 'from a third tab')
+    expect((await next.pairing.restore())?.topic).toBe(two.topic)
+    await next.pairing.family('eip155').signMessage('walletConnect', phones[1].address, 'from a third tab')
+    await next.pairing.end()
+    expect((await page(scope).pairing.restore())?.topic).toBe(one.topic)
   })
 })
 
@@ -554,12 +594,7 @@ describe('a relay that is away', () => {
 })
 
 test('a page never hears of a URL that is not its own: nothing but the relay is asked', async () => {
-  const asked: unknown[] = []
-  const real = globalThis.fetch
-  globalThis.fetch = (async (input: unknown) => {
-    asked.push(input)
-    throw new TypeError('no network')
-  }) as typeof fetch
+  const { asked, restore } = withoutNetwork()
   try {
     const { pairing, phone } = await paired()
     const provider = pairing.family('eip155').getProvider('walletConnect') as Provider
@@ -573,6 +608,6 @@ test('a page never hears of a URL that is not its own: nothing but the relay is 
     await pairing.end()
     expect(asked).toHaveLength(1)
   } finally {
-    globalThis.fetch = real
+    restore()
   }
 })

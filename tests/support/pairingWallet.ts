@@ -27,8 +27,8 @@ export interface WalletOptions {
   answer?(request: AskedRequest): Answer | undefined | Promise<Answer | undefined>
   /** What it makes of a proposal; approving is the default. */
   readonly onProposal?: 'approve' | 'reject' | 'wait'
-  /** Whether it signs a message while it pairs; otherwise it answers to the proposal that comes with it. */
-  readonly authenticates?: boolean
+  /** How it signs a message while it pairs; without, it answers to the proposal that comes with it. */
+  readonly authenticates?: 'eip191' | 'eip1271'
 }
 
 /** Kept in memory: every wallet of a test begins anew. */
@@ -113,12 +113,13 @@ export async function startWallet(options: WalletOptions): Promise<PairingWallet
     await kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...(own ?? signed) } })
   })
   kit.on('session_delete', ({ topic }) => void ended.push(topic))
-  if (options.authenticates) {
+  const { authenticates } = options
+  if (authenticates) {
     kit.on('session_authenticate', async ({ id, params }) => {
       const payload = populateAuthPayload({ authPayload: params.authPayload, chains, methods: ['personal_sign'] })
       const iss = `eip155:1:${account.address}`
       const message = kit.formatAuthMessage({ request: payload, iss })
-      const auth = buildAuthObject(payload, { t: 'eip191', s: await account.signMessage({ message }) }, iss)
+      const auth = buildAuthObject(payload, { t: authenticates, s: await account.signMessage({ message }) }, iss)
       await kit.approveSessionAuthenticate({ id, auths: [auth] })
     })
   }

@@ -1,6 +1,9 @@
 import {
+  alertCodeOf,
   type ChainNamespace,
   type Connection,
+  type ErrorCode,
+  isModalError,
   ModalError,
   PAIRING_MARGIN_MS,
   RECENT_WALLETS_MAX,
@@ -9,6 +12,7 @@ import {
   serializeError,
 } from '@portico/contracts'
 import { rememberWallet } from '../directory/prefetch.ts'
+import { alertOnce } from '../feedbackSlice.ts'
 import type { PairedSession } from '../pairedWallets.ts'
 import { forgetLink, rememberLink } from '../pairing/linkOut.ts'
 import { letGo } from './connect.ts'
@@ -39,14 +43,22 @@ export const preparePairing =
         (error: unknown) => {
           const reason = serializeError(error, 'connection.failed')
           if (!isMine() || reason.code === 'connection.modalClosed') return
-          dispatch(pairingFailed(reason))
+          dispatch(failed(error, 'connection.failed'))
           if (reason.code === 'connection.rejected') track('USER_REJECTED', { message: reason.message })
           else if (reason.code !== 'pairing.expired') track('CONNECT_ERROR', { message: reason.message })
         },
       )
     } catch (error) {
-      if (isCurrent()) dispatch(pairingFailed(serializeError(error, 'relay.unreachable')))
+      if (isCurrent()) dispatch(failed(error, 'relay.unreachable'))
     }
+  }
+
+/** The visitor sees it in its own place; what only the site's owner can mend is an alert, too (§8). */
+const failed =
+  (error: unknown, fallback: ErrorCode): PlainThunk<void> =>
+  (dispatch) => {
+    if (isModalError(error) && alertCodeOf(error.code)) dispatch(alertOnce(error))
+    dispatch(pairingFailed(serializeError(error, fallback)))
   }
 
 /** The visitor has closed the window, or gone another way: nobody waits for the wallet any more. */

@@ -1,15 +1,17 @@
 import { isModalError, ModalError, type SerializedError, serializeError, type ViewModule } from '@portico/contracts'
 import { Button, Skeleton, Statement, useMessages, useStyles } from '@portico/contracts/ui'
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { errorMet } from '../feedbackSlice.ts'
 import { selectRemoteOfView } from '../kernel/remotesSlice.ts'
 import { type RouterState, type StackEntry, selectCurrentEntry } from '../router/routerSlice.ts'
-import { useShell, useShellSelector } from '../shellContext.ts'
+import { useShell, useShellDispatch, useShellSelector } from '../shellContext.ts'
 import { useErrorText } from '../useErrorText.ts'
 import sheet from './ViewOutlet.css'
 
 interface BoundaryProps {
   readonly children: ReactNode
   readonly fallback: (error: unknown) => ReactNode
+  readonly onFailure: (error: unknown) => void
 }
 
 /** A view that fails shows that in its own place; the frame, Back and Close still work. */
@@ -17,6 +19,9 @@ class ViewBoundary extends Component<BoundaryProps, { readonly failure: { readon
   override state = { failure: null as { error: unknown } | null }
   static getDerivedStateFromError(error: unknown) {
     return { failure: { error } }
+  }
+  override componentDidCatch(error: unknown) {
+    this.props.onFailure(error)
   }
   override render() {
     return this.state.failure ? this.props.fallback(this.state.failure.error) : this.props.children
@@ -42,6 +47,7 @@ type Loading = { readonly module?: ViewModule | undefined; readonly error?: Seri
 /** Loads by `import()` and a state update: a shown Suspense fallback is held back for up to 300 ms. */
 function useViewModule(entry: StackEntry, attempt: number): Loading {
   const { views } = useShell()
+  const dispatch = useShellDispatch()
   const [result, setResult] = useState<Loading & { readonly entry?: StackEntry; readonly attempt?: number }>({})
   const ready = views.loaded(entry.view)
   useEffect(() => {
@@ -51,6 +57,7 @@ function useViewModule(entry: StackEntry, attempt: number): Loading {
       (module) => isCurrent && setResult({ module, entry, attempt }),
       (error: unknown) => {
         console.error('[portico]', error)
+        dispatch(errorMet(error, 'view.failed'))
         const known = isModalError(error) ? error : new ModalError('view.failed', { cause: error })
         if (isCurrent) setResult({ error: serializeError(known, 'view.failed'), entry, attempt })
       },
@@ -58,7 +65,7 @@ function useViewModule(entry: StackEntry, attempt: number): Loading {
     return () => {
       isCurrent = false
     }
-  }, [views, entry, attempt, ready])
+  }, [views, entry, attempt, ready, dispatch])
   if (ready) return { module: ready }
   return result.entry === entry && result.attempt === attempt ? result : {}
 }
@@ -68,6 +75,7 @@ export function ViewOutlet({ direction }: { direction: RouterState['direction'] 
   useStyles(sheet)
   const t = useMessages()
   const { commands } = useShell()
+  const dispatch = useShellDispatch()
   const entry = useShellSelector(selectCurrentEntry)
   // A remote that is swapped for another version changes what this view is.
   const remoteId = useShellSelector((state) => selectRemoteOfView(state, entry.view))
@@ -89,6 +97,7 @@ export function ViewOutlet({ direction }: { direction: RouterState['direction'] 
       {View ? (
         <ViewBoundary
           key={`${entry.id}.${attempt}`}
+          onFailure={(cause) => dispatch(errorMet(cause, 'view.failed'))}
           fallback={(cause) => <ViewFailure error={serializeError(cause, 'view.failed')} onRetry={retry} />}
         >
           <View params={entry.params} signal={commands.signalOf(entry.id)} />

@@ -1,4 +1,4 @@
-import { type ChainNamespace, ModalError } from '@portico/contracts'
+import { type ChainNamespace, isCaipNetworkId, ModalError } from '@portico/contracts'
 import type { SessionTypes } from '@walletconnect/types'
 import { translate } from '../chains/walletErrors.ts'
 import type { PairedFamily, PairedSession, Pairing, PrepareOptions } from '../pairedWallets.ts'
@@ -40,12 +40,15 @@ export async function createClient(setup: PairingSetup): Promise<PairingClient> 
   const isOwn = !isProvider(setup.provider)
   const provider: Provider = isProvider(setup.provider)
     ? setup.provider
-    : await openClient(setup, (kept) => kept.find((session) => isAlive(session) && serves(session))).catch((cause) => {
-        throw new ModalError('pairing.unavailable', { cause })
-      })
+    : await openClient(setup, (kept) => kept.findLast((session) => isAlive(session) && serves(session))).catch(
+        (cause) => {
+          throw new ModalError('pairing.unavailable', { cause })
+        },
+      )
   const { client } = provider
   const override = readOverride(setup.override)
-  const sessions = createSessions({ provider, networks, activeNetworkId })
+  const preferredNetworkIds = () => [override.defaultChain, activeNetworkId()].filter(isCaipNetworkId)
+  const sessions = createSessions({ provider, networks, preferredNetworkIds })
   const end = (session: Session) => endSession(provider, session, limits.farewellMs)
 
   const families = {
@@ -62,7 +65,8 @@ export async function createClient(setup: PairingSetup): Promise<PairingClient> 
       throw new ModalError('connection.chainsUnsupported')
     }
     sessions.begin(session)
-    await adopt(provider, session, override.defaultChain)
+    await adopt(provider, session)
+    sessions.settle()
     const paired = sessions.paired()
     if (!paired) throw new ModalError('connection.chainsUnsupported')
     if (previous && previous.topic !== session.topic) void end(previous)
@@ -108,7 +112,10 @@ export async function createClient(setup: PairingSetup): Promise<PairingClient> 
     prepare: attempts.prepare,
     cancel: attempts.cancel,
     family,
-    restore: async () => sessions.paired(),
+    async restore() {
+      sessions.settle()
+      return sessions.paired()
+    },
     async end() {
       const { session } = provider
       if (!session) return
@@ -124,7 +131,7 @@ export async function createClient(setup: PairingSetup): Promise<PairingClient> 
 }
 
 /** What the client does itself with a session that it has asked for; we ask, so that an answer may come too late. */
-async function adopt(provider: Provider, { namespaces }: Session, defaultChain: string | undefined): Promise<void> {
+async function adopt(provider: Provider, { namespaces }: Session): Promise<void> {
   const inside = provider as unknown as {
     persist(key: string, value: unknown): Promise<void>
     onConnect(): void
@@ -141,5 +148,4 @@ async function adopt(provider: Provider, { namespaces }: Session, defaultChain: 
   await inside.persist('namespaces', provider.namespaces)
   await inside.persist('optionalNamespaces', provider.optionalNamespaces)
   inside.onConnect()
-  if (defaultChain) provider.setDefaultChain(defaultChain)
 }

@@ -1,5 +1,5 @@
 import { type CaipNetworkId, type Network, parseCaipAddress } from '@portico/contracts'
-import type { AuthTypes } from '@walletconnect/types'
+import type { AuthTypes, SessionTypes } from '@walletconnect/types'
 import type { AuthenticationRequest, PrepareOptions, SignedCacao } from '../pairedWallets.ts'
 import type { Proposal } from './attempts.ts'
 import { AUTHENTICATION_METHODS, type Offer, proposalOf } from './namespaces.ts'
@@ -50,11 +50,37 @@ export async function propose(
   return {
     uri: uriOf(uri),
     async agreed() {
-      const { auths, session } = await response()
+      const { auths, session } = await response().catch(async (error) => {
+        const unsigned = isUnverified(error) ? await sessionOf(client, uri) : undefined
+        if (!unsigned) throw error
+        return { auths: undefined, session: unsigned }
+      })
       if (!session) throw new Error('the wallet has signed and opened no session')
       return { session, ...(auths?.length && { cacaos: auths }) }
     },
   }
+}
+
+/**
+ * Contract wallets sign by EIP-1271, which the client would ask its vendor about. The session is there all the same, and
+ * whoever needs a signature asks for one.
+ */
+const isUnverified = (error: unknown): boolean =>
+  String((error as { message?: unknown } | null)?.message).includes('Signature verification failed')
+
+const SESSION_WAIT_MS = 3_000
+const SESSION_POLL_MS = 20
+
+/** The client goes on making a session after it has said that it could not verify the signature, and says nothing more. */
+async function sessionOf(client: Client, uri: string): Promise<SessionTypes.Struct | undefined> {
+  const [topic] = uri.replace(/^wc:/, '').split('@')
+  const until = Date.now() + SESSION_WAIT_MS
+  while (Date.now() < until) {
+    const session = client.session.getAll().find(({ pairingTopic }) => pairingTopic === topic)
+    if (session) return session
+    await new Promise((resolve) => setTimeout(resolve, SESSION_POLL_MS))
+  }
+  return undefined
 }
 
 function uriOf(uri: string | undefined): string {

@@ -54,8 +54,8 @@ describe('§4.6: the account to begin with', () => {
   if (!allowed) throw new Error('no access')
 
   test('is on the network of the page, else the first', () => {
-    expect(firstNetworkId(allowed, 'eip155:137')).toBe('eip155:137')
-    expect(firstNetworkId(allowed, 'eip155:10')).toBe('eip155:1')
+    expect(firstNetworkId(allowed, ['eip155:10', 'eip155:137'])).toBe('eip155:137')
+    expect(firstNetworkId(allowed, ['eip155:10'])).toBe('eip155:1')
   })
 
   test('each network has its addresses, each once', () => {

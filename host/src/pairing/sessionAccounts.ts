@@ -77,10 +77,13 @@ export function readAccess(
   }
 }
 
-/** The account to begin with: the one on the page's network, else the first (§4.6). */
-export function firstNetworkId({ accounts }: PairedAccess, activeNetworkId: CaipNetworkId): CaipNetworkId {
-  const account = accounts.find(({ caipNetworkId }) => caipNetworkId === activeNetworkId) ?? accounts[0]
-  return account?.caipNetworkId ?? activeNetworkId
+/** Where to begin: the first of these networks that has an account, else that of the first account (§4.6). */
+export function firstNetworkId(
+  { accounts }: PairedAccess,
+  preferred: readonly CaipNetworkId[],
+): CaipNetworkId | undefined {
+  const known = accounts.map(({ caipNetworkId }) => caipNetworkId)
+  return preferred.find((id) => known.includes(id)) ?? known[0]
 }
 
 /** The addresses on one network, each once; where the wallet names none there, those of the family's other networks. */

@@ -35,7 +35,8 @@ export interface SessionChange {
 export interface SessionsOptions {
   readonly provider: Provider
   networks(): readonly Network[]
-  activeNetworkId(): CaipNetworkId
+  /** Where a session begins, if the wallet has agreed to it: the first of these that fits. */
+  preferredNetworkIds(): readonly CaipNetworkId[]
 }
 
 /** The one session that there is, as the families see it. */
@@ -51,9 +52,10 @@ function walletOf({ peer }: Session): Connection['wallet'] {
   return known ? { name: known, ...(icon && { imageUrl: icon }) } : undefined
 }
 
-export function createSessions({ provider, networks, activeNetworkId }: SessionsOptions) {
+export function createSessions({ provider, networks, preferredNetworkIds }: SessionsOptions) {
   const client: Client = provider.client
   const changes = createListeners<SessionChange>()
+  let currentTopic = provider.session?.topic
   /** What a session does not say: where each family is, which of its accounts comes first, what is known of them. */
   const place = new Map<ChainNamespace, CaipNetworkId>()
   const chosen = new Map<ChainNamespace, string>()
@@ -69,7 +71,7 @@ export function createSessions({ provider, networks, activeNetworkId }: Sessions
 
   function networkOf(namespace: ChainNamespace): CaipNetworkId | undefined {
     const allowed = access(namespace)
-    return allowed && (place.get(namespace) ?? firstNetworkId(allowed, activeNetworkId()))
+    return allowed && (place.get(namespace) ?? firstNetworkId(allowed, preferredNetworkIds()))
   }
 
   /** The account that was chosen comes first. */
@@ -112,17 +114,21 @@ export function createSessions({ provider, networks, activeNetworkId }: Sessions
     for (const kept of [place, chosen, described]) kept.clear()
   }
 
+  /** For sites that use the client itself. */
+  function tellProvider(namespace: ChainNamespace, caipNetworkId: CaipNetworkId): void {
+    const rpcUrl = networks().find((network) => network.caipNetworkId === caipNetworkId)?.rpcUrls[0]
+    try {
+      provider.setDefaultChain(chainOf(namespace, caipNetworkId) ?? caipNetworkId, rpcUrl)
+    } catch {
+      // It does not know the network; ours does.
+    }
+  }
+
   /** Moves our side of a family; the wallet has been asked before, or has done it itself. */
   function setNetwork(namespace: ChainNamespace, caipNetworkId: CaipNetworkId): void {
     if (networkOf(namespace) === caipNetworkId) return
     place.set(namespace, caipNetworkId)
-    const chain = chainOf(namespace, caipNetworkId)
-    const rpcUrl = networks().find((network) => network.caipNetworkId === caipNetworkId)?.rpcUrls[0]
-    try {
-      provider.setDefaultChain(chain ?? caipNetworkId, rpcUrl)
-    } catch {
-      // The client's own idea of it is for sites that use the client itself.
-    }
+    tellProvider(namespace, caipNetworkId)
     changes.tell({ namespace, change: { type: 'network', caipNetworkId } })
     tellAccounts(namespace)
   }
@@ -143,7 +149,7 @@ export function createSessions({ provider, networks, activeNetworkId }: Sessions
   }) {
     const namespace = familyOfEvent(params.chainId)
     const allowed = namespace && access(namespace)
-    if (topic !== provider.session?.topic || !namespace || !allowed) return
+    if (topic !== currentTopic || !namespace || !allowed) return
     const { name, data } = params.event
     if (name === 'chainChanged') {
       const id = networkOfEvent(params.chainId, data)
@@ -159,7 +165,7 @@ export function createSessions({ provider, networks, activeNetworkId }: Sessions
   }
 
   function onUpdate({ topic }: { topic: string }): void {
-    if (topic !== provider.session?.topic) return
+    if (topic !== currentTopic) return
     for (const namespace of families()) {
       const allowed = access(namespace)
       if (!allowed) {
@@ -168,25 +174,22 @@ export function createSessions({ provider, networks, activeNetworkId }: Sessions
       }
       changes.tell({ namespace, change: { type: 'approved', networkIds: allowed.networkIds } })
       const here = place.get(namespace)
-      if (here && !allowed.networkIds.includes(here)) setNetwork(namespace, firstNetworkId(allowed, activeNetworkId()))
+      const next = firstNetworkId(allowed, preferredNetworkIds())
+      if (here && next && !allowed.networkIds.includes(here)) setNetwork(namespace, next)
       else tellAccounts(namespace)
     }
   }
 
-  function onEnd({ topic }: { topic: string }, endedTopic = provider.session?.topic): void {
-    if (topic !== endedTopic && topic !== lastTopic) return
-    lastTopic = undefined
+  function onEnd({ topic }: { topic: string }): void {
+    if (topic !== currentTopic) return
     drop()
     for (const namespace of families()) changes.tell({ namespace, change: { type: 'disconnected' } })
   }
 
-  /** The client forgets a session that the wallet has ended before it tells. */
-  let lastTopic = provider.session?.topic
-
   /** Leaves nothing of a session on our side of the client. */
   function drop(): void {
     forget()
-    lastTopic = undefined
+    currentTopic = undefined
     Object.assign(provider, { session: undefined, namespaces: undefined, rpcProviders: {} })
   }
 
@@ -220,8 +223,18 @@ export function createSessions({ provider, networks, activeNetworkId }: Sessions
     /** A new session takes the place of the one before. */
     begin(session: Session): void {
       forget()
-      lastTopic = session.topic
+      currentTopic = session.topic
       provider.session = session
+    },
+
+    /** Every family has its place from now on, whatever network the page goes to. */
+    settle(): void {
+      for (const namespace of families()) {
+        const here = networkOf(namespace)
+        if (!here) continue
+        place.set(namespace, here)
+        tellProvider(namespace, here)
+      }
     },
 
     /** What the wallet says of its accounts beside their addresses. */
