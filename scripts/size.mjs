@@ -36,6 +36,8 @@ export const LIMITS = {
   remoteEntry: 9_000,
   viewChunk: 15_000,
   chainUntilAccount: 15_000,
+  chainFamily: 15_000,
+  psbt: 4_000,
   contracts: 4_000,
   kit: 12_000,
 }
@@ -103,6 +105,9 @@ function readShell(dist) {
     shell: withRole((role) => role === 'shell'),
     evm: withRole((role) => role === 'chain:eip155'),
     features: withRole((role) => role === 'features'),
+    chunks: files.flatMap(({ file, role }) =>
+      role.startsWith('chunk:') ? [{ name: role.slice('chunk:'.length), file: join(folder, file) }] : [],
+    ),
     messages: withRole((role) => role.startsWith('messages:')),
     folder,
   }
@@ -180,6 +185,23 @@ function remoteRows(dist, id, limits) {
   return [entry, ...parts.map(({ what, file, ...limit }) => row(what, () => ({ bytes: sizeOf(file), ...limit })))]
 }
 
+/**
+ * The shell's other chunks, each fetched by whoever uses it: a chain family where it is configured, pairing on intent.
+ * @param {string} dist @param {Limits} limits @returns {Row[]}
+ */
+function shellChunkRows(dist, limits) {
+  let shell
+  try {
+    shell = readShell(dist)
+  } catch {
+    return [] // the rows of the shell itself say what is missing
+  }
+  return shell.chunks.map(({ name, file }) => {
+    const limit = name.endsWith('-psbt') ? limits.psbt : name.startsWith('chain-') ? limits.chainFamily : undefined
+    return row(`shell: ${name}`, () => ({ bytes: sizeOf(file), ...(limit && { limit }) }))
+  })
+}
+
 /** @param {string} what @param {Promise<Uint8Array>} bundle @param {number} limit @returns {Promise<Row>} */
 const contractRow = (what, bundle, limit) =>
   bundle.then(
@@ -211,6 +233,7 @@ export async function measure(places, limits = LIMITS) {
       const { evm, folder } = readShell(dist)
       return { bytes: sum(atLeastOne(evm, join(folder, '<chain:eip155>'))), limit: limits.chainUntilAccount }
     }),
+    ...shellChunkRows(dist, limits),
     await contractRow('shared: contracts', bundle('@portico/contracts'), limits.contracts),
     await contractRow('shared: kit', bundle('@portico/contracts/ui'), limits.kit),
     ...remoteIds(dist).flatMap((id) => remoteRows(dist, id, limits)),

@@ -1,5 +1,6 @@
 import {
   type ChainAdapter,
+  type Connector,
   DEFAULT_CAIP_NETWORK_ID,
   isCaipNetworkId,
   selectNetworks,
@@ -79,7 +80,7 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
   const services: HostServices = {
     adapters: createAdapters(read, pairing, () => opening.life?.signal),
     pairing,
-    oneClick: () => siwx.current(),
+    oneClick: () => siwx.ready(),
     sdkVersion: context.sdkVersion,
     registry: createRegistry(options, context.sdkVersion, async (body) => (await readingCode()).readWallets(body)),
     storage,
@@ -135,10 +136,15 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
   const project = createProject({ store, storage, options, sdkVersion: context.sdkVersion })
   void firstMessages(context, locale).then((texts) => texts && store.dispatch(messagesArrived(texts)))
 
+  /** The site's own picture of a wallet counts more than the wallet's. */
+  const withOwnImage = (connector: Connector): Connector => {
+    const imageUrl = options.connectorImages?.[connector.id]
+    return imageUrl ? { ...connector, imageUrl } : connector
+  }
   for (const adapter of Object.values(services.adapters)) {
     const { namespace } = adapter
     const onFound = (connectors: Parameters<Parameters<ChainAdapter['watchConnectors']>[0]>[0]) =>
-      store.dispatch(connectorsFound({ namespace, connectors }))
+      store.dispatch(connectorsFound({ namespace, connectors: connectors.map(withOwnImage) }))
     try {
       adapter.watchConnectors(onFound, life.signal)
     } catch (error) {
@@ -158,6 +164,8 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
     services,
     commands,
     connectingViews: CONNECTING_VIEWS,
+    present: lifecycle.present,
+    arrive: lifecycle.arrive,
     plugIns: read.plugIns,
   })
   const stopAnalytics = installAnalytics({ events, store, context, whenIdle })

@@ -14,7 +14,8 @@ type Opening = () => AbortSignal | undefined
 
 /** The families that this release has an adapter for, and how one is made: nothing of those that a page does not use is fetched. */
 const CREATE = {
-  eip155: ({ options }: ReadOptions) => createEip155Adapter(options, loadPinned),
+  eip155: ({ options, ownConnectors }: ReadOptions, opening: Opening) =>
+    createEip155Adapter({ ...options, connectors: ownConnectors }, loadPinned, opening),
   solana: (_: ReadOptions, opening: Opening) =>
     lazyAdapter('solana', async () => {
       const code = () => import(/* webpackChunkName: "chain-solana" */ './chains/solana/createAdapter.ts')

@@ -154,16 +154,17 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
   /** Counts opens and closes, so that an open which is still waiting knows that it has been overtaken. */
   let turn = 0
 
-  function paint(view: ViewName): void {
+  function paint({ view, params }: Destination): void {
+    const shown = { ...destination(view), ...(params !== undefined && { params }) }
     // `open` while open navigates.
-    store.dispatch(selectIsOpen(store.getState()) ? viewPushed(destination(view)) : opened(destination(view)))
+    store.dispatch(selectIsOpen(store.getState()) ? viewPushed(shown) : opened(shown))
   }
 
   /** The window comes up, or leads on: whoever listens hears of it, and what is shown is asked about again. */
-  function appear(view: ViewName): void {
+  function appear(shown: Destination): void {
     const isFirst = !wasOpened
     wasOpened = true
-    paint(view)
+    paint(shown)
     events.release()
     events.track('MODAL_OPEN', { connected: isConnected() })
     if (!isFirst) refresh()
@@ -178,11 +179,11 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
     } else if (view === 'ConnectingExternal') {
       // What this view waits for has happened: nobody should come back to it.
       store.dispatch(viewReplaced({ view: 'UnsupportedChain' }))
-    } else if (selectIsShown(store.getState())) paint('UnsupportedChain')
+    } else if (selectIsShown(store.getState())) paint({ view: 'UnsupportedChain' })
     else {
       turn++
       parts?.project.opening()
-      appear('UnsupportedChain')
+      appear({ view: 'UnsupportedChain' })
     }
   }
 
@@ -207,7 +208,8 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
     const unavailable = () => new ModalError('view.unavailable', { details: { view: requested } })
     const refused = requested !== undefined && !isFatal && !isShowable(requested)
     const shown = viewFor(refused ? undefined : requested)
-    appear(shown)
+    // Whoever asks for a family gets its wallets only.
+    appear({ view: shown, ...(shown === 'Connect' && namespace && { params: { namespace } }) })
     if (refused) throw unavailable()
     if (shown !== requested) return
     try {
@@ -297,7 +299,13 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
         if (selectCurrentEntry(store.getState()).view !== 'ProfileWallets') commands.close()
       },
     })
-    startListening({ actionCreator: closed, effect: () => store.dispatch(cancelPairing()) })
+    startListening({
+      actionCreator: closed,
+      effect(_, { getOriginalState }) {
+        store.dispatch(cancelPairing())
+        if (selectIsOpen(getOriginalState())) events.track('MODAL_CLOSE', { connected: isConnected() })
+      },
+    })
 
     let wasSupported = !mustSwitch()
     undo.push(

@@ -31,3 +31,9 @@ export function useShell(): ShellContextValue {
 
 export const useShellDispatch = useDispatch.withTypes<ShellDispatch>()
 export const useShellSelector = useSelector.withTypes<RootState>()
+
+/** Tells an event of public-api.md §10. */
+export function useTrack(): (event: string, properties?: Readonly<Record<string, unknown>>) => void {
+  const dispatch = useShellDispatch()
+  return (event, properties = {}) => dispatch((_, __, { track }) => track(event, properties))
+}

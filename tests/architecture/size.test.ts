@@ -106,6 +106,8 @@ test('the budgets are those of the design', () => {
     remoteEntry: 9_000,
     viewChunk: 15_000,
     chainUntilAccount: 15_000,
+    chainFamily: 15_000,
+    psbt: 4_000,
     contracts: 4_000,
     kit: 12_000,
   })
@@ -163,6 +165,21 @@ test('the features, which nobody waits for, are told and may grow', async () => 
   expect(table(await measureBuild(grown))).toContainEqual(
     expect.stringMatching(/features, when idle after an open +5\.000 kB$/),
   )
+})
+
+test('the code of a chain family has a budget, that of PSBTs a smaller one, and what nobody waits for is told', async () => {
+  const chunk = (name: string) => ({ file: `${name}.js`, role: `chunk:${name}` })
+  const withChunks = {
+    ...product,
+    'dist/host/shell/0.10.0/manifest.json': JSON.stringify({
+      files: [...shellFiles, chunk('chain-solana'), chunk('chain-bip122-psbt'), chunk('pairing')],
+    }),
+    'dist/host/shell/0.10.0/chain-solana.js': weighing(16_000),
+    'dist/host/shell/0.10.0/chain-bip122-psbt.js': weighing(5_000),
+    'dist/host/shell/0.10.0/pairing.js': weighing(90_000),
+  }
+  expect(await brokenIn(withChunks)).toEqual(['shell: chain-solana', 'shell: chain-bip122-psbt'])
+  expect(table(await measureBuild(withChunks))).toContainEqual(expect.stringMatching(/shell: pairing +90\.000 kB$/))
 })
 
 test('a smaller language and a chunk of chain libraries may grow', async () => {

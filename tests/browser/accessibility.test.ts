@@ -93,7 +93,7 @@ test(
   'controls are found by what they are and what they say',
   visiting({}, async (visitor) => {
     await visitor.open()
-    const wallets = visitor.dialog.getByRole('group', { name: 'Wallets in this browser' })
+    const wallets = visitor.dialog.getByRole('group', { name: 'Wallets', exact: true })
     await wallets.getByRole('button', { name: /Portico Dev Wallet/ }).click()
     await visitor.dialog.waitFor({ state: 'detached' })
     await visitor.openAccount()

@@ -107,7 +107,12 @@ test(
 test('a node that does not answer says so, and is asked again on request', async () => {
   let isDown = true
   const visitor = await visit({
-    prepare: (context) => context.route(`${stack.urls.anvil}/`, (route) => (isDown ? route.abort() : route.continue())),
+    // Neither the site's own node nor that of the services.
+    async prepare(context) {
+      for (const url of [`${stack.urls.anvil}/`, `${stack.urls.services}/v1/?*`]) {
+        await context.route(url, (route) => (isDown ? route.abort() : route.continue()))
+      }
+    },
   })
   try {
     await visitor.connect()

@@ -11,11 +11,11 @@ const reasonOfReady = (visitor: Visit) =>
     ),
   )
 
-const solana = {
-  id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
-  name: 'Solana',
-  chainNamespace: 'solana',
-  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+const polkadot = {
+  id: '91b171bb158e2d3848fa23a9f1c25182',
+  name: 'Polkadot',
+  chainNamespace: 'polkadot',
+  nativeCurrency: { name: 'Polkadot', symbol: 'DOT', decimals: 10 },
   rpcUrls: { default: { http: ['http://localhost:1/'] } },
 }
 
@@ -54,9 +54,9 @@ describe.each([
   ],
   [
     'a network of a family without adapter',
-    { networks: [solana] },
+    { networks: [polkadot] },
     'adapter.missing',
-    "Adapter for namespace solana doesn't exist",
+    "Adapter for namespace polkadot doesn't exist",
   ],
   [
     'two ways to sign in at once',
@@ -102,23 +102,30 @@ test(
 )
 
 test(
-  'without adapters the window says that pairing is not available yet, and can be closed',
+  'without adapters the window begins with a code to scan, and can be closed',
   visiting({ query: { options: { adapters: [] } } }, async (visitor) => {
     await visitor.open()
-    await visitor.view('ConnectingWalletConnectBasic').waitFor()
-    await visitor.sees('No wallet to pair with')
-    await visitor.dialog.getByRole('button', { name: 'Close' }).last().click()
-    await visitor.dialog.waitFor({ state: 'detached' })
+    await visitor.view('ConnectingWalletConnectBasic').getByTestId('wui-qr-code').getByRole('img').waitFor()
+    await visitor.close()
     expect(visitor.problems).toEqual([])
   }),
 )
 
 test(
-  'without a wallet in the browser the list says so and how to get one',
-  visiting({ query: { wallet: 'none' } }, async (visitor) => {
+  'without a wallet in the browser and without pairing the list says so and how to get one',
+  visiting({ query: { wallet: 'none', options: { enableWalletConnect: false } } }, async (visitor) => {
     await visitor.open()
     await visitor.sees('No wallet found in this browser')
     await visitor.sees('Install a wallet as a browser extension, then open this window again.')
+  }),
+)
+
+test(
+  'without a wallet in the browser there are those of other devices',
+  visiting({ query: { wallet: 'none' } }, async (visitor) => {
+    await visitor.open()
+    await visitor.page.getByTestId('wallet-selector-walletconnect').waitFor()
+    await visitor.page.getByTestId('all-wallets').waitFor()
   }),
 )
 

@@ -22,7 +22,8 @@ const hang = (pattern: string | RegExp) => (context: BrowserContext) =>
 const fail = (pattern: string | RegExp) => (context: BrowserContext) =>
   context.route(pattern, (route) => route.fulfill({ status: 500, headers: { 'access-control-allow-origin': '*' } }))
 
-const chainRequests = () => new RegExp(`^${stack.urls.anvil}/?$`)
+/** The site's own node and that of the services, which is asked in its place. */
+const chainRequests = () => new RegExp(`^(${stack.urls.anvil}/?$|${stack.urls.services}/v1/\\?)`)
 const receiveFiles = () => `${stack.urls.remotes.receive}/**`
 
 const openWallet = async (visitor: Visit) => {
@@ -112,7 +113,8 @@ export const SCENES: readonly Scene[] = [
   {
     view: 'Account',
     state: 'empty',
-    query: { options: { basic: true } },
+    // Nothing is on: without a project there is no operator, and the site wants none of it.
+    query: { options: { projectId: null, debug: false, features: { receive: false, send: false } } },
     go: async (visitor) => {
       await visitor.connect()
       await visitor.openAccount()

@@ -2,7 +2,7 @@ import { selectActiveNetwork, selectActiveNetworkId } from '@portico/contracts'
 import { IconButton, Picture, useMessages, useStyles } from '@portico/contracts/ui'
 import { selectCurrentEntry, selectStack } from '../router/routerSlice.ts'
 import { selectOptions } from '../settingsSlice.ts'
-import { useShell, useShellSelector } from '../shellContext.ts'
+import { useShell, useShellSelector, useTrack } from '../shellContext.ts'
 import sheet from './Header.css'
 import { useTitle } from './useTitle.ts'
 
@@ -10,6 +10,7 @@ import { useTitle } from './useTitle.ts'
 function Leading() {
   const t = useMessages()
   const { commands } = useShell()
+  const track = useTrack()
   const entry = useShellSelector(selectCurrentEntry)
   const depth = useShellSelector((state) => selectStack(state).length)
   const { enableNetworkSwitch, enableEmbedded, enableWalletGuide } = useShellSelector(selectOptions)
@@ -28,7 +29,10 @@ function Leading() {
         aria-label={t('host.selectNetwork', { name })}
         data-tooltip={name}
         disabled={!hasChoice && Boolean(network)}
-        onClick={() => commands.navigate('Networks')}
+        onClick={() => {
+          track('CLICK_NETWORKS')
+          commands.navigate('Networks')
+        }}
       >
         <Picture name={network?.name ?? networkId} src={network?.imageUrl} size={24} shape="round" />
       </button>
@@ -44,7 +48,10 @@ function Leading() {
         icon="help"
         label={t('host.help')}
         testId="help-button"
-        onPress={() => commands.navigate('WhatIsAWallet')}
+        onPress={() => {
+          track('CLICK_WALLET_HELP')
+          commands.navigate('WhatIsAWallet')
+        }}
       />
     )
   }

@@ -9,8 +9,8 @@ import { stored } from './verifyIndex.ts'
 type Method = (...args: unknown[]) => unknown
 type Methods = Record<keyof PorticoModal, Method>
 
-/** Getters; settings and subscriptions; the commands that are not written out. */
-const KINDS = /^(get|is)|^(s[eh]|sub)|^(ready|(dis)?conn|swi|add|del|rem)/
+/** Getters; settings and subscriptions; the commands that are not written out: all of them are about networks or connections. */
+const KINDS = /^(get|is)|^(s[eh]|sub)|(ready|Net|onn)/
 
 /**
  * One modal. Returns at once; nothing is requested before the visitor shows intent (option `prefetch`), except that a

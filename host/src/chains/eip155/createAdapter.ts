@@ -1,21 +1,44 @@
 import { type ChainAdapter, ModalError } from '@portico/contracts'
 import { type FoundWallet, watchWallets } from './discovery.ts'
 import type { Eip1193Provider } from './provider.ts'
+import { isFramed, watchSafe } from './safe/watchSafe.ts'
 
 export interface Eip155Options {
   readonly enableEIP6963: boolean
   readonly enableInjected: boolean
+  /** Origins of interfaces of Safes that are believed when they frame the page. */
+  readonly safeOrigins?: readonly string[]
+  /** Wallets that the site has brought itself. */
+  readonly connectors?: readonly FoundWallet[]
 }
+
+/** Aborted when the modal closes; undefined while it is closed. */
+type Opening = () => AbortSignal | undefined
 
 /** Runs an `import()` of a chunk, as often as it takes. */
 type LoadChunk = <T>(load: () => Promise<T>) => Promise<T>
 
+interface Eip155Adapter extends ChainAdapter {
+  /**
+   * The connector of the Safe that the page runs inside of, as soon as that is known; undefined when it does not. Absent where
+   * the page is not framed at all.
+   */
+  home?(): Promise<string | undefined>
+}
+
 /**
- * EVM wallets of this browser. Finding them is a few lines and is here; talking to them is a chunk of its own, fetched
- * when somebody shows the intention to connect.
+ * EVM wallets of this browser, those of the site, and the Safe that the page runs inside of. Finding them is a few lines
+ * and is here; talking to them is a chunk of its own, fetched when somebody shows the intention to connect.
  */
-export function createEip155Adapter(options: Eip155Options, loadChunk: LoadChunk = (load) => load()): ChainAdapter {
+export function createEip155Adapter(
+  options: Eip155Options,
+  loadChunk: LoadChunk = (load) => load(),
+  opening?: Opening,
+): Eip155Adapter {
+  const { safeOrigins = [], connectors = [] } = options
   let wallets: readonly FoundWallet[] = []
+  /** Settled when it is known whether the page runs in a Safe: then with its connector. */
+  let home: Promise<string | undefined> | undefined
   const used = new Set<string>()
   const wallet = () => loadChunk(() => import(/* webpackChunkName: "chain-eip155" */ './wallet.ts'))
   const balance = () => loadChunk(() => import(/* webpackChunkName: "chain-eip155" */ './balance.ts'))
@@ -31,16 +54,31 @@ export function createEip155Adapter(options: Eip155Options, loadChunk: LoadChunk
   return {
     namespace: 'eip155',
     watchConnectors(onChange, signal) {
+      let announced: readonly FoundWallet[] = []
+      let safe: FoundWallet | undefined
+      const list = () => {
+        // Whoever announces itself under the id of one of these does not take its place.
+        const known = [...(safe ? [safe] : []), ...connectors]
+        const others = announced.filter(({ connector }) => !known.some((one) => one.connector.id === connector.id))
+        wallets = [...known, ...others]
+        onChange(wallets.filter(({ isHidden }) => !isHidden).map(({ connector }) => connector))
+      }
       watchWallets(
         options,
         (found) => {
-          wallets = found
-          onChange(found.filter(({ isHidden }) => !isHidden).map(({ connector }) => connector))
+          announced = found
+          list()
         },
         signal,
         (connectorId) => used.has(connectorId),
       )
+      const onSafe = (found: FoundWallet) => {
+        safe = found
+        list()
+      }
+      home = watchSafe(safeOrigins, onSafe, signal, loadChunk)
     },
+    ...(isFramed() && { home: async () => home }),
     async connect(connectorId, { signal }) {
       const connection = await (await wallet()).connect(connectorId, providerOf(connectorId), signal)
       used.add(connectorId)
@@ -62,7 +100,7 @@ export function createEip155Adapter(options: Eip155Options, loadChunk: LoadChunk
         if (provider && !signal.aborted) watch(provider, onChange, signal)
       })
     },
-    getBalance: async (address, network) => (await balance()).getBalance(address, network),
+    getBalance: async (address, network) => (await balance()).getBalance(address, network, opening?.()),
     signMessage: async (connectorId, address, message) =>
       (await wallet()).signMessage(providerOf(connectorId), address, message),
     switchNetwork: async (connectorId, network) => (await wallet()).switchNetwork(providerOf(connectorId), network),

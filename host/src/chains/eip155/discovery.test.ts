@@ -75,9 +75,10 @@ describe('wallets that announce themselves', () => {
   })
 
   test('are listed once, however often they announce themselves', () => {
-    install(detail(), detail({ uuid: 'another' }))
+    const provider = fakeProvider()
+    install(detail({}, provider), detail({ uuid: 'another' }, provider))
     const { names } = look()
-    announce(detail())
+    announce(detail({}, fakeProvider()))
     expect(names()).toEqual(['Harbor'])
   })
 
@@ -114,14 +115,37 @@ describe('impersonators', () => {
     ).toEqual(['io.harb0r', 'io.harbor'])
   })
 
-  test('the first one to claim an rdns keeps its provider', () => {
-    const real = fakeProvider()
-    install(detail({}, real), detail({ uuid: 'evil' }, fakeProvider()))
+  test('the first one to claim an rdns keeps its id and its provider, and the other one is listed beside it', () => {
+    const [real, other] = [fakeProvider(), fakeProvider()]
+    install(detail({}, real), detail({ uuid: 'evil' }, other))
+    const found = look().lists.at(-1) ?? []
+    expect(found.map(({ connector: { id, rdns }, provider }) => [id, rdns, provider])).toEqual([
+      ['io.harbor', 'io.harbor', real],
+      ['io.harbor#2', 'io.harbor', other],
+    ])
+  })
+
+  test('the ids of two that claim one rdns stay the same when both announce themselves again', () => {
+    const both = [detail({}, fakeProvider()), detail({ uuid: 'evil' }, fakeProvider())]
+    install(...both)
+    const { now } = look()
+    for (const one of both.toReversed()) announce(one)
+    expect(now().map(({ id }) => id)).toEqual(['io.harbor', 'io.harbor#2'])
+  })
+
+  test('a crowd that claims one rdns does not fill the list', () => {
+    install(...Array.from({ length: 50 }, (_, index) => detail({ uuid: `${index}` })))
+    expect(look().names()).toEqual(['Harbor', 'Harbor', 'Harbor'])
+  })
+
+  test('one provider under two rdns is listed under both: the first could be the impersonator', () => {
+    const provider = fakeProvider()
+    install(detail({ rdns: 'io.harb0r' }, provider), detail({}, provider))
     expect(
       look()
-        .lists.at(-1)
-        ?.map(({ provider }) => provider),
-    ).toEqual([real])
+        .now()
+        .map(({ id }) => id),
+    ).toEqual(['io.harb0r', 'io.harbor'])
   })
 
   test.each([

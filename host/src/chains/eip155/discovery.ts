@@ -18,8 +18,16 @@ interface Announced {
   readonly provider?: unknown
 }
 
+/** So many may claim one `rdns`: two are a reason to look twice, a crowd is only there to fill the list. */
+const CLAIMANTS_MAX = 3
+
+/** An announcement as it is listed, and its one-time id. */
+interface Announcement extends FoundWallet {
+  readonly uuid: unknown
+}
+
 /** EIP-6963: `rdns` names the wallet; where there is none its one-time uuid must do. */
-function read({ info, provider }: Announced): FoundWallet | undefined {
+function read({ info, provider }: Announced): Announcement | undefined {
   const name = cleanName(info?.name)
   const rdns = typeof info?.rdns === 'string' && /^[a-z0-9.-]+$/i.test(info.rdns) ? info.rdns : undefined
   const id = rdns ?? info?.uuid
@@ -27,6 +35,7 @@ function read({ info, provider }: Announced): FoundWallet | undefined {
   const imageUrl = info?.icon
   return {
     provider,
+    uuid: info?.uuid,
     connector: {
       id,
       name,
@@ -45,8 +54,8 @@ interface Sources {
 
 /**
  * The wallets of this browser: everyone who announces itself, once each, and `window.ethereum`, which is hidden beside
- * them unless the visitor uses it already. Two wallets of one name and different `rdns` are both kept: one of them may be an impersonator, and
- * hiding the real one would be its work done.
+ * them unless the visitor uses it already. Two wallets of one name, or of one `rdns`, are both kept: one of them may be an
+ * impersonator, and hiding the real one would be its work done. The first to claim an `rdns` has it as its id.
  */
 export function watchWallets(
   { enableEIP6963, enableInjected }: Sources,
@@ -54,11 +63,11 @@ export function watchWallets(
   signal: AbortSignal,
   isUsed: (connectorId: string) => boolean = () => false,
 ): void {
-  const announced = new Map<string, FoundWallet>()
+  const announced: Announcement[] = []
   let isListening = false
 
   const list = () => {
-    const found = [...announced.values()]
+    const found: FoundWallet[] = announced.map(({ connector, provider }) => ({ connector, provider }))
     const legacy = enableInjected ? safely(() => (globalThis as { ethereum?: unknown }).ethereum) : undefined
     if (isProvider(legacy)) {
       found.push({
@@ -73,8 +82,14 @@ export function watchWallets(
 
   const onAnnounced = (detail: unknown) => {
     const wallet = safely(() => read(detail as Announced))
-    if (!wallet || announced.has(wallet.connector.id)) return
-    announced.set(wallet.connector.id, wallet)
+    if (!wallet) return
+    const { connector, provider, uuid } = wallet
+    const nameOf = ({ rdns, id }: Connector) => rdns ?? id
+    const claimants = announced.filter((other) => nameOf(other.connector) === nameOf(connector))
+    const isRepeated = claimants.some((other) => other.provider === provider || other.uuid === uuid)
+    if (isRepeated || claimants.length === CLAIMANTS_MAX) return
+    const id = claimants.length ? `${connector.id}#${claimants.length + 1}` : connector.id
+    announced.push({ ...wallet, connector: { ...connector, id } })
     if (isListening) list()
   }
 

@@ -6,6 +6,7 @@ import {
   ModalError,
   type Network,
 } from '@portico/contracts'
+import { unlessAborted } from '../unlessAborted.ts'
 import { isPending, isRejection, isUnknownChain, translate } from '../walletErrors.ts'
 import type { Eip1193Provider } from './provider.ts'
 
@@ -31,18 +32,6 @@ export function networkIdOf(chainId: unknown): CaipNetworkId {
     throw new ModalError('connection.failed', { details: { chainId: told } })
   }
   return `eip155:${number}`
-}
-
-/** Rejects when the visitor goes back, though the wallet may still show its window: its late answer is nobody's. */
-function unlessAborted(work: unknown, signal?: AbortSignal): Promise<unknown> {
-  const answer = Promise.resolve(work) // some wallets answer without a promise
-  if (!signal) return answer
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(new ModalError('connection.modalClosed'))
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop, { once: true })
-    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
 }
 
 async function connectionOf(connectorId: string, provider: Eip1193Provider, answer: unknown): Promise<Connection> {

@@ -1,5 +1,6 @@
 import type { IconName } from '@portico/contracts'
 import { Button, Icon, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
+import { useTrack } from '../../shellContext.ts'
 import sheet from './Help.css'
 
 function Points({ points }: { points: readonly (readonly [IconName, string])[] }) {
@@ -22,6 +23,7 @@ function Points({ points }: { points: readonly (readonly [IconName, string])[] }
 export function WhatIsAWallet() {
   const t = useMessages()
   const { navigate } = useCommands()
+  const track = useTrack()
   return (
     <>
       <Points
@@ -32,7 +34,14 @@ export function WhatIsAWallet() {
         ]}
       />
       <div className="Help-action">
-        <Button kind="secondary" testId="get-a-wallet-button" onPress={() => navigate('GetWallet')}>
+        <Button
+          kind="secondary"
+          testId="get-a-wallet-button"
+          onPress={() => {
+            track('CLICK_GET_WALLET_HELP')
+            navigate('GetWallet')
+          }}
+        >
           {t('host.title.getWallet')}
         </Button>
       </div>

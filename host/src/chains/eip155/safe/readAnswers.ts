@@ -1,0 +1,56 @@
+/** What a Safe's interface answers, as far as it is needed. Whatever does not fit is not there. */
+
+/** `getSafeInfo`. */
+export interface SafeInfo {
+  readonly safeAddress: string
+  readonly chainId: number
+  /** How many owners have to agree. */
+  readonly threshold: number
+}
+
+/** `signMessage` and `signTypedMessage`: signed off the chain, to be signed there, or a transaction that signs on the chain. */
+export interface Signed {
+  readonly signature?: string
+  readonly messageHash?: string
+  readonly safeTxHash?: string
+}
+
+/** `getTxBySafeTxHash`. */
+export interface SafeTransaction {
+  readonly status: 'AWAITING_CONFIRMATIONS' | 'AWAITING_EXECUTION' | 'CANCELLED' | 'FAILED' | 'SUCCESS'
+  /** Of the transaction on the chain, once there is one. */
+  readonly txHash?: string
+}
+
+const STATUSES: readonly unknown[] = ['AWAITING_CONFIRMATIONS', 'AWAITING_EXECUTION', 'CANCELLED', 'FAILED', 'SUCCESS']
+
+const fields = (data: unknown): Readonly<Record<string, unknown>> =>
+  typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}
+
+const isHash = (value: unknown): value is string => typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)
+
+/** A signature of a Safe has those of all owners behind one another. */
+export const isSignature = (value: unknown): value is string =>
+  typeof value === 'string' && /^0x([0-9a-f]{2})+$/i.test(value)
+
+export function readSafeInfo(data: unknown): SafeInfo | undefined {
+  const { safeAddress, chainId, threshold } = fields(data)
+  if (typeof safeAddress !== 'string' || !/^0x[0-9a-f]{40}$/i.test(safeAddress)) return undefined
+  if (typeof chainId !== 'number' || !Number.isSafeInteger(chainId) || chainId <= 0) return undefined
+  return { safeAddress, chainId, threshold: typeof threshold === 'number' ? threshold : 1 }
+}
+
+export function readSigned(data: unknown): Signed {
+  const { signature, messageHash, safeTxHash } = fields(data)
+  return {
+    ...(isSignature(signature) && { signature }),
+    ...(isHash(messageHash) && { messageHash }),
+    ...(isHash(safeTxHash) && { safeTxHash }),
+  }
+}
+
+export function readTransaction(data: unknown): SafeTransaction | undefined {
+  const { txStatus, txHash } = fields(data)
+  if (!STATUSES.includes(txStatus)) return undefined
+  return { status: txStatus as SafeTransaction['status'], ...(isHash(txHash) && { txHash }) }
+}

@@ -1,0 +1,51 @@
+import type { Channel, SafeMethod } from './channel.ts'
+import { readTransaction, type SafeTransaction } from './readAnswers.ts'
+import { RPC_CODES, rpcError } from './rpcError.ts'
+
+/** How often it is asked whether a Safe has got any further, and how long. The service behind the interface indexes by itself. */
+export const POLL_MS = 1_000
+export const POLL_LIMIT_MS = 120_000
+/** For what the interface answers without asking anybody. */
+export const ANSWER_LIMIT_MS = 30_000
+
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+/** Asks until there is something, for as long as somebody may reasonably wait. What cannot be read yet is asked for again. */
+export async function poll<T>(ask: () => Promise<T | undefined>): Promise<T | undefined> {
+  const end = Date.now() + POLL_LIMIT_MS
+  while (true) {
+    const found = await ask()
+    if (found !== undefined || Date.now() >= end) return found
+    await pause(POLL_MS)
+  }
+}
+
+/** What the interface answers by itself; undefined when it cannot say yet. @throws an error with the code 4900 when the page is gone */
+export async function tryToAsk(channel: Channel, method: SafeMethod, params: unknown): Promise<unknown> {
+  try {
+    return (await channel.ask(method, params, { timeoutMs: ANSWER_LIMIT_MS })).data
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code === RPC_CODES.disconnected) throw error
+    return undefined
+  }
+}
+
+export const transactionOf = async (channel: Channel, safeTxHash: string): Promise<SafeTransaction | undefined> =>
+  readTransaction(await tryToAsk(channel, 'getTxBySafeTxHash', { safeTxHash }))
+
+/**
+ * The hash on the chain, once the Safe has executed the transaction. Undefined when that is for other owners to decide, or
+ * takes longer than anybody waits.
+ * @throws an error with a code when it was cancelled (4001) or has failed (-32603)
+ */
+export async function executed(channel: Channel, safeTxHash: string, threshold: number): Promise<string | undefined> {
+  const outcome = await poll(async (): Promise<{ readonly hash?: string } | undefined> => {
+    const { status, txHash } = (await transactionOf(channel, safeTxHash)) ?? {}
+    if (status === 'CANCELLED') throw rpcError('rejected', 'The transaction was cancelled in the Safe.')
+    if (status === 'FAILED') throw rpcError('internal', 'The transaction of the Safe has failed.')
+    if (status === 'SUCCESS' && txHash) return { hash: txHash }
+    // A Safe of one owner says so too, until its transaction has been indexed.
+    return status === 'AWAITING_CONFIRMATIONS' && threshold > 1 ? {} : undefined
+  })
+  return outcome?.hash
+}
