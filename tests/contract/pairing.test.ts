@@ -1,6 +1,9 @@
 import type { Network } from '@portico/contracts'
 import { ethereum, polygon, sepolia, solana } from '@portico/contracts/testing'
 import { recoverMessageAddress } from 'viem'
+import type { BitcoinProvider } from '../../host/src/chains/bip122/provider.ts'
+import { decodeBase58, encodeBase58 } from '../../host/src/chains/solana/base58.ts'
+import type { SolanaProvider } from '../../host/src/chains/solana/provider.ts'
 import { until } from '../../services/testing/relayClient.ts'
 import { PROJECT_ID } from '../../services/testing/runServices.ts'
 import { ownTimers } from '../support/ownTimers.ts'
@@ -23,6 +26,8 @@ const bitcoin: Network = {
   chainNamespace: 'bip122',
   caipNetworkId: 'bip122:000000000019d6689c085ae165831e93',
 }
+
+const keyOf = (address: string) => decodeBase58(address) ?? new Uint8Array()
 
 interface Provider {
   request(request: { method: string; params?: unknown }): Promise<unknown>
@@ -331,6 +336,85 @@ describe('one-click authentication', () => {
   })
 })
 
+describe('what a site uses for itself', () => {
+  const own = (methods: string[], chain: string, account: string) => ({
+    chains: [chain],
+    methods,
+    events: [],
+    accounts: [`${chain}:${account}`],
+  })
+  /** One signature; a header, one key: that of the account. */
+  const transaction = Uint8Array.from([1, ...new Uint8Array(64), 1, 0, 0, 1, ...keyOf(SOLANA_ADDRESS), 0, 0])
+  const signed = Uint8Array.from([1, ...new Uint8Array(64).fill(7), ...transaction.subarray(65)])
+  const sevens = encodeBase58(new Uint8Array(64).fill(7))
+
+  async function onSolana(methods: string[], answer: NonNullable<WalletOptions['answer']>) {
+    const namespaces = { solana: own(methods, solana.caipNetworkId, SOLANA_ADDRESS) }
+    const { pairing, phone } = await paired({ networks: [solana] }, { namespaces, answer })
+    return { phone, provider: pairing.family('solana').getProvider('walletConnect') as SolanaProvider }
+  }
+
+  test.each([
+    ['the whole transaction', { transaction: Buffer.from(signed).toString('base64') }],
+    ['its signature alone, as older ones do', { signature: sevens }],
+  ])('on Solana a wallet may answer with %s', async (_, result) => {
+    const { provider, phone } = await onSolana(['solana_signTransaction'], () => ({ result }))
+    expect([...(await provider.signTransaction(transaction))]).toEqual([...signed])
+    expect(phone.asked[0]?.params).toEqual({
+      transaction: Buffer.from(transaction).toString('base64'),
+      pubkey: SOLANA_ADDRESS,
+    })
+  })
+
+  test('on Solana several transactions are signed one by one where the wallet cannot do it together', async () => {
+    const methods = ['solana_signTransaction', 'solana_signAllTransactions']
+    const { provider, phone } = await onSolana(methods, ({ method }) =>
+      method === 'solana_signTransaction' ? { result: { signature: sevens } } : undefined,
+    )
+    const both = await provider.signAllTransactions([transaction, transaction])
+    expect(both.map((one) => [...one])).toEqual([[...signed], [...signed]])
+    expect(phone.asked.map(({ method }) => method)).toEqual([
+      'solana_signAllTransactions',
+      'solana_signTransaction',
+      'solana_signTransaction',
+    ])
+  })
+
+  test('on Solana a wallet that sends gets the options, and its answer is the signature', async () => {
+    const { provider, phone } = await onSolana(['solana_signAndSendTransaction'], () => ({
+      result: { signature: sevens },
+    }))
+    const options = { preflightCommitment: 'confirmed' } as const
+    expect(await provider.signAndSendTransaction(transaction, options)).toBe(sevens)
+    expect(phone.asked[0]?.params).toMatchObject({ sendOptions: options })
+  })
+
+  test('a visitor who declines is told apart from a wallet that cannot', async () => {
+    const { provider } = await onSolana(['solana_signMessage'], () => ({
+      error: { code: 5000, message: 'User rejected.' },
+    }))
+    const message = new Uint8Array([1])
+    await expect(provider.signMessage(message)).rejects.toMatchObject({ code: 'connection.requestRejected' })
+    await expect(provider.signTransaction(transaction)).rejects.toMatchObject({ code: 'connection.requestFailed' })
+  })
+
+  test('on Bitcoin transfers and PSBTs go by the names of WalletConnect', async () => {
+    const namespaces = { bip122: own(['sendTransfer', 'signPsbt'], bitcoin.caipNetworkId, BITCOIN_ADDRESS) }
+    const answer = ({ method }: { method: string }) => ({
+      result: method === 'sendTransfer' ? { txid: 'ab' } : { psbt: 'deadbeef', txid: 'cd' },
+    })
+    const { pairing, phone } = await paired({ networks: [bitcoin] }, { namespaces, answer })
+    const provider = pairing.family('bip122').getProvider('walletConnect') as BitcoinProvider
+    expect(await provider.sendTransfer({ recipient: 'bc1q', amount: '10000' })).toBe('ab')
+    const signInputs = [{ address: BITCOIN_ADDRESS, index: 0, sighashTypes: [1] }]
+    expect(await provider.signPSBT({ psbt: 'cHNidA==', signInputs })).toEqual({ psbt: '3q2+7w==', txid: 'cd' })
+    expect(phone.asked.map(({ params }) => params)).toEqual([
+      { account: BITCOIN_ADDRESS, recipientAddress: 'bc1q', amount: '10000' },
+      { account: BITCOIN_ADDRESS, psbt: 'cHNidA==', signInputs, broadcast: false },
+    ])
+  })
+})
+
 describe('what a wallet does of its own accord', () => {
   const emit = (phone: PairingWallet, topic: string, name: string, data: unknown, chainId = 'eip155:1') =>
     phone.kit.emitSessionEvent({ topic, event: { name, data }, chainId })
@@ -508,6 +592,23 @@ describe('two at a time', () => {
     await next.pairing.end()
     expect((await page(scope).pairing.restore())?.topic).toBe(one.topic)
   })
+})
+
+test('two tabs with one session can both ask, and both hear when the wallet ends it', async () => {
+  const { pairing, watch, phone, session } = await paired({ storageScope: 'shop' })
+  const second = page({ storageScope: 'shop' })
+  expect((await second.pairing.restore())?.topic).toBe(session.topic)
+  const [here, there] = [watch(), second.watch()]
+  const sign = (from: typeof pairing, text: string) =>
+    from.family('eip155').signMessage('walletConnect', phone.address, text)
+  const signatures = await Promise.all([sign(pairing, 'one'), sign(second.pairing, 'two')])
+  for (const [index, message] of ['one', 'two'].entries()) {
+    const signature = signatures[index] as `0x${string}`
+    expect(await recoverMessageAddress({ message, signature })).toBe(phone.address)
+  }
+  await phone.kit.disconnectSession({ topic: session.topic, reason: { code: 6000, message: 'bye' } })
+  await until(() => here.heard.length > 0 && there.heard.length > 0)
+  expect([here.heard, there.heard]).toEqual([[{ type: 'disconnected' }], [{ type: 'disconnected' }]])
 })
 
 describe('the next visit', () => {

@@ -1,4 +1,4 @@
-import { readBitcoinAccounts, toBase64Signature } from './bip122Family.ts'
+import { readBitcoinAccounts, toBase64Text } from './bip122Family.ts'
 
 const PAYMENT = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const ORDINAL = 'bc1p5d7rjq7g6rdk2yhzks9smlaqtedr4dekq08ge8ztwac72sfr9rusxg3297'
@@ -22,8 +22,8 @@ test('accounts come as texts or objects; what they are for, their keys and paths
 })
 
 test('signatures are base64, whichever way the wallet writes them (pitfall 22)', () => {
-  expect(toBase64Signature('deadbeef')).toBe('3q2+7w==')
-  expect(toBase64Signature('0xDEADBEEF')).toBe('3q2+7w==')
-  expect(toBase64Signature('3q2+7w==')).toBe('3q2+7w==')
-  for (const none of [undefined, '', '!', 7]) expect(() => toBase64Signature(none)).toThrow()
+  expect(toBase64Text('deadbeef')).toBe('3q2+7w==')
+  expect(toBase64Text('0xDEADBEEF')).toBe('3q2+7w==')
+  expect(toBase64Text('3q2+7w==')).toBe('3q2+7w==')
+  for (const none of [undefined, '', '!', 7]) expect(() => toBase64Text(none)).toThrow()
 })

@@ -1,9 +1,13 @@
 import { type ConnectionAccount, ModalError, type Network } from '@portico/contracts'
 import { base64, hex } from '@scure/base'
+import type { AccountAddress, BitcoinProvider } from '../chains/bip122/provider.ts'
+import type { SendTransferParams, SignMessageParams } from '../chains/bip122/requests.ts'
+import type { SignedPsbt, SignPsbtParams } from '../chains/bip122/signPsbt.ts'
 import { createEmitter } from './listeners.ts'
+import { asked } from './requestErrors.ts'
 import type { PairedAccount } from './sessionAccounts.ts'
 import type { Sessions } from './sessions.ts'
-import { switchTo } from './solanaFamily.ts'
+import { switchTo } from './switchTo.ts'
 
 const FAMILY = 'bip122'
 
@@ -35,25 +39,20 @@ export function readBitcoinAccounts(answer: unknown): ConnectionAccount[] {
   return unique.toSorted((one, other) => ORDER.indexOf(one.type) - ORDER.indexOf(other.type))
 }
 
-/** Signatures come as hexadecimal or base64; ours are base64. @throws Error when it is neither */
-export function toBase64Signature(signature: unknown): string {
-  if (typeof signature !== 'string' || signature === '') throw new Error('the signature is no text')
-  const text = signature.replace(/^0x/, '')
+/** Wallets write signatures and PSBTs in hexadecimal or base64; ours are base64. @throws Error when it is neither */
+export function toBase64Text(given: unknown): string {
+  if (typeof given !== 'string' || given === '') throw new Error('the answer is no text')
+  const text = given.replace(/^0x/, '')
   if (/^([0-9a-f]{2})+$/i.test(text)) return base64.encode(hex.decode(text.toLowerCase()))
-  return base64.encode(base64.decode(signature))
+  return base64.encode(base64.decode(given))
 }
 
-interface MessageToSign {
-  readonly message: string
-  readonly address: string
-  readonly protocol?: 'ecdsa' | 'bip322'
-}
-
-interface PsbtToSign {
-  readonly psbt: string
-  readonly signInputs: readonly object[]
-  readonly broadcast?: boolean
-}
+const addressOf = ({ address, type, publicKey, path }: ConnectionAccount): AccountAddress => ({
+  address,
+  purpose: type === 'ordinal' || type === 'stx' ? type : 'payment',
+  ...(publicKey && { publicKey }),
+  ...(path && { path }),
+})
 
 /** Bitcoin accounts of a paired wallet (chains.md §5.4). */
 export function createBip122Family({ sessions }: { readonly sessions: Sessions }) {
@@ -66,7 +65,7 @@ export function createBip122Family({ sessions }: { readonly sessions: Sessions }
     const chain = sessions.access(FAMILY)?.accounts[0]
     const isKnown = sessions.accountsOf(FAMILY).some((known) => known.address === address)
     if (chain && isKnown) return { ...chain, address }
-    throw new ModalError('connection.providerMissing')
+    throw new ModalError('connection.requestFailed', { details: { reason: 'not connected' } })
   }
 
   const ask = (from: PairedAccount, method: string, params: unknown) =>
@@ -80,45 +79,43 @@ export function createBip122Family({ sessions }: { readonly sessions: Sessions }
     return accounts
   }
 
-  async function signMessage({ message, address, protocol }: MessageToSign): Promise<string> {
+  async function signMessage({ message, address, protocol }: SignMessageParams): Promise<string> {
     const from = account(address)
     const params = { account: from.address, address, message, ...(protocol && { protocol }) }
     const answer = await ask(from, 'signMessage', params)
-    return toBase64Signature(typeof answer === 'string' ? answer : textOf(answer, 'signature'))
+    return toBase64Text(typeof answer === 'string' ? answer : textOf(answer, 'signature'))
   }
 
-  /** The interface of every Bitcoin connector. Errors are the wallet's own. */
-  const provider = {
-    on,
-    removeListener,
-    getAccountAddresses: async () =>
-      (await getAccountAddresses()).map(({ type, ...rest }) => ({ ...rest, purpose: type ?? 'payment' })),
-    signMessage,
-    async sendTransfer({ recipient, amount }: { recipient: string; amount: string }): Promise<string> {
-      const from = account()
-      const answer = await ask(from, 'sendTransfer', { account: from.address, recipientAddress: recipient, amount })
-      const txid = typeof answer === 'string' ? answer : textOf(answer, 'txid')
-      if (!txid) throw new Error('the answer cannot be read')
-      return txid
-    },
-    async signPSBT({ psbt, signInputs, broadcast = false }: PsbtToSign): Promise<{ psbt: string; txid?: string }> {
-      const from = account()
-      const answer = await ask(from, 'signPsbt', { account: from.address, psbt, signInputs, broadcast })
-      const [signed, txid] = [(answer as { psbt?: unknown } | null)?.psbt, textOf(answer, 'txid')]
-      if (typeof signed !== 'string') throw new Error('the answer cannot be read')
-      return { psbt: signed, ...(txid && { txid }) }
-    },
-    request: async ({ method, params }: { method: string; params?: unknown }) => ask(account(), method, params ?? {}),
+  async function sendTransfer({ recipient, amount }: SendTransferParams): Promise<string> {
+    const from = account()
+    const answer = await ask(from, 'sendTransfer', { account: from.address, recipientAddress: recipient, amount })
+    const txid = typeof answer === 'string' ? answer : textOf(answer, 'txid')
+    if (!txid) throw new Error('the answer cannot be read')
+    return txid
+  }
+
+  async function signPsbt({ psbt, signInputs, broadcast = false }: SignPsbtParams): Promise<SignedPsbt> {
+    const from = account()
+    const answer = await ask(from, 'signPsbt', { account: from.address, psbt, signInputs, broadcast })
+    const signed = (answer as { psbt?: unknown } | null)?.psbt
+    if (typeof signed !== 'string') throw new Error('the answer cannot be read')
+    const txid = textOf(answer, 'txid')
+    return { psbt: toBase64Text(signed), ...(txid && { txid }) }
+  }
+
+  const provider: BitcoinProvider = {
+    on: (event, listener) => on(event, listener as never),
+    removeListener: (event, listener) => removeListener(event, listener as never),
+    getAccountAddresses: () => asked(async () => (await getAccountAddresses()).map(addressOf)),
+    signMessage: (params) => asked(() => signMessage(params)),
+    sendTransfer: (params) => asked(() => sendTransfer(params)),
+    signPSBT: (params) => asked(() => signPsbt(params)),
   }
 
   sessions.changes.add(({ namespace, change }) => {
     if (namespace !== FAMILY) return
-    if (change.type === 'accounts')
-      emit(
-        'accountsChanged',
-        change.accounts.map(({ address }) => address),
-      )
-    else if (change.type === 'network') emit('chainChanged', change.caipNetworkId)
+    if (change.type === 'accounts') emit('accountsChanged', change.accounts.map(addressOf))
+    else if (change.type === 'network') emit('networkChanged', change.caipNetworkId)
     else if (change.type === 'disconnected') emit('disconnect', undefined)
   })
 

@@ -1,6 +1,5 @@
 import { type ChainNamespace, isCaipNetworkId, ModalError } from '@portico/contracts'
 import type { SessionTypes } from '@walletconnect/types'
-import { translate } from '../chains/walletErrors.ts'
 import type { PairedFamily, PairedSession, Pairing, PrepareOptions } from '../pairedWallets.ts'
 import { type Agreement, createAttempts } from './attempts.ts'
 import { createBip122Family } from './bip122Family.ts'
@@ -9,6 +8,7 @@ import { endSession } from './endSession.ts'
 import { offerFor, readOverride } from './namespaces.ts'
 import { isAlive, openClient } from './openClient.ts'
 import { propose, signedOf } from './propose.ts'
+import { asked } from './requestErrors.ts'
 import { readAccess } from './sessionAccounts.ts'
 import { createSessions } from './sessions.ts'
 import { PAIRING_LIMITS, type PairingSetup } from './setup.ts'
@@ -21,8 +21,6 @@ type Session = SessionTypes.Struct
 
 /** `Pairing` without the fetching. */
 export type PairingClient = Omit<Pairing, 'load' | 'client'> & { readonly provider: Provider }
-
-const REQUEST = { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' } as const
 
 const isProvider = (value: unknown): value is Provider =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Provider>).client === 'object'
@@ -51,9 +49,16 @@ export async function createClient(setup: PairingSetup): Promise<PairingClient> 
   const sessions = createSessions({ provider, networks, preferredNetworkIds })
   const end = (session: Session) => endSession(provider, session, limits.farewellMs)
 
+  async function endAll(): Promise<void> {
+    const { session } = provider
+    if (!session) return
+    await end(session)
+    sessions.drop()
+  }
+
   const families = {
     eip155: createEip155Family({ sessions, networks, switchWaitMs: limits.switchWaitMs }),
-    solana: createSolanaFamily({ sessions }),
+    solana: createSolanaFamily({ sessions, networks, end: endAll }),
     bip122: createBip122Family({ sessions }),
   }
 
@@ -95,9 +100,7 @@ export async function createClient(setup: PairingSetup): Promise<PairingClient> 
       },
       async signMessage(_connectorId, address, message) {
         if (!own) throw missing()
-        return own.signMessage(address, message).catch((error) => {
-          throw translate(error, REQUEST)
-        })
+        return asked(() => own.signMessage(address, message))
       },
       async switchNetwork(connectorId, network) {
         if (!own) throw missing()
@@ -116,12 +119,7 @@ export async function createClient(setup: PairingSetup): Promise<PairingClient> 
       sessions.settle()
       return sessions.paired()
     },
-    async end() {
-      const { session } = provider
-      if (!session) return
-      await end(session)
-      sessions.drop()
-    },
+    end: endAll,
     dispose() {
       attempts.cancel()
       sessions.dispose()

@@ -1,5 +1,15 @@
-import { isModalError, ModalError } from '@portico/contracts'
-import { RELAY_REFUSALS } from '@portico/contracts/services/relay'
+import { type ErrorCode, isModalError, ModalError } from '@portico/contracts'
+
+/**
+ * The texts of `RELAY_REFUSALS` (services.md §12), as far as they tell something; written out because that module brings the
+ * schemas of the whole protocol along. A test compares the two.
+ */
+const REFUSALS: readonly (readonly [text: string, code: ErrorCode])[] = [
+  ['origin not allowed', 'config.originNotAllowed'],
+  ['JWT Token is not yet valid', 'relay.clockWrong'],
+  ['JWT Token is expired', 'relay.clockWrong'],
+  ['invalid key', 'relay.keyInvalid'],
+]
 
 const textOf = (error: unknown): string => {
   try {
@@ -10,15 +20,12 @@ const textOf = (error: unknown): string => {
 }
 
 /**
- * Why the relay does not let us in, by the texts with which it closes the connection (services.md §12); anything else
- * counts as a relay that cannot be reached.
+ * Why the relay does not let us in, by the texts with which it closes the connection; anything else counts as a relay that
+ * cannot be reached.
  */
 export function relayError(cause: unknown): ModalError {
   if (isModalError(cause)) return cause
   const text = textOf(cause)
-  if (text.includes(RELAY_REFUSALS.originNotAllowed)) return new ModalError('config.originNotAllowed', { cause })
-  if (text.includes(RELAY_REFUSALS.tokenNotYetValid)) return new ModalError('relay.clockWrong', { cause })
-  if (text.includes(RELAY_REFUSALS.tokenExpired)) return new ModalError('relay.clockWrong', { cause })
-  if (text.includes(RELAY_REFUSALS.invalidKey)) return new ModalError('relay.keyInvalid', { cause })
-  return new ModalError('relay.unreachable', { cause })
+  const [, code = 'relay.unreachable'] = REFUSALS.find(([refusal]) => text.includes(refusal)) ?? []
+  return new ModalError(code, { cause })
 }

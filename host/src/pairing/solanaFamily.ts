@@ -1,23 +1,24 @@
 import { ModalError, type Network } from '@portico/contracts'
+import { callNode } from '../chains/rpcCall.ts'
 import { decodeBase58, encodeBase58 } from '../chains/solana/base58.ts'
+import { base64Of, readerLike, serialize, signatureText } from '../chains/solana/bytes.ts'
+import type { SolanaProvider } from '../chains/solana/provider.ts'
+import type { SendOptions, SolanaTransaction } from '../chains/solana/solanaWallet.ts'
 import { isRejection } from '../chains/walletErrors.ts'
 import { createEmitter } from './listeners.ts'
+import { asked } from './requestErrors.ts'
 import type { PairedAccount } from './sessionAccounts.ts'
 import type { Sessions } from './sessions.ts'
-import {
-  bytesOf,
-  fromBase64,
-  legacyFields,
-  type SolanaTransaction,
-  sameKind,
-  toBase64,
-  withSignature,
-} from './solanaTransaction.ts'
+import { fromBase64, legacyFields, withSignature } from './solanaTransaction.ts'
+import { switchTo } from './switchTo.ts'
 
 const FAMILY = 'solana'
+const SEND_WAIT_MS = 30_000
 
-interface Connection {
-  sendRawTransaction(bytes: Uint8Array, options?: object): Promise<string>
+export interface SolanaFamilyOptions {
+  readonly sessions: Sessions
+  networks(): readonly Network[]
+  end(): Promise<void>
 }
 
 /** One field of an answer, as text. */
@@ -26,97 +27,100 @@ function textOf(answer: unknown, field: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** Solana accounts of a paired wallet. Requests are for the selected account, on its own network (pitfall 46). */
-export function createSolanaFamily({ sessions }: { readonly sessions: Sessions }) {
-  const { on, removeListener, emit } = createEmitter()
+/** Wallets answer with the signature, or with an object that has it. */
+const signatureIn = (answer: unknown): string =>
+  signatureText(typeof answer === 'string' ? answer : textOf(answer, 'signature'))
 
-  function account(address = sessions.accountsOf(FAMILY)[0]?.address ?? ''): PairedAccount {
+const isUnsupported = (error: unknown): boolean =>
+  !isRejection(error) && [4200, 5101, -32601].includes((error as { code?: number } | null)?.code ?? 0)
+
+/** Solana accounts of a paired wallet. Requests are for the selected account, on its own network (pitfall 46). */
+export function createSolanaFamily({ sessions, networks, end }: SolanaFamilyOptions) {
+  const { on, removeListener, emit } = createEmitter()
+  const first = () => sessions.accountsOf(FAMILY)[0]?.address
+  const canDo = (method: string) => sessions.access(FAMILY)?.methods.includes(method) ?? false
+
+  function account(address = first() ?? ''): PairedAccount {
     const own = sessions.accountOf(FAMILY, address)
     if (own) return own
-    throw new ModalError('connection.providerMissing')
+    throw new ModalError('connection.requestFailed', { details: { reason: 'not connected' } })
   }
 
   const ask = (from: PairedAccount, method: string, params: unknown) =>
     sessions.request(FAMILY, from.chain, method, params)
 
-  async function sign(from: PairedAccount, bytes: Uint8Array): Promise<string> {
-    const params = { message: encodeBase58(bytes), pubkey: from.address }
-    const answer = await ask(from, 'solana_signMessage', params)
-    const signature = typeof answer === 'string' ? answer : textOf(answer, 'signature')
-    if (!signature || decodeBase58(signature)?.length !== 64) throw new Error('the signature is none')
-    return signature
-  }
+  const sign = async (from: PairedAccount, bytes: Uint8Array): Promise<string> =>
+    signatureIn(await ask(from, 'solana_signMessage', { message: encodeBase58(bytes), pubkey: from.address }))
 
-  async function signTransaction<T extends SolanaTransaction>(transaction: T): Promise<T> {
-    const from = account()
-    const bytes = bytesOf(transaction)
-    const params = { transaction: toBase64(bytes), pubkey: from.address, ...legacyFields(transaction) }
+  async function signOne<T extends SolanaTransaction>(from: PairedAccount, transaction: T): Promise<T> {
+    const read = readerLike(transaction)
+    const bytes = serialize(transaction)
+    const params = { transaction: base64Of(bytes), pubkey: from.address, ...legacyFields(transaction) }
     const answer = await ask(from, 'solana_signTransaction', params)
     const whole = textOf(answer, 'transaction')
     // Older wallets answer with their signature alone.
-    const signed = whole ? fromBase64(whole) : withSignature(bytes, from.address, textOf(answer, 'signature') ?? '')
-    return sameKind(transaction, signed) as T
+    return read(whole ? fromBase64(whole) : withSignature(bytes, from.address, textOf(answer, 'signature') ?? ''))
   }
 
-  async function signAllTransactions<T extends SolanaTransaction>(transactions: readonly T[]): Promise<T[]> {
-    const from = account()
-    const canAll = sessions.access(FAMILY)?.methods.includes('solana_signAllTransactions')
-    if (canAll) {
-      try {
-        const params = { transactions: transactions.map((one) => toBase64(bytesOf(one))), pubkey: from.address }
-        const answer = await ask(from, 'solana_signAllTransactions', params)
-        const all = (answer as { transactions?: unknown } | null)?.transactions
-        if (!Array.isArray(all) || all.length !== transactions.length) throw new Error('the answer cannot be read')
-        return transactions.map((one, index) => sameKind(one, fromBase64(String(all[index]))) as T)
-      } catch (error) {
-        if (!isUnsupported(error)) throw error
-      }
+  /** Undefined where the wallet only signs them one by one. */
+  async function signTogether<T extends SolanaTransaction>(from: PairedAccount, transactions: readonly T[]) {
+    if (!canDo('solana_signAllTransactions')) return undefined
+    const readers = transactions.map(readerLike)
+    const params = { transactions: transactions.map((one) => base64Of(serialize(one))), pubkey: from.address }
+    try {
+      const answer = await ask(from, 'solana_signAllTransactions', params)
+      const all = (answer as { transactions?: unknown } | null)?.transactions
+      if (!Array.isArray(all) || all.length !== readers.length) throw new Error('the answer cannot be read')
+      return readers.map((read, index) => read(fromBase64(String(all[index]))))
+    } catch (error) {
+      if (isUnsupported(error)) return undefined
+      throw error
     }
+  }
+
+  async function signAll<T extends SolanaTransaction>(transactions: readonly T[]): Promise<readonly T[]> {
+    const from = account()
+    const together = await signTogether(from, transactions)
+    if (together) return together
     const signed: T[] = []
-    for (const one of transactions) signed.push(await signTransaction(one))
+    for (const one of transactions) signed.push(await signOne(from, one))
     return signed
   }
 
-  async function signAndSendTransaction(transaction: SolanaTransaction, sendOptions?: object): Promise<string> {
+  async function send(transaction: SolanaTransaction, sendOptions: SendOptions = {}): Promise<string> {
     const from = account()
-    const params = {
-      transaction: toBase64(bytesOf(transaction)),
-      pubkey: from.address,
-      ...(sendOptions && { sendOptions }),
+    if (canDo('solana_signAndSendTransaction')) {
+      const params = { transaction: base64Of(serialize(transaction)), pubkey: from.address, sendOptions }
+      return signatureIn(await ask(from, 'solana_signAndSendTransaction', params))
     }
-    const answer = await ask(from, 'solana_signAndSendTransaction', params)
-    const signature = typeof answer === 'string' ? answer : textOf(answer, 'signature')
-    if (!signature) throw new Error('the answer cannot be read')
-    return signature
+    const url = networks().find(({ caipNetworkId }) => caipNetworkId === from.caipNetworkId)?.rpcUrls[0]
+    if (!url) throw new Error('the wallet cannot send')
+    const signed = base64Of(serialize(await signOne(from, transaction)))
+    const params = [signed, { ...sendOptions, encoding: 'base64' }]
+    return signatureText(await callNode(url, { method: 'sendTransaction', params }, { timeoutMs: SEND_WAIT_MS }))
   }
 
-  /** The interface that libraries of Solana know (chains.md §5.3). Errors are the wallet's own. */
-  const provider = {
-    on,
-    removeListener,
-    get publicKey(): string | undefined {
-      return sessions.accountsOf(FAMILY)[0]?.address
+  const provider: SolanaProvider = {
+    on: (event, listener) => on(event, listener as never),
+    removeListener: (event, listener) => removeListener(event, listener as never),
+    get publicKey() {
+      return first()
     },
-    getAccounts: async () => sessions.accountsOf(FAMILY).map(({ address }) => address),
-    signMessage: async (message: Uint8Array) => decodeBase58(await sign(account(), message)) ?? new Uint8Array(),
-    signTransaction,
-    signAllTransactions,
-    signAndSendTransaction,
-    async sendTransaction(transaction: SolanaTransaction, connection: Connection, options?: object): Promise<string> {
-      return connection.sendRawTransaction(bytesOf(await signTransaction(transaction)), options)
-    },
-    request: async ({ method, params }: { method: string; params?: unknown }) => ask(account(), method, params ?? {}),
+    connect: () => asked(async () => ({ publicKey: account().address })),
+    disconnect: end,
+    signMessage: (message) => asked(async () => decodeBase58(await sign(account(), message)) ?? new Uint8Array()),
+    signTransaction: (transaction) => asked(async () => signOne(account(), transaction)),
+    signAllTransactions: (transactions) => asked(() => signAll(transactions)),
+    signAndSendTransaction: (transaction, options) => asked(() => send(transaction, options)),
   }
 
   sessions.changes.add(({ namespace, change }) => {
     if (namespace !== FAMILY) return
-    if (change.type === 'accounts')
-      emit(
-        'accountsChanged',
-        change.accounts.map(({ address }) => address),
-      )
-    else if (change.type === 'network') emit('chainChanged', change.caipNetworkId)
-    else if (change.type === 'disconnected') emit('disconnect', undefined)
+    if (change.type === 'accounts') emit('accountChanged', first())
+    else if (change.type === 'disconnected') {
+      emit('accountChanged', undefined)
+      emit('disconnect', undefined)
+    }
   })
 
   return {
@@ -124,16 +128,4 @@ export function createSolanaFamily({ sessions }: { readonly sessions: Sessions }
     signMessage: async (address: string, message: string) => sign(account(address), new TextEncoder().encode(message)),
     switchNetwork: async (_connectorId: string, network: Network) => switchTo(sessions, network),
   }
-}
-
-const isUnsupported = (error: unknown): boolean =>
-  !isRejection(error) && [4200, 5101, -32601].includes((error as { code?: number } | null)?.code ?? 0)
-
-/**
- * Where a wallet cannot be asked for another network, only those can be chosen that it has agreed to.
- * @throws ModalError `chain.unsupported`
- */
-export function switchTo(sessions: Sessions, { chainNamespace, caipNetworkId }: Network): void {
-  if (!sessions.chainOf(chainNamespace, caipNetworkId)) throw new ModalError('chain.unsupported')
-  sessions.setNetwork(chainNamespace, caipNetworkId)
 }

@@ -1,5 +1,5 @@
 import { encodeBase58 } from '../chains/solana/base58.ts'
-import { bytesOf, fromBase64, legacyFields, sameKind, toBase64, withSignature } from './solanaTransaction.ts'
+import { fromBase64, legacyFields, withSignature } from './solanaTransaction.ts'
 
 const key = (fill: number) => new Uint8Array(32).fill(fill)
 const addressOf = (fill: number) => encodeBase58(key(fill))
@@ -34,25 +34,9 @@ test.each([
   expect(() => withSignature(transaction(false), address, text)).toThrow(),
 )
 
-test('bytes survive the way there and back, and a transaction comes back as its own kind', () => {
+test('bytes survive the way there and back', () => {
   const bytes = transaction(true)
-  expect([...fromBase64(toBase64(bytes))]).toEqual([...bytes])
-  class Versioned {
-    readonly bytes: Uint8Array
-    constructor(own: Uint8Array) {
-      this.bytes = own
-    }
-    static deserialize(own: Uint8Array) {
-      return new Versioned(own)
-    }
-    serialize() {
-      return this.bytes
-    }
-  }
-  const back = sameKind(new Versioned(bytes), bytes)
-  expect(back).toBeInstanceOf(Versioned)
-  expect([...bytesOf(back)]).toEqual([...bytes])
-  expect(sameKind(bytes, bytes)).toBe(bytes)
+  expect([...fromBase64(Buffer.from(bytes).toString('base64'))]).toEqual([...bytes])
 })
 
 test('older wallets get the parts of a legacy transaction', () => {

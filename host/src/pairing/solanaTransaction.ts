@@ -1,7 +1,5 @@
 import { decodeBase58, encodeBase58 } from '../chains/solana/base58.ts'
-
-/** A transaction of `@solana/web3.js`, legacy or versioned, or one that is serialized already. */
-export type SolanaTransaction = Uint8Array | SerializableTransaction
+import type { SolanaTransaction } from '../chains/solana/solanaWallet.ts'
 
 interface Key {
   toBase58(): string
@@ -13,47 +11,24 @@ interface Instruction {
   readonly keys: readonly { readonly pubkey: Key; readonly isSigner: boolean; readonly isWritable: boolean }[]
 }
 
-export interface SerializableTransaction {
-  serialize(options?: { requireAllSignatures: boolean; verifySignatures: boolean }): Uint8Array
-  /** Of legacy ones only. */
+/** What legacy transactions of `@solana/web3.js` have beside their bytes. */
+interface LegacyParts {
   readonly instructions?: readonly Instruction[]
   readonly recentBlockhash?: string
   readonly feePayer?: Key
 }
 
-interface Reads {
-  readonly deserialize?: (bytes: Uint8Array) => SolanaTransaction
-  readonly from?: (bytes: Uint8Array) => SolanaTransaction
-}
-
 const SIGNATURE_BYTES = 64
 const KEY_BYTES = 32
-
-export const bytesOf = (transaction: SolanaTransaction): Uint8Array =>
-  transaction instanceof Uint8Array
-    ? transaction
-    : Uint8Array.from(transaction.serialize({ requireAllSignatures: false, verifySignatures: false }))
-
-export const toBase64 = (bytes: Uint8Array): string =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 
 /** @throws Error when it is no base64 */
 export const fromBase64 = (text: string): Uint8Array =>
   Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 
-/** Bytes as a transaction of the kind that `like` is. */
-export function sameKind(like: SolanaTransaction, bytes: Uint8Array): SolanaTransaction {
-  if (like instanceof Uint8Array) return bytes
-  const kind = like.constructor as unknown as Reads
-  const read = kind.deserialize ?? kind.from
-  if (!read) throw new Error('a transaction of an unknown kind')
-  return read.call(kind, bytes)
-}
-
 /** What older wallets read of a legacy transaction beside its bytes (chains.md §5.3). */
 export function legacyFields(transaction: SolanaTransaction): object {
-  if (transaction instanceof Uint8Array || !transaction.instructions) return {}
-  const { instructions, recentBlockhash, feePayer } = transaction
+  const { instructions, recentBlockhash, feePayer } = transaction as LegacyParts
+  if (!instructions) return {}
   return {
     ...(feePayer && { feePayer: feePayer.toBase58() }),
     ...(recentBlockhash && { recentBlockhash }),

@@ -23,15 +23,18 @@ export function withPairing(adapter: ChainAdapter, pairing: Pairing): ChainAdapt
   const isPaired = (connectorId: string) => connectorId === WALLET_CONNECT_ID
 
   async function pair({ signal }: ConnectOptions) {
-    const { answer } = await pairing.prepare()
     const onAbort = () => pairing.cancel()
-    if (signal?.aborted) onAbort()
     signal?.addEventListener('abort', onAbort, { once: true })
-    const connection = await answer
-      .then(({ connections }) => connections[namespace])
-      .finally(() => signal?.removeEventListener('abort', onAbort))
-    if (!connection) throw new ModalError('connection.chainsUnsupported', { details: { namespace } })
-    return connection
+    try {
+      if (signal?.aborted) throw new ModalError('connection.modalClosed')
+      const { answer } = await pairing.prepare()
+      const { connections } = await answer
+      const connection = connections[namespace]
+      if (!connection) throw new ModalError('connection.chainsUnsupported', { details: { namespace } })
+      return connection
+    } finally {
+      signal?.removeEventListener('abort', onAbort)
+    }
   }
 
   return {
