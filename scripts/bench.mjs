@@ -9,7 +9,14 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { launchBrowser } from './bench/browser.mjs'
 import { judge, table } from './bench/goals.mjs'
-import { measureLeftovers, measureOpening, VARIANTS } from './bench/measure.mjs'
+import {
+  measureCode,
+  measureLeftovers,
+  measureOpening,
+  measureScrolling,
+  measureWallets,
+  VARIANTS,
+} from './bench/measure.mjs'
 import { benchServices } from './bench/services.mjs'
 import { startSite } from './bench/site.mjs'
 import { buildAll } from './build.mjs'
@@ -40,6 +47,12 @@ async function measure(browser, site, runs) {
     console.log(`Run ${run} of ${runs}…`)
     // All products in turn, so that a slow minute of the machine is slow for all of them.
     for (const variant of VARIANTS) add(await measureOpening(browser, site, variant))
+    add(await measureWallets(browser, 'floor', site.floor))
+    add(await measureWallets(browser, 'portico', site.portico('idle')))
+    add(await measureScrolling(browser, site.portico('intent')))
+    add(await measureCode(browser, 'floor.qr', site.floor))
+    add(await measureCode(browser, 'qr.prepared', site.portico('idle')))
+    add(await measureCode(browser, 'qr.cold', site.portico('none')))
   }
   console.log('Memory…')
   add(await measureLeftovers(browser, 'floor', site.floor))

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createBundles, integrityOf } from './bundles.mjs'
 import { pageHtml } from './pageHtml.mjs'
+import { safeHtml } from './safeHtml.mjs'
 import { securityHeaders } from './securityHeaders.mjs'
 
 /**
@@ -40,7 +41,7 @@ const EARLY_SCRIPTS = ['style', 'wallet', ...Object.keys(MORE_WALLETS)]
 /**
  * A shop's page with the modal on it, shaped by its query: `options`, `wallet` (or `wallet=none`), `other`, `legacy`,
  * `solana`, `multi`, `together`, `bitcoin`, `xverse`, `leather`, `okx`, `unisat`, `bitget`, `binance`, `fixture`, `csp`,
- * `policy`, `hostile`, `locale`, `dir`, `modals`, `embed`, `families`.
+ * `policy`, `hostile`, `locale`, `dir`, `modals`, `embed`, `families`. `/safe` frames it as the interface of a Safe would.
  * @param {PlaygroundOptions} options
  */
 export function createPlayground({ settings, remoteOrigins, loaderFile, isFresh }) {
@@ -108,6 +109,11 @@ export function createPlayground({ settings, remoteOrigins, loaderFile, isFresh 
           ...securityHeaders(searchParams, origins),
         })
         return response.end(html)
+      }
+
+      if (pathname === '/safe') {
+        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+        return response.end(safeHtml({ settings, scripts: ['/safe.js'] }))
       }
 
       if (pathname === '/built' && isFresh) {

@@ -11,7 +11,6 @@ import english from '../messages/en.json'
 import { installAnalytics } from './analytics/installAnalytics.ts'
 import { connectorsFound } from './connections/connectionsSlice.ts'
 import { networksRead } from './connections/networksSlice.ts'
-import { preparePairing } from './connections/pair.ts'
 import { CORE_VIEWS } from './core.ts'
 import { readingCode } from './directory/prefetch.ts'
 import { createEvents } from './events.ts'
@@ -131,6 +130,17 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
     return texts
   }
   const views = createViewSource(CORE_VIEWS, () => remotes, ownTexts)
+  const preparePairing = () => {
+    if (!services.pairing) return
+    // In the file of the views that draw it. What fails here is said when it is really needed.
+    const code = () => import(/* webpackChunkName: "wallets" */ './connections/pair.ts')
+    loadPinned(code).then(
+      (pair) => {
+        if (!life.signal.aborted) void store.dispatch(pair.preparePairing())
+      },
+      () => {},
+    )
+  }
   const prepareAccount = () => Promise.all([features(), views.load('Account')])
   const releases = createReleases({ store, storage, remotes }, context)
   const project = createProject({ store, storage, options, sdkVersion: context.sdkVersion })
@@ -178,6 +188,7 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
     releases,
     context,
     prepareAccount,
+    preparePairing,
   })
 
   const prepare = (view: string) => {
@@ -186,7 +197,7 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
     else if (PAIRING_VIEWS.includes(view)) {
       if (options.prefetch === 'none') return
       void views.load(view as ViewName).catch(() => {})
-      if (services.pairing) void store.dispatch(preparePairing())
+      preparePairing()
     } else void remotes.prepare(view as Parameters<typeof remotes.prepare>[0]).catch(() => {})
   }
   const retryReleases = () => releases.refresh()

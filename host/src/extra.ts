@@ -16,8 +16,8 @@ export interface HostServices {
   readonly adapters: Readonly<Partial<Record<ChainNamespace, ChainAdapter>>>
   /** Undefined where the site has switched pairing off. */
   readonly pairing?: Pairing | undefined
-  /** Undefined where the site has no session of its own, or its code is not here yet. */
-  readonly oneClick: () => OneClick | undefined
+  /** Undefined where the site has no session of its own, or its code cannot be had. */
+  readonly oneClick: () => OneClick | undefined | Promise<OneClick | undefined>
   /** The directory of wallets. */
   readonly registry: Registry
   /** What the wire calls this widget (services.md §3). */

@@ -13,16 +13,18 @@ import {
   type ViewName,
 } from '@portico/contracts'
 import type { TypedStartListening } from '@reduxjs/toolkit'
+import { cancelPairing } from './connections/cancelPairing.ts'
 import { liveConnections } from './connections/disconnect.ts'
 import { isMultiWallet } from './connections/establish.ts'
 import { networkChosen } from './connections/networksSlice.ts'
-import { cancelPairing, preparePairing } from './connections/pair.ts'
-import { follow, reconnect, type WaitFor } from './connections/reconnect.ts'
+import type { WaitFor } from './connections/reconnect.ts'
+import { storedConnections } from './connections/storedConnections.ts'
 import { watchConnections } from './connections/watchConnections.ts'
 import { prefetchWallets, restoreRecentWallets } from './directory/prefetch.ts'
 import type { Events } from './events.ts'
 import type { HostServices } from './extra.ts'
 import { snackShown } from './feedbackSlice.ts'
+import { loadPinned } from './kernel/loadPinned.ts'
 import type { LoaderContext } from './loader/protocol.ts'
 import { isMobile } from './platform.ts'
 import { CONFIG_WAIT_MS, type Project } from './project/createProject.ts'
@@ -44,6 +46,7 @@ import {
 import { selectIsShown } from './router/selectIsShown.ts'
 import type { ViewSource } from './router/viewSource.ts'
 import { initialized, selectOptions } from './settingsSlice.ts'
+import { selectMustSignIn } from './siwx/siwxSlice.ts'
 import type { RootState, ShellDispatch, ShellStore } from './store.ts'
 
 const REVALIDATE_MS = 60_000
@@ -81,6 +84,8 @@ interface Parts {
   readonly context: LoaderContext
   /** What a connected visitor sees first, and what remotes need. */
   readonly prepareAccount: () => Promise<unknown>
+  /** Has code and a pairing waiting, where the site has not switched that off. */
+  readonly preparePairing: () => void
 }
 
 export interface Lifecycle {
@@ -91,6 +96,10 @@ export interface Lifecycle {
   readonly landing: () => ViewName
   readonly ready: Promise<void>
   open(options?: OpenOptions): Promise<void>
+  /** Shows one view and nothing else, whatever was open. */
+  present(view: ViewName): void
+  /** Whoever has just connected goes where that leads: back to the page, or with several wallets to their list. */
+  arrive(account: Account): void
   close(): void
   start(parts: Parts): () => void
 }
@@ -134,6 +143,7 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
   function viewFor(requested?: ViewName): ViewName {
     if (isFatal) return 'InitialisationFailed'
     if (mustSwitch()) return 'UnsupportedChain'
+    if (selectMustSignIn(store.getState())) return 'SIWXSignMessage'
     return firstView({ ...situation, isConnected: isConnected(), isMobile: isMobile(), requested })
   }
 
@@ -148,6 +158,8 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
 
   const isShowable = (view: ViewName) => {
     const found = parts?.views.find(view)
+    // The directory is a list of wallets to pair with.
+    if (view === 'AllWallets' && !parts?.services.pairing) return false
     return found !== undefined && !found.isInternal && (!found.needsAccount || isConnected())
   }
 
@@ -180,11 +192,7 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
       // What this view waits for has happened: nobody should come back to it.
       store.dispatch(viewReplaced({ view: 'UnsupportedChain' }))
     } else if (selectIsShown(store.getState())) paint({ view: 'UnsupportedChain' })
-    else {
-      turn++
-      parts?.project.opening()
-      appear({ view: 'UnsupportedChain' })
-    }
+    else present('UnsupportedChain')
   }
 
   /** `open({ namespace })`: the page turns to that family, on its first network, where it is not there yet. */
@@ -219,6 +227,20 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
       if (selectCurrentEntry(store.getState()).view === shown) store.dispatch(viewGivenUp(destination(viewFor())))
       throw unavailable()
     }
+  }
+
+  function present(view: ViewName): void {
+    turn++
+    parts?.project.opening()
+    if (selectIsOpen(store.getState())) store.dispatch(opened(destination(view)))
+    else appear({ view })
+  }
+
+  function arrive(account: Account): void {
+    if (hasOtherWallets(store.getState(), account)) {
+      store.dispatch(viewReplaced({ view: 'ProfileWallets' }))
+      store.dispatch(snackShown({ variant: 'success', key: 'host.profile.added' }))
+    } else parts?.commands.close()
   }
 
   function close(): void {
@@ -272,9 +294,19 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
 
     firstConfig = refreshProject(given, context.early.config)
     void releases.refresh(context.early.release)
+    // In the file of what a connected visitor sees: whoever has never been connected needs neither.
+    const code = () => import(/* webpackChunkName: "account" */ './connections/reconnect.ts')
+    const restore = async () => {
+      if (!storedConnections(services.storage).length) return
+      await store.dispatch((await loadPinned(code)).reconnect(enableReconnect, waitFor))
+    }
+    const followOthers = async () => {
+      await store.dispatch((await loadPinned(code)).follow(enableReconnect, waitFor))
+    }
+    const tell = (error: unknown) => console.error('[portico]', error)
     // A moment later: whoever has subscribed while the shell was on its way hears of it from the beginning.
-    restored = Promise.resolve().then(() => store.dispatch(reconnect(enableReconnect, waitFor)))
-    undo.push(services.storage.watch('connections', () => void store.dispatch(follow(enableReconnect, waitFor))))
+    restored = Promise.resolve().then(restore).catch(tell)
+    undo.push(services.storage.watch('connections', () => void followOthers().catch(tell)))
 
     startListening({
       actionCreator: accountConnected,
@@ -285,11 +317,7 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
         if (!selectIsShown(store.getState()) || (view !== 'Connect' && !isConnecting)) return
         if (enableEmbedded || payload.isReconnect) store.dispatch(viewReplaced({ view: 'Account' }))
         // Where the site signs its visitors in, that decides what is shown next.
-        else if (isConnecting && !store.getState().siwx.isOn) {
-          if (!hasOtherWallets(store.getState(), payload.account)) return commands.close()
-          store.dispatch(viewReplaced({ view: 'ProfileWallets' }))
-          store.dispatch(snackShown({ variant: 'success', key: 'host.profile.added' }))
-        }
+        else if (isConnecting && !store.getState().siwx.isOn) arrive(payload.account)
       },
     })
     startListening({
@@ -327,7 +355,7 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
         whenIdle(() => {
           void given.prepareAccount().catch(() => {})
           const isWaiting = selectCurrentEntry(store.getState()).view === 'Connect' && selectIsOpen(store.getState())
-          if (prefetch === 'idle' && services.pairing && isWaiting) void store.dispatch(preparePairing())
+          if (prefetch === 'idle' && isWaiting) given.preparePairing()
         })
       },
     })
@@ -350,5 +378,5 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
     }
   }
 
-  return { isConnected, home, landing, ready, open, close, start }
+  return { isConnected, home, landing, ready, open, present, arrive, close, start }
 }

@@ -8,6 +8,7 @@ import {
   WALLET_CONNECT_ID,
 } from '@portico/contracts'
 import { connect } from './connections/connect.ts'
+import { isSameConnector } from './connections/connectionsSlice.ts'
 import { describeConnection } from './connections/describeConnection.ts'
 import { disconnect, liveConnections } from './connections/disconnect.ts'
 import { isMultiWallet } from './connections/establish.ts'
@@ -54,7 +55,7 @@ export function createPublicConnections(store: ShellStore, services: HostService
 
   return {
     async connect({ connectorId, namespace = activeFamily() }, { signal } = {}) {
-      if (connectorId === WALLET_CONNECT_ID)
+      if (isSameConnector(connectorId, WALLET_CONNECT_ID))
         throw new ModalError('connection.connectorMissing', { details: { connectorId } })
       if (signal?.aborted) throw new ModalError('connection.modalClosed')
       try {
@@ -88,9 +89,13 @@ export function createPublicConnections(store: ShellStore, services: HostService
     },
     async deleteConnection({ connectorId, namespace = activeFamily() }) {
       if (!isAllowed()) return
-      await store.dispatch(disconnect(namespace, connectorId))
-      forgetConnection(services.storage, { namespace, connectorId })
-      forgetRecent(services.storage, { namespace, connectorId })
+      try {
+        await store.dispatch(disconnect(namespace, connectorId))
+      } finally {
+        // Gone from here, whatever its wallet says to that.
+        forgetConnection(services.storage, { namespace, connectorId })
+        forgetRecent(services.storage, { namespace, connectorId })
+      }
     },
     getWalletInfo(namespace = activeFamily()) {
       const connection = selectConnection(state(), namespace)

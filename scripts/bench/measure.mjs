@@ -1,4 +1,5 @@
 import { longestRow, sentBetween, totalBytes } from './requests.mjs'
+import { REGISTRY_SIZE } from './site.mjs'
 import { visitPage } from './visitPage.mjs'
 
 /**
@@ -77,6 +78,64 @@ export const measureOpening = (browser, site, { id, product, url, restMs, isPrep
       }),
     }
   })
+
+/** Both directories have wallets of these names. */
+const SEARCHED = 'wallet 3'
+
+/**
+ * One visitor opens all wallets, with the list just painted, and searches.
+ * @param {Browser} browser
+ * @param {string} product
+ * @param {string} url
+ * @returns {Promise<Record<string, number>>} samples by id
+ */
+export const measureWallets = (browser, product, url) =>
+  visitPage(
+    browser,
+    url,
+    async ({ open, openAllWallets, search, untilMounted, untilQuiet }) => {
+      if (product === 'portico') {
+        await untilMounted()
+        await untilQuiet()
+      }
+      await open({ restMs: 300 })
+      await untilQuiet()
+      const card = await openAllWallets()
+      await untilQuiet()
+      return { [`${product}.card`]: card, [`${product}.search`]: await search(SEARCHED) }
+    },
+    { wallets: REGISTRY_SIZE },
+  )
+
+/**
+ * One visitor opens the code, with the list painted and nothing on its way: as cold as `url` leaves it. Sockets are not
+ * slowed: the browser cannot.
+ * @param {Browser} browser
+ * @param {string} id of the sample
+ * @param {string} url
+ * @returns {Promise<Record<string, number>>} samples by id
+ */
+export const measureCode = (browser, id, url) =>
+  visitPage(browser, url, async ({ open, openCode, untilQuiet }) => {
+    await open({ restMs: 300 })
+    await untilQuiet()
+    return { [id]: await openCode() }
+  })
+
+/** @param {Browser} browser @param {string} url @returns {Promise<Record<string, number>>} samples by id */
+export const measureScrolling = (browser, url) =>
+  visitPage(
+    browser,
+    url,
+    async ({ open, openAllWallets, scrollFrames, untilQuiet }) => {
+      await open({ restMs: 300 })
+      await untilQuiet()
+      await openAllWallets()
+      await untilQuiet()
+      return { 'portico.frame': await scrollFrames() }
+    },
+    { wallets: 5_000 },
+  )
 
 /**
  * What the open list needs, and what is still there when it has been opened and closed many times.

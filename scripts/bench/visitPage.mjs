@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { standInDirectory } from './standInDirectory.mjs'
 
 /**
  * @typedef {import('./browser.mjs').Browser} Browser
@@ -20,6 +21,10 @@ import { setTimeout as wait } from 'node:timers/promises'
  * @property {() => Promise<void>} untilMounted resolves when the modal is there, closed
  * @property {(options?: PressOptions) => Promise<Opening>} open points at the button, presses it, waits until the list stands still
  * @property {() => Promise<void>} close closes the modal with Escape
+ * @property {() => Promise<number>} openAllWallets in the open list, presses the row that leads to all wallets; ms to the first card
+ * @property {() => Promise<number>} openCode in the open list, presses the row that leads to the code; ms until it is drawn
+ * @property {(text: string) => Promise<number>} search types into the search field; ms from the last key to what it finds
+ * @property {() => Promise<number>} scrollFrames scrolls all wallets; ms of a frame, the 95th of 100
  * @property {() => Promise<void>} untilQuiet resolves when nothing is on its way and the page has nothing to do
  * @property {() => Promise<Counters>} count what the page holds after garbage collection
  */
@@ -30,6 +35,8 @@ const FAST_4G = { offline: false, latency: 165, downloadThroughput: 8_100_000 / 
 
 const QUIET_MS = 500
 const POLL_MS = 20
+/** Between two keys of somebody who types quickly. */
+const KEY_MS = 80
 /** A page that does not do within this what is waited for never will. */
 const PATIENCE_MS = 20_000
 
@@ -42,10 +49,10 @@ const ELSEWHERE = { x: 700, y: 700 }
  * @param {Browser} browser
  * @param {string} url
  * @param {(visitor: Visitor) => Promise<T>} run
- * @param {{ isSlowed?: boolean }} [options]
+ * @param {{ isSlowed?: boolean, wallets?: number }} [options] `wallets`: a directory of so many stands in for the services'
  * @returns {Promise<T>}
  */
-export async function visitPage(browser, url, run, { isSlowed = true } = {}) {
+export async function visitPage(browser, url, run, { isSlowed = true, wallets } = {}) {
   const page = await browser.newPage()
   try {
     await page.send('Performance.enable')
@@ -55,6 +62,7 @@ export async function visitPage(browser, url, run, { isSlowed = true } = {}) {
       await page.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
       await page.send('Network.emulateNetworkConditions', FAST_4G)
     }
+    if (wallets) await standInDirectory(page, wallets, isSlowed ? FAST_4G.latency : 0)
     const loaded = new Promise((resolve) => page.on('Page.loadEventFired', resolve))
     await page.send('Page.navigate', { url })
     await loaded
@@ -155,6 +163,25 @@ function createVisitor(session, requests, inFlight) {
       }
       await evaluate('bench.closed()')
     },
+    async openAllWallets() {
+      const row = await evaluate('bench.allWalletsRow()')
+      await Promise.all([mouse('mouseMoved', row), mouse('mousePressed', row), mouse('mouseReleased', row)])
+      return evaluate('bench.firstCard()')
+    },
+    async openCode() {
+      const row = await evaluate('bench.codeRow()')
+      await Promise.all([mouse('mouseMoved', row), mouse('mousePressed', row), mouse('mouseReleased', row)])
+      return evaluate('bench.code()')
+    },
+    async search(text) {
+      await evaluate('bench.toSearch()')
+      for (const key of text) {
+        await session.send('Input.insertText', { text: key })
+        await wait(KEY_MS)
+      }
+      return evaluate(`bench.searchResult(${JSON.stringify(text)})`)
+    },
+    scrollFrames: () => evaluate('bench.scrolledFrames()'),
     async count() {
       // A collection can set free what only the next one finds.
       for (let round = 0; round < 3; round++) await session.send('HeapProfiler.collectGarbage')

@@ -2,6 +2,7 @@
 export { fillBrowserGaps } from './browserGaps.ts'
 export { type FakeAdapter, fakeAdapter } from './fakeAdapter.ts'
 export { type FakeHost, fakeHost } from './fakeHost.ts'
+export { type FakePairing, fakePairing } from './fakePairing.ts'
 export { type FakeProvider, fakeProvider, walletError } from './fakeProvider.ts'
 export {
   FAKE_SIGNATURE,

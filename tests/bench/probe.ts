@@ -81,7 +81,80 @@ onButton('pointerover', (time) => {
 })
 onButton('click', (time) => openings.push(watch(time)))
 
+/** Both products name their cards so; those of the browser's own wallets have other ids. */
+const CARD = '[data-testid^="wallet-search-item-"], [data-testid^="wallet-selector-000"]'
+const inModal = (selector: string): HTMLElement[] =>
+  [document, document.querySelector(MODAL)?.shadowRoot].flatMap((root) => [
+    ...(root?.querySelectorAll<HTMLElement>(selector) ?? []),
+  ])
+let lastKey = 0
+addEventListener('input', ({ timeStamp }) => {
+  lastKey = timeStamp
+})
+let lastPress = 0
+addEventListener(
+  'click',
+  ({ timeStamp }) => {
+    lastPress = timeStamp
+  },
+  true,
+)
+
+/** Frames while a list is scrolled: enough for many pages of a directory. */
+const SCROLLED_FRAMES = 600
+const STEP_PX = 60
+
+/** The code to scan, once it is drawn. */
+const CODE = '[data-testid="wui-qr-code"] svg, svg[height="300"]'
+
+/** Where the middle of an element is, as soon as it is there. */
+async function middleOf(selector: string): Promise<{ x: number; y: number }> {
+  const find = () => inModal(selector)[0]
+  await framesUntil(() => find() !== undefined)
+  const { x, y, width, height } = find()?.getBoundingClientRect() ?? new DOMRect()
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
 const bench = {
+  /** Where the middle of the row that leads to all wallets is. */
+  allWalletsRow: () => middleOf('[data-testid="all-wallets"], [data-testid="wallet-selector-all"]'),
+  /** Where the middle of the row that leads to the code is. */
+  codeRow: () => middleOf('[data-testid="wallet-selector-walletconnect"], [data-testid="wallet-selector-qr"]'),
+  /** From the press on that row to the end of the frame with the code. */
+  async code(): Promise<number> {
+    const painted = await framesUntil(() => inModal(CODE).length > 0)
+    return painted - lastPress
+  },
+  /** From the press on that row to the end of the frame with the first card. */
+  async firstCard(): Promise<number> {
+    const painted = await framesUntil(() => inModal(CARD).length > 0)
+    return painted - lastPress
+  },
+  /** Puts the focus where a search is typed. */
+  toSearch: () => inModal('input')[0]?.focus(),
+  /** From the last key to the end of the frame in which every card has the text that was typed. */
+  async searchResult(text: string): Promise<number> {
+    const fits = (card: HTMLElement) => card.textContent?.toLowerCase().includes(text)
+    const painted = await framesUntil(() => inModal(CARD).length > 0 && inModal(CARD).every(fits))
+    return painted - lastKey
+  },
+  /** How long a frame takes, in milliseconds, at the 95th of 100, while the list is scrolled. */
+  async scrolledFrames(): Promise<number> {
+    const list = inModal('[data-testid="wallet-list"]')[0]
+    const took: number[] = []
+    let last = await framesUntil(() => list !== undefined)
+    await new Promise<void>((resolve) => {
+      const step = (now: number) => {
+        took.push(now - last)
+        last = now
+        if (list) list.scrollTop += STEP_PX
+        if (took.length < SCROLLED_FRAMES) requestAnimationFrame(step)
+        else resolve()
+      }
+      requestAnimationFrame(step)
+    })
+    return took.slice(1).toSorted((a, b) => a - b)[Math.floor(took.length * 0.95)] ?? Number.NaN
+  },
   /** The opening of that number, counted from 0, when it is over. */
   async opening(index: number): Promise<Opening> {
     await framesUntil(() => openings.length > index)

@@ -51,6 +51,17 @@ const toSwitch = async (visitor: Visit, answer: string) => {
   await visitor.page.getByTestId('w3m-network-switch-Portico Second').click()
   await visitor.view('SwitchNetwork').waitFor()
 }
+const DIRECTORY = '**/getWallets*'
+const toAllWallets = async (visitor: Visit) => {
+  await visitor.open()
+  await visitor.page.getByTestId('all-wallets').click()
+}
+const toGetWallet = async (visitor: Visit) => {
+  await visitor.open()
+  await visitor.page.getByTestId('help-button').click()
+  await visitor.page.getByTestId('get-a-wallet-button').click()
+}
+const firstCard = (visitor: Visit) => visitor.page.locator('[data-testid^="wallet-search-item-"]').first().waitFor()
 const retry = (visitor: Visit) => visitor.page.getByTestId('w3m-connecting-widget-secondary-button').waitFor()
 
 export const SCENES: readonly Scene[] = [
@@ -142,10 +153,80 @@ export const SCENES: readonly Scene[] = [
   },
   {
     view: 'AllWallets',
+    state: 'filled',
+    go: async (visitor) => {
+      await toAllWallets(visitor)
+      await firstCard(visitor)
+    },
+  },
+  { view: 'AllWallets', state: 'loading', prepare: hang(DIRECTORY), go: toAllWallets },
+  {
+    view: 'AllWallets',
     state: 'empty',
-    touch: true,
-    query: { options: { adapters: [] } },
-    go: (visitor) => visitor.open(),
+    go: async (visitor) => {
+      await toAllWallets(visitor)
+      await visitor.page.getByRole('searchbox').fill('no such wallet')
+      await visitor.page.getByTestId('no-wallet-found').waitFor()
+    },
+  },
+  {
+    view: 'AllWallets',
+    state: 'error',
+    prepare: fail(DIRECTORY),
+    go: async (visitor) => {
+      await toAllWallets(visitor)
+      await visitor.page.getByTestId('all-wallets-retry').waitFor()
+    },
+  },
+  {
+    view: 'ConnectWallets',
+    state: 'filled',
+    query: {
+      options: {
+        features: { legalCheckbox: true },
+        termsConditionsUrl: 'https://shop.example/terms',
+        privacyPolicyUrl: 'https://shop.example/privacy',
+      },
+    },
+    go: async (visitor) => {
+      await visitor.onPage((modal) => modal.open({ view: 'ConnectWallets' }))
+      await visitor.page.getByTestId('w3m-legal-checkbox').waitFor()
+    },
+  },
+  {
+    view: 'GetWallet',
+    state: 'filled',
+    go: async (visitor) => {
+      await toGetWallet(visitor)
+      await visitor.page.locator('[data-testid^="get-wallet-"]').nth(3).waitFor()
+    },
+  },
+  { view: 'GetWallet', state: 'loading', prepare: hang(DIRECTORY), go: toGetWallet },
+  {
+    view: 'GetWallet',
+    state: 'error',
+    prepare: fail(DIRECTORY),
+    go: async (visitor) => {
+      await toGetWallet(visitor)
+      await visitor.page.getByTestId('get-wallet-explore').waitFor()
+    },
+  },
+  {
+    view: 'Downloads',
+    state: 'filled',
+    go: async (visitor) => {
+      await toGetWallet(visitor)
+      await visitor.page.locator('[data-testid^="get-wallet-"]').first().click()
+    },
+  },
+  {
+    view: 'ConnectingMultiChain',
+    state: 'filled',
+    query: { multi: 1, families: 'eip155,solana' },
+    go: async (visitor) => {
+      await visitor.open()
+      await visitor.page.getByRole('button', { name: /Portico Multi Wallet/ }).click()
+    },
   },
   {
     view: 'ConnectingWalletConnectBasic',
@@ -224,7 +305,6 @@ export const NOT_APPLICABLE: Readonly<Record<string, Partial<Record<State, strin
   },
   SwitchNetwork: { empty: 'it is about one network', filled: 'success leaves it' },
   UnsupportedChain: { loading: 'as Networks', empty: 'as Networks', error: 'as Networks' },
-  AllWallets: { loading: 'pairing is to come', error: 'pairing is to come', filled: 'pairing is to come' },
   ConnectingWalletConnectBasic: {
     loading: 'pairing is to come',
     error: 'pairing is to come',

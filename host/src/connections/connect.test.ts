@@ -20,6 +20,7 @@ import { isAnyOf } from '@reduxjs/toolkit'
 import { createTestStore } from '../testStore.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
+import { letGo } from './leaving.ts'
 import { storedConnections } from './storedConnections.ts'
 import { switchNetwork } from './switchNetwork.ts'
 
@@ -162,6 +163,124 @@ describe('late answers', () => {
   })
 })
 
+describe('the same wallet asked twice', () => {
+  test('a visitor who goes back and presses it again is not disturbed by the first answer', async () => {
+    const { adapter, dispatch, family } = withWallets()
+    const firstAnswer = adapter.hold('connect')
+    adapter.fail('connect', 'rejected')
+    const life = new AbortController()
+    const first = dispatch(connect(toHarbor, { signal: life.signal }))
+    life.abort()
+    await expect(first).rejects.toMatchObject({ code: 'connection.modalClosed' })
+    const secondAnswer = adapter.hold('connect')
+    const second = dispatch(connect(toHarbor))
+    firstAnswer()
+    await Promise.resolve()
+    expect(family()).toEqual({ status: 'connecting', connectorId: harbor.id })
+    secondAnswer()
+    await second
+    expect(family()?.status).toBe('connected')
+  })
+
+  test('a wallet that never answers does not keep a visitor waiting who has gone back', async () => {
+    const { adapter, dispatch, family } = withWallets()
+    adapter.hold('connect')
+    const life = new AbortController()
+    const connecting = dispatch(connect(toHarbor, { signal: life.signal }))
+    life.abort()
+    await expect(connecting).rejects.toMatchObject({ code: 'connection.modalClosed' })
+    expect(family()?.status).toBe('disconnected')
+  })
+
+  test('the wallet refuses the second question, because the first is open, and then says yes to that', async () => {
+    const { adapter, dispatch, family, heard } = withWallets()
+    const answer = adapter.hold('connect')
+    const first = dispatch(connect(toHarbor))
+    adapter.fail('connect', 'pending')
+    await expect(dispatch(connect(toHarbor))).rejects.toMatchObject({ code: 'connection.pending' })
+    expect(family()).toMatchObject({ status: 'disconnected', error: { code: 'connection.pending' } })
+    answer()
+    await first
+    expect(family()).toEqual({ status: 'connected', connectorId: harbor.id, connection: connectionWith() })
+    expect(heard).toEqual([accountConnected.type])
+  })
+
+  test('the first of two answers is nobody’s while the second is open', async () => {
+    const { adapter, dispatch, family, heard } = withWallets()
+    const answers = [adapter.hold('connect')]
+    const first = dispatch(connect(toHarbor))
+    answers.push(adapter.hold('connect'))
+    const second = dispatch(connect(toHarbor))
+    answers[0]?.()
+    await expect(first).rejects.toMatchObject({ code: 'connection.modalClosed' })
+    expect(family()?.status).toBe('connecting')
+    answers[1]?.()
+    await second
+    expect(heard).toEqual([accountConnected.type])
+  })
+})
+
+describe('a wallet that is giving its permission back', () => {
+  test('after another has taken its place is asked again only when it has done so, and keeps the new permission', async () => {
+    const { adapter, dispatch, asked } = await connectedWith()
+    const gone = adapter.hold('disconnect')
+    await dispatch(connect(toLantern))
+    const again = dispatch(connect({ ...toHarbor, connectorId: harbor.id.toUpperCase() }))
+    await Promise.resolve()
+    expect(asked().at(-1)).toBe(`disconnect ${harbor.id}`)
+    gone()
+    await again
+    expect(asked().slice(-3)).toEqual([`disconnect ${harbor.id}`, `connect ${harbor.id}`, `disconnect ${lantern.id}`])
+    expect(adapter.granted.has(harbor.id)).toBe(true)
+  })
+
+  test('after the visitor has disconnected it, too', async () => {
+    const { adapter, dispatch, asked, family } = await connectedWith()
+    const gone = adapter.hold('disconnect')
+    const disconnecting = dispatch(disconnect('eip155'))
+    const again = dispatch(connect(toHarbor))
+    await Promise.resolve()
+    expect(asked().at(-1)).toBe(`disconnect ${harbor.id}`)
+    gone()
+    await Promise.all([disconnecting, again])
+    expect(adapter.granted.has(harbor.id)).toBe(true)
+    expect(family()?.status).toBe('connected')
+  })
+
+  test('twice is waited for twice', async () => {
+    const { adapter, dispatch } = await connectedWith()
+    const gone = [adapter.hold('disconnect')]
+    await dispatch(connect(toLantern))
+    letGo(adapter, harbor.id)
+    gone.push(adapter.hold('disconnect'))
+    letGo(adapter, harbor.id)
+    gone[1]?.()
+    const again = dispatch(connect(toHarbor))
+    gone[0]?.()
+    await again
+    expect(adapter.granted.has(harbor.id)).toBe(true)
+  })
+
+  test('and never does so is waited for five seconds, and not at all by a visitor who goes back', async () => {
+    jest.useFakeTimers()
+    try {
+      const { adapter, dispatch, family } = await connectedWith()
+      adapter.hold('disconnect')
+      await dispatch(connect(toLantern))
+      const life = new AbortController()
+      const left = dispatch(connect(toHarbor, { signal: life.signal }))
+      life.abort()
+      await expect(left).rejects.toMatchObject({ code: 'connection.modalClosed' })
+      const again = dispatch(connect(toHarbor))
+      await jest.advanceTimersByTimeAsync(5_000)
+      await again
+      expect(family()).toMatchObject({ status: 'connected', connectorId: harbor.id })
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+})
+
 describe('a second wallet in the place of the first', () => {
   test('takes over, and the first is told to forget the page', async () => {
     const { dispatch, family, stored, asked } = await connectedWith()
@@ -262,7 +381,7 @@ describe('switching the network', () => {
     adapter.fail('switchNetwork', failure)
     await expect(dispatch(switchNetwork('eip155:137'))).rejects.toMatchObject({ code, message })
     expect(selectActiveNetworkId(store.getState())).toBe('eip155:1')
-    expect(storage.read('network')).toBeUndefined()
+    expect(storage.read('network')).toEqual({ caipNetworkId: 'eip155:1' })
   })
 
   test('without a wallet the page just goes there', async () => {

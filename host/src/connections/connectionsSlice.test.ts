@@ -5,10 +5,12 @@ import {
   connectFailed,
   connecting,
   connectionChanged,
+  connectionFound,
   connectionsSlice,
   connectorsFound,
   disconnected,
   statusOfConnector,
+  withAccountFirst,
 } from './connectionsSlice.ts'
 
 const { reducer } = connectionsSlice
@@ -129,4 +131,121 @@ test.each<[string, FamilyState | undefined, string[], 'connected' | 'active' | '
   ],
 ])('%s', (_, given, storedIds, status) => {
   expect(statusOfConnector(given, harbor.id, storedIds)).toBe(status)
+})
+
+describe('several wallets of a family', () => {
+  const onLantern = connectionWith(lantern)
+  const withBoth = [withHarbor, connected({ namespace, connection: onLantern, keepsOthers: true })]
+
+  test('the last one is the active one, the others stay beside it', () => {
+    expect(family(...withBoth)).toEqual({
+      status: 'connected',
+      connectorId: lantern.id,
+      connection: onLantern,
+      others: [connection],
+    })
+  })
+
+  test('without the feature the last one is the only one', () => {
+    expect(family(...withBoth, connected({ namespace, connection }))).toEqual({
+      status: 'connected',
+      connectorId: harbor.id,
+      connection,
+    })
+  })
+
+  test('one that is turned to changes places with the active one, in whatever spelling', () => {
+    const shouted = { ...connection, connectorId: harbor.id.toUpperCase() }
+    const turned = family(...withBoth, connected({ namespace, connection: shouted, keepsOthers: true }))
+    expect(turned).toMatchObject({ connection: shouted, others: [onLantern] })
+  })
+
+  test('§4: when the active one ends the next takes its place', () => {
+    expect(family(...withBoth, disconnected({ namespace, connectorId: lantern.id.toUpperCase() }))).toEqual({
+      status: 'connected',
+      connectorId: harbor.id,
+      connection,
+    })
+  })
+
+  test('when another one ends the active one stays', () => {
+    expect(family(...withBoth, disconnected({ namespace, connectorId: harbor.id }))).toEqual({
+      status: 'connected',
+      connectorId: lantern.id,
+      connection: onLantern,
+    })
+  })
+
+  test('one that is not there changes nothing when it ends', () => {
+    const before = family(...withBoth)
+    expect(family(...withBoth, disconnected({ namespace, connectorId: 'nobody' }))).toEqual(before)
+  })
+
+  test('one that is being asked goes on being asked when another one ends', () => {
+    const asking = connecting({ namespace, connectorId: 'third' })
+    expect(family(...withBoth, asking, disconnected({ namespace, connectorId: lantern.id }))).toEqual({
+      status: 'connecting',
+      connectorId: 'third',
+      connection,
+    })
+  })
+
+  test('what one has refused is still said when another one ends', () => {
+    const refused = [connecting({ namespace, connectorId: 'third' }), connectFailed({ namespace, error: rejected })]
+    expect(family(...withBoth, ...refused, disconnected({ namespace, connectorId: lantern.id }))).toEqual({
+      status: 'connected',
+      connectorId: 'third',
+      error: rejected,
+      connection,
+    })
+  })
+
+  test('an attempt that ends leaves the connections as they are', () => {
+    const asking = connecting({ namespace, connectorId: 'third' })
+    expect(family(...withBoth, asking, disconnected({ namespace, connectorId: 'third' }))).toEqual(family(...withBoth))
+  })
+
+  test('one that is found stands behind the others, once, and never twice as the active one', () => {
+    const found = connectionFound({ namespace, connection: { ...connection, connectorId: 'third' } })
+    expect(family(...withBoth, found, found)?.others?.map(({ connectorId }) => connectorId)).toEqual([
+      harbor.id,
+      'third',
+    ])
+    const before = after(...withBoth)
+    expect(reducer(before, connectionFound({ namespace, connection: onLantern }))).toBe(before)
+  })
+
+  test('one that is found where none is connected is the active one', () => {
+    expect(family(connectionFound({ namespace, connection }))).toEqual({
+      status: 'connected',
+      connectorId: harbor.id,
+      connection,
+    })
+  })
+
+  test('a wallet beside the active one changes what is its own', () => {
+    const moved = family(
+      ...withBoth,
+      connectionChanged({ namespace, connectorId: harbor.id.toUpperCase(), caipNetworkId: 'eip155:137' }),
+    )
+    expect(moved?.connection).toEqual(onLantern)
+    expect(moved?.others).toEqual([{ ...connection, caipNetworkId: 'eip155:137' }])
+  })
+
+  test('§4: the active one is connected, those beside it are active', () => {
+    const both = family(...withBoth)
+    expect([lantern.id, harbor.id, 'third'].map((id) => statusOfConnector(both, id))).toEqual([
+      'connected',
+      'active',
+      'disconnected',
+    ])
+  })
+})
+
+test('an account that is chosen stands first, the others keep their order', () => {
+  const accounts = [{ address: 'a' }, { address: 'b' }, { address: 'c' }] as const
+  const given = { ...connection, accounts }
+  expect(withAccountFirst(given, 'c').accounts.map(({ address }) => address)).toEqual(['c', 'a', 'b'])
+  expect(withAccountFirst(given, 'a')).toBe(given)
+  expect(withAccountFirst(given, 'nobody')).toBe(given)
 })

@@ -25,6 +25,22 @@ function othersWithout(family: FamilyState | undefined, ...connectorIds: readonl
   return others?.length ? { others } : {}
 }
 
+/**
+ * A family with these connections, the first the active one. What another wallet is being asked, or has refused, stays as
+ * it is unless it is about the connector that has gone.
+ */
+function familyOf([connection, ...others]: readonly Connection[], before?: FamilyState, gone?: string): FamilyState {
+  const { status, connectorId, error } = before ?? {}
+  const isAsked = connectorId !== undefined && (gone === undefined || !isSameConnector(connectorId, gone))
+  const asked = isAsked && (status === 'connecting' || error) ? { connectorId, ...(error && { error }) } : undefined
+  return {
+    status: asked && status === 'connecting' ? 'connecting' : connection ? 'connected' : 'disconnected',
+    ...(connection && { connectorId: connection.connectorId, connection }),
+    ...(others.length && { others }),
+    ...asked,
+  }
+}
+
 type Change = Partial<Pick<Connection, 'accounts' | 'caipNetworkId' | 'approvedNetworkIds'>>
 
 /** The only writer of connections (§4): connecting → connected, or back to disconnected with the reason. */
@@ -68,15 +84,15 @@ export const connectionsSlice = createSlice({
         ...(keepsOthers && othersWithout({ status: 'connected', others: before }, connection.connectorId)),
       })
     },
-    /** A stored connection that its wallet still grants, beside the active one. */
+    /** A stored connection that its wallet still grants: beside the active one, or in its place where there is none. */
     connectionFound: (
       state,
       { payload: { namespace, connection } }: PayloadAction<{ namespace: ChainNamespace; connection: Connection }>,
     ): ConnectionsState => {
       const family = state.families[namespace]
       if (family?.connection && isSameConnector(family.connection.connectorId, connection.connectorId)) return state
-      const { others = [] } = othersWithout(family, connection.connectorId)
-      return setFamily(state, namespace, { status: 'disconnected', ...family, others: [...others, connection] })
+      const others = [...(othersWithout(family, connection.connectorId).others ?? []), connection]
+      return setFamily(state, namespace, family?.connection ? { ...family, others } : familyOf(others, family))
     },
     connectFailed: (
       state,
@@ -89,27 +105,20 @@ export const connectionsSlice = createSlice({
         error,
       })
     },
-    /** One connection has ended: of a given connector, else the active one. The next one, where there is one, takes its place (§4). */
+    /**
+     * One connection has ended: of a given connector, else the active one and whatever is being asked. The next one, where
+     * there is one, takes its place (§4). Another wallet that is being asked goes on being asked.
+     */
     disconnected: (
       state,
       { payload: { namespace, connectorId } }: PayloadAction<{ namespace: ChainNamespace; connectorId?: string }>,
     ): ConnectionsState => {
       const family = state.families[namespace]
-      const active = family?.connection
-      const isOther =
-        connectorId !== undefined && active !== undefined && !isSameConnector(active.connectorId, connectorId)
-      if (isOther) {
-        const { others: _, ...rest } = family as FamilyState
-        return setFamily(state, namespace, { ...rest, ...othersWithout(family, connectorId) })
-      }
-      const [next, ...others] = othersWithout(family, active?.connectorId ?? connectorId ?? '').others ?? []
-      if (!next) return setFamily(state, namespace, { status: 'disconnected' })
-      return setFamily(state, namespace, {
-        status: 'connected',
-        connectorId: next.connectorId,
-        connection: next,
-        ...(others.length && { others }),
-      })
+      const gone = connectorId ?? family?.connection?.connectorId
+      const left = [family?.connection, ...(family?.others ?? [])].filter(
+        (one) => one !== undefined && (gone === undefined || !isSameConnector(one.connectorId, gone)),
+      ) as Connection[]
+      return setFamily(state, namespace, familyOf(left, connectorId === undefined ? undefined : family, gone))
     },
     /** The wallet chose other accounts or another network, or agreed to other ones. */
     connectionChanged: (

@@ -1,8 +1,8 @@
-import { type ChainNamespace, ModalError, selectNetworks } from '@portico/contracts'
+import { type ChainNamespace, ModalError, selectActiveNetworkId, selectNetworks } from '@portico/contracts'
 import { parseNetwork } from '../options/readOptions.ts'
 import { selectOptions } from '../settingsSlice.ts'
 import { adapterOf, type Thunk } from './establish.ts'
-import { networkAdded, networkChosen, networkRemoved } from './networksSlice.ts'
+import { networkAdded, networkRemoved } from './networksSlice.ts'
 import { switchNetwork } from './switchNetwork.ts'
 
 /**
@@ -40,6 +40,6 @@ export const removeNetwork =
     if (!removed) return
     dispatch(networkRemoved(removed.caipNetworkId))
     const next = ofFamily.find((network) => network !== removed)
-    if (getState().networks.chosenId !== removed.caipNetworkId || !next) return
-    await dispatch(switchNetwork(next.caipNetworkId)).catch(() => void dispatch(networkChosen(removed.caipNetworkId)))
+    if (selectActiveNetworkId(getState()) !== removed.caipNetworkId || !next) return
+    await dispatch(switchNetwork(next.caipNetworkId)).catch(() => {}) // the visitor is asked for another one then
   }

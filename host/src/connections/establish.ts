@@ -1,5 +1,6 @@
 import {
   accountConnected,
+  type CaipNetworkId,
   type ChainAdapter,
   type ChainNamespace,
   type Connection,
@@ -7,12 +8,14 @@ import {
   type Network,
   selectAccount,
   selectActiveNetwork,
+  selectConnectors,
+  selectNetwork,
   selectNetworks,
 } from '@portico/contracts'
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
 import type { HostServices } from '../extra.ts'
 import type { RootState } from '../store.ts'
-import { connected } from './connectionsSlice.ts'
+import { connected, isSameConnector } from './connectionsSlice.ts'
 import { networkChosen } from './networksSlice.ts'
 import { rememberConnection } from './storedConnections.ts'
 
@@ -36,6 +39,19 @@ export function networkFor(state: RootState, namespace: ChainNamespace, preferre
   if (!network) throw new ModalError('network.notFound', { details: { namespace } })
   return network
 }
+
+/** The spelling of a connector's id that its adapter knows: ids are compared without regard to case. */
+export const knownConnectorId = (state: RootState, namespace: ChainNamespace, wanted: string): string =>
+  selectConnectors(state, namespace).find(({ id }) => isSameConnector(id, wanted))?.id ?? wanted
+
+/** The page turns to a network. The next visit begins there, as far as it is one of the site's. */
+export const turnTo =
+  (caipNetworkId: CaipNetworkId): PlainThunk<void> =>
+  (dispatch, getState, { storage }) => {
+    dispatch(networkChosen(caipNetworkId))
+    const network = selectNetwork(getState(), caipNetworkId)
+    if (network) storage.write('network', { caipNetworkId: network.caipNetworkId })
+  }
 
 /** Several wallets a family, as the operator has decided (§6). */
 export const isMultiWallet = (state: RootState): boolean => state.project.features.multiWallet === true
@@ -61,7 +77,7 @@ export const establish =
     dispatch(connected({ namespace, connection, keepsOthers: isMulti }))
     // What else is stored is no matter of restoring: it is looked at when somebody asks.
     rememberConnection(storage, namespace, connection, { keepsOthers: isMulti || isReconnect, withAccounts: isMulti })
-    if (!staysOnNetwork) dispatch(networkChosen(connection.caipNetworkId))
+    if (!staysOnNetwork) dispatch(turnTo(connection.caipNetworkId))
     const account = selectAccount(getState(), namespace)
     if (!account) return
     dispatch(accountConnected({ account, isReconnect }))

@@ -8,16 +8,16 @@ import {
   PAIRING_MARGIN_MS,
   RECENT_WALLETS_MAX,
   selectActiveNamespace,
-  selectConnection,
   serializeError,
+  WALLET_CONNECT_ID,
 } from '@portico/contracts'
 import { rememberWallet } from '../directory/prefetch.ts'
 import { alertOnce } from '../feedbackSlice.ts'
 import type { PairedSession } from '../pairedWallets.ts'
 import { forgetLink, rememberLink } from '../pairing/linkOut.ts'
-import { letGo } from './connect.ts'
-import { isSameConnector } from './connectionsSlice.ts'
-import { adapterOf, establish, isMultiWallet, type PlainThunk, type Thunk } from './establish.ts'
+import { dropConnection, replacedBy } from './disconnect.ts'
+import { adapterOf, establish, type PlainThunk, type Thunk } from './establish.ts'
+import { letGo } from './leaving.ts'
 import { pairingEnded, pairingFailed, pairingPreparing, pairingReady } from './pairingSlice.ts'
 
 /**
@@ -30,26 +30,34 @@ export const preparePairing =
     const { status, expiresAt = 0 } = getState().pairing
     if (status === 'preparing' || (status === 'ready' && expiresAt - Date.now() > PAIRING_MARGIN_MS)) return
     dispatch(pairingPreparing())
-    const isCurrent = () => !life.aborted && getState().pairing.status !== 'idle'
+    const { attempt } = getState().pairing
+    const isWanted = () => !life.aborted && getState().pairing.status !== 'idle'
+    const isCurrent = () => isWanted() && getState().pairing.attempt === attempt
     try {
       if (!pairing) throw new ModalError('pairing.unavailable')
-      const authenticate = await oneClick()?.request()
+      const authenticate = await (await oneClick())?.request()
+      if (!isCurrent()) return
       const { uri, expiresAt, answer } = await pairing.prepare({ ...(authenticate && { authenticate }) })
-      if (!isCurrent()) return pairing.cancel()
+      if (!isWanted()) return pairing.cancel()
+      if (!isCurrent()) return
       dispatch(pairingReady({ uri, expiresAt }))
       const isMine = () => isCurrent() && getState().pairing.uri === uri
       answer.then(
         (session) => (isMine() ? dispatch(paired(session)) : undefined),
         (error: unknown) => {
           const reason = serializeError(error, 'connection.failed')
-          if (!isMine() || reason.code === 'connection.modalClosed') return
+          if (!isMine()) return
+          if (reason.code === 'connection.modalClosed') return void dispatch(pairingEnded())
           dispatch(failed(error, 'connection.failed'))
           if (reason.code === 'connection.rejected') track('USER_REJECTED', { message: reason.message })
           else if (reason.code !== 'pairing.expired') track('CONNECT_ERROR', { message: reason.message })
         },
       )
     } catch (error) {
-      if (isCurrent()) dispatch(failed(error, 'relay.unreachable'))
+      if (!isCurrent()) return
+      // The site has given it up: whoever looks has another one made.
+      if (isModalError(error) && error.code === 'connection.modalClosed') dispatch(pairingEnded())
+      else dispatch(failed(error, 'relay.unreachable'))
     }
   }
 
@@ -59,15 +67,6 @@ const failed =
   (dispatch) => {
     if (isModalError(error) && alertCodeOf(error.code)) dispatch(alertOnce(error))
     dispatch(pairingFailed(serializeError(error, fallback)))
-  }
-
-/** The visitor has closed the window, or gone another way: nobody waits for the wallet any more. */
-export const cancelPairing =
-  (): PlainThunk<void> =>
-  (dispatch, getState, { pairing }) => {
-    if (getState().pairing.status === 'idle') return
-    dispatch(pairingEnded())
-    pairing?.cancel()
   }
 
 /** A wallet has agreed: every family that it serves has a connection from now on, the page's own first. */
@@ -86,17 +85,20 @@ const paired =
     const { linkedTo, walletId } = getState().pairing
     try {
       // Kept before anybody hears of the account, or it would be asked to sign once more.
-      if (signed.length) await services.oneClick()?.accept(signed)
+      if (signed.length) await (await services.oneClick())?.accept(signed)
     } catch (cause) {
       console.error('[portico]', cause)
       return refuse(new ModalError('siwx.signFailed', { cause }))
     }
+    // The session that this one takes the place of has ended for families, too, that the new one does not serve.
+    for (const namespace of Object.keys(services.adapters) as ChainNamespace[]) {
+      if (!connections[namespace]) dispatch(dropConnection(namespace, WALLET_CONNECT_ID))
+    }
     for (const [index, [namespace, connection]] of families.entries()) {
-      const previous = selectConnection(getState(), namespace)
       const method = linkedTo ? 'mobile' : 'qrcode'
+      const replaced = replacedBy(getState(), namespace, connection.connectorId)
       dispatch(establish(namespace, connection, { method, staysOnNetwork: index > 0 }))
-      const isReplaced = previous && !isSameConnector(previous.connectorId, connection.connectorId)
-      if (isReplaced && !isMultiWallet(getState())) letGo(adapterOf(services, namespace), previous.connectorId)
+      for (const connectorId of replaced) letGo(adapterOf(services, namespace), connectorId)
     }
     if (linkedTo) rememberLink(linkedTo.name, { base: linkedTo.base })
     else forgetLink()

@@ -11,6 +11,8 @@ export interface WalletLink {
 /** The pairing that waits for a wallet, for views to draw. */
 export interface PairingState {
   readonly status: 'idle' | 'preparing' | 'ready' | 'failed'
+  /** Counts, so that an attempt that was overtaken knows it. */
+  readonly attempt: number
   /** `wc:…`, while `ready`. */
   readonly uri?: string
   /** Epoch milliseconds. */
@@ -24,9 +26,13 @@ export interface PairingState {
 
 export const pairingSlice = createSlice({
   name: 'pairing',
-  initialState: { status: 'idle' } as PairingState,
+  initialState: { status: 'idle', attempt: 0 } as PairingState,
   reducers: {
-    pairingPreparing: (state): PairingState => ({ ...kept(state), status: 'preparing' }),
+    pairingPreparing: (state): PairingState => ({
+      ...kept(state),
+      status: 'preparing',
+      attempt: state.attempt + 1,
+    }),
     pairingReady: (state, { payload }: PayloadAction<{ uri: string; expiresAt: number }>): PairingState => ({
       ...kept(state),
       status: 'ready',
@@ -37,7 +43,7 @@ export const pairingSlice = createSlice({
       status: 'failed',
       error: payload,
     }),
-    pairingEnded: (): PairingState => ({ status: 'idle' }),
+    pairingEnded: ({ attempt }): PairingState => ({ status: 'idle', attempt }),
     /** Undefined: any wallet, by a code to scan. */
     walletPicked: (state, { payload }: PayloadAction<string | undefined>): PairingState => {
       const { walletId: _, linkedTo: __, ...rest } = state
@@ -51,7 +57,8 @@ export const pairingSlice = createSlice({
 })
 
 /** What outlives a pairing: a fresh one is for the same wallet. */
-const kept = ({ walletId, linkedTo }: PairingState) => ({
+const kept = ({ attempt, walletId, linkedTo }: PairingState) => ({
+  attempt,
   ...(walletId !== undefined && { walletId }),
   ...(linkedTo && { linkedTo }),
 })

@@ -2,52 +2,70 @@ import {
   accountDisconnected,
   type ChainAdapter,
   type ChainNamespace,
-  type Connection,
-  type Network,
   selectConnection,
   selectConnectors,
+  WALLET_CONNECT_ID,
 } from '@portico/contracts'
-import type { HostServices } from '../extra.ts'
 import type { RootState } from '../store.ts'
-import { connecting, disconnected } from './connectionsSlice.ts'
-import { establish, networkFor, type Thunk } from './establish.ts'
-import { forgetConnection, storedActive, storedConnections } from './storedConnections.ts'
+import { connected, connecting, disconnected, isSameConnector, withAccountFirst } from './connectionsSlice.ts'
+import { establish, isMultiWallet, networkFor, type PlainThunk, type Thunk } from './establish.ts'
+import { findStoredConnections, granted, LATE } from './findStored.ts'
+import { liveConnections } from './liveConnections.ts'
+import { forgetConnection, type StoredConnection, storedActive, storedConnections } from './storedConnections.ts'
 
 /** How long a stored wallet has to announce itself after the page has loaded. */
 const ANNOUNCE_WAIT_MS = 3_000
-/** How long it has to say what it still grants. No prompt is involved, so it has nothing to wait for. */
-const RESTORE_WAIT_MS = 5_000
-const LATE = Symbol('late')
 
 /** Waits until a condition on the state holds. False when it did not in time. */
 export type WaitFor = (condition: (state: RootState) => boolean, timeoutMs: number) => Promise<boolean>
-
-/** A wallet that cannot be asked grants nothing; a site's own adapter may even throw at once. */
-async function granted(
-  adapter: ChainAdapter,
-  connectorId: string,
-  network: Network,
-): Promise<Connection | undefined | typeof LATE> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  try {
-    const late = new Promise<typeof LATE>((resolve) => {
-      timer = setTimeout(resolve, RESTORE_WAIT_MS, LATE)
-    })
-    return await Promise.race([adapter.restore(connectorId, { network }), late])
-  } catch {
-    return undefined
-  } finally {
-    clearTimeout(timer)
-  }
-}
 
 /** With reconnect disabled nothing is taken over: what is stored is dropped, and a pairing session is ended. */
 const dropStored =
   (): Thunk<void> =>
   async (_, _getState, { storage, adapters, pairing }) => {
-    for (const { namespace } of storedConnections(storage))
-      if (adapters[namespace]) forgetConnection(storage, { namespace })
-    await pairing?.end().catch(() => {})
+    const stored = storedConnections(storage)
+    for (const { namespace } of stored) if (adapters[namespace]) forgetConnection(storage, { namespace })
+    // The code of pairing is fetched for that: only where there is something to end.
+    const isPaired = stored.some(({ connectorId }) => isSameConnector(connectorId, WALLET_CONNECT_ID))
+    if (isPaired) await pairing?.end().catch(() => {})
+  }
+
+/** Restores the active connection of one family. `forgets`: one that its wallet does not grant any more. */
+const restoreActive =
+  (namespace: ChainNamespace, waitFor: WaitFor, { forgets }: { readonly forgets: boolean }): Thunk<void> =>
+  async (dispatch, getState, { adapters, storage, life }) => {
+    const wanted = () => storedActive(storage).find((stored) => stored.namespace === namespace)
+    const stored = wanted()
+    const isLive = ({ connectorId }: StoredConnection) =>
+      liveConnections(getState(), namespace).some((live) => isSameConnector(live.connectorId, connectorId))
+    // Whoever is asking a wallet at this moment knows better what the visitor wants.
+    const isAsking = getState().connections.families[namespace]?.status === 'connecting'
+    if (!stored || isLive(stored) || isAsking) return
+    const { connectorId, caipNetworkId } = stored
+    dispatch(connecting({ namespace, connectorId }))
+    const isThere = (state: RootState) =>
+      selectConnectors(state, namespace).some(({ id }) => isSameConnector(id, connectorId))
+    await waitFor(isThere, ANNOUNCE_WAIT_MS)
+    const network = networkFor(getState(), namespace, caipNetworkId)
+    const connection = await granted(adapters[namespace] as ChainAdapter, connectorId, network)
+    if (life.aborted) return
+    // The visitor may have connected something else in the meantime.
+    const family = getState().connections.families[namespace]
+    if (family?.status !== 'connecting' || family.connectorId !== connectorId) return
+    // Or they have, in another tab.
+    const now = wanted()
+    const isWanted = now !== undefined && isSameConnector(now.connectorId, connectorId)
+    if (connection && connection !== LATE && isWanted) {
+      dispatch(establish(namespace, connection, { isReconnect: true }))
+      return
+    }
+    dispatch(disconnected({ namespace, connectorId }))
+    if (!isWanted) return dispatch(restoreActive(namespace, waitFor, { forgets }))
+    // One that did not answer in time may do so at the next visit; one that has gone must not start us at each visit.
+    if (connection === LATE || !forgets) return
+    const isMulti = isMultiWallet(getState())
+    forgetConnection(storage, { namespace, connectorId }, { isRecent: isMulti })
+    if (isMulti) await dispatch(findStoredConnections(namespace))
   }
 
 /**
@@ -56,8 +74,7 @@ const dropStored =
  */
 export const reconnect =
   (isEnabled: boolean, waitFor: WaitFor): Thunk<void> =>
-  async (dispatch, getState, services) => {
-    const { storage, adapters, life } = services
+  async (dispatch, _, { storage, adapters }) => {
     const isStored = storedConnections(storage).length > 0
     for (const { namespace } of storedConnections(storage))
       if (!adapters[namespace]) forgetConnection(storage, { namespace })
@@ -65,43 +82,40 @@ export const reconnect =
       if (isStored) await dispatch(dropStored())
       return
     }
-    await Promise.all(
-      storedActive(storage).map(async ({ namespace, connectorId, caipNetworkId }) => {
-        const adapter = adapters[namespace]
-        if (!adapter || selectConnection(getState(), namespace)) return
-        dispatch(connecting({ namespace, connectorId }))
-        const isThere = (state: RootState) => selectConnectors(state, namespace).some(({ id }) => id === connectorId)
-        await waitFor(isThere, ANNOUNCE_WAIT_MS)
-        const connection = await granted(adapter, connectorId, networkFor(getState(), namespace, caipNetworkId))
-        if (life.aborted) return
-        // The visitor may have connected something else in the meantime.
-        const family = getState().connections.families[namespace]
-        if (family?.status !== 'connecting' || family.connectorId !== connectorId) return
-        if (connection && connection !== LATE) {
-          dispatch(establish(namespace, connection, { isReconnect: true }))
-          return
-        }
-        dispatch(disconnected({ namespace }))
-        // One that did not answer in time may do so at the next visit; one that has gone must not start us at each visit.
-        if (connection !== LATE) forgetConnection(storage, { namespace, connectorId })
-      }),
-    )
+    const families = Object.keys(adapters) as ChainNamespace[]
+    await Promise.all(families.map((namespace) => dispatch(restoreActive(namespace, waitFor, { forgets: true }))))
   }
 
 /**
- * Another tab, or a second modal of the same key, has connected or disconnected: this one follows. With reconnect
- * disabled, it takes over no connection that is not its own.
+ * Another tab, or a second modal of the same key, has connected, switched or disconnected: this one follows, without a
+ * word to wallet or storage. With reconnect disabled, it takes over no connection that is not its own.
  */
 export const follow =
   (isEnabled: boolean, waitFor: WaitFor): Thunk<void> =>
-  async (dispatch, getState, { storage, adapters }: HostServices) => {
-    const stored = storedActive(storage)
-    for (const namespace of Object.keys(adapters) as ChainNamespace[]) {
-      const connection = selectConnection(getState(), namespace)
-      const kept = stored.find((entry) => entry.namespace === namespace)
-      if (!connection || connection.connectorId === kept?.connectorId) continue
-      dispatch(disconnected({ namespace }))
-      if (!selectConnection(getState(), namespace)) dispatch(accountDisconnected({ namespace }))
+  async (dispatch, getState, { storage, adapters }) => {
+    const families = Object.keys(adapters) as ChainNamespace[]
+    for (const namespace of families) {
+      const stored = storedConnections(storage).filter((entry) => entry.namespace === namespace)
+      const before = selectConnection(getState(), namespace)
+      // The active one last: none of the others is to take its place for a moment.
+      for (const { connectorId } of liveConnections(getState(), namespace).toReversed()) {
+        const isKept = stored.some((entry) => isSameConnector(entry.connectorId, connectorId))
+        if (!isKept) dispatch(disconnected({ namespace, connectorId }))
+      }
+      if (before && !selectConnection(getState(), namespace)) dispatch(accountDisconnected({ namespace }))
+      const chosen = stored.find(({ isActive }) => isActive !== false)
+      if (chosen) dispatch(turnToStored(chosen))
     }
-    if (isEnabled) await dispatch(reconnect(true, waitFor))
+    if (!isEnabled) return
+    await Promise.all(families.map((namespace) => dispatch(restoreActive(namespace, waitFor, { forgets: false }))))
+  }
+
+/** The wallet and the account that were chosen elsewhere are those of this tab too, where it has them. */
+const turnToStored =
+  ({ namespace, connectorId, accounts: [first] = [] }: StoredConnection): PlainThunk<void> =>
+  (dispatch, getState) => {
+    const active = selectConnection(getState(), namespace)
+    const live = liveConnections(getState(), namespace).find((one) => isSameConnector(one.connectorId, connectorId))
+    const connection = live && first ? withAccountFirst(live, first.address) : live
+    if (connection && connection !== active) dispatch(connected({ namespace, connection, keepsOthers: true }))
   }

@@ -1,6 +1,14 @@
-import { connectionWith, harbor, lantern, polygon } from '@portico/contracts/testing'
+import { ADDRESS, connectionWith, harbor, lantern, polygon } from '@portico/contracts/testing'
+import type { Storage } from '../storage.ts'
 import { memoryStorage } from '../testStore.ts'
-import { forgetConnection, rememberConnection, storedConnections } from './storedConnections.ts'
+import {
+  forgetConnection,
+  forgetRecent,
+  recentConnections,
+  rememberConnection,
+  storedActive,
+  storedConnections,
+} from './storedConnections.ts'
 
 const onHarbor = { namespace: 'eip155', connectorId: harbor.id, caipNetworkId: 'eip155:1' }
 
@@ -34,4 +42,88 @@ test('with the last connection the entry goes, so that the next visit starts not
   rememberConnection(storage, 'eip155', connectionWith())
   forgetConnection(storage, { namespace: 'eip155' })
   expect(storage.read('connections')).toBeUndefined()
+})
+
+describe('with several wallets', () => {
+  const several = { keepsOthers: true, withAccounts: true }
+  const accounts = [{ address: ADDRESS }]
+
+  test('the others stay beside the last one, with their accounts, and one is the active one', () => {
+    const storage = memoryStorage()
+    rememberConnection(storage, 'eip155', connectionWith(), several)
+    rememberConnection(storage, 'eip155', connectionWith(lantern), several)
+    expect(storedConnections(storage)).toEqual([
+      { ...onHarbor, accounts, isActive: false },
+      { ...onHarbor, connectorId: lantern.id, accounts },
+    ])
+    expect(storedActive(storage).map(({ connectorId }) => connectorId)).toEqual([lantern.id])
+  })
+
+  test('one that is not the active one does not become it', () => {
+    const storage = memoryStorage()
+    rememberConnection(storage, 'eip155', connectionWith(), several)
+    rememberConnection(storage, 'eip155', connectionWith(lantern), { ...several, isActive: false })
+    expect(storedActive(storage).map(({ connectorId }) => connectorId)).toEqual([harbor.id])
+  })
+
+  test('the active one of another family stays it', () => {
+    const storage = memoryStorage()
+    rememberConnection(storage, 'solana', connectionWith(lantern), several)
+    rememberConnection(storage, 'eip155', connectionWith(), several)
+    expect(storedActive(storage)).toHaveLength(2)
+  })
+
+  test('a wallet is the same in another spelling of its id', () => {
+    const storage = memoryStorage()
+    rememberConnection(storage, 'eip155', connectionWith(), several)
+    rememberConnection(storage, 'eip155', { ...connectionWith(), connectorId: harbor.id.toUpperCase() }, several)
+    expect(storedConnections(storage)).toHaveLength(1)
+    forgetConnection(storage, { namespace: 'eip155', connectorId: harbor.id })
+    expect(storage.read('connections')).toBeUndefined()
+  })
+
+  test('what a paired wallet calls itself is kept with its accounts', () => {
+    const storage = memoryStorage()
+    rememberConnection(storage, 'eip155', { ...connectionWith(), wallet: { name: 'Phone' } }, several)
+    expect(storedConnections(storage)[0]).toMatchObject({ walletName: 'Phone' })
+  })
+})
+
+describe('wallets that were connected before', () => {
+  const end = (storage: Storage, connectorId: string, namespace: 'eip155' | 'solana' = 'eip155') => {
+    const given = { ...connectionWith(), connectorId }
+    rememberConnection(storage, namespace, given, { keepsOthers: true, withAccounts: true })
+    forgetConnection(storage, { namespace, connectorId }, { isRecent: true })
+  }
+  const recent = (storage: Storage) => recentConnections(storage).map(({ connectorId }) => connectorId)
+
+  test('are at most five a family, the last ended first', () => {
+    const storage = memoryStorage()
+    end(storage, 'of Solana', 'solana')
+    for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) end(storage, id)
+    expect(recent(storage)).toEqual(['g', 'f', 'e', 'd', 'c', 'of Solana'])
+  })
+
+  test('are each there once, and not while they are connected', () => {
+    const storage = memoryStorage()
+    for (const id of ['a', 'b', 'A']) end(storage, id)
+    expect(recent(storage)).toEqual(['A', 'b'])
+    rememberConnection(storage, 'eip155', { ...connectionWith(), connectorId: 'B' }, { keepsOthers: true })
+    expect(recent(storage)).toEqual(['A'])
+  })
+
+  test('can be forgotten, and the entry goes with the last one', () => {
+    const storage = memoryStorage()
+    for (const id of ['a', 'b']) end(storage, id)
+    forgetRecent(storage, { namespace: 'eip155', connectorId: 'A' })
+    expect(recent(storage)).toEqual(['b'])
+    forgetRecent(storage, { namespace: 'eip155' })
+    expect(storage.read('recentConnections')).toBeUndefined()
+  })
+
+  test('start nothing at the next visit', () => {
+    const storage = memoryStorage()
+    end(storage, 'a')
+    expect(storage.read('connections')).toBeUndefined()
+  })
 })

@@ -1,10 +1,11 @@
 import { type ChainNamespace, type Connection, ModalError } from '@portico/contracts'
+import { beginAttempt } from './attempts.ts'
 import { connect } from './connect.ts'
-import { connected, connectionFound, isSameConnector, withAccountFirst } from './connectionsSlice.ts'
-import { liveConnections } from './disconnect.ts'
-import { adapterOf, networkFor, type PlainThunk, type Thunk } from './establish.ts'
-import { networkChosen } from './networksSlice.ts'
-import { forgetConnection, rememberConnection, storedConnections } from './storedConnections.ts'
+import { connected, isSameConnector, withAccountFirst } from './connectionsSlice.ts'
+import { adapterOf, establish, knownConnectorId, networkFor, type PlainThunk, type Thunk, turnTo } from './establish.ts'
+import { granted, LATE } from './findStored.ts'
+import { liveConnections } from './liveConnections.ts'
+import { rememberConnection } from './storedConnections.ts'
 
 /** What has changed for the visitor: the wallet, the account within it, or nothing. */
 export type Switched = 'wallet' | 'account' | 'none'
@@ -22,65 +23,44 @@ const activate =
   (dispatch, _, { storage }) => {
     dispatch(connected({ namespace, connection, keepsOthers: true }))
     rememberConnection(storage, namespace, connection, { keepsOthers: true, withAccounts: true })
-    dispatch(networkChosen(connection.caipNetworkId))
+    dispatch(turnTo(connection.caipNetworkId))
   }
+
+/** @throws ModalError `connection.connectorMissing` */
+function withAccount(connection: Connection, address: string | undefined): Connection {
+  const chosen = address === undefined ? connection : withAccountFirst(connection, address)
+  if (address === undefined || chosen.accounts[0].address === address) return chosen
+  throw new ModalError('connection.connectorMissing', { details: { connectorId: connection.connectorId, address } })
+}
 
 /**
  * Turns to another wallet, or to another account of the same one, without any prompt where the wallet still grants it;
  * else the wallet is asked.
- * @throws ModalError as `connect` does
+ * @throws ModalError `connection.connectorMissing` for an account that the wallet does not share,
+ *   `connection.modalClosed` where something else was asked for meanwhile, and as `connect` does
  */
 export const switchConnection =
-  ({ namespace, connectorId, address }: Target): Thunk<Switched> =>
-  async (dispatch, getState) => {
-    const live = liveConnections(getState(), namespace)
-    const active = live[0]
-    const known = live.find((connection) => isSameConnector(connection.connectorId, connectorId))
-    const found = known ?? (await dispatch(findConnection(namespace, connectorId)))
-    if (!found) {
-      await dispatch(connect({ namespace, connectorId }))
-      return 'wallet'
-    }
-    const chosen = address === undefined ? found : withAccountFirst(found, address)
-    if (address !== undefined && chosen.accounts[0].address !== address) {
-      throw new ModalError('connection.connectorMissing', { details: { connectorId } })
-    }
-    dispatch(activate(namespace, chosen))
-    if (!active || !isSameConnector(active.connectorId, connectorId)) return 'wallet'
-    return active.accounts[0].address === chosen.accounts[0].address ? 'none' : 'account'
-  }
-
-/** A stored connection that its wallet still grants, asked for without a prompt. */
-const findConnection =
-  (namespace: ChainNamespace, connectorId: string, preferredId?: string): Thunk<Connection | undefined> =>
-  async (_, getState, services) => {
+  ({ namespace, connectorId: wanted, address }: Target): Thunk<Switched> =>
+  async (dispatch, getState, services) => {
+    const connectorId = knownConnectorId(getState(), namespace, wanted)
+    const [active, ...others] = liveConnections(getState(), namespace)
+    const known = [active, ...others].find((one) => one && isSameConnector(one.connectorId, connectorId))
+    const attempt = beginAttempt(services, namespace, connectorId)
     try {
-      const network = networkFor(getState(), namespace, preferredId)
-      return await adapterOf(services, namespace).restore(connectorId, { network })
-    } catch {
-      return undefined // a wallet that cannot be asked grants nothing
+      if (known) {
+        const chosen = withAccount(known, address)
+        dispatch(activate(namespace, chosen))
+        if (known !== active) return 'wallet'
+        return known === chosen ? 'none' : 'account'
+      }
+      const found = await granted(adapterOf(services, namespace), connectorId, networkFor(getState(), namespace))
+      if (services.life.aborted || !attempt.isLast()) throw new ModalError('connection.modalClosed')
+      const connection = found && found !== LATE ? found : await dispatch(connect({ namespace, connectorId }))
+      // One that its wallet still grants without having been stored is as new as any that is asked for.
+      if (connection === found) dispatch(establish(namespace, withAccount(connection, address)))
+      else if (address !== undefined) dispatch(activate(namespace, withAccount(connection, address)))
+      return 'wallet'
+    } finally {
+      attempt.end()
     }
-  }
-
-/**
- * Looks, without any prompt, which stored connections their wallets still grant, and lists those beside the active ones
- * (asked for when the list of wallets is opened). What is not granted any more becomes a recent one.
- */
-export const findStoredConnections =
-  (): Thunk<void> =>
-  async (dispatch, getState, { adapters, storage, life }) => {
-    const waiting = storedConnections(storage).filter(({ namespace, connectorId }) => {
-      const live = liveConnections(getState(), namespace)
-      return adapters[namespace] && !live.some((connection) => isSameConnector(connection.connectorId, connectorId))
-    })
-    await Promise.all(
-      waiting.map(async ({ namespace, connectorId, caipNetworkId, isActive }) => {
-        // The active one is being restored, or has been.
-        if (isActive !== false) return
-        const connection = await dispatch(findConnection(namespace, connectorId, caipNetworkId))
-        if (life.aborted) return
-        if (connection) dispatch(connectionFound({ namespace, connection }))
-        else forgetConnection(storage, { namespace, connectorId }, { isRecent: true })
-      }),
-    )
   }

@@ -1,4 +1,5 @@
 import {
+  type ChainAdapter,
   type ChainNamespace,
   type Connection,
   type ConnectionChange,
@@ -7,30 +8,59 @@ import {
 } from '@portico/contracts'
 import type { HostServices } from '../extra.ts'
 import type { ShellStore } from '../store.ts'
-import { connectionChanged, isSameConnector } from './connectionsSlice.ts'
-import { connectionsTogether, dropConnection, liveConnections } from './disconnect.ts'
+import { connectionChanged, isSameConnector, withAccountFirst } from './connectionsSlice.ts'
+import { dropConnection } from './disconnect.ts'
 import { isMultiWallet } from './establish.ts'
+import { liveConnections } from './liveConnections.ts'
 import { networkChosen } from './networksSlice.ts'
 import { rememberConnection } from './storedConnections.ts'
 
+type Accounts = Connection['accounts']
+
+interface Watched {
+  readonly life: AbortController
+  /** As the state had them last. */
+  accounts: Accounts
+  /** Which one the wallet itself puts first, whatever the visitor has chosen of them. */
+  walletsFirst: string
+}
+
+/** The visitor has chosen one of them: the same accounts, in another order. */
+const isReordered = (before: Accounts, after: Accounts): boolean =>
+  before.length === after.length && after.every((account) => before.includes(account))
+
 /** Listens to the wallet of every connection, for as long as it is there. Returns the undo. */
 export function watchConnections(store: ShellStore, { adapters, storage }: HostServices): () => void {
-  const watched = new Map<string, AbortController>()
+  const watched = new Map<string, Watched>()
+  const keyOf = (namespace: ChainNamespace, connectorId: string) => `${namespace}:${connectorId.toLowerCase()}`
 
   const find = (namespace: ChainNamespace, connectorId: string): Connection | undefined =>
     liveConnections(store.getState(), namespace).find((live) => isSameConnector(live.connectorId, connectorId))
+
+  /** The account that the visitor has chosen stays first, unless the wallet has put another one first itself. */
+  function accountsOf(namespace: ChainNamespace, connection: Connection, accounts: Accounts): Accounts {
+    const [{ address }] = accounts
+    const entry = watched.get(keyOf(namespace, connection.connectorId))
+    if (entry?.walletsFirst !== address) {
+      if (entry) entry.walletsFirst = address
+      return accounts
+    }
+    return withAccountFirst({ ...connection, accounts }, connection.accounts[0].address).accounts
+  }
 
   function onChange(namespace: ChainNamespace, connectorId: string, change: ConnectionChange): void {
     const connection = find(namespace, connectorId)
     if (!connection) return
     if (change.type === 'disconnected') {
-      for (const one of connectionsTogether(store.getState(), namespace, connection)) {
-        void store.dispatch(dropConnection(one.namespace, one.connection.connectorId))
-      }
+      // A session that has ended says so for each of its families; one that goes on may have given up just this one.
+      store.dispatch(dropConnection(namespace, connectorId))
       return
     }
     if (change.type === 'accounts') {
-      store.dispatch(connectionChanged({ namespace, connectorId, accounts: change.accounts }))
+      const accounts = accountsOf(namespace, connection, change.accounts)
+      const entry = watched.get(keyOf(namespace, connectorId))
+      if (entry) entry.accounts = accounts
+      store.dispatch(connectionChanged({ namespace, connectorId, accounts }))
     } else if (change.type === 'approved') {
       store.dispatch(connectionChanged({ namespace, connectorId, approvedNetworkIds: change.networkIds }))
     } else {
@@ -50,20 +80,25 @@ export function watchConnections(store: ShellStore, { adapters, storage }: HostS
 
   function sync(): void {
     const present = new Set<string>()
-    for (const [namespace, adapter] of Object.entries(adapters) as [
-      ChainNamespace,
-      HostServices['adapters']['eip155'],
-    ][]) {
-      for (const { connectorId } of liveConnections(store.getState(), namespace)) {
-        const key = `${namespace}:${connectorId}`
+    for (const [namespace, adapter] of Object.entries(adapters) as [ChainNamespace, ChainAdapter][]) {
+      for (const { connectorId, accounts } of liveConnections(store.getState(), namespace)) {
+        const key = keyOf(namespace, connectorId)
         present.add(key)
-        if (watched.has(key)) continue
+        const entry = watched.get(key)
+        if (entry) {
+          // A wallet that has been asked again may have answered in an order of its own.
+          if (entry.accounts !== accounts && !isReordered(entry.accounts, accounts)) {
+            entry.walletsFirst = accounts[0].address
+          }
+          entry.accounts = accounts
+          continue
+        }
         const life = new AbortController()
-        watched.set(key, life)
-        adapter?.watchConnection(connectorId, (change) => onChange(namespace, connectorId, change), life.signal)
+        watched.set(key, { life, accounts, walletsFirst: accounts[0].address })
+        adapter.watchConnection(connectorId, (change) => onChange(namespace, connectorId, change), life.signal)
       }
     }
-    for (const [key, life] of watched) {
+    for (const [key, { life }] of watched) {
       if (present.has(key)) continue
       watched.delete(key)
       life.abort()
@@ -74,7 +109,7 @@ export function watchConnections(store: ShellStore, { adapters, storage }: HostS
   sync()
   return () => {
     unsubscribe()
-    for (const life of watched.values()) life.abort()
+    for (const { life } of watched.values()) life.abort()
     watched.clear()
   }
 }

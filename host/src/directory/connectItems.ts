@@ -1,24 +1,26 @@
-import { type Connector, DEFAULT_CONNECTOR_TYPE_ORDER } from '@portico/contracts'
+import { type ChainNamespace, type Connector, DEFAULT_CONNECTOR_TYPE_ORDER } from '@portico/contracts'
 import type { ConnectorGroup } from '../options/types.ts'
 import type { DirectoryWallet } from '../registry.ts'
-import { RECOMMENDED_MAX } from './prefetch.ts'
+import { ownerOf } from './knownWallets.ts'
 import { plainName } from './walletName.ts'
+
+/** More rows than these are never recommended (views.md §6.4). */
+export const RECOMMENDED_MAX = 4
 
 /** One row of the list of wallets (views.md §6.4). */
 export type ConnectItem =
   | { readonly kind: 'pairing'; readonly group: 'walletConnect'; readonly connector: Connector }
   /** A wallet of this browser. Several members: one wallet that serves several families. */
   | { readonly kind: 'connectors'; readonly group: 'injected' | 'external'; readonly members: Connectors }
-  | {
-      readonly kind: 'wallet'
-      readonly group: 'recent' | 'featured' | 'custom' | 'recommended'
-      readonly wallet: DirectoryWallet
-    }
+  | { readonly kind: 'wallet'; readonly group: WalletGroup; readonly wallet: DirectoryWallet }
 
+export type WalletGroup = 'recent' | 'featured' | 'custom' | 'recommended'
 export type Connectors = readonly [Connector, ...Connector[]]
 
-interface Named {
-  readonly name: string
+/** Whom the site has excluded: the wallets of this browser know no ids of the directory, so name and `rdns` tell too. */
+export interface ExcludedWallet {
+  readonly id: string
+  readonly name?: string
   readonly rdns?: string | null | undefined
 }
 
@@ -29,8 +31,12 @@ export interface ConnectSituation {
   readonly featured: readonly DirectoryWallet[]
   readonly custom: readonly DirectoryWallet[]
   readonly recommended: readonly DirectoryWallet[]
-  readonly excluded: readonly Named[]
+  readonly excluded: readonly ExcludedWallet[]
   readonly order: readonly ConnectorGroup[] | undefined
+  /** The family that the page works on: a wallet that was used last is of use if it serves this one. */
+  readonly active: ChainNamespace
+  /** Only wallets of this family are asked for. */
+  readonly namespace?: ChainNamespace | undefined
   readonly isMobile: boolean
   /** How many rows e-mail and social login take. */
   readonly loginRows: number
@@ -51,21 +57,22 @@ export function groupConnectors(connectors: readonly Connector[]): readonly Conn
   return groups
 }
 
-const isCalled =
-  (connector: Named) =>
-  ({ name, rdns }: Named): boolean =>
-    rdns && connector.rdns ? rdns === connector.rdns : plainName(name) === plainName(connector.name)
+const isSameRdns = (a: string | null | undefined, b: string | null | undefined): boolean =>
+  a != null && b != null && ownerOf(a) === ownerOf(b)
 
-/** MetaMask calls itself otherwise in its own browser. */
-const rdnsOf = (wallet: Named) => wallet.rdns?.replace(/\.mobile$/, '')
+const isSameName = (a: string, b: string | undefined): boolean => b !== undefined && plainName(a) === plainName(b)
 
-/** Whether a wallet of the directory is listed already, as a wallet of this browser or as one used before. */
-const isListed = (wallet: DirectoryWallet, connectors: readonly Connector[], recent: readonly DirectoryWallet[]) =>
-  connectors.some((connector) =>
-    wallet.rdns && connector.rdns
-      ? rdnsOf(wallet) === rdnsOf(connector)
-      : connector.explorerId === wallet.id || plainName(connector.name) === plainName(wallet.name),
-  ) || recent.some(({ id, rdns }) => id === wallet.id || (rdns && rdns === wallet.rdns))
+/** Whoever has installed a wallet sees it unless the site has excluded just this one (chains.md, pitfall 49). */
+const isExcluded = ({ explorerId, name, rdns }: Connector, excluded: readonly ExcludedWallet[]) =>
+  excluded.some((wallet) => wallet.id === explorerId || isSameRdns(wallet.rdns, rdns) || isSameName(name, wallet.name))
+
+/** Whether a wallet of this browser is this wallet of the directory. `rdns` decides where both have one. */
+export const isSameWallet = ({ explorerId, name, rdns }: Connector, wallet: DirectoryWallet): boolean =>
+  rdns && wallet.rdns ? isSameRdns(rdns, wallet.rdns) : explorerId === wallet.id || isSameName(name, wallet.name)
+
+/** Whether a wallet takes networks of a family. Those of whom nobody has recorded any may take all. */
+const serves = ({ chains }: DirectoryWallet, namespace: ChainNamespace) =>
+  !chains?.length || chains.some((id) => id === namespace || id.startsWith(`${namespace}:`))
 
 const byRank = (a: Connectors, b: Connectors): number => {
   const rank = ([{ type }, ...more]: Connectors) => (type === 'INJECTED' ? 2 : more.length > 0 ? 0 : 1)
@@ -74,32 +81,45 @@ const byRank = (a: Connectors, b: Connectors): number => {
 
 /** The rows of Connect, in their order, nothing twice. */
 export function connectItems(situation: ConnectSituation): readonly ConnectItem[] {
-  const { connectors, excluded, isMobile, loginRows, order = [] } = situation
+  const { connectors, excluded, isMobile, loginRows, order = [], namespace, active } = situation
   const pairing = connectors.find(({ type }) => type === 'WALLET_CONNECT')
-  // Whoever has installed a wallet sees it unless the site has excluded just this one (chains.md, pitfall 49).
-  const present = connectors.filter((connector) => !excluded.some(isCalled(connector)))
+  const present = connectors.filter((connector) => !isExcluded(connector, excluded))
   const local = present.filter(({ type }) => type === 'ANNOUNCED' || type === 'INJECTED')
   const external = present.filter(({ type }) => type === 'EXTERNAL')
-  const reachable = (wallets: readonly DirectoryWallet[]) => (pairing ? wallets : [])
-
-  const recent = reachable(situation.recent).filter((wallet) => !isListed(wallet, local, []))
-  const ofDirectory = (wallets: readonly DirectoryWallet[]) =>
-    reachable(wallets).filter((wallet) => !isListed(wallet, local, recent))
-  const featured = ofDirectory(situation.featured)
-  const custom = ofDirectory(situation.custom)
   const installed = groupConnectors(local).toSorted(byRank)
-  const left = RECOMMENDED_MAX - featured.length - custom.length - installed.length - loginRows
-  const recommended = ofDirectory(situation.recommended).slice(0, Math.max(0, left))
 
+  const listed: DirectoryWallet[] = []
+  /** Those of a list that are of use here and that no row before has. */
+  const more = (wallets: readonly DirectoryWallet[], max = Number.POSITIVE_INFINITY) => {
+    const added: DirectoryWallet[] = []
+    for (const wallet of pairing ? wallets : []) {
+      if (added.length >= max) break
+      if (namespace && !serves(wallet, namespace)) continue
+      if (excluded.some(({ id }) => id === wallet.id)) continue
+      if (local.some((connector) => isSameWallet(connector, wallet))) continue
+      if (listed.some(({ id, rdns }) => id === wallet.id || isSameRdns(rdns, wallet.rdns))) continue
+      listed.push(wallet)
+      added.push(wallet)
+    }
+    return added
+  }
+  const recent = more(situation.recent.filter((wallet) => serves(wallet, namespace ?? active)))
+  const featured = more(situation.featured)
+  const custom = more(situation.custom)
+  const left = RECOMMENDED_MAX - featured.length - custom.length - installed.length - loginRows
+  const recommended = more(situation.recommended, left)
+
+  const rowsOf = (group: WalletGroup, wallets: readonly DirectoryWallet[]): ConnectItem[] =>
+    wallets.map((wallet) => ({ kind: 'wallet', group, wallet }))
   const rows: Readonly<Record<ConnectorGroup, readonly ConnectItem[]>> = {
     // On a phone a code cannot be scanned: there the list of all wallets leads to the apps.
     walletConnect: pairing && !isMobile ? [{ kind: 'pairing', group: 'walletConnect', connector: pairing }] : [],
-    recent: recent.map((wallet) => ({ kind: 'wallet', group: 'recent', wallet })),
+    recent: rowsOf('recent', recent),
     injected: installed.map((members) => ({ kind: 'connectors', group: 'injected', members })),
-    featured: featured.map((wallet) => ({ kind: 'wallet', group: 'featured', wallet })),
-    custom: custom.map((wallet) => ({ kind: 'wallet', group: 'custom', wallet })),
+    featured: rowsOf('featured', featured),
+    custom: rowsOf('custom', custom),
     external: groupConnectors(external).map((members) => ({ kind: 'connectors', group: 'external', members })),
-    recommended: recommended.map((wallet) => ({ kind: 'wallet', group: 'recommended', wallet })),
+    recommended: rowsOf('recommended', recommended),
   }
   return [...new Set([...order, ...DEFAULT_CONNECTOR_TYPE_ORDER])].flatMap((group) => rows[group])
 }

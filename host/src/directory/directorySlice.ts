@@ -1,6 +1,7 @@
 import type { SerializedError } from '@portico/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { DirectoryWallet } from '../registry.ts'
+import type { ExcludedWallet } from './connectItems.ts'
 
 /** A list of the directory as far as it has been fetched. */
 export interface WalletPages {
@@ -22,17 +23,23 @@ export interface DirectoryState {
   readonly recent: readonly string[]
   /** The site's own. */
   readonly custom: readonly string[]
-  /** Whom the site has excluded: the wallets of this browser know no ids, so they are told by these. */
-  readonly excluded: readonly { readonly name: string; readonly rdns?: string | null | undefined }[]
+  /** Whom the site has excluded, as far as the directory has told their names. */
+  readonly excluded: readonly ExcludedWallet[]
   /** `loading` only while the rows of Connect are awaited for the first time. */
   readonly status: 'idle' | 'loading' | 'ready'
+  /** What has been asked, and when it was answered (epoch milliseconds): other networks, or a while later, and it is asked again. */
+  readonly answered?: { readonly question: string; readonly at: number }
   /** All wallets, in the order of the directory. */
   readonly all: WalletPages
   /** What was searched for last. */
   readonly search: WalletPages & { readonly text: string; readonly isCertified: boolean }
+  /** Whether the visitor has agreed to the site's terms, where the site wants that first (views.md §5). */
+  readonly hasAgreed: boolean
 }
 
-const NO_PAGES: WalletPages = { ids: [], page: 0, count: 0, isLoading: false }
+export const NO_PAGES: WalletPages = { ids: [], page: 0, count: 0, isLoading: false }
+
+type Change = Partial<Omit<DirectoryState, 'wallets'>> & { readonly heard?: readonly DirectoryWallet[] }
 
 export const directorySlice = createSlice({
   name: 'directory',
@@ -46,18 +53,20 @@ export const directorySlice = createSlice({
     status: 'idle',
     all: NO_PAGES,
     search: { ...NO_PAGES, text: '', isCertified: false },
+    hasAgreed: false,
   } as DirectoryState,
   reducers: {
     /** Wallets have been heard of, and with them a part of the directory has changed. */
-    directoryChanged: (
-      state,
-      {
-        payload: { heard = [], ...change },
-      }: PayloadAction<Partial<Omit<DirectoryState, 'wallets'>> & { heard?: readonly DirectoryWallet[] }>,
-    ): DirectoryState => ({
+    directoryChanged: (state, { payload: { heard = [], ...change } }: PayloadAction<Change>): DirectoryState => ({
       ...state,
       ...change,
-      wallets: { ...state.wallets, ...Object.fromEntries(heard.map((wallet) => [wallet.id, wallet])) },
+      wallets: {
+        ...state.wallets,
+        // What the site says of its own wallets holds, whatever a directory says of that id.
+        ...Object.fromEntries(
+          heard.filter(({ id }) => !state.custom.includes(id)).map((wallet) => [wallet.id, wallet]),
+        ),
+      },
     }),
   },
 })
@@ -68,9 +77,11 @@ interface WithDirectory {
   readonly directory: DirectoryState
 }
 export const selectDirectory = (state: WithDirectory): DirectoryState => state.directory
-export const selectWallet = (state: WithDirectory, id: string | undefined): DirectoryWallet | undefined =>
-  id === undefined ? undefined : state.directory.wallets[id]
+export const selectWallet = (
+  { directory: { wallets } }: WithDirectory,
+  id: string | undefined,
+): DirectoryWallet | undefined => (id !== undefined && Object.hasOwn(wallets, id) ? wallets[id] : undefined)
 
 /** The wallets of a list of ids, in its order. */
-export const walletsOf = ({ wallets }: DirectoryState, ids: readonly string[]): readonly DirectoryWallet[] =>
-  ids.flatMap((id) => wallets[id] ?? [])
+export const walletsOf = (directory: DirectoryState, ids: readonly string[]): readonly DirectoryWallet[] =>
+  ids.flatMap((id) => selectWallet({ directory }, id) ?? [])

@@ -1,64 +1,104 @@
+import { serializeError } from '@portico/contracts'
 import type { Thunk } from '../connections/establish.ts'
 import { loadPinned } from '../kernel/loadPinned.ts'
+import type { DirectoryWallet } from '../registry.ts'
 import { selectOptions } from '../settingsSlice.ts'
-import { directoryChanged, walletsOf } from './directorySlice.ts'
+import { RECOMMENDED_MAX } from './connectItems.ts'
+import { directoryChanged, NO_PAGES } from './directorySlice.ts'
 import { walletFilter } from './walletFilter.ts'
+import { withNextPage } from './walletPages.ts'
 
-export const readingCode = () => loadPinned(() => import(/* webpackChunkName: "directory" */ './readWallets.ts'))
+/** What is only needed where there are wallets of a directory: reading them, and telling which were seen. */
+export const readingCode = () => loadPinned(() => import(/* webpackChunkName: "directory" */ './directoryCode.ts'))
 
-/** More rows than these are never recommended (views.md §6.4). */
-export const RECOMMENDED_MAX = 4
+/** An answer is asked for again at an opening that comes later than this (chains.md, pitfall 41). */
+const DIRECTORY_LIFETIME_MS = 10 * 60_000
 
 /**
- * What Connect shows of the directory: the first rows, whom the site features, and how many there are. A directory that
- * cannot be reached leaves Connect with the wallets of the browser and pairing; the next opening asks again.
+ * A site may name a wallet by a former id, which the answer does not have. Such a wallet takes the place of an id that
+ * nobody has answered to.
+ */
+function inOrderOf(ids: readonly string[], found: readonly DirectoryWallet[]): readonly string[] {
+  const renamed = found.filter(({ id }) => !ids.includes(id)).values()
+  return ids.flatMap((id) => (found.some((wallet) => wallet.id === id) ? id : (renamed.next().value?.id ?? [])))
+}
+
+/**
+ * What Connect shows of the directory: the first rows, whom the site features, and how many there are. It is the first page
+ * of all wallets, so that their view has it before it is opened. A directory that cannot be reached leaves Connect with the
+ * wallets of the browser and pairing; the next opening asks again.
  */
 export const prefetchWallets =
   (): Thunk<void> =>
   async (dispatch, getState, { registry, life }) => {
-    if (getState().directory.status !== 'idle') return
-    dispatch(directoryChanged({ status: 'loading' }))
-    const { featuredWalletIds = [], excludeWalletIds = [] } = selectOptions(getState())
+    const { status, answered, all } = getState().directory
+    const { enableWallets, featuredWalletIds = [], excludeWalletIds = [] } = selectOptions(getState())
+    if (!enableWallets || status === 'loading') return
     const filter = walletFilter(getState())
+    const question = JSON.stringify(filter)
+    const isSame = answered?.question === question
+    if (status === 'ready' && isSame && Date.now() - answered.at < DIRECTORY_LIFETIME_MS) return
+    // While the first page is on its way nobody else asks for it.
+    if (status === 'idle') dispatch(directoryChanged({ status: 'loading', all: { ...all, isLoading: true } }))
     const named = (ids: readonly string[]) => registry.find({ include: ids.join(), entries: String(ids.length) })
     const [first, featured, excluded] = await Promise.allSettled([
-      registry.find({ ...filter, entries: String(RECOMMENDED_MAX + featuredWalletIds.length) }),
+      registry.find(filter),
       featuredWalletIds.length ? named(featuredWalletIds) : undefined,
       excludeWalletIds.length ? named(excludeWalletIds) : undefined,
+      // Side by side with the answers that it reads.
+      readingCode(),
     ])
     if (life.aborted) return
-    const page = first.status === 'fulfilled' ? first.value : undefined
-    const ofSite = featured.status === 'fulfilled' ? featured.value?.data : undefined
-    const { search: _, all } = getState().directory
+    const { directory } = getState()
+    if (first.status === 'rejected') {
+      const error = serializeError(first.reason, 'service.unreachable')
+      return void dispatch(
+        directoryChanged(status === 'idle' ? { status, all: { ...directory.all, isLoading: false, error } } : {}),
+      )
+    }
+    const { data } = first.value
+    const ofSite = (featured.status === 'fulfilled' && featured.value?.data) || []
+    const featuredIds = inOrderOf(featuredWalletIds, ofSite)
+    const isWhole = featured.status === 'fulfilled' && excluded.status === 'fulfilled'
     dispatch(
       directoryChanged({
-        heard: [...(page?.data ?? []), ...(ofSite ?? [])],
-        // In the site's order, and whatever the directory's answer left out is not there.
-        featured: featuredWalletIds.filter((id) => ofSite?.some((wallet) => wallet.id === id)),
-        recommended: (page?.data ?? []).map(({ id }) => id).filter((id) => !featuredWalletIds.includes(id)),
-        excluded: (excluded.status === 'fulfilled' && excluded.value?.data) || [],
-        all: page ? { ...all, count: page.count } : all,
-        status: page ? 'ready' : 'idle',
+        heard: [...data, ...ofSite],
+        featured: featuredIds,
+        recommended: data
+          .slice(0, RECOMMENDED_MAX + featuredIds.length)
+          .map(({ id }) => id)
+          .filter((id) => !featuredIds.includes(id)),
+        excluded: (excluded.status === 'fulfilled' && excluded.value?.data) || directory.excluded,
+        all: isSame && directory.all.page > 1 ? directory.all : withNextPage(NO_PAGES, first.value),
+        status: 'ready',
+        // A part that is missing is asked for at the next opening.
+        ...(isWhole && { answered: { question, at: Date.now() } }),
       }),
     )
   }
 
-/** Wallets used last, as they are kept for the next visit. */
+/** The site's own wallets, and those that were used last, as they are kept for the next visit. */
 export const restoreRecentWallets =
   (): Thunk<void> =>
-  async (dispatch, _, { storage }) => {
-    const kept = storage.read('recentWallets') ?? []
-    if (!kept.length) return
-    const heard = (await readingCode()).readKeptWallets(kept)
-    dispatch(directoryChanged({ heard, recent: heard.map(({ id }) => id) }))
+  async (dispatch, getState, { storage }) => {
+    const own = (selectOptions(getState()).customWallets ?? []) as readonly DirectoryWallet[]
+    if (own.length) {
+      dispatch(directoryChanged({ heard: own }))
+      dispatch(directoryChanged({ custom: [...new Set(own.map(({ id }) => id))] }))
+    }
+    if (!storage.read('recentWallets')) return
+    // A file that cannot be had: the list does without.
+    await readingCode().then(
+      ({ restoreKept }) => dispatch(restoreKept()),
+      () => {},
+    )
   }
 
-/** A wallet that the visitor has just used comes first (§9: two are kept). */
+/** A wallet that the visitor has just used comes first (§9: `RECENT_WALLETS_MAX` are kept). One that is not known is not. */
 export const rememberWallet =
   (walletId: string, max: number): Thunk<void> =>
-  async (dispatch, getState, { storage }) => {
-    const { directory } = getState()
-    const recent = [walletId, ...directory.recent.filter((id) => id !== walletId)].slice(0, max)
-    storage.write('recentWallets', [...walletsOf(directory, recent)])
-    dispatch(directoryChanged({ recent }))
-  }
+  async (dispatch) =>
+    readingCode().then(
+      ({ remember }) => dispatch(remember(walletId, max)),
+      () => {},
+    )

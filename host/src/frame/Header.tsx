@@ -38,8 +38,10 @@ function Leading() {
       </button>
     )
   }
-  // UnsupportedChain is left by a supported network or by Disconnect, never by going back (views.md §13.5).
-  if (depth > 1 && entry.view !== 'UnsupportedChain' && !(enableEmbedded && entry.view === 'Connect')) {
+  // UnsupportedChain is left by a supported network or by Disconnect, never by going back (views.md §13.5); signing in by
+  // its own two buttons.
+  const isGate = entry.view === 'UnsupportedChain' || entry.view === 'SIWXSignMessage'
+  if (depth > 1 && !isGate && !(enableEmbedded && entry.view === 'Connect')) {
     return <IconButton icon="back" label={t('host.back')} testId="header-back" onPress={commands.back} />
   }
   if (entry.view === 'Connect' && enableWalletGuide) {

@@ -41,3 +41,6 @@ export const OFF_UNLESS_TRUE = Object.freeze({
   experimental_preferUniversalLinks: false,
   manualWCControl: false,
 })
+
+/** Whose word is taken, when it frames the page, that the page runs inside of a Safe. */
+export const DEFAULT_SAFE_ORIGINS: readonly string[] = Object.freeze(['https://app.safe.global'])

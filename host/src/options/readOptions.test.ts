@@ -96,6 +96,7 @@ describe('what a site gets that says nothing (§9, public-api.md §3-4)', () => 
     ['themeMode', 'dark'],
     ['themeVariables', {}],
     ['coinbasePreference', 'all'],
+    ['safeOrigins', ['https://app.safe.global']],
     ['localFeatures', {}],
     ['defaultAccountTypes', { eip155: 'smartAccount', bip122: 'payment', polkadot: 'eoa', solana: 'eoa' }],
     ['endpoints', { host: HOST, api: HOST }],
@@ -130,6 +131,7 @@ describe('what a site gets that says nothing (§9, public-api.md §3-4)', () => 
       'themeVariables',
       'features',
       'coinbasePreference',
+      'safeOrigins',
       'defaultAccountTypes',
     ]
     const others = ['projectId', 'metadata', 'endpoints', 'releaseKeys', 'prefetch', 'chainImages', 'customRpcUrls']
@@ -310,6 +312,63 @@ describe('adapters', () => {
   })
 })
 
+describe('wallets of the site’s own', () => {
+  const provider = { request: async () => null }
+  const wallet = { id: 'shop.wallet', name: 'Shop Wallet', namespace: 'eip155', provider }
+
+  test('are handed on with their providers, as they are', () => {
+    const more = { imageUrl: '/wallet.svg', explorerId: 'ab12' }
+    const { ownConnectors, problems } = readWith({ connectors: [wallet, { ...wallet, ...more, id: 'other' }] })
+    expect(problems).toEqual([])
+    const { provider: _, ...data } = wallet
+    expect(ownConnectors).toEqual([
+      { provider, connector: { ...data, type: 'EXTERNAL' } },
+      { provider, connector: { ...data, ...more, id: 'other', type: 'EXTERNAL' } },
+    ])
+    expect(ownConnectors[0]?.provider).toBe(provider)
+  })
+
+  test('are none where none are given', () => {
+    expect(read(minimal).ownConnectors).toEqual([])
+  })
+
+  test.each<[string, object, string]>([
+    ['no id', { id: '' }, 'connectors.1.id'],
+    ['an id of the modal’s own', { id: 'WalletConnect' }, 'connectors.1.id'],
+    ['the id of another one', { id: 'SHOP.wallet' }, 'connectors.1.id'],
+    ['no name', { name: undefined }, 'connectors.1.name'],
+    ['a family that is not EVM', { namespace: 'solana' }, 'connectors.1.namespace'],
+    ['an image that could run', { imageUrl: 'javascript:alert(1)' }, 'connectors.1.imageUrl'],
+    ['no provider', { provider: undefined }, 'connectors.1.provider'],
+    ['a provider that cannot be asked', { provider: { send() {} } }, 'connectors.1.provider'],
+  ])('one with %s is named, and the others stay', (_, wrong, path) => {
+    const second = { ...wallet, id: 'second', ...wrong }
+    const { ownConnectors, problems, fatal } = readWith({ connectors: [wallet, second] })
+    expect(problems.map(({ code, details }) => [code, details.path])).toEqual([['options.invalid', path]])
+    expect(ownConnectors.map(({ connector }) => connector.id)).toEqual(['shop.wallet'])
+    expect(fatal).toBeUndefined()
+  })
+
+  test('must be a list', () => {
+    expect(readWith({ connectors: wallet }).problems[0]?.details.path).toBe('connectors')
+  })
+})
+
+describe('whose word it is that the page runs in a Safe', () => {
+  test.each([[['https://safe.example', 'http://localhost:4300']], [[]]])('%p is what the site says', (safeOrigins) => {
+    expect(readWith({ safeOrigins })).toMatchObject({ problems: [], options: { safeOrigins } })
+  })
+
+  test.each(['https://safe.example/', 'https://safe.example/apps', 'safe.example', '*', 'null'])(
+    '%s is no origin: it is named, and only the Safe’s own is believed',
+    (origin) => {
+      const { problems, options } = readWith({ safeOrigins: [origin] })
+      expect(problems.map(({ details }) => details.path)).toEqual(['safeOrigins.0'])
+      expect(options.safeOrigins).toEqual(['https://app.safe.global'])
+    },
+  )
+})
+
 describe('what cannot be mended, and its exact words', () => {
   test.each<[string, object, ErrorCode, string]>([
     ['no networks', { networks: undefined }, 'options.clientsMissing', 'Network and connection clients must be set'],
@@ -406,6 +465,28 @@ describe('what can be mended is named, and has its default', () => {
       'themeMode',
       'debug',
     ])
+  })
+
+  test.each<[string, object, string]>([
+    [
+      'siwx',
+      {},
+      'The option `siwx` is not valid: must have createMessage, addSession, revokeSession, setSessions, getSessions',
+    ],
+    [
+      'siwx',
+      { createMessage() {}, addSession() {}, revokeSession: 'no', setSessions() {}, getSessions() {} },
+      'The option `siwx` is not valid: must have revokeSession',
+    ],
+    [
+      'siweConfig',
+      { getNonce() {}, createMessage() {}, getSession() {} },
+      'The option `siweConfig` is not valid: must have verifyMessage, signOut',
+    ],
+  ])('a `%s` that cannot sign anybody in is named with what it lacks, and left out', (name, plugIn, message) => {
+    const { problems, plugIns } = readWith({ [name]: plugIn })
+    expect(problems.map((problem) => problem.message)).toEqual([message])
+    expect(plugIns[name as 'siwx']).toBeUndefined()
   })
 
   test('an endless text is not repeated in the message about it', () => {

@@ -3,6 +3,7 @@ import {
   CHAIN_NAMESPACES,
   type ChainAdapter,
   type ChainNamespace,
+  type Connector,
   DEFAULT_ACCOUNT_TYPES,
   DEFAULT_THEME_MODE,
   isCaipNetworkId,
@@ -22,8 +23,14 @@ import {
   transform,
   unknown,
 } from 'valibot'
-import { DEFAULT_FEATURES, OFF_UNLESS_TRUE, ON_UNLESS_FALSE } from './defaults.ts'
-import { Network as NetworkSchema, namespaceOf, optionSchemas, PART_BY_PART } from './schema.ts'
+import { DEFAULT_FEATURES, DEFAULT_SAFE_ORIGINS, OFF_UNLESS_TRUE, ON_UNLESS_FALSE } from './defaults.ts'
+import {
+  Connector as ConnectorSchema,
+  Network as NetworkSchema,
+  namespaceOf,
+  optionSchemas,
+  PART_BY_PART,
+} from './schema.ts'
 import type { EndpointOptions, FeatureOptions, NetworkOption, PorticoOptions } from './types.ts'
 
 /** The options that are data, complete: what was left out or wrong has its default. */
@@ -49,6 +56,7 @@ export interface ResolvedOptions
     > {
   readonly projectId: string
   readonly coinbasePreference: 'all' | 'smartWalletOnly' | 'eoaOnly'
+  readonly safeOrigins: readonly string[]
   readonly metadata: { name: string; description?: string; url?: string; icons?: readonly string[] }
   readonly endpoints: Required<Pick<EndpointOptions, 'host' | 'api'>> & EndpointOptions
   readonly themeMode: 'dark' | 'light'
@@ -59,6 +67,12 @@ export interface ResolvedOptions
   readonly defaultAccountTypes: Readonly<Record<string, string>>
 }
 
+/** A wallet that the site has brought, and its provider (EIP-1193). */
+export interface OwnConnector {
+  readonly connector: Connector
+  readonly provider: { request(request: { method: string; params?: unknown }): Promise<unknown> }
+}
+
 export interface ReadOptions {
   readonly options: ResolvedOptions
   readonly networks: readonly Network[]
@@ -66,6 +80,8 @@ export interface ReadOptions {
   /** The families that have an adapter, and those that the site brought itself. */
   readonly families: readonly ChainNamespace[]
   readonly ownAdapters: readonly ChainAdapter[]
+  /** Wallets of the site's own. Their providers are handed on by reference. */
+  readonly ownConnectors: readonly OwnConnector[]
   /** Handed on by reference and unread. */
   readonly plugIns: Readonly<Partial<Record<(typeof PLUG_INS)[number], unknown>>>
   /** What is wrong, in the order of the options. The modal goes on with defaults … */
@@ -199,6 +215,33 @@ const isAdapter = (value: unknown): value is ChainAdapter =>
   CHAIN_NAMESPACES.some((namespace) => namespace === field(value, 'namespace')) &&
   ADAPTER_METHODS.every((method) => typeof field(value, method) === 'function')
 
+const isOwnProvider = (value: unknown): value is OwnConnector['provider'] =>
+  typeof field(value, 'request') === 'function'
+
+/** One that cannot be used is named, and the others stay. */
+function readConnectors(given: unknown): Parsed<readonly OwnConnector[]> {
+  const list = listOf(given)
+  if (!list) return { problems: given === undefined ? [] : [invalid('connectors', 'must be a list')] }
+  const problems: ModalError[] = []
+  const connectors: OwnConnector[] = []
+  for (const [index, entry] of list.entries()) {
+    const path = `connectors.${index}`
+    const { value, problems: wrong } = parse(path, ConnectorSchema, entry)
+    const provider = field(entry, 'provider')
+    const { id, name, namespace, imageUrl, explorerId } = value ?? {}
+    problems.push(...wrong)
+    if (!id || !name || !namespace) continue
+    if (!isOwnProvider(provider)) problems.push(invalid(`${path}.provider`, 'must have a function request (EIP-1193)'))
+    else if (connectors.some(({ connector }) => connector.id.toLowerCase() === id.toLowerCase())) {
+      problems.push(invalid(`${path}.id`, `${id} is listed twice`))
+    } else {
+      const optionals = { ...(imageUrl && { imageUrl }), ...(explorerId && { explorerId }) }
+      connectors.push({ provider, connector: { id, name, type: 'EXTERNAL', namespace, ...optionals } })
+    }
+  }
+  return { value: connectors, problems }
+}
+
 /** The families that a site may name instead of bringing an adapter. */
 const NAMED_FAMILIES: readonly unknown[] = ['eip155', 'solana', 'bip122']
 
@@ -243,6 +286,9 @@ export function readOptions(input: unknown, host: string, builtIn: readonly Chai
     else problems.push(invalid(`networks.${index}`, `${known.caipNetworkId} is listed twice`))
   }
 
+  const own = readConnectors(field(input, 'connectors'))
+  problems.push(...own.problems)
+
   const adapters = field(input, 'adapters')
   const given = listOf(adapters)
   if (adapters !== undefined && !given) problems.push(invalid('adapters', 'must be a list'))
@@ -268,6 +314,7 @@ export function readOptions(input: unknown, host: string, builtIn: readonly Chai
       metadata: { ...pageMetadata(), ...options.metadata },
       endpoints: { ...options.endpoints, host, api },
       coinbasePreference: options.coinbasePreference ?? 'all',
+      safeOrigins: options.safeOrigins ?? DEFAULT_SAFE_ORIGINS,
       themeMode: options.themeMode ?? DEFAULT_THEME_MODE,
       themeVariables: options.themeVariables ?? {},
       features: { ...DEFAULT_FEATURES, ...options.features } as ResolvedOptions['features'],
@@ -278,10 +325,29 @@ export function readOptions(input: unknown, host: string, builtIn: readonly Chai
     defaultNetworkId: defaultNetwork(field(input, 'defaultNetwork'), networks),
     families,
     ownAdapters,
-    plugIns: Object.fromEntries(PLUG_INS.map((name) => [name, field(input, name)])),
+    ownConnectors: own.value ?? [],
+    plugIns: readPlugIns(input, problems),
     problems,
     fatal: fatalProblem(input, networks, families, given?.length === 0),
   }
+}
+
+/** Without these a visitor could neither sign in nor out. */
+const SIGN_IN_METHODS: Readonly<Record<string, readonly string[]>> = {
+  siwx: ['createMessage', 'addSession', 'revokeSession', 'setSessions', 'getSessions'],
+  siweConfig: ['getNonce', 'createMessage', 'verifyMessage', 'getSession', 'signOut'],
+}
+
+/** One that cannot do its work is named, and left out. */
+function readPlugIns(input: unknown, problems: ModalError[]): ReadOptions['plugIns'] {
+  const given = PLUG_INS.map((name) => [name, field(input, name)] as const)
+  const able = given.filter(([name, plugIn]) => {
+    if (!plugIn) return true
+    const missing = SIGN_IN_METHODS[name]?.filter((method) => typeof field(plugIn, method) !== 'function') ?? []
+    if (missing.length) problems.push(invalid(name, `must have ${missing.join(', ')}`))
+    return missing.length === 0
+  })
+  return Object.fromEntries(able)
 }
 
 /** Honoured only when it is one of the networks (chains.md §1.5). */

@@ -34,6 +34,11 @@ const imageUrl = pipe(
   check((text) => /^(https?:\/\/|data:image\/|\/)/.test(text), 'must be an http(s) or data:image URL'),
 )
 
+const origin = pipe(
+  string(),
+  check((text) => URL.canParse(text) && new URL(text).origin === text, 'must be an origin, as https://app.example.com'),
+)
+
 const caipNetworkId = pipe(
   string(),
   check((text) => isCaipNetworkId(text), 'must be a CAIP-2 id'),
@@ -87,6 +92,26 @@ export const Network = pipe(
     'an EVM network must have its chain id as its id',
   ),
 )
+
+/** What else has one of these ids is told apart by it (chains.md §2.1). */
+const OWN_IDS = [
+  ...['walletConnect', 'injected', 'announced', 'coinbaseWallet', 'coinbaseWalletSDK', 'baseAccount'],
+  ...['safe', 'ledger', 'okx', 'eip6963', 'auth'],
+].map((id) => id.toLowerCase())
+
+/** A wallet of the site's own, but for its provider, which is no data. */
+export const Connector = object({
+  id: pipe(
+    string(),
+    minLength(1),
+    maxLength(80),
+    check((id) => !OWN_IDS.includes(id.toLowerCase()), 'is an id of the modal’s own'),
+  ),
+  name: pipe(string(), minLength(1), maxLength(80)),
+  namespace: picklist(['eip155'], 'must be eip155: `adapters` takes a whole family of another kind'),
+  imageUrl: optional(imageUrl),
+  explorerId: optional(string()),
+})
 
 const Features = object({
   receive: optional(boolean()),
@@ -158,6 +183,7 @@ export const optionSchemas = {
     }),
   ),
   connectorImages: record(string(), imageUrl),
+  safeOrigins: array(origin),
   chainImages: record(string(), imageUrl),
   tokens: record(string(), object({ address: string(), image: optional(imageUrl) })),
   termsConditionsUrl: httpUrl,

@@ -30,6 +30,20 @@ export interface CustomWallet {
   readonly play_store?: string
 }
 
+/** A wallet that the site brings itself, by its provider. */
+export interface CustomConnector {
+  /** Its name in the modal's state and storage; none of the modal's own (`walletConnect`, `injected`, `safe`, …). */
+  readonly id: string
+  readonly name: string
+  /** Only EVM: for another family, `adapters` takes one of the site's own. */
+  readonly namespace: 'eip155'
+  readonly imageUrl?: string
+  /** EIP-1193. It is handed on by reference. */
+  readonly provider: object
+  /** Its entry in the directory of wallets, which is then not listed a second time. */
+  readonly explorerId?: string
+}
+
 export type ConnectMethod = 'email' | 'social' | 'wallet'
 export type ConnectorGroup =
   | 'walletConnect'
@@ -116,6 +130,10 @@ export interface PorticoOptions {
   readonly excludeWalletIds?: readonly string[]
   readonly customWallets?: readonly CustomWallet[]
   readonly connectorImages?: Readonly<Record<string, string>>
+  /** Wallets of the site's own, listed beside those of the browser. */
+  readonly connectors?: readonly CustomConnector[]
+  /** Origins of Safe interfaces that are believed when they frame the page; default: `https://app.safe.global`. */
+  readonly safeOrigins?: readonly string[]
   readonly chainImages?: Readonly<Record<string, string>>
   readonly tokens?: Readonly<Record<string, { readonly address: string; readonly image?: string }>>
   readonly termsConditionsUrl?: string

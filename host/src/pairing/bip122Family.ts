@@ -3,6 +3,7 @@ import { base64, hex } from '@scure/base'
 import type { AccountAddress, BitcoinProvider } from '../chains/bip122/provider.ts'
 import type { SendTransferParams, SignMessageParams } from '../chains/bip122/requests.ts'
 import type { SignedPsbt, SignPsbtParams } from '../chains/bip122/signPsbt.ts'
+import type { AccountMemory } from './accountMemory.ts'
 import { createEmitter } from './listeners.ts'
 import { asked } from './requestErrors.ts'
 import type { PairedAccount } from './sessionAccounts.ts'
@@ -54,8 +55,16 @@ const addressOf = ({ address, type, publicKey, path }: ConnectionAccount): Accou
   ...(path && { path }),
 })
 
+/** As wallets write it, so that one reader is enough. */
+const written = ({ type, ...rest }: ConnectionAccount) => ({ ...rest, ...(type && { purpose: type }) })
+
+export interface Bip122FamilyOptions {
+  readonly sessions: Sessions
+  readonly memory: AccountMemory
+}
+
 /** Bitcoin accounts of a paired wallet (chains.md §5.4). */
-export function createBip122Family({ sessions }: { readonly sessions: Sessions }) {
+export function createBip122Family({ sessions, memory }: Bip122FamilyOptions) {
   const { on, removeListener, emit } = createEmitter()
 
   function account(address = sessions.accountsOf(FAMILY)[0]?.address ?? ''): PairedAccount {
@@ -76,6 +85,8 @@ export function createBip122Family({ sessions }: { readonly sessions: Sessions }
     const accounts = readBitcoinAccounts(await ask(from, 'getAccountAddresses', { account: from.address }))
     if (accounts.length === 0) throw new Error('the wallet has named no account')
     sessions.describe(FAMILY, accounts)
+    const topic = sessions.topic()
+    if (topic) void memory.write(topic, accounts.map(written))
     return accounts
   }
 
@@ -116,7 +127,10 @@ export function createBip122Family({ sessions }: { readonly sessions: Sessions }
     if (namespace !== FAMILY) return
     if (change.type === 'accounts') emit('accountsChanged', change.accounts.map(addressOf))
     else if (change.type === 'network') emit('networkChanged', change.caipNetworkId)
-    else if (change.type === 'disconnected') emit('disconnect', undefined)
+    else if (change.type === 'disconnected') {
+      void memory.clear()
+      emit('disconnect', undefined)
+    }
   })
 
   return {
@@ -126,6 +140,12 @@ export function createBip122Family({ sessions }: { readonly sessions: Sessions }
     /** Public keys and purposes come after the connection: a wallet that says nothing of them holds nobody up. */
     async describeAccounts(): Promise<void> {
       if (sessions.access(FAMILY)?.methods.includes('getAccountAddresses')) await getAccountAddresses().catch(() => {})
+    },
+    /** What it said at an earlier visit, unless it has changed its accounts since. It is not asked: that could bring its app up. */
+    async recallAccounts(): Promise<void> {
+      const known = readBitcoinAccounts(await memory.read(sessions.topic() ?? ''))
+      const isStillSo = sessions.accountsOf(FAMILY).every(({ address }) => known.some((one) => one.address === address))
+      if (known.length > 0 && isStillSo) sessions.describe(FAMILY, known)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { type ChainNamespace, isCaipNetworkId, ModalError } from '@portico/contracts'
 import type { SessionTypes } from '@walletconnect/types'
 import type { PairedFamily, PairedSession, Pairing, PrepareOptions } from '../pairedWallets.ts'
+import { createAccountMemory } from './accountMemory.ts'
 import { type Agreement, createAttempts } from './attempts.ts'
 import { createBip122Family } from './bip122Family.ts'
 import { createEip155Family } from './eip155Family.ts'
@@ -49,17 +50,26 @@ export async function createClient(setup: PairingSetup): Promise<PairingClient> 
   const sessions = createSessions({ provider, networks, preferredNetworkIds })
   const end = (session: Session) => endSession(provider, session, limits.farewellMs)
 
+  const memory = createAccountMemory(client.core.storage)
+
   async function endAll(): Promise<void> {
     const { session } = provider
     if (!session) return
     await end(session)
+    await memory.clear()
     sessions.drop()
+  }
+
+  /** One session is all that there is. Others can also be a yes to what an earlier page has asked for, and nobody waited. */
+  function endOthers({ topic }: Session, previous: Session | undefined): void {
+    const others = isOwn ? client.session.getAll() : previous ? [previous] : []
+    for (const other of others) if (other.topic !== topic) void end(other)
   }
 
   const families = {
     eip155: createEip155Family({ sessions, networks, switchWaitMs: limits.switchWaitMs }),
     solana: createSolanaFamily({ sessions, networks, end: endAll }),
-    bip122: createBip122Family({ sessions }),
+    bip122: createBip122Family({ sessions, memory }),
   }
 
   /** A session that serves no network of the page is none, and one that has taken the place of another ends it. */
@@ -74,7 +84,7 @@ export async function createClient(setup: PairingSetup): Promise<PairingClient> 
     sessions.settle()
     const paired = sessions.paired()
     if (!paired) throw new ModalError('connection.chainsUnsupported')
-    if (previous && previous.topic !== session.topic) void end(previous)
+    endOthers(session, previous)
     void families.bip122.describeAccounts()
     return cacaos ? { ...paired, signed: signedOf(client, cacaos) } : paired
   }
@@ -117,6 +127,7 @@ export async function createClient(setup: PairingSetup): Promise<PairingClient> 
     family,
     async restore() {
       sessions.settle()
+      await families.bip122.recallAccounts()
       return sessions.paired()
     },
     end: endAll,

@@ -237,6 +237,9 @@ export function createSessions({ provider, networks, preferredNetworkIds }: Sess
       }
     },
 
+    /** Which session there is. */
+    topic: () => provider.session?.topic,
+
     /** What the wallet says of its accounts beside their addresses. */
     describe(namespace: ChainNamespace, accounts: readonly ConnectionAccount[]): void {
       described.set(namespace, accounts)

@@ -1,109 +1,106 @@
 import {
   type Account,
   type CaipNetworkId,
-  type ChainNamespace,
-  type Connection,
   ModalError,
   type SIWXConfig,
   selectAccount,
   selectActiveNetwork,
-  selectNetworks,
   serializeError,
-  type ViewName,
 } from '@portico/contracts'
-import { disconnect, liveConnections } from '../connections/disconnect.ts'
 import { switchNetwork } from '../connections/switchNetwork.ts'
 import type { HostServices, OneClick } from '../extra.ts'
 import { snackShown } from '../feedbackSlice.ts'
-import type { HostCommands } from '../router/createCommands.ts'
-import { opened, selectCurrentEntry, viewPushed, viewReplaced } from '../router/routerSlice.ts'
-import { selectIsShown } from '../router/selectIsShown.ts'
-import type { ShellStore } from '../store.ts'
-import { authenticationRequest, sessionOf } from './oneClick.ts'
-import { hasSession, isRequired, networkOf } from './signIn.ts'
+import { liveIn } from './endedConnections.ts'
+import { createOneClick } from './oneClick.ts'
+import {
+  createMessage,
+  createQueue,
+  hasSession,
+  isRequired,
+  networkOf,
+  type PlugIn,
+  type PreparedMessage,
+  type Who,
+  whoOf,
+} from './plugIn.ts'
+import { signIn } from './signIn.ts'
+import { createSignInView, type Frame } from './signInView.ts'
+import { signOutOf } from './signOut.ts'
 import { siwxChanged } from './siwxSlice.ts'
+import { turnAway } from './turnAway.ts'
 
-/** A plug-in that signs out by itself when the account changes (`siweConfig`). */
-interface AccountWatcher {
-  accountChanged?(from: Who | undefined, to: Who | undefined): Promise<void>
-}
-
-interface Who {
-  readonly chainId: CaipNetworkId
-  readonly address: string
-}
-
-interface Surroundings {
-  readonly store: ShellStore
+export interface Surroundings extends Frame {
   readonly services: HostServices
-  readonly commands: HostCommands
-  readonly siwx: SIWXConfig & AccountWatcher
-  /** Views that are done with once a visitor is connected. */
-  readonly connectingViews: readonly ViewName[]
+  /** The account (CAIP-10) that was connected last, until somebody has been asked about it. */
+  readonly arrival: { account?: string | undefined }
 }
 
 export interface Siwx extends OneClick {
   readonly config: SIWXConfig
+  /** An account has been connected: it is looked at also where it was the active one before. */
+  connected(account: Account): void
+  /** @throws whatever the site's plug-in throws */
+  createMessage(account: Account): Promise<PreparedMessage>
+  /**
+   * Settles when the visitor has signed in, and the view is left. The message may still be on its way.
+   * @throws ModalError `connection.requestRejected`, `siwx.signFailed`; `connection.modalClosed` when the account or its
+   *   network has changed meanwhile, or the visitor has cancelled: then there is nothing to be said
+   */
+  signIn(account: Account, message: PreparedMessage | Promise<PreparedMessage>): Promise<void>
   /** The visitor does not want to sign in (views.md §14.2). */
   cancel(): Promise<void>
-  /** The visitor has signed in. */
-  done(account: Account): void
+  /** Ends the connection that has no session, whatever its wallet is thinking about. */
+  disconnect(): Promise<void>
   uninstall(): void
+}
+
+/** Something that a visitor began and may stop: it ends with what it was begun for, too. */
+function within(signal: AbortSignal): AbortController {
+  const attempt = new AbortController()
+  signal.addEventListener('abort', () => attempt.abort(), { signal: attempt.signal })
+  if (signal.aborted) attempt.abort()
+  return attempt
 }
 
 /**
  * Signing in with the wallet (§4, SIWX): each account on each network that becomes the active one needs a session of the
  * site's. Where there is none the visitor is asked; where signing in is required, nobody stays connected without.
  */
-export function installSiwx({ store, services, commands, siwx, connectingViews }: Surroundings): Siwx {
-  const { track, life } = services
+export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }: Surroundings): Siwx {
+  const { track } = services
+  const view = createSignInView({ store, ...frame })
+  const queue = createQueue()
+  const life = new AbortController()
   /** The last network of each account that had a session, to go back to. */
   const lastSignedIn = new Map<string, CaipNetworkId>()
-  let checked: string | undefined
+  const nameOf = ({ namespace, address }: Account) => `${namespace}:${address}`
+
+  /** What is asked about an account ends with its turn: answers that come later are nobody's. */
+  let turn = within(life.signal)
+  let attempt: AbortController | undefined
+  let active: Account | undefined
   let before: Who | undefined
 
-  const remember = (account: Account) => {
-    lastSignedIn.set(`${account.namespace}:${account.address}`, networkOf(account))
-    store.dispatch(siwxChanged({ signedIn: [...new Set([...store.getState().siwx.signedIn, account.caipAddress])] }))
+  function signedIn(account: Account): void {
+    lastSignedIn.set(nameOf(account), networkOf(account))
+    store.dispatch(siwxChanged({ unsigned: undefined }))
+    const isArrival = arrival.account === account.caipAddress
+    arrival.account = undefined
+    view.leave(account, isArrival)
   }
 
-  const show = (view: ViewName) => {
-    const current = selectCurrentEntry(store.getState()).view
-    if (current === view) return
-    if (!selectIsShown(store.getState())) store.dispatch(opened({ view }))
-    else if (connectingViews.includes(current) || current === 'Connect') store.dispatch(viewReplaced({ view }))
-    else store.dispatch(viewPushed({ view }))
-  }
-
-  /** The window has done what it was open for. */
-  const leave = () => {
-    const { view } = selectCurrentEntry(store.getState())
-    if (view === 'SIWXSignMessage') {
-      if (store.getState().router.stack.length > 1) commands.back()
-      else commands.close()
-    } else if (connectingViews.includes(view)) commands.close()
-  }
-
-  async function check(account: Account): Promise<void> {
-    const isCurrent = () => !life.aborted && checked === account.caipAddress
+  async function check(account: Account, signal: AbortSignal): Promise<void> {
     try {
-      const isSignedIn = await hasSession(siwx, account)
-      if (!isCurrent()) return
-      if (isSignedIn) {
-        remember(account)
-        leave()
-        return
-      }
-      store.dispatch(
-        siwxChanged({
-          isRequired: isRequired(siwx),
-          signedIn: store.getState().siwx.signedIn.filter((known) => known !== account.caipAddress),
-        }),
-      )
-      show('SIWXSignMessage')
-    } catch (error) {
-      if (!isCurrent()) return
-      await fail(account, error)
+      // A connection, its network and the news of it come at once, one after the other: only the last is asked about.
+      await queue.idle()
+      if (signal.aborted) return
+      const isSignedIn = await hasSession(siwx, whoOf(account))
+      if (signal.aborted) return
+      if (isSignedIn) return signedIn(account)
+      store.dispatch(siwxChanged({ isRequired: isRequired(siwx), unsigned: account.caipAddress }))
+      view.show()
+    } catch (cause) {
+      if (!signal.aborted) await fail(account, cause)
     }
   }
 
@@ -111,91 +108,104 @@ export function installSiwx({ store, services, commands, siwx, connectingViews }
     const error = new ModalError('siwx.initFailed', { cause })
     console.error('[portico]', error, cause)
     track('SIWX_AUTH_ERROR', { network: networkOf(account), message: error.message })
-    await store.dispatch(disconnect(account.namespace)).catch(() => {})
-    store.dispatch(opened({ view: 'Connect' }))
+    await store.dispatch(turnAway(account))
+    if (life.signal.aborted) return
+    frame.present('Connect')
     store.dispatch(snackShown({ variant: 'error', text: serializeError(error, error.code).message }))
   }
 
-  /** Connections that have ended lose their sessions; with the last one all are gone. */
-  async function signOut(gone: readonly { namespace: ChainNamespace; connection: Connection }[], isLast: boolean) {
-    if (siwx.signOutOnDisconnect === false) return
-    store.dispatch(siwxChanged({ signedIn: [] }))
-    try {
-      if (isLast) return await siwx.setSessions([])
-      for (const { namespace, connection } of gone) {
-        const networks = selectNetworks(store.getState()).filter(({ chainNamespace }) => chainNamespace === namespace)
-        for (const { address } of connection.accounts) {
-          for (const { caipNetworkId } of networks) await siwx.revokeSession(caipNetworkId, address)
-        }
-      }
-    } catch (error) {
-      console.error('[portico]', error)
+  function begin(account: Account | undefined): void {
+    turn.abort()
+    turn = within(life.signal)
+    const { signal } = turn
+    active = account
+    if (store.getState().siwx.unsigned) store.dispatch(siwxChanged({ unsigned: undefined }))
+    if (!account) {
+      view.withdraw()
+      return
     }
+    const [from, to] = [before, whoOf(account)]
+    before = to
+    const isOther = from && (from.address !== to.address || from.chainId !== to.chainId)
+    if (isOther && siwx.accountChanged) {
+      queue.run(() => siwx.accountChanged?.(from, to)).catch((error) => console.error('[portico]', error))
+    }
+    void check(account, signal)
   }
 
-  const allLive = () =>
-    (Object.keys(services.adapters) as ChainNamespace[]).flatMap((namespace) =>
-      liveConnections(store.getState(), namespace).map((connection) => ({ namespace, connection })),
-    )
-  let live = allLive()
-
+  let live = liveIn(store.getState())
+  let seen = store.getState().connections
   function sync(): void {
     const state = store.getState()
     if (state.connections !== seen) {
       seen = state.connections
-      const now = allLive()
-      const gone = live.filter(
-        (one) =>
-          !now.some(
-            (other) => other.namespace === one.namespace && other.connection.connectorId === one.connection.connectorId,
-          ),
-      )
-      live = now
-      if (gone.length) void signOut(gone, now.length === 0)
+      const earlier = live
+      live = liveIn(state)
+      signOutOf({ siwx, queue, state }, earlier, live)
     }
-    const account = selectAccount(state)
-    const isSupported = selectActiveNetwork(state) !== undefined
-    const wanted = account && isSupported ? account.caipAddress : undefined
-    if (wanted === checked) return
-    checked = wanted
-    const who = account && wanted ? { chainId: networkOf(account), address: account.address } : undefined
-    void siwx.accountChanged?.(before, who).catch((error) => console.error('[portico]', error))
-    before = who
-    if (account && wanted) void check(account)
+    const account = selectActiveNetwork(state) && selectAccount(state)
+    if (account?.caipAddress !== active?.caipAddress) begin(account)
+    // The same account of another wallet, or with more that is known of it.
+    else if (account) active = account
   }
-  let seen = store.getState().connections
+
+  /** Another tab, or a window of the wallet's, may have signed in what this one asks for. */
+  async function lookAgain(): Promise<void> {
+    const { signal } = turn
+    const account = active
+    if (!account || !view.isShown()) return
+    const isSignedIn = await hasSession(siwx, whoOf(account)).catch(() => false)
+    if (isSignedIn && !signal.aborted && view.isShown()) signedIn(account)
+  }
+  for (const event of ['focus', 'storage']) addEventListener(event, () => void lookAgain(), { signal: life.signal })
+
   store.dispatch(siwxChanged({ isOn: true, isRequired: isRequired(siwx) }))
   const unsubscribe = store.subscribe(sync)
   sync()
 
   return {
     config: siwx,
-    request: () => authenticationRequest(siwx, store.getState()),
-    accept: (signed) => siwx.setSessions(signed.map(sessionOf)),
-    done(account) {
-      remember(account)
+    ...createOneClick({ siwx, queue, store, track }),
+    connected(account) {
+      if (account.caipAddress === active?.caipAddress) begin(active)
+    },
+    createMessage: (account) => createMessage(siwx, whoOf(account)),
+    async signIn(account, message) {
+      attempt?.abort()
+      attempt = within(turn.signal)
+      if (account.caipAddress !== active?.caipAddress) attempt.abort()
+      await store.dispatch(signIn(siwx, account, message, { signal: attempt.signal, queue }))
       track('SIWX_AUTH_SUCCESS', { network: networkOf(account) })
-      leave()
+      signedIn(account)
     },
     async cancel() {
-      track('CLICK_CANCEL_SIWX', {})
-      const account = selectAccount(store.getState())
-      if (!account) return commands.close()
-      if (!isRequired(siwx)) return leave()
-      const last = lastSignedIn.get(`${account.namespace}:${account.address}`)
-      const here = networkOf(account)
+      attempt?.abort()
+      const { signal } = turn
+      const account = active
+      if (!account) return frame.commands.close()
+      track('CLICK_CANCEL_SIWX', { network: networkOf(account) })
+      if (!isRequired(siwx)) {
+        const isArrival = arrival.account === account.caipAddress
+        arrival.account = undefined
+        return view.leave(account, isArrival)
+      }
+      const last = lastSignedIn.get(nameOf(account))
       try {
-        if (last && last !== here && (await siwx.getSessions(last, account.address)).length) {
-          await store.dispatch(switchNetwork(last))
+        if (last && last !== networkOf(account) && (await hasSession(siwx, { ...whoOf(account), chainId: last }))) {
+          if (!signal.aborted) await store.dispatch(switchNetwork(last))
           return
         }
       } catch {
-        // A wallet that does not go back is on a network without a session: then nobody stays connected.
+        // A wallet that does not go back is on a network without a session: then it does not stay connected.
       }
-      await store.dispatch(disconnect(account.namespace)).catch(() => {})
-      commands.close()
+      if (!signal.aborted) await store.dispatch(turnAway(account))
+    },
+    async disconnect() {
+      attempt?.abort()
+      if (active) await store.dispatch(turnAway(active))
     },
     uninstall() {
+      life.abort()
       unsubscribe()
     },
   }

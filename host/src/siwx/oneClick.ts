@@ -1,48 +1,103 @@
 import {
   type Cacao,
   parseCaipAddress,
-  type SIWXConfig,
+  type SIWXMessage,
   type SIWXMessageData,
   type SIWXSession,
   selectActiveNetworkId,
   selectNetworks,
 } from '@portico/contracts'
+import type { HostServices, OneClick } from '../extra.ts'
+import { snackHidden, snackShown } from '../feedbackSlice.ts'
 import type { AuthenticationRequest, SignedCacao } from '../pairedWallets.ts'
-import type { RootState } from '../store.ts'
+import type { RootState, ShellStore } from '../store.ts'
+import { ask } from './ask.ts'
+import { liveIn } from './endedConnections.ts'
+import type { PlugIn, Queue } from './plugIn.ts'
 
 /** Stands for the address that is not known before the wallet has answered (public-api.md §11). */
 const PLACEHOLDER = '<<AccountAddress>>'
 
-/**
- * What a wallet is asked to sign while it pairs; undefined where a page has networks of other families than EVM, which no
- * wallet signs for in this way, or where the site's plug-in makes no message without an address.
- */
-export async function authenticationRequest(
-  siwx: SIWXConfig,
-  state: RootState,
-): Promise<AuthenticationRequest | undefined> {
-  if (selectNetworks(state).some(({ chainNamespace }) => chainNamespace !== 'eip155')) return undefined
-  // A signature of the plug-in's own cannot come out of a pairing.
-  if (siwx.signMessage) return undefined
-  try {
-    const message = await siwx.createMessage({ chainId: selectActiveNetworkId(state), accountAddress: PLACEHOLDER })
-    const { domain, uri, nonce, statement, resources, expirationTime, notBefore } = message
-    return {
-      domain,
-      uri,
-      nonce,
-      ...(statement && { statement }),
-      ...(resources && { resources }),
-      ...(expirationTime && { expirationTime }),
-      ...(notBefore && { notBefore }),
-    }
-  } catch {
-    return undefined
+interface Parts {
+  readonly siwx: PlugIn
+  readonly queue: Queue
+  readonly store: Pick<ShellStore, 'getState' | 'dispatch'>
+  readonly track: HostServices['track']
+}
+
+/** A QR code is worth more than one press saved. */
+const NONCE_PATIENCE_MS = 5_000
+
+/** Sessions of accounts that stay connected beside the one that is paired: they are replaced by themselves. */
+async function otherSessions(siwx: PlugIn, state: RootState, signed: readonly SIWXSession[]): Promise<SIWXSession[]> {
+  const others = liveIn(state).flatMap(({ namespace, addresses }) =>
+    selectNetworks(state)
+      .filter(({ chainNamespace }) => chainNamespace === namespace)
+      .flatMap(({ caipNetworkId }) => addresses.map((address) => ({ chainId: caipNetworkId, address }))),
+  )
+  const isSigned = (one: (typeof others)[number]) =>
+    signed.some(
+      ({ data }) => data.chainId === one.chainId && data.accountAddress.toLowerCase() === one.address.toLowerCase(),
+    )
+  const kept = await Promise.all(
+    others
+      .filter((one) => !isSigned(one))
+      .map(({ chainId, address }) => ask(() => siwx.getSessions(chainId, address)).catch(() => [])),
+  )
+  return kept.flat()
+}
+
+/** Signing in while pairing, with one press in the wallet (chains.md §7.7). */
+export function createOneClick({ siwx, queue, store, track }: Parts): OneClick {
+  return {
+    /**
+     * What a wallet is asked to sign while it pairs; undefined where a page has networks of other families than EVM, which
+     * no wallet signs for in this way, or where the site's plug-in makes no message without an address.
+     */
+    async request() {
+      const state = store.getState()
+      if (selectNetworks(state).some(({ chainNamespace }) => chainNamespace !== 'eip155')) return undefined
+      // A signature of the plug-in's own cannot come out of a pairing.
+      if (siwx.signMessage) return undefined
+      try {
+        const who = { chainId: selectActiveNetworkId(state), accountAddress: PLACEHOLDER }
+        return requestOf(await ask(() => siwx.createMessage(who), NONCE_PATIENCE_MS))
+      } catch {
+        return undefined
+      }
+    },
+
+    /** @throws whatever the site's plug-in throws */
+    async accept(signed) {
+      store.dispatch(snackShown({ variant: 'loading', key: 'host.siwx.authenticating' }))
+      try {
+        const sessions = signed.map(sessionOf)
+        await queue.run(async () =>
+          siwx.setSessions([...sessions, ...(await otherSessions(siwx, store.getState(), sessions))]),
+        )
+        track('SIWX_AUTH_SUCCESS', { network: sessions[0]?.data.chainId })
+      } finally {
+        store.dispatch(snackHidden())
+      }
+    },
+  }
+}
+
+function requestOf(message: SIWXMessage): AuthenticationRequest {
+  const { domain, uri, nonce, statement, resources, expirationTime, notBefore } = message
+  return {
+    domain,
+    uri,
+    nonce,
+    ...(statement && { statement }),
+    ...(resources && { resources }),
+    ...(expirationTime && { expirationTime }),
+    ...(notBefore && { notBefore }),
   }
 }
 
 /** A signed message as a session of the site. */
-export function sessionOf({ caipAddress, message, signature, cacao }: SignedCacao): SIWXSession {
+function sessionOf({ caipAddress, message, signature, cacao }: SignedCacao): SIWXSession {
   const { caipNetworkId, address } = parseCaipAddress(caipAddress)
   const { p } = cacao as Cacao
   const data: SIWXMessageData = {

@@ -1,53 +1,48 @@
-import {
-  type Account,
-  type CaipNetworkId,
-  isModalError,
-  ModalError,
-  parseCaipAddress,
-  type SIWXConfig,
-  type SIWXMessage,
-  type SIWXMessageData,
-} from '@portico/contracts'
+import { type Account, isModalError, ModalError, type SIWXConfig } from '@portico/contracts'
 import type { Thunk } from '../connections/establish.ts'
+import { type PreparedMessage, type Queue, whoOf } from './plugIn.ts'
 
-export const networkOf = ({ caipAddress }: Account): CaipNetworkId => parseCaipAddress(caipAddress).caipNetworkId
-
-/** The fields of a message without its `toString`: what a session keeps. */
-function dataOf(message: SIWXMessage): SIWXMessageData {
-  const { toString: _, ...data } = message
-  return data
+/** Settles as the promise does, but no later than the signal aborts. */
+function until<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const end = () => reject(new ModalError('connection.modalClosed'))
+    if (signal.aborted) return end()
+    signal.addEventListener('abort', end, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', end))
+  })
 }
-
-/** @throws whatever the site's plug-in throws */
-export const createMessage = (siwx: SIWXConfig, account: Account): Promise<SIWXMessage> =>
-  Promise.resolve(siwx.createMessage({ chainId: networkOf(account), accountAddress: account.address }))
 
 /**
  * Has a message signed, by the plug-in's own way or by the wallet, and gives the session to the plug-in, which verifies it.
- * @throws ModalError `connection.requestRejected` when the visitor declined, else `siwx.signFailed` with its cause
+ * A visitor may take as long as they like to sign; what comes after `signal` has aborted is nobody's.
+ * @throws ModalError `connection.requestRejected` when the visitor declined, `connection.modalClosed` once the signal has
+ *   aborted, else `siwx.signFailed` with its cause
  */
 export const signIn =
-  (siwx: SIWXConfig, account: Account, message: SIWXMessage): Thunk<void> =>
+  (
+    siwx: SIWXConfig,
+    account: Account,
+    message: PreparedMessage | Promise<PreparedMessage>,
+    { signal, queue }: { signal: AbortSignal; queue: Queue },
+  ): Thunk<void> =>
   async (_, __, { adapters }) => {
-    const text = message.toString()
-    const chainId = networkOf(account)
+    const { chainId, address } = whoOf(account)
+    const sign = async (text: string) =>
+      siwx.signMessage
+        ? siwx.signMessage({ message: text, chainId, accountAddress: address })
+        : adapters[account.namespace]?.signMessage(account.connectorId, address, text)
     try {
-      const signature = siwx.signMessage
-        ? await siwx.signMessage({ message: text, chainId, accountAddress: account.address })
-        : await adapters[account.namespace]?.signMessage(account.connectorId, account.address, text)
+      const { data, text } = await until(signal, Promise.resolve(message))
+      const signature: unknown = await until(signal, sign(text))
       if (typeof signature !== 'string' || !signature) throw new Error('the signature is no text')
-      await siwx.addSession({ data: dataOf(message), message: text, signature })
+      await until(
+        signal,
+        queue.run(() => siwx.addSession({ data, message: text, signature })),
+      )
     } catch (cause) {
+      if (signal.aborted) throw new ModalError('connection.modalClosed', { cause })
       // What the wallet said is kept: declined is not failed (chains.md, pitfall 43).
       if (isModalError(cause) && cause.code === 'connection.requestRejected') throw cause
       throw new ModalError('siwx.signFailed', { cause })
     }
   }
-
-/** Whether a site's plug-in has a session for this account. @throws whatever it throws */
-export async function hasSession(siwx: SIWXConfig, account: Account): Promise<boolean> {
-  const sessions = await siwx.getSessions(networkOf(account), account.address)
-  return Array.isArray(sessions) && sessions.length > 0
-}
-
-export const isRequired = (siwx: SIWXConfig): boolean => siwx.getRequired?.() !== false

@@ -1,3 +1,4 @@
+import { type HostState, selectAccount } from '@portico/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
 /** How a visitor stands to the site's own session. */
@@ -6,13 +7,13 @@ export interface SiwxState {
   readonly isOn: boolean
   /** Nobody stays connected without a session. */
   readonly isRequired: boolean
-  /** Addresses on networks (CAIP-10) that have a session, as far as the plug-in has been asked. */
-  readonly signedIn: readonly string[]
+  /** The address on a network (CAIP-10) that has been found to have no session, and is to sign in. */
+  readonly unsigned?: string | undefined
 }
 
 export const siwxSlice = createSlice({
   name: 'siwx',
-  initialState: { isOn: false, isRequired: true, signedIn: [] } as SiwxState,
+  initialState: { isOn: false, isRequired: true } as SiwxState,
   reducers: {
     siwxChanged: (state, { payload }: PayloadAction<Partial<SiwxState>>): SiwxState => ({ ...state, ...payload }),
   },
@@ -20,8 +21,11 @@ export const siwxSlice = createSlice({
 
 export const { siwxChanged } = siwxSlice.actions
 
-interface WithSiwx {
+interface WithSiwx extends HostState {
   readonly siwx: SiwxState
 }
-/** Whether closing the sign-in view is refused (views.md §3.3). */
-export const selectMustSignIn = ({ siwx }: WithSiwx): boolean => siwx.isOn && siwx.isRequired
+/** Whether the active account has to sign in before anything else can be done. */
+export const selectMustSignIn = (state: WithSiwx): boolean => {
+  const { isOn, isRequired, unsigned } = state.siwx
+  return isOn && isRequired && unsigned !== undefined && selectAccount(state)?.caipAddress === unsigned
+}

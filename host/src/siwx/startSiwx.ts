@@ -1,73 +1,89 @@
-import { accountConnected, ModalError, type SIWXConfig, selectActiveNetworkId, type ViewName } from '@portico/contracts'
+import { type Account, accountConnected, ModalError, selectAccount, selectActiveNetworkId } from '@portico/contracts'
 import type { TypedStartListening } from '@reduxjs/toolkit'
-import { disconnect } from '../connections/disconnect.ts'
 import type { HostServices } from '../extra.ts'
 import { snackShown } from '../feedbackSlice.ts'
 import { loadPinned } from '../kernel/loadPinned.ts'
 import type { ReadOptions } from '../options/readOptions.ts'
-import type { HostCommands } from '../router/createCommands.ts'
-import type { RootState, ShellDispatch, ShellStore } from '../store.ts'
-import type { Siwx } from './installSiwx.ts'
+import type { RootState, ShellDispatch } from '../store.ts'
+import type { Surroundings as Installation, Siwx } from './installSiwx.ts'
+import type { PlugIn } from './plugIn.ts'
 import { siwxChanged } from './siwxSlice.ts'
+import { turnAway } from './turnAway.ts'
 
-interface Surroundings {
-  readonly store: ShellStore
+interface Surroundings extends Omit<Installation, 'arrival'> {
   readonly startListening: TypedStartListening<RootState, ShellDispatch>
   readonly services: HostServices
-  readonly commands: HostCommands
-  readonly connectingViews: readonly ViewName[]
   readonly plugIns: ReadOptions['plugIns']
 }
 
 const loadCode = () => loadPinned(() => import(/* webpackChunkName: "siwx" */ './siwxCode.ts'))
 
+/** The site has switched it off: `siweConfig.enabled`, or that of the client that `createSIWEConfig` makes. */
+function isSwitchedOff(siweConfig: unknown): boolean {
+  const { enabled, options } = siweConfig as { enabled?: unknown; options?: { enabled?: unknown } }
+  return enabled === false || options?.enabled === false
+}
+
 /**
  * Fetches the code of signing in and lets it take over. A visitor who connects while it cannot be had is disconnected: a
  * site that signs its visitors in must not meet one who has not been asked.
  */
-export function startSiwx({ store, startListening, plugIns, ...parts }: Surroundings): {
+export function startSiwx({ startListening, plugIns: { siwx, siweConfig }, ...parts }: Surroundings): {
   readonly current: () => Siwx | undefined
+  /** Once its code is here; undefined where the site signs nobody in, or the code cannot be had. */
+  readonly ready: () => Promise<Siwx | undefined>
   readonly dispose: () => void
 } {
-  const { siwx, siweConfig } = plugIns
+  const { store } = parts
+  const arrival: Installation['arrival'] = {}
+  const isOn = Boolean(siwx || (siweConfig && !isSwitchedOff(siweConfig)))
   let current: Siwx | undefined
-  let coming: Promise<void> | undefined
+  let coming: Promise<Siwx | undefined> | undefined
   let isDisposed = false
 
-  const install = (): Promise<void> => {
-    coming ??= loadCode()
-      .then((code) => {
+  const install = (): Promise<Siwx | undefined> => {
+    coming ??= loadCode().then(
+      ({ fromSiweConfig, installSiwx }) => {
+        if (isDisposed) return undefined
         const getActiveNetworkId = () => selectActiveNetworkId(store.getState())
-        const config = (siwx ?? code.fromSiweConfig(siweConfig as never, { getActiveNetworkId })) as
-          | SIWXConfig
-          | undefined
-        // The site has switched it off (`siweConfig.enabled`).
-        if (!config) return void store.dispatch(siwxChanged({ isOn: false }))
-        current = code.installSiwx({ store, siwx: config, ...parts })
-        if (isDisposed) current.uninstall()
-      })
-      .catch((error) => {
+        const plugIn =
+          siwx ?? fromSiweConfig(siweConfig as Parameters<typeof fromSiweConfig>[0], { getActiveNetworkId })
+        current = installSiwx(plugIn as PlugIn, { ...parts, arrival })
+        return current
+      },
+      (error) => {
         coming = undefined // the next connection tries again
         throw error
-      })
+      },
+    )
     return coming
   }
-  const fail = (namespace: Parameters<typeof disconnect>[0], cause: unknown) => {
+
+  async function fail(account: Account, cause: unknown): Promise<void> {
     console.error('[portico]', new ModalError('siwx.initFailed', { cause }), cause)
-    void store.dispatch(disconnect(namespace)).catch(() => {})
+    await store.dispatch(turnAway(account))
+    if (isDisposed) return
+    parts.present('Connect')
     store.dispatch(snackShown({ variant: 'error', key: 'host.siwx.unavailable' }))
   }
 
-  if (siwx || siweConfig) {
+  if (isOn) {
     store.dispatch(siwxChanged({ isOn: true }))
     void install().catch(() => {})
     startListening({
       actionCreator: accountConnected,
-      effect: ({ payload }) => void install().catch((error) => fail(payload.account.namespace, error)),
+      effect({ payload: { account, isReconnect } }) {
+        // A wallet that is paired may bring accounts of several families: the active one is asked about.
+        const isActive = selectAccount(store.getState())?.caipAddress === account.caipAddress
+        if (!isReconnect && isActive) arrival.account = account.caipAddress
+        if (current) current.connected(account)
+        else install().catch((error) => fail(account, error))
+      },
     })
   }
   return {
     current: () => current,
+    ready: async () => (isOn ? install().catch(() => undefined) : undefined),
     dispose() {
       isDisposed = true
       current?.uninstall()

@@ -1,5 +1,5 @@
 import { useStyles } from '@portico/contracts/ui'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import sheet from './Tabs.css'
 
 interface TabsProps<Key extends string> {
@@ -8,42 +8,63 @@ interface TabsProps<Key extends string> {
   readonly tabs: readonly { readonly key: Key; readonly label: string }[]
   readonly chosen: Key
   readonly onChoose: (key: Key) => void
+  /** What belongs to the chosen one. */
+  readonly children: ReactNode
+}
+
+/** Where a key leads in a list of tabs (ARIA); undefined when it leads nowhere. */
+function tabOf(key: string, index: number, count: number, isRtl: boolean): number | undefined {
+  const [forward, backward] = isRtl ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft']
+  if (key === forward) return (index + 1) % count
+  if (key === backward) return (index + count - 1) % count
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : undefined
 }
 
 /** A choice of parts of one view. The arrow keys go from one to the next, as in every list of tabs (ARIA). */
-export function Tabs<Key extends string>({ label, tabs, chosen, onChoose }: TabsProps<Key>) {
+export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Key>) {
   useStyles(sheet)
+  const id = useId()
   const list = useRef<HTMLDivElement>(null)
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
-    const forward = isRtl ? 'ArrowLeft' : 'ArrowRight'
-    const step = event.key === forward ? 1 : ['ArrowLeft', 'ArrowRight'].includes(event.key) ? -1 : 0
-    if (!step) return
+    const index = tabOf(
+      event.key,
+      tabs.findIndex(({ key }) => key === chosen),
+      tabs.length,
+      isRtl,
+    )
+    const next = index === undefined ? undefined : tabs[index]
+    if (index === undefined || !next) return
     event.preventDefault()
-    const index = (tabs.findIndex(({ key }) => key === chosen) + step + tabs.length) % tabs.length
-    const next = tabs[index]
-    if (!next) return
     onChoose(next.key)
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus()
   }
   return (
-    <div ref={list} className="Tabs" role="tablist" aria-label={label}>
-      {tabs.map((tab) => (
-        <button
-          key={tab.key}
-          type="button"
-          role="tab"
-          className="Tabs-tab"
-          aria-selected={tab.key === chosen}
-          tabIndex={tab.key === chosen ? 0 : -1}
-          data-testid={`tab-${tab.label.toLowerCase()}`}
-          onClick={() => onChoose(tab.key)}
-          onKeyDown={onKeyDown}
-        >
-          {tab.label}
-        </button>
-      ))}
-    </div>
+    <>
+      <div ref={list} className="Tabs" role="tablist" aria-label={label}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.key}
+            id={`${id}-${tab.key}`}
+            type="button"
+            role="tab"
+            className="Tabs-tab"
+            aria-selected={tab.key === chosen}
+            aria-controls={tab.key === chosen ? `${id}-panel` : undefined}
+            tabIndex={tab.key === chosen ? 0 : -1}
+            data-testid={`tab-${tab.label.toLowerCase()}`}
+            onClick={() => onChoose(tab.key)}
+            onKeyDown={onKeyDown}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
+        {children}
+      </div>
+    </>
   )
 }

@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
-import { createPublicClient, erc20Abi, erc721Abi, http, multicall3Abi, parseUnits } from 'viem'
+import { createPublicClient, erc20Abi, erc721Abi, http, multicall3Abi, parseAbi, parseEther, parseUnits } from 'viem'
 import { DEVELOPMENT_ADDRESSES, LOCAL_NFT, LOCAL_TOKENS, MULTICALL3_ADDRESS } from './evmContracts.ts'
+import { LOCAL_SAFE } from './safeContracts.ts'
 import { seedEvmChain } from './seedEvmChain.ts'
 import { type LocalEvmChain, startAnvil } from './startAnvil.ts'
 
@@ -47,6 +48,19 @@ describe('a local EVM chain', () => {
       [1n, 2n, 3n].map((id) => client().readContract({ ...ask, functionName: 'ownerOf', args: [id] })),
     )
     expect(owners).toEqual([DEVELOPMENT_ADDRESSES[0], DEVELOPMENT_ADDRESSES[0], DEVELOPMENT_ADDRESSES[1]])
+  })
+
+  test('has a Safe of one owner with money in it', async () => {
+    const { address, owners, threshold } = LOCAL_SAFE
+    const abi = parseAbi([
+      'function VERSION() view returns (string)',
+      'function getOwners() view returns (address[])',
+      'function getThreshold() view returns (uint256)',
+    ])
+    expect(await client().readContract({ abi, address, functionName: 'VERSION' })).toBe('1.4.1')
+    expect(await client().readContract({ abi, address, functionName: 'getOwners' })).toEqual(owners)
+    expect(await client().readContract({ abi, address, functionName: 'getThreshold' })).toBe(threshold)
+    expect(await client().getBalance({ address })).toBe(parseEther('100'))
   })
 
   test('has a working Multicall3 at its canonical address', async () => {

@@ -1,11 +1,22 @@
-import { createTestClient, encodeDeployData, encodeFunctionData, type Hex, http, parseUnits, walletActions } from 'viem'
+import {
+  createTestClient,
+  encodeDeployData,
+  encodeFunctionData,
+  type Hex,
+  http,
+  parseEther,
+  parseUnits,
+  walletActions,
+} from 'viem'
 import multicall3 from './artifacts/Multicall3.json' with { type: 'json' }
 import testNft from './artifacts/TestNft.json' with { type: 'json' }
 import testToken from './artifacts/TestToken.json' with { type: 'json' }
 import { DEPLOYER, DEVELOPMENT_ADDRESSES, LOCAL_NFT, LOCAL_TOKENS, MULTICALL3_ADDRESS } from './evmContracts.ts'
+import { LOCAL_SAFE } from './safeContracts.ts'
+import { seedSafe } from './seedSafe.ts'
 
 /**
- * Puts the contracts of `evmContracts.ts` on a fresh anvil chain. Anvil mines each transaction at once and refuses
+ * Puts the contracts of `evmContracts.ts` and `safeContracts.ts` on a fresh anvil chain. Anvil mines each transaction at once and refuses
  * those that revert, so that none has to be waited for.
  */
 export async function seedEvmChain(rpcUrl: string) {
@@ -35,4 +46,7 @@ export async function seedEvmChain(rpcUrl: string) {
       await send({ to: LOCAL_NFT.address, data: encodeFunctionData({ abi, functionName: 'mint', args: [owner] }) })
     }
   }
+
+  await seedSafe(send)
+  await client.setBalance({ address: LOCAL_SAFE.address, value: parseEther('100') })
 }

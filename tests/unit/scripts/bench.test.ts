@@ -29,6 +29,11 @@ describe('the goals of the bench', () => {
       'portico.heap ≤ 4',
       'portico.nodes ≤ 0',
       'portico.listeners ≤ 0',
+      'portico.card ≤ 1.3 x floor.card',
+      'portico.search ≤ 100',
+      'portico.frame ≤ 17',
+      'qr.prepared ≤ 1.6 x floor.qr',
+      'qr.cold ≤ 6.6 x floor.qr',
     ])
   })
 

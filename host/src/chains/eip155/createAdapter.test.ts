@@ -98,3 +98,30 @@ test('watching a wallet that has gone is no failure', async () => {
   await settled()
   expect(provider.listeners).toEqual([])
 })
+
+test('a wallet of the site’s own is listed, and nobody who announces itself under its id takes its place', async () => {
+  const own = fakeProvider({ accounts: [ADDRESS] })
+  const connector = { id: HARBOR, name: 'Shop Wallet', type: 'EXTERNAL', namespace: 'eip155' } as const
+  const adapter = createEip155Adapter({
+    enableEIP6963: true,
+    enableInjected: true,
+    connectors: [{ connector, provider: own }],
+  })
+  let connectors: readonly Connector[] = []
+  adapter.watchConnectors((found) => {
+    connectors = found
+  }, life.signal)
+  const detail = { info: { uuid: 'x', name: 'Harbor', rdns: HARBOR, icon: '' }, provider: fakeProvider() }
+  window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  expect(connectors).toEqual([connector])
+  expect(await adapter.connect(HARBOR, { network: ethereum })).toMatchObject({ connectorId: HARBOR })
+  expect(own.methods).toContain('eth_requestAccounts')
+  expect(adapter.getProvider(HARBOR)).toBe(own)
+})
+
+test('a page that nobody frames is in no Safe, and looks for none', () => {
+  const post = jest.spyOn(window, 'postMessage')
+  const { adapter } = withWallet()
+  expect(adapter).not.toHaveProperty('home')
+  expect(post).not.toHaveBeenCalled()
+})

@@ -1,8 +1,23 @@
 /** @jest-environment jsdom */
 import type { Connector } from '@portico/contracts'
-import { ethereum, fakeAdapter, fillBrowserGaps, harbor, lantern, render, unmountAll } from '@portico/contracts/testing'
+import type { StaticHalf } from '@portico/contracts/services/releaseIndex'
+import {
+  connectionWith,
+  ethereum,
+  fakeAdapter,
+  fillBrowserGaps,
+  harbor,
+  lantern,
+  render,
+  unmountAll,
+} from '@portico/contracts/testing'
 import { act } from 'react'
+import { connected } from '../../connections/connectionsSlice.ts'
+import { directoryChanged, NO_PAGES } from '../../directory/directorySlice.ts'
+import { idOf, manyWallets } from '../../directory/testDirectory.ts'
+import { remoteAnnounced } from '../../kernel/remotesSlice.ts'
 import type { PorticoOptions } from '../../options/types.ts'
+import { featuresResolved } from '../../project/projectSlice.ts'
 import { inShell } from '../../testShell.tsx'
 import { createTestStore } from '../../testStore.ts'
 import { Connect } from './Connect.tsx'
@@ -42,8 +57,14 @@ describe('the wallets of this browser', () => {
   test('that are none: what to do is said', async () => {
     const view = await show([])
     expect(view.text()).toBe(
-      'No wallet found in this browserInstall a wallet as a browser extension, then open this window again.',
+      'No wallet found in this browserInstall a wallet as a browser extension, then open this window again.Get a wallet',
     )
+    await view.press('Get a wallet')
+    expect(view.state().router.stack.at(-1)?.view).toBe('GetWallet')
+  })
+
+  test('that are none: no help is offered where the site does not want that', async () => {
+    expect((await show([], { enableWalletGuide: false })).names('button')).toEqual([])
   })
 
   test('are not shown where the site does not want that, and nothing is said in their place', async () => {
@@ -93,7 +114,9 @@ describe('wallets that look alike', () => {
   test.each([
     ['the same name', 'Harbor', true],
     ['the same name in other letters', 'HARBOR', true],
-    ['the same name with spaces and signs', ' Har-bor ™', false],
+    ['the same name with spaces and signs', ' Har-bor ™', true],
+    ['the same name in letters of another script', 'Нarbоr', true],
+    ['the same name and a word for what it is', 'Harbor Wallet', true],
     ['the same name with spaces and dashes', 'Har - bor', true],
     ['the same name in wide letters', 'Ｈａｒｂｏｒ', true],
     ['another name', 'Harbor Pro', false],
@@ -101,8 +124,141 @@ describe('wallets that look alike', () => {
     expect(isLookAlike(harbor, [harbor, { ...impersonator, name }])).toBe(isAlike)
   })
 
+  test('two of one rdns both ask to look twice, whatever their names', async () => {
+    const view = await show([harbor, { ...harbor, id: 'io.harbor#2', name: 'Coins' }])
+    expect(view.names('button')).toEqual(['Harborlook twice', 'Coinslook twice'])
+  })
+
+  test('one wallet of two families looks like nobody else', () => {
+    const onSolana: Connector = { id: 'Harbor', name: 'Harbor', type: 'ANNOUNCED', namespace: 'solana' }
+    expect(isLookAlike(harbor, [harbor, onSolana])).toBe(false)
+  })
+
   test('a wallet does not look like itself', () => {
     expect(isLookAlike(harbor, [harbor])).toBe(false)
+  })
+})
+
+describe('wallets of the directory', () => {
+  const pairing: Connector = { id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT', namespace: 'eip155' }
+  const withDirectory = async (options: Partial<PorticoOptions> = {}) => {
+    const view = await show([pairing, harbor], options)
+    await act(async () => {
+      view.store.dispatch(
+        directoryChanged({
+          heard: manyWallets(5),
+          recent: [idOf(5)],
+          recommended: [1, 2, 3, 4].map(idOf),
+          status: 'ready',
+          all: { ...NO_PAGES, count: 562 },
+        }),
+      )
+    })
+    return view
+  }
+
+  test('stand between the code and the way to all of them', async () => {
+    const view = await withDirectory()
+    expect(view.names('button')).toEqual([
+      'WalletConnectQR code',
+      'Wallet 5recent',
+      'Harborinstalled',
+      'Wallet 1',
+      'Wallet 2',
+      'Wallet 3',
+      'Search wallets560+',
+    ])
+  })
+
+  test.each<[string, Partial<PorticoOptions>]>([
+    ['hides it', { allWallets: 'HIDE' }],
+    ['shows it on phones', { allWallets: 'ONLY_MOBILE' }],
+    ['has switched the feature off', { features: { allWallets: false } }],
+  ])('the way to all of them is not there on a desk where the site %s', async (_, options) => {
+    expect((await withDirectory(options)).names('button').join()).not.toContain('Search wallets')
+  })
+
+  test('a press on all of them is told', async () => {
+    const view = await withDirectory()
+    await view.press(/^Search wallets/)
+    expect(view.told).toContainEqual({ event: 'CLICK_ALL_WALLETS', properties: undefined })
+    expect(view.state().router.stack.at(-1)?.view).toBe('AllWallets')
+  })
+
+  test('a press on one leads to it', async () => {
+    const view = await withDirectory()
+    await view.press('Wallet 2')
+    expect(view.state().router.stack.at(-1)).toMatchObject({
+      view: 'ConnectingWalletConnect',
+      params: { walletId: idOf(2) },
+    })
+    expect(view.state().pairing.walletId).toBe(idOf(2))
+  })
+
+  test('a press on one of this browser is told with its place', async () => {
+    const view = await withDirectory()
+    await view.press(/^Harbor/)
+    expect(view.told).toContainEqual({
+      event: 'SELECT_WALLET',
+      properties: { name: 'Harbor', platform: 'browser', walletRank: undefined, view: 'Connect', displayIndex: 2 },
+    })
+  })
+
+  test('are out of reach while one is paired with and several may be connected, and the reason is said', async () => {
+    const view = await withDirectory()
+    await act(async () => {
+      const { features } = view.state().project
+      view.store.dispatch(
+        featuresResolved({ features: { ...features, multiWallet: true }, switches: undefined, source: 'fresh' }),
+      )
+      view.store.dispatch(
+        connected({ namespace: 'eip155', connection: { ...connectionWith(pairing), session: 'topic' } }),
+      )
+    })
+    const disabled = [...view.container.querySelectorAll('button:disabled')].map(({ textContent }) => textContent)
+    expect(disabled.join()).toMatch(/WalletConnectconnected.*Wallet 1.*Search wallets/)
+    expect(disabled.join()).not.toContain('Harbor')
+    expect(view.text()).toContain('A wallet is connected by code.')
+  })
+})
+
+test.each<[string, NonNullable<PorticoOptions['features']>, string[]]>([
+  ['are one button where the site collapses them', { collapseWallets: true }, ['Continue with a wallet']],
+  ['are one button where the site uses the old name of that', { emailShowWallets: false }, ['Continue with a wallet']],
+  ['stay a list where it says nothing', {}, ['Harborinstalled', 'Lanterninstalled']],
+])('beside e-mail login the wallets %s', async (_, features, names) => {
+  const view = await show([harbor, lantern], { features })
+  const half = { messages: {}, views: {}, slots: {} } as unknown as StaticHalf
+  await act(async () => void view.store.dispatch(remoteAnnounced({ id: 'email', version: '1.0.0', half })))
+  expect(view.names('button')).toEqual(names)
+})
+
+describe('the question, views.md §5', () => {
+  const options: Partial<PorticoOptions> = {
+    features: { legalCheckbox: true },
+    termsConditionsUrl: 'https://shop.example/terms',
+  }
+  const box = ({ container }: { container: Element }) => container.querySelector<HTMLInputElement>('[type=checkbox]')
+
+  test('has to be answered before a wallet can be pressed', async () => {
+    const view = await show([harbor], options)
+    expect(view.text()).toContain('I agree to the Terms of Service')
+    const isInert = () => view.button(/^Harbor/).closest('[inert]') !== null
+    expect(isInert()).toBe(true)
+    await act(async () => box(view)?.click())
+    expect(isInert()).toBe(false)
+    await act(async () => box(view)?.click())
+    expect(isInert()).toBe(true)
+  })
+
+  test('takes the place of the line below', async () => {
+    expect((await show([harbor], options)).text()).not.toContain('By connecting')
+  })
+
+  test('is not asked where the site has no terms', async () => {
+    const view = await show([harbor], { features: { legalCheckbox: true } })
+    expect(box(view)).toBeNull()
+    expect(view.button(/^Harbor/).closest('[inert]')).toBeNull()
   })
 })
 

@@ -1,24 +1,55 @@
 import { useMessages, useStyles } from '@portico/contracts/ui'
-import { selectOptions } from '../../settingsSlice.ts'
-import { useShellSelector } from '../../shellContext.ts'
-import sheet from './LegalFooter.css'
+import sheet from './Legal.css'
+import { type Legal, useLegal } from './useLegal.ts'
 
-/** views.md §5: shown when the site has named its terms or its privacy policy. */
-export function LegalFooter() {
-  useStyles(sheet)
+/** The sentence with its links, which begins with `key`. */
+function Sentence({ start, termsUrl, privacyUrl }: Pick<Legal, 'termsUrl' | 'privacyUrl'> & { start: string }) {
   const t = useMessages()
-  const { termsConditionsUrl, privacyPolicyUrl } = useShellSelector(selectOptions)
-  if (!termsConditionsUrl && !privacyPolicyUrl) return null
   const link = (href: string, text: string) => (
-    <a className="LegalFooter-link" href={href} target="_blank" rel="noopener noreferrer">
+    <a className="Legal-link" href={href} target="_blank" rel="noopener noreferrer">
       {text}
     </a>
   )
   return (
-    <p className="LegalFooter">
-      {t('host.connect.terms')} {termsConditionsUrl ? link(termsConditionsUrl, t('host.connect.termsOfService')) : null}
-      {termsConditionsUrl && privacyPolicyUrl ? ` ${t('host.connect.termsAnd')} ` : null}
-      {privacyPolicyUrl ? link(privacyPolicyUrl, t('host.connect.privacyPolicy')) : null}
+    <>
+      {start} {termsUrl ? link(termsUrl, t('host.connect.termsOfService')) : null}
+      {termsUrl && privacyUrl ? ` ${t('host.connect.termsAnd')} ` : null}
+      {privacyUrl ? link(privacyUrl, t('host.connect.privacyPolicy')) : null}
+    </>
+  )
+}
+
+/** views.md §5: shown when the site has named its terms or its privacy policy, and does not ask for an answer. */
+export function LegalFooter() {
+  useStyles(sheet)
+  const t = useMessages()
+  const { termsUrl, privacyUrl, isAsked } = useLegal()
+  if (isAsked || (!termsUrl && !privacyUrl)) return null
+  return (
+    <p className="Legal">
+      <Sentence start={t('host.connect.terms')} termsUrl={termsUrl} privacyUrl={privacyUrl} />
     </p>
+  )
+}
+
+/** views.md §5: the question, where the site wants an answer before anything connects. */
+export function LegalCheckbox() {
+  useStyles(sheet)
+  const t = useMessages()
+  const { termsUrl, privacyUrl, isAsked, mayConnect, agree } = useLegal()
+  if (!isAsked) return null
+  return (
+    <label className="Legal-ask" data-testid="w3m-legal-checkbox">
+      <input
+        type="checkbox"
+        className="Legal-box"
+        data-testid="wui-checkbox"
+        checked={mayConnect}
+        onChange={(event) => agree(event.target.checked)}
+      />
+      <span>
+        <Sentence start={t('host.connect.agree')} termsUrl={termsUrl} privacyUrl={privacyUrl} />
+      </span>
+    </label>
   )
 }

@@ -2,12 +2,13 @@ import { Icon, Row, RowList, Skeleton, useCommands, useMessages } from '@portico
 import { walletPicked } from '../../connections/pairingSlice.ts'
 import type { ConnectItem } from '../../directory/connectItems.ts'
 import { useShell, useShellDispatch } from '../../shellContext.ts'
+import { useImpressions } from '../useImpressions.ts'
 import { ConnectorRow } from './ConnectorRow.tsx'
 import { DirectoryRow } from './DirectoryRow.tsx'
 import type { ConnectList } from './useConnectItems.ts'
 
 /** By a code to scan, whatever the wallet is. */
-function PairingRow({ name }: { name: string }) {
+function PairingRow({ name, disabled }: { name: string; disabled: boolean }) {
   const t = useMessages()
   const { prepare } = useShell()
   const dispatch = useShellDispatch()
@@ -16,8 +17,13 @@ function PairingRow({ name }: { name: string }) {
     <Row
       label={name}
       leading={<Icon name="qr" size={24} />}
-      tag={{ text: t('host.connect.qrCode'), kind: 'accent' }}
+      tag={
+        disabled
+          ? { text: t('host.connect.connected'), kind: 'neutral' }
+          : { text: t('host.connect.qrCode'), kind: 'accent' }
+      }
       trailing="none"
+      disabled={disabled}
       testId="wallet-selector-walletconnect"
       onPress={() => {
         dispatch(walletPicked(undefined))
@@ -29,22 +35,27 @@ function PairingRow({ name }: { name: string }) {
 }
 
 /** Rounded down to tens, with a sign that there are more (views.md §6.5). */
-const roughly = (count: number) => {
+export const roughly = (count: number): string => {
   const tens = count < 10 ? count : Math.floor(count / 10) * 10
   return tens < count ? `${tens}+` : `${tens}`
 }
 
-export function AllWalletsRow({ count }: { count: number }) {
+export function AllWalletsRow({ count, disabled = false }: { count: number; disabled?: boolean }) {
   const t = useMessages()
   const { prepare } = useShell()
+  const dispatch = useShellDispatch()
   const { navigate } = useCommands()
   return (
     <Row
       label={t('host.connect.allWallets')}
       leading={<Icon name="search" size={24} />}
       {...(count > 0 && { tag: { text: roughly(count), kind: 'neutral' } as const })}
+      disabled={disabled}
       testId="all-wallets"
-      onPress={() => navigate('AllWallets')}
+      onPress={() => {
+        dispatch((_, __, { track }) => track('CLICK_ALL_WALLETS'))
+        navigate('AllWallets')
+      }}
       onIntent={() => prepare('AllWallets')}
     />
   )
@@ -58,23 +69,30 @@ const keyOf = (item: ConnectItem): string =>
       : `${item.members[0].namespace}:${item.members[0].id}`
 
 /** views.md §6.4: the wallets, in their order, and the way to all others. */
-export function WalletList({ items, connectors, awaited, count }: ConnectList) {
+export function WalletList({ items, connectors, awaited, count, isPaired }: ConnectList) {
   const t = useMessages()
+  const list = useImpressions({
+    view: 'Connect',
+    wallets: items.map((item) => (item.kind === 'wallet' ? item.wallet : undefined)),
+  })
   return (
-    <>
+    <div className="Connect-wallets" ref={list}>
       <RowList label={t('host.connect.wallets')}>
-        {items.map((item) =>
-          item.kind === 'pairing' ? (
-            <PairingRow key={keyOf(item)} name={item.connector.name} />
-          ) : item.kind === 'wallet' ? (
-            <DirectoryRow key={keyOf(item)} wallet={item.wallet} group={item.group} />
-          ) : (
-            <ConnectorRow key={keyOf(item)} members={item.members} all={connectors} />
-          ),
-        )}
+        {items.map((item, displayIndex) => {
+          const place = { view: 'Connect', displayIndex } as const
+          if (item.kind === 'pairing')
+            return <PairingRow key={keyOf(item)} name={item.connector.name} disabled={isPaired} />
+          if (item.kind === 'connectors') {
+            return <ConnectorRow key={keyOf(item)} members={item.members} all={connectors} place={place} />
+          }
+          return (
+            <DirectoryRow key={keyOf(item)} wallet={item.wallet} group={item.group} place={place} disabled={isPaired} />
+          )
+        })}
         {awaited > 0 ? <Skeleton count={awaited} /> : null}
       </RowList>
-      {count === undefined ? null : <AllWalletsRow count={count} />}
-    </>
+      {count === undefined ? null : <AllWalletsRow count={count} disabled={isPaired} />}
+      {isPaired ? <p className="Connect-hint">{t('host.connect.codeTaken')}</p> : null}
+    </div>
   )
 }

@@ -1,14 +1,14 @@
 import type { Connector } from '@portico/contracts'
-
-const plain = (name: string) =>
-  name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
+import { lookOf } from '../../directory/walletName.ts'
 
 /**
- * Two wallets of one name and different `rdns`: one of them may be an impersonator, so both say "look twice".
- * Announced names are untrusted (EIP-6963).
+ * Two wallets of one family with one name, or with one `rdns`: one of them may be an impersonator, so both say "look
+ * twice". What is announced is untrusted (EIP-6963). A wallet that serves several families has one connector in each.
  */
-export const isLookAlike = (connector: Connector, all: readonly Connector[]): boolean =>
-  all.some((other) => other.id !== connector.id && plain(other.name) === plain(connector.name))
+export const isLookAlike = ({ id, name, namespace, rdns }: Connector, all: readonly Connector[]): boolean =>
+  all.some(
+    (other) =>
+      other.namespace === namespace &&
+      other.id !== id &&
+      (lookOf(other.name) === lookOf(name) || (rdns !== undefined && other.rdns === rdns)),
+  )

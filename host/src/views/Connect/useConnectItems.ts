@@ -1,11 +1,21 @@
-import { type ChainNamespace, type Connector, selectActiveNamespace } from '@portico/contracts'
+import {
+  type ChainNamespace,
+  type Connector,
+  selectActiveNamespace,
+  selectConnection,
+  selectOtherConnections,
+  WALLET_CONNECT_ID,
+} from '@portico/contracts'
 import { useMemo } from 'react'
-import { type ConnectItem, connectItems } from '../../directory/connectItems.ts'
+import { isSameConnector } from '../../connections/connectionsSlice.ts'
+import { isMultiWallet } from '../../connections/establish.ts'
+import { type ConnectItem, connectItems, RECOMMENDED_MAX } from '../../directory/connectItems.ts'
 import { selectDirectory, walletsOf } from '../../directory/directorySlice.ts'
-import { RECOMMENDED_MAX } from '../../directory/prefetch.ts'
+import type { ResolvedOptions } from '../../options/readOptions.ts'
 import { isMobile } from '../../platform.ts'
 import { selectOptions } from '../../settingsSlice.ts'
 import { useShellSelector } from '../../shellContext.ts'
+import type { RootState } from '../../store.ts'
 
 export interface ConnectList {
   readonly items: readonly ConnectItem[]
@@ -15,17 +25,34 @@ export interface ConnectList {
   readonly awaited: number
   /** How many wallets the directory has; undefined where it is not offered. */
   readonly count: number | undefined
+  /** A wallet is paired with already, and one at a time can be: no other is reached that way. */
+  readonly isPaired: boolean
+  /** Rows of e-mail and social login stand beside the wallets. */
+  readonly hasLogin: boolean
 }
 
-/** Which way into the directory the site offers, where pairing is on (views.md §6.5). */
-const isOffered = (allWallets: 'SHOW' | 'HIDE' | 'ONLY_MOBILE' = 'SHOW', isOnPhone: boolean) =>
-  allWallets === 'SHOW' || (allWallets === 'ONLY_MOBILE' && isOnPhone)
+/** Whether the site offers the directory, where pairing is on (views.md §6.5). */
+export const isDirectoryOffered = ({ allWallets = 'SHOW', features }: ResolvedOptions): boolean =>
+  features.allWallets && (allWallets === 'SHOW' || (allWallets === 'ONLY_MOBILE' && isMobile()))
 
-export function useConnectItems(namespace: ChainNamespace | undefined): ConnectList {
+const hasPaired = (state: RootState): boolean =>
+  isMultiWallet(state) &&
+  (Object.keys(state.connections.families) as ChainNamespace[]).some((family) =>
+    [selectConnection(state, family), ...selectOtherConnections(state, family)].some(
+      (connection) => connection && isSameConnector(connection.connectorId, WALLET_CONNECT_ID),
+    ),
+  )
+
+const loginRowsOf = ({ remotes }: RootState): number =>
+  (['email', 'socials'] as const).filter((id) => remotes.byId[id]).length
+
+export function useConnectItems(namespace?: ChainNamespace): ConnectList {
   const byFamily = useShellSelector((state) => state.connections.connectors)
   const active = useShellSelector(selectActiveNamespace)
   const directory = useShellSelector(selectDirectory)
   const options = useShellSelector(selectOptions)
+  const isPaired = useShellSelector(hasPaired)
+  const loginRows = useShellSelector(loginRowsOf)
 
   return useMemo(() => {
     const families = (Object.keys(byFamily) as ChainNamespace[]).toSorted(
@@ -34,7 +61,6 @@ export function useConnectItems(namespace: ChainNamespace | undefined): ConnectL
     const connectors = families
       .filter((family) => !namespace || family === namespace)
       .flatMap((family) => byFamily[family] ?? [])
-    const isOnPhone = isMobile()
     const hasPairing = connectors.some(({ type }) => type === 'WALLET_CONNECT')
     const items = connectItems({
       connectors,
@@ -42,18 +68,22 @@ export function useConnectItems(namespace: ChainNamespace | undefined): ConnectL
       featured: walletsOf(directory, directory.featured),
       custom: walletsOf(directory, directory.custom),
       recommended: walletsOf(directory, directory.recommended),
-      excluded: directory.excluded,
+      // A directory that cannot be reached has told no names: then the ids alone count.
+      excluded: [...directory.excluded, ...(options.excludeWalletIds ?? []).map((id) => ({ id }))],
       order: options.features.connectorTypeOrder,
-      isMobile: isOnPhone,
-      loginRows: 0,
+      active,
+      namespace,
+      isMobile: isMobile(),
+      loginRows,
     })
-    const wallets = items.filter(({ kind, group }) => kind !== 'pairing' && group !== 'recent').length
-    const isAllOffered = hasPairing && options.features.allWallets && isOffered(options.allWallets, isOnPhone)
+    const wallets = items.filter(({ group }) => group !== 'walletConnect' && group !== 'recent').length
     return {
       items,
       connectors,
-      awaited: hasPairing && directory.status === 'loading' ? Math.max(0, RECOMMENDED_MAX - wallets) : 0,
-      count: isAllOffered ? directory.all.count : undefined,
+      awaited: hasPairing && directory.status === 'loading' ? Math.max(0, RECOMMENDED_MAX - wallets - loginRows) : 0,
+      count: hasPairing && isDirectoryOffered(options) ? directory.all.count : undefined,
+      isPaired,
+      hasLogin: loginRows > 0,
     }
-  }, [byFamily, active, namespace, directory, options])
+  }, [byFamily, active, namespace, directory, options, isPaired, loginRows])
 }

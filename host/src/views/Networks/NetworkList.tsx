@@ -60,12 +60,11 @@ export function NetworkList({ onChosen }: { onChosen: () => void }) {
     dispatch((_, getState) => {
       const state = getState()
       if (caipNetworkId === selectActiveNetworkId(state)) return onChosen()
-      const isConnected = selectAccount(state) !== undefined
+      const connection = selectConnection(state, chainNamespace)
       const isOther = chainNamespace !== selectActiveNamespace(state)
-      if (isOther && isConnected && !selectConnection(state, chainNamespace)) {
-        navigate('SwitchActiveChain', { caipNetworkId })
-      } else if (isConnected) navigate('SwitchNetwork', { caipNetworkId })
-      else dispatch(switchNetwork(caipNetworkId)).then(onChosen, () => {}) // without a wallet nothing can refuse
+      if (isOther && !connection && selectAccount(state)) navigate('SwitchActiveChain', { caipNetworkId })
+      else if (connection && connection.caipNetworkId !== caipNetworkId) navigate('SwitchNetwork', { caipNetworkId })
+      else dispatch(switchNetwork(caipNetworkId)).then(onChosen, () => {}) // there is no wallet that could refuse
     })
   return (
     <div className="Networks-list">

@@ -1,8 +1,9 @@
-import { type ChainNamespace, type Connection, selectNetwork } from '@portico/contracts'
-import { Button, IconButton, Picture, useMessages } from '@portico/contracts/ui'
+import { type ChainNamespace, type Connection, selectNetwork, truncateMiddle } from '@portico/contracts'
+import { IconButton, Picture, useMessages } from '@portico/contracts/ui'
 import { describeConnection } from '../../connections/describeConnection.ts'
 import { useShellSelector } from '../../shellContext.ts'
 import { AccountLine } from './AccountLine.tsx'
+import { SmallButton } from './SmallButton.tsx'
 import { useWalletActions } from './useWalletActions.ts'
 
 /** The wallet that the page works with, with all of its accounts. */
@@ -16,7 +17,11 @@ export function ActiveWallet({ namespace, connection }: { namespace: ChainNamesp
     <li className="ProfileWallets-wallet ProfileWallets-active" data-testid="wui-active-profile-wallet-item">
       <div className="ProfileWallets-line">
         <Picture name={name} src={imageUrl} />
-        <span className="ProfileWallets-name">{name}</span>
+        <span className="ProfileWallets-who">
+          <bdi className="ProfileWallets-name" title={name}>
+            {name}
+          </bdi>
+        </span>
         <span className="ProfileWallets-tag">{t('host.profile.active')}</span>
         {explorer ? (
           <IconButton
@@ -35,17 +40,16 @@ export function ActiveWallet({ namespace, connection }: { namespace: ChainNamesp
         />
       </div>
       {connection.accounts.map((account, index) => (
-        <div className="ProfileWallets-line" key={account.address}>
+        <div className="ProfileWallets-line" key={`${account.type} ${account.address}`}>
           <AccountLine account={account} />
           {index > 0 ? (
-            <Button
-              kind="quiet"
+            <SmallButton
+              label={t('host.profile.switch')}
+              about={truncateMiddle(account.address, 6, 4)}
               busy={isBusy}
               testId="wui-active-profile-wallet-item-switch-button"
               onPress={() => turnTo(account.address)}
-            >
-              {t('host.profile.switch')}
-            </Button>
+            />
           ) : null}
         </div>
       ))}

@@ -1,7 +1,8 @@
-import { type ChainNamespace, type Connection, truncateMiddle } from '@portico/contracts'
-import { Button, IconButton, Picture, useMessages } from '@portico/contracts/ui'
+import type { ChainNamespace, Connection } from '@portico/contracts'
+import { AddressText, IconButton, Picture, useMessages } from '@portico/contracts/ui'
 import { describeConnection } from '../../connections/describeConnection.ts'
 import { useShellSelector } from '../../shellContext.ts'
+import { SmallButton } from './SmallButton.tsx'
 import { useWalletActions } from './useWalletActions.ts'
 
 /** A wallet that is connected beside the active one. */
@@ -14,13 +15,21 @@ export function ConnectedWallet({ namespace, connection }: { namespace: ChainNam
     <li className="ProfileWallets-wallet" data-testid="active-connection">
       <div className="ProfileWallets-line">
         <Picture name={name} src={imageUrl} />
-        <span className="ProfileWallets-name">
-          {name}
-          <span className="ProfileWallets-detail">{truncateMiddle(connection.accounts[0].address, 6, 4)}</span>
+        <span className="ProfileWallets-who">
+          <bdi className="ProfileWallets-name" title={name}>
+            {name}
+          </bdi>
+          <span className="ProfileWallets-detail">
+            <AddressText address={connection.accounts[0].address} />
+          </span>
         </span>
-        <Button kind="quiet" busy={isBusy} testId="wui-inactive-profile-wallet-item-button" onPress={() => turnTo()}>
-          {t('host.profile.switch')}
-        </Button>
+        <SmallButton
+          label={t('host.profile.switch')}
+          about={name}
+          busy={isBusy}
+          testId="wui-inactive-profile-wallet-item-button"
+          onPress={() => turnTo()}
+        />
         <IconButton icon="disconnect" label={t('host.profile.disconnect', { name })} onPress={leave} />
       </div>
     </li>

@@ -8,7 +8,7 @@ import { Button, Icon, Row, Statement, useCommands, useMessages, useStyles } fro
 import { useEffect, useState } from 'react'
 import { disconnect } from '../../connections/disconnect.ts'
 import { isMultiWallet } from '../../connections/establish.ts'
-import { findStoredConnections } from '../../connections/switchConnection.ts'
+import { findStoredConnections } from '../../connections/findStored.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { FAMILY_TITLES } from '../familyTitles.ts'
 import { ActiveWallet } from './ActiveWallet.tsx'
@@ -51,9 +51,11 @@ export function ProfileWallets() {
         <>
           <div className="ProfileWallets-head">
             <span data-testid="balance-amount">{t('host.profile.count', { count })}</span>
-            <Button kind="quiet" testId="disconnect-all-button" onPress={leaveAll}>
-              {t('host.profile.disconnectAll')}
-            </Button>
+            <span className="ProfileWallets-action">
+              <Button kind="quiet" testId="disconnect-all-button" onPress={leaveAll}>
+                {t('host.profile.disconnectAll')}
+              </Button>
+            </span>
           </div>
           <ul className="ProfileWallets-list" aria-label={t('host.title.profileWallets')}>
             {active ? <ActiveWallet key={active.connectorId} namespace={namespace} connection={active} /> : null}

@@ -1,11 +1,12 @@
-import { type ChainNamespace, selectConnectors, truncateMiddle } from '@portico/contracts'
-import { Button, IconButton, Picture, useCommands, useMessages } from '@portico/contracts/ui'
+import { type ChainNamespace, selectConnectors } from '@portico/contracts'
+import { AddressText, IconButton, Picture, useCommands, useMessages } from '@portico/contracts/ui'
 import { useMemo, useState } from 'react'
 import { isSameConnector } from '../../connections/connectionsSlice.ts'
 import { describeConnection } from '../../connections/describeConnection.ts'
 import { liveConnections } from '../../connections/disconnect.ts'
 import { forgetRecent, recentConnections, type StoredConnection } from '../../connections/storedConnections.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
+import { SmallButton } from './SmallButton.tsx'
 import { useWalletActions } from './useWalletActions.ts'
 
 function RecentWallet({ stored, onForget }: { stored: StoredConnection; onForget: () => void }) {
@@ -19,13 +20,17 @@ function RecentWallet({ stored, onForget }: { stored: StoredConnection; onForget
     <li className="ProfileWallets-wallet" data-testid="recent-connection">
       <div className="ProfileWallets-line">
         <Picture name={name} src={imageUrl} />
-        <span className="ProfileWallets-name">
-          {name}
-          {first ? <span className="ProfileWallets-detail">{truncateMiddle(first.address, 6, 4)}</span> : null}
+        <span className="ProfileWallets-who">
+          <bdi className="ProfileWallets-name" title={name}>
+            {name}
+          </bdi>
+          {first ? (
+            <span className="ProfileWallets-detail">
+              <AddressText address={first.address} />
+            </span>
+          ) : null}
         </span>
-        <Button kind="quiet" busy={isBusy} onPress={() => turnTo()}>
-          {t('host.profile.connect')}
-        </Button>
+        <SmallButton label={t('host.profile.connect')} about={name} busy={isBusy} onPress={() => turnTo()} />
         <IconButton icon="trash" label={t('host.profile.forget', { name })} onPress={onForget} />
       </div>
     </li>

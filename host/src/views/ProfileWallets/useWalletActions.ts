@@ -25,7 +25,11 @@ export function useWalletActions(namespace: ChainNamespace, connectorId: string)
             const text = t(switched === 'wallet' ? 'host.profile.walletSwitched' : 'host.profile.accountSwitched')
             showSnack({ variant: 'success', text })
           },
-          (error) => showSnack({ variant: 'error', text: errorText(serializeError(error, 'connection.failed')) }),
+          (failure) => {
+            const error = serializeError(failure, 'connection.failed')
+            // The visitor has asked for something else meanwhile.
+            if (error.code !== 'connection.modalClosed') showSnack({ variant: 'error', text: errorText(error) })
+          },
         )
         .finally(() => setBusy(false))
     },

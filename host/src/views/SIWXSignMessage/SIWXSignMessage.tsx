@@ -1,11 +1,38 @@
-import { type SIWXMessage, selectAccount, selectActiveNetwork, serializeError } from '@portico/contracts'
+import {
+  selectAccount,
+  selectActiveNetworkId,
+  selectConnection,
+  selectConnectors,
+  serializeError,
+} from '@portico/contracts'
 import { Button, Picture, Statement, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { isSameConnector } from '../../connections/connectionsSlice.ts'
 import { selectOptions } from '../../settingsSlice.ts'
 import { useShell, useShellDispatch, useShellSelector } from '../../shellContext.ts'
-import { createMessage, signIn } from '../../siwx/signIn.ts'
-import { selectMustSignIn } from '../../siwx/siwxSlice.ts'
+import type { RootState } from '../../store.ts'
 import sheet from './SIWXSignMessage.css'
+import { usePreparedMessage } from './usePreparedMessage.ts'
+
+const selectConnector = (state: RootState) => {
+  const account = selectAccount(state)
+  return (
+    account && selectConnectors(state, account.namespace).find(({ id }) => isSameConnector(id, account.connectorId))
+  )
+}
+
+/** Who signs, and for whom. */
+function Parties({ site, icon }: { site: string; icon: string | undefined }) {
+  const connector = useShellSelector(selectConnector)
+  const wallet = useShellSelector((state) => selectConnection(state)?.wallet)
+  const name = wallet?.name ?? connector?.name ?? ''
+  return (
+    <span className="SIWXSignMessage-parties">
+      <Picture name={site} src={icon} size={56} />
+      <Picture name={name} src={wallet?.imageUrl ?? connector?.imageUrl} size={56} />
+    </span>
+  )
+}
 
 /** views.md §14.2: the site asks for a signature, which proves that the account is the visitor's. */
 export function SIWXSignMessage() {
@@ -15,51 +42,30 @@ export function SIWXSignMessage() {
   const { showSnack } = useCommands()
   const siwx = useShell().siwx()
   const account = useShellSelector((state) => selectAccount(state))
-  const network = useShellSelector(selectActiveNetwork)
-  const mustSignIn = useShellSelector(selectMustSignIn)
+  const networkId = useShellSelector(selectActiveNetworkId)
+  const isRequired = useShellSelector((state) => state.siwx.isRequired)
   const { name, icons } = useShellSelector(selectOptions).metadata
   const [busy, setBusy] = useState<'sign' | 'cancel'>()
-  const [message, setMessage] = useState<SIWXMessage>()
-  const [attempt, setAttempt] = useState(0)
+  const { message, take, renew } = usePreparedMessage(siwx, account)
   const site = name || location.host
-
-  // Made now, so that it can be read before it is signed; anew after each attempt, because a nonce serves once.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt makes a new one
-  useEffect(() => {
-    if (!siwx || !account) return
-    let isCurrent = true
-    setMessage(undefined)
-    createMessage(siwx.config, account).then(
-      (made) => isCurrent && setMessage(made),
-      (error) => {
-        console.error('[portico]', error)
-        if (isCurrent) showSnack({ variant: 'error', text: t('host.siwx.failed') })
-      },
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [siwx, account, attempt])
 
   if (!siwx || !account) return null
 
   const sign = async () => {
-    if (!message) return setAttempt((count) => count + 1)
     setBusy('sign')
     try {
-      await dispatch(signIn(siwx.config, account, message))
-      siwx.done(account)
+      await siwx.signIn(account, take())
     } catch (error) {
-      console.error('[portico]', error)
       const { code } = serializeError(error, 'siwx.signFailed')
-      dispatch((_, __, { track }) => track('SIWX_AUTH_ERROR', { network: network?.caipNetworkId, message: code }))
-      showSnack({
-        variant: 'error',
-        text: t(code === 'connection.requestRejected' ? 'host.siwx.declined' : 'host.siwx.failed'),
-      })
-      setAttempt((count) => count + 1)
+      // Cancelled, or another account is there now: nothing has failed.
+      if (code === 'connection.modalClosed') return
+      const isDeclined = code === 'connection.requestRejected'
+      if (!isDeclined) console.error('[portico]', error)
+      dispatch((_, __, { track }) => track('SIWX_AUTH_ERROR', { network: networkId, message: code }))
+      showSnack({ variant: 'error', text: t(isDeclined ? 'host.siwx.declined' : 'host.siwx.failed') })
+      renew()?.catch(() => {}) // said already, or said when it is wanted
     } finally {
-      setBusy(undefined)
+      setBusy((now) => (now === 'sign' ? undefined : now))
     }
   }
   const cancel = async () => {
@@ -69,36 +75,35 @@ export function SIWXSignMessage() {
   return (
     <div className="SIWXSignMessage">
       <Statement
-        picture={<Picture name={site} src={icons?.[0]} size={80} />}
+        picture={<Parties site={site} icon={icons?.[0]} />}
         title={t('host.siwx.title', { name: site })}
-        detail={t(mustSignIn ? 'host.siwx.detailRequired' : 'host.siwx.detail')}
+        detail={t(isRequired ? 'host.siwx.detailRequired' : 'host.siwx.detail')}
       />
-      {message ? (
-        <details className="SIWXSignMessage-details">
-          <summary className="SIWXSignMessage-summary">{t('host.siwx.what')}</summary>
-          <p className="SIWXSignMessage-text" dir="ltr" data-testid="siwx-message">
-            {message.toString()}
-          </p>
-        </details>
-      ) : null}
+      <details className="SIWXSignMessage-details">
+        <summary className="SIWXSignMessage-summary">{t('host.siwx.what')}</summary>
+        <p className="SIWXSignMessage-text" dir="ltr" data-testid="siwx-message">
+          {message?.text}
+        </p>
+      </details>
       <div className="SIWXSignMessage-actions">
         <Button
           kind="secondary"
           testId="w3m-connecting-siwe-cancel"
-          disabled={busy === 'sign'}
           busy={busy === 'cancel'}
           onPress={() => void cancel()}
         >
           {busy === 'cancel' ? t('host.siwx.cancelling') : t('host.siwx.cancel')}
         </Button>
-        <Button
-          testId="w3m-connecting-siwe-sign"
-          disabled={busy === 'cancel'}
-          busy={busy === 'sign'}
-          onPress={() => void sign()}
-        >
-          {busy === 'sign' ? t('host.siwx.signing') : t('host.siwx.sign')}
-        </Button>
+        {busy === 'cancel' ? (
+          // Going back to a network is the wallet's to decide, and it need not.
+          <Button kind="secondary" testId="siwx-disconnect" onPress={() => void siwx.disconnect()}>
+            {t('host.siwx.disconnect')}
+          </Button>
+        ) : (
+          <Button testId="w3m-connecting-siwe-sign" busy={busy === 'sign'} onPress={() => void sign()}>
+            {busy === 'sign' ? t('host.siwx.signing') : t('host.siwx.sign')}
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -1,78 +1,117 @@
-import { Button, IconButton, Statement, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
+import type { ViewProps } from '@portico/contracts'
+import { SEARCH_MAX_CHARACTERS } from '@portico/contracts/services/wallets'
+import { Button, IconButton, Note, Statement, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
 import { SearchField } from '@portico/contracts/ui/forms'
-import { useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { walletPicked } from '../../connections/pairingSlice.ts'
 import { isMobile } from '../../platform.ts'
-import { selectOptions } from '../../settingsSlice.ts'
-import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
+import { useShellDispatch } from '../../shellContext.ts'
 import { useChooseWallet } from '../useChooseWallet.ts'
 import sheet from './AllWallets.css'
-import { useWallets } from './useWallets.ts'
+import { type FoundWallets, useWallets } from './useWallets.ts'
 import { WalletGrid } from './WalletGrid.tsx'
 
+function NothingFound({ hasFailed, retry, onCode }: FoundWallets & { onCode: () => void }) {
+  const t = useMessages()
+  return (
+    <div className="AllWallets-empty" data-testid="no-wallet-found">
+      <Statement
+        picture={hasFailed ? 'alert' : 'search'}
+        {...(hasFailed && { tone: 'danger' as const })}
+        title={t(hasFailed ? 'host.wallets.failed' : 'host.wallets.none')}
+        detail={t(hasFailed ? 'host.wallets.failedDetail' : 'host.wallets.noneDetail')}
+        role={hasFailed ? 'alert' : 'status'}
+      >
+        {hasFailed ? (
+          <Button kind="secondary" icon="retry" testId="all-wallets-retry" onPress={retry}>
+            {t('host.retry')}
+          </Button>
+        ) : (
+          <Button kind="secondary" icon="qr" testId="all-wallets-code" onPress={onCode}>
+            {t('host.wallets.showCode')}
+          </Button>
+        )}
+      </Statement>
+    </div>
+  )
+}
+
+/** From the search field straight into the list. */
+function toFirstCard(event: KeyboardEvent<HTMLElement>) {
+  if (event.key !== 'ArrowDown' || !(event.target as Element).matches('[type=search]')) return
+  const card = event.currentTarget.querySelector<HTMLElement>('[data-testid^="wallet-search-item-"]')
+  if (!card) return
+  event.preventDefault()
+  card.focus()
+}
+
+/** What a visitor has left who went to a wallet: on Back it is there again. By the signal of the entry of the stack. */
+const left = new WeakMap<AbortSignal, { text: string; isCertified: boolean; scrollTop: number }>()
+
 /** views.md §7.1: every wallet of the directory, to be looked through or searched. */
-export function AllWallets() {
+export function AllWallets({ signal }: ViewProps<'AllWallets'>) {
   useStyles(sheet)
   const t = useMessages()
   const dispatch = useShellDispatch()
   const { navigate } = useCommands()
   const choose = useChooseWallet()
-  const [text, setText] = useState('')
-  const [isCertified, setCertified] = useState(false)
-  const { basic } = useShellSelector(selectOptions)
-  const isOnPhone = isMobile()
-  const found = useWallets(text, isCertified, isOnPhone || basic)
-  const isEmpty = found.wallets.length === 0 && !found.isLoading
+  const before = left.get(signal)
+  const [text, setText] = useState(before?.text ?? '')
+  const [isCertified, setCertified] = useState(before?.isCertified ?? false)
+  const scrollTop = useRef(before?.scrollTop ?? 0)
+  useEffect(
+    () => () => void left.set(signal, { text, isCertified, scrollTop: scrollTop.current }),
+    [signal, text, isCertified],
+  )
+  const found = useWallets(text, isCertified)
+  const { wallets, isLoading, hasFailed, isSearch, retry } = found
+  const isEmpty = wallets.length === 0 && !isLoading
+  const showCode = () => {
+    dispatch(walletPicked(undefined))
+    navigate('ConnectingWalletConnect', {})
+  }
 
   return (
-    <div className="AllWallets">
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys that fields and cards have not used
+    <div className="AllWallets" onKeyDown={toFirstCard}>
       <div className="AllWallets-tools">
-        <SearchField label={t('host.wallets.search')} value={text} onChange={setText} />
-        {isOnPhone ? (
-          <IconButton
-            icon="qr"
-            label={t('host.wallets.showCode')}
-            testId="all-wallets-qr-button"
-            onPress={() => {
-              dispatch(walletPicked(undefined))
-              navigate('ConnectingWalletConnect', {})
-            }}
-          />
+        <SearchField
+          label={t('host.wallets.search')}
+          value={text}
+          // A longer text is one that no directory takes.
+          onChange={(value) => setText(value.slice(0, SEARCH_MAX_CHARACTERS))}
+        />
+        {isMobile() ? (
+          <IconButton icon="qr" label={t('host.wallets.showCode')} testId="all-wallets-qr-button" onPress={showCode} />
         ) : null}
       </div>
       <div className="AllWallets-narrow">
         <label className="AllWallets-certified">
           <input
             type="checkbox"
+            role="switch"
             className="AllWallets-switch"
             data-testid="wui-certified-switch"
             checked={isCertified}
+            aria-checked={isCertified}
             onChange={(event) => setCertified(event.target.checked)}
           />
           {t('host.wallets.certifiedOnly')}
         </label>
         <span className="AllWallets-found" role="status">
-          {found.isSearch && !found.isLoading && !isEmpty
-            ? t('host.wallets.found', { count: found.wallets.length })
-            : ''}
+          {isSearch && !isLoading && !isEmpty ? t('host.wallets.found', { count: wallets.length }) : ''}
         </span>
       </div>
+      {hasFailed && !isEmpty ? (
+        <Note
+          title={t('host.wallets.failed')}
+          action={{ label: t('host.retry'), testId: 'all-wallets-retry', onPress: retry }}
+        />
+      ) : null}
       {isEmpty ? (
-        <Statement
-          picture={found.hasFailed ? 'alert' : 'search'}
-          {...(found.hasFailed && { tone: 'danger' as const })}
-          title={t(found.hasFailed ? 'host.wallets.failed' : 'host.wallets.none')}
-          detail={t(found.hasFailed ? 'host.wallets.failedDetail' : 'host.wallets.noneDetail')}
-          role={found.hasFailed ? 'alert' : 'status'}
-        >
-          {found.hasFailed && !found.isSearch ? (
-            <Button kind="secondary" icon="retry" onPress={found.more}>
-              {t('host.retry')}
-            </Button>
-          ) : null}
-        </Statement>
+        <NothingFound {...found} onCode={showCode} />
       ) : (
-        <WalletGrid {...found} onChoose={choose} />
+        <WalletGrid {...found} scrollTop={scrollTop} onChoose={choose} />
       )}
     </div>
   )

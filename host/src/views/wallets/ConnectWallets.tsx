@@ -1,16 +1,17 @@
 import { useStyles } from '@portico/contracts/ui'
 import sheet from '../Connect/Connect.css'
-import { LegalFooter } from '../Connect/LegalFooter.tsx'
+import { LegalCheckbox, LegalFooter } from '../Connect/LegalFooter.tsx'
 import { useConnectItems } from '../Connect/useConnectItems.ts'
-import { WalletList } from '../Connect/WalletList.tsx'
+import { WalletBlock } from '../Connect/WalletBlock.tsx'
 
 /** views.md §6.6: the wallets alone, where the first view has other ways to connect. */
 export function ConnectWallets() {
   useStyles(sheet)
-  const list = useConnectItems(undefined)
+  const list = useConnectItems()
   return (
     <div className="Connect">
-      <WalletList {...list} />
+      <LegalCheckbox />
+      <WalletBlock list={{ ...list, hasLogin: false }} />
       <LegalFooter />
     </div>
   )

@@ -1,46 +1,44 @@
-import { type ChainNamespace, selectConnectors, type ViewProps, WALLET_CONNECT_ID } from '@portico/contracts'
+import { type ChainNamespace, type ViewProps, WALLET_CONNECT_ID } from '@portico/contracts'
 import { Picture, Row, RowList, Statement, useCommands, useMessages } from '@portico/contracts/ui'
-import { connect } from '../../connections/connect.ts'
 import { walletPicked } from '../../connections/pairingSlice.ts'
+import { isMobile } from '../../platform.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { FAMILY_TITLES } from '../familyTitles.ts'
+import { useChooseConnectors } from '../useChooseWallet.ts'
 
 /** views.md §8.3: which family of a wallet that serves several. */
 export function ConnectingMultiChain({ params }: ViewProps<'ConnectingMultiChain'>) {
   const t = useMessages()
   const dispatch = useShellDispatch()
   const { navigate } = useCommands()
-  const [first] = params.members
-  const wallet = useShellSelector((state) =>
-    first
-      ? selectConnectors(state, first.namespace as ChainNamespace).find(({ id }) => id === first.connectorId)
-      : undefined,
+  const choose = useChooseConnectors()
+  const byFamily = useShellSelector((state) => state.connections.connectors)
+  // A wallet may be removed while somebody looks.
+  const members = params.members.flatMap(
+    ({ namespace, connectorId }) => byFamily[namespace as ChainNamespace]?.find(({ id }) => id === connectorId) ?? [],
   )
-  const name = wallet?.name ?? ''
-
-  const choose = (namespace: ChainNamespace, connectorId: string) => {
-    if (connectorId === WALLET_CONNECT_ID) {
-      dispatch(walletPicked(undefined))
-      navigate('ConnectingWalletConnect', {})
-      return
-    }
-    // Both in the press itself, so that a wallet may open its window.
-    const signal = navigate('ConnectingExternal', { namespace, connectorId })
-    dispatch(connect({ namespace, connectorId }, { signal })).catch(() => {}) // the view that waits shows it
-  }
+  const [first] = members
+  if (!first)
+    return <Statement picture="alert" title={t('host.multiChain.gone')} detail={t('host.get.gone')} role="alert" />
+  const { name, imageUrl } = first
   return (
     <Statement
-      picture={<Picture name={name} src={wallet?.imageUrl} size={56} />}
+      picture={<Picture name={name} src={imageUrl} size={56} />}
       title={t('host.multiChain.title', { name })}
       detail={t('host.multiChain.detail')}
     >
       <RowList label={t('host.multiChain.families')}>
-        {params.members.map(({ namespace, connectorId }) => (
+        {members.map((member) => (
           <Row
-            key={namespace}
-            label={t(FAMILY_TITLES[namespace as ChainNamespace])}
-            testId={`wui-list-chain-${namespace}`}
-            onPress={() => choose(namespace as ChainNamespace, connectorId)}
+            key={member.namespace}
+            label={t(FAMILY_TITLES[member.namespace])}
+            testId={`wui-list-chain-${member.namespace}`}
+            onPress={() => {
+              if (member.id !== WALLET_CONNECT_ID) return choose([member])
+              if (isMobile()) return navigate('AllWallets')
+              dispatch(walletPicked(undefined))
+              navigate('ConnectingWalletConnect', {})
+            }}
           />
         ))}
       </RowList>

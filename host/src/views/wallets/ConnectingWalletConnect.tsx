@@ -80,6 +80,7 @@ export function ConnectingWalletConnect({ params }: ViewProps<'ConnectingWalletC
   }, [name, platform, dispatch])
 
   if (wallet && inApp) return <InAppBrowser wallet={wallet} link={inApp} />
+  const way = <Platform key={platform} platform={platform} wallet={wallet} />
   return (
     <div className="ConnectingWalletConnect">
       {platforms.length > 1 ? (
@@ -88,9 +89,12 @@ export function ConnectingWalletConnect({ params }: ViewProps<'ConnectingWalletC
           tabs={platforms.map((key) => ({ key, label: t(LABELS[key]) }))}
           chosen={platform}
           onChoose={choose}
-        />
-      ) : null}
-      <Platform key={platform} platform={platform} wallet={wallet} />
+        >
+          {way}
+        </Tabs>
+      ) : (
+        way
+      )}
       {wallet && platform !== 'browser' ? <GetWalletRow wallet={wallet} environment={environment} /> : null}
     </div>
   )

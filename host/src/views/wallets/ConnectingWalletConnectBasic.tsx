@@ -8,18 +8,17 @@ import { PairingCode } from './PairingCode.tsx'
 /** views.md §8.5: the first view of a page that has nothing but pairing: a code on a desk, apps on a phone. */
 export function ConnectingWalletConnectBasic() {
   useStyles(sheet)
-  const list = useConnectItems(undefined)
-  if (isMobile()) {
-    return (
-      <div className="Connect">
-        <WalletList {...list} />
-      </div>
-    )
-  }
+  const list = useConnectItems()
   return (
     <div className="Connect">
-      <PairingCode />
-      {list.count === undefined ? null : <AllWalletsRow count={list.count} />}
+      {isMobile() ? (
+        <WalletList {...list} />
+      ) : (
+        <>
+          <PairingCode />
+          {list.count === undefined ? null : <AllWalletsRow count={list.count} />}
+        </>
+      )}
     </div>
   )
 }

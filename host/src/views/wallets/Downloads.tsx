@@ -19,18 +19,20 @@ export function Downloads({ params }: ViewProps<'Downloads'>) {
   const wallet = useShellSelector((state) => selectWallet(state, params.walletId))
   if (!wallet) return <Statement picture="alert" title={t('host.wallets.none')} detail={t('host.get.gone')} />
 
+  const { id: explorerId, name, order: walletRank } = wallet
+  const stores = storesOf(wallet)
   const get = ({ type, url }: Store) => {
-    dispatch((_, __, { track }) => track('GET_WALLET', { name: wallet.name, explorerId: wallet.id, type }))
+    dispatch((_, __, { track }) => track('GET_WALLET', { name, walletRank, explorerId, type }))
     openPage(url)
   }
   return (
     <Statement
-      picture={<Picture name={wallet.name} src={imageOf(wallet)} size={80} />}
-      title={t('host.get.title', { name: wallet.name })}
-      detail={t('host.get.detail')}
+      picture={<Picture name={name} src={imageOf(wallet)} size={80} />}
+      title={t('host.get.title', { name })}
+      detail={t(stores.length ? 'host.get.detail' : 'host.get.none')}
     >
-      <RowList label={t('host.get.title', { name: wallet.name })}>
-        {storesOf(wallet).map((store) => (
+      <RowList label={t('host.get.title', { name })}>
+        {stores.map((store) => (
           <Row
             key={store.type}
             label={t(KINDS[store.type].label)}

@@ -1,9 +1,16 @@
-import { Icon, Picture, Row, RowList, useCommands, useMessages } from '@portico/contracts/ui'
+import { type Connector, WALLET_CONNECT_ID } from '@portico/contracts'
+import { Icon, Picture, Row, RowList, Skeleton, Statement, useCommands, useMessages } from '@portico/contracts/ui'
+import { useEffect } from 'react'
+import { RECOMMENDED_MAX } from '../../directory/connectItems.ts'
 import { selectDirectory, walletsOf } from '../../directory/directorySlice.ts'
-import { RECOMMENDED_MAX } from '../../directory/prefetch.ts'
+import { prefetchWallets } from '../../directory/prefetch.ts'
 import type { DirectoryWallet } from '../../registry.ts'
+import { selectOptions } from '../../settingsSlice.ts'
 import { useShell, useShellDispatch, useShellSelector } from '../../shellContext.ts'
+import { isDirectoryOffered } from '../Connect/useConnectItems.ts'
 import { openPage, storesOf } from './storesOf.ts'
+
+const isPairing = ({ id }: Connector) => id === WALLET_CONNECT_ID
 
 /** views.md §7.3: for whoever has none yet. */
 export function GetWallet() {
@@ -12,14 +19,29 @@ export function GetWallet() {
   const { imageOf } = useShell()
   const { navigate } = useCommands()
   const directory = useShellSelector(selectDirectory)
+  const isOffered = useShellSelector(
+    (state) =>
+      isDirectoryOffered(selectOptions(state)) &&
+      Object.values(state.connections.connectors).some((found) => found?.some(isPairing)),
+  )
   const ids = [...new Set([...directory.featured, ...directory.custom, ...directory.recommended])]
-  const wallets = walletsOf(directory, ids).slice(0, RECOMMENDED_MAX)
+  const wallets = walletsOf(directory, ids)
+    .filter((wallet) => storesOf(wallet).length > 0)
+    .slice(0, RECOMMENDED_MAX)
+
+  // A directory that could not be reached when the window opened is asked once more.
+  useEffect(() => void dispatch(prefetchWallets()), [dispatch])
 
   const get = (wallet: DirectoryWallet) => {
-    const { id: walletId, name, homepage } = wallet
+    const { id: walletId, name, order, homepage } = wallet
     if (!homepage || storesOf(wallet).length > 1) return navigate('Downloads', { walletId })
-    dispatch((_, __, { track }) => track('GET_WALLET', { name, explorerId: walletId, type: 'homepage' }))
+    dispatch((_, __, { track }) =>
+      track('GET_WALLET', { name, walletRank: order, explorerId: walletId, type: 'homepage' }),
+    )
     openPage(homepage)
+  }
+  if (!wallets.length && !isOffered && directory.status !== 'loading') {
+    return <Statement picture="wallet" title={t('host.wallets.none')} detail={t('host.connect.emptyDetail')} />
   }
   return (
     <RowList label={t('host.title.getWallet')}>
@@ -32,12 +54,15 @@ export function GetWallet() {
           onPress={() => get(wallet)}
         />
       ))}
-      <Row
-        label={t('host.get.explore')}
-        leading={<Icon name="search" size={24} />}
-        testId="get-wallet-explore"
-        onPress={() => navigate('AllWallets')}
-      />
+      {!wallets.length && directory.status === 'loading' ? <Skeleton count={RECOMMENDED_MAX} /> : null}
+      {isOffered ? (
+        <Row
+          label={t('host.get.explore')}
+          leading={<Icon name="search" size={24} />}
+          testId="get-wallet-explore"
+          onPress={() => navigate('AllWallets')}
+        />
+      ) : null}
     </RowList>
   )
 }

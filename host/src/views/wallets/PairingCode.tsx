@@ -1,7 +1,9 @@
 import { Button, Picture, Skeleton, Statement, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
 import { QRCodeSVG } from 'qrcode.react'
+import { useEffect } from 'react'
+import { walletPicked } from '../../connections/pairingSlice.ts'
 import type { DirectoryWallet } from '../../registry.ts'
-import { useShell } from '../../shellContext.ts'
+import { useShell, useShellDispatch } from '../../shellContext.ts'
 import { useErrorText } from '../../useErrorText.ts'
 import sheet from './PairingCode.css'
 import { usePairing } from './usePairing.ts'
@@ -16,11 +18,17 @@ export function PairingCode({ wallet }: { wallet?: DirectoryWallet | undefined }
   const errorText = useErrorText()
   const { imageOf } = useShell()
   const { copy } = useCommands()
-  const { status, uri, error, retry } = usePairing()
+  const dispatch = useShellDispatch()
+  const { uri, failure, retry } = usePairing()
 
-  if (status === 'failed' && error && error.code !== 'pairing.expired') {
+  const isForAny = wallet === undefined
+  useEffect(() => {
+    if (isForAny) dispatch(walletPicked(undefined))
+  }, [isForAny, dispatch])
+
+  if (failure) {
     return (
-      <Statement picture="alert" tone="danger" title={errorText(error)} role="alert">
+      <Statement picture="alert" tone="danger" title={errorText(failure)} role="alert">
         <Button kind="secondary" icon="retry" testId="w3m-connecting-widget-secondary-button" onPress={retry}>
           {t('host.retry')}
         </Button>
@@ -37,6 +45,8 @@ export function PairingCode({ wallet }: { wallet?: DirectoryWallet | undefined }
               value={uri}
               level="M"
               marginSize={QUIET_ZONE_MODULES}
+              fgColor="currentColor"
+              bgColor="transparent"
               role="img"
               aria-label={t('host.pair.code')}
             />

@@ -1,27 +1,33 @@
 import { Icon, Picture, useMessages } from '@portico/contracts/ui'
-import type { CSSProperties } from 'react'
+import { memo } from 'react'
 import type { DirectoryWallet } from '../../registry.ts'
-import { useShell, useShellSelector } from '../../shellContext.ts'
+import { useShell } from '../../shellContext.ts'
 
 interface WalletCardProps {
   /** Absent while it is on its way. */
   readonly wallet: DirectoryWallet | undefined
-  readonly position: number
+  readonly isInstalled: boolean
+  readonly index: number
   readonly count: number
-  readonly style: CSSProperties
-  readonly onChoose: (wallet: DirectoryWallet) => void
-  readonly onFocus: (isFocused: boolean) => void
+  /** Where it stands: pixels from the top, and a part of the width from the beginning of a line. */
+  readonly top: number
+  readonly start: string
+  readonly onChoose: (wallet: DirectoryWallet, index: number) => void
 }
 
-/** One wallet of the grid: its logo comes when it is in sight, its name is there at once. */
-export function WalletCard({ wallet, position, count, style, onChoose, onFocus }: WalletCardProps) {
+/** One wallet of the grid: its name is there at once, its logo comes when it may. Scrolling draws it only once. */
+export const WalletCard = memo(function WalletCard({
+  wallet,
+  isInstalled,
+  index,
+  count,
+  top,
+  start,
+  onChoose,
+}: WalletCardProps) {
   const t = useMessages()
   const { imageOf } = useShell()
-  const isInstalled = useShellSelector(
-    ({ connections }) =>
-      wallet?.rdns != null &&
-      Object.values(connections.connectors).some((connectors) => connectors?.some(({ rdns }) => rdns === wallet.rdns)),
-  )
+  const style = { insetBlockStart: top, insetInlineStart: start }
   if (!wallet) {
     return (
       <li className="WalletGrid-item" style={style} aria-hidden="true">
@@ -31,26 +37,25 @@ export function WalletCard({ wallet, position, count, style, onChoose, onFocus }
   }
   const { name, badge_type, id } = wallet
   return (
-    <li className="WalletGrid-item" style={style} aria-posinset={position} aria-setsize={count}>
+    <li className="WalletGrid-item" style={style} aria-posinset={index + 1} aria-setsize={count}>
       <button
         type="button"
         className="WalletGrid-card"
         data-testid={`wallet-search-item-${id}`}
-        onClick={() => onChoose(wallet)}
-        onFocus={() => onFocus(true)}
-        onBlur={() => onFocus(false)}
+        data-wallet={id}
+        onClick={() => onChoose(wallet, index)}
       >
-        <Picture name={name} src={imageOf(wallet)} size={56} />
-        <span className="WalletGrid-name">
-          <span className="WalletGrid-text">{name}</span>
+        <span className="WalletGrid-logo">
+          <Picture name={name} src={imageOf(wallet)} size={56} />
           {badge_type === 'certified' ? (
             <span className="WalletGrid-badge" role="img" aria-label={t('host.wallets.certified')}>
               <Icon name="check" size={16} />
             </span>
           ) : null}
         </span>
+        <span className="WalletGrid-name">{name}</span>
         {isInstalled ? <span className="WalletGrid-installed">{t('host.connect.installed')}</span> : null}
       </button>
     </li>
   )
-}
+})

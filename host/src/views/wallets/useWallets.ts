@@ -1,81 +1,119 @@
-import { useEffect, useMemo } from 'react'
+import type { Connector } from '@portico/contracts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { isSameWallet } from '../../directory/connectItems.ts'
 import { selectDirectory, walletsOf } from '../../directory/directorySlice.ts'
+import { MANDATORY_ON_PHONES } from '../../directory/mandatoryOnPhones.ts'
 import { loadNextPage, SEARCH_MIN_CHARACTERS, searchWallets } from '../../directory/pages.ts'
-import { plainName } from '../../directory/walletName.ts'
+import { foldName } from '../../directory/walletName.ts'
+import { isMobile } from '../../platform.ts'
 import type { DirectoryWallet } from '../../registry.ts'
+import { selectOptions } from '../../settingsSlice.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
+import { keepOrder } from './keepOrder.ts'
 
-interface Found {
+export interface FoundWallets {
   readonly wallets: readonly DirectoryWallet[]
+  readonly isInstalled: (wallet: DirectoryWallet) => boolean
   /** Some more are on their way. */
   readonly isLoading: boolean
   readonly hasFailed: boolean
+  /** The text or the switch narrows the list. `query` names what it shows. */
   readonly isSearch: boolean
+  readonly text: string
+  readonly query: string
   /** How many there are in all, for whoever cannot see the end of the list. */
   readonly count: number
   readonly more: () => void
+  readonly retry: () => void
 }
 
-/** A phone can only open a wallet that can be paired with (views.md §7.1). */
-const canBePaired = ({ supports_wc }: DirectoryWallet) => supports_wc !== false
+/** Which wallets of the directory are in this browser. A name alone proves nothing: any page may have a wallet of that name. */
+function installedIn(connectors: readonly Connector[]) {
+  const known = connectors.filter(({ rdns, explorerId }) => rdns ?? explorerId)
+  return (wallet: DirectoryWallet) =>
+    known.some((one) => (one.rdns && wallet.rdns ? isSameWallet(one, wallet) : one.explorerId === wallet.id))
+}
 
 /**
  * All wallets, or those that a text finds: at once among those that are here, then among all of the directory. What the
  * directory adds stands below, so that nothing moves under a finger.
  */
-export function useWallets(text: string, isCertified: boolean, isPairingOnly: boolean): Found {
+export function useWallets(text: string, isCertified: boolean): FoundWallets {
   const dispatch = useShellDispatch()
   const directory = useShellSelector(selectDirectory)
   const announced = useShellSelector((state) => state.connections.connectors)
+  const { basic } = useShellSelector(selectOptions)
+  const [attempt, setAttempt] = useState(0)
   const { all, search } = directory
-  const needle = plainName(text)
-  const isSearch = isCertified || text.trim().length >= SEARCH_MIN_CHARACTERS
+  const trimmed = text.trim()
+  const isSearch = isCertified || trimmed.length >= SEARCH_MIN_CHARACTERS
+  const query = isSearch ? `${isCertified}:${trimmed}` : ''
 
   useEffect(() => {
     if (all.page === 0) void dispatch(loadNextPage())
   }, [all.page, dispatch])
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same once more
   useEffect(() => {
     if (!isSearch) return
     const life = new AbortController()
-    void dispatch(searchWallets(text.trim(), isCertified, life.signal))
+    void dispatch(searchWallets(trimmed, isCertified, life.signal))
     return () => life.abort()
-  }, [text, isSearch, isCertified, dispatch])
+  }, [trimmed, isSearch, isCertified, attempt, dispatch])
 
-  return useMemo(() => {
-    const installed = new Set(
-      Object.values(announced).flatMap((connectors) => (connectors ?? []).flatMap(({ rdns }) => rdns ?? [])),
-    )
-    const isInstalled = ({ rdns }: DirectoryWallet) => rdns != null && installed.has(rdns)
+  const isInstalled = useMemo(
+    () => installedIn(Object.values(announced).flatMap((connectors) => connectors ?? [])),
+    [announced],
+  )
+  const ordered = useMemo(() => {
+    const isOnPhone = isMobile()
     const fits = (wallet: DirectoryWallet) =>
-      (!isPairingOnly || canBePaired(wallet) || isInstalled(wallet)) &&
-      (!isCertified || wallet.badge_type === 'certified')
+      wallet.supports_wc !== false ||
+      (!basic && (!isOnPhone || isInstalled(wallet) || MANDATORY_ON_PHONES.has(wallet.id)))
     const first = walletsOf(directory, [...new Set([...directory.featured, ...directory.custom, ...all.ids])])
-    const ordered = [...first.filter(isInstalled), ...first.filter((wallet) => !isInstalled(wallet))].filter(fits)
-    if (!isSearch) {
-      return {
-        wallets: ordered,
-        isLoading: all.isLoading || all.page === 0,
+    const here = new Set(first.filter(isInstalled))
+    return [...here, ...first.filter((wallet) => !here.has(wallet))].filter(fits)
+  }, [directory, all.ids, isInstalled, basic])
+
+  /** What the list of this text has shown so far. */
+  const shown = useRef<{ query: string; ids: readonly string[] }>({ query: '', ids: [] })
+  const isAnswer = search.text === trimmed && search.isCertified === isCertified
+  const found = useMemo(() => {
+    if (!isSearch) return ordered
+    const needle = foldName(trimmed)
+    const isMeant = ({ name, badge_type }: DirectoryWallet) =>
+      (!isCertified || badge_type === 'certified') &&
+      (needle ? foldName(name).includes(needle) : name.toLowerCase().includes(trimmed.toLowerCase()))
+    const now = [...ordered.filter(isMeant), ...(isAnswer ? walletsOf(directory, search.ids) : [])]
+    const wallets = keepOrder(shown.current.query === query ? shown.current.ids : [], now)
+    shown.current = { query, ids: wallets.map(({ id }) => id) }
+    return wallets
+  }, [ordered, directory, search.ids, isAnswer, isSearch, isCertified, trimmed, query])
+
+  const more = () => void dispatch(loadNextPage())
+  return isSearch
+    ? {
+        wallets: found,
+        isInstalled,
+        isLoading: !isAnswer || search.isLoading,
+        hasFailed: isAnswer && search.error !== undefined,
+        isSearch,
+        text: trimmed,
+        query,
+        count: found.length,
+        more: () => {},
+        retry: () => setAttempt(attempt + 1),
+      }
+    : {
+        wallets: found,
+        isInstalled,
+        isLoading: all.isLoading || (all.page === 0 && !all.error),
         hasFailed: all.error !== undefined,
         isSearch,
-        count: Math.max(all.count, ordered.length),
-        more: () => void dispatch(loadNextPage()),
+        text: trimmed,
+        query,
+        count: Math.max(all.count, found.length),
+        more,
+        retry: more,
       }
-    }
-    const local = ordered.filter(({ name }) => plainName(name).includes(needle))
-    const isAnswer = search.text === text.trim() && search.isCertified === isCertified
-    const known = new Set(local.map(({ id }) => id))
-    const remote = isAnswer
-      ? walletsOf(directory, search.ids).filter((wallet) => fits(wallet) && !known.has(wallet.id))
-      : []
-    const wallets = [...local, ...remote]
-    return {
-      wallets,
-      isLoading: !isAnswer || search.isLoading,
-      hasFailed: isAnswer && search.error !== undefined,
-      isSearch,
-      count: wallets.length,
-      more: () => {},
-    }
-  }, [directory, announced, all, search, needle, text, isSearch, isCertified, isPairingOnly, dispatch])
 }

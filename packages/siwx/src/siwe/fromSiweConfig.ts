@@ -9,8 +9,12 @@ interface Account {
 
 /** A `siweConfig` as a plug-in. */
 export interface SIWXFromSiwe extends SIWXConfig {
-  /** Tells which account is active now, undefined when none is: signs out where the site's options say so. */
-  accountChanged(from: Account | undefined, to: Account | undefined): Promise<void>
+  /**
+   * Tells which account is active now: another one signs out where the site's options say so. Another network does not: its
+   * session counts as none there, and is still there for a visitor who goes back. The end of a connection is no matter of
+   * this (`signOutOnDisconnect`).
+   */
+  accountChanged(from: Account, to: Account): Promise<void>
 }
 
 interface Context {
@@ -107,11 +111,8 @@ export function fromSiweConfig(config: SIWEConfig | SIWEClient, context: Context
     },
 
     async accountChanged(from, to) {
-      if (!from || !isEvm(from.chainId) || (to && !isEvm(to.chainId))) return
-      const isOther =
-        (options.signOutOnAccountChange && !isSameAddress(from.address, to?.address ?? '')) ||
-        (options.signOutOnNetworkChange && to !== undefined && to.chainId !== from.chainId)
-      if (isOther) await client.signOut()
+      if (!options.signOutOnAccountChange || !isEvm(from.chainId) || !isEvm(to.chainId)) return
+      if (!isSameAddress(from.address, to.address)) await client.signOut()
     },
   }
 }

@@ -1,4 +1,4 @@
-import { Button, useCommands, useMessages } from '@portico/contracts/ui'
+import { useMessages } from '@portico/contracts/ui'
 import { useEffect, useMemo, useState } from 'react'
 import { walletLinked } from '../../../connections/pairingSlice.ts'
 import { readEnvironment } from '../../../pairing/environment.ts'
@@ -7,10 +7,9 @@ import { linkSteps } from '../../../pairing/links.ts'
 import type { DirectoryWallet } from '../../../registry.ts'
 import { selectOptions } from '../../../settingsSlice.ts'
 import { useShellDispatch, useShellSelector } from '../../../shellContext.ts'
-import { useErrorText } from '../../../useErrorText.ts'
 import { PairingCode } from '../PairingCode.tsx'
 import { usePairing } from '../usePairing.ts'
-import { WalletStatement } from './WalletStatement.tsx'
+import { LinkStatement } from './LinkStatement.tsx'
 
 /** A page that is still in front after this has not been left: no app has taken the link. */
 const STAY_MS = 2_500
@@ -21,10 +20,9 @@ const STAY_MS = 2_500
  */
 export function LinkToApp({ wallet }: { wallet: DirectoryWallet }) {
   const t = useMessages()
-  const errorText = useErrorText()
   const dispatch = useShellDispatch()
-  const { copy } = useCommands()
-  const { status, uri, error, retry } = usePairing()
+  const pairing = usePairing()
+  const { uri } = pairing
   const { experimental_preferUniversalLinks: prefersUniversal } = useShellSelector(selectOptions)
   const environment = useMemo(() => readEnvironment(window as never), [])
   const [linkOut, setLinkOut] = useState(() => startLinkOut([]))
@@ -46,43 +44,22 @@ export function LinkToApp({ wallet }: { wallet: DirectoryWallet }) {
   }, [isOpened])
 
   const step = currentStep(linkOut)
-  if (uri && step.kind === 'qrcode') return <PairingCode wallet={wallet} />
+  // Before the steps are known there is the code at the end of none: it is not meant.
+  const isReady = uri !== undefined && linkOut.steps.length > 0
+  if (isReady && step.kind === 'qrcode') return <PairingCode wallet={wallet} />
 
-  const hasFailed = status === 'failed' && error !== undefined && error.code !== 'pairing.expired'
-  const open = () => {
+  function open(): void {
     if (step.kind === 'qrcode') return
-    // In the press itself: browsers let nobody leave without one.
     openLink(step)
     if (step.base !== undefined) dispatch(walletLinked({ name: wallet.name, base: step.base }))
     setLinkOut((now) => nextLinkOut(now, 'pressed'))
   }
   return (
-    <WalletStatement
+    <LinkStatement
       wallet={wallet}
-      state={hasFailed ? 'failed' : 'running'}
-      title={hasFailed ? errorText(error) : t('host.connecting.title', { name: wallet.name })}
-      detail={hasFailed ? undefined : t(step.kind === 'store' ? 'host.link.store' : 'host.link.app')}
-    >
-      {hasFailed ? (
-        <Button kind="secondary" icon="retry" testId="w3m-connecting-widget-secondary-button" onPress={retry}>
-          {t('host.retry')}
-        </Button>
-      ) : (
-        <>
-          <Button icon="external" testId="w3m-connecting-widget-secondary-button" disabled={!uri} onPress={open}>
-            {t('host.link.open')}
-          </Button>
-          <Button
-            kind="quiet"
-            icon="copy"
-            testId="wui-link-copy"
-            disabled={!uri}
-            onPress={() => uri && void copy(uri, t('host.pair.copied'))}
-          >
-            {t('host.pair.copy')}
-          </Button>
-        </>
-      )}
-    </WalletStatement>
+      pairing={pairing}
+      detail={t(step.kind === 'store' ? 'host.link.store' : 'host.link.app')}
+      onOpen={isReady ? open : undefined}
+    />
   )
 }

@@ -1,0 +1,231 @@
+import { openChannel } from './channel.ts'
+import { createSafeProvider } from './createSafeProvider.ts'
+import { framedPage, INFO, SAFE_ADDRESS, SAFE_ORIGIN } from './testInterface.ts'
+
+const HASH = `0x${'ab'.repeat(32)}`
+const SAFE_HASH = `0x${'5a'.repeat(32)}`
+const SIGNATURE = `0x${'51'.repeat(65)}`
+const SOMEBODY = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+let life: AbortController
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  life = new AbortController()
+})
+afterEach(() => {
+  life.abort()
+  jest.useRealTimers()
+})
+
+type Answers = Parameters<typeof framedPage>[0]
+
+function inSafe(answers: Answers = {}, info = INFO) {
+  const framed = framedPage({ rpcCall: () => null, ...answers })
+  const provider = createSafeProvider(openChannel(framed.page, [SAFE_ORIGIN], life.signal), info)
+  /** With as much time as it takes. */
+  const ask = async (method: string, ...params: readonly unknown[]) => {
+    const answer = provider.request({ method, params })
+    answer.catch(() => {}) // looked at below
+    await jest.advanceTimersByTimeAsync(150_000)
+    return answer
+  }
+  const askedOf = (method: string) => framed.asked.filter((one) => one.method === method).map(({ params }) => params)
+  return { ...framed, provider, ask, askedOf }
+}
+
+const send = [{ from: SAFE_ADDRESS, to: SOMEBODY, value: '0x10', gas: '0x5208' }]
+const tells = (...states: readonly object[]) => {
+  let next = 0
+  return () => states[Math.min(next++, states.length - 1)]
+}
+
+test.each([
+  ['eth_requestAccounts', [SAFE_ADDRESS]],
+  ['eth_accounts', [SAFE_ADDRESS]],
+  ['eth_chainId', '0x1'],
+  ['net_version', '1'],
+])('%s is answered without asking', async (method, expected) => {
+  const { ask, methods } = inSafe()
+  expect(await ask(method)).toEqual(expected)
+  expect(methods()).toEqual([])
+})
+
+describe('signing', () => {
+  test('off the chain is asked for, and gives the signature of the owners', async () => {
+    const { ask, asked } = inSafe({ signMessage: () => ({ messageHash: HASH, signature: SIGNATURE }) })
+    expect(await ask('personal_sign', '0x6869', SAFE_ADDRESS.toLowerCase())).toBe(SIGNATURE)
+    expect(asked.map(({ method, params }) => [method, params])).toEqual([
+      ['rpcCall', { call: 'safe_setSettings', params: [{ offChainSigning: true }] }],
+      ['signMessage', { message: '0x6869' }],
+    ])
+  })
+
+  test('other owners may sign later: the signature is waited for', async () => {
+    let times = 0
+    const { ask, askedOf } = inSafe({
+      signMessage: () => ({ messageHash: HASH }),
+      getOffChainSignature: () => (++times > 2 ? SIGNATURE : ''),
+    })
+    expect(await ask('personal_sign', '0x6869', SAFE_ADDRESS)).toBe(SIGNATURE)
+    expect(askedOf('getOffChainSignature')).toEqual([HASH, HASH, HASH])
+  })
+
+  test('on the chain it has signed once that is executed', async () => {
+    const { ask } = inSafe({
+      rpcCall() {
+        throw new Error('unknown setting')
+      },
+      signMessage: () => ({ safeTxHash: SAFE_HASH }),
+      getTxBySafeTxHash: tells({ txStatus: 'AWAITING_EXECUTION' }, { txStatus: 'SUCCESS', txHash: HASH }),
+    })
+    expect(await ask('personal_sign', '0x6869', SAFE_ADDRESS)).toBe('0x')
+  })
+
+  test.each<[string, Answers]>([
+    ['nobody signs in time', { signMessage: () => ({ messageHash: HASH }), getOffChainSignature: () => '' }],
+    ['the answer is nonsense', { signMessage: () => ({ signature: 'yes', messageHash: 7 }) }],
+    ['the answer is nothing', { signMessage: () => null }],
+    [
+      'it is never executed',
+      { signMessage: () => ({ safeTxHash: SAFE_HASH }), getTxBySafeTxHash: () => ({ txStatus: 'AWAITING_EXECUTION' }) },
+    ],
+  ])('there is no signature when %s', async (_, answers) => {
+    await expect(inSafe(answers).ask('personal_sign', '0x6869', SAFE_ADDRESS)).rejects.toMatchObject({ code: -32603 })
+  })
+
+  test('typed data may be text or an object', async () => {
+    const { ask, askedOf } = inSafe({ signTypedMessage: () => ({ signature: SIGNATURE }) })
+    const typedData = { domain: {}, types: {}, message: {}, primaryType: 'Order' }
+    expect(await ask('eth_signTypedData_v4', SAFE_ADDRESS, JSON.stringify(typedData))).toBe(SIGNATURE)
+    expect(await ask('eth_signTypedData_v4', SAFE_ADDRESS, typedData)).toBe(SIGNATURE)
+    expect(askedOf('signTypedMessage')).toEqual([{ typedData }, { typedData }])
+  })
+
+  test.each<[string, string, readonly unknown[]]>([
+    ['a text for somebody else', 'personal_sign', ['0x6869', SOMEBODY]],
+    ['no text', 'personal_sign', [7, SAFE_ADDRESS]],
+    ['data for somebody else', 'eth_signTypedData_v4', [SOMEBODY, '{}']],
+    ['data that is no JSON', 'eth_signTypedData_v4', [SAFE_ADDRESS, '{']],
+    ['data without types', 'eth_signTypedData_v4', [SAFE_ADDRESS, { domain: {}, message: {} }]],
+  ])('%s is refused before anybody is asked', async (_, method, params) => {
+    const { ask, methods } = inSafe()
+    await expect(ask(method, ...params)).rejects.toMatchObject({ code: -32602 })
+    expect(methods()).toEqual([])
+  })
+})
+
+describe('sending', () => {
+  const sendTransactions = () => ({ safeTxHash: SAFE_HASH })
+
+  test('gives the hash on the chain once the Safe has executed', async () => {
+    let times = 0
+    const { ask, askedOf } = inSafe({
+      sendTransactions,
+      getTxBySafeTxHash() {
+        if (++times === 1) throw new Error('Transaction not found')
+        return times < 4 ? { txStatus: 'AWAITING_CONFIRMATIONS', txHash: null } : { txStatus: 'SUCCESS', txHash: HASH }
+      },
+    })
+    expect(await ask('eth_sendTransaction', ...send)).toBe(HASH)
+    expect(askedOf('sendTransactions')).toEqual([{ txs: [{ to: SOMEBODY, value: '16', data: '0x' }], params: {} }])
+  })
+
+  test('gives the hash of the Safe where other owners decide, and finds the receipt under it later', async () => {
+    const states = [{ txStatus: 'AWAITING_CONFIRMATIONS' }, { txStatus: 'AWAITING_CONFIRMATIONS' }]
+    const { ask, askedOf } = inSafe(
+      {
+        sendTransactions,
+        getTxBySafeTxHash: tells(...states, { txStatus: 'SUCCESS', txHash: HASH }),
+        rpcCall: ({ params: [hash] }: { params: [string] }) => ({ status: '0x1', transactionHash: hash }),
+      },
+      { ...INFO, threshold: 2 },
+    )
+    expect(await ask('eth_sendTransaction', ...send)).toBe(SAFE_HASH)
+    expect(await ask('eth_getTransactionReceipt', SAFE_HASH)).toBeNull()
+    expect(await ask('eth_getTransactionReceipt', SAFE_HASH)).toEqual({ status: '0x1', transactionHash: SAFE_HASH })
+    expect(askedOf('rpcCall')).toEqual([{ call: 'eth_getTransactionReceipt', params: [HASH] }])
+  })
+
+  test('is not waited for without end', async () => {
+    const { ask } = inSafe({ sendTransactions, getTxBySafeTxHash: () => ({ txStatus: 'AWAITING_EXECUTION' }) })
+    expect(await ask('eth_sendTransaction', ...send)).toBe(SAFE_HASH)
+  })
+
+  test.each<[string, Answers, number]>([
+    [
+      'closes the window',
+      {
+        sendTransactions: () => {
+          throw new Error('Transaction was rejected')
+        },
+      },
+      4001,
+    ],
+    ['cancels it', { sendTransactions, getTxBySafeTxHash: () => ({ txStatus: 'CANCELLED' }) }, 4001],
+    ['has it fail', { sendTransactions, getTxBySafeTxHash: () => ({ txStatus: 'FAILED', txHash: HASH }) }, -32603],
+    ['gets no hash', { sendTransactions: () => ({ safeTxHash: '0x5a' }) }, -32603],
+    [
+      'breaks',
+      {
+        sendTransactions: () => {
+          throw new Error('')
+        },
+      },
+      -32603,
+    ],
+  ])('an owner who %s', async (_, answers, code) => {
+    await expect(inSafe(answers).ask('eth_sendTransaction', ...send)).rejects.toMatchObject({ code })
+  })
+
+  test.each<[string, unknown]>([
+    ['of somebody else', { from: SOMEBODY, to: SOMEBODY }],
+    ['to nobody', { from: SAFE_ADDRESS, data: '0x60' }],
+    ['of no amount', { to: SOMEBODY, value: 'much' }],
+    ['that is none', null],
+  ])('a transaction %s is refused before anybody is asked', async (_, transaction) => {
+    const { ask, methods } = inSafe()
+    await expect(ask('eth_sendTransaction', transaction)).rejects.toMatchObject({ code: -32602 })
+    expect(methods()).toEqual([])
+  })
+})
+
+describe('networks', () => {
+  test('the one that the Safe is on is there already', async () => {
+    expect(await inSafe().ask('wallet_switchEthereumChain', { chainId: '0x1' })).toBeNull()
+  })
+
+  test.each([[{ chainId: '0x89' }], [{}], [undefined]])('another one is not known: %p', async (parameter) => {
+    await expect(inSafe().ask('wallet_switchEthereumChain', parameter)).rejects.toMatchObject({ code: 4902 })
+  })
+})
+
+test.each(['eth_sign', 'eth_signTransaction', 'eth_signTypedData', 'wallet_addEthereumChain', 'anything'])(
+  '%s is not supported, and not handed on',
+  async (method) => {
+    const { ask, methods } = inSafe()
+    await expect(ask(method)).rejects.toMatchObject({ code: 4200 })
+    expect(methods()).toEqual([])
+  },
+)
+
+test('what is read is read by the interface', async () => {
+  const { ask, askedOf } = inSafe({ rpcCall: () => '0x2a' })
+  expect(await ask('eth_getBalance', SAFE_ADDRESS, 'latest')).toBe('0x2a')
+  expect(askedOf('rpcCall')).toEqual([{ call: 'eth_getBalance', params: [SAFE_ADDRESS, 'latest'] }])
+})
+
+test('a read that nobody answers ends', async () => {
+  await expect(inSafe({ rpcCall: () => undefined }).ask('eth_blockNumber')).rejects.toMatchObject({ code: -32603 })
+})
+
+test('what is asked for when the modal is disposed of ends, and nothing is asked after that', async () => {
+  const { provider, asked } = inSafe({ rpcCall: () => undefined })
+  const request = { method: 'eth_blockNumber', params: [] }
+  const waiting = provider.request(request)
+  life.abort()
+  await expect(waiting).rejects.toMatchObject({ code: 4900 })
+  await expect(provider.request(request)).rejects.toMatchObject({ code: 4900 })
+  expect(asked).toHaveLength(1)
+  expect(jest.getTimerCount()).toBe(0)
+})

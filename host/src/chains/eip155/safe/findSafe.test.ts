@@ -1,0 +1,132 @@
+import { findSafe } from './findSafe.ts'
+import { framedPage, INFO, SAFE_ADDRESS, SAFE_ORIGIN } from './testInterface.ts'
+
+const OTHER = 'https://elsewhere.example'
+let life: AbortController
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  life = new AbortController()
+})
+afterEach(() => {
+  life.abort()
+  jest.useRealTimers()
+})
+
+const safe = { getSafeInfo: () => INFO }
+
+/** What has been found when the time for an answer is over. */
+async function found(page: Window, origins = [SAFE_ORIGIN]) {
+  const finding = findSafe(page, origins, life.signal)
+  await jest.advanceTimersByTimeAsync(10_000)
+  return finding
+}
+
+test('a page in the interface of a Safe finds that Safe', async () => {
+  const { page, asked } = framedPage(safe)
+  const { connector, provider } = (await found(page)) ?? {}
+  expect(connector).toEqual({ id: 'safe', name: 'Safe', type: 'EXTERNAL', namespace: 'eip155' })
+  expect(await provider?.request({ method: 'eth_accounts' })).toEqual([SAFE_ADDRESS])
+  expect(asked).toEqual([
+    {
+      id: expect.stringMatching(/^[0-9a-f]{20}$/),
+      method: 'getSafeInfo',
+      params: undefined,
+      env: { sdkVersion: '9.1.0' },
+    },
+  ])
+})
+
+test('an interface that is still loading is asked again', async () => {
+  let times = 0
+  const { page } = framedPage({ getSafeInfo: () => (++times > 3 ? INFO : undefined) })
+  expect(await found(page)).toBeDefined()
+})
+
+test('a browser that does not tell who frames the page has each origin asked, and never everybody', async () => {
+  const { page, targets } = framedPage(safe)
+  expect(await found(page, [OTHER, SAFE_ORIGIN])).toBeDefined()
+  expect(new Set(targets)).toEqual(new Set([OTHER, SAFE_ORIGIN]))
+})
+
+test('a parent that the browser tells to be somebody else is not asked', async () => {
+  const { page, targets } = framedPage(safe, { origin: OTHER, ancestorOrigins: [OTHER, SAFE_ORIGIN] })
+  expect(await found(page)).toBeUndefined()
+  expect(targets).toEqual([])
+})
+
+test('once it has answered, nobody but that origin is spoken to', async () => {
+  const { page, targets } = framedPage({ ...safe, rpcCall: () => '0x1' })
+  const { provider } = (await found(page, [OTHER, SAFE_ORIGIN])) ?? {}
+  targets.length = 0
+  expect(await provider?.request({ method: 'eth_blockNumber' })).toBe('0x1')
+  expect(targets).toEqual([SAFE_ORIGIN])
+})
+
+test('a page that nobody frames looks for nothing', async () => {
+  const { page, targets } = framedPage(safe)
+  Object.assign(page, { parent: page })
+  expect(await found(page)).toBeUndefined()
+  expect(targets).toEqual([])
+})
+
+test.each<[string, object]>([
+  ['another window', { source: {} }],
+  ['another origin', { origin: OTHER }],
+  ['an origin that only looks alike', { origin: `${SAFE_ORIGIN}.example` }],
+  ['no origin', { origin: 'null' }],
+])('an answer of %s is none', async (_, from) => {
+  const { page, asked, post } = framedPage({})
+  const finding = findSafe(page, [SAFE_ORIGIN], life.signal)
+  post({ id: asked[0]?.id, success: true, data: INFO }, from)
+  await jest.advanceTimersByTimeAsync(10_000)
+  expect(await finding).toBeUndefined()
+})
+
+test.each<[string, unknown]>([
+  ['nothing', null],
+  ['an address that is none', { ...INFO, safeAddress: '<b>0x</b>' }],
+  ['no address', { chainId: 1 }],
+  ['a network that is none', { ...INFO, chainId: '0x1' }],
+  ['a network below zero', { ...INFO, chainId: -1 }],
+  ['a text', 'safe'],
+])('an interface that tells %s is no Safe', async (_, data) => {
+  expect(await found(framedPage({ getSafeInfo: () => data }).page)).toBeUndefined()
+})
+
+test('messages that are no answers change nothing', async () => {
+  const { page, asked, post } = framedPage({})
+  const finding = findSafe(page, [SAFE_ORIGIN], life.signal)
+  const [{ id } = { id: '' }] = asked
+  for (const noise of [
+    null,
+    undefined,
+    7,
+    'text',
+    [],
+    {},
+    { id },
+    { id, success: 'yes', data: INFO },
+    { success: true },
+  ]) {
+    post(noise)
+  }
+  post({ id, success: true, data: INFO })
+  expect(await finding).toBeDefined()
+})
+
+test('whoever does not answer is no Safe, and is not asked for ever', async () => {
+  const { page, asked } = framedPage({})
+  expect(await found(page)).toBeUndefined()
+  const { length } = asked
+  await jest.advanceTimersByTimeAsync(60_000)
+  expect(asked).toHaveLength(length)
+})
+
+test('a modal that is disposed of stops looking at once', async () => {
+  const { page } = framedPage({})
+  const finding = findSafe(page, [SAFE_ORIGIN], life.signal)
+  life.abort()
+  expect(await finding).toBeUndefined()
+  expect(jest.getTimerCount()).toBe(0)
+})

@@ -1,0 +1,60 @@
+/** For tests: a page in a frame, and the window around it, which answers as a Safe's interface would, or otherwise. */
+
+export const SAFE_ORIGIN = 'https://app.safe.global'
+export const SAFE_ADDRESS = '0x5afE5afE5afE5afE5afE5afE5afE5afE5afE5afE'
+export const INFO = { safeAddress: SAFE_ADDRESS, chainId: 1, threshold: 1, owners: [], isReadOnly: false }
+
+interface Question {
+  readonly id: string
+  readonly method: string
+  readonly params: unknown
+  readonly env: { readonly sdkVersion: string }
+}
+
+/** What is thrown is the interface's error; `undefined` is no answer at all. */
+type Answers = Readonly<Record<string, (params: never) => unknown>>
+
+interface Surroundings {
+  /** Of the window around the page. */
+  readonly origin?: string
+  /** What the browser tells of it; undefined as in Firefox. */
+  readonly ancestorOrigins?: readonly string[]
+}
+
+export function framedPage(answers: Answers, { origin = SAFE_ORIGIN, ancestorOrigins }: Surroundings = {}) {
+  const asked: Question[] = []
+  const targets: string[] = []
+  const events = new EventTarget()
+
+  /** As if a window had posted it. */
+  const post = (data: unknown, more: { source?: unknown; origin?: string } = {}) =>
+    events.dispatchEvent(Object.assign(new Event('message'), { source: parent, origin, data, ...more }))
+
+  function answer({ id, method, params }: Question) {
+    try {
+      const data = answers[method]?.(params as never)
+      if (data !== undefined) post({ id, success: true, data, version: '9.1.0' })
+    } catch (error) {
+      post({ id, success: false, error: (error as Error).message })
+    }
+  }
+
+  const parent = {
+    postMessage(message: Question, target: string) {
+      targets.push(target)
+      // The browser drops what is addressed to another origin.
+      if (target !== origin) return
+      asked.push(message)
+      void Promise.resolve().then(() => answer(message))
+    },
+  }
+  return {
+    page: Object.assign(events, { parent, location: { ancestorOrigins } }) as unknown as Window,
+    /** What arrived there. */
+    asked,
+    methods: () => asked.map(({ method }) => method),
+    /** Whom every message was addressed to. */
+    targets,
+    post,
+  }
+}

@@ -1,0 +1,11 @@
+import type { PlainThunk } from './establish.ts'
+import { pairingEnded } from './pairingSlice.ts'
+
+/** The visitor has closed the window, or gone another way: nobody waits for the wallet any more. */
+export const cancelPairing =
+  (): PlainThunk<void> =>
+  (dispatch, getState, { pairing }) => {
+    if (getState().pairing.status === 'idle') return
+    dispatch(pairingEnded())
+    pairing?.cancel()
+  }

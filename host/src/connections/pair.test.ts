@@ -1,0 +1,188 @@
+import {
+  type ChainNamespace,
+  type Connection,
+  ModalError,
+  selectConnection,
+  WALLET_CONNECT_ID,
+} from '@portico/contracts'
+import { ethereum, fakeAdapter, fakePairing, harbor, solana } from '@portico/contracts/testing'
+import type { OneClick } from '../extra.ts'
+import type { PairedSession } from '../pairedWallets.ts'
+import { createTestStore } from '../testStore.ts'
+import { cancelPairing } from './cancelPairing.ts'
+import { connect } from './connect.ts'
+import { preparePairing } from './pair.ts'
+import { walletPicked } from './pairingSlice.ts'
+
+const on = (caipNetworkId: Connection['caipNetworkId'], address: string): Connection => ({
+  connectorId: WALLET_CONNECT_ID,
+  accounts: [{ address }],
+  caipNetworkId,
+})
+const EVM = on(ethereum.caipNetworkId, '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')
+const SOLANA = on(solana.caipNetworkId, 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96')
+
+/** A promise that a test settles. */
+function held<T>() {
+  const parts: { resolve?: (value: T) => void; reject?: (reason: Error) => void } = {}
+  const promise = new Promise<T>((resolve, reject) => void Object.assign(parts, { resolve, reject }))
+  return { promise, ...(parts as Required<typeof parts>) }
+}
+
+function withPhone(families: readonly ChainNamespace[] = ['eip155', 'solana']) {
+  const pairing = fakePairing()
+  const adapters = families.map((namespace) => fakeAdapter({ namespace, connectors: [{ ...harbor, namespace }] }))
+  const test = createTestStore({ adapters, networks: [ethereum, solana], pairing })
+  const { store, told } = test
+  return {
+    ...test,
+    pairing,
+    adapters,
+    state: () => store.getState().pairing,
+    prepare: () => store.dispatch(preparePairing()),
+    cancel: () => store.dispatch(cancelPairing()),
+    account: (namespace: ChainNamespace) => selectConnection(store.getState(), namespace)?.accounts[0].address,
+    events: () => told.map(({ event, properties }) => [event, properties?.method ?? properties?.message]),
+    settled: () => new Promise((resolve) => setTimeout(resolve)),
+  }
+}
+
+test('every family that the wallet serves is connected, the page’s own first, and the pairing is over', async () => {
+  const { prepare, pairing, settled, account, state, store, events } = withPhone()
+  await prepare()
+  expect(state()).toMatchObject({ status: 'ready', uri: 'wc:1@2' })
+  pairing.agree({ solana: SOLANA, eip155: EVM })
+  await settled()
+  expect([account('eip155'), account('solana')]).toEqual([EVM.accounts[0].address, SOLANA.accounts[0].address])
+  expect(store.getState().networks.chosenId).toBe(ethereum.caipNetworkId)
+  expect(state()).toMatchObject({ status: 'idle' })
+  expect(events()).toEqual([
+    ['CONNECT_SUCCESS', 'qrcode'],
+    ['CONNECT_SUCCESS', 'qrcode'],
+  ])
+})
+
+test('a wallet that serves no family of the page is told so, and the visitor too', async () => {
+  const { prepare, pairing, settled, state } = withPhone(['eip155'])
+  await prepare()
+  pairing.agree({ solana: SOLANA })
+  await settled()
+  expect(state().error?.code).toBe('connection.chainsUnsupported')
+  expect(pairing.calls).toEqual(['prepare', 'end'])
+})
+
+test.each([
+  ['connection.rejected', [['USER_REJECTED', 'Connection rejected']]],
+  ['connection.failed', [['CONNECT_ERROR', 'Failed to connect']]],
+  ['pairing.expired', []],
+] as const)('an answer of %s is in the state, and told as what it is', async (code, told) => {
+  const { prepare, pairing, settled, state, events } = withPhone()
+  await prepare()
+  pairing.refuse(code)
+  await settled()
+  expect(state()).toMatchObject({ status: 'failed', error: { code } })
+  expect(events()).toEqual(told)
+})
+
+test('what was cancelled connects nobody, whatever the wallet says', async () => {
+  const { prepare, pairing, settled, account, state, cancel } = withPhone()
+  await prepare()
+  cancel()
+  pairing.agree({ eip155: EVM })
+  await settled()
+  expect(account('eip155')).toBeUndefined()
+  expect(state()).toMatchObject({ status: 'idle' })
+})
+
+test('closed and opened again while the first pairing is being made: only the second one counts', async () => {
+  const { prepare, pairing, state, cancel, settled } = withPhone()
+  const real = pairing.prepare
+  const slow = held<never>()
+  pairing.prepare = () => slow.promise
+  const first = prepare()
+  await settled()
+  cancel()
+  pairing.prepare = real
+  const second = prepare()
+  slow.reject(new ModalError('connection.modalClosed'))
+  await Promise.all([first, second])
+  expect(state()).toMatchObject({ status: 'ready', uri: 'wc:1@2' })
+  expect(pairing.calls).toEqual(['cancel', 'prepare'])
+})
+
+test('one that the site itself gives up leaves no dead code behind', async () => {
+  const { prepare, pairing, settled, state } = withPhone()
+  await prepare()
+  pairing.cancel()
+  await settled()
+  expect(state()).toMatchObject({ status: 'idle' })
+})
+
+test('closed while the message to sign is on its way: nothing is proposed afterwards', async () => {
+  const { prepare, pairing, services, cancel } = withPhone()
+  const message = held<undefined>()
+  const oneClick = { request: () => message.promise } as unknown as OneClick
+  Object.assign(services, { oneClick: async () => oneClick })
+  const preparing = prepare()
+  cancel()
+  message.resolve(undefined)
+  await preparing
+  expect(pairing.calls).toEqual(['cancel'])
+})
+
+test('a signature that cannot be kept ends the session, and says so', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {})
+  const { prepare, pairing, services, settled, account, state } = withPhone()
+  const oneClick = { request: async () => undefined, accept: () => Promise.reject(new Error('no')) }
+  Object.assign(services, { oneClick: async () => oneClick as unknown as OneClick })
+  const agree = held<PairedSession>()
+  pairing.prepare = async () => ({ uri: 'wc:1@2', expiresAt: Date.now() + 240_000, answer: agree.promise })
+  await prepare()
+  agree.resolve({
+    topic: 'topic',
+    connections: { eip155: EVM },
+    signed: [{ caipAddress: `${EVM.caipNetworkId}:0x0`, message: '', signature: '', cacao: {} }],
+  })
+  await settled()
+  expect(account('eip155')).toBeUndefined()
+  expect(state().error?.code).toBe('siwx.signFailed')
+  expect(pairing.calls).toEqual(['end'])
+  jest.restoreAllMocks()
+})
+
+test('a relay whose key is wrong is an alert, too: only the site’s owner can mend it', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const { prepare, pairing, state, store } = withPhone()
+  pairing.prepare = () => Promise.reject(new ModalError('relay.keyInvalid'))
+  await prepare()
+  expect(state().error?.code).toBe('relay.keyInvalid')
+  expect(store.getState().feedback.alerts[0]?.error.code).toBe('relay.keyInvalid')
+  expect(logged).toHaveBeenCalled()
+  logged.mockRestore()
+})
+
+test('without pairing that is said', async () => {
+  const { store } = createTestStore({ networks: [ethereum] })
+  await store.dispatch(preparePairing())
+  expect(store.getState().pairing).toMatchObject({ status: 'failed', error: { code: 'pairing.unavailable' } })
+})
+
+test('a wallet of the browser whose family the phone takes over is let go', async () => {
+  const { prepare, pairing, settled, store, adapters } = withPhone()
+  await store.dispatch(connect({ namespace: 'eip155', connectorId: harbor.id }))
+  await prepare()
+  pairing.agree({ eip155: EVM })
+  await settled()
+  expect(adapters[0]?.calls.map(({ method }) => method)).toContain('disconnect')
+})
+
+test('the wallet that was chosen is kept while pairings come and go, and forgotten with the last', async () => {
+  const { prepare, pairing, settled, store, state, cancel } = withPhone()
+  store.dispatch(walletPicked('pocket'))
+  await prepare()
+  pairing.refuse()
+  await settled()
+  expect(state().walletId).toBe('pocket')
+  cancel()
+  expect(state().walletId).toBeUndefined()
+})

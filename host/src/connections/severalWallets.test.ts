@@ -1,0 +1,345 @@
+import { ethereum, fakeAdapter, harbor, lantern, polygon, solana } from '@portico/contracts/testing'
+import { connect } from './connect.ts'
+import { disconnect } from './disconnect.ts'
+import { findStoredConnections } from './findStored.ts'
+import { switchConnection } from './switchConnection.ts'
+import { accountsOf, dune, EVM_WALLETS, ferry, ridge, severalWallets } from './testWallets.ts'
+import { watchConnections } from './watchConnections.ts'
+
+const to = (connectorId: string, namespace: 'eip155' | 'solana' = 'eip155') => ({ namespace, connectorId }) as const
+
+async function withThree(isMulti = true) {
+  const parts = severalWallets({ isMulti })
+  for (const { id } of EVM_WALLETS) await parts.dispatch(connect(to(id)))
+  return parts
+}
+
+/** The same browser at the next visit. */
+async function nextVisit({ storage, evm, solanaAdapter }: Awaited<ReturnType<typeof withThree>>) {
+  const parts = severalWallets({ storage, evm, solanaAdapter })
+  const { reconnect } = await import('./reconnect.ts')
+  await parts.dispatch(reconnect(true, async () => true))
+  return parts
+}
+
+describe('connecting one more wallet', () => {
+  test('keeps the others, the last used first, and tells none of them to go', async () => {
+    const { live, stored, asked } = await withThree()
+    expect(live()).toEqual([ferry.id, lantern.id, harbor.id])
+    expect(stored()).toEqual([harbor.id, lantern.id, `${ferry.id}*`])
+    expect(asked()).toEqual([`connect ${harbor.id}`, `connect ${lantern.id}`, `connect ${ferry.id}`])
+  })
+
+  test('of another family moves the page there, and the next visit begins there', async () => {
+    const { dispatch, chosenId, live, storage } = await withThree()
+    await dispatch(connect(to(dune.id, 'solana')))
+    expect(chosenId()).toBe(solana.caipNetworkId)
+    expect(storage.read('network')).toEqual({ caipNetworkId: solana.caipNetworkId })
+    expect(live()).toEqual([ferry.id, lantern.id, harbor.id])
+  })
+
+  test('without the feature replaces the first, which is told to go', async () => {
+    const { live, stored, asked } = await withThree(false)
+    expect(live()).toEqual([ferry.id])
+    expect(stored()).toEqual([`${ferry.id}*`])
+    expect(asked().filter((call) => call.startsWith('disconnect'))).toEqual([
+      `disconnect ${harbor.id}`,
+      `disconnect ${lantern.id}`,
+    ])
+  })
+
+  test('once the feature has been switched off, replaces all of them', async () => {
+    const { allow, dispatch, live, stored, asked } = await withThree()
+    allow(false)
+    await dispatch(connect(to(harbor.id)))
+    expect(live()).toEqual([harbor.id])
+    expect(stored()).toEqual([`${harbor.id}*`])
+    expect(asked().slice(-2)).toEqual([`disconnect ${ferry.id}`, `disconnect ${lantern.id}`])
+  })
+
+  test('that is connected already in another spelling is the same wallet', async () => {
+    const { dispatch, live } = await withThree()
+    await dispatch(connect(to(ferry.id.toUpperCase())))
+    expect(live()).toEqual([ferry.id, lantern.id, harbor.id])
+  })
+})
+
+describe('switching', () => {
+  test('to another wallet asks nobody, and is what the next visit restores', async () => {
+    const { dispatch, live, stored, asked, address } = await withThree()
+    expect(await dispatch(switchConnection(to(harbor.id)))).toBe('wallet')
+    expect(live()).toEqual([harbor.id, ferry.id, lantern.id])
+    expect(stored()).toEqual([lantern.id, ferry.id, `${harbor.id}*`])
+    expect(address()).toBe(`${harbor.id}-first`)
+    expect(asked()).toHaveLength(3)
+  })
+
+  test('to the wallet that is active already changes nothing', async () => {
+    const { dispatch, family } = await withThree()
+    const before = family()?.connection
+    expect(await dispatch(switchConnection(to(ferry.id.toLowerCase())))).toBe('none')
+    expect(family()?.connection).toBe(before)
+  })
+
+  test('to another account of the same wallet puts it first', async () => {
+    const { dispatch, address, stored } = await withThree()
+    expect(await dispatch(switchConnection({ ...to(ferry.id), address: `${ferry.id}-second` }))).toBe('account')
+    expect(address()).toBe(`${ferry.id}-second`)
+    expect(stored()).toEqual([harbor.id, lantern.id, `${ferry.id}*`])
+  })
+
+  test('to an account that the wallet does not share says so and changes nothing', async () => {
+    const { dispatch, live } = await withThree()
+    await expect(dispatch(switchConnection({ ...to(harbor.id), address: 'not there' }))).rejects.toMatchObject({
+      code: 'connection.connectorMissing',
+    })
+    expect(live()).toEqual([ferry.id, lantern.id, harbor.id])
+  })
+
+  test('to a wallet of another family moves the page to its network', async () => {
+    const { dispatch, chosenId, storage } = await withThree()
+    await dispatch(connect(to(dune.id, 'solana')))
+    await dispatch(switchConnection(to(harbor.id)))
+    expect(chosenId()).toBe(ethereum.caipNetworkId)
+    expect(storage.read('network')).toEqual({ caipNetworkId: ethereum.caipNetworkId })
+  })
+
+  test('to a wallet that has been disconnected asks it, and the others stay', async () => {
+    const { dispatch, live, recent, asked } = await withThree()
+    await dispatch(disconnect('eip155', harbor.id))
+    expect(recent()).toEqual([harbor.id])
+    await dispatch(switchConnection(to(harbor.id)))
+    expect(live()).toEqual([harbor.id, ferry.id, lantern.id])
+    expect(recent()).toEqual([])
+    expect(asked().slice(-2)).toEqual([`restore ${harbor.id}`, `connect ${harbor.id}`])
+  })
+
+  test('to one that is not connected but still grants the page connects it without a prompt, and tells so', async () => {
+    const { dispatch, evm, live, asked, heard } = severalWallets()
+    evm.granted.set(harbor.id, { connectorId: harbor.id, caipNetworkId: 'eip155:1', accounts: accountsOf(harbor.id) })
+    await dispatch(switchConnection(to(harbor.id)))
+    expect(live()).toEqual([harbor.id])
+    expect(asked()).toEqual([`restore ${harbor.id}`])
+    expect(heard).toEqual(['eip155 connected'])
+  })
+
+  test('to one that refuses says so, and the active one stays', async () => {
+    const { dispatch, evm, live, family } = await withThree()
+    await dispatch(disconnect('eip155', harbor.id))
+    evm.fail('connect', 'rejected')
+    await expect(dispatch(switchConnection(to(harbor.id)))).rejects.toMatchObject({ code: 'connection.rejected' })
+    expect(live()).toEqual([ferry.id, lantern.id])
+    expect(family()?.status).toBe('connected')
+  })
+
+  test('a late answer does not overrule a wallet that was chosen in the meantime', async () => {
+    const { dispatch, evm, live } = await withThree()
+    await dispatch(disconnect('eip155', harbor.id))
+    const answer = evm.hold('restore')
+    const late = dispatch(switchConnection(to(harbor.id)))
+    await dispatch(switchConnection(to(lantern.id)))
+    answer()
+    await expect(late).rejects.toMatchObject({ code: 'connection.modalClosed' })
+    expect(live()).toEqual([lantern.id, ferry.id])
+  })
+
+  test('a late answer does not bring back a family that was disconnected in the meantime', async () => {
+    const { dispatch, evm, live, stored } = await withThree()
+    await dispatch(disconnect('eip155', harbor.id))
+    const answer = evm.hold('restore')
+    const late = dispatch(switchConnection(to(harbor.id)))
+    await dispatch(disconnect('eip155'))
+    answer()
+    await expect(late).rejects.toMatchObject({ code: 'connection.modalClosed' })
+    expect([live(), stored()]).toEqual([[], []])
+  })
+})
+
+describe('disconnecting', () => {
+  test('the active wallet gives its place to the one that was used before, also at the next visit', async () => {
+    const parts = await withThree()
+    await parts.dispatch(disconnect('eip155', ferry.id))
+    expect(parts.live()).toEqual([lantern.id, harbor.id])
+    expect(parts.heard.at(-1)).toBe('eip155 connected')
+    expect(parts.stored()).toEqual([harbor.id, `${lantern.id}*`])
+    expect((await nextVisit(parts)).address()).toBe(`${lantern.id}-first`)
+  })
+
+  test('one of the others leaves the active one as it is', async () => {
+    const { dispatch, live, stored, heard, asked } = await withThree()
+    await dispatch(disconnect('eip155', harbor.id.toUpperCase()))
+    expect(live()).toEqual([ferry.id, lantern.id])
+    expect(stored()).toEqual([lantern.id, `${ferry.id}*`])
+    expect(asked().at(-1)).toBe(`disconnect ${harbor.id}`)
+    expect(heard).not.toContain('eip155 disconnected')
+  })
+
+  test('the last one ends the family, and the stored entry goes with it', async () => {
+    const { dispatch, storage, family, heard } = await withThree()
+    for (const { id } of EVM_WALLETS) await dispatch(disconnect('eip155', id))
+    expect(family()).toEqual({ status: 'disconnected' })
+    expect(storage.read('connections')).toBeUndefined()
+    expect(heard.filter((event) => event === 'eip155 disconnected')).toHaveLength(1)
+  })
+
+  test('all of a family tells each wallet once and nothing of another family', async () => {
+    const { dispatch, live, asked, heard, recent } = await withThree()
+    await dispatch(connect(to(dune.id, 'solana')))
+    await dispatch(disconnect('eip155'))
+    expect(live()).toEqual([])
+    expect(live('solana')).toEqual([dune.id])
+    expect(asked().slice(-3).toSorted()).toEqual(
+      [ferry, harbor, lantern].map(({ id }) => `disconnect ${id}`).toSorted(),
+    )
+    expect(heard.filter((event) => event.endsWith('disconnected'))).toEqual(['eip155 disconnected'])
+    expect(recent()).toEqual([ferry.id, lantern.id, harbor.id])
+  })
+
+  test('all of a family never makes another wallet the active one for a moment', async () => {
+    const { dispatch, store, address } = await withThree()
+    const seen = new Set<string | undefined>()
+    store.subscribe(() => seen.add(address('eip155')))
+    await dispatch(disconnect('eip155'))
+    expect([...seen]).toEqual([`${ferry.id}-first`, undefined])
+  })
+
+  test('one that cannot be told is gone all the same, and the others are told', async () => {
+    const { dispatch, evm, live, asked } = await withThree()
+    evm.fail('disconnect', 'failed')
+    await expect(dispatch(disconnect('eip155'))).rejects.toMatchObject({ code: 'connection.disconnectFailed' })
+    expect(live()).toEqual([])
+    expect(asked().filter((call) => call.startsWith('disconnect'))).toHaveLength(3)
+  })
+
+  test('the only one that is here gives its place to a stored one that nobody has looked for yet', async () => {
+    const again = await nextVisit(await withThree())
+    expect(again.live()).toEqual([ferry.id])
+    await again.dispatch(disconnect('eip155', ferry.id))
+    expect(again.live()).toEqual([lantern.id, harbor.id])
+    expect(again.heard).toEqual(['eip155 connected'])
+    expect(again.asked().filter((call) => call.startsWith('connect '))).toHaveLength(3)
+  })
+
+  test('the active one goes while another wallet is being asked: that one goes on being asked', async () => {
+    const { dispatch, evm, live, family } = await withThree()
+    await dispatch(disconnect('eip155', harbor.id))
+    const answer = evm.hold('connect')
+    const connecting = dispatch(connect(to(harbor.id)))
+    await dispatch(disconnect('eip155', ferry.id))
+    expect(family()).toMatchObject({ status: 'connecting', connectorId: harbor.id })
+    answer()
+    await connecting
+    expect(live()).toEqual([harbor.id, lantern.id])
+  })
+})
+
+describe('the next visit', () => {
+  test('restores the active wallet of each family, and asks none of the others', async () => {
+    const before = await withThree()
+    await before.dispatch(connect(to(dune.id, 'solana')))
+    await before.dispatch(connect(to(ridge.id, 'solana')))
+    const asked = before.asked().length
+    const again = await nextVisit(before)
+    expect([again.live(), again.live('solana')]).toEqual([[ferry.id], [ridge.id]])
+    expect(again.asked().slice(asked)).toEqual([`restore ${ferry.id}`])
+    expect(again.stored()).toEqual(before.stored())
+  })
+
+  test('lists the others when somebody looks at the wallets, in the order of their use', async () => {
+    const again = await nextVisit(await withThree())
+    await again.dispatch(findStoredConnections())
+    expect(again.live()).toEqual([ferry.id, lantern.id, harbor.id])
+    expect(again.asked().filter((call) => call.startsWith('connect '))).toHaveLength(3)
+  })
+
+  test('makes one that its wallet does not grant any more a recent one', async () => {
+    const before = await withThree()
+    before.evm.granted.delete(lantern.id)
+    const again = await nextVisit(before)
+    await again.dispatch(findStoredConnections())
+    expect(again.live()).toEqual([ferry.id, harbor.id])
+    expect(again.recent()).toEqual([lantern.id])
+  })
+
+  test('restores the one that was used before where the active one is not granted any more', async () => {
+    const before = await withThree()
+    before.evm.granted.delete(ferry.id)
+    const again = await nextVisit(before)
+    expect(again.address()).toBe(`${lantern.id}-first`)
+    expect(again.stored()).toEqual([`${lantern.id}*`, harbor.id])
+    expect(again.recent()).toEqual([ferry.id])
+  })
+
+  test('a wallet that is disconnected while it is being looked for is not listed', async () => {
+    const again = await nextVisit(await withThree())
+    const answer = again.evm.hold('restore')
+    const looking = again.dispatch(findStoredConnections())
+    await again.dispatch(disconnect('eip155'))
+    answer()
+    await looking
+    expect([again.live(), again.stored()]).toEqual([[], []])
+  })
+})
+
+describe('what a wallet says of its own accord', () => {
+  async function watched() {
+    const parts = await withThree()
+    watchConnections(parts.store, parts.services)
+    return parts
+  }
+  const [first, second] = accountsOf(ferry.id)
+
+  test('an account that the visitor has chosen stays, as long as the wallet still shares it', async () => {
+    const { dispatch, evm, address } = await watched()
+    await dispatch(switchConnection({ ...to(ferry.id), address: second.address }))
+    evm.say(ferry.id, { type: 'accounts', accounts: [first, second, { address: 'third' }] })
+    expect(address()).toBe(second.address)
+    evm.say(ferry.id, { type: 'accounts', accounts: [first, { address: 'third' }] })
+    expect(address()).toBe(first.address)
+  })
+
+  test('an account that the wallet itself puts first is the active one, whatever was chosen before', async () => {
+    const { dispatch, evm, address } = await watched()
+    await dispatch(switchConnection({ ...to(ferry.id), address: second.address }))
+    evm.say(ferry.id, { type: 'accounts', accounts: [{ address: 'third' }, first, second] })
+    expect(address()).toBe('third')
+    evm.say(ferry.id, { type: 'accounts', accounts: [first, second] })
+    expect(address()).toBe(first.address)
+  })
+
+  test('a wallet beside the active one moves nobody', async () => {
+    const { evm, address, chosenId, stored } = await watched()
+    evm.say(harbor.id, { type: 'network', caipNetworkId: polygon.caipNetworkId })
+    evm.say(harbor.id, { type: 'accounts', accounts: [{ address: 'other' }] })
+    expect([address(), chosenId()]).toEqual([`${ferry.id}-first`, ethereum.caipNetworkId])
+    expect(stored()).toEqual([lantern.id, `${ferry.id}*`, harbor.id])
+  })
+
+  test('a wallet that ends its connection is a recent one, and the next takes its place', async () => {
+    const { evm, live, stored, recent, heard } = await watched()
+    evm.say(ferry.id, { type: 'disconnected' })
+    expect(live()).toEqual([lantern.id, harbor.id])
+    expect(stored()).toEqual([harbor.id, `${lantern.id}*`])
+    expect(recent()).toEqual([ferry.id])
+    expect(heard).not.toContain('eip155 disconnected')
+  })
+})
+
+test('the network of a wallet that does not answer is not waited for: it stays stored, and is not listed', async () => {
+  jest.useFakeTimers()
+  try {
+    const before = severalWallets({ evm: fakeAdapter({ connectors: EVM_WALLETS }) })
+    await before.dispatch(connect(to(harbor.id)))
+    await before.dispatch(connect(to(lantern.id)))
+    const again = await nextVisit(before)
+    again.evm.hold('restore')
+    const looking = again.dispatch(findStoredConnections())
+    await jest.advanceTimersByTimeAsync(5_000)
+    await looking
+    expect(again.live()).toEqual([lantern.id])
+    expect(again.stored()).toEqual([harbor.id, `${lantern.id}*`])
+    expect(again.recent()).toEqual([])
+  } finally {
+    jest.useRealTimers()
+  }
+})

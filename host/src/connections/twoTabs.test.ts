@@ -1,0 +1,123 @@
+import { harbor, lantern } from '@portico/contracts/testing'
+import { connect } from './connect.ts'
+import { disconnect } from './disconnect.ts'
+import { follow } from './reconnect.ts'
+import { switchConnection } from './switchConnection.ts'
+import { dune, ferry, severalWallets } from './testWallets.ts'
+
+const to = (connectorId: string, namespace: 'eip155' | 'solana' = 'eip155') => ({ namespace, connectorId }) as const
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+/** Two tabs of one browser: the same wallets, the same storage, and each hears when that changes. */
+async function twoTabs({ isEnabled = true } = {}) {
+  const here = severalWallets()
+  const { storage, evm, solanaAdapter } = here
+  const there = severalWallets({ storage, evm, solanaAdapter })
+  for (const tab of [here, there]) {
+    storage.watch('connections', () => void tab.dispatch(follow(isEnabled, async () => true)))
+  }
+  const agree = () => {
+    for (const namespace of ['eip155', 'solana'] as const)
+      expect(there.live(namespace)[0]).toBe(here.live(namespace)[0])
+    expect(there.address('eip155')).toBe(here.address('eip155'))
+  }
+  return { here, there, agree, calls: () => evm.calls.map(({ method }) => method) }
+}
+
+test('a wallet that is connected in one tab is the active one of the other, without a prompt', async () => {
+  const { here, there, agree, calls } = await twoTabs()
+  await here.dispatch(connect(to(harbor.id)))
+  await settled()
+  agree()
+  await here.dispatch(connect(to(lantern.id)))
+  await settled()
+  agree()
+  expect(there.live()).toEqual([lantern.id, harbor.id])
+  expect(calls()).toEqual(['connect', 'restore', 'connect', 'restore'])
+})
+
+test('turning to another wallet, or to another account, turns the other tab too', async () => {
+  const { here, there, agree } = await twoTabs()
+  for (const { id } of [harbor, lantern, ferry]) await here.dispatch(connect(to(id)))
+  await settled()
+  await there.dispatch(switchConnection(to(harbor.id)))
+  await settled()
+  expect(here.live()).toEqual([harbor.id, ferry.id, lantern.id])
+  agree()
+  await here.dispatch(switchConnection({ ...to(harbor.id), address: `${harbor.id}-second` }))
+  await settled()
+  expect(there.address()).toBe(`${harbor.id}-second`)
+})
+
+test('what ends in one tab ends in the other, and the same wallet takes its place', async () => {
+  const { here, there, agree } = await twoTabs()
+  for (const { id } of [harbor, lantern, ferry]) await here.dispatch(connect(to(id)))
+  await here.dispatch(connect(to(dune.id, 'solana')))
+  await settled()
+  await there.dispatch(disconnect('eip155', ferry.id))
+  await settled()
+  agree()
+  expect(here.live()).toEqual([lantern.id, harbor.id])
+  await here.dispatch(disconnect('eip155'))
+  await settled()
+  expect(there.live()).toEqual([])
+  expect(there.live('solana')).toEqual([dune.id])
+  expect(there.heard.at(-1)).toBe('eip155 disconnected')
+})
+
+test('two tabs that turn to different wallets at once end with the same one', async () => {
+  const { here, there, agree } = await twoTabs()
+  for (const { id } of [harbor, lantern, ferry]) await here.dispatch(connect(to(id)))
+  await settled()
+  await Promise.all([here.dispatch(switchConnection(to(harbor.id))), there.dispatch(switchConnection(to(lantern.id)))])
+  await settled()
+  agree()
+})
+
+test('a tab that waits for a wallet is not disturbed by what happens in another', async () => {
+  const { here, there } = await twoTabs()
+  await here.dispatch(connect(to(harbor.id)))
+  await settled()
+  const answer = there.evm.hold('connect')
+  const connecting = there.dispatch(connect(to(ferry.id)))
+  await here.dispatch(connect(to(lantern.id)))
+  await settled()
+  expect(there.family()).toMatchObject({ status: 'connecting', connectorId: ferry.id })
+  answer()
+  await connecting
+  await settled()
+  expect(there.live()[0]).toBe(ferry.id)
+  expect(here.live()[0]).toBe(ferry.id)
+})
+
+test('a wallet that grants nothing in one tab stays what the other tab has', async () => {
+  const { here, there } = await twoTabs()
+  here.evm.fail('restore', 'failed')
+  await here.dispatch(connect(to(harbor.id)))
+  await settled()
+  expect(there.live()).toEqual([])
+  expect(here.live()).toEqual([harbor.id])
+  expect(here.stored()).toEqual([`${harbor.id}*`])
+})
+
+test('a wallet that changes while the other tab looks for the one before is not overruled', async () => {
+  const { here, there } = await twoTabs()
+  const answer = here.evm.hold('restore')
+  await here.dispatch(connect(to(harbor.id)))
+  await here.dispatch(connect(to(lantern.id)))
+  answer()
+  await settled()
+  expect(there.live()[0]).toBe(lantern.id)
+  expect(here.live()[0]).toBe(lantern.id)
+})
+
+test('without reconnecting a tab takes over nothing, and still loses what ends elsewhere', async () => {
+  const { here, there } = await twoTabs({ isEnabled: false })
+  await there.dispatch(connect(to(harbor.id)))
+  await settled()
+  expect(here.live()).toEqual([])
+  await here.dispatch(connect(to(harbor.id)))
+  await here.dispatch(disconnect('eip155'))
+  await settled()
+  expect(there.live()).toEqual([])
+})

@@ -1,0 +1,96 @@
+/** @jest-environment jsdom */
+import { type ShownWallets, watchImpressions } from './impressions.ts'
+import { idOf, walletOf } from './testDirectory.ts'
+
+/** Nothing is laid out here: the test says what comes into sight. */
+class FakeObserver {
+  static last: FakeObserver
+  readonly watched = new Set<Element>()
+  constructor(readonly tell: (entries: readonly { target: Element; isIntersecting: boolean }[]) => void) {
+    FakeObserver.last = this
+  }
+  observe(element: Element) {
+    this.watched.add(element)
+  }
+  disconnect() {
+    this.watched.clear()
+  }
+}
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  Object.assign(globalThis, { IntersectionObserver: FakeObserver })
+})
+afterEach(() => {
+  jest.useRealTimers()
+  document.body.replaceChildren()
+  Reflect.deleteProperty(globalThis, 'IntersectionObserver')
+})
+
+function watch(wallets: ShownWallets['wallets'], query?: string) {
+  const list = document.createElement('div')
+  document.body.append(list)
+  const show = (id: string) => {
+    const row = list.appendChild(document.createElement('button'))
+    row.dataset.testid = `wallet-selector-${id}`
+    return row
+  }
+  const rows = wallets.map((wallet) => show(wallet?.id ?? 'io.harbor'))
+  const told: unknown[] = []
+  const track = (event: string, properties?: object) => void told.push([event, properties])
+  const stop = watchImpressions(list, () => ({ view: 'Connect', wallets, query }), { track })
+  const see = (...seen: Element[]) => FakeObserver.last.tell(seen.map((target) => ({ target, isIntersecting: true })))
+  return { list, rows, told, stop, see, show }
+}
+
+test('those that come into sight together are told together, with their places', () => {
+  const { rows, told, see } = watch([undefined, walletOf(1, { badge_type: 'certified' }), walletOf(2)], 'wal')
+  see(...rows)
+  expect(told).toEqual([])
+  jest.advanceTimersByTime(1_000)
+  const common = { view: 'Connect', query: 'wal' }
+  expect(told).toEqual([
+    [
+      'WALLET_IMPRESSION_V2',
+      {
+        items: [
+          { ...common, name: 'Wallet 1', walletRank: 1, displayIndex: 1, explorerId: idOf(1), certified: true },
+          { ...common, name: 'Wallet 2', walletRank: 2, displayIndex: 2, explorerId: idOf(2), certified: false },
+        ],
+      },
+    ],
+  ])
+})
+
+test('a wallet of this browser is never told', () => {
+  const { rows, told, see } = watch([undefined, undefined])
+  see(...rows)
+  jest.advanceTimersByTime(1_000)
+  expect(told).toEqual([])
+})
+
+test('each is told once, and one that nobody has ranked is not', () => {
+  const { rows, told, see } = watch([walletOf(1), walletOf(2, { order: undefined })])
+  for (let time = 0; time < 3; time++) {
+    see(...rows)
+    jest.advanceTimersByTime(1_000)
+  }
+  expect(told).toHaveLength(1)
+})
+
+test('rows that come later are watched too', async () => {
+  const { show } = watch([walletOf(1)])
+  const late = show(idOf(2))
+  await Promise.resolve()
+  expect(FakeObserver.last.watched.has(late)).toBe(true)
+})
+
+test('when the list goes, what is not told yet is told, and nothing is watched any more', () => {
+  const { rows, told, see, stop } = watch([walletOf(1)])
+  see(...rows)
+  stop()
+  expect(told).toHaveLength(1)
+  expect(FakeObserver.last.watched.size).toBe(0)
+  jest.advanceTimersByTime(10_000)
+  expect(told).toHaveLength(1)
+})

@@ -1,0 +1,63 @@
+import type { HostServices } from '../extra.ts'
+import type { DirectoryWallet } from '../registry.ts'
+
+/** What a list shows now, and where (public-api.md §10, `WALLET_IMPRESSION_V2`). */
+export interface ShownWallets {
+  readonly view: string
+  /** In the order of the list. Undefined: a row of another kind. */
+  readonly wallets: readonly (DirectoryWallet | undefined)[]
+  /** What was searched for. */
+  readonly query?: string | undefined
+}
+
+/** Those that come into sight together are told together. */
+const TOGETHER_MS = 1_000
+/** Less of a row is not seen (views.md §6.4). */
+const PART_IN_SIGHT = 0.1
+
+/**
+ * Tells which wallets of the directory have come into sight inside of `list`, each once; their elements have test ids that
+ * end with their ids. Wallets of this browser are never told: they have no rank, and they would describe the visitor.
+ */
+export function watchImpressions(
+  list: Element,
+  shown: () => ShownWallets,
+  { track }: Pick<HostServices, 'track'>,
+): () => void {
+  const seen = new Set<string>()
+  let items: object[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tell = () => {
+    timer = undefined
+    if (items.length) track('WALLET_IMPRESSION_V2', { items })
+    items = []
+  }
+  const inSight = new IntersectionObserver(
+    (entries) => {
+      const { wallets, view, query } = shown()
+      for (const { isIntersecting, target } of entries) {
+        const explorerId = (target as HTMLElement).dataset.testid?.replace(/^wallet-(selector|search-item)-/, '')
+        const displayIndex = isIntersecting ? wallets.findIndex((wallet) => wallet?.id === explorerId) : -1
+        const { name, order: walletRank, badge_type } = wallets[displayIndex] ?? {}
+        if (!explorerId || walletRank === undefined || seen.has(explorerId)) continue
+        seen.add(explorerId)
+        const certified = badge_type === 'certified'
+        items.push({ name, walletRank, view, displayIndex, explorerId, certified, ...(query && { query }) })
+      }
+      if (items.length) timer ??= setTimeout(tell, TOGETHER_MS)
+    },
+    { threshold: PART_IN_SIGHT },
+  )
+  const watchAll = () => {
+    for (const element of list.querySelectorAll('[data-testid^="wallet-"]')) inSight.observe(element)
+  }
+  const changes = new MutationObserver(watchAll)
+  changes.observe(list, { childList: true, subtree: true })
+  watchAll()
+  return () => {
+    changes.disconnect()
+    inSight.disconnect()
+    clearTimeout(timer)
+    tell()
+  }
+}

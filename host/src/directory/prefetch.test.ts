@@ -1,0 +1,169 @@
+import { RECENT_WALLETS_MAX } from '@portico/contracts'
+import { ethereum, solana } from '@portico/contracts/testing'
+import { networksRead } from '../connections/networksSlice.ts'
+import type { PorticoOptions } from '../options/types.ts'
+import { createTestStore, memoryStorage } from '../testStore.ts'
+import { prefetchWallets, rememberWallet, restoreRecentWallets } from './prefetch.ts'
+import { idOf, manyWallets, testRegistry, walletOf } from './testDirectory.ts'
+
+const DAY_MS = 86_400_000
+
+function start(options: Partial<PorticoOptions> = {}, wallets = manyWallets(30)) {
+  const registry = testRegistry(wallets)
+  const storage = memoryStorage()
+  const make = () => createTestStore({ networks: [ethereum], registry, storage, options })
+  const { store, life } = make()
+  return { registry, storage, store, life, directory: () => store.getState().directory, nextVisit: () => make().store }
+}
+
+afterEach(() => jest.restoreAllMocks())
+
+describe('an opening', () => {
+  test('asks once, for the first page of all wallets on the networks of the page', async () => {
+    const { store, registry, directory } = start()
+    await store.dispatch(prefetchWallets())
+    expect(registry.asked).toEqual([{ chains: 'eip155:1' }])
+    expect(directory()).toMatchObject({
+      status: 'ready',
+      recommended: [1, 2, 3, 4].map(idOf),
+      all: { page: 1, count: 30 },
+    })
+  })
+
+  test('passes on whom the site includes and excludes', async () => {
+    const { store, registry } = start({ includeWalletIds: [idOf(1), idOf(2)], excludeWalletIds: [idOf(2)] })
+    await store.dispatch(prefetchWallets())
+    expect(registry.asked[0]).toMatchObject({ include: `${idOf(1)},${idOf(2)}`, exclude: idOf(2) })
+  })
+
+  test('learns the names of those that the site excludes', async () => {
+    const { store, directory } = start({ excludeWalletIds: [idOf(3)] })
+    await store.dispatch(prefetchWallets())
+    expect(directory().excluded).toMatchObject([{ id: idOf(3), name: 'Wallet 3' }])
+  })
+
+  test('brings featured wallets in the order of the site, and recommends others', async () => {
+    const { store, directory } = start({ featuredWalletIds: [idOf(3), idOf(20), idOf(1)] })
+    await store.dispatch(prefetchWallets())
+    expect(directory().featured).toEqual([3, 20, 1].map(idOf))
+    expect(directory().recommended).not.toContain(idOf(1))
+  })
+
+  test('puts a featured wallet that has a new id in the place of its former one', async () => {
+    const { store, registry, directory } = start({ featuredWalletIds: [idOf(3), 'former', idOf(1)] })
+    const find = registry.find.bind(registry)
+    registry.find = (parameters) => find({ ...parameters, include: parameters.include?.replace('former', idOf(20)) })
+    await store.dispatch(prefetchWallets())
+    expect(directory().featured).toEqual([3, 20, 1].map(idOf))
+  })
+
+  test('asks nothing where the site shows no wallets', async () => {
+    const { store, registry } = start({ enableWallets: false })
+    await store.dispatch(prefetchWallets())
+    expect(registry.asked).toEqual([])
+  })
+
+  test('does not ask again what is known, until a while has passed or the networks are others', async () => {
+    const { store, registry } = start()
+    await store.dispatch(prefetchWallets())
+    await store.dispatch(prefetchWallets())
+    expect(registry.asked).toHaveLength(1)
+    store.dispatch(networksRead({ list: [ethereum, solana], chosenId: ethereum.caipNetworkId }))
+    await store.dispatch(prefetchWallets())
+    expect(registry.asked).toHaveLength(2)
+    const now = Date.now()
+    jest.spyOn(Date, 'now').mockReturnValue(now + DAY_MS)
+    await store.dispatch(prefetchWallets())
+    expect(registry.asked).toHaveLength(3)
+  })
+
+  test('while the directory cannot be reached asks again, and loses nothing of what was known', async () => {
+    const { store, registry, directory } = start()
+    registry.setDown(true)
+    await store.dispatch(prefetchWallets())
+    expect(directory().status).toBe('idle')
+    registry.setDown(false)
+    await store.dispatch(prefetchWallets())
+    expect(directory().status).toBe('ready')
+    registry.setDown(true)
+    const now = Date.now()
+    jest.spyOn(Date, 'now').mockReturnValue(now + DAY_MS)
+    await store.dispatch(prefetchWallets())
+    expect(directory()).toMatchObject({ status: 'ready', recommended: [1, 2, 3, 4].map(idOf) })
+  })
+
+  test('that is answered when the modal has gone changes nothing', async () => {
+    const { store, life, directory } = start()
+    const asked = store.dispatch(prefetchWallets())
+    life.abort()
+    await asked
+    expect(directory().recommended).toEqual([])
+  })
+})
+
+describe('wallets of the site’s own', () => {
+  const customWallets = [{ id: 'shop', name: 'Shop Wallet', homepage: 'https://shop.example/' }]
+
+  test('are there from the start', async () => {
+    const { store, directory } = start({ customWallets })
+    await store.dispatch(restoreRecentWallets())
+    expect(directory().custom).toEqual(['shop'])
+    expect(directory().wallets.shop).toMatchObject({ name: 'Shop Wallet' })
+  })
+
+  test('stay what the site says, whatever the directory says of that id', async () => {
+    const { store, directory } = start({ customWallets: [{ id: idOf(1), name: 'Mine' }] })
+    await store.dispatch(restoreRecentWallets())
+    await store.dispatch(prefetchWallets())
+    expect(directory().wallets[idOf(1)]?.name).toBe('Mine')
+  })
+
+  test('that were used last are known at the next visit', async () => {
+    const { store, nextVisit } = start({ customWallets })
+    await store.dispatch(restoreRecentWallets())
+    await store.dispatch(rememberWallet('shop', RECENT_WALLETS_MAX))
+    const next = nextVisit()
+    await next.dispatch(restoreRecentWallets())
+    expect(next.getState().directory.recent).toEqual(['shop'])
+  })
+})
+
+describe('wallets that were used last', () => {
+  test('come first, the newest first, two of them, at the next visit too', async () => {
+    const { store, directory, nextVisit } = start()
+    await store.dispatch(prefetchWallets())
+    for (const index of [1, 2, 1, 3]) await store.dispatch(rememberWallet(idOf(index), RECENT_WALLETS_MAX))
+    expect(directory().recent).toEqual([3, 1].map(idOf))
+    const next = nextVisit()
+    await next.dispatch(restoreRecentWallets())
+    expect(next.getState().directory).toMatchObject({
+      recent: [3, 1].map(idOf),
+      wallets: { [idOf(3)]: { name: 'Wallet 3' } },
+    })
+  })
+
+  test('of two tabs are both kept', async () => {
+    const { store, storage, nextVisit } = start()
+    const other = nextVisit()
+    for (const tab of [store, other]) await tab.dispatch(prefetchWallets())
+    await store.dispatch(rememberWallet(idOf(1), RECENT_WALLETS_MAX))
+    await other.dispatch(rememberWallet(idOf(2), RECENT_WALLETS_MAX))
+    expect(storage.read('recentWallets')?.map(({ id }) => id)).toEqual([2, 1].map(idOf))
+  })
+
+  test('that nobody knows are not kept', async () => {
+    const { store, storage } = start()
+    await store.dispatch(rememberWallet('nobody', RECENT_WALLETS_MAX))
+    expect(storage.read('recentWallets')).toBeUndefined()
+  })
+
+  test('are read as an answer of anybody: what could harm, or is none, is left out', async () => {
+    const { store, storage, directory } = start()
+    const hostile = { ...walletOf(1), name: '\u202eevil', homepage: 'javascript:alert(1)', image_url: 'javascript:1' }
+    storage.write('recentWallets', [hostile, { id: 'constructor' }])
+    await store.dispatch(restoreRecentWallets())
+    expect(directory().recent).toEqual([idOf(1)])
+    expect(directory().wallets[idOf(1)]).toMatchObject({ name: 'evil', homepage: null })
+    expect(directory().wallets[idOf(1)]).not.toHaveProperty('image_url')
+  })
+})

@@ -1,0 +1,565 @@
+/** @jest-environment jsdom */
+import { ADDRESS, ethereum, harbor, lantern, OTHER_ADDRESS, polygon, solana } from '@portico/contracts/testing'
+import { dropConnection } from '../connections/disconnect.ts'
+import { switchNetwork } from '../connections/switchNetwork.ts'
+import type { PlugIn } from './plugIn.ts'
+import { selectMustSignIn } from './siwxSlice.ts'
+import { fakePlugIn, never, settled, siteWith, wallets } from './testSite.ts'
+
+const ON_ETHEREUM = `eip155:1:${ADDRESS}`
+
+let said: unknown[][]
+beforeEach(() => {
+  said = []
+  jest.spyOn(console, 'error').mockImplementation((...parts) => void said.push(parts))
+})
+const sites: { dispose(): void }[] = []
+afterEach(() => {
+  for (const site of sites.splice(0)) site.dispose()
+  jest.useRealTimers()
+  jest.restoreAllMocks()
+})
+
+async function site(plugIn = fakePlugIn(), situation?: Parameters<typeof siteWith>[1]) {
+  const made = await siteWith(plugIn, situation)
+  sites.push(made)
+  return { ...made, plugIn }
+}
+
+/** A visitor who has connected Harbor and is asked to sign. */
+async function asked(plugIn = fakePlugIn(), situation?: Parameters<typeof siteWith>[1]) {
+  const page = await site(plugIn, situation)
+  page.at('Connect', 'ConnectingExternal')
+  await page.connect()
+  await settled()
+  return page
+}
+
+/** The same visitor, who has signed. */
+async function signedIn(plugIn = fakePlugIn(), situation?: Parameters<typeof siteWith>[1]) {
+  const page = await asked(plugIn, situation)
+  await page.sign()
+  await settled()
+  return page
+}
+
+describe('whether a visitor is asked (chains.md §7.2)', () => {
+  test('one with a session is not, and the window that they connected in closes', async () => {
+    const plugIn = fakePlugIn()
+    plugIn.remembers('eip155:1')
+    const { view, arrived, account, store } = await asked(plugIn)
+    expect([view(), arrived, account()]).toEqual(['closed', [ON_ETHEREUM], ON_ETHEREUM])
+    expect(selectMustSignIn(store.getState())).toBe(false)
+  })
+
+  test('one without is, once, and has nothing behind the question to go back to', async () => {
+    const { view, store, plugIn } = await asked()
+    expect(view()).toBe('SIWXSignMessage')
+    expect(store.getState().router.stack).toHaveLength(1)
+    expect(selectMustSignIn(store.getState())).toBe(true)
+    expect(plugIn.asked.filter((method) => method === 'getSessions')).toHaveLength(1)
+  })
+
+  test('one whose session has ended since the last visit is, in a window that opens by itself', async () => {
+    const { view, connect, commands } = await site()
+    commands.close()
+    await connect()
+    await settled()
+    expect(view()).toBe('SIWXSignMessage')
+  })
+
+  test('another window that is open stays, and is not closed by an answer about an old connection', async () => {
+    const { view, at, store, plugIn } = await signedIn()
+    plugIn.remembers('eip155:137')
+    at('Connect', 'ConnectingExternal')
+    await store.dispatch(switchNetwork('eip155:137'))
+    await settled()
+    expect(view()).toBe('ConnectingExternal')
+  })
+
+  test('the same account of another wallet needs no other session, and the window closes', async () => {
+    const { evm } = wallets()
+    const page = await signedIn(fakePlugIn(), { evm: { ...evm, connect: async (id) => sameAccount(id) } })
+    page.at('Connect', 'ConnectingExternal')
+    await page.connect(lantern.id)
+    await settled()
+    expect([page.view(), page.arrived]).toEqual(['closed', [ON_ETHEREUM, ON_ETHEREUM]])
+    expect(page.plugIn.signedIn()).toEqual([ON_ETHEREUM])
+  })
+
+  test('not on a network that the site does not support; there once the wallet has gone to one that it does', async () => {
+    const { evm } = wallets()
+    const page = await site(fakePlugIn(), { evm, networks: [ethereum, solana] })
+    await page.connect()
+    await page.sign()
+    page.evm.say(harbor.id, { type: 'network', caipNetworkId: 'eip155:137' })
+    await settled()
+    expect([page.view(), page.plugIn.signedIn()]).toEqual(['closed', [ON_ETHEREUM]])
+    page.evm.say(harbor.id, { type: 'network', caipNetworkId: 'eip155:1' })
+    await settled()
+    expect(page.view()).toBe('closed')
+  })
+})
+
+const sameAccount = (connectorId: string) => ({
+  connectorId,
+  accounts: [{ address: ADDRESS }] as const,
+  caipNetworkId: ethereum.caipNetworkId,
+})
+
+describe('signing (chains.md §7.3)', () => {
+  test('gives the plug-in the message and its signature, and closes the window', async () => {
+    const { view, plugIn, events, evm, arrived } = await signedIn()
+    expect([view(), plugIn.signedIn(), arrived]).toEqual(['closed', [ON_ETHEREUM], [ON_ETHEREUM]])
+    expect(events()).toEqual(['SIWX_AUTH_SUCCESS'])
+    expect(evm.calls.at(-1)?.args).toEqual([harbor.id, ADDRESS, `Sign ${ADDRESS} on eip155:1, 1`])
+  })
+
+  test('leads back to where the visitor was, past the list of networks that led to the question', async () => {
+    const { view, at, store, sign } = await signedIn()
+    at('Account', 'Networks', 'SwitchNetwork')
+    await store.dispatch(switchNetwork('eip155:137'))
+    await settled()
+    expect(view()).toBe('SIWXSignMessage')
+    await sign()
+    expect([view(), store.getState().router.stack.length]).toEqual(['Account', 1])
+  })
+
+  test('a signer of the plug-in signs in place of the wallet', async () => {
+    const plugIn = fakePlugIn({ signMessage: async ({ message }) => `own ${message}` })
+    const { evm } = await signedIn(plugIn)
+    expect(plugIn.signedIn()).toEqual([ON_ETHEREUM])
+    expect(evm.calls.map(({ method }) => method)).toEqual(['connect'])
+  })
+
+  test.each<[string, string, Partial<PlugIn> | undefined]>([
+    ['declined in the wallet', 'connection.requestRejected', undefined],
+    ['refused by the plug-in', 'siwx.signFailed', { addSession: async () => Promise.reject(new Error('no')) }],
+    [
+      'refused by the plug-in, at once and with no error',
+      'siwx.signFailed',
+      {
+        addSession() {
+          throw 'no'
+        },
+      },
+    ],
+    ['a signature that is none', 'siwx.signFailed', { signMessage: async () => undefined as never }],
+    [
+      'a signer that throws at once',
+      'siwx.signFailed',
+      {
+        signMessage() {
+          throw undefined
+        },
+      },
+    ],
+  ])('%s: told apart, and the question stays', async (_, code, changes) => {
+    const { view, evm, sign, account } = await asked(fakePlugIn(changes))
+    if (!changes) evm.fail('signMessage', 'rejected')
+    await expect(sign()).rejects.toMatchObject({ code })
+    expect([view(), account()]).toEqual(['SIWXSignMessage', ON_ETHEREUM])
+  })
+
+  test.each<[string, Partial<PlugIn>]>([
+    ['rejects', { createMessage: async () => Promise.reject(new Error('no nonce')) }],
+    [
+      'throws at once',
+      {
+        createMessage() {
+          throw new Error('no nonce')
+        },
+      },
+    ],
+    ['gives no message', { createMessage: async () => undefined as never }],
+    ['gives a message without a text', { createMessage: async () => ({ toString: () => 7 }) as never }],
+  ])('a plug-in that %s when a message is made is an error, and cancelling works', async (_, changes) => {
+    const { siwx, sign, account } = await asked(fakePlugIn(changes))
+    await expect(sign()).rejects.toThrow()
+    await siwx.current()?.cancel()
+    expect(account()).toBeUndefined()
+  })
+
+  test('a plug-in that never answers is given up, and its late answer is nobody’s', async () => {
+    const { sign, plugIn } = await asked(fakePlugIn({ addSession: never }))
+    jest.useFakeTimers()
+    const signing = expect(sign()).rejects.toMatchObject({ code: 'siwx.signFailed' })
+    await jest.advanceTimersByTimeAsync(30_000)
+    await signing
+    expect(plugIn.signedIn()).toEqual([])
+  })
+})
+
+describe('what comes too late does not count', () => {
+  test('an answer about a network that the visitor has left', async () => {
+    let answer: (sessions: never[]) => void = () => {}
+    const plugIn = fakePlugIn()
+    const { getSessions } = plugIn.plugIn
+    plugIn.plugIn.getSessions = (chainId, address) =>
+      chainId === 'eip155:1' ? new Promise((done) => (answer = done)) : getSessions(chainId, address)
+    plugIn.remembers('eip155:137')
+    const { view, store } = await asked(plugIn)
+    expect(view()).toBe('ConnectingExternal')
+    await store.dispatch(switchNetwork('eip155:137'))
+    await settled()
+    const before = view()
+    answer([])
+    await settled()
+    expect([view(), selectMustSignIn(store.getState())]).toEqual([before, false])
+  })
+
+  test.each<[string, (page: Awaited<ReturnType<typeof asked>>) => unknown]>([
+    ['the network', ({ store }) => store.dispatch(switchNetwork('eip155:137'))],
+    ['the account', ({ evm }) => evm.say(harbor.id, { type: 'accounts', accounts: [{ address: OTHER_ADDRESS }] })],
+    ['the connection', ({ store }) => store.dispatch(dropConnection('eip155', harbor.id))],
+  ])('a signature that was asked for before %s changed', async (_, change) => {
+    const page = await asked()
+    const answer = page.evm.hold('signMessage')
+    const signing = expect(page.sign()).rejects.toMatchObject({ code: 'connection.modalClosed' })
+    await settled()
+    await change(page)
+    await signing
+    answer()
+    await settled()
+    expect(page.plugIn.asked).not.toContain('addSession')
+    expect(page.plugIn.signedIn()).toEqual([])
+  })
+
+  test('away and back again while a check is under way: only the last answer is heard', async () => {
+    const answers: ((sessions: never[]) => void)[] = []
+    const { store, view } = await asked(fakePlugIn({ getSessions: () => new Promise((done) => answers.push(done)) }))
+    await store.dispatch(switchNetwork('eip155:137'))
+    await settled()
+    await store.dispatch(switchNetwork('eip155:1'))
+    await settled()
+    expect(answers).toHaveLength(3)
+    answers[0]?.([])
+    await settled()
+    expect(view()).toBe('ConnectingExternal')
+    answers[2]?.([])
+    await settled()
+    expect(view()).toBe('SIWXSignMessage')
+  })
+})
+
+describe('a plug-in that cannot say who is signed in (chains.md §7.2, 4)', () => {
+  test.each<[string, PlugIn['getSessions']]>([
+    ['rejects', async () => Promise.reject(new Error('out of order'))],
+    ['rejects with nothing', () => Promise.reject(undefined)],
+    [
+      'throws at once',
+      () => {
+        throw new Error('out of order')
+      },
+    ],
+  ])('%s: the visitor is disconnected, and reads why', async (_, getSessions) => {
+    const { account, view, store, events } = await asked(fakePlugIn({ getSessions }))
+    expect([account(), view()]).toEqual([undefined, 'Connect'])
+    expect(store.getState().feedback.snack).toMatchObject({
+      variant: 'error',
+      text: 'A problem occurred while trying initialize authentication',
+    })
+    expect(events()).toEqual(['SIWX_AUTH_ERROR'])
+    expect(said).not.toEqual([])
+  })
+
+  test('never answers: the window can be closed, and half a minute later it counts as failed', async () => {
+    const page = await site(fakePlugIn({ getSessions: never }))
+    page.at('Connect', 'ConnectingExternal')
+    jest.useFakeTimers()
+    await page.connect()
+    await jest.advanceTimersByTimeAsync(1_000)
+    page.commands.safeClose()
+    expect([page.view(), page.account()]).toEqual(['closed', ON_ETHEREUM])
+    await jest.advanceTimersByTimeAsync(30_000)
+    expect([page.view(), page.account()]).toEqual(['Connect', undefined])
+  })
+
+  test('a wallet that never says goodbye holds nobody up', async () => {
+    const { evm } = wallets()
+    const page = await site(fakePlugIn({ getSessions: () => Promise.reject(new Error('no')) }), {
+      evm: { ...evm, disconnect: never },
+    })
+    jest.useFakeTimers()
+    await page.connect()
+    await jest.advanceTimersByTimeAsync(3_000)
+    expect([page.view(), page.account()]).toEqual(['Connect', undefined])
+  })
+
+  test('what is no list is no session', async () => {
+    const { view } = await asked(fakePlugIn({ getSessions: async () => 'yes' as never }))
+    expect(view()).toBe('SIWXSignMessage')
+  })
+
+  test('one that cannot say whether signing in is required insists on it', async () => {
+    const { store } = await asked(
+      fakePlugIn({
+        getRequired() {
+          throw new Error('?')
+        },
+      }),
+    )
+    expect(selectMustSignIn(store.getState())).toBe(true)
+  })
+})
+
+describe('declining (views.md §14.2)', () => {
+  test('required, nothing signed yet: the wallet is disconnected and the window closes', async () => {
+    const { siwx, account, view, events } = await asked()
+    await siwx.current()?.cancel()
+    await settled()
+    expect([account(), view(), events()]).toEqual([undefined, 'closed', ['CLICK_CANCEL_SIWX']])
+  })
+
+  test('required, on the second network: the first one and its session are kept (§27, 42)', async () => {
+    const { siwx, account, view, store, plugIn } = await signedIn()
+    await store.dispatch(switchNetwork('eip155:137'))
+    await settled()
+    expect(view()).toBe('SIWXSignMessage')
+    await siwx.current()?.cancel()
+    await settled()
+    expect([account(), view(), plugIn.signedIn()]).toEqual([ON_ETHEREUM, 'closed', [ON_ETHEREUM]])
+  })
+
+  test('required, and the wallet does not go back: disconnected', async () => {
+    const { siwx, account, store, evm } = await signedIn()
+    await store.dispatch(switchNetwork('eip155:137'))
+    await settled()
+    evm.fail('switchNetwork', 'declined')
+    await siwx.current()?.cancel()
+    expect(account()).toBeUndefined()
+  })
+
+  test('required, and the wallet does not answer: the visitor can disconnect all the same', async () => {
+    const { siwx, account, store, evm, view } = await signedIn()
+    await store.dispatch(switchNetwork('eip155:137'))
+    await settled()
+    const answer = evm.hold('switchNetwork')
+    const cancelling = siwx.current()?.cancel()
+    await settled()
+    await siwx.current()?.disconnect()
+    answer()
+    await cancelling
+    expect([account(), view()]).toEqual([undefined, 'closed'])
+  })
+
+  test('required, and the session on the network before has ended meanwhile: disconnected', async () => {
+    const { siwx, account, store, plugIn } = await signedIn()
+    await store.dispatch(switchNetwork('eip155:137'))
+    await settled()
+    plugIn.forget()
+    await siwx.current()?.cancel()
+    expect(account()).toBeUndefined()
+  })
+
+  test('optional: the wallet stays connected without a session, and the window closes', async () => {
+    const { siwx, account, view, plugIn, arrived, store } = await asked(fakePlugIn({ getRequired: () => false }))
+    expect(selectMustSignIn(store.getState())).toBe(false)
+    await siwx.current()?.cancel()
+    expect([account(), view(), plugIn.signedIn(), arrived]).toEqual([ON_ETHEREUM, 'closed', [], [ON_ETHEREUM]])
+  })
+
+  test('while the wallet or the plug-in is thinking: nobody waits for them any more', async () => {
+    const { siwx, account, evm, sign, plugIn } = await asked()
+    const answer = evm.hold('signMessage')
+    const signing = expect(sign()).rejects.toMatchObject({ code: 'connection.modalClosed' })
+    await siwx.current()?.cancel()
+    await signing
+    answer()
+    await settled()
+    expect([account(), plugIn.signedIn()]).toEqual([undefined, []])
+  })
+
+  test('while the plug-in is keeping the session: it is not left behind', async () => {
+    let finish = () => {}
+    const plugIn = fakePlugIn()
+    const { addSession } = plugIn.plugIn
+    plugIn.plugIn.addSession = async (session) => {
+      await new Promise<void>((done) => (finish = done))
+      return addSession(session)
+    }
+    const { siwx, sign } = await asked(plugIn)
+    const signing = expect(sign()).rejects.toMatchObject({ code: 'connection.modalClosed' })
+    await settled()
+    await siwx.current()?.cancel()
+    await signing
+    finish()
+    await settled()
+    expect(plugIn.signedIn()).toEqual([])
+  })
+})
+
+describe('closing (views.md §3.3)', () => {
+  test('is refused while signing in is required', async () => {
+    const { commands, view, store } = await asked()
+    commands.safeClose()
+    expect([view(), store.getState().feedback.shakes]).toEqual(['SIWXSignMessage', 1])
+  })
+
+  test('is allowed where it is not', async () => {
+    const { commands, view, account } = await asked(fakePlugIn({ getRequired: () => false }))
+    commands.safeClose()
+    expect([view(), account()]).toEqual(['closed', ON_ETHEREUM])
+  })
+})
+
+describe('several accounts', () => {
+  test('two families: each needs a session of its own, and keeps it', async () => {
+    const page = await signedIn()
+    await page.connect('dune', 'solana')
+    await settled()
+    expect(page.view()).toBe('SIWXSignMessage')
+    await page.sign()
+    expect(page.plugIn.signedIn()).toEqual([ON_ETHEREUM, page.account()])
+    await page.store.dispatch(switchNetwork('eip155:1'))
+    await settled()
+    expect(page.view()).toBe('closed')
+  })
+
+  test('declining for one of two wallets disconnects that one only', async () => {
+    const page = await signedIn(fakePlugIn(), { isMulti: true })
+    page.at('ProfileWallets', 'Connect', 'ConnectingExternal')
+    await page.connect(lantern.id)
+    await settled()
+    expect(page.view()).toBe('SIWXSignMessage')
+    await page.siwx.current()?.cancel()
+    await settled()
+    expect([page.account(), page.view(), page.plugIn.signedIn()]).toEqual([
+      ON_ETHEREUM,
+      'ProfileWallets',
+      [ON_ETHEREUM],
+    ])
+  })
+})
+
+describe('signing out (chains.md §7.8)', () => {
+  test('with the last connection all sessions go', async () => {
+    const { store, plugIn } = await signedIn()
+    plugIn.remembers('eip155:137', OTHER_ADDRESS)
+    await store.dispatch(dropConnection('eip155', harbor.id))
+    await settled()
+    expect(plugIn.signedIn()).toEqual([])
+  })
+
+  test('with one of several only its own, on every network', async () => {
+    const page = await signedIn(fakePlugIn(), { isMulti: true })
+    await page.connect(lantern.id)
+    await settled()
+    await page.sign()
+    page.plugIn.remembers('eip155:137', OTHER_ADDRESS)
+    await page.store.dispatch(dropConnection('eip155', lantern.id))
+    await settled()
+    expect(page.plugIn.signedIn()).toEqual([ON_ETHEREUM])
+  })
+
+  test('a wallet that takes the place of another ends the session of the other', async () => {
+    const page = await signedIn()
+    await page.connect(lantern.id)
+    await settled()
+    expect(page.plugIn.signedIn()).toEqual([])
+    await page.sign()
+    expect(page.plugIn.signedIn()).toEqual([`eip155:1:${OTHER_ADDRESS}`])
+  })
+
+  test('not where the site keeps its visitors signed in', async () => {
+    const { store, plugIn } = await signedIn(fakePlugIn({ signOutOnDisconnect: false }))
+    await store.dispatch(dropConnection('eip155', harbor.id))
+    await settled()
+    expect(plugIn.signedIn()).toEqual([ON_ETHEREUM])
+  })
+
+  test.each<[string, PlugIn['setSessions']]>([
+    ['rejects', () => Promise.reject(new Error('out of order'))],
+    [
+      'throws at once',
+      () => {
+        throw new Error('out of order')
+      },
+    ],
+  ])('a plug-in that %s is reported, and the visitor is disconnected', async (_, setSessions) => {
+    const { store, account } = await signedIn(fakePlugIn({ setSessions }))
+    await store.dispatch(dropConnection('eip155', harbor.id))
+    await settled()
+    expect([account(), said.length]).toEqual([undefined, 1])
+  })
+
+  test('who comes back while a slow server is still signing out is asked again', async () => {
+    let finish = () => {}
+    const plugIn = fakePlugIn()
+    const { setSessions } = plugIn.plugIn
+    plugIn.plugIn.setSessions = async (sessions) => {
+      await new Promise<void>((done) => (finish = done))
+      return setSessions(sessions)
+    }
+    const page = await signedIn(plugIn)
+    await page.store.dispatch(dropConnection('eip155', harbor.id))
+    await page.connect()
+    await settled()
+    expect(page.view()).not.toBe('SIWXSignMessage')
+    finish()
+    await settled()
+    expect(page.view()).toBe('SIWXSignMessage')
+  })
+})
+
+describe('what happens elsewhere', () => {
+  test.each(['focus', 'storage'])('another tab has signed in: this one hears of it (%s)', async (event) => {
+    const { view, plugIn } = await asked()
+    plugIn.remembers('eip155:1')
+    dispatchEvent(new Event(event))
+    await settled()
+    expect(view()).toBe('closed')
+  })
+
+  test('nobody is asked for sessions while nobody has to sign', async () => {
+    const { plugIn } = await signedIn()
+    const before = plugIn.asked.length
+    dispatchEvent(new Event('focus'))
+    await settled()
+    expect(plugIn.asked).toHaveLength(before)
+  })
+
+  test('the visitor disconnects in the wallet: the question goes', async () => {
+    const { evm, view } = await asked()
+    evm.say(harbor.id, { type: 'disconnected' })
+    await settled()
+    expect(view()).toBe('closed')
+  })
+
+  test('the page turns to a family without a connection: the question is gone, and back when it turns back', async () => {
+    const { store, view } = await asked(fakePlugIn({ getRequired: () => true }))
+    await store.dispatch(switchNetwork(solana.caipNetworkId))
+    await settled()
+    expect(view()).toBe('Connect')
+    await store.dispatch(switchNetwork('eip155:1'))
+    await settled()
+    expect(view()).toBe('SIWXSignMessage')
+  })
+
+  test('after the modal is gone nobody is asked anything', async () => {
+    const { siwx, store, plugIn } = await signedIn()
+    siwx.dispose()
+    const before = plugIn.asked.length
+    await store.dispatch(switchNetwork('eip155:137'))
+    dispatchEvent(new Event('focus'))
+    await settled()
+    expect(plugIn.asked).toHaveLength(before)
+  })
+})
+
+test('a plug-in that signs out by itself hears of other accounts, and never of the end of one', async () => {
+  const heard: unknown[] = []
+  const accountChanged: PlugIn['accountChanged'] = async (from, to) => void heard.push([from, to])
+  const { evm, store } = await asked(fakePlugIn({ accountChanged }), { networks: [ethereum, solana] })
+  const before = { chainId: 'eip155:1', address: ADDRESS }
+  evm.say(harbor.id, { type: 'network', caipNetworkId: polygon.caipNetworkId })
+  evm.say(harbor.id, { type: 'network', caipNetworkId: ethereum.caipNetworkId })
+  await settled()
+  expect(heard).toEqual([])
+  evm.say(harbor.id, { type: 'accounts', accounts: [{ address: OTHER_ADDRESS }] })
+  await settled()
+  expect(heard).toEqual([[before, { chainId: 'eip155:1', address: OTHER_ADDRESS }]])
+  await store.dispatch(dropConnection('eip155', harbor.id))
+  await settled()
+  expect(heard).toHaveLength(1)
+})

@@ -1,0 +1,117 @@
+import { ADDRESS, connectionWith, ethereum, harbor, OTHER_ADDRESS, polygon, solana } from '@portico/contracts/testing'
+import { connected } from '../connections/connectionsSlice.ts'
+import type { SignedCacao } from '../pairedWallets.ts'
+import { createTestStore } from '../testStore.ts'
+import { createOneClick } from './oneClick.ts'
+import { createQueue, type PlugIn } from './plugIn.ts'
+import { fakePlugIn, never } from './testSite.ts'
+
+afterEach(() => jest.useRealTimers())
+
+function pairing(changes: Partial<PlugIn> = {}, networks = [ethereum, polygon]) {
+  const site = fakePlugIn(changes)
+  const { store, services, told } = createTestStore({ networks })
+  const oneClick = createOneClick({ siwx: site.plugIn, queue: createQueue(), store, track: services.track })
+  return { ...site, ...oneClick, store, told }
+}
+
+const signed = (chainId: number, address = ADDRESS): SignedCacao => ({
+  caipAddress: `eip155:${chainId}:${address}`,
+  message: `on ${chainId}`,
+  signature: '0x5160',
+  cacao: {
+    h: { t: 'caip122' },
+    p: {
+      iss: `did:pkh:eip155:${chainId}:${address}`,
+      aud: 'https://shop.example/',
+      domain: 'shop.example',
+      version: '1',
+      nonce: 'nonce12345',
+      iat: '2026-01-02T03:04:05.000Z',
+      exp: '2026-01-03T03:04:05.000Z',
+    },
+    s: { t: 'eip191', s: '0x5160' },
+  },
+})
+
+describe('what a wallet is asked to sign while it pairs (chains.md §7.7)', () => {
+  test('the site’s message, whose address the wallet fills in', async () => {
+    const { request, asked } = pairing()
+    expect(await request()).toEqual({ domain: 'shop.example', uri: 'https://shop.example/', nonce: '1' })
+    expect(asked).toEqual(['createMessage'])
+  })
+
+  const EVM = [ethereum, polygon]
+  test.each<[string, Partial<PlugIn>, typeof EVM]>([
+    ['where the page has networks of other families', {}, [ethereum, solana]],
+    ['where the plug-in signs in a way of its own', { signMessage: async () => '0x' }, EVM],
+    ['where it makes no message without an address', { createMessage: () => Promise.reject(new Error('no')) }, EVM],
+    [
+      'where it throws at once',
+      {
+        createMessage() {
+          throw new Error('no')
+        },
+      },
+      EVM,
+    ],
+  ])('nothing %s', async (_, changes, networks) => {
+    expect(await pairing(changes, networks).request()).toBeUndefined()
+  })
+
+  test('a server that does not answer does not keep the code from being shown', async () => {
+    jest.useFakeTimers()
+    const requested = pairing({ createMessage: never }).request()
+    await jest.advanceTimersByTimeAsync(5_000)
+    expect(await requested).toBeUndefined()
+  })
+})
+
+describe('what the wallet has signed', () => {
+  test('is given to the plug-in in one step, and is an event', async () => {
+    const { accept, signedIn, asked, told } = pairing()
+    await accept([signed(1), signed(137)])
+    expect(signedIn()).toEqual([`eip155:1:${ADDRESS}`, `eip155:137:${ADDRESS}`])
+    expect(asked).toEqual(['setSessions'])
+    expect(told).toEqual([{ event: 'SIWX_AUTH_SUCCESS', properties: { network: 'eip155:1' } }])
+  })
+
+  test('carries everything that was signed', async () => {
+    const setSessions = jest.fn()
+    await pairing({ setSessions }).accept([signed(1)])
+    expect(setSessions).toHaveBeenCalledWith([
+      {
+        data: {
+          accountAddress: ADDRESS,
+          chainId: 'eip155:1',
+          domain: 'shop.example',
+          uri: 'https://shop.example/',
+          version: '1',
+          nonce: 'nonce12345',
+          issuedAt: '2026-01-02T03:04:05.000Z',
+          expirationTime: '2026-01-03T03:04:05.000Z',
+        },
+        message: 'on 1',
+        signature: '0x5160',
+        cacao: signed(1).cacao,
+      },
+    ])
+  })
+
+  test('takes nothing from a wallet that is connected beside it', async () => {
+    const { accept, signedIn, store, remembers } = pairing()
+    const connection = { ...connectionWith(harbor), accounts: [{ address: OTHER_ADDRESS }] as const }
+    store.dispatch(connected({ namespace: 'eip155', connection }))
+    remembers('eip155:137', OTHER_ADDRESS)
+    await accept([signed(1)])
+    expect(signedIn()).toEqual([`eip155:1:${ADDRESS}`, `eip155:137:${OTHER_ADDRESS}`])
+  })
+
+  test('and is refused by the plug-in, is told to whoever pairs; nothing is left on the window', async () => {
+    const { accept, store, told } = pairing({ setSessions: () => Promise.reject(new Error('no')) })
+    const accepting = accept([signed(1)])
+    expect(store.getState().feedback.snack).toMatchObject({ variant: 'loading' })
+    await expect(accepting).rejects.toThrow('no')
+    expect([store.getState().feedback.snack, told]).toEqual([null, []])
+  })
+})

@@ -1,0 +1,24 @@
+import type { RootState } from '../store.ts'
+import { accountsGone, type liveIn } from './endedConnections.ts'
+import type { PlugIn, Queue } from './plugIn.ts'
+
+type Live = ReturnType<typeof liveIn>
+interface Parts {
+  readonly siwx: PlugIn
+  readonly queue: Queue
+  readonly state: RootState
+}
+
+/** §4: connections that have ended lose their sessions; with the last one all are gone. */
+export function signOutOf({ siwx, queue, state }: Parts, before: Live, now: Live): void {
+  if (siwx.signOutOnDisconnect === false || before.length === 0) return
+  const report = (error: unknown) => console.error('[portico]', error)
+  if (now.length === 0) {
+    queue.run(() => siwx.setSessions([])).catch(report)
+    return
+  }
+  const gone = accountsGone(before, now, state)
+  if (gone.length === 0) return
+  const revoke = async ({ chainId, address }: (typeof gone)[number]) => siwx.revokeSession(chainId, address)
+  queue.run(() => Promise.all(gone.map(revoke))).catch(report)
+}

@@ -1,0 +1,106 @@
+/** @jest-environment jsdom */
+import { ethereum, fakeAdapter, fakePairing, fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
+import { act } from 'react'
+import type { DirectoryWallet } from '../../registry.ts'
+import { pocket, testPaired } from '../../testPaired.tsx'
+import { ConnectingWalletConnect } from './ConnectingWalletConnect.tsx'
+
+beforeAll(fillBrowserGaps)
+afterEach(() => {
+  jest.restoreAllMocks()
+  return unmountAll()
+})
+
+const { signal } = new AbortController()
+const connecting = (walletId?: string) => (
+  <ConnectingWalletConnect params={walletId === undefined ? {} : { walletId }} signal={signal} />
+)
+
+async function show(wallet?: DirectoryWallet) {
+  const parts = { pairing: fakePairing(), adapters: [fakeAdapter()], networks: [ethereum] }
+  const paired = testPaired(parts, wallet ? [wallet] : [])
+  return { ...(await render(paired.within(connecting(wallet?.id)))), ...paired }
+}
+
+const tabs = (container: HTMLElement) =>
+  [...container.querySelectorAll('[role=tab]')].map(
+    (tab) => `${tab.textContent}${tab.getAttribute('aria-selected') === 'true' ? ' *' : ''}`,
+  )
+
+test('without a wallet there is the code, and no tabs', async () => {
+  const view = await show()
+  expect(tabs(view.container)).toEqual([])
+  expect(view.names('[role=img]')).toEqual(['QR code for your wallet'])
+  expect(view.told.map(({ event }) => event)).not.toContain('SELECT_WALLET')
+})
+
+test('a wallet that runs everywhere has a tab for each way, and the panel belongs to the chosen one', async () => {
+  const view = await show(pocket)
+  expect(tabs(view.container)).toEqual(['Mobile *', 'Webapp', 'Desktop'])
+  await view.press('Webapp')
+  expect(tabs(view.container)).toEqual(['Mobile', 'Webapp *', 'Desktop'])
+  const panel = view.container.querySelector('[role=tabpanel]')
+  const named = panel?.getAttribute('aria-labelledby') ?? ''
+  expect(document.getElementById(named)?.textContent).toBe('Webapp')
+  expect(panel?.textContent).toContain('Open and continue in the wallet app.')
+})
+
+test('every way that a visitor looks at is told, by its name', async () => {
+  const view = await show(pocket)
+  await view.press('Desktop')
+  const told = view.told.filter(({ event }) => event === 'SELECT_WALLET').map(({ properties }) => properties?.platform)
+  expect(told).toEqual(['qrcode', 'desktop'])
+})
+
+test('looking at another way keeps the pairing', async () => {
+  const view = await show(pocket)
+  await view.press('Webapp')
+  await view.press('Mobile')
+  expect(view.pairing.calls).toEqual(['prepare'])
+})
+
+test('the arrow keys, Home and End go through the tabs, and the focus goes along', async () => {
+  const view = await show(pocket)
+  const press = (key: string) =>
+    act(async () => {
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    })
+  view.button('Mobile').focus()
+  const seen: (string | null)[] = []
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'Home', 'End', 'x']) {
+    await press(key)
+    seen.push(document.activeElement?.textContent ?? null)
+  }
+  expect(seen).toEqual(['Webapp', 'Desktop', 'Mobile', 'Desktop', 'Mobile', 'Desktop', 'Desktop'])
+})
+
+test('a wallet of browsers that is not here says so, and where it can be had', async () => {
+  const view = await show({
+    id: 'fox',
+    name: 'Fox',
+    rdns: 'io.fox',
+    homepage: 'https://fox.example',
+  } as DirectoryWallet)
+  expect(view.text()).toContain('Not detected')
+  expect(view.button('Get')).toBeDefined()
+  expect(view.pairing.calls).toEqual([])
+})
+
+test('a page opens in a window of its own, and hears nothing of this one', async () => {
+  const open = jest.spyOn(window, 'open').mockReturnValue(null)
+  const view = await show(pocket)
+  await view.press('Webapp')
+  await view.press('Open')
+  expect(open.mock.calls).toEqual([
+    [`https://pocket.example/wc?uri=${encodeURIComponent('wc:1@2')}`, '_blank', 'noopener,noreferrer'],
+  ])
+})
+
+test('a refusal is said beside the logo, in every way, and trying again pairs anew', async () => {
+  const view = await show(pocket)
+  await view.press('Webapp')
+  await view.refuse()
+  expect(view.names('[role=alert]')).toEqual(['Connection rejected'])
+  await view.press('Try again')
+  expect(view.button('Open').disabled).toBe(false)
+})

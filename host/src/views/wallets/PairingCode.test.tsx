@@ -1,0 +1,60 @@
+/** @jest-environment jsdom */
+import { ethereum, fakeAdapter, fakePairing, fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
+import type { ReactNode } from 'react'
+import { pocket, testPaired } from '../../testPaired.tsx'
+import { PairingCode } from './PairingCode.tsx'
+
+beforeAll(fillBrowserGaps)
+afterEach(unmountAll)
+
+/** A view that waits for a paired wallet. */
+async function showPairing(view: ReactNode) {
+  const paired = testPaired({ pairing: fakePairing(), adapters: [fakeAdapter()], networks: [ethereum] })
+  return { ...(await render(paired.within(view))), ...paired }
+}
+
+const code = (container: HTMLElement) => container.querySelector('[data-testid="wui-qr-code"]')
+
+test('until there is a code, that is said, and there is nothing to copy', async () => {
+  const view = await showPairing(null)
+  view.pairing.prepare = () => new Promise(() => {})
+  await view.rerender(view.within(<PairingCode />))
+  expect(view.names('[role=status]')).toEqual(['Preparing a code'])
+  expect(code(view.container)?.getAttribute('data-uri')).toBeNull()
+  expect(view.button('Copy link').disabled).toBe(true)
+})
+
+test('the code has a name, says the pairing and has the quiet that cameras need', async () => {
+  const view = await showPairing(<PairingCode />)
+  expect(code(view.container)?.getAttribute('data-uri')).toBe('wc:1@2')
+  expect(view.names('[role=img]')).toEqual(['QR code for your wallet'])
+  expect(view.text()).toContain('Scan this code with the wallet on your phone.')
+  const svg = view.container.querySelector('svg.PairingCode-svg')
+  const modules = Number(svg?.getAttribute('viewBox')?.split(' ')[2])
+  expect((modules - 8 - 17) % 4).toBe(0)
+})
+
+test('for one wallet its name is said', async () => {
+  const view = await showPairing(<PairingCode wallet={pocket} />)
+  expect(view.text()).toContain('Scan this code with Pocket on your phone.')
+})
+
+test.each([
+  ['connection.rejected', 'Connection rejected'],
+  ['relay.unreachable', 'The relay could not be reached'],
+] as const)('%s is said, and trying again shows a fresh code', async (reason, text) => {
+  const view = await showPairing(<PairingCode />)
+  await view.refuse(reason)
+  expect(view.names('[role=alert]')[0]).toContain(text)
+  expect(code(view.container)).toBeNull()
+  await view.press('Try again')
+  expect(code(view.container)?.getAttribute('data-uri')).toBe('wc:2@2')
+  expect(view.names('[role=alert]')).toEqual([])
+})
+
+test('a code for any wallet makes none of them a recent one, whatever was looked at before', async () => {
+  const view = await showPairing(<PairingCode wallet={pocket} />)
+  await view.pick(pocket.id)
+  await view.rerender(view.within(<PairingCode />))
+  expect(view.pairingState().walletId).toBeUndefined()
+})

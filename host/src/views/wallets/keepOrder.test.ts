@@ -1,0 +1,33 @@
+import { idOf, walletOf } from '../../directory/testDirectory.ts'
+import { stepOf } from './gridKeys.ts'
+import { keepOrder } from './keepOrder.ts'
+
+const ids = (indices: readonly number[]) => indices.map(idOf)
+
+test.each([
+  ['nothing stood there before', [], [2, 1], [2, 1]],
+  ['something arrives in between', [1, 3], [1, 2, 3], [1, 3, 2]],
+  ['something has gone', [1, 2, 3], [3, 1], [1, 3]],
+  ['something comes twice', [1], [1, 2, 1], [1, 2]],
+])('when %s, what stays stands where it stood', (_, before, now, shown) => {
+  expect(
+    keepOrder(
+      ids(before),
+      now.map((index) => walletOf(index)),
+    ).map(({ id }) => id),
+  ).toEqual(ids(shown))
+})
+
+test.each([
+  ['ArrowRight', false, 1],
+  ['ArrowRight', true, -1],
+  ['ArrowLeft', true, 1],
+  ['ArrowDown', true, 3],
+  ['ArrowUp', false, -3],
+  ['PageDown', false, 9],
+  ['End', false, Number.POSITIVE_INFINITY],
+  ['Enter', false, undefined],
+  ['constructor', false, undefined],
+])('%s (from right to left: %p) leads %p cards further', (key, isRtl, step) => {
+  expect(stepOf(key, { columns: 3, isRtl })).toBe(step)
+})

@@ -1,0 +1,9 @@
+import type { DirectoryWallet } from '../../registry.ts'
+
+/** What stands in a list stays where it is: what arrives later stands below, and nothing moves under a finger. */
+export function keepOrder(before: readonly string[], now: readonly DirectoryWallet[]): readonly DirectoryWallet[] {
+  const byId = new Map(now.map((wallet) => [wallet.id, wallet]))
+  const kept = before.flatMap((id) => byId.get(id) ?? [])
+  for (const { id } of kept) byId.delete(id)
+  return [...kept, ...byId.values()]
+}

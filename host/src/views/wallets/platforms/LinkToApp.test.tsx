@@ -1,0 +1,85 @@
+/** @jest-environment jsdom */
+import { ethereum, fakeAdapter, fakePairing, fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
+import { act } from 'react'
+import type { DirectoryWallet } from '../../../registry.ts'
+import { pocket, testPaired } from '../../../testPaired.tsx'
+import { LinkToApp } from './LinkToApp.tsx'
+
+beforeAll(fillBrowserGaps)
+beforeEach(() => {
+  jest.useFakeTimers()
+})
+afterEach(async () => {
+  await unmountAll()
+  jest.restoreAllMocks()
+  jest.useRealTimers()
+})
+
+const ANDROID = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36'
+const withStore = { ...pocket, play_store: 'https://play.example/pocket' } as DirectoryWallet
+const uri = encodeURIComponent('wc:1@2')
+
+async function show(wallet: DirectoryWallet = withStore) {
+  jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(ANDROID)
+  const open = jest.spyOn(window, 'open').mockReturnValue(null)
+  const paired = testPaired({ pairing: fakePairing(), adapters: [fakeAdapter()], networks: [ethereum] })
+  return {
+    ...(await render(paired.within(<LinkToApp wallet={wallet} />))),
+    ...paired,
+    /** Where the visitor has been led, in order. */
+    opened: () => open.mock.calls.map(([href, target]) => [href, target]),
+    pass: (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms)),
+  }
+}
+
+test('nothing is opened without a press, and a press opens the app', async () => {
+  const view = await show()
+  expect(view.opened()).toEqual([])
+  await view.press('Open')
+  expect(view.opened()).toEqual([[`pocket://wc?uri=${uri}`, '_self']])
+})
+
+test('an app that does not take the link makes the next press lead to its store, and after that there is the code', async () => {
+  const view = await show()
+  await view.press('Open')
+  await view.pass(2_500)
+  expect(view.text()).toContain('The app did not open.')
+  await view.press('Open')
+  expect(view.opened().at(-1)).toEqual(['https://play.example/pocket', '_blank'])
+  await view.pass(2_500)
+  expect(view.names('[role=img]')).toEqual(['QR code for your wallet'])
+})
+
+test('a page that was left for the app stays as it is for whoever comes back', async () => {
+  const view = await show()
+  await view.press('Open')
+  jest.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
+  jest.spyOn(document, 'hidden', 'get').mockReturnValue(false)
+  await view.pass(10_000)
+  expect(view.text()).toContain('Open and continue in the wallet app.')
+  await view.press('Open')
+  expect(view.opened()).toHaveLength(2)
+})
+
+test('the app that was opened is known when the wallet agrees, without the pairing', async () => {
+  const view = await show()
+  await view.press('Open')
+  expect(view.pairingState().linkedTo).toEqual({ name: 'Pocket', base: 'pocket://' })
+})
+
+test('a wallet without a link that may be opened has the code at once', async () => {
+  const view = await show({ ...pocket, mobile_link: 'javascript:alert(1)//', app_store: undefined } as DirectoryWallet)
+  expect(view.opened()).toEqual([])
+  expect(view.names('[role=img]')).toEqual(['QR code for your wallet'])
+})
+
+test('a refusal is said, and trying again starts with the app once more', async () => {
+  const view = await show()
+  await view.press('Open')
+  await view.refuse()
+  expect(view.names('[role=alert]')).toEqual(['Connection rejected'])
+  await view.press('Try again')
+  await view.press('Open')
+  expect(view.opened().at(-1)).toEqual([`pocket://wc?uri=${encodeURIComponent('wc:2@2')}`, '_self'])
+})

@@ -1,0 +1,86 @@
+/** @jest-environment jsdom */
+import {
+  ethereum,
+  fakeAdapter,
+  fakePairing,
+  fillBrowserGaps,
+  harbor,
+  render,
+  unmountAll,
+} from '@portico/contracts/testing'
+import type { ReactNode } from 'react'
+import type { DirectoryWallet } from '../../../registry.ts'
+import { pocket, testPaired } from '../../../testPaired.tsx'
+import { GetWalletRow } from './GetWalletRow.tsx'
+import { InAppBrowser } from './InAppBrowser.tsx'
+import { ThisBrowser } from './ThisBrowser.tsx'
+
+beforeAll(fillBrowserGaps)
+afterEach(() => {
+  jest.restoreAllMocks()
+  return unmountAll()
+})
+
+async function show(view: ReactNode) {
+  const open = jest.spyOn(window, 'open').mockReturnValue(null)
+  const adapter = fakeAdapter({ connectors: [{ ...harbor, rdns: 'io.harbor' }] })
+  const paired = testPaired({ pairing: fakePairing(), adapters: [adapter], networks: [ethereum] })
+  return { ...(await render(paired.within(view))), ...paired, adapter, opened: () => open.mock.calls }
+}
+
+const DESK = {
+  isMobile: false,
+  isIos: false,
+  isAndroid: false,
+  isSafari: false,
+  isTelegram: false,
+  isFramed: false,
+  isStandalone: false,
+}
+const IOS = { ...DESK, isMobile: true, isIos: true }
+const ANDROID = { ...DESK, isMobile: true, isAndroid: true }
+const EVERYWHERE = {
+  ...pocket,
+  play_store: 'https://play.example/pocket',
+  homepage: 'https://pocket.example',
+} as DirectoryWallet
+
+test('on a desk, whoever does not have a wallet gets all of its stores to choose from', async () => {
+  const view = await show(<GetWalletRow wallet={EVERYWHERE} environment={DESK} />)
+  expect(view.text()).toContain('Pocket')
+  await view.press('Get')
+  expect(view.store.getState().router.stack.at(-1)).toMatchObject({ view: 'Downloads', params: { walletId: 'pocket' } })
+  expect(view.opened()).toEqual([])
+})
+
+test.each([
+  ['iOS', IOS, 'https://apps.example/pocket'],
+  ['Android', ANDROID, 'https://play.example/pocket'],
+])('on %s the store of that device opens, which hears nothing of this page', async (_, environment, url) => {
+  const view = await show(<GetWalletRow wallet={EVERYWHERE} environment={environment} />)
+  await view.press('Get')
+  expect(view.opened()).toEqual([[url, '_blank', 'noopener,noreferrer']])
+})
+
+test('where a wallet cannot be had there is no such row', async () => {
+  const nowhere = { id: 'x', name: 'X' } as DirectoryWallet
+  expect((await show(<GetWalletRow wallet={nowhere} environment={DESK} />)).text()).toBe('')
+  const onlyIos = { ...nowhere, app_store: 'https://apps.example/x', chrome_store: 'https://chrome.example/x' }
+  expect((await show(<GetWalletRow wallet={onlyIos} environment={ANDROID} />)).text()).toBe('')
+})
+
+test('a wallet with a browser of its own opens the page there', async () => {
+  const view = await show(<InAppBrowser wallet={pocket} link="https://in.app/" />)
+  expect(view.text()).toContain('Open this page in Pocket')
+  await view.press('Open')
+  expect(view.opened()).toEqual([['https://in.app/', '_self', 'noopener,noreferrer']])
+})
+
+test('a wallet that is installed here is connected in this browser, and nothing is paired', async () => {
+  const installed = { ...pocket, rdns: 'io.harbor' } as DirectoryWallet
+  const view = await show(<ThisBrowser wallet={installed} />)
+  await view.press('Connect')
+  expect(view.adapter.calls.map(({ method }) => method)).toContain('connect')
+  expect(view.store.getState().router.stack.at(-1)?.view).toBe('ConnectingExternal')
+  expect(view.pairing.calls).toEqual([])
+})

@@ -1,0 +1,327 @@
+/** @jest-environment jsdom */
+import type { Connector } from '@portico/contracts'
+import { ethereum, fakeAdapter, fillBrowserGaps, harbor, render, unmountAll } from '@portico/contracts/testing'
+import { act, type ReactNode } from 'react'
+import { prefetchWallets, restoreRecentWallets } from '../../directory/prefetch.ts'
+import { idOf, manyWallets, testRegistry, walletOf } from '../../directory/testDirectory.ts'
+import type { PorticoOptions } from '../../options/types.ts'
+import type { DirectoryWallet } from '../../registry.ts'
+import { inShell } from '../../testShell.tsx'
+import { createTestStore } from '../../testStore.ts'
+import { AllWallets } from './AllWallets.tsx'
+import { ConnectingMultiChain } from './ConnectingMultiChain.tsx'
+import { ConnectWallets } from './ConnectWallets.tsx'
+import { Downloads } from './Downloads.tsx'
+import { GetWallet } from './GetWallet.tsx'
+
+const PAIRING: Connector = { id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT', namespace: 'eip155' }
+const SEARCH_MS = 500
+
+beforeAll(fillBrowserGaps)
+beforeEach(() => void jest.useFakeTimers({ doNotFake: ['queueMicrotask'] }))
+afterEach(async () => {
+  await unmountAll()
+  jest.useRealTimers()
+  jest.restoreAllMocks()
+})
+
+const life = () => new AbortController().signal
+
+interface Setting {
+  readonly wallets?: readonly DirectoryWallet[]
+  readonly connectors?: readonly Connector[]
+  readonly options?: Partial<PorticoOptions>
+  readonly isDown?: boolean
+}
+
+async function show(
+  view: ReactNode,
+  { wallets = manyWallets(90), connectors = [PAIRING], options = {}, isDown }: Setting = {},
+) {
+  const registry = testRegistry(wallets)
+  registry.setDown(isDown ?? false)
+  const test = createTestStore({ adapters: [fakeAdapter({ connectors })], networks: [ethereum], registry, options })
+  await test.store.dispatch(restoreRecentWallets())
+  await test.store.dispatch(prefetchWallets())
+  const rendered = await render(inShell(test, view))
+  await act(async () => jest.advanceTimersByTimeAsync(0))
+  const cards = () => [...rendered.container.querySelectorAll<HTMLElement>('[data-testid^="wallet-search-item-"]')]
+  return {
+    ...rendered,
+    ...test,
+    registry,
+    cards,
+    cardNames: () => cards().map((card) => card.querySelector('.WalletGrid-name')?.textContent),
+    at: () => test.store.getState().router.stack.at(-1),
+    async type(text: string) {
+      const field = rendered.container.querySelector<HTMLInputElement>('input[type=search]')
+      const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+      await act(async () => {
+        set?.call(field, text)
+        field?.dispatchEvent(new Event('input', { bubbles: true }))
+      })
+    },
+    async pass(ms: number) {
+      await act(async () => jest.advanceTimersByTimeAsync(ms))
+    },
+    async key(target: Element | null | undefined, key: string) {
+      await act(
+        async () => void target?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })),
+      )
+    },
+  }
+}
+
+describe('all wallets', () => {
+  test('are cards with their names, of which only what is in sight is in the page', async () => {
+    const view = await show(<AllWallets params={undefined} signal={life()} />, { wallets: manyWallets(5_000) })
+    expect(view.cardNames().slice(0, 3)).toEqual(['Wallet 1', 'Wallet 2', 'Wallet 3'])
+    expect(view.cards().length).toBeLessThanOrEqual(60)
+    expect(view.container.querySelectorAll('*').length).toBeLessThanOrEqual(400)
+    expect(view.container.querySelector('[aria-setsize]')?.getAttribute('aria-setsize')).toBe('5000')
+  })
+
+  test('begin with those that are installed, which say so, then those that the site features', async () => {
+    const wallets = manyWallets(30).with(9, walletOf(10, { rdns: harbor.rdns ?? null }))
+    const view = await show(<AllWallets params={undefined} signal={life()} />, {
+      wallets,
+      connectors: [PAIRING, harbor],
+      options: { featuredWalletIds: [idOf(20)] },
+    })
+    expect(view.cardNames().slice(0, 3)).toEqual(['Wallet 10', 'Wallet 20', 'Wallet 1'])
+    expect(view.cards()[0]?.textContent).toContain('installed')
+  })
+
+  test('a wallet that merely has the name of an installed one is not said to be installed', async () => {
+    const view = await show(<AllWallets params={undefined} signal={life()} />, {
+      wallets: [walletOf(1, { name: 'Harbor', rdns: 'com.other' })],
+      connectors: [PAIRING, harbor],
+    })
+    expect(view.cards()[0]?.textContent).not.toContain('installed')
+  })
+
+  test('on a page of pairing alone those that cannot be paired with are left out', async () => {
+    const wallets = [walletOf(1, { supports_wc: false }), walletOf(2)]
+    expect(
+      (
+        await show(<AllWallets params={undefined} signal={life()} />, { wallets, options: { basic: true } })
+      ).cardNames(),
+    ).toEqual(['Wallet 2'])
+    await unmountAll()
+    expect((await show(<AllWallets params={undefined} signal={life()} />, { wallets })).cardNames()).toEqual([
+      'Wallet 1',
+      'Wallet 2',
+    ])
+  })
+
+  test('a press leads to the wallet', async () => {
+    const view = await show(<AllWallets params={undefined} signal={life()} />)
+    await view.press('Wallet 2')
+    expect(view.at()).toMatchObject({ view: 'ConnectingWalletConnect', params: { walletId: idOf(2) } })
+  })
+
+  test('a press on one that is installed asks it, and says where it was chosen', async () => {
+    const view = await show(<AllWallets params={undefined} signal={life()} />, {
+      wallets: [walletOf(1), walletOf(2, { rdns: harbor.rdns ?? null })],
+      connectors: [PAIRING, harbor],
+    })
+    await view.press(/^Wallet 2/)
+    expect(view.at()).toMatchObject({ view: 'ConnectingExternal', params: { connectorId: harbor.id } })
+    expect(view.told.find(({ event }) => event === 'SELECT_WALLET')?.properties).toEqual({
+      name: 'Harbor',
+      platform: 'browser',
+      walletRank: 2,
+      view: 'AllWallets',
+      displayIndex: 0,
+    })
+  })
+
+  test('keys lead from the field to the first card, and from card to card', async () => {
+    const view = await show(<AllWallets params={undefined} signal={life()} />)
+    const focused = () => document.activeElement?.textContent
+    await view.key(view.container.querySelector('[type=search]'), 'ArrowDown')
+    for (const [key, name] of [
+      ['ArrowRight', 'Wallet 2'],
+      ['ArrowDown', 'Wallet 5'],
+      ['ArrowUp', 'Wallet 2'],
+      ['ArrowUp', 'Wallet 2'],
+      ['PageDown', 'Wallet 11'],
+      ['End', 'Wallet 40'],
+      ['Home', 'Wallet 1'],
+    ] as const) {
+      await view.key(document.activeElement, key)
+      expect([key, focused()?.slice(1)]).toEqual([key, name])
+    }
+  })
+})
+
+describe('a search', () => {
+  test('filters what is here at once, and merges what the directory adds below it', async () => {
+    const wallets = [
+      ...manyWallets(60).map((one) => ({ ...one, name: `Alpha ${one.order}` })),
+      walletOf(99, { name: 'Beta alpha 6' }),
+    ]
+    const view = await show(<AllWallets params={undefined} signal={life()} />, { wallets })
+    await view.type('alpha 6')
+    expect(view.cardNames()).toEqual(['Alpha 6'])
+    await act(async () => view.cards()[0]?.focus())
+    await view.pass(SEARCH_MS)
+    expect(view.cardNames()).toEqual(['Alpha 6', 'Alpha 60', 'Beta alpha 6'])
+    expect(document.activeElement).toBe(view.cards()[0])
+    expect(view.text()).toContain('3 wallets')
+  })
+
+  test('of one letter shows everything', async () => {
+    const view = await show(<AllWallets params={undefined} signal={life()} />)
+    await view.type('9')
+    expect(view.cardNames()[0]).toBe('Wallet 1')
+  })
+
+  test('that finds nothing says so when the directory has been asked, and offers the code', async () => {
+    const view = await show(<AllWallets params={undefined} signal={life()} />)
+    await view.type('no such')
+    expect(view.text()).not.toContain('No wallet found')
+    await view.pass(SEARCH_MS)
+    expect(view.text()).toContain('No wallet found')
+    await view.press('Show a QR code')
+    expect(view.at()).toMatchObject({ view: 'ConnectingWalletConnect', params: {} })
+  })
+
+  test('for certified wallets shows these alone', async () => {
+    const view = await show(<AllWallets params={undefined} signal={life()} />, {
+      wallets: [walletOf(1), walletOf(2, { badge_type: 'certified' })],
+    })
+    await act(async () => view.container.querySelector<HTMLElement>('[role=switch]')?.click())
+    expect(view.cardNames()).toEqual(['Wallet 2'])
+    expect(view.names('[role=img]')).toEqual(['certified'])
+  })
+
+  test('that is too long for any directory is cut', async () => {
+    const view = await show(<AllWallets params={undefined} signal={life()} />)
+    await view.type('x'.repeat(500))
+    await view.pass(SEARCH_MS)
+    expect(view.registry.asked.at(-1)?.search).toHaveLength(100)
+  })
+})
+
+test('whoever comes back finds what they had typed, and what it had found', async () => {
+  const signal = life()
+  const all = <AllWallets params={undefined} signal={signal} />
+  const view = await show(all)
+  await view.type('wallet 77')
+  await view.pass(SEARCH_MS)
+  const before = view.cardNames()
+  const asked = view.registry.asked.length
+  await view.rerender(inShell(view, <p>a wallet</p>))
+  await view.rerender(inShell(view, all))
+  expect(view.container.querySelector<HTMLInputElement>('[type=search]')?.value).toBe('wallet 77')
+  expect(view.cardNames()).toEqual(before)
+  await view.pass(SEARCH_MS)
+  expect(view.registry.asked).toHaveLength(asked)
+})
+
+describe('a directory that cannot be reached', () => {
+  test('is said to be so, and a press asks again', async () => {
+    const view = await show(<AllWallets params={undefined} signal={life()} />, { isDown: true })
+    expect(view.container.querySelector('[role=alert]')?.textContent).toContain('The wallets could not be loaded')
+    view.registry.setDown(false)
+    await view.press('Try again')
+    expect(view.cardNames()[0]).toBe('Wallet 1')
+  })
+
+  test('leaves a search with what is here, says so, and a press asks again', async () => {
+    const view = await show(<AllWallets params={undefined} signal={life()} />)
+    view.registry.setDown(true)
+    await view.type('Wallet 4')
+    await view.pass(SEARCH_MS)
+    expect(view.cardNames()).toContain('Wallet 4')
+    expect(view.container.querySelector('[role=alert]')?.textContent).toContain('The wallets could not be loaded')
+    view.registry.setDown(false)
+    await view.press('Try again')
+    await view.pass(SEARCH_MS)
+    expect(view.cardNames()).toContain('Wallet 49')
+    expect(view.container.querySelector('[role=alert]')).toBeNull()
+  })
+})
+
+describe('for whoever has no wallet', () => {
+  const stores = { chrome_store: 'https://store.example/1', play_store: 'https://play.example/1' }
+  let open: jest.SpyInstance
+  beforeEach(() => {
+    open = jest.spyOn(window, 'open').mockReturnValue(null)
+  })
+
+  test('four are shown, and the way to all others', async () => {
+    const view = await show(<GetWallet />)
+    expect(view.names('button')).toEqual(['Wallet 1', 'Wallet 2', 'Wallet 3', 'Wallet 4', 'All wallets'])
+  })
+
+  test('a wallet with nothing but a page leads there, and that is told', async () => {
+    const view = await show(<GetWallet />)
+    await view.press('Wallet 1')
+    expect(open).toHaveBeenCalledWith('https://wallet1.example/', '_blank', 'noopener,noreferrer')
+    expect(view.told.at(-1)).toEqual({
+      event: 'GET_WALLET',
+      properties: { name: 'Wallet 1', walletRank: 1, explorerId: idOf(1), type: 'homepage' },
+    })
+  })
+
+  test('a wallet with several places leads to a choice', async () => {
+    const view = await show(<GetWallet />, { wallets: [walletOf(1, stores)] })
+    await view.press('Wallet 1')
+    expect(view.at()).toMatchObject({ view: 'Downloads', params: { walletId: idOf(1) } })
+  })
+
+  test('one that can be had nowhere is not offered, and the directory not where the site hides it', async () => {
+    const view = await show(<GetWallet />, {
+      wallets: [walletOf(1, { homepage: null }), walletOf(2)],
+      options: { allWallets: 'HIDE' },
+    })
+    expect(view.names('button')).toEqual(['Wallet 2'])
+  })
+
+  test('a directory that could not be reached is asked once more', async () => {
+    const view = await show(<GetWallet />, { isDown: true })
+    expect(view.registry.asked).toHaveLength(2)
+    expect(view.names('button')).toEqual(['All wallets'])
+  })
+
+  test('each place has a row, in its order, and opens it', async () => {
+    const params = { walletId: idOf(1) }
+    const view = await show(<Downloads params={params} signal={new AbortController().signal} />, {
+      wallets: [walletOf(1, { ...stores, app_store: 'https://apps.example/1' })],
+    })
+    expect(view.names('button')).toEqual(['Chrome extension', 'iOS app', 'Android app', 'Website'])
+    await view.press('Android app')
+    expect(open).toHaveBeenCalledWith('https://play.example/1', '_blank', 'noopener,noreferrer')
+    expect(view.told.at(-1)?.properties).toMatchObject({ type: 'play_store', walletRank: 1 })
+  })
+
+  test('a wallet that nobody knows is said to be gone', async () => {
+    const view = await show(<Downloads params={{ walletId: 'x' }} signal={new AbortController().signal} />)
+    expect(view.text()).toContain('No wallet found')
+  })
+})
+
+describe('a wallet of several families', () => {
+  const onSolana: Connector = { ...harbor, id: 'Harbor', namespace: 'solana' }
+  const members = [harbor, onSolana].map(({ id, namespace }) => ({ namespace, connectorId: id }))
+  const signal = new AbortController().signal
+
+  test('is asked for the one that is pressed', async () => {
+    const view = await show(<ConnectingMultiChain params={{ members }} signal={signal} />, { connectors: [harbor] })
+    expect(view.names('button')).toEqual(['EVM'])
+    await view.press('EVM')
+    expect(view.at()).toMatchObject({ view: 'ConnectingExternal', params: { connectorId: harbor.id } })
+  })
+
+  test('that has been removed meanwhile is said to be gone', async () => {
+    const view = await show(<ConnectingMultiChain params={{ members }} signal={signal} />)
+    expect(view.text()).toContain('This wallet is not there any more')
+  })
+})
+
+test('the wallets alone are never behind a button', async () => {
+  const view = await show(<ConnectWallets />, { options: { features: { collapseWallets: true } } })
+  expect(view.names('button')).toContain('WalletConnectQR code')
+})

@@ -1,0 +1,151 @@
+import { BITCOIN_CAIP_ID, SOLANA_CAIP_ID } from '../../scripts/local.mjs'
+import { isSignedBy, sign } from './support/pairedSignatures.ts'
+import { connectPhone, type PhoneVisit, visitingWithPhone } from './support/phone.ts'
+import { closeBrowser, VISITOR, type Visit } from './support/visit.ts'
+
+afterAll(closeBrowser)
+
+const FIRST = 'eip155:31337'
+const SECOND = 'eip155:31338'
+
+const approved = (visitor: Visit) => visitor.onPage((modal) => modal.getApprovedCaipNetworkIds())
+
+/** The networks on which the phone has been asked to sign. */
+const signedOn = (phone: PhoneVisit) =>
+  phone.does(({ log }) => log.flatMap(({ method, networkId }) => (method === 'personal_sign' ? [networkId] : [])))
+
+test(
+  'a network that the wallet has agreed to is switched to without asking it, and it signs there',
+  visitingWithPhone({}, async (visitor, phone) => {
+    await connectPhone(visitor, phone)
+    await visitor.openNetworks()
+    await visitor.choose('Portico Second')
+    await visitor.reads('chain-id', '31338')
+    await visitor.reads('caip-address', `${SECOND}:${VISITOR}`)
+    expect(await phone.asked()).toEqual([])
+    const signature = await sign(visitor, 'eip155', 'on the second')
+    expect(await isSignedBy(`${SECOND}:${VISITOR}`, 'on the second', signature)).toBe(true)
+    expect(await signedOn(phone)).toEqual([SECOND])
+    await visitor.page.reload()
+    await visitor.reads('status', 'connected')
+    await visitor.reads('chain-id', '31338')
+  }),
+)
+
+test(
+  'for another network the wallet is asked, and the page goes there when it has said yes',
+  visitingWithPhone({}, async (visitor, phone) => {
+    await phone.choose({ networks: [FIRST] })
+    await connectPhone(visitor, phone)
+    expect(await approved(visitor)).toEqual([FIRST])
+    await phone.behave({ answer: 'ask' })
+    await visitor.openNetworks()
+    await visitor.choose('Portico Second')
+    await visitor.view('SwitchNetwork').waitFor()
+    await phone.does((it) => it.nextPrompt('request'))
+    await visitor.reads('chain-id', '31337')
+    await phone.answers('approve')
+    await visitor.reads('chain-id', '31338')
+    expect(await approved(visitor)).toEqual([FIRST, SECOND])
+    await phone.behave({ answer: 'approve' })
+    const signature = await sign(visitor, 'eip155', 'agreed')
+    expect(await isSignedBy(`${SECOND}:${VISITOR}`, 'agreed', signature)).toBe(true)
+    expect(await signedOn(phone)).toEqual([SECOND])
+  }),
+)
+
+test(
+  'a refused switch is said, changes nothing and can be tried again',
+  visitingWithPhone({}, async (visitor, phone) => {
+    await phone.choose({ networks: [FIRST] })
+    await connectPhone(visitor, phone)
+    await phone.behave({ answer: 'reject' })
+    await visitor.openNetworks()
+    await visitor.choose('Portico Second')
+    await visitor.sees('Switch declined')
+    await visitor.reads('chain-id', '31337')
+    await phone.behave({ answer: 'approve' })
+    await visitor.retry()
+    await visitor.reads('chain-id', '31338')
+    expect(visitor.problems).toEqual([])
+  }),
+)
+
+test(
+  'a network that the wallet does not know is added to it',
+  visitingWithPhone({}, async (visitor, phone) => {
+    await phone.choose({ networks: [FIRST] })
+    await phone.does((it, id) => it.forgetNetwork(id), SECOND)
+    await connectPhone(visitor, phone)
+    await visitor.onPage((modal) => modal.switchNetwork(31338, { throwOnFailure: true }))
+    await visitor.reads('chain-id', '31338')
+    expect(await phone.asked()).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
+    expect(await approved(visitor)).toEqual([FIRST, SECOND])
+  }),
+)
+
+test(
+  'a wallet that goes to another network or account by itself takes the page along',
+  visitingWithPhone({}, async (visitor, phone) => {
+    await connectPhone(visitor, phone)
+    await phone.does((it, id) => it.switchNetwork(id), SECOND)
+    await visitor.reads('chain-id', '31338')
+    await phone.does((it) => it.switchAccount(1))
+    const second = await phone.does((it, id) => it.addresses(id)[1] ?? '', SECOND)
+    await visitor.reads('caip-address', `${SECOND}:${second}`)
+    const signature = await sign(visitor, 'eip155', 'moved')
+    expect(await isSignedBy(`${SECOND}:${second}`, 'moved', signature)).toBe(true)
+  }),
+)
+
+test(
+  'a network that the wallet adds to the session later is switched to without asking',
+  visitingWithPhone({}, async (visitor, phone) => {
+    await phone.choose({ networks: [FIRST] })
+    await connectPhone(visitor, phone)
+    await phone.does((it, id) => it.extendSessions(id), SECOND)
+    await visitor.page.waitForFunction(() => window.portico?.getApprovedCaipNetworkIds()?.length === 2)
+    await visitor.reads('chain-id', '31337')
+    await visitor.onPage((modal) => modal.switchNetwork(31338, { throwOnFailure: true }))
+    await visitor.reads('chain-id', '31338')
+    expect(await phone.asked()).toEqual([])
+  }),
+)
+
+test(
+  'a wallet that moves to a network which the site does not support brings up the view that says so, and takes it away again',
+  visitingWithPhone({}, async (visitor, phone) => {
+    await connectPhone(visitor, phone)
+    await phone.does((it) => it.switchNetwork('eip155:1'))
+    await visitor.view('UnsupportedChain').waitFor()
+    await phone.does((it, id) => it.switchNetwork(id), FIRST)
+    await visitor.view('UnsupportedChain').waitFor({ state: 'detached' })
+    await visitor.reads('chain-id', '31337')
+  }),
+)
+
+test(
+  'a page on a network that the wallet does not serve goes to the first one that it does, and the wallet signs there',
+  visitingWithPhone({}, async (visitor, phone) => {
+    await visitor.onPage((modal) => modal.switchNetwork(31338))
+    await visitor.reads('chain-id', '31338')
+    await phone.choose({ networks: [FIRST] })
+    await connectPhone(visitor, phone)
+    await visitor.reads('caip-address', `${FIRST}:${VISITOR}`)
+    const signature = await sign(visitor, 'eip155', 'here')
+    expect(await isSignedBy(`${FIRST}:${VISITOR}`, 'here', signature)).toBe(true)
+  }),
+)
+
+test(
+  'of a session with three families each network is one press away, and the wallet is not asked',
+  visitingWithPhone({ query: { families: 'eip155,solana,bip122' } }, async (visitor, phone) => {
+    await connectPhone(visitor, phone)
+    await visitor.reads('status', 'connected')
+    for (const id of [SECOND, SOLANA_CAIP_ID, BITCOIN_CAIP_ID, FIRST]) {
+      await visitor.onPage((modal, wanted) => modal.switchNetwork(wanted), id)
+      await visitor.page.waitForFunction((wanted) => window.portico?.getCaipNetworkId() === wanted, id)
+    }
+    expect((await phone.asked()).filter((method) => method !== 'getAccountAddresses')).toEqual([])
+  }),
+)

@@ -1,0 +1,61 @@
+import { openCode, visitingWithPhone } from './support/phone.ts'
+import { isAsked, isLetIn, isSignedOut, signedIn, signIn, signInShop } from './support/signIn.ts'
+import { closeBrowser, VISITOR } from './support/visit.ts'
+
+afterAll(closeBrowser)
+
+const FIRST = `eip155:31337:${VISITOR}`
+
+test(
+  'a phone that understands it connects and signs in with one approval',
+  visitingWithPhone(signInShop({ statement: 'I accept the terms.' }), async (visitor, phone) => {
+    await phone.behave({ authentication: 'sign' })
+    await phone.pair(await openCode(visitor))
+    await visitor.dialog.waitFor({ state: 'detached' })
+    await visitor.reads('caip-address', FIRST)
+    expect(await isLetIn(visitor)).toBe(true)
+    expect(await phone.does(({ log }) => log.map(({ kind }) => kind))).toEqual(['authentication'])
+    await visitor.settled()
+    expect([await visitor.dialog.count(), visitor.problems]).toEqual([0, []])
+
+    await visitor.page.reload()
+    await visitor.reads('status', 'connected')
+    await visitor.page.waitForFunction(() => window.portico?.getSIWX())
+    expect(await isLetIn(visitor)).toBe(true)
+    await visitor.onPage((modal) => modal.disconnect())
+    await isSignedOut(visitor)
+  }),
+)
+
+test(
+  'one that does not understand it connects, and is asked for a signature then',
+  visitingWithPhone(signInShop(), async (visitor, phone) => {
+    await phone.behave({ authentication: 'ignore' })
+    await phone.pair(await openCode(visitor))
+    await isAsked(visitor)
+    expect(await signedIn(visitor)).toEqual([])
+    await signIn(visitor)
+    expect([await isLetIn(visitor), await phone.asked()]).toEqual([true, ['personal_sign']])
+  }),
+)
+
+test(
+  'one that declines connects nobody',
+  visitingWithPhone(signInShop(), async (visitor, phone) => {
+    await phone.behave({ answer: 'reject', authentication: 'sign' })
+    await phone.pair(await openCode(visitor))
+    await visitor.sees('Connection declined')
+    await isSignedOut(visitor)
+  }),
+)
+
+test(
+  'on a page of several families the phone signs for the active one, by the ordinary way',
+  visitingWithPhone(signInShop({}, { families: 'eip155,solana,bip122' }), async (visitor, phone) => {
+    await phone.pair(await openCode(visitor))
+    await isAsked(visitor)
+    await signIn(visitor)
+    expect([await signedIn(visitor), await isLetIn(visitor)]).toEqual([[FIRST], true])
+    expect(await phone.asked()).toEqual(['personal_sign'])
+  }),
+)

@@ -1,0 +1,47 @@
+import type { WebSocketRoute } from 'playwright-core'
+import { until } from '../../services/testing/relayClient.ts'
+import { openCode, openPhone } from '../browser/support/phone.ts'
+import { closeBrowser, VISITOR, visit } from '../browser/support/visit.ts'
+
+jest.setTimeout(180_000)
+afterAll(closeBrowser)
+
+/** So often the page has tried by about 20 seconds. */
+const ATTEMPTS = 6
+const PATIENCE_MS = 120_000
+
+test('a line that is gone while the code is shown, for so long that the page has tried often: the same code still works when it is back', async () => {
+  let isDown = false
+  let attempts = 0
+  const open = new Set<WebSocketRoute>()
+  const visitor = await visit({
+    prepare: (context) =>
+      context.routeWebSocket(/\/relay/, (socket) => {
+        if (isDown) {
+          attempts++
+          void socket.close({ code: 1001, reason: 'no line' })
+          return
+        }
+        open.add(socket)
+        socket.connectToServer()
+      }),
+  })
+  const phone = await openPhone(visitor)
+  try {
+    const uri = await openCode(visitor)
+    isDown = true
+    await Promise.all([...open].map((socket) => socket.close({ code: 1001, reason: 'no line' })))
+    await phone.behave({ answer: 'approve' })
+    // The wallet agrees while the page hears nothing: what it says waits at the relay.
+    await phone.pair(uri)
+    await until(() => attempts >= ATTEMPTS)
+    expect(await visitor.page.getByTestId('wui-qr-code').getAttribute('data-uri')).toBe(uri)
+    isDown = false
+    await visitor.dialog.waitFor({ state: 'detached', timeout: PATIENCE_MS })
+    await visitor.reads('address', VISITOR)
+    await phone.hasSessions(1)
+  } finally {
+    await phone.end()
+    await visitor.end()
+  }
+})
