@@ -127,6 +127,15 @@ describe('the playground', () => {
     expect(inline).toEqual(['<script type="application/json" id="settings">'])
   })
 
+  test('frames a page as the interface of a Safe would, on a page without code of its own', async () => {
+    const html = await (await fetch(`${url}/safe?app=%22><script>alert(1)</script>`)).text()
+    expect(html.match(/<script[^>]*>/g)).toEqual([
+      '<script type="application/json" id="settings">',
+      '<script src="/safe.js" defer>',
+    ])
+    expect((await fetch(`${url}/safe.js`)).status).toBe(200)
+  })
+
   test('sends no policy unless asked', async () => {
     const { headers } = await page()
     expect(headers.get('content-security-policy')).toBeNull()

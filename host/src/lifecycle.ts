@@ -14,8 +14,8 @@ import {
 } from '@portico/contracts'
 import type { TypedStartListening } from '@reduxjs/toolkit'
 import { cancelPairing } from './connections/cancelPairing.ts'
-import { liveConnections } from './connections/disconnect.ts'
 import { isMultiWallet } from './connections/establish.ts'
+import { liveConnections } from './connections/liveConnections.ts'
 import { networkChosen } from './connections/networksSlice.ts'
 import type { WaitFor } from './connections/reconnect.ts'
 import { storedConnections } from './connections/storedConnections.ts'
@@ -73,6 +73,9 @@ export const CONNECTING_VIEWS: readonly ViewName[] = [
   'ConnectingWalletConnectBasic',
   'ConnectWallets',
 ]
+
+/** They lead to nothing but paired wallets; the directory is a list of those. */
+const PAIRING_VIEWS: readonly ViewName[] = ['AllWallets', 'ConnectingWalletConnectBasic']
 
 interface Parts {
   readonly services: HostServices
@@ -158,8 +161,7 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
 
   const isShowable = (view: ViewName) => {
     const found = parts?.views.find(view)
-    // The directory is a list of wallets to pair with.
-    if (view === 'AllWallets' && !parts?.services.pairing) return false
+    if (PAIRING_VIEWS.includes(view) && !parts?.services.pairing) return false
     return found !== undefined && !found.isInternal && (!found.needsAccount || isConnected())
   }
 
@@ -238,7 +240,8 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
 
   function arrive(account: Account): void {
     if (hasOtherWallets(store.getState(), account)) {
-      store.dispatch(viewReplaced({ view: 'ProfileWallets' }))
+      // What led here has been done: Back closes the window.
+      store.dispatch(opened({ view: 'ProfileWallets' }))
       store.dispatch(snackShown({ variant: 'success', key: 'host.profile.added' }))
     } else parts?.commands.close()
   }
@@ -297,7 +300,8 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
     // In the file of what a connected visitor sees: whoever has never been connected needs neither.
     const code = () => import(/* webpackChunkName: "account" */ './connections/reconnect.ts')
     const restore = async () => {
-      if (!storedConnections(services.storage).length) return
+      const mayBeInside = Object.values(services.adapters).some(({ home }) => home)
+      if (!mayBeInside && !storedConnections(services.storage).length) return
       await store.dispatch((await loadPinned(code)).reconnect(enableReconnect, waitFor))
     }
     const followOthers = async () => {

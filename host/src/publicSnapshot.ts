@@ -6,7 +6,7 @@ import {
   selectActiveNetwork,
   selectActiveNetworkId,
 } from '@portico/contracts'
-import { liveConnections } from './connections/disconnect.ts'
+import { liveConnections } from './connections/liveConnections.ts'
 import type { PublicAccount, PublicConnection, PublicNetwork, PublicState } from './publicApi.ts'
 import type { RootState } from './store.ts'
 

@@ -31,6 +31,11 @@ export interface ChainAdapter {
   /** Calls back with the whole list at once, then again whenever a wallet announces itself, until `signal` aborts. */
   watchConnectors(onChange: (connectors: readonly Connector[]) => void, signal: AbortSignal): void
   /**
+   * The connector of the wallet that the page runs inside of, as soon as it is known whether there is one: it is connected at
+   * the start, whatever is stored. Absent where there can be none.
+   */
+  home?(): Promise<string | undefined>
+  /**
    * Asks the wallet for its accounts. `network` is the one that the page works on: where the wallet has none of its own
    * (Solana), that is the connection's.
    * @throws ModalError `connection.rejected`, `connection.pending`, `connection.failed`, `connection.providerMissing`,

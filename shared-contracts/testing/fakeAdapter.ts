@@ -34,7 +34,7 @@ const FAILURES = {
 
 type Method = keyof typeof FAILURES
 
-export interface FakeAdapter extends Required<ChainAdapter> {
+export interface FakeAdapter extends Required<Omit<ChainAdapter, 'home'>>, Pick<ChainAdapter, 'home'> {
   /** What it was asked, in order. */
   readonly calls: readonly { readonly method: Method; readonly args: readonly unknown[] }[]
   /** What the wallets of this browser would grant, by connector id; `connect` and `disconnect` change it. */

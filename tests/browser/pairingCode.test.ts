@@ -48,12 +48,20 @@ async function read(visitor: Visit): Promise<Seen | undefined> {
   }
 }
 
+/** There a code is for those who have another phone, and stands behind the list of all wallets. */
+async function openCodeOnPhone(visitor: Visit): Promise<string> {
+  await visitor.open()
+  await visitor.page.getByTestId('all-wallets').tap()
+  await visitor.page.getByTestId('all-wallets-qr-button').tap()
+  return shownUri(visitor)
+}
+
 test.each<[string, VisitOptions]>([
   ['a desk', {}],
   ['a narrow phone', { viewport: { width: 320, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 }],
 ])('a camera reads the code on %s, dark and light, with and without the logo of a wallet', (_, options) =>
   visiting({ ...options, query: { options: withWallet } }, async (visitor) => {
-    const uri = await openCode(visitor)
+    const uri = await (options.isMobile ? openCodeOnPhone(visitor) : openCode(visitor))
     for (const theme of ['dark', 'light'] as const) {
       await visitor.onPage((modal, mode) => modal.setThemeMode(mode), theme)
       const seen = await read(visitor)
@@ -75,6 +83,37 @@ test(
     const uri = await openCode(visitor)
     expect((await read(visitor))?.data).toBe(uri)
   }),
+)
+
+test(
+  'a wallet with a very long name, at the narrowest width, keeps the code and the way to get it in sight',
+  visiting(
+    {
+      viewport: { width: 320, height: 740 },
+      query: {
+        options: {
+          customWallets: [{ id: 'long', name: 'Wallet '.repeat(11).trim(), homepage: 'https://long.example' }],
+        },
+      },
+    },
+    async (visitor) => {
+      await visitor.open()
+      await visitor.page.getByTestId('wallet-selector-long').click()
+      const uri = await shownUri(visitor)
+      expect((await read(visitor))?.data).toBe(uri)
+      const card = await visitor.page.getByTestId('w3m-modal-card').boundingBox()
+      for (const part of ['wui-qr-code', 'copy-wc2-uri', 'get-wallet-button']) {
+        const box = await visitor.page.getByTestId(part).boundingBox()
+        expect({
+          part,
+          isInside: (box?.x ?? 0) + (box?.width ?? Infinity) <= (card?.x ?? 0) + (card?.width ?? 0),
+        }).toEqual({
+          part,
+          isInside: true,
+        })
+      }
+    },
+  ),
 )
 
 /** What axe has to say about the window. */

@@ -149,6 +149,7 @@ test(
 test(
   'two modals that share their storage share the session',
   visitingWithPhone({ query: { modals: 'shared' } }, async (visitor, phone) => {
+    await visitor.page.evaluate(() => window.portico2?.ready())
     await visitor.onPage((modal) => modal.open())
     await row(visitor).click()
     await phone.pair(await shownUri(visitor))
@@ -173,6 +174,20 @@ test(
     await tab.onPage((modal) => modal.disconnect())
     await visitor.reads('status', 'disconnected')
     await phone.hasSessions(0)
+  }),
+)
+
+test(
+  'a tab that has shown a code of its own before follows, too, and takes nothing away from the first',
+  visitingWithPhone({}, async (visitor, phone) => {
+    const tab = await visitor.newTab()
+    await openCode(tab)
+    await tab.close()
+    await connectPhone(visitor, phone)
+    await tab.reads('address', VISITOR)
+    expect(await isSignedBy(FIRST, 'there', await sign(tab, 'eip155', 'there'))).toBe(true)
+    await visitor.page.reload()
+    await visitor.reads('address', VISITOR)
   }),
 )
 
@@ -246,14 +261,14 @@ test(
 )
 
 /** Session proposals, which the relay takes as messages of this kind. */
-const PROPOSAL = '"tag":1100'
+const PROPOSAL = /"tag":1100|wc_proposeSession/
 
 test.each(['connecting', 'closing'] as const)('%s ends the pairing, and no other is begun behind it', (way) =>
   visitingWithPhone({}, async (visitor, phone) => {
     const proposals: string[] = []
     visitor.page.on('websocket', (socket) =>
       socket.on('framesent', ({ payload }) => {
-        if (String(payload).includes(PROPOSAL)) proposals.push(String(payload))
+        if (PROPOSAL.test(String(payload))) proposals.push(String(payload))
       }),
     )
     const uri = await openCode(visitor)

@@ -82,7 +82,6 @@ test(
     await visitor.open()
     await visitor.page.getByTestId('wallet-selector-walletconnect').click()
     await visitor.dialog.getByRole('alert').filter({ hasText: 'Invalid Project ID' }).first().waitFor()
-    await visitor.page.getByTestId('wui-alertbar-text').filter({ hasText: 'Invalid Project ID' }).waitFor()
     expect(visitor.problems.some((text) => text.includes('Invalid Project ID'))).toBe(true)
   }),
 )

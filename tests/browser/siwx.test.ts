@@ -310,7 +310,7 @@ describe('two tabs', () => {
 })
 
 /** The file of signing in, among those of the shell, whose names are hashes. */
-const isSigningIn = (text: string) => text.includes('the signature is no text')
+const isSigningIn = (text: string) => text.includes('the plug-in has made no message')
 
 test('while the file of signing in cannot be had nobody stays connected, and a second try works', async () => {
   let isDown = true

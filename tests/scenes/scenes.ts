@@ -1,4 +1,5 @@
 import type { BrowserContext } from 'playwright-core'
+import { everything, openWallets, withMultiWallet } from '../browser/support/multiWallet.ts'
 import { stack } from '../browser/support/stack.ts'
 import type { Visit, VisitOptions } from '../browser/support/visit.ts'
 
@@ -133,6 +134,46 @@ export const SCENES: readonly Scene[] = [
     },
   },
   { view: 'Networks', state: 'filled', go: toNetworks },
+  {
+    view: 'ProfileWallets',
+    state: 'filled',
+    query: everything,
+    prepare: withMultiWallet,
+    go: async (visitor) => {
+      await visitor.connect()
+      for (const connectorId of ['dev.portico.multi', 'dev.portico.other']) {
+        await visitor.onPage((modal, id) => modal.connect({ connectorId: id }), connectorId)
+      }
+      await openWallets(visitor, 'eip155')
+      const wallet = visitor.view('ProfileWallets').getByRole('button', { name: 'Disconnect Portico Dev Wallet' })
+      await wallet.click()
+      await visitor.page.getByTestId('recent-connection').waitFor()
+    },
+  },
+  {
+    view: 'ProfileWallets',
+    state: 'empty',
+    query: everything,
+    prepare: withMultiWallet,
+    go: async (visitor) => {
+      await visitor.connect()
+      await openWallets(visitor, 'bip122')
+      await visitor.page.getByTestId('empty-template').waitFor()
+    },
+  },
+  {
+    view: 'SwitchActiveChain',
+    state: 'filled',
+    query: { families: 'eip155,solana' },
+    go: async (visitor) => {
+      await toNetworks(visitor)
+      await visitor
+        .view('Networks')
+        .getByText(/Solana/)
+        .click()
+      await visitor.page.getByTestId('w3m-switch-active-chain-button').waitFor()
+    },
+  },
   { view: 'SwitchNetwork', state: 'loading', go: (visitor) => toSwitch(visitor, 'hang') },
   {
     view: 'SwitchNetwork',
@@ -222,7 +263,7 @@ export const SCENES: readonly Scene[] = [
   {
     view: 'ConnectingMultiChain',
     state: 'filled',
-    query: { multi: 1, families: 'eip155,solana' },
+    query: { multi: 'ok', families: 'eip155,solana' },
     go: async (visitor) => {
       await visitor.open()
       await visitor.page.getByRole('button', { name: /Portico Multi Wallet/ }).click()
@@ -304,6 +345,8 @@ export const NOT_APPLICABLE: Readonly<Record<string, Partial<Record<State, strin
     error: 'a switch has a view of its own',
   },
   SwitchNetwork: { empty: 'it is about one network', filled: 'success leaves it' },
+  ProfileWallets: { loading: 'what is stored is listed once its wallet has answered', error: 'a snack says it' },
+  SwitchActiveChain: { loading: 'text', empty: 'it is about one network', error: 'nothing is asked for' },
   UnsupportedChain: { loading: 'as Networks', empty: 'as Networks', error: 'as Networks' },
   ConnectingWalletConnectBasic: {
     loading: 'pairing is to come',

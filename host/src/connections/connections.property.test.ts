@@ -1,14 +1,30 @@
 import { type ChainNamespace, type Connection, WALLET_CONNECT_ID } from '@portico/contracts'
-import { type FakePairing, fakePairing } from '@portico/contracts/testing'
+import {
+  ethereum,
+  type FakePairing,
+  fakeAdapter,
+  fakePairing,
+  harbor,
+  lantern,
+  polygon,
+  solana,
+} from '@portico/contracts/testing'
 import type { PairedSession, Pairing } from '../pairedWallets.ts'
+import { accountsOf, walletsIn } from '../testWallets.ts'
 import { connect } from './connect.ts'
 import { statusOfConnector } from './connectionsSlice.ts'
 import { disconnect } from './disconnect.ts'
 import { preparePairing } from './pair.ts'
 import { storedConnections } from './storedConnections.ts'
 import { switchConnection } from './switchConnection.ts'
-import { accountsOf, EVM_WALLETS, type SeveralWallets, SOLANA_WALLETS, severalWallets } from './testWallets.ts'
 import { watchConnections } from './watchConnections.ts'
+
+const {
+  evmWallets: EVM_WALLETS,
+  solanaWallets: SOLANA_WALLETS,
+  severalWallets,
+} = walletsIn({ ethereum, fakeAdapter, harbor, lantern, polygon, solana })
+type SeveralWallets = ReturnType<typeof severalWallets>
 
 /** Whatever visitor and wallets do, in whatever order: these things hold after each step. */
 

@@ -1,5 +1,3 @@
-export { liveConnections } from './liveConnections.ts'
-
 import {
   accountDisconnected,
   type ChainNamespace,

@@ -1,8 +1,10 @@
 import { selectNetworks } from '@portico/contracts'
-import { ethereum, harbor, polygon, solana } from '@portico/contracts/testing'
+import { ethereum, fakeAdapter, harbor, lantern, polygon, solana } from '@portico/contracts/testing'
+import { walletsIn } from '../testWallets.ts'
 import { connect } from './connect.ts'
 import { addNetwork, removeNetwork } from './editNetworks.ts'
-import { severalWallets } from './testWallets.ts'
+
+const { severalWallets } = walletsIn({ ethereum, fakeAdapter, harbor, lantern, polygon, solana })
 
 const base = {
   id: 8453,

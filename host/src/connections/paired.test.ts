@@ -1,14 +1,25 @@
 import { type Connection, WALLET_CONNECT_ID } from '@portico/contracts'
-import { ADDRESS, ethereum, fakePairing, harbor, polygon, solana } from '@portico/contracts/testing'
+import {
+  ADDRESS,
+  ethereum,
+  fakeAdapter,
+  fakePairing,
+  harbor,
+  lantern,
+  polygon,
+  solana,
+} from '@portico/contracts/testing'
 import type { Pairing } from '../pairedWallets.ts'
+import { dune, walletsIn } from '../testWallets.ts'
 import { cancelPairing } from './cancelPairing.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
 import { preparePairing } from './pair.ts'
 import { reconnect } from './reconnect.ts'
 import { switchNetwork } from './switchNetwork.ts'
-import { dune, severalWallets } from './testWallets.ts'
 import { watchConnections } from './watchConnections.ts'
+
+const { severalWallets } = walletsIn({ ethereum, fakeAdapter, harbor, lantern, polygon, solana })
 
 const on = ({ caipNetworkId }: { caipNetworkId: Connection['caipNetworkId'] }): Connection => ({
   connectorId: WALLET_CONNECT_ID,

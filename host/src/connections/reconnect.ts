@@ -11,6 +11,7 @@ import { connected, connecting, disconnected, isSameConnector, withAccountFirst 
 import { establish, isMultiWallet, networkFor, type PlainThunk, type Thunk } from './establish.ts'
 import { findStoredConnections, granted, LATE } from './findStored.ts'
 import { liveConnections } from './liveConnections.ts'
+import { restoreHome } from './restoreHome.ts'
 import { forgetConnection, type StoredConnection, storedActive, storedConnections } from './storedConnections.ts'
 
 /** How long a stored wallet has to announce itself after the page has loaded. */
@@ -83,7 +84,12 @@ export const reconnect =
       return
     }
     const families = Object.keys(adapters) as ChainNamespace[]
-    await Promise.all(families.map((namespace) => dispatch(restoreActive(namespace, waitFor, { forgets: true }))))
+    await Promise.all(
+      families.map(async (namespace) => {
+        if (adapters[namespace]?.home && (await dispatch(restoreHome(namespace)))) return
+        await dispatch(restoreActive(namespace, waitFor, { forgets: true }))
+      }),
+    )
   }
 
 /**

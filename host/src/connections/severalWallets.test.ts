@@ -1,10 +1,16 @@
 import { ethereum, fakeAdapter, harbor, lantern, polygon, solana } from '@portico/contracts/testing'
+import { accountsOf, dune, ridge, walletsIn } from '../testWallets.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
 import { findStoredConnections } from './findStored.ts'
 import { switchConnection } from './switchConnection.ts'
-import { accountsOf, dune, EVM_WALLETS, ferry, ridge, severalWallets } from './testWallets.ts'
 import { watchConnections } from './watchConnections.ts'
+
+const {
+  ferry,
+  evmWallets: EVM_WALLETS,
+  severalWallets,
+} = walletsIn({ ethereum, fakeAdapter, harbor, lantern, polygon, solana })
 
 const to = (connectorId: string, namespace: 'eip155' | 'solana' = 'eip155') => ({ namespace, connectorId }) as const
 

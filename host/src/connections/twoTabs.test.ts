@@ -1,9 +1,11 @@
-import { harbor, lantern } from '@portico/contracts/testing'
+import { ethereum, fakeAdapter, harbor, lantern, polygon, solana } from '@portico/contracts/testing'
+import { dune, walletsIn } from '../testWallets.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
 import { follow } from './reconnect.ts'
 import { switchConnection } from './switchConnection.ts'
-import { dune, ferry, severalWallets } from './testWallets.ts'
+
+const { ferry, severalWallets } = walletsIn({ ethereum, fakeAdapter, harbor, lantern, polygon, solana })
 
 const to = (connectorId: string, namespace: 'eip155' | 'solana' = 'eip155') => ({ namespace, connectorId }) as const
 const settled = () => new Promise((resolve) => setImmediate(resolve))

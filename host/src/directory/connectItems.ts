@@ -66,9 +66,13 @@ const isSameName = (a: string, b: string | undefined): boolean => b !== undefine
 const isExcluded = ({ explorerId, name, rdns }: Connector, excluded: readonly ExcludedWallet[]) =>
   excluded.some((wallet) => wallet.id === explorerId || isSameRdns(wallet.rdns, rdns) || isSameName(name, wallet.name))
 
-/** Whether a wallet of this browser is this wallet of the directory. `rdns` decides where both have one. */
-export const isSameWallet = ({ explorerId, name, rdns }: Connector, wallet: DirectoryWallet): boolean =>
-  rdns && wallet.rdns ? isSameRdns(rdns, wallet.rdns) : explorerId === wallet.id || isSameName(name, wallet.name)
+/** Whether a wallet of this browser is known to be this wallet of the directory. A name alone proves nothing. */
+export const isKnownAs = ({ explorerId, rdns }: Connector, wallet: DirectoryWallet): boolean =>
+  rdns && wallet.rdns ? isSameRdns(rdns, wallet.rdns) : explorerId === wallet.id
+
+/** Whether both would look like one wallet in a list. */
+const isListedAs = (connector: Connector, wallet: DirectoryWallet) =>
+  isKnownAs(connector, wallet) || (!(connector.rdns && wallet.rdns) && isSameName(connector.name, wallet.name))
 
 /** Whether a wallet takes networks of a family. Those of whom nobody has recorded any may take all. */
 const serves = ({ chains }: DirectoryWallet, namespace: ChainNamespace) =>
@@ -96,7 +100,7 @@ export function connectItems(situation: ConnectSituation): readonly ConnectItem[
       if (added.length >= max) break
       if (namespace && !serves(wallet, namespace)) continue
       if (excluded.some(({ id }) => id === wallet.id)) continue
-      if (local.some((connector) => isSameWallet(connector, wallet))) continue
+      if (local.some((connector) => isListedAs(connector, wallet))) continue
       if (listed.some(({ id, rdns }) => id === wallet.id || isSameRdns(rdns, wallet.rdns))) continue
       listed.push(wallet)
       added.push(wallet)

@@ -83,5 +83,7 @@ export const selectWallet = (
 ): DirectoryWallet | undefined => (id !== undefined && Object.hasOwn(wallets, id) ? wallets[id] : undefined)
 
 /** The wallets of a list of ids, in its order. */
-export const walletsOf = (directory: DirectoryState, ids: readonly string[]): readonly DirectoryWallet[] =>
-  ids.flatMap((id) => selectWallet({ directory }, id) ?? [])
+export const walletsOf = (
+  { wallets }: Pick<DirectoryState, 'wallets'>,
+  ids: readonly string[],
+): readonly DirectoryWallet[] => ids.flatMap((id) => (Object.hasOwn(wallets, id) ? (wallets[id] ?? []) : []))

@@ -101,7 +101,7 @@ describe('a search', () => {
     life.abort()
     await jest.advanceTimersByTimeAsync(500)
     await other
-    expect(directory().search.text).toBe('y')
-    expect(directory().search.error).toBeUndefined()
+    expect(directory().search.text).toBe('x')
+    expect(registry.asked).toHaveLength(1)
   })
 })

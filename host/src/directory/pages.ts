@@ -38,9 +38,10 @@ export const searchWallets =
     // Whoever comes back to what they have found finds it there.
     if (last.text === text && last.isCertified === isCertified && last.page > 0) return
     const search = { ids: [], page: 0, count: 0, text, isCertified }
-    dispatch(directoryChanged({ search: { ...search, isLoading: true } }))
+    // Nothing is told at a key: who types should not wait for it.
     await new Promise((resolve) => setTimeout(resolve, SEARCH_DEBOUNCE_MS))
     if (signal.aborted) return
+    dispatch(directoryChanged({ search: { ...search, isLoading: true } }))
     track('SEARCH_WALLET', { badge: isCertified ? 'certified' : undefined, search: text })
     try {
       const { data, count } = await registry.find(

@@ -1,5 +1,6 @@
 import { selectNetwork } from '@portico/contracts'
 import { useMessages } from '@portico/contracts/ui'
+import { selectWallet } from '../directory/directorySlice.ts'
 import { selectCurrentEntry } from '../router/routerSlice.ts'
 import { useShell, useShellSelector } from '../shellContext.ts'
 
@@ -13,7 +14,9 @@ export function useTitle(): string {
       connectorId?: string
       namespace?: 'eip155'
       caipNetworkId?: `eip155:${string}`
+      walletId?: string
     }
+    if (entry.view === 'ConnectingWalletConnect') return selectWallet(state, params.walletId)?.name
     if (entry.view === 'ConnectingExternal' && params.namespace) {
       return state.connections.connectors[params.namespace]?.find(({ id }) => id === params.connectorId)?.name
     }

@@ -7,7 +7,7 @@ import { createBip122Family } from './bip122Family.ts'
 import { createEip155Family } from './eip155Family.ts'
 import { endSession } from './endSession.ts'
 import { offerFor, readOverride } from './namespaces.ts'
-import { isAlive, openClient } from './openClient.ts'
+import { isAlive, keptSessions, openClient } from './openClient.ts'
 import { propose, signedOf } from './propose.ts'
 import { asked } from './requestErrors.ts'
 import { readAccess } from './sessionAccounts.ts'
@@ -21,7 +21,11 @@ import type { Provider } from './universalProvider.ts'
 type Session = SessionTypes.Struct
 
 /** `Pairing` without the fetching. */
-export type PairingClient = Omit<Pairing, 'load' | 'client'> & { readonly provider: Provider }
+export type PairingClient = Omit<Pairing, 'load' | 'client'> & {
+  readonly provider: Provider
+  /** Another tab, or modal, has paired since this client has read what is kept. */
+  isBehind(): Promise<boolean>
+}
 
 const isProvider = (value: unknown): value is Provider =>
   typeof value === 'object' && value !== null && typeof (value as Partial<Provider>).client === 'object'
@@ -125,6 +129,11 @@ export async function createClient(setup: PairingSetup): Promise<PairingClient> 
     prepare: attempts.prepare,
     cancel: attempts.cancel,
     family,
+    async isBehind() {
+      if (!isOwn || provider.session) return false
+      const known = client.session.keys
+      return (await keptSessions(client.core.storage)).some(({ topic }) => !known.includes(topic))
+    },
     async restore() {
       sessions.settle()
       await families.bip122.recallAccounts()

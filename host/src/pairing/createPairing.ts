@@ -48,7 +48,15 @@ export function createPairing(setup: PairingSetup, loadChunk: <T>(load: () => Pr
       cancelled++
       here?.cancel()
     },
-    restore: async () => (await client()).restore(),
+    async restore() {
+      const loaded = await client()
+      if ((await loaded.isBehind()) && here === loaded) {
+        // It reads what is kept only once, when it starts.
+        here = coming = undefined
+        loaded.dispose()
+      }
+      return (await client()).restore()
+    },
     end: async () => (await client()).end(),
     family(namespace): PairedFamily {
       const family = async () => (await client()).family(namespace)

@@ -30,6 +30,12 @@ describe('§4.4: the ways to a wallet', () => {
   test.each<[string, LinkedWallet | undefined, PlatformSituation, string[]]>([
     ['no wallet: a code', undefined, onDesk, ['qrcode']],
     [
+      'a page or a program whose link may not be opened is no way',
+      { mobile_link: 'harbor://', webapp_link: 'http://app.harbor.example', desktop_link: 'javascript:' },
+      onDesk,
+      ['qrcode'],
+    ],
+    [
       'all of them, on a desk',
       everywhere,
       { ...onDesk, announced: ['io.harbor'] },

@@ -23,6 +23,18 @@ export interface PlatformSituation {
   readonly hasInAppLink?: boolean
 }
 
+/** The rule of the directory: never a scheme that browsers answer themselves, some of which run what they are given. */
+const isSafeLink = (url: string): boolean => parse(Wallet.entries.mobile_link, url) !== null
+
+/** `metamask`, `metamask:` and `metamask://` are one scheme; a page keeps its path. Both end with a slash. */
+function baseOf(link: string): string {
+  const whole = link.includes('://') ? link : `${link.replace(/[/:]/g, '')}://`
+  return whole.endsWith('/') ? whole : `${whole}/`
+}
+
+/** A link that may not be opened is no way to a wallet: its tab would have a button that nobody can press. */
+const leadsOut = (link: string | null | undefined): boolean => Boolean(link) && isSafeLink(`${baseOf(link ?? '')}wc`)
+
 /** The ways to a wallet, the first to begin with. Without a wallet there is only the code to scan. */
 export function platformsOf(wallet: LinkedWallet | undefined, situation: PlatformSituation): WalletPlatform[] {
   if (!wallet) return ['qrcode']
@@ -33,23 +45,14 @@ export function platformsOf(wallet: LinkedWallet | undefined, situation: Platfor
   const ways: WalletPlatform[] = [
     ...(isInstalled ? (['browser'] as const) : []),
     ...(mobile_link ? ([isMobile ? 'mobile' : 'qrcode'] as const) : []),
-    ...(webapp_link ? (['web'] as const) : []),
-    ...(desktop_link && !isMobile ? (['desktop'] as const) : []),
+    ...(leadsOut(webapp_link) ? (['web'] as const) : []),
+    ...(leadsOut(desktop_link) && !isMobile ? (['desktop'] as const) : []),
   ]
   if (ways.length > 0) return ways
   return isForBrowsers && !hasInAppLink ? ['unsupported'] : ['qrcode']
 }
 
-/** The rule of the directory: never a scheme that browsers answer themselves, some of which run what they are given. */
-const isSafeLink = (url: string): boolean => parse(Wallet.entries.mobile_link, url) !== null
-
 const isWebLink = (link: string) => /^https?:\/\//i.test(link)
-
-/** `metamask`, `metamask:` and `metamask://` are one scheme; a page keeps its path. Both end with a slash. */
-function baseOf(link: string): string {
-  const whole = link.includes('://') ? link : `${link.replace(/[/:]/g, '')}://`
-  return whole.endsWith('/') ? whole : `${whole}/`
-}
 
 export interface LinkOptions {
   readonly environment: Pick<Environment, 'isTelegram' | 'isAndroid'>

@@ -53,6 +53,12 @@ async function dropExpired(storage: KeptStorage): Promise<void> {
   if (Array.isArray(sessions)) await storage.setItem(SESSIONS_KEY, sessions.filter(isAlive))
 }
 
+/** The sessions that are kept now, whoever has made them. They are only looked at: what this page has read stays what it was. */
+export async function keptSessions(storage: Pick<KeptStorage, 'getEntries'>): Promise<readonly Session[]> {
+  const [, sessions] = (await storage.getEntries<Session[]>()).find(([path]) => path.endsWith(SESSIONS_KEY)) ?? []
+  return Array.isArray(sessions) ? sessions.filter(isAlive) : []
+}
+
 export const isAlive = (session: Session): boolean => session?.expiry * 1_000 > Date.now()
 
 /** Runs what leaves a core and a count on `globalThis`, and takes both away again. */

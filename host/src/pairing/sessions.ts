@@ -45,6 +45,13 @@ export type Sessions = ReturnType<typeof createSessions>
 const isSameAddress = (one: string, other: string) =>
   one === other || (one.startsWith('0x') && one.toLowerCase() === other.toLowerCase())
 
+/** The client throws a refusal as it came over the wire; sites look for an `Error` with a code (EIP-1193). */
+function asError(answer: unknown): unknown {
+  if (answer instanceof Error || typeof answer !== 'object' || answer === null) return answer
+  const { message, ...rest } = answer as { message?: unknown }
+  return Object.assign(new Error(typeof message === 'string' ? message : 'The wallet has refused'), rest)
+}
+
 function walletOf({ peer }: Session): Connection['wallet'] {
   const { name, icons } = peer.metadata
   const icon = Array.isArray(icons) ? icons.find(isSafeIcon) : undefined
@@ -265,7 +272,9 @@ export function createSessions({ provider, networks, preferredNetworkIds }: Sess
       if (!allowed.methods.includes(method)) {
         throw Object.assign(new Error(`The wallet has not agreed to ${method}`), { code: 4200 })
       }
-      return client.request({ topic: session.topic, chainId: chain, request: { method, params } })
+      return client.request({ topic: session.topic, chainId: chain, request: { method, params } }).catch((answer) => {
+        throw asError(answer)
+      })
     },
 
     dispose(): void {

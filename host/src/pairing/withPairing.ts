@@ -42,6 +42,7 @@ export function withPairing(adapter: ChainAdapter, pairing: Pairing): ChainAdapt
     watchConnectors(onChange, signal) {
       adapter.watchConnectors((connectors) => onChange([connector, ...connectors]), signal)
     },
+    ...(adapter.home && { home: adapter.home }),
     connect: (connectorId, options) => (isPaired(connectorId) ? pair(options) : adapter.connect(connectorId, options)),
     restore: async (connectorId, options) =>
       isPaired(connectorId) ? (await pairing.restore())?.connections[namespace] : adapter.restore(connectorId, options),

@@ -1,10 +1,24 @@
 /** @jest-environment jsdom */
-import { ADDRESS, ethereum, harbor, lantern, OTHER_ADDRESS, polygon, solana } from '@portico/contracts/testing'
+
+import type { ChainNamespace, Network } from '@portico/contracts'
+import {
+  ADDRESS,
+  connectionWith,
+  ethereum,
+  type FakeAdapter,
+  fakeAdapter,
+  harbor,
+  lantern,
+  OTHER_ADDRESS,
+  polygon,
+  SOLANA_ADDRESS,
+  solana,
+} from '@portico/contracts/testing'
 import { dropConnection } from '../connections/disconnect.ts'
 import { switchNetwork } from '../connections/switchNetwork.ts'
+import { fakePlugIn, never, settled, siteWith } from '../testSite.ts'
 import type { PlugIn } from './plugIn.ts'
 import { selectMustSignIn } from './siwxSlice.ts'
-import { fakePlugIn, never, settled, siteWith, wallets } from './testSite.ts'
 
 const ON_ETHEREUM = `eip155:1:${ADDRESS}`
 
@@ -20,14 +34,44 @@ afterEach(() => {
   jest.restoreAllMocks()
 })
 
-async function site(plugIn = fakePlugIn(), situation?: Parameters<typeof siteWith>[1]) {
-  const made = await siteWith(plugIn, situation)
-  sites.push(made)
-  return { ...made, plugIn }
+/** Harbor and Lantern have an address each, on Ethereum; another wallet has one on Solana. */
+const wallets = () => ({
+  evm: fakeAdapter({
+    connectors: [harbor, lantern],
+    connection: (connectorId) => ({
+      ...connectionWith(),
+      connectorId,
+      accounts: [{ address: connectorId === lantern.id ? OTHER_ADDRESS : ADDRESS }],
+    }),
+  }),
+  sol: fakeAdapter({
+    namespace: 'solana',
+    connectors: [{ id: 'dune', name: 'Dune', type: 'ANNOUNCED', namespace: 'solana' }],
+    connection: () => ({
+      connectorId: 'dune',
+      accounts: [{ address: SOLANA_ADDRESS }],
+      caipNetworkId: solana.caipNetworkId,
+    }),
+  }),
+})
+
+interface Situation {
+  readonly evm?: FakeAdapter
+  readonly networks?: readonly Network[]
+  readonly isMulti?: boolean
+}
+
+async function site(plugIn = fakePlugIn(), situation: Situation = {}) {
+  const { evm, sol } = { ...wallets(), ...situation }
+  const networks = [ethereum, polygon, solana]
+  const page = await siteWith(plugIn, { networks, ...situation, adapters: [evm, sol] })
+  sites.push(page)
+  const connect = (connectorId = harbor.id, namespace?: ChainNamespace) => page.connect(connectorId, namespace)
+  return { ...page, plugIn, evm, connect }
 }
 
 /** A visitor who has connected Harbor and is asked to sign. */
-async function asked(plugIn = fakePlugIn(), situation?: Parameters<typeof siteWith>[1]) {
+async function asked(plugIn = fakePlugIn(), situation?: Situation) {
   const page = await site(plugIn, situation)
   page.at('Connect', 'ConnectingExternal')
   await page.connect()
@@ -36,7 +80,7 @@ async function asked(plugIn = fakePlugIn(), situation?: Parameters<typeof siteWi
 }
 
 /** The same visitor, who has signed. */
-async function signedIn(plugIn = fakePlugIn(), situation?: Parameters<typeof siteWith>[1]) {
+async function signedIn(plugIn = fakePlugIn(), situation?: Situation) {
   const page = await asked(plugIn, situation)
   await page.sign()
   await settled()
@@ -46,7 +90,7 @@ async function signedIn(plugIn = fakePlugIn(), situation?: Parameters<typeof sit
 describe('whether a visitor is asked (chains.md §7.2)', () => {
   test('one with a session is not, and the window that they connected in closes', async () => {
     const plugIn = fakePlugIn()
-    plugIn.remembers('eip155:1')
+    plugIn.remembers('eip155:1', ADDRESS)
     const { view, arrived, account, store } = await asked(plugIn)
     expect([view(), arrived, account()]).toEqual(['closed', [ON_ETHEREUM], ON_ETHEREUM])
     expect(selectMustSignIn(store.getState())).toBe(false)
@@ -70,7 +114,7 @@ describe('whether a visitor is asked (chains.md §7.2)', () => {
 
   test('another window that is open stays, and is not closed by an answer about an old connection', async () => {
     const { view, at, store, plugIn } = await signedIn()
-    plugIn.remembers('eip155:137')
+    plugIn.remembers('eip155:137', ADDRESS)
     at('Connect', 'ConnectingExternal')
     await store.dispatch(switchNetwork('eip155:137'))
     await settled()
@@ -197,7 +241,7 @@ describe('what comes too late does not count', () => {
     const { getSessions } = plugIn.plugIn
     plugIn.plugIn.getSessions = (chainId, address) =>
       chainId === 'eip155:1' ? new Promise((done) => (answer = done)) : getSessions(chainId, address)
-    plugIn.remembers('eip155:137')
+    plugIn.remembers('eip155:137', ADDRESS)
     const { view, store } = await asked(plugIn)
     expect(view()).toBe('ConnectingExternal')
     await store.dispatch(switchNetwork('eip155:137'))
@@ -505,7 +549,7 @@ describe('signing out (chains.md §7.8)', () => {
 describe('what happens elsewhere', () => {
   test.each(['focus', 'storage'])('another tab has signed in: this one hears of it (%s)', async (event) => {
     const { view, plugIn } = await asked()
-    plugIn.remembers('eip155:1')
+    plugIn.remembers('eip155:1', ADDRESS)
     dispatchEvent(new Event(event))
     await settled()
     expect(view()).toBe('closed')

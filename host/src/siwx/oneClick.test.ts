@@ -1,10 +1,10 @@
 import { ADDRESS, connectionWith, ethereum, harbor, OTHER_ADDRESS, polygon, solana } from '@portico/contracts/testing'
 import { connected } from '../connections/connectionsSlice.ts'
 import type { SignedCacao } from '../pairedWallets.ts'
+import { fakePlugIn, never } from '../testSite.ts'
 import { createTestStore } from '../testStore.ts'
 import { createOneClick } from './oneClick.ts'
 import { createQueue, type PlugIn } from './plugIn.ts'
-import { fakePlugIn, never } from './testSite.ts'
 
 afterEach(() => jest.useRealTimers())
 

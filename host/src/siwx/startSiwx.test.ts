@@ -1,8 +1,17 @@
 /** @jest-environment jsdom */
-import { ADDRESS, OTHER_ADDRESS, polygon } from '@portico/contracts/testing'
+import {
+  ADDRESS,
+  ethereum,
+  fakeAdapter,
+  harbor,
+  OTHER_ADDRESS,
+  polygon,
+  SOLANA_ADDRESS,
+  solana,
+} from '@portico/contracts/testing'
 import { switchNetwork } from '../connections/switchNetwork.ts'
 import { loadPinned } from '../kernel/loadPinned.ts'
-import { fakePlugIn, settled, siteWith } from './testSite.ts'
+import { fakePlugIn, settled, siteWith } from '../testSite.ts'
 
 jest.mock('../kernel/loadPinned.ts', () => ({ loadPinned: jest.fn((load: () => unknown) => load()) }))
 const fetching = jest.mocked(loadPinned)
@@ -15,17 +24,28 @@ afterEach(() => {
   fetching.mockReset().mockImplementation((load) => load())
 })
 
-async function site(plugIn = fakePlugIn(), situation?: Parameters<typeof siteWith>[1]) {
-  const made = await siteWith(plugIn, situation)
-  sites.push(made)
-  return { ...made, plugIn }
+async function site(plugIn = fakePlugIn(), situation: { siweConfig?: object; waitsForCode?: boolean } = {}) {
+  const evm = fakeAdapter()
+  const sol = fakeAdapter({
+    namespace: 'solana',
+    connectors: [{ id: 'dune', name: 'Dune', type: 'ANNOUNCED', namespace: 'solana' }],
+    connection: () => ({
+      connectorId: 'dune',
+      accounts: [{ address: SOLANA_ADDRESS }],
+      caipNetworkId: solana.caipNetworkId,
+    }),
+  })
+  const networks = [ethereum, polygon, solana]
+  const page = await siteWith(plugIn, { ...situation, networks, adapters: [evm, sol] })
+  sites.push(page)
+  return { ...page, plugIn, evm }
 }
 
 test('while the code of signing in cannot be had, whoever connects is disconnected and reads that; the next try works', async () => {
   fetching.mockRejectedValue(new Error('no network'))
   const { at, connect, account, view, store, plugIn } = await site()
   at('Connect', 'ConnectingExternal')
-  await connect()
+  await connect(harbor.id)
   await settled()
   expect([account(), view()]).toEqual([undefined, 'Connect'])
   expect(store.getState().feedback.snack).toMatchObject({ variant: 'error', key: 'host.siwx.unavailable' })
@@ -33,7 +53,7 @@ test('while the code of signing in cannot be had, whoever connects is disconnect
 
   fetching.mockImplementation((load) => load())
   at('Connect', 'ConnectingExternal')
-  await connect()
+  await connect(harbor.id)
   await settled()
   await settled()
   expect([account(), view()]).toEqual([`eip155:1:${ADDRESS}`, 'SIWXSignMessage'])
@@ -52,10 +72,10 @@ function holdCode(): () => void {
 test('whoever connects before that code is here is asked when it is, and their window still closes', async () => {
   const arrive = holdCode()
   const plugIn = fakePlugIn()
-  plugIn.remembers('eip155:1')
+  plugIn.remembers('eip155:1', ADDRESS)
   const { at, connect, view, arrived, siwx } = await site(plugIn, { waitsForCode: false })
   at('Connect', 'ConnectingExternal')
-  await connect()
+  await connect(harbor.id)
   await settled()
   expect(view()).toBe('ConnectingExternal')
   arrive()
@@ -67,7 +87,7 @@ test('whoever connects before that code is here is asked when it is, and their w
 test('a modal that is gone before that code is here asks nobody', async () => {
   const arrive = holdCode()
   const { siwx, connect, plugIn, dispose } = await site(fakePlugIn(), { waitsForCode: false })
-  await connect()
+  await connect(harbor.id)
   dispose()
   arrive()
   expect(await siwx.ready()).toBeUndefined()
@@ -104,7 +124,7 @@ describe('a site with `siweConfig`', () => {
   async function signedIn(more?: object) {
     const server = siweConfig(more)
     const page = await site(fakePlugIn(), { siweConfig: server.config })
-    await page.connect()
+    await page.connect(harbor.id)
     await settled()
     expect(page.view()).toBe('SIWXSignMessage')
     await page.sign()
@@ -122,7 +142,7 @@ describe('a site with `siweConfig`', () => {
   test('that has switched it off signs nobody in, and fetches nothing for it', async () => {
     for (const off of [{ enabled: false }, { options: { enabled: false } }]) {
       const { store, connect, view } = await site(fakePlugIn(), { siweConfig: siweConfig(off).config })
-      await connect()
+      await connect(harbor.id)
       await settled()
       expect([store.getState().siwx.isOn, view()]).toEqual([false, 'closed'])
     }

@@ -2,7 +2,7 @@ import type { ViewName } from '@portico/contracts'
 import { useCommands } from '@portico/contracts/ui'
 import { connect } from '../connections/connect.ts'
 import { walletPicked } from '../connections/pairingSlice.ts'
-import { type Connectors, groupConnectors, isSameWallet } from '../directory/connectItems.ts'
+import { type Connectors, groupConnectors, isKnownAs } from '../directory/connectItems.ts'
 import type { DirectoryWallet } from '../registry.ts'
 import { useShellDispatch } from '../shellContext.ts'
 
@@ -41,7 +41,7 @@ export function useChooseWallet(): (wallet: DirectoryWallet, place?: Place) => v
       const here = Object.values(getState().connections.connectors)
         .flatMap((found) => found ?? [])
         .filter(({ type }) => type === 'ANNOUNCED' || type === 'EXTERNAL')
-      const installed = groupConnectors(here).find((members) => members.some((one) => isSameWallet(one, wallet)))
+      const installed = groupConnectors(here).find((members) => members.some((one) => isKnownAs(one, wallet)))
       if (installed) return choose(installed, place, wallet.order)
       dispatch(walletPicked(wallet.id))
       navigate('ConnectingWalletConnect', { walletId: wallet.id })

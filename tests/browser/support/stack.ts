@@ -23,11 +23,14 @@ export const stack: RunningStack = JSON.parse(process.env.PORTICO_STACKS ?? '[{}
   Number(process.env.JEST_WORKER_ID ?? 1) - 1
 ]
 
-/** Counted, and said to be skipped. */
-const { skip } = describe
-
-/** `describe` for tests that need a chain of their own; skipped where it cannot be had, for the reason that the set-up gives. */
-export const describeOn = (chain: OtherChain): typeof skip => (stack.chains?.[chain] === false ? skip : describe)
+/**
+ * `describe` for tests that need a chain of their own; counted as skipped where it cannot be had, for the reason that the
+ * set-up gives.
+ */
+export function describeOn(chain: OtherChain) {
+  const { skip } = describe // here, because pictures are taken with this file and without jest
+  return stack.chains?.[chain] === false ? skip : describe
+}
 
 const ROOT = join(import.meta.dirname, '../../..')
 

@@ -18,14 +18,6 @@ type Opening = () => AbortSignal | undefined
 /** Runs an `import()` of a chunk, as often as it takes. */
 type LoadChunk = <T>(load: () => Promise<T>) => Promise<T>
 
-interface Eip155Adapter extends ChainAdapter {
-  /**
-   * The connector of the Safe that the page runs inside of, as soon as that is known; undefined when it does not. Absent where
-   * the page is not framed at all.
-   */
-  home?(): Promise<string | undefined>
-}
-
 /**
  * EVM wallets of this browser, those of the site, and the Safe that the page runs inside of. Finding them is a few lines
  * and is here; talking to them is a chunk of its own, fetched when somebody shows the intention to connect.
@@ -34,7 +26,7 @@ export function createEip155Adapter(
   options: Eip155Options,
   loadChunk: LoadChunk = (load) => load(),
   opening?: Opening,
-): Eip155Adapter {
+): ChainAdapter {
   const { safeOrigins = [], connectors = [] } = options
   let wallets: readonly FoundWallet[] = []
   /** Settled when it is known whether the page runs in a Safe: then with its connector. */

@@ -26,18 +26,20 @@ export function ConnectorRow({ members, all, place }: ConnectorRowProps) {
     ),
   )
   const isSuspicious = members.some((member) => isLookAlike(member, all) || isImpersonator(member))
+  const tag = isSuspicious
+    ? ({ text: t('host.connect.lookAlike'), kind: 'caution' } as const)
+    : isConnected
+      ? ({ text: t('host.connect.connected'), kind: 'accent' } as const)
+      : // What the site brings along, or the page runs inside of, is not installed.
+        members[0].type === 'EXTERNAL'
+        ? undefined
+        : ({ text: t('host.connect.installed'), kind: 'neutral' } as const)
   return (
     <Row
       label={name}
       {...(members.length > 1 && { detail: members.map((member) => t(FAMILY_TITLES[member.namespace])).join(' · ') })}
       leading={<Picture name={name} src={imageUrl} />}
-      tag={
-        isSuspicious
-          ? { text: t('host.connect.lookAlike'), kind: 'caution' }
-          : isConnected
-            ? { text: t('host.connect.connected'), kind: 'accent' }
-            : { text: t('host.connect.installed'), kind: 'neutral' }
-      }
+      {...(tag && { tag })}
       trailing="none"
       testId={`wallet-selector-${id.toLowerCase()}`}
       onPress={() => choose(members, place)}

@@ -91,7 +91,11 @@ export function WalletList({ items, connectors, awaited, count, isPaired }: Conn
         })}
         {awaited > 0 ? <Skeleton count={awaited} /> : null}
       </RowList>
-      {count === undefined ? null : <AllWalletsRow count={count} disabled={isPaired} />}
+      {count === undefined ? null : (
+        <div className="Connect-all">
+          <AllWalletsRow count={count} disabled={isPaired} />
+        </div>
+      )}
       {isPaired ? <p className="Connect-hint">{t('host.connect.codeTaken')}</p> : null}
     </div>
   )

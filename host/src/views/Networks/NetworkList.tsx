@@ -67,16 +67,18 @@ export function NetworkList({ onChosen }: { onChosen: () => void }) {
       else dispatch(switchNetwork(caipNetworkId)).then(onChosen, () => {}) // there is no wallet that could refuse
     })
   return (
-    <div className="Networks-list">
+    <div className="Networks-all">
       {networks.length < SEARCH_FROM ? null : (
         <SearchField label={t('host.networks.search')} value={text} onChange={setText} />
       )}
       {shown.length > 0 ? (
-        <RowList label={t('host.title.networks')}>
-          {shown.map((network) => (
-            <NetworkRow key={network.caipNetworkId} network={network} onPress={() => choose(network)} />
-          ))}
-        </RowList>
+        <div className="Networks-list">
+          <RowList label={t('host.title.networks')}>
+            {shown.map((network) => (
+              <NetworkRow key={network.caipNetworkId} network={network} onPress={() => choose(network)} />
+            ))}
+          </RowList>
+        </div>
       ) : (
         <p className="Networks-help" role="status">
           {t('host.networks.none')}

@@ -23,33 +23,37 @@ export function ActiveWallet({ namespace, connection }: { namespace: ChainNamesp
           </bdi>
         </span>
         <span className="ProfileWallets-tag">{t('host.profile.active')}</span>
-        {explorer ? (
+        <span className="ProfileWallets-actions">
+          {explorer ? (
+            <IconButton
+              icon="external"
+              label={t('host.account.explorer')}
+              onPress={() =>
+                void window.open(`${explorer.replace(/\/$/, '')}/address/${address}`, '_blank', 'noopener,noreferrer')
+              }
+            />
+          ) : null}
           <IconButton
-            icon="external"
-            label={t('host.account.explorer')}
-            onPress={() =>
-              void window.open(`${explorer.replace(/\/$/, '')}/address/${address}`, '_blank', 'noopener,noreferrer')
-            }
+            icon="disconnect"
+            label={t('host.profile.disconnect', { name })}
+            testId="wui-active-profile-wallet-item-disconnect-button"
+            onPress={leave}
           />
-        ) : null}
-        <IconButton
-          icon="disconnect"
-          label={t('host.profile.disconnect', { name })}
-          testId="wui-active-profile-wallet-item-disconnect-button"
-          onPress={leave}
-        />
+        </span>
       </div>
       {connection.accounts.map((account, index) => (
         <div className="ProfileWallets-line" key={`${account.type} ${account.address}`}>
           <AccountLine account={account} />
           {index > 0 ? (
-            <SmallButton
-              label={t('host.profile.switch')}
-              about={truncateMiddle(account.address, 6, 4)}
-              busy={isBusy}
-              testId="wui-active-profile-wallet-item-switch-button"
-              onPress={() => turnTo(account.address)}
-            />
+            <span className="ProfileWallets-actions">
+              <SmallButton
+                label={t('host.profile.switch')}
+                about={truncateMiddle(account.address, 6, 4)}
+                busy={isBusy}
+                testId="wui-active-profile-wallet-item-switch-button"
+                onPress={() => turnTo(account.address)}
+              />
+            </span>
           ) : null}
         </div>
       ))}

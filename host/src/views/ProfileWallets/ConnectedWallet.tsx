@@ -23,14 +23,16 @@ export function ConnectedWallet({ namespace, connection }: { namespace: ChainNam
             <AddressText address={connection.accounts[0].address} />
           </span>
         </span>
-        <SmallButton
-          label={t('host.profile.switch')}
-          about={name}
-          busy={isBusy}
-          testId="wui-inactive-profile-wallet-item-button"
-          onPress={() => turnTo()}
-        />
-        <IconButton icon="disconnect" label={t('host.profile.disconnect', { name })} onPress={leave} />
+        <span className="ProfileWallets-actions">
+          <SmallButton
+            label={t('host.profile.switch')}
+            about={name}
+            busy={isBusy}
+            testId="wui-inactive-profile-wallet-item-button"
+            onPress={() => turnTo()}
+          />
+          <IconButton icon="disconnect" label={t('host.profile.disconnect', { name })} onPress={leave} />
+        </span>
       </div>
     </li>
   )

@@ -44,6 +44,7 @@ export function ProfileWallets() {
       () => showSnack({ variant: 'success', text: t('host.profile.disconnected') }),
       () => showSnack({ variant: 'error', text: t('host.profile.disconnectFailed') }),
     )
+  const recent = isMulti ? <RecentWallets namespace={namespace} /> : null
   return (
     <div className="ProfileWallets">
       {families.length > 1 ? <FamilyTabs families={families} chosen={namespace} onChoose={choose} /> : null}
@@ -57,12 +58,15 @@ export function ProfileWallets() {
               </Button>
             </span>
           </div>
-          <ul className="ProfileWallets-list" aria-label={t('host.title.profileWallets')}>
-            {active ? <ActiveWallet key={active.connectorId} namespace={namespace} connection={active} /> : null}
-            {others.map((connection) => (
-              <ConnectedWallet key={connection.connectorId} namespace={namespace} connection={connection} />
-            ))}
-          </ul>
+          <div className="ProfileWallets-all">
+            <ul className="ProfileWallets-list" aria-label={t('host.title.profileWallets')}>
+              {active ? <ActiveWallet key={active.connectorId} namespace={namespace} connection={active} /> : null}
+              {others.map((connection) => (
+                <ConnectedWallet key={connection.connectorId} namespace={namespace} connection={connection} />
+              ))}
+            </ul>
+            {recent}
+          </div>
         </>
       ) : (
         <div data-testid="empty-template">
@@ -77,7 +81,7 @@ export function ProfileWallets() {
           </Statement>
         </div>
       )}
-      {isMulti ? <RecentWallets namespace={namespace} /> : null}
+      {count > 0 ? null : recent}
       {count > 0 && isMulti ? (
         <Row
           label={t('host.profile.add', { family })}

@@ -3,7 +3,7 @@ import { AddressText, IconButton, Picture, useCommands, useMessages } from '@por
 import { useMemo, useState } from 'react'
 import { isSameConnector } from '../../connections/connectionsSlice.ts'
 import { describeConnection } from '../../connections/describeConnection.ts'
-import { liveConnections } from '../../connections/disconnect.ts'
+import { liveConnections } from '../../connections/liveConnections.ts'
 import { forgetRecent, recentConnections, type StoredConnection } from '../../connections/storedConnections.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { SmallButton } from './SmallButton.tsx'
@@ -30,8 +30,10 @@ function RecentWallet({ stored, onForget }: { stored: StoredConnection; onForget
             </span>
           ) : null}
         </span>
-        <SmallButton label={t('host.profile.connect')} about={name} busy={isBusy} onPress={() => turnTo()} />
-        <IconButton icon="trash" label={t('host.profile.forget', { name })} onPress={onForget} />
+        <span className="ProfileWallets-actions">
+          <SmallButton label={t('host.profile.connect')} about={name} busy={isBusy} onPress={() => turnTo()} />
+          <IconButton icon="trash" label={t('host.profile.forget', { name })} onPress={onForget} />
+        </span>
       </div>
     </li>
   )

@@ -13,7 +13,7 @@ interface SmallButtonProps {
 export function SmallButton({ label, about, busy, onPress, testId }: SmallButtonProps) {
   return (
     <span className="ProfileWallets-action">
-      <Button kind="secondary" busy={busy} onPress={onPress} {...(testId && { testId })}>
+      <Button kind="quiet" busy={busy} onPress={onPress} {...(testId && { testId })}>
         {label}
         <span className="ProfileWallets-unseen"> {about}</span>
       </Button>

@@ -1,35 +1,29 @@
 import {
   selectAccount,
+  selectActiveNamespace,
   selectActiveNetworkId,
   selectConnection,
-  selectConnectors,
   serializeError,
 } from '@portico/contracts'
 import { Button, Picture, Statement, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
 import { useState } from 'react'
-import { isSameConnector } from '../../connections/connectionsSlice.ts'
+import { shallowEqual } from 'react-redux'
+import { describeConnection } from '../../connections/describeConnection.ts'
 import { selectOptions } from '../../settingsSlice.ts'
 import { useShell, useShellDispatch, useShellSelector } from '../../shellContext.ts'
-import type { RootState } from '../../store.ts'
 import sheet from './SIWXSignMessage.css'
 import { usePreparedMessage } from './usePreparedMessage.ts'
 
-const selectConnector = (state: RootState) => {
-  const account = selectAccount(state)
-  return (
-    account && selectConnectors(state, account.namespace).find(({ id }) => isSameConnector(id, account.connectorId))
-  )
-}
-
-/** Who signs, and for whom. */
+/** Who asks, and who signs. */
 function Parties({ site, icon }: { site: string; icon: string | undefined }) {
-  const connector = useShellSelector(selectConnector)
-  const wallet = useShellSelector((state) => selectConnection(state)?.wallet)
-  const name = wallet?.name ?? connector?.name ?? ''
+  const wallet = useShellSelector((state) => {
+    const connection = selectConnection(state)
+    return connection && describeConnection(state, selectActiveNamespace(state), connection)
+  }, shallowEqual)
   return (
     <span className="SIWXSignMessage-parties">
       <Picture name={site} src={icon} size={56} />
-      <Picture name={name} src={wallet?.imageUrl ?? connector?.imageUrl} size={56} />
+      <Picture name={wallet?.name ?? ''} src={wallet?.imageUrl} size={56} />
     </span>
   )
 }
@@ -81,9 +75,12 @@ export function SIWXSignMessage() {
       />
       <details className="SIWXSignMessage-details">
         <summary className="SIWXSignMessage-summary">{t('host.siwx.what')}</summary>
-        <p className="SIWXSignMessage-text" dir="ltr" data-testid="siwx-message">
-          {message?.text}
-        </p>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is longer than its place is scrolled by keys, too */}
+        <section className="SIWXSignMessage-text" aria-label={t('host.siwx.what')} tabIndex={0}>
+          <p dir="ltr" data-testid="siwx-message">
+            {message?.text}
+          </p>
+        </section>
       </details>
       <div className="SIWXSignMessage-actions">
         <Button

@@ -73,7 +73,8 @@ export function WalletGrid({
     if (listed.current !== query) scrollTop.current = 0
     listed.current = query
     list.current.scrollTop = scrollTop.current
-    setSeen(rowsBetween(scrollTop.current, scrollTop.current + HEIGHT_PX))
+    const now = rowsBetween(scrollTop.current, scrollTop.current + HEIGHT_PX)
+    setSeen((before) => (before.first === now.first ? before : now))
   }, [query, list, scrollTop])
 
   useEffect(() => {

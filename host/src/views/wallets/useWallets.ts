@@ -1,6 +1,6 @@
 import type { Connector } from '@portico/contracts'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { isSameWallet } from '../../directory/connectItems.ts'
+import { isKnownAs } from '../../directory/connectItems.ts'
 import { selectDirectory, walletsOf } from '../../directory/directorySlice.ts'
 import { MANDATORY_ON_PHONES } from '../../directory/mandatoryOnPhones.ts'
 import { loadNextPage, SEARCH_MIN_CHARACTERS, searchWallets } from '../../directory/pages.ts'
@@ -27,11 +27,10 @@ export interface FoundWallets {
   readonly retry: () => void
 }
 
-/** Which wallets of the directory are in this browser. A name alone proves nothing: any page may have a wallet of that name. */
+/** Which wallets of the directory are in this browser. */
 function installedIn(connectors: readonly Connector[]) {
   const known = connectors.filter(({ rdns, explorerId }) => rdns ?? explorerId)
-  return (wallet: DirectoryWallet) =>
-    known.some((one) => (one.rdns && wallet.rdns ? isSameWallet(one, wallet) : one.explorerId === wallet.id))
+  return (wallet: DirectoryWallet) => known.some((connector) => isKnownAs(connector, wallet))
 }
 
 /**
@@ -44,7 +43,7 @@ export function useWallets(text: string, isCertified: boolean): FoundWallets {
   const announced = useShellSelector((state) => state.connections.connectors)
   const { basic } = useShellSelector(selectOptions)
   const [attempt, setAttempt] = useState(0)
-  const { all, search } = directory
+  const { wallets, featured, custom, all, search } = directory
   const trimmed = text.trim()
   const isSearch = isCertified || trimmed.length >= SEARCH_MIN_CHARACTERS
   const query = isSearch ? `${isCertified}:${trimmed}` : ''
@@ -70,10 +69,10 @@ export function useWallets(text: string, isCertified: boolean): FoundWallets {
     const fits = (wallet: DirectoryWallet) =>
       wallet.supports_wc !== false ||
       (!basic && (!isOnPhone || isInstalled(wallet) || MANDATORY_ON_PHONES.has(wallet.id)))
-    const first = walletsOf(directory, [...new Set([...directory.featured, ...directory.custom, ...all.ids])])
+    const first = walletsOf({ wallets }, [...new Set([...featured, ...custom, ...all.ids])])
     const here = new Set(first.filter(isInstalled))
     return [...here, ...first.filter((wallet) => !here.has(wallet))].filter(fits)
-  }, [directory, all.ids, isInstalled, basic])
+  }, [wallets, featured, custom, all.ids, isInstalled, basic])
 
   /** What the list of this text has shown so far. */
   const shown = useRef<{ query: string; ids: readonly string[] }>({ query: '', ids: [] })
@@ -84,11 +83,11 @@ export function useWallets(text: string, isCertified: boolean): FoundWallets {
     const isMeant = ({ name, badge_type }: DirectoryWallet) =>
       (!isCertified || badge_type === 'certified') &&
       (needle ? foldName(name).includes(needle) : name.toLowerCase().includes(trimmed.toLowerCase()))
-    const now = [...ordered.filter(isMeant), ...(isAnswer ? walletsOf(directory, search.ids) : [])]
-    const wallets = keepOrder(shown.current.query === query ? shown.current.ids : [], now)
-    shown.current = { query, ids: wallets.map(({ id }) => id) }
-    return wallets
-  }, [ordered, directory, search.ids, isAnswer, isSearch, isCertified, trimmed, query])
+    const now = [...ordered.filter(isMeant), ...(isAnswer ? walletsOf({ wallets }, search.ids) : [])]
+    const kept = keepOrder(shown.current.query === query ? shown.current.ids : [], now)
+    shown.current = { query, ids: kept.map(({ id }) => id) }
+    return kept
+  }, [ordered, wallets, search.ids, isAnswer, isSearch, isCertified, trimmed, query])
 
   const more = () => void dispatch(loadNextPage())
   return isSearch

@@ -10,6 +10,7 @@ import { inShell } from '../../testShell.tsx'
 import { createTestStore } from '../../testStore.ts'
 import { AllWallets } from './AllWallets.tsx'
 import { ConnectingMultiChain } from './ConnectingMultiChain.tsx'
+import { ConnectingWalletConnectBasic } from './ConnectingWalletConnectBasic.tsx'
 import { ConnectWallets } from './ConnectWallets.tsx'
 import { Downloads } from './Downloads.tsx'
 import { GetWallet } from './GetWallet.tsx'
@@ -134,6 +135,13 @@ describe('all wallets', () => {
       view: 'AllWallets',
       displayIndex: 0,
     })
+  })
+
+  test('a press never asks a wallet of this browser that has nothing but the name', async () => {
+    const fake: Connector = { id: 'Wallet 2', name: 'Wallet 2', type: 'ANNOUNCED', namespace: 'solana' }
+    const view = await show(<AllWallets params={undefined} signal={life()} />, { connectors: [PAIRING, fake] })
+    await view.press('Wallet 2')
+    expect(view.at()?.view).toBe('ConnectingWalletConnect')
   })
 
   test('keys lead from the field to the first card, and from card to card', async () => {
@@ -318,6 +326,30 @@ describe('a wallet of several families', () => {
   test('that has been removed meanwhile is said to be gone', async () => {
     const view = await show(<ConnectingMultiChain params={{ members }} signal={signal} />)
     expect(view.text()).toContain('This wallet is not there any more')
+  })
+})
+
+describe('on a phone', () => {
+  const { matchMedia } = globalThis
+  beforeEach(() => {
+    Object.assign(globalThis, { matchMedia: (query: string) => ({ matches: query.includes('coarse') }) })
+  })
+  afterEach(() => void Object.assign(globalThis, { matchMedia }))
+
+  test('all wallets have a way to the code, and no wallet that only another device could use', async () => {
+    const PHANTOM = 'a797aa35c0fadbfc1a53e7f675162ed5226968b44a19ee3d24385c64d1d3c393'
+    const wallets = [1, 2].map((index) => walletOf(index, { supports_wc: index === 2 }))
+    const view = await show(<AllWallets params={undefined} signal={life()} />, {
+      wallets: [...wallets, walletOf(3, { id: PHANTOM, supports_wc: false })],
+    })
+    expect(view.cardNames()).toEqual(['Wallet 2', 'Wallet 3'])
+    await view.press('Show a QR code')
+    expect(view.at()).toMatchObject({ view: 'ConnectingWalletConnect', params: {} })
+  })
+
+  test('the first view of a page of pairing alone is a list', async () => {
+    const view = await show(<ConnectingWalletConnectBasic />)
+    expect(view.names('button')).toEqual(['Wallet 1', 'Wallet 2', 'Wallet 3', 'Wallet 4', 'Search wallets90'])
   })
 })
 

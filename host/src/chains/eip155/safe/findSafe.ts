@@ -5,10 +5,10 @@ import { createSafeProvider } from './createSafeProvider.ts'
 import { readSafeInfo } from './readAnswers.ts'
 
 /** So long the interface has to say that it is one, and so often it is asked: it may be loading as well. */
-export const HANDSHAKE_MS = 2_500
+const HANDSHAKE_MS = 2_500
 const REPEAT_MS = 250
 
-export const SAFE_ID = 'safe'
+const SAFE_ID = 'safe'
 
 const CONNECTOR: Connector = { id: SAFE_ID, name: 'Safe', type: 'EXTERNAL', namespace: 'eip155' }
 

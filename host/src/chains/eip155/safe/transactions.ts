@@ -3,8 +3,8 @@ import { readTransaction, type SafeTransaction } from './readAnswers.ts'
 import { RPC_CODES, rpcError } from './rpcError.ts'
 
 /** How often it is asked whether a Safe has got any further, and how long. The service behind the interface indexes by itself. */
-export const POLL_MS = 1_000
-export const POLL_LIMIT_MS = 120_000
+const POLL_MS = 1_000
+const POLL_LIMIT_MS = 120_000
 /** For what the interface answers without asking anybody. */
 export const ANSWER_LIMIT_MS = 30_000
 

@@ -1,7 +1,7 @@
 import {
-  accountConnected,
   accountDisconnected,
   type CaipNetworkId,
+  type ChainAdapter,
   type ChainNamespace,
   type Network,
   type SIWXConfig,
@@ -10,27 +10,14 @@ import {
   selectAccount,
   type ViewName,
 } from '@portico/contracts'
-import {
-  ADDRESS,
-  connectionWith,
-  ethereum,
-  type FakeAdapter,
-  fakeAdapter,
-  harbor,
-  lantern,
-  OTHER_ADDRESS,
-  polygon,
-  SOLANA_ADDRESS,
-  solana,
-} from '@portico/contracts/testing'
-import { connect } from '../connections/connect.ts'
-import { watchConnections } from '../connections/watchConnections.ts'
-import { ALL_OFF } from '../project/features.ts'
-import { featuresResolved } from '../project/projectSlice.ts'
-import { opened, selectCurrentEntry, selectIsOpen, viewPushed } from '../router/routerSlice.ts'
-import { createTestStore } from '../testStore.ts'
-import type { PlugIn } from './plugIn.ts'
-import { startSiwx } from './startSiwx.ts'
+import { connect } from './connections/connect.ts'
+import { watchConnections } from './connections/watchConnections.ts'
+import { ALL_OFF } from './project/features.ts'
+import { featuresResolved } from './project/projectSlice.ts'
+import { opened, selectCurrentEntry, selectIsOpen, viewPushed } from './router/routerSlice.ts'
+import type { PlugIn } from './siwx/plugIn.ts'
+import { startSiwx } from './siwx/startSiwx.ts'
+import { createTestStore } from './testStore.ts'
 
 /** For tests: a site that signs its visitors in, with a plug-in that remembers what it was asked. */
 
@@ -80,7 +67,7 @@ export function fakePlugIn(changes: Partial<PlugIn> = {}) {
     /** CAIP-10 of every account that is signed in. */
     signedIn: () => [...sessions.keys()],
     /** A session of an earlier visit. */
-    remembers(chainId: CaipNetworkId, address = ADDRESS) {
+    remembers(chainId: CaipNetworkId, address: string) {
       const data = { accountAddress: address, chainId, domain: '', uri: '', version: '1', nonce: '' }
       keep({ data, message: 'earlier', signature: '0x1' })
     },
@@ -90,31 +77,10 @@ export function fakePlugIn(changes: Partial<PlugIn> = {}) {
 
 export type FakePlugIn = ReturnType<typeof fakePlugIn>
 
-/** Harbor and Lantern have an address each, on Ethereum; another wallet has one on Solana. */
-export const wallets = () => ({
-  evm: fakeAdapter({
-    connectors: [harbor, lantern],
-    connection: (connectorId) => ({
-      ...connectionWith(),
-      connectorId,
-      accounts: [{ address: connectorId === lantern.id ? OTHER_ADDRESS : ADDRESS }],
-    }),
-  }),
-  sol: fakeAdapter({
-    namespace: 'solana',
-    connectors: [{ id: 'dune', name: 'Dune', type: 'ANNOUNCED', namespace: 'solana' }],
-    connection: () => ({
-      connectorId: 'dune',
-      accounts: [{ address: SOLANA_ADDRESS }],
-      caipNetworkId: solana.caipNetworkId,
-    }),
-  }),
-})
-
 interface Situation {
+  readonly adapters: readonly ChainAdapter[]
+  readonly networks: readonly Network[]
   readonly isMulti?: boolean
-  readonly evm?: FakeAdapter
-  readonly networks?: readonly Network[]
   /** Instead of `siwx`. */
   readonly siweConfig?: object
   /** The visitor comes when the code of signing in is here. */
@@ -124,16 +90,9 @@ interface Situation {
 /** A page with that plug-in, and what happens to its window. */
 export async function siteWith(
   { plugIn }: Pick<FakePlugIn, 'plugIn'>,
-  {
-    isMulti = false,
-    evm = wallets().evm,
-    networks = [ethereum, polygon, solana],
-    siweConfig,
-    waitsForCode = true,
-  }: Situation = {},
+  { adapters, networks, isMulti = false, siweConfig, waitsForCode = true }: Situation,
 ) {
-  const { sol } = wallets()
-  const test = createTestStore({ adapters: [evm, sol], networks })
+  const test = createTestStore({ adapters, networks })
   const { store, commands, services, startListening } = test
   if (isMulti)
     store.dispatch(
@@ -165,8 +124,6 @@ export async function siteWith(
       siwx.dispose()
       unwatch()
     },
-    evm,
-    sol,
     arrived,
     view,
     /** The visitor stands there, from Connect on. */
@@ -175,7 +132,7 @@ export async function siteWith(
       store.dispatch(opened({ view: first }))
       for (const next of rest) store.dispatch(viewPushed({ view: next }))
     },
-    connect: (connectorId = harbor.id, namespace: ChainNamespace = 'eip155') =>
+    connect: (connectorId: string, namespace: ChainNamespace = 'eip155') =>
       store.dispatch(connect({ namespace, connectorId })),
     account: () => selectAccount(store.getState())?.caipAddress,
     events: () => test.told.map(({ event }) => event).filter((event) => event.includes('SIWX')),
@@ -185,11 +142,6 @@ export async function siteWith(
       const current = siwx.current()
       if (!account || !current) throw new Error('nobody is asked to sign')
       await current.signIn(account, current.createMessage(account))
-    },
-    /** A connection of an earlier visit is restored. */
-    heard: (isReconnect: boolean) => {
-      const account = selectAccount(store.getState())
-      if (account) store.dispatch(accountConnected({ account, isReconnect }))
     },
   }
 }

@@ -1,0 +1,105 @@
+import { accountConnected, type Connection } from '@portico/contracts'
+import { connectionWith, ethereum, fakeAdapter, harbor, lantern, polygon } from '@portico/contracts/testing'
+import { createTestStore, memoryStorage } from '../testStore.ts'
+import { connected } from './connectionsSlice.ts'
+import { reconnect } from './reconnect.ts'
+import { rememberConnection, storedConnections } from './storedConnections.ts'
+
+/** A page inside of Harbor, whose visitor had connected Lantern at the last visit. */
+function inside(home: () => Promise<string | undefined> = async () => harbor.id) {
+  const adapter = Object.assign(fakeAdapter({ connectors: [harbor, lantern] }), { home })
+  const storage = memoryStorage()
+  rememberConnection(storage, 'eip155', connectionWith(lantern))
+  adapter.granted.set(harbor.id, connectionWith(harbor, polygon))
+  adapter.granted.set(lantern.id, connectionWith(lantern))
+  const test = createTestStore({ adapters: [adapter], networks: [ethereum, polygon], storage })
+  const heard: boolean[] = []
+  test.startListening({
+    actionCreator: accountConnected,
+    effect: ({ payload }) => void heard.push(payload.isReconnect),
+  })
+  return {
+    ...test,
+    adapter,
+    heard,
+    connection: (): Connection | undefined => test.store.getState().connections.families.eip155?.connection,
+    methods: () => adapter.calls.map(({ method }) => method),
+    stored: () => storedConnections(storage).find(({ isActive }) => isActive !== false)?.connectorId,
+    start: (isEnabled = true) => test.store.dispatch(reconnect(isEnabled, async () => true)),
+  }
+}
+
+test('the wallet that the page runs inside of comes before the one that is stored, and is remembered', async () => {
+  const { start, connection, stored, heard } = inside()
+  await start()
+  expect(connection()).toEqual(connectionWith(harbor, polygon))
+  expect(stored()).toBe(harbor.id)
+  expect(heard).toEqual([true])
+})
+
+test('it is not asked for anything that could prompt', async () => {
+  const { start, methods } = inside()
+  await start()
+  expect(methods()).toEqual(['restore'])
+})
+
+test('the page moves to its network', async () => {
+  const { start, store } = inside()
+  await start()
+  expect(store.getState().networks.chosenId).toBe(polygon.caipNetworkId)
+})
+
+test('with reconnecting off it is left alone', async () => {
+  const { start, connection, methods } = inside()
+  await start(false)
+  expect(connection()).toBeUndefined()
+  expect(methods()).toEqual([])
+})
+
+test.each<[string, () => Promise<string | undefined>]>([
+  ['there is none', async () => undefined],
+  ['nobody can say', () => Promise.reject(new Error('no'))],
+  [
+    'asking breaks',
+    () => {
+      throw new Error('not like this')
+    },
+  ],
+])('where %s, the stored one is restored', async (_, home) => {
+  const { start, connection } = inside(home)
+  await start()
+  expect(connection()?.connectorId).toBe(lantern.id)
+})
+
+test('where it grants nothing, the stored one is restored', async () => {
+  const { start, connection, adapter } = inside()
+  adapter.granted.delete(harbor.id)
+  await start()
+  expect(connection()?.connectorId).toBe(lantern.id)
+})
+
+test('a visitor who was quicker keeps what they have chosen', async () => {
+  let tell = (_: string) => {}
+  const { start, store, connection } = inside(
+    () =>
+      new Promise((resolve) => {
+        tell = resolve
+      }),
+  )
+  const starting = start()
+  store.dispatch(connected({ namespace: 'eip155', connection: connectionWith(lantern) }))
+  tell(harbor.id)
+  await starting
+  expect(connection()?.connectorId).toBe(lantern.id)
+})
+
+test('a modal that has been disposed of meanwhile takes nothing over', async () => {
+  const { start, connection, life, adapter } = inside()
+  const answer = adapter.hold('restore')
+  const starting = start()
+  await Promise.resolve()
+  life.abort()
+  answer()
+  await starting
+  expect(connection()).toBeUndefined()
+})

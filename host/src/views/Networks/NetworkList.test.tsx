@@ -1,0 +1,140 @@
+/** @jest-environment jsdom */
+import type { Network } from '@portico/contracts'
+import {
+  ADDRESS,
+  ethereum,
+  fakeAdapter,
+  fillBrowserGaps,
+  harbor,
+  lantern,
+  polygon,
+  render,
+  solana,
+  unmountAll,
+} from '@portico/contracts/testing'
+import { act } from 'react'
+import { connect } from '../../connections/connect.ts'
+import { connected } from '../../connections/connectionsSlice.ts'
+import { networksRead } from '../../connections/networksSlice.ts'
+import { inShell } from '../../testShell.tsx'
+import { dune, walletsIn } from '../../testWallets.ts'
+import { NetworkList } from './NetworkList.tsx'
+
+const { severalWallets } = walletsIn({ ethereum, fakeAdapter, harbor, lantern, polygon, solana })
+
+beforeAll(fillBrowserGaps)
+afterEach(unmountAll)
+
+const more = (count: number): Network[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ...polygon,
+    id: 1000 + index,
+    caipNetworkId: `eip155:${1000 + index}`,
+    name: `Chain ${index}`,
+  }))
+
+async function show({ networks = [ethereum, polygon, solana], connectTo = [] as ('eip155' | 'solana')[] } = {}) {
+  const parts = severalWallets()
+  parts.store.dispatch(networksRead({ list: networks, chosenId: networks[0]?.caipNetworkId ?? 'eip155:1' }))
+  for (const namespace of connectTo) {
+    await parts.dispatch(connect({ namespace, connectorId: namespace === 'solana' ? dune.id : harbor.id }))
+  }
+  const onChosen = jest.fn()
+  const view = await render(inShell(parts, <NetworkList onChosen={onChosen} />))
+  return {
+    ...view,
+    ...parts,
+    onChosen,
+    top: () => parts.state().router.stack.at(-1),
+    field: () => view.container.querySelector('input'),
+  }
+}
+
+async function type(field: HTMLInputElement | null, text: string) {
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+    field?.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+describe('searching', () => {
+  test('is offered from seven networks on', async () => {
+    expect((await show({ networks: more(6) })).field()).toBeNull()
+    expect((await show({ networks: more(7) })).field()).not.toBeNull()
+  })
+
+  test('finds by a part of the name, in any letters, and says when there is none', async () => {
+    const { field, names, text } = await show({ networks: [ethereum, ...more(7)] })
+    await type(field(), ' ETHER ')
+    expect(names('button')).toEqual(['Ethereum'])
+    await type(field(), 'nothing')
+    expect(text()).toContain('No network found')
+    await type(field(), '')
+    expect(names('button')).toHaveLength(8)
+  })
+})
+
+describe('choosing', () => {
+  test('without a wallet just goes there', async () => {
+    const { press, chosenId, onChosen } = await show()
+    await press('Polygon')
+    expect(chosenId()).toBe(polygon.caipNetworkId)
+    expect(onChosen).toHaveBeenCalledTimes(1)
+  })
+
+  test('the network that is active changes nothing', async () => {
+    const { press, onChosen, asked } = await show({ connectTo: ['eip155'] })
+    await press('Ethereum')
+    expect(onChosen).toHaveBeenCalledTimes(1)
+    expect(asked()).toEqual([`connect ${harbor.id}`])
+  })
+
+  test('another network of the wallet asks it in a view of its own', async () => {
+    const { press, top, onChosen } = await show({ connectTo: ['eip155'] })
+    await press('Polygon')
+    expect(top()).toMatchObject({ view: 'SwitchNetwork', params: { caipNetworkId: polygon.caipNetworkId } })
+    expect(onChosen).not.toHaveBeenCalled()
+  })
+
+  test('a family without a wallet explains that one is needed', async () => {
+    const { press, top } = await show({ connectTo: ['eip155'] })
+    await press('Solana')
+    expect(top()).toMatchObject({ view: 'SwitchActiveChain', params: { caipNetworkId: solana.caipNetworkId } })
+  })
+
+  test('the network that another connected family is on just goes there: no wallet has to agree', async () => {
+    const { press, chosenId, onChosen, asked, solanaAdapter } = await show({ connectTo: ['solana', 'eip155'] })
+    await press('Solana')
+    expect(chosenId()).toBe(solana.caipNetworkId)
+    expect(onChosen).toHaveBeenCalledTimes(1)
+    expect(asked(solanaAdapter)).toEqual([`connect ${dune.id}`])
+  })
+
+  test('a network of a connected family asks its wallet, though nobody is connected where the page is', async () => {
+    const { press, top, dispatch } = await show({ connectTo: ['eip155'] })
+    const { switchNetwork } = await import('../../connections/switchNetwork.ts')
+    await act(async () => void (await dispatch(switchNetwork(solana.caipNetworkId))))
+    await press('Polygon')
+    expect(top()).toMatchObject({ view: 'SwitchNetwork', params: { caipNetworkId: polygon.caipNetworkId } })
+  })
+})
+
+test.each([
+  ['a paired wallet of Solana has not agreed to cannot be chosen, and that is said', 'solana', true],
+  ['a paired wallet of EVM has not agreed to can: it may be asked for one more', 'eip155', false],
+] as const)('a network that %s', async (_, namespace, isRefused) => {
+  const devnet: Network = { ...solana, caipNetworkId: 'solana:devnet', name: 'Devnet' }
+  const { store, button } = await show({ networks: [ethereum, polygon, solana, devnet] })
+  const here = namespace === 'solana' ? solana : ethereum
+  const connection = {
+    connectorId: 'walletConnect',
+    caipNetworkId: here.caipNetworkId,
+    accounts: [{ address: ADDRESS }],
+    approvedNetworkIds: [here.caipNetworkId],
+  } as const
+  await act(async () => void store.dispatch(connected({ namespace, connection })))
+  const other = button(namespace === 'solana' ? /^Devnet/ : /^Polygon/)
+  expect(other.disabled).toBe(isRefused)
+  expect(other.textContent?.includes('Not approved in your wallet')).toBe(isRefused)
+  expect(button(/^Ethereum/).disabled).toBe(false)
+})

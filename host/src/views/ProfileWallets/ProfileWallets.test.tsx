@@ -1,0 +1,189 @@
+/** @jest-environment jsdom */
+import {
+  ethereum,
+  fakeAdapter,
+  fillBrowserGaps,
+  harbor,
+  lantern,
+  polygon,
+  render,
+  solana,
+  unmountAll,
+} from '@portico/contracts/testing'
+import { act } from 'react'
+import { connect } from '../../connections/connect.ts'
+import { disconnect } from '../../connections/disconnect.ts'
+import { opened } from '../../router/routerSlice.ts'
+import { inShell } from '../../testShell.tsx'
+import { dune, walletsIn } from '../../testWallets.ts'
+import { ProfileWallets } from './ProfileWallets.tsx'
+
+const { ferry, severalWallets } = walletsIn({ ethereum, fakeAdapter, harbor, lantern, polygon, solana })
+type SeveralWallets = ReturnType<typeof severalWallets>
+
+beforeAll(fillBrowserGaps)
+afterEach(unmountAll)
+
+async function show(parts: SeveralWallets = severalWallets(), connectorIds: readonly string[] = []) {
+  for (const connectorId of connectorIds) await parts.dispatch(connect({ namespace: 'eip155', connectorId }))
+  parts.store.dispatch(opened({ view: 'ProfileWallets' }))
+  const view = await render(inShell(parts, <ProfileWallets />))
+  return {
+    ...view,
+    ...parts,
+    names: () => [...view.container.querySelectorAll('.ProfileWallets-name')].map(({ textContent }) => textContent),
+    snack: () => parts.state().feedback.snack,
+    top: () => parts.state().router.stack.at(-1),
+    find: (testId: string) => view.container.querySelector<HTMLElement>(`[data-testid="${testId}"]`),
+  }
+}
+
+describe('nobody is connected', () => {
+  test('says so, and leads to the wallets of that family', async () => {
+    const { text, press, top } = await show()
+    expect(text()).toContain('No wallet connectedAdd your first EVM wallet.')
+    await press('Add EVM wallet')
+    expect(top()).toMatchObject({ view: 'Connect', params: { namespace: 'eip155' } })
+  })
+})
+
+describe('the wallets of a family', () => {
+  const all = [harbor.id, lantern.id, ferry.id]
+
+  test('are listed, the active one first', async () => {
+    const { names, find, text } = await show(severalWallets(), all)
+    expect(names()).toEqual(['Ferry', 'Lantern', 'Harbor'])
+    expect(find('balance-amount')?.textContent).toBe('3 wallets')
+    expect(text()).toContain('Add EVM wallet')
+  })
+
+  test('can be turned to', async () => {
+    const { press, names, snack } = await show(severalWallets(), all)
+    await press('Switch Harbor')
+    expect(names()).toEqual(['Harbor', 'Ferry', 'Lantern'])
+    expect(snack()).toMatchObject({ text: 'Wallet switched' })
+  })
+
+  test('show their accounts while they are active, and another account can be turned to', async () => {
+    const { press, address, snack } = await show(severalWallets(), [harbor.id])
+    await press(/^Switch io\.har/)
+    expect(address()).toBe(`${harbor.id}-second`)
+    expect(snack()).toMatchObject({ text: 'Account switched' })
+  })
+
+  test('can be disconnected one by one, and are recent ones then', async () => {
+    const { press, names, container, snack } = await show(severalWallets(), all)
+    await press('Disconnect Harbor')
+    expect(snack()).toMatchObject({ text: 'Wallet disconnected' })
+    expect(names()).toEqual(['Ferry', 'Lantern', 'Harbor'])
+    expect(container.querySelectorAll('[data-testid="recent-connection"]')).toHaveLength(1)
+  })
+
+  test('can be disconnected all at once', async () => {
+    const { press, live, find } = await show(severalWallets(), all)
+    await press('Disconnect all')
+    expect(live()).toEqual([])
+    expect(find('empty-template')).not.toBeNull()
+  })
+
+  test('one that cannot be told is said to have failed, and is gone', async () => {
+    const { press, evm, live, snack } = await show(severalWallets(), all)
+    evm.fail('disconnect', 'failed')
+    await press('Disconnect Ferry')
+    expect(snack()).toMatchObject({ variant: 'error', text: 'Failed to disconnect wallet' })
+    expect(live()).toEqual([lantern.id, harbor.id])
+  })
+
+  test('those that are stored are looked for when the list opens', async () => {
+    const before = severalWallets()
+    for (const connectorId of all) await before.dispatch(connect({ namespace: 'eip155', connectorId }))
+    const again = severalWallets({ storage: before.storage, evm: before.evm })
+    const { names } = await show(again)
+    expect(names()).toEqual(['Ferry', 'Lantern', 'Harbor'])
+  })
+})
+
+describe('wallets that were connected before', () => {
+  async function afterHarbor() {
+    const parts = severalWallets()
+    for (const { id } of [harbor, lantern]) await parts.dispatch(connect({ namespace: 'eip155', connectorId: id }))
+    await parts.dispatch(disconnect('eip155', harbor.id))
+    return show(parts)
+  }
+
+  test('can be connected again', async () => {
+    const { press, live } = await afterHarbor()
+    await press('Connect Harbor')
+    expect(live()).toEqual([harbor.id, lantern.id])
+  })
+
+  test('that refuse say so', async () => {
+    const { press, evm, snack, live } = await afterHarbor()
+    evm.fail('connect', 'rejected')
+    await press('Connect Harbor')
+    expect(snack()).toMatchObject({ variant: 'error', text: 'Connection rejected' })
+    expect(live()).toEqual([lantern.id])
+  })
+
+  test('that are outdone by another choice say nothing', async () => {
+    const { press, button, evm, dispatch, snack } = await afterHarbor()
+    const answer = evm.hold('restore')
+    await press('Connect Harbor')
+    expect(button('Connect Harbor').getAttribute('aria-busy')).toBe('true')
+    await act(async () => void (await dispatch(connect({ namespace: 'eip155', connectorId: ferry.id }))))
+    await act(async () => answer())
+    expect(snack()).toBeNull()
+  })
+
+  test('can be deleted', async () => {
+    const { press, recent, find } = await afterHarbor()
+    await press('Delete Harbor')
+    expect(recent()).toEqual([])
+    expect(find('recently-connected-text')).toBeNull()
+  })
+
+  test('are not offered while they are not in this browser', async () => {
+    const { evm, find } = await afterHarbor()
+    await act(async () => evm.announce([lantern]))
+    expect(find('recent-connection')).toBeNull()
+  })
+})
+
+describe('the families', () => {
+  test('are a list of tabs, the active one chosen, and the arrow keys go from one to the next', async () => {
+    const { container, find, text } = await show(severalWallets(), [harbor.id])
+    const tab = (name: string) => find(`tab-${name}`) as HTMLElement
+    const key = (name: string, pressed: string) =>
+      act(async () => void tab(name).dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true })))
+    expect(container.querySelector('[role=tab][aria-selected=true]')).toBe(tab('evm'))
+    await key('evm', 'ArrowRight')
+    expect(document.activeElement).toBe(tab('solana'))
+    expect(text()).toContain('Add your first Solana wallet.')
+    await key('solana', 'ArrowRight')
+    expect(document.activeElement).toBe(tab('evm'))
+    await key('evm', 'ArrowLeft')
+    expect([...container.querySelectorAll('[role=tab]')].map((one) => one.getAttribute('tabindex'))).toEqual([
+      '-1',
+      '0',
+    ])
+  })
+
+  test('turning to a wallet of another one turns the page', async () => {
+    const parts = severalWallets()
+    await parts.dispatch(connect({ namespace: 'solana', connectorId: dune.id }))
+    const { press, chosenId, find } = await show(parts, [harbor.id, lantern.id])
+    await press('Solana')
+    await press(/^Switch Dun/)
+    expect(chosenId()).toMatch(/^solana:/)
+    expect(find('tab-solana')?.getAttribute('aria-selected')).toBe('true')
+  })
+})
+
+describe('without several wallets', () => {
+  test('there is the one, nothing to add, and nothing recent', async () => {
+    const { names, find } = await show(severalWallets({ isMulti: false }), [harbor.id])
+    expect(names()).toEqual(['Harbor'])
+    expect(find('add-connection-button')).toBeNull()
+    expect(find('recently-connected-text')).toBeNull()
+  })
+})

@@ -1,0 +1,156 @@
+/** @jest-environment jsdom */
+import {
+  ADDRESS,
+  ethereum,
+  fakeAdapter,
+  fillBrowserGaps,
+  harbor,
+  polygon,
+  render,
+  unmountAll,
+} from '@portico/contracts/testing'
+import { act } from 'react'
+import { switchNetwork } from '../../connections/switchNetwork.ts'
+import type { PlugIn } from '../../siwx/plugIn.ts'
+import { inShell } from '../../testShell.tsx'
+import { fakePlugIn, never, settled, siteWith } from '../../testSite.ts'
+import { SIWXSignMessage } from './SIWXSignMessage.tsx'
+
+beforeAll(fillBrowserGaps)
+beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}))
+const sites: { dispose(): void }[] = []
+afterEach(async () => {
+  await unmountAll()
+  for (const site of sites.splice(0)) site.dispose()
+  jest.restoreAllMocks()
+})
+
+/** A visitor who has connected Harbor and reads the question. */
+async function show(changes: Partial<PlugIn> = {}) {
+  const plugIn = fakePlugIn(changes)
+  const evm = fakeAdapter()
+  const page = await siteWith(plugIn, { adapters: [evm], networks: [ethereum, polygon] })
+  sites.push(page)
+  await page.connect(harbor.id)
+  await settled()
+  const { container } = await render(inShell(page, <SIWXSignMessage />, { shell: { siwx: page.siwx.current } }))
+  const find = (testId: string) => container.querySelector<HTMLElement>(`[data-testid="${testId}"]`)
+  const press = (testId: string) =>
+    act(async () => {
+      find(testId)?.click()
+      await settled()
+    })
+  return {
+    ...page,
+    evm,
+    plugIn,
+    container,
+    message: () => find('siwx-message')?.textContent,
+    label: (testId: string) => find(testId)?.textContent,
+    sign: () => press('w3m-connecting-siwe-sign'),
+    cancel: () => press('w3m-connecting-siwe-cancel'),
+    press,
+    snack: () => page.store.getState().feedback.snack?.text,
+  }
+}
+
+test('what will be signed can be read before, and is what is signed', async () => {
+  const { message, sign, evm, view, plugIn } = await show()
+  const shown = message()
+  expect(shown).toBe(`Sign ${ADDRESS} on eip155:1, 1`)
+  await sign()
+  expect(evm.calls.at(-1)?.args).toEqual([harbor.id, ADDRESS, shown])
+  expect([view(), plugIn.signedIn()]).toEqual(['closed', [`eip155:1:${ADDRESS}`]])
+})
+
+test.each([
+  [true, 'Cancelling disconnects your wallet.'],
+  [false, undefined],
+])('required: %s. What cancelling does is said before', async (isRequired, sentence) => {
+  const { container } = await show({ getRequired: () => isRequired })
+  expect(container.textContent?.includes('Cancelling disconnects your wallet.')).toBe(sentence !== undefined)
+})
+
+test('declined is not failed; either way the next try signs another message', async () => {
+  const { sign, snack, message, evm, events, label } = await show()
+  evm.fail('signMessage', 'rejected')
+  await sign()
+  expect([snack(), message()]).toEqual(['You declined to sign', `Sign ${ADDRESS} on eip155:1, 2`])
+  evm.fail('signMessage', 'failed')
+  await sign()
+  expect([snack(), message()]).toEqual(['Error signing message', `Sign ${ADDRESS} on eip155:1, 3`])
+  expect(events()).toEqual(['SIWX_AUTH_ERROR', 'SIWX_AUTH_ERROR'])
+  expect(label('w3m-connecting-siwe-sign')).toBe('Sign in')
+})
+
+test('a message that cannot be made is said when the visitor wants to sign, and asked for again then', async () => {
+  let isDown = true
+  const { plugIn } = fakePlugIn()
+  const { sign, snack, view } = await show({
+    createMessage: async (input) => {
+      if (isDown) throw new Error('no nonce')
+      return plugIn.createMessage(input)
+    },
+  })
+  expect(snack()).toBeUndefined()
+  await sign()
+  expect(snack()).toBe('Error signing message')
+  isDown = false
+  await sign()
+  expect(view()).toBe('closed')
+})
+
+test('pressing before the message is there waits for it, and asks the server for no second one', async () => {
+  let answer = () => {}
+  const { plugIn } = fakePlugIn()
+  const gate = new Promise<void>((done) => {
+    answer = done
+  })
+  const page = await show({ createMessage: (input) => gate.then(() => plugIn.createMessage(input)) })
+  await page.sign()
+  expect([page.label('w3m-connecting-siwe-sign'), page.view()]).toEqual(['Signing…', 'SIWXSignMessage'])
+  await act(async () => {
+    answer()
+    await settled()
+  })
+  expect(page.view()).toBe('closed')
+  expect(page.plugIn.asked.filter((method) => method === 'createMessage')).toHaveLength(1)
+})
+
+test('a plug-in that never answers does not keep the visitor', async () => {
+  const { sign, cancel, account, view, snack } = await show({ createMessage: never })
+  await sign()
+  await cancel()
+  expect([account(), view(), snack()]).toEqual([undefined, 'closed', undefined])
+})
+
+test('while the wallet is thinking, cancelling is possible and no failure', async () => {
+  const { sign, cancel, evm, account, snack } = await show()
+  evm.hold('signMessage')
+  await sign()
+  await cancel()
+  expect([account(), snack()]).toEqual([undefined, undefined])
+})
+
+test('another network is another message', async () => {
+  const { message, store } = await show()
+  await act(async () => {
+    await store.dispatch(switchNetwork('eip155:137'))
+    await settled()
+  })
+  expect(message()).toBe(`Sign ${ADDRESS} on eip155:137, 2`)
+})
+
+test('a wallet that does not answer the way back can be disconnected', async () => {
+  const page = await show()
+  await page.sign()
+  await act(async () => {
+    await page.store.dispatch(switchNetwork('eip155:137'))
+    await settled()
+  })
+  page.evm.hold('switchNetwork')
+  await page.cancel()
+  expect([page.label('w3m-connecting-siwe-cancel'), page.account()]).toEqual(['Cancelling…', `eip155:137:${ADDRESS}`])
+  await page.press('siwx-disconnect')
+  expect([page.account(), page.view()]).toEqual([undefined, 'closed'])
+})

@@ -1,0 +1,45 @@
+/** @jest-environment jsdom */
+import {
+  ethereum,
+  fakeAdapter,
+  fillBrowserGaps,
+  harbor,
+  lantern,
+  polygon,
+  render,
+  solana,
+  unmountAll,
+} from '@portico/contracts/testing'
+import { connect } from '../../connections/connect.ts'
+import { opened } from '../../router/routerSlice.ts'
+import { inShell } from '../../testShell.tsx'
+import { walletsIn } from '../../testWallets.ts'
+import { SwitchActiveChain } from './SwitchActiveChain.tsx'
+
+const { severalWallets } = walletsIn({ ethereum, fakeAdapter, harbor, lantern, polygon, solana })
+
+beforeAll(fillBrowserGaps)
+afterEach(unmountAll)
+
+async function show(caipNetworkId: string) {
+  const parts = severalWallets()
+  await parts.dispatch(connect({ namespace: 'eip155', connectorId: harbor.id }))
+  parts.store.dispatch(opened({ view: 'SwitchActiveChain', params: { caipNetworkId } }))
+  const view = await render(inShell(parts, <SwitchActiveChain params={{ caipNetworkId }} signal={parts.life.signal} />))
+  return { ...view, ...parts }
+}
+
+test('says what the network needs, and leads to the wallets of its family; the connected wallet stays', async () => {
+  const { text, press, state, chosenId, live, asked } = await show(solana.caipNetworkId)
+  expect(text()).toContain('Switch to Solana')
+  expect(text()).toContain('The wallet that is connected stays connected.')
+  await press('Switch')
+  expect(chosenId()).toBe(solana.caipNetworkId)
+  expect(state().router.stack.at(-1)).toMatchObject({ view: 'Connect', params: { namespace: 'solana' } })
+  expect(live()).toEqual([harbor.id])
+  expect(asked()).toEqual([`connect ${harbor.id}`])
+})
+
+test('a network that the site has taken away meanwhile has nothing to say', async () => {
+  expect((await show('solana:gone')).text()).toBe('')
+})

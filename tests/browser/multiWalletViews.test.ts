@@ -1,0 +1,117 @@
+import {
+  active,
+  connections,
+  counts,
+  everything,
+  openWallets,
+  signsWith,
+  wallets,
+  withMultiWallet,
+} from './support/multiWallet.ts'
+import { closeBrowser, type Visit, visiting } from './support/visit.ts'
+import { inSolanaWallet, timesAsked, WALLET_NAMES } from './support/wallets.ts'
+
+afterAll(closeBrowser)
+
+const several = { query: everything, prepare: withMultiWallet }
+const press = (visitor: Visit, key: string) => visitor.page.keyboard.press(key)
+
+/** Presses Tab until a control has the focus; fails when it cannot be reached. */
+async function tabTo(visitor: Visit, name: string | RegExp): Promise<void> {
+  const passed: string[] = []
+  for (let presses = 0; presses < 30; presses++) {
+    await press(visitor, 'Tab')
+    const focused = await visitor.focused()
+    if (focused.match(name)) return
+    passed.push(focused)
+  }
+  throw new Error(`Tab never reaches ${name}: ${passed.join(', ')}`)
+}
+
+test(
+  'by keys only: another chain, a wallet of it, back to the first, turning to another wallet, disconnecting one',
+  visiting(several, async (visitor) => {
+    await visitor.connect()
+    await visitor.onPage((modal) => modal.connect({ connectorId: 'dev.portico.other' }))
+    await openWallets(visitor, 'eip155')
+    await counts(visitor, 2)
+
+    await press(visitor, 'ArrowRight')
+    expect(await visitor.focused()).toBe('button tab-solana')
+    await tabTo(visitor, 'empty-state-button')
+    await press(visitor, 'Enter')
+    await visitor.view('Connect').waitFor()
+    await tabTo(visitor, `wallet-selector-${WALLET_NAMES.solana.toLowerCase()}`)
+    await press(visitor, 'Enter')
+    await active(visitor).filter({ hasText: WALLET_NAMES.solana }).waitFor()
+
+    await tabTo(visitor, 'tab-solana')
+    await press(visitor, 'ArrowLeft')
+    await tabTo(visitor, 'wui-inactive-profile-wallet-item-button')
+    await press(visitor, 'Enter')
+    await active(visitor).filter({ hasText: 'Portico Dev Wallet' }).waitFor()
+    // The focus stays in the window though the wallet has moved up from under it.
+    await tabTo(visitor, 'wui-active-profile-wallet-item-disconnect-button')
+    await press(visitor, 'Enter')
+    await counts(visitor, 1)
+    expect(await connections(visitor, 'eip155')).toEqual(['dev.portico.other'])
+    await press(visitor, 'Escape')
+    await visitor.dialog.waitFor({ state: 'detached' })
+    expect(visitor.problems).toEqual([])
+  }),
+)
+
+describe('networks of several chains', () => {
+  test(
+    'one of a chain without a wallet says that another wallet is needed; the connected one stays',
+    visiting(several, async (visitor) => {
+      await visitor.connect()
+      await visitor.openNetworks()
+      await visitor
+        .view('Networks')
+        .getByText(/Solana/)
+        .click()
+      await visitor.view('SwitchActiveChain').waitFor()
+      await visitor.page.getByTestId('w3m-switch-active-chain-button').click()
+      await visitor.view('Connect').getByText(WALLET_NAMES.solana, { exact: true }).click()
+      await wallets(visitor).waitFor()
+      expect(await visitor.onPage((modal) => modal.getActiveChainNamespace())).toBe('solana')
+      expect(await connections(visitor, 'eip155')).toEqual(['dev.portico.wallet'])
+      await signsWith(visitor, 'solana')
+      await signsWith(visitor, 'eip155')
+      expect(visitor.problems).toEqual([])
+    }),
+  )
+
+  test(
+    'one of a chain whose wallet is on it is gone to at once, without a window of the wallet; a reload stays there',
+    visiting(several, async (visitor) => {
+      await visitor.connect()
+      await visitor.onPage(
+        (modal, connectorId) => modal.connect({ connectorId, namespace: 'solana' }),
+        WALLET_NAMES.solana,
+      )
+      await visitor.openNetworks()
+      await visitor.choose('Portico Local')
+      await visitor.view('Account').waitFor()
+      await visitor.reads('chain-id', '31337')
+      expect(await visitor.asked('wallet_switchEthereumChain')).toBe(0)
+
+      await visitor.page.getByTestId('w3m-account-select-network').click()
+      await visitor
+        .view('Networks')
+        .getByText(/Solana/)
+        .click()
+      await visitor.view('Account').waitFor()
+      expect(await visitor.onPage((modal) => modal.getActiveChainNamespace())).toBe('solana')
+      const asked = await inSolanaWallet(visitor, (wallet) => wallet.log.map(({ method }) => ({ method })))
+      expect(timesAsked(asked as Parameters<typeof timesAsked>[0], 'standard:connect')).toBe(1)
+
+      await visitor.page.reload()
+      await visitor.onPage((modal) => modal.ready())
+      expect(await visitor.onPage((modal) => modal.getActiveChainNamespace())).toBe('solana')
+      await signsWith(visitor, 'eip155')
+      expect(visitor.problems).toEqual([])
+    }),
+  )
+})
