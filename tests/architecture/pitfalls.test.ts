@@ -1,11 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The table of decision 0021: every known fault has a test that exists, or a reason. */
+/** Tables that name tests: known faults (decision 0021) and known behaviours. Every test that they name exists. */
 
 const ROOT = join(import.meta.dirname, '../..')
 const PAGE = 'docs/decisions/0021-known-pitfalls.md'
 const COUNT = 55
+
+/** Its first column names lines of a list; which of them are there is no matter of this test. */
+const BEHAVIOURS = 'docs/scenarios.md'
 
 interface Row {
   readonly number: number
@@ -13,20 +16,28 @@ interface Row {
   readonly reason: string
 }
 
+const namedIn = (text: string) =>
+  [...text.matchAll(/`([^`]+\.test\.tsx?) › ([^`]+)`/g)].map(([, file = '', title = '']) => ({ file, title }))
+
+type Read = (file: string) => string | undefined
+
+const missing = (tests: Row['tests'], read: Read): string[] =>
+  tests.flatMap(({ file, title }) => {
+    const source = read(file)
+    if (source === undefined) return [`there is no ${file}`]
+    return source.includes(title) ? [] : [`${file} has no test "${title}"`]
+  })
+
 function readTable(text: string): Row[] {
   return text.split('\n').flatMap((line) => {
     const match = /^\| (\d+) +\| .* \| (.*) \|$/.exec(line)
     if (!match) return []
     const [, number, kept = ''] = match
-    const tests = [...kept.matchAll(/`([^`]+\.test\.tsx?) › ([^`]+)`/g)].map(([, file = '', title = '']) => ({
-      file,
-      title,
-    }))
-    return [{ number: Number(number), tests, reason: kept.replace(/`[^`]*`/g, '').trim() }]
+    return [{ number: Number(number), tests: namedIn(kept), reason: kept.replace(/`[^`]*`/g, '').trim() }]
   })
 }
 
-function problemsOf(rows: readonly Row[], read: (file: string) => string | undefined): string[] {
+function problemsOf(rows: readonly Row[], read: Read): string[] {
   const problems: string[] = []
   const numbers = rows.map(({ number }) => number)
   for (let number = 1; number <= COUNT; number++) {
@@ -36,11 +47,7 @@ function problemsOf(rows: readonly Row[], read: (file: string) => string | undef
   for (const { number, tests, reason } of rows) {
     if (!tests.length && !/^(Later|Does not apply): ./.test(reason))
       problems.push(`${number} has neither test nor reason`)
-    for (const { file, title } of tests) {
-      const source = read(file)
-      if (source === undefined) problems.push(`${number}: there is no ${file}`)
-      else if (!source.includes(title)) problems.push(`${number}: ${file} has no test "${title}"`)
-    }
+    problems.push(...missing(tests, read).map((problem) => `${number}: ${problem}`))
   }
   return problems
 }
@@ -49,6 +56,17 @@ const readSource = (file: string) => (existsSync(join(ROOT, file)) ? readFileSyn
 
 test('every known fault has a test that exists, or a reason why it has none', () => {
   expect(problemsOf(readTable(readFileSync(join(ROOT, PAGE), 'utf8')), readSource)).toEqual([])
+})
+
+test('every behaviour that users know names tests that exist', () => {
+  const lines = readFileSync(join(ROOT, BEHAVIOURS), 'utf8').split('\n')
+  const rows = lines.filter((line) => /^\| \d/.test(line))
+  expect(rows.length).toBeGreaterThan(30)
+  const problems = rows.flatMap((line) => {
+    const tests = namedIn(line)
+    return tests.length ? missing(tests, readSource) : [`${line.slice(0, 40)}… names no test`]
+  })
+  expect(problems).toEqual([])
 })
 
 describe('the check can fail', () => {
