@@ -1,5 +1,6 @@
 import type {
   Account,
+  AccountType,
   CaipNetworkId,
   ChainNamespace,
   ConnectionAccount,
@@ -113,6 +114,11 @@ export interface PorticoModal {
 
   setThemeMode(mode: 'dark' | 'light'): void
   setThemeVariables(variables: Readonly<Record<string, string | number>>): void
+  /**
+   * Which accounts of a family are wanted first, at this and at later visits; a connected wallet that has one is turned to
+   * it. Bitcoin: `payment`, `ordinal`, `stx`. An unknown type raises an alert.
+   */
+  setPreferredAccountType(type: AccountType, namespace?: ChainNamespace): void
   showErrorMessage(text: string): void
   showSuccessMessage(text: string): void
 
@@ -148,6 +154,7 @@ export interface PorticoModal {
   getThemeMode(): 'dark' | 'light'
   getThemeVariables(): Readonly<Record<string, string | number>> | undefined
   getRemoteFeatures(): RemoteFeatures | undefined
+  getPreferredAccountType(namespace?: ChainNamespace): AccountType | undefined
   getEvent(): PublicEvent | undefined
   /** Versions and release state for a bug report: no address, no code. */
   getDiagnostics(): Readonly<Record<string, unknown>> | undefined
@@ -184,7 +191,7 @@ export const publicApi = {
     'deleteConnection',
     'dispose',
   ],
-  settings: ['setThemeMode', 'setThemeVariables', 'showErrorMessage', 'showSuccessMessage'],
+  settings: ['setThemeMode', 'setThemeVariables', 'setPreferredAccountType', 'showErrorMessage', 'showSuccessMessage'],
   subscriptions: [
     'subscribeState',
     'subscribeAccount',

@@ -7,6 +7,7 @@ import {
   selectConnectors,
   WALLET_CONNECT_ID,
 } from '@portico/contracts'
+import { preferredAccountType } from './connections/accountTypes.ts'
 import { connect } from './connections/connect.ts'
 import { isSameConnector } from './connections/connectionsSlice.ts'
 import { describeConnection } from './connections/describeConnection.ts'
@@ -30,10 +31,12 @@ type Methods = Pick<
   | 'getApprovedCaipNetworkIds'
   | 'getConnections'
   | 'getProviderType'
+  | 'getPreferredAccountType'
   | 'getRecentConnections'
   | 'getUniversalProvider'
   | 'getWalletInfo'
   | 'getWalletProviderType'
+  | 'setPreferredAccountType'
   | 'switchConnection'
 >
 
@@ -98,6 +101,12 @@ export function createPublicConnections(store: ShellStore, services: HostService
         forgetRecent(services.storage, { namespace, connectorId })
       }
     },
+    getPreferredAccountType: (namespace = activeFamily()) => preferredAccountType(state(), services.storage, namespace),
+    setPreferredAccountType: (type, namespace = activeFamily()) =>
+      void siteCommands().then(
+        (commands) => store.dispatch(commands.setPreferredAccountType(type, namespace)),
+        (error) => store.dispatch(alertOnce(error)),
+      ),
     getWalletInfo(namespace = activeFamily()) {
       const connection = selectConnection(state(), namespace)
       if (!connection) return undefined

@@ -1,3 +1,4 @@
 /** The chunk of what a site's own code seldom asks for. */
 export { addNetwork, removeNetwork } from './connections/editNetworks.ts'
+export { setPreferredAccountType } from './connections/setPreferredAccountType.ts'
 export { switchConnection } from './connections/switchConnection.ts'

@@ -1,4 +1,4 @@
-import { CHAIN_NAMESPACES } from '@portico/contracts'
+import { type AccountType, CHAIN_NAMESPACES } from '@portico/contracts'
 import {
   array,
   boolean,
@@ -8,9 +8,12 @@ import {
   object,
   optional,
   picklist,
+  record,
   safeParse,
   string,
 } from 'valibot'
+
+const ACCOUNT_TYPE = picklist(['eoa', 'smartAccount', 'payment', 'ordinal', 'stx'] satisfies AccountType[])
 
 const StoredConnection = object({
   namespace: picklist(CHAIN_NAMESPACES),
@@ -19,11 +22,9 @@ const StoredConnection = object({
   /** Absent means yes. */
   isActive: optional(boolean()),
   /** What can be listed of it before its wallet has been asked. */
-  accounts: optional(
-    array(
-      object({ address: string(), type: optional(picklist(['eoa', 'smartAccount', 'payment', 'ordinal', 'stx'])) }),
-    ),
-  ),
+  accounts: optional(array(object({ address: string(), type: optional(ACCOUNT_TYPE) }))),
+  /** The address that the visitor has chosen of several, whatever its wallet puts first. */
+  chosen: optional(string()),
   walletName: optional(string()),
 })
 
@@ -42,6 +43,8 @@ export const STORED = {
   recentConnections: { version: 1, schema: array(StoredConnection) },
   /** Wallets of the directory that were used last, the newest first. */
   recentWallets: { version: 1, schema: array(looseObject({ id: string() })) },
+  /** The accounts that are wanted first, family by family. */
+  accountTypes: { version: 1, schema: record(picklist(CHAIN_NAMESPACES), ACCOUNT_TYPE) },
   /** The network that the visitor chose last. */
   network: { version: 1, schema: object({ caipNetworkId: string() }) },
   /** The last project configuration that could be read: what Connect is painted with while the next is on its way. */

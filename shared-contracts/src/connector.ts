@@ -19,10 +19,13 @@ export interface Connector {
 /** The connector of every family that a pairing serves (§3). */
 export const WALLET_CONNECT_ID = 'walletConnect'
 
+/** §3: what an account is for. */
+export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal' | 'stx'
+
 /** §3: an account that a connection gives access to. */
 export interface ConnectionAccount {
   readonly address: string
-  readonly type?: 'eoa' | 'smartAccount' | 'payment' | 'ordinal' | 'stx'
+  readonly type?: AccountType
   readonly publicKey?: string
   readonly path?: string
 }

@@ -36,6 +36,14 @@ export const DEFAULT_CONNECTOR_TYPE_ORDER = [
   'recommended',
 ] as const
 export const DEFAULT_WALLET_FEATURES_ORDER = ['onramp', 'swaps', 'receive', 'send'] as const
+/** What an account of a family can be for (§3). */
+export const ACCOUNT_TYPES = {
+  eip155: ['eoa', 'smartAccount'],
+  bip122: ['payment', 'ordinal', 'stx'],
+  polkadot: ['eoa'],
+  cosmos: ['eoa'],
+  solana: ['eoa'],
+} as const
 export const DEFAULT_ACCOUNT_TYPES = {
   eip155: 'smartAccount',
   bip122: 'payment',

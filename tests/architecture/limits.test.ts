@@ -86,6 +86,18 @@ const elsewhere: typeof rows = [
     },
   ],
   [
+    '§3: what the accounts of a family can be for',
+    {
+      ACCOUNT_TYPES: {
+        eip155: ['eoa', 'smartAccount'],
+        bip122: ['payment', 'ordinal', 'stx'],
+        polkadot: ['eoa'],
+        cosmos: ['eoa'],
+        solana: ['eoa'],
+      },
+    },
+  ],
+  [
     '§3: the account types that are preferred',
     { DEFAULT_ACCOUNT_TYPES: { eip155: 'smartAccount', bip122: 'payment', polkadot: 'eoa', solana: 'eoa' } },
   ],

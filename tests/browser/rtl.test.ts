@@ -1,9 +1,11 @@
+import wallets from '../../services/data/wallets.json' with { type: 'json' }
 import { closeBrowser, type Visit, visiting } from './support/visit.ts'
 
 afterAll(closeBrowser)
 
 /** Names and symbols are not translated. */
 const NAMES = /Portico (Dev Wallet|Local|Second)|0x[0-9a-fA-F]+|\bETH\b/g
+const WALLET_NAMES = new Set(['WalletConnect', ...wallets.map(({ name }) => name)])
 
 /** Every text and every label of the window, as it stands there. */
 const texts = (visitor: Visit): Promise<string[]> =>
@@ -22,7 +24,9 @@ const texts = (visitor: Visit): Promise<string[]> =>
 
 /** Texts that did not come from the catalogue of the locale: `marks` is what the pseudo-locale puts into each of its own. */
 const untranslated = async (visitor: Visit, marks: RegExp) =>
-  (await texts(visitor)).filter((text) => /\p{L}{2}/u.test(text.replace(NAMES, '')) && !marks.test(text))
+  (await texts(visitor)).filter(
+    (text) => !WALLET_NAMES.has(text) && /\p{L}{2}/u.test(text.replace(NAMES, '')) && !marks.test(text),
+  )
 
 const MIRRORED = /\u202e/
 const LENGTHENED = /^\[.*\]$/s

@@ -1,4 +1,5 @@
 import { testScenes } from '../scenes/clipping.ts'
 
 testScenes('en', 1280)
+testScenes('en-XA', 320)
 testScenes('ar-XB', 390)

@@ -1,5 +1,7 @@
 import type { BrowserContext } from 'playwright-core'
+import { shellFile, shellUrl } from '../browser/support/deployment.ts'
 import { everything, openWallets, withMultiWallet } from '../browser/support/multiWallet.ts'
+import { connectAndBeAsked, signButton, signInShop } from '../browser/support/signIn.ts'
 import { stack } from '../browser/support/stack.ts'
 import type { Visit, VisitOptions } from '../browser/support/visit.ts'
 
@@ -63,6 +65,22 @@ const toGetWallet = async (visitor: Visit) => {
   await visitor.page.getByTestId('get-a-wallet-button').click()
 }
 const firstCard = (visitor: Visit) => visitor.page.locator('[data-testid^="wallet-search-item-"]').first().waitFor()
+const RELAY = /\/relay(\?|$)/
+const failPairing = (context: BrowserContext) => fail(shellUrl(shellFile('chunk:pairing')))(context)
+/** A line that opens and then says nothing. */
+const silentRelay = (context: BrowserContext) => context.routeWebSocket(RELAY, () => {})
+const toPairing = async (visitor: Visit) => {
+  await visitor.open()
+  await visitor.page.getByTestId('wallet-selector-walletconnect').click()
+}
+const code = (visitor: Visit) => visitor.page.locator('[data-testid="wui-qr-code"][data-uri]').waitFor()
+/** As a site without adapters has it: on a desk the code is the first view. */
+const withoutAdapters = { touch: false, query: { options: { adapters: [] } } } as const
+const signsIn = async (visitor: Visit, behaviour: string) => {
+  await connectAndBeAsked(visitor)
+  await visitor.inWallet((wallet, answer) => wallet.setBehaviour(answer), behaviour)
+  await signButton(visitor).click()
+}
 const retry = (visitor: Visit) => visitor.page.getByTestId('w3m-connecting-widget-secondary-button').waitFor()
 
 export const SCENES: readonly Scene[] = [
@@ -253,6 +271,15 @@ export const SCENES: readonly Scene[] = [
     },
   },
   {
+    view: 'GetWallet',
+    state: 'empty',
+    prepare: (context) => context.route(DIRECTORY, (route) => route.fulfill({ json: { count: 0, data: [] } })),
+    go: async (visitor) => {
+      await toGetWallet(visitor)
+      await visitor.page.getByTestId('get-wallet-explore').waitFor()
+    },
+  },
+  {
     view: 'Downloads',
     state: 'filled',
     go: async (visitor) => {
@@ -270,11 +297,59 @@ export const SCENES: readonly Scene[] = [
     },
   },
   {
+    view: 'ConnectingWalletConnect',
+    state: 'filled',
+    go: async (visitor) => {
+      await toPairing(visitor)
+      await code(visitor)
+    },
+  },
+  { view: 'ConnectingWalletConnect', state: 'loading', prepare: silentRelay, go: toPairing },
+  {
+    view: 'ConnectingWalletConnect',
+    state: 'error',
+    prepare: failPairing,
+    go: async (visitor) => {
+      await toPairing(visitor)
+      await retry(visitor)
+    },
+  },
+  {
     view: 'ConnectingWalletConnectBasic',
-    state: 'empty',
-    touch: false,
-    query: { options: { adapters: [] } },
+    state: 'filled',
+    ...withoutAdapters,
+    go: async (visitor) => {
+      await visitor.open()
+      await code(visitor)
+    },
+  },
+  {
+    view: 'ConnectingWalletConnectBasic',
+    state: 'loading',
+    ...withoutAdapters,
+    prepare: silentRelay,
     go: (visitor) => visitor.open(),
+  },
+  {
+    view: 'ConnectingWalletConnectBasic',
+    state: 'error',
+    ...withoutAdapters,
+    prepare: failPairing,
+    go: async (visitor) => {
+      await visitor.open()
+      await retry(visitor)
+    },
+  },
+  { view: 'SIWXSignMessage', state: 'filled', ...signInShop(), go: connectAndBeAsked },
+  { view: 'SIWXSignMessage', state: 'loading', ...signInShop(), go: (visitor) => signsIn(visitor, 'hang') },
+  {
+    view: 'SIWXSignMessage',
+    state: 'error',
+    ...signInShop(),
+    go: async (visitor) => {
+      await signsIn(visitor, 'reject')
+      await visitor.page.getByTestId('wui-snackbar-message').waitFor()
+    },
   },
   {
     view: 'WhatIsAWallet',
@@ -348,11 +423,12 @@ export const NOT_APPLICABLE: Readonly<Record<string, Partial<Record<State, strin
   ProfileWallets: { loading: 'what is stored is listed once its wallet has answered', error: 'a snack says it' },
   SwitchActiveChain: { loading: 'text', empty: 'it is about one network', error: 'nothing is asked for' },
   UnsupportedChain: { loading: 'as Networks', empty: 'as Networks', error: 'as Networks' },
-  ConnectingWalletConnectBasic: {
-    loading: 'pairing is to come',
-    error: 'pairing is to come',
-    filled: 'pairing is to come',
-  },
+  ConnectWallets: { loading: 'as Connect', empty: 'as Connect', error: 'as Connect' },
+  ConnectingMultiChain: { loading: 'text', empty: 'it is about one wallet', error: 'nothing is asked for' },
+  ConnectingWalletConnect: { empty: 'a code is there or is on its way' },
+  ConnectingWalletConnectBasic: { empty: 'as ConnectingWalletConnect' },
+  Downloads: { loading: 'links', empty: 'links', error: 'links' },
+  SIWXSignMessage: { empty: 'there is always something to sign' },
   WhatIsAWallet: { loading: 'text', empty: 'text', error: 'text' },
   WhatIsANetwork: { loading: 'text', empty: 'text', error: 'text' },
   InitialisationFailed: { loading: 'an error', empty: 'an error', filled: 'an error' },

@@ -15,9 +15,10 @@ import {
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
 import type { HostServices } from '../extra.ts'
 import type { RootState } from '../store.ts'
-import { connected, isSameConnector } from './connectionsSlice.ts'
+import { preferredAccountType, withPreferredFirst } from './accountTypes.ts'
+import { connected, isSameConnector, withAccountFirst } from './connectionsSlice.ts'
 import { networkChosen } from './networksSlice.ts'
-import { rememberConnection } from './storedConnections.ts'
+import { chosenOf, rememberConnection } from './storedConnections.ts'
 
 export type Thunk<T> = ThunkAction<Promise<T>, RootState, HostServices, UnknownAction>
 export type PlainThunk<T> = ThunkAction<T, RootState, HostServices, UnknownAction>
@@ -63,25 +64,42 @@ interface Circumstances {
   readonly method?: 'browser' | 'mobile' | 'qrcode'
   /** One of several that begin together: only the first moves the page to its network. */
   readonly staysOnNetwork?: boolean
+  /** The address that is to be the active one of several. */
+  readonly chosen?: string | undefined
 }
+
+/** The account that is the active one of a connection: the visitor's choice, else of the type that is preferred. */
+export const withAccountOfChoice =
+  (namespace: ChainNamespace, connection: Connection, chosen?: string): PlainThunk<Connection> =>
+  (_, getState, { storage }) =>
+    chosen !== undefined && connection.accounts.some(({ address }) => address === chosen)
+      ? withAccountFirst(connection, chosen)
+      : withPreferredFirst(connection, preferredAccountType(getState(), storage, namespace))
 
 /** What follows whenever a family has got a connection: by a press, by a pairing, or by restoring a stored one. */
 export const establish =
   (
     namespace: ChainNamespace,
-    connection: Connection,
-    { isReconnect = false, method = 'browser', staysOnNetwork = isReconnect }: Circumstances = {},
+    granted: Connection,
+    { isReconnect = false, method = 'browser', staysOnNetwork = isReconnect, chosen }: Circumstances = {},
   ): PlainThunk<void> =>
   (dispatch, getState, { storage, track }) => {
+    const { connectorId } = granted
+    const before = isReconnect ? chosenOf(storage, { namespace, connectorId }) : undefined
+    const connection = dispatch(withAccountOfChoice(namespace, granted, chosen ?? before))
     const isMulti = isMultiWallet(getState())
     dispatch(connected({ namespace, connection, keepsOthers: isMulti }))
     // What else is stored is no matter of restoring: it is looked at when somebody asks.
-    rememberConnection(storage, namespace, connection, { keepsOthers: isMulti || isReconnect, withAccounts: isMulti })
+    rememberConnection(storage, namespace, connection, {
+      keepsOthers: isMulti || isReconnect,
+      withAccounts: isMulti,
+      chosen,
+    })
     if (!staysOnNetwork) dispatch(turnTo(connection.caipNetworkId))
     const account = selectAccount(getState(), namespace)
     if (!account) return
     dispatch(accountConnected({ account, isReconnect }))
-    const connector = getState().connections.connectors[namespace]?.find(({ id }) => id === connection.connectorId)
+    const connector = getState().connections.connectors[namespace]?.find(({ id }) => id === connectorId)
     track('CONNECT_SUCCESS', {
       method,
       name: connection.wallet?.name ?? connector?.name ?? '',

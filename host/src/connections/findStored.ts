@@ -6,7 +6,7 @@ import {
   selectConnection,
 } from '@portico/contracts'
 import { connectionFound, isSameConnector } from './connectionsSlice.ts'
-import { establish, networkFor, type Thunk } from './establish.ts'
+import { establish, networkFor, type Thunk, withAccountOfChoice } from './establish.ts'
 import { untilGone } from './leaving.ts'
 import { liveConnections } from './liveConnections.ts'
 import { forgetConnection, rememberConnection, type StoredConnection, storedConnections } from './storedConnections.ts'
@@ -76,8 +76,9 @@ export const findStoredConnections =
       else if (!selectConnection(getState(), namespace))
         dispatch(establish(namespace, connection, { isReconnect: true }))
       else {
-        dispatch(connectionFound({ namespace, connection }))
-        rememberConnection(storage, namespace, connection, { isActive: false, keepsOthers: true, withAccounts: true })
+        const found = dispatch(withAccountOfChoice(namespace, connection, stored.chosen))
+        dispatch(connectionFound({ namespace, connection: found }))
+        rememberConnection(storage, namespace, found, { isActive: false, keepsOthers: true, withAccounts: true })
       }
     }
   }

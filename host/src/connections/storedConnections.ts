@@ -31,12 +31,13 @@ const RECENT_MAX = 5
 const entryOf = (
   namespace: ChainNamespace,
   { connectorId, caipNetworkId, accounts, wallet }: Connection,
-  { isActive = true, withAccounts = false }: Remembering,
+  { isActive = true, withAccounts = false, chosen }: Remembering,
 ): StoredConnection => ({
   namespace,
   connectorId,
   caipNetworkId,
   ...(!isActive && { isActive }),
+  ...(chosen !== undefined && { chosen }),
   ...(withAccounts && { accounts: accounts.map(({ address, type }) => ({ address, ...(type && { type }) })) }),
   ...(withAccounts && wallet && { walletName: wallet.name }),
 })
@@ -53,7 +54,13 @@ interface Remembering {
   readonly keepsOthers?: boolean
   /** … and are listed with their accounts; else no address is kept. */
   readonly withAccounts?: boolean
+  /** The visitor has chosen this address of several. Absent: what they have chosen before, as long as it stands first. */
+  readonly chosen?: string | undefined
 }
+
+/** The address of a stored connection that the visitor has chosen. */
+export const chosenOf = (storage: Storage, which: Which): string | undefined =>
+  storedConnections(storage).find(isOf(which))?.chosen
 
 export function rememberConnection(
   storage: Storage,
@@ -63,11 +70,13 @@ export function rememberConnection(
 ): void {
   const { isActive = true, keepsOthers = false } = remembering
   const { connectorId } = connection
+  const before = chosenOf(storage, { namespace, connectorId })
+  const chosen = remembering.chosen ?? (before === connection.accounts[0].address ? before : undefined)
   const others = storedConnections(storage)
     .filter((stored) => stored.namespace !== namespace || keepsOthers)
     .filter((stored) => !isOf({ namespace, connectorId })(stored))
     .map((stored) => (isActive && stored.namespace === namespace ? { ...stored, isActive: false } : stored))
-  write(storage, [...others, entryOf(namespace, connection, remembering)])
+  write(storage, [...others, entryOf(namespace, connection, { ...remembering, chosen })])
   forgetRecent(storage, { namespace, connectorId })
 }
 

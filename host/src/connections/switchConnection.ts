@@ -19,10 +19,10 @@ interface Target {
 
 /** A live connection becomes the active one of its family, and its family the active one of the page. */
 const activate =
-  (namespace: ChainNamespace, connection: Connection): PlainThunk<void> =>
+  (namespace: ChainNamespace, connection: Connection, chosen: string | undefined): PlainThunk<void> =>
   (dispatch, _, { storage }) => {
     dispatch(connected({ namespace, connection, keepsOthers: true }))
-    rememberConnection(storage, namespace, connection, { keepsOthers: true, withAccounts: true })
+    rememberConnection(storage, namespace, connection, { keepsOthers: true, withAccounts: true, chosen })
     dispatch(turnTo(connection.caipNetworkId))
   }
 
@@ -49,7 +49,7 @@ export const switchConnection =
     try {
       if (known) {
         const chosen = withAccount(known, address)
-        dispatch(activate(namespace, chosen))
+        dispatch(activate(namespace, chosen, address))
         if (known !== active) return 'wallet'
         return known === chosen ? 'none' : 'account'
       }
@@ -57,8 +57,8 @@ export const switchConnection =
       if (services.life.aborted || !attempt.isLast()) throw new ModalError('connection.modalClosed')
       const connection = found && found !== LATE ? found : await dispatch(connect({ namespace, connectorId }))
       // One that its wallet still grants without having been stored is as new as any that is asked for.
-      if (connection === found) dispatch(establish(namespace, withAccount(connection, address)))
-      else if (address !== undefined) dispatch(activate(namespace, withAccount(connection, address)))
+      if (connection === found) dispatch(establish(namespace, withAccount(connection, address), { chosen: address }))
+      else if (address !== undefined) dispatch(activate(namespace, withAccount(connection, address), address))
       return 'wallet'
     } finally {
       attempt.end()

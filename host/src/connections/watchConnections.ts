@@ -10,7 +10,7 @@ import type { HostServices } from '../extra.ts'
 import type { ShellStore } from '../store.ts'
 import { connectionChanged, isSameConnector, withAccountFirst } from './connectionsSlice.ts'
 import { dropConnection } from './disconnect.ts'
-import { isMultiWallet } from './establish.ts'
+import { isMultiWallet, withAccountOfChoice } from './establish.ts'
 import { liveConnections } from './liveConnections.ts'
 import { networkChosen } from './networksSlice.ts'
 import { rememberConnection } from './storedConnections.ts'
@@ -43,7 +43,7 @@ export function watchConnections(store: ShellStore, { adapters, storage }: HostS
     const entry = watched.get(keyOf(namespace, connection.connectorId))
     if (entry?.walletsFirst !== address) {
       if (entry) entry.walletsFirst = address
-      return accounts
+      return store.dispatch(withAccountOfChoice(namespace, { ...connection, accounts })).accounts
     }
     return withAccountFirst({ ...connection, accounts }, connection.accounts[0].address).accounts
   }

@@ -1,4 +1,5 @@
 import {
+  type AccountType,
   type CaipNetworkId,
   CHAIN_NAMESPACES,
   type ChainAdapter,
@@ -64,7 +65,7 @@ export interface ResolvedOptions
   readonly features: FeatureOptions & typeof DEFAULT_FEATURES
   /** As the site gave them, without defaults: what the project configuration may override, and is named when it does. */
   readonly localFeatures: FeatureOptions
-  readonly defaultAccountTypes: Readonly<Record<string, string>>
+  readonly defaultAccountTypes: Readonly<Partial<Record<ChainNamespace, AccountType>>>
 }
 
 /** A wallet that the site has brought, and its provider (EIP-1193). */

@@ -1,4 +1,4 @@
-import { CHAIN_NAMESPACES, type ChainNamespace, isCaipNetworkId } from '@portico/contracts'
+import { ACCOUNT_TYPES, CHAIN_NAMESPACES, type ChainNamespace, isCaipNetworkId } from '@portico/contracts'
 import {
   array,
   boolean,
@@ -139,7 +139,7 @@ const Features = object({
 })
 
 /** Of these a part that does not fit leaves the others alone. */
-export const PART_BY_PART: readonly string[] = ['metadata', 'endpoints', 'features']
+export const PART_BY_PART: readonly string[] = ['metadata', 'endpoints', 'features', 'defaultAccountTypes']
 
 /** The options that are data. One that does not fit is reported and replaced by its default; the others stay. */
 export const optionSchemas = {
@@ -189,7 +189,9 @@ export const optionSchemas = {
   termsConditionsUrl: httpUrl,
   privacyPolicyUrl: httpUrl,
   customRpcUrls: record(string(), array(object({ url: httpUrl }))),
-  defaultAccountTypes: record(string(), string()),
+  defaultAccountTypes: object(
+    Object.fromEntries(CHAIN_NAMESPACES.map((namespace) => [namespace, picklist(ACCOUNT_TYPES[namespace])])),
+  ),
   coinbasePreference: picklist(['all', 'smartWalletOnly', 'eoaOnly']),
   basic: boolean(),
   enableWallets: boolean(),

@@ -1,4 +1,4 @@
-import type { CaipNetworkId, ChainAdapter, ChainNamespace } from '@portico/contracts'
+import type { AccountType, CaipNetworkId, ChainAdapter, ChainNamespace } from '@portico/contracts'
 
 /** A network as sites give it: a viem chain, or the same with CAIP fields (public-api.md §2). */
 export interface NetworkOption {
@@ -139,7 +139,8 @@ export interface PorticoOptions {
   readonly termsConditionsUrl?: string
   readonly privacyPolicyUrl?: string
   readonly customRpcUrls?: Readonly<Record<string, readonly { readonly url: string; readonly config?: object }[]>>
-  readonly defaultAccountTypes?: Readonly<Partial<Record<ChainNamespace, string>>>
+  /** Which accounts are wanted first of a wallet that says what its accounts are for; default: §3. */
+  readonly defaultAccountTypes?: Readonly<Partial<Record<ChainNamespace, AccountType>>>
 
   readonly enableWallets?: boolean
   readonly enableEIP6963?: boolean

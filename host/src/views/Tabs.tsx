@@ -5,7 +5,7 @@ import sheet from './Tabs.css'
 interface TabsProps<Key extends string> {
   /** Names the list for those who do not see it. */
   readonly label: string
-  readonly tabs: readonly { readonly key: Key; readonly label: string }[]
+  readonly tabs: readonly { readonly key: Key; readonly label: string; readonly testId: string }[]
   readonly chosen: Key
   readonly onChoose: (key: Key) => void
   /** What belongs to the chosen one. */
@@ -54,7 +54,7 @@ export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, childr
             aria-selected={tab.key === chosen}
             aria-controls={tab.key === chosen ? `${id}-panel` : undefined}
             tabIndex={tab.key === chosen ? 0 : -1}
-            data-testid={`tab-${tab.label.toLowerCase()}`}
+            data-testid={tab.testId}
             onClick={() => onChoose(tab.key)}
             onKeyDown={onKeyDown}
           >

@@ -8,3 +8,12 @@ export const FAMILY_TITLES: Readonly<Record<ChainNamespace, string>> = {
   polkadot: 'host.family.polkadot',
   solana: 'host.family.solana',
 }
+
+/** Names of the tabs of the families, for tests of sites: the same in every language. */
+export const FAMILY_TAB_IDS: Readonly<Record<ChainNamespace, string>> = {
+  bip122: 'tab-bitcoin',
+  cosmos: 'tab-cosmos',
+  eip155: 'tab-evm',
+  polkadot: 'tab-polkadot',
+  solana: 'tab-solana',
+}

@@ -10,10 +10,10 @@ import { disconnect } from '../../connections/disconnect.ts'
 import { isMultiWallet } from '../../connections/establish.ts'
 import { findStoredConnections } from '../../connections/findStored.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
-import { FAMILY_TITLES } from '../familyTitles.ts'
+import { FAMILY_TAB_IDS, FAMILY_TITLES } from '../familyTitles.ts'
+import { Tabs } from '../Tabs.tsx'
 import { ActiveWallet } from './ActiveWallet.tsx'
 import { ConnectedWallet } from './ConnectedWallet.tsx'
-import { FamilyTabs } from './FamilyTabs.tsx'
 import sheet from './ProfileWallets.css'
 import { RecentWallets } from './RecentWallets.tsx'
 
@@ -45,9 +45,8 @@ export function ProfileWallets() {
       () => showSnack({ variant: 'error', text: t('host.profile.disconnectFailed') }),
     )
   const recent = isMulti ? <RecentWallets namespace={namespace} /> : null
-  return (
+  const shown = (
     <div className="ProfileWallets">
-      {families.length > 1 ? <FamilyTabs families={families} chosen={namespace} onChoose={choose} /> : null}
       {count > 0 ? (
         <>
           <div className="ProfileWallets-head">
@@ -90,6 +89,15 @@ export function ProfileWallets() {
           onPress={add}
         />
       ) : null}
+    </div>
+  )
+  if (families.length < 2) return shown
+  const tabs = families.map((key) => ({ key, label: t(FAMILY_TITLES[key]), testId: FAMILY_TAB_IDS[key] }))
+  return (
+    <div className="ProfileWallets">
+      <Tabs label={t('host.profile.families')} tabs={tabs} chosen={namespace} onChoose={choose}>
+        {shown}
+      </Tabs>
     </div>
   )
 }

@@ -29,6 +29,15 @@ const LABELS: Readonly<Record<WalletPlatform, string>> = {
   unsupported: 'host.platform.browser',
 }
 
+const TEST_IDS: Readonly<Record<WalletPlatform, string>> = {
+  browser: 'tab-browser',
+  mobile: 'tab-mobile',
+  qrcode: 'tab-mobile',
+  web: 'tab-webapp',
+  desktop: 'tab-desktop',
+  unsupported: 'tab-browser',
+}
+
 const announcedIn = (state: RootState): readonly string[] =>
   Object.values(state.connections.connectors).flatMap((found) => (found ?? []).flatMap(({ rdns }) => rdns ?? []))
 
@@ -86,7 +95,7 @@ export function ConnectingWalletConnect({ params }: ViewProps<'ConnectingWalletC
       {platforms.length > 1 ? (
         <Tabs
           label={t('host.platform.ways')}
-          tabs={platforms.map((key) => ({ key, label: t(LABELS[key]) }))}
+          tabs={platforms.map((key) => ({ key, label: t(LABELS[key]), testId: TEST_IDS[key] }))}
           chosen={platform}
           onChoose={choose}
         >

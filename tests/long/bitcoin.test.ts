@@ -4,9 +4,9 @@ import { createBitcoinAddresses } from '../../host/playground/wallet/bitcoin/cre
 import { BITCOIN_DEVELOPMENT_KEYS } from '../../host/playground/wallet/bitcoin/developmentKeys.ts'
 import type { BitcoinProvider } from '../../host/src/chains/bip122/provider.ts'
 import { BITCOIN_ACCOUNTS } from '../../services/src/localChains/developmentAccounts.ts'
-import { describeOn, stack } from './support/stack.ts'
-import { closeBrowser, type Visit, visit, visiting } from './support/visit.ts'
-import { BITCOIN_VISITOR, inBitcoinWallet, timesAsked, WALLET_NAMES } from './support/wallets.ts'
+import { describeOn, stack } from '../browser/support/stack.ts'
+import { closeBrowser, type Visit, visit, visiting } from '../browser/support/visit.ts'
+import { BITCOIN_VISITOR, inBitcoinWallet, timesAsked, WALLET_NAMES } from '../browser/support/wallets.ts'
 
 afterAll(closeBrowser)
 

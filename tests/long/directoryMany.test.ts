@@ -1,5 +1,5 @@
-import { cards, madeUpDirectory, openAllWallets, searchField } from './support/directory.ts'
-import { closeBrowser, type Visit, visit, visiting } from './support/visit.ts'
+import { cards, madeUpDirectory, openAllWallets, searchField } from '../browser/support/directory.ts'
+import { closeBrowser, type Visit, visit, visiting } from '../browser/support/visit.ts'
 
 afterAll(closeBrowser)
 

@@ -1,6 +1,14 @@
-import { walletNamed, withMultiWallet } from './support/multiWallet.ts'
-import { connectAndBeAsked, isAsked, isLetIn, signButton, signedIn, signIn, signInShop } from './support/signIn.ts'
-import { closeBrowser, VISITOR, type Visit, visiting } from './support/visit.ts'
+import { walletNamed, withMultiWallet } from '../browser/support/multiWallet.ts'
+import {
+  connectAndBeAsked,
+  isAsked,
+  isLetIn,
+  signButton,
+  signedIn,
+  signIn,
+  signInShop,
+} from '../browser/support/signIn.ts'
+import { closeBrowser, VISITOR, type Visit, visiting } from '../browser/support/visit.ts'
 
 afterAll(closeBrowser)
 

@@ -6,9 +6,9 @@ import { createPublicClient, type Hex, hashMessage, http, parseAbi, stringToHex 
 import type { Eip1193Provider } from '../../host/src/chains/eip155/provider.ts'
 import type { PorticoModal } from '../../host/src/publicApi.ts'
 import { LOCAL_SAFE } from '../../services/src/localChains/safeContracts.ts'
-import { shellFile } from './support/deployment.ts'
-import { askChain, stack } from './support/stack.ts'
-import { closeBrowser, playgroundUrl, type Visit, visiting } from './support/visit.ts'
+import { shellFile } from '../browser/support/deployment.ts'
+import { askChain, stack } from '../browser/support/stack.ts'
+import { closeBrowser, playgroundUrl, type Visit, visiting } from '../browser/support/visit.ts'
 
 afterAll(closeBrowser)
 

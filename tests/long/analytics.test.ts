@@ -1,8 +1,8 @@
 import type { AnalyticsEvent } from '@portico/contracts/services/analytics'
 import type { Request } from 'playwright-core'
 import { LOCAL_PROJECT_ID } from '../../scripts/local.mjs'
-import { project, stack } from './support/stack.ts'
-import { closeBrowser, VISITOR, type Visit, visiting } from './support/visit.ts'
+import { project, stack } from '../browser/support/stack.ts'
+import { closeBrowser, VISITOR, type Visit, visiting } from '../browser/support/visit.ts'
 
 afterAll(async () => {
   project('analytics', 'off')

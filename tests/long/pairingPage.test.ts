@@ -1,9 +1,9 @@
 import type { ChainNamespace } from '@portico/contracts'
-import { shellFile, shellUrl } from './support/deployment.ts'
-import { isSignedBy, sign } from './support/pairedSignatures.ts'
-import { connectPhone, openCode, openPhone, shownUri, visitingWithPhone } from './support/phone.ts'
-import { stack } from './support/stack.ts'
-import { closeBrowser, VISITOR, type Visit, type VisitOptions, visiting } from './support/visit.ts'
+import { shellFile, shellUrl } from '../browser/support/deployment.ts'
+import { isSignedBy, sign } from '../browser/support/pairedSignatures.ts'
+import { connectPhone, openCode, openPhone, shownUri, visitingWithPhone } from '../browser/support/phone.ts'
+import { stack } from '../browser/support/stack.ts'
+import { closeBrowser, VISITOR, type Visit, type VisitOptions, visiting } from '../browser/support/visit.ts'
 
 afterAll(closeBrowser)
 

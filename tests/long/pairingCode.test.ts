@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, ContextObject } from 'axe-core'
-import { openCode, shownUri } from './support/phone.ts'
-import { closeBrowser, type Visit, type VisitOptions, visiting } from './support/visit.ts'
+import { openCode, shownUri } from '../browser/support/phone.ts'
+import { closeBrowser, type Visit, type VisitOptions, visiting } from '../browser/support/visit.ts'
 
 afterAll(closeBrowser)
 

@@ -7,9 +7,9 @@ import {
   signsWith,
   wallets,
   withMultiWallet,
-} from './support/multiWallet.ts'
-import { closeBrowser, type Visit, visiting } from './support/visit.ts'
-import { inSolanaWallet, timesAsked, WALLET_NAMES } from './support/wallets.ts'
+} from '../browser/support/multiWallet.ts'
+import { closeBrowser, type Visit, visiting } from '../browser/support/visit.ts'
+import { inSolanaWallet, timesAsked, WALLET_NAMES } from '../browser/support/wallets.ts'
 
 afterAll(closeBrowser)
 

@@ -1,6 +1,6 @@
-import { cancelButton, connectAndBeAsked, isAsked, signIn } from './support/signIn.ts'
-import { closeBrowser, VISITOR, type Visit, visiting } from './support/visit.ts'
-import { SOLANA_VISITOR, WALLET_NAMES } from './support/wallets.ts'
+import { cancelButton, connectAndBeAsked, isAsked, signIn } from '../browser/support/signIn.ts'
+import { closeBrowser, VISITOR, type Visit, visiting } from '../browser/support/visit.ts'
+import { SOLANA_VISITOR, WALLET_NAMES } from '../browser/support/wallets.ts'
 
 afterAll(closeBrowser)
 

@@ -1,5 +1,5 @@
-import { stack } from './support/stack.ts'
-import { closeBrowser, VISITOR, type Visit, visiting } from './support/visit.ts'
+import { stack } from '../browser/support/stack.ts'
+import { closeBrowser, VISITOR, type Visit, visiting } from '../browser/support/visit.ts'
 
 afterAll(closeBrowser)
 

@@ -1,5 +1,5 @@
-import { openCode, openPhone, shownUri, visitingWithPhone } from './support/phone.ts'
-import { closeBrowser, VISITOR, type Visit, visit, visiting } from './support/visit.ts'
+import { openCode, openPhone, shownUri, visitingWithPhone } from '../browser/support/phone.ts'
+import { closeBrowser, VISITOR, type Visit, visit, visiting } from '../browser/support/visit.ts'
 
 afterAll(closeBrowser)
 

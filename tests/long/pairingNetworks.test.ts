@@ -1,7 +1,7 @@
 import { BITCOIN_CAIP_ID, SOLANA_CAIP_ID } from '../../scripts/local.mjs'
-import { isSignedBy, sign } from './support/pairedSignatures.ts'
-import { connectPhone, type PhoneVisit, visitingWithPhone } from './support/phone.ts'
-import { closeBrowser, VISITOR, type Visit } from './support/visit.ts'
+import { isSignedBy, sign } from '../browser/support/pairedSignatures.ts'
+import { connectPhone, type PhoneVisit, visitingWithPhone } from '../browser/support/phone.ts'
+import { closeBrowser, VISITOR, type Visit } from '../browser/support/visit.ts'
 
 afterAll(closeBrowser)
 

@@ -1,5 +1,5 @@
-import { shownUri, visitingWithPhone } from './support/phone.ts'
-import { closeBrowser, VISITOR, visiting } from './support/visit.ts'
+import { shownUri, visitingWithPhone } from '../browser/support/phone.ts'
+import { closeBrowser, VISITOR, visiting } from '../browser/support/visit.ts'
 
 afterAll(closeBrowser)
 

@@ -1,6 +1,6 @@
-import { openCode, visitingWithPhone } from './support/phone.ts'
-import { isAsked, isLetIn, isSignedOut, signedIn, signIn, signInShop } from './support/signIn.ts'
-import { closeBrowser, VISITOR } from './support/visit.ts'
+import { openCode, visitingWithPhone } from '../browser/support/phone.ts'
+import { isAsked, isLetIn, isSignedOut, signedIn, signIn, signInShop } from '../browser/support/signIn.ts'
+import { closeBrowser, VISITOR } from '../browser/support/visit.ts'
 
 afterAll(closeBrowser)
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { AxeResults, ContextObject } from 'axe-core'
+import { closeBrowser, type Visit, visiting } from '../browser/support/visit.ts'
 import { SCENES, sceneName } from '../scenes/scenes.ts'
-import { closeBrowser, type Visit, visiting } from './support/visit.ts'
 
 afterAll(closeBrowser)
 

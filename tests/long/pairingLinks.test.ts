@@ -1,6 +1,6 @@
-import { isSignedBy, sign } from './support/pairedSignatures.ts'
-import { PhoneVisit, shownUri, visitingWithPhone } from './support/phone.ts'
-import { stack } from './support/stack.ts'
+import { isSignedBy, sign } from '../browser/support/pairedSignatures.ts'
+import { PhoneVisit, shownUri, visitingWithPhone } from '../browser/support/phone.ts'
+import { stack } from '../browser/support/stack.ts'
 import {
   closeBrowser,
   playgroundUrl,
@@ -9,7 +9,7 @@ import {
   type VisitOptions,
   visit,
   visiting,
-} from './support/visit.ts'
+} from '../browser/support/visit.ts'
 
 afterAll(closeBrowser)
 

@@ -1,0 +1,37 @@
+import {
+  ACCOUNT_TYPES,
+  type AccountType,
+  type ChainNamespace,
+  ModalError,
+  selectActiveNetworkId,
+  selectConnection,
+} from '@portico/contracts'
+import { alertOnce } from '../feedbackSlice.ts'
+import { withPreferredFirst } from './accountTypes.ts'
+import { connectionChanged } from './connectionsSlice.ts'
+import { isMultiWallet, type PlainThunk } from './establish.ts'
+import { rememberConnection } from './storedConnections.ts'
+
+/**
+ * The accounts of a family that are wanted first, from now on and at later visits. Where the wallet has such an account,
+ * the page turns to it at once. A type that the family does not have is named in an alert.
+ */
+export const setPreferredAccountType =
+  (type: AccountType, namespace: ChainNamespace): PlainThunk<void> =>
+  (dispatch, getState, { storage, track }) => {
+    const known: readonly string[] = ACCOUNT_TYPES[namespace] ?? []
+    if (!known.includes(type)) {
+      const reason = `accounts of ${namespace} are one of ${known.join(', ')}`
+      dispatch(alertOnce(new ModalError('options.invalid', { details: { path: 'accountType', reason } }), 'warning'))
+      return
+    }
+    storage.write('accountTypes', { ...storage.read('accountTypes'), [namespace]: type })
+    track('SET_PREFERRED_ACCOUNT_TYPE', { accountType: type, network: selectActiveNetworkId(getState()) })
+    const active = selectConnection(getState(), namespace)
+    if (!active) return
+    const { connectorId, accounts, ...rest } = withPreferredFirst(active, type)
+    if (accounts === active.accounts) return
+    dispatch(connectionChanged({ namespace, connectorId, accounts }))
+    const withAccounts = isMultiWallet(getState())
+    rememberConnection(storage, namespace, { ...rest, connectorId, accounts }, { keepsOthers: true, withAccounts })
+  }
