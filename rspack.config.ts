@@ -44,15 +44,16 @@ export const remoteIds = readdirSync(resolve(root, 'remotes'))
 export const containerOf = (id: string, version: string) => `portico_${id}_${version}`.replace(/\W/g, '_')
 
 /**
- * Remotes get the whole of the toolkit, the shell uses a part of it. As one module the whole would be in the shell, which
- * everybody waits for: so what is shared is a second copy, in the chunk that comes before the first remote. The two have no
- * state between them; the store is the shell's.
+ * Remotes get the whole of the toolkit and of its hooks, the shell uses a part of them. As one module each the whole would be
+ * in the shell, which everybody waits for: so what is shared is a second copy, in the chunk that comes before the first
+ * remote. The copies have no state between them: the store is the shell's, and its context is one for the whole page.
  */
-const toolkitOfRemotes = {
+const copiesForRemotes = {
   test: [/[\\/]kernel[\\/]federation\.ts$/, /rtk-query[\w-]*\.modern\.mjs$/],
   resolve: {
     alias: {
       '@reduxjs/toolkit$': `${require.resolve('@reduxjs/toolkit').replace(/cjs.index\.js$/, 'redux-toolkit.modern.mjs')}?remotes`,
+      'react-redux$': `${require.resolve('react-redux').replace(/cjs.index\.js$/, 'react-redux.mjs')}?remotes`,
     },
   },
 }
@@ -107,7 +108,7 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
         javascript: { importMeta: false },
       },
       rules: [
-        toolkitOfRemotes,
+        copiesForRemotes,
         {
           test: /\.tsx?$/,
           loader: 'builtin:swc-loader',
