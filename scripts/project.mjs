@@ -20,6 +20,7 @@ const USAGE = `Usage: npm run project -- <command>
   kill <remote>                     off at once, whatever else is set; toggle … on lifts it
   origins                           the origins that may use the project
   origins add|remove <origin>…      like https://shop.example, https://*.shop.example or app.example:8443
+  feature <name> on|off             multi_wallet: several wallets a chain family; reown_branding: the line below the modal
   analytics on|off                  whether sites may send usage events
   audit [<number>]                  who changed what, and when: the last changes (20)
   projects                          all projects of these services
@@ -177,6 +178,15 @@ const commands = {
         return { method: 'PUT', path: '/origins', body: { allowedOrigins: next } }
       },
       show: showOrigins,
+    }
+  },
+  feature([name, state]) {
+    if (!name || (state !== 'on' && state !== 'off')) {
+      throw new OperatorError('Say "feature multi_wallet on", or "off", or the same with reown_branding.')
+    }
+    return {
+      call: { method: 'PUT', path: `/features/${encodeURIComponent(name)}`, body: { on: state === 'on' } },
+      show: () => `${name} is ${state}.`,
     }
   },
   analytics([state]) {

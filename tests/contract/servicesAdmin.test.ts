@@ -52,6 +52,7 @@ const CALLS = [
   ['read', 'GET', `${PROJECT}/audit`, undefined],
   ['toggle', 'PUT', `${PROJECT}/remotes/swaps/toggle`, { on: true }],
   ['toggle', 'POST', `${PROJECT}/remotes/pay/kill`, undefined],
+  ['toggle', 'PUT', `${PROJECT}/features/multi_wallet`, { on: false }],
   ['toggle', 'PUT', `${PROJECT}/analytics`, { isAnalyticsEnabled: false }],
   ['release', 'PATCH', `${PROJECT}/remotes/swaps/switch`, { channel: null }],
   ['release', 'PUT', `${PROJECT}/origins`, { allowedOrigins: [] }],
@@ -119,6 +120,25 @@ describe('the release of a remote', () => {
     for (const field of ['url', 'integrity', 'key', 'enabled']) {
       expect(await errorOf(await change({ [field]: 'https://elsewhere.example' }))).toBe('400 request.invalid')
     }
+  })
+})
+
+describe('a feature that is no remote', () => {
+  const turn = (featureId: string, on: boolean) => call('PUT', `${PROJECT}/features/${featureId}`, { on })
+  const isOn = async (wanted: string) =>
+    (await readConfig()).config.features?.find(({ id }) => id === wanted)?.isEnabled
+
+  test.each(['multi_wallet', 'reown_branding'])('%s is on or off for every site, as the operator says', async (id) => {
+    const before = await isOn(id)
+    expect((await turn(id, !before)).status).toBe(200)
+    expect(await isOn(id)).toBe(!before)
+    expect((await readAudit()).entries[0]).toMatchObject({ action: `turn ${id} ${before ? 'off' : 'on'}` })
+    await turn(id, Boolean(before))
+    expect(await isOn(id)).toBe(before)
+  })
+
+  test('has to be one of those two', async () => {
+    expect(await errorOf(await turn('swap', true))).toBe('404 feature.unknown')
   })
 })
 

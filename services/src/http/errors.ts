@@ -34,6 +34,7 @@ export const catalogue = {
 
   'relay.upgradeNeeded': { status: 426, message: 'This address is for WebSockets' },
 
+  'feature.unknown': { status: 404, message: 'No feature that can be switched here is called "{featureId}"' },
   'remote.unknown': { status: 404, message: 'No remote is called "{remoteId}"' },
   'remote.notTheSites': { status: 400, message: 'Whether {remoteId} is on cannot be left to each site' },
   'image.unknown': { status: 404, message: 'There is no image with this id' },

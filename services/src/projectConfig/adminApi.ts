@@ -9,7 +9,15 @@ import type { Schema } from '../database/schema.ts'
 import { ServiceError } from '../http/errors.ts'
 import { check, readBody } from '../http/readBody.ts'
 import { PROJECT_ID_PATTERN } from '../http/readProjectId.ts'
-import { AnalyticsBody, AuditQuery, CreateBody, OriginsBody, SwitchBody, ToggleBody } from './adminSchemas.ts'
+import {
+  AnalyticsBody,
+  AuditQuery,
+  CreateBody,
+  FeatureBody,
+  OriginsBody,
+  SwitchBody,
+  ToggleBody,
+} from './adminSchemas.ts'
 import type { AdminScope, Authorize } from './adminTokens.ts'
 import { readAuditTrail } from './auditTrail.ts'
 import { changeProject } from './changeProject.ts'
@@ -17,7 +25,7 @@ import { type Project, wireFeatures } from './project.ts'
 import { readProject } from './readProject.ts'
 import { remoteStates } from './remoteStates.ts'
 import { createProject } from './seedProject.ts'
-import { isDecidedBySwitch, toggleRemote, withSwitch } from './toggleRemote.ts'
+import { isDecidedBySwitch, OWN_FEATURES, toggleOwnFeature, toggleRemote, withSwitch } from './toggleRemote.ts'
 
 interface AdminEnv {
   Variables: { actor: string }
@@ -43,6 +51,13 @@ function remoteIdOf(c: Context): RemoteId {
   const remoteId = c.req.param('remoteId') ?? ''
   const known = REMOTE_IDS.find((id) => id === remoteId)
   if (!known) throw new ServiceError('remote.unknown', { remoteId })
+  return known
+}
+
+function featureIdOf(c: Context) {
+  const featureId = c.req.param('featureId') ?? ''
+  const known = OWN_FEATURES.find((id) => id === featureId)
+  if (!known) throw new ServiceError('feature.unknown', { featureId })
   return known
 }
 
@@ -96,6 +111,12 @@ export function adminApi(db: Kysely<Schema>, authorize: Authorize) {
         if (on === null && !isDecidedBySwitch(remoteId)) throw new ServiceError('remote.notTheSites', { remoteId })
         const action = `toggle ${remoteId} ${on === null ? 'site' : on ? 'on' : 'off'}`
         return c.json(adminView(await change(c, action, (project) => toggleRemote(project, remoteId, on))))
+      })
+      .put('/:projectId/features/:featureId', needs('toggle'), async (c) => {
+        const featureId = featureIdOf(c)
+        const { on } = await readBody(c, FeatureBody)
+        const action = `turn ${featureId} ${on ? 'on' : 'off'}`
+        return c.json(adminView(await change(c, action, (project) => toggleOwnFeature(project, featureId, on))))
       })
       // The cord: off, whatever else is stored, and nothing else is touched.
       .post('/:projectId/remotes/:remoteId/kill', needs('toggle'), async (c) => {

@@ -26,6 +26,9 @@ export const CreateBody = strictObject({
 /** `PUT …/remotes/:remoteId/toggle`; `null` leaves the decision to each site, where the wire has no entry for it. */
 export const ToggleBody = strictObject({ on: nullable(boolean()) })
 
+/** `PUT …/features/:featureId` */
+export const FeatureBody = strictObject({ on: boolean() })
+
 const Channel = pipe(
   string(),
   regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be up to 32 lower-case letters, digits and hyphens, a letter first'),

@@ -83,6 +83,14 @@ function toggleSwitch({ enabled, ...release }: RemoteSwitch, id: RemoteId, on: b
   return enabled === false && !on ? { enabled, ...release } : release
 }
 
+/** Features of the wire that are no remotes (services.md §4.5). */
+export const OWN_FEATURES = ['multi_wallet', 'reown_branding'] as const satisfies readonly FeatureId[]
+
+export const toggleOwnFeature = (project: Project, id: (typeof OWN_FEATURES)[number], isEnabled: boolean): Project => ({
+  ...project,
+  features: { ...project.features, [id]: { ...project.features[id], isEnabled } },
+})
+
 /** A switch that says nothing is left out. */
 export function withSwitch({ remotes }: Project, id: RemoteId, next: RemoteSwitch): Project['remotes'] {
   const { [id]: _, ...others } = remotes
