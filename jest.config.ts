@@ -52,6 +52,7 @@ const project = (displayName: string, testMatch: string[], settings: Partial<Pro
   transform: { '\\.tsx?$': swc('typescript'), '\\.[cm]?js$': swc('ecmascript') } as Project['transform'],
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   setupFiles: ['<rootDir>/tests/jest/domGlobals.cjs'],
+  setupFilesAfterEnv: ['<rootDir>/tests/jest/busyMachine.cjs'],
   moduleNameMapper: { '\\.css$': '<rootDir>/tests/jest/cssStub.js' },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/\\.cache/', '<rootDir>/\\.portico/'],
   ...settings,
