@@ -1,17 +1,20 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureChromium } from './chromium.mjs'
+import { readNamed, unproven } from './namedTests.mjs'
 
 /**
  * Runs the tests: `node scripts/test.mjs [check|full|rest|<step> [jest arguments]]`, without a name what `npm test`
  * promises. The last line is `N passed, N failed, N skipped`.
  *
+ * @typedef {import('./namedTests.mjs').Ran} Ran
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
- * @typedef {{ needs?: string, run: (args: string[]) => Promise<Counts> }} Step
- * @typedef {{ name: string, result: string, counts: Counts, seconds: number }} Outcome
+ * @typedef {Counts & { ran?: readonly Ran[] }} Result `ran`: every test of a step that jest runs
+ * @typedef {{ needs?: string, run: (args: string[]) => Promise<Result> }} Step
+ * @typedef {{ name: string, result: string, counts: Counts, seconds: number, ran?: readonly Ran[] }} Outcome
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -47,6 +50,41 @@ export function countsOf(file, exitCode, onlyCounting = false) {
 }
 
 /**
+ * Every test of jest's `--json`, by its file and title.
+ *
+ * @param {string} file
+ * @param {string} [root]
+ * @returns {Ran[]}
+ */
+export function ranIn(file, root = ROOT) {
+  if (!existsSync(file)) return []
+  /** @type {{ testResults: { name: string, assertionResults: { title: string, status: string }[] }[] }} */
+  const { testResults } = JSON.parse(readFileSync(file, 'utf8'))
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ title, status }) => ({ file: relative(root, name).split(sep).join('/'), title, status })),
+  )
+}
+
+/**
+ * What the documents name has to have run: checked for the steps of a plan that have been run as a whole. Says each
+ * test that has not passed.
+ *
+ * @param {readonly Outcome[]} outcomes
+ * @param {readonly import('./namedTests.mjs').NamedIn[]} named
+ * @returns {Outcome}
+ */
+export function checkNamed(outcomes, named) {
+  const projects = outcomes.flatMap(({ name, ran }) => (ran ? [name] : []))
+  const ran = outcomes.flatMap((outcome) => outcome.ran ?? [])
+  const { missing, skipped } = unproven(named, ran, projects)
+  for (const sentence of [...missing, ...skipped]) console.log(sentence)
+  const told = missing.length ? `${missing.length} not shown` : skipped.length ? `${skipped.length} skipped` : 'passed'
+  // Those that were skipped are counted where they were.
+  const counts = { passed: missing.length ? 0 : 1, failed: missing.length, skipped: 0 }
+  return { name: 'named tests', result: told, counts, seconds: 0 }
+}
+
+/**
  * Runs the steps in order. A step whose preparation failed is not run and counts as failed.
  *
  * @param {readonly string[]} names
@@ -65,10 +103,10 @@ export async function runSteps(names, steps, args = []) {
     }
     console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`)
     const start = performance.now()
-    const counts = await run(args)
+    const { ran, ...counts } = await run(args)
     const { passed, failed, skipped } = counts
     const result = failed ? `${failed} failed` : passed || !skipped ? 'passed' : `${skipped} skipped`
-    outcomes.push({ name, result, counts, seconds: (performance.now() - start) / 1000 })
+    outcomes.push({ name, result, counts, seconds: (performance.now() - start) / 1000, ...(ran && { ran }) })
   }
   return outcomes
 }
@@ -139,7 +177,7 @@ async function jest(project, args, onlyCounting = false) {
           results: file,
         })
       : await run(tool('jest'), options, { results: file })
-    return countsOf(file, exitCode, onlyCounting)
+    return { ...countsOf(file, exitCode, onlyCounting), ran: ranIn(file) }
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -184,7 +222,10 @@ async function main() {
     return
   }
   if (name === 'rest' && names.length === 0) console.log('There are no long suites yet (tests/long).')
-  const { failed, lines } = summary(await runSteps(names, STEPS, args))
+  const outcomes = await runSteps(names, STEPS, args)
+  // A step alone, or a part of one, says nothing about what it has left out.
+  if (!step && !args.length && outcomes.some(({ ran }) => ran)) outcomes.push(checkNamed(outcomes, readNamed(ROOT)))
+  const { failed, lines } = summary(outcomes)
   console.log(`\n${lines.join('\n')}`)
   process.exitCode = failed ? 1 : 0
 }

@@ -1,100 +1,135 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { DOCUMENTS, type Named, namedIn } from '../../scripts/namedTests.mjs'
+import { fixture, readFiles } from './files.ts'
+import { isTitled, testTitles } from './testTitles.ts'
 
-/** Tables that name tests: known faults (decision 0021) and known behaviours. Every test that they name exists. */
+/**
+ * Tables that name tests: known faults (decision 0021) and known behaviours. Every test that they name exists. That it has
+ * run, and passed, is looked at by `scripts/test.mjs` at the end of a plan.
+ */
 
-const ROOT = join(import.meta.dirname, '../..')
-const PAGE = 'docs/decisions/0021-known-pitfalls.md'
-const COUNT = 55
-
-/** Its first column names lines of a list; which of them are there is no matter of this test. */
+const FAULTS = 'docs/decisions/0021-known-pitfalls.md'
+const FAULT_COUNT = 55
 const BEHAVIOURS = 'docs/scenarios.md'
+const BEHAVIOUR_COUNT = 143
 
 interface Row {
-  readonly number: number
-  readonly tests: readonly { readonly file: string; readonly title: string }[]
+  /** The lines of the list that it is about. */
+  readonly numbers: readonly number[]
+  readonly tests: readonly Named[]
+  /** Its last column without the tests. */
   readonly reason: string
 }
 
-const namedIn = (text: string) =>
-  [...text.matchAll(/`([^`]+\.test\.tsx?) › ([^`]+)`/g)].map(([, file = '', title = '']) => ({ file, title }))
-
-type Read = (file: string) => string | undefined
-
-const missing = (tests: Row['tests'], read: Read): string[] =>
-  tests.flatMap(({ file, title }) => {
-    const source = read(file)
-    if (source === undefined) return [`there is no ${file}`]
-    return source.includes(title) ? [] : [`${file} has no test "${title}"`]
+/** `12`, `19–21` and `73, 75–77`. */
+const numbersIn = (cell: string): number[] =>
+  cell.split(',').flatMap((part) => {
+    const [first = 0, last = first] = part.split('–').map(Number)
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index)
   })
 
-function readTable(text: string): Row[] {
-  return text.split('\n').flatMap((line) => {
-    const match = /^\| (\d+) +\| .* \| (.*) \|$/.exec(line)
+const readRows = (text: string): Row[] =>
+  text.split('\n').flatMap((line) => {
+    const match = /^\| ([\d–, ]*\d) +\|.*\| (.*) \|$/.exec(line)
     if (!match) return []
-    const [, number, kept = ''] = match
-    return [{ number: Number(number), tests: namedIn(kept), reason: kept.replace(/`[^`]*`/g, '').trim() }]
+    const [, numbers = '', kept = ''] = match
+    return [{ numbers: numbersIn(numbers), tests: namedIn(kept), reason: kept.replace(/`[^`]*`/g, '').trim() }]
   })
-}
 
-function problemsOf(rows: readonly Row[], read: Read): string[] {
+/** Every number is there, in one row; every row has a test that exists, or says why it has none. */
+function problemsOf(rows: readonly Row[], count: number, isReason: (row: Row) => boolean, titles: Titles): string[] {
   const problems: string[] = []
-  const numbers = rows.map(({ number }) => number)
-  for (let number = 1; number <= COUNT; number++) {
+  const numbers = rows.flatMap((row) => row.numbers)
+  for (let number = 1; number <= count; number++) {
     const times = numbers.filter((one) => one === number).length
     if (times !== 1) problems.push(`${number} is there ${times} times`)
   }
-  for (const { number, tests, reason } of rows) {
-    if (!tests.length && !/^(Later|Does not apply): ./.test(reason))
-      problems.push(`${number} has neither test nor reason`)
-    problems.push(...missing(tests, read).map((problem) => `${number}: ${problem}`))
+  for (const number of numbers) if (number < 1 || number > count) problems.push(`there is no ${number}`)
+  for (const row of rows) {
+    const name = row.numbers.join(', ')
+    if (!row.tests.length && !isReason(row)) problems.push(`${name} has neither test nor reason`)
+    problems.push(...missing(row.tests, titles).map((problem) => `${name}: ${problem}`))
   }
   return problems
 }
 
-const readSource = (file: string) => (existsSync(join(ROOT, file)) ? readFileSync(join(ROOT, file), 'utf8') : undefined)
+/** The titles of a file's tests; undefined when there is no such file. */
+type Titles = (file: string) => readonly string[] | undefined
+
+const missing = (tests: readonly Named[], titles: Titles): string[] =>
+  tests.flatMap(({ file, title }) => {
+    const known = titles(file)
+    if (!known) return [`there is no ${file}`]
+    return isTitled(known, title) ? [] : [`${file} has no test "${title}"`]
+  })
+
+const files = readFiles()
+const titlesOf: Titles = (file) => (files.has(file) ? testTitles(files, file) : undefined)
+const isReasonOfFault = ({ reason }: Row) => /^(Later|Does not apply): ./.test(reason)
 
 test('every known fault has a test that exists, or a reason why it has none', () => {
-  expect(problemsOf(readTable(readFileSync(join(ROOT, PAGE), 'utf8')), readSource)).toEqual([])
+  expect(problemsOf(readRows(files.get(FAULTS) ?? ''), FAULT_COUNT, isReasonOfFault, titlesOf)).toEqual([])
 })
 
-test('every behaviour that users know names tests that exist', () => {
-  const lines = readFileSync(join(ROOT, BEHAVIOURS), 'utf8').split('\n')
-  const rows = lines.filter((line) => /^\| \d/.test(line))
-  expect(rows.length).toBeGreaterThan(30)
-  const problems = rows.flatMap((line) => {
-    const tests = namedIn(line)
-    return tests.length ? missing(tests, readSource) : [`${line.slice(0, 40)}… names no test`]
-  })
+test('every behaviour that users know has tests that exist, or is listed as left out with the reason', () => {
+  const [shown = '', leftOut = ''] = (files.get(BEHAVIOURS) ?? '').split('## Left out')
+  const problems = problemsOf(
+    [...readRows(shown), ...readRows(leftOut)],
+    BEHAVIOUR_COUNT,
+    ({ reason }) => reason.length > 3,
+    titlesOf,
+  )
   expect(problems).toEqual([])
+  expect(readRows(shown).filter(({ tests }) => tests.length === 0)).toEqual([])
+  expect(readRows(leftOut).filter(({ tests }) => tests.length > 0)).toEqual([])
+})
+
+test.each(DOCUMENTS.filter((document) => files.has(document)))('every test that %s names exists', (document) => {
+  expect(missing(namedIn(files.get(document) ?? ''), titlesOf)).toEqual([])
 })
 
 describe('the check can fail', () => {
-  const rows = (text: string) => [
-    ...readTable(text),
-    ...Array.from({ length: COUNT - 1 }, (_, index) => ({ number: index + 2, tests: [], reason: 'Later: x' })),
-  ]
-  const source = () => "test('a wallet is found', …)"
+  const FILE = 'a.test.ts'
+  const SOURCE = `
+    // test('a wallet is lost', …)
+    const said = "test('a wallet is lost'"
+    describe('a wallet is lost', () => {
+      test('a wallet is found', () => expect('a wallet is lost').toBe(said))
+      it.each([1])('is found %s times', () => {})
+      test.each<[string]>([['x']])(\`is found \${said} here\`, () => {})
+    })`
+  const made = fixture({ [FILE]: SOURCE })
+  const titles: Titles = (file) => (made.has(file) ? testTitles(made, file) : undefined)
+  const problems = (text: string) => problemsOf(readRows(text), 1, isReasonOfFault, titles)
+  const named = (title: string, file = FILE) => problems(`| 1 | x | \`${file} › ${title}\` |`)
 
   test.each([
-    ['a fault that is missing', '', '1 is there 0 times'],
-    ['a fault without test and reason', '| 1 | x | soon |', '1 has neither test nor reason'],
-    [
-      'a test that is not there',
-      '| 1 | x | `a.test.ts › a wallet is lost` |',
-      '1: a.test.ts has no test "a wallet is lost"',
-    ],
-  ])('%s', (_, text, problem) => {
-    expect(problemsOf(rows(text), source)).toEqual([problem])
+    ['a fault that is missing', '', ['1 is there 0 times']],
+    ['one that is there twice', '| 1 | x | Later: y |\n| 1 | x | Later: y |', ['1 is there 2 times']],
+    ['one that is in no list', '| 1–2 | x | Later: y |', ['there is no 2']],
+    ['a fault without test and reason', '| 1 | x | soon |', ['1 has neither test nor reason']],
+  ])('%s', (_, text, expected) => {
+    expect(problems(text)).toEqual(expected)
+  })
+
+  test('a title that stands in a comment, in a text or above a group is no test', () => {
+    expect(named('a wallet is lost')).toEqual([`1: ${FILE} has no test "a wallet is lost"`])
+  })
+
+  test('a part of a title is none', () => {
+    expect(named('a wallet is')).toEqual([`1: ${FILE} has no test "a wallet is"`])
   })
 
   test('a file that is not there', () => {
-    expect(problemsOf(rows('| 1 | x | `a.test.ts › a wallet is found` |'), () => undefined)).toEqual([
-      '1: there is no a.test.ts',
-    ])
+    expect(named('a wallet is found', 'b.test.ts')).toEqual(['1: there is no b.test.ts'])
   })
 
-  test('and what is right passes', () => {
-    expect(problemsOf(rows('| 1 | x | `a.test.ts › a wallet is found` |'), source)).toEqual([])
+  test.each([
+    'a wallet is found',
+    'is found %s times',
+    'is found 1 times',
+    `is found ${'$'}{said} here`,
+    'is found x here',
+  ])('and what is right passes: %s', (title) => {
+    expect(named(title)).toEqual([])
   })
 })

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { countsOf, runSteps, summary } from '../../scripts/test.mjs'
+import { projectOf } from '../../scripts/namedTests.mjs'
+import { checkNamed, countsOf, type Outcome, ranIn, runSteps, summary } from '../../scripts/test.mjs'
 import { readFiles } from './files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-counts-'))
@@ -84,6 +85,79 @@ test('the last line is the counts and nothing else', async () => {
   const outcomes = await runSteps(['unit', 'browser'], { unit: gives(12, 1), browser: gives(0, 0, 7) })
   expect(summary(outcomes).lines.at(-1)).toBe('12 passed, 1 failed, 7 skipped')
   expect(outcomes.map(({ result }) => result)).toEqual(['1 failed', '7 skipped'])
+})
+
+describe('what documents name', () => {
+  const DOCUMENT = 'docs/scenarios.md'
+  const names = (file: string, title: string) => ({ document: DOCUMENT, file, title })
+  const BROWSER = 'tests/browser/a.test.ts'
+  const LONG = 'tests/long/b.test.ts'
+  const outcome = (name: string, ...ran: (readonly [file: string, title: string, status: string])[]): Outcome => ({
+    name,
+    result: '',
+    counts: { passed: 0, failed: 0, skipped: 0 },
+    seconds: 0,
+    ran: ran.map(([file, title, status]) => ({ file, title, status })),
+  })
+  const said = () => (console.log as jest.Mock).mock.calls.flat()
+
+  test('is shown where it has passed, whatever a row has put into its title', () => {
+    const outcomes = [
+      outcome('unit', ['host/src/c.test.ts', '100% of rows: 3, x, and rest', 'passed']),
+      outcome('browser', [BROWSER, 'a wallet (Harbor?) is found', 'passed']),
+    ]
+    const named = [
+      names(BROWSER, 'a wallet (%s?) is found'),
+      names('host/src/c.test.ts', `100%% of rows: %d, $name, and ${'$'}{rest}`),
+    ]
+    expect(checkNamed(outcomes, named)).toMatchObject({ result: 'passed', counts: { passed: 1, failed: 0 } })
+    expect(said()).toEqual([])
+  })
+
+  test.each([
+    ['has not run', [BROWSER, 'a wallet is found', 'passed'], 'no such test has run'],
+    ['has passed in another file', ['tests/browser/b.test.ts', 'a wallet is lost', 'passed'], 'no such test has run'],
+    ['is only a part of a title', [BROWSER, 'a wallet is lost and found', 'passed'], 'no such test has run'],
+    ['has failed', [BROWSER, 'a wallet is lost', 'failed'], 'it failed'],
+  ] as const)('is a failure, and is said, where it %s', (_, ran, reason) => {
+    const checked = checkNamed([outcome('browser', ran)], [names(BROWSER, 'a wallet is lost')])
+    expect(checked).toMatchObject({ result: '1 not shown', counts: { passed: 0, failed: 1, skipped: 0 } })
+    expect(said()).toEqual([`${DOCUMENT} names ${BROWSER} › a wallet is lost: ${reason}`])
+  })
+
+  test('is no failure where the machine could not run it, but is said', () => {
+    const checked = checkNamed([outcome('browser', [BROWSER, 'x', 'pending'])], [names(BROWSER, 'x')])
+    expect(checked).toMatchObject({ result: '1 skipped', counts: { failed: 0 } })
+    expect(said()).toEqual([`${DOCUMENT} names ${BROWSER} › x: it was skipped`])
+  })
+
+  test('is looked at by the plan that runs its file, and by no other', () => {
+    const named = [names(BROWSER, 'x'), names(LONG, 'y')]
+    expect(checkNamed([outcome('browser', [BROWSER, 'x', 'passed'])], named).counts.failed).toBe(0)
+    expect(checkNamed([outcome('long', [LONG, 'y', 'passed'])], named).counts.failed).toBe(0)
+    expect(checkNamed([outcome('browser'), outcome('long')], named).counts.failed).toBe(2)
+    expect([BROWSER, LONG, 'host/src/c.test.ts', 'tests/unit/d.test.ts'].map(projectOf)).toEqual([
+      'browser',
+      'long',
+      'unit',
+      'unit',
+    ])
+  })
+
+  test('is found by the path that jest gives, and the title without those of the groups above', () => {
+    const assertions = [{ title: 'x', fullName: 'group x', ancestorTitles: ['group'], status: 'passed' }]
+    const file = results({ passed: 1 }, { name: join(folder, LONG), status: 'passed', assertionResults: assertions })
+    expect(ranIn(file, folder)).toEqual([{ file: LONG, title: 'x', status: 'passed' }])
+    expect(ranIn(join(folder, 'nowhere.json'), folder)).toEqual([])
+  })
+
+  test('a step hands on what jest has run', async () => {
+    const ran = [{ file: LONG, title: 'y', status: 'passed' }]
+    const outcomes = await runSteps(['long'], {
+      long: { run: async () => ({ passed: 1, failed: 0, skipped: 0, ran }) },
+    })
+    expect(outcomes[0]).toMatchObject({ ran, counts: { passed: 1, failed: 0, skipped: 0 } })
+  })
 })
 
 test('there is no test that no step runs', () => {

@@ -1,0 +1,65 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Documents say what is expected and name the test that shows it: `` `file › title` ``. Here is read what they name, and
+ * compared with what jest has run. A title is named as its source has it; `%s`, `$name` or `${…}` in it stand for
+ * anything.
+ *
+ * @typedef {{ readonly file: string, readonly title: string }} Named
+ * @typedef {Named & { readonly document: string }} NamedIn
+ * @typedef {Named & { readonly status: string }} Ran one test that jest has read; `status` is jest's own word for what came of it
+ */
+
+/** Where tests are named. One that is not there names none. */
+export const DOCUMENTS = ['docs/scenarios.md', 'docs/decisions/0021-known-pitfalls.md', 'docs/faults.md']
+
+/** @param {string} text @returns {Named[]} */
+export const namedIn = (text) =>
+  [...text.matchAll(/`([^`\s]+\.test\.tsx?) › ([^`]+)`/g)].map(([, file = '', title = '']) => ({ file, title }))
+
+/** @param {string} root @returns {NamedIn[]} */
+export const readNamed = (root) =>
+  DOCUMENTS.filter((document) => existsSync(join(root, document))).flatMap((document) =>
+    namedIn(readFileSync(join(root, document), 'utf8')).map((named) => ({ ...named, document })),
+  )
+
+/** What jest, or a template, fills in: `%s` and its kin, `$name`, `$name.part`, `${…}`; and `%%`, which is a percent sign. */
+export const HOLES = /\$\{[^}]*\}|%[sdifjoOp#$]|\$[a-zA-Z_][\w.]*|%%/g
+
+/** The titles that a title of the source can become. @param {string} title */
+export function titlePattern(title) {
+  const texts = title.split(HOLES).map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const holes = title.match(HOLES) ?? []
+  return new RegExp(
+    `^${texts.map((text, index) => (index === 0 ? text : `${holes[index - 1] === '%%' ? '%' : '.*'}${text}`)).join('')}$`,
+    's',
+  )
+}
+
+/** The jest project that runs a file. @param {string} file */
+export const projectOf = (file) => /^tests\/(architecture|browser|contract|long)\//.exec(file)?.[1] ?? 'unit'
+
+/**
+ * The named tests of these projects that have not passed, one sentence each. A title with rows has passed when one row
+ * has: a row that failed is a failure already. What was skipped, because this machine lacks what it needs, is told apart.
+ *
+ * @param {readonly NamedIn[]} named
+ * @param {readonly Ran[]} ran
+ * @param {readonly string[]} projects
+ * @returns {{ missing: string[], skipped: string[] }}
+ */
+export function unproven(named, ran, projects) {
+  /** @type {{ missing: string[], skipped: string[] }} */
+  const found = { missing: [], skipped: [] }
+  for (const { document, file, title } of named.filter((one) => projects.includes(projectOf(one.file)))) {
+    const pattern = titlePattern(title)
+    const results = ran.filter((test) => test.file === file && pattern.test(test.title)).map(({ status }) => status)
+    if (results.includes('passed')) continue
+    const what = `${document} names ${file} › ${title}`
+    if (results.includes('failed')) found.missing.push(`${what}: it failed`)
+    else if (results.length) found.skipped.push(`${what}: it was skipped`)
+    else found.missing.push(`${what}: no such test has run`)
+  }
+  return { missing: [...new Set(found.missing)], skipped: [...new Set(found.skipped)] }
+}
