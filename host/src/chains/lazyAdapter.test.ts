@@ -1,6 +1,17 @@
+/** @jest-environment jsdom */
 import type { ChainAdapter, Connector } from '@portico/contracts'
-import { ADDRESS, ethereum, fakeAdapter, harbor, polygon } from '@portico/contracts/testing'
+import {
+  ADDRESS,
+  ethereum,
+  fakeAdapter,
+  fakeSolanaWallet,
+  harbor,
+  polygon,
+  SOLANA_ADDRESS,
+  solana,
+} from '@portico/contracts/testing'
 import { lazyAdapter } from './lazyAdapter.ts'
+import { createSolanaAdapter } from './solana/createAdapter.ts'
 
 const life = new AbortController()
 afterAll(() => life.abort())
@@ -58,18 +69,86 @@ test('a wallet is asked within the press once the code is here', async () => {
   expect(adapter.getProvider(harbor.id)).toEqual({ connectorId: harbor.id })
 })
 
-test('a family whose code does not come has no wallets, says why when it is asked, and is tried again', async () => {
-  const said = jest.spyOn(console, 'error').mockImplementation(() => {})
-  const load = jest.fn(async () => fakeAdapter())
-  load.mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline'))
-  const adapter = lazyAdapter('eip155', load)
-  const lists = watched(adapter)
-  await settled()
-  expect(lists).toEqual([[]])
-  await expect(adapter.connect(harbor.id, { network: ethereum })).rejects.toThrow('offline')
-  await adapter.connect(harbor.id, { network: ethereum })
-  expect(said).toHaveBeenCalledTimes(1)
-  said.mockRestore()
+describe('a family whose code does not come at first', () => {
+  const ids = (lists: (readonly Connector[])[]) => lists.map((connectors) => connectors.map(({ id }) => id))
+  let uninstall: () => void
+  let said: jest.SpyInstance
+  beforeEach(() => {
+    said = jest.spyOn(console, 'error').mockImplementation(() => {})
+    uninstall = fakeSolanaWallet().register()
+  })
+  afterEach(() => {
+    uninstall()
+    said.mockRestore()
+  })
+
+  /** The real one, which knows its wallets only by looking for them; on its way it is lost so often. */
+  function solanaAfter(failures: number) {
+    const load = jest.fn(async () => createSolanaAdapter())
+    for (let count = 0; count < failures; count++) load.mockRejectedValueOnce(new Error('offline'))
+    let open = () => {}
+    const adapter = lazyAdapter('solana', load, (run) => {
+      open = run
+    })
+    return { adapter, load, lists: watched(adapter), open: () => open() }
+  }
+
+  test('has no wallets, and says why when it is asked', async () => {
+    const { adapter, lists } = solanaAfter(2)
+    await settled()
+    expect(ids(lists)).toEqual([[]])
+    expect(said).toHaveBeenCalledTimes(1)
+    await expect(adapter.connect('Harbor', { network: solana })).rejects.toThrow('offline')
+  })
+
+  test.each<[string, (open: () => void) => unknown]>([
+    ['the modal opens', (open) => open()],
+    ['the browser is online again', () => dispatchEvent(new Event('online'))],
+  ])('has its wallets when %s', async (_, happen) => {
+    const { lists, load, open } = solanaAfter(1)
+    await settled()
+    happen(open)
+    await settled()
+    expect(ids(lists)).toEqual([[], ['Harbor']])
+    open()
+    await settled()
+    expect(load).toHaveBeenCalledTimes(2)
+    expect(ids(lists)).toHaveLength(2)
+  })
+
+  test('connects and lists its wallets when somebody asks one of them', async () => {
+    const { adapter, lists } = solanaAfter(1)
+    await settled()
+    expect(await adapter.connect('Harbor', { network: solana })).toMatchObject({
+      accounts: [{ address: SOLANA_ADDRESS }],
+    })
+    expect(ids(lists)).toEqual([[], ['Harbor']])
+  })
+
+  test('a connection that was watched in vain is watched then', async () => {
+    const fake = fakeSolanaWallet({ name: 'Lantern' })
+    const leave = fake.register()
+    const { adapter, open } = solanaAfter(1)
+    const onChange = jest.fn()
+    await settled()
+    adapter.watchConnection('Lantern', onChange, life.signal)
+    open()
+    await settled()
+    leave()
+    expect(onChange).toHaveBeenCalledWith({ type: 'disconnected' })
+  })
+
+  test('is not asked for any more when the modal has gone', async () => {
+    const load = jest.fn(async () => createSolanaAdapter())
+    load.mockRejectedValueOnce(new Error('offline'))
+    const gone = new AbortController()
+    watched(lazyAdapter('solana', load), gone.signal)
+    await settled()
+    gone.abort()
+    dispatchEvent(new Event('online'))
+    await settled()
+    expect(load).toHaveBeenCalledTimes(1)
+  })
 })
 
 test('a modal that is disposed of before the code arrives hears of no wallet', async () => {

@@ -2,15 +2,24 @@ import { type ChainAdapter, type ChainNamespace, ModalError } from '@portico/con
 
 /**
  * A chain family whose code is fetched only where a site uses it: when its wallets are looked for, which is when the modal
- * is made. Whatever is asked of it before waits for that. A family whose code does not come has no wallets.
+ * is made. Whatever is asked of it before waits for that. A family whose code does not come has no wallets until it does:
+ * it is tried again when somebody asks, when the modal opens and when the browser is online again.
+ * @param whenOpened calls back each time the modal opens
  */
-export function lazyAdapter(namespace: ChainNamespace, load: () => Promise<ChainAdapter>): ChainAdapter {
+export function lazyAdapter(
+  namespace: ChainNamespace,
+  load: () => Promise<ChainAdapter>,
+  whenOpened: (run: () => void) => void = () => {},
+): ChainAdapter {
   let here: ChainAdapter | undefined
   let coming: Promise<ChainAdapter> | undefined
+  /** What begins when the code is here, whoever had it fetched. */
+  const waiting: ((loaded: ChainAdapter) => void)[] = []
   const adapter = (): Promise<ChainAdapter> => {
     coming ??= load().then(
       (loaded) => {
         here = loaded
+        for (const begin of waiting.splice(0)) begin(loaded)
         return loaded
       },
       (error) => {
@@ -21,25 +30,32 @@ export function lazyAdapter(namespace: ChainNamespace, load: () => Promise<Chain
     return coming
   }
 
+  function begin(watch: (loaded: ChainAdapter) => void, signal: AbortSignal): void {
+    const unlessGone = (loaded: ChainAdapter) => signal.aborted || watch(loaded)
+    if (here) unlessGone(here)
+    else waiting.push(unlessGone)
+  }
+
   return {
     namespace,
     watchConnectors(onChange, signal) {
       onChange([])
-      adapter().then(
-        (loaded) => signal.aborted || loaded.watchConnectors(onChange, signal),
-        (error) => console.error('[portico]', error),
-      )
+      begin((loaded) => loaded.watchConnectors(onChange, signal), signal)
+      const look = () => {
+        if (!signal.aborted) adapter().catch((error) => console.error('[portico]', error))
+      }
+      look()
+      whenOpened(look)
+      addEventListener('online', look, { signal })
     },
     // Where the code is here already nothing is awaited: a wallet opens its window only while the press is handled.
     connect: (connectorId, options) =>
       here ? here.connect(connectorId, options) : adapter().then((loaded) => loaded.connect(connectorId, options)),
+    load: async (connectorId) => (await adapter()).load?.(connectorId),
     restore: async (connectorId, options) => (await adapter()).restore(connectorId, options),
     disconnect: async (connectorId) => (await adapter()).disconnect(connectorId),
     watchConnection(connectorId, onChange, signal) {
-      adapter().then(
-        (loaded) => signal.aborted || loaded.watchConnection(connectorId, onChange, signal),
-        () => {}, // without code there is no connection either
-      )
+      begin((loaded) => loaded.watchConnection(connectorId, onChange, signal), signal)
     },
     getBalance: async (address, network) => (await adapter()).getBalance(address, network),
     signMessage: async (connectorId, address, message) => (await adapter()).signMessage(connectorId, address, message),

@@ -1,5 +1,15 @@
 import { JSON_RPC_ERRORS, JsonRpcResponse } from '@portico/contracts/services/jsonRpc'
-import { anything, assert, asyncProperty, constantFrom, dictionary, jsonValue, oneof, string } from 'fast-check'
+import {
+  anything,
+  assert,
+  asyncProperty,
+  constantFrom,
+  dictionary,
+  jsonValue,
+  oneof,
+  string,
+  stringify,
+} from 'fast-check'
 import { array, is, parse } from 'valibot'
 import { answering, type FakeNode, failingWith, freeUrl, saying, startFakeNode } from '../../testing/fakeNode.ts'
 import { createApp } from '../http/createApp.ts'
@@ -309,7 +319,7 @@ test('whatever is sent is answered, and never with a failure of ours', async () 
   )
   const body = oneof(
     string({ unit: 'binary' }),
-    anything().map(String),
+    anything().map(stringify),
     entry.map((value) => JSON.stringify(value)),
     oneof(entry, entry).map((value) => JSON.stringify([value, value])),
   )

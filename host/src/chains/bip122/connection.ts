@@ -1,17 +1,15 @@
-import { type Connection, ModalError, type Network } from '@portico/contracts'
+import { type Connection, DISCONNECT_WAIT_MS, ModalError, type Network } from '@portico/contracts'
+import { inTime, SILENT_WAIT_MS } from '../inTime.ts'
 import { unlessAborted } from '../unlessAborted.ts'
 import { isPending, isRejection, isUnknownChain, translate } from '../walletErrors.ts'
 import { sortAccounts } from './accounts.ts'
 import { addressOn } from './address.ts'
 import { type BitcoinNetwork, NETWORKS, networkOf } from './networks.ts'
-import { field, inTime } from './untrusted.ts'
+import { field } from './untrusted.ts'
 import type { BitcoinWallet, Grant } from './wallet.ts'
 
 const CONNECT = { rejected: 'connection.rejected', otherwise: 'connection.failed' } as const
 const REQUEST = { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' } as const
-
-/** What is asked without a prompt is answered at once or not at all. */
-export const SILENT_WAIT_MS = 3_000
 
 /** Codes by which wallets say that they have no such method. */
 const NO_SUCH_METHOD: readonly unknown[] = [-32601, -32001, 4200]
@@ -70,7 +68,7 @@ export async function restore(wallet: BitcoinWallet, page: Network, first?: Netw
 /** A wallet that does not answer to this is not waited for: the connection is forgotten on our side all the same. */
 export async function disconnect(wallet: BitcoinWallet): Promise<void> {
   try {
-    await inTime(wallet.disconnect(), SILENT_WAIT_MS)
+    await inTime(wallet.disconnect(), DISCONNECT_WAIT_MS)
   } catch {
     // Not every wallet can.
   }

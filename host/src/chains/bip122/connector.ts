@@ -1,5 +1,6 @@
 import type { Connector } from '@portico/contracts'
 import { cleanName, isSafeIcon } from '../announced.ts'
+import { inDirectory } from '../explorerIds.ts'
 
 /** Undefined: it has no name that could be shown. Without an id of its own a wallet is known by its name (chains.md §2.4). */
 export function connectorOf(name: unknown, icon: unknown, id?: string): Connector | undefined {
@@ -10,6 +11,7 @@ export function connectorOf(name: unknown, icon: unknown, id?: string): Connecto
     name: shown,
     type: 'ANNOUNCED',
     namespace: 'bip122',
+    ...inDirectory(shown),
     ...(isSafeIcon(icon) && { imageUrl: icon }),
   }
 }

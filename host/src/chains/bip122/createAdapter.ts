@@ -8,8 +8,8 @@ import { signMessage } from './requests.ts'
 import type { BitcoinWallet } from './wallet.ts'
 
 export interface Bip122Options {
-  /** The site's networks; those of other families are passed over. */
-  readonly networks: readonly Network[]
+  /** The site's networks at this moment; those of other families are passed over. */
+  readonly networks: () => readonly Network[]
 }
 
 /** Runs an `import()` of a chunk, as often as it takes. */
@@ -29,7 +29,7 @@ export function createBip122Adapter(
   { networks }: Bip122Options,
   loadChunk: LoadChunk = (load) => load(),
 ): ChainAdapter {
-  const configured = networks.filter(({ chainNamespace }) => chainNamespace === 'bip122')
+  const configured = () => networks().filter(({ chainNamespace }) => chainNamespace === 'bip122')
   let found: readonly FoundWallet[] = []
   const known = new WeakMap<BitcoinWallet, Known>()
   /** Whoever watches a connection hears that its wallet has gone. */
@@ -61,7 +61,7 @@ export function createBip122Adapter(
     const provider = createProvider({
       wallet,
       live,
-      network: (id) => configured.find(({ caipNetworkId }) => caipNetworkId === id),
+      network: (id) => configured().find(({ caipNetworkId }) => caipNetworkId === id),
       switchNetwork: (network) => move(wallet, network),
       signPsbt: () => loadChunk(() => import(/* webpackChunkName: "chain-bip122-psbt" */ './signPsbt.ts')),
     })
@@ -81,14 +81,14 @@ export function createBip122Adapter(
     },
     async connect(connectorId, { network, signal }) {
       const wallet = walletOf(connectorId)
-      const wanted = networkFor(wallet, network, configured[0])
+      const wanted = networkFor(wallet, network, configured()[0])
       const connection = await connect(wallet, wanted, signal)
       knownOf(wallet).live.begin(connection)
       return connection
     },
     async restore(connectorId, { network }) {
       const wallet = find(connectorId)
-      const connection = wallet && (await restore(wallet, network, configured[0]))
+      const connection = wallet && (await restore(wallet, network, configured()[0]))
       if (connection) knownOf(wallet).live.begin(connection)
       return connection
     },

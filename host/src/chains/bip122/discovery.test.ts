@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { bitcoin, clearPage, keysOf, leather, okx, site, standard, unisat, xverse } from './testWallets.ts'
+import { bitcoin, clearPage, keysOf, leather, okx, signet, site, standard, unisat, xverse } from './testWallets.ts'
 
 const cleanups: (() => void)[] = []
 afterEach(() => {
@@ -54,6 +54,68 @@ test('what is not shown beside a better way is still found by the id that a visi
   xverse()
   await open().connect('Xverse')
   expect(one.methods()).toEqual(['connect'])
+})
+
+describe('whoever pushes the name of another wallet into the registry of sats-connect', () => {
+  const page = globalThis as unknown as Record<string, unknown>
+  const push = (name: string, id = 'LeatherProvider') => {
+    page.btc_providers = [{ id, name }]
+  }
+  const shown = (of: ReturnType<typeof site>) => of.connectors().map(({ id, name }) => [id, name])
+
+  test('does not hide the wallet that has that name at its own place', async () => {
+    leather().show()
+    push('Unisat Wallet')
+    const real = unisat()
+    const site = open()
+    expect(shown(site)).toEqual([
+      ['Unisat Wallet', 'Unisat Wallet'],
+      ['unisat', 'Unisat Wallet'],
+    ])
+    await site.connect('unisat')
+    expect(real.methods()).toContain('requestAccounts')
+  })
+
+  test.each(['Xverse', 'Harbor'])('does not hide the one that has registered itself as %s', async (name) => {
+    const real = registered(name)
+    leather().show()
+    push(name)
+    const site = open()
+    expect(shown(site)).toEqual([
+      [name, name],
+      [`${name} 2`, name],
+    ])
+    await site.connect(name)
+    expect(real.methods()).toEqual(['connect'])
+  })
+
+  test('does not get the id of a wallet that is known by its place, in no spelling', () => {
+    leather().show()
+    push('UniSat')
+    unisat()
+    expect(ids(open())).toEqual(['UniSat 2', 'unisat'])
+  })
+
+  test('later does not get the id of one that is there already', () => {
+    const site = open()
+    const first = registered('Harbor')
+    expect(ids(site)).toEqual(['Harbor'])
+    leather().show()
+    push('harbor')
+    globalThis.dispatchEvent(new Event('focus'))
+    expect(ids(site)).toEqual(['Harbor', 'harbor 2'])
+    expect(first.methods()).toEqual([])
+  })
+})
+
+test('a network that the site adds later is known', async () => {
+  unisat(signet)
+  const networks = [bitcoin]
+  const page = site(networks)
+  cleanups.push(page.end)
+  await page.connect('unisat')
+  networks.push(signet)
+  await expect(page.provider('unisat').switchNetwork?.(signet.caipNetworkId)).resolves.toBeUndefined()
 })
 
 test('two that say the same name in the same way are both shown: one of them may be an impersonator', async () => {

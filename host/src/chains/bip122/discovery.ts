@@ -22,6 +22,7 @@ interface Sighting {
   /** Undefined: it has no name that could be shown. */
   readonly connector: Connector | undefined
   readonly make: (connector: Connector) => BitcoinWallet
+  readonly product: Product | undefined
   /**
    * The more a way to a wallet can do, the higher: the registry of sats-connect gives both accounts, transfers, broadcasts
    * and tells of changes; a wallet's own interface transfers and broadcasts; Wallet Standard does neither.
@@ -29,13 +30,29 @@ interface Sighting {
   readonly rank: 1 | 2 | 3
 }
 
+/**
+ * Wallets that show themselves in two ways: their names by Wallet Standard, and the place that the registry of sats-connect
+ * names. Both together tell that it is one wallet. Anybody can push any name into that registry, so a name alone does not.
+ */
+const PRODUCTS = {
+  xverse: { names: ['Xverse', 'Xverse Wallet'], path: 'XverseProviders.BitcoinProvider' },
+  leather: { names: ['Leather', 'Leather Wallet'], path: LEATHER_ID },
+} as const
+type Product = keyof typeof PRODUCTS
+
+/** @param path where it was found; absent: it has registered itself */
+function productOf(name: string | undefined, path?: string): Product | undefined {
+  const isMeant = (product: Product) =>
+    PRODUCTS[product].names.some((one) => one === name) && (path ?? PRODUCTS[product].path) === PRODUCTS[product].path
+  return (Object.keys(PRODUCTS) as Product[]).find(isMeant)
+}
+
 const standard = (registered: readonly unknown[]): Sighting[] =>
-  registered.filter(isBitcoinWallet).map((source) => ({
-    source,
-    connector: connectorOf(field(source, 'name'), field(source, 'icon')),
-    make: (connector) => standardWallet(connector, source),
-    rank: 1,
-  }))
+  registered.filter(isBitcoinWallet).map((source) => {
+    const connector = connectorOf(field(source, 'name'), field(source, 'icon'))
+    const product = productOf(connector?.name)
+    return { source, connector, make: (known) => standardWallet(known, source), product, rank: 1 }
+  })
 
 /** What is at a path of dots: `XverseProviders.BitcoinProvider`. */
 const atPath = (page: unknown, path: string): unknown =>
@@ -50,7 +67,8 @@ function satsConnect(page: unknown): Sighting[] {
     if (!id || !method(source, 'request')) return []
     const make = id === LEATHER_ID ? leatherWallet : satsConnectWallet
     const connector = connectorOf(field(entry, 'name'), field(entry, 'icon'))
-    return [{ source, connector, make: (known) => make(known, source), rank: 3 }]
+    const product = productOf(connector?.name, id)
+    return [{ source, connector, make: (known) => make(known, source), product, rank: 3 }]
   })
 }
 
@@ -58,7 +76,7 @@ function okx(page: unknown): Sighting[] {
   const source = field(page, 'okxwallet')
   if (!method(field(source, 'bitcoin'), 'connect')) return []
   const connector = connectorOf('OKX Wallet', atPath(source, 'cardano.icon'), 'OKX')
-  return [{ source, connector, make: (known) => okxWallet(known, source), rank: 2 }]
+  return [{ source, connector, make: (known) => okxWallet(known, source), product: undefined, rank: 2 }]
 }
 
 /** Wallets with UniSat's interface, and where each has it. UniSat is the last: others put theirs in its place too. */
@@ -75,16 +93,14 @@ const unisatStyle = (page: unknown): Sighting[] =>
     if (isBinance || !method(source, 'requestAccounts')) return []
     const icon = 'icon' in known ? atPath(page, known.icon) : undefined
     const connector = connectorOf(known.name, icon, known.id)
-    return [{ source, connector, make: (one) => unisatWallet(one, source), rank: 2 }]
+    return [{ source, connector, make: (one) => unisatWallet(one, source), product: undefined, rank: 2 }]
   })
 
-/** Names that differ in nothing but spelling are one name: "Trust Wallet" is "Trust" (chains.md §2.6). */
-const plainName = (name: string): string =>
-  name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .replace(/(?<=.)wallet$/, '')
+/** Nobody else has the ids of wallets that are known by their place in the page: a visitor would be led to them. */
+const OWN_IDS = ['OKX', ...UNISAT_STYLE.map(({ id }) => id)]
+const OWN_RANK = 2
+/** Ids of connectors are one in any spelling (chains.md, pitfall 23). */
+const isSameId = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 function withFreeId(connector: Connector, isFree: (id: string) => boolean): Connector {
   let { id } = connector
@@ -94,22 +110,24 @@ function withFreeId(connector: Connector, isFree: (id: string) => boolean): Conn
 
 export interface FoundWallet {
   readonly wallet: BitcoinWallet
+  readonly product: Product | undefined
   readonly rank: number
 }
 
 /**
- * One for each name, by the way that can do most, where the first of that name stood. Two that were found in the same way
- * are both kept: one of them may be an impersonator, and hiding the real one would be its work done.
+ * A wallet that is known to show itself in two ways is listed once, by the way that can do more, where the first of them
+ * stood. Others of one name are all kept: one of them may be an impersonator, and hiding the real one would be its work
+ * done.
  */
 export function listed(found: readonly FoundWallet[]): BitcoinWallet[] {
-  const byName = new Map<string, FoundWallet[]>()
+  const byProduct = new Map<unknown, FoundWallet[]>()
   for (const one of found) {
-    const name = plainName(one.wallet.connector.name)
-    const same = byName.get(name) ?? []
+    const key = one.product ?? one
+    const same = byProduct.get(key) ?? []
     const rank = same[0]?.rank ?? one.rank
-    if (one.rank >= rank) byName.set(name, one.rank > rank ? [one] : [...same, one])
+    if (one.rank >= rank) byProduct.set(key, one.rank > rank ? [one] : [...same, one])
   }
-  return [...byName.values()].flat().map(({ wallet }) => wallet)
+  return [...byProduct.values()].flat().map(({ wallet }) => wallet)
 }
 
 /**
@@ -118,8 +136,8 @@ export function listed(found: readonly FoundWallet[]): BitcoinWallet[] {
  */
 export function watchWallets(onChange: (found: readonly FoundWallet[]) => void, signal: AbortSignal): void {
   const registry = getWallets()
-  const known = new Map<unknown, BitcoinWallet>()
-  let before: readonly BitcoinWallet[] | undefined
+  const known = new Map<unknown, FoundWallet>()
+  let before: readonly FoundWallet[] | undefined
 
   function look(): void {
     const sightings = [
@@ -128,18 +146,23 @@ export function watchWallets(onChange: (found: readonly FoundWallet[]) => void, 
       ...okx(globalThis),
       ...unisatStyle(globalThis),
     ]
-    const found: FoundWallet[] = []
-    for (const { source, connector, make, rank } of sightings) {
-      const isFree = (id: string) => !found.some((one) => one.rank === rank && one.wallet.connector.id === id)
-      const wallet = known.get(source) ?? (connector && make(withFreeId(connector, isFree)))
-      if (!wallet || found.some((one) => one.wallet === wallet)) continue
-      known.set(source, wallet)
-      found.push({ wallet, rank })
+    const present = new Set(sightings.map(({ source }) => source))
+    const found = new Set<FoundWallet>()
+    for (const { source, connector, make, product, rank } of sightings) {
+      /** Two ways to one wallet may have one id, so that a connection is found again by either. */
+      const isAlso = (one: FoundWallet) => product !== undefined && one.product === product && one.rank !== rank
+      const isFree = (id: string) =>
+        (rank === OWN_RANK || !OWN_IDS.some((own) => isSameId(own, id))) &&
+        ![...known].some(([of, one]) => present.has(of) && isSameId(one.wallet.connector.id, id) && !isAlso(one))
+      const one = known.get(source) ?? (connector && { wallet: make(withFreeId(connector, isFree)), product, rank })
+      if (!one) continue
+      known.set(source, one)
+      found.add(one)
     }
-    const isSame = before?.length === found.length && found.every(({ wallet }, index) => wallet === before?.[index])
-    if (isSame) return
-    before = found.map(({ wallet }) => wallet)
-    onChange(found)
+    const now = [...found]
+    if (before?.length === now.length && now.every((one, index) => one === before?.[index])) return
+    before = now
+    onChange(now)
   }
 
   const stops = [registry.on('register', look), registry.on('unregister', look)]

@@ -39,7 +39,8 @@ afterEach(() => {
 
 test('chains.md §2.4: it is found though it comes late; an icon from elsewhere is left out', () => {
   expect(page.told.map((connectors) => connectors.length)).toEqual([0, 1])
-  expect(page.connectors()).toEqual([{ id: ID, name: ID, type: 'ANNOUNCED', namespace: 'bip122' }])
+  const explorerId = '483afe1df1df63daf313109971ff3ef8356ddf1cc4e45877d205eee0b7893a13'
+  expect(page.connectors()).toEqual([{ id: ID, name: ID, type: 'ANNOUNCED', namespace: 'bip122', explorerId }])
 })
 
 test('without purposes the first account is payment and the taproot one ordinal; Stacks is kept', async () => {

@@ -1,7 +1,7 @@
 import { type Connection, type ConnectionChange, ModalError } from '@portico/contracts'
-import { connectionOf, SILENT_WAIT_MS } from './connection.ts'
+import { inTime, SILENT_WAIT_MS } from '../inTime.ts'
+import { connectionOf } from './connection.ts'
 import { type BitcoinNetwork, networkOf } from './networks.ts'
-import { inTime } from './untrusted.ts'
 import type { BitcoinWallet, Grant, WalletEvent } from './wallet.ts'
 
 /** The connection with one wallet, kept as the wallet says it is, and whoever wants to hear of it. */

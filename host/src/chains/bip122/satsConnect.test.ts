@@ -32,7 +32,14 @@ afterEach(() => {
 
 test('it is listed by its name, with the icon that it brings', () => {
   expect(page.connectors()).toEqual([
-    { id: ID, name: ID, type: 'ANNOUNCED', namespace: 'bip122', imageUrl: 'data:image/png;base64,AA==' },
+    {
+      id: ID,
+      name: ID,
+      type: 'ANNOUNCED',
+      namespace: 'bip122',
+      imageUrl: 'data:image/png;base64,AA==',
+      explorerId: '2a87d74ae02e10bdd1f51f7ce6c4e1cc53cd5f2c0b6b5ad0d7b3007d2b13de7b',
+    },
   ])
 })
 

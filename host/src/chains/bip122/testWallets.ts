@@ -438,7 +438,7 @@ export function standardEvents() {
 /** The adapter of a site with these networks, and what it has told. */
 export function site(networks: readonly Network[] = [bitcoin, testnet, signet]) {
   const life = new AbortController()
-  const adapter = createBip122Adapter({ networks })
+  const adapter = createBip122Adapter({ networks: () => networks })
   const told: (readonly Connector[])[] = []
   adapter.watchConnectors((connectors) => void told.push(connectors), life.signal)
   const changes: ConnectionChange[] = []

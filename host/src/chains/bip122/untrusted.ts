@@ -33,16 +33,3 @@ export async function ask(of: unknown, name: string, ...params: readonly unknown
   if (!run) throw new Error(`the wallet has no ${name}`)
   return run(...params)
 }
-
-/** Rejects when there is no answer in time: what is asked without a prompt is not waited for longer. */
-export async function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the wallet did not answer in time')), milliseconds)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
-}

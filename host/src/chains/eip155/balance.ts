@@ -1,8 +1,11 @@
 import { type Balance, ModalError, type Network } from '@portico/contracts'
-import { rpcOf } from '../rpc.ts'
+import { type Rpc, rpcOf } from '../rpc.ts'
 
 /** Any node answers it at no cost. */
 const PROBE = { method: 'eth_blockNumber' }
+
+/** The nodes of an EVM network. @param opening aborted when the modal closes */
+export const evmRpc = (network: Network, opening?: AbortSignal): Rpc => rpcOf(network, PROBE, opening)
 
 /**
  * The native balance in its smallest unit.
@@ -12,7 +15,7 @@ const PROBE = { method: 'eth_blockNumber' }
 export async function getBalance(address: string, network: Network, opening?: AbortSignal): Promise<Balance> {
   let answer: unknown
   try {
-    answer = await rpcOf(network, PROBE, opening).request({ method: 'eth_getBalance', params: [address, 'latest'] })
+    answer = await evmRpc(network, opening).request({ method: 'eth_getBalance', params: [address, 'latest'] })
   } catch (cause) {
     throw new ModalError('service.unreachable', { cause })
   }

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import type { ChainAdapter, ConnectionChange, Connector } from '@portico/contracts'
-import { ADDRESS, ethereum, type FakeProvider, fakeProvider, polygon } from '@portico/contracts/testing'
+import { ADDRESS, ethereum, type FakeProvider, fakeProvider, polygon, walletError } from '@portico/contracts/testing'
 import { createEip155Adapter } from './createAdapter.ts'
 
 const HARBOR = 'io.harbor'
@@ -51,6 +51,59 @@ test('a wallet is connected, asked, moved and left by the id of its connector', 
     'wallet_revokePermissions',
   ])
   expect(adapter.getProvider(HARBOR)).toBe(provider)
+})
+
+describe('a network that the visitor has chosen before connecting', () => {
+  test('the wallet is asked to go there', async () => {
+    const { adapter } = withWallet()
+    expect(await adapter.connect(HARBOR, { network: polygon, isWanted: true })).toMatchObject({
+      caipNetworkId: 'eip155:137',
+    })
+  })
+
+  test('a wallet that refuses is connected where it is', async () => {
+    const { adapter, provider } = withWallet()
+    provider.refuse('wallet_switchEthereumChain', walletError(4001))
+    expect(await adapter.connect(HARBOR, { network: polygon, isWanted: true })).toMatchObject({
+      caipNetworkId: 'eip155:1',
+    })
+  })
+})
+
+describe('window.ethereum beside a wallet that announces itself', () => {
+  const page = globalThis as { ethereum?: unknown }
+  beforeEach(() => {
+    page.ethereum = fakeProvider()
+  })
+  afterEach(() => {
+    delete page.ethereum
+  })
+
+  test.each(['connect', 'restore'] as const)(
+    'is listed once it is connected (%s), and not after it is left',
+    async (how) => {
+      const { adapter, connectors } = withWallet()
+      const ids = () => connectors().map(({ id }) => id)
+      expect(ids()).toEqual([HARBOR])
+      expect(adapter.getProvider('injected')).toBe(page.ethereum)
+      await adapter[how]('injected', { network: ethereum })
+      expect(ids()).toEqual([HARBOR, 'injected'])
+      await adapter.disconnect('injected')
+      expect(ids()).toEqual([HARBOR])
+    },
+  )
+
+  test('stays in the list where it is connected before the other one announces itself', async () => {
+    const adapter = createEip155Adapter({ enableEIP6963: true, enableInjected: true })
+    let connectors: readonly Connector[] = []
+    adapter.watchConnectors((found) => {
+      connectors = found
+    }, life.signal)
+    await adapter.connect('injected', { network: ethereum })
+    const detail = { info: { uuid: 'x', name: 'Harbor', rdns: HARBOR, icon: '' }, provider: fakeProvider() }
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+    expect(connectors.map(({ id }) => id)).toEqual([HARBOR, 'injected'])
+  })
 })
 
 test.each<[string, (adapter: ChainAdapter) => Promise<unknown>]>([

@@ -31,11 +31,18 @@ export function createEip155Adapter(
   let wallets: readonly FoundWallet[] = []
   /** Settled when it is known whether the page runs in a Safe: then with its connector. */
   let home: Promise<string | undefined> | undefined
+  /** Those that are connected: they are listed, also where they would be hidden. */
   const used = new Set<string>()
+  let list = () => {}
   const wallet = () => loadChunk(() => import(/* webpackChunkName: "chain-eip155" */ './wallet.ts'))
   const balance = () => loadChunk(() => import(/* webpackChunkName: "chain-eip155" */ './balance.ts'))
 
   const find = (connectorId: string) => wallets.find(({ connector }) => connector.id === connectorId)?.provider
+
+  function use(connectorId: string): void {
+    used.add(connectorId)
+    list()
+  }
 
   function providerOf(connectorId: string): Eip1193Provider {
     const provider = find(connectorId)
@@ -48,22 +55,19 @@ export function createEip155Adapter(
     watchConnectors(onChange, signal) {
       let announced: readonly FoundWallet[] = []
       let safe: FoundWallet | undefined
-      const list = () => {
+      list = () => {
         // Whoever announces itself under the id of one of these does not take its place.
         const known = [...(safe ? [safe] : []), ...connectors]
         const others = announced.filter(({ connector }) => !known.some((one) => one.connector.id === connector.id))
         wallets = [...known, ...others]
-        onChange(wallets.filter(({ isHidden }) => !isHidden).map(({ connector }) => connector))
+        const shown = wallets.filter(({ connector, isHidden }) => !isHidden || used.has(connector.id))
+        if (!signal.aborted) onChange(shown.map(({ connector }) => connector))
       }
-      watchWallets(
-        options,
-        (found) => {
-          announced = found
-          list()
-        },
-        signal,
-        (connectorId) => used.has(connectorId),
-      )
+      const onFound = (found: readonly FoundWallet[]) => {
+        announced = found
+        list()
+      }
+      watchWallets(options, onFound, signal)
       const onSafe = (found: FoundWallet) => {
         safe = found
         list()
@@ -71,19 +75,21 @@ export function createEip155Adapter(
       home = watchSafe(safeOrigins, onSafe, signal, loadChunk)
     },
     ...(isFramed() && { home: async () => home }),
-    async connect(connectorId, { signal }) {
-      const connection = await (await wallet()).connect(connectorId, providerOf(connectorId), signal)
-      used.add(connectorId)
+    async connect(connectorId, options) {
+      const connection = await (await wallet()).connect(connectorId, providerOf(connectorId), options)
+      use(connectorId)
       return connection
     },
+    load: wallet,
     async restore(connectorId) {
       const provider = find(connectorId)
       const connection = provider && (await (await wallet()).restore(connectorId, provider))
-      if (connection) used.add(connectorId)
+      if (connection) use(connectorId)
       return connection
     },
     async disconnect(connectorId) {
       used.delete(connectorId)
+      list()
       await (await wallet()).revoke(providerOf(connectorId))
     },
     watchConnection(connectorId, onChange, signal) {

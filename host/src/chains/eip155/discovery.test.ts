@@ -36,10 +36,7 @@ function install(...details: unknown[]): void {
 const inject = (provider: unknown) =>
   Object.defineProperty(globalThis, 'ethereum', { configurable: true, value: provider })
 
-function look(
-  sources: Partial<Parameters<typeof watchWallets>[0]> = {},
-  isUsed: Parameters<typeof watchWallets>[3] = undefined,
-) {
+function look(sources: Partial<Parameters<typeof watchWallets>[0]> = {}) {
   const lists: (readonly FoundWallet[])[] = []
   const life = new AbortController()
   lives.push(life)
@@ -47,7 +44,6 @@ function look(
     { enableEIP6963: true, enableInjected: true, ...sources },
     (found) => void lists.push(found),
     life.signal,
-    isUsed,
   )
   const now = () => (lists.at(-1) ?? []).filter(({ isHidden }) => !isHidden).map(({ connector }) => connector)
   return { lists, life, now, names: () => now().map(({ name }) => name) }
@@ -283,18 +279,17 @@ describe('`window.ethereum`', () => {
     expect(names()).toEqual(['Harbor'])
   })
 
-  test('stays beside a wallet that announces itself late where the visitor uses it', () => {
-    inject(fakeProvider())
-    const { names } = look({}, (id) => id === INJECTED_ID)
-    announce(detail())
-    expect(names()).toEqual(['Harbor', 'Browser Wallet'])
-  })
-
   test('can still be asked while it is hidden, by whoever was connected to it before', () => {
     const provider = fakeProvider()
     inject(provider)
     install(detail())
     expect(look().lists.at(-1)).toContainEqual(expect.objectContaining({ provider, isHidden: true }))
+  })
+
+  test.each(['injected', 'INJECTED', 'walletConnect'])('nobody who announces itself has an id of ours: %s', (rdns) => {
+    inject(fakeProvider())
+    install(detail({ rdns, uuid: rdns }))
+    expect(look().now()).toMatchObject([{ id: INJECTED_ID }])
   })
 
   test('is not used where the site does not want that', () => {

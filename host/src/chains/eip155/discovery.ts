@@ -6,12 +6,15 @@ import { type Eip1193Provider, isProvider } from './provider.ts'
 export interface FoundWallet {
   readonly connector: Connector
   readonly provider: Eip1193Provider
-  /** It can be used, but is not offered: it is most likely one of the others under no name. */
+  /** It is most likely one of the others under no name: not offered, except to whoever uses it already. */
   readonly isHidden?: boolean
 }
 
 /** The connector of `window.ethereum` when nothing announces itself (EIP-1193). */
 export const INJECTED_ID = 'injected'
+
+/** Connectors of ours: nobody who announces itself takes their place. */
+const RESERVED = /^(injected|walletconnect)$/i
 
 interface Announced {
   readonly info?: Readonly<Partial<Record<'name' | 'rdns' | 'uuid' | 'icon', unknown>>> | null
@@ -32,6 +35,7 @@ function read({ info, provider }: Announced): Announcement | undefined {
   const rdns = typeof info?.rdns === 'string' && /^[a-z0-9.-]+$/i.test(info.rdns) ? info.rdns : undefined
   const id = rdns ?? info?.uuid
   if (!name || typeof id !== 'string' || !id || !isProvider(provider)) return undefined
+  if (RESERVED.test(id)) return undefined
   const imageUrl = info?.icon
   return {
     provider,
@@ -54,14 +58,13 @@ interface Sources {
 
 /**
  * The wallets of this browser: everyone who announces itself, once each, and `window.ethereum`, which is hidden beside
- * them unless the visitor uses it already. Two wallets of one name, or of one `rdns`, are both kept: one of them may be an
- * impersonator, and hiding the real one would be its work done. The first to claim an `rdns` has it as its id.
+ * them. Two wallets of one name, or of one `rdns`, are both kept: one of them may be an impersonator, and hiding the real
+ * one would be its work done. The first to claim an `rdns` has it as its id.
  */
 export function watchWallets(
   { enableEIP6963, enableInjected }: Sources,
   onChange: (wallets: readonly FoundWallet[]) => void,
   signal: AbortSignal,
-  isUsed: (connectorId: string) => boolean = () => false,
 ): void {
   const announced: Announcement[] = []
   let isListening = false
@@ -73,7 +76,7 @@ export function watchWallets(
       found.push({
         provider: legacy,
         // With announced wallets there, it would be listed twice.
-        isHidden: found.length > 0 && !isUsed(INJECTED_ID),
+        isHidden: found.length > 0,
         connector: { id: INJECTED_ID, name: 'Browser Wallet', type: 'INJECTED', namespace: 'eip155' },
       })
     }
@@ -84,7 +87,7 @@ export function watchWallets(
     const wallet = safely(() => read(detail as Announced))
     if (!wallet) return
     const { connector, provider, uuid } = wallet
-    const nameOf = ({ rdns, id }: Connector) => rdns ?? id
+    const nameOf = ({ rdns, id }: Connector) => (rdns ?? id).toLowerCase() // one in any spelling (chains.md, pitfall 23)
     const claimants = announced.filter((other) => nameOf(other.connector) === nameOf(connector))
     const isRepeated = claimants.some((other) => other.provider === provider || other.uuid === uuid)
     if (isRepeated || claimants.length === CLAIMANTS_MAX) return

@@ -12,6 +12,8 @@ import fc from 'fast-check'
 import { connect, networkIdOf, restore, revoke, signMessage, switchNetwork, watch } from './wallet.ts'
 
 const HARBOR = 'io.harbor'
+/** The page is there already, or has no wish. */
+const ON = { network: ethereum }
 
 /** Every way in which a wallet may answer with something that it should not. */
 const nonsense: [string, unknown][] = [
@@ -32,7 +34,7 @@ const real = (value: unknown) => (value === REVOKED ? proxy : value)
 describe('connecting', () => {
   test('gives the accounts and the network of the wallet', async () => {
     const provider = fakeProvider({ accounts: [ADDRESS, OTHER_ADDRESS], chainId: '0x89' })
-    expect(await connect(HARBOR, provider)).toEqual({
+    expect(await connect(HARBOR, provider, ON)).toEqual({
       connectorId: HARBOR,
       accounts: [{ address: ADDRESS }, { address: OTHER_ADDRESS }],
       caipNetworkId: 'eip155:137',
@@ -42,11 +44,11 @@ describe('connecting', () => {
 
   test('leaves out what is no address', async () => {
     const provider = fakeProvider({ accounts: ['<script>', ADDRESS, { toString: () => OTHER_ADDRESS }] })
-    expect((await connect(HARBOR, provider)).accounts).toEqual([{ address: ADDRESS }])
+    expect((await connect(HARBOR, provider, ON)).accounts).toEqual([{ address: ADDRESS }])
   })
 
   test.each(nonsense)('fails in words when the wallet answers with %s', async (_, accounts) => {
-    await expect(connect(HARBOR, fakeProvider({ accounts: accounts ?? null }))).rejects.toMatchObject({
+    await expect(connect(HARBOR, fakeProvider({ accounts: accounts ?? null }), ON)).rejects.toMatchObject({
       code: 'connection.failed',
       message: 'Failed to connect',
     })
@@ -59,7 +61,7 @@ describe('connecting', () => {
     ['137', 'eip155:137'],
     [137, 'eip155:137'],
   ])('reads a chain id of %p as %s', async (chainId, caipNetworkId) => {
-    expect(await connect(HARBOR, fakeProvider({ chainId }))).toMatchObject({ caipNetworkId })
+    expect(await connect(HARBOR, fakeProvider({ chainId }), ON)).toMatchObject({ caipNetworkId })
   })
 
   test.each<[unknown]>([
@@ -80,7 +82,7 @@ describe('connecting', () => {
     [Object.create(null)],
     [Symbol('chain')],
   ])('fails in words when the chain id is %p', async (chainId) => {
-    await expect(connect(HARBOR, fakeProvider({ chainId }))).rejects.toMatchObject({ code: 'connection.failed' })
+    await expect(connect(HARBOR, fakeProvider({ chainId }), ON)).rejects.toMatchObject({ code: 'connection.failed' })
     expect(() => networkIdOf(chainId)).toThrow(expect.objectContaining({ code: 'connection.failed' }))
   })
 
@@ -91,13 +93,13 @@ describe('connecting', () => {
   ])('says so when the wallet %s', async (_, error, code, message) => {
     const provider = fakeProvider()
     provider.refuse('eth_requestAccounts', error)
-    await expect(connect(HARBOR, provider)).rejects.toMatchObject({ code, message, cause: error })
+    await expect(connect(HARBOR, provider, ON)).rejects.toMatchObject({ code, message, cause: error })
   })
 
   test('a wallet that answers without a promise is understood', async () => {
     const provider = { request: ({ method }: { method: string }) => (method === 'eth_chainId' ? '0x1' : [ADDRESS]) }
     const { signal } = new AbortController()
-    expect(await connect(HARBOR, provider as never, signal)).toMatchObject({ caipNetworkId: 'eip155:1' })
+    expect(await connect(HARBOR, provider as never, { ...ON, signal })).toMatchObject({ caipNetworkId: 'eip155:1' })
   })
 
   test('a wallet that throws instead of answering is understood', async () => {
@@ -106,7 +108,9 @@ describe('connecting', () => {
         throw walletError(4001)
       },
     }
-    await expect(connect(HARBOR, provider as never, new AbortController().signal)).rejects.toMatchObject({
+    await expect(
+      connect(HARBOR, provider as never, { ...ON, signal: new AbortController().signal }),
+    ).rejects.toMatchObject({
       code: 'connection.rejected',
     })
   })
@@ -122,7 +126,7 @@ describe('connecting', () => {
     test('a visitor who goes back has waited long enough: the late answer is nobody’s', async () => {
       const { provider, decide } = undecided()
       const life = new AbortController()
-      const connecting = connect(HARBOR, provider, life.signal)
+      const connecting = connect(HARBOR, provider, { ...ON, signal: life.signal })
       life.abort()
       await expect(connecting).rejects.toMatchObject({ code: 'connection.modalClosed' })
       decide([ADDRESS])
@@ -133,7 +137,7 @@ describe('connecting', () => {
     test('a late refusal is heard by nobody either', async () => {
       const { provider, decide } = undecided()
       const life = new AbortController()
-      const connecting = connect(HARBOR, provider, life.signal)
+      const connecting = connect(HARBOR, provider, { ...ON, signal: life.signal })
       life.abort()
       await expect(connecting).rejects.toMatchObject({ code: 'connection.modalClosed' })
       decide(Promise.reject(walletError(4001)))
@@ -142,7 +146,77 @@ describe('connecting', () => {
 
     test('a visitor who has already gone is not kept waiting', async () => {
       const { provider } = undecided()
-      await expect(connect(HARBOR, provider, AbortSignal.abort())).rejects.toMatchObject({
+      await expect(connect(HARBOR, provider, { ...ON, signal: AbortSignal.abort() })).rejects.toMatchObject({
+        code: 'connection.modalClosed',
+      })
+    })
+  })
+
+  describe('chains.md, pitfall 2: a network that somebody has asked for', () => {
+    const TO_POLYGON = { network: polygon, isWanted: true }
+    const switches = ({ methods }: FakeProvider) => methods.filter((method) => method.startsWith('wallet_'))
+
+    test('the wallet is asked to go there, once', async () => {
+      const provider = fakeProvider()
+      expect(await connect(HARBOR, provider, TO_POLYGON)).toMatchObject({ caipNetworkId: 'eip155:137' })
+      expect(switches(provider)).toEqual(['wallet_switchEthereumChain'])
+    })
+
+    test('is added where the wallet does not know it', async () => {
+      const provider = fakeProvider({ chains: ['0x1'] })
+      expect(await connect(HARBOR, provider, TO_POLYGON)).toMatchObject({ caipNetworkId: 'eip155:137' })
+      expect(switches(provider)).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
+    })
+
+    test('the wallet is there already: it is not asked', async () => {
+      const provider = fakeProvider({ chainId: '137' })
+      expect(await connect(HARBOR, provider, TO_POLYGON)).toMatchObject({ caipNetworkId: 'eip155:137' })
+      expect(switches(provider)).toEqual([])
+    })
+
+    test('nobody has asked for it: neither is the wallet', async () => {
+      const provider = fakeProvider()
+      expect(await connect(HARBOR, provider, { network: polygon })).toMatchObject({ caipNetworkId: 'eip155:1' })
+      expect(switches(provider)).toEqual([])
+    })
+
+    test.each([
+      ['declines', walletError(4001)],
+      ['is busy', walletError(-32002)],
+      ['cannot', walletError(4200)],
+      ['throws what is no error', 'no'],
+    ])('a wallet that %s is connected where it is', async (_, error) => {
+      const provider = fakeProvider()
+      provider.refuse('wallet_switchEthereumChain', error)
+      provider.refuse('wallet_addEthereumChain', error)
+      expect(await connect(HARBOR, provider, TO_POLYGON)).toEqual({
+        connectorId: HARBOR,
+        accounts: [{ address: ADDRESS }],
+        caipNetworkId: 'eip155:1',
+      })
+    })
+
+    test('a wallet that never answers to it is connected where it is', async () => {
+      jest.useFakeTimers()
+      try {
+        const provider = fakeProvider()
+        provider.answer('wallet_switchEthereumChain', () => new Promise(() => {}))
+        const connecting = connect(HARBOR, provider, TO_POLYGON)
+        await jest.advanceTimersByTimeAsync(30_000)
+        expect(await connecting).toMatchObject({ caipNetworkId: 'eip155:1' })
+      } finally {
+        jest.useRealTimers()
+      }
+    })
+
+    test('whoever goes back meanwhile is not connected', async () => {
+      const provider = fakeProvider()
+      const life = new AbortController()
+      provider.answer('wallet_switchEthereumChain', () => {
+        life.abort()
+        return new Promise(() => {})
+      })
+      await expect(connect(HARBOR, provider, { ...TO_POLYGON, signal: life.signal })).rejects.toMatchObject({
         code: 'connection.modalClosed',
       })
     })
@@ -218,9 +292,66 @@ describe('watching', () => {
   test('hears that the wallet gives none any more', () => {
     const { provider, changes } = watched()
     provider.emit('accountsChanged', [])
-    provider.emit('disconnect', walletError(4900))
-    expect(changes).toEqual([{ type: 'disconnected' }, { type: 'disconnected' }])
+    expect(changes).toEqual([{ type: 'disconnected' }])
   })
+
+  describe('a wallet that says that it has no line to its chain', () => {
+    const settled = () => new Promise((done) => setTimeout(done))
+
+    test.each([[1013], [4900]])('(%d) stays connected as long as it grants its accounts', async (code) => {
+      const { provider, changes } = watched()
+      provider.emit('disconnect', walletError(code))
+      await settled()
+      expect(changes).toEqual([])
+      expect(provider.methods).toEqual(['eth_accounts'])
+    })
+
+    test.each<[string, (provider: FakeProvider) => void]>([
+      ['grants nothing any more', (provider) => provider.answer('eth_accounts', () => [])],
+      ['refuses to say what it grants', (provider) => provider.refuse('eth_accounts', walletError(4900))],
+      ['gives no address', (provider) => provider.answer('eth_accounts', () => ({ accounts: 1 }))],
+    ])('and that %s has ended the connection', async (_, prepare) => {
+      const { provider, changes } = watched()
+      prepare(provider)
+      provider.emit('disconnect', walletError(1013))
+      await settled()
+      expect(changes).toEqual([{ type: 'disconnected' }])
+    })
+
+    test('and that does not answer is not waited for', async () => {
+      jest.useFakeTimers()
+      try {
+        const { provider, changes } = watched()
+        provider.answer('eth_accounts', () => new Promise(() => {}))
+        provider.emit('disconnect', walletError(1013))
+        await jest.advanceTimersByTimeAsync(3_000)
+        expect(changes).toEqual([{ type: 'disconnected' }])
+      } finally {
+        jest.useRealTimers()
+      }
+    })
+
+    test('and then tells of an account: what was asked before does not count', async () => {
+      const { provider, changes } = watched()
+      let answer: (accounts: unknown) => void = () => {}
+      provider.answer('eth_accounts', () => new Promise((resolve) => (answer = resolve)))
+      provider.emit('disconnect', walletError(1013))
+      provider.emit('accountsChanged', [OTHER_ADDRESS])
+      answer([])
+      await settled()
+      expect(changes).toEqual([{ type: 'accounts', accounts: [{ address: OTHER_ADDRESS }] }])
+    })
+  })
+
+  test.each([[undefined], [null], [42], ['noise'], [{}], [[{}]], [[42, null]]])(
+    'a list of accounts that is none (%j) ends nothing',
+    async (payload) => {
+      const { provider, changes } = watched()
+      provider.emit('accountsChanged', payload)
+      await new Promise((done) => setTimeout(done))
+      expect(changes).toEqual([])
+    },
+  )
 
   test('hears which network the wallet has gone to', () => {
     const { provider, changes } = watched()
@@ -444,8 +575,8 @@ test('whatever a wallet answers or throws, it comes to a connection or to one cl
         })
       }
       const outcomes = await Promise.allSettled([
-        connect(HARBOR, provider),
-        connect(HARBOR, provider, new AbortController().signal),
+        connect(HARBOR, provider, ON),
+        connect(HARBOR, provider, { network: polygon, isWanted: true, signal: new AbortController().signal }),
         signMessage(provider, ADDRESS, 'hello'),
         switchNetwork(provider, polygon),
       ])

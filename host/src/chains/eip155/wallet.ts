@@ -3,9 +3,12 @@ import {
   type Connection,
   type ConnectionAccount,
   type ConnectionChange,
+  type ConnectOptions,
+  DISCONNECT_WAIT_MS,
   ModalError,
   type Network,
 } from '@portico/contracts'
+import { inTime, SILENT_WAIT_MS } from '../inTime.ts'
 import { unlessAborted } from '../unlessAborted.ts'
 import { isPending, isRejection, isUnknownChain, translate } from '../walletErrors.ts'
 import type { Eip1193Provider } from './provider.ts'
@@ -41,14 +44,26 @@ async function connectionOf(connectorId: string, provider: Eip1193Provider, answ
   return { connectorId, accounts: [first, ...rest], caipNetworkId }
 }
 
+/** A wallet that says nothing to the switch is connected where it is; when it goes along later, it says so. */
+const SWITCH_WAIT_MS = 30_000
+
+/**
+ * A wallet that is on another network than the one that was asked for is asked, once, to go there. Whatever comes of that,
+ * it is connected: a visitor who declines, or whose wallet cannot, stays where the wallet is (chains.md, pitfall 2).
+ */
 export async function connect(
   connectorId: string,
   provider: Eip1193Provider,
-  signal?: AbortSignal,
+  { network, isWanted = false, signal }: ConnectOptions,
 ): Promise<Connection> {
   try {
     const accounts = await unlessAborted(provider.request({ method: 'eth_requestAccounts' }), signal)
-    return await connectionOf(connectorId, provider, accounts)
+    const connection = await connectionOf(connectorId, provider, accounts)
+    if (!isWanted || connection.caipNetworkId === network.caipNetworkId) return connection
+    const going = unlessAborted(switchNetwork(provider, network), signal)
+    await inTime(going, SWITCH_WAIT_MS).catch(() => {})
+    if (signal?.aborted) throw new ModalError('connection.modalClosed')
+    return await connectionOf(connectorId, provider, accounts).catch(() => connection)
   } catch (error) {
     throw translate(error, CONNECT)
   }
@@ -64,35 +79,64 @@ export async function restore(connectorId: string, provider: Eip1193Provider): P
   }
 }
 
-/** A wallet that does not answer to this is not waited for: the connection is forgotten on our side all the same. */
-const REVOKE_WAIT_MS = 3_000
-
-/** EIP-2255. Wallets without it just forget us when we stop asking. */
+/**
+ * EIP-2255. Wallets without it just forget us when we stop asking. One that does not answer is not waited for: the
+ * connection is forgotten on our side all the same.
+ */
 export async function revoke(provider: Eip1193Provider): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
   try {
-    const late = new Promise((resolve) => {
-      timer = setTimeout(resolve, REVOKE_WAIT_MS)
-    })
-    await Promise.race([provider.request({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] }), late])
+    const params = [{ eth_accounts: {} }]
+    await inTime(provider.request({ method: 'wallet_revokePermissions', params }), DISCONNECT_WAIT_MS)
   } catch {
     // Not every wallet can.
-  } finally {
-    clearTimeout(timer)
   }
 }
 
-/** EIP-1193 events. The same functions are removed that were added, so that no listener of the page is touched. */
+/** What the wallet grants at this moment, without a prompt; nothing when it does not say. */
+async function accountsNow(provider: Eip1193Provider): Promise<ConnectionAccount[]> {
+  try {
+    return accountsOf(await inTime(provider.request({ method: 'eth_accounts' }), SILENT_WAIT_MS))
+  } catch {
+    return []
+  }
+}
+
+function isEnd(accounts: unknown): boolean {
+  try {
+    return Array.isArray(accounts) && accounts.length === 0
+  } catch {
+    return false // a proxy that throws says nothing
+  }
+}
+
+/**
+ * EIP-1193 events. The same functions are removed that were added, so that no listener of the page is touched. An empty
+ * list of accounts is the end; anything else that tells of no account is none yet. That holds for `disconnect` too: wallets
+ * say it when no node can be reached (4900, MetaMask's 1013), and still grant what they did.
+ */
 export function watch(
   provider: Eip1193Provider,
   onChange: (change: ConnectionChange) => void,
   signal: AbortSignal,
 ): void {
+  /** Counts what has been heard of accounts: a late answer about older ones is nobody's. */
+  let heard = 0
+
+  function tell(accounts: unknown): void {
+    heard++
+    const [first, ...rest] = accountsOf(accounts)
+    onChange(first ? { type: 'accounts', accounts: [first, ...rest] } : { type: 'disconnected' })
+  }
+
+  /** The connection ends when the wallet grants nothing any more, or does not say what it grants. */
+  async function look(): Promise<void> {
+    const turn = ++heard
+    const granted = await accountsNow(provider)
+    if (turn === heard && !signal.aborted && !granted.length) tell(granted)
+  }
+
   const listeners: Record<string, (payload: unknown) => void> = {
-    accountsChanged(accounts) {
-      const [first, ...rest] = accountsOf(accounts)
-      onChange(first ? { type: 'accounts', accounts: [first, ...rest] } : { type: 'disconnected' })
-    },
+    accountsChanged: (accounts) => (isEnd(accounts) || accountsOf(accounts).length ? tell(accounts) : void look()),
     chainChanged(chainId) {
       try {
         onChange({ type: 'network', caipNetworkId: networkIdOf(chainId) })
@@ -100,7 +144,7 @@ export function watch(
         // A chain id that cannot be read changes nothing.
       }
     },
-    disconnect: () => onChange({ type: 'disconnected' }),
+    disconnect: () => void look(),
   }
   const each = (run: (event: string, listener: (payload: unknown) => void) => void) => {
     for (const [event, listener] of Object.entries(listeners)) {

@@ -50,7 +50,7 @@ export function coinbaseWallet(coinbase: CoinbaseSolana): SolanaWallet {
     },
     disconnect: async () => void (await coinbase.disconnect?.()),
     onAccounts(listener) {
-      const listeners = { accountChanged: () => listener(accounts()), disconnect: () => listener([]) }
+      const listeners = { accountChanged: () => listener(accounts()), disconnect: () => listener([], true) }
       for (const [event, hear] of Object.entries(listeners)) safely(() => coinbase.on?.(event, hear))
       return () => {
         for (const [event, hear] of Object.entries(listeners)) safely(() => coinbase.removeListener?.(event, hear))

@@ -138,7 +138,13 @@ describe('Coinbase Wallet, as it was before it registered,', () => {
   test('is found', () => {
     inject({ connect: async () => {} })
     expect(look().now()).toEqual([
-      { id: 'Coinbase Wallet', name: 'Coinbase Wallet', type: 'ANNOUNCED', namespace: 'solana' },
+      {
+        id: 'Coinbase Wallet',
+        name: 'Coinbase Wallet',
+        type: 'ANNOUNCED',
+        namespace: 'solana',
+        explorerId: 'd0ca99ff52b99abc48743dad0f7fc891e041be73574f7fac4afe5d4bb83845c8',
+      },
     ])
   })
 

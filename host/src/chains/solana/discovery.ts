@@ -1,6 +1,7 @@
 import type { Connector } from '@portico/contracts'
 import { getWallets } from '@wallet-standard/app'
 import { cleanName, isSafeIcon, safely } from '../announced.ts'
+import { inDirectory } from '../explorerIds.ts'
 import { coinbaseWallet, findCoinbase } from './coinbaseWallet.ts'
 import type { SolanaWallet } from './solanaWallet.ts'
 import { isSolanaWallet, type Registered, standardWallet } from './standardWallet.ts'
@@ -14,6 +15,15 @@ const COINBASE_NAME = 'Coinbase Wallet'
 /** A wallet that leads to another connector, which the modal has itself (chains.md §2.3). */
 const NOT_A_WALLET = 'WalletConnect'
 
+/** Known by its name. */
+const connectorOf = (name: string): Connector => ({
+  id: name,
+  name,
+  type: 'ANNOUNCED',
+  namespace: 'solana',
+  ...inDirectory(name),
+})
+
 function read(registered: Registered, isTaken: (id: string) => boolean): FoundWallet | undefined {
   const name = cleanName(registered.name)
   if (!name || name === NOT_A_WALLET || !isSolanaWallet(registered)) return undefined
@@ -22,7 +32,7 @@ function read(registered: Registered, isTaken: (id: string) => boolean): FoundWa
   const imageUrl = registered.icon
   return {
     wallet: standardWallet(registered),
-    connector: { id, name, type: 'ANNOUNCED', namespace: 'solana', ...(isSafeIcon(imageUrl) && { imageUrl }) },
+    connector: { ...connectorOf(name), id, ...(isSafeIcon(imageUrl) && { imageUrl }) },
   }
 }
 
@@ -34,7 +44,9 @@ function read(registered: Registered, isTaken: (id: string) => boolean): FoundWa
 export function watchWallets(onChange: (wallets: readonly FoundWallet[]) => void, signal: AbortSignal): void {
   const registry = getWallets()
   const found = new Map<unknown, FoundWallet>()
-  const isTaken = (id: string) => [...found.values()].some(({ connector }) => connector.id === id)
+  /** Ids of connectors are one in any spelling (chains.md, pitfall 23). */
+  const isTaken = (id: string) =>
+    [...found.values()].some(({ connector }) => connector.id.toLowerCase() === id.toLowerCase())
 
   const list = () => {
     const wallets = [...found.values()]
@@ -60,7 +72,7 @@ export function watchWallets(onChange: (wallets: readonly FoundWallet[]) => void
   const legacy = findCoinbase()
   const coinbase: FoundWallet | undefined = legacy && {
     wallet: coinbaseWallet(legacy),
-    connector: { id: COINBASE_NAME, name: COINBASE_NAME, type: 'ANNOUNCED', namespace: 'solana' },
+    connector: connectorOf(COINBASE_NAME),
   }
   const stops = [registry.on('register', onRegistered), registry.on('unregister', onUnregistered)]
   signal.addEventListener('abort', () => stops.forEach((stop) => void stop()), { once: true })

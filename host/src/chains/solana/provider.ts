@@ -1,12 +1,11 @@
 import { type ConnectionAccount, isModalError, ModalError, type Network } from '@portico/contracts'
 import { safely } from '../announced.ts'
-import { RpcError } from '../rpcCall.ts'
 import { isRejection, translate } from '../walletErrors.ts'
-import { solanaRpc } from './balance.ts'
-import { base64Of, firstSignature, serialize, signatureText } from './bytes.ts'
+import { serialize } from './bytes.ts'
 import { walletChain } from './networks.ts'
+import { sendSigned } from './sendSigned.ts'
 import type { SendOptions, SolanaTransaction, SolanaWallet } from './solanaWallet.ts'
-import { askAccounts, disconnect, REQUEST } from './wallet.ts'
+import { askAccounts, disconnect, onAccounts, REQUEST } from './wallet.ts'
 
 interface Events {
   /** The address of the account that is active now; undefined: the wallet shows none any more. */
@@ -77,17 +76,10 @@ export function createProvider(wallet: SolanaWallet, network: () => Network | un
     }
   }
 
-  async function sendSigned(transaction: SolanaTransaction, options: SendOptions): Promise<string> {
+  async function signAndSend(transaction: SolanaTransaction, options: SendOptions): Promise<string> {
     const { address, chain, network } = situation()
     const [signed = new Uint8Array()] = await wallet.sign(address, [serialize(transaction)], chain)
-    const params = [base64Of(signed), { ...options, encoding: 'base64' }]
-    try {
-      return signatureText(await solanaRpc(network).request({ method: 'sendTransaction', params }))
-    } catch (error) {
-      // An earlier try has arrived, though its answer has not: the transaction is known by its first signature.
-      if (error instanceof RpcError && /already been processed/i.test(error.message)) return firstSignature(signed)
-      throw error
-    }
+    return sendSigned(network, signed, options)
   }
 
   function tell(accounts: readonly ConnectionAccount[]): void {
@@ -99,9 +91,9 @@ export function createProvider(wallet: SolanaWallet, network: () => Network | un
   /** The wallet is listened to only while the site listens. */
   function listen(): void {
     const isWanted = listeners.accountChanged.size + listeners.disconnect.size > 0
-    if (isWanted) stop ??= safely(() => wallet.onAccounts(tell))
+    if (isWanted) stop ??= onAccounts(wallet, tell)
     else {
-      safely(() => stop?.())
+      stop?.()
       stop = undefined
     }
   }
@@ -132,7 +124,7 @@ export function createProvider(wallet: SolanaWallet, network: () => Network | un
     signAndSendTransaction: (transaction, options = {}) =>
       request(async () => {
         const { address, chain } = situation()
-        return wallet.send ? wallet.send(address, transaction, chain, options) : sendSigned(transaction, options)
+        return wallet.send ? wallet.send(address, transaction, chain, options) : signAndSend(transaction, options)
       }, sendingError),
     on(event, listener) {
       const heard: Set<typeof listener> = listeners[event] as never

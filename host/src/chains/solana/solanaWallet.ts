@@ -20,8 +20,8 @@ export interface SolanaWallet {
   /** Asks for the accounts; silently: only for those that it would give without a prompt. */
   connect(isSilent: boolean): Promise<readonly ConnectionAccount[]>
   disconnect(): Promise<void>
-  /** Calls back with all accounts whenever they have changed. */
-  onAccounts(listener: (accounts: readonly ConnectionAccount[]) => void): () => void
+  /** Calls back with all accounts whenever they have changed. `isOver`: the wallet has said that it has left the page. */
+  onAccounts(listener: (accounts: readonly ConnectionAccount[], isOver?: boolean) => void): () => void
   /** The 64 bytes of the signature. */
   signMessage(address: string, message: Uint8Array): Promise<Uint8Array>
   /** Transactions of the kind that they came as. All are signed, or none. */

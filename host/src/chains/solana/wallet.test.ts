@@ -194,10 +194,62 @@ describe('a wallet that says something of its own accord', () => {
     ])
   })
 
-  test('no account is left: the connection has ended', () => {
-    const { fake, changes } = watched()
-    fake.setAccounts([])
-    expect(changes).toEqual([{ type: 'disconnected' }])
+  describe('that there is no account any more', () => {
+    const settled = () => new Promise((done) => setTimeout(done))
+
+    test('has ended the connection when it grants none, which it is asked without a prompt', async () => {
+      const { fake, changes } = watched()
+      fake.setAccounts([])
+      await settled()
+      expect(changes).toEqual([{ type: 'disconnected' }])
+      expect(fake.requests.at(-1)).toEqual({ feature: 'standard:connect', inputs: [{ silent: true }] })
+    })
+
+    test('chains.md §3.7: has ended nothing when it still grants one', async () => {
+      const { fake, changes } = watched()
+      fake.answer('standard:connect', () => ({
+        accounts: [{ address: OTHER_SOLANA_ADDRESS, chains: ['solana:mainnet'] }],
+      }))
+      fake.setAccounts([])
+      await settled()
+      expect(changes).toEqual([{ type: 'accounts', accounts: [{ address: OTHER_SOLANA_ADDRESS }] }])
+    })
+
+    test('and does not answer, is not waited for', async () => {
+      jest.useFakeTimers()
+      try {
+        const { fake, changes } = watched()
+        fake.answer('standard:connect', never)
+        fake.setAccounts([])
+        fake.setAccounts([])
+        await jest.advanceTimersByTimeAsync(3_000)
+        expect(changes).toEqual([{ type: 'disconnected' }])
+        expect(fake.asked.filter((feature) => feature === 'standard:connect')).toHaveLength(1)
+      } finally {
+        jest.useRealTimers()
+      }
+    })
+
+    test('and then tells of one: what was asked before does not count', async () => {
+      const { fake, changes } = watched()
+      let answer: (given: unknown) => void = () => {}
+      fake.answer('standard:connect', () => new Promise((resolve) => (answer = resolve)))
+      fake.setAccounts([])
+      fake.setAccounts([OTHER_SOLANA_ADDRESS])
+      answer({ accounts: [] })
+      await settled()
+      expect(changes).toEqual([{ type: 'accounts', accounts: [{ address: OTHER_SOLANA_ADDRESS }] }])
+    })
+
+    test('after we have left it, is believed: a wallet may grant again what was given back', async () => {
+      const { fake, changes, wallet } = watched()
+      fake.answer('standard:connect', () => ({ accounts: [{ address: SOLANA_ADDRESS, chains: ['solana:mainnet'] }] }))
+      await disconnect(wallet)
+      fake.setAccounts([])
+      await settled()
+      expect(changes.at(-1)).toEqual({ type: 'disconnected' })
+      expect(fake.asked).not.toContain('standard:connect')
+    })
   })
 
   test.each<[string, object]>([

@@ -7,6 +7,7 @@ import {
   type Network,
 } from '@portico/contracts'
 import { safely } from '../announced.ts'
+import { inTime, SILENT_WAIT_MS } from '../inTime.ts'
 import { unlessAborted } from '../unlessAborted.ts'
 import { translate } from '../walletErrors.ts'
 import { encodeBase58 } from './base58.ts'
@@ -18,6 +19,9 @@ export const REQUEST = { rejected: 'connection.requestRejected', otherwise: 'con
 
 type Accounts = Connection['accounts']
 
+/** Wallets that we have left: when they say that nobody is there any more, they are right. */
+const left = new WeakSet<SolanaWallet>()
+
 const hasAny = (accounts: readonly ConnectionAccount[]): accounts is Accounts => accounts.length > 0
 
 /** @throws ModalError `connection.rejected`, `connection.pending`, `connection.failed`, `connection.chainsUnsupported` */
@@ -25,6 +29,7 @@ export async function askAccounts(wallet: SolanaWallet, network: Network, signal
   // Before the wallet shows its window: nothing could be signed on this network.
   if (!walletChain(network, wallet.chains())) throw new ModalError('connection.chainsUnsupported')
   try {
+    left.delete(wallet)
     const accounts = await unlessAborted(wallet.connect(false), signal)
     if (!hasAny(accounts)) throw new Error('the wallet gave no account')
     return accounts
@@ -53,6 +58,7 @@ export async function restore(
 ): Promise<Connection | undefined> {
   if (!walletChain(network, wallet.chains())) return undefined
   try {
+    left.delete(wallet)
     const accounts = await wallet.connect(true)
     return hasAny(accounts) ? { connectorId, accounts, caipNetworkId: network.caipNetworkId } : undefined
   } catch {
@@ -62,21 +68,53 @@ export async function restore(
 
 /** A wallet that does not answer to this is not waited for: the connection is forgotten on our side all the same. */
 export async function disconnect(wallet: SolanaWallet): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, DISCONNECT_WAIT_MS)
-  })
-  await Promise.race([wallet.disconnect().catch(() => {}), late])
-  clearTimeout(timer)
+  left.add(wallet)
+  await inTime(wallet.disconnect(), DISCONNECT_WAIT_MS).catch(() => {})
+}
+
+/**
+ * Calls back with all accounts whenever they have changed; with none only when the wallet grants none any more. Some say so
+ * of a change of accounts, too (chains.md §3.7): then they are asked, without a prompt, what they still grant.
+ * @returns the undo; undefined where the wallet's events do not work
+ */
+export function onAccounts(
+  wallet: SolanaWallet,
+  listener: (accounts: readonly ConnectionAccount[]) => void,
+): (() => void) | undefined {
+  /** Counts what has been heard: a late answer about something older is nobody's. */
+  let heard = 0
+  let isAsking = false
+
+  async function onEmpty(): Promise<void> {
+    if (isAsking) return // a wallet that says it again while it is asked is not asked again
+    isAsking = true
+    const turn = ++heard
+    const granted = await inTime(wallet.connect(true), SILENT_WAIT_MS).catch(() => [])
+    isAsking = false
+    if (turn === heard) listener(granted)
+  }
+
+  const stop = safely(() =>
+    wallet.onAccounts((accounts, isOver = left.has(wallet)) => {
+      if (!hasAny(accounts) && !isOver) return void onEmpty()
+      heard++
+      listener(accounts)
+    }),
+  )
+  return (
+    stop &&
+    (() => {
+      heard++
+      safely(stop)
+    })
+  )
 }
 
 export function watch(wallet: SolanaWallet, onChange: (change: ConnectionChange) => void, signal: AbortSignal): void {
-  const stop = safely(() =>
-    wallet.onAccounts((accounts) => {
-      if (!signal.aborted) onChange(hasAny(accounts) ? { type: 'accounts', accounts } : { type: 'disconnected' })
-    }),
-  )
-  signal.addEventListener('abort', () => safely(() => stop?.()), { once: true })
+  const stop = onAccounts(wallet, (accounts) => {
+    if (!signal.aborted) onChange(hasAny(accounts) ? { type: 'accounts', accounts } : { type: 'disconnected' })
+  })
+  signal.addEventListener('abort', () => stop?.(), { once: true })
 }
 
 /** Base58, of the text's UTF-8 bytes. */

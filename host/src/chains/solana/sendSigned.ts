@@ -1,0 +1,21 @@
+import type { Network } from '@portico/contracts'
+import { RpcError } from '../rpcCall.ts'
+import { solanaRpc } from './balance.ts'
+import { base64Of, firstSignature, signatureText } from './bytes.ts'
+import type { SendOptions } from './solanaWallet.ts'
+
+/**
+ * Sends a transaction that is signed, by the nodes of its network.
+ * @returns its signature, in base58
+ * @throws RpcError the node's own error; ModalError `service.unreachable`
+ */
+export async function sendSigned(network: Network, signed: Uint8Array, options: SendOptions): Promise<string> {
+  const params = [base64Of(signed), { ...options, encoding: 'base64' }]
+  try {
+    return signatureText(await solanaRpc(network).request({ method: 'sendTransaction', params }))
+  } catch (error) {
+    // An earlier try has arrived, though its answer has not: the transaction is known by its first signature.
+    if (error instanceof RpcError && /already been processed/i.test(error.message)) return firstSignature(signed)
+    throw error
+  }
+}
