@@ -1,4 +1,10 @@
-import { type ChainAdapter, type ChainNamespace, selectActiveNetworkId, selectNetworks } from '@portico/contracts'
+import {
+  type ChainAdapter,
+  type ChainNamespace,
+  type Network,
+  selectActiveNetworkId,
+  selectNetworks,
+} from '@portico/contracts'
 import { createEip155Adapter } from './chains/eip155/createAdapter.ts'
 import { lazyAdapter } from './chains/lazyAdapter.ts'
 import type { HostServices } from './extra.ts'
@@ -9,24 +15,31 @@ import { createPairing } from './pairing/createPairing.ts'
 import { withPairing } from './pairing/withPairing.ts'
 import type { ShellStore } from './store.ts'
 
-/** Aborts when the modal closes; undefined while it is closed. */
-type Opening = () => AbortSignal | undefined
+/** What families know of the modal that they serve. */
+interface Surroundings {
+  /** Aborts when the modal closes; undefined while it is closed. */
+  readonly opening: () => AbortSignal | undefined
+  /** Calls back each time the modal opens, for as long as it lives. */
+  readonly whenOpened: (run: () => void) => void
+  /** Those of the page at this moment. */
+  readonly networks: () => readonly Network[]
+}
 
 /** The families that this release has an adapter for, and how one is made: nothing of those that a page does not use is fetched. */
 const CREATE = {
-  eip155: ({ options, ownConnectors }: ReadOptions, opening: Opening) =>
+  eip155: ({ options, ownConnectors }: ReadOptions, { opening }: Surroundings) =>
     createEip155Adapter({ ...options, connectors: ownConnectors }, loadPinned, opening),
-  solana: (_: ReadOptions, opening: Opening) =>
-    lazyAdapter('solana', async () => {
-      const code = () => import(/* webpackChunkName: "chain-solana" */ './chains/solana/createAdapter.ts')
-      return (await loadPinned(code)).createSolanaAdapter({ opening })
-    }),
-  bip122: ({ networks }: ReadOptions) =>
-    lazyAdapter('bip122', async () => {
-      const code = () => import(/* webpackChunkName: "chain-bip122" */ './chains/bip122/createAdapter.ts')
-      return (await loadPinned(code)).createBip122Adapter({ networks }, loadPinned)
-    }),
-} as const satisfies Partial<Record<ChainNamespace, (read: ReadOptions, opening: Opening) => ChainAdapter>>
+  solana: (_: ReadOptions, { opening, whenOpened }: Surroundings) => {
+    const code = () => import(/* webpackChunkName: "chain-solana" */ './chains/solana/createAdapter.ts')
+    const load = async () => (await loadPinned(code)).createSolanaAdapter({ opening })
+    return lazyAdapter('solana', load, whenOpened)
+  },
+  bip122: (_: ReadOptions, { networks, whenOpened }: Surroundings) => {
+    const code = () => import(/* webpackChunkName: "chain-bip122" */ './chains/bip122/createAdapter.ts')
+    const load = async () => (await loadPinned(code)).createBip122Adapter({ networks }, loadPinned)
+    return lazyAdapter('bip122', load, whenOpened)
+  },
+} as const satisfies Partial<Record<ChainNamespace, (read: ReadOptions, surroundings: Surroundings) => ChainAdapter>>
 
 export const BUILT_IN = Object.keys(CREATE) as (keyof typeof CREATE)[]
 
@@ -38,7 +51,7 @@ const withoutWallets = (adapter: ChainAdapter): ChainAdapter => ({
 
 /** With the fields that a site may leave out, and the services' relay unless it names another. */
 export function createPagePairing({ options, plugIns }: ReadOptions, store: () => ShellStore): Pairing | undefined {
-  const { enableWalletConnect, endpoints, metadata, projectId, storageKey } = options
+  const { enableWalletConnect, endpoints, manualWCControl: isManual, metadata, projectId, storageKey } = options
   if (!enableWalletConnect) return undefined
   const { name, description = '', url = location.origin, icons = [] } = metadata
   return createPairing(
@@ -51,6 +64,11 @@ export function createPagePairing({ options, plugIns }: ReadOptions, store: () =
       storageScope: storageKey ?? projectId,
       override: plugIns.universalProviderConfigOverride,
       provider: plugIns.universalProvider,
+      isManual,
+      async onAdded(added) {
+        const code = () => import(/* webpackChunkName: "wallets" */ './connections/joinSession.ts')
+        store().dispatch((await loadPinned(code)).joinSession(added))
+      },
     },
     loadPinned,
   )
@@ -60,14 +78,14 @@ export function createPagePairing({ options, plugIns }: ReadOptions, store: () =
 export function createAdapters(
   read: ReadOptions,
   pairing: Pairing | undefined,
-  opening: Opening,
+  surroundings: Surroundings,
 ): HostServices['adapters'] {
   const { families, ownAdapters, options, networks } = read
   const isPairingOnly = options.basic || families.length === 0
   const named = families.length ? families : [...new Set(networks.map(({ chainNamespace }) => chainNamespace))]
   const adapters: Partial<Record<ChainNamespace, ChainAdapter>> = {}
   for (const namespace of BUILT_IN.filter((family) => named.includes(family))) {
-    const adapter = CREATE[namespace](read, opening)
+    const adapter = CREATE[namespace](read, surroundings)
     adapters[namespace] = isPairingOnly ? withoutWallets(adapter) : adapter
   }
   if (!isPairingOnly) for (const adapter of ownAdapters) adapters[adapter.namespace] = adapter

@@ -30,7 +30,10 @@ export interface AuthenticationRequest {
   /** 8 characters at least, never used before. */
   readonly nonce: string
   readonly statement?: string
+  readonly requestId?: string
   readonly resources?: readonly string[]
+  /** Without it: the time at which the wallet is asked. */
+  readonly issuedAt?: string
   readonly expirationTime?: string
   readonly notBefore?: string
 }
@@ -60,7 +63,8 @@ export interface Pairing {
   load(): Promise<void>
   /**
    * A pairing that will live for 10 s at least: the one that is waiting, or a new one. One at a time; calls while one is
-   * being made get the same, as long as they want the same signed.
+   * being made get the same, as long as they want the same signed. One that takes the place of an earlier one shortly
+   * before that expires is also answered by a wallet which agrees to the earlier one in time.
    * @throws ModalError `pairing.unavailable`, `connection.modalClosed` after `cancel`, `relay.unreachable`,
    *   `relay.clockWrong`, `relay.keyInvalid`, `config.originNotAllowed`
    */
@@ -69,8 +73,11 @@ export interface Pairing {
   cancel(): void
   /** The session of an earlier visit, without asking the wallet; undefined when there is none that still lives. */
   restore(): Promise<PairedSession | undefined>
-  /** Ends the session, with the wallet and on this side; settles when both are done, or the wallet could not be told. */
-  end(): Promise<void>
+  /**
+   * Ends the session, with the wallet and on this side; settles when both are done, or the wallet could not be told.
+   * @param topic ends it only if it is this one
+   */
+  end(topic?: string): Promise<void>
   family(namespace: ChainNamespace): PairedFamily
   /** The client itself (`@walletconnect/universal-provider`), once it is loaded. */
   readonly client: unknown

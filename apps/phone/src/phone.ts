@@ -3,7 +3,13 @@ import { createInbox, type Inbox } from './answers.ts'
 import { familyOf } from './families/families.ts'
 import { messages } from './messages.ts'
 import { NAMESPACES, type Namespace, namespaceOf, WELL_KNOWN } from './networks.ts'
-import { addSessionNetwork, announceAccount, announceNetwork } from './pairing/changeSession.ts'
+import {
+  addSessionFamilies,
+  addSessionNetwork,
+  announceAccount,
+  announceNetwork,
+  emitEvent,
+} from './pairing/changeSession.ts'
 import { listen } from './pairing/listen.ts'
 import { type Kit, startKit } from './pairing/startKit.ts'
 import { userDisconnected } from './requestError.ts'
@@ -44,10 +50,14 @@ export interface Phone extends Pick<Inbox, 'approve' | 'reject'> {
   switchNetwork(networkId: string): Promise<void>
   /** Extends the sessions of its family by a network, and says no more. */
   extendSessions(networkId: string): Promise<void>
+  /** Adds families to the sessions whose sites have asked for them, and have been refused so far. */
+  addFamilies(families: readonly Namespace[]): Promise<void>
   /** @param index from 0 */
   switchAccount(index: number): Promise<void>
   /** @param topic without one: every session */
   disconnect(topic?: string): Promise<void>
+  /** Tells every session that has this network (CAIP-2) something of its own accord, whatever it is. */
+  emit(networkId: string, event: string, data: unknown): Promise<void>
   addNetwork(network: Network): void
   /** Makes a network unknown: switching to it is refused with 4902. */
   forgetNetwork(networkId: string): void
@@ -186,6 +196,9 @@ export function createPhone(options: { settings: PhoneSettings; storage: PhoneSt
     switchNetwork,
     extendSessions: (networkId) => change((kit) => addSessionNetwork(kit, networkId)),
 
+    addFamilies: (families) =>
+      change((kit) => addSessionFamilies(kit, { ...store.state.choice, families }, store.state.networks)),
+
     async switchAccount(index) {
       store.change({ activeAccount: index, choice: { ...store.state.choice, accounts: [index] } })
       await change((kit) => announceAccount(kit, index, store.state.activeNetworks))
@@ -200,6 +213,8 @@ export function createPhone(options: { settings: PhoneSettings; storage: PhoneSt
           inbox.expire((prompt) => prompt.kind === 'request' && prompt.topic === active)
         }
       }),
+
+    emit: (networkId, event, data) => change((kit) => emitEvent(kit, networkId, event, data)),
 
     addNetwork,
     forgetNetwork(networkId) {

@@ -13,6 +13,8 @@ export interface Agreement {
 /** A proposal that lies at the relay. */
 export interface Proposal {
   readonly uri: string
+  /** Epoch milliseconds, where it is older than its being known here. */
+  readonly expiresAt?: number
   agreed(): Promise<Agreement>
 }
 
@@ -32,10 +34,24 @@ interface Attempt {
   /** Undefined until the proposal lies at the relay. */
   expiresAt: number | undefined
   isOver: boolean
+  /** The one that has been made in its place shortly before it expires. */
+  heir: Attempt | undefined
   giveUp(code: ErrorCode): void
+  /** The one before it has been agreed to: that is its answer, too. */
+  takeOver(agreed: PreparedPairing): void
 }
 
 const ignore = () => {}
+
+/**
+ * Whose answer an agreement is. Somebody who has opened the request in their wallet before the code was renewed may say yes
+ * until that really expires, as long as the renewed one still waits.
+ */
+function takerOf(attempt: Attempt): Attempt | undefined {
+  if (!attempt.isOver) return attempt
+  const { heir, expiresAt = 0 } = attempt
+  return heir && Date.now() < expiresAt ? takerOf(heir) : undefined
+}
 
 /** One pairing at a time: prepared once, handed out until it is about to expire, and never answered twice. */
 export function createAttempts({ propose, accept, refuse, limits }: AttemptsOptions) {
@@ -47,28 +63,38 @@ export function createAttempts({ propose, accept, refuse, limits }: AttemptsOpti
       stop = reject
     })
     stopped.catch(ignore)
+    let takeOver: Attempt['takeOver'] = ignore
+    const takenOver = new Promise<PreparedPairing>((resolve) => {
+      takeOver = resolve
+    })
     let timer: ReturnType<typeof setTimeout> | undefined
 
-    async function settle(proposal: Proposal): Promise<PairedSession> {
+    async function settle(proposal: Proposal, expiresAt: number): Promise<PairedSession> {
       const agreement = await proposal.agreed().catch((error) => {
         throw answerError(error)
       })
-      if (attempt.isOver) {
+      const taker = takerOf(attempt)
+      if (!taker) {
         refuse(agreement)
         throw new ModalError('connection.modalClosed')
       }
-      attempt.isOver = true
-      return accept(agreement)
+      taker.isOver = true
+      if (taker === attempt) return accept(agreement)
+      // What was signed on the way answers a message that is not waited for any more.
+      const answer = accept({ session: agreement.session })
+      taker.takeOver({ uri: proposal.uri, expiresAt, answer })
+      return answer
     }
 
     async function prepare(): Promise<PreparedPairing> {
       try {
         const proposal = await Promise.race([stopped, propose(options)])
-        const expiresAt = Date.now() + limits.lifetimeMs
+        const { expiresAt = Date.now() + limits.lifetimeMs } = proposal
         attempt.expiresAt = expiresAt
-        timer = setTimeout(() => attempt.giveUp('pairing.expired'), limits.lifetimeMs)
-        const settled = settle(proposal)
-        const answer = Promise.race([stopped, settled]).finally(() => {
+        timer = setTimeout(() => attempt.giveUp('pairing.expired'), expiresAt - Date.now())
+        const settled = settle(proposal, expiresAt)
+        const inherited = takenOver.then((earlier) => earlier.answer)
+        const answer = Promise.race([stopped, settled, inherited]).finally(() => {
           attempt.isOver = true
           clearTimeout(timer)
         })
@@ -84,12 +110,14 @@ export function createAttempts({ propose, accept, refuse, limits }: AttemptsOpti
       wanted,
       expiresAt: undefined,
       isOver: false,
+      heir: undefined,
+      takeOver: (agreed) => takeOver(agreed),
       giveUp(code) {
         if (attempt.isOver) return
         attempt.isOver = true
         stop(new ModalError(code))
       },
-      prepared: Promise.resolve().then(() => prepare()),
+      prepared: Promise.race([takenOver, Promise.resolve().then(() => prepare())]),
     }
     attempt.prepared.catch(ignore)
     return attempt
@@ -101,9 +129,12 @@ export function createAttempts({ propose, accept, refuse, limits }: AttemptsOpti
   return {
     prepare(options: PrepareOptions = {}): Promise<PreparedPairing> {
       const wanted = JSON.stringify(options.authenticate ?? null)
-      if (current && isFresh(current) && current.wanted === wanted) return current.prepared
-      current?.giveUp('pairing.expired')
+      const before = current
+      if (before && isFresh(before) && before.wanted === wanted) return before.prepared
+      const isRenewed = before && !before.isOver && !isFresh(before)
+      before?.giveUp('pairing.expired')
       current = begin(options, wanted)
+      if (isRenewed) before.heir = current
       return current.prepared
     },
     cancel(): void {

@@ -71,9 +71,8 @@ export function createBip122Family({ sessions, memory }: Bip122FamilyOptions) {
     const own = sessions.accountOf(FAMILY, address)
     if (own) return own
     // An address that only `getAccountAddresses` has named is on the network of the others.
-    const chain = sessions.access(FAMILY)?.accounts[0]
     const isKnown = sessions.accountsOf(FAMILY).some((known) => known.address === address)
-    if (chain && isKnown) return { ...chain, address }
+    if (isKnown) return { address, ...sessions.placeOf(FAMILY) }
     throw new ModalError('connection.requestFailed', { details: { reason: 'not connected' } })
   }
 

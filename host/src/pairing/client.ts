@@ -6,6 +6,7 @@ import { type Agreement, createAttempts } from './attempts.ts'
 import { createBip122Family } from './bip122Family.ts'
 import { createEip155Family } from './eip155Family.ts'
 import { endSession } from './endSession.ts'
+import { forgetLink } from './linkOut.ts'
 import { offerFor, readOverride } from './namespaces.ts'
 import { isAlive, keptSessions, openClient } from './openClient.ts'
 import { propose, signedOf } from './propose.ts'
@@ -13,6 +14,7 @@ import { asked } from './requestErrors.ts'
 import { readAccess } from './sessionAccounts.ts'
 import { createSessions } from './sessions.ts'
 import { PAIRING_LIMITS, type PairingSetup } from './setup.ts'
+import { followSite } from './siteProposals.ts'
 import { createSolanaFamily } from './solanaFamily.ts'
 import { stopClient } from './tameClient.ts'
 import { throughRelay } from './throughRelay.ts'
@@ -51,14 +53,14 @@ export async function createClient(setup: PairingSetup): Promise<PairingClient> 
   const { client } = provider
   const override = readOverride(setup.override)
   const preferredNetworkIds = () => [override.defaultChain, activeNetworkId()].filter(isCaipNetworkId)
-  const sessions = createSessions({ provider, networks, preferredNetworkIds })
+  const sessions = createSessions({ provider, networks, preferredNetworkIds, onAdded: setup.onAdded })
   const end = (session: Session) => endSession(provider, session, limits.farewellMs)
 
   const memory = createAccountMemory(client.core.storage)
 
-  async function endAll(): Promise<void> {
+  async function endAll(topic?: string): Promise<void> {
     const { session } = provider
-    if (!session) return
+    if (!session || (topic ?? session.topic) !== session.topic) return
     await end(session)
     await memory.clear()
     sessions.drop()
@@ -72,19 +74,21 @@ export async function createClient(setup: PairingSetup): Promise<PairingClient> 
 
   const families = {
     eip155: createEip155Family({ sessions, networks, switchWaitMs: limits.switchWaitMs }),
-    solana: createSolanaFamily({ sessions, networks, end: endAll }),
+    solana: createSolanaFamily({ sessions, networks, end: () => endAll() }),
     bip122: createBip122Family({ sessions, memory }),
   }
+
+  const site = setup.isManual ? followSite(provider, limits) : undefined
 
   /** A session that serves no network of the page is none, and one that has taken the place of another ends it. */
   async function accept({ session, cacaos }: Agreement): Promise<PairedSession> {
     const previous = provider.session
     if (!serves(session)) {
-      void end(session)
+      if (!site) void end(session)
       throw new ModalError('connection.chainsUnsupported')
     }
     sessions.begin(session)
-    await adopt(provider, session)
+    if (!site) await adopt(provider, session)
     sessions.settle()
     const paired = sessions.paired()
     if (!paired) throw new ModalError('connection.chainsUnsupported')
@@ -96,8 +100,9 @@ export async function createClient(setup: PairingSetup): Promise<PairingClient> 
   const attempts = createAttempts({
     limits,
     accept,
-    refuse: ({ session }) => void end(session),
+    refuse: ({ session }) => void (site ?? end(session)),
     propose(options: PrepareOptions) {
+      if (site) return site.propose()
       const offer = offerFor(networks(), override)
       provider.optionalNamespaces = offer
       const context = { offer, networks: networks(), activeNetworkId: activeNetworkId() }
@@ -127,7 +132,8 @@ export async function createClient(setup: PairingSetup): Promise<PairingClient> 
   return {
     provider,
     prepare: attempts.prepare,
-    cancel: attempts.cancel,
+    // The site itself knows whether it still waits.
+    cancel: site ? () => {} : attempts.cancel,
     family,
     async isBehind() {
       if (!isOwn || provider.session) return false
@@ -136,12 +142,14 @@ export async function createClient(setup: PairingSetup): Promise<PairingClient> 
     },
     async restore() {
       sessions.settle()
+      if (!provider.session) forgetLink()
       await families.bip122.recallAccounts()
       return sessions.paired()
     },
     end: endAll,
     dispose() {
       attempts.cancel()
+      site?.stop()
       sessions.dispose()
       if (isOwn) void stopClient(client)
     },

@@ -57,7 +57,7 @@ export function createPairing(setup: PairingSetup, loadChunk: <T>(load: () => Pr
       }
       return (await client()).restore()
     },
-    end: async () => (await client()).end(),
+    end: async (topic) => (await client()).end(topic),
     family(namespace): PairedFamily {
       const family = async () => (await client()).family(namespace)
       return {

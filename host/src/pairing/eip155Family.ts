@@ -1,12 +1,15 @@
 import { type CaipNetworkId, ModalError, type Network } from '@portico/contracts'
-import { callNode } from '../chains/rpcCall.ts'
+import { evmRpc } from '../chains/eip155/balance.ts'
 import { isPending, isRejection, isUnknownChain, translate } from '../chains/walletErrors.ts'
 import { createEmitter } from './listeners.ts'
 import type { Sessions } from './sessions.ts'
 import { within } from './within.ts'
 
 const FAMILY = 'eip155'
-const READ_WAIT_MS = 10_000
+
+/** What any node answers; whatever needs a key is for the wallet alone. */
+const isForNodes = (method: string): boolean =>
+  /^(eth|net|web3)_/.test(method) && !/^eth_(sign|sendTransaction$)/.test(method)
 
 const hexOf = (caipNetworkId: CaipNetworkId) => `0x${Number(caipNetworkId.split(':')[1]).toString(16)}`
 
@@ -32,22 +35,34 @@ export interface FamilyOptions {
 export function createEip155Family({ sessions, networks, switchWaitMs }: FamilyOptions) {
   const { on, removeListener, emit } = createEmitter()
 
-  /** Where a request is sent: the family's network if the wallet has agreed to it, else one to which it has. */
-  function chainToAsk(): CaipNetworkId {
+  /** What the wallet calls the family's network; undefined when its session does not cover that. */
+  function chainHere(): CaipNetworkId | undefined {
     const here = sessions.networkOf(FAMILY)
-    const chain = (here && sessions.chainOf(FAMILY, here)) ?? sessions.access(FAMILY)?.accounts[0]?.chain
-    if (!chain) throw new ModalError('connection.providerMissing')
-    return chain
+    return here && sessions.chainOf(FAMILY, here)
   }
 
-  const ask = async (method: string, params: unknown) => sessions.request(FAMILY, chainToAsk(), method, params)
+  /**
+   * Pitfalls 5 and 46: nothing is asked on another network than the one that the page shows.
+   * @throws an error with the EIP-1193 code 4901 when the wallet has gone to a network that its session does not cover
+   */
+  async function ask(method: string, params: unknown): Promise<unknown> {
+    const [here, chain] = [sessions.networkOf(FAMILY), chainHere()]
+    if (here && !chain) throw Object.assign(new Error(`The wallet has not agreed to ${here}`), { code: 4901 })
+    return sessions.request(FAMILY, sessions.placeOf(FAMILY).chain, method, params)
+  }
 
-  /** Resolves to whether the wallet has said that it is there, or has agreed to that network. */
+  /** What is about networks is asked on one that the wallet has agreed to, wherever it is. */
+  async function askForNetwork(method: string, params: unknown): Promise<unknown> {
+    const chain = chainHere() ?? sessions.access(FAMILY)?.accounts[0]?.chain
+    if (!chain) throw new ModalError('connection.providerMissing')
+    return sessions.request(FAMILY, chain, method, params)
+  }
+
+  /** Resolves when the wallet has agreed to that network: that it is there is not enough to ask it for anything. */
   function arrival({ caipNetworkId }: Network, signal: AbortSignal): Promise<boolean> {
     return new Promise((resolve) => {
       const look = () => {
-        const isThere = sessions.networkOf(FAMILY) === caipNetworkId
-        if (isThere || sessions.chainOf(FAMILY, caipNetworkId)) resolve(true)
+        if (sessions.chainOf(FAMILY, caipNetworkId)) resolve(true)
       }
       sessions.changes.add(look, signal)
       look()
@@ -65,12 +80,12 @@ export function createEip155Family({ sessions, networks, switchWaitMs }: FamilyO
     const params = [{ chainId: hexOf(network.caipNetworkId) }]
     if (!methods.includes('wallet_switchEthereumChain')) throw new ModalError('chain.unsupported')
     try {
-      await ask('wallet_switchEthereumChain', params)
+      await askForNetwork('wallet_switchEthereumChain', params)
     } catch (error) {
       if (!isUnknownChain(error)) throw refusal(error)
       if (!methods.includes('wallet_addEthereumChain')) throw new ModalError('chain.unsupported', { cause: error })
       try {
-        await ask('wallet_addEthereumChain', [addChainParameter(network)])
+        await askForNetwork('wallet_addEthereumChain', [addChainParameter(network)])
       } catch (failure) {
         if (isRejection(failure) || isPending(failure)) throw refusal(failure)
         throw new ModalError('chain.unsupported', { cause: failure })
@@ -80,7 +95,7 @@ export function createEip155Family({ sessions, networks, switchWaitMs }: FamilyO
 
   /**
    * Pitfall 5: a network that the wallet has agreed to is ours to choose; for any other it is asked, and nothing changes
-   * before it says that it is there.
+   * before it has agreed.
    */
   async function switchNetwork(_connectorId: string, network: Network): Promise<void> {
     if (!sessions.chainOf(FAMILY, network.caipNetworkId)) {
@@ -88,7 +103,10 @@ export function createEip155Family({ sessions, networks, switchWaitMs }: FamilyO
       const arrived = arrival(network, watch.signal)
       try {
         await askToSwitch(network)
-        if (!(await within(arrived, switchWaitMs, () => false))) throw new ModalError('chain.switchDeclined')
+        if (!(await within(arrived, switchWaitMs, () => false))) {
+          const isThere = sessions.networkOf(FAMILY) === network.caipNetworkId
+          throw new ModalError(isThere ? 'chain.unsupported' : 'chain.switchDeclined')
+        }
       } finally {
         watch.abort()
       }
@@ -105,11 +123,18 @@ export function createEip155Family({ sessions, networks, switchWaitMs }: FamilyO
 
   /** What the wallet has not agreed to is asked of a node of ours, of nobody else's. */
   function read(method: string, params: unknown): Promise<unknown> {
-    const url = networks().find(({ caipNetworkId }) => caipNetworkId === sessions.networkOf(FAMILY))?.rpcUrls[0]
-    if (!url || !/^eth_|^net_|^web3_/.test(method)) {
+    const network = networks().find(({ caipNetworkId }) => caipNetworkId === sessions.networkOf(FAMILY))
+    if (!network?.rpcUrls.length || !isForNodes(method)) {
       throw Object.assign(new Error(`The wallet has not agreed to ${method}`), { code: 4200 })
     }
-    return callNode(url, { method, params: Array.isArray(params) ? params : [] }, { timeoutMs: READ_WAIT_MS })
+    return evmRpc(network).request({ method, params: Array.isArray(params) ? params : [] })
+  }
+
+  async function answer(method: string, params: unknown): Promise<unknown> {
+    if (!sessions.access(FAMILY)?.methods.includes(method)) return read(method, params)
+    if (/^wallet_\w+EthereumChain$/.test(method)) return askForNetwork(method, params)
+    // A node of ours answers where the wallet would, but not on this network.
+    return !chainHere() && isForNodes(method) ? read(method, params) : ask(method, params)
   }
 
   const addresses = () => sessions.accountsOf(FAMILY).map(({ address }) => address)
@@ -126,7 +151,7 @@ export function createEip155Family({ sessions, networks, switchWaitMs }: FamilyO
         await switchNetwork('', networkByHex(params))
         return null
       }
-      return sessions.access(FAMILY)?.methods.includes(method) ? ask(method, params) : read(method, params)
+      return answer(method, params)
     },
   }
 

@@ -33,6 +33,11 @@ test.each<[string, EnvironmentSource, Partial<Environment>]>([
   ],
   ['Android by its text', browser(ANDROID), { isMobile: true, isAndroid: true, isIos: false }],
   ['Telegram', { ...browser(ANDROID), TelegramWebviewProxy: {} }, { isTelegram: true }],
+  [
+    'a device whose main pointer is a finger',
+    { ...browser(''), matchMedia: (query) => ({ matches: query.includes('coarse') }) },
+    { isMobile: true },
+  ],
   ['a page in a frame', { ...browser(MAC), self: 1, top: 2 }, { isFramed: true }],
   [
     'a frame that may not look at its page',

@@ -1,3 +1,5 @@
+import { isMobile } from '../platform.ts'
+
 /** Where the page runs, as far as links to other apps depend on it (chains.md §8.3). */
 export interface Environment {
   readonly isMobile: boolean
@@ -53,7 +55,7 @@ export function readEnvironment(page: EnvironmentSource): Environment {
   const isIos = /iPhone|iPad|iPod/.test(userAgent) || isIpad
   const isAndroid = (userAgentData?.platform ?? userAgent).includes('Android')
   return {
-    isMobile: userAgentData?.mobile || isIos || isAndroid || matches('(pointer: coarse)'),
+    isMobile: isMobile(page),
     isIos,
     isAndroid,
     // Every browser of iOS has Apple's engine and vendor; those of others say who they are.

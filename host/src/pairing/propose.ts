@@ -3,6 +3,7 @@ import type { AuthTypes, SessionTypes } from '@walletconnect/types'
 import type { AuthenticationRequest, PrepareOptions, SignedCacao } from '../pairedWallets.ts'
 import type { Proposal } from './attempts.ts'
 import { AUTHENTICATION_METHODS, type Offer, proposalOf } from './namespaces.ts'
+import { signAlso } from './signAlso.ts'
 import type { Client } from './universalProvider.ts'
 
 /** §7.7: the networks of a message, the page's own first; undefined where the page has others than those of eip155. */
@@ -46,7 +47,10 @@ export async function propose(
     const { uri, approval } = await client.connect({ optionalNamespaces: proposalOf(offer) })
     return { uri: uriOf(uri), agreed: async () => ({ session: await approval() }) }
   }
-  const { uri, response } = await client.authenticate(authenticationParams(authenticate, chains))
+  const { requestId, issuedAt: iat } = authenticate
+  const params = authenticationParams(authenticate, chains)
+  signAlso(client, params.nonce, { ...(requestId && { requestId }), ...(iat && { iat }) })
+  const { uri, response } = await client.authenticate(params)
   return {
     uri: uriOf(uri),
     async agreed() {

@@ -10,3 +10,10 @@ export async function asked<T>(work: () => Promise<T>): Promise<T> {
     throw translate(error, REQUEST)
   }
 }
+
+/** The client throws a refusal as it came over the wire; sites look for an `Error` with a code (EIP-1193). */
+export function asError(answer: unknown): unknown {
+  if (answer instanceof Error || typeof answer !== 'object' || answer === null) return answer
+  const { message, ...rest } = answer as { message?: unknown }
+  return Object.assign(new Error(typeof message === 'string' ? message : 'The wallet has refused'), rest)
+}

@@ -1,11 +1,13 @@
 import {
   type CaipNetworkId,
   type ChainNamespace,
+  type Connection,
   isCaipNetworkId,
   type Network,
   parseCaipAddress,
 } from '@portico/contracts'
 import type { SessionTypes } from '@walletconnect/types'
+import { cleanName, isSafeIcon } from '../chains/announced.ts'
 
 type Session = Pick<SessionTypes.Struct, 'namespaces'>
 type Namespace = SessionTypes.Namespace
@@ -75,6 +77,14 @@ export function readAccess(
     networkIds: [...new Set([...chains, ...accounts.map(({ caipNetworkId }) => caipNetworkId)])],
     methods: [...new Set(parts.flatMap(([, part]) => textsOf(part.methods)))],
   }
+}
+
+/** The wallet itself, as far as its name and its picture may be shown. */
+export function walletOf({ peer }: Pick<SessionTypes.Struct, 'peer'>): Connection['wallet'] {
+  const { name, icons } = peer.metadata
+  const icon = Array.isArray(icons) ? icons.find(isSafeIcon) : undefined
+  const known = cleanName(name)
+  return known ? { name: known, ...(icon && { imageUrl: icon }) } : undefined
 }
 
 /** Where to begin: the first of these networks that has an account, else that of the first account (§4.6). */

@@ -10,9 +10,11 @@ import {
   WALLET_CONNECT_ID,
 } from '@portico/contracts'
 import type { SessionTypes } from '@walletconnect/types'
-import { cleanName, isSafeIcon } from '../chains/announced.ts'
 import type { PairedSession } from '../pairedWallets.ts'
+import { forgetLink } from './linkOut.ts'
 import { createListeners } from './listeners.ts'
+import { createOpenQuestions } from './openQuestions.ts'
+import { asError } from './requestErrors.ts'
 import {
   addressesOn,
   currentNetworkId,
@@ -20,6 +22,7 @@ import {
   type PairedAccess,
   type PairedAccount,
   readAccess,
+  walletOf,
 } from './sessionAccounts.ts'
 import { addressesOfEvent, familyOfEvent, networkOfEvent } from './sessionEvents.ts'
 import type { Client, Provider } from './universalProvider.ts'
@@ -32,11 +35,18 @@ export interface SessionChange {
   readonly change: ConnectionChange
 }
 
+interface SessionEvent {
+  readonly name: unknown
+  readonly data: unknown
+}
+
 export interface SessionsOptions {
   readonly provider: Provider
   networks(): readonly Network[]
   /** Where a session begins, if the wallet has agreed to it: the first of these that fits. */
   preferredNetworkIds(): readonly CaipNetworkId[]
+  /** The wallet has added families to its session: their connections, and none of the others (chains.md §4.7). */
+  readonly onAdded?: ((added: PairedSession) => Promise<void>) | undefined
 }
 
 /** The one session that there is, as the families see it. */
@@ -45,28 +55,17 @@ export type Sessions = ReturnType<typeof createSessions>
 const isSameAddress = (one: string, other: string) =>
   one === other || (one.startsWith('0x') && one.toLowerCase() === other.toLowerCase())
 
-/** The client throws a refusal as it came over the wire; sites look for an `Error` with a code (EIP-1193). */
-function asError(answer: unknown): unknown {
-  if (answer instanceof Error || typeof answer !== 'object' || answer === null) return answer
-  const { message, ...rest } = answer as { message?: unknown }
-  return Object.assign(new Error(typeof message === 'string' ? message : 'The wallet has refused'), rest)
-}
-
-function walletOf({ peer }: Session): Connection['wallet'] {
-  const { name, icons } = peer.metadata
-  const icon = Array.isArray(icons) ? icons.find(isSafeIcon) : undefined
-  const known = cleanName(name)
-  return known ? { name: known, ...(icon && { imageUrl: icon }) } : undefined
-}
-
-export function createSessions({ provider, networks, preferredNetworkIds }: SessionsOptions) {
+export function createSessions({ provider, networks, preferredNetworkIds, onAdded }: SessionsOptions) {
   const client: Client = provider.client
   const changes = createListeners<SessionChange>()
+  const questions = createOpenQuestions()
   let currentTopic = provider.session?.topic
   /** What a session does not say: where each family is, which of its accounts comes first, what is known of them. */
   const place = new Map<ChainNamespace, CaipNetworkId>()
   const chosen = new Map<ChainNamespace, string>()
   const described = new Map<ChainNamespace, readonly ConnectionAccount[]>()
+  /** The families that the session has served so far. */
+  let served: readonly ChainNamespace[] = []
 
   const access = (namespace: ChainNamespace, session = provider.session): PairedAccess | undefined =>
     session && readAccess(session, namespace, networks())
@@ -119,6 +118,7 @@ export function createSessions({ provider, networks, preferredNetworkIds }: Sess
 
   function forget(): void {
     for (const kept of [place, chosen, described]) kept.clear()
+    questions.end()
   }
 
   /** For sites that use the client itself. */
@@ -147,20 +147,38 @@ export function createSessions({ provider, networks, preferredNetworkIds }: Sess
     return allowed.accounts.find((account) => account.caipNetworkId === caipNetworkId)?.chain ?? caipNetworkId
   }
 
+  /**
+   * Where the family is, as the page and as the wallet call it.
+   * @throws ModalError `chain.unsupported` when the wallet has gone to a network that its session does not cover,
+   *   `connection.providerMissing` without a session
+   */
+  function placeOf(namespace: ChainNamespace): Pick<PairedAccount, 'caipNetworkId' | 'chain'> {
+    const caipNetworkId = networkOf(namespace)
+    if (!caipNetworkId) throw new ModalError('connection.providerMissing')
+    const chain = chainOf(namespace, caipNetworkId)
+    if (!chain) throw new ModalError('chain.unsupported', { details: { caipNetworkId } })
+    return { caipNetworkId, chain }
+  }
+
+  /** The wallet has written all of it. */
   function onEvent({
     topic,
     params,
   }: {
     topic: string
-    params: { event: { name: string; data: unknown }; chainId: string }
+    params?: { event?: Partial<SessionEvent>; chainId?: unknown }
   }) {
-    const namespace = familyOfEvent(params.chainId)
+    const { event = {}, chainId } = params ?? {}
+    const namespace = familyOfEvent(chainId)
     const allowed = namespace && access(namespace)
     if (topic !== currentTopic || !namespace || !allowed) return
-    const { name, data } = params.event
+    const { name, data } = event
     if (name === 'chainChanged') {
-      const id = networkOfEvent(params.chainId, data)
-      if (id) setNetwork(namespace, currentNetworkId(id, networks()))
+      const said = networkOfEvent(chainId, data)
+      const id = said && currentNetworkId(said, networks())
+      // EVM wallets have any network; of the others what neither page nor session knows is none.
+      const known = [...allowed.networkIds, ...networks().map(({ caipNetworkId }) => caipNetworkId)]
+      if (id && (namespace === 'eip155' || known.includes(id))) setNetwork(namespace, id)
     } else if (name === 'accountsChanged') {
       const address = addressesOfEvent(data).find((one) =>
         allowed.accounts.some((own) => isSameAddress(own.address, one)),
@@ -171,9 +189,31 @@ export function createSessions({ provider, networks, preferredNetworkIds }: Sess
     }
   }
 
+  /** Every family has its place from now on, whatever network the page goes to. */
+  function settle(namespaces = families()): void {
+    for (const namespace of namespaces) {
+      const here = networkOf(namespace)
+      if (!here) continue
+      place.set(namespace, here)
+      tellProvider(namespace, here)
+    }
+    served = families().filter((namespace) => access(namespace))
+  }
+
+  function connectionsOf(namespaces: readonly ChainNamespace[]): PairedSession | undefined {
+    const { session } = provider
+    const connections: Partial<Record<ChainNamespace, Connection>> = {}
+    for (const namespace of namespaces) {
+      const connection = connectionOf(namespace)
+      if (connection) connections[namespace] = connection
+    }
+    return session && Object.keys(connections).length > 0 ? { topic: session.topic, connections } : undefined
+  }
+
   function onUpdate({ topic }: { topic: string }): void {
     if (topic !== currentTopic) return
-    for (const namespace of families()) {
+    const before = served
+    for (const namespace of before) {
       const allowed = access(namespace)
       if (!allowed) {
         changes.tell({ namespace, change: { type: 'disconnected' } })
@@ -185,6 +225,9 @@ export function createSessions({ provider, networks, preferredNetworkIds }: Sess
       if (here && next && !allowed.networkIds.includes(here)) setNetwork(namespace, next)
       else tellAccounts(namespace)
     }
+    settle(families().filter((namespace) => !before.includes(namespace)))
+    const added = connectionsOf(served.filter((namespace) => !before.includes(namespace)))
+    if (added) onAdded?.(added).catch((error) => console.error('[portico]', error))
   }
 
   function onEnd({ topic }: { topic: string }): void {
@@ -197,6 +240,8 @@ export function createSessions({ provider, networks, preferredNetworkIds }: Sess
   function drop(): void {
     forget()
     currentTopic = undefined
+    served = []
+    forgetLink()
     Object.assign(provider, { session: undefined, namespaces: undefined, rpcProviders: {} })
   }
 
@@ -217,15 +262,7 @@ export function createSessions({ provider, networks, preferredNetworkIds }: Sess
     setNetwork,
     drop,
 
-    paired(): PairedSession | undefined {
-      const { session } = provider
-      const connections: Partial<Record<ChainNamespace, Connection>> = {}
-      for (const namespace of families()) {
-        const connection = connectionOf(namespace)
-        if (connection) connections[namespace] = connection
-      }
-      return session && Object.keys(connections).length > 0 ? { topic: session.topic, connections } : undefined
-    },
+    paired: () => connectionsOf(families()),
 
     /** A new session takes the place of the one before. */
     begin(session: Session): void {
@@ -234,15 +271,7 @@ export function createSessions({ provider, networks, preferredNetworkIds }: Sess
       provider.session = session
     },
 
-    /** Every family has its place from now on, whatever network the page goes to. */
-    settle(): void {
-      for (const namespace of families()) {
-        const here = networkOf(namespace)
-        if (!here) continue
-        place.set(namespace, here)
-        tellProvider(namespace, here)
-      }
-    },
+    settle: () => settle(),
 
     /** Which session there is. */
     topic: () => provider.session?.topic,
@@ -253,17 +282,23 @@ export function createSessions({ provider, networks, preferredNetworkIds }: Sess
       tellAccounts(namespace)
     },
 
-    /** The account of an address: the one on the family's network, if it has one there. */
+    /**
+     * The account of an address on the family's network, and on no other (pitfall 46): undefined when the session does not
+     * have the address.
+     * @throws ModalError `chain.unsupported` when the wallet has not agreed to the family's network
+     */
     accountOf(namespace: ChainNamespace, address: string): PairedAccount | undefined {
-      const own = access(namespace)?.accounts.filter((account) => isSameAddress(account.address, address)) ?? []
-      const here = networkOf(namespace)
-      return own.find(({ caipNetworkId }) => caipNetworkId === here) ?? own[0]
+      const [allowed, here] = [access(namespace), networkOf(namespace)]
+      const known = allowed && here ? addressesOn(allowed, here) : []
+      const own = known.find((one) => isSameAddress(one, address))
+      return own === undefined ? undefined : { address: own, ...placeOf(namespace) }
     },
+    placeOf,
 
     /**
      * Asks the wallet, on a network that it has agreed to. What it throws is thrown on.
      * @throws ModalError `connection.providerMissing` without a session; an error with the EIP-1193 code 4200 where the wallet
-     *   has not agreed to the method
+     *   has not agreed to the method, with 4900 when the session ends before it has answered
      */
     async request(namespace: ChainNamespace, chain: CaipNetworkId, method: string, params: unknown): Promise<unknown> {
       const { session } = provider
@@ -272,13 +307,15 @@ export function createSessions({ provider, networks, preferredNetworkIds }: Sess
       if (!allowed.methods.includes(method)) {
         throw Object.assign(new Error(`The wallet has not agreed to ${method}`), { code: 4200 })
       }
-      return client.request({ topic: session.topic, chainId: chain, request: { method, params } }).catch((answer) => {
-        throw asError(answer)
+      const answer = client.request({ topic: session.topic, chainId: chain, request: { method, params } })
+      return questions.ask(answer).catch((error) => {
+        throw asError(error)
       })
     },
 
     dispose(): void {
       changes.clear()
+      questions.end()
       for (const [event, listener] of Object.entries(heard)) client.events.off(event as never, listener as never)
     },
   }

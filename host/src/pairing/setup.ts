@@ -5,6 +5,7 @@ import {
   PAIRING_LIFETIME_MS,
   PAIRING_MARGIN_MS,
 } from '@portico/contracts'
+import type { PairedSession } from '../pairedWallets.ts'
 
 /** How the page introduces itself to wallets. */
 export interface PairingMetadata {
@@ -45,6 +46,10 @@ export interface PairingSetup {
   activeNetworkId(): CaipNetworkId
   /** Two modals with the same one share their session: that of `createStorage`. */
   readonly storageScope: string
+  /** The wallet has added families to its session: their connections, and none of the others. */
+  onAdded?(added: PairedSession): Promise<void>
+  /** `manualWCControl`: the site proposes by itself. */
+  readonly isManual?: boolean
   /** The option `universalProviderConfigOverride`, unread. */
   readonly override?: unknown
   /** A universal provider of the site's own (`universalProvider`), unread: used instead of making one. */

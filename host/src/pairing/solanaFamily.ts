@@ -1,8 +1,8 @@
 import { ModalError, type Network } from '@portico/contracts'
-import { callNode } from '../chains/rpcCall.ts'
 import { decodeBase58, encodeBase58 } from '../chains/solana/base58.ts'
 import { base64Of, readerLike, serialize, signatureText } from '../chains/solana/bytes.ts'
 import type { SolanaProvider } from '../chains/solana/provider.ts'
+import { sendSigned } from '../chains/solana/sendSigned.ts'
 import type { SendOptions, SolanaTransaction } from '../chains/solana/solanaWallet.ts'
 import { isRejection } from '../chains/walletErrors.ts'
 import { createEmitter } from './listeners.ts'
@@ -13,7 +13,6 @@ import { fromBase64, legacyFields, withSignature } from './solanaTransaction.ts'
 import { switchTo } from './switchTo.ts'
 
 const FAMILY = 'solana'
-const SEND_WAIT_MS = 30_000
 
 export interface SolanaFamilyOptions {
   readonly sessions: Sessions
@@ -93,11 +92,13 @@ export function createSolanaFamily({ sessions, networks, end }: SolanaFamilyOpti
       const params = { transaction: base64Of(serialize(transaction)), pubkey: from.address, sendOptions }
       return signatureIn(await ask(from, 'solana_signAndSendTransaction', params))
     }
-    const url = networks().find(({ caipNetworkId }) => caipNetworkId === from.caipNetworkId)?.rpcUrls[0]
-    if (!url) throw new Error('the wallet cannot send')
-    const signed = base64Of(serialize(await signOne(from, transaction)))
-    const params = [signed, { ...sendOptions, encoding: 'base64' }]
-    return signatureText(await callNode(url, { method: 'sendTransaction', params }, { timeoutMs: SEND_WAIT_MS }))
+    const network = networks().find(({ caipNetworkId }) => caipNetworkId === from.caipNetworkId)
+    if (!network?.rpcUrls.length) throw new Error('the wallet cannot send')
+    const signed = serialize(await signOne(from, transaction))
+    return sendSigned(network, signed, sendOptions).catch((cause) => {
+      // To a node -32002, which a wallet means a waiting request by, is a transaction that would fail.
+      throw new ModalError('connection.requestFailed', { cause })
+    })
   }
 
   const provider: SolanaProvider = {

@@ -43,6 +43,7 @@ export function withPairing(adapter: ChainAdapter, pairing: Pairing): ChainAdapt
       adapter.watchConnectors((connectors) => onChange([connector, ...connectors]), signal)
     },
     ...(adapter.home && { home: adapter.home }),
+    load: async (connectorId) => (isPaired(connectorId) ? pairing.load() : adapter.load?.(connectorId)),
     connect: (connectorId, options) => (isPaired(connectorId) ? pair(options) : adapter.connect(connectorId, options)),
     restore: async (connectorId, options) =>
       isPaired(connectorId) ? (await pairing.restore())?.connections[namespace] : adapter.restore(connectorId, options),

@@ -1,6 +1,9 @@
 import type { SessionTypes } from '@walletconnect/types'
 import { accountId, accountIndexes } from '../families/families.ts'
 import { NAMESPACES, type Namespace, namespaceOf, referenceOf } from '../networks.ts'
+import type { Network } from '../settings.ts'
+import type { Choice } from '../state.ts'
+import { approvedNamespaces, readAsked } from './approvedNamespaces.ts'
 import type { Kit } from './startKit.ts'
 
 const topicsWith = (kit: Kit, namespace: Namespace) =>
@@ -35,6 +38,15 @@ export async function addSessionNetwork(kit: Kit, networkId: string): Promise<vo
       chains: [...networksOf(before), networkId],
       accounts: [...before.accounts, ...sessionAccounts(session, first).map((index) => accountId(networkId, index))],
     })
+  }
+}
+
+/** Adds what is chosen of the families that a site has asked for, and that its session does not have yet. */
+export async function addSessionFamilies(kit: Kit, choice: Choice, known: readonly Network[]): Promise<void> {
+  for (const { topic, namespaces, ...asked } of Object.values(kit.getActiveSessions())) {
+    const added = { ...approvedNamespaces(readAsked(asked), choice, known), ...namespaces }
+    if (Object.keys(added).length === Object.keys(namespaces).length) continue
+    await kit.updateSession({ topic, namespaces: added })
   }
 }
 
@@ -79,4 +91,11 @@ export async function announceAccount(
       await emit(kit, session, network, 'accountsChanged', [address])
     }
   }
+}
+
+/** Says something to every session that has this network, as a wallet may do at any time. */
+export async function emitEvent(kit: Kit, networkId: string, name: string, data: unknown): Promise<void> {
+  const namespace = namespaceOf(networkId)
+  if (!namespace) return
+  for (const session of topicsWith(kit, namespace)) await emit(kit, session, networkId, name, data)
 }

@@ -1,0 +1,31 @@
+import { type ChainNamespace, type Connection, selectConnection } from '@portico/contracts'
+import type { PairedSession } from '../pairedWallets.ts'
+import { connectionFound, isSameConnector } from './connectionsSlice.ts'
+import { establish, isMultiWallet, type PlainThunk } from './establish.ts'
+import { liveConnections } from './liveConnections.ts'
+import { rememberConnection } from './storedConnections.ts'
+
+/**
+ * A paired wallet has added families to its session (chains.md §4.7): they are connected, and the page stays where it is. A
+ * wallet that is connected there already stays the active one, or the only one where there is one a family.
+ */
+export const joinSession =
+  ({ topic, connections }: PairedSession): PlainThunk<void> =>
+  (dispatch, getState, { adapters, storage, life }) => {
+    const families = Object.keys(adapters) as ChainNamespace[]
+    const isOurs = families.some((family) =>
+      liveConnections(getState(), family).some(({ session }) => session === topic),
+    )
+    if (!isOurs || life.aborted) return
+    for (const [namespace, connection] of Object.entries(connections) as [ChainNamespace, Connection][]) {
+      const live = liveConnections(getState(), namespace)
+      const isThere = live.some(({ connectorId }) => isSameConnector(connectorId, connection.connectorId))
+      if (!adapters[namespace] || isThere) continue
+      if (!selectConnection(getState(), namespace)) {
+        dispatch(establish(namespace, connection, { method: 'qrcode', staysOnNetwork: true }))
+      } else if (isMultiWallet(getState())) {
+        dispatch(connectionFound({ namespace, connection }))
+        rememberConnection(storage, namespace, connection, { isActive: false, keepsOthers: true, withAccounts: true })
+      }
+    }
+  }

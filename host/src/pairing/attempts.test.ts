@@ -1,0 +1,112 @@
+import type { PairedSession } from '../pairedWallets.ts'
+import { type Agreement, createAttempts, type Proposal } from './attempts.ts'
+
+const LIMITS = { lifetimeMs: 240_000, marginMs: 10_000 }
+
+beforeEach(() => void jest.useFakeTimers())
+afterEach(() => void jest.useRealTimers())
+
+const authenticate = (nonce: string) => ({
+  authenticate: { domain: 'shop.example', uri: 'https://shop.example/', nonce },
+})
+
+/** Wallets that agree when a test says so, each to the code that it has scanned. */
+function phones() {
+  const scanned: ((agreement: Agreement) => void)[] = []
+  const accepted: Agreement[] = []
+  const refused: Agreement[] = []
+  let isSlow = false
+  const attempts = createAttempts({
+    limits: LIMITS,
+    async propose(): Promise<Proposal> {
+      if (isSlow) await new Promise(() => {})
+      const uri = `wc:${scanned.length + 1}`
+      const agreed = new Promise<Agreement>((resolve) => scanned.push(resolve))
+      return { uri, agreed: () => agreed }
+    },
+    async accept(agreement) {
+      accepted.push(agreement)
+      return { topic: agreement.session.topic, connections: {} } satisfies PairedSession
+    },
+    refuse: (agreement) => void refused.push(agreement),
+  })
+  return {
+    ...attempts,
+    accepted,
+    refused,
+    becomeSlow: () => {
+      isSlow = true
+    },
+    /** The owner of the wallet that has scanned this code says yes. */
+    async agree(code: number, cacaos?: Agreement['cacaos']) {
+      const session = { topic: `session-${code}` } as Agreement['session']
+      scanned[code - 1]?.({ session, ...(cacaos && { cacaos }) })
+      await jest.advanceTimersByTimeAsync(0)
+    },
+  }
+}
+
+const RENEWED_MS = LIMITS.lifetimeMs - LIMITS.marginMs
+
+/** A code that has been scanned, and has been renewed on the page since. */
+async function renewed() {
+  const all = phones()
+  const first = await all.prepare()
+  const outcome = first.answer.catch(({ code }) => code)
+  await jest.advanceTimersByTimeAsync(RENEWED_MS)
+  const second = await all.prepare()
+  expect([first.uri, second.uri, await outcome]).toEqual(['wc:1', 'wc:2', 'pairing.expired'])
+  return { ...all, second }
+}
+
+test('whoever has the request open while the code is renewed may still agree, until it really expires', async () => {
+  const { agree, second, accepted, refused } = await renewed()
+  await jest.advanceTimersByTimeAsync(LIMITS.marginMs - 1)
+  await agree(1)
+  expect((await second.answer).topic).toBe('session-1')
+  await agree(2)
+  expect(accepted.map(({ session }) => session.topic)).toEqual(['session-1'])
+  expect(refused.map(({ session }) => session.topic)).toEqual(['session-2'])
+})
+
+test.each([
+  ['after that', async () => void (await jest.advanceTimersByTimeAsync(LIMITS.marginMs))],
+  ['after somebody has agreed to the renewed one', ({ agree }: { agree(code: number): Promise<void> }) => agree(2)],
+  ['after the visitor has gone', async ({ cancel }: { cancel(): void }) => cancel()],
+])('%s a yes to the earlier one comes too late', async (_, happens) => {
+  const all = await renewed()
+  all.second.answer.catch(() => {})
+  await happens(all)
+  await all.agree(1)
+  expect(all.refused.map(({ session }) => session.topic)).toEqual(['session-1'])
+})
+
+test('a yes that comes while the fresh one is still being made is its answer', async () => {
+  const { prepare, agree, becomeSlow, accepted } = phones()
+  ;(await prepare()).answer.catch(() => {})
+  await jest.advanceTimersByTimeAsync(RENEWED_MS)
+  becomeSlow()
+  const second = prepare()
+  await agree(1)
+  const { uri, answer } = await second
+  expect([uri, (await answer).topic]).toEqual(['wc:1', 'session-1'])
+  expect(accepted).toHaveLength(1)
+})
+
+test('a message that was signed for the earlier one is left out: the site waits for another', async () => {
+  const { prepare, agree, accepted } = phones()
+  ;(await prepare(authenticate('nonce-one'))).answer.catch(() => {})
+  await jest.advanceTimersByTimeAsync(RENEWED_MS)
+  const { answer } = await prepare(authenticate('nonce-two'))
+  await agree(1, [])
+  await answer
+  expect(accepted).toEqual([{ session: { topic: 'session-1' } }])
+})
+
+test('one that was given up for another message is answered by nobody', async () => {
+  const { prepare, agree, refused } = phones()
+  ;(await prepare(authenticate('nonce-one'))).answer.catch(() => {})
+  ;(await prepare(authenticate('nonce-two'))).answer.catch(() => {})
+  await agree(1)
+  expect(refused).toHaveLength(1)
+})

@@ -1,0 +1,36 @@
+import type { AuthTypes } from '@walletconnect/types'
+import type { Client } from './universalProvider.ts'
+
+/** Fields of a message to sign that the client's `authenticate` does not pass on (chains.md §7.7). */
+export type MoreToSign = Pick<AuthTypes.BaseAuthRequestParams, 'requestId'> & { readonly iat?: string }
+
+interface Sent {
+  readonly method: string
+  readonly params: { readonly authPayload?: { readonly nonce: string } }
+}
+
+/** What the client keeps to itself and we have to change, in the one version that we use. */
+interface Engine {
+  sendRequest(sent: Sent): unknown
+}
+
+/** By client, then by nonce, which no two messages have in common. */
+const known = new WeakMap<object, Map<string, MoreToSign>>()
+
+/** The message with this nonce has these fields, too, when the client sends it. */
+export function signAlso(client: Pick<Client, 'engine'>, nonce: string, more: MoreToSign): void {
+  const engine = client.engine as unknown as Engine
+  const all = known.get(engine) ?? new Map<string, MoreToSign>()
+  all.set(nonce, more)
+  if (known.has(engine)) return
+  known.set(engine, all)
+  const send = engine.sendRequest
+  engine.sendRequest = (sent) => {
+    const { method, params } = sent
+    if (method !== 'wc_sessionAuthenticate' || !params.authPayload) return send(sent)
+    const { nonce: own } = params.authPayload
+    const fields = all.get(own)
+    all.delete(own)
+    return send({ ...sent, params: { ...params, authPayload: { ...params.authPayload, ...fields } } })
+  }
+}
