@@ -1,8 +1,11 @@
 import type { PublicEvent } from './publicApi.ts'
 
 export interface Events {
-  /** Events before the first open are held back: nothing leaves and nobody hears before the visitor has shown intent. */
-  track(event: string, properties?: Readonly<Record<string, unknown>>): void
+  /**
+   * Events before the first open are held back: nothing leaves and nobody hears before the visitor has shown intent.
+   * `items`: instead of properties (WALLET_IMPRESSION_V2).
+   */
+  track(event: string, properties?: Readonly<Record<string, unknown>>, items?: readonly object[]): void
   subscribe(onEvent: (event: PublicEvent) => void): () => void
   last(): PublicEvent | undefined
   /** The modal has been opened for the first time: what was held back is told, in order. */
@@ -26,8 +29,9 @@ export function createEvents(): Events {
     }
   }
   return {
-    track(event, properties) {
-      const told: PublicEvent = { timestamp: Date.now(), data: { event, ...(properties && { properties }) } }
+    track(event, properties, items) {
+      const data = { event, ...(properties && { properties }), ...(items && { items }) }
+      const told: PublicEvent = { timestamp: Date.now(), data }
       if (held) held.push(told)
       else tell(told)
     },

@@ -26,5 +26,5 @@ export interface HostServices {
   /** Aborts when the modal is disposed of: from then on nothing is stored, and no wallet's late answer counts. */
   readonly life: AbortSignal
   /** Sends an event to the site's subscribers, and to analytics where both sides allow that. */
-  readonly track: (event: string, properties?: Readonly<Record<string, unknown>>) => void
+  readonly track: (event: string, properties?: Readonly<Record<string, unknown>>, items?: readonly object[]) => void
 }

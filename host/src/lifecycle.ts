@@ -8,13 +8,12 @@ import {
   selectActiveNamespace,
   selectActiveNetwork,
   selectConnection,
-  selectNetworks,
   serializeError,
   type ViewName,
 } from '@portico/contracts'
 import type { TypedStartListening } from '@reduxjs/toolkit'
 import { cancelPairing } from './connections/cancelPairing.ts'
-import { isMultiWallet } from './connections/establish.ts'
+import { isMultiWallet, networkOf } from './connections/establish.ts'
 import { liveConnections } from './connections/liveConnections.ts'
 import { networkChosen } from './connections/networksSlice.ts'
 import type { WaitFor } from './connections/reconnect.ts'
@@ -126,6 +125,9 @@ export const whenIdle = (run: () => void): void => {
   else setTimeout(run, 200)
 }
 
+/** What nobody sees waits until what is being drawn is there. */
+export const whenPainted = (run: () => void) => void requestAnimationFrame(() => whenIdle(run))
+
 /** When the modal opens, on what, and what happens by itself while it lives (§2, §4). */
 export function createLifecycle({ store, situation, problems, isFatal, events }: Surroundings): Lifecycle {
   const isConnected = () => selectAccount(store.getState()) !== undefined
@@ -197,10 +199,10 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
     else present('UnsupportedChain')
   }
 
-  /** `open({ namespace })`: the page turns to that family, on its first network, where it is not there yet. */
+  /** `open({ namespace })`: the page turns to that family, where it was last or on its first network (views.md §3.1). */
   function turnTo(namespace: ChainNamespace | undefined): void {
     if (!namespace || namespace === selectActiveNamespace(store.getState())) return
-    const network = selectNetworks(store.getState()).find(({ chainNamespace }) => chainNamespace === namespace)
+    const network = parts && networkOf(store.getState(), parts.services.storage, namespace)
     if (network) store.dispatch(networkChosen(network.caipNetworkId))
   }
 
@@ -255,7 +257,7 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
   /** Settles when the configuration has been applied. */
   async function refreshProject({ project }: Parts, request?: Promise<Response>): Promise<void> {
     await project.refresh(request)
-    void project.checkOrigin()
+    whenPainted(() => void project.checkOrigin())
   }
 
   /** Revalidated on each open and once a minute while open. */
@@ -356,7 +358,7 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
       matcher: opened.match,
       effect() {
         void store.dispatch(prefetchWallets())
-        whenIdle(() => {
+        whenPainted(() => {
           void given.prepareAccount().catch(() => {})
           const isWaiting = selectCurrentEntry(store.getState()).view === 'Connect' && selectIsOpen(store.getState())
           if (prefetch === 'idle' && isWaiting) given.preparePairing()

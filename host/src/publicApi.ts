@@ -44,7 +44,12 @@ export interface PublicTheme {
 
 export interface PublicEvent {
   readonly timestamp: number
-  readonly data: { readonly event: string; readonly properties?: Readonly<Record<string, unknown>> }
+  readonly data: {
+    readonly event: string
+    readonly properties?: Readonly<Record<string, unknown>>
+    /** Of WALLET_IMPRESSION_V2: the wallets of the directory that have come into sight. */
+    readonly items?: readonly object[]
+  }
 }
 
 /** A connection as data (public-api.md §6.3). */
@@ -101,7 +106,11 @@ export interface PorticoModal {
    *   `signal` aborts, and what `ChainAdapter.connect` throws
    */
   connect(target: ConnectionTarget, options?: { signal?: AbortSignal }): Promise<PublicConnection>
-  /** With several wallets: turns to another one, or to another account of one. Without them an info alert is raised. */
+  /**
+   * With several wallets: turns to another one, or to another account of one. Without them an info alert is raised.
+   * @throws ModalError `connection.connectorMissing` for an account that the wallet does not share, and for a paired wallet
+   *   whose session has ended; `connection.modalClosed` where something else was asked for meanwhile; as `connect` does
+   */
   switchConnection(target: ConnectionTarget & { readonly address?: string }): Promise<void>
   /** With several wallets: ends a connection and forgets it. */
   deleteConnection(target: ConnectionTarget): Promise<void>

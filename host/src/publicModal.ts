@@ -107,9 +107,11 @@ export function createPublicModal({
     try {
       await store.dispatch(switchNetwork(network.caipNetworkId))
     } catch (error) {
-      const text = serializeError(error, 'connection.requestFailed').message
-      // A message that nobody sees now would greet whoever opens the modal next.
-      if (selectIsShown(state())) store.dispatch(snackShown({ variant: 'error', text }))
+      const { code, message: text } = serializeError(error, 'connection.requestFailed')
+      // A message that nobody sees now would greet whoever opens the modal next; who has gone another way needs none.
+      if (selectIsShown(state()) && code !== 'connection.modalClosed') {
+        store.dispatch(snackShown({ variant: 'error', text }))
+      }
       if (throwOnFailure) throw error
     }
   }
@@ -117,9 +119,15 @@ export function createPublicModal({
   async function disconnectAll(namespace?: ChainNamespace): Promise<void> {
     const all = Object.keys(services.adapters) as ChainNamespace[]
     const families = namespace ? all.filter((family) => family === namespace) : all
-    const results = await Promise.allSettled(families.map((family) => store.dispatch(disconnect(family))))
+    const wasConnected = families.some((family) => selectConnection(state(), family))
+    const results = await Promise.allSettled(
+      families.map((family) => store.dispatch(disconnect(family, undefined, !namespace))),
+    )
     const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
-    if (!failed.length) return
+    if (!failed.length) {
+      if (wasConnected && !namespace) services.track('DISCONNECT_SUCCESS', { namespace: 'all' })
+      return
+    }
     const reason = failed
       .map((error: ModalError) => textOf((error.cause as Error)?.message ?? error.message))
       .join(', ')

@@ -26,6 +26,8 @@ const StoredConnection = object({
   /** The address that the visitor has chosen of several, whatever its wallet puts first. */
   chosen: optional(string()),
   walletName: optional(string()),
+  /** The pairing that it came with. Absent: none, or an earlier release has stored it. */
+  session: optional(string()),
 })
 
 /**
@@ -45,8 +47,10 @@ export const STORED = {
   recentWallets: { version: 1, schema: array(looseObject({ id: string() })) },
   /** The accounts that are wanted first, family by family. */
   accountTypes: { version: 1, schema: record(picklist(CHAIN_NAMESPACES), ACCOUNT_TYPE) },
-  /** The network that the visitor chose last. */
-  network: { version: 1, schema: object({ caipNetworkId: string() }) },
+  /** The network of the last visit. `isWanted`: the visitor chose it; the page has not just followed a wallet there. */
+  network: { version: 1, schema: object({ caipNetworkId: string(), isWanted: optional(boolean()) }) },
+  /** The network that was the page's last, family by family. */
+  networks: { version: 1, schema: record(picklist(CHAIN_NAMESPACES), string()) },
   /** The last project configuration that could be read: what Connect is painted with while the next is on its way. */
   projectConfig: { version: 1, schema: object({ body: string() }) },
   /** A random number from 0 to 99 that puts this browser into or out of a rollout. */

@@ -3,6 +3,7 @@ import {
   type CaipNetworkId,
   type ChainAdapter,
   type ChainNamespace,
+  type ModalError,
   type Network,
   type SIWXConfig,
   type SIWXMessage,
@@ -83,6 +84,8 @@ interface Situation {
   readonly isMulti?: boolean
   /** Instead of `siwx`. */
   readonly siweConfig?: object
+  /** Why nobody can sign in with what the site gave (`readOptions`). */
+  readonly signInFault?: ModalError
   /** The visitor comes when the code of signing in is here. */
   readonly waitsForCode?: boolean
 }
@@ -90,7 +93,7 @@ interface Situation {
 /** A page with that plug-in, and what happens to its window. */
 export async function siteWith(
   { plugIn }: Pick<FakePlugIn, 'plugIn'>,
-  { adapters, networks, isMulti = false, siweConfig, waitsForCode = true }: Situation,
+  { adapters, networks, isMulti = false, siweConfig, signInFault, waitsForCode = true }: Situation,
 ) {
   const test = createTestStore({ adapters, networks })
   const { store, commands, services, startListening } = test
@@ -113,7 +116,7 @@ export async function siteWith(
       arrived.push(caipAddress)
       commands.close()
     },
-    plugIns: siweConfig ? { siweConfig } : { siwx: plugIn },
+    plugIns: { ...(siweConfig ? { siweConfig } : { siwx: plugIn }), ...(signInFault && { signInFault }) },
   })
   if (waitsForCode) await siwx.ready()
   const view = () => (selectIsOpen(store.getState()) ? selectCurrentEntry(store.getState()).view : 'closed')

@@ -65,7 +65,11 @@ export function createTestStore({
   registry = emptyRegistry,
   pairing,
 }: TestStoreOptions = {}) {
-  const told: { readonly event: string; readonly properties?: Readonly<Record<string, unknown>> | undefined }[] = []
+  const told: {
+    readonly event: string
+    readonly properties?: Readonly<Record<string, unknown>> | undefined
+    readonly items?: readonly object[]
+  }[] = []
   const life = new AbortController()
   const services: HostServices = {
     adapters: Object.fromEntries(adapters.map((adapter) => [adapter.namespace, adapter])),
@@ -74,7 +78,7 @@ export function createTestStore({
     oneClick: () => undefined,
     storage,
     life: life.signal,
-    track: (event, properties) => void told.push({ event, properties }),
+    track: (event, properties, items) => void told.push({ event, properties, ...(items && { items }) }),
   }
   const parts = createStore(services)
   const { store } = parts

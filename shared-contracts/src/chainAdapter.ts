@@ -20,6 +20,8 @@ export interface ConnectOptions {
   /** The visitor has gone back: a late answer is nobody's. */
   readonly signal?: AbortSignal
   readonly network: Network
+  /** The visitor, or the site, has asked for this network: a wallet that is on another one is asked to go there, once. */
+  readonly isWanted?: boolean
 }
 
 /**
@@ -36,8 +38,14 @@ export interface ChainAdapter {
    */
   home?(): Promise<string | undefined>
   /**
+   * Settles when the code that talks to this wallet is here, so that the wallet is not blamed for a slow line. Absent where
+   * there is nothing to fetch.
+   * @throws ModalError `remote.timeout`, `remote.unreachable`, `remote.blocked`, `pairing.unavailable`
+   */
+  load?(connectorId: string): Promise<unknown>
+  /**
    * Asks the wallet for its accounts. `network` is the one that the page works on: where the wallet has none of its own
-   * (Solana), that is the connection's.
+   * (Solana), that is the connection's. A wallet that is on another one and stays there is connected where it is.
    * @throws ModalError `connection.rejected`, `connection.pending`, `connection.failed`, `connection.providerMissing`,
    *   `connection.chainsUnsupported`
    */

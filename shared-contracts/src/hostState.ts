@@ -29,6 +29,8 @@ export interface NetworksState {
   readonly list: readonly Network[]
   /** The network that the page works on while its family has no connection; CAIP-2. */
   readonly chosenId: CaipNetworkId
+  /** The one that the visitor chose last, else the site's `defaultNetwork`: a wallet is asked for it when it connects. */
+  readonly wantedId?: CaipNetworkId | undefined
 }
 
 /** The part of the host's state that a remote may read: by the selectors below, never by path. */

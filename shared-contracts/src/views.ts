@@ -7,11 +7,14 @@ export interface ViewParams {
   AllWallets: undefined
   /** `namespace`: only wallets of that family. */
   Connect: { readonly namespace?: string } | undefined
-  ConnectingExternal: { readonly namespace: string; readonly connectorId: string }
+  ConnectingExternal: { readonly namespace: string; readonly connectorId: string; readonly place?: WalletPlace }
   /** The members of a wallet that serves several families. */
-  ConnectingMultiChain: { readonly members: readonly { readonly namespace: string; readonly connectorId: string }[] }
+  ConnectingMultiChain: {
+    readonly members: readonly { readonly namespace: string; readonly connectorId: string }[]
+    readonly place?: WalletPlace
+  }
   /** `walletId`: the wallet of the directory that was chosen; absent: any wallet, by a code to scan. */
-  ConnectingWalletConnect: { readonly walletId?: string }
+  ConnectingWalletConnect: { readonly walletId?: string; readonly place?: WalletPlace }
   ConnectingWalletConnectBasic: undefined
   ConnectWallets: undefined
   Downloads: { readonly walletId: string }
@@ -29,6 +32,15 @@ export interface ViewParams {
 }
 
 export type ViewName = keyof ViewParams
+
+/** Where a visitor has seen the wallet that they chose, for the events that tell of it. */
+export interface WalletPlace {
+  readonly view: ViewName
+  /** In the list, from 0. */
+  readonly displayIndex?: number
+  /** Its place in the directory. */
+  readonly walletRank?: number
+}
 
 /** What a view's component is given. */
 export interface ViewProps<V extends ViewName> {

@@ -34,7 +34,9 @@ const FAILURES = {
 
 type Method = keyof typeof FAILURES
 
-export interface FakeAdapter extends Required<Omit<ChainAdapter, 'home'>>, Pick<ChainAdapter, 'home'> {
+export interface FakeAdapter
+  extends Required<Omit<ChainAdapter, 'home' | 'load'>>,
+    Pick<ChainAdapter, 'home' | 'load'> {
   /** What it was asked, in order. */
   readonly calls: readonly { readonly method: Method; readonly args: readonly unknown[] }[]
   /** What the wallets of this browser would grant, by connector id; `connect` and `disconnect` change it. */
@@ -142,6 +144,6 @@ export function fakeAdapter({
         if (now) granted.set(connectorId, { ...now, caipNetworkId })
         say(connectorId, { type: 'network', caipNetworkId })
       }),
-    getProvider: (connectorId) => ({ connectorId }),
+    getProvider: (connectorId) => (present.some(({ id }) => id === connectorId) ? { connectorId } : undefined),
   }
 }

@@ -9,6 +9,8 @@ interface Running {
 export interface Attempt {
   /** False as soon as a later one has been begun: what this one is answered is nobody's then. */
   isLast(): boolean
+  /** Another wallet was still being asked: its answer is nobody's any more. */
+  readonly isInstead: boolean
   end(): void
 }
 
@@ -24,8 +26,11 @@ export function beginAttempt(services: HostServices, namespace: ChainNamespace, 
   running.set(services, families)
   const all = () => families.get(namespace) ?? []
   const mine: Running = { connectorId }
-  families.set(namespace, [...all().filter((one) => one.connectorId === connectorId), mine])
+  const same = all().filter((one) => one.connectorId === connectorId)
+  const isInstead = same.length < all().length
+  families.set(namespace, [...same, mine])
   return {
+    isInstead,
     isLast: () => all().at(-1) === mine,
     end: () =>
       void families.set(

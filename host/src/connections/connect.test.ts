@@ -21,6 +21,7 @@ import { createTestStore } from '../testStore.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
 import { letGo } from './leaving.ts'
+import { networkChosen } from './networksSlice.ts'
 import { storedConnections } from './storedConnections.ts'
 import { switchNetwork } from './switchNetwork.ts'
 
@@ -367,7 +368,7 @@ describe('switching the network', () => {
     answer()
     await switching
     expect(selectActiveNetworkId(store.getState())).toBe('eip155:137')
-    expect(storage.read('network')).toEqual({ caipNetworkId: 'eip155:137' })
+    expect(storage.read('network')).toEqual({ caipNetworkId: 'eip155:137', isWanted: true })
     expect(told.at(-1)).toEqual({ event: 'SWITCH_NETWORK', properties: { network: 'eip155:137' } })
   })
 
@@ -382,6 +383,48 @@ describe('switching the network', () => {
     await expect(dispatch(switchNetwork('eip155:137'))).rejects.toMatchObject({ code, message })
     expect(selectActiveNetworkId(store.getState())).toBe('eip155:1')
     expect(storage.read('network')).toEqual({ caipNetworkId: 'eip155:1' })
+  })
+
+  describe('before a wallet is connected', () => {
+    /** What the adapter is told of the network that is wanted. */
+    function listening() {
+      const fake = fakeAdapter()
+      const wishes: unknown[] = []
+      const connectWith: FakeAdapter['connect'] = (connectorId, { network, isWanted }) => {
+        wishes.push([network.caipNetworkId, isWanted])
+        return fake.connect(connectorId, { network })
+      }
+      return { ...withWallets({ ...fake, connect: connectWith }), wishes }
+    }
+
+    test('the wallet hears that it was chosen', async () => {
+      const { dispatch, wishes } = listening()
+      await dispatch(switchNetwork('eip155:137'))
+      await dispatch(connect(toHarbor))
+      expect(wishes).toEqual([['eip155:137', true]])
+    })
+
+    test('one that nobody has chosen is no wish, nor is one that the page has followed a wallet to', async () => {
+      const { dispatch, store, wishes, storage } = listening()
+      await dispatch(connect(toHarbor))
+      await dispatch(disconnect('eip155'))
+      store.dispatch(networkChosen('eip155:137'))
+      await dispatch(connect(toHarbor))
+      expect(wishes).toEqual([
+        ['eip155:1', false],
+        ['eip155:137', false],
+      ])
+      expect(storage.read('network')).toEqual({ caipNetworkId: 'eip155:1' })
+    })
+
+    test('a wallet that did not come along is not asked again at the next connection', async () => {
+      const { dispatch, wishes } = listening()
+      await dispatch(switchNetwork('eip155:137'))
+      await dispatch(connect(toHarbor)) // it is on Ethereum and stays there
+      await dispatch(disconnect('eip155'))
+      await dispatch(connect(toHarbor))
+      expect(wishes.at(-1)).toEqual(['eip155:1', false])
+    })
   })
 
   test('without a wallet the page just goes there', async () => {
@@ -424,7 +467,7 @@ describe('switching the network', () => {
     const switching = dispatch(switchNetwork('eip155:137'))
     await dispatch(disconnect('eip155'))
     answer()
-    await switching
+    await expect(switching).rejects.toMatchObject({ code: 'connection.modalClosed' })
     expect(store.getState().networks.chosenId).toBe('eip155:1')
   })
 })

@@ -28,11 +28,12 @@ export const connect =
     dispatch(connecting({ namespace, connectorId }))
     try {
       const adapter = adapterOf(services, namespace)
-      const network = networkFor(getState(), namespace)
+      const network = networkFor(getState(), services.storage, namespace)
       const isLeaving = untilGone(adapter, connectorId)
       // Nothing is awaited otherwise: the wallet opens its window only while the press is being handled.
       if (isLeaving) await unlessAborted(isLeaving, signal)
-      const answer = adapter.connect(connectorId, { network, ...(signal && { signal }) })
+      const isWanted = network.caipNetworkId === getState().networks.wantedId
+      const answer = adapter.connect(connectorId, { network, isWanted, ...(signal && { signal }) })
       const connection = await unlessAborted(answer, signal)
       if (!isWaitedFor()) throw new ModalError('connection.modalClosed')
       const replaced = replacedBy(getState(), namespace, connectorId)

@@ -4,15 +4,17 @@ import {
   type Connection,
   ModalError,
   selectConnection,
+  serializeError,
 } from '@portico/contracts'
+import { inTime } from '../chains/inTime.ts'
+import { loadPinned } from '../kernel/loadPinned.ts'
 import type { RootState } from '../store.ts'
 import { beginAttempt } from './attempts.ts'
 import { disconnected, isSameConnector } from './connectionsSlice.ts'
 import { adapterOf, isMultiWallet, type PlainThunk, type Thunk } from './establish.ts'
-import { findStoredConnections } from './findStored.ts'
 import { endWith } from './leaving.ts'
 import { liveConnections } from './liveConnections.ts'
-import { forgetConnection, rememberConnection } from './storedConnections.ts'
+import { forgetConnection, isEntryOf, rememberConnection, storedConnections } from './storedConnections.ts'
 
 interface Live {
   readonly namespace: ChainNamespace
@@ -46,42 +48,72 @@ export function replacedBy(state: RootState, namespace: ChainNamespace, connecto
     .map((live) => live.connectorId)
 }
 
-/** Takes a connection out of state and storage. It is told to nobody: its wallet has ended it, or will be told. */
+/**
+ * Takes a connection out of state and storage. It is told to nobody: its wallet has ended it, or will be told. What another
+ * tab has stored in its place stays, and is followed.
+ */
 export const dropConnection =
   (namespace: ChainNamespace, connectorId: string): PlainThunk<void> =>
   (dispatch, getState, { storage }) => {
     const isMulti = isMultiWallet(getState())
-    const live = liveConnections(getState(), namespace)
-    if (!live.some((one) => isSameConnector(one.connectorId, connectorId))) return
+    const ended = liveConnections(getState(), namespace).find((one) => isSameConnector(one.connectorId, connectorId))
+    if (!ended) return
     const before = selectConnection(getState(), namespace)
+    const stored = storedConnections(storage).filter((entry) => entry.namespace === namespace)
+    const own = stored.find((entry) => isEntryOf(entry, ended))
+    const isOthers = stored.some((entry) => entry !== own && entry.isActive !== false)
     dispatch(disconnected({ namespace, connectorId }))
     // What was kept while several wallets were possible goes with the only one.
-    forgetConnection(storage, isMulti ? { namespace, connectorId } : { namespace }, { isRecent: isMulti })
+    if (!isMulti && !isOthers) forgetConnection(storage, { namespace })
+    else if (own) forgetConnection(storage, { namespace, connectorId }, { isRecent: isMulti })
     const active = selectConnection(getState(), namespace)
-    if (active && active !== before) {
+    if (active && active !== before && !isOthers) {
       rememberConnection(storage, namespace, active, { keepsOthers: true, withAccounts: isMulti })
     }
     if (before && !active) dispatch(accountDisconnected({ namespace }))
   }
 
+/** So long a visitor who disconnects waits for the next wallet to be found. Afterwards it comes by itself. */
+const NEXT_WAIT_MS = 500
+
+/** Where none would be left, the next one takes the place, also if nobody has looked yet whether its wallet still grants it. */
+const findNext =
+  (ending: readonly Live[]): Thunk<void> =>
+  async (dispatch, getState, { storage }) => {
+    const families = ending.filter(
+      ({ namespace, connection }) =>
+        liveConnections(getState(), namespace).length === 1 &&
+        storedConnections(storage).some((entry) => entry.namespace === namespace && !isEntryOf(entry, connection)),
+    )
+    if (!families.length) return
+    // In the file of what a connected visitor sees.
+    const code = () => import(/* webpackChunkName: "account" */ './findStored.ts')
+    const look = async () => {
+      const { findStoredConnections } = await loadPinned(code)
+      await Promise.all(families.map(({ namespace }) => dispatch(findStoredConnections(namespace))))
+    }
+    await inTime(look(), NEXT_WAIT_MS).catch(() => {}) // without the code it is looked for when the list of wallets opens
+  }
+
 /**
  * Ends one connection of a family: that of `connectorId`, else all of them. Connections of other families that share its
- * session end with it. Local state is cleared whatever the wallet answers.
+ * session end with it. Local state is cleared whatever the wallet answers. `isOneOfAll`: who ends all families tells of it.
  * @throws ModalError `connection.disconnectFailed`
  */
 export const disconnect =
-  (namespace: ChainNamespace, connectorId?: string): Thunk<void> =>
+  (namespace: ChainNamespace, connectorId?: string, isOneOfAll = false): Thunk<void> =>
   async (dispatch, getState, services) => {
     const isMulti = isMultiWallet(getState())
-    const isOnly = liveConnections(getState(), namespace).length === 1
-    // The next one takes its place, also where nobody has looked yet whether its wallet still grants it.
-    if (isMulti && isOnly && connectorId !== undefined) await dispatch(findStoredConnections(namespace))
-    const live = liveConnections(getState(), namespace)
-    const ending =
-      connectorId === undefined ? live : live.filter((one) => isSameConnector(one.connectorId, connectorId))
-    const together = ending.map((connection) => connectionsTogether(getState(), namespace, connection))
+    const find = () => {
+      const live = liveConnections(getState(), namespace)
+      return connectorId === undefined ? live : live.filter((one) => isSameConnector(one.connectorId, connectorId))
+    }
+    const together = () => find().flatMap((connection) => connectionsTogether(getState(), namespace, connection))
+    if (isMulti && connectorId !== undefined) await dispatch(findNext(together()))
+    // It may have ended in the meantime.
+    const ending = find()
     // The active one last: none of the others is to take its place for a moment.
-    for (const one of together.flat().toReversed()) dispatch(dropConnection(one.namespace, one.connection.connectorId))
+    for (const one of together().toReversed()) dispatch(dropConnection(one.namespace, one.connection.connectorId))
     if (connectorId === undefined) {
       // Also ends an attempt that is still going on, and what is stored without being there.
       beginAttempt(services, namespace, '').end()
@@ -93,8 +125,10 @@ export const disconnect =
     )
     const failed = told.find((result) => result.status === 'rejected')
     if (failed) {
-      services.track('DISCONNECT_ERROR')
+      services.track('DISCONNECT_ERROR', {
+        message: serializeError(failed.reason, 'connection.disconnectFailed').message,
+      })
       throw new ModalError('connection.disconnectFailed', { cause: failed.reason })
     }
-    if (ending.length) services.track('DISCONNECT_SUCCESS', { namespace })
+    if (ending.length && !isOneOfAll) services.track('DISCONNECT_SUCCESS', { namespace })
   }

@@ -14,10 +14,12 @@ import {
 } from '@portico/contracts'
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
 import type { HostServices } from '../extra.ts'
+import type { Storage } from '../storage.ts'
 import type { RootState } from '../store.ts'
 import { preferredAccountType, withPreferredFirst } from './accountTypes.ts'
 import { connected, isSameConnector, withAccountFirst } from './connectionsSlice.ts'
 import { networkChosen } from './networksSlice.ts'
+import { selectChoice } from './selectChoice.ts'
 import { chosenOf, rememberConnection } from './storedConnections.ts'
 
 export type Thunk<T> = ThunkAction<Promise<T>, RootState, HostServices, UnknownAction>
@@ -30,13 +32,21 @@ export function adapterOf({ adapters }: HostServices, namespace: ChainNamespace)
   return adapter
 }
 
-/** Where a family's wallet is asked to connect: the active network, else the first one of that family. @throws ModalError `network.notFound` */
-export function networkFor(state: RootState, namespace: ChainNamespace, preferredId?: string): Network {
+/** Where a family is: on the preferred network, the active one, the one that was chosen last in it, else its first one. */
+export function networkOf(
+  state: RootState,
+  storage: Storage,
+  namespace: ChainNamespace,
+  preferredId?: string,
+): Network | undefined {
   const networks = selectNetworks(state).filter(({ chainNamespace }) => chainNamespace === namespace)
-  const active = selectActiveNetwork(state)
-  const network =
-    networks.find(({ caipNetworkId }) => caipNetworkId === preferredId) ??
-    (active?.chainNamespace === namespace ? active : networks[0])
+  const wanted = [preferredId, selectActiveNetwork(state)?.caipNetworkId, storage.read('networks')?.[namespace]]
+  return wanted.map((id) => networks.find(({ caipNetworkId }) => caipNetworkId === id)).find(Boolean) ?? networks[0]
+}
+
+/** Where a family's wallet is asked to connect. @throws ModalError `network.notFound` */
+export function networkFor(state: RootState, storage: Storage, namespace: ChainNamespace): Network {
+  const network = networkOf(state, storage, namespace)
   if (!network) throw new ModalError('network.notFound', { details: { namespace } })
   return network
 }
@@ -51,8 +61,15 @@ export const turnTo =
   (dispatch, getState, { storage }) => {
     dispatch(networkChosen(caipNetworkId))
     const network = selectNetwork(getState(), caipNetworkId)
-    if (network) storage.write('network', { caipNetworkId: network.caipNetworkId })
+    const isWanted = network?.caipNetworkId === getState().networks.wantedId
+    if (network) rememberNetwork(storage, network, isWanted)
   }
+
+/** `isWanted`: the visitor, or the site, has asked for it. */
+export function rememberNetwork(storage: Storage, { chainNamespace, caipNetworkId }: Network, isWanted: boolean): void {
+  storage.write('network', { caipNetworkId, ...(isWanted && { isWanted }) })
+  storage.write('networks', { ...storage.read('networks'), [chainNamespace]: caipNetworkId })
+}
 
 /** Several wallets a family, as the operator has decided (§6). */
 export const isMultiWallet = (state: RootState): boolean => state.project.features.multiWallet === true
@@ -66,6 +83,8 @@ interface Circumstances {
   readonly staysOnNetwork?: boolean
   /** The address that is to be the active one of several. */
   readonly chosen?: string | undefined
+  /** Where the wallet was chosen; what the window shows now, when absent. */
+  readonly choice?: ReturnType<typeof selectChoice>
 }
 
 /** The account that is the active one of a connection: the visitor's choice, else of the type that is preferred. */
@@ -81,9 +100,10 @@ export const establish =
   (
     namespace: ChainNamespace,
     granted: Connection,
-    { isReconnect = false, method = 'browser', staysOnNetwork = isReconnect, chosen }: Circumstances = {},
+    { isReconnect = false, method = 'browser', staysOnNetwork = isReconnect, chosen, choice }: Circumstances = {},
   ): PlainThunk<void> =>
   (dispatch, getState, { storage, track }) => {
+    const told = isReconnect ? { reconnect: true } : (choice ?? selectChoice(getState()))
     const { connectorId } = granted
     const before = isReconnect ? chosenOf(storage, { namespace, connectorId }) : undefined
     const connection = dispatch(withAccountOfChoice(namespace, granted, chosen ?? before))
@@ -103,6 +123,6 @@ export const establish =
     track('CONNECT_SUCCESS', {
       method,
       name: connection.wallet?.name ?? connector?.name ?? '',
-      ...(isReconnect && { reconnect: true }),
+      ...told,
     })
   }

@@ -5,10 +5,7 @@ export const networksSlice = createSlice({
   name: 'networks',
   initialState: { list: [], chosenId: 'eip155:1' } as NetworksState,
   reducers: {
-    networksRead: (
-      _,
-      { payload }: PayloadAction<{ list: readonly Network[]; chosenId: CaipNetworkId }>,
-    ): NetworksState => payload,
+    networksRead: (_, { payload }: PayloadAction<NetworksState>): NetworksState => payload,
     /** A network of the same id is replaced. */
     networkAdded: (state, { payload }: PayloadAction<Network>): NetworksState => {
       const others = state.list.filter(({ caipNetworkId }) => caipNetworkId !== payload.caipNetworkId)
@@ -22,7 +19,12 @@ export const networksSlice = createSlice({
       ...state,
       chosenId: payload,
     }),
+    /** The visitor, or the site, has asked for it; the page may still follow a wallet to another one. */
+    networkWanted: (state, { payload }: PayloadAction<CaipNetworkId>): NetworksState => ({
+      ...state,
+      wantedId: payload,
+    }),
   },
 })
 
-export const { networksRead, networkAdded, networkRemoved, networkChosen } = networksSlice.actions
+export const { networksRead, networkAdded, networkRemoved, networkChosen, networkWanted } = networksSlice.actions

@@ -29,10 +29,10 @@ function held<T>() {
   return { promise, ...(parts as Required<typeof parts>) }
 }
 
-function withPhone(families: readonly ChainNamespace[] = ['eip155', 'solana']) {
+function withPhone(families: readonly ChainNamespace[] = ['eip155', 'solana'], options = {}) {
   const pairing = fakePairing()
   const adapters = families.map((namespace) => fakeAdapter({ namespace, connectors: [{ ...harbor, namespace }] }))
-  const test = createTestStore({ adapters, networks: [ethereum, solana], pairing })
+  const test = createTestStore({ adapters, networks: [ethereum, solana], pairing, options })
   const { store, told } = test
   return {
     ...test,
@@ -130,23 +130,96 @@ test('closed while the message to sign is on its way: nothing is proposed afterw
   expect(pairing.calls).toEqual(['cancel'])
 })
 
-test('a signature that cannot be kept ends the session, and says so', async () => {
-  jest.spyOn(console, 'error').mockImplementation(() => {})
-  const { prepare, pairing, services, settled, account, state } = withPhone()
-  const oneClick = { request: async () => undefined, accept: () => Promise.reject(new Error('no')) }
-  Object.assign(services, { oneClick: async () => oneClick as unknown as OneClick })
-  const agree = held<PairedSession>()
-  pairing.prepare = async () => ({ uri: 'wc:1@2', expiresAt: Date.now() + 240_000, answer: agree.promise })
-  await prepare()
-  agree.resolve({
-    topic: 'topic',
-    connections: { eip155: EVM },
-    signed: [{ caipAddress: `${EVM.caipNetworkId}:0x0`, message: '', signature: '', cacao: {} }],
+describe('a wallet that has signed while it paired', () => {
+  /** The site takes the signature when a test says so. */
+  async function signed() {
+    const parts = withPhone()
+    const [agree, accepted] = [held<PairedSession>(), held<void>()]
+    const oneClick = { request: async () => undefined, accept: () => accepted.promise }
+    Object.assign(parts.services, { oneClick: async () => oneClick as unknown as OneClick })
+    const prepare = parts.pairing.prepare
+    parts.pairing.prepare = async () => ({ ...(await prepare.call(parts.pairing)), answer: agree.promise })
+    await parts.prepare()
+    parts.pairing.prepare = prepare
+    agree.resolve({
+      topic: 'topic',
+      connections: { eip155: { ...EVM, session: 'topic' } },
+      signed: [{ caipAddress: `${EVM.caipNetworkId}:0x0`, message: '', signature: '', cacao: {} }],
+    })
+    await parts.settled()
+    return { ...parts, accepted }
+  }
+
+  test('is not asked once more while the site takes its time, and nobody can scan the code', async () => {
+    const { accepted, prepare, state, pairing, settled, account } = await signed()
+    expect(state()).toMatchObject({ status: 'signingIn' })
+    expect(state().uri).toBeUndefined()
+    await prepare()
+    expect(pairing.calls).toEqual(['prepare'])
+    accepted.resolve()
+    await settled()
+    expect(account('eip155')).toBe(EVM.accounts[0].address)
+    expect(state()).toMatchObject({ status: 'idle' })
   })
+
+  test('connects nobody whom the site does not take: the session ends, and that is said', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => {})
+    const { accepted, settled, account, state, pairing } = await signed()
+    accepted.reject(new Error('no'))
+    await settled()
+    expect(account('eip155')).toBeUndefined()
+    expect(state().error?.code).toBe('siwx.signFailed')
+    expect(pairing.calls).toEqual(['prepare', 'end'])
+    jest.restoreAllMocks()
+  })
+
+  test.each([
+    ['has closed the window', false],
+    ['waits for another wallet by then', true],
+  ])('connects nobody who %s: the session ends', async (_, isOpenedAgain) => {
+    const { accepted, settled, account, state, pairing, cancel, prepare } = await signed()
+    const ended: unknown[] = []
+    pairing.end = async (...topic: unknown[]) => void ended.push(...topic)
+    cancel()
+    if (isOpenedAgain) await prepare()
+    accepted.resolve()
+    await settled()
+    expect(account('eip155')).toBeUndefined()
+    expect(ended).toEqual(['topic'])
+    expect(state().status).toBe(isOpenedAgain ? 'ready' : 'idle')
+  })
+})
+
+test('a site that pairs by itself is connected though its visitor has closed the window, and only once', async () => {
+  const { prepare, pairing, settled, account, events, cancel } = withPhone(undefined, { manualWCControl: true })
+  pairing.cancel = () => {}
+  await prepare()
+  cancel()
+  await prepare()
+  cancel()
+  pairing.agree({ eip155: EVM })
   await settled()
-  expect(account('eip155')).toBeUndefined()
-  expect(state().error?.code).toBe('siwx.signFailed')
-  expect(pairing.calls).toEqual(['end'])
+  expect(account('eip155')).toBe(EVM.accounts[0].address)
+  expect(events()).toEqual([['CONNECT_SUCCESS', 'qrcode']])
+  expect(pairing.calls).toEqual(['prepare', 'prepare'])
+})
+
+test('a wallet that agrees while a fresh code is on its way is connected', async () => {
+  const { prepare, pairing, services, state, settled, account } = withPhone()
+  await prepare()
+  const message = held<undefined>()
+  const oneClick = { request: () => message.promise } as unknown as OneClick
+  Object.assign(services, { oneClick: async () => oneClick })
+  const { expiresAt = 0 } = state()
+  jest.spyOn(Date, 'now').mockReturnValue(expiresAt - 9_000)
+  const renewing = prepare()
+  pairing.agree({ eip155: EVM })
+  await settled()
+  message.resolve(undefined)
+  await renewing
+  expect(account('eip155')).toBe(EVM.accounts[0].address)
+  expect(state().status).toBe('idle')
+  expect(pairing.calls).toEqual(['prepare'])
   jest.restoreAllMocks()
 })
 

@@ -15,10 +15,15 @@ import { rememberWallet } from '../directory/prefetch.ts'
 import { alertOnce } from '../feedbackSlice.ts'
 import type { PairedSession } from '../pairedWallets.ts'
 import { forgetLink, rememberLink } from '../pairing/linkOut.ts'
+import { selectOptions } from '../settingsSlice.ts'
+import type { RootState } from '../store.ts'
+import { isSameConnector } from './connectionsSlice.ts'
 import { dropConnection, replacedBy } from './disconnect.ts'
 import { adapterOf, establish, type PlainThunk, type Thunk } from './establish.ts'
 import { letGo } from './leaving.ts'
-import { pairingEnded, pairingFailed, pairingPreparing, pairingReady } from './pairingSlice.ts'
+import { liveConnections } from './liveConnections.ts'
+import { pairingAgreed, pairingEnded, pairingFailed, pairingPreparing, pairingReady } from './pairingSlice.ts'
+import { selectChoice } from './selectChoice.ts'
 
 /**
  * Has a pairing waiting: the one that is there while it lives for 10 s more, else a new one. The wallet's answer is acted on
@@ -26,12 +31,13 @@ import { pairingEnded, pairingFailed, pairingPreparing, pairingReady } from './p
  */
 export const preparePairing =
   (): Thunk<void> =>
-  async (dispatch, getState, { pairing, life, track, oneClick }) => {
+  async (dispatch, getState, { pairing, track, oneClick }) => {
     const { status, expiresAt = 0 } = getState().pairing
-    if (status === 'preparing' || (status === 'ready' && expiresAt - Date.now() > PAIRING_MARGIN_MS)) return
+    if (status === 'preparing' || status === 'signingIn') return
+    if (status === 'ready' && expiresAt - Date.now() > PAIRING_MARGIN_MS) return
     dispatch(pairingPreparing())
     const { attempt } = getState().pairing
-    const isWanted = () => !life.aborted && getState().pairing.status !== 'idle'
+    const isWanted = () => dispatch(isAwaited(attempt))
     const isCurrent = () => isWanted() && getState().pairing.attempt === attempt
     try {
       if (!pairing) throw new ModalError('pairing.unavailable')
@@ -43,7 +49,8 @@ export const preparePairing =
       dispatch(pairingReady({ uri, expiresAt }))
       const isMine = () => isCurrent() && getState().pairing.uri === uri
       answer.then(
-        (session) => (isMine() ? dispatch(paired(session)) : undefined),
+        // Also while a fresh code is on its way: the visitor has scanned the one before.
+        (session) => dispatch(paired(session, attempt)),
         (error: unknown) => {
           const reason = serializeError(error, 'connection.failed')
           if (!isMine()) return
@@ -69,35 +76,73 @@ const failed =
     dispatch(pairingFailed(serializeError(error, fallback)))
   }
 
+/**
+ * Whether the visitor still looks at what began with this attempt, or at the fresh code after it. A site that pairs by
+ * itself waits as long as it likes.
+ */
+const isAwaited =
+  (attempt: number): PlainThunk<boolean> =>
+  (_, getState, { life }) => {
+    const { status, since } = getState().pairing
+    const { manualWCControl } = selectOptions(getState())
+    return !life.aborted && (manualWCControl || (status !== 'idle' && since <= attempt))
+  }
+
+const pairedIn = (state: RootState, namespace: ChainNamespace): Connection | undefined =>
+  liveConnections(state, namespace).find(({ connectorId }) => isSameConnector(connectorId, WALLET_CONNECT_ID))
+
 /** A wallet has agreed: every family that it serves has a connection from now on, the page's own first. */
 const paired =
-  ({ connections, signed = [] }: PairedSession): Thunk<void> =>
+  ({ topic, connections, signed = [] }: PairedSession, attempt: number): Thunk<void> =>
   async (dispatch, getState, services) => {
+    // A site that pairs by itself answers every look at its code with the same session.
+    const { manualWCControl } = selectOptions(getState())
+    if (manualWCControl && getState().pairing.attempt !== attempt) return
+    // The session that this one has taken the place of, which has ended in every family.
+    const before = (Object.keys(services.adapters) as ChainNamespace[]).flatMap((namespace) => {
+      const session = pairedIn(getState(), namespace)?.session
+      return session === undefined ? [] : [{ namespace, session }]
+    })
+    /** Nobody is connected by it, nor by the one before: the wallet is told. */
+    const giveUp = () => {
+      void services.pairing?.end(topic).catch(() => {})
+      if (services.life.aborted) return
+      for (const { namespace, session } of before) {
+        const isStill = pairedIn(getState(), namespace)?.session === session
+        if (isStill) dispatch(dropConnection(namespace, WALLET_CONNECT_ID))
+      }
+    }
+    if (!dispatch(isAwaited(attempt))) return giveUp()
     const active = selectActiveNamespace(getState())
     const families = (Object.entries(connections) as [ChainNamespace, Connection][])
       .filter(([namespace]) => services.adapters[namespace])
       .toSorted(([a], [b]) => Number(b === active) - Number(a === active))
     const refuse = (error: ModalError) => {
-      void services.pairing?.end().catch(() => {})
-      dispatch(pairingFailed(serializeError(error, error.code)))
+      giveUp()
+      if (dispatch(isAwaited(attempt))) dispatch(pairingFailed(serializeError(error, error.code)))
     }
     if (!families.length) return refuse(new ModalError('connection.chainsUnsupported'))
     const { linkedTo, walletId } = getState().pairing
-    try {
-      // Kept before anybody hears of the account, or it would be asked to sign once more.
-      if (signed.length) await (await services.oneClick())?.accept(signed)
-    } catch (cause) {
-      console.error('[portico]', cause)
-      return refuse(new ModalError('siwx.signFailed', { cause }))
+    if (signed.length) {
+      // The code has been used: nobody is to scan it while the site takes its time.
+      dispatch(pairingAgreed())
+      try {
+        // Kept before anybody hears of the account, or it would be asked to sign once more.
+        await (await services.oneClick())?.accept(signed)
+      } catch (cause) {
+        console.error('[portico]', cause)
+        return refuse(new ModalError('siwx.signFailed', { cause }))
+      }
+      if (!dispatch(isAwaited(attempt))) return giveUp()
     }
-    // The session that this one takes the place of has ended for families, too, that the new one does not serve.
-    for (const namespace of Object.keys(services.adapters) as ChainNamespace[]) {
+    for (const { namespace } of before) {
       if (!connections[namespace]) dispatch(dropConnection(namespace, WALLET_CONNECT_ID))
     }
+    const choice = selectChoice(getState()) // the first of them closes the window
     for (const [index, [namespace, connection]] of families.entries()) {
       const method = linkedTo ? 'mobile' : 'qrcode'
       const replaced = replacedBy(getState(), namespace, connection.connectorId)
-      dispatch(establish(namespace, connection, { method, staysOnNetwork: index > 0 }))
+      dispatch(establish(namespace, connection, { method, choice, staysOnNetwork: index > 0 }))
       for (const connectorId of replaced) letGo(adapterOf(services, namespace), connectorId)
     }
     if (linkedTo) rememberLink(linkedTo.name, { base: linkedTo.base })

@@ -10,9 +10,12 @@ export interface WalletLink {
 
 /** The pairing that waits for a wallet, for views to draw. */
 export interface PairingState {
-  readonly status: 'idle' | 'preparing' | 'ready' | 'failed'
+  /** `signingIn`: a wallet has agreed and signed, and the site has yet to take the signature. */
+  readonly status: 'idle' | 'preparing' | 'ready' | 'signingIn' | 'failed'
   /** Counts, so that an attempt that was overtaken knows it. */
   readonly attempt: number
+  /** The first attempt for which somebody has waited without a break. */
+  readonly since: number
   /** `wc:…`, while `ready`. */
   readonly uri?: string
   /** Epoch milliseconds. */
@@ -26,24 +29,26 @@ export interface PairingState {
 
 export const pairingSlice = createSlice({
   name: 'pairing',
-  initialState: { status: 'idle', attempt: 0 } as PairingState,
+  initialState: { status: 'idle', attempt: 0, since: 0 } as PairingState,
   reducers: {
     pairingPreparing: (state): PairingState => ({
       ...kept(state),
       status: 'preparing',
       attempt: state.attempt + 1,
+      ...(state.status === 'idle' && { since: state.attempt + 1 }),
     }),
     pairingReady: (state, { payload }: PayloadAction<{ uri: string; expiresAt: number }>): PairingState => ({
       ...kept(state),
       status: 'ready',
       ...payload,
     }),
+    pairingAgreed: (state): PairingState => ({ ...kept(state), status: 'signingIn' }),
     pairingFailed: (state, { payload }: PayloadAction<SerializedError>): PairingState => ({
       ...kept(state),
       status: 'failed',
       error: payload,
     }),
-    pairingEnded: ({ attempt }): PairingState => ({ status: 'idle', attempt }),
+    pairingEnded: ({ attempt, since }): PairingState => ({ status: 'idle', attempt, since }),
     /** Undefined: any wallet, by a code to scan. */
     walletPicked: (state, { payload }: PayloadAction<string | undefined>): PairingState => {
       const { walletId: _, linkedTo: __, ...rest } = state
@@ -57,14 +62,22 @@ export const pairingSlice = createSlice({
 })
 
 /** What outlives a pairing: a fresh one is for the same wallet. */
-const kept = ({ attempt, walletId, linkedTo }: PairingState) => ({
+const kept = ({ attempt, since, walletId, linkedTo }: PairingState) => ({
   attempt,
+  since,
   ...(walletId !== undefined && { walletId }),
   ...(linkedTo && { linkedTo }),
 })
 
-export const { pairingPreparing, pairingReady, pairingFailed, pairingEnded, walletPicked, walletLinked } =
-  pairingSlice.actions
+export const {
+  pairingPreparing,
+  pairingReady,
+  pairingAgreed,
+  pairingFailed,
+  pairingEnded,
+  walletPicked,
+  walletLinked,
+} = pairingSlice.actions
 
 interface WithPairing {
   readonly pairing: PairingState

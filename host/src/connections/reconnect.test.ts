@@ -1,4 +1,4 @@
-import { accountConnected, accountDisconnected } from '@portico/contracts'
+import { accountConnected, accountDisconnected, ModalError } from '@portico/contracts'
 import {
   connectionWith,
   ethereum,
@@ -12,6 +12,7 @@ import type { RootState } from '../store.ts'
 import { createTestStore, memoryStorage } from '../testStore.ts'
 import { connect } from './connect.ts'
 import { connected } from './connectionsSlice.ts'
+import { networkRemoved } from './networksSlice.ts'
 import { follow, reconnect } from './reconnect.ts'
 import { rememberConnection, storedConnections } from './storedConnections.ts'
 
@@ -101,12 +102,107 @@ describe('at the start', () => {
     expect(heard).toEqual([])
   })
 
-  test('§4: disconnected on failure, without an error that nobody asked for', async () => {
+  test('§4: disconnected on failure, without an error that nobody asked for; the next visit tries again', async () => {
     const { adapter, reconnect, family, stored } = returning()
     adapter.fail('restore', 'failed')
     await reconnect()
     expect(family()).toEqual({ status: 'disconnected' })
-    expect(stored()).toEqual([])
+    expect(stored()).toEqual([harbor.id])
+  })
+
+  test('a wallet that is there without being listed is not waited for', async () => {
+    const listed = fakeAdapter({ connectors: [lantern] })
+    listed.granted.set(harbor.id, connectionWith())
+    const { reconnect, family } = returning({ ...listed, getProvider: () => ({}) }, false)
+    await reconnect()
+    expect(family()?.status).toBe('connected')
+  })
+
+  test('code that does not come takes no connection away', async () => {
+    const adapter = fakeAdapter()
+    adapter.load = () => Promise.reject(new ModalError('remote.unreachable'))
+    const { reconnect, family, stored, methods } = returning(adapter)
+    await reconnect()
+    expect([family(), stored(), methods()]).toEqual([{ status: 'disconnected' }, [harbor.id], []])
+  })
+
+  test('code that takes its time does not count against the wallet', async () => {
+    jest.useFakeTimers()
+    try {
+      const adapter = fakeAdapter()
+      let come = () => {}
+      adapter.load = () =>
+        new Promise<void>((resolve) => {
+          come = resolve
+        })
+      const { reconnect, family } = returning(adapter)
+      const reconnecting = reconnect()
+      await jest.advanceTimersByTimeAsync(20_000)
+      expect(family()?.status).toBe('connecting')
+      come()
+      await reconnecting
+      expect(family()?.status).toBe('connected')
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+
+  describe('a wallet that has not answered in time', () => {
+    beforeEach(() => void jest.useFakeTimers())
+    afterEach(() => void jest.useRealTimers())
+
+    async function late(isGranted = true) {
+      const parts = returning(undefined, isGranted)
+      const answer = parts.adapter.hold('restore')
+      const reconnecting = parts.reconnect()
+      await jest.advanceTimersByTimeAsync(5_000)
+      await reconnecting
+      expect([parts.family(), parts.stored()]).toEqual([{ status: 'disconnected' }, [harbor.id]])
+      const answerAtLast = async () => {
+        answer()
+        await jest.advanceTimersByTimeAsync(0)
+      }
+      return { ...parts, answerAtLast }
+    }
+
+    test('is connected when it says yes later', async () => {
+      const { answerAtLast, family, heard } = await late()
+      await answerAtLast()
+      expect(family()).toMatchObject({ status: 'connected', connection: { connectorId: harbor.id } })
+      expect(heard).toEqual(['connected again'])
+    })
+
+    test('is forgotten when it says no later', async () => {
+      const { answerAtLast, stored } = await late(false)
+      await answerAtLast()
+      expect(stored()).toEqual([])
+    })
+
+    test('does not overrule what the visitor has done meanwhile', async () => {
+      const { answerAtLast, store, adapter, family, stored } = await late()
+      await store.dispatch(connect({ namespace: 'eip155', connectorId: lantern.id }))
+      await answerAtLast()
+      expect([family()?.connectorId, stored()]).toEqual([lantern.id, [lantern.id]])
+      expect(adapter.calls.filter(({ method }) => method === 'disconnect')).toEqual([])
+    })
+
+    test('connects nobody when it has been disconnected in another tab, or the modal is gone', async () => {
+      const other = await late()
+      other.storage.remove('connections')
+      await other.answerAtLast()
+      expect(other.family()?.status).toBe('disconnected')
+      const gone = await late()
+      gone.life.abort()
+      await gone.answerAtLast()
+      expect(gone.family()?.status).toBe('disconnected')
+    })
+  })
+
+  test('a family that has no network any more stays as it is, and its connection stays stored', async () => {
+    const { store, reconnect, family, stored, methods } = returning()
+    for (const { caipNetworkId } of [ethereum, polygon]) store.dispatch(networkRemoved(caipNetworkId))
+    await reconnect()
+    expect([family(), stored(), methods()]).toEqual([undefined, [harbor.id], []])
   })
 
   test('an adapter that throws at once is a failure like any other', async () => {

@@ -2,17 +2,27 @@ import {
   accountDisconnected,
   type ChainAdapter,
   type ChainNamespace,
+  type Connection,
+  type ConnectionChange,
+  type FamilyState,
   selectConnection,
   selectConnectors,
   WALLET_CONNECT_ID,
 } from '@portico/contracts'
 import type { RootState } from '../store.ts'
 import { connected, connecting, disconnected, isSameConnector, withAccountFirst } from './connectionsSlice.ts'
-import { establish, isMultiWallet, networkFor, type PlainThunk, type Thunk } from './establish.ts'
-import { findStoredConnections, granted, LATE } from './findStored.ts'
+import { establish, isMultiWallet, networkOf, type PlainThunk, type Thunk } from './establish.ts'
+import { findStoredConnections } from './findStored.ts'
+import { type Grant, granted, isGranted, UNANSWERED } from './granted.ts'
 import { liveConnections } from './liveConnections.ts'
 import { restoreHome } from './restoreHome.ts'
-import { forgetConnection, type StoredConnection, storedActive, storedConnections } from './storedConnections.ts'
+import {
+  forgetConnection,
+  isEntryOf,
+  type StoredConnection,
+  storedActive,
+  storedConnections,
+} from './storedConnections.ts'
 
 /** How long a stored wallet has to announce itself after the page has loaded. */
 const ANNOUNCE_WAIT_MS = 3_000
@@ -31,43 +41,92 @@ const dropStored =
     if (isPaired) await pairing?.end().catch(() => {})
   }
 
-/** Restores the active connection of one family. `forgets`: one that its wallet does not grant any more. */
+function isKnown(adapter: ChainAdapter, connectorId: string): boolean {
+  try {
+    return adapter.getProvider(connectorId) !== undefined
+  } catch {
+    return false // a site's own adapter may throw
+  }
+}
+
+interface Restoring {
+  readonly waitFor: WaitFor
+  /** The page has just been loaded. Else another tab has stored the connection, and keeps it. */
+  readonly isStart: boolean
+}
+
+/** Restores the active connection of one family. */
 const restoreActive =
-  (namespace: ChainNamespace, waitFor: WaitFor, { forgets }: { readonly forgets: boolean }): Thunk<void> =>
+  (namespace: ChainNamespace, { waitFor, isStart }: Restoring): Thunk<void> =>
   async (dispatch, getState, { adapters, storage, life }) => {
+    const family = () => getState().connections.families[namespace]
     const wanted = () => storedActive(storage).find((stored) => stored.namespace === namespace)
     const stored = wanted()
     const isLive = ({ connectorId }: StoredConnection) =>
       liveConnections(getState(), namespace).some((live) => isSameConnector(live.connectorId, connectorId))
+    const adapter = adapters[namespace]
+    const network = stored && networkOf(getState(), storage, namespace, stored.caipNetworkId)
     // Whoever is asking a wallet at this moment knows better what the visitor wants.
-    const isAsking = getState().connections.families[namespace]?.status === 'connecting'
-    if (!stored || isLive(stored) || isAsking) return
-    const { connectorId, caipNetworkId } = stored
+    if (!adapter || !network || isLive(stored) || family()?.status === 'connecting') return
+    const { connectorId, session } = stored
     dispatch(connecting({ namespace, connectorId }))
+
+    // One that is there is not always listed: `window.ethereum` is not beside wallets that announce themselves.
     const isThere = (state: RootState) =>
-      selectConnectors(state, namespace).some(({ id }) => isSameConnector(id, connectorId))
-    await waitFor(isThere, ANNOUNCE_WAIT_MS)
-    const network = networkFor(getState(), namespace, caipNetworkId)
-    const connection = await granted(adapters[namespace] as ChainAdapter, connectorId, network)
-    if (life.aborted) return
-    // The visitor may have connected something else in the meantime.
-    const family = getState().connections.families[namespace]
-    if (family?.status !== 'connecting' || family.connectorId !== connectorId) return
-    // Or they have, in another tab.
-    const now = wanted()
-    const isWanted = now !== undefined && isSameConnector(now.connectorId, connectorId)
-    if (connection && connection !== LATE && isWanted) {
-      dispatch(establish(namespace, connection, { isReconnect: true }))
-      return
+      selectConnectors(state, namespace).some(({ id }) => isSameConnector(id, connectorId)) ||
+      isKnown(adapter, connectorId)
+    /** They may have connected another one, in another tab. */
+    const isWanted = () => isSameConnector(wanted()?.connectorId ?? '', connectorId)
+    const again = () => dispatch(restoreActive(namespace, { waitFor, isStart }))
+    /** Of the session that is stored; at the start of whichever there is, unless another tab has paired meanwhile. */
+    const fits = (grant: Connection) => {
+      const now = wanted()
+      return now !== undefined && (isEntryOf(now, grant) || (isStart && now.session === session))
     }
-    dispatch(disconnected({ namespace, connectorId }))
-    if (!isWanted) return dispatch(restoreActive(namespace, waitFor, { forgets }))
-    // One that did not answer in time may do so at the next visit; one that has gone must not start us at each visit.
-    if (connection === LATE || !forgets) return
-    const isMulti = isMultiWallet(getState())
-    forgetConnection(storage, { namespace, connectorId }, { isRecent: isMulti })
-    if (isMulti) await dispatch(findStoredConnections(namespace))
+
+    async function take(grant: Grant): Promise<void> {
+      if (isGranted(grant)) {
+        if (fits(grant)) dispatch(establish(namespace, grant, { isReconnect: true }))
+        else onceEnded(adapter as ChainAdapter, connectorId, life, again)
+        return
+      }
+      // What is not known may be so at the next visit; a wallet that has gone must not start us at each visit.
+      if (grant === UNANSWERED || !isStart) return
+      const isMulti = isMultiWallet(getState())
+      forgetConnection(storage, { namespace, connectorId }, { isRecent: isMulti })
+      if (isMulti) await dispatch(findStoredConnections(namespace))
+    }
+
+    /** The family as it is left when there is no answer in time: the late one counts if nothing else has happened. */
+    let left: FamilyState | undefined
+    const grant = await granted(adapter, connectorId, network, {
+      untilThere: () => waitFor(isThere, ANNOUNCE_WAIT_MS),
+      onLate(late) {
+        if (!life.aborted && left && left === family() && isWanted()) void take(late)
+      },
+    })
+    // The visitor may have connected something else in the meantime.
+    if (life.aborted || family()?.status !== 'connecting' || family()?.connectorId !== connectorId) return
+    if (!isWanted() || !isGranted(grant) || !fits(grant)) {
+      dispatch(disconnected({ namespace, connectorId }))
+      left = family()
+    }
+    await (isWanted() ? take(grant) : again())
   }
+
+/**
+ * The client of this tab still has the session before the one that is stored. It reads what is kept anew once that has
+ * ended.
+ */
+function onceEnded(adapter: ChainAdapter, connectorId: string, life: AbortSignal, then: () => unknown): void {
+  const waiting = new AbortController()
+  const onChange = ({ type }: ConnectionChange) => {
+    if (type !== 'disconnected') return
+    waiting.abort()
+    then()
+  }
+  adapter.watchConnection(connectorId, onChange, AbortSignal.any([life, waiting.signal]))
+}
 
 /**
  * §4: at start the stored connection of each family is re-synced (connecting, then connected, or disconnected on failure),
@@ -87,7 +146,7 @@ export const reconnect =
     await Promise.all(
       families.map(async (namespace) => {
         if (adapters[namespace]?.home && (await dispatch(restoreHome(namespace)))) return
-        await dispatch(restoreActive(namespace, waitFor, { forgets: true }))
+        await dispatch(restoreActive(namespace, { waitFor, isStart: true }))
       }),
     )
   }
@@ -104,16 +163,16 @@ export const follow =
       const stored = storedConnections(storage).filter((entry) => entry.namespace === namespace)
       const before = selectConnection(getState(), namespace)
       // The active one last: none of the others is to take its place for a moment.
-      for (const { connectorId } of liveConnections(getState(), namespace).toReversed()) {
-        const isKept = stored.some((entry) => isSameConnector(entry.connectorId, connectorId))
-        if (!isKept) dispatch(disconnected({ namespace, connectorId }))
+      for (const live of liveConnections(getState(), namespace).toReversed()) {
+        const { connectorId } = live
+        if (!stored.some((entry) => isEntryOf(entry, live))) dispatch(disconnected({ namespace, connectorId }))
       }
       if (before && !selectConnection(getState(), namespace)) dispatch(accountDisconnected({ namespace }))
       const chosen = stored.find(({ isActive }) => isActive !== false)
       if (chosen) dispatch(turnToStored(chosen))
     }
     if (!isEnabled) return
-    await Promise.all(families.map((namespace) => dispatch(restoreActive(namespace, waitFor, { forgets: false }))))
+    await Promise.all(families.map((namespace) => dispatch(restoreActive(namespace, { waitFor, isStart: false }))))
   }
 
 /** The wallet and the account that were chosen elsewhere are those of this tab too, where it has them. */

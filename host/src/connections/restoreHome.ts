@@ -1,7 +1,7 @@
-import type { ChainNamespace } from '@portico/contracts'
+import type { ChainNamespace, Connection, FamilyState } from '@portico/contracts'
 import { connecting, disconnected } from './connectionsSlice.ts'
-import { establish, networkFor, type Thunk } from './establish.ts'
-import { granted, LATE } from './findStored.ts'
+import { establish, networkOf, type Thunk } from './establish.ts'
+import { granted, isGranted } from './granted.ts'
 
 /**
  * The wallet that the page runs inside of is connected at the start, without any prompt, and comes before whatever is
@@ -9,7 +9,7 @@ import { granted, LATE } from './findStored.ts'
  */
 export const restoreHome =
   (namespace: ChainNamespace): Thunk<boolean> =>
-  async (dispatch, getState, { adapters, life }) => {
+  async (dispatch, getState, { adapters, storage, life }) => {
     const adapter = adapters[namespace]
     let connectorId: string | undefined
     try {
@@ -17,18 +17,27 @@ export const restoreHome =
     } catch {
       // One of the site's own that cannot say is not inside of anything.
     }
-    if (!adapter || !connectorId || life.aborted) return false
+    const network = networkOf(getState(), storage, namespace)
+    if (!adapter || !connectorId || !network || life.aborted) return false
+    const family = () => getState().connections.families[namespace]
     // The visitor may have been quicker.
-    const { status = 'disconnected' } = getState().connections.families[namespace] ?? {}
-    if (status !== 'disconnected') return true
+    if ((family()?.status ?? 'disconnected') !== 'disconnected') return true
     dispatch(connecting({ namespace, connectorId }))
-    const connection = await granted(adapter, connectorId, networkFor(getState(), namespace))
-    const family = getState().connections.families[namespace]
-    if (life.aborted || family?.status !== 'connecting' || family.connectorId !== connectorId) return true
-    if (!connection || connection === LATE) {
+    const take = (connection: Connection) =>
+      dispatch(establish(namespace, connection, { isReconnect: true, staysOnNetwork: false }))
+
+    /** The family as it is left when there is no answer in time: the late one counts if nothing else has happened. */
+    let left: FamilyState | undefined
+    const grant = await granted(adapter, connectorId, network, {
+      onLate(late) {
+        if (!life.aborted && left && left === family() && isGranted(late)) take(late)
+      },
+    })
+    if (life.aborted || family()?.status !== 'connecting' || family()?.connectorId !== connectorId) return true
+    if (isGranted(grant)) take(grant)
+    else {
       dispatch(disconnected({ namespace, connectorId }))
-      return false
+      left = family()
     }
-    dispatch(establish(namespace, connection, { isReconnect: true, staysOnNetwork: false }))
-    return true
+    return isGranted(grant)
   }

@@ -1,8 +1,11 @@
-import { ethereum, fakeAdapter, harbor, lantern, polygon, solana } from '@portico/contracts/testing'
+import { WALLET_CONNECT_ID } from '@portico/contracts'
+import { ethereum, fakeAdapter, fakePairing, harbor, lantern, polygon, solana } from '@portico/contracts/testing'
+import type { Pairing } from '../pairedWallets.ts'
 import { accountsOf, dune, ridge, walletsIn } from '../testWallets.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
 import { findStoredConnections } from './findStored.ts'
+import { networkRemoved } from './networksSlice.ts'
 import { switchConnection } from './switchConnection.ts'
 import { watchConnections } from './watchConnections.ts'
 
@@ -129,6 +132,54 @@ describe('switching', () => {
     expect(heard).toEqual(['eip155 connected'])
   })
 
+  test('to a paired wallet whose session has ended says so, since nobody would see a code', async () => {
+    const phone = fakePairing()
+    const { dispatch, live, family } = severalWallets({ pairing: phone as unknown as Pairing })
+    await dispatch(connect(to(harbor.id)))
+    for (const id of [WALLET_CONNECT_ID, WALLET_CONNECT_ID.toUpperCase()]) {
+      await expect(dispatch(switchConnection(to(id)))).rejects.toMatchObject({ code: 'connection.connectorMissing' })
+    }
+    expect([live(), family()?.status, phone.calls.includes('prepare')]).toEqual([[harbor.id], 'connected', false])
+  })
+
+  test('to a paired wallet whose session still lives asks nobody', async () => {
+    const phone = fakePairing()
+    const { dispatch, live } = severalWallets({ pairing: phone as unknown as Pairing })
+    const { address } = accountsOf(harbor.id)[0]
+    phone.agree({
+      eip155: { connectorId: WALLET_CONNECT_ID, caipNetworkId: 'eip155:1', accounts: [{ address }] },
+    })
+    expect(await dispatch(switchConnection(to(WALLET_CONNECT_ID)))).toBe('wallet')
+    expect(live()).toEqual([WALLET_CONNECT_ID])
+  })
+
+  test('while another wallet is being asked ends that, whatever comes of the switch', async () => {
+    const { dispatch, evm, family } = await withThree()
+    await dispatch(disconnect('eip155', harbor.id))
+    const answer = evm.hold('connect')
+    const connecting = dispatch(connect(to(harbor.id)))
+    evm.fail('connect', 'rejected')
+    const switching = dispatch(switchConnection(to('not there')))
+    expect(family()).toMatchObject({ status: 'connected', error: { code: 'connection.modalClosed' } })
+    await expect(switching).rejects.toMatchObject({ code: 'connection.rejected' })
+    answer()
+    await expect(connecting).rejects.toMatchObject({ code: 'connection.modalClosed' })
+    expect(family()?.status).toBe('connected')
+  })
+
+  test('that cannot be leaves alone what is being asked', async () => {
+    const { dispatch, evm, live } = await withThree()
+    await dispatch(disconnect('eip155', harbor.id))
+    const answer = evm.hold('connect')
+    const connecting = dispatch(connect(to(harbor.id)))
+    await expect(dispatch(switchConnection({ ...to(lantern.id), address: 'none' }))).rejects.toMatchObject({
+      code: 'connection.connectorMissing',
+    })
+    answer()
+    await connecting
+    expect(live()[0]).toBe(harbor.id)
+  })
+
   test('to one that refuses says so, and the active one stays', async () => {
     const { dispatch, evm, live, family } = await withThree()
     await dispatch(disconnect('eip155', harbor.id))
@@ -224,6 +275,33 @@ describe('disconnecting', () => {
     expect(again.live()).toEqual([lantern.id, harbor.id])
     expect(again.heard).toEqual(['eip155 connected'])
     expect(again.asked().filter((call) => call.startsWith('connect '))).toHaveLength(3)
+  })
+
+  test('the only one that is here goes, and is told, though the next one takes its time', async () => {
+    jest.useFakeTimers()
+    try {
+      const again = await nextVisit(await withThree())
+      const { restore } = again.evm
+      let answer = () => {}
+      const gate = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      const restoreLater: typeof restore = async (...args) => {
+        await gate
+        return restore(...args)
+      }
+      Object.assign(again.evm, { restore: restoreLater })
+      const presses = [again.dispatch(disconnect('eip155', ferry.id)), again.dispatch(disconnect('eip155', ferry.id))]
+      await jest.advanceTimersByTimeAsync(500)
+      await Promise.all(presses)
+      expect([again.live(), again.recent()]).toEqual([[], [ferry.id]])
+      expect(again.asked().filter((call) => call.startsWith('disconnect'))).toEqual([`disconnect ${ferry.id}`])
+      answer()
+      await jest.advanceTimersByTimeAsync(0)
+      expect(again.live()).toEqual([lantern.id, harbor.id])
+    } finally {
+      jest.useRealTimers()
+    }
   })
 
   test('the active one goes while another wallet is being asked: that one goes on being asked', async () => {
@@ -348,4 +426,43 @@ test('the network of a wallet that does not answer is not waited for: it stays s
   } finally {
     jest.useRealTimers()
   }
+})
+
+test('a wallet that answers after its time is listed then', async () => {
+  jest.useFakeTimers()
+  try {
+    const before = severalWallets()
+    for (const { id } of [harbor, lantern]) await before.dispatch(connect(to(id)))
+    const again = await nextVisit(before)
+    const answer = again.evm.hold('restore')
+    const looking = again.dispatch(findStoredConnections())
+    await jest.advanceTimersByTimeAsync(5_000)
+    await looking
+    answer()
+    await jest.advanceTimersByTimeAsync(0)
+    expect(again.live()).toEqual([lantern.id, harbor.id])
+  } finally {
+    jest.useRealTimers()
+  }
+})
+
+test.each(['code that does not come', 'a wallet that fails'])('%s takes nothing from what is stored', async (which) => {
+  const again = await nextVisit(await withThree())
+  const failing = async () => {
+    throw new Error('not now')
+  }
+  Object.assign(again.evm, which.startsWith('code') ? { load: failing } : { restore: failing })
+  await again.dispatch(findStoredConnections())
+  expect([again.live(), again.recent()]).toEqual([[ferry.id], []])
+  expect(again.stored()).toEqual([harbor.id, lantern.id, `${ferry.id}*`])
+})
+
+test('stored connections of a family that has no network any more disturb nobody', async () => {
+  const before = await withThree()
+  await before.dispatch(connect(to(dune.id, 'solana')))
+  const again = severalWallets(before)
+  again.dispatch(networkRemoved(solana.caipNetworkId))
+  await again.dispatch(findStoredConnections())
+  expect([again.live(), again.live('solana')]).toEqual([[ferry.id, lantern.id, harbor.id], []])
+  expect(again.stored()).toContain(`${dune.id}*`)
 })

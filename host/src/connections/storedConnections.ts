@@ -30,7 +30,7 @@ const RECENT_MAX = 5
 
 const entryOf = (
   namespace: ChainNamespace,
-  { connectorId, caipNetworkId, accounts, wallet }: Connection,
+  { connectorId, caipNetworkId, accounts, wallet, session }: Connection,
   { isActive = true, withAccounts = false, chosen }: Remembering,
 ): StoredConnection => ({
   namespace,
@@ -40,7 +40,13 @@ const entryOf = (
   ...(chosen !== undefined && { chosen }),
   ...(withAccounts && { accounts: accounts.map(({ address, type }) => ({ address, ...(type && { type }) })) }),
   ...(withAccounts && wallet && { walletName: wallet.name }),
+  ...(session !== undefined && { session }),
 })
+
+/** Whether an entry is about this very connection: of the same wallet, and of the same session where both have one. */
+export const isEntryOf = (stored: StoredConnection, { connectorId, session }: Connection): boolean =>
+  isSameConnector(stored.connectorId, connectorId) &&
+  (stored.session === undefined || session === undefined || stored.session === session)
 
 function write(storage: Storage, entries: readonly StoredConnection[]): void {
   // The entry goes when the last connection does: its presence makes the loader start at the next visit.

@@ -1,9 +1,9 @@
-import { type ChainNamespace, type Connection, ModalError } from '@portico/contracts'
+import { type ChainNamespace, type Connection, ModalError, serializeError, WALLET_CONNECT_ID } from '@portico/contracts'
 import { beginAttempt } from './attempts.ts'
 import { connect } from './connect.ts'
-import { connected, isSameConnector, withAccountFirst } from './connectionsSlice.ts'
+import { connected, connectFailed, isSameConnector, withAccountFirst } from './connectionsSlice.ts'
 import { adapterOf, establish, knownConnectorId, networkFor, type PlainThunk, type Thunk, turnTo } from './establish.ts'
-import { granted, LATE } from './findStored.ts'
+import { granted, isGranted } from './granted.ts'
 import { liveConnections } from './liveConnections.ts'
 import { rememberConnection } from './storedConnections.ts'
 
@@ -36,8 +36,9 @@ function withAccount(connection: Connection, address: string | undefined): Conne
 /**
  * Turns to another wallet, or to another account of the same one, without any prompt where the wallet still grants it;
  * else the wallet is asked.
- * @throws ModalError `connection.connectorMissing` for an account that the wallet does not share,
- *   `connection.modalClosed` where something else was asked for meanwhile, and as `connect` does
+ * @throws ModalError `connection.connectorMissing` for an account that the wallet does not share, and for a paired wallet
+ *   whose session has ended: a new one needs a code to be shown; `connection.modalClosed` where something else was asked
+ *   for meanwhile; and as `connect` does
  */
 export const switchConnection =
   ({ namespace, connectorId: wanted, address }: Target): Thunk<Switched> =>
@@ -45,20 +46,34 @@ export const switchConnection =
     const connectorId = knownConnectorId(getState(), namespace, wanted)
     const [active, ...others] = liveConnections(getState(), namespace)
     const known = [active, ...others].find((one) => one && isSameConnector(one.connectorId, connectorId))
+    // What cannot be done ends nothing that is going on: it throws before it begins.
+    if (known) {
+      const chosen = withAccount(known, address)
+      beginAttempt(services, namespace, connectorId).end()
+      dispatch(activate(namespace, chosen, address))
+      if (known !== active) return 'wallet'
+      return known === chosen ? 'none' : 'account'
+    }
+    const adapter = adapterOf(services, namespace)
+    const network = networkFor(getState(), services.storage, namespace)
     const attempt = beginAttempt(services, namespace, connectorId)
     try {
-      if (known) {
-        const chosen = withAccount(known, address)
-        dispatch(activate(namespace, chosen, address))
-        if (known !== active) return 'wallet'
-        return known === chosen ? 'none' : 'account'
+      if (attempt.isInstead && getState().connections.families[namespace]?.status === 'connecting') {
+        const error = serializeError(new ModalError('connection.modalClosed'), 'connection.modalClosed')
+        dispatch(connectFailed({ namespace, error }))
       }
-      const found = await granted(adapterOf(services, namespace), connectorId, networkFor(getState(), namespace))
+      const found = await granted(adapter, connectorId, network)
       if (services.life.aborted || !attempt.isLast()) throw new ModalError('connection.modalClosed')
-      const connection = found && found !== LATE ? found : await dispatch(connect({ namespace, connectorId }))
-      // One that its wallet still grants without having been stored is as new as any that is asked for.
-      if (connection === found) dispatch(establish(namespace, withAccount(connection, address), { chosen: address }))
-      else if (address !== undefined) dispatch(activate(namespace, withAccount(connection, address), address))
+      if (isGranted(found)) {
+        // One that its wallet still grants without having been stored is as new as any that is asked for.
+        dispatch(establish(namespace, withAccount(found, address), { chosen: address }))
+        return 'wallet'
+      }
+      if (isSameConnector(connectorId, WALLET_CONNECT_ID)) {
+        throw new ModalError('connection.connectorMissing', { details: { connectorId } })
+      }
+      const connection = await dispatch(connect({ namespace, connectorId }))
+      if (address !== undefined) dispatch(activate(namespace, withAccount(connection, address), address))
       return 'wallet'
     } finally {
       attempt.end()

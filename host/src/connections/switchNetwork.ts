@@ -1,19 +1,23 @@
 import {
   type CaipNetworkId,
   type ChainNamespace,
+  type Connection,
   ModalError,
+  selectActiveNamespace,
   selectActiveNetworkId,
   selectConnection,
   selectNetwork,
 } from '@portico/contracts'
 import { connectionChanged } from './connectionsSlice.ts'
-import { adapterOf, type PlainThunk, type Thunk } from './establish.ts'
-import { networkChosen } from './networksSlice.ts'
+import { adapterOf, isMultiWallet, type PlainThunk, rememberNetwork, type Thunk } from './establish.ts'
+import { networkChosen, networkWanted } from './networksSlice.ts'
+import { rememberConnection } from './storedConnections.ts'
 
 /**
  * Moves the active family to another network. A connected wallet is asked, and the network changes only once it has
  * confirmed; without a connection the page just goes there.
- * @throws ModalError `network.notFound` and what `ChainAdapter.switchNetwork` throws
+ * @throws ModalError `network.notFound`, `connection.modalClosed` where the connection has ended, or the page has gone to
+ *   another family, while the wallet was thinking, and what `ChainAdapter.switchNetwork` throws
  */
 export const switchNetwork =
   (caipNetworkId: CaipNetworkId): Thunk<void> =>
@@ -22,24 +26,39 @@ export const switchNetwork =
     if (!network) throw new ModalError('network.notFound', { details: { caipNetworkId } })
     const namespace = network.chainNamespace
     const connection = selectConnection(getState(), namespace)
+    const { chosenId } = getState().networks
     if (connection && connection.caipNetworkId !== caipNetworkId) {
       const adapter = adapterOf(services, namespace)
       if (!adapter.switchNetwork) {
         throw new ModalError('chain.switchUnavailable', { details: { name: network.name } })
       }
       await adapter.switchNetwork(connection.connectorId, network)
-      if (selectConnection(getState(), namespace)?.connectorId !== connection.connectorId) return
+      const isElsewhere = getState().networks.chosenId !== chosenId && selectActiveNamespace(getState()) !== namespace
+      if (!dispatch(walletSwitched(namespace, connection, caipNetworkId)) || isElsewhere) {
+        throw new ModalError('connection.modalClosed')
+      }
     }
-    dispatch(networkSwitched(namespace, caipNetworkId))
-    services.storage.write('network', { caipNetworkId })
-    services.track('SWITCH_NETWORK', { network: caipNetworkId })
-  }
-
-const networkSwitched =
-  (namespace: ChainNamespace, caipNetworkId: CaipNetworkId): PlainThunk<void> =>
-  (dispatch, getState) => {
-    if (selectConnection(getState(), namespace)) dispatch(connectionChanged({ namespace, caipNetworkId }))
     if (selectActiveNetworkId(getState()) !== caipNetworkId || getState().networks.chosenId !== caipNetworkId) {
       dispatch(networkChosen(caipNetworkId))
     }
+    dispatch(networkWanted(caipNetworkId))
+    rememberNetwork(services.storage, network, true)
+    services.track('SWITCH_NETWORK', { network: caipNetworkId })
+  }
+
+/** The wallet has confirmed: its connection is there, also at the next visit. False where it is the active one no more. */
+const walletSwitched =
+  (
+    namespace: ChainNamespace,
+    { connectorId, session }: Connection,
+    caipNetworkId: CaipNetworkId,
+  ): PlainThunk<boolean> =>
+  (dispatch, getState, { storage }) => {
+    const now = selectConnection(getState(), namespace)
+    if (now?.connectorId !== connectorId || now.session !== session) return false
+    if (now.caipNetworkId === caipNetworkId) return true // it has said so itself
+    dispatch(connectionChanged({ namespace, connectorId, caipNetworkId }))
+    const withAccounts = isMultiWallet(getState())
+    rememberConnection(storage, namespace, { ...now, caipNetworkId }, { keepsOthers: true, withAccounts })
+    return true
   }

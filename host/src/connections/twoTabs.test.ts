@@ -1,9 +1,14 @@
-import { ethereum, fakeAdapter, harbor, lantern, polygon, solana } from '@portico/contracts/testing'
+import { type Connection, WALLET_CONNECT_ID } from '@portico/contracts'
+import { ethereum, fakeAdapter, fakePairing, harbor, lantern, polygon, solana } from '@portico/contracts/testing'
+import type { Pairing } from '../pairedWallets.ts'
 import { dune, walletsIn } from '../testWallets.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
+import { preparePairing } from './pair.ts'
 import { follow } from './reconnect.ts'
+import { storedConnections } from './storedConnections.ts'
 import { switchConnection } from './switchConnection.ts'
+import { watchConnections } from './watchConnections.ts'
 
 const { ferry, severalWallets } = walletsIn({ ethereum, fakeAdapter, harbor, lantern, polygon, solana })
 
@@ -122,4 +127,97 @@ test('without reconnecting a tab takes over nothing, and still loses what ends e
   await here.dispatch(disconnect('eip155'))
   await settled()
   expect(there.live()).toEqual([])
+})
+
+describe('a wallet ends what another tab has put something else in the place of', () => {
+  /** Tabs that listen to their wallets. This one hears of what the other has stored only when `hear` is called. */
+  function tabs({ isMulti = false, ...parts }: Parameters<typeof severalWallets>[0] = {}) {
+    const here = severalWallets({ isMulti, ...parts })
+    const { storage, evm, solanaAdapter } = here
+    const phone = fakePairing()
+    const there = severalWallets({ isMulti, storage, evm, solanaAdapter, pairing: phone as unknown as Pairing })
+    for (const tab of [here, there]) watchConnections(tab.store, tab.services)
+    const listen = (tab: typeof here) => tab.dispatch(follow(true, async () => true))
+    storage.watch('connections', () => void listen(there))
+    return { here, there, phone, hear: () => listen(here) }
+  }
+
+  test.each([true, false])('a wallet of this browser (several: %s)', async (isMulti) => {
+    const { here, there, hear } = tabs({ isMulti })
+    await here.dispatch(connect(to(harbor.id)))
+    await settled()
+    await there.dispatch(connect(to(lantern.id)))
+    here.evm.say(harbor.id, { type: 'disconnected' })
+    await settled()
+    expect([there.live()[0], there.stored()]).toEqual([lantern.id, [`${lantern.id}*`]])
+    await hear()
+    expect(here.live()).toEqual([lantern.id])
+    expect(there.heard.filter((event) => event.endsWith('disconnected'))).toEqual([])
+  })
+
+  test('one that stood beside it does not take the place of what the other tab has chosen', async () => {
+    const { here, there, hear } = tabs({ isMulti: true })
+    for (const { id } of [harbor, lantern]) await here.dispatch(connect(to(id)))
+    await settled()
+    await there.dispatch(connect(to(ferry.id)))
+    here.evm.say(lantern.id, { type: 'disconnected' })
+    await settled()
+    expect([there.live()[0], there.stored().at(-1)]).toEqual([ferry.id, `${ferry.id}*`])
+    await hear()
+    expect(here.live()[0]).toBe(ferry.id)
+  })
+
+  describe('a pairing', () => {
+    const paired: Connection = {
+      connectorId: WALLET_CONNECT_ID,
+      caipNetworkId: ethereum.caipNetworkId,
+      accounts: [{ address: 'paired' }],
+    }
+    const sessionOf = ({ family }: ReturnType<typeof severalWallets>) => family()?.connection?.session
+
+    /** Both tabs have the first session; then the other one has paired anew. */
+    async function pairedAnew() {
+      const own = fakePairing()
+      const both = tabs({ pairing: own as unknown as Pairing })
+      const { here, there, phone, hear } = both
+      const pair = async () => {
+        await there.dispatch(preparePairing())
+        phone.agree({ eip155: paired })
+        await settled()
+      }
+      await pair()
+      own.session = phone.session
+      await hear()
+      const first = sessionOf(here)
+      expect(first).toBeDefined()
+      await pair()
+      expect(sessionOf(there)).not.toBe(first)
+      const holds = (session: string | undefined) => {
+        for (const tab of [here, there]) expect(sessionOf(tab)).toBe(session)
+        expect(storedConnections(here.storage)).toMatchObject([{ session }])
+      }
+      return { ...both, own, second: sessionOf(there), holds }
+    }
+
+    test('its end is heard before what the other tab has stored', async () => {
+      const { here, own, phone, hear, second, holds, there } = await pairedAnew()
+      own.session = phone.session
+      own.say('eip155', { type: 'disconnected' })
+      await settled()
+      expect([here.live(), sessionOf(there)]).toEqual([[], second])
+      await hear()
+      holds(second)
+    })
+
+    test('its end is heard afterwards', async () => {
+      const { here, own, phone, hear, second, holds, there } = await pairedAnew()
+      await hear()
+      // The client of this tab has the first one still: it is not taken for the second.
+      expect([here.live(), sessionOf(there)]).toEqual([[], second])
+      own.session = phone.session
+      own.say('eip155', { type: 'disconnected' })
+      await settled()
+      holds(second)
+    })
+  })
 })

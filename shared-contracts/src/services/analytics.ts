@@ -38,6 +38,8 @@ const TrackProps = object({
   event: EventName,
   address: optional(pipe(string(), maxLength(128))),
   properties: optional(record(string(), unknown())),
+  /** Of WALLET_IMPRESSION_V2, instead of properties. */
+  items: optional(pipe(array(record(string(), unknown())), maxLength(1_000))),
 })
 
 const ErrorProps = object({

@@ -1,0 +1,44 @@
+import { ethereum, fakeAdapter, harbor } from '@portico/contracts/testing'
+import { closed, opened, viewPushed } from '../router/routerSlice.ts'
+import { createTestStore } from '../testStore.ts'
+import { connect } from './connect.ts'
+import { selectChoice } from './selectChoice.ts'
+
+const place = { view: 'AllWallets', displayIndex: 3, walletRank: 12 } as const
+
+async function connected(...steps: Parameters<ReturnType<typeof createTestStore>['store']['dispatch']>[0][]) {
+  const { store, told } = createTestStore({ adapters: [fakeAdapter()], networks: [ethereum] })
+  for (const step of steps) store.dispatch(step)
+  await store.dispatch(connect({ namespace: 'eip155', connectorId: harbor.id }))
+  return told.find(({ event }) => event === 'CONNECT_SUCCESS')?.properties
+}
+
+const params = { namespace: 'eip155', connectorId: harbor.id, place }
+
+test('a connection is told with the list that its wallet was chosen from, and its rank there', async () => {
+  expect(await connected(opened({ view: 'AllWallets' }), viewPushed({ view: 'ConnectingExternal', params }))).toEqual({
+    method: 'browser',
+    name: 'Harbor',
+    view: 'AllWallets',
+    walletRank: 12,
+  })
+})
+
+test('one that was begun in the window otherwise, with what the window shows', async () => {
+  expect(await connected(opened({ view: 'ConnectingWalletConnectBasic' }))).toEqual({
+    method: 'browser',
+    name: 'Harbor',
+    view: 'ConnectingWalletConnectBasic',
+  })
+})
+
+test('one of the page’s own has no place', async () => {
+  expect(await connected()).toEqual({ method: 'browser', name: 'Harbor' })
+})
+
+test('a window that has closed is no place', () => {
+  const { store } = createTestStore({ adapters: [fakeAdapter()], networks: [ethereum] })
+  store.dispatch(opened({ view: 'ConnectingExternal', params }))
+  store.dispatch(closed({ view: 'Connect' }))
+  expect(selectChoice(store.getState())).toEqual({})
+})
