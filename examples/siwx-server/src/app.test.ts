@@ -20,6 +20,8 @@ const ADA = evmVisitor('1')
 let server: Server
 let domain: string
 let api: string
+/** The clock of the server. */
+let now = Date.now
 /** What a browser would do with the cookies of a server. */
 let cookie = ''
 const setCookies: string[] = []
@@ -30,7 +32,8 @@ beforeAll(async () => {
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   domain = `localhost:${(server.address() as AddressInfo).port}`
   api = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const listen = getRequestListener(createApp({ domain, chainIds: [ETHEREUM, 'eip155:10', SOLANA, BITCOIN] }).fetch)
+  const chainIds = [ETHEREUM, 'eip155:10', SOLANA, BITCOIN]
+  const listen = getRequestListener(createApp({ domain, chainIds, now: () => now() }).fetch)
   Object.defineProperty(globalThis, 'location', {
     value: { host: domain, href: `http://${domain}/shop` },
     configurable: true,
@@ -38,6 +41,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   cookie = ''
+  now = Date.now
   setCookies.length = 0
   globalThis.fetch = async (input, init) => {
     const headers = { ...(init?.headers as Record<string, string>), ...(cookie && { cookie }) }
@@ -158,8 +162,21 @@ test('a form of another site signs nobody in', async () => {
 })
 
 test('a session ends when its message says so', async () => {
-  const session = await fresh({ expirationTime: new Date(Date.now() + 300).toISOString() })
+  const end = Date.now() + 3_600_000
+  const session = await fresh({ expirationTime: new Date(end).toISOString() })
   expect((await post(session)).status).toBe(200)
-  while ((await fetch(`${api}/me`)).status === 200) await new Promise((resolve) => setTimeout(resolve, 10))
-  expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(session.data.expirationTime ?? ''))
+  now = () => end - 1
+  expect((await fetch(`${api}/me`)).status).toBe(200)
+  now = () => end
+  expect((await fetch(`${api}/me`)).status).toBe(401)
+})
+
+test('a nonce is good for ten minutes', async () => {
+  const start = Date.now()
+  now = () => start
+  const [first, second] = [await fresh(), await fresh()]
+  now = () => start + 599_999
+  expect((await post(first)).status).toBe(200)
+  now = () => start + 600_000
+  expect(await verify(second)).toEqual([400, 'nonce'])
 })

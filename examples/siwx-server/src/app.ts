@@ -10,6 +10,8 @@ import { createNonces } from './nonces.ts'
 export interface AppOptions extends Rules {
   /** Nodes for accounts that are contracts, by CAIP-2 id. */
   readonly rpcUrls?: Readonly<Record<string, string>>
+  /** Epoch milliseconds; the clock of the machine when absent. */
+  readonly now?: () => number
 }
 
 /** What `GET /me` answers. */
@@ -38,9 +40,9 @@ const isRequest = (body: unknown): body is { message: string; signature: string 
   typeof Reflect.get(body, 'signature') === 'string'
 
 /** Signs visitors in. Sessions and nonces are kept in memory: put them where all of your processes look. */
-export function createApp({ rpcUrls, ...rules }: AppOptions): Hono {
+export function createApp({ rpcUrls, now = Date.now, ...rules }: AppOptions): Hono {
   const app = new Hono()
-  const nonces = createNonces()
+  const nonces = createNonces(now)
   const verifiers = defaultVerifiers({ rpcUrls })
   const sessions = new Map<string, SignedIn>()
 
@@ -48,7 +50,7 @@ export function createApp({ rpcUrls, ...rules }: AppOptions): Hono {
   const current = (context: Context): SignedIn | undefined => {
     const id = getCookie(context, COOKIE, 'host') ?? ''
     const session = sessions.get(id)
-    if (!session || Date.parse(session.expirationTime) > Date.now()) return session
+    if (!session || Date.parse(session.expirationTime) > now()) return session
     sessions.delete(id)
     return undefined
   }
@@ -66,7 +68,7 @@ export function createApp({ rpcUrls, ...rules }: AppOptions): Hono {
     // Only what was signed counts, so it is read from the text and from nowhere else.
     const data = parseMessage(body.message)
     if (!data) return refuse(context, 400, 'message')
-    const problem = problemOf(data, rules)
+    const problem = problemOf(data, rules, now())
     if (problem) return refuse(context, 400, problem)
     // Used up by the attempt, whether or not it succeeds.
     if (!nonces.use(data.nonce)) return refuse(context, 400, 'nonce')

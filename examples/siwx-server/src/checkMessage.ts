@@ -12,7 +12,7 @@ const LONGEST_AGE_MS = 600_000
 const CLOCK_TOLERANCE_MS = 60_000
 
 /** What is wrong with a message whose nonce and signature are another matter; undefined when it may sign in. */
-export function problemOf(data: SIWXMessageData, { domain, chainIds }: Rules, now = Date.now()): string | undefined {
+export function problemOf(data: SIWXMessageData, { domain, chainIds }: Rules, now: number): string | undefined {
   const { issuedAt, expirationTime, notBefore } = data
   if (data.domain !== domain) return 'domain'
   if (!URL.canParse(data.uri) || new URL(data.uri).host !== domain) return 'uri'

@@ -11,20 +11,20 @@ export interface Nonces {
 }
 
 /** In memory: with several processes, keep them where all of them look, such as Redis with an expiry. */
-export function createNonces(): Nonces {
+export function createNonces(now: () => number): Nonces {
   const ends = new Map<string, number>()
   return {
     create() {
       const [oldest] = ends.keys()
       if (ends.size >= MOST && oldest !== undefined) ends.delete(oldest)
       const nonce = randomNonce()
-      ends.set(nonce, Date.now() + LIFETIME_MS)
+      ends.set(nonce, now() + LIFETIME_MS)
       return nonce
     },
     use(nonce) {
       const end = ends.get(nonce) ?? 0
       ends.delete(nonce)
-      return end > Date.now()
+      return end > now()
     },
   }
 }

@@ -1,4 +1,5 @@
 import { catalogue, ERROR_REPORTS_PER_MINUTE, type ErrorCode } from '@portico/contracts'
+import { withoutAddresses } from './withoutAddresses.ts'
 
 const MINUTE_MS = 60_000
 const FRAMES_MAX = 20
@@ -27,15 +28,30 @@ export function ownFrames(stack: string, host: string): string {
     .join('\n')
 }
 
-/** Undefined for what is no error of ours. The sentence is that of the catalogue, with its gaps: details may be private. */
+/** A number, or a name of ours: an option, a view, a family. No address, no link, no sentence of somebody else's. */
+const PLAIN_WORD = /^[\w.:-]{1,48}$/
+
+const asPattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** The sentence of the catalogue. Of its gaps those are filled from `message` that hold a plain word: others may be private. */
+export function plainMessage(code: ErrorCode, message: unknown): string {
+  const sentence: string = catalogue[code].message
+  const parts = sentence.split(/(\{\w+\})/)
+  const pattern = parts.map((part, index) => (index % 2 ? '([^]*)' : asPattern(part))).join('')
+  const filled = typeof message === 'string' ? new RegExp(`^${pattern}$`).exec(message) : null
+  const word = (gap: string, text = '') => (PLAIN_WORD.test(text) && withoutAddresses(text) === text ? text : gap)
+  return parts.map((part, index) => (index % 2 ? word(part, filled?.[(index + 1) / 2]) : part)).join('')
+}
+
+/** Undefined for what is no error of ours. */
 export function errorReport(
-  { errorType, stackTrace }: Readonly<Record<string, unknown>>,
+  { errorType, errorMessage, stackTrace }: Readonly<Record<string, unknown>>,
   host: string,
 ): ErrorReport | undefined {
   if (typeof errorType !== 'string' || !Object.hasOwn(catalogue, errorType)) return undefined
   const code = errorType as ErrorCode
   const frames = typeof stackTrace === 'string' ? ownFrames(stackTrace, host) : ''
-  return { errorType: code, errorMessage: catalogue[code].message, ...(frames && { stackTrace: frames }) }
+  return { errorType: code, errorMessage: plainMessage(code, errorMessage), ...(frames && { stackTrace: frames }) }
 }
 
 /** §8: says whether one more may be reported within the last minute. */

@@ -1,3 +1,5 @@
+import { withoutAddresses } from './withoutAddresses.ts'
+
 /**
  * Every event that may be sent, and of its properties those that may (public-api.md §10). What is not in here stays on the
  * page. Left out are `uri` of CONNECT_PROXY_ERROR, which holds the key of a pairing, and the project id, which every
@@ -76,8 +78,14 @@ const EVENTS: Readonly<Record<string, readonly string[]>> = {
   PAY_INITIATED: PAYMENT,
   PAY_SUCCESS: PAYMENT,
   PAY_ERROR: PAYMENT,
-  WALLET_IMPRESSION_V2: ['items'],
+  WALLET_IMPRESSION_V2: [], // `items` instead
 }
+
+const IN_ITEMS = ['name', 'walletRank', 'explorerId', 'rdnsId', 'view', 'displayIndex', 'query', 'certified']
+
+/** For tests: all there are. */
+export const eventNames = (): string[] => Object.keys(EVENTS)
+export const propertyNames = (): string[] => [...new Set([...Object.values(EVENTS).flat(), ...IN_ITEMS])]
 
 /** An address, or what leads to one on a public chain, at whatever depth it stands. */
 const IDENTIFYING: ReadonlySet<string> = new Set(['address', 'recipient', 'hash', 'result', 'cursor', 'ensName'])
@@ -85,6 +93,7 @@ const IDENTIFYING: ReadonlySet<string> = new Set(['address', 'recipient', 'hash'
 const DEPTH_MAX = 4
 
 function allowed(value: unknown, withAddresses: boolean, depth = 0): unknown {
+  if (typeof value === 'string' && !withAddresses) return withoutAddresses(value)
   if (typeof value !== 'object' || value === null) return value
   if (depth === DEPTH_MAX) return undefined
   if (Array.isArray(value)) return value.map((one) => allowed(one, withAddresses, depth + 1))
@@ -97,13 +106,16 @@ function allowed(value: unknown, withAddresses: boolean, depth = 0): unknown {
 
 export const isSent = (event: string): boolean => Object.hasOwn(EVENTS, event)
 
+const known = (from: object, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(from).filter(([name]) => names.includes(name)))
+
 /** Of an event's properties those that are sent. Without `withAddresses` none of them says who the visitor is. */
-export function sentProperties(
+export const sentProperties = (
   event: string,
   properties: Readonly<Record<string, unknown>>,
   withAddresses: boolean,
-): Record<string, unknown> {
-  const names = EVENTS[event] ?? []
-  const known = Object.fromEntries(Object.entries(properties).filter(([name]) => names.includes(name)))
-  return allowed(known, withAddresses) as Record<string, unknown>
-}
+): Record<string, unknown> => allowed(known(properties, EVENTS[event] ?? []), withAddresses) as Record<string, unknown>
+
+/** services.md §6.2: the wallets of WALLET_IMPRESSION_V2. */
+export const sentItems = (items: readonly object[], withAddresses: boolean): Record<string, unknown>[] =>
+  items.map((item) => allowed(known(item, IN_ITEMS), withAddresses) as Record<string, unknown>)

@@ -10,6 +10,7 @@ import { alertOnce, errorMet, selectAlert } from '../feedbackSlice.ts'
 import type { PorticoOptions } from '../options/types.ts'
 import type { PublicEvent } from '../publicApi.ts'
 import { createTestStore } from '../testStore.ts'
+import { eventNames, propertyNames } from './eventTable.ts'
 import { sendEvents, WAITING_MAX } from './sendEvents.ts'
 
 const HOST = 'https://host.example/'
@@ -235,11 +236,45 @@ test.each([
   events.track('ERROR_FETCH_TRANSACTIONS', { address: ADDRESS, cursor: `after-${ADDRESS}`, isSmartAccount: false })
   events.track('SEND_SUCCESS', { token: 'ETH', amount: 1, hash: '0xabc', address: ADDRESS })
   events.track('PAY_INITIATED', { source: 'pay', configuration: { network: 'eip155:1', recipient: ADDRESS } })
-  await untilReceived(4)
+  events.track('SEARCH_WALLET', { search: ADDRESS.toLowerCase() })
+  events.track('CONNECT_ERROR', { message: `unknown account ${ADDRESS}` })
+  events.track('WALLET_IMPRESSION_V2', undefined, [{ name: 'Harbor', query: ADDRESS }])
+  await untilReceived(7)
   expect(JSON.stringify(received).includes(ADDRESS)).toBe(addresses)
+  expect(JSON.stringify(received).includes(ADDRESS.toLowerCase())).toBe(addresses)
   expect(JSON.stringify(received).includes('0xabc')).toBe(addresses)
   expect(propsOf('MODAL_OPEN')).toMatchObject(addresses ? { address: ADDRESS } : { type: 'track' })
   expect(propsOf('PAY_INITIATED')).toMatchObject({ properties: { configuration: { network: 'eip155:1' } } })
+})
+
+test('none of the events that there are names an address, whatever a part puts into it', async () => {
+  const { events, store, start } = modal()
+  store.dispatch(connected({ namespace: 'eip155', connection: connectionWith() }))
+  start()
+  const everywhere = new Proxy<Record<string, unknown>>(
+    {},
+    {
+      ownKeys: () => propertyNames(),
+      getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+      get: (_, name) => (name === 'configuration' ? { recipient: ADDRESS, note: [ADDRESS] } : `of ${ADDRESS}`),
+    },
+  )
+  const names = eventNames().filter((event) => event !== 'INTERNAL_SDK_ERROR')
+  for (let at = 0; at < names.length; at += 20) {
+    for (const event of names.slice(at, at + 20)) events.track(event, everywhere, [everywhere])
+    await untilReceived(Math.min(names.length, at + 20))
+  }
+  expect(new Set(sent())).toEqual(new Set(names))
+  expect(JSON.stringify(received).toLowerCase()).not.toContain(ADDRESS.slice(2, 12).toLowerCase())
+})
+
+test('wallets that came into sight are items, instead of properties (services.md §6.2)', async () => {
+  const { events, start } = modal()
+  start()
+  const item = { name: 'Harbor', walletRank: 3, view: 'Connect', displayIndex: 0, explorerId: 'id', certified: false }
+  events.track('WALLET_IMPRESSION_V2', undefined, [{ ...item, secret: 1 }])
+  await untilReceived(1)
+  expect(propsOf('WALLET_IMPRESSION_V2')).toEqual({ type: 'track', event: 'WALLET_IMPRESSION_V2', items: [item] })
 })
 
 test('only events that are known, and of them only properties that are known', async () => {
@@ -299,6 +334,39 @@ describe('reports of errors, §8', () => {
     now += 1
     store.dispatch(errorMet(new TypeError('boom'), 'view.failed'))
     await untilReceived(7)
+  })
+
+  test.each<[string, ModalError, string]>([
+    ['a number', new ModalError('service.status', { details: { status: 503 } }), 'HTTP status code: 503'],
+    [
+      'the name of an option, and not what the site has said there',
+      new ModalError('options.invalid', { details: { path: 'themeMode', reason: 'not "for Ada"' } }),
+      'The option `themeMode` is not valid: {reason}',
+    ],
+    [
+      'no address',
+      new ModalError('caip.invalidAddress', { details: { text: ADDRESS } }),
+      'Invalid CAIP-10 address: {text}',
+    ],
+    [
+      'no link',
+      new ModalError('caip.invalidNetworkId', { details: { text: 'https://shop.example/?token=1' } }),
+      'Invalid CAIP-2 network id: {text}',
+    ],
+  ])('of what has happened they tell %s', async (_, error, message) => {
+    const { store, start } = modal()
+    start()
+    store.dispatch(errorMet(error, 'view.failed'))
+    await untilReceived(1)
+    expect(received[0]?.event.props).toMatchObject({ errorType: error.code, errorMessage: message })
+  })
+
+  test('what somebody else says in the name of one is not believed', async () => {
+    const { events, start } = modal()
+    start()
+    events.track('INTERNAL_SDK_ERROR', { errorType: 'service.status', errorMessage: 'Ada has 3 ETH' })
+    await untilReceived(1)
+    expect(received[0]?.event.props).toMatchObject({ errorMessage: 'HTTP status code: {status}' })
   })
 
   test('are about errors that the site’s owner is alerted of, too', async () => {

@@ -8,7 +8,7 @@ import type { PublicEvent } from '../publicApi.ts'
 import { selectOptions } from '../settingsSlice.ts'
 import type { ShellStore } from '../store.ts'
 import { createReportLimit, errorReport } from './errorReport.ts'
-import { isSent, sentProperties } from './eventTable.ts'
+import { isSent, sentItems, sentProperties } from './eventTable.ts'
 import { initializeProperties } from './initializeProperties.ts'
 
 /** So many events are kept until the services have said whether they want them; later ones are lost. */
@@ -42,7 +42,7 @@ export function sendEvents({ events, told, store, context: { host, sdkVersion } 
   let mode: 'asking' | 'off' | { readonly withAddresses: boolean } = 'asking'
 
   /** What is true at this moment; undefined: nothing to send. */
-  function draft({ timestamp, data: { event, properties = {} } }: PublicEvent): Draft | undefined {
+  function draft({ timestamp, data: { event, properties = {}, items } }: PublicEvent): Draft | undefined {
     if (!isSent(event)) return undefined
     const state = store.getState()
     const about = {
@@ -67,7 +67,9 @@ export function sendEvents({ events, told, store, context: { host, sdkVersion } 
         type: 'track',
         event,
         ...(withAddresses && address && { address }),
-        properties: { ...(given ?? sentProperties(event, properties, withAddresses)), caipNetworkId },
+        ...(items
+          ? { items: sentItems(items, withAddresses) }
+          : { properties: { ...(given ?? sentProperties(event, properties, withAddresses)), caipNetworkId } }),
       },
     })
   }

@@ -29,8 +29,8 @@ export interface DirectoryState {
   readonly status: 'idle' | 'loading' | 'ready'
   /** What has been asked, and when it was answered (epoch milliseconds): other networks, or a while later, and it is asked again. */
   readonly answered?: { readonly question: string; readonly at: number }
-  /** All wallets, in the order of the directory. */
-  readonly all: WalletPages
+  /** All wallets, in the order of the directory, as `question` asks for them: other networks, and it is another list. */
+  readonly all: WalletPages & { readonly question?: string }
   /** What was searched for last. */
   readonly search: WalletPages & { readonly text: string; readonly isCertified: boolean }
   /** Whether the visitor has agreed to the site's terms, where the site wants that first (views.md §5). */

@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import type { HostServices } from '../extra.ts'
 import { type ShownWallets, watchImpressions } from './impressions.ts'
 import { idOf, walletOf } from './testDirectory.ts'
 
@@ -37,7 +38,7 @@ function watch(wallets: ShownWallets['wallets'], query?: string) {
   }
   const rows = wallets.map((wallet) => show(wallet?.id ?? 'io.harbor'))
   const told: unknown[] = []
-  const track = (event: string, properties?: object) => void told.push([event, properties])
+  const track: HostServices['track'] = (event, _, items) => void told.push([event, items])
   const stop = watchImpressions(list, () => ({ view: 'Connect', wallets, query }), { track })
   const see = (...seen: Element[]) => FakeObserver.last.tell(seen.map((target) => ({ target, isIntersecting: true })))
   return { list, rows, told, stop, see, show }
@@ -52,12 +53,10 @@ test('those that come into sight together are told together, with their places',
   expect(told).toEqual([
     [
       'WALLET_IMPRESSION_V2',
-      {
-        items: [
-          { ...common, name: 'Wallet 1', walletRank: 1, displayIndex: 1, explorerId: idOf(1), certified: true },
-          { ...common, name: 'Wallet 2', walletRank: 2, displayIndex: 2, explorerId: idOf(2), certified: false },
-        ],
-      },
+      [
+        { ...common, name: 'Wallet 1', walletRank: 1, displayIndex: 1, explorerId: idOf(1), certified: true },
+        { ...common, name: 'Wallet 2', walletRank: 2, displayIndex: 2, explorerId: idOf(2), certified: false },
+      ],
     ],
   ])
 })

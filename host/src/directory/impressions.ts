@@ -29,7 +29,7 @@ export function watchImpressions(
   let timer: ReturnType<typeof setTimeout> | undefined
   const tell = () => {
     timer = undefined
-    if (items.length) track('WALLET_IMPRESSION_V2', { items })
+    if (items.length) track('WALLET_IMPRESSION_V2', undefined, items)
     items = []
   }
   const inSight = new IntersectionObserver(

@@ -1,4 +1,5 @@
-import { ethereum } from '@portico/contracts/testing'
+import { ethereum, polygon } from '@portico/contracts/testing'
+import { networksRead } from '../connections/networksSlice.ts'
 import { createTestStore } from '../testStore.ts'
 import { loadNextPage, searchWallets } from './pages.ts'
 import { idOf, manyWallets, testRegistry, walletOf } from './testDirectory.ts'
@@ -38,6 +39,57 @@ describe('all wallets', () => {
     await store.dispatch(loadNextPage())
     expect(directory().all.page).toBe(2)
     expect(directory().all.error).toBeUndefined()
+  })
+
+  describe('of other networks, which the site has added meanwhile,', () => {
+    const addNetwork = ({ store }: ReturnType<typeof start>) =>
+      store.dispatch(networksRead({ list: [ethereum, polygon], chosenId: ethereum.caipNetworkId }))
+    const gate = () => {
+      let open = () => {}
+      const opened = new Promise<void>((done) => {
+        open = done
+      })
+      return { open, opened }
+    }
+
+    test('are another list: it begins with its first page', async () => {
+      const page = start()
+      await page.store.dispatch(loadNextPage())
+      await page.store.dispatch(loadNextPage())
+      addNetwork(page)
+      await page.store.dispatch(loadNextPage())
+      expect(page.registry.asked.map(({ chains, page }) => [chains, page])).toEqual([
+        ['eip155:1', '1'],
+        ['eip155:1', '2'],
+        ['eip155:1,eip155:137', '1'],
+      ])
+      expect(page.directory().all).toMatchObject({ page: 1, isLoading: false })
+    })
+
+    test.each([
+      ['is answered', false],
+      ['fails', true],
+    ])('are not overwritten by an old page that %s later', async (_, fails) => {
+      const page = start()
+      await page.store.dispatch(loadNextPage())
+      const late = gate()
+      const { find } = page.registry
+      page.registry.find = async (parameters) => {
+        const answer = await find(parameters)
+        if (parameters.page === '2') await late.opened
+        if (parameters.page === '2' && fails) throw new Error('too late')
+        return answer
+      }
+      const old = page.store.dispatch(loadNextPage())
+      addNetwork(page)
+      await page.store.dispatch(loadNextPage())
+      const { all } = page.directory()
+      late.open()
+      await old
+      expect(page.directory().all).toBe(all)
+      expect(all).toMatchObject({ page: 1, isLoading: false })
+      expect(all.error).toBeUndefined()
+    })
   })
 
   test('of a directory that repeats itself and promises more come to an end', async () => {

@@ -1,7 +1,7 @@
 import { SEARCH_DEBOUNCE_MS, type SerializedError, serializeError } from '@portico/contracts'
 import { ENTRIES_MAX } from '@portico/contracts/services/walletQuery'
 import type { Thunk } from '../connections/establish.ts'
-import { directoryChanged } from './directorySlice.ts'
+import { directoryChanged, NO_PAGES } from './directorySlice.ts'
 import { walletFilter } from './walletFilter.ts'
 import { withNextPage } from './walletPages.ts'
 
@@ -14,16 +14,22 @@ const reasonOf = (error: unknown): SerializedError => serializeError(error, 'ser
 export const loadNextPage =
   (): Thunk<void> =>
   async (dispatch, getState, { registry, life }) => {
-    const { all } = getState().directory
+    const filter = walletFilter(getState())
+    const question = JSON.stringify(filter)
+    const before = getState().directory.all
+    // What other networks were asked for is another list.
+    const all = before.question === question ? before : { ...NO_PAGES, question }
     if (all.isLoading || (all.page > 0 && all.ids.length >= all.count)) return
-    dispatch(directoryChanged({ all: { ...all, isLoading: true, error: undefined } }))
+    const asked = { ...all, isLoading: true, error: undefined }
+    dispatch(directoryChanged({ all: asked }))
+    // An answer that has been overtaken by another list is nobody's.
+    const isWanted = () => !life.aborted && getState().directory.all === asked
     try {
-      const page = all.page + 1
-      const answer = await registry.find({ ...walletFilter(getState()), page: String(page) })
-      if (life.aborted) return
-      dispatch(directoryChanged({ heard: answer.data, all: withNextPage(all, answer) }))
+      const answer = await registry.find({ ...filter, page: String(all.page + 1) })
+      if (isWanted())
+        dispatch(directoryChanged({ heard: answer.data, all: { question, ...withNextPage(all, answer) } }))
     } catch (error) {
-      if (!life.aborted) dispatch(directoryChanged({ all: { ...all, isLoading: false, error: reasonOf(error) } }))
+      if (isWanted()) dispatch(directoryChanged({ all: { ...all, isLoading: false, error: reasonOf(error) } }))
     }
   }
 

@@ -6,6 +6,7 @@ import { createTestStore, memoryStorage } from '../testStore.ts'
 import { prefetchWallets, rememberWallet, restoreRecentWallets } from './prefetch.ts'
 import { idOf, manyWallets, testRegistry, walletOf } from './testDirectory.ts'
 
+const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
 function start(options: Partial<PorticoOptions> = {}, wallets = manyWallets(30)) {
@@ -75,6 +76,23 @@ describe('an opening', () => {
     jest.spyOn(Date, 'now').mockReturnValue(now + DAY_MS)
     await store.dispatch(prefetchWallets())
     expect(registry.asked).toHaveLength(3)
+  })
+
+  test('chains.md, pitfall 41: an answer counts for ten minutes, a failure for none', async () => {
+    const { store, registry } = start()
+    const now = Date.now()
+    const clock = jest.spyOn(Date, 'now')
+    const askedAfter = async (minutes: number) => {
+      clock.mockReturnValue(now + minutes * MINUTE_MS)
+      await store.dispatch(prefetchWallets())
+      return registry.asked.length
+    }
+    registry.setDown(true)
+    expect([await askedAfter(0), await askedAfter(0)]).toEqual([1, 2])
+    registry.setDown(false)
+    expect([await askedAfter(0), await askedAfter(9.99), await askedAfter(10.01)]).toEqual([3, 3, 4])
+    registry.setDown(true)
+    expect([await askedAfter(20.02), await askedAfter(20.03)]).toEqual([5, 6])
   })
 
   test('while the directory cannot be reached asks again, and loses nothing of what was known', async () => {

@@ -39,7 +39,7 @@ export const prefetchWallets =
     const isSame = answered?.question === question
     if (status === 'ready' && isSame && Date.now() - answered.at < DIRECTORY_LIFETIME_MS) return
     // While the first page is on its way nobody else asks for it.
-    if (status === 'idle') dispatch(directoryChanged({ status: 'loading', all: { ...all, isLoading: true } }))
+    if (status === 'idle') dispatch(directoryChanged({ status: 'loading', all: { ...all, question, isLoading: true } }))
     const named = (ids: readonly string[]) => registry.find({ include: ids.join(), entries: String(ids.length) })
     const [first, featured, excluded] = await Promise.allSettled([
       registry.find(filter),
@@ -69,7 +69,10 @@ export const prefetchWallets =
           .map(({ id }) => id)
           .filter((id) => !featuredIds.includes(id)),
         excluded: (excluded.status === 'fulfilled' && excluded.value?.data) || directory.excluded,
-        all: isSame && directory.all.page > 1 ? directory.all : withNextPage(NO_PAGES, first.value),
+        all:
+          directory.all.question === question && directory.all.page > 1
+            ? directory.all
+            : { question, ...withNextPage(NO_PAGES, first.value) },
         status: 'ready',
         // A part that is missing is asked for at the next opening.
         ...(isWhole && { answered: { question, at: Date.now() } }),

@@ -17,9 +17,12 @@ import {
   createQueue,
   hasSession,
   isRequired,
+  messageLifetime,
   networkOf,
+  optional,
   type PlugIn,
   type PreparedMessage,
+  sessionInterval,
   type Who,
   whoOf,
 } from './plugIn.ts'
@@ -28,6 +31,7 @@ import { createSignInView, type Frame } from './signInView.ts'
 import { signOutOf } from './signOut.ts'
 import { siwxChanged } from './siwxSlice.ts'
 import { turnAway } from './turnAway.ts'
+import { watchSession } from './watchSession.ts'
 
 export interface Surroundings extends Frame {
   readonly services: HostServices
@@ -39,6 +43,8 @@ export interface Siwx extends OneClick {
   readonly config: SIWXConfig
   /** An account has been connected: it is looked at also where it was the active one before. */
   connected(account: Account): void
+  /** After so long a message is made anew before it is signed; undefined: never. */
+  readonly messageLifetimeMs: number | undefined
   /** @throws whatever the site's plug-in throws */
   createMessage(account: Account): Promise<PreparedMessage>
   /**
@@ -78,6 +84,7 @@ export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }
   /** What is asked about an account ends with its turn: answers that come later are nobody's. */
   let turn = within(life.signal)
   let attempt: AbortController | undefined
+  let watched: AbortController | undefined
   let active: Account | undefined
   let before: Who | undefined
 
@@ -87,6 +94,21 @@ export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }
     const isArrival = arrival.account === account.caipAddress
     arrival.account = undefined
     view.leave(account, isArrival)
+    watch(account)
+  }
+
+  function askFor(account: Account): void {
+    store.dispatch(siwxChanged({ isRequired: isRequired(siwx), unsigned: account.caipAddress }))
+    view.show()
+  }
+
+  function watch(account: Account): void {
+    const intervalMs = sessionInterval(siwx)
+    if (!intervalMs) return
+    watched?.abort()
+    watched = within(turn.signal)
+    const isThere = () => hasSession(siwx, whoOf(account))
+    watchSession({ intervalMs, isThere, onGone: () => askFor(account), signal: watched.signal })
   }
 
   async function check(account: Account, signal: AbortSignal): Promise<void> {
@@ -97,8 +119,7 @@ export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }
       const isSignedIn = await hasSession(siwx, whoOf(account))
       if (signal.aborted) return
       if (isSignedIn) return signedIn(account)
-      store.dispatch(siwxChanged({ isRequired: isRequired(siwx), unsigned: account.caipAddress }))
-      view.show()
+      askFor(account)
     } catch (cause) {
       if (!signal.aborted) await fail(account, cause)
     }
@@ -127,7 +148,7 @@ export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }
     const [from, to] = [before, whoOf(account)]
     before = to
     const isOther = from && (from.address !== to.address || from.chainId !== to.chainId)
-    if (isOther && siwx.accountChanged) {
+    if (isOther && optional(siwx, 'accountChanged')) {
       queue.run(() => siwx.accountChanged?.(from, to)).catch((error) => console.error('[portico]', error))
     }
     void check(account, signal)
@@ -165,6 +186,7 @@ export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }
 
   return {
     config: siwx,
+    messageLifetimeMs: messageLifetime(siwx),
     ...createOneClick({ siwx, queue, store, track }),
     connected(account) {
       if (account.caipAddress === active?.caipAddress) begin(active)

@@ -41,6 +41,27 @@ describe('what a wallet is asked to sign while it pairs (chains.md §7.7)', () =
     expect(asked).toEqual(['createMessage'])
   })
 
+  test('with all that the site has put into it', async () => {
+    const more = { requestId: '7', issuedAt: '2026-01-02T03:04:05.000Z', notBefore: '2026-01-02T03:00:00.000Z' }
+    const { request } = pairing({
+      createMessage: async (who) => ({
+        ...who,
+        domain: 'shop.example',
+        uri: 'https://shop.example/',
+        version: '1',
+        nonce: 'nonce12345',
+        ...more,
+        toString: () => '',
+      }),
+    })
+    expect(await request()).toEqual({
+      domain: 'shop.example',
+      uri: 'https://shop.example/',
+      nonce: 'nonce12345',
+      ...more,
+    })
+  })
+
   const EVM = [ethereum, polygon]
   test.each<[string, Partial<PlugIn>, typeof EVM]>([
     ['where the page has networks of other families', {}, [ethereum, solana]],

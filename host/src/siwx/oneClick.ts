@@ -57,9 +57,9 @@ export function createOneClick({ siwx, queue, store, track }: Parts): OneClick {
     async request() {
       const state = store.getState()
       if (selectNetworks(state).some(({ chainNamespace }) => chainNamespace !== 'eip155')) return undefined
-      // A signature of the plug-in's own cannot come out of a pairing.
-      if (siwx.signMessage) return undefined
       try {
+        // A signature of the plug-in's own cannot come out of a pairing.
+        if (siwx.signMessage) return undefined
         const who = { chainId: selectActiveNetworkId(state), accountAddress: PLACEHOLDER }
         return requestOf(await ask(() => siwx.createMessage(who), NONCE_PATIENCE_MS))
       } catch {
@@ -84,13 +84,15 @@ export function createOneClick({ siwx, queue, store, track }: Parts): OneClick {
 }
 
 function requestOf(message: SIWXMessage): AuthenticationRequest {
-  const { domain, uri, nonce, statement, resources, expirationTime, notBefore } = message
+  const { domain, uri, nonce, statement, requestId, resources, issuedAt, expirationTime, notBefore } = message
   return {
     domain,
     uri,
     nonce,
     ...(statement && { statement }),
+    ...(requestId && { requestId }),
     ...(resources && { resources }),
+    ...(issuedAt && { issuedAt }),
     ...(expirationTime && { expirationTime }),
     ...(notBefore && { notBefore }),
   }

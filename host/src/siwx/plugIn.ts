@@ -13,8 +13,15 @@ export interface Who {
   readonly address: string
 }
 
-/** A plug-in that signs out by itself when the account changes (`siweConfig`). */
-export type PlugIn = SIWXConfig & { accountChanged?(from: Who, to: Who): Promise<void> }
+/** A plug-in, with what `siweConfig` says besides (chains.md §7.10). */
+export type PlugIn = SIWXConfig & {
+  /** Signs out by itself when the account changes. */
+  accountChanged?(from: Who, to: Who): Promise<void>
+  /** After so long a message that waits to be signed is made anew; five minutes when absent. */
+  readonly nonceRefetchIntervalMs?: number
+  /** So often a session is asked for again while the page is looked at; never when absent. */
+  readonly sessionRefetchIntervalMs?: number
+}
 
 /** A message as it will be signed, and what a session keeps of it. */
 export interface PreparedMessage {
@@ -55,6 +62,33 @@ export async function hasSession(siwx: SIWXConfig, { chainId, address }: Who): P
   const sessions = await ask(() => siwx.getSessions(chainId, address))
   return Array.isArray(sessions) && sessions.length > 0
 }
+
+/** A field of somebody else's object, whose getter may throw: then it is not there. */
+export function optional<K extends keyof PlugIn>(siwx: PlugIn, name: K): PlugIn[K] | undefined {
+  try {
+    return siwx[name]
+  } catch {
+    return undefined
+  }
+}
+
+/** Timers take no more; what is longer would fire at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
+/** Undefined for never: 0, and what is no time. */
+const asInterval = (ms: unknown): number | undefined =>
+  typeof ms === 'number' && ms > 0 && ms <= LONGEST_TIMER_MS ? ms : undefined
+
+/** Servers take a nonce for some minutes: a visitor who reads the question for longer should not sign for nothing. */
+const NONCE_INTERVAL_MS = 300_000
+
+/** How old a message may be when it is signed; undefined: as old as it likes. */
+export const messageLifetime = (siwx: PlugIn): number | undefined =>
+  asInterval(optional(siwx, 'nonceRefetchIntervalMs') ?? NONCE_INTERVAL_MS)
+
+/** How often a session is asked for again; undefined: never. */
+export const sessionInterval = (siwx: PlugIn): number | undefined =>
+  asInterval(optional(siwx, 'sessionRefetchIntervalMs'))
 
 /** A plug-in that cannot say counts as one that insists. */
 export function isRequired(siwx: SIWXConfig): boolean {

@@ -1,6 +1,6 @@
 import type { RootState } from '../store.ts'
 import { accountsGone, type liveIn } from './endedConnections.ts'
-import type { PlugIn, Queue } from './plugIn.ts'
+import { optional, type PlugIn, type Queue } from './plugIn.ts'
 
 type Live = ReturnType<typeof liveIn>
 interface Parts {
@@ -11,7 +11,7 @@ interface Parts {
 
 /** §4: connections that have ended lose their sessions; with the last one all are gone. */
 export function signOutOf({ siwx, queue, state }: Parts, before: Live, now: Live): void {
-  if (siwx.signOutOnDisconnect === false || before.length === 0) return
+  if (before.length === 0 || optional(siwx, 'signOutOnDisconnect') === false) return
   const report = (error: unknown) => console.error('[portico]', error)
   if (now.length === 0) {
     queue.run(() => siwx.setSessions([])).catch(report)

@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { ModalError } from '@portico/contracts'
 import {
   ADDRESS,
   ethereum,
@@ -11,7 +12,9 @@ import {
 } from '@portico/contracts/testing'
 import { switchNetwork } from '../connections/switchNetwork.ts'
 import { loadPinned } from '../kernel/loadPinned.ts'
-import { fakePlugIn, settled, siteWith } from '../testSite.ts'
+import { type FakePlugIn, fakePlugIn, never, settled, siteWith } from '../testSite.ts'
+import type { PlugIn } from './plugIn.ts'
+import { selectMustSignIn } from './siwxSlice.ts'
 
 jest.mock('../kernel/loadPinned.ts', () => ({ loadPinned: jest.fn((load: () => unknown) => load()) }))
 const fetching = jest.mocked(loadPinned)
@@ -20,11 +23,17 @@ beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}))
 const sites: { dispose(): void }[] = []
 afterEach(() => {
   for (const site of sites.splice(0)) site.dispose()
+  jest.useRealTimers()
   jest.restoreAllMocks()
   fetching.mockReset().mockImplementation((load) => load())
 })
 
-async function site(plugIn = fakePlugIn(), situation: { siweConfig?: object; waitsForCode?: boolean } = {}) {
+type Situation = Partial<Pick<Parameters<typeof siteWith>[1], 'siweConfig' | 'signInFault' | 'waitsForCode'>>
+
+async function site(
+  plugIn: Partial<FakePlugIn> & Pick<FakePlugIn, 'plugIn'> = fakePlugIn(),
+  situation: Situation = {},
+) {
   const evm = fakeAdapter()
   const sol = fakeAdapter({
     namespace: 'solana',
@@ -93,6 +102,92 @@ test('a modal that is gone before that code is here asks nobody', async () => {
   expect(await siwx.ready()).toBeUndefined()
   await settled()
   expect(plugIn.asked).toEqual([])
+})
+
+/** An object each of whose fields throws when it is read. */
+const throwing = (...names: string[]) =>
+  Object.defineProperties(
+    {},
+    Object.fromEntries(
+      names.map((name) => [
+        name,
+        {
+          enumerable: true,
+          get() {
+            throw new Error('not yours')
+          },
+        },
+      ]),
+    ),
+  )
+
+const NO_PLUG_IN = new ModalError('options.invalid', { details: { path: 'siwx', reason: 'must have addSession' } })
+const throws = () => {
+  throw 'out of order'
+}
+
+describe('a plug-in that is out of order lets nobody in', () => {
+  async function visitorOf(plugIn: object, situation: Situation = {}) {
+    const page = await site({ plugIn: plugIn as PlugIn }, situation)
+    page.at('Connect', 'ConnectingExternal')
+    await page.connect(harbor.id)
+    for (let round = 0; round < 3; round++) await settled()
+    return page
+  }
+  const working = () => fakePlugIn().plugIn
+
+  test.each<[string, object, Situation]>([
+    ['lacks methods', {}, { signInFault: NO_PLUG_IN }],
+    ['is no object', 'siwx' as never, { signInFault: NO_PLUG_IN }],
+    ['is a `siweConfig` that lacks methods', {}, { signInFault: NO_PLUG_IN, siweConfig: { getNonce() {} } }],
+    ['is a `siweConfig` that cannot be read', {}, { siweConfig: throwing('enabled', 'options') }],
+    ['throws when its methods are read', throwing('getSessions', 'createMessage', 'getRequired'), {}],
+    ['throws at once', { ...working(), getSessions: throws, getRequired: throws }, {}],
+    [
+      'rejects, also where signing in is optional',
+      { ...working(), getSessions: async () => throws(), getRequired: () => false },
+      {},
+    ],
+  ])('one that %s: whoever connects is disconnected, and reads it', async (_, plugIn, situation) => {
+    const { account, view, store } = await visitorOf(plugIn, situation)
+    expect([account(), view()]).toEqual([undefined, 'Connect'])
+    expect(store.getState().feedback.snack?.variant).toBe('error')
+    expect(console.error).toHaveBeenCalled()
+  })
+
+  test.each<[string, object]>([
+    ['answers with no list', { getSessions: async () => ({ length: 1 }) }],
+    ['answers with nothing', { getSessions: async () => undefined }],
+    ['makes no messages', { createMessage: throws }],
+    ['never makes one', { createMessage: never }],
+    ['throws when it is asked whether it insists', { getRequired: throws }],
+  ])('one that %s: whoever connects stands before the question, and cancelling disconnects', async (_, changes) => {
+    const { account, view, store, siwx } = await visitorOf({ ...working(), ...changes })
+    expect([view(), selectMustSignIn(store.getState())]).toEqual(['SIWXSignMessage', true])
+    await siwx.current()?.cancel()
+    await settled()
+    expect([account(), view()]).toEqual([undefined, 'closed'])
+  })
+
+  test('one whose settings throw when they are read signs in and out as if they were not there', async () => {
+    const plugIn = fakePlugIn()
+    const settings = throwing('signOutOnDisconnect', 'accountChanged', 'sessionRefetchIntervalMs', 'getRequired')
+    Object.defineProperties(plugIn.plugIn, Object.getOwnPropertyDescriptors(settings))
+    const { view, sign, evm, store } = await visitorOf(plugIn.plugIn)
+    await sign()
+    expect([view(), plugIn.signedIn()]).toEqual(['closed', [`eip155:1:${ADDRESS}`]])
+    await store.dispatch(switchNetwork('eip155:137'))
+    await settled()
+    expect(view()).toBe('SIWXSignMessage')
+    evm.say('io.harbor', { type: 'disconnected' })
+    await settled()
+    expect([view(), plugIn.signedIn()]).toEqual(['closed', []])
+  })
+
+  test('one that is switched off is none', async () => {
+    const { account, store } = await visitorOf({}, { signInFault: NO_PLUG_IN, siweConfig: { enabled: false } })
+    expect([account(), store.getState().siwx.isOn]).toEqual([`eip155:1:${ADDRESS}`, false])
+  })
 })
 
 /** A server of the site’s, in this page. */
@@ -181,6 +276,91 @@ describe('a site with `siweConfig`', () => {
     evm.say('io.harbor', { type: 'accounts', accounts: [{ address: OTHER_ADDRESS }] })
     await settled()
     expect([view(), log]).toEqual(['SIWXSignMessage', ['signed in', 'signed out']])
+  })
+
+  describe('looks after its session', () => {
+    const MINUTE_MS = 60_000
+    const passes = (minutes: number) => jest.advanceTimersByTimeAsync(minutes * MINUTE_MS)
+    const hide = (isHidden: boolean) => {
+      jest.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
+      document.dispatchEvent(new Event('visibilitychange'))
+    }
+
+    /** A visitor who has signed in; from then on the server answers as `server` says, and time is ours. */
+    async function stays(more: object = {}) {
+      const server = { session: { address: ADDRESS, chainId: 1 } as object | null, isDown: false, asked: 0 }
+      let isSignedIn = false
+      jest.useFakeTimers()
+      const coming = signedIn({
+        async verifyMessage() {
+          isSignedIn = true
+          return true
+        },
+        async getSession() {
+          server.asked++
+          if (server.isDown) throw new Error('out of order')
+          return isSignedIn ? server.session : null
+        },
+        ...more,
+      })
+      await jest.advanceTimersByTimeAsync(0)
+      await jest.advanceTimersByTimeAsync(0)
+      const page = await coming
+      server.asked = 0
+      return { ...page, server }
+    }
+
+    test('every five minutes; where the server has ended it the visitor is asked again', async () => {
+      const { server, view, store } = await stays()
+      await passes(11)
+      expect([server.asked, view()]).toEqual([2, 'closed'])
+      server.session = null
+      await passes(5)
+      expect([view(), selectMustSignIn(store.getState())]).toEqual(['SIWXSignMessage', true])
+      const { asked } = server
+      await passes(30)
+      expect(server.asked).toBe(asked)
+    })
+
+    test.each([
+      [MINUTE_MS, 10],
+      [0, 0],
+    ])('as often as the site says: %d ms', async (sessionRefetchIntervalMs, times) => {
+      const { server } = await stays({ sessionRefetchIntervalMs })
+      await passes(10.5)
+      expect(server.asked).toBe(times)
+    })
+
+    test('not while nobody looks at the page, and once when the visitor comes back', async () => {
+      const { server, view } = await stays()
+      hide(true)
+      await passes(60)
+      expect(server.asked).toBe(0)
+      server.session = null
+      hide(false)
+      await passes(0)
+      expect([server.asked, view()]).toEqual([1, 'SIWXSignMessage'])
+    })
+
+    test('a server that is down for a while signs nobody out', async () => {
+      const { server, view, account } = await stays()
+      server.isDown = true
+      await passes(20)
+      expect([view(), account()]).toEqual(['closed', `eip155:1:${ADDRESS}`])
+      server.isDown = false
+      server.session = null
+      await passes(5)
+      expect(view()).toBe('SIWXSignMessage')
+    })
+
+    test('and no longer than its wallet is connected', async () => {
+      const { server, evm, view } = await stays()
+      evm.say('io.harbor', { type: 'disconnected' })
+      await passes(0)
+      server.asked = 0
+      await passes(30)
+      expect([server.asked, view()]).toEqual([0, 'closed'])
+    })
   })
 
   test('visitors of other families are not asked', async () => {

@@ -20,28 +20,34 @@ const loadCode = () => loadPinned(() => import(/* webpackChunkName: "siwx" */ '.
 
 /** The site has switched it off: `siweConfig.enabled`, or that of the client that `createSIWEConfig` makes. */
 function isSwitchedOff(siweConfig: unknown): boolean {
-  const { enabled, options } = siweConfig as { enabled?: unknown; options?: { enabled?: unknown } }
-  return enabled === false || options?.enabled === false
+  try {
+    const { enabled, options } = siweConfig as { enabled?: unknown; options?: { enabled?: unknown } }
+    return enabled === false || options?.enabled === false
+  } catch {
+    return false
+  }
 }
 
 /**
- * Fetches the code of signing in and lets it take over. A visitor who connects while it cannot be had is disconnected: a
- * site that signs its visitors in must not meet one who has not been asked.
+ * Fetches the code of signing in and lets it take over. A visitor who connects while it cannot be had, or where the site's
+ * plug-in is none, is disconnected: a site that signs its visitors in must not meet one who has not been asked.
  */
-export function startSiwx({ startListening, plugIns: { siwx, siweConfig }, ...parts }: Surroundings): {
+export function startSiwx({ startListening, plugIns, ...parts }: Surroundings): {
   readonly current: () => Siwx | undefined
   /** Once its code is here; undefined where the site signs nobody in, or the code cannot be had. */
   readonly ready: () => Promise<Siwx | undefined>
   readonly dispose: () => void
 } {
   const { store } = parts
+  const { siwx, siweConfig, signInFault } = plugIns
   const arrival: Installation['arrival'] = {}
   const isOn = Boolean(siwx || (siweConfig && !isSwitchedOff(siweConfig)))
   let current: Siwx | undefined
   let coming: Promise<Siwx | undefined> | undefined
   let isDisposed = false
 
-  const install = (): Promise<Siwx | undefined> => {
+  const install = async (): Promise<Siwx | undefined> => {
+    if (signInFault) throw signInFault
     coming ??= loadCode().then(
       ({ fromSiweConfig, installSiwx }) => {
         if (isDisposed) return undefined

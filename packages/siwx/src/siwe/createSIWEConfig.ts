@@ -26,7 +26,9 @@ export interface SIWEConfig {
   onSignOut?(): void
   readonly required?: boolean
   readonly enabled?: boolean
+  /** After so long a message that waits to be signed is made anew; five minutes when absent, 0: never. */
   readonly nonceRefetchIntervalMs?: number
+  /** So often `getSession` is asked again while the page is looked at; five minutes when absent, 0: never. */
   readonly sessionRefetchIntervalMs?: number
   readonly signOutOnDisconnect?: boolean
   readonly signOutOnAccountChange?: boolean

@@ -15,6 +15,10 @@ export interface SIWXFromSiwe extends SIWXConfig {
    * this (`signOutOnDisconnect`).
    */
   accountChanged(from: Account, to: Account): Promise<void>
+  /** After so long a message that waits to be signed is made anew, with another nonce. */
+  readonly nonceRefetchIntervalMs: number
+  /** So often the site's session is asked for again. */
+  readonly sessionRefetchIntervalMs: number
 }
 
 interface Context {
@@ -52,6 +56,8 @@ export function fromSiweConfig(config: SIWEConfig | SIWEClient, context: Context
   return {
     addSession,
     signOutOnDisconnect: options.signOutOnDisconnect,
+    nonceRefetchIntervalMs: options.nonceRefetchIntervalMs,
+    sessionRefetchIntervalMs: options.sessionRefetchIntervalMs,
     getRequired: () => options.required,
 
     async createMessage({ chainId, accountAddress }) {
