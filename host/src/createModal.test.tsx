@@ -455,6 +455,28 @@ describe('what the page can ask and hear', () => {
     expect(modal.getIsConnectedState()).toBe(true)
   })
 
+  test('a family that is asked for is where the visitor left it, also at the next visit', async () => {
+    const silent = { watchConnectors: () => {}, watchConnection: () => {}, getProvider: () => undefined }
+    const methods = ['connect', 'restore', 'disconnect', 'getBalance', 'signMessage']
+    const no = Object.fromEntries(methods.map((method) => [method, () => Promise.reject(new Error('no'))]))
+    const polygon = { ...mainnet, id: 137, name: 'Polygon' }
+    const solana = { ...mainnet, id: 'devnet', caipNetworkId: 'solana:devnet' }
+    const own = { namespace: 'solana', ...silent, ...no }
+    const options = { ...minimal, networks: [mainnet, polygon, solana], adapters: ['eip155', own] }
+    const modal = await mount(options)
+    for (const network of [137, 'devnet']) await settle(() => modal.switchNetwork(network as never))
+    await settle(() => modal.open({ namespace: 'eip155' }))
+    expect(modal.getCaipNetworkId()).toBe('eip155:137')
+
+    await settle(() => modal.switchNetwork('devnet' as never))
+    await act(() => modal.dispose())
+    modals.delete(modal)
+    const again = await mount(options)
+    expect(again.getCaipNetworkId()).toBe('solana:devnet')
+    await settle(() => again.open({ namespace: 'eip155' }))
+    expect(again.getCaipNetworkId()).toBe('eip155:137')
+  })
+
   test('§8: a disconnect that fails names what each family said', async () => {
     const own = {
       namespace: 'solana',
@@ -655,7 +677,7 @@ describe('whatever it is given, it is no blank window', () => {
     )
     await fc.assert(
       fc.asyncProperty(
-        fc.dictionary(fc.constantFrom('connections', 'network', 'projectConfig', 'rolloutBucket'), stored),
+        fc.dictionary(fc.constantFrom('connections', 'network', 'networks', 'projectConfig', 'rolloutBucket'), stored),
         async (entries) => {
           for (const [name, value] of Object.entries(entries)) localStorage.setItem(`@portico/demo/${name}`, value)
           localStorage.setItem(`@portico/release-index/${HOST}`, Object.values(entries)[0] ?? '')

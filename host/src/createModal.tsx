@@ -21,7 +21,7 @@ import { createModalRoot } from './frame/shadowRoot.ts'
 import { firstMessages, laterMessages, localeOf } from './hostMessages.ts'
 import { createRemotes, type RemoteCode } from './kernel/createRemotes.ts'
 import { loadPinned } from './kernel/loadPinned.ts'
-import { CONNECTING_VIEWS, createLifecycle, whenIdle } from './lifecycle.ts'
+import { CONNECTING_VIEWS, createLifecycle, whenIdle, whenPainted } from './lifecycle.ts'
 import type { LoaderContext } from './loader/protocol.ts'
 import { mountShell } from './mountShell.tsx'
 import { type ReadOptions, readOptions } from './options/readOptions.ts'
@@ -48,12 +48,13 @@ const features = () => loadPinned(() => import(/* webpackChunkName: "features" *
 function remoteCode(host: string, locale: string): RemoteCode {
   return {
     load: async (id, version, release, view) => (await features()).loadRemoteCode(id, version, release, host, view),
-    messages: async (release) =>
-      locale === 'en'
-        ? {}
-        : features()
-            .then(({ loadRemoteMessages }) => loadRemoteMessages(release, host, locale))
-            .catch(() => ({})),
+    async messages(release) {
+      if (locale === 'en') return {}
+      await new Promise<void>(whenPainted)
+      return features()
+        .then(({ loadRemoteMessages }) => loadRemoteMessages(release, host, locale))
+        .catch(() => ({}))
+    },
   }
 }
 
@@ -77,7 +78,11 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
   const opening: { life?: AbortController | undefined } = {}
   const pairing = createPagePairing(read, () => store)
   const services: HostServices = {
-    adapters: createAdapters(read, pairing, () => opening.life?.signal),
+    adapters: createAdapters(read, pairing, {
+      opening: () => opening.life?.signal,
+      whenOpened: (effect) => startListening({ actionCreator: opened, effect }),
+      networks: () => selectNetworks(store.getState()),
+    }),
     pairing,
     oneClick: () => siwx.ready(),
     sdkVersion: context.sdkVersion,
@@ -98,11 +103,16 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
       messages: english,
     }),
   )
-  const stored = storage.read('network')?.caipNetworkId
-  const known = networks.find(({ caipNetworkId }) => caipNetworkId === stored)?.caipNetworkId
+  const stored = storage.read('network')
+  const known = networks.find(({ caipNetworkId }) => caipNetworkId === stored?.caipNetworkId)?.caipNetworkId
+  const wantedId = (stored?.isWanted && known) || read.defaultNetworkId
   const chosenId = known ?? read.defaultNetworkId ?? networks[0]?.caipNetworkId ?? DEFAULT_CAIP_NETWORK_ID
   store.dispatch(
-    networksRead({ list: networks, chosenId: isCaipNetworkId(chosenId) ? chosenId : DEFAULT_CAIP_NETWORK_ID }),
+    networksRead({
+      list: networks,
+      chosenId: isCaipNetworkId(chosenId) ? chosenId : DEFAULT_CAIP_NETWORK_ID,
+      wantedId,
+    }),
   )
   report(read, store)
 

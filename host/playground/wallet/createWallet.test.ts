@@ -261,10 +261,25 @@ test('a locked wallet shows nothing until it is asked again', async () => {
   ])
 })
 
-test('a lost connection is told with code 4900', () => {
+test('a lost connection is told with code 4900, or with that of MetaMask', () => {
   const { controls, events } = open()
   controls.emitDisconnect()
-  expect(events).toMatchObject([['disconnect', { code: 4900 }]])
+  controls.emitDisconnect(1013)
+  expect(events).toMatchObject([
+    ['disconnect', { code: 4900 }],
+    ['disconnect', { code: 1013 }],
+  ])
+})
+
+test('garbage is told to everybody who listens, but nothing that says something', async () => {
+  const { controls, events } = open()
+  controls.emitNoise()
+  await Promise.resolve()
+  expect(events.filter(([event]) => event === 'chainChanged')).toContainEqual(['chainChanged', []])
+  expect(events.filter(([event]) => event === 'accountsChanged')).toContainEqual(['accountsChanged', 42])
+  const saysSomething = ([event, payload]: (typeof events)[number]) =>
+    event === 'accountsChanged' ? Array.isArray(payload) && !payload.length : typeof payload === 'number'
+  expect(events.filter(([event]) => event !== 'disconnect' && event !== 'connect').some(saysSomething)).toBe(false)
 })
 
 test('a listener that was removed hears nothing', () => {

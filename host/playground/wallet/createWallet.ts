@@ -36,9 +36,17 @@ export interface WalletControls {
   setChain(chainId: number): void
   setAccount(index: number): void
   lock(): void
-  /** Says that the wallet has lost its connection to every chain (EIP-1193, 4900). */
-  emitDisconnect(): void
+  /** Says that the wallet has lost its connection to every chain (EIP-1193), or as MetaMask does: for a while. */
+  emitDisconnect(code?: 4900 | 1013): void
+  /** Tells everybody who listens garbage. */
+  emitNoise(): void
 }
+
+/** No account at all is no garbage, nor is the number of a chain. */
+const saysSomething = (event: string, payload: unknown) =>
+  event === 'accountsChanged'
+    ? Array.isArray(payload) && payload.length === 0
+    : event === 'chainChanged' && typeof payload === 'number'
 
 const ACCOUNT_METHODS = ['eth_accounts', 'eth_requestAccounts']
 
@@ -108,7 +116,14 @@ export function createWallet(setup: WalletSetup & { behaviour: string }): {
     setChain: (chainId) => state.setChain(chainId),
     setAccount: (index) => state.setAccount(index),
     lock: () => state.lock(),
-    emitDisconnect: () => emit('disconnect', new ProviderError(4900, 'The wallet is disconnected from all chains.')),
+    emitDisconnect: (code = 4900) => emit('disconnect', new ProviderError(code, 'The wallet is disconnected.')),
+    emitNoise() {
+      for (const [event, present] of Object.entries(listeners)) {
+        for (const listener of [...present] as ((payload: unknown) => void)[]) {
+          for (const payload of noise()) if (!saysSomething(event, payload)) queueMicrotask(() => listener(payload))
+        }
+      }
+    },
   }
 
   return { provider, controls }

@@ -483,10 +483,20 @@ describe('what can be mended is named, and has its default', () => {
       { getNonce() {}, createMessage() {}, getSession() {} },
       'The option `siweConfig` is not valid: must have verifyMessage, signOut',
     ],
-  ])('a `%s` that cannot sign anybody in is named with what it lacks, and left out', (name, plugIn, message) => {
-    const { problems, plugIns } = readWith({ [name]: plugIn })
-    expect(problems.map((problem) => problem.message)).toEqual([message])
-    expect(plugIns[name as 'siwx']).toBeUndefined()
+  ])(
+    'a `%s` that cannot sign anybody in is named with what it lacks, and is not taken for none',
+    (name, plugIn, message) => {
+      const { problems, plugIns } = readWith({ [name]: plugIn })
+      expect(problems.map((problem) => problem.message)).toEqual([message])
+      expect(plugIns.signInFault).toBe(problems[0])
+      expect(plugIns[name as 'siwx']).toBe(plugIn)
+    },
+  )
+
+  test('one that can has no fault, nor has a site without', () => {
+    const methods = { createMessage() {}, addSession() {}, revokeSession() {}, setSessions() {}, getSessions() {} }
+    for (const given of [{}, { siwx: methods }, { siwx: undefined, siweConfig: null }])
+      expect(readWith(given).plugIns.signInFault).toBeUndefined()
   })
 
   test('an endless text is not repeated in the message about it', () => {
@@ -512,20 +522,23 @@ describe('options that are not what options should be', () => {
       ),
     )
 
-  test.each([
-    'projectId',
-    'networks',
-    'adapters',
-    'defaultNetwork',
-    'siwx',
-    'siweConfig',
-    'features',
-    'themeVariables',
-  ])('a `%s` that throws when it is looked at counts as not given', (key) => {
-    const { problems, fatal } = read(throwing(key))
-    expect(codes(problems)).toEqual(key === 'projectId' ? ['options.projectIdMissing'] : [])
-    expect(fatal?.code).toBe(key === 'networks' ? 'options.clientsMissing' : undefined)
-  })
+  test.each(['projectId', 'networks', 'adapters', 'defaultNetwork', 'features', 'themeVariables'])(
+    'a `%s` that throws when it is looked at counts as not given',
+    (key) => {
+      const { problems, fatal } = read(throwing(key))
+      expect(codes(problems)).toEqual(key === 'projectId' ? ['options.projectIdMissing'] : [])
+      expect(fatal?.code).toBe(key === 'networks' ? 'options.clientsMissing' : undefined)
+    },
+  )
+
+  test.each(['siwx', 'siweConfig'])(
+    'a `%s` that throws when it is looked at counts as one that cannot sign anybody in',
+    (key) => {
+      const { problems, fatal, plugIns } = read(throwing(key))
+      expect([codes(problems), fatal]).toEqual([['options.invalid'], undefined])
+      expect(plugIns.signInFault).toBe(problems[0])
+    },
+  )
 
   test('a bad part of `features` leaves what the site has said of the others', () => {
     const { problems, options } = readWith({ features: { email: 'yes', receive: false, swaps: ['1inch'] } })

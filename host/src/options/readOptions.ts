@@ -84,7 +84,10 @@ export interface ReadOptions {
   /** Wallets of the site's own. Their providers are handed on by reference. */
   readonly ownConnectors: readonly OwnConnector[]
   /** Handed on by reference and unread. */
-  readonly plugIns: Readonly<Partial<Record<(typeof PLUG_INS)[number], unknown>>>
+  readonly plugIns: Readonly<Partial<Record<(typeof PLUG_INS)[number], unknown>>> & {
+    /** Why nobody can sign in with the one that the site gave. */
+    readonly signInFault?: ModalError
+  }
   /** What is wrong, in the order of the options. The modal goes on with defaults … */
   readonly problems: readonly ModalError[]
   /** … unless this is set: then it can say what is wrong and nothing else. */
@@ -96,12 +99,12 @@ const PLUG_INS = ['siwx', 'siweConfig', 'universalProvider', 'universalProviderC
 
 const withSlash = (text: string) => (text.endsWith('/') ? text : `${text}/`)
 
-/** One field of whatever a site gave. A getter of its own may throw: then there is nothing. */
-function field(from: unknown, name: string): unknown {
+/** One field of whatever a site gave. A getter of its own may throw: then there is nothing, or what stands for it. */
+function field(from: unknown, name: string, otherwise?: object): unknown {
   try {
     return typeof from === 'object' && from !== null ? (from as Record<string, unknown>)[name] : undefined
   } catch {
-    return undefined
+    return otherwise
   }
 }
 
@@ -339,16 +342,23 @@ const SIGN_IN_METHODS: Readonly<Record<string, readonly string[]>> = {
   siweConfig: ['getNonce', 'createMessage', 'verifyMessage', 'getSession', 'signOut'],
 }
 
-/** One that cannot do its work is named, and left out. */
+/**
+ * One that cannot sign anybody in is named, and is still there: a site that wants its visitors signed in must not be taken
+ * for one that does not. So is one that throws when it is looked at.
+ */
 function readPlugIns(input: unknown, problems: ModalError[]): ReadOptions['plugIns'] {
-  const given = PLUG_INS.map((name) => [name, field(input, name)] as const)
-  const able = given.filter(([name, plugIn]) => {
-    if (!plugIn) return true
-    const missing = SIGN_IN_METHODS[name]?.filter((method) => typeof field(plugIn, method) !== 'function') ?? []
-    if (missing.length) problems.push(invalid(name, `must have ${missing.join(', ')}`))
-    return missing.length === 0
+  let signInFault: ModalError | undefined
+  const given = PLUG_INS.map((name) => {
+    const methods = SIGN_IN_METHODS[name] ?? []
+    const plugIn = field(input, name, methods.length ? {} : undefined)
+    const missing = plugIn ? methods.filter((method) => typeof field(plugIn, method) !== 'function') : []
+    if (missing.length) {
+      signInFault = invalid(name, `must have ${missing.join(', ')}`)
+      problems.push(signInFault)
+    }
+    return [name, plugIn]
   })
-  return Object.fromEntries(able)
+  return { ...Object.fromEntries(given), ...(signInFault && { signInFault }) }
 }
 
 /** Honoured only when it is one of the networks (chains.md §1.5). */

@@ -2,13 +2,14 @@ import { Icon, Row, RowList, Skeleton, useCommands, useMessages } from '@portico
 import { walletPicked } from '../../connections/pairingSlice.ts'
 import type { ConnectItem } from '../../directory/connectItems.ts'
 import { useShell, useShellDispatch } from '../../shellContext.ts'
+import type { Place } from '../useChooseWallet.ts'
 import { useImpressions } from '../useImpressions.ts'
 import { ConnectorRow } from './ConnectorRow.tsx'
 import { DirectoryRow } from './DirectoryRow.tsx'
 import type { ConnectList } from './useConnectItems.ts'
 
 /** By a code to scan, whatever the wallet is. */
-function PairingRow({ name, disabled }: { name: string; disabled: boolean }) {
+function PairingRow({ name, place, disabled }: { name: string; place: Place; disabled: boolean }) {
   const t = useMessages()
   const { prepare } = useShell()
   const dispatch = useShellDispatch()
@@ -27,7 +28,7 @@ function PairingRow({ name, disabled }: { name: string; disabled: boolean }) {
       testId="wallet-selector-walletconnect"
       onPress={() => {
         dispatch(walletPicked(undefined))
-        navigate('ConnectingWalletConnect', {})
+        navigate('ConnectingWalletConnect', { place })
       }}
       onIntent={() => prepare('ConnectingWalletConnect')}
     />
@@ -81,7 +82,7 @@ export function WalletList({ items, connectors, awaited, count, isPaired }: Conn
         {items.map((item, displayIndex) => {
           const place = { view: 'Connect', displayIndex } as const
           if (item.kind === 'pairing')
-            return <PairingRow key={keyOf(item)} name={item.connector.name} disabled={isPaired} />
+            return <PairingRow key={keyOf(item)} name={item.connector.name} place={place} disabled={isPaired} />
           if (item.kind === 'connectors') {
             return <ConnectorRow key={keyOf(item)} members={item.members} all={connectors} place={place} />
           }

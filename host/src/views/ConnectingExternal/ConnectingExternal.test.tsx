@@ -1,9 +1,25 @@
 /** @jest-environment jsdom */
-import { ethereum, fakeAdapter, fillBrowserGaps, harbor, lantern, render, unmountAll } from '@portico/contracts/testing'
+import {
+  ethereum,
+  fakeAdapter,
+  fillBrowserGaps,
+  harbor,
+  lantern,
+  polygon,
+  render,
+  solana,
+  unmountAll,
+} from '@portico/contracts/testing'
 import { act } from 'react'
 import { connect } from '../../connections/connect.ts'
+import { disconnect } from '../../connections/disconnect.ts'
+import { switchConnection } from '../../connections/switchConnection.ts'
+import { watchConnections } from '../../connections/watchConnections.ts'
+import { opened } from '../../router/routerSlice.ts'
 import { inShell } from '../../testShell.tsx'
 import { createTestStore } from '../../testStore.ts'
+import { accountsOf, walletsIn } from '../../testWallets.ts'
+import { useChooseConnectors } from '../useChooseWallet.ts'
 import { ConnectingExternal } from './ConnectingExternal.tsx'
 
 beforeAll(fillBrowserGaps)
@@ -99,4 +115,128 @@ test('a wallet that has gone from the browser is still named, by its id', async 
   const view = await waitForHarbor()
   await act(async () => view.adapter.announce([]))
   expect(view.text()).toContain('Continue in io.harbor')
+})
+
+const { severalWallets } = walletsIn({ ethereum, fakeAdapter, harbor, lantern, polygon, solana })
+const signal = () => new AbortController().signal
+
+describe('another wallet is turned to while this one thinks', () => {
+  /** Lantern is connected, and Harbor has been pressed. */
+  async function asking() {
+    const parts = severalWallets()
+    await parts.dispatch(connect({ ...toHarbor, connectorId: lantern.id }))
+    const answer = parts.evm.hold('connect')
+    const connecting = parts.dispatch(connect(toHarbor)).catch(() => {})
+    const view = await render(inShell(parts, <ConnectingExternal params={toHarbor} signal={signal()} />))
+    expect(view.names('button')).toEqual([])
+    const answerAtLast = () =>
+      act(async () => {
+        answer()
+        await connecting
+      })
+    return { ...parts, ...view, answer: answerAtLast }
+  }
+
+  test.each([
+    ['one that is connected', lantern.id],
+    ['one that refuses', 'io.Ferry'],
+  ])('%s: nobody waits any more, and the visitor can ask again', async (_, connectorId) => {
+    const { dispatch, evm, names, answer, press, live } = await asking()
+    if (connectorId !== lantern.id) evm.fail('connect', 'rejected')
+    await act(async () => void (await dispatch(switchConnection({ ...toHarbor, connectorId })).catch(() => {})))
+    expect(names('[role=alert]')).toEqual([])
+    expect([names('[role=status]'), names('button')]).toEqual([['Continue in Harbor'], ['Try again']])
+    await answer()
+    expect([live(), names('button')]).toEqual([[lantern.id], ['Try again']])
+    await press('Try again')
+    expect(live()).toEqual([harbor.id, lantern.id])
+  })
+
+  test('everything is disconnected: the visitor can ask again', async () => {
+    const { dispatch, names } = await asking()
+    await act(async () => void (await dispatch(disconnect('eip155'))))
+    expect(names('button')).toEqual(['Try again'])
+  })
+})
+
+function Harbor() {
+  const choose = useChooseConnectors()
+  return (
+    <button type="button" onClick={() => choose([harbor])}>
+      Harbor
+    </button>
+  )
+}
+
+describe('with several wallets, one that is connected already', () => {
+  async function pressed({ isMulti = true, connectorIds = [harbor.id] as readonly string[] } = {}) {
+    const parts = severalWallets({ isMulti })
+    watchConnections(parts.store, parts.services)
+    for (const connectorId of connectorIds) await parts.dispatch(connect({ ...toHarbor, connectorId }))
+    parts.dispatch(opened({ view: 'Connect' }))
+    const list = await render(inShell(parts, <Harbor />))
+    const before = parts.asked().length
+    await list.press('Harbor')
+    const view = await render(inShell(parts, <ConnectingExternal params={toHarbor} signal={signal()} />))
+    const [first, second] = accountsOf(harbor.id)
+    return {
+      ...parts,
+      ...view,
+      first,
+      second,
+      newlyAsked: () => parts.asked().slice(before),
+      says: (...change: Parameters<typeof parts.evm.say>) => act(async () => parts.evm.say(...change)),
+      top: () => parts.state().router.stack.at(-1)?.view,
+      snack: () => parts.state().feedback.snack?.key,
+    }
+  }
+
+  test('is not asked again: the visitor hears how to come by another account', async () => {
+    const { top, newlyAsked, names, events } = await pressed().then((parts) => ({
+      ...parts,
+      events: parts.told.filter(({ event }) => event === 'CONNECT_SUCCESS'),
+    }))
+    expect(top()).toBe('ConnectingExternal')
+    expect(names('[role=status]')).toEqual([
+      'This account is already linked, change your account in Harbor' +
+        'To link another one, open Harbor and choose it there.',
+    ])
+    expect([newlyAsked(), names('button'), events.length]).toEqual([[], [], 1])
+  })
+
+  test('also beside the active one', async () => {
+    const { newlyAsked, names } = await pressed({ connectorIds: [harbor.id, lantern.id] })
+    expect(names('[role=status]')[0]).toContain('This account is already linked')
+    expect(newlyAsked()).toEqual([])
+  })
+
+  test('a new account leads to the list of wallets, and is said to have been added', async () => {
+    const { says, first, second, top, snack } = await pressed()
+    await says(harbor.id, { type: 'accounts', accounts: [{ address: 'third' }, first, second] })
+    expect([top(), snack()]).toEqual(['ProfileWallets', 'host.profile.added'])
+  })
+
+  test('fewer accounts, or others in front, lead there too, and nothing is said to have been added', async () => {
+    const { says, second, top, snack } = await pressed()
+    await says(harbor.id, { type: 'accounts', accounts: [second] })
+    expect([top(), snack()]).toEqual(['ProfileWallets', undefined])
+  })
+
+  test('another network leads nowhere', async () => {
+    const { says, top } = await pressed()
+    await says(harbor.id, { type: 'network', caipNetworkId: polygon.caipNetworkId })
+    expect(top()).toBe('ConnectingExternal')
+  })
+
+  test('one that ends is gone from the list, where another is left', async () => {
+    const { says, top, snack } = await pressed({ connectorIds: [lantern.id, harbor.id] })
+    await says(harbor.id, { type: 'disconnected' })
+    expect([top(), snack()]).toEqual(['ProfileWallets', 'host.profile.deleted'])
+  })
+
+  test('without several wallets it is asked again', async () => {
+    const { newlyAsked, text } = await pressed({ isMulti: false })
+    expect(newlyAsked()).toEqual([`connect ${harbor.id}`])
+    expect(text()).toContain('Continue in Harbor')
+  })
 })

@@ -1,8 +1,12 @@
 import { type ChainNamespace, type ErrorCode, selectConnectors, type ViewProps } from '@portico/contracts'
 import { Button, LoadingRing, Picture, Statement, useMessages } from '@portico/contracts/ui'
+import { useState } from 'react'
 import { connect } from '../../connections/connect.ts'
+import { isMultiWallet } from '../../connections/establish.ts'
+import { findLive } from '../../connections/liveConnections.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { useErrorText } from '../../useErrorText.ts'
+import { AlreadyLinked } from './AlreadyLinked.tsx'
 
 /** What can truly be said beside the reason: after a failure half-way the wallet may have named its account. */
 const DETAILS: Partial<Record<ErrorCode, string>> = {
@@ -21,17 +25,36 @@ export function ConnectingExternal({ params, signal }: ViewProps<'ConnectingExte
     selectConnectors(state, namespace).find(({ id }) => id === params.connectorId),
   )
   const family = useShellSelector((state) => state.connections.families[namespace])
+  const isConnected = useShellSelector(
+    (state) => isMultiWallet(state) && findLive(state, namespace, params.connectorId) !== undefined,
+  )
   const name = connector?.name ?? params.connectorId
   const isMine = family?.connectorId === params.connectorId
-  const error = isMine && family?.status !== 'connecting' ? family?.error : undefined
+  const isAsking = isMine && family?.status === 'connecting'
+  // From the beginning: afterwards it is one that has just been connected, here.
+  const [isLinked] = useState(isConnected && !isAsking)
+  const error = isMine && !isAsking ? family?.error : undefined
   const retry = () => {
     dispatch(connect({ namespace, connectorId: params.connectorId }, { signal })).catch(() => {}) // shown below
   }
-  const logo = (
-    <LoadingRing state={error ? 'failed' : 'running'}>
-      <Picture name={name} src={connector?.imageUrl} size={80} />
-    </LoadingRing>
+  const picture = <Picture name={name} src={connector?.imageUrl} size={80} />
+  if (isLinked) {
+    return <AlreadyLinked namespace={namespace} connectorId={params.connectorId} name={name} picture={picture} />
+  }
+  const again = (
+    <Button kind="secondary" icon="retry" testId="w3m-connecting-widget-secondary-button" onPress={retry}>
+      {t('host.retry')}
+    </Button>
   )
+  // Something else has been asked for meanwhile, by the page or in another tab: nobody waits for this wallet any more.
+  if (!isMine || error?.code === 'connection.modalClosed') {
+    return (
+      <Statement picture={picture} title={t('host.connecting.title', { name })} role="status">
+        {again}
+      </Statement>
+    )
+  }
+  const logo = <LoadingRing state={error ? 'failed' : 'running'}>{picture}</LoadingRing>
   const detail = error && DETAILS[error.code]
   if (!error) {
     return (
@@ -51,9 +74,7 @@ export function ConnectingExternal({ params, signal }: ViewProps<'ConnectingExte
       {...(detail && { detail: t(detail) })}
       role="alert"
     >
-      <Button kind="secondary" icon="retry" testId="w3m-connecting-widget-secondary-button" onPress={retry}>
-        {t('host.retry')}
-      </Button>
+      {again}
     </Statement>
   )
 }

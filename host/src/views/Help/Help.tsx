@@ -1,6 +1,7 @@
 import type { IconName } from '@portico/contracts'
 import { Button, Icon, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
 import { useTrack } from '../../shellContext.ts'
+import { openPage } from '../wallets/storesOf.ts'
 import sheet from './Help.css'
 
 function Points({ points }: { points: readonly (readonly [IconName, string])[] }) {
@@ -49,15 +50,25 @@ export function WhatIsAWallet() {
   )
 }
 
+/** Nobody's advertisement: the documentation that the community of Ethereum keeps. */
+const ABOUT_NETWORKS = 'https://ethereum.org/developers/docs/networks/'
+
 /** views.md §7.4 */
 export function WhatIsANetwork() {
   const t = useMessages()
   return (
-    <Points
-      points={[
-        ['network', t('host.whatIsANetwork.one')],
-        ['swap', t('host.whatIsANetwork.two')],
-      ]}
-    />
+    <>
+      <Points
+        points={[
+          ['network', t('host.whatIsANetwork.one')],
+          ['swap', t('host.whatIsANetwork.two')],
+        ]}
+      />
+      <div className="Help-action">
+        <Button kind="secondary" icon="external" testId="learn-more-button" onPress={() => openPage(ABOUT_NETWORKS)}>
+          {t('host.whatIsANetwork.more')}
+        </Button>
+      </div>
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import { Button, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
 import { selectOptions } from '../../settingsSlice.ts'
-import { useShellSelector } from '../../shellContext.ts'
+import { useShellSelector, useTrack } from '../../shellContext.ts'
 import { NetworkList } from './NetworkList.tsx'
 import sheet from './Networks.css'
 
@@ -9,6 +9,7 @@ export function Networks() {
   useStyles(sheet)
   const t = useMessages()
   const { back, navigate } = useCommands()
+  const track = useTrack()
   const { enableWalletGuide } = useShellSelector(selectOptions)
   return (
     <div className="Networks">
@@ -16,7 +17,15 @@ export function Networks() {
       <div className="Networks-footer">
         <p className="Networks-help">{t('host.networks.help')}</p>
         {enableWalletGuide ? (
-          <Button kind="quiet" icon="help" testId="network-help-button" onPress={() => navigate('WhatIsANetwork')}>
+          <Button
+            kind="quiet"
+            icon="help"
+            testId="network-help-button"
+            onPress={() => {
+              track('CLICK_NETWORK_HELP')
+              navigate('WhatIsANetwork')
+            }}
+          >
             {t('host.networks.what')}
           </Button>
         ) : null}

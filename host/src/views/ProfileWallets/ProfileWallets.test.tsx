@@ -1,7 +1,10 @@
 /** @jest-environment jsdom */
+import { WALLET_CONNECT_ID } from '@portico/contracts'
 import {
+  ADDRESS,
   ethereum,
   fakeAdapter,
+  fakePairing,
   fillBrowserGaps,
   harbor,
   lantern,
@@ -13,6 +16,8 @@ import {
 import { act } from 'react'
 import { connect } from '../../connections/connect.ts'
 import { disconnect } from '../../connections/disconnect.ts'
+import { preparePairing } from '../../connections/pair.ts'
+import type { Pairing } from '../../pairedWallets.ts'
 import { opened } from '../../router/routerSlice.ts'
 import { inShell } from '../../testShell.tsx'
 import { dune, walletsIn } from '../../testWallets.ts'
@@ -140,6 +145,53 @@ describe('wallets that were connected before', () => {
     await press('Delete Harbor')
     expect(recent()).toEqual([])
     expect(find('recently-connected-text')).toBeNull()
+  })
+
+  describe('by a code', () => {
+    const paired = {
+      connectorId: WALLET_CONNECT_ID,
+      caipNetworkId: ethereum.caipNetworkId,
+      accounts: [{ address: ADDRESS }],
+      wallet: { name: 'Phone' },
+    } as const
+
+    async function afterPairing() {
+      const phone = fakePairing()
+      const parts = severalWallets({ pairing: phone as unknown as Pairing })
+      const pair = async (connections: Parameters<typeof phone.agree>[0]) => {
+        await parts.dispatch(preparePairing())
+        phone.agree(connections)
+        await new Promise((resolve) => setTimeout(resolve))
+      }
+      await pair({ eip155: paired })
+      await parts.dispatch(disconnect('eip155', WALLET_CONNECT_ID))
+      return { ...(await show(parts)), phone, pair }
+    }
+    afterEach(() => jest.restoreAllMocks())
+
+    test('are shown a code again, and nobody waits for what nobody sees', async () => {
+      const { press, top, phone, state } = await afterPairing()
+      const before = phone.calls.length
+      await press('Connect Phone')
+      expect(top()).toMatchObject({ view: 'ConnectingWalletConnect', params: {} })
+      expect([phone.calls.slice(before), state().connections.families.eip155?.status]).toEqual([[], 'disconnected'])
+    })
+
+    test('are found among all wallets on a phone', async () => {
+      jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
+      const { press, top } = await afterPairing()
+      await press('Connect Phone')
+      expect(top()).toMatchObject({ view: 'AllWallets' })
+    })
+
+    test('have to wait while another one is paired', async () => {
+      const { press, top, pair, snack } = await afterPairing()
+      await act(() => pair({ solana: { ...paired, caipNetworkId: solana.caipNetworkId } }))
+      await press('EVM')
+      await press('Connect Phone')
+      expect(top()).toMatchObject({ view: 'ProfileWallets' })
+      expect(snack()?.text).toMatch(/^A wallet is connected by code/)
+    })
   })
 
   test('are not offered while they are not in this browser', async () => {

@@ -1,10 +1,12 @@
-import { type ChainNamespace, selectConnectors } from '@portico/contracts'
+import { type ChainNamespace, selectConnectors, WALLET_CONNECT_ID } from '@portico/contracts'
 import { AddressText, IconButton, Picture, useCommands, useMessages } from '@portico/contracts/ui'
 import { useMemo, useState } from 'react'
 import { isSameConnector } from '../../connections/connectionsSlice.ts'
 import { describeConnection } from '../../connections/describeConnection.ts'
-import { liveConnections } from '../../connections/liveConnections.ts'
+import { findLive, liveConnections } from '../../connections/liveConnections.ts'
+import { walletPicked } from '../../connections/pairingSlice.ts'
 import { forgetRecent, recentConnections, type StoredConnection } from '../../connections/storedConnections.ts'
+import { isMobile } from '../../platform.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { SmallButton } from './SmallButton.tsx'
 import { useWalletActions } from './useWalletActions.ts'
@@ -15,6 +17,8 @@ function RecentWallet({ stored, onForget }: { stored: StoredConnection; onForget
   const name = useShellSelector((state) => describeConnection(state, namespace, stored).name)
   const imageUrl = useShellSelector((state) => describeConnection(state, namespace, stored).imageUrl)
   const { turnTo, isBusy } = useWalletActions(namespace, connectorId)
+  const pair = usePairAgain()
+  const isPaired = isSameConnector(connectorId, WALLET_CONNECT_ID)
   const [first] = accounts ?? []
   return (
     <li className="ProfileWallets-wallet" data-testid="recent-connection">
@@ -31,12 +35,35 @@ function RecentWallet({ stored, onForget }: { stored: StoredConnection; onForget
           ) : null}
         </span>
         <span className="ProfileWallets-actions">
-          <SmallButton label={t('host.profile.connect')} about={name} busy={isBusy} onPress={() => turnTo()} />
+          <SmallButton
+            label={t('host.profile.connect')}
+            about={name}
+            busy={isBusy}
+            onPress={() => (isPaired ? pair() : turnTo())}
+          />
           <IconButton icon="trash" label={t('host.profile.forget', { name })} onPress={onForget} />
         </span>
       </div>
     </li>
   )
+}
+
+/** A session that has ended is over: the wallet is paired with anew, by a code or a link (chains.md §3.9). */
+function usePairAgain(): () => void {
+  const t = useMessages()
+  const dispatch = useShellDispatch()
+  const { navigate, showSnack } = useCommands()
+  const isTaken = useShellSelector((state) =>
+    (Object.keys(state.connections.families) as ChainNamespace[]).some((family) =>
+      findLive(state, family, WALLET_CONNECT_ID),
+    ),
+  )
+  return () => {
+    if (isTaken) return showSnack({ variant: 'error', text: t('host.connect.codeTaken') })
+    dispatch(walletPicked(undefined))
+    if (isMobile()) navigate('AllWallets')
+    else navigate('ConnectingWalletConnect', {})
+  }
 }
 
 /** Wallets that were connected before and are still in this browser. */

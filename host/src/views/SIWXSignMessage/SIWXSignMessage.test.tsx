@@ -26,13 +26,14 @@ afterEach(async () => {
 })
 
 /** A visitor who has connected Harbor and reads the question. */
-async function show(changes: Partial<PlugIn> = {}) {
+async function show(changes: Partial<PlugIn> = {}, beforeItIsShown = () => {}) {
   const plugIn = fakePlugIn(changes)
   const evm = fakeAdapter()
   const page = await siteWith(plugIn, { adapters: [evm], networks: [ethereum, polygon] })
   sites.push(page)
   await page.connect(harbor.id)
   await settled()
+  beforeItIsShown()
   const { container } = await render(inShell(page, <SIWXSignMessage />, { shell: { siwx: page.siwx.current } }))
   const find = (testId: string) => container.querySelector<HTMLElement>(`[data-testid="${testId}"]`)
   const press = (testId: string) =>
@@ -153,4 +154,88 @@ test('a wallet that does not answer the way back can be disconnected', async () 
   expect([page.label('w3m-connecting-siwe-cancel'), page.account()]).toEqual(['Cancelling…', `eip155:137:${ADDRESS}`])
   await page.press('siwx-disconnect')
   expect([page.account(), page.view()]).toEqual([undefined, 'closed'])
+})
+
+describe('a message that waits to be signed', () => {
+  const MINUTE_MS = 60_000
+  /** Time that passes while the visitor reads; how often the page has asked for a message until then. */
+  async function reads(minutes: number, changes: Partial<PlugIn> = {}) {
+    const page = await show(changes, jest.useFakeTimers)
+    await passes(minutes)
+    return { ...page, made: () => page.plugIn.asked.filter((method) => method === 'createMessage').length }
+  }
+  const passes = (minutes: number) => act(() => jest.advanceTimersByTimeAsync(minutes * MINUTE_MS))
+  const press = (container: HTMLElement, testId: string) =>
+    act(async () => {
+      container.querySelector<HTMLElement>(`[data-testid="${testId}"]`)?.click()
+      await jest.advanceTimersByTimeAsync(0)
+    })
+  const hide = (isHidden: boolean) =>
+    act(async () => {
+      jest.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden)
+      document.dispatchEvent(new Event('visibilitychange'))
+      await jest.advanceTimersByTimeAsync(0)
+    })
+  afterEach(() => jest.useRealTimers())
+
+  test('is made anew every five minutes, so that nobody signs a nonce that the server has forgotten', async () => {
+    const { message, made, container, plugIn, evm } = await reads(4)
+    expect([made(), message()]).toEqual([1, `Sign ${ADDRESS} on eip155:1, 1`])
+    await passes(8)
+    expect([made(), message()]).toEqual([3, `Sign ${ADDRESS} on eip155:1, 3`])
+    await press(container, 'w3m-connecting-siwe-sign')
+    expect(plugIn.signedIn()).toEqual([`eip155:1:${ADDRESS}`])
+    expect(evm.calls.at(-1)?.args[2]).toBe(`Sign ${ADDRESS} on eip155:1, 3`)
+  })
+
+  test.each([
+    [60_000, 4],
+    [0, 1],
+    [Number.POSITIVE_INFINITY, 1],
+  ])('as often as the site says: %d ms', async (nonceRefetchIntervalMs, times) => {
+    const { made } = await reads(3.5, { nonceRefetchIntervalMs })
+    expect(made()).toBe(times)
+  })
+
+  test('is not asked for while nobody looks at the page, and is new when the visitor is back', async () => {
+    const { made, message } = await reads(0)
+    await hide(true)
+    await passes(30)
+    expect(made()).toBe(1)
+    await hide(false)
+    expect([made(), message()]).toEqual([2, `Sign ${ADDRESS} on eip155:1, 2`])
+  })
+
+  test('that is too old when it is signed is made anew first, as after a computer has slept', async () => {
+    const { made, container, plugIn, evm } = await reads(0)
+    jest.setSystemTime(Date.now() + 20 * MINUTE_MS)
+    await press(container, 'w3m-connecting-siwe-sign')
+    expect([made(), plugIn.signedIn()]).toEqual([2, [`eip155:1:${ADDRESS}`]])
+    expect(evm.calls.at(-1)?.args[2]).toBe(`Sign ${ADDRESS} on eip155:1, 2`)
+  })
+
+  test('stays as it is while the wallet shows it', async () => {
+    const { made, message, container, evm } = await reads(0)
+    evm.hold('signMessage')
+    await press(container, 'w3m-connecting-siwe-sign')
+    await passes(30)
+    expect([made(), message()]).toEqual([1, `Sign ${ADDRESS} on eip155:1, 1`])
+  })
+
+  test('that could not be renewed is asked for once more when it is signed', async () => {
+    let isDown = false
+    const { plugIn } = fakePlugIn()
+    const page = await reads(0, {
+      createMessage: async (input) => {
+        if (isDown) throw new Error('no nonce')
+        return plugIn.createMessage(input)
+      },
+    })
+    isDown = true
+    await passes(5.5)
+    expect([page.message(), page.snack()]).toEqual(['', undefined])
+    isDown = false
+    await press(page.container, 'w3m-connecting-siwe-sign')
+    expect(page.view()).toBe('closed')
+  })
 })

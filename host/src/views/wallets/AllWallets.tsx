@@ -68,7 +68,7 @@ export function AllWallets({ signal }: ViewProps<'AllWallets'>) {
   const isEmpty = wallets.length === 0 && !isLoading
   const showCode = () => {
     dispatch(walletPicked(undefined))
-    navigate('ConnectingWalletConnect', {})
+    navigate('ConnectingWalletConnect', { place: { view: 'AllWallets' } })
   }
 
   return (

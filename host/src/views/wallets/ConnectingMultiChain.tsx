@@ -12,6 +12,7 @@ export function ConnectingMultiChain({ params }: ViewProps<'ConnectingMultiChain
   const dispatch = useShellDispatch()
   const { navigate } = useCommands()
   const choose = useChooseConnectors()
+  const { place } = params
   const byFamily = useShellSelector((state) => state.connections.connectors)
   // A wallet may be removed while somebody looks.
   const members = params.members.flatMap(
@@ -34,10 +35,10 @@ export function ConnectingMultiChain({ params }: ViewProps<'ConnectingMultiChain
             label={t(FAMILY_TITLES[member.namespace])}
             testId={`wui-list-chain-${member.namespace}`}
             onPress={() => {
-              if (member.id !== WALLET_CONNECT_ID) return choose([member])
+              if (member.id !== WALLET_CONNECT_ID) return choose([member], place)
               if (isMobile()) return navigate('AllWallets')
               dispatch(walletPicked(undefined))
-              navigate('ConnectingWalletConnect', {})
+              navigate('ConnectingWalletConnect', place ? { place } : {})
             }}
           />
         ))}

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { ethereum, fakeAdapter, fakePairing, fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
 import { act } from 'react'
+import type { PorticoOptions } from '../../options/types.ts'
 import type { DirectoryWallet } from '../../registry.ts'
 import { pocket, testPaired } from '../../testPaired.tsx'
 import { ConnectingWalletConnect } from './ConnectingWalletConnect.tsx'
@@ -11,15 +12,16 @@ afterEach(() => {
   return unmountAll()
 })
 
-const { signal } = new AbortController()
-const connecting = (walletId?: string) => (
-  <ConnectingWalletConnect params={walletId === undefined ? {} : { walletId }} signal={signal} />
+const place = { view: 'AllWallets', displayIndex: 4, walletRank: 7 } as const
+const connecting = (walletId?: string, { signal } = new AbortController()) => (
+  <ConnectingWalletConnect params={walletId === undefined ? { place } : { walletId, place }} signal={signal} />
 )
 
-async function show(wallet?: DirectoryWallet) {
-  const parts = { pairing: fakePairing(), adapters: [fakeAdapter()], networks: [ethereum] }
+async function show(wallet?: DirectoryWallet, options: Partial<PorticoOptions> = {}) {
+  const parts = { pairing: fakePairing(), adapters: [fakeAdapter()], networks: [ethereum], options }
   const paired = testPaired(parts, wallet ? [wallet] : [])
-  return { ...(await render(paired.within(connecting(wallet?.id)))), ...paired }
+  const chosen = () => paired.told.flatMap(({ event, properties }) => (event === 'SELECT_WALLET' ? [properties] : []))
+  return { ...(await render(paired.within(connecting(wallet?.id)))), ...paired, chosen }
 }
 
 const tabs = (container: HTMLElement) =>
@@ -31,7 +33,11 @@ test('without a wallet there is the code, and no tabs', async () => {
   const view = await show()
   expect(tabs(view.container)).toEqual([])
   expect(view.names('[role=img]')).toEqual(['QR code for your wallet'])
-  expect(view.told.map(({ event }) => event)).not.toContain('SELECT_WALLET')
+  expect(view.chosen()).toEqual([{ name: 'WalletConnect', platform: 'qrcode', ...place }])
+})
+
+test('without adapters the code is all there is: nobody has chosen it', async () => {
+  expect((await show(undefined, { basic: true })).chosen()).toEqual([])
 })
 
 test('a wallet that runs everywhere has a tab for each way, and the panel belongs to the chosen one', async () => {
@@ -45,11 +51,17 @@ test('a wallet that runs everywhere has a tab for each way, and the panel belong
   expect(panel?.textContent).toContain('Open and continue in the wallet app.')
 })
 
-test('every way that a visitor looks at is told, by its name', async () => {
-  const view = await show(pocket)
-  await view.press('Desktop')
-  const told = view.told.filter(({ event }) => event === 'SELECT_WALLET').map(({ properties }) => properties?.platform)
-  expect(told).toEqual(['qrcode', 'desktop'])
+test('that a wallet was chosen is told once, with where it stood: tabs, and coming back, are no other choice', async () => {
+  const opening = new AbortController()
+  const view = testPaired({ pairing: fakePairing(), adapters: [fakeAdapter()], networks: [ethereum] }, [pocket])
+  const shown = await render(view.within(connecting('pocket', opening)))
+  await shown.press('Desktop')
+  await unmountAll()
+  await render(view.within(connecting('pocket', opening)))
+  const chosen = () => view.told.filter(({ event }) => event === 'SELECT_WALLET')
+  expect(chosen()).toEqual([{ event: 'SELECT_WALLET', properties: { name: 'Pocket', platform: 'qrcode', ...place } }])
+  await render(view.within(connecting('pocket')))
+  expect(chosen()).toHaveLength(2)
 })
 
 test('looking at another way keeps the pairing', async () => {

@@ -1,4 +1,4 @@
-import { selectActiveNamespace, selectActiveNetwork, type ViewProps } from '@portico/contracts'
+import { selectActiveNamespace, selectActiveNetwork, type ViewProps, type WalletPlace } from '@portico/contracts'
 import { useMessages, useStyles } from '@portico/contracts/ui'
 import { useEffect, useMemo, useState } from 'react'
 import { selectWallet } from '../../directory/directorySlice.ts'
@@ -41,17 +41,26 @@ const TEST_IDS: Readonly<Record<WalletPlatform, string>> = {
 const announcedIn = (state: RootState): readonly string[] =>
   Object.values(state.connections.connectors).flatMap((found) => (found ?? []).flatMap(({ rdns }) => rdns ?? []))
 
-function Platform({ platform, wallet }: { platform: WalletPlatform; wallet: DirectoryWallet | undefined }) {
+interface PlatformProps {
+  readonly platform: WalletPlatform
+  readonly wallet: DirectoryWallet | undefined
+  readonly place: WalletPlace | undefined
+}
+
+function Platform({ platform, wallet, place }: PlatformProps) {
   if (!wallet || platform === 'qrcode') return <PairingCode wallet={wallet} />
   if (platform === 'mobile') return <LinkToApp wallet={wallet} />
   if (platform === 'web') return <LinkToPage wallet={wallet} link={wallet.webapp_link} />
   if (platform === 'desktop') return <LinkToPage wallet={wallet} link={wallet.desktop_link} />
-  if (platform === 'browser') return <ThisBrowser wallet={wallet} />
+  if (platform === 'browser') return <ThisBrowser wallet={wallet} place={place} />
   return <NotDetected wallet={wallet} />
 }
 
+/** Openings of this view that have been told, by the signal of the entry of the stack. */
+const told = new WeakSet<AbortSignal>()
+
 /** views.md §8.4: the ways to one wallet, or a code for any. */
-export function ConnectingWalletConnect({ params }: ViewProps<'ConnectingWalletConnect'>) {
+export function ConnectingWalletConnect({ params, signal }: ViewProps<'ConnectingWalletConnect'>) {
   useStyles(sheet)
   const t = useMessages()
   const dispatch = useShellDispatch()
@@ -81,15 +90,18 @@ export function ConnectingWalletConnect({ params }: ViewProps<'ConnectingWalletC
   })
   const [chosen, choose] = useState<WalletPlatform>()
   const platform = chosen && platforms.includes(chosen) ? chosen : (platforms[0] ?? 'qrcode')
-  const name = wallet?.name
+  const name = wallet ? wallet.name : params.walletId === undefined ? 'WalletConnect' : undefined
+  const { place } = params
 
+  // Once for each opening, by the way that is offered first: tabs, and Back to this view, are no other choice.
   useEffect(() => {
-    if (name === undefined) return
-    dispatch((_, __, { track }) => track('SELECT_WALLET', { name, platform, view: 'ConnectingWalletConnect' }))
-  }, [name, platform, dispatch])
+    if (name === undefined || told.has(signal) || (basic && platform === 'qrcode')) return
+    told.add(signal)
+    dispatch((_, __, { track }) => track('SELECT_WALLET', { name, platform, ...place }))
+  }, [name, platform, place, basic, signal, dispatch])
 
-  if (wallet && inApp) return <InAppBrowser wallet={wallet} link={inApp} />
-  const way = <Platform key={platform} platform={platform} wallet={wallet} />
+  if (wallet && inApp) return <InAppBrowser wallet={wallet} link={inApp} environment={environment} />
+  const way = <Platform key={platform} platform={platform} wallet={wallet} place={place} />
   return (
     <div className="ConnectingWalletConnect">
       {platforms.length > 1 ? (

@@ -33,11 +33,10 @@ export function GetWallet() {
   useEffect(() => void dispatch(prefetchWallets()), [dispatch])
 
   const get = (wallet: DirectoryWallet) => {
-    const { id: walletId, name, order, homepage } = wallet
-    if (!homepage || storesOf(wallet).length > 1) return navigate('Downloads', { walletId })
-    dispatch((_, __, { track }) =>
-      track('GET_WALLET', { name, walletRank: order, explorerId: walletId, type: 'homepage' }),
-    )
+    const { id: walletId, name, homepage } = wallet
+    // Decision 0016: there is no site of the directory to go to; the places that it knows are a view of ours.
+    if (!homepage) return navigate('Downloads', { walletId })
+    dispatch((_, __, { track }) => track('GET_WALLET', { name, explorerId: walletId, type: 'homepage' }))
     openPage(homepage)
   }
   if (!wallets.length && !isOffered && directory.status !== 'loading') {

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { ethereum, fakeAdapter, fakePairing, fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
-import type { ReactNode } from 'react'
+import { act, type ReactNode } from 'react'
+import { pairingAgreed } from '../../connections/pairingSlice.ts'
 import { pocket, testPaired } from '../../testPaired.tsx'
 import { PairingCode } from './PairingCode.tsx'
 
@@ -32,6 +33,15 @@ test('the code has a name, says the pairing and has the quiet that cameras need'
   const svg = view.container.querySelector('svg.PairingCode-svg')
   const modules = Number(svg?.getAttribute('viewBox')?.split(' ')[2])
   expect((modules - 8 - 17) % 4).toBe(0)
+})
+
+test('what a wallet has agreed to is not to be scanned again while the site signs the visitor in', async () => {
+  const view = await showPairing(<PairingCode />)
+  await act(async () => void view.store.dispatch(pairingAgreed()))
+  expect(code(view.container)?.getAttribute('data-uri')).toBeNull()
+  expect(view.names('[role=status]')).toEqual(['Signing you in…'])
+  expect(view.text()).not.toContain('Scan this code')
+  expect(view.button('Copy link').disabled).toBe(true)
 })
 
 test('for one wallet its name is said', async () => {

@@ -19,7 +19,7 @@ export function PairingCode({ wallet }: { wallet?: DirectoryWallet | undefined }
   const { imageOf } = useShell()
   const { copy } = useCommands()
   const dispatch = useShellDispatch()
-  const { uri, failure, retry } = usePairing()
+  const { uri, isSigningIn, failure, retry } = usePairing()
 
   const isForAny = wallet === undefined
   useEffect(() => {
@@ -57,13 +57,17 @@ export function PairingCode({ wallet }: { wallet?: DirectoryWallet | undefined }
             ) : null}
           </>
         ) : (
-          <span role="status" aria-label={t('host.pair.preparing')}>
+          <span role="status" aria-label={t(isSigningIn ? 'host.siwx.authenticating' : 'host.pair.preparing')}>
             <Skeleton shape="square" />
           </span>
         )}
       </div>
       <p className="PairingCode-help">
-        {wallet ? t('host.pair.scanWith', { name: wallet.name }) : t('host.pair.scan')}
+        {isSigningIn
+          ? t('host.siwx.authenticating')
+          : wallet
+            ? t('host.pair.scanWith', { name: wallet.name })
+            : t('host.pair.scan')}
       </p>
       <Button
         kind="quiet"

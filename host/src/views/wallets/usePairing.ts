@@ -7,6 +7,8 @@ import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 export interface WaitingPairing {
   /** `wc:…`, as soon as there is one. */
   readonly uri: string | undefined
+  /** A wallet has agreed and signed: there is nothing to scan any more, the site takes the signature. */
+  readonly isSigningIn: boolean
   /** Why there is none. One that has merely expired is no failure: a fresh one is on its way. */
   readonly failure: SerializedError | undefined
   readonly retry: () => void
@@ -39,5 +41,10 @@ export function usePairing(): WaitingPairing {
     return () => clearTimeout(timer)
   }, [status, expiresAt, dispatch])
 
-  return { uri, failure: status === 'failed' && !hasExpired ? error : undefined, retry }
+  return {
+    uri,
+    isSigningIn: status === 'signingIn',
+    failure: status === 'failed' && !hasExpired ? error : undefined,
+    retry,
+  }
 }

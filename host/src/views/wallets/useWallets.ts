@@ -64,15 +64,18 @@ export function useWallets(text: string, isCertified: boolean): FoundWallets {
     () => installedIn(Object.values(announced).flatMap((connectors) => connectors ?? [])),
     [announced],
   )
-  const ordered = useMemo(() => {
+  /** views.md §7.1: what cannot be paired with is of no use here, whoever has found it. */
+  const fits = useMemo(() => {
     const isOnPhone = isMobile()
-    const fits = (wallet: DirectoryWallet) =>
+    return (wallet: DirectoryWallet) =>
       wallet.supports_wc !== false ||
       (!basic && (!isOnPhone || isInstalled(wallet) || MANDATORY_ON_PHONES.has(wallet.id)))
+  }, [basic, isInstalled])
+  const ordered = useMemo(() => {
     const first = walletsOf({ wallets }, [...new Set([...featured, ...custom, ...all.ids])])
     const here = new Set(first.filter(isInstalled))
     return [...here, ...first.filter((wallet) => !here.has(wallet))].filter(fits)
-  }, [wallets, featured, custom, all.ids, isInstalled, basic])
+  }, [wallets, featured, custom, all.ids, isInstalled, fits])
 
   /** What the list of this text has shown so far. */
   const shown = useRef<{ query: string; ids: readonly string[] }>({ query: '', ids: [] })
@@ -83,11 +86,11 @@ export function useWallets(text: string, isCertified: boolean): FoundWallets {
     const isMeant = ({ name, badge_type }: DirectoryWallet) =>
       (!isCertified || badge_type === 'certified') &&
       (needle ? foldName(name).includes(needle) : name.toLowerCase().includes(trimmed.toLowerCase()))
-    const now = [...ordered.filter(isMeant), ...(isAnswer ? walletsOf({ wallets }, search.ids) : [])]
+    const now = [...ordered.filter(isMeant), ...(isAnswer ? walletsOf({ wallets }, search.ids).filter(fits) : [])]
     const kept = keepOrder(shown.current.query === query ? shown.current.ids : [], now)
     shown.current = { query, ids: kept.map(({ id }) => id) }
     return kept
-  }, [ordered, wallets, search.ids, isAnswer, isSearch, isCertified, trimmed, query])
+  }, [ordered, wallets, search.ids, isAnswer, isSearch, isCertified, trimmed, query, fits])
 
   const more = () => void dispatch(loadNextPage())
   return isSearch

@@ -115,6 +115,15 @@ describe('all wallets', () => {
     ])
   })
 
+  test('nor does a search find those there, also among the ones that only the directory knows', async () => {
+    const wallets = manyWallets(90).map((wallet, index) => (index % 2 ? wallet : { ...wallet, supports_wc: false }))
+    const view = await show(<AllWallets params={undefined} signal={life()} />, { wallets, options: { basic: true } })
+    await view.type('wallet 8')
+    await view.pass(SEARCH_MS)
+    expect(view.registry.asked.at(-1)?.search).toBe('wallet 8')
+    expect(view.cardNames()).toEqual(['Wallet 8', 'Wallet 80', 'Wallet 82', 'Wallet 84', 'Wallet 86', 'Wallet 88'])
+  })
+
   test('a press leads to the wallet', async () => {
     const view = await show(<AllWallets params={undefined} signal={life()} />)
     await view.press('Wallet 2')
@@ -264,18 +273,21 @@ describe('for whoever has no wallet', () => {
     expect(view.names('button')).toEqual(['Wallet 1', 'Wallet 2', 'Wallet 3', 'Wallet 4', 'All wallets'])
   })
 
-  test('a wallet with nothing but a page leads there, and that is told', async () => {
-    const view = await show(<GetWallet />)
+  test.each([
+    ['nothing but a page', {}],
+    ['several places', stores],
+  ])('a wallet with %s leads to its page, and that is told', async (_, more) => {
+    const view = await show(<GetWallet />, { wallets: [walletOf(1, more)] })
     await view.press('Wallet 1')
     expect(open).toHaveBeenCalledWith('https://wallet1.example/', '_blank', 'noopener,noreferrer')
     expect(view.told.at(-1)).toEqual({
       event: 'GET_WALLET',
-      properties: { name: 'Wallet 1', walletRank: 1, explorerId: idOf(1), type: 'homepage' },
+      properties: { name: 'Wallet 1', explorerId: idOf(1), type: 'homepage' },
     })
   })
 
-  test('a wallet with several places leads to a choice', async () => {
-    const view = await show(<GetWallet />, { wallets: [walletOf(1, stores)] })
+  test('a wallet without a page leads to the places where it can be had', async () => {
+    const view = await show(<GetWallet />, { wallets: [walletOf(1, { ...stores, homepage: null })] })
     await view.press('Wallet 1')
     expect(view.at()).toMatchObject({ view: 'Downloads', params: { walletId: idOf(1) } })
   })
@@ -342,6 +354,10 @@ describe('on a phone', () => {
     const view = await show(<AllWallets params={undefined} signal={life()} />, {
       wallets: [...wallets, walletOf(3, { id: PHANTOM, supports_wc: false })],
     })
+    expect(view.cardNames()).toEqual(['Wallet 2', 'Wallet 3'])
+    await view.type('wallet')
+    await view.pass(SEARCH_MS)
+    expect(view.registry.asked.at(-1)?.search).toBe('wallet')
     expect(view.cardNames()).toEqual(['Wallet 2', 'Wallet 3'])
     await view.press('Show a QR code')
     expect(view.at()).toMatchObject({ view: 'ConnectingWalletConnect', params: {} })

@@ -1,9 +1,17 @@
 import { Button, useMessages } from '@portico/contracts/ui'
+import type { Environment } from '../../../pairing/environment.ts'
+import { linkTarget } from '../../../pairing/links.ts'
 import type { DirectoryWallet } from '../../../registry.ts'
 import { WalletStatement } from './WalletStatement.tsx'
 
+interface InAppBrowserProps {
+  readonly wallet: DirectoryWallet
+  readonly link: string
+  readonly environment: Environment
+}
+
 /** views.md §25.4: a wallet that opens this page in a browser of its own. */
-export function InAppBrowser({ wallet, link }: { wallet: DirectoryWallet; link: string }) {
+export function InAppBrowser({ wallet, link, environment }: InAppBrowserProps) {
   const t = useMessages()
   return (
     <WalletStatement
@@ -14,7 +22,7 @@ export function InAppBrowser({ wallet, link }: { wallet: DirectoryWallet; link: 
       <Button
         icon="external"
         testId="w3m-connecting-widget-secondary-button"
-        onPress={() => void window.open(link, '_self', 'noopener,noreferrer')}
+        onPress={() => void window.open(link, linkTarget(environment), 'noopener,noreferrer')}
       >
         {t('host.link.open')}
       </Button>

@@ -50,6 +50,30 @@ test('an app that does not take the link makes the next press lead to its store,
   expect(view.names('[role=img]')).toEqual(['QR code for your wallet'])
 })
 
+test('a link that no app takes is told, without the link; one of a store is not', async () => {
+  const view = await show()
+  const failures = () => view.told.filter(({ event }) => event === 'CONNECT_PROXY_ERROR')
+  await view.press('Open')
+  expect(failures()).toEqual([])
+  await view.pass(2_500)
+  const properties = { name: 'Pocket', mobile_link: 'pocket://', message: 'no app has taken the link' }
+  expect(failures()).toEqual([{ event: 'CONNECT_PROXY_ERROR', properties }])
+  await view.press('Open')
+  await view.pass(2_500)
+  expect(failures()).toHaveLength(1)
+})
+
+test('a page that may open nothing says so, and leads on to the next way', async () => {
+  const view = await show()
+  jest.mocked(window.open).mockImplementation(() => {
+    throw new DOMException('The page is in a sandbox')
+  })
+  await view.press('Open')
+  expect(view.told.map(({ event }) => event)).toContain('CONNECT_PROXY_ERROR')
+  expect(view.text()).toContain('The app did not open.')
+  expect(view.pairingState().linkedTo).toBeUndefined()
+})
+
 test('a page that was left for the app stays as it is for whoever comes back', async () => {
   const view = await show()
   await view.press('Open')

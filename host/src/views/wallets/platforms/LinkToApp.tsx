@@ -1,5 +1,6 @@
+import { serializeError } from '@portico/contracts'
 import { useMessages } from '@portico/contracts/ui'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { walletLinked } from '../../../connections/pairingSlice.ts'
 import { readEnvironment } from '../../../pairing/environment.ts'
 import { currentStep, nextLinkOut, openLink, startLinkOut } from '../../../pairing/linkOut.ts'
@@ -31,26 +32,47 @@ export function LinkToApp({ wallet }: { wallet: DirectoryWallet }) {
     if (uri) setLinkOut(startLinkOut(linkSteps(wallet, uri, { environment, prefersUniversal })))
   }, [wallet, uri, environment, prefersUniversal])
 
+  const step = currentStep(linkOut)
+  const { kind } = step
   const isOpened = linkOut.status === 'opened'
+  const { name, mobile_link } = wallet
+  /** Without the link itself, which holds the key of the pairing. */
+  const tellFailure = useCallback(
+    (message: string) => {
+      if (kind !== 'store') dispatch((_, __, { track }) => track('CONNECT_PROXY_ERROR', { message, mobile_link, name }))
+    },
+    [dispatch, kind, mobile_link, name],
+  )
   useEffect(() => {
     if (!isOpened) return
     const onHidden = () => document.hidden && setLinkOut((now) => nextLinkOut(now, 'hidden'))
-    const timer = setTimeout(() => !document.hidden && setLinkOut((now) => nextLinkOut(now, 'stayed')), STAY_MS)
+    const onStayed = () => {
+      if (document.hidden) return
+      tellFailure('no app has taken the link')
+      setLinkOut((now) => nextLinkOut(now, 'stayed'))
+    }
+    const timer = setTimeout(onStayed, STAY_MS)
     document.addEventListener('visibilitychange', onHidden)
     return () => {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', onHidden)
     }
-  }, [isOpened])
+  }, [isOpened, tellFailure])
 
-  const step = currentStep(linkOut)
   // Before the steps are known there is the code at the end of none: it is not meant.
   const isReady = uri !== undefined && linkOut.steps.length > 0
   if (isReady && step.kind === 'qrcode') return <PairingCode wallet={wallet} />
 
   function open(): void {
     if (step.kind === 'qrcode') return
-    openLink(step)
+    try {
+      openLink(step)
+    } catch (error) {
+      // A page may be forbidden to open windows.
+      tellFailure(serializeError(error, 'connection.failed').message)
+      setLinkOut((now) => nextLinkOut(nextLinkOut(now, 'pressed'), 'stayed'))
+      return
+    }
     if (step.base !== undefined) dispatch(walletLinked({ name: wallet.name, base: step.base }))
     setLinkOut((now) => nextLinkOut(now, 'pressed'))
   }

@@ -69,11 +69,15 @@ test('where a wallet cannot be had there is no such row', async () => {
   expect((await show(<GetWalletRow wallet={onlyIos} environment={ANDROID} />)).text()).toBe('')
 })
 
-test('a wallet with a browser of its own opens the page there', async () => {
-  const view = await show(<InAppBrowser wallet={pocket} link="https://in.app/" />)
+test.each([
+  ['', IOS, '_self'],
+  [' out of a frame', { ...IOS, isFramed: true }, '_top'],
+  [' out of Telegram', { ...ANDROID, isTelegram: true }, '_blank'],
+])('a wallet with a browser of its own opens the page there%s', async (_, environment, target) => {
+  const view = await show(<InAppBrowser wallet={pocket} link="https://in.app/" environment={environment} />)
   expect(view.text()).toContain('Open this page in Pocket')
   await view.press('Open')
-  expect(view.opened()).toEqual([['https://in.app/', '_self', 'noopener,noreferrer']])
+  expect(view.opened()).toEqual([['https://in.app/', target, 'noopener,noreferrer']])
 })
 
 test('a wallet that is installed here is connected in this browser, and nothing is paired', async () => {

@@ -1,0 +1,39 @@
+/** @jest-environment jsdom */
+import { ethereum, fakeAdapter, fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
+import type { ReactNode } from 'react'
+import { inShell } from '../../testShell.tsx'
+import { createTestStore } from '../../testStore.ts'
+import { Networks } from '../Networks/Networks.tsx'
+import { WhatIsANetwork, WhatIsAWallet } from './Help.tsx'
+
+beforeAll(fillBrowserGaps)
+afterEach(async () => {
+  await unmountAll()
+  jest.restoreAllMocks()
+})
+
+async function show(view: ReactNode) {
+  const test = createTestStore({ adapters: [fakeAdapter()], networks: [ethereum] })
+  const events = () => test.told.map(({ event }) => event)
+  const at = () => test.store.getState().router.stack.at(-1)?.view
+  return { ...(await render(inShell(test, view))), events, at }
+}
+
+test('what a network is, is explained further on a page that nobody advertises on', async () => {
+  const open = jest.spyOn(window, 'open').mockReturnValue(null)
+  const { press } = await show(<WhatIsANetwork />)
+  await press('Learn more')
+  expect(open.mock.calls).toEqual([['https://ethereum.org/developers/docs/networks/', '_blank', 'noopener,noreferrer']])
+})
+
+test('from the networks to what one is: the press is told', async () => {
+  const { press, events, at } = await show(<Networks />)
+  await press('What is a network?')
+  expect([events(), at()]).toEqual([['CLICK_NETWORK_HELP'], 'WhatIsANetwork'])
+})
+
+test('from what a wallet is to where one can be had: the press is told', async () => {
+  const { press, events, at } = await show(<WhatIsAWallet />)
+  await press('Get a wallet')
+  expect([events(), at()]).toEqual([['CLICK_GET_WALLET_HELP'], 'GetWallet'])
+})
