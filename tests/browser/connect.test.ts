@@ -1,4 +1,5 @@
 import { type Hex, verifyMessage } from 'viem'
+import { succeedsNow } from './support/succeedsNow.ts'
 import { closeBrowser, VISITOR, visiting } from './support/visit.ts'
 
 afterAll(closeBrowser)
@@ -54,6 +55,7 @@ test(
     await visitor.retry()
     await visitor.dialog.waitFor({ state: 'detached' })
     await visitor.reads('status', 'connected')
+    await succeedsNow(visitor, 'eip155')
     expect(visitor.problems).toEqual([])
   }),
 )
@@ -66,6 +68,7 @@ test(
     await visitor.sees('A request is already waiting in your wallet')
     await visitor.sees('Open the wallet and answer the request that is waiting there.')
     await visitor.reads('status', 'disconnected')
+    await succeedsNow(visitor, 'eip155')
   }),
 )
 
@@ -80,6 +83,7 @@ test(
     await visitor.devWallet.waitFor()
     await visitor.reads('status', 'disconnected')
     expect(visitor.problems).toEqual([])
+    await succeedsNow(visitor, 'eip155')
   }),
 )
 

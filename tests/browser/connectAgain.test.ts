@@ -101,7 +101,16 @@ describe('a connection ends', () => {
     ],
     ['by disconnect() of the page', (visitor) => visitor.onPage((modal) => modal.disconnect())],
     ['when the wallet is locked', (visitor) => visitor.inWallet((wallet) => wallet.lock())],
-    ['when the wallet says that it has lost every chain', (visitor) => visitor.inWallet((w) => w.emitDisconnect())],
+    [
+      'when the wallet says that it has gone, and grants nothing any more',
+      (visitor) =>
+        visitor.inWallet((wallet) => {
+          wallet.setBehaviour('quiet')
+          wallet.lock()
+          wallet.setBehaviour('ok')
+          wallet.emitDisconnect()
+        }),
+    ],
   ])('%s: nothing of it is left on the page or in the storage', async (_, end) => {
     const visitor = await visit()
     try {

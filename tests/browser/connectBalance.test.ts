@@ -1,5 +1,6 @@
 import { type Address, formatUnits, numberToHex, parseEther } from 'viem'
 import { askChain, stack } from './support/stack.ts'
+import { succeedsNow } from './support/succeedsNow.ts'
 import { closeBrowser, type Visit, visit, visiting } from './support/visit.ts'
 
 afterAll(closeBrowser)
@@ -122,6 +123,7 @@ test('a node that does not answer says so, and is asked again on request', async
     isDown = false
     await retry.click()
     expect(await shown(visitor)).toMatch(/^\d+\.\d{3}$/)
+    await succeedsNow(visitor, 'eip155')
   } finally {
     await visitor.end()
   }

@@ -97,12 +97,29 @@ test(
 test(
   'a view without controls keeps the focus in the window',
   visiting({}, async (visitor) => {
+    await visitor.connect()
+    await visitor.openNetworks()
+    await tabTo(visitor, 'network-help-button')
+    await press(visitor, 'Enter')
+    await visitor.view('WhatIsANetwork').getByRole('list').waitFor()
+    await press(visitor, 'Tab')
+    expect(await visitor.focused()).toBe('button header-back')
+    await press(visitor, 'Enter')
+    await visitor.view('Networks').waitFor()
+    expect(await visitor.focused()).toBe('button network-help-button')
+  }),
+)
+
+test(
+  'Back returns to the question mark of the header that led to the help',
+  visiting({}, async (visitor) => {
     await visitor.open()
     await tabTo(visitor, 'help-button')
     await press(visitor, 'Enter')
-    await visitor.view('WhatIsAWallet').waitFor()
+    await visitor.page.getByTestId('get-a-wallet-button').waitFor()
     await press(visitor, 'Tab')
-    expect(await visitor.focused()).toBe('button header-back')
+    expect(await visitor.focused()).toBe('button get-a-wallet-button')
+    await tabTo(visitor, 'header-back')
     await press(visitor, 'Enter')
     await visitor.devWallet.waitFor()
     expect(await visitor.focused()).toBe('button help-button')

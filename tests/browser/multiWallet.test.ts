@@ -251,7 +251,7 @@ describe('without the feature', () => {
   const one = { query: everything }
 
   test(
-    'another wallet takes the place of the first, which is asked to forget the page',
+    'another wallet takes the place of the first, which is asked to forget the page, and a reload keeps it',
     visiting(one, async (visitor) => {
       await visitor.connect()
       await visitor.onPage((modal) => modal.connect({ connectorId: 'dev.portico.other' }))
@@ -260,6 +260,55 @@ describe('without the feature', () => {
       await counts(visitor, 1)
       expect(await visitor.page.getByTestId('add-connection-button').count()).toBe(0)
       expect(await visitor.asked('wallet_revokePermissions')).toBe(1)
+
+      await visitor.page.reload()
+      await visitor.reads('status', 'connected')
+      expect(await visitor.onPage((modal) => modal.getWalletInfo()?.name)).toBe('Portico Other Wallet')
+      await signsWith(visitor, 'eip155')
+    }),
+  )
+
+  test(
+    'a wallet of several chains is connected on one, then on another; both sign, outlive a reload and are disconnected',
+    visiting(one, async (visitor) => {
+      const family = () => visitor.onPage((modal) => modal.getActiveChainNamespace())
+      const account = (namespace: Family) => visitor.onPage((modal, name) => modal.getAddress(name), namespace)
+      const network = (name: RegExp) => visitor.view('Networks').getByRole('button', { name })
+      await visitor.open()
+      await visitor.page.getByTestId(`wallet-selector-${MULTI}`).click()
+      await visitor.page.getByTestId('wui-list-chain-solana').click()
+      await visitor.dialog.waitFor({ state: 'detached' })
+      const onSolana = await signsWith(visitor, 'solana')
+
+      await visitor.openNetworks()
+      await network(/^Portico Local/).click()
+      await visitor.page.getByTestId('w3m-switch-active-chain-button').click()
+      await visitor.view('Connect').getByText(WALLET_NAMES.multi, { exact: true }).click()
+      await visitor.dialog.waitFor({ state: 'detached' })
+      expect([await family(), await account('solana')]).toEqual(['eip155', onSolana])
+      const onEvm = await signsWith(visitor, 'eip155')
+
+      await visitor.openNetworks()
+      await network(/Solana/).click()
+      await visitor.view('Account').waitFor()
+      expect([await family(), await account('eip155')]).toEqual(['solana', onEvm])
+      expect([await signsWith(visitor, 'solana'), await signsWith(visitor, 'eip155')]).toEqual([onSolana, onEvm])
+
+      await visitor.page.reload()
+      await visitor.onPage((modal) => modal.ready())
+      expect([await family(), await account('eip155'), await account('solana')]).toEqual(['solana', onEvm, onSolana])
+      expect(await prompts(visitor)).toEqual([])
+      await visitor.openAccount()
+      await visitor.dialog.getByTestId('disconnect-button').click()
+      await visitor.dialog.waitFor({ state: 'detached' })
+      await visitor.onPage((modal) => modal.switchNetwork(31337))
+      expect([await account('eip155'), await account('solana')]).toEqual([onEvm, undefined])
+      await visitor.openAccount()
+      await visitor.dialog.getByTestId('disconnect-button').click()
+      await visitor.dialog.waitFor({ state: 'detached' })
+      await visitor.reads('status', 'disconnected')
+      expect(await visitor.storedConnection()).toBeUndefined()
+      expect(visitor.problems).toEqual([])
     }),
   )
 

@@ -5,6 +5,7 @@ import { decodeBase58 } from '../../services/src/localChains/solana/base58.ts'
 import { compileMessage } from '../../services/src/localChains/solana/compileMessage.ts'
 import { SYSTEM_PROGRAM } from '../../services/src/localChains/solana/programs.ts'
 import { askChain, describeOn, stack } from './support/stack.ts'
+import { succeedsNow } from './support/succeedsNow.ts'
 import { closeBrowser, type Visit, visit, visiting } from './support/visit.ts'
 import { inSolanaWallet, SOLANA_VISITOR, WALLET_NAMES } from './support/wallets.ts'
 
@@ -164,6 +165,7 @@ test.each(['throws:text', 'throws:nothing', 'throws:proxy', 'garbage:types', 'ga
       await visitor.back()
       await row(visitor).waitFor()
       expect(visitor.problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([])
+      await succeedsNow(visitor, 'solana')
     } finally {
       await visitor.end()
     }
@@ -178,6 +180,7 @@ test(
     await visitor.settled()
     await visitor.reads('status', 'connected')
     await visitor.reads('address', SOLANA_VISITOR)
+    await succeedsNow(visitor, 'solana')
     expect(visitor.problems).toEqual([])
   }),
 )
@@ -191,6 +194,7 @@ test(
     await visitor.back()
     await row(visitor).waitFor()
     await visitor.reads('status', 'disconnected')
+    await succeedsNow(visitor, 'solana')
   }),
 )
 
@@ -259,6 +263,7 @@ test(
     await visitor.retry()
     await visitor.dialog.waitFor({ state: 'detached' })
     await visitor.reads('address', SOLANA_VISITOR)
+    await succeedsNow(visitor, 'solana')
   }),
 )
 

@@ -5,8 +5,9 @@ import { BITCOIN_DEVELOPMENT_KEYS } from '../../host/playground/wallet/bitcoin/d
 import type { BitcoinProvider } from '../../host/src/chains/bip122/provider.ts'
 import { BITCOIN_ACCOUNTS } from '../../services/src/localChains/developmentAccounts.ts'
 import { describeOn, stack } from '../browser/support/stack.ts'
+import { succeedsNow, walletRow } from '../browser/support/succeedsNow.ts'
 import { closeBrowser, type Visit, visit, visiting } from '../browser/support/visit.ts'
-import { BITCOIN_VISITOR, inBitcoinWallet, timesAsked, WALLET_NAMES } from '../browser/support/wallets.ts'
+import { BITCOIN_VISITOR, inBitcoinWallet, timesAsked } from '../browser/support/wallets.ts'
 
 afterAll(closeBrowser)
 
@@ -17,19 +18,7 @@ const [, SECOND = { payment: '', ordinal: '' }] = BITCOIN_ACCOUNTS
 /** A shop that knows Bitcoin and nothing else, and a visitor with this wallet. */
 const shop = (wallet: BitcoinWalletName, behaviour = 'ok') => ({ families: 'bip122', [wallet]: behaviour })
 
-/** The connector of each: its name, or what the specification calls it. */
-const IDS: Readonly<Record<BitcoinWalletName, string>> = {
-  bitcoin: WALLET_NAMES.bitcoin,
-  xverse: WALLET_NAMES.xverse,
-  leather: WALLET_NAMES.leather,
-  okx: 'OKX',
-  unisat: 'unisat',
-  bitget: 'bitget',
-  binance: 'binancew3w',
-}
-
-const row = (visitor: Visit, wallet: BitcoinWalletName) =>
-  visitor.page.getByTestId(`wallet-selector-${IDS[wallet].toLowerCase()}`)
+const row = (visitor: Visit, wallet: BitcoinWalletName) => walletRow(visitor, 'bip122', wallet)
 
 async function connect(visitor: Visit, wallet: BitcoinWalletName): Promise<void> {
   await visitor.open()
@@ -263,6 +252,7 @@ test.each<[BitcoinWalletName]>([['bitcoin'], ['xverse'], ['leather'], ['unisat']
       await visitor.retry()
       await visitor.dialog.waitFor({ state: 'detached' })
       await visitor.reads('address', payment)
+      await succeedsNow(visitor, 'bip122', wallet)
     })()
   },
 )
@@ -303,6 +293,7 @@ describe.each<[BitcoinWalletName]>([['bitcoin'], ['xverse'], ['unisat']])(
           await visitor.sees('Failed to connect')
           await isForgotten(visitor)
           expect(visitor.problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([])
+          await succeedsNow(visitor, 'bip122', wallet)
         } finally {
           await visitor.end()
         }
@@ -320,6 +311,7 @@ test.each<[BitcoinWalletName]>([['bitcoin'], ['xverse'], ['unisat']])(
       await visitor.settled()
       await visitor.reads('status', 'connected')
       await visitor.reads('address', payment)
+      await succeedsNow(visitor, 'bip122', wallet)
       expect(visitor.problems).toEqual([])
     })()
   },

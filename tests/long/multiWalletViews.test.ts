@@ -8,6 +8,7 @@ import {
   wallets,
   withMultiWallet,
 } from '../browser/support/multiWallet.ts'
+import { describeOn } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visiting } from '../browser/support/visit.ts'
 import { inSolanaWallet, timesAsked, WALLET_NAMES } from '../browser/support/wallets.ts'
 
@@ -111,6 +112,33 @@ describe('networks of several chains', () => {
       await visitor.onPage((modal) => modal.ready())
       expect(await visitor.onPage((modal) => modal.getActiveChainNamespace())).toBe('solana')
       await signsWith(visitor, 'eip155')
+      expect(visitor.problems).toEqual([])
+    }),
+  )
+})
+
+describeOn('bitcoin')('a page with a button for each chain', () => {
+  test(
+    'each opens the account of its chain, with the balance in its coin, and turns the page there',
+    visiting({ query: everything }, async (visitor) => {
+      await visitor.connect()
+      for (const [namespace, connectorId] of [
+        ['solana', WALLET_NAMES.solana],
+        ['bip122', WALLET_NAMES.xverse],
+      ] as const) {
+        await visitor.onPage((modal, asked) => modal.connect(asked), { namespace, connectorId })
+      }
+      for (const [namespace, coin] of [
+        ['solana', 'SOL'],
+        ['eip155', 'ETH'],
+        ['bip122', 'BTC'],
+      ] as const) {
+        await visitor.onPage((modal, family) => modal.open({ namespace: family }), namespace)
+        await visitor.view('Account').waitFor()
+        await visitor.page.getByTestId('account-balance').filter({ hasText: coin }).waitFor()
+        expect(await visitor.onPage((modal) => modal.getActiveChainNamespace())).toBe(namespace)
+        await visitor.close()
+      }
       expect(visitor.problems).toEqual([])
     }),
   )

@@ -1,7 +1,13 @@
+import type { ChainNamespace } from '@portico/contracts'
+import { BITCOIN_CAIP_ID, SOLANA_CAIP_ID } from '../../scripts/local.mjs'
+import { isSignedBy, sign } from '../browser/support/pairedSignatures.ts'
 import { shownUri, visitingWithPhone } from '../browser/support/phone.ts'
-import { closeBrowser, VISITOR, visiting } from '../browser/support/visit.ts'
+import { closeBrowser, VISITOR, type Visit, visiting } from '../browser/support/visit.ts'
 
 afterAll(closeBrowser)
+
+const FIRST = 'eip155:31337'
+const SECOND = 'eip155:31338'
 
 const onPhone = { viewport: { width: 390, height: 740 }, hasTouch: true, isMobile: true } as const
 const WAYS = [
@@ -57,18 +63,46 @@ describe.each(WAYS)('with %s', (_, options) => {
   )
 })
 
-test(
-  'without adapters a session of three families goes through all its networks and ends when the phone says so',
-  visitingWithPhone(
-    { query: { families: 'eip155,solana,bip122', options: { adapters: [] } } },
-    async (visitor, phone) => {
-      await visitor.open()
-      await phone.pair(await shownUri(visitor))
-      await visitor.reads('address', VISITOR)
-      expect(await visitor.onPage((modal) => modal.getAccount('solana').isConnected)).toBe(true)
-      expect(await visitor.onPage((modal) => modal.getAccount('bip122').isConnected)).toBe(true)
-      await phone.does((it) => it.disconnect())
-      await visitor.reads('status', 'disconnected')
-    },
-  ),
-)
+describe('three families without adapters', () => {
+  const three = { query: { families: 'eip155,solana,bip122', options: { adapters: [] } } }
+
+  /** Turns to a network as the page would; its account there signs, and that is verified. */
+  async function signsOn(visitor: Visit, id: string): Promise<void> {
+    const family = id.split(':')[0] as ChainNamespace
+    await visitor.onPage((modal, wanted) => modal.switchNetwork(wanted), id)
+    await visitor.page.waitForFunction((wanted) => window.portico?.getCaipNetworkId() === wanted, id)
+    const account = await visitor.onPage((modal, name) => modal.getCaipAddress(name) ?? '', family)
+    expect(account.startsWith(`${id}:`)).toBe(true)
+    const message = `without adapters on ${id}`
+    expect(await isSignedBy(account, message, await sign(visitor, family, message))).toBe(true)
+  }
+
+  test.each(['page', 'phone'] as const)(
+    'all networks are switched to and signed on, a reload keeps them, a refusal is one, and the %s disconnects',
+    (who) =>
+      visitingWithPhone(three, async (visitor, phone) => {
+        await visitor.open()
+        await phone.pair(await shownUri(visitor))
+        await visitor.reads('caip-address', `${FIRST}:${VISITOR}`)
+        await signsOn(visitor, FIRST)
+        await signsOn(visitor, SECOND)
+
+        await visitor.page.reload()
+        await visitor.reads('caip-address', `${SECOND}:${VISITOR}`)
+        await phone.behave({ answer: 'reject' })
+        await expect(sign(visitor, 'eip155', 'no')).rejects.toThrow(/reject/i)
+        await visitor.reads('status', 'connected')
+        await phone.behave({ answer: 'approve' })
+        for (const id of [FIRST, SOLANA_CAIP_ID, BITCOIN_CAIP_ID, SECOND]) await signsOn(visitor, id)
+
+        if (who === 'phone') await phone.does((it) => it.disconnect())
+        else await visitor.onPage((modal) => modal.disconnect())
+        await visitor.reads('status', 'disconnected')
+        await phone.hasSessions(0)
+        for (const family of ['eip155', 'solana', 'bip122'] as const) {
+          expect(await visitor.onPage((modal, name) => modal.getAccount(name).isConnected, family)).toBe(false)
+        }
+        expect(await visitor.storedConnection()).toBeUndefined()
+      })(),
+  )
+})

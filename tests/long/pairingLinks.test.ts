@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { isSignedBy, sign } from '../browser/support/pairedSignatures.ts'
 import { PhoneVisit, shownUri, visitingWithPhone } from '../browser/support/phone.ts'
 import { stack } from '../browser/support/stack.ts'
@@ -11,7 +14,11 @@ import {
   visiting,
 } from '../browser/support/visit.ts'
 
-afterAll(closeBrowser)
+const servers: Server[] = []
+afterAll(async () => {
+  await closeBrowser()
+  for (const server of servers) server.close().closeAllConnections()
+})
 
 const FIRST = `eip155:31337:${VISITOR}`
 const CHOICE = 'WALLETCONNECT_DEEPLINK_CHOICE'
@@ -191,20 +198,28 @@ test('the button is disabled until the link is ready', async () => {
   }
 })
 
+/**
+ * A page of somebody else's with ours in a frame. It has a server of its own: to the browser, what a test fulfils has come
+ * from the internet, and what comes from there may not open a page of this machine.
+ */
+async function pageAround(src: string): Promise<string> {
+  const frame = `<iframe width="380" height="700" src="${src.replaceAll('&', '&amp;')}"></iframe>`
+  const body = `<!doctype html><meta name="viewport" content="width=device-width">${frame}`
+  const server = createServer((_, response) => void response.setHeader('content-type', 'text/html').end(body))
+  servers.push(server)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+}
+
 test(
   'in a frame of another page the link leads out of the frame',
   visiting(onPhone('android'), async (visitor) => {
     const { page } = visitor
-    const src = playgroundUrl({ options: { customWallets: [pocket(1)] } }).replaceAll('"', '%22')
-    const around = `${stack.urls.phone}/around`
-    const body = `<!doctype html><meta name="viewport" content="width=device-width"><iframe width="380" height="700" src="${src}"></iframe>`
-    await visitor.context.route(around, (route) => route.fulfill({ contentType: 'text/html', body }))
-    await page.goto(around)
+    await page.goto(await pageAround(playgroundUrl({ options: { customWallets: [pocket(1)] } })))
     const frame = page.frameLocator('iframe')
     await frame.locator('button[data-portico]').first().tap()
     await frame.getByTestId('wallet-selector-pocket-1').tap()
-    const button = frame.getByTestId('w3m-connecting-widget-secondary-button')
-    await button.and(frame.locator(':enabled')).tap()
+    await frame.locator('[data-testid="w3m-connecting-widget-secondary-button"]:enabled').tap()
     const inside = page.frames()[1]
     expect((await opened(inside ?? page)).map(([, target]) => target)).toEqual(['_top'])
   }),

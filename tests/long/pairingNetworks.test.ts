@@ -2,6 +2,7 @@ import { BITCOIN_CAIP_ID, SOLANA_CAIP_ID } from '../../scripts/local.mjs'
 import { isSignedBy, sign } from '../browser/support/pairedSignatures.ts'
 import { connectPhone, type PhoneVisit, visitingWithPhone } from '../browser/support/phone.ts'
 import { closeBrowser, VISITOR, type Visit } from '../browser/support/visit.ts'
+import { SOLANA_VISITOR } from '../browser/support/wallets.ts'
 
 afterAll(closeBrowser)
 
@@ -109,6 +110,45 @@ test(
     await visitor.onPage((modal) => modal.switchNetwork(31338, { throwOnFailure: true }))
     await visitor.reads('chain-id', '31338')
     expect(await phone.asked()).toEqual([])
+  }),
+)
+
+test(
+  'a family that the wallet adds to the session later is connected, stored and signs, and the page stays where it is',
+  visitingWithPhone({ query: { families: 'eip155,solana' } }, async (visitor, phone) => {
+    await phone.choose({ families: ['eip155'] })
+    await connectPhone(visitor, phone)
+    await visitor.reads('chain-id', '31337')
+    await phone.does((it) => it.addFamilies(['solana']))
+    await visitor.page.waitForFunction(() => window.portico?.getAddress('solana') !== undefined)
+    await visitor.reads('chain-id', '31337')
+    const account = `${SOLANA_CAIP_ID}:${SOLANA_VISITOR}`
+    expect(await isSignedBy(account, 'also here', await sign(visitor, 'solana', 'also here'))).toBe(true)
+    await visitor.page.reload()
+    await visitor.reads('status', 'connected')
+    await visitor.page.waitForFunction(() => window.portico?.getAddress('solana') !== undefined)
+    await phone.does((it) => it.disconnect())
+    await visitor.page.waitForFunction(() => window.portico?.getAddress('solana') === undefined)
+    expect(visitor.problems).toEqual([])
+  }),
+)
+
+test(
+  'a wallet that says it is on a network outside its session is asked for nothing there, nor anywhere else',
+  visitingWithPhone({}, async (visitor, phone) => {
+    await phone.choose({ networks: [FIRST] })
+    await connectPhone(visitor, phone)
+    await phone.does((it, id) => it.emit(id, 'chainChanged', 31338), FIRST)
+    await visitor.reads('chain-id', '31338')
+    const refused = await visitor.onPage((modal) => {
+      const provider = modal.getWalletProvider() as { request(asked: object): Promise<unknown> }
+      const params = [{ from: modal.getAddress(), to: modal.getAddress(), value: '0x1' }]
+      return provider.request({ method: 'eth_sendTransaction', params }).catch(({ code }) => code)
+    })
+    expect(refused).toBe(4901)
+    expect(await phone.asked()).toEqual([])
+    await visitor.onPage((modal) => modal.switchNetwork(31337, { throwOnFailure: true }))
+    expect(await isSignedBy(`${FIRST}:${VISITOR}`, 'back', await sign(visitor, 'eip155', 'back'))).toBe(true)
   }),
 )
 

@@ -59,3 +59,28 @@ test(
     expect((await phone.asked()).filter((method) => method.includes('sign'))).toEqual(['personal_sign'])
   }),
 )
+
+test.each([
+  ['Solana', 'solana', 'solana_signMessage'],
+  ['Bitcoin', 'bip122', 'signMessage'],
+])(
+  'a phone with a wallet for %s signs in by the ordinary way, and is known after a reload',
+  async (_, families, method) => {
+    await visitingWithPhone(signInShop({}, { families }), async (visitor, phone) => {
+      await phone.pair(await openCode(visitor))
+      await isAsked(visitor)
+      expect(await signedIn(visitor)).toEqual([])
+      await signIn(visitor)
+      const [session = ''] = await signedIn(visitor)
+      expect([session.split(':')[0], await isLetIn(visitor)]).toEqual([families, true])
+      expect(await phone.asked()).toContain(method)
+      await visitor.page.reload()
+      await visitor.reads('caip-address', session)
+      await visitor.page.waitForFunction(() => window.portico?.getSIWX())
+      await visitor.settled()
+      expect([await visitor.dialog.count(), await isLetIn(visitor)]).toEqual([0, true])
+      await visitor.onPage((modal) => modal.disconnect())
+      await isSignedOut(visitor)
+    })()
+  },
+)

@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 import { shellFile, shellUrl } from '../browser/support/deployment.ts'
-import { everything, openWallets, withMultiWallet } from '../browser/support/multiWallet.ts'
+import { everything, openWallets, walletNamed, withMultiWallet } from '../browser/support/multiWallet.ts'
 import { connectAndBeAsked, signButton, signInShop } from '../browser/support/signIn.ts'
 import { stack } from '../browser/support/stack.ts'
 import type { Visit, VisitOptions } from '../browser/support/visit.ts'
@@ -73,9 +73,11 @@ const toPairing = async (visitor: Visit) => {
   await visitor.open()
   await visitor.page.getByTestId('wallet-selector-walletconnect').click()
 }
+/** On a phone the way to pair is another one: there the list of wallets leads to their apps. */
+const byCode = { touch: false } as const
 const code = (visitor: Visit) => visitor.page.locator('[data-testid="wui-qr-code"][data-uri]').waitFor()
 /** As a site without adapters has it: on a desk the code is the first view. */
-const withoutAdapters = { touch: false, query: { options: { adapters: [] } } } as const
+const withoutAdapters = { ...byCode, query: { options: { adapters: [] } } } as const
 const signsIn = async (visitor: Visit, behaviour: string) => {
   await connectAndBeAsked(visitor)
   await visitor.inWallet((wallet, answer) => wallet.setBehaviour(answer), behaviour)
@@ -163,8 +165,8 @@ export const SCENES: readonly Scene[] = [
         await visitor.onPage((modal, id) => modal.connect({ connectorId: id }), connectorId)
       }
       await openWallets(visitor, 'eip155')
-      const wallet = visitor.view('ProfileWallets').getByRole('button', { name: 'Disconnect Portico Dev Wallet' })
-      await wallet.click()
+      // Its last button disconnects, in every language.
+      await walletNamed(visitor, 'Portico Dev Wallet').getByRole('button').last().click()
       await visitor.page.getByTestId('recent-connection').waitFor()
     },
   },
@@ -299,15 +301,17 @@ export const SCENES: readonly Scene[] = [
   {
     view: 'ConnectingWalletConnect',
     state: 'filled',
+    ...byCode,
     go: async (visitor) => {
       await toPairing(visitor)
       await code(visitor)
     },
   },
-  { view: 'ConnectingWalletConnect', state: 'loading', prepare: silentRelay, go: toPairing },
+  { view: 'ConnectingWalletConnect', state: 'loading', ...byCode, prepare: silentRelay, go: toPairing },
   {
     view: 'ConnectingWalletConnect',
     state: 'error',
+    ...byCode,
     prepare: failPairing,
     go: async (visitor) => {
       await toPairing(visitor)
