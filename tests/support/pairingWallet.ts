@@ -136,6 +136,8 @@ export async function startWallet(options: WalletOptions): Promise<PairingWallet
     async close() {
       core.heartbeat.stop()
       core.relayer.transportOpen = async () => {}
+      // What still waits does so for nobody, instead of connecting again and again.
+      Object.assign(core.relayer, { toEstablishConnection: () => new Promise(() => {}) })
       await core.relayer.transportClose().catch(() => {})
       const page = globalThis as Record<string, unknown>
       for (const end of ['', '_count']) delete page[`_walletConnectCore_${prefix}${end}`]

@@ -9,11 +9,11 @@ interface Engine {
 const engineOf = ({ engine }: Pick<Client, 'engine'>) => engine as unknown as Engine
 
 interface Relayer {
-  readonly provider: { on?(event: string, listener: () => void): unknown }
+  readonly provider: { on?(event: 'connect' | 'error', listener: () => void): unknown }
   readonly events: { setMaxListeners?(count: number): unknown }
   reconnectInProgress: boolean
   createProvider(): Promise<void>
-  connect(): Promise<void>
+  toEstablishConnection(): Promise<void>
   transportOpen(): Promise<void>
   transportClose(): Promise<void>
   reconnectTimeout?: ReturnType<typeof setTimeout>
@@ -52,10 +52,14 @@ export async function stopClient(client: Pick<Client, 'core' | 'engine'>): Promi
   const { events } = engineOf(client)
   const relayer = relayerOf(core)
   relayer.transportOpen = async () => {}
+  // What has yet to be sent waits for nobody, and goes with the client: a rejection would be one that nobody catches.
+  relayer.toEstablishConnection = () => new Promise(() => {})
+  relayer.createProvider = () => new Promise(() => {})
+  // A socket that is being opened at this moment.
+  relayer.provider.on?.('connect', () => void relayer.transportClose().catch(() => {}))
   core.heartbeat.stop()
   clearTimeout(relayer.reconnectTimeout)
   for (const event of events.eventNames()) events.emit(String(event), { error: { code: 0, message: 'disposed of' } })
   await relayer.transportClose().catch(() => {})
-  relayer.connect = async () => {}
   clearTimeout(relayer.pingTimeout)
 }
