@@ -96,17 +96,16 @@ test(
 
 test(
   'a view without controls keeps the focus in the window',
-  visiting({}, async (visitor) => {
-    await visitor.connect()
-    await visitor.openNetworks()
-    await tabTo(visitor, 'network-help-button')
+  visiting({ query: { wallet: 'hang' } }, async (visitor) => {
+    await visitor.open()
+    await tabTo(visitor, 'wallet-selector-dev.portico.wallet')
     await press(visitor, 'Enter')
-    await visitor.view('WhatIsANetwork').getByRole('list').waitFor()
+    await visitor.sees('Continue in Portico Dev Wallet')
     await press(visitor, 'Tab')
     expect(await visitor.focused()).toBe('button header-back')
     await press(visitor, 'Enter')
-    await visitor.view('Networks').waitFor()
-    expect(await visitor.focused()).toBe('button network-help-button')
+    await visitor.devWallet.waitFor()
+    expect(await visitor.focused()).toBe('button wallet-selector-dev.portico.wallet')
   }),
 )
 

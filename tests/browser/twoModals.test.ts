@@ -85,6 +85,8 @@ describe('two modals with storage keys of their own', () => {
       await (await second(visitor)).evaluate((modal) => modal.dispose())
       await visitor.dialog.waitFor({ state: 'detached' })
       expect(await modals(visitor)).toBe(1)
+      // The element of a file that was on its way goes when it is there.
+      await visitor.page.waitForFunction((count) => document.querySelectorAll('*').length === count, before.elements)
       expect(await traces()).toEqual(before)
       await visitor.page.getByTestId('second-connect-button').click()
       await visitor.settled()

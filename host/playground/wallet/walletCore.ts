@@ -34,9 +34,7 @@ export class WalletCore {
     this.#text = behaviour
     this.#behaviour = parseBehaviour(behaviour)
     this.events = createEmitter(() => this.#behaviour)
-    this.memory = new SiteMemory(storage, () => {
-      for (const watcher of [...this.#watchers]) watcher()
-    })
+    this.memory = new SiteMemory(storage, () => this.#tellWatchers())
   }
 
   get text() {
@@ -49,8 +47,15 @@ export class WalletCore {
 
   /** @throws Error when there is no such behaviour */
   setBehaviour(text: string) {
+    const { garbage } = this.#behaviour.hostility
     this.#behaviour = parseBehaviour(text)
     this.#text = text
+    // The accounts that it shows are others now.
+    if (this.#behaviour.hostility.garbage !== garbage) this.#tellWatchers()
+  }
+
+  #tellWatchers() {
+    for (const watcher of [...this.#watchers]) watcher()
   }
 
   /** Calls back after each change of what the site may see. */

@@ -239,7 +239,9 @@ describe('behaviour', () => {
   })
 
   test('a wallet of another family hides behind the right shape', async () => {
-    const { connect } = open({ behaviour: 'garbage:foreign' })
+    const { connect, controls } = open({ behaviour: 'garbage:foreign' })
     expect(addressesOf((await connect()).accounts)).toEqual(['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'])
+    controls.setBehaviour('ok')
+    expect(addressesOf((await connect()).accounts)).toEqual(controls.accounts.slice(0, 1))
   })
 })
