@@ -4,10 +4,10 @@ import { SOLANA_ACCOUNTS } from '../../services/src/localChains/developmentAccou
 import { decodeBase58 } from '../../services/src/localChains/solana/base58.ts'
 import { compileMessage } from '../../services/src/localChains/solana/compileMessage.ts'
 import { SYSTEM_PROGRAM } from '../../services/src/localChains/solana/programs.ts'
-import { askChain, describeOn, stack } from './support/stack.ts'
-import { succeedsNow } from './support/succeedsNow.ts'
-import { closeBrowser, type Visit, visit, visiting } from './support/visit.ts'
-import { inSolanaWallet, SOLANA_VISITOR, WALLET_NAMES } from './support/wallets.ts'
+import { askChain, describeOn, stack } from '../browser/support/stack.ts'
+import { succeedsNow } from '../browser/support/succeedsNow.ts'
+import { closeBrowser, type Visit, visit, visiting } from '../browser/support/visit.ts'
+import { inSolanaWallet, SOLANA_VISITOR, WALLET_NAMES } from '../browser/support/wallets.ts'
 
 afterAll(closeBrowser)
 

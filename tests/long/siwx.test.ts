@@ -8,10 +8,16 @@ import {
   signedIn,
   signIn,
   signInShop,
-} from './support/signIn.ts'
-import { stack } from './support/stack.ts'
-import { closeBrowser, VISITOR, type Visit, visiting } from './support/visit.ts'
-import { BITCOIN_VISITOR, inBitcoinWallet, inSolanaWallet, SOLANA_VISITOR, WALLET_NAMES } from './support/wallets.ts'
+} from '../browser/support/signIn.ts'
+import { stack } from '../browser/support/stack.ts'
+import { closeBrowser, VISITOR, type Visit, visiting } from '../browser/support/visit.ts'
+import {
+  BITCOIN_VISITOR,
+  inBitcoinWallet,
+  inSolanaWallet,
+  SOLANA_VISITOR,
+  WALLET_NAMES,
+} from '../browser/support/wallets.ts'
 
 afterAll(closeBrowser)
 

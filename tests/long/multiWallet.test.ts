@@ -9,9 +9,9 @@ import {
   walletNamed,
   wallets,
   withMultiWallet,
-} from './support/multiWallet.ts'
-import { closeBrowser, type Visit, visiting } from './support/visit.ts'
-import { inMultiWallet, inSolanaWallet, WALLET_NAMES } from './support/wallets.ts'
+} from '../browser/support/multiWallet.ts'
+import { closeBrowser, type Visit, visiting } from '../browser/support/visit.ts'
+import { inMultiWallet, inSolanaWallet, WALLET_NAMES } from '../browser/support/wallets.ts'
 
 afterAll(closeBrowser)
 
