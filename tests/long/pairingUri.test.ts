@@ -1,3 +1,4 @@
+import { until } from '../../services/testing/relayClient.ts'
 import { openCode, openPhone, shownUri, visitingWithPhone } from '../browser/support/phone.ts'
 import { closeBrowser, VISITOR, type Visit, visit, visiting } from '../browser/support/visit.ts'
 
@@ -7,12 +8,19 @@ const RELAY = /\/relay(\?|$)/
 /** §4 of the specification: a pairing lives for four minutes and is replaced when ten seconds remain. */
 const RENEWED_AFTER_MS = 230_000
 
+interface Line {
+  isDown: boolean
+  /** How often the page has tried to connect. */
+  tries: number
+}
+
 /** The page's socket to the relay, as a switch. */
-async function withSwitch(state: { isDown: boolean }, run: (visitor: Visit) => Promise<void>): Promise<void> {
+async function withSwitch(state: Line, run: (visitor: Visit) => Promise<void>): Promise<void> {
   const visitor = await visit({
     prepare: async (context, page) => {
       await page.clock.install()
       await context.routeWebSocket(RELAY, (socket) => {
+        state.tries += 1
         if (state.isDown) void socket.close({ code: 1001, reason: 'away' })
         else socket.connectToServer()
       })
@@ -63,10 +71,11 @@ test('going back and to the code again shows the same code; a fresh one is made 
 })
 
 test('a relay that cannot be reached is said, and trying again reaches it when it is back', async () => {
-  const state = { isDown: true }
+  const state = { isDown: true, tries: 0 }
   await withSwitch(state, async (visitor) => {
     await visitor.open()
     await visitor.page.getByTestId('wallet-selector-walletconnect').click()
+    await until(() => state.tries > 0)
     await visitor.page.clock.fastForward(15_000)
     await visitor.sees('The relay could not be reached')
     await visitor.dialog.getByRole('alert').waitFor()

@@ -64,7 +64,7 @@ const toGetWallet = async (visitor: Visit) => {
   await visitor.page.getByTestId('help-button').click()
   await visitor.page.getByTestId('get-a-wallet-button').click()
 }
-const firstCard = (visitor: Visit) => visitor.page.locator('[data-testid^="wallet-search-item-"]').first().waitFor()
+const firstCard = (visitor: Visit) => visitor.page.locator('[data-testid^="wallet-search-item-"]').first()
 const RELAY = /\/relay(\?|$)/
 const failPairing = (context: BrowserContext) => fail(shellUrl(shellFile('chunk:pairing')))(context)
 /** A line that opens and then says nothing. */
@@ -217,7 +217,7 @@ export const SCENES: readonly Scene[] = [
     state: 'filled',
     go: async (visitor) => {
       await toAllWallets(visitor)
-      await firstCard(visitor)
+      await firstCard(visitor).waitFor()
     },
   },
   { view: 'AllWallets', state: 'loading', prepare: hang(DIRECTORY), go: toAllWallets },
@@ -284,9 +284,11 @@ export const SCENES: readonly Scene[] = [
   {
     view: 'Downloads',
     state: 'filled',
+    ...byCode,
     go: async (visitor) => {
-      await toGetWallet(visitor)
-      await visitor.page.locator('[data-testid^="get-wallet-"]').first().click()
+      await toAllWallets(visitor)
+      await firstCard(visitor).click()
+      await visitor.page.getByTestId('get-wallet-button').click()
     },
   },
   {
