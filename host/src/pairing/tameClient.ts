@@ -4,6 +4,7 @@ import type { Client } from './universalProvider.ts'
 /** What the client keeps to itself and we have to change, in the one version that we use. */
 interface Engine {
   getTVFParams: () => object
+  deleteSession(of: { readonly topic: string }): Promise<void>
   readonly events: { emit(event: string, payload: object): unknown; eventNames(): unknown[] }
 }
 const engineOf = ({ engine }: Pick<Client, 'engine'>) => engine as unknown as Engine
@@ -41,9 +42,22 @@ export function tameCore(core: ICore): void {
   }
 }
 
-/** Nothing about requests and their results is told to the relay beside the encrypted message. */
-export function tameClient(client: Pick<Client, 'engine'>): void {
-  engineOf(client).getTVFParams = () => ({})
+/**
+ * Nothing about requests and their results is told to the relay beside the encrypted message. And a session ends once: a
+ * relay may tell of it twice, and what the client throws at the second time nobody could catch.
+ */
+export function tameClient(client: Pick<Client, 'engine' | 'session'>): void {
+  const engine = engineOf(client)
+  engine.getTVFParams = () => ({})
+  const deleteSession = engine.deleteSession.bind(engine)
+  const ending = new Map<string, Promise<void>>()
+  engine.deleteSession = async (of) => {
+    const { topic } = of
+    if (!client.session.keys.includes(topic)) return
+    const end = ending.get(topic) ?? deleteSession(of).finally(() => ending.delete(topic))
+    ending.set(topic, end)
+    return end
+  }
 }
 
 /** Ends everything that would go on by itself: the socket, what would open it again, timers, and what still waits. */

@@ -1,0 +1,41 @@
+import { tameClient } from './tameClient.ts'
+
+/** A client as far as it is changed: it throws when it is to forget what it does not know, as the real one does. */
+function withSessions(...topics: string[]) {
+  const session = { keys: topics }
+  const deleted: string[] = []
+  const relay = { isAway: false }
+  const engine = {
+    getTVFParams: () => ({ chainId: 'eip155:1' }),
+    async deleteSession({ topic }: { topic: string }) {
+      if (!session.keys.includes(topic)) throw new Error(`Record was recently deleted - session: ${topic}`)
+      if (relay.isAway) throw new Error('the relay is away')
+      deleted.push(topic)
+      await Promise.resolve()
+      session.keys = session.keys.filter((key) => key !== topic)
+    },
+  }
+  tameClient({ engine, session } as unknown as Parameters<typeof tameClient>[0])
+  return { engine, deleted, relay }
+}
+
+test('a session whose end is told twice ends once, and nothing is thrown', async () => {
+  const { engine, deleted } = withSessions('one', 'two')
+  await Promise.all([engine.deleteSession({ topic: 'one' }), engine.deleteSession({ topic: 'one' })])
+  await engine.deleteSession({ topic: 'one' })
+  await engine.deleteSession({ topic: 'two' })
+  expect(deleted).toEqual(['one', 'two'])
+})
+
+test('a session that could not be ended can be ended later', async () => {
+  const { engine, deleted, relay } = withSessions('one')
+  relay.isAway = true
+  await expect(engine.deleteSession({ topic: 'one' })).rejects.toThrow('the relay is away')
+  relay.isAway = false
+  await engine.deleteSession({ topic: 'one' })
+  expect(deleted).toEqual(['one'])
+})
+
+test('the relay is told nothing about requests', () => {
+  expect(withSessions().engine.getTVFParams()).toEqual({})
+})
