@@ -78,12 +78,12 @@ const config: Config = {
     project('architecture', ['tests/architecture/**/*.test.{ts,tsx}']),
     project('browser', ['tests/browser/**/*.test.{ts,tsx}'], {
       ...stack,
-      runner: '<rootDir>/tests/jest/twoLanes.cjs',
+      runner: '<rootDir>/tests/jest/lanes.cjs',
       setupFilesAfterEnv: ['<rootDir>/tests/jest/patience.cjs'],
     }),
     project('long', ['tests/long/**/*.test.{ts,tsx}'], {
       ...stack,
-      runner: '<rootDir>/tests/jest/twoLanes.cjs',
+      runner: '<rootDir>/tests/jest/lanes.cjs',
       setupFilesAfterEnv: ['<rootDir>/tests/jest/patience.cjs'],
     }),
   ],

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { ensureChromium } from '../../scripts/chromium.mjs'
 import { findFreeOffset, startStack } from '../../scripts/stack.mjs'
+import { LANES } from '../jest/lanes.cjs'
 import type { RunningStack } from './support/stack.ts'
 
 const FLAGS =
@@ -14,10 +15,7 @@ export interface Running {
   end(): Promise<void>
 }
 
-/** A stack for each worker of `tests/jest/twoLanes.cjs`. */
-const LANES = 2
-
-/** One stack for each worker, and one browser. Tests may change what is deployed, so each stack gets a copy of `dist`. */
+/** One stack for each worker of `tests/jest/lanes.cjs`, and one browser. Tests may change what is deployed, so each stack gets a copy of `dist`. */
 export default async function setup(): Promise<void> {
   const built = join(import.meta.dirname, '../../dist')
   if (!existsSync(join(built, 'host/portico.js'))) throw new Error('There is no build: run `npm run build` first.')

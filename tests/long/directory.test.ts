@@ -1,5 +1,13 @@
-import { answer, card, cards, DIRECTORY, madeUpWallet, openAllWallets, searchField } from './support/directory.ts'
-import { closeBrowser, type Visit, visiting } from './support/visit.ts'
+import {
+  answer,
+  card,
+  cards,
+  DIRECTORY,
+  madeUpWallet,
+  openAllWallets,
+  searchField,
+} from '../browser/support/directory.ts'
+import { closeBrowser, type Visit, visiting } from '../browser/support/visit.ts'
 
 afterAll(closeBrowser)
 

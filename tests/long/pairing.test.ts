@@ -1,9 +1,9 @@
 import type { ChainNamespace } from '@portico/contracts'
 import { BITCOIN_CAIP_ID, SOLANA_CAIP_ID } from '../../scripts/local.mjs'
-import { isSignedBy, sign } from './support/pairedSignatures.ts'
-import { connectPhone, openCode, openPhone, shownUri, visitingWithPhone } from './support/phone.ts'
-import { closeBrowser, VISITOR, type Visit, visiting } from './support/visit.ts'
-import { BITCOIN_VISITOR, SOLANA_VISITOR } from './support/wallets.ts'
+import { isSignedBy, sign } from '../browser/support/pairedSignatures.ts'
+import { connectPhone, openCode, openPhone, shownUri, visitingWithPhone } from '../browser/support/phone.ts'
+import { closeBrowser, VISITOR, type Visit, visiting } from '../browser/support/visit.ts'
+import { BITCOIN_VISITOR, SOLANA_VISITOR } from '../browser/support/wallets.ts'
 
 afterAll(closeBrowser)
 
