@@ -1,0 +1,39 @@
+import { fallback, type InferOutput, literal, number, object, optional, pipe, regex, string, transform } from 'valibot'
+import { listOf } from './listOf.ts'
+import { CaipAddressText, CaipNetworkIdText, DecimalText, NameText } from './wireText.ts'
+
+/** services.md §7.5: `GET /v1/account/{address}/balance`. Good for 30 seconds. */
+export const balancePath = (address: string) => `/v1/account/${encodeURIComponent(address)}/balance`
+
+const TokenAddresses = pipe(
+  string(),
+  transform((text) => text.split(',').filter((address) => address !== '')),
+)
+
+export const BalanceQuery = object({
+  currency: optional(literal('usd', 'must be usd'), 'usd'),
+  /** Without it: of all chains that the service knows. */
+  chainId: optional(CaipNetworkIdText),
+  /** CAIP-10 addresses of tokens, with commas between them, that no cache is to answer for. */
+  forceUpdate: optional(TokenAddresses),
+})
+
+export const TokenBalance = object({
+  name: NameText,
+  symbol: NameText,
+  chainId: CaipNetworkIdText,
+  /** Absent: the coin of the network. */
+  address: fallback(optional(CaipAddressText), undefined),
+  /** In the currency that was asked for. */
+  value: fallback(optional(number()), undefined),
+  /** Of one; 0 where nobody has named a price. */
+  price: number(),
+  quantity: object({ decimals: pipe(string(), regex(/^\d{1,3}$/)), numeric: DecimalText }),
+  iconUrl: fallback(string(), ''),
+})
+
+export const Balances = object({ balances: listOf(TokenBalance) })
+
+export type BalanceQuery = InferOutput<typeof BalanceQuery>
+export type TokenBalance = InferOutput<typeof TokenBalance>
+export type Balances = InferOutput<typeof Balances>

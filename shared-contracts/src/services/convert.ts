@@ -1,0 +1,126 @@
+import {
+  boolean,
+  fallback,
+  type InferOutput,
+  integer,
+  maxValue,
+  minValue,
+  nullable,
+  number,
+  object,
+  optional,
+  pipe,
+  regex,
+  string,
+} from 'valibot'
+import { listOf } from './listOf.ts'
+import { AddressText, CaipAddressText, CaipNetworkIdText, IntegerText, NameText } from './wireText.ts'
+
+/** services.md §7.8 to §7.13. Amounts are whole numbers in the smallest unit. */
+export const CONVERT_PATHS = {
+  tokens: '/v1/convert/tokens',
+  quotes: '/v1/convert/quotes',
+  gasPrice: '/v1/convert/gas-price',
+  allowance: '/v1/convert/allowance',
+  buildApprove: '/v1/convert/build-approve',
+  buildTransaction: '/v1/convert/build-transaction',
+} as const
+
+export const SLIPPAGE_PERCENT_MAX = 50
+
+const Hex = pipe(string(), regex(/^0x(?:[\da-f]{2})*$/i, 'must be hexadecimal'))
+
+export const ConvertChainQuery = object({ chainId: CaipNetworkIdText })
+
+export const ConvertTokens = object({
+  tokens: listOf(
+    object({
+      name: NameText,
+      symbol: NameText,
+      address: CaipAddressText,
+      decimals: pipe(number(), integer(), minValue(0), maxValue(255)),
+      logoUri: fallback(string(), ''),
+      eip2612: fallback(optional(boolean()), undefined),
+    }),
+  ),
+})
+
+export const QuoteQuery = object({
+  amount: IntegerText,
+  userAddress: AddressText,
+  from: CaipAddressText,
+  to: CaipAddressText,
+  /** Wei. */
+  gasPrice: optional(IntegerText),
+})
+
+/** None: there is no way between the two for that amount. */
+export const Quotes = object({
+  quotes: listOf(
+    object({
+      id: nullable(string()),
+      fromAmount: IntegerText,
+      fromAccount: CaipAddressText,
+      toAmount: IntegerText,
+      toAccount: CaipAddressText,
+    }),
+  ),
+})
+
+/** Wei; on Solana lamports for a signature. */
+export const GasPrices = object({ standard: IntegerText, fast: IntegerText, instant: IntegerText })
+
+export const AllowanceQuery = object({ tokenAddress: CaipAddressText, userAddress: CaipAddressText })
+export const Allowance = object({ allowance: IntegerText })
+
+export const ApproveQuery = object({ userAddress: CaipAddressText, from: CaipAddressText, to: CaipAddressText })
+
+/** The transaction goes to the address in `from`, which is the token's; `to` is none (services.md §7.12). */
+export const BuiltApprove = object({
+  tx: object({
+    from: CaipAddressText,
+    to: CaipAddressText,
+    data: Hex,
+    value: IntegerText,
+    eip155: object({ gas: fallback(optional(number()), undefined), gasPrice: IntegerText }),
+  }),
+})
+
+export const SwapRequest = object({
+  projectId: string(),
+  amount: IntegerText,
+  from: CaipAddressText,
+  to: CaipAddressText,
+  userAddress: CaipAddressText,
+  eip155: optional(
+    object({
+      /** Percent. */
+      slippage: pipe(number(), minValue(0), maxValue(SLIPPAGE_PERCENT_MAX)),
+      /** An EIP-2612 permit instead of an approval; read by some upstreams. */
+      permit: optional(string()),
+    }),
+  ),
+  disableEstimate: optional(boolean()),
+})
+
+export const BuiltSwap = object({
+  tx: object({
+    from: CaipAddressText,
+    to: CaipAddressText,
+    data: Hex,
+    /** What is received, in the smallest unit of the target. */
+    amount: IntegerText,
+    eip155: object({ gas: IntegerText, gasPrice: IntegerText }),
+  }),
+})
+
+export type ConvertTokens = InferOutput<typeof ConvertTokens>
+export type QuoteQuery = InferOutput<typeof QuoteQuery>
+export type Quotes = InferOutput<typeof Quotes>
+export type GasPrices = InferOutput<typeof GasPrices>
+export type AllowanceQuery = InferOutput<typeof AllowanceQuery>
+export type Allowance = InferOutput<typeof Allowance>
+export type ApproveQuery = InferOutput<typeof ApproveQuery>
+export type BuiltApprove = InferOutput<typeof BuiltApprove>
+export type SwapRequest = InferOutput<typeof SwapRequest>
+export type BuiltSwap = InferOutput<typeof BuiltSwap>

@@ -1,0 +1,78 @@
+import {
+  boolean,
+  fallback,
+  type InferOutput,
+  integer,
+  minValue,
+  nullish,
+  number,
+  object,
+  optional,
+  picklist,
+  pipe,
+  string,
+} from 'valibot'
+import { listOf } from './listOf.ts'
+import { CaipNetworkIdText, DateText, DecimalText, NameText, WebAddressText } from './wireText.ts'
+
+/** services.md §7.4: `GET /v1/account/{address}/history`, the newest first. */
+export const historyPath = (address: string) => `/v1/account/${encodeURIComponent(address)}/history`
+
+export const HistoryQuery = object({
+  /** Without it: of all chains that the service knows. */
+  chainId: optional(CaipNetworkIdText),
+  /** The `next` of the page before, unread. */
+  cursor: optional(string()),
+})
+
+const Picture = object({ url: WebAddressText, content_type: nullish(string()) })
+
+export const Transfer = object({
+  fungible_info: nullish(
+    object({
+      name: fallback(optional(NameText), undefined),
+      symbol: fallback(optional(NameText), undefined),
+      icon: fallback(nullish(object({ url: WebAddressText })), undefined),
+    }),
+  ),
+  nft_info: nullish(
+    object({
+      name: fallback(optional(NameText), undefined),
+      content: fallback(nullish(object({ preview: nullish(Picture), detail: nullish(Picture) })), undefined),
+      flags: object({ is_spam: boolean() }),
+    }),
+  ),
+  direction: picklist(['in', 'out', 'self']),
+  /** In the unit that people know. */
+  quantity: object({ numeric: DecimalText }),
+  /** In the currency that was asked for; at the time of the transfer where that is known. */
+  value: fallback(optional(number()), undefined),
+  price: fallback(optional(number()), undefined),
+})
+
+export const HistoryItem = object({
+  id: string(),
+  metadata: object({
+    /** send, receive, trade, approve, execute, mint, burn, deploy; others may come. */
+    operationType: string(),
+    hash: string(),
+    minedAt: DateText,
+    sentFrom: string(),
+    sentTo: string(),
+    status: picklist(['confirmed', 'failed', 'pending']),
+    nonce: pipe(number(), integer(), minValue(0)),
+    chain: optional(CaipNetworkIdText),
+    application: fallback(
+      nullish(object({ name: optional(NameText), iconUrl: fallback(optional(WebAddressText), undefined) })),
+      undefined,
+    ),
+  }),
+  transfers: nullish(listOf(Transfer)),
+})
+
+/** A falsy `next`: there is no page after this one. */
+export const History = object({ data: listOf(HistoryItem), next: nullish(string()) })
+
+export type Transfer = InferOutput<typeof Transfer>
+export type HistoryItem = InferOutput<typeof HistoryItem>
+export type History = InferOutput<typeof History>

@@ -1,0 +1,102 @@
+import {
+  array,
+  boolean,
+  fallback,
+  type InferOutput,
+  integer,
+  literal,
+  maxValue,
+  minValue,
+  number,
+  object,
+  optional,
+  pipe,
+  record,
+  regex,
+  string,
+  toLowerCase,
+  trim,
+  union,
+} from 'valibot'
+import { AddressText, WebAddressText } from './wireText.ts'
+
+/** services.md §7.14 to §7.17: names that the service gives out, below one zone: `river.portico.test`. */
+export const nameLookupPath = (name: string) => `/v1/profile/account/${encodeURIComponent(name)}`
+export const nameReversePath = (address: string) => `/v1/profile/reverse/${encodeURIComponent(address)}`
+export const nameSuggestionsPath = (label: string) => `/v1/profile/suggestions/${encodeURIComponent(label)}`
+export const NAME_REGISTER_PATH = '/v1/profile/account'
+
+/** The longest label that DNS and ENS take. */
+const LABEL_MAX = 63
+/** The one rule for what a visitor types, a client sends and the service takes: the part before the zone. */
+export const NAME_LABEL = new RegExp(`^[a-z0-9-]{4,${LABEL_MAX}}$`)
+export const NameLabel = pipe(
+  string(),
+  trim(),
+  toLowerCase(),
+  regex(NAME_LABEL, `must be 4 to ${LABEL_MAX} letters, digits and hyphens`),
+)
+
+/** A whole name: its label, a full stop and the zone. */
+export const FullName = pipe(
+  string(),
+  trim(),
+  toLowerCase(),
+  regex(new RegExp(`^[a-z0-9-]{1,${LABEL_MAX}}(?:\\.[a-z0-9-]{1,${LABEL_MAX}})+$`), 'must be a name with its zone'),
+)
+
+/** Of the shape that is answered with 200 and `[]` where there is no such name. */
+export const NameVersionQuery = object({ apiVersion: optional(literal('2', 'must be 2'), '2') })
+export const NameReverseQuery = object({ ...NameVersionQuery.entries, sender: optional(AddressText) })
+export const NameSuggestionsQuery = object({ zone: optional(string()) })
+
+const Attributes = object({
+  avatar: fallback(optional(WebAddressText), undefined),
+  bio: fallback(optional(string()), undefined),
+})
+
+export const NameRecord = object({
+  name: FullName,
+  registered_at: string(),
+  updated_at: optional(string()),
+  /** By ENSIP-11 coin type. */
+  addresses: record(string(), object({ address: AddressText, created_at: optional(string()) })),
+  attributes: fallback(union([array(Attributes), Attributes]), {}),
+})
+
+/** `[]`: there is no such name. */
+export const NameLookup = union([NameRecord, array(NameRecord)])
+export const NameReverse = array(NameRecord)
+
+export const NameSuggestions = object({
+  suggestions: array(object({ name: FullName, registered: boolean() })),
+})
+
+export const SUGGESTIONS_MAX = 5
+
+/** How far the time that was signed may be off. */
+export const REGISTRATION_TOLERANCE_S = 10
+
+/** What is signed, as text: `{"name":…,"attributes":{},"timestamp":…}` with these keys in this order. */
+export const RegistrationMessage = object({
+  name: FullName,
+  attributes: object({}),
+  /** Unix seconds. */
+  timestamp: pipe(number(), integer(), minValue(0)),
+})
+
+/** ENSIP-11: 60 for Ethereum; else `0x80000000 | chainId`. Old clients send that for Ethereum, too. */
+export const coinTypeOf = (chainId: number): number => (chainId === 1 ? 60 : (0x80000000 | chainId) >>> 0)
+export const OLD_ETHEREUM_COIN_TYPE = 2147483649
+
+export const RegistrationRequest = object({
+  coin_type: pipe(number(), integer(), minValue(0), maxValue(0xffffffff)),
+  address: AddressText,
+  message: string(),
+  signature: pipe(string(), regex(/^0x(?:[\da-f]{2})+$/i, 'must be hexadecimal')),
+})
+
+export type NameRecord = InferOutput<typeof NameRecord>
+export type NameLookup = InferOutput<typeof NameLookup>
+export type NameSuggestions = InferOutput<typeof NameSuggestions>
+export type RegistrationRequest = InferOutput<typeof RegistrationRequest>

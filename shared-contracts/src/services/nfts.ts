@@ -1,0 +1,34 @@
+import { boolean, fallback, type InferOutput, nullish, object, optional, string } from 'valibot'
+import { listOf } from './listOf.ts'
+import { CaipAddressText, CaipNetworkIdText, NameText } from './wireText.ts'
+
+/** Ours: `GET /v1/account/{address}/nfts`. A service without it has none to show. */
+export const nftsPath = (address: string) => `/v1/account/${encodeURIComponent(address)}/nfts`
+
+export const NftsQuery = object({
+  chainId: CaipNetworkIdText,
+  /** The `next` of the page before, unread. */
+  cursor: optional(string()),
+})
+
+export const Nft = object({
+  /** CAIP-10; of an inscription of Bitcoin: the address that holds it. */
+  contract: CaipAddressText,
+  /** The token's, a mint's, or an inscription's. */
+  id: string(),
+  name: fallback(nullish(NameText), undefined),
+  collection: fallback(nullish(NameText), undefined),
+  /** Below `IMAGE_PATH` of the same service: never the address that the collection names. */
+  image: fallback(nullish(string()), undefined),
+  isSpam: boolean(),
+})
+
+export const Nfts = object({ data: listOf(Nft), next: nullish(string()) })
+
+/** Ours: `GET /v1/image?url=`: a picture of a collection, fetched and looked at by the service. */
+export const IMAGE_PATH = '/v1/image'
+export const IMAGE_MAX_BYTES = 2_000_000
+export const ImageQuery = object({ url: string() })
+
+export type Nft = InferOutput<typeof Nft>
+export type Nfts = InferOutput<typeof Nfts>

@@ -1,0 +1,51 @@
+import {
+  array,
+  fallback,
+  type InferOutput,
+  integer,
+  literal,
+  maxLength,
+  minLength,
+  minValue,
+  number,
+  object,
+  optional,
+  pipe,
+  string,
+} from 'valibot'
+import { listOf } from './listOf.ts'
+import { CaipAddressText, NameText } from './wireText.ts'
+
+/** services.md §7.7: `POST /v1/fungible/price`. Good for 15 seconds. */
+export const PRICE_PATH = '/v1/fungible/price'
+
+/** More are not priced at once. */
+export const PRICES_MAX = 50
+
+export const PriceRequest = object({
+  currency: literal('usd', 'must be usd'),
+  /** The coin of a network has the address that clients know it by: `NATIVE_TOKENS` of the limits. */
+  addresses: pipe(
+    array(CaipAddressText),
+    minLength(1, 'must name one'),
+    maxLength(PRICES_MAX, `at most ${PRICES_MAX}`),
+  ),
+  projectId: string(),
+})
+
+export const FungiblePrice = object({
+  /** As it was asked for. */
+  address: CaipAddressText,
+  name: NameText,
+  symbol: NameText,
+  iconUrl: fallback(string(), ''),
+  price: pipe(number(), minValue(0)),
+  decimals: fallback(optional(pipe(number(), integer(), minValue(0))), undefined),
+})
+
+/** Those that have a price; the others are left out. */
+export const Prices = object({ fungibles: listOf(FungiblePrice) })
+
+export type PriceRequest = InferOutput<typeof PriceRequest>
+export type FungiblePrice = InferOutput<typeof FungiblePrice>
+export type Prices = InferOutput<typeof Prices>
