@@ -144,6 +144,7 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
     if (!services.pairing) return
     // In the file of the views that draw it. What fails here is said when it is really needed.
     const code = () => import(/* webpackChunkName: "wallets" */ './connections/pair.ts')
+    services.pairing.load().catch(() => {})
     loadPinned(code).then(
       (pair) => {
         if (!life.signal.aborted) void store.dispatch(pair.preparePairing())

@@ -175,11 +175,13 @@ function createVisitor(session, requests, inFlight) {
     },
     async search(text) {
       await evaluate('bench.toSearch()')
-      for (const key of text) {
+      for (const key of text.slice(0, -1)) {
         await session.send('Input.insertText', { text: key })
         await wait(KEY_MS)
       }
-      return evaluate(`bench.searchResult(${JSON.stringify(text)})`)
+      const result = evaluate(`bench.searchResult(${JSON.stringify(text)})`)
+      await session.send('Input.insertText', { text: text.slice(-1) })
+      return result
     },
     scrollFrames: () => evaluate('bench.scrolledFrames()'),
     async count() {

@@ -28,6 +28,8 @@ function PairingRow({ name, place, disabled }: { name: string; place: Place; dis
       testId="wallet-selector-walletconnect"
       onPress={() => {
         dispatch(walletPicked(undefined))
+        // Beside the view's own file, not after it.
+        dispatch((_, __, { pairing }) => void pairing?.load().catch(() => {}))
         navigate('ConnectingWalletConnect', { place })
       }}
       onIntent={() => prepare('ConnectingWalletConnect')}
