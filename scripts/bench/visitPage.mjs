@@ -179,9 +179,9 @@ function createVisitor(session, requests, inFlight) {
         await session.send('Input.insertText', { text: key })
         await wait(KEY_MS)
       }
-      const result = evaluate(`bench.searchResult(${JSON.stringify(text)})`)
+      await evaluate(`bench.lookFor(${JSON.stringify(text)})`)
       await session.send('Input.insertText', { text: text.slice(-1) })
-      return result
+      return evaluate('bench.found()')
     },
     scrollFrames: () => evaluate('bench.scrolledFrames()'),
     async count() {

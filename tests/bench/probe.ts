@@ -88,6 +88,7 @@ const inModal = (selector: string): HTMLElement[] =>
     ...(root?.querySelectorAll<HTMLElement>(selector) ?? []),
   ])
 let lastKey = 0
+let found = Promise.resolve(0)
 addEventListener('input', ({ timeStamp }) => {
   lastKey = timeStamp
 })
@@ -132,12 +133,15 @@ const bench = {
   },
   /** Puts the focus where a search is typed. */
   toSearch: () => inModal('input')[0]?.focus(),
-  /** From the last key, which is yet to come, to the end of the frame in which every card has the text that was typed. */
-  async searchResult(text: string): Promise<number> {
+  /** Looks, from now on, for the end of the frame in which every card has that text. The key that completes it is yet to come. */
+  lookFor(text: string): void {
     const before = lastKey
     const fits = (card: HTMLElement) => card.textContent?.toLowerCase().includes(text)
-    const painted = await framesUntil(() => lastKey > before && inModal(CARD).length > 0 && inModal(CARD).every(fits))
-    return painted - lastKey
+    found = framesUntil(() => lastKey > before && inModal(CARD).length > 0 && inModal(CARD).every(fits))
+  },
+  /** What `lookFor` has found: how long after the last key. */
+  async found(): Promise<number> {
+    return (await found) - lastKey
   },
   /** How long a frame takes, in milliseconds, at the 95th of 100, while the list is scrolled. */
   async scrolledFrames(): Promise<number> {
