@@ -3,6 +3,9 @@ import type { Address } from 'viem'
 /** Where Multicall3 is on every public network. */
 export const MULTICALL3_ADDRESS: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 
+/** The deterministic deployer, which anvil has from the beginning: the addresses do not depend on what was deployed before. */
+export const CREATE2_DEPLOYER: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
+
 /** Account 9 of the development mnemonic; its nonces decide the addresses below. */
 export const DEPLOYER: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 

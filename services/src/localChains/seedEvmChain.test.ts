@@ -5,6 +5,7 @@ import { DEVELOPMENT_ADDRESSES, LOCAL_NFT, LOCAL_TOKENS, MULTICALL3_ADDRESS } fr
 import { LOCAL_SAFE } from './safeContracts.ts'
 import { seedEvmChain } from './seedEvmChain.ts'
 import { type LocalEvmChain, startAnvil } from './startAnvil.ts'
+import { LOCAL_POOLS, UNISWAP_CONTRACTS } from './uniswapContracts.ts'
 
 async function freePort() {
   const probe = createServer()
@@ -61,6 +62,26 @@ describe('a local EVM chain', () => {
     expect(await client().readContract({ abi, address, functionName: 'getOwners' })).toEqual(owners)
     expect(await client().readContract({ abi, address, functionName: 'getThreshold' })).toBe(threshold)
     expect(await client().getBalance({ address })).toBe(parseEther('100'))
+  })
+
+  test.each(LOCAL_POOLS)('has a pool of $pair with money in it', async ({ pair, amounts }) => {
+    const { wrappedEther, factory, router } = UNISWAP_CONTRACTS
+    const abi = parseAbi([
+      'function factory() view returns (address)',
+      'function WETH() view returns (address)',
+      'function getPair(address, address) view returns (address)',
+    ])
+    expect(await client().readContract({ abi, address: router, functionName: 'factory' })).toBe(factory)
+    expect(await client().readContract({ abi, address: router, functionName: 'WETH' })).toBe(wrappedEther)
+    const sides = pair.map(
+      (symbol) => LOCAL_TOKENS.find((token) => token.symbol === symbol) ?? { address: wrappedEther, decimals: 18 },
+    )
+    const args = [sides[0]?.address ?? factory, sides[1]?.address ?? factory] as const
+    const pool = await client().readContract({ abi, address: factory, functionName: 'getPair', args })
+    for (const [index, { address, decimals }] of sides.entries()) {
+      const has = await client().readContract({ abi: erc20Abi, address, functionName: 'balanceOf', args: [pool] })
+      expect(has).toBe(parseUnits(String(amounts[index]), decimals))
+    }
   })
 
   test('has a working Multicall3 at its canonical address', async () => {

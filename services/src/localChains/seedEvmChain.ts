@@ -14,15 +14,17 @@ import testToken from './artifacts/TestToken.json' with { type: 'json' }
 import { DEPLOYER, DEVELOPMENT_ADDRESSES, LOCAL_NFT, LOCAL_TOKENS, MULTICALL3_ADDRESS } from './evmContracts.ts'
 import { LOCAL_SAFE } from './safeContracts.ts'
 import { seedSafe } from './seedSafe.ts'
+import { seedUniswap } from './seedUniswap.ts'
 
 /**
- * Puts the contracts of `evmContracts.ts` and `safeContracts.ts` on a fresh anvil chain. Anvil mines each transaction at once and refuses
- * those that revert, so that none has to be waited for.
+ * Puts the contracts of `evmContracts.ts`, `safeContracts.ts` and `uniswapContracts.ts` on a fresh anvil chain. Anvil mines each
+ * transaction at once and refuses those that revert, so that none has to be waited for. What is new goes to the end: the
+ * addresses above it stay.
  */
 export async function seedEvmChain(rpcUrl: string) {
   const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl) }).extend(walletActions)
   let nonce = 0
-  const send = (transaction: { to?: Hex; data: Hex }) =>
+  const send = (transaction: { to?: Hex; data: Hex; value?: bigint }) =>
     client.sendTransaction({ account: DEPLOYER, chain: null, nonce: nonce++, ...transaction })
 
   await client.setCode({ address: MULTICALL3_ADDRESS, bytecode: multicall3.runtimeBytecode as Hex })
@@ -49,4 +51,6 @@ export async function seedEvmChain(rpcUrl: string) {
 
   await seedSafe(send)
   await client.setBalance({ address: LOCAL_SAFE.address, value: parseEther('100') })
+
+  await seedUniswap(send)
 }

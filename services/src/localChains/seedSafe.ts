@@ -3,10 +3,8 @@ import safe from './artifacts/Safe.json' with { type: 'json' }
 import safeFallbackHandler from './artifacts/SafeFallbackHandler.json' with { type: 'json' }
 import safeProxyFactory from './artifacts/SafeProxyFactory.json' with { type: 'json' }
 import safeSignMessageLib from './artifacts/SafeSignMessageLib.json' with { type: 'json' }
+import { CREATE2_DEPLOYER } from './evmContracts.ts'
 import { LOCAL_SAFE, SAFE_CONTRACTS } from './safeContracts.ts'
-
-/** The deterministic deployer, which anvil has from the beginning: the addresses do not depend on what was deployed before. */
-const CREATE2_DEPLOYER: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
 
 /** A Safe of one owner, and what it consists of: the contracts of Safe 1.4.1. */
 export async function seedSafe(send: (transaction: { to: Address; data: Hex }) => Promise<unknown>): Promise<void> {

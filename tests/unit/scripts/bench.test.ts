@@ -33,7 +33,6 @@ describe('the goals of the bench', () => {
       'portico.search ≤ 100',
       'portico.frame ≤ 17',
       'qr.prepared ≤ 1.6 x floor.qr',
-      'qr.cold ≤ 6.6 x floor.qr',
     ])
   })
 
