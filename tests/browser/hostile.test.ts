@@ -25,6 +25,8 @@ async function windowOn(query: Record<string, unknown>, go: (visitor: Visit) => 
   try {
     await visitor.onPage((modal) => modal.open())
     await go(visitor)
+    // What the list waits for has come, whatever its turn was.
+    await visitor.page.waitForLoadState('networkidle')
     return await insideOf(visitor)
   } finally {
     await visitor.end()
