@@ -19,6 +19,7 @@ const esmOnly = [
   'bs58check',
   'hono',
   'intl-messageformat',
+  'jose',
   'kysely',
   'micro-packed',
   'mipd',

@@ -1,4 +1,6 @@
 import type { AnalyticsEvent } from '@portico/contracts/services/analytics'
+import { eventNames } from '../../host/src/analytics/eventTable.ts'
+import { eventNameOf } from '../../services/src/analytics/names.ts'
 import { PROJECT_ID, type RunningServices, runServices } from '../../services/testing/runServices'
 
 let services: RunningServices
@@ -62,4 +64,8 @@ test.each<[string, string, string, number]>([
 test.each(['/e', '/batch'])('%s: an event belongs to a project that there is', async (path) => {
   expect((await post(path, JSON.stringify(event), '')).status).toBe(401)
   expect((await post(path, JSON.stringify(event), 'f'.repeat(32))).status).toBe(404)
+})
+
+test('every event that the modal sends is counted by its name', () => {
+  expect(eventNames().map(eventNameOf)).toEqual(eventNames())
 })

@@ -7,28 +7,38 @@ import {
 } from '@portico/contracts/services/analytics'
 import { type Context, Hono } from 'hono'
 import type { Kysely } from 'kysely'
-import type { GenericSchema } from 'valibot'
 import type { Schema } from '../database/schema.ts'
 import { revalidated } from '../http/cached.ts'
 import { readBody } from '../http/readBody.ts'
 import { readProjectId } from '../http/readProjectId.ts'
+import { createKnownProjects, type KnownProjects, projectsIn } from '../projectConfig/knownProjects.ts'
 import { readProject } from '../projectConfig/readProject.ts'
+import type { Counter } from './createCounter.ts'
+
+/** Takes everything and keeps nothing. */
+const NO_COUNTER: Pick<Counter, 'count'> = { async count() {} }
 
 /**
  * services.md §4.4: whether the modal may send events for this project. Off unless the operator says otherwise.
- * services.md §6: what it sends is checked and accepted; nothing of it is kept.
+ * services.md §6: what is sent is checked and counted. A client that sends although it may not is not told: it would
+ * show an alert (403). What is counted of it is dropped.
+ * @param counter without it, nothing is kept
  */
-export function analyticsApi(db: Kysely<Schema>) {
-  const accept = (schema: GenericSchema) => async (c: Context) => {
-    await readProject(db, readProjectId(c))
-    await readBody(c, schema)
+export function analyticsApi(
+  db: Kysely<Schema>,
+  projects: KnownProjects = createKnownProjects(projectsIn(db)),
+  counter: Pick<Counter, 'count'> = NO_COUNTER,
+) {
+  async function take(c: Context, read: () => Promise<readonly AnalyticsEvent[]>) {
+    const { id } = await projects.require(readProjectId(c))
+    await counter.count(id, await read(), c.req.query('sv') ?? '')
     return c.json({}, 202)
   }
   return new Hono()
     .get('/getAnalyticsConfig', revalidated, async (c) => {
-      const { isAnalyticsEnabled } = await readProject(db, readProjectId(c))
-      return c.json({ isAnalyticsEnabled } satisfies AnalyticsConfig)
+      const { isAnalyticsEnabled, areAddressesKept } = await readProject(db, readProjectId(c))
+      return c.json({ isAnalyticsEnabled, ...(areAddressesKept && { addresses: true }) } satisfies AnalyticsConfig)
     })
-    .post(ANALYTICS_EVENT_PATH, accept(AnalyticsEvent))
-    .post(ANALYTICS_BATCH_PATH, accept(AnalyticsBatch))
+    .post(ANALYTICS_EVENT_PATH, (c) => take(c, async () => [await readBody(c, AnalyticsEvent)]))
+    .post(ANALYTICS_BATCH_PATH, (c) => take(c, () => readBody(c, AnalyticsBatch)))
 }

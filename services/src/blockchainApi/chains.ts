@@ -20,9 +20,16 @@ export interface Chains {
 
 async function askNode(url: URL, method: string, params: readonly unknown[], signal?: AbortSignal): Promise<unknown> {
   const waits = [AbortSignal.timeout(NODE_WAIT_MS), ...(signal ? [signal] : [])]
-  const response = await fetch(url, {
+  const { username, password } = url
+  // `fetch` refuses a URL that has them.
+  const bare = Object.assign(new URL(url), { username: '', password: '' })
+  const credentials = [username, password].map(decodeURIComponent).join(':')
+  const response = await fetch(bare, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: {
+      'content-type': 'application/json',
+      ...(username && { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
+    },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     signal: AbortSignal.any(waits),
   })
@@ -46,7 +53,11 @@ export function createChains(upstreams: UpstreamList): Chains {
       if (known) return known
       const urls = urlsOf(caipNetworkId, true)
       const client = createPublicClient({
-        transport: fallback(urls.map(({ href }) => http(href, { timeout: NODE_WAIT_MS, retryCount: 0 }))),
+        transport: fallback(
+          urls.map(({ href }) => http(href, { timeout: NODE_WAIT_MS, retryCount: 0 })),
+          // Otherwise it goes through all of them three times more, and who waits for other chains too waits for that.
+          { retryCount: 0 },
+        ),
       })
       clients.set(caipNetworkId, client)
       return client

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
+import { analyticsMigration } from '../analytics/migration.ts'
 
 /** Columns that belong to a project and go with it. */
 const ofProject = (db: Kysely<unknown>, table: string) =>
@@ -53,4 +54,5 @@ const projectConfig: Migration = {
 /** Run in the order of their names, forward only. A released one is never changed: add another. */
 export const migrations: Record<string, Migration> = {
   '0001_project_config': projectConfig,
+  '0002_analytics': analyticsMigration,
 }

@@ -1,13 +1,15 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { AnalyticsTables } from '../analytics/tables.ts'
 
 /** A list of facts by name, as JSON; it is written as text and read as an object. */
 type Facts = ColumnType<Record<string, unknown>, string, never>
 
 /** The tables of all services; `migrations.ts` creates them. */
-export interface Schema {
+export interface Schema extends AnalyticsTables {
   projects: {
     id: string
     is_analytics_enabled: Generated<boolean>
+    are_addresses_kept: Generated<boolean>
     created_at: GeneratedAlways<Date>
   }
   feature_entries: {

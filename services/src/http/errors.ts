@@ -25,12 +25,48 @@ export const catalogue = {
   'token.missing': { status: 401, message: 'An admin token is needed: send "Authorization: Bearer <token>"' },
   'token.unknown': { status: 401, message: 'This admin token is not known' },
   'token.scope': { status: 403, message: 'This admin token has no scope "{scope}"' },
+  'metrics.tokenNeeded': {
+    status: 401,
+    message: 'The token of the metrics is needed: send "Authorization: Bearer <token>"',
+  },
 
   'chain.missing': { status: 400, message: 'The query parameter chainId is missing' },
   'chain.malformed': { status: 400, message: 'The chainId must be a CAIP-2 id of eip155, solana or bip122' },
   'chain.unsupported': { status: 400, message: 'This service has no node of this chain' },
+  'address.malformed': { status: 400, message: 'This is no address of the chain' },
+
+  'name.invalid': { status: 400, message: 'A name is 4 to 63 letters, digits and hyphens, a full stop, and {zone}' },
+  'name.taken': { status: 400, message: 'Somebody has this name already' },
+  'name.expired': { status: 400, message: 'The time in the message is more than {seconds} seconds off: sign it anew' },
+  'signature.wrong': { status: 401, message: 'This address has not signed this message' },
+
+  'convert.noRoute': { status: 400, message: 'There is insufficient liquidity between these two for this amount' },
+  'convert.refused': {
+    status: 400,
+    message: 'The chain would refuse this swap: look at the balance and the allowance',
+  },
+  'convert.unavailable': { status: 503, message: 'The provider of swaps does not answer at present' },
+  'convert.unconfigured': { status: 503, message: 'Nobody was configured who swaps on this chain' },
 
   'rate.limited': { status: 429, message: 'This project asks too often; "Retry-After" says when to come back' },
+
+  'auth.notConfigured': { status: 503, message: 'This service signs nobody in: it has no AUTH_SECRET' },
+  'auth.nonce': { status: 401, message: 'The nonce is not known, was used, or is too old: ask for a new one' },
+  'auth.message': { status: 400, message: 'The message does not say what it should: {field}' },
+  'auth.signature': { status: 400, message: 'The signature is not valid' },
+  'auth.session': { status: 401, message: 'Nobody is signed in with this token' },
+  'origin.missing': {
+    status: 403,
+    message: 'A page that signs visitors in names itself: the header Origin is missing',
+  },
+  'origin.notAllowed': { status: 403, message: 'This project does not allow this origin' },
+
+  'otp.wrong': { status: 400, message: 'The code is wrong; attempts that are left: {left}' },
+  'otp.over': { status: 400, message: 'The code was used, is too old, or was tried too often: ask for a new one' },
+  'otp.tooOften': { status: 429, message: 'This address gets no more codes at present; "Retry-After" says when' },
+  'mail.notConfigured': { status: 503, message: 'This service sends no mail: it has no SMTP_URL' },
+  'mail.refused': { status: 400, message: 'The mail server does not take this address' },
+  'mail.unavailable': { status: 503, message: 'The mail server does not take the mail at present' },
 
   'relay.upgradeNeeded': { status: 426, message: 'This address is for WebSockets' },
 

@@ -14,6 +14,6 @@ const headers: MiddlewareHandler = async (c, next) => {
  * clients that send headers of their own get one answered.
  */
 export const publicRead = every(
-  cors({ origin: '*', allowMethods: ['GET', 'HEAD', 'POST'], exposeHeaders: ['Retry-After'], maxAge: 86_400 }),
+  cors({ origin: '*', allowMethods: ['GET', 'HEAD', 'POST', 'PUT'], exposeHeaders: ['Retry-After'], maxAge: 86_400 }),
   headers,
 )

@@ -11,7 +11,7 @@ import type { JsonRpcOptions } from './environment.ts'
 import { DEFAULT_REQUESTS_PER_SECOND, RATE_LIMIT_WINDOW_S, REQUEST_MAX_BYTES } from './limits.ts'
 import { readCalls } from './readCalls.ts'
 import { parseRpcChain, type RpcChain } from './upstreamList.ts'
-import { createUpstreams, type Upstreams } from './upstreams.ts'
+import { createUpstreams, type OnAttempt, type Upstreams } from './upstreams.ts'
 
 /** @throws ServiceError `chain.missing`, `chain.malformed` */
 function readChain(c: Context): RpcChain {
@@ -34,12 +34,13 @@ export function jsonRpcApi(
   log: Log,
   options: JsonRpcOptions = NONE,
   signal?: AbortSignal,
+  onAttempt?: OnAttempt,
 ) {
   const rateLimit = createRateLimit({ perSecond: options.requestsPerSecond, windowS: RATE_LIMIT_WINDOW_S })
   const chains = new Map<string, Upstreams>()
   for (const [caipNetworkId, urls] of options.upstreams) {
     const chain = parseRpcChain(caipNetworkId)
-    if (chain) chains.set(caipNetworkId, createUpstreams({ chain, urls, log, signal }))
+    if (chain) chains.set(caipNetworkId, createUpstreams({ chain, urls, log, onAttempt, signal }))
   }
 
   const answer = async (c: Context) => {

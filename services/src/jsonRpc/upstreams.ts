@@ -17,11 +17,15 @@ export interface Upstreams {
   ask(calls: readonly NodeCall[]): Promise<readonly Answer[] | undefined>
 }
 
+export type OnAttempt = (caipNetworkId: string, outcome: Attempt['kind']) => void
+
 export interface UpstreamsOptions {
   readonly chain: RpcChain
   /** The preferred one first. */
   readonly urls: readonly URL[]
   readonly log: Log
+  /** Hears how each attempt ended, to count it. */
+  readonly onAttempt?: OnAttempt | undefined
   /** Closes the connections. */
   readonly signal?: AbortSignal
   readonly attemptTimeoutMs?: number
@@ -54,6 +58,7 @@ export function createUpstreams({
   chain: { caipNetworkId, namespace },
   urls,
   log,
+  onAttempt,
   signal,
   attemptTimeoutMs = ATTEMPT_TIMEOUT_MS,
   totalTimeoutMs = TOTAL_TIMEOUT_MS,
@@ -85,6 +90,7 @@ export function createUpstreams({
     const isRepeated = first.kind === 'failed' && first.reason === STALE
     const outcome = isRepeated ? await askUpstream(upstream.connection, namespace, calls, timeoutMs) : first
     remember(upstream, outcome)
+    onAttempt?.(caipNetworkId, outcome.kind)
     return { outcome, isRepeated }
   }
 

@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { REMOTE_IDS, type RemoteId } from '@portico/contracts'
 import type { RemoteSwitch } from '@portico/contracts/services/projectConfig'
 import { type Context, Hono } from 'hono'
-import { createMiddleware } from 'hono/factory'
 import type { Kysely } from 'kysely'
 import type { InferOutput } from 'valibot'
 import type { Schema } from '../database/schema.ts'
 import { ServiceError } from '../http/errors.ts'
 import { check, readBody } from '../http/readBody.ts'
-import { PROJECT_ID_PATTERN } from '../http/readProjectId.ts'
+import { type AdminEnv, adminHeaders, createNeeds, projectIdOf } from './adminFrame.ts'
 import {
   AnalyticsBody,
   AuditQuery,
@@ -18,7 +17,7 @@ import {
   SwitchBody,
   ToggleBody,
 } from './adminSchemas.ts'
-import type { AdminScope, Authorize } from './adminTokens.ts'
+import type { Authorize } from './adminTokens.ts'
 import { readAuditTrail } from './auditTrail.ts'
 import { changeProject } from './changeProject.ts'
 import { type Project, wireFeatures } from './project.ts'
@@ -27,25 +26,15 @@ import { remoteStates } from './remoteStates.ts'
 import { createProject } from './seedProject.ts'
 import { isDecidedBySwitch, OWN_FEATURES, toggleOwnFeature, toggleRemote, withSwitch } from './toggleRemote.ts'
 
-interface AdminEnv {
-  Variables: { actor: string }
-}
-
 /** What every admin call about one project answers with. */
 const adminView = (project: Project) => ({
   id: project.id,
   isAnalyticsEnabled: project.isAnalyticsEnabled,
+  areAddressesKept: project.areAddressesKept ?? false,
   allowedOrigins: project.allowedOrigins,
   features: wireFeatures(project),
   remotes: remoteStates(project),
 })
-
-/** An id that cannot be one is not asked for: the database refuses some characters. */
-function projectIdOf(c: Context): string {
-  const projectId = c.req.param('projectId') ?? ''
-  if (!PROJECT_ID_PATTERN.test(projectId)) throw new ServiceError('project.unknown')
-  return projectId
-}
 
 function remoteIdOf(c: Context): RemoteId {
   const remoteId = c.req.param('remoteId') ?? ''
@@ -74,23 +63,13 @@ const named = (changes: InferOutput<typeof SwitchBody>) =>
 
 /** The operator's API: bearer tokens with scopes, no CORS, every change on the audit trail. */
 export function adminApi(db: Kysely<Schema>, authorize: Authorize) {
-  const needs = (scope: AdminScope) =>
-    createMiddleware<AdminEnv>(async (c, next) => {
-      c.header('WWW-Authenticate', 'Bearer')
-      c.set('actor', authorize(c.req.header('Authorization'), scope))
-      c.header('WWW-Authenticate', undefined)
-      await next()
-    })
+  const needs = createNeeds(authorize)
   const change = (c: Context<AdminEnv>, action: string, apply: (project: Project) => Project) =>
     changeProject(db, { projectId: projectIdOf(c), actor: c.get('actor'), action }, apply)
 
   return (
     new Hono<AdminEnv>()
-      .use(async (c, next) => {
-        await next()
-        c.header('Cache-Control', 'no-store')
-        c.header('X-Content-Type-Options', 'nosniff')
-      })
+      .use(adminHeaders)
       .get('/', needs('read'), async (c) => {
         const projects = await db.selectFrom('projects').select(['id', 'created_at']).orderBy('created_at').execute()
         return c.json({ projects: projects.map(({ id, created_at }) => ({ id, createdAt: created_at.toISOString() })) })
@@ -143,9 +122,14 @@ export function adminApi(db: Kysely<Schema>, authorize: Authorize) {
         )
       })
       .put('/:projectId/analytics', needs('toggle'), async (c) => {
-        const { isAnalyticsEnabled } = await readBody(c, AnalyticsBody)
-        const action = `turn analytics ${isAnalyticsEnabled ? 'on' : 'off'}`
-        return c.json(adminView(await change(c, action, (project) => ({ ...project, isAnalyticsEnabled }))))
+        const { isAnalyticsEnabled, addresses } = await readBody(c, AnalyticsBody)
+        const and = addresses === undefined ? '' : ` ${addresses ? 'with' : 'without'} addresses`
+        const set = (project: Project): Project => ({
+          ...project,
+          isAnalyticsEnabled,
+          areAddressesKept: addresses ?? project.areAddressesKept,
+        })
+        return c.json(adminView(await change(c, `turn analytics ${isAnalyticsEnabled ? 'on' : 'off'}${and}`, set)))
       })
   )
 }

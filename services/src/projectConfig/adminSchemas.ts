@@ -70,8 +70,8 @@ export const OriginsBody = strictObject({
   ),
 })
 
-/** `PUT …/analytics` */
-export const AnalyticsBody = strictObject({ isAnalyticsEnabled: boolean() })
+/** `PUT …/analytics`; `addresses` says whether events may name the visitor's account, and stays when it is not named. */
+export const AnalyticsBody = strictObject({ isAnalyticsEnabled: boolean(), addresses: optional(boolean()) })
 
 const Count = (max: number) =>
   pipe(

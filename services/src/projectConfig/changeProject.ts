@@ -56,6 +56,12 @@ async function saveOrigins(trx: Transaction<Schema>, projectId: string, origins:
 const saveAnalytics = (trx: Transaction<Schema>, projectId: string, isEnabled: boolean) =>
   trx.updateTable('projects').set({ is_analytics_enabled: isEnabled }).where('id', '=', projectId).execute()
 
+/** Switched off, what was kept goes as well. */
+async function saveAddresses(trx: Transaction<Schema>, projectId: string, areKept: boolean) {
+  await trx.updateTable('projects').set({ are_addresses_kept: areKept }).where('id', '=', projectId).execute()
+  if (!areKept) await trx.deleteFrom('analytics_accounts').where('project_id', '=', projectId).execute()
+}
+
 interface Fact {
   readonly name: string
   readonly from: unknown
@@ -88,6 +94,12 @@ const facts = (trx: Transaction<Schema>, from: Project, to: Project): Fact[] => 
     from: from.isAnalyticsEnabled,
     to: to.isAnalyticsEnabled,
     save: () => saveAnalytics(trx, to.id, to.isAnalyticsEnabled),
+  },
+  {
+    name: 'areAddressesKept',
+    from: from.areAddressesKept,
+    to: to.areAddressesKept,
+    save: () => saveAddresses(trx, to.id, to.areAddressesKept ?? false),
   },
 ]
 

@@ -18,6 +18,8 @@ export interface FeatureEntry extends Readonly<Omit<ProjectFeature, 'id'>> {
 export interface Project {
   readonly id: string
   readonly isAnalyticsEnabled: boolean
+  /** Whether events may name the visitor's account. Absent means no. */
+  readonly areAddressesKept?: boolean
   readonly features: Readonly<Record<FeatureId, FeatureEntry>>
   readonly remotes: Readonly<Partial<Record<RemoteId, RemoteSwitch>>>
   readonly allowedOrigins: readonly string[]

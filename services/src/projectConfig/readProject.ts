@@ -13,6 +13,7 @@ const selectProject = (db: Kysely<Schema>, projectId: string) =>
     .where('projects.id', '=', projectId)
     .select(({ selectFrom }) => [
       'projects.is_analytics_enabled',
+      'projects.are_addresses_kept',
       jsonArrayFrom(
         selectFrom('feature_entries')
           .whereRef('feature_entries.project_id', '=', 'projects.id')
@@ -64,6 +65,7 @@ export async function readProject(db: Kysely<Schema>, projectId: string): Promis
   return {
     id: projectId,
     isAnalyticsEnabled: row.is_analytics_enabled,
+    areAddressesKept: row.are_addresses_kept,
     features: Object.fromEntries(FEATURE_IDS.map((id) => [id, readFeature(row, id)])) as Record<
       FeatureId,
       FeatureEntry

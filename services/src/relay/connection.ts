@@ -11,6 +11,7 @@ import type { Counts } from './counts.ts'
 import { createDeliveries } from './deliveries.ts'
 import type { RelayLimits } from './limits.ts'
 import type { Mailbox } from './mailbox.ts'
+import type { RelayMeter } from './meter.ts'
 import { methods } from './methods.ts'
 import { createRate } from './rate.ts'
 import { RelayError, wireError } from './relayError.ts'
@@ -23,6 +24,7 @@ export interface ConnectionOptions {
   readonly address: string
   readonly mailbox: Mailbox
   readonly limits: RelayLimits
+  readonly meter?: RelayMeter | undefined
   readonly topicsOfClients: Counts
   readonly subscribersOfTopics: Counts
   readonly log: Log
@@ -49,7 +51,7 @@ const idOf = (frame: unknown) => {
 
 /** Answers what the client asks, and delivers what others publish under its topics. */
 export function serveConnection(options: ConnectionOptions): Connection {
-  const { socket, clientId, address, mailbox, limits, log } = options
+  const { socket, clientId, address, mailbox, limits, meter, log } = options
   const inFlight = new Set<Promise<void>>()
   /** What came in one piece with the last request that there was room for. */
   const held: RawData[] = []
@@ -72,7 +74,10 @@ export function serveConnection(options: ConnectionOptions): Connection {
 
   const subscriptions = createSubscriptions({
     ...options,
-    deliver: (subscriptionId, message) => send(deliveries.begin(subscriptionId, message)),
+    deliver(subscriptionId, message) {
+      meter?.delivered()
+      return send(deliveries.begin(subscriptionId, message))
+    },
     failed(error) {
       log.warn('relay subscription failed', { error })
       socket.close(RELAY_CLOSE_CODES.tryAgainLater, 'Subscribe again')
@@ -96,7 +101,9 @@ export function serveConnection(options: ConnectionOptions): Connection {
     if (!request.success) throw new RelayError('request.invalid')
     const method = methods.get(request.output.method)
     if (!method) throw new RelayError('method.unknown')
-    return method(caller, request.output.params)
+    const result = await method(caller, request.output.params)
+    meter?.answered(request.output.method)
+    return result
   }
 
   function errorOf(thrown: unknown) {

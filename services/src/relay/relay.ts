@@ -11,6 +11,7 @@ import { type Counts, createCounts } from './counts.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import { GOODBYE_PATIENCE_MS, RELAY_LIMITS, type RelayLimits } from './limits.ts'
 import type { Mailbox } from './mailbox.ts'
+import type { RelayMeter } from './meter.ts'
 import { Refusal } from './refusal.ts'
 
 /** Where the relay lies on the server of all services. */
@@ -22,6 +23,7 @@ export interface RelayOptions extends AdmissionRules {
   /** See `clientAddress`. */
   readonly trustedProxies?: number
   readonly limits?: RelayLimits
+  readonly meter?: RelayMeter | undefined
   /** `/` for a server that does nothing else. */
   readonly path?: string
 }
@@ -39,7 +41,7 @@ function takePlace(counts: Counts, key: string, max: number) {
 
 /** Serves the relay to WebSocket clients of `server`. */
 export function mountRelay(server: Server, options: RelayOptions): Relay {
-  const { mailbox, log, trustedProxies = 0, limits = RELAY_LIMITS, path = RELAY_PATH } = options
+  const { mailbox, log, trustedProxies = 0, limits = RELAY_LIMITS, meter, path = RELAY_PATH } = options
   const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.frameMaxBytes, clientTracking: true })
   const connections = new Map<WebSocket, Connection>()
   const heartbeat = createHeartbeat(limits.pingIntervalMs)
@@ -50,10 +52,12 @@ export function mountRelay(server: Server, options: RelayOptions): Relay {
 
   function serve(socket: WebSocket, address: string, { clientId, projectId }: Visitor) {
     const openedAt = performance.now()
-    connections.set(socket, serveConnection({ ...shared, socket, clientId, address, mailbox, limits, log }))
+    connections.set(socket, serveConnection({ ...shared, socket, clientId, address, mailbox, limits, meter, log }))
+    meter?.opened()
     log.info('relay connection opened', { projectId, connections: connections.size })
     socket.once('close', (closeCode) => {
       connections.delete(socket)
+      meter?.closed()
       const durationMs = Math.round(performance.now() - openedAt)
       log.info('relay connection closed', { projectId, closeCode, durationMs, connections: connections.size })
     })

@@ -5,6 +5,7 @@ import type { Log } from '../log.ts'
 import type { KnownProjects } from '../projectConfig/knownProjects.ts'
 import type { RelaySettings } from './environment.ts'
 import { RELAY_LIMITS } from './limits.ts'
+import type { RelayMeter } from './meter.ts'
 import { openMailbox } from './openMailbox.ts'
 import { mountRelay, type Relay } from './relay.ts'
 
@@ -28,12 +29,13 @@ export async function startRelay(
   database: DatabaseOptions,
   log: Log,
   { redisUrl, ...settings }: RelaySettings = DEFAULTS,
+  meter?: RelayMeter,
 ): Promise<StartedRelay> {
   const mailbox = await openMailbox({ redisUrl, folder: ownFolder(database), limits: RELAY_LIMITS, log })
   const readOrigins = async (projectId: string) => (await projects.find(projectId))?.allowedOrigins
   const { ping } = mailbox
   return {
-    ...mountRelay(server, { ...settings, mailbox, log, readOrigins }),
+    ...mountRelay(server, { ...settings, mailbox, log, meter, readOrigins }),
     needs: ping ? [{ name: 'Redis', ask: ping }] : [],
   }
 }

@@ -3,9 +3,12 @@ import {
   boolean,
   finite,
   type InferOutput,
+  integer,
+  isoDate,
   isoTimestamp,
   literal,
   maxLength,
+  minValue,
   number,
   object,
   optional,
@@ -62,5 +65,21 @@ export const AnalyticsEvent = object({
 
 export const AnalyticsBatch = pipe(array(AnalyticsEvent), maxLength(1_000))
 
+const Day = pipe(string(), isoDate())
+const Count = pipe(number(), integer(), minValue(0))
+
+/** Ours: `GET /admin/v1/projects/<id>/analytics`, what a console draws. Days are those of UTC; both ends belong to it. */
+export const AnalyticsReport = object({
+  from: Day,
+  to: Day,
+  /** By day and event; a day without one is left out. Events that the wire does not have are `other`. */
+  events: array(object({ day: Day, event: string(), count: Count })),
+  /** `release` is the version of our shell, or what a client calls itself that does not report one. */
+  errors: array(object({ release: string(), type: string(), count: Count, firstDay: Day, lastDay: Day })),
+  /** How many accounts were active on a day; only while the operator lets events name them. */
+  accounts: array(object({ day: Day, count: Count })),
+})
+
 export type AnalyticsConfig = InferOutput<typeof AnalyticsConfig>
 export type AnalyticsEvent = InferOutput<typeof AnalyticsEvent>
+export type AnalyticsReport = InferOutput<typeof AnalyticsReport>

@@ -24,7 +24,7 @@ export const PRICES_MAX = 50
 
 export const PriceRequest = object({
   currency: literal('usd', 'must be usd'),
-  /** The coin of a network has the address that clients know it by: `NATIVE_TOKENS` of the limits. */
+  /** The coin of a network has the address that clients know it by: `0xeeee…` on EVM, `So1111…1` on Solana. */
   addresses: pipe(
     array(CaipAddressText),
     minLength(1, 'must name one'),

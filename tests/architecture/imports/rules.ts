@@ -53,7 +53,12 @@ export const zones: readonly Zone[] = [
   { name: 'host files', path: 'host/', mayImport: [] },
 
   { name: 'remote', path: 'remotes/*/', mayImport: CONTRACTS, testsMayImport: ['testing'] },
-  { name: 'services', path: 'services/', mayImport: CONTRACTS, testsMayImport: ['testing'] },
+  {
+    name: 'services',
+    path: 'services/',
+    mayImport: [...CONTRACTS, 'packages'],
+    testsMayImport: ['testing', 'packages testing'],
+  },
   { name: 'apps', path: 'apps/*/', mayImport: [...CONTRACTS, 'loader'], testsMayImport: ['testing'] },
   // For sites, in the browser and on servers: they bring nothing of the modal along, only types that it has too.
   {

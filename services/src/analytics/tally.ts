@@ -1,0 +1,57 @@
+import type { AnalyticsEvent } from '@portico/contracts/services/analytics'
+import { accountOf, errorTypeOf, eventNameOf, OTHER, releaseOf } from './names.ts'
+
+/** Of one project on one day. A release too many counts as `other`: what a client calls itself can be made up. */
+export const RELEASES_MAX = 50
+/** Of one project on one day; more are not kept. */
+export const ACCOUNTS_MAX = 10_000
+
+/** What has been counted of one project on one day. */
+export interface Tally {
+  /** Event → how often */
+  readonly events: Map<string, number>
+  /** Release → type of the error → how often */
+  readonly errors: Map<string, Map<string, number>>
+  readonly accounts: Set<string>
+}
+
+export const emptyTally = (): Tally => ({ events: new Map(), errors: new Map(), accounts: new Set() })
+
+const increase = (counts: Map<string, number>, key: string, by: number) => counts.set(key, (counts.get(key) ?? 0) + by)
+
+/** @param known how many of them there are already, and which */
+export const releaseAmong = (
+  known: { readonly size: number; has(release: string): boolean },
+  release: string,
+): string => (known.has(release) || known.size < RELEASES_MAX ? release : OTHER)
+
+function increaseError({ errors }: Tally, release: string, type: string, by: number) {
+  const counted = releaseAmong(errors, release)
+  const types = errors.get(counted) ?? new Map<string, number>()
+  errors.set(counted, types)
+  increase(types, type, by)
+}
+
+function addAccount({ accounts }: Tally, account: string) {
+  if (accounts.size < ACCOUNTS_MAX) accounts.add(account)
+}
+
+/** @param sdkVersion what the client calls itself (`sv`) */
+export function countEvent(tally: Tally, { props }: AnalyticsEvent, sdkVersion: string) {
+  increase(tally.events, eventNameOf(props.event), 1)
+  if (props.type === 'error') {
+    increaseError(tally, releaseOf(props.stackTrace, sdkVersion), errorTypeOf(props.errorType), 1)
+    return
+  }
+  const account = accountOf(props.address)
+  if (account) addAccount(tally, account)
+}
+
+/** Adds what another one holds. */
+export function mergeTally(tally: Tally, other: Tally) {
+  for (const [event, count] of other.events) increase(tally.events, event, count)
+  for (const [release, types] of other.errors) {
+    for (const [type, count] of types) increaseError(tally, release, type, count)
+  }
+  for (const account of other.accounts) addAccount(tally, account)
+}

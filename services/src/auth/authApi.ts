@@ -1,0 +1,66 @@
+import { AUTH_PATH } from '@portico/contracts/services/cloudAuth'
+import { Hono } from 'hono'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import { ServiceError } from '../http/errors.ts'
+import { createRateLimit, spend } from '../http/rateLimit.ts'
+import { readProjectId } from '../http/readProjectId.ts'
+import type { UpstreamList } from '../jsonRpc/upstreamList.ts'
+import type { Log } from '../log.ts'
+import type { KnownProjects } from '../projectConfig/knownProjects.ts'
+import { accountApi } from './accountApi.ts'
+import type { AuthOptions } from './environment.ts'
+import { deriveKeys } from './keys.ts'
+import { RATE_LIMIT_WINDOW_S, REQUESTS_PER_SECOND } from './limits.ts'
+import { otpApi } from './otpApi.ts'
+import type { AuthParts } from './parts.ts'
+import type { AuthSchema } from './schema.ts'
+import { signInApi } from './signInApi.ts'
+import { keepSweeping } from './sweep.ts'
+import { createTokens } from './tokens.ts'
+
+/** What signing in is mounted with. */
+export interface AuthSurroundings {
+  readonly db: Kysely<Schema>
+  readonly projects: KnownProjects
+  /** The nodes that contract accounts are asked at. */
+  readonly upstreams: UpstreamList
+  readonly log: Log
+  /** Aborts when no request can come any more. */
+  readonly signal: AbortSignal
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
+}
+
+/**
+ * Signing in (services.md §10). Bodies are JSON whatever their `Content-Type` says. Without options every call is refused.
+ */
+export function authApi(surroundings: AuthSurroundings, options?: AuthOptions): Hono {
+  const app = new Hono()
+  app.use(`${AUTH_PATH}/*`, async (c, next) => {
+    c.header('Cache-Control', 'no-store')
+    if (!options) throw new ServiceError('auth.notConfigured')
+    await next()
+  })
+  if (!options) return app
+
+  const { projects, upstreams, log, signal, now = Date.now } = surroundings
+  const rateLimit = createRateLimit({ perSecond: REQUESTS_PER_SECOND, windowS: RATE_LIMIT_WINDOW_S })
+  const keys = deriveKeys(options.secret)
+  const parts: AuthParts = {
+    db: surroundings.db.withTables<AuthSchema>(),
+    keys,
+    tokens: createTokens(keys),
+    now,
+    async readProject(c) {
+      const project = await projects.require(readProjectId(c))
+      await spend(c, rateLimit, project.id, 1)
+      return project
+    },
+  }
+  keepSweeping(parts.db, log, now, signal)
+  return app
+    .route('/', signInApi(parts, upstreams))
+    .route('/', accountApi(parts))
+    .route('/', otpApi(parts, log, options.mail))
+}

@@ -1,0 +1,54 @@
+import { parseMessage } from '@portico/siwx/messages'
+import { ServiceError } from '../http/errors.ts'
+import { type Account, accountOf } from './account.ts'
+import { CLOCK_TOLERANCE_MS, NONCE_LIFETIME_MS, SESSION_LIFETIME_MAX_MS, SESSION_LIFETIME_MS } from './limits.ts'
+
+export type SignedData = NonNullable<ReturnType<typeof parseMessage>>
+
+export interface CheckedMessage {
+  readonly data: SignedData
+  readonly account: Account
+  /** Milliseconds since 1970, whole seconds: when the session ends. */
+  readonly expiresAtMs: number
+}
+
+interface Expected {
+  readonly projectId: string
+  /** Of the page that asks; the project allows it. */
+  readonly origin: string
+  readonly nowMs: number
+}
+
+function endOf({ expirationTime }: SignedData, nowMs: number): number {
+  const end = expirationTime === undefined ? nowMs + SESSION_LIFETIME_MS : Date.parse(expirationTime)
+  return Math.floor(Math.min(end, nowMs + SESSION_LIFETIME_MAX_MS) / 1_000) * 1_000
+}
+
+/** The field that says something else than it should; undefined when there is none. */
+function wrongField(data: SignedData, { origin, nowMs }: Expected): string | undefined {
+  const { domain, uri, version, issuedAt, expirationTime, notBefore } = data
+  if (domain !== new URL(origin).host) return 'domain'
+  if (!URL.canParse(uri) || new URL(uri).origin !== new URL(origin).origin) return 'uri'
+  if (version !== '1') return 'version'
+  const issued = Date.parse(issuedAt ?? '')
+  const earliest = nowMs - NONCE_LIFETIME_MS - CLOCK_TOLERANCE_MS
+  // Written so that a time which is missing, or none, is wrong.
+  if (!(issued >= earliest && issued <= nowMs + CLOCK_TOLERANCE_MS)) return 'issuedAt'
+  if (expirationTime !== undefined && !(endOf(data, nowMs) > nowMs)) return 'expirationTime'
+  if (notBefore !== undefined && !(Date.parse(notBefore) <= nowMs + CLOCK_TOLERANCE_MS)) return 'notBefore'
+  return undefined
+}
+
+/**
+ * Reads the text that was signed, and nothing that came along with it. Nonce and signature are another matter.
+ * @throws ServiceError `auth.message`
+ */
+export function checkMessage(text: string, expected: Expected): CheckedMessage {
+  const data = parseMessage(text)
+  if (!data) throw new ServiceError('auth.message', { field: 'text' })
+  const wrong = wrongField(data, expected)
+  if (wrong) throw new ServiceError('auth.message', { field: wrong })
+  const account = accountOf(expected.projectId, data.chainId, data.accountAddress)
+  if (!account) throw new ServiceError('auth.message', { field: 'chainId' })
+  return { data, account, expiresAtMs: endOf(data, expected.nowMs) }
+}

@@ -1,0 +1,26 @@
+import { createHash, createHmac, hkdfSync } from 'node:crypto'
+
+/** A key of its own for each purpose, so that what one of them signs is worth nothing to another. */
+export interface AuthKeys {
+  readonly nonce: Uint8Array
+  readonly session: Uint8Array
+  /** For what is kept hashed though it could be guessed: codes and e-mail addresses. */
+  readonly hash: Uint8Array
+}
+
+export function deriveKeys(secret: string): AuthKeys {
+  const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, '', `portico auth ${purpose}`, 32))
+  return { nonce: derive('nonce'), session: derive('session'), hash: derive('hash') }
+}
+
+/** Unlike a plain hash of six digits, it tells nothing to somebody who has the database alone. */
+export const keyedHash = ({ hash }: AuthKeys, ...parts: readonly string[]): string =>
+  createHmac('sha256', hash).update(JSON.stringify(parts)).digest('hex')
+
+/** The same uuid for the same parts, in every process (RFC 9562 §5.8). */
+export function uuidOf(...parts: readonly string[]): string {
+  const hex = createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  )
+}

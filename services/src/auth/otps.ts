@@ -1,0 +1,77 @@
+import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { ServiceError } from '../http/errors.ts'
+import { type AuthKeys, keyedHash } from './keys.ts'
+import { OTP_ATTEMPTS_MAX, OTP_LIFETIME_MS } from './limits.ts'
+import type { AuthDatabase } from './schema.ts'
+
+const DIGITS = 6
+
+/** Of what belongs to whom: a code of one row is worth nothing in another. */
+const hashOf = (keys: AuthKeys, id: string, code: string) => keyedHash(keys, 'otp', id, code)
+
+interface Recipient {
+  readonly projectId: string
+  readonly profileId: string
+  readonly email: string
+}
+
+/** Makes a code; only its hash is kept. */
+export async function createOtp(
+  db: AuthDatabase,
+  keys: AuthKeys,
+  { projectId, profileId, email }: Recipient,
+  nowMs: number,
+): Promise<{ readonly id: string; readonly code: string }> {
+  const id = randomUUID()
+  const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
+  await db
+    .insertInto('auth_otps')
+    .values({
+      id,
+      project_id: projectId,
+      profile_id: profileId,
+      email,
+      code_hash: hashOf(keys, id, code),
+      attempts: 0,
+      expires_at: new Date(nowMs + OTP_LIFETIME_MS),
+      confirmed_at: null,
+    })
+    .execute()
+  return { id, code }
+}
+
+/**
+ * Every attempt is counted before it is judged, so that many at once are no more than many in a row.
+ * @throws ServiceError `otp.wrong`; `otp.over` for a code that was used, is too old, was tried too often or never was
+ */
+export async function confirmOtp(
+  db: AuthDatabase,
+  keys: AuthKeys,
+  { id, projectId, code }: { readonly id: string; readonly projectId: string; readonly code: string },
+  nowMs: number,
+): Promise<void> {
+  const now = new Date(nowMs)
+  const otp = await db
+    .updateTable('auth_otps')
+    .set((row) => ({ attempts: row('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .where('project_id', '=', projectId)
+    .where('attempts', '<', OTP_ATTEMPTS_MAX)
+    .where('confirmed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['code_hash', 'attempts'])
+    .executeTakeFirst()
+  if (!otp) throw new ServiceError('otp.over')
+  if (!timingSafeEqual(Buffer.from(otp.code_hash), Buffer.from(hashOf(keys, id, code)))) {
+    throw new ServiceError('otp.wrong', { left: OTP_ATTEMPTS_MAX - otp.attempts })
+  }
+  const confirmed = await db
+    .updateTable('auth_otps')
+    // From here on it is the leave to sign in with the address.
+    .set({ confirmed_at: now, expires_at: new Date(nowMs + OTP_LIFETIME_MS) })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!confirmed) throw new ServiceError('otp.over')
+}

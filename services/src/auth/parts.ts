@@ -1,0 +1,18 @@
+import type { Context } from 'hono'
+import type { Project } from '../projectConfig/project.ts'
+import type { AuthKeys } from './keys.ts'
+import type { AuthDatabase } from './schema.ts'
+import type { Tokens } from './tokens.ts'
+
+/** What each part of signing in finds. */
+export interface AuthParts {
+  readonly db: AuthDatabase
+  readonly keys: AuthKeys
+  readonly tokens: Tokens
+  readonly now: () => number
+  /**
+   * The project that is asked for, with one request counted.
+   * @throws ServiceError `project.missing`, `project.malformed`, `project.unknown`, `rate.limited`
+   */
+  readProject(c: Context): Promise<Project>
+}

@@ -1,0 +1,61 @@
+import type { Kysely } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+
+/** The tables of signing in; `migration.ts` creates them. What is JSON is kept as text: visitors may write any character. */
+export type AuthSchema = {
+  /** One account of a chain in one project. */
+  auth_accounts: {
+    id: string
+    project_id: string
+    /** Of the same address on all networks of its family. */
+    profile_id: string
+    caip2_chain: string
+    /** As it was signed the first time. */
+    address: string
+    /** One spelling for each address. */
+    address_key: string
+    /** JSON */
+    connection_method: string | null
+    /** JSON */
+    metadata: string
+    created_at: Date
+    last_signed_in_at: Date
+    updated_at: Date
+  }
+  auth_sessions: {
+    id: string
+    project_id: string
+    account_id: string
+    /** Unique: it signs in once. */
+    nonce: string
+    expires_at: Date
+    revoked_at: Date | null
+  }
+  /** Addresses that a profile has confirmed. */
+  auth_emails: {
+    project_id: string
+    profile_id: string
+    email: string
+    confirmed_at: Date
+  }
+  /** One-time codes that were sent. */
+  auth_otps: {
+    id: string
+    project_id: string
+    profile_id: string
+    email: string
+    code_hash: string
+    attempts: number
+    expires_at: Date
+    confirmed_at: Date | null
+  }
+  /** How often an address got mail; its key does not tell which. */
+  auth_mail_counts: {
+    key: string
+    count: number
+    last_sent_at: Date
+    window_ends_at: Date
+  }
+}
+
+export type AuthDatabase = Kysely<Schema & AuthSchema>

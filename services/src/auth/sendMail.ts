@@ -1,0 +1,46 @@
+import { createTransport } from 'nodemailer'
+import { ServiceError } from '../http/errors.ts'
+import type { Log } from '../log.ts'
+import type { MailOptions } from './environment.ts'
+import { MAIL_WAIT_MS } from './limits.ts'
+
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+/**
+ * Resolves when the mail server has taken the mail.
+ * @throws ServiceError `mail.refused` for an address that the server will not take, `mail.unavailable`
+ */
+export type SendMail = (mail: Mail) => Promise<void>
+
+interface SmtpError extends Error {
+  readonly code?: string
+  readonly responseCode?: number
+}
+
+/** RFC 5321 §4.2.1: 5yz is for good. */
+const isForGood = ({ code, responseCode = 0 }: SmtpError) => code === 'EENVELOPE' && responseCode >= 500
+
+export function createSendMail({ smtpUrl, from }: MailOptions, log: Log): SendMail {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: MAIL_WAIT_MS,
+    greetingTimeout: MAIL_WAIT_MS,
+    socketTimeout: MAIL_WAIT_MS,
+    dnsTimeout: MAIL_WAIT_MS,
+  })
+  return async (mail) => {
+    try {
+      await transport.sendMail({ from, ...mail })
+    } catch (thrown) {
+      const error = thrown as SmtpError
+      if (isForGood(error)) throw new ServiceError('mail.refused')
+      // Its message repeats what the server said, and with that the address.
+      log.warn('a mail could not be sent', { code: error.code, responseCode: error.responseCode })
+      throw new ServiceError('mail.unavailable')
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import {
+  AUTH_NONCE_PATH,
+  AUTHENTICATE_PATH,
+  AuthenticateRequest,
+  NONCE_HEADER,
+  OTP_HEADER,
+} from '@portico/contracts/services/cloudAuth'
+import { randomNonce } from '@portico/siwx/messages'
+import { Hono } from 'hono'
+import { ServiceError } from '../http/errors.ts'
+import { check, parseJson, readText } from '../http/readBody.ts'
+import type { UpstreamList } from '../jsonRpc/upstreamList.ts'
+import { checkMessage } from './checkMessage.ts'
+import { BODY_MAX_BYTES, NONCE_LIFETIME_MS } from './limits.ts'
+import type { AuthParts } from './parts.ts'
+import { readOrigin, requireOrigin } from './readOrigin.ts'
+import { readUuid } from './readUuid.ts'
+import { openSession } from './sessions.ts'
+import { bearerOf } from './tokens.ts'
+import { createVerifySignature } from './verifySignature.ts'
+
+/**
+ * `nonce` and `authenticate`. A nonce that nobody uses leaves no trace: its token says that it is ours and until when,
+ * and the database remembers those that were used.
+ */
+export function signInApi({ db, tokens, now, readProject }: AuthParts, upstreams: UpstreamList) {
+  const verifySignature = createVerifySignature(upstreams)
+  return new Hono()
+    .get(AUTH_NONCE_PATH, async (c) => {
+      const project = await readProject(c)
+      readOrigin(c, project)
+      const nonce = randomNonce()
+      const token = await tokens.signNonce({ nonce, projectId: project.id }, now() + NONCE_LIFETIME_MS)
+      return c.json({ nonce, token })
+    })
+    .post(AUTHENTICATE_PATH, async (c) => {
+      const project = await readProject(c)
+      const origin = requireOrigin(c, project)
+      const body = check(AuthenticateRequest, parseJson(await readText(c, BODY_MAX_BYTES)))
+      const nowMs = now()
+      const given = await tokens.readNonce(bearerOf(c.req.header(NONCE_HEADER)), nowMs)
+      const message = checkMessage(body.message, { projectId: project.id, origin, nowMs })
+      const isOurs = given?.projectId === project.id && given.nonce === message.data.nonce
+      if (!isOurs) throw new ServiceError('auth.nonce')
+      await verifySignature(message.data, body.message, body.signature)
+      const claims = await openSession(db, {
+        projectId: project.id,
+        origin,
+        message,
+        walletInfo: body.walletInfo,
+        otpId: readUuid(c.req.header(OTP_HEADER)),
+        nowMs,
+      })
+      return c.json({ token: await tokens.signSession(claims) })
+    })
+}

@@ -1,0 +1,278 @@
+import type { CaipNetworkId } from '@portico/contracts'
+import { Balances, balancePath } from '@portico/contracts/services/balances'
+import { assert, asyncProperty, constantFrom, oneof, string, stringMatching } from 'fast-check'
+import { parse } from 'valibot'
+import { createTestClient, encodeFunctionData, erc20Abi, http, parseEther, publicActions, walletActions } from 'viem'
+import { freeUrl } from '../../../testing/fakeNode.ts'
+import { type FakeRest, replaying, sayingTo, startFakeRest } from '../../../testing/fakeRest.ts'
+import { createApp } from '../../http/createApp.ts'
+import { DEVELOPMENT_ADDRESSES, LOCAL_TOKENS } from '../../localChains/evmContracts.ts'
+import { seedEvmChain } from '../../localChains/seedEvmChain.ts'
+import { type LocalEvmChain, startAnvil } from '../../localChains/startAnvil.ts'
+import { createLog } from '../../log.ts'
+import { createKnownProjects } from '../../projectConfig/knownProjects.ts'
+import { sampleFeatures } from '../../projectConfig/seedProject.ts'
+import { createChains } from '../chains.ts'
+import { createTokenDirectory } from '../tokenDirectory.ts'
+import { balancesApi } from './balancesApi.ts'
+import type { BalancesOptions } from './environment.ts'
+import esploraFixture from './fixtures/esploraAddress.json' with { type: 'json' }
+
+const SHOP = '0'.repeat(31) + 1
+const LOCAL: CaipNetworkId = 'eip155:31337'
+const DEAD: CaipNetworkId = 'eip155:31338'
+const BITCOIN: CaipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
+const REGTEST: CaipNetworkId = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+const [OWNER, OTHER] = DEVELOPMENT_ADDRESSES
+const CLIENT = { Origin: 'https://shop.example' }
+const TOKENS = LOCAL_TOKENS.map(({ address, name, symbol, decimals }) => ({
+  caip2: LOCAL,
+  address,
+  name,
+  symbol,
+  decimals,
+}))
+const [USDC] = LOCAL_TOKENS
+const usdcId = `${LOCAL}:${USDC?.address.toLowerCase()}`
+const coinId = `${LOCAL}:0x${'e'.repeat(40)}`
+
+let anvil: LocalEvmChain
+let esplora: FakeRest
+let nodes: ReadonlyMap<CaipNetworkId, readonly URL[]>
+const lines: string[] = []
+const priced: string[][] = []
+
+beforeAll(async () => {
+  const [{ port }, dead] = await Promise.all([freeUrl(), freeUrl()])
+  ;[anvil, esplora] = await Promise.all([
+    startAnvil({ chainId: 31337, port: Number(port) }),
+    startFakeRest(replaying([esploraFixture], 400)),
+  ])
+  nodes = new Map([
+    [LOCAL, [new URL(anvil.rpcUrl)]],
+    [DEAD, [dead]],
+    [REGTEST, [dead]],
+  ])
+  await seedEvmChain(anvil.rpcUrl)
+})
+afterAll(async () => {
+  anvil?.stop()
+  await Promise.all([anvil?.ended, esplora?.close()])
+})
+beforeEach(() => {
+  lines.length = 0
+  priced.length = 0
+})
+
+function service(options: BalancesOptions = { esplora: new Map([[BITCOIN, [esplora.url]]]) }) {
+  const log = createLog('info', (line) => lines.push(line))
+  const project = { id: SHOP, isAnalyticsEnabled: false, features: sampleFeatures, remotes: {}, allowedOrigins: [] }
+  const parts = {
+    chains: createChains(nodes),
+    projects: createKnownProjects(async (id) => (id === SHOP ? project : undefined)),
+    tokens: createTokenDirectory(TOKENS),
+    prices: {
+      async prices(addresses: readonly string[]) {
+        priced.push([...addresses])
+        return new Map([
+          [coinId, 3_000.5],
+          [usdcId, 0.9996],
+        ])
+      },
+    },
+    log,
+    signal: new AbortController().signal,
+  }
+  return createApp(log).route('/', balancesApi(parts, options))
+}
+
+const url = (address: string, query: Readonly<Record<string, string>> = {}) =>
+  `http://services.example${balancePath(address)}?${new URLSearchParams({
+    currency: 'usd',
+    projectId: SHOP,
+    st: 'appkit',
+    sv: 'html-core-1.7.19',
+    ...query,
+  })}`
+
+async function ask(address: string, query: Readonly<Record<string, string>> = {}, app = service()) {
+  const answer = await app.request(url(address, query), { headers: CLIENT })
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  const body: unknown = await answer.json()
+  const { balances } = parse(Balances, body)
+  // Nothing was left out by the schema.
+  expect(body).toEqual({ balances })
+  return balances
+}
+
+const testClient = () =>
+  createTestClient({ mode: 'anvil', transport: http(anvil.rpcUrl) })
+    .extend(publicActions)
+    .extend(walletActions)
+
+describe('a visitor', () => {
+  test('sees the coin and the tokens of a chain, exactly, with what they are worth', async () => {
+    const icon = (symbol: string) => `http://services.example/public/getTokenImage/${symbol}`
+    const balances = await ask(OWNER, { chainId: LOCAL })
+    expect(balances[0]).toEqual({
+      name: 'Ether',
+      symbol: 'ETH',
+      chainId: LOCAL,
+      value: 30_005_000,
+      price: 3_000.5,
+      quantity: { decimals: '18', numeric: '10000' },
+      iconUrl: icon('ETH'),
+    })
+    expect(balances[1]).toEqual({
+      name: 'USD Coin',
+      symbol: 'USDC',
+      chainId: LOCAL,
+      address: usdcId,
+      value: 9_996,
+      price: 0.9996,
+      quantity: { decimals: '6', numeric: '10000' },
+      iconUrl: icon('USDC'),
+    })
+    const dai = balances.find(({ symbol }) => symbol === 'DAI')
+    expect(dai).toMatchObject({ price: 0, quantity: { decimals: '18', numeric: '10000' } })
+    expect(dai).not.toHaveProperty('value')
+    expect(priced).toEqual([expect.arrayContaining([coinId, usdcId])])
+  })
+
+  test('is known by an address in any case of letters', async () => {
+    const written = await ask(OWNER, { chainId: LOCAL })
+    expect(await ask(OWNER.toLowerCase(), { chainId: LOCAL })).toEqual(written)
+    expect(await ask(`0x${OWNER.slice(2).toUpperCase()}`, { chainId: LOCAL })).toEqual(written)
+  })
+
+  test('sees what the chain says to the last digit after a transfer that was announced', async () => {
+    const client = testClient()
+    const snapshot = await client.snapshot()
+    const app = service()
+    const before = await ask(OWNER, { chainId: LOCAL }, app)
+    await client.sendTransaction({ account: OWNER, chain: null, to: OTHER, value: parseEther('1') + 1n })
+    const transfer = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [OTHER, 1n] })
+    await client.sendTransaction({ account: OWNER, chain: null, to: USDC?.address, data: transfer })
+
+    // For half a minute an older answer is good enough, also where another chain is to be asked anew.
+    expect(await ask(OWNER, { chainId: LOCAL }, app)).toEqual(before)
+    expect(await ask(OWNER, { chainId: LOCAL, forceUpdate: `${DEAD}:${USDC?.address}` }, app)).toEqual(before)
+
+    const after = await ask(OWNER, { chainId: LOCAL, forceUpdate: usdcId }, app)
+    const wei = (await client.getBalance({ address: OWNER })).toString().padStart(19, '0')
+    const ether = `${wei.slice(0, -18)}.${wei.slice(-18)}`.replace(/\.?0+$/, '')
+    expect(after[0]?.quantity.numeric).toBe(ether)
+    expect(after[1]?.quantity.numeric).toBe('9999.999999')
+    expect(await ask(OWNER, { chainId: LOCAL }, app)).toEqual(after)
+    await client.revert({ id: snapshot })
+  })
+
+  test('sees the other chains when one of them does not answer, and hears of it when only that one was asked', async () => {
+    const app = service()
+    expect(await ask(OWNER, {}, app)).toEqual(await ask(OWNER, { chainId: LOCAL }, app))
+    expect(lines.map((line) => JSON.parse(line).message)).toContain('the balances of a chain are missing')
+    const answer = await app.request(url(OWNER, { chainId: DEAD }), { headers: CLIENT })
+    await expectError(answer, 503, 'upstream.unavailable')
+  })
+
+  test('of Bitcoin sees what an Esplora says, though a node of another network is down', async () => {
+    const [coin, ...others] = await ask(esploraFixture.body.address)
+    expect(others).toEqual([])
+    expect(coin).toMatchObject({ chainId: BITCOIN, symbol: 'BTC', quantity: { decimals: '8', numeric: '0.07689' } })
+  })
+
+  test('of a family that nobody serves owns nothing that is known', async () => {
+    expect(await ask('oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96')).toEqual([])
+  })
+
+  test('behind a proxy with TLS gets the images by TLS', async () => {
+    const headers = { ...CLIENT, 'X-Forwarded-Proto': 'https, http' }
+    const answer = await service().request(url(OWNER, { chainId: LOCAL }), { headers })
+    const { balances } = parse(Balances, await answer.json())
+    expect(balances[0]?.iconUrl).toBe('https://services.example/public/getTokenImage/ETH')
+  })
+})
+
+test('an explorer that fails is replaced by the node of the chain', async () => {
+  const explorer = await startFakeRest(sayingTo('{}', 500))
+  try {
+    const options = { blockscout: new Map([[LOCAL, [explorer.url]]]) }
+    expect(await ask(OWNER, { chainId: LOCAL }, service(options))).toEqual(await ask(OWNER, { chainId: LOCAL }))
+    expect(explorer.asked.length).toBeGreaterThan(0)
+  } finally {
+    await explorer.close()
+  }
+})
+
+describe('who is no client gets an empty list', () => {
+  const asked = (headers: Record<string, string>, query = {}) =>
+    service().request(url(OWNER, { chainId: LOCAL, ...query }), { headers })
+
+  test.each([
+    ['no origin', {}, {}],
+    ['no sv', CLIENT, { sv: '' }],
+    ['a link elsewhere', { 'Sec-Fetch-Site': 'cross-site' }, {}],
+  ])('%s', async (_, headers, query) => {
+    const answer = await asked(headers, query)
+    expect([answer.status, await answer.json()]).toEqual([200, { balances: [] }])
+  })
+
+  test('but a page on the same origin, whose browser sends none with a GET, is one', async () => {
+    const { balances } = parse(Balances, await (await asked({ 'Sec-Fetch-Site': 'same-origin' })).json())
+    expect(balances[0]?.symbol).toBe('ETH')
+  })
+})
+
+async function expectError(answer: Response, status: number, code: string) {
+  expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code, message: expect.any(String) } }])
+}
+
+describe('a mistake is named', () => {
+  const asked = (address: string, query: Readonly<Record<string, string>>) =>
+    service().request(url(address, query), { headers: CLIENT })
+
+  test.each([
+    ['no project', OWNER, { projectId: '' }, 401, 'project.missing'],
+    ['a project id that is none', OWNER, { projectId: 'YOUR_PROJECT_ID' }, 401, 'project.malformed'],
+    ['a project that nobody knows', OWNER, { projectId: 'f'.repeat(32) }, 404, 'project.unknown'],
+    ['another currency', OWNER, { currency: 'eur' }, 400, 'request.invalid'],
+    ['a chain that is no CAIP-2 id', OWNER, { chainId: '1' }, 400, 'request.invalid'],
+    ['a chain of another family', OWNER, { chainId: 'cosmos:cosmoshub-4' }, 400, 'chain.malformed'],
+    ['a chain that is not served', OWNER, { chainId: 'eip155:5' }, 400, 'chain.unsupported'],
+    ['an address of another family', OWNER, { chainId: BITCOIN }, 400, 'address.malformed'],
+    ['an address that is none', '0x12', {}, 400, 'address.malformed'],
+    [
+      'an address that is almost one of Bitcoin',
+      'bc1qqqqqqqqqqqqqqqqqqqqqq',
+      { chainId: BITCOIN },
+      400,
+      'address.malformed',
+    ],
+  ])('%s', async (_, address, query, status, code) => expectError(await asked(address, query), status, code))
+})
+
+test('whatever is asked is answered, and never with a failure of ours', async () => {
+  const app = service()
+  const text = oneof(
+    string({ unit: 'binary' }),
+    stringMatching(/^[-a-z0-9:]{1,12}$/),
+    constantFrom('..', '%', '/', '0x'),
+  )
+  await assert(
+    asyncProperty(text, text, text, async (address, chainId, forceUpdate) => {
+      const answer = await app.request(url(address, { chainId, forceUpdate }), { headers: CLIENT })
+      expect(answer.headers.get('content-type')).toContain('application/json')
+      expect([400, 404]).toContain(answer.status)
+    }),
+    { numRuns: 60 },
+  )
+  const nearly = stringMatching(/^(?:0x[0-9a-f]{38,41}|[1-9A-HJ-NP-Za-km-z]{25,45}|bc1[02-9ac-hj-np-z]{10,60})$/)
+  await assert(
+    asyncProperty(nearly, async (address) => {
+      const chainId = address.startsWith('0x') ? LOCAL : BITCOIN
+      const answer = await app.request(url(address, { chainId }), { headers: CLIENT })
+      expect([200, 400]).toContain(answer.status)
+    }),
+    { numRuns: 30 },
+  )
+})

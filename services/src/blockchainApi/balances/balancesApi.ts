@@ -1,0 +1,79 @@
+import type { CaipNetworkId } from '@portico/contracts'
+import { BalanceQuery, type Balances } from '@portico/contracts/services/balances'
+import { type Context, Hono } from 'hono'
+import { ServiceError } from '../../http/errors.ts'
+import { check } from '../../http/readBody.ts'
+import { readProjectId } from '../../http/readProjectId.ts'
+import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
+import type { Parts } from '../parts.ts'
+import { readAddress } from './addressFamily.ts'
+import { chainsWithoutNode, createHoldings } from './createHoldings.ts'
+import type { BalancesOptions } from './environment.ts'
+import { keepHoldings } from './keepHoldings.ts'
+import { priceHoldings } from './priceHoldings.ts'
+
+/**
+ * services.md §7.5: without an `Origin` or an `sv` the list is empty. Our clients send both; it keeps those out who only
+ * collect what addresses own. A page on the services' own origin sends no `Origin` with a GET, and its browser says so.
+ */
+const isClient = (c: Context) =>
+  Boolean(c.req.header('origin') || c.req.header('sec-fetch-site') === 'same-origin') && Boolean(c.req.query('sv'))
+
+/** Where this service is reached; TLS may end at a proxy. */
+function ownOrigin(c: Context): string {
+  const url = new URL(c.req.url)
+  return c.req.header('x-forwarded-proto')?.split(',')[0]?.trim() === 'https' ? `https://${url.host}` : url.origin
+}
+
+const isMalformedAddress = (reason: unknown) => reason instanceof ServiceError && reason.code === 'address.malformed'
+
+/** @throws ServiceError `chain.malformed` */
+function readChain(text: string) {
+  const chain = parseRpcChain(text)
+  if (!chain) throw new ServiceError('chain.malformed')
+  return chain
+}
+
+/**
+ * services.md §7.5: `GET /v1/account/{address}/balance`. Without a `chainId` it answers for every chain of the address's
+ * family, and one that is down takes nothing from the others.
+ */
+export function balancesApi(
+  parts: Pick<Parts, 'chains' | 'projects' | 'tokens' | 'prices' | 'log' | 'signal'>,
+  options: BalancesOptions = {},
+) {
+  const { chains, projects, log, signal } = parts
+  const holdings = keepHoldings(createHoldings(parts, options), signal)
+  const ids = [...new Set([...chains.ids, ...chainsWithoutNode(options)])]
+
+  async function readAll(networks: readonly CaipNetworkId[], address: string, forced: readonly string[]) {
+    const answers = await Promise.allSettled(
+      networks.map(async (caipNetworkId) => {
+        const isFresh = forced.some((token) => token.startsWith(`${caipNetworkId}:`))
+        return (await holdings.read(caipNetworkId, address, isFresh)).map((holding) => ({ caipNetworkId, ...holding }))
+      }),
+    )
+    const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+    if (failures.length > 0 && failures.length === answers.length) throw failures[0]
+    // Of Bitcoin's networks each knows its own addresses only.
+    const missing = failures.filter((reason) => !isMalformedAddress(reason))
+    if (missing.length > 0) log.warn('the balances of a chain are missing', { chains: missing.length })
+    return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  }
+
+  return new Hono().get('/v1/account/:address/balance', async (c) => {
+    await projects.require(readProjectId(c))
+    const { chainId, forceUpdate = [] } = check(BalanceQuery, c.req.query())
+    const chain = chainId === undefined ? undefined : readChain(chainId)
+    if (chain && !ids.includes(chain.caipNetworkId)) throw new ServiceError('chain.unsupported')
+    const read = readAddress(c.req.param('address'))
+    if (!read || (chain && chain.namespace !== read.namespace)) throw new ServiceError('address.malformed')
+
+    // A transaction may change it at any moment, and the client keeps it for as long as it may.
+    c.header('Cache-Control', 'no-store')
+    if (!isClient(c)) return c.json({ balances: [] } satisfies Balances)
+    const networks = chain ? [chain.caipNetworkId] : ids.filter((id) => id.startsWith(`${read.namespace}:`))
+    const owned = await readAll(networks, read.address, forceUpdate)
+    return c.json({ balances: await priceHoldings(owned, parts.prices, ownOrigin(c)) } satisfies Balances)
+  })
+}

@@ -1,0 +1,41 @@
+import { type InferOutput, minValue, number, object, pipe, safeInteger, transform } from 'valibot'
+import { ServiceError } from '../../http/errors.ts'
+import type { UpstreamList } from '../../jsonRpc/upstreamList.ts'
+import { askFirst, askHttp } from './askHttp.ts'
+import type { ReadHoldings } from './holding.ts'
+import { nativeCoin } from './nativeCoin.ts'
+import { readAs } from './readAs.ts'
+
+const Satoshi = pipe(
+  number(),
+  safeInteger(),
+  minValue(0),
+  transform((value) => BigInt(value)),
+)
+const Stats = object({ funded_txo_sum: Satoshi, spent_txo_sum: Satoshi })
+
+const balanceOf = (stats: InferOutput<typeof Stats>) => stats.funded_txo_sum - stats.spent_txo_sum
+
+/** https://github.com/Blockstream/esplora/blob/master/API.md#get-addressaddress */
+const AddressStats = object({ chain_stats: Stats, mempool_stats: Stats })
+
+/** Esplora says so of what is no address of its network. */
+const MALFORMED = 400
+
+/** With what is not in a block yet, like the modal when it asks itself. */
+export const esploraHoldings =
+  (upstreams: UpstreamList, waitMs?: number): ReadHoldings =>
+  async (caipNetworkId, address, signal) => {
+    const bases = upstreams.get(caipNetworkId)
+    if (!bases) throw new ServiceError('chain.unsupported')
+    const { status, total } = await askFirst(bases, async (base) => {
+      const answer = await askHttp(base, `/address/${address}`, { expected: [MALFORMED], waitMs, signal })
+      if (answer.status === MALFORMED) return { status: MALFORMED, total: 0n }
+      const { chain_stats, mempool_stats } = readAs(AddressStats, answer.body)
+      const sum = balanceOf(chain_stats) + balanceOf(mempool_stats)
+      if (sum < 0n) throw new ServiceError('upstream.unavailable')
+      return { status: 200, total: sum }
+    })
+    if (status === MALFORMED) throw new ServiceError('address.malformed')
+    return [{ ...nativeCoin(caipNetworkId), amount: total }]
+  }

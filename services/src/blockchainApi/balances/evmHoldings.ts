@@ -1,0 +1,66 @@
+import { type Address, type ContractFunctionParameters, type PublicClient, parseAbi } from 'viem'
+import { ServiceError } from '../../http/errors.ts'
+import type { Parts } from '../parts.ts'
+import type { KnownToken } from '../tokenDirectory.ts'
+import type { Holding, ReadHoldings } from './holding.ts'
+import { nativeCoin } from './nativeCoin.ts'
+
+/** On nearly every chain: https://www.multicall3.com/deployments */
+const MULTICALL3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
+
+const abi = parseAbi([
+  'function balanceOf(address owner) view returns (uint256)',
+  'function getEthBalance(address owner) view returns (uint256)',
+])
+
+/** What `owner` has of the coin and of each token; a contract that does not answer like a token has none. */
+interface Amounts {
+  readonly coin: bigint
+  readonly tokens: readonly (bigint | undefined)[]
+}
+
+type Read = ContractFunctionParameters<typeof abi, 'view', 'balanceOf' | 'getEthBalance'>
+
+const balanceOf = ({ address }: KnownToken, owner: Address) =>
+  ({ address: address as Address, abi, functionName: 'balanceOf', args: [owner] }) as const
+
+/** All of them at one height, in one request. @returns undefined when the chain has no Multicall3 */
+async function readTogether(client: PublicClient, owner: Address, tokens: readonly KnownToken[]) {
+  const contracts: readonly Read[] = [
+    { address: MULTICALL3, abi, functionName: 'getEthBalance', args: [owner] },
+    ...tokens.map((token) => balanceOf(token, owner)),
+  ]
+  const [first, ...others] = await client.multicall({
+    contracts,
+    multicallAddress: MULTICALL3,
+    allowFailure: true,
+    // In bytes of calldata; nodes limit the gas of a call, and these are few.
+    batchSize: 0,
+  })
+  if (first?.status !== 'success') return undefined
+  const amounts: Amounts = { coin: first.result, tokens: others.map(({ result }) => result) }
+  return amounts
+}
+
+async function readEach(client: PublicClient, owner: Address, tokens: readonly KnownToken[]): Promise<Amounts> {
+  // A node that is down fails here, for all of them.
+  const coin = await client.getBalance({ address: owner })
+  const each = await Promise.allSettled(tokens.map((token) => client.readContract(balanceOf(token, owner))))
+  return { coin, tokens: each.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) }
+}
+
+/** Asks a node for the coin and for the tokens of the directory. */
+export const evmHoldings =
+  ({ chains, tokens: directory }: Pick<Parts, 'chains' | 'tokens'>): ReadHoldings =>
+  async (caipNetworkId, address) => {
+    const client = chains.evm(caipNetworkId)
+    const tokens = directory.of(caipNetworkId)
+    const owner = address as Address
+    const amounts = await readTogether(client, owner, tokens)
+      .then((together) => together ?? readEach(client, owner, tokens))
+      .catch(() => {
+        throw new ServiceError('upstream.unavailable')
+      })
+    const owned = tokens.map((token, index): Holding => ({ ...token, amount: amounts.tokens[index] ?? 0n }))
+    return [{ ...nativeCoin(caipNetworkId), amount: amounts.coin }, ...owned.filter(({ amount }) => amount > 0n)]
+  }

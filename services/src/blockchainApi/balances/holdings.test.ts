@@ -1,0 +1,207 @@
+import type { CaipNetworkId } from '@portico/contracts'
+import { createTestClient, http, publicActions, walletActions } from 'viem'
+import { freeUrl } from '../../../testing/fakeNode.ts'
+import { type FakeRest, failures, replaying, sayingTo, startFakeRest } from '../../../testing/fakeRest.ts'
+import { describeHoldings, type HoldingsSource } from '../../../testing/holdingsSuite.ts'
+import { DEVELOPMENT_ADDRESSES, LOCAL_TOKENS, MULTICALL3_ADDRESS } from '../../localChains/evmContracts.ts'
+import { seedEvmChain } from '../../localChains/seedEvmChain.ts'
+import { type LocalEvmChain, startAnvil } from '../../localChains/startAnvil.ts'
+import { createChains } from '../chains.ts'
+import { createTokenDirectory } from '../tokenDirectory.ts'
+import { blockscoutHoldings } from './blockscoutHoldings.ts'
+import { esploraHoldings } from './esploraHoldings.ts'
+import { evmHoldings } from './evmHoldings.ts'
+import addressFixture from './fixtures/blockscoutAddress.json' with { type: 'json' }
+import tokensFixture from './fixtures/blockscoutTokenBalances.json' with { type: 'json' }
+import esploraFixture from './fixtures/esploraAddress.json' with { type: 'json' }
+import type { ReadHoldings } from './holding.ts'
+
+const LOCAL: CaipNetworkId = 'eip155:31337'
+const MAINNET: CaipNetworkId = 'eip155:1'
+const BITCOIN: CaipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
+const STRANGER = '0x000000000000000000000000000000000000dEaD'
+const WAIT_MS = 300
+
+const tokens = createTokenDirectory(
+  LOCAL_TOKENS.map(({ address, name, symbol, decimals }) => ({ caip2: LOCAL, address, name, symbol, decimals })),
+)
+
+let anvil: LocalEvmChain
+let explorer: FakeRest
+let esplora: FakeRest
+let nobody: URL
+const [owner] = DEVELOPMENT_ADDRESSES
+
+const nodeAt = (url: URL) => evmHoldings({ chains: createChains(new Map([[LOCAL, [url]]])), tokens })
+const explorerAt = (...urls: URL[]) => blockscoutHoldings(new Map([[MAINNET, urls]]), { tokens }, WAIT_MS)
+const esploraAt = (...urls: URL[]) => esploraHoldings(new Map([[BITCOIN, urls]]), WAIT_MS)
+
+beforeAll(async () => {
+  nobody = await freeUrl()
+  const { port } = await freeUrl()
+  ;[anvil, explorer, esplora] = await Promise.all([
+    startAnvil({ chainId: 31337, port: Number(port) }),
+    startFakeRest(replaying([])),
+    startFakeRest(replaying([])),
+  ])
+  await seedEvmChain(anvil.rpcUrl)
+})
+afterAll(async () => {
+  anvil?.stop()
+  await Promise.all([anvil?.ended, explorer?.close(), esplora?.close()])
+})
+beforeEach(() => {
+  explorer.behave(replaying([addressFixture, tokensFixture]))
+  esplora.behave(replaying([esploraFixture], 400))
+  explorer.asked.length = 0
+  esplora.asked.length = 0
+})
+
+const ether = (amount: bigint) => ({ name: 'Ether', symbol: 'ETH', decimals: 18, amount })
+
+describeHoldings(
+  'a node of an EVM chain',
+  (): HoldingsSource => ({
+    read: nodeAt(new URL(anvil.rpcUrl)),
+    caipNetworkId: LOCAL,
+    unserved: MAINNET,
+    owner,
+    owned: [
+      ether(10_000n * 10n ** 18n),
+      ...LOCAL_TOKENS.map(({ owned, ...token }) => ({
+        ...token,
+        amount: BigInt(owned[0]) * 10n ** BigInt(token.decimals),
+      })).filter(({ amount }) => amount > 0n),
+    ],
+    stranger: STRANGER,
+    readFromNobody: nodeAt(nobody),
+  }),
+)
+
+describeHoldings(
+  'an explorer like Blockscout',
+  (): HoldingsSource => ({
+    read: explorerAt(explorer.url),
+    caipNetworkId: MAINNET,
+    unserved: LOCAL,
+    owner: addressFixture.body.hash,
+    owned: [
+      ether(10_000_000_000_000_000n),
+      {
+        name: 'Tether USD',
+        symbol: 'USDT',
+        decimals: 6,
+        address: '0xdAC17F958D2ee523a2206206994597C13D831ec7',
+        amount: 1_000_000n,
+      },
+      {
+        name: 'Unlisted',
+        symbol: 'UNL',
+        decimals: 18,
+        address: '0x394c399dbA25B99Ab7708EdB505d755B3aa29997',
+        amount: 123_456_789_012_345_678_901_234_567_890n,
+      },
+    ],
+    stranger: STRANGER,
+    readFromNobody: explorerAt(nobody),
+  }),
+)
+
+describe('a node of an EVM chain', () => {
+  test('is believed after a transaction, and also without Multicall3', async () => {
+    const client = createTestClient({ mode: 'anvil', transport: http(anvil.rpcUrl) })
+      .extend(publicActions)
+      .extend(walletActions)
+    const snapshot = await client.snapshot()
+    await client.sendTransaction({ account: owner, chain: null, to: STRANGER, value: 1n })
+    const read = nodeAt(new URL(anvil.rpcUrl))
+    const together = await read(LOCAL, owner)
+    expect(together[0]?.amount).toBe(await client.getBalance({ address: owner }))
+    expect((await read(LOCAL, STRANGER))[0]?.amount).toBe(1n)
+
+    await client.setCode({ address: MULTICALL3_ADDRESS, bytecode: '0x' })
+    expect(await read(LOCAL, owner)).toEqual(together)
+    await client.revert({ id: snapshot })
+  })
+
+  test('a token of the directory that is no contract there takes nothing from the others', async () => {
+    const chains = createChains(new Map([[MAINNET, [new URL(anvil.rpcUrl)]]]))
+    const [coin, ...others] = await evmHoldings({ chains, tokens })(MAINNET, owner)
+    expect([coin?.symbol, others]).toEqual(['ETH', []])
+  })
+})
+
+describe('an explorer like Blockscout', () => {
+  test('says what a thing costs where it knows, and is sent the key with each question', async () => {
+    const holdings = await explorerAt(new URL('/?apikey=s3cret', explorer.url))(MAINNET, addressFixture.body.hash)
+    expect(holdings.map(({ price }) => price)).toEqual([1.01, 0.99, undefined])
+    expect(new Set(explorer.asked)).toEqual(
+      new Set([`${addressFixture.path}?apikey=s3cret`, `${tokensFixture.path}?apikey=s3cret`]),
+    )
+  })
+
+  test('an older one that calls the address of a token by another name is understood', async () => {
+    const body = tokensFixture.body.map(({ token: { address_hash, ...token }, ...rest }) => ({
+      ...rest,
+      token: { ...token, address: address_hash },
+    }))
+    explorer.behave(replaying([addressFixture, { ...tokensFixture, body }]))
+    const holdings = await explorerAt(explorer.url)(MAINNET, addressFixture.body.hash)
+    expect(holdings.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDT', 'UNL'])
+  })
+
+  test('a known token has the name of the directory, and what nobody could show is left out', async () => {
+    const [known] = tokensFixture.body
+    const renamed = { ...known, token: { ...known?.token, name: 'Free money', symbol: 'ETH' } }
+    const endless = { ...known, token: { ...known?.token, address_hash: STRANGER, name: 'x'.repeat(256) } }
+    explorer.behave(replaying([addressFixture, { ...tokensFixture, body: [renamed, endless, null, 7] }]))
+    const [, ...owned] = await explorerAt(explorer.url)(MAINNET, addressFixture.body.hash)
+    expect(owned).toMatchObject([{ name: 'Tether USD', symbol: 'USDT', amount: 1_000_000n }])
+    expect(owned).toHaveLength(1)
+  })
+})
+
+test('an Esplora: what is in blocks and what is not yet, in satoshi', async () => {
+  const holdings = await esploraAt(esplora.url)(BITCOIN, esploraFixture.body.address)
+  expect(holdings).toEqual([{ name: 'Bitcoin', symbol: 'BTC', decimals: 8, amount: 7_689_000n }])
+})
+
+test('an Esplora that knows no such address says so, and one chain is not the other', async () => {
+  const read = esploraAt(esplora.url)
+  await expect(read(BITCOIN, 'bc1qqqqqqqqqqqqqqqqqqqqqq')).rejects.toMatchObject({
+    code: 'address.malformed',
+    status: 400,
+  })
+  const testnet = 'bip122:000000000933ea01ad0ee984209779ba'
+  await expect(read(testnet, esploraFixture.body.address)).rejects.toMatchObject({ code: 'chain.unsupported' })
+})
+
+describe.each<[string, () => FakeRest, (...urls: URL[]) => ReadHoldings, CaipNetworkId, string]>([
+  ['an explorer like Blockscout', () => explorer, explorerAt, MAINNET, addressFixture.body.hash],
+  ['an Esplora', () => esplora, esploraAt, BITCOIN, esploraFixture.body.address],
+])('%s, when', (_, server, at, chain, address) => {
+  test.each(failures)('%s: the balance is not known, and nothing of the upstream is told', async (_name, behaviour) => {
+    server().behave(behaviour)
+    const error: Error = await at(new URL('/?apikey=s3cret', server().url))(chain, address).then(
+      () => fail(),
+      (e) => e,
+    )
+    expect(error).toMatchObject({ code: 'upstream.unavailable', status: 503 })
+    expect(`${error.message} ${error.cause}`).not.toMatch(/s3cret|127\.0\.0\.1/)
+  })
+
+  test('it is not there, the next one of the chain is asked', async () => {
+    const [first] = await at(nobody, server().url)(chain, address)
+    expect(first?.amount).toBeGreaterThan(0n)
+  })
+
+  test('its numbers are none, they are not guessed', async () => {
+    const stats = { funded_txo_sum: '7', spent_txo_sum: 0.5 }
+    server().behave(sayingTo(JSON.stringify({ coin_balance: 7, chain_stats: stats, mempool_stats: stats })))
+    await expect(at(server().url)(chain, address)).rejects.toMatchObject({ code: 'upstream.unavailable' })
+  })
+})
+
+function fail(): never {
+  throw new Error('An answer came.')
+}

@@ -1,0 +1,46 @@
+import type { CaipNetworkId } from '@portico/contracts'
+import type { TokenBalance } from '@portico/contracts/services/balances'
+import { formatUnits } from 'viem'
+import type { PriceSource } from '../priceSource.ts'
+import type { Holding } from './holding.ts'
+import { nativeCoinAddress } from './nativeCoin.ts'
+
+export interface ChainHolding extends Holding {
+  readonly caipNetworkId: CaipNetworkId
+}
+
+/** The registry's image: it knows every symbol of the directory, and shows nothing of the visitor to anybody else. */
+const iconUrl = (origin: string, symbol: string) => `${origin}/public/getTokenImage/${encodeURIComponent(symbol)}`
+
+/** CAIP-10. On EVM in small letters, as clients and services.md §7.5 write it. */
+const addressOf = ({ caipNetworkId, address }: ChainHolding) =>
+  address && `${caipNetworkId}:${caipNetworkId.startsWith('eip155:') ? address.toLowerCase() : address}`
+
+/**
+ * As it goes over the wire. Quantities are exact; what they are worth is a number, and only here.
+ * @param origin of the registry
+ */
+export async function priceHoldings(
+  holdings: readonly ChainHolding[],
+  source: PriceSource,
+  origin: string,
+): Promise<TokenBalance[]> {
+  const keyOf = (holding: ChainHolding) => addressOf(holding) ?? nativeCoinAddress(holding.caipNetworkId)
+  const prices = holdings.length > 0 ? await source.prices(holdings.map(keyOf)) : new Map<string, number>()
+  return holdings.map((holding): TokenBalance => {
+    const { caipNetworkId, name, symbol, decimals, amount } = holding
+    const address = addressOf(holding)
+    const price = prices.get(keyOf(holding)) ?? holding.price
+    const numeric = formatUnits(amount, decimals)
+    return {
+      name,
+      symbol,
+      chainId: caipNetworkId,
+      ...(address && { address }),
+      ...(price !== undefined && { value: price * Number(numeric) }),
+      price: price ?? 0,
+      quantity: { decimals: String(decimals), numeric },
+      iconUrl: iconUrl(origin, symbol),
+    }
+  })
+}

@@ -1,0 +1,117 @@
+import { type CaipNetworkId, SWAP_SLIPPAGE_TOLERANCE } from '@portico/contracts'
+import {
+  type Allowance,
+  AllowanceQuery,
+  ApproveQuery,
+  type BuiltApprove,
+  type BuiltSwap,
+  CONVERT_PATHS,
+  type ConvertTokens,
+  QuoteQuery,
+  type Quotes,
+  SwapRequest,
+} from '@portico/contracts/services/convert'
+import { type Context, Hono } from 'hono'
+import type { GenericSchema, InferOutput } from 'valibot'
+import { ServiceError } from '../../http/errors.ts'
+import { check } from '../../http/readBody.ts'
+import { readProjectId } from '../../http/readProjectId.ts'
+import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
+import type { Parts } from '../parts.ts'
+import { readProjectBody } from '../readProjectBody.ts'
+import type { ConvertUpstream } from './convertUpstream.ts'
+import { readGasPrices } from './gasPrices.ts'
+import { readAccount, readAmount, readEvmAsset, readOwner, readSwap } from './readSwap.ts'
+
+/** @throws ServiceError `chain.unsupported`, `convert.unconfigured` */
+export type FindUpstream = (caipNetworkId: CaipNetworkId) => ConvertUpstream
+
+/** @throws ServiceError `chain.missing`, `chain.malformed` */
+function readChain(c: Context): CaipNetworkId {
+  const text = c.req.query('chainId')
+  if (!text) throw new ServiceError('chain.missing')
+  const chain = parseRpcChain(text)
+  if (!chain) throw new ServiceError('chain.malformed')
+  return chain.caipNetworkId
+}
+
+const bpsOf = (percent: number) => BigInt(Math.round(percent * 100))
+
+/** services.md §7.8 to §7.13. */
+export function convertApi({ chains, projects }: Pick<Parts, 'chains' | 'projects'>, upstreamOf: FindUpstream) {
+  const known = async (c: Context) => void (await projects.require(readProjectId(c)))
+
+  async function readQuery<Schema extends GenericSchema>(c: Context, schema: Schema): Promise<InferOutput<Schema>> {
+    await known(c)
+    return check(schema, c.req.query())
+  }
+
+  async function tokens(c: Context): Promise<ConvertTokens> {
+    await known(c)
+    const chain = readChain(c)
+    return { tokens: await upstreamOf(chain).tokens(chain, c.req.raw.signal) }
+  }
+
+  async function quotes(c: Context): Promise<Quotes> {
+    const wire = await readQuery(c, QuoteQuery)
+    const swap = readSwap(wire)
+    readAccount('userAddress', wire.userAddress)
+    const gasPrice = wire.gasPrice === undefined ? undefined : readAmount('gasPrice', wire.gasPrice)
+    const received = await upstreamOf(swap.caipNetworkId).quote({ ...swap, gasPrice }, c.req.raw.signal)
+    if (received === undefined) return { quotes: [] }
+    const { amount: fromAmount, from: fromAccount, to: toAccount } = wire
+    return { quotes: [{ id: null, fromAmount, fromAccount, toAmount: String(received), toAccount }] }
+  }
+
+  async function allowance(c: Context): Promise<Allowance> {
+    const wire = await readQuery(c, AllowanceQuery)
+    const token = readEvmAsset('tokenAddress', wire.tokenAddress)
+    const owner = readOwner('userAddress', wire.userAddress, token.caipNetworkId)
+    const allowed = await upstreamOf(token.caipNetworkId).allowance(token, owner, c.req.raw.signal)
+    return { allowance: String(allowed) }
+  }
+
+  async function approve(c: Context): Promise<BuiltApprove> {
+    const wire = await readQuery(c, ApproveQuery)
+    const { caipNetworkId, address } = readEvmAsset('from', wire.from)
+    const owner = readOwner('userAddress', wire.userAddress, caipNetworkId)
+    if (!address) throw new ServiceError('request.invalid', { reason: 'from: the coin of a network needs no approval' })
+    const token = { caipNetworkId, address }
+    const { data, gas, gasPrice } = await upstreamOf(caipNetworkId).buildApproval(token, owner, c.req.raw.signal)
+    return {
+      tx: { from: wire.from, to: wire.to, data, value: '0', eip155: { gas, gasPrice: String(gasPrice) } },
+    }
+  }
+
+  async function build(c: Context): Promise<BuiltSwap> {
+    const wire = await readProjectBody(c, projects, SwapRequest)
+    const swap = readSwap(wire)
+    const user = readOwner('userAddress', wire.userAddress, swap.caipNetworkId)
+    const slippageBps = bpsOf(wire.eip155?.slippage ?? SWAP_SLIPPAGE_TOLERANCE)
+    const request = { ...swap, user, slippageBps, isEstimated: !wire.disableEstimate }
+    const { to, data, amount, gas, gasPrice } = await upstreamOf(swap.caipNetworkId).buildSwap(
+      request,
+      c.req.raw.signal,
+    )
+    return {
+      tx: {
+        from: wire.userAddress,
+        to: `${swap.caipNetworkId}:${to}`,
+        data,
+        amount: String(amount),
+        eip155: { gas: String(gas), gasPrice: String(gasPrice) },
+      },
+    }
+  }
+
+  return new Hono()
+    .get(CONVERT_PATHS.tokens, async (c) => c.json(await tokens(c)))
+    .get(CONVERT_PATHS.quotes, async (c) => c.json(await quotes(c)))
+    .get(CONVERT_PATHS.gasPrice, async (c) => {
+      await known(c)
+      return c.json(await readGasPrices(chains, readChain(c), c.req.raw.signal))
+    })
+    .get(CONVERT_PATHS.allowance, async (c) => c.json(await allowance(c)))
+    .get(CONVERT_PATHS.buildApprove, async (c) => c.json(await approve(c)))
+    .post(CONVERT_PATHS.buildTransaction, async (c) => c.json(await build(c)))
+}

@@ -1,0 +1,32 @@
+import {
+  BaseError,
+  ContractFunctionRevertedError,
+  ContractFunctionZeroDataError,
+  ExecutionRevertedError,
+  InsufficientFundsError,
+} from 'viem'
+import { ServiceError } from '../../http/errors.ts'
+
+const REFUSALS = [
+  ContractFunctionRevertedError,
+  ContractFunctionZeroDataError,
+  ExecutionRevertedError,
+  InsufficientFundsError,
+] as const
+
+/** Whether the chain has answered, and said no. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof BaseError && Boolean(error.walk((cause) => REFUSALS.some((kind) => cause instanceof kind)))
+
+/**
+ * @param refused what it means when the chain says no
+ * @throws ServiceError `upstream.unavailable` when no node answers
+ */
+export async function askChain<Answer>(ask: () => Promise<Answer>, refused: () => Answer): Promise<Answer> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (isRefusal(error)) return refused()
+    throw error instanceof BaseError ? new ServiceError('upstream.unavailable') : error
+  }
+}

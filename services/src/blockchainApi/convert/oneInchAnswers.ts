@@ -1,0 +1,60 @@
+import { IntegerText, NameText } from '@portico/contracts/services/wireText'
+import {
+  boolean,
+  check,
+  fallback,
+  integer,
+  maxValue,
+  minValue,
+  number,
+  object,
+  optional,
+  pipe,
+  record,
+  regex,
+  string,
+  transform,
+  unknown,
+} from 'valibot'
+import { type Address, getAddress, type Hex, isAddress } from 'viem'
+
+/** What is read of the answers of 1inch; https://business.1inch.com/portal/documentation/apis/swap/classic-swap */
+
+const EvmAddress = pipe(
+  string(),
+  check((text) => isAddress(text, { strict: false }), 'must be an address'),
+  transform((text): Address => getAddress(text)),
+)
+const CallData = pipe(
+  string(),
+  regex(/^0x(?:[\da-f]{2})*$/i),
+  transform((text) => text as Hex),
+)
+const Gas = pipe(number(), integer(), minValue(0))
+
+export const Quote = object({ dstAmount: IntegerText })
+
+export const Swap = object({
+  dstAmount: IntegerText,
+  /** About as much, where no estimate was wanted. */
+  gas: fallback(optional(Gas), undefined),
+  /** 0 where no estimate was wanted. */
+  tx: object({ to: EvmAddress, data: CallData, gas: Gas, gasPrice: IntegerText }),
+})
+
+export const Allowance = object({ allowance: IntegerText })
+
+export const Approval = object({ to: EvmAddress, data: CallData, gasPrice: IntegerText })
+
+export const Tokens = object({ tokens: record(string(), unknown()) })
+
+export const Token = object({
+  address: string(),
+  symbol: NameText,
+  name: NameText,
+  decimals: pipe(number(), integer(), minValue(0), maxValue(255)),
+  logoURI: fallback(pipe(string(), regex(/^https?:\/\//)), ''),
+  eip2612: fallback(optional(boolean()), undefined),
+})
+
+export const Refusal = object({ description: fallback(string(), '') })

@@ -1,0 +1,89 @@
+import type { ConvertTokens } from '@portico/contracts/services/convert'
+import { type Address, encodeFunctionData, erc20Abi, maxUint256 } from 'viem'
+import { ServiceError } from '../../http/errors.ts'
+import type { EvmAsset } from '../asset.ts'
+import { nativeCoin, nativeCoinAddress } from '../balances/nativeCoin.ts'
+import type { Parts } from '../parts.ts'
+import type { Pools } from '../pools/createPools.ts'
+import type { NetworkPools } from '../pools/networkPools.ts'
+import { readToken } from '../pools/readToken.ts'
+import { buildPoolSwap } from './buildPoolSwap.ts'
+import type { ConvertUpstream } from './convertUpstream.ts'
+import { findBestRoute } from './findBestRoute.ts'
+import { askChain, isRefusal } from './nodeErrors.ts'
+
+const noToken = (): never => {
+  throw new ServiceError('request.invalid', { reason: 'tokenAddress: must be a token' })
+}
+
+/** A node or a router that is none. */
+const unavailable = (): never => {
+  throw new ServiceError('upstream.unavailable')
+}
+
+async function hasPool(pools: NetworkPools, token: Address): Promise<boolean> {
+  const wrapped = await pools.wrappedCoin()
+  const [toCoin, toDollar] = await Promise.all([pools.routes(token, wrapped), pools.routes(token, pools.dollar)])
+  return toCoin.length + toDollar.length > 0
+}
+
+/** The pools of Uniswap v2 that the operator has named: a price for every amount, and nobody in between. */
+export function createPoolUpstream({ tokens: directory }: Pick<Parts, 'tokens'>, pools: Pools): ConvertUpstream {
+  return {
+    async tokens(caipNetworkId) {
+      const network = pools.of(caipNetworkId)
+      const listed = directory.of(caipNetworkId)
+      const wrapped = await askChain(network.wrappedCoin, unavailable)
+      const known = listed.map(({ address, name, symbol, decimals }) => ({
+        address: address as Address,
+        name,
+        symbol,
+        decimals,
+      }))
+      const unlisted = [wrapped, network.dollar].filter((address) => !directory.find(caipNetworkId, address))
+      const read = async (address: Address) => ({ address, ...(await readToken(network.client, address)) })
+      const all = [
+        ...known,
+        ...(await askChain(
+          () => Promise.all(unlisted.map(read)),
+          () => [],
+        )),
+      ]
+      const swappable = await askChain(
+        () => Promise.all(all.map(({ address }) => hasPool(network, address))),
+        () => [],
+      )
+      const offered: ConvertTokens['tokens'] = all
+        .filter((_, index) => swappable[index])
+        .map(({ address, ...token }) => ({ ...token, address: `${caipNetworkId}:${address}`, logoUri: '' }))
+      const coin = { ...nativeCoin(caipNetworkId), address: nativeCoinAddress(caipNetworkId), logoUri: '' }
+      return [coin, ...offered]
+    },
+
+    async quote(swap) {
+      return (await findBestRoute(pools.of(swap.caipNetworkId), swap))?.received
+    },
+
+    async allowance({ caipNetworkId, address }: EvmAsset, owner) {
+      if (!address) return maxUint256
+      const { client, router } = pools.of(caipNetworkId)
+      const args = [owner, router] as const
+      return askChain(() => client.readContract({ abi: erc20Abi, address, functionName: 'allowance', args }), noToken)
+    },
+
+    async buildApproval({ caipNetworkId, address }, owner) {
+      const { client, router } = pools.of(caipNetworkId)
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, maxUint256] })
+      const gasPrice = await askChain(() => client.getGasPrice(), unavailable)
+      try {
+        const gas = Number(await client.estimateGas({ account: owner, to: address, data }))
+        return { data, gas, gasPrice }
+      } catch (error) {
+        if (isRefusal(error)) return { data, gasPrice }
+        return unavailable()
+      }
+    },
+
+    buildSwap: (request) => buildPoolSwap(pools.of(request.caipNetworkId), request),
+  }
+}

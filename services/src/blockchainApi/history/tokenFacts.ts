@@ -1,0 +1,41 @@
+import type { CaipNetworkId } from '@portico/contracts'
+import { NAME_MAX_CHARACTERS } from '@portico/contracts/services/wireText'
+import { type Address, erc20Abi, type PublicClient } from 'viem'
+import type { TokenDirectory } from '../tokenDirectory.ts'
+
+export interface TokenFacts {
+  readonly name?: string
+  readonly symbol?: string
+  /** 0 where the contract says none, or more than an amount could have. */
+  readonly decimals: number
+}
+
+const DECIMALS_MAX = 77
+
+/** A contract calls itself what it likes, at any length. */
+const shortened = (text: string | undefined) => text?.slice(0, NAME_MAX_CHARACTERS)
+
+/** What a token is called: by the directory, else by itself. Asked once. */
+export function createTokenFacts(client: PublicClient, caipNetworkId: CaipNetworkId, directory: TokenDirectory) {
+  const asked = new Map<Address, Promise<TokenFacts>>()
+
+  async function ask(address: Address): Promise<TokenFacts> {
+    const known = directory.find(caipNetworkId, address)
+    if (known) return known
+    const read = <Name extends 'name' | 'symbol' | 'decimals'>(functionName: Name) =>
+      client.readContract({ address, abi: erc20Abi, functionName }).catch(() => undefined)
+    const [name, symbol, decimals] = await Promise.all([read('name'), read('symbol'), read('decimals')])
+    const isShown = typeof decimals === 'number' && decimals <= DECIMALS_MAX
+    return { name: shortened(name as string), symbol: shortened(symbol as string), decimals: isShown ? decimals : 0 }
+  }
+
+  return (address: Address): Promise<TokenFacts> => {
+    const known = asked.get(address)
+    if (known) return known
+    const facts = ask(address)
+    asked.set(address, facts)
+    // Perhaps it was only the node that did not answer.
+    facts.then(({ name, symbol }) => name === undefined && symbol === undefined && asked.delete(address))
+    return facts
+  }
+}

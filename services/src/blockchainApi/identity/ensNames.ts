@@ -1,0 +1,64 @@
+import {
+  type Address,
+  BaseError,
+  type Client,
+  ContractFunctionRevertedError,
+  ContractFunctionZeroDataError,
+  isAddress,
+} from 'viem'
+import { getEnsName, getEnsText } from 'viem/actions'
+import { normalize } from 'viem/ens'
+import { ServiceError } from '../../http/errors.ts'
+import type { Chains } from '../chains.ts'
+import { type WatchedNode, watchNode } from '../names/watchNode.ts'
+import { avatarAddress } from './avatarAddress.ts'
+import type { NameSource } from './nameSource.ts'
+
+/** The chain that ENS is on. */
+export const ETHEREUM = 'eip155:1'
+
+/** ENSIP-23; https://docs.ens.domains/learn/deployments */
+const universalResolverAddress: Address = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
+
+/** The chain's own "no": there is no such record, it does not lead back, or it is kept off the chain. */
+const isNo = (error: unknown) =>
+  error instanceof BaseError &&
+  error.walk(
+    (cause) => cause instanceof ContractFunctionRevertedError || cause instanceof ContractFunctionZeroDataError,
+  ) !== null
+
+/** ENSIP-15: a name that is written otherwise only looks like the one that it was taken for. */
+function isNormal(name: string): boolean {
+  try {
+    return normalize(name) === name
+  } catch {
+    return false
+  }
+}
+
+/** The universal resolver looks the name up in its turn, and reverts unless it leads back to the address. */
+async function nameOf({ client, isOut }: WatchedNode, address: Address): Promise<string | undefined> {
+  try {
+    const name = await getEnsName(client, { address, universalResolverAddress })
+    return name && isNormal(name) ? name : undefined
+  } catch (error) {
+    if (!isOut() && isNo(error)) return undefined
+    throw new ServiceError('upstream.unavailable')
+  }
+}
+
+/** A name is worth having without its picture. */
+async function avatarOf(client: Client, name: string): Promise<string | undefined> {
+  const record = await getEnsText(client, { name, key: 'avatar', universalResolverAddress }).catch(() => null)
+  return record ? avatarAddress(record) : undefined
+}
+
+/** The primary names of ENS, asked of the nodes of Ethereum. */
+export const ensNames = (chains: Chains, patienceMs?: number): NameSource => ({
+  async find(address) {
+    if (!isAddress(address, { strict: false })) return undefined
+    const node = watchNode(chains.evm(ETHEREUM), patienceMs)
+    const name = await nameOf(node, address)
+    return name ? { name, avatar: await avatarOf(node.client, name) } : undefined
+  },
+})

@@ -1,0 +1,258 @@
+import { PGlite } from '@electric-sql/pglite'
+import { Identity, identityPath } from '@portico/contracts/services/identity'
+import { assert, asyncProperty, dictionary, string } from 'fast-check'
+import { Kysely, PGliteDialect } from 'kysely'
+import { parse } from 'valibot'
+import {
+  type Address,
+  decodeFunctionData,
+  encodeErrorResult,
+  encodeFunctionResult,
+  getAddress,
+  type Hex,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
+import {
+  answering,
+  type Behaviour,
+  cutting,
+  type FakeNode,
+  hanging,
+  saying,
+  startFakeNode,
+} from '../../../testing/fakeNode.ts'
+import { createApp } from '../../http/createApp.ts'
+import { createLog } from '../../log.ts'
+import { createKnownProjects } from '../../projectConfig/knownProjects.ts'
+import { sampleFeatures } from '../../projectConfig/seedProject.ts'
+import { createChains } from '../chains.ts'
+import { createNameRegister, type NameRegister } from '../names/nameRegister.ts'
+import { type NamesSchema, namesMigration } from '../names/schema.ts'
+import { ETHEREUM, ensNames } from './ensNames.ts'
+import ens from './fixtures/ensRecords.json' with { type: 'json' }
+import { identityApi, nameSources } from './identityApi.ts'
+import type { NameSource } from './nameSource.ts'
+import { registeredNames } from './registeredNames.ts'
+
+const PROJECT = '1'.repeat(32)
+const NOBODY: Address = '0x00000000000000000000000000000000DeaDBeef'
+const named = getAddress(ens.address)
+
+/** https://docs.ens.domains/resolvers/universal */
+const abi = parseAbi([
+  'function reverseWithGateways(bytes lookupAddress, uint256 coinType, string[] gateways) view returns (string name, address resolver, address reverseResolver)',
+  'function resolveWithGateways(bytes name, bytes data, string[] gateways) view returns (bytes result, address resolver)',
+  'function text(bytes32 node, string key) view returns (string)',
+  'error ResolverNotFound(bytes name)',
+  'error ReverseAddressMismatch(string primary, bytes primaryAddress)',
+  'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',
+])
+
+interface Records {
+  readonly name?: string
+  readonly avatar?: string
+}
+
+const result = (value: Hex) => ({ result: value })
+const revert = (data: Hex) => ({ error: { code: 3, message: 'execution reverted', data } })
+
+/** What the universal resolver answers: the records are those of the fixture unless told otherwise. */
+function resolve(data: Hex, records: Records) {
+  const call = decodeFunctionData({ abi, data })
+  if (call.functionName === 'reverseWithGateways') {
+    const name = getAddress(call.args[0]) === named ? (records.name ?? ens.name) : ''
+    return result(
+      encodeFunctionResult({ abi, functionName: 'reverseWithGateways', result: [name, zeroAddress, zeroAddress] }),
+    )
+  }
+  const text = encodeFunctionResult({ abi, functionName: 'text', result: records.avatar ?? ens.avatar })
+  return result(encodeFunctionResult({ abi, functionName: 'resolveWithGateways', result: [text, zeroAddress] }))
+}
+
+interface EthCall {
+  readonly id: number
+  readonly method: string
+  readonly params: readonly [{ readonly to: string; readonly data: Hex }]
+}
+
+/** A node of Ethereum, as far as ENS goes. */
+const ethereum =
+  (answer: (data: Hex) => object = (data) => resolve(data, {})): Behaviour =>
+  (body, response) => {
+    const { id, method, params } = JSON.parse(body) as EthCall
+    const isMeant = method === 'eth_call' && getAddress(params[0].to) === ens.universalResolver
+    response.setHeader('Content-Type', 'application/json')
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, ...(isMeant ? answer(params[0].data) : result('0x')) }))
+  }
+
+let db: Kysely<NamesSchema>
+let register: NameRegister
+let node: FakeNode
+beforeAll(async () => {
+  db = new Kysely({ dialect: new PGliteDialect({ pglite: await PGlite.create() }) })
+  await namesMigration.up(db)
+  register = createNameRegister(db)
+  node = await startFakeNode(ethereum())
+}, 30_000)
+beforeEach(async () => {
+  node.behave(ethereum())
+  await db.deleteFrom('names').execute()
+})
+afterAll(async () => {
+  await node.close()
+  await db.destroy()
+})
+
+const chains = () => createChains(new Map([[ETHEREUM, [node.url]]]))
+const take = (name: string) => register.add({ name, coinType: 60, address: named })
+
+describe.each([
+  ['the register', (): NameSource => registeredNames(register), 'river.portico.test'],
+  ['ENS', (): NameSource => ensNames(chains()), ens.name],
+])('names of %s', (_, create, name) => {
+  beforeEach(() => take('river.portico.test'))
+
+  test('an address has its name, in whatever case of letters', async () => {
+    expect(await create().find(named)).toMatchObject({ name })
+    expect(await create().find(named.toLowerCase())).toMatchObject({ name })
+  })
+
+  test('an address without a name, or of another family of chains, has none', async () => {
+    expect(await create().find(NOBODY)).toBeUndefined()
+    expect(await create().find('So11111111111111111111111111111111111111112')).toBeUndefined()
+  })
+})
+
+test('the picture of a name of ENS is where its owner says', async () => {
+  expect(await ensNames(chains()).find(named)).toEqual({ name: ens.name, avatar: ens.avatar })
+  node.behave(ethereum((data) => resolve(data, { avatar: '' })))
+  expect(await ensNames(chains()).find(named)).toEqual({ name: ens.name, avatar: undefined })
+})
+
+test('a name is shown though its picture cannot be found out', async () => {
+  const isReverse = (data: Hex) => decodeFunctionData({ abi, data }).functionName === 'reverseWithGateways'
+  node.behave(ethereum((data) => (isReverse(data) ? resolve(data, {}) : result('0x12'))))
+  expect(await ensNames(chains()).find(named)).toEqual({ name: ens.name, avatar: undefined })
+})
+
+const mismatch = encodeErrorResult({ abi, errorName: 'ReverseAddressMismatch', args: [ens.name, NOBODY] })
+const missing = encodeErrorResult({ abi, errorName: 'ResolverNotFound', args: ['0x00'] })
+test.each([
+  ['does not lead back to the address', () => revert(mismatch)],
+  ['has no resolver', () => revert(missing)],
+  ['is written in capitals', (data: Hex) => resolve(data, { name: 'Wevm.eth' })],
+  ['only looks like another', (data: Hex) => resolve(data, { name: 'wеvm​.eth' })],
+  ['is on a chain without ENS', () => result('0x')],
+])('a name that %s is none', async (_, answer) => {
+  node.behave(ethereum(answer))
+  expect(await ensNames(chains()).find(named)).toBeUndefined()
+})
+
+test('a name that is kept elsewhere sends this service nowhere', async () => {
+  const elsewhere = await startFakeNode(answering('0x'))
+  const args = [getAddress(ens.universalResolver), [elsewhere.url.href], '0x', '0x00000000', '0x'] as const
+  node.behave(ethereum(() => revert(encodeErrorResult({ abi, errorName: 'OffchainLookup', args }))))
+  expect(await ensNames(chains()).find(named)).toBeUndefined()
+  expect(elsewhere.asked).toEqual([])
+  await elsewhere.close()
+})
+
+test.each([
+  ['is overloaded (429)', saying('busy', 429)],
+  ['fails (500)', saying('{}', 500)],
+  ['counts its calls', ethereum(() => ({ error: { code: -32005, message: 'limit exceeded' } }))],
+  ['does not know the method', ethereum(() => ({ error: { code: -32601, message: 'method not found' } }))],
+  ['stops in the middle', cutting],
+  ['answers what is no JSON', saying('<html>')],
+  ['answers a number', ethereum(() => ({ result: 7 }))],
+  ['answers an object', ethereum(() => ({ result: { name: 'wevm.eth' } }))],
+  ['answers nothing', ethereum(() => ({}))],
+  ['answers too few bytes', ethereum(() => result('0x12'))],
+])('where the only node of Ethereum %s, nobody says that there is no name', async (_, behaviour) => {
+  node.behave(behaviour)
+  await expect(ensNames(chains()).find(named)).rejects.toMatchObject({
+    code: 'upstream.unavailable',
+    status: 503,
+  })
+})
+
+test('where the only node of Ethereum is silent, nobody waits for ever', async () => {
+  node.behave(hanging)
+  await expect(ensNames(chains(), 50).find(named)).rejects.toMatchObject({ code: 'upstream.unavailable' })
+})
+
+describe('GET /v1/identity/{address}', () => {
+  function appWith(sources: readonly NameSource[], pictureAt?: Parameters<typeof identityApi>[2]) {
+    const projects = createKnownProjects(async (id) =>
+      id === PROJECT
+        ? { id, isAnalyticsEnabled: false, features: sampleFeatures, remotes: {}, allowedOrigins: [] }
+        : undefined,
+    )
+    return createApp(createLog('error', () => {})).route('/', identityApi({ projects }, sources, pictureAt))
+  }
+  const ask = (app: ReturnType<typeof appWith>, address: string = named, query = {}) =>
+    app.request(`${identityPath(address)}?${new URLSearchParams({ projectId: PROJECT, st: 'appkit', ...query })}`)
+  const both = () => nameSources(chains(), register)
+
+  test('a name of our own goes before that of ENS', async () => {
+    await take('river.portico.test')
+    const answer = await ask(appWith(both()), named, { sender: NOBODY })
+    expect(answer.headers.get('cache-control')).toBe('private, max-age=300')
+    expect(parse(Identity, await answer.json())).toEqual({
+      name: 'river.portico.test',
+      avatar: null,
+      resolvedAt: expect.stringMatching(/^\d{4}-/),
+    })
+  })
+
+  test('who has none has that of ENS, with its picture where clients may fetch it', async () => {
+    const pictureAt = (address: string) => `/v1/image?url=${encodeURIComponent(address)}`
+    expect(await (await ask(appWith(both()))).json()).toMatchObject({ name: ens.name, avatar: ens.avatar })
+    const proxied = await ask(appWith(both(), pictureAt))
+    expect(await proxied.json()).toMatchObject({ avatar: pictureAt(ens.avatar) })
+  })
+
+  test('without a node of Ethereum there are our own names only', async () => {
+    const sources = nameSources(createChains(new Map()), register)
+    expect(sources).toHaveLength(1)
+    expect(await (await ask(appWith(sources))).json()).toMatchObject({ name: null, avatar: null })
+  })
+
+  test('where ENS cannot be asked, the answer is an error and is not kept', async () => {
+    node.behave(saying('{}', 500))
+    const answer = await ask(appWith(both()))
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([503, 'no-store'])
+    expect(await answer.json()).toMatchObject({ error: { code: 'upstream.unavailable' } })
+  })
+
+  test.each([
+    ['', 401, 'project.missing'],
+    ['local', 401, 'project.malformed'],
+    ['2'.repeat(32), 404, 'project.unknown'],
+  ])('the project "%s" is refused', async (projectId, status, code) => {
+    const answer = await ask(appWith(both()), named, { projectId })
+    expect(answer.status).toBe(status)
+    expect(await answer.json()).toMatchObject({ error: { code } })
+  })
+
+  test('whatever is asked is answered, or refused as JSON', async () => {
+    const app = appWith(both())
+    await assert(
+      asyncProperty(
+        string({ unit: 'grapheme', minLength: 1 }),
+        dictionary(string(), string(), { maxKeys: 2 }),
+        async (address, query) => {
+          const answer = await ask(app, address, { ...query, projectId: PROJECT })
+          const body = await answer.json()
+          if (answer.status === 200) parse(Identity, body)
+          else {
+            expect([400, 404]).toContain(answer.status)
+            expect(body).toMatchObject({ error: { code: expect.any(String) } })
+          }
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+})

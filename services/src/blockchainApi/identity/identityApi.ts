@@ -1,0 +1,48 @@
+import { type Identity, IdentityQuery } from '@portico/contracts/services/identity'
+import { AddressText } from '@portico/contracts/services/wireText'
+import { type Context, Hono } from 'hono'
+import { cached } from '../../http/cached.ts'
+import { check } from '../../http/readBody.ts'
+import { readProjectId } from '../../http/readProjectId.ts'
+import type { Chains } from '../chains.ts'
+import type { NameRegister } from '../names/nameRegister.ts'
+import type { Parts } from '../parts.ts'
+import { ETHEREUM, ensNames } from './ensNames.ts'
+import type { FoundName, NameSource } from './nameSource.ts'
+import { registeredNames } from './registeredNames.ts'
+
+/** Our own names go before those of ENS, which are known where this service has a node of Ethereum. */
+export const nameSources = (chains: Chains, register: NameRegister): readonly NameSource[] => [
+  registeredNames(register),
+  ...(chains.ids.includes(ETHEREUM) ? [ensNames(chains)] : []),
+]
+
+async function findName(sources: readonly NameSource[], address: string): Promise<FoundName | undefined> {
+  for (const source of sources) {
+    const found = await source.find(address)
+    if (found) return found
+  }
+  return undefined
+}
+
+/**
+ * services.md §7.3: what an address is called.
+ * @param sources the first one that knows a name is believed
+ * @param pictureAt where a client is to fetch a picture that lies at a web address of its owner's choice
+ */
+export const identityApi = (
+  { projects }: Pick<Parts, 'projects'>,
+  sources: readonly NameSource[],
+  pictureAt: (address: string, c: Context) => string = (address) => address,
+) =>
+  new Hono().get('/v1/identity/:address', cached('private, max-age=300'), async (c) => {
+    await projects.require(readProjectId(c))
+    check(IdentityQuery, c.req.query())
+    const found = await findName(sources, check(AddressText, c.req.param('address')))
+    const picture = found?.avatar
+    return c.json({
+      name: found?.name ?? null,
+      avatar: picture?.startsWith('https:') ? pictureAt(picture, c) : (picture ?? null),
+      resolvedAt: new Date().toISOString(),
+    } satisfies Identity)
+  })

@@ -1,0 +1,29 @@
+import type { CaipNetworkId } from '@portico/contracts'
+import { type Address, type Hex, verifyMessage } from 'viem'
+import { verifyMessage as verifyMessageOfContract } from 'viem/actions'
+import { ServiceError } from '../../http/errors.ts'
+import type { Chains } from '../chains.ts'
+import { watchNode } from './watchNode.ts'
+
+export interface SignedText {
+  readonly address: Address
+  readonly message: string
+  readonly signature: Hex
+}
+
+/** What the library throws is all about the signature: of no length or number that one could have. */
+const isSignedByKey = (signed: SignedText): Promise<boolean> => verifyMessage(signed).catch(() => false)
+
+/**
+ * Whether an account has signed a text (EIP-191): one with a key of its own; and, where this service has a node of its
+ * chain, a contract (EIP-1271), deployed or not yet (EIP-6492).
+ * @throws ServiceError `upstream.unavailable` when no node says whether the contract agrees
+ */
+export async function isSignedBy(chains: Chains, caipNetworkId: CaipNetworkId, signed: SignedText): Promise<boolean> {
+  if (await isSignedByKey(signed)) return true
+  if (!chains.ids.includes(caipNetworkId)) return false
+  const { client, isOut } = watchNode(chains.evm(caipNetworkId))
+  const isValid = await verifyMessageOfContract(client, signed).catch(() => false)
+  if (!isValid && isOut()) throw new ServiceError('upstream.unavailable')
+  return isValid
+}

@@ -1,0 +1,67 @@
+import type { NameRecord } from '@portico/contracts/services/names'
+import type { Kysely, Selectable } from 'kysely'
+import { type Address, getAddress, isAddress } from 'viem'
+import type { NamesSchema } from './schema.ts'
+
+export interface Registration {
+  /** With its zone, in lower case. */
+  readonly name: string
+  /** ENSIP-11 */
+  readonly coinType: number
+  readonly address: Address
+}
+
+/** Who has which name. */
+export interface NameRegister {
+  find(name: string): Promise<NameRecord | undefined>
+  /** The name that was taken last comes first. What is no EVM address has none. */
+  of(address: string): Promise<readonly NameRecord[]>
+  /** Those of the names that somebody has. */
+  taken(names: readonly string[]): Promise<ReadonlySet<string>>
+  /** @returns undefined when somebody has it already, be it since a moment */
+  add(registration: Registration): Promise<NameRecord | undefined>
+}
+
+function recordOf({ name, coin_type, address, registered_at }: Selectable<NamesSchema['names']>): NameRecord {
+  const since = registered_at.toISOString()
+  return {
+    name,
+    registered_at: since,
+    updated_at: since,
+    addresses: { [coin_type]: { address, created_at: since } },
+    attributes: {},
+  }
+}
+
+export const createNameRegister = (db: Kysely<NamesSchema>): NameRegister => ({
+  async find(name) {
+    const row = await db.selectFrom('names').selectAll().where('name', '=', name).executeTakeFirst()
+    return row && recordOf(row)
+  },
+  async of(address) {
+    if (!isAddress(address, { strict: false })) return []
+    const rows = await db
+      .selectFrom('names')
+      .selectAll()
+      .where('address', '=', getAddress(address))
+      .orderBy('registered_at', 'desc')
+      .orderBy('name')
+      .execute()
+    return rows.map(recordOf)
+  },
+  async taken(names) {
+    if (names.length === 0) return new Set()
+    const rows = await db.selectFrom('names').select('name').where('name', 'in', names).execute()
+    return new Set(rows.map(({ name }) => name))
+  },
+  async add({ name, coinType, address }) {
+    // One statement: of two that come at once, the database lets in one.
+    const row = await db
+      .insertInto('names')
+      .values({ name, coin_type: String(coinType), address })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    return row && recordOf(row)
+  },
+})

@@ -1,0 +1,61 @@
+import {
+  coinTypeOf,
+  NAME_LABEL,
+  REGISTRATION_TOLERANCE_S,
+  RegistrationMessage,
+  type RegistrationRequest,
+} from '@portico/contracts/services/names'
+import { type Address, getAddress, isAddress } from 'viem'
+import { ServiceError } from '../../http/errors.ts'
+import { check } from '../../http/readBody.ts'
+import { chainIdOf } from './coinType.ts'
+import type { Registration } from './nameRegister.ts'
+
+const invalid = (reason: string) => new ServiceError('request.invalid', { reason })
+
+function readMessage(text: string) {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw invalid('message: must be JSON')
+  }
+  const { name, attributes, timestamp } = check(RegistrationMessage, value)
+  // There is one way to write it, so that nobody signs one thing and has another one read from it.
+  if (JSON.stringify({ name, attributes, timestamp }) !== text) {
+    throw invalid('message: must be {"name":…,"attributes":{},"timestamp":…}, in lower case and without spaces')
+  }
+  return { name, timestamp }
+}
+
+const readAddress = (address: string): Address => {
+  if (!isAddress(address, { strict: false })) throw invalid('address: must be an EVM address')
+  return getAddress(address)
+}
+
+function readChainId(coinType: number): number {
+  const chainId = chainIdOf(coinType)
+  if (chainId === undefined) throw invalid('coin_type: must be that of an EVM chain (ENSIP-11)')
+  return chainId
+}
+
+/**
+ * services.md §7.17: what somebody wants to have registered, before anybody has looked at the signature.
+ * @throws ServiceError `request.invalid`, `name.invalid`, `name.expired`
+ */
+export function readRegistration(
+  { message, ...request }: RegistrationRequest,
+  zone: string,
+  nowMs: number,
+): Registration & { readonly chainId: number } {
+  const chainId = readChainId(request.coin_type)
+  const address = readAddress(request.address)
+  const { name, timestamp } = readMessage(message)
+  const [label = '', ...rest] = name.split('.')
+  if (!NAME_LABEL.test(label) || rest.join('.') !== zone) throw new ServiceError('name.invalid', { zone })
+  if (Math.abs(nowMs / 1_000 - timestamp) > REGISTRATION_TOLERANCE_S) {
+    throw new ServiceError('name.expired', { seconds: REGISTRATION_TOLERANCE_S })
+  }
+  // Ethereum has one coin type here, whichever the client calls it by.
+  return { name, address, chainId, coinType: coinTypeOf(chainId) }
+}

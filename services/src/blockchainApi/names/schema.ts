@@ -1,0 +1,28 @@
+import { type GeneratedAlways, type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+/** The table of the names that this service has given out. */
+export interface NamesSchema {
+  names: {
+    /** With its zone, in lower case. */
+    name: string
+    /** ENSIP-11, as decimal digits: it reaches beyond what `integer` holds. */
+    coin_type: string
+    /** EIP-55. */
+    address: string
+    registered_at: GeneratedAlways<Date>
+  }
+}
+
+export const namesMigration: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('names')
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .addColumn('coin_type', 'text', (column) => column.notNull())
+      .addColumn('address', 'text', (column) => column.notNull())
+      .addColumn('registered_at', 'timestamptz', (column) => column.notNull().defaultTo(sql`now()`))
+      .execute()
+    await db.schema.createIndex('names_by_address').on('names').columns(['address', 'registered_at']).execute()
+  },
+}

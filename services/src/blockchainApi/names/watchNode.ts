@@ -1,0 +1,44 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Client, createClient, custom } from 'viem'
+
+const PATIENCE_MS = 10_000
+
+/** The node did not answer the question; everything else that it says about a contract is an answer. */
+const OUTAGES: readonly string[] = ['HttpRequestError', 'TimeoutError', 'LimitExceededRpcError', 'InternalRpcError']
+
+export interface WatchedNode {
+  readonly client: Client
+  /** Whether a call has gone unanswered: what the library then concludes is no answer of the chain. */
+  isOut(): boolean
+}
+
+/**
+ * The nodes of a chain for one question that takes a contract to answer. Off-chain look-ups (EIP-3668) are not followed:
+ * whoever has deployed a contract could send this service to any address inside its own network.
+ */
+export function watchNode({ request: ask }: Pick<Client, 'request'>, patienceMs = PATIENCE_MS): WatchedNode {
+  let isOut = false
+  const request = async (call: Parameters<typeof ask>[0]) => {
+    const patience = new AbortController()
+    const silence = wait(patienceMs, undefined, { signal: patience.signal, ref: false }).then(() => {
+      isOut = true
+      throw new Error('no node has answered in time')
+    })
+    try {
+      const answer: unknown = await Promise.race([ask(call), silence])
+      if (typeof answer === 'string') return answer
+      isOut = true
+      throw new Error('what a node says of a contract is hexadecimal text')
+    } catch (error) {
+      isOut ||= error instanceof Error && OUTAGES.includes(error.name)
+      throw error
+    } finally {
+      patience.abort()
+      silence.catch(() => {})
+    }
+  }
+  return {
+    client: createClient({ transport: custom({ request }, { retryCount: 0 }), ccipRead: false }),
+    isOut: () => isOut,
+  }
+}

@@ -1,0 +1,49 @@
+import type { CaipNetworkId } from '@portico/contracts'
+import { optional, pipe, rawTransform, string } from 'valibot'
+import { type Address, getAddress, isAddress } from 'viem'
+import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
+
+/** Pools of Uniswap v2, or of one of its copies. */
+export interface PoolNetwork {
+  /** Knows the factory and the wrapped coin. */
+  readonly router: Address
+  /** A token that counts as a US dollar: prices are told in it. */
+  readonly dollar: Address
+}
+export type PoolNetworks = ReadonlyMap<CaipNetworkId, PoolNetwork>
+
+const POOLS =
+  'must be a list like eip155:1=<router>,<dollar token>;eip155:10=<router>,<dollar token> that names each chain once'
+
+/** @returns undefined when `text` is anything else */
+function parsePools(text: string): PoolNetworks | undefined {
+  const networks = new Map<CaipNetworkId, PoolNetwork>()
+  for (const part of text.split(/[;\s]+/).filter(Boolean)) {
+    const [id = '', addresses = '', ...more] = part.split('=')
+    const chain = parseRpcChain(id)
+    const [router = '', dollar = '', ...others] = addresses.split(',')
+    const areTwo = isAddress(router, { strict: false }) && isAddress(dollar, { strict: false }) && !others.length
+    if (chain?.namespace !== 'eip155' || more.length || !areTwo || networks.has(chain.caipNetworkId)) return undefined
+    networks.set(chain.caipNetworkId, { router: getAddress(router), dollar: getAddress(dollar) })
+  }
+  return networks.size > 0 ? networks : undefined
+}
+
+/** The variable of the pools, for `environment.ts` of the process. The networks need a node in `RPC_UPSTREAMS`. */
+export const poolsEnvironment = {
+  POOLS: optional(
+    pipe(
+      string(),
+      rawTransform(({ dataset, addIssue, NEVER }) => {
+        const networks = parsePools(dataset.value)
+        if (networks) return networks
+        addIssue({ message: POOLS })
+        return NEVER
+      }),
+    ),
+  ),
+}
+
+const NONE: PoolNetworks = new Map()
+
+export const poolsOptions = ({ POOLS: networks = NONE }: { readonly POOLS?: PoolNetworks | undefined }) => networks

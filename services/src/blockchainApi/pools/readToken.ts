@@ -1,0 +1,20 @@
+import { type Address, erc20Abi, type PublicClient } from 'viem'
+
+export interface TokenFacts {
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+}
+
+const NAME_MAX_CHARACTERS = 60
+
+/** What a contract says of itself. It may say anything: the names are cut. Rejects when it is no token. */
+export async function readToken(client: PublicClient, address: Address): Promise<TokenFacts> {
+  const ask = { abi: erc20Abi, address } as const
+  const [name, symbol, decimals] = await Promise.all([
+    client.readContract({ ...ask, functionName: 'name' }),
+    client.readContract({ ...ask, functionName: 'symbol' }),
+    client.readContract({ ...ask, functionName: 'decimals' }),
+  ])
+  return { name: name.slice(0, NAME_MAX_CHARACTERS), symbol: symbol.slice(0, NAME_MAX_CHARACTERS), decimals }
+}

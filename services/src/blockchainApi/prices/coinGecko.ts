@@ -1,0 +1,93 @@
+import { TOKEN_PRICE_LIFETIME_S } from '@portico/contracts'
+import { minValue, number, object, parse, pipe, record, safeParse, string, unknown } from 'valibot'
+import type { Log } from '../../log.ts'
+import { askJson } from '../askJson.ts'
+import { isEvm } from '../asset.ts'
+import { coinGeckoIds } from './coinGeckoIds.ts'
+import type { Asked, PriceUpstream } from './createPriceSource.ts'
+import type { CoinGeckoOptions } from './environment.ts'
+
+const PLANS = {
+  demo: { url: 'https://api.coingecko.com/api/v3', header: 'x-cg-demo-api-key' },
+  pro: { url: 'https://pro-api.coingecko.com/api/v3', header: 'x-cg-pro-api-key' },
+} as const
+
+/** 515 may be asked for at once; these make an address of 5 kB. */
+const IDS_MAX = 100
+const REMEMBERED_MAX = 10_000
+
+const Answer = record(string(), unknown())
+const Priced = object({ usd: pipe(number(), minValue(0)) })
+
+/** What is asked for together: coins, or the tokens of one platform. */
+interface Batch {
+  readonly path: string
+  readonly parameter: 'ids' | 'contract_addresses'
+  /** How each is called there, and how it was asked for here. */
+  readonly ids: Map<string, string[]>
+}
+
+function batchesOf(asked: readonly Asked[]): readonly Batch[] {
+  const batches = new Map<string, Batch>()
+  for (const { caipAddress, asset } of asked) {
+    const known = coinGeckoIds.get(asset.caipNetworkId)
+    const isCoin = asset.address === undefined
+    const id = isCoin ? known?.coin : isEvm(asset.caipNetworkId) ? asset.address.toLowerCase() : asset.address
+    const path = isCoin ? '/simple/price' : known?.platform && `/simple/token_price/${known.platform}`
+    if (!path || !id) continue
+    const batch = batches.get(path) ?? { path, parameter: isCoin ? 'ids' : 'contract_addresses', ids: new Map() }
+    batch.ids.set(id, [...(batch.ids.get(id) ?? []), caipAddress])
+    batches.set(path, batch)
+  }
+  return [...batches.values()].flatMap(({ ids, ...batch }) => {
+    const entries = [...ids]
+    const count = Math.ceil(entries.length / IDS_MAX)
+    return Array.from({ length: count }, (_, index) => ({
+      ...batch,
+      ids: new Map(entries.slice(index * IDS_MAX, (index + 1) * IDS_MAX)),
+    }))
+  })
+}
+
+/**
+ * https://docs.coingecko.com/reference/simple-price and /simple-token-price: averages of many exchanges, some seconds old.
+ * @param now milliseconds of a clock that never goes back
+ */
+export function createCoinGecko(
+  { plan, key, url = new URL(PLANS[plan].url) }: CoinGeckoOptions,
+  log: Log,
+  { waitMs, now = () => performance.now() }: { readonly waitMs?: number; readonly now?: () => number } = {},
+): PriceUpstream {
+  const remembered = new Map<string, { readonly price?: number; readonly until: number }>()
+
+  async function ask({ path, parameter, ids }: Batch, signal?: AbortSignal): Promise<void> {
+    const query = new URLSearchParams({ [parameter]: [...ids.keys()].join(), vs_currencies: 'usd', precision: 'full' })
+    const asked = new URL(`${url.href.replace(/\/$/, '')}${path}?${query}`)
+    const { status, body } = await askJson(asked, { [PLANS[plan].header]: key }, { signal, waitMs })
+    if (status !== 200) throw new Error(`CoinGecko answers ${status}`)
+    const answer = parse(Answer, body)
+    const until = now() + TOKEN_PRICE_LIFETIME_S * 1_000
+    for (const [id, caipAddresses] of ids) {
+      const priced = safeParse(Priced, answer[id])
+      const price = priced.success ? priced.output.usd : undefined
+      for (const caipAddress of caipAddresses) remembered.set(caipAddress, { price, until })
+    }
+  }
+
+  return {
+    async prices(asked, signal) {
+      if (remembered.size > REMEMBERED_MAX) remembered.clear()
+      const isOld = ({ caipAddress }: Asked) => (remembered.get(caipAddress)?.until ?? 0) <= now()
+      const outcomes = await Promise.allSettled(batchesOf(asked.filter(isOld)).map((batch) => ask(batch, signal)))
+      for (const outcome of outcomes) {
+        if (outcome.status === 'rejected') log.warn('no prices of CoinGecko', { error: outcome.reason })
+      }
+      const prices = asked.map(({ caipAddress }) => [caipAddress, remembered.get(caipAddress)] as const)
+      return new Map(
+        prices.flatMap(([caipAddress, known]) =>
+          known?.price === undefined || known.until <= now() ? [] : [[caipAddress, known.price] as const],
+        ),
+      )
+    },
+  }
+}

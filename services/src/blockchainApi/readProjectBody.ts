@@ -1,0 +1,27 @@
+import type { Context } from 'hono'
+import { fallback, type GenericSchema, type InferOutput, looseObject, string, unknown } from 'valibot'
+import { ServiceError } from '../http/errors.ts'
+import { check, readBody } from '../http/readBody.ts'
+import { PROJECT_ID_PATTERN } from '../http/readProjectId.ts'
+import type { KnownProjects } from '../projectConfig/knownProjects.ts'
+
+const Named = fallback(looseObject({ projectId: fallback(string(), '') }), { projectId: '' })
+
+/**
+ * services.md §7.1: a POST names its project in the body. The project is looked at first, so that its errors are the same as
+ * those of a GET.
+ * @throws ServiceError `request.tooLarge`, `request.notJson`, `request.invalid`, `project.missing`, `project.malformed`,
+ *   `project.unknown`
+ */
+export async function readProjectBody<Schema extends GenericSchema>(
+  c: Context,
+  projects: KnownProjects,
+  schema: Schema,
+): Promise<InferOutput<Schema>> {
+  const body = await readBody(c, unknown())
+  const { projectId } = check(Named, body)
+  if (!projectId) throw new ServiceError('project.missing')
+  if (!PROJECT_ID_PATTERN.test(projectId)) throw new ServiceError('project.malformed')
+  await projects.require(projectId)
+  return check(schema, body)
+}

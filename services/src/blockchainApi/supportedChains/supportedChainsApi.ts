@@ -1,0 +1,21 @@
+import type { CaipNetworkId } from '@portico/contracts'
+import { SUPPORTED_CHAINS_PATH, type SupportedChains } from '@portico/contracts/services/supportedChains'
+import { Hono } from 'hono'
+import { cached } from '../../http/cached.ts'
+import type { Parts } from '../parts.ts'
+
+export interface SupportedChainsOptions {
+  /** That can be asked about without a node of theirs: an explorer serves them, say. */
+  readonly more?: readonly CaipNetworkId[]
+  /** Where `/v1/convert` has routes, beside those that every client knows. */
+  readonly swap?: readonly CaipNetworkId[]
+}
+
+/** services.md §7.2. It is the same for every project, so that none has to be named. No chain is served by WebSocket. */
+export function supportedChainsApi(
+  { chains }: Pick<Parts, 'chains'>,
+  { more = [], swap = [] }: SupportedChainsOptions = {},
+) {
+  const supported: SupportedChains = { http: [...new Set([...chains.ids, ...more])], ws: [], swap: [...swap] }
+  return new Hono().get(SUPPORTED_CHAINS_PATH, cached('public, max-age=86400'), (c) => c.json(supported))
+}

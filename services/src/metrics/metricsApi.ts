@@ -1,0 +1,24 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { Hono } from 'hono'
+import { ServiceError } from '../http/errors.ts'
+import type { Metrics } from './createMetrics.ts'
+import type { MetricsOptions } from './environment.ts'
+
+export const METRICS_PATH = '/metrics'
+
+/** Hashes are of one length, which a comparison in constant time needs. */
+const hashOf = (text: string) => createHash('sha256').update(text).digest()
+
+/** For Prometheus: what this process did, for whoever has the token. */
+export function metricsApi(metrics: Pick<Metrics, 'contentType' | 'read'>, { token }: MetricsOptions) {
+  const expected = hashOf(token)
+  return new Hono().get(METRICS_PATH, async (c) => {
+    const given = /^bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
+    if (!given || !timingSafeEqual(hashOf(given), expected)) {
+      c.header('WWW-Authenticate', 'Bearer')
+      throw new ServiceError('metrics.tokenNeeded')
+    }
+    c.header('Cache-Control', 'no-store')
+    return c.body(await metrics.read(), 200, { 'Content-Type': metrics.contentType })
+  })
+}

@@ -1,0 +1,36 @@
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { ServiceError } from '../http/errors.ts'
+import { PROJECT_ID_PATTERN } from '../http/readProjectId.ts'
+import type { AdminScope, Authorize } from './adminTokens.ts'
+
+export interface AdminEnv {
+  /** Who asks, in the words of the audit log. */
+  Variables: { actor: string }
+}
+
+/** Nothing of the admin API is kept by anybody on the way. */
+export const adminHeaders = createMiddleware(async (c, next) => {
+  await next()
+  c.header('Cache-Control', 'no-store')
+  c.header('X-Content-Type-Options', 'nosniff')
+})
+
+/** Lets in who has a token with the scope. */
+export const createNeeds = (authorize: Authorize) => (scope: AdminScope) =>
+  createMiddleware<AdminEnv>(async (c, next) => {
+    c.header('WWW-Authenticate', 'Bearer')
+    c.set('actor', authorize(c.req.header('Authorization'), scope))
+    c.header('WWW-Authenticate', undefined)
+    await next()
+  })
+
+/**
+ * An id that cannot be one is not asked for: the database refuses some characters.
+ * @throws ServiceError `project.unknown`
+ */
+export function projectIdOf(c: Context): string {
+  const projectId = c.req.param('projectId') ?? ''
+  if (!PROJECT_ID_PATTERN.test(projectId)) throw new ServiceError('project.unknown')
+  return projectId
+}

@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+/** What is answered to a GET of `path`, which comes with its query. */
+export type RestBehaviour = (path: string, response: ServerResponse) => void
+
+/** A recorded or published answer of a REST interface. */
+export interface RestFixture {
+  /** The page of its documentation. */
+  readonly source: string
+  readonly path: string
+  readonly body: unknown
+}
+
+/** Says what the fixtures say, and nothing about all else: with 404, or with another status. */
+export const replaying =
+  (fixtures: readonly RestFixture[], unknownStatus = 404): RestBehaviour =>
+  (path, response) => {
+    const found = fixtures.find((fixture) => fixture.path === path.split('?')[0])
+    response.writeHead(found ? 200 : unknownStatus, { 'Content-Type': 'application/json' })
+    response.end(found ? JSON.stringify(found.body) : '{"message":"Not found"}')
+  }
+
+export const sayingTo =
+  (text: string, status = 200): RestBehaviour =>
+  (_, response) =>
+    void response.writeHead(status, { 'Content-Type': 'application/json' }).end(text)
+
+/** The ways in which a public service fails to answer. */
+export const failures: readonly (readonly [name: string, behaviour: RestBehaviour])[] = [
+  ['it is asked too often', sayingTo('{"message":"Too Many Requests"}', 429)],
+  ['it fails', sayingTo('<html>', 500)],
+  ['it says nothing', () => {}],
+  [
+    'its answer is cut',
+    (_, response) => {
+      response.writeHead(200, { 'Content-Length': '1000' })
+      response.write('{"hash":', () => response.destroy())
+    },
+  ],
+  ['it hangs up', (_, response) => void response.destroy()],
+  ['it answers with a page', sayingTo('<html>Just a moment')],
+  ['it answers with nothing', sayingTo('')],
+  ['it answers with another kind of thing', sayingTo('{"items":7}')],
+  ['it answers with null', sayingTo('null')],
+  ['it leads elsewhere', (_, response) => void response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end()],
+]
+
+export interface FakeRest {
+  readonly url: URL
+  /** The paths it was asked for, with their queries. */
+  readonly asked: string[]
+  behave(behaviour: RestBehaviour): void
+  close(): Promise<void>
+}
+
+/** A REST interface of somebody else. */
+export async function startFakeRest(behaviour: RestBehaviour): Promise<FakeRest> {
+  let current = behaviour
+  const asked: string[] = []
+  const sockets = new Set<Socket>()
+  const server = createServer(({ url = '/' }, response) => {
+    asked.push(url)
+    current(url, response)
+  })
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: new URL(`http://127.0.0.1:${port}`),
+    asked,
+    behave(next) {
+      current = next
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Reaction = (request: IncomingMessage, response: ServerResponse) => void
+
+/** An answer of a public interface, as its documentation has it. */
+export interface Fixture {
+  /** The page. */
+  readonly source: string
+  /** A path, and what of its query matters. */
+  readonly path: string
+  readonly query?: Readonly<Record<string, string>>
+  readonly status?: number
+  readonly body: unknown
+}
+
+const urlOf = (request: IncomingMessage) => new URL(request.url ?? '/', 'http://upstream')
+
+const json = (response: ServerResponse, status: number, body: unknown) =>
+  void response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+
+/** Answers what there is a fixture for; 404 to everything else. */
+export const replaying =
+  (fixtures: readonly Fixture[]): Reaction =>
+  (request, response) => {
+    const { pathname, searchParams } = urlOf(request)
+    const fixture = fixtures.find(
+      ({ path, query = {} }) =>
+        path === pathname && Object.entries(query).every(([name, value]) => searchParams.get(name) === value),
+    )
+    json(response, fixture ? (fixture.status ?? 200) : 404, fixture?.body ?? { error: 'Not Found' })
+  }
+
+/** What an upstream may do instead of answering. */
+export const FAULTS: readonly (readonly [string, Reaction])[] = [
+  ['is asked too often', (_, response) => json(response, 429, { error: 'Too Many Requests' })],
+  ['fails', (_, response) => json(response, 500, { error: 'Internal Server Error' })],
+  ['takes too long', () => {}],
+  [
+    'is cut off',
+    (_, response) => {
+      response.writeHead(200, { 'Content-Length': '1000' })
+      response.write('{"bitcoin":', () => response.destroy())
+    },
+  ],
+  ['says no JSON', (_, response) => void response.end('<html>')],
+  ['says something else', (_, response) => json(response, 200, ['?'])],
+  [
+    'says numbers where texts are meant',
+    (_, response) => json(response, 200, { tokens: 1, dstAmount: 1, tx: 1, allowance: 1 }),
+  ],
+]
+
+export interface FakeUpstream {
+  readonly url: URL
+  /** What it was asked, in its order. */
+  readonly asked: readonly { readonly url: URL; readonly headers: IncomingMessage['headers'] }[]
+  react(reaction: Reaction): void
+  close(): Promise<void>
+}
+
+/** A public interface that is asked by GET. */
+export async function startFakeUpstream(reaction: Reaction): Promise<FakeUpstream> {
+  let current = reaction
+  const asked: { url: URL; headers: IncomingMessage['headers'] }[] = []
+  const server = createServer((request, response) => {
+    asked.push({ url: urlOf(request), headers: request.headers })
+    current(request, response)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: new URL(`http://127.0.0.1:${port}`),
+    asked,
+    react(next) {
+      asked.length = 0
+      current = next
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

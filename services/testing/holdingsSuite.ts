@@ -1,0 +1,47 @@
+import type { CaipNetworkId } from '@portico/contracts'
+import type { Holding, ReadHoldings } from '../src/blockchainApi/balances/holding.ts'
+
+export interface HoldingsSource {
+  readonly read: ReadHoldings
+  readonly caipNetworkId: CaipNetworkId
+  /** A chain of the family that the source does not serve. */
+  readonly unserved: CaipNetworkId
+  readonly owner: string
+  /** The coin first. */
+  readonly owned: readonly Holding[]
+  /** Who owns nothing. */
+  readonly stranger: string
+  /** The same with nobody at the other end. */
+  readonly readFromNobody: ReadHoldings
+}
+
+const inOrder = (holdings: readonly Holding[]) =>
+  holdings.map(({ name, symbol, decimals, address, amount }) => ({ name, symbol, decimals, address, amount }))
+
+/** What every source of balances does, whatever it asks. */
+export function describeHoldings(name: string, source: () => HoldingsSource) {
+  describe(name, () => {
+    test('the coin comes first, then every token of which something is owned, exactly', async () => {
+      const { read, caipNetworkId, owner, owned } = source()
+      expect(inOrder(await read(caipNetworkId, owner))).toEqual(inOrder(owned))
+    })
+
+    test('who owns nothing has none of the coin', async () => {
+      const { read, caipNetworkId, stranger, owned } = source()
+      const { symbol, decimals } = owned[0] as Holding
+      const holdings = await read(caipNetworkId, stranger)
+      expect(holdings).toHaveLength(1)
+      expect(holdings[0]).toMatchObject({ symbol, decimals, amount: 0n })
+    })
+
+    test('a chain that it does not serve is an error of the question', async () => {
+      const { read, unserved, owner } = source()
+      await expect(read(unserved, owner)).rejects.toMatchObject({ code: 'chain.unsupported', status: 400 })
+    })
+
+    test('nobody at the other end is an error of the service', async () => {
+      const { readFromNobody, caipNetworkId, owner } = source()
+      await expect(readFromNobody(caipNetworkId, owner)).rejects.toMatchObject({ code: 'upstream.unavailable' })
+    })
+  })
+}

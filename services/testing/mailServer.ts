@@ -1,0 +1,54 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+
+export interface ReceivedMail {
+  readonly from: string
+  readonly to: readonly string[]
+  /** Headers and text, as they came. */
+  readonly raw: string
+}
+
+export interface MailServer {
+  readonly url: string
+  readonly inbox: ReceivedMail[]
+  /** Answers every recipient with this from now on; undefined takes the mail. */
+  refuseWith(responseCode: number | undefined): void
+  close(): Promise<void>
+}
+
+const textOf = async (stream: AsyncIterable<Buffer | string>) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk))
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Speaks SMTP (RFC 5321) and keeps what it is given. */
+export async function startMailServer(): Promise<MailServer> {
+  const inbox: ReceivedMail[] = []
+  let refusal: number | undefined
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      if (refusal === undefined) done()
+      else done(Object.assign(new Error(`<${address}> is not taken`), { responseCode: refusal }))
+    },
+    onData(stream, { envelope }, done) {
+      const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+      const to = envelope.rcptTo.map(({ address }) => address)
+      textOf(stream).then((raw) => {
+        inbox.push({ from, to, raw })
+        done()
+      }, done)
+    },
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    inbox,
+    refuseWith(responseCode) {
+      refusal = responseCode
+    },
+    close: () => new Promise((closed) => void server.close(() => closed())),
+  }
+}

@@ -1,0 +1,148 @@
+import {
+  boolean,
+  check,
+  fallback,
+  type InferOutput,
+  integer,
+  isoTimestamp,
+  literal,
+  maxLength,
+  null_,
+  nullable,
+  nullish,
+  number,
+  object,
+  optional,
+  picklist,
+  pipe,
+  record,
+  regex,
+  string,
+  toLowerCase,
+  trim,
+  union,
+  unknown,
+  uuid,
+  variant,
+} from 'valibot'
+import { CaipAddressText, CaipNetworkIdText, NameText } from './wireText.ts'
+
+/** services.md §10: signing in at a service that verifies and remembers. `projectId` is in the query of every call. */
+export const AUTH_PATH = '/auth/v1'
+export const AUTH_NONCE_PATH = `${AUTH_PATH}/nonce`
+export const AUTHENTICATE_PATH = `${AUTH_PATH}/authenticate`
+export const AUTH_ME_PATH = `${AUTH_PATH}/me`
+export const ACCOUNT_METADATA_PATH = `${AUTH_PATH}/account-metadata`
+export const AUTH_OTP_PATH = `${AUTH_PATH}/otp`
+export const SIGN_OUT_PATH = `${AUTH_PATH}/sign-out`
+
+/** `Bearer <nonce token>`, with what is authenticated. */
+export const NONCE_HEADER = 'x-nonce-jwt'
+/** The uuid that a one-time code was asked for with. */
+export const OTP_HEADER = 'x-otp'
+/** The resource of a signed message by which a visitor gives an e-mail address: `email:<address>`. */
+export const EMAIL_RESOURCE = 'email:'
+
+const Jwt = pipe(string(), regex(/^[\w-]+\.[\w-]+\.[\w-]+$/, 'must be a JSON web token'))
+
+/** EIP-4361: letters and digits, eight or more. */
+export const AuthNonce = object({ nonce: pipe(string(), regex(/^[A-Za-z0-9]{8,}$/)), token: Jwt })
+
+const MESSAGE_MAX_CHARACTERS = 16_384
+/** An ERC-6492 signature carries the code that deploys its account. */
+const SIGNATURE_MAX_CHARACTERS = 131_072
+
+const WalletInfo = variant('type', [
+  object({
+    type: picklist(['walletconnect', 'extension', 'unknown']),
+    name: optional(NameText),
+    /** Those of announced wallets are whole pictures. */
+    icon: optional(string()),
+  }),
+  object({ type: literal('social'), social: NameText, identifier: NameText }),
+])
+
+export const AuthenticateRequest = object({
+  /** What the client says that the message says; a service reads the message itself. */
+  data: optional(unknown()),
+  message: pipe(string(), maxLength(MESSAGE_MAX_CHARACTERS, 'is too long')),
+  signature: pipe(string(), maxLength(SIGNATURE_MAX_CHARACTERS, 'is too long')),
+  clientId: nullish(string()),
+  /** For statistics: nobody is kept out because of it. */
+  walletInfo: fallback(optional(WalletInfo), undefined),
+})
+export const AuthenticateAnswer = object({ token: Jwt })
+
+const Uuid = pipe(string(), uuid('must be a uuid'))
+const Moment = pipe(string(), isoTimestamp())
+const Facts = pipe(
+  unknown(),
+  check((value) => !Array.isArray(value), 'must be an object'),
+  record(string(), unknown()),
+)
+
+export const SessionAccount = object({
+  aud: string(),
+  iss: string(),
+  /** Unix seconds. */
+  exp: pipe(number(), integer()),
+  projectIdKey: string(),
+  sub: string(),
+  address: string(),
+  /** The reference of the CAIP-2 id; of EVM, as a number. */
+  chainId: union([number(), string()]),
+  chainNamespace: string(),
+  caip2Network: CaipNetworkIdText,
+  uri: string(),
+  domain: string(),
+  projectUuid: Uuid,
+  profileUuid: Uuid,
+  nonce: string(),
+  email: optional(string()),
+  /** With `?includeAppKitAccount=true`. */
+  appKitAccount: optional(
+    object({
+      uuid: Uuid,
+      caip2_chain: CaipNetworkIdText,
+      address: string(),
+      profile_uuid: Uuid,
+      created_at: Moment,
+      is_main_account: boolean(),
+      verification_status: null_(),
+      connection_method: nullable(Facts),
+      metadata: Facts,
+      last_signed_in_at: Moment,
+      signed_up_at: Moment,
+      updated_at: Moment,
+    }),
+  ),
+})
+
+/** `null` takes away what was there. */
+export const AccountMetadataRequest = object({ metadata: nullable(Facts) })
+
+/** RFC 5321 §4.5.3.1: 64 characters, `@`, and a domain; 254 in all. No quoted names, no comments. */
+export const EmailAddress = pipe(
+  string(),
+  trim(),
+  toLowerCase(),
+  maxLength(254, 'is too long'),
+  regex(
+    /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
+    'must be an e-mail address',
+  ),
+)
+
+export const AuthOtpRequest = object({
+  email: EmailAddress,
+  /** CAIP-10: who is going to sign in with the address. */
+  account: CaipAddressText,
+})
+/** `null`: this account has confirmed this address before, and no code is needed. */
+export const AuthOtpAnswer = object({ uuid: nullable(Uuid) })
+export const AuthOtpConfirmation = object({ code: pipe(string(), trim(), regex(/^\d{6}$/, 'must be six digits')) })
+
+export type WalletInfo = InferOutput<typeof WalletInfo>
+export type AuthenticateRequest = InferOutput<typeof AuthenticateRequest>
+export type SessionAccount = InferOutput<typeof SessionAccount>
+export type AuthOtpRequest = InferOutput<typeof AuthOtpRequest>

@@ -1,0 +1,263 @@
+import { AuthOtpAnswer, SessionAccount } from '@portico/contracts/services/cloudAuth'
+import { hostedAuthentication } from '@portico/siwx/hosted'
+import { evmVisitor, solanaVisitor, type Visitor } from '@portico/siwx/testing'
+import { parse } from 'valibot'
+import type { AuthOptions } from '../../services/src/auth/environment'
+import { sweep } from '../../services/src/auth/sweep'
+import { type MailServer, startMailServer } from '../../services/testing/mailServer'
+import { type AuthService, OTHER_SHOP, SECRET, SHOP, startAuth } from '../../services/testing/startAuth'
+
+const ADA = evmVisitor('1')
+const MALLORY = evmVisitor('2')
+const ACCOUNT = `${ADA.chainId}:${ADA.address}`
+const MINUTE_MS = 60_000
+const FROM = 'no-reply@shop.example'
+
+jest.setTimeout(60_000)
+
+let mail: MailServer
+let service: AuthService
+let options: AuthOptions
+let emails = 0
+const realFetch = globalThis.fetch
+beforeAll(async () => {
+  mail = await startMailServer()
+  options = { secret: SECRET, mail: { smtpUrl: mail.url, from: FROM } }
+  service = await startAuth(options)
+})
+beforeEach(() => {
+  service.resetClock()
+  mail.inbox.length = 0
+  mail.refuseWith(undefined)
+  globalThis.fetch = (input, init) =>
+    realFetch(input, { ...init, headers: { ...Object.fromEntries(new Headers(init?.headers)), origin: SHOP.origin } })
+})
+afterEach(() => {
+  globalThis.fetch = realFetch
+})
+afterAll(async () => {
+  await service?.close()
+  await mail?.close()
+})
+
+/** Nobody has asked for a code for it before. */
+const newEmail = () => {
+  emails += 1
+  return `Ada.${emails}@Mail.example`
+}
+const codesIn = () => mail.inbox.map(({ raw }) => /\b(\d{6})\./.exec(raw)?.[1] ?? '')
+const lastCode = () => codesIn().at(-1) ?? ''
+const otherCode = (code: string) => (code === '000000' ? '000001' : '000000')
+
+async function ask(method: string, body: unknown, headers: Record<string, string> = {}, shop: typeof SHOP = SHOP) {
+  const response = await realFetch(`${service.url}/auth/v1/otp?projectId=${shop.projectId}`, {
+    method,
+    headers: { origin: shop.origin, ...headers },
+    body: JSON.stringify(body),
+  })
+  const answer = await response.json()
+  return { status: response.status, code: answer?.error?.code, answer, headers: response.headers }
+}
+const request = (email: string, account = ACCOUNT, shop: typeof SHOP = SHOP) =>
+  ask('POST', { email, account }, {}, shop)
+const confirm = (uuid: string, code: string, shop: typeof SHOP = SHOP) => ask('PUT', { code }, { 'x-otp': uuid }, shop)
+
+async function requested(email = newEmail(), account = ACCOUNT) {
+  const { uuid } = parse(AuthOtpAnswer, (await request(email, account)).answer)
+  return { uuid: uuid ?? '', code: lastCode(), email }
+}
+
+const hosted = () =>
+  hostedAuthentication({
+    api: service.url,
+    projectId: SHOP.projectId,
+    domain: SHOP.domain,
+    uri: `${SHOP.origin}/`,
+    resources: ['https://shop.example/terms'],
+  })
+async function connect(siwx: ReturnType<typeof hosted>, visitor: Visitor = ADA) {
+  const data = await siwx.createMessage({ accountAddress: visitor.address, chainId: visitor.chainId })
+  await siwx.addSession({ data, message: `${data}`, signature: await visitor.sign(`${data}`) })
+  return parse(SessionAccount, await siwx.getSessionAccount()).email
+}
+
+test('a visitor gets a code by mail, types it, signs, and the address is part of the session', async () => {
+  const siwx = hosted()
+  const email = newEmail()
+  const { uuid } = await siwx.requestEmailOtp({ email, account: ACCOUNT })
+  expect(uuid).toEqual(expect.any(String))
+  expect(mail.inbox).toEqual([{ from: FROM, to: [email.toLowerCase()], raw: expect.any(String) }])
+  expect(mail.inbox[0]?.raw).toContain('Subject: Your code for shop.example')
+  expect(mail.inbox[0]?.raw).toContain('It expires in 10 minutes.')
+  expect(lastCode()).toMatch(/^\d{6}$/)
+  expect(await siwx.confirmEmailOtp({ code: lastCode() })).toBeNull()
+  expect(await connect(siwx)).toBe(email.toLowerCase())
+
+  // The next time no code is needed, on no network of this address.
+  const next = hosted()
+  expect(await next.requestEmailOtp({ email, account: `eip155:10:${ADA.address.toLowerCase()}` })).toEqual({
+    uuid: null,
+  })
+  expect(await connect(next, evmVisitor('1', 'eip155:10'))).toBe(email.toLowerCase())
+  expect(mail.inbox).toHaveLength(1)
+})
+
+test('an address that was not confirmed signs in without being believed', async () => {
+  const siwx = hosted()
+  await siwx.requestEmailOtp({ email: newEmail(), account: ACCOUNT })
+  expect(await connect(siwx)).toBeUndefined()
+})
+
+test('nobody takes an address that somebody else has confirmed', async () => {
+  const { uuid, code, email } = await requested()
+  await confirm(uuid, code)
+  const mallory = hosted()
+  // A code of her own for the same address, which she cannot read.
+  service.advance(MINUTE_MS)
+  expect(await mallory.requestEmailOtp({ email, account: `${MALLORY.chainId}:${MALLORY.address}` })).not.toEqual({
+    uuid: null,
+  })
+  service.resetClock()
+  expect(await connect(mallory, MALLORY)).toBeUndefined()
+  // The confirmed code of the other account.
+  const data = await mallory.createMessage({ accountAddress: MALLORY.address, chainId: MALLORY.chainId })
+  expect(data.resources).toEqual(['https://shop.example/terms'])
+  const thief = hosted()
+  globalThis.fetch = (input, init) => {
+    const headers = { ...Object.fromEntries(new Headers(init?.headers)), origin: SHOP.origin }
+    return realFetch(input, { ...init, headers: 'x-otp' in headers ? { ...headers, 'x-otp': uuid } : headers })
+  }
+  service.advance(2 * MINUTE_MS)
+  await thief.requestEmailOtp({ email, account: `${MALLORY.chainId}:${MALLORY.address}` })
+  expect(await connect(thief, MALLORY)).toBeUndefined()
+})
+
+test('a code works once', async () => {
+  const { uuid, code } = await requested()
+  const answers = await Promise.all([confirm(uuid, code), confirm(uuid, code)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect((await confirm(uuid, code)).code).toBe('otp.over')
+})
+
+test('a code is tried five times at most, also when all come at once', async () => {
+  const { uuid, code } = await requested()
+  const guesses = await Promise.all(Array.from({ length: 8 }, () => confirm(uuid, otherCode(code))))
+  expect(guesses.filter((guess) => guess.code === 'otp.wrong')).toHaveLength(5)
+  expect(guesses.filter((guess) => guess.code === 'otp.over')).toHaveLength(3)
+  expect((await confirm(uuid, code)).code).toBe('otp.over')
+
+  const other = await requested()
+  for (const left of [4, 3, 2, 1]) {
+    const { status, answer } = await confirm(other.uuid, otherCode(other.code))
+    expect([status, answer.error.message]).toEqual([400, `The code is wrong; attempts that are left: ${left}`])
+  }
+  expect((await confirm(other.uuid, other.code)).status).toBe(200)
+})
+
+test('a code is good for ten minutes', async () => {
+  const [first, second] = [await requested(), await requested()]
+  service.advance(10 * MINUTE_MS - 2_000)
+  expect((await confirm(first.uuid, first.code)).status).toBe(200)
+  service.advance(3_000)
+  expect((await confirm(second.uuid, second.code)).code).toBe('otp.over')
+})
+
+test('a code is good for the request and the project that it was sent for', async () => {
+  const [first, second] = [await requested(), await requested()]
+  if (first.code !== second.code) expect((await confirm(first.uuid, second.code)).code).toBe('otp.wrong')
+  expect((await confirm(first.uuid, first.code, OTHER_SHOP)).code).toBe('otp.over')
+  for (const uuid of ['', 'x', '5f8d3b0a-4b1e-4f0a-9a3e-1f2e3d4c5b6a']) {
+    expect((await confirm(uuid, first.code)).code).toBe('otp.over')
+  }
+  expect((await confirm(first.uuid, first.code)).status).toBe(200)
+})
+
+test('an address gets one code in half a minute and five in an hour, however its letters are written', async () => {
+  const email = newEmail()
+  const both = await Promise.all([request(email), request(email.toUpperCase())])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 429])
+  const refused = both.find(({ status }) => status === 429)
+  expect([refused?.code, Number(refused?.headers.get('retry-after'))]).toEqual(['otp.tooOften', 30])
+  // Another project, another address: not refused.
+  expect((await request(email, ACCOUNT, OTHER_SHOP)).status).toBe(200)
+  expect((await request(newEmail())).status).toBe(200)
+  for (let sent = 1; sent < 5; sent += 1) {
+    service.advance(MINUTE_MS)
+    expect((await request(email)).status).toBe(200)
+  }
+  service.advance(MINUTE_MS)
+  const full = await request(email)
+  expect([full.code, Number(full.headers.get('retry-after'))]).toEqual(['otp.tooOften', expect.any(Number)])
+  expect(Number(full.headers.get('retry-after'))).toBeGreaterThan(50 * 60)
+  service.advance(56 * MINUTE_MS)
+  expect((await request(email)).status).toBe(200)
+})
+
+test('where the mail cannot be sent there is a reason, and the next try is not counted', async () => {
+  const email = newEmail()
+  mail.refuseWith(550)
+  expect(await request(email)).toMatchObject({ status: 400, code: 'mail.refused' })
+  mail.refuseWith(451)
+  expect(await request(email)).toMatchObject({ status: 503, code: 'mail.unavailable' })
+  mail.refuseWith(undefined)
+  expect((await request(email)).status).toBe(200)
+
+  const send = async (app: ReturnType<AuthService['another']>) => {
+    const response = await app.request(`/auth/v1/otp?projectId=${SHOP.projectId}`, {
+      method: 'POST',
+      headers: { origin: SHOP.origin },
+      body: JSON.stringify({ email: newEmail(), account: ACCOUNT }),
+    })
+    return [response.status, (await response.json()).error.code]
+  }
+  const nowhere = { ...options, mail: { from: FROM, smtpUrl: 'smtp://127.0.0.1:9' } }
+  expect(await send(service.another(nowhere))).toEqual([503, 'mail.unavailable'])
+  expect(await send(service.another({ secret: SECRET }))).toEqual([503, 'mail.notConfigured'])
+})
+
+test.each([
+  ['no address', { email: 'ada', account: ACCOUNT }],
+  ['two addresses', { email: 'a@mail.example,b@mail.example', account: ACCOUNT }],
+  ['another header', { email: 'a@mail.example\r\nBcc: b@mail.example', account: ACCOUNT }],
+  ['a name', { email: '"Ada" <ada@mail.example>', account: ACCOUNT }],
+  ['no account', { email: 'ada@mail.example', account: ADA.address }],
+  ['an account of another family', { email: 'ada@mail.example', account: 'cosmos:cosmoshub-4:abc' }],
+])('%s is refused, and no mail is sent', async (_, body) => {
+  expect(await ask('POST', body)).toMatchObject({ status: 400, code: 'request.invalid' })
+  expect(mail.inbox).toEqual([])
+})
+
+test.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('%p is no code', async (code) => {
+  expect(await confirm('5f8d3b0a-4b1e-4f0a-9a3e-1f2e3d4c5b6a', code)).toMatchObject({ code: 'request.invalid' })
+})
+
+test('only pages of the project have mail sent', async () => {
+  const evil = await ask('POST', { email: newEmail(), account: ACCOUNT }, { origin: 'https://evil.example' })
+  expect([evil.status, evil.code, mail.inbox]).toEqual([403, 'origin.notAllowed', []])
+})
+
+test('the database keeps no code that could be read, and forgets what is over', async () => {
+  const { uuid, code, email } = await requested(newEmail(), `${solanaVisitor().chainId}:${solanaVisitor().address}`)
+  const row = await service.db.selectFrom('auth_otps').selectAll().where('id', '=', uuid).executeTakeFirstOrThrow()
+  expect(JSON.stringify(row)).not.toContain(`"${code}"`)
+  expect(row.code_hash).toMatch(/^[0-9a-f]{64}$/)
+  const counts = JSON.stringify(await service.db.selectFrom('auth_mail_counts').selectAll().execute())
+  expect(counts).not.toContain(email.toLowerCase())
+  await sweep(service.db, service.now() + 24 * 60 * MINUTE_MS)
+  expect(await service.db.selectFrom('auth_otps').selectAll().execute()).toEqual([])
+  expect(await service.db.selectFrom('auth_mail_counts').selectAll().execute()).toEqual([])
+})
+
+test('the log tells neither codes nor addresses', async () => {
+  const { uuid, code, email } = await requested()
+  await confirm(uuid, otherCode(code))
+  await confirm(uuid, code)
+  mail.refuseWith(451)
+  await request(newEmail())
+  const log = service.lines.join('\n')
+  expect(log).toContain('a mail could not be sent')
+  for (const secret of [uuid, email, email.toLowerCase(), 'mail.example', ADA.address, SECRET]) {
+    expect(log).not.toContain(secret)
+  }
+  for (const sent of codesIn()) expect(log).not.toMatch(new RegExp(`\\b${sent}\\b`))
+})

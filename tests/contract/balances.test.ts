@@ -1,0 +1,185 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CaipNetworkId } from '@portico/contracts'
+import { ensureBitcoind } from '../../scripts/bitcoind.mjs'
+import { installFixture } from '../../scripts/fixture.mjs'
+import { bitcoindHoldings } from '../../services/src/blockchainApi/balances/bitcoindHoldings'
+import { esploraHoldings } from '../../services/src/blockchainApi/balances/esploraHoldings'
+import { solanaHoldings } from '../../services/src/blockchainApi/balances/solanaHoldings'
+import { createChains } from '../../services/src/blockchainApi/chains'
+import { createTokenDirectory } from '../../services/src/blockchainApi/tokenDirectory'
+import { createBitcoinRpc } from '../../services/src/localChains/bitcoin/bitcoinRpc'
+import { OWNED } from '../../services/src/localChains/bitcoin/seedBitcoin'
+import { BITCOIN_ACCOUNTS, SOLANA_ACCOUNTS } from '../../services/src/localChains/developmentAccounts'
+import { SOLANA_TOKENS } from '../../services/src/localChains/solana/solanaTokens'
+import { freeUrl } from '../../services/testing/fakeNode'
+import { describeHoldings, type HoldingsSource } from '../../services/testing/holdingsSuite'
+
+jest.setTimeout(60_000)
+
+const CHAINS = join(__dirname, '../../services/src/localChains')
+const SOLANA: CaipNetworkId = 'solana:local'
+const REGTEST: CaipNetworkId = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
+const MAINNET: CaipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
+const SOLANA_STRANGER = 'AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxE'
+/** BIP 173, example of a program of version 0, on regtest. */
+const BITCOIN_STRANGER = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+
+const freePort = async () => Number((await freeUrl()).port)
+
+const parts: ChildProcess[] = []
+const folder = mkdtempSync(join(tmpdir(), 'portico-balances-'))
+
+/** Resolves when the chain is seeded. */
+async function startPart(script: string, env: Readonly<Record<string, string>>) {
+  const child = fork(join(CHAINS, script), {
+    env: { ...process.env, ...env },
+    silent: true,
+    execArgv: ['--import', 'tsx'],
+  })
+  parts.push(child)
+  let said = ''
+  child.stdout?.resume()
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`${script} ended: ${said}`)
+  })
+  ended.catch(() => {})
+  await Promise.race([once(child, 'message'), ended])
+}
+
+let solanaUrl: URL
+let bitcoindUrl: URL
+let esploraUrl: URL
+let nobody: URL
+
+beforeAll(async () => {
+  nobody = await freeUrl()
+  // The Solana chain takes the port after it for its subscriptions.
+  const [solanaPort, bitcoindPort, esploraPort] = await Promise.all([freePort(), freePort(), freePort()])
+  solanaUrl = new URL(`http://127.0.0.1:${solanaPort}`)
+  bitcoindUrl = new URL(`http://portico:portico@127.0.0.1:${bitcoindPort}`)
+  esploraUrl = new URL(`http://127.0.0.1:${esploraPort}`)
+  const [modules, command] = await Promise.all([installFixture(join(CHAINS, 'solana/fixture')), ensureBitcoind()])
+  await Promise.all([
+    startPart('solana/main.ts', { SOLANA_PORT: String(solanaPort), SOLANA_MODULES: modules }),
+    startPart('bitcoin/main.ts', {
+      BITCOIND: JSON.stringify(command),
+      BITCOIND_URL: bitcoindUrl.href,
+      BITCOIN_DATA: join(folder, 'bitcoin'),
+      ESPLORA_PORT: String(esploraPort),
+    }),
+  ])
+}, 360_000)
+
+afterAll(async () => {
+  await Promise.all(
+    parts.map(async (part) => {
+      if (part.exitCode !== null || !part.kill('SIGTERM')) return
+      await once(part, 'exit')
+    }),
+  )
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const tokens = createTokenDirectory(
+  SOLANA_TOKENS.map(({ address, name, symbol, decimals }) => ({ caip2: SOLANA, address, name, symbol, decimals })),
+)
+const solanaAt = (url: URL) => solanaHoldings({ chains: createChains(new Map([[SOLANA, [url]]])), tokens })
+const bitcoindAt = (url: URL) => bitcoindHoldings({ chains: createChains(new Map([[REGTEST, [url]]])) })
+const esploraAt = (url: URL) => esploraHoldings(new Map([[REGTEST, [url]]]))
+
+const [visitor = '', , neighbour = ''] = SOLANA_ACCOUNTS
+const [account] = BITCOIN_ACCOUNTS
+const payment = account?.payment ?? ''
+
+const bitcoin = (amount: bigint) => ({ name: 'Bitcoin', symbol: 'BTC', decimals: 8, amount })
+
+describeHoldings(
+  'a node of Solana',
+  (): HoldingsSource => ({
+    read: solanaAt(solanaUrl),
+    caipNetworkId: SOLANA,
+    unserved: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    owner: visitor,
+    owned: [
+      { name: 'Solana', symbol: 'SOL', decimals: 9, amount: 100_000_000_000n },
+      ...SOLANA_TOKENS.map(({ address, name, symbol, decimals, owned }) => ({
+        address,
+        name,
+        symbol,
+        decimals,
+        amount: BigInt(owned[0] ?? 0) * 10n ** BigInt(decimals),
+      })),
+    ],
+    stranger: SOLANA_STRANGER,
+    readFromNobody: solanaAt(nobody),
+  }),
+)
+
+const bitcoinSource = (at: (url: URL) => HoldingsSource['read'], url: URL): HoldingsSource => ({
+  read: at(url),
+  caipNetworkId: REGTEST,
+  unserved: MAINNET,
+  owner: payment,
+  owned: [bitcoin(OWNED[0]?.payment ?? 0n)],
+  stranger: BITCOIN_STRANGER,
+  readFromNobody: at(nobody),
+})
+describeHoldings('an Esplora', () => bitcoinSource(esploraAt, esploraUrl))
+describeHoldings('a node of Bitcoin alone', () => bitcoinSource(bitcoindAt, bitcoindUrl))
+
+async function ask(method: string, ...params: unknown[]) {
+  const answer = await fetch(solanaUrl, {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+  })
+  return ((await answer.json()) as { result: unknown }).result
+}
+
+test('Solana: what comes in is seen to the last lamport, as the node says it', async () => {
+  await ask('requestAirdrop', neighbour, 1)
+  const [coin] = await solanaAt(solanaUrl)(SOLANA, neighbour)
+  expect(coin?.amount).toBe(100_000_000_001n)
+  expect(await ask('getBalance', neighbour)).toMatchObject({ value: Number(coin?.amount) })
+})
+
+test('Bitcoin: a payment counts at once with an Esplora, from its block on with a node alone', async () => {
+  const rpc = createBitcoinRpc(bitcoindUrl.href)
+  const address = account?.ordinal ?? ''
+  const before = OWNED[0]?.ordinal ?? 0n
+  const amountsNow = () => Promise.all([amountOf(esploraAt(esploraUrl)), amountOf(bitcoindAt(bitcoindUrl))])
+  const amountOf = async (read: HoldingsSource['read']) => (await read(REGTEST, address))[0]?.amount
+  expect(await amountsNow()).toEqual([before, before])
+
+  const height = await rpc.call<number>('getblockcount')
+  const { status } = await fetch(new URL(`/__faucet/${address}/1234567`, esploraUrl), { method: 'POST' })
+  expect(status).toBe(200)
+  const after = before + 1_234_567n
+  expect(await amountsNow()).toEqual([after, after])
+
+  // A reorganisation: the block that had it is no more, and then it is again.
+  const block = await rpc.call<string>('getblockhash', height + 1)
+  await rpc.call('invalidateblock', block)
+  expect(await amountsNow()).toEqual([after, before])
+  await rpc.call('reconsiderblock', block)
+  expect(await amountsNow()).toEqual([after, after])
+})
+
+test('Bitcoin: what is no address of this network is an error of the question, whoever is asked', async () => {
+  for (const read of [esploraAt(esploraUrl), bitcoindAt(bitcoindUrl)]) {
+    const wrong = read(REGTEST, `${payment.slice(0, -1)}q`)
+    await expect(wrong).rejects.toMatchObject({ code: 'address.malformed', status: 400 })
+  }
+})
+
+test('Bitcoin: several who ask a node at once get their answers one after the other', async () => {
+  const read = bitcoindAt(bitcoindUrl)
+  const each = await Promise.all([payment, BITCOIN_STRANGER, payment].map((address) => read(REGTEST, address)))
+  expect(each.map(([coin]) => coin?.amount)).toEqual([OWNED[0]?.payment, 0n, OWNED[0]?.payment])
+})
