@@ -13,7 +13,7 @@ import { beginAttempt } from './attempts.ts'
 import { disconnected, isSameConnector } from './connectionsSlice.ts'
 import { adapterOf, isMultiWallet, type PlainThunk, type Thunk } from './establish.ts'
 import { endWith } from './leaving.ts'
-import { liveConnections } from './liveConnections.ts'
+import { findLive, liveConnections } from './liveConnections.ts'
 import { forgetConnection, isEntryOf, rememberConnection, storedConnections } from './storedConnections.ts'
 
 interface Live {
@@ -56,7 +56,7 @@ export const dropConnection =
   (namespace: ChainNamespace, connectorId: string): PlainThunk<void> =>
   (dispatch, getState, { storage }) => {
     const isMulti = isMultiWallet(getState())
-    const ended = liveConnections(getState(), namespace).find((one) => isSameConnector(one.connectorId, connectorId))
+    const ended = findLive(getState(), namespace, connectorId)
     if (!ended) return
     const before = selectConnection(getState(), namespace)
     const stored = storedConnections(storage).filter((entry) => entry.namespace === namespace)

@@ -2,7 +2,7 @@ import { type ChainNamespace, selectConnection } from '@portico/contracts'
 import { connectionFound, isSameConnector } from './connectionsSlice.ts'
 import { establish, networkOf, type Thunk, withAccountOfChoice } from './establish.ts'
 import { type Grant, granted, UNANSWERED } from './granted.ts'
-import { liveConnections } from './liveConnections.ts'
+import { findLive } from './liveConnections.ts'
 import { forgetConnection, rememberConnection, type StoredConnection, storedConnections } from './storedConnections.ts'
 
 /**
@@ -17,7 +17,7 @@ export const findStoredConnections =
       (only === undefined || only === namespace) &&
       // It is being asked already, or has been.
       getState().connections.families[namespace]?.status !== 'connecting' &&
-      !liveConnections(getState(), namespace).some((live) => isSameConnector(live.connectorId, connectorId))
+      !findLive(getState(), namespace, connectorId)
     const isStored = ({ namespace, connectorId }: StoredConnection) =>
       storedConnections(storage).some(
         (stored) => stored.namespace === namespace && isSameConnector(stored.connectorId, connectorId),

@@ -1,8 +1,8 @@
 import { type ChainNamespace, type Connection, selectConnection } from '@portico/contracts'
 import type { PairedSession } from '../pairedWallets.ts'
-import { connectionFound, isSameConnector } from './connectionsSlice.ts'
+import { connectionFound } from './connectionsSlice.ts'
 import { establish, isMultiWallet, type PlainThunk } from './establish.ts'
-import { liveConnections } from './liveConnections.ts'
+import { findLive, liveConnections } from './liveConnections.ts'
 import { rememberConnection } from './storedConnections.ts'
 
 /**
@@ -18,8 +18,7 @@ export const joinSession =
     )
     if (!isOurs || life.aborted) return
     for (const [namespace, connection] of Object.entries(connections) as [ChainNamespace, Connection][]) {
-      const live = liveConnections(getState(), namespace)
-      const isThere = live.some(({ connectorId }) => isSameConnector(connectorId, connection.connectorId))
+      const isThere = findLive(getState(), namespace, connection.connectorId)
       if (!adapters[namespace] || isThere) continue
       if (!selectConnection(getState(), namespace)) {
         dispatch(establish(namespace, connection, { method: 'qrcode', staysOnNetwork: true }))

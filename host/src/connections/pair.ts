@@ -17,11 +17,10 @@ import type { PairedSession } from '../pairedWallets.ts'
 import { forgetLink, rememberLink } from '../pairing/linkOut.ts'
 import { selectOptions } from '../settingsSlice.ts'
 import type { RootState } from '../store.ts'
-import { isSameConnector } from './connectionsSlice.ts'
 import { dropConnection, replacedBy } from './disconnect.ts'
 import { adapterOf, establish, type PlainThunk, type Thunk } from './establish.ts'
 import { letGo } from './leaving.ts'
-import { liveConnections } from './liveConnections.ts'
+import { findLive } from './liveConnections.ts'
 import { pairingAgreed, pairingEnded, pairingFailed, pairingPreparing, pairingReady } from './pairingSlice.ts'
 import { selectChoice } from './selectChoice.ts'
 
@@ -89,7 +88,7 @@ const isAwaited =
   }
 
 const pairedIn = (state: RootState, namespace: ChainNamespace): Connection | undefined =>
-  liveConnections(state, namespace).find(({ connectorId }) => isSameConnector(connectorId, WALLET_CONNECT_ID))
+  findLive(state, namespace, WALLET_CONNECT_ID)
 
 /** A wallet has agreed: every family that it serves has a connection from now on, the page's own first. */
 const paired =

@@ -14,7 +14,7 @@ import { connected, connecting, disconnected, isSameConnector, withAccountFirst 
 import { establish, isMultiWallet, networkOf, type PlainThunk, type Thunk } from './establish.ts'
 import { findStoredConnections } from './findStored.ts'
 import { type Grant, granted, isGranted, UNANSWERED } from './granted.ts'
-import { liveConnections } from './liveConnections.ts'
+import { findLive, liveConnections } from './liveConnections.ts'
 import { restoreHome } from './restoreHome.ts'
 import {
   forgetConnection,
@@ -62,8 +62,7 @@ const restoreActive =
     const family = () => getState().connections.families[namespace]
     const wanted = () => storedActive(storage).find((stored) => stored.namespace === namespace)
     const stored = wanted()
-    const isLive = ({ connectorId }: StoredConnection) =>
-      liveConnections(getState(), namespace).some((live) => isSameConnector(live.connectorId, connectorId))
+    const isLive = ({ connectorId }: StoredConnection) => findLive(getState(), namespace, connectorId) !== undefined
     const adapter = adapters[namespace]
     const network = stored && networkOf(getState(), storage, namespace, stored.caipNetworkId)
     // Whoever is asking a wallet at this moment knows better what the visitor wants.

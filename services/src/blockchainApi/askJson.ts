@@ -1,23 +1,11 @@
+import { readJson } from './readJson.ts'
+
 /** An upstream that has not answered by then is given up. */
 export const UPSTREAM_WAIT_MS = 10_000
-
-/** A list of all tokens of a network is a quarter of it. */
-const ANSWER_MAX_BYTES = 4_000_000
 
 export interface JsonAnswer {
   readonly status: number
   readonly body: unknown
-}
-
-async function readText(answer: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of answer.body ?? []) {
-    size += chunk.byteLength
-    if (size > ANSWER_MAX_BYTES) throw new Error('The answer is too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 /**
@@ -33,7 +21,7 @@ export async function askJson(
   try {
     const request = { headers: { accept: 'application/json', ...headers }, signal: AbortSignal.any(waits) }
     const answer = await fetch(url, { redirect: 'error', ...request })
-    return { status: answer.status, body: JSON.parse(await readText(answer)) }
+    return { status: answer.status, body: await readJson(answer) }
   } catch {
     throw new Error(`No answer of ${url.host}${url.pathname}`)
   }

@@ -12,17 +12,17 @@ import {
   regex,
   string,
 } from 'valibot'
+import { CaipNetworkIdText } from './wireText.ts'
 
 /**
  * Lists that the registry serves beside the foreign wire: ours, for whoever draws a choice of networks, tokens or currencies.
  */
 
-const CaipNetworkId = pipe(string(), regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'must be a CAIP-2 id'))
 const Decimals = pipe(number(), integer(), minValue(0))
 const WebLink = pipe(string(), regex(/^https:\/\/\S+$/))
 
 export const ListedNetwork = object({
-  caip2: CaipNetworkId,
+  caip2: CaipNetworkIdText,
   name: string(),
   testnet: boolean(),
   native_currency: object({ name: string(), symbol: string(), decimals: Decimals }),
@@ -34,7 +34,7 @@ export const ListedNetwork = object({
 })
 
 export const ListedToken = object({
-  caip2: CaipNetworkId,
+  caip2: CaipNetworkIdText,
   /** EIP-55 on EVM, base58 on Solana. */
   address: string(),
   /** Also for `/public/getTokenImage/{symbol}`. */
@@ -58,7 +58,7 @@ export const NetworkList = object({ data: array(ListedNetwork) })
 
 /** `GET /public/tokens?chainId=<CAIP-2>`; no network of its own is an empty list. */
 export const TokenList = object({ data: array(ListedToken) })
-export const TokenQuery = object({ chainId: CaipNetworkId })
+export const TokenQuery = object({ chainId: CaipNetworkIdText })
 
 /** `GET /public/currencies` */
 export const CurrencyList = object({ data: array(ListedCurrency) })

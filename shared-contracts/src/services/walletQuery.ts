@@ -13,6 +13,7 @@ import {
   trim,
 } from 'valibot'
 import { SEARCH_MAX_CHARACTERS } from './wallets.ts'
+import { CAIP_2 } from './wireText.ts'
 
 /** The size of a page when none is asked for: that of the list of all wallets (services.md §4.1, "Page"). */
 export const ENTRIES_DEFAULT = 40
@@ -30,8 +31,6 @@ const List = pipe(
   string(),
   transform((text) => [...new Set(text.split(',').map((item) => item.trim()))].filter((item) => item !== '')),
 )
-
-const CAIP_2 = '[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}'
 
 const Networks = pipe(
   string(),

@@ -14,12 +14,10 @@ import {
   picklist,
   pipe,
   regex,
-  safeParse,
   string,
-  transform,
   trim,
-  unknown,
 } from 'valibot'
+import { listOf } from './listOf.ts'
 
 /**
  * services.md §4.1: wallets as a registry tells them. The service answers through these schemas and the modal reads with
@@ -77,15 +75,7 @@ export const Wallet = object({
 })
 
 /** An entry without id or name cannot be shown and is left out; the others are not punished for it. */
-const Wallets = pipe(
-  array(unknown()),
-  transform((entries) =>
-    entries.flatMap((entry) => {
-      const { success, output } = safeParse(Wallet, entry)
-      return success ? [output] : []
-    }),
-  ),
-)
+const Wallets = listOf(Wallet)
 
 /** `GET /getWallets`; `count` is that of all pages together. */
 export const WalletList = object({ data: Wallets, count: pipe(number(), integer(), minValue(0)) })

@@ -5,7 +5,8 @@ import { check, maxLength, pipe, regex, string } from 'valibot'
  * error here: a service may know more chains than the modal that asks.
  */
 
-const CAIP_2 = '[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}'
+/** The pattern of a CAIP-2 id, without its ends. */
+export const CAIP_2 = '[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}'
 
 /** CAIP-2 */
 export const CaipNetworkIdText = pipe(string(), regex(new RegExp(`^${CAIP_2}$`), 'must be a CAIP-2 id'))

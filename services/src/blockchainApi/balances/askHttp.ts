@@ -1,26 +1,13 @@
 import { ServiceError } from '../../http/errors.ts'
+import { readJson } from '../readJson.ts'
 
 /** An explorer that has not answered by then is passed over. */
 export const EXPLORER_WAIT_MS = 10_000
-
-/** A list of a thousand tokens is a tenth of it. */
-const ANSWER_MAX_BYTES = 4_000_000
 
 /** A status that means something to the caller, and everything of 200 as JSON. */
 export interface HttpAnswer {
   readonly status: number
   readonly body: unknown
-}
-
-async function readText(answer: Response) {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of answer.body ?? []) {
-    size += chunk.byteLength
-    if (size > ANSWER_MAX_BYTES) throw new Error('The answer is too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 /**
@@ -42,7 +29,7 @@ export async function askHttp(
   const waits = [AbortSignal.timeout(waitMs), ...(signal ? [signal] : [])]
   try {
     const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.any(waits) })
-    if (answer.status === 200) return { status: 200, body: JSON.parse(await readText(answer)) }
+    if (answer.status === 200) return { status: 200, body: await readJson(answer) }
     await answer.body?.cancel()
     if (expected.includes(answer.status)) return { status: answer.status, body: undefined }
   } catch {
