@@ -66,6 +66,24 @@ export function ranIn(file, root = ROOT) {
 }
 
 /**
+ * The tests that passed at their second attempt only, one line each: nobody should have to look for them in the output.
+ *
+ * @param {string} file
+ * @param {string} [root]
+ * @returns {string[]}
+ */
+export function secondAttempts(file, root = ROOT) {
+  if (!existsSync(file)) return []
+  /** @type {{ testResults: { name: string, assertionResults: { title: string, status: string, invocations?: number }[] }[] }} */
+  const { testResults } = JSON.parse(readFileSync(file, 'utf8'))
+  return testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, invocations = 1 }) => status === 'passed' && invocations > 1)
+      .map(({ title }) => `Passed at the second attempt: ${relative(root, name).split(sep).join('/')}: ${title}`),
+  )
+}
+
+/**
  * What the documents name has to have run: checked for the steps of a plan that have been run as a whole. Says each
  * test that has not passed.
  *
@@ -177,6 +195,7 @@ async function jest(project, args, onlyCounting = false) {
           results: file,
         })
       : await run(tool('jest'), options, { results: file })
+    for (const sentence of secondAttempts(file)) console.log(sentence)
     return { ...countsOf(file, exitCode, onlyCounting), ran: ranIn(file) }
   } finally {
     rmSync(folder, { recursive: true })

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectOf } from '../../scripts/namedTests.mjs'
-import { checkNamed, countsOf, type Outcome, ranIn, runSteps, summary } from '../../scripts/test.mjs'
+import { checkNamed, countsOf, type Outcome, ranIn, runSteps, secondAttempts, summary } from '../../scripts/test.mjs'
 import { readFiles } from './files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-counts-'))
@@ -56,6 +56,15 @@ test('without a browser, browser tests are skipped; that there are none is still
   expect(countsOf(results({ pending: 4 }), 0, true)).toEqual({ passed: 0, failed: 0, skipped: 4 })
   expect(countsOf(results({}), 0, true)).toEqual({ passed: 0, failed: 1, skipped: 0 })
   expect(countsOf(results({ pending: 4 }, suite('failed')), 1, true)).toEqual({ passed: 0, failed: 1, skipped: 4 })
+})
+
+test('a test that passed at its second attempt is named', () => {
+  const name = join(folder, 'a.test.ts')
+  const tried = (title: string, status: string, invocations: number) => ({ title, status, invocations })
+  const assertionResults = [tried('opens', 'passed', 1), tried('shakes', 'passed', 2), tried('closes', 'failed', 2)]
+  const file = results({ passed: 2, failed: 1 }, { name, status: 'failed', assertionResults })
+  expect(secondAttempts(file, folder)).toEqual(['Passed at the second attempt: a.test.ts: shakes'])
+  expect(secondAttempts(join(folder, 'nowhere.json'))).toEqual([])
 })
 
 const gives = (passed: number, failed: number, skipped = 0) => ({ run: async () => ({ passed, failed, skipped }) })

@@ -29,24 +29,11 @@ test.each<[string, (visitor: Visit) => Promise<void>]>([
 ])('the question cannot be dismissed %s: the window shakes for half a second and stays', (_, dismiss) =>
   visiting(wrongChain, async (visitor) => {
     await connectOnWrongChain(visitor)
-    const shaking = visitor.page.locator('[data-testid="w3m-modal-card"].ModalFrame-shake')
-    expect(await shaking.count()).toBe(0)
-    // Heard where it happens: on a busy machine it is over before anybody can ask.
-    const shakes = visitor.page.getByTestId('w3m-modal-card').evaluate(
-      (card) =>
-        new Promise<string>((resolve) => {
-          card.addEventListener('animationstart', ({ target }) => {
-            if (target === card && card.matches('.ModalFrame-shake')) resolve(getComputedStyle(card).animationDuration)
-          })
-        }),
-    )
-    await dismiss(visitor)
-    expect(await shakes).toBe('0.5s')
-    await shaking.waitFor({ state: 'detached' })
+    expect(await visitor.shakes(() => dismiss(visitor))).toBe('0.5s')
+    await visitor.page.locator('.ModalFrame-shake').waitFor({ state: 'detached' })
     await visitor.view('UnsupportedChain').waitFor()
     // The keyboard is still in the window.
-    await visitor.page.keyboard.press('Escape')
-    await shaking.waitFor()
+    expect(await visitor.shakes(() => visitor.page.keyboard.press('Escape'))).toBe('0.5s')
   })(),
 )
 
@@ -57,8 +44,7 @@ test(
     await visitor.inWallet((wallet) => wallet.setBehaviour('hang'))
     await visitor.choose('Portico Local')
     await visitor.view('SwitchNetwork').waitFor()
-    await visitor.page.keyboard.press('Escape')
-    await visitor.page.locator('.ModalFrame-shake').waitFor()
+    await visitor.shakes(() => visitor.page.keyboard.press('Escape'))
     await visitor.view('SwitchNetwork').waitFor()
     await visitor.back()
     await visitor.view('UnsupportedChain').waitFor()

@@ -80,7 +80,7 @@ test(
     expect(ofReceive.map(({ url }) => url).sort()).toEqual(
       ['static.json', ...wanted].map((file) => receiveUrl(file)).sort(),
     )
-    expect(inARow(ofReceive)).toBe(2)
+    expect(inARow(ofReceive)).toBeLessThanOrEqual(2)
     expect(ofReceive.filter(({ method }) => method !== 'GET')).toEqual([])
   }),
 )

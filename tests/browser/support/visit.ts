@@ -180,6 +180,22 @@ export class Visit {
     )
   }
 
+  /**
+   * Does something that the window answers by shaking, and tells for how long. The shake is heard where it happens: on a
+   * busy machine it is over before anybody can ask.
+   */
+  async shakes(act: () => Promise<unknown>): Promise<string> {
+    const heard = await this.page.getByTestId('w3m-modal-card').evaluateHandle((card) => ({
+      shake: new Promise<string>((resolve) => {
+        card.addEventListener('animationstart', ({ target }) => {
+          if (target === card && card.matches('.ModalFrame-shake')) resolve(getComputedStyle(card).animationDuration)
+        })
+      }),
+    }))
+    await act()
+    return heard.evaluate(({ shake }) => shake)
+  }
+
   /** Everything that was already on its way in the page has happened: two frames, and what they led to. */
   async settled(): Promise<void> {
     await this.page.evaluate(
