@@ -5,8 +5,20 @@
 
 export const REMOTE_IDS = ['email', 'socials', 'swaps', 'send', 'receive', 'onramp', 'activity', 'pay', 'emailCapture']
 
+/** Where the local EVM chains have a router of pools, and their dollar. */
+export const LOCAL_POOLS = {
+  router: '0x74f0fe5Cf741DD8072b547c984031653e20b1778',
+  dollar: '0x700b6A60ce7EaaEA56F065753d8dcB9653dbAD35',
+}
+
+/** Signs sessions in development; a secret to nobody. */
+export const LOCAL_AUTH_SECRET = 'portico-local-development-only-0001'
+
 /** The project that the local services know, with every feature on. */
 export const LOCAL_PROJECT_ID = '00000000000000000000000000000001'
+
+/** CAIP-2 */
+export const EVM_CAIP_IDS = ['eip155:31337', 'eip155:31338']
 
 /** CAIP-2: the first 32 characters of the genesis hash, `services/src/localChains/solana/genesis.ts`. */
 export const SOLANA_CAIP_ID = 'solana:GkStFFP7BAvJYUn9ZG7zmsFfMSJNKvWu'

@@ -11,6 +11,9 @@ import { findIndex, indexIn, writeReleaseIndex } from './build/releaseIndex.mjs'
 import {
   BITCOIN_CAIP_ID,
   bitcoindUrl,
+  EVM_CAIP_IDS,
+  LOCAL_AUTH_SECRET,
+  LOCAL_POOLS,
   LOCAL_PROJECT_ID,
   localPorts,
   localUrl,
@@ -164,6 +167,11 @@ export async function startStack({
           `${SOLANA_CAIP_ID}=${urls.solana}`,
           `${BITCOIN_CAIP_ID}=${bitcoindUrl(ports.bitcoind)}`,
         ].join(';'),
+        ESPLORA_UPSTREAMS: `${BITCOIN_CAIP_ID}=${urls.esplora}`,
+        HISTORY_INDEXED_CHAINS: EVM_CAIP_IDS.join(),
+        POOLS: EVM_CAIP_IDS.map((id) => `${id}=${LOCAL_POOLS.router},${LOCAL_POOLS.dollar}`).join(';'),
+        TOKENS_FILE: join(ROOT, 'services/src/localChains/tokens.json'),
+        AUTH_SECRET: LOCAL_AUTH_SECRET,
       }),
     )
 

@@ -11,6 +11,7 @@ test('with nothing set, the services run on their own port with an embedded data
     seed: undefined,
     logLevel: 'error',
     registry: { logoDir: '.cache/wallet-logos' },
+    blockchain: { names: { zone: 'portico.test' }, balances: {}, history: {}, pools: new Map() },
     relay: { publicUrls: [], trustedProxies: 0 },
   })
 })
@@ -30,6 +31,10 @@ test('everything can be set', () => {
     REDIS_URL: 'rediss://redis.internal:6380',
     RELAY_PUBLIC_URL: 'wss://relay.example/relay, wss://relay.shop.example/relay',
     RELAY_TRUSTED_PROXIES: '1',
+    NAME_ZONE: 'names.example',
+    HISTORY_INDEXED_CHAINS: 'eip155:1',
+    METRICS_TOKEN: '0123456789abcdef',
+    AUTH_SECRET: '0123456789abcdef0123456789abcdef',
   }
   expect(readEnvironment(environment)).toEqual({
     port: 0,
@@ -41,6 +46,14 @@ test('everything can be set', () => {
     seed: { projectId: '00000000000000000000000000000001' },
     logLevel: 'info',
     registry: { logoDir: '/var/lib/portico/logos', imageUpstream: 'https://registry.example/?projectId=1' },
+    blockchain: {
+      names: { zone: 'names.example' },
+      balances: {},
+      history: { indexed: ['eip155:1'] },
+      pools: new Map(),
+    },
+    metrics: { token: '0123456789abcdef' },
+    auth: { secret: '0123456789abcdef0123456789abcdef' },
     relay: {
       redisUrl: 'rediss://redis.internal:6380',
       publicUrls: ['wss://relay.example/relay', 'wss://relay.shop.example/relay'],
@@ -68,6 +81,12 @@ test.each([
   ['RELAY_PUBLIC_URL', 'wss://relay.example/relay,wss://'],
   ['RELAY_TRUSTED_PROXIES', '11'],
   ['RELAY_TRUSTED_PROXIES', '10.0.0.1'],
+  ['TOKENS_FILE', '/s3cret.json'],
+  ['NAME_ZONE', 'no zone'],
+  ['POOLS', 'eip155:1=s3cret'],
+  ['ESPLORA_UPSTREAMS', 'bip122:s3cret'],
+  ['AUTH_SECRET', 's3cret'],
+  ['METRICS_TOKEN', 's3cret'],
 ])('a bad %s (%s) is one sentence that names it and repeats no secret', (name, value) => {
   let message = ''
   try {

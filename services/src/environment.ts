@@ -13,10 +13,13 @@ import {
   string,
   transform,
 } from 'valibot'
+import { authEnvironment, authOptions } from './auth/environment.ts'
+import { blockchainEnvironment, blockchainOptions } from './blockchainApi/environment.ts'
 import { PROJECT_ID_PATTERN } from './http/readProjectId.ts'
 import type { ServicesOptions } from './index.ts'
 import { jsonRpcEnvironment, jsonRpcOptions } from './jsonRpc/environment.ts'
 import { LOG_LEVELS } from './log.ts'
+import { metricsEnvironment, metricsOptions } from './metrics/environment.ts'
 import { parseAdminTokens } from './projectConfig/adminTokens.ts'
 import { relayEnvironment, relaySettings } from './relay/environment.ts'
 import { SERVICE_NAMES, type ServiceName } from './serviceNames.ts'
@@ -54,7 +57,10 @@ const Environment = object({
   LOG_LEVEL: optional(picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), DEFAULT_LOG_LEVEL),
   ...registryEnvironment,
   ...jsonRpcEnvironment,
+  ...blockchainEnvironment,
   ...relayEnvironment,
+  ...authEnvironment,
+  ...metricsEnvironment,
 })
 
 /** A variable that is set to nothing counts as not set. */
@@ -82,5 +88,8 @@ const toOptions = (values: InferOutput<typeof Environment>): ServicesOptions => 
   logLevel: values.LOG_LEVEL,
   registry: registryOptions(values),
   jsonRpc: jsonRpcOptions(values),
+  blockchain: blockchainOptions(values),
   relay: relaySettings(values),
+  auth: authOptions(values),
+  metrics: metricsOptions(values),
 })

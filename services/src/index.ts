@@ -1,15 +1,24 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Hono } from 'hono'
+import { analyticsAdminApi } from './analytics/analyticsAdminApi.ts'
 import { analyticsApi } from './analytics/analyticsApi.ts'
+import { createCounter } from './analytics/createCounter.ts'
+import { saveTally } from './analytics/saveTally.ts'
+import { authApi } from './auth/authApi.ts'
+import type { AuthOptions } from './auth/environment.ts'
+import { blockchainApi } from './blockchainApi/blockchainApi.ts'
+import type { BlockchainOptions } from './blockchainApi/environment.ts'
 import { type Database, openDatabase } from './database/openDatabase.ts'
 import { type Dependency, databaseDependency, healthApi } from './health/healthApi.ts'
 import { ADMIN_PATH, createApp } from './http/createApp.ts'
 import { answerBrokenRequests, createListener } from './http/createListener.ts'
-import { identityApi } from './identity/identityApi.ts'
 import type { JsonRpcOptions } from './jsonRpc/environment.ts'
 import { jsonRpcApi } from './jsonRpc/jsonRpcApi.ts'
 import { createLog, type Log, type LogLevel } from './log.ts'
+import { createMetrics, type Metrics } from './metrics/createMetrics.ts'
+import type { MetricsOptions } from './metrics/environment.ts'
+import { metricsApi } from './metrics/metricsApi.ts'
 import { adminApi } from './projectConfig/adminApi.ts'
 import { type AdminToken, createAuthorize } from './projectConfig/adminTokens.ts'
 import { configApi } from './projectConfig/configApi.ts'
@@ -46,7 +55,13 @@ export interface ServicesOptions {
   readonly registry?: RegistryOptions
   /** Without it, no chain has a node. */
   readonly jsonRpc?: JsonRpcOptions
+  /** Without it: nodes only, no prices and no swaps. */
+  readonly blockchain?: BlockchainOptions
   readonly relay?: RelaySettings
+  /** Without it, nobody can sign in. */
+  readonly auth?: AuthOptions
+  /** Without it, there are no metrics. */
+  readonly metrics?: MetricsOptions
 }
 
 export interface Services {
@@ -63,6 +78,7 @@ interface Surroundings {
   readonly projects: KnownProjects
   readonly options: ServicesOptions
   readonly log: Log
+  readonly metrics: Metrics | undefined
   /** Aborts when no request can come any more. */
   readonly signal: AbortSignal
 }
@@ -83,17 +99,27 @@ const mountable: Record<ServiceName, (surroundings: Surroundings) => Promise<Mou
     app.route('/', registryApi(registry, log))
     return {}
   },
-  async jsonRpc({ app, projects, options: { jsonRpc }, log, signal }) {
-    app.route('/', jsonRpcApi(projects, log, jsonRpc, signal))
-    app.route('/', identityApi(projects))
+  async jsonRpc({ app, projects, options: { jsonRpc }, log, metrics, signal }) {
+    app.route('/', jsonRpcApi(projects, log, jsonRpc, signal, metrics?.onAttempt))
     return {}
   },
-  async relay({ app, server, projects, options, log }) {
-    app.route('/', relayApi())
-    return startRelay(server, projects, options, log, options.relay)
+  async blockchainApi({ app, database: { db }, projects, options: { jsonRpc, blockchain }, log, signal }) {
+    app.route('/', blockchainApi({ db, projects, upstreams: jsonRpc?.upstreams, log, signal }, blockchain))
+    return {}
   },
-  async analytics({ app, database: { db } }) {
-    app.route('/', analyticsApi(db))
+  async relay({ app, server, projects, options, log, metrics }) {
+    app.route('/', relayApi())
+    return startRelay(server, projects, options, log, options.relay, metrics?.relay)
+  },
+  async analytics({ app, database: { db }, projects, options: { adminTokens = [] }, log }) {
+    const counter = createCounter({ save: (key, tally) => saveTally(db, key, tally), log })
+    app
+      .route('/', analyticsApi(db, projects, counter))
+      .route(`${ADMIN_PATH}/v1/projects`, analyticsAdminApi(db, createAuthorize(adminTokens)))
+    return { close: () => counter.close() }
+  },
+  async auth({ app, database: { db }, projects, options: { auth, jsonRpc }, log, signal }) {
+    app.route('/', authApi({ db, projects, upstreams: jsonRpc?.upstreams ?? new Map(), log, signal }, auth))
     return {}
   },
 }
@@ -124,7 +150,9 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   const database = await openDatabase(options, log)
   const mounted: Mounted[] = []
   const life = new AbortController()
-  const app = createApp(log)
+  const metrics = options.metrics && createMetrics()
+  const app = createApp(log, metrics?.middleware)
+  if (metrics && options.metrics) app.route('/', metricsApi(metrics, options.metrics))
   // The listener answers a request without a host itself, as JSON.
   const server = createServer({ requireHostHeader: false }, createListener(app, log))
 
@@ -132,6 +160,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     for (const service of mounted) await service.close?.()
     await closeServer(server)
     life.abort()
+    metrics?.close()
     await database.close()
   }
 
@@ -140,7 +169,9 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     const projects = createKnownProjects(projectsIn(database.db))
     answerBrokenRequests(server)
     for (const name of new Set(services)) {
-      mounted.push(await mountable[name]({ app, server, database, projects, options, log, signal: life.signal }))
+      mounted.push(
+        await mountable[name]({ app, server, database, projects, options, log, metrics, signal: life.signal }),
+      )
     }
     const needs = mounted.flatMap((service) => service.needs ?? [])
     app.route('/', healthApi([databaseDependency(database.db), ...needs], log))

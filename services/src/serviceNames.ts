@@ -1,3 +1,11 @@
 /** What can be mounted, alone or together. Health is always there. */
-export const SERVICE_NAMES = ['projectConfig', 'walletRegistry', 'jsonRpc', 'relay', 'analytics'] as const
+export const SERVICE_NAMES = [
+  'projectConfig',
+  'walletRegistry',
+  'jsonRpc',
+  'blockchainApi',
+  'relay',
+  'analytics',
+  'auth',
+] as const
 export type ServiceName = (typeof SERVICE_NAMES)[number]

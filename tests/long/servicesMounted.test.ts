@@ -25,25 +25,34 @@ const ADDRESSES: readonly [service: string, path: string, status: number, init?:
   ['projectConfig', `/admin/v1/projects/${PROJECT_ID}`, 200, { headers: HEADERS }],
   ['walletRegistry', `/getWallets?${PROJECT}`, 200],
   ['jsonRpc', `/v1/?${PROJECT}`, 400, { method: 'POST' }],
+  ['blockchainApi', '/v1/supported-chains', 200],
+  ['blockchainApi', `/v1/identity/0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266?${PROJECT}`, 200],
   ['relay', '/relay', 426],
   ['analytics', `/getAnalyticsConfig?${PROJECT}`, 200],
+  ['auth', `/auth/v1/me?${PROJECT}`, 503],
 ]
 
-test.each(['projectConfig', 'walletRegistry', 'jsonRpc', 'relay', 'analytics', 'analytics, projectConfig,analytics'])(
-  'with SERVICES=%s, that is there and nothing else, and health says so',
-  async (list) => {
-    services = await runServices({ SERVICES: list })
-    for (const path of ['/healthz', '/readyz']) expect((await fetch(`${services.url}${path}`)).status).toBe(200)
-    for (const [service, path, status, init] of ADDRESSES) {
-      const answer = await fetch(`${services.url}${path}`, init)
-      const isThere = list.includes(service)
-      expect([path, answer.status]).toEqual([path, isThere ? status : 404])
-      const text = await answer.text()
-      if (!isThere) expect(JSON.parse(text).error.code).toBe('route.unknown')
-    }
-    expect(await services.stop()).toBe(0)
-  },
-)
+test.each([
+  'projectConfig',
+  'walletRegistry',
+  'jsonRpc',
+  'blockchainApi',
+  'relay',
+  'analytics',
+  'auth',
+  'analytics, projectConfig,analytics',
+])('with SERVICES=%s, that is there and nothing else, and health says so', async (list) => {
+  services = await runServices({ SERVICES: list })
+  for (const path of ['/healthz', '/readyz']) expect((await fetch(`${services.url}${path}`)).status).toBe(200)
+  for (const [service, path, status, init] of ADDRESSES) {
+    const answer = await fetch(`${services.url}${path}`, init)
+    const isThere = list.includes(service)
+    expect([path, answer.status]).toEqual([path, isThere ? status : 404])
+    const text = await answer.text()
+    if (!isThere) expect(JSON.parse(text).error.code).toBe('route.unknown')
+  }
+  expect(await services.stop()).toBe(0)
+})
 
 test('without the relay, a WebSocket is refused like any unknown address, and the next request is answered', async () => {
   services = await runServices({ SERVICES: 'analytics' })
@@ -66,6 +75,6 @@ test('a service that does not exist ends the start with one sentence', async () 
   const { exited, output } = spawnServices({ DATA_DIR: 'memory://', SERVICES: 'relay,swaps' })
   expect(await exited).toBe(1)
   expect(output()).toBe(
-    'The services did not start: SERVICES must be a list, with commas between them, of projectConfig, walletRegistry, jsonRpc, relay, analytics.\n',
+    'The services did not start: SERVICES must be a list, with commas between them, of projectConfig, walletRegistry, jsonRpc, blockchainApi, relay, analytics, auth.\n',
   )
 })

@@ -11,24 +11,16 @@ import type { Schema } from '../database/schema.ts'
 import { revalidated } from '../http/cached.ts'
 import { readBody } from '../http/readBody.ts'
 import { readProjectId } from '../http/readProjectId.ts'
-import { createKnownProjects, type KnownProjects, projectsIn } from '../projectConfig/knownProjects.ts'
+import type { KnownProjects } from '../projectConfig/knownProjects.ts'
 import { readProject } from '../projectConfig/readProject.ts'
 import type { Counter } from './createCounter.ts'
-
-/** Takes everything and keeps nothing. */
-const NO_COUNTER: Pick<Counter, 'count'> = { async count() {} }
 
 /**
  * services.md §4.4: whether the modal may send events for this project. Off unless the operator says otherwise.
  * services.md §6: what is sent is checked and counted. A client that sends although it may not is not told: it would
  * show an alert (403). What is counted of it is dropped.
- * @param counter without it, nothing is kept
  */
-export function analyticsApi(
-  db: Kysely<Schema>,
-  projects: KnownProjects = createKnownProjects(projectsIn(db)),
-  counter: Pick<Counter, 'count'> = NO_COUNTER,
-) {
+export function analyticsApi(db: Kysely<Schema>, projects: KnownProjects, counter: Pick<Counter, 'count'>) {
   async function take(c: Context, read: () => Promise<readonly AnalyticsEvent[]>) {
     const { id } = await projects.require(readProjectId(c))
     await counter.count(id, await read(), c.req.query('sv') ?? '')

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { analyticsMigration } from '../analytics/migration.ts'
+import { authMigration } from '../auth/migration.ts'
+import { namesMigration } from '../blockchainApi/names/schema.ts'
 
 /** Columns that belong to a project and go with it. */
 const ofProject = (db: Kysely<unknown>, table: string) =>
@@ -55,4 +57,6 @@ const projectConfig: Migration = {
 export const migrations: Record<string, Migration> = {
   '0001_project_config': projectConfig,
   '0002_analytics': analyticsMigration,
+  '0003_names': namesMigration,
+  '0004_auth': authMigration,
 }

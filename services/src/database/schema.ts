@@ -1,11 +1,12 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { AnalyticsTables } from '../analytics/tables.ts'
+import type { NamesSchema } from '../blockchainApi/names/schema.ts'
 
 /** A list of facts by name, as JSON; it is written as text and read as an object. */
 type Facts = ColumnType<Record<string, unknown>, string, never>
 
 /** The tables of all services; `migrations.ts` creates them. */
-export interface Schema extends AnalyticsTables {
+export interface Schema extends AnalyticsTables, NamesSchema {
   projects: {
     id: string
     is_analytics_enabled: Generated<boolean>

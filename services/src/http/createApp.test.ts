@@ -59,6 +59,6 @@ test('an answer that is not to be kept for as long as the others says so itself'
 test('a request is logged by its path, without its query and its headers', async () => {
   await app.request('/works?email=visitor@shop.example', { headers: { Authorization: 'Bearer s3cret' } })
   expect(lines).toHaveLength(1)
-  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ method: 'GET', path: '/works', status: 200 })
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ method: 'GET', route: '/works', status: 200 })
   expect(lines[0]).not.toMatch(/visitor|s3cret/)
 })

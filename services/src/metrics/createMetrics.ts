@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
-import { matchedRoutes } from 'hono/route'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { routeOf } from '../http/routeOf.ts'
 import type { OnAttempt } from '../jsonRpc/upstreams.ts'
 import type { RelayMeter } from '../relay/meter.ts'
 import { addProcessMetrics } from './processMetrics.ts'
@@ -42,8 +42,7 @@ function createRequestMetrics(registers: Registry[]): MiddlewareHandler {
   return async (c, next) => {
     const startedAt = performance.now()
     await next()
-    // What is matched for all methods is a frame around routes, and matches what there is none for.
-    const route = matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path ?? 'none'
+    const route = routeOf(c)
     const method = METHODS.has(c.req.method) ? c.req.method : 'other'
     requests.inc({ route, method, status: c.res.status })
     durations.observe({ route, method }, (performance.now() - startedAt) / 1_000)

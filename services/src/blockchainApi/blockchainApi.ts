@@ -1,0 +1,60 @@
+import { Hono } from 'hono'
+import type { Kysely } from 'kysely'
+import type { UpstreamList } from '../jsonRpc/upstreamList.ts'
+import type { Log } from '../log.ts'
+import type { KnownProjects } from '../projectConfig/knownProjects.ts'
+import { balancesApi } from './balances/balancesApi.ts'
+import { chainsWithoutNode } from './balances/createHoldings.ts'
+import { createChains } from './chains.ts'
+import { convertApi } from './convert/convertApi.ts'
+import { createFindUpstream } from './convert/findUpstream.ts'
+import { createOneInch } from './convert/oneInchUpstream.ts'
+import type { BlockchainOptions } from './environment.ts'
+import { historyApi } from './history/historyApi.ts'
+import { identityApi, nameSources } from './identity/identityApi.ts'
+import { DEFAULT_NAMES_OPTIONS } from './names/environment.ts'
+import { createNameRegister } from './names/nameRegister.ts'
+import { namesApi } from './names/namesApi.ts'
+import type { NamesSchema } from './names/schema.ts'
+import type { Parts } from './parts.ts'
+import { createPools } from './pools/createPools.ts'
+import { createCoinGecko } from './prices/coinGecko.ts'
+import { createPriceSource } from './prices/createPriceSource.ts'
+import { pricesApi } from './prices/pricesApi.ts'
+import { supportedChainsApi } from './supportedChains/supportedChainsApi.ts'
+import { createTokenDirectory } from './tokenDirectory.ts'
+
+export interface Surroundings {
+  readonly db: Kysely<NamesSchema>
+  readonly projects: KnownProjects
+  /** Without one, no chain has a node. */
+  readonly upstreams?: UpstreamList | undefined
+  readonly log: Log
+  /** Aborts when no request can come any more. */
+  readonly signal: AbortSignal
+}
+
+const NOTHING: BlockchainOptions = { names: DEFAULT_NAMES_OPTIONS, pools: new Map() }
+
+/** services.md §7: what the chains say, put so that a page can show it. */
+export function blockchainApi(
+  { db, projects, upstreams = new Map(), log, signal }: Surroundings,
+  options: BlockchainOptions = NOTHING,
+) {
+  const chains = createChains(upstreams)
+  const tokens = createTokenDirectory(options.tokens)
+  const pools = createPools(chains, options.pools)
+  const coinGecko = options.coinGecko && createCoinGecko(options.coinGecko, log)
+  const prices = createPriceSource({ tokens, log }, pools, coinGecko)
+  const parts: Parts = { chains, projects, tokens, prices, log, signal }
+  const register = createNameRegister(db)
+  const oneInch = options.oneInch && createOneInch(options.oneInch, log)
+  return new Hono()
+    .route('/', supportedChainsApi(parts, { more: chainsWithoutNode(options.balances ?? {}), swap: pools.ids }))
+    .route('/', identityApi(parts, nameSources(chains, register)))
+    .route('/', namesApi(parts, register, options.names))
+    .route('/', balancesApi(parts, options.balances))
+    .route('/', historyApi(parts, options.history))
+    .route('/', pricesApi(parts))
+    .route('/', convertApi(parts, createFindUpstream(parts, pools, oneInch)))
+}

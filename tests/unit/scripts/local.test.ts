@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { EVM_CAIP_IDS, LOCAL_POOLS, SOLANA_CAIP_ID } from '../../../scripts/local.mjs'
+import { LOCAL_TOKENS } from '../../../services/src/localChains/evmContracts.ts'
+import { SOLANA_TOKENS } from '../../../services/src/localChains/solana/solanaTokens.ts'
+import { UNISWAP_CONTRACTS } from '../../../services/src/localChains/uniswapContracts.ts'
+
+test('the services of the local stack are told of the pools and tokens that its chains have', () => {
+  const usdc = LOCAL_TOKENS.find(({ symbol }) => symbol === 'USDC')
+  expect(LOCAL_POOLS).toEqual({ router: UNISWAP_CONTRACTS.router, dollar: usdc?.address })
+  const told: unknown = JSON.parse(readFileSync('services/src/localChains/tokens.json', 'utf8'))
+  const of = (caip2: string, tokens: readonly { address: string; symbol: string; name: string; decimals: number }[]) =>
+    tokens.map(({ address, symbol, name, decimals }) => ({ caip2, address, symbol, name, decimals }))
+  expect(told).toEqual([...EVM_CAIP_IDS.flatMap((id) => of(id, LOCAL_TOKENS)), ...of(SOLANA_CAIP_ID, SOLANA_TOKENS)])
+})
