@@ -17,6 +17,7 @@ import {
   SHOP,
   startLocalPools,
 } from '../../services/testing/localPools.ts'
+import { mined } from '../../services/testing/mined.ts'
 
 let chain: Awaited<ReturnType<typeof startLocalPools>>
 let parts: PoolParts
@@ -74,7 +75,7 @@ test('after a swap the price is what the pool then has', async () => {
   const { router } = UNISWAP_CONTRACTS
   const transaction = { to: router, data, value: parseEther('10'), gas: 300_000n }
   const hash = await client.sendTransaction({ account: DEVELOPMENT_ADDRESSES[0], chain: null, ...transaction })
-  expect((await client.waitForTransactionReceipt({ hash })).status).toBe('success')
+  expect((await mined(client, hash)).status).toBe('success')
   const [ether] = await ask([caipOf('ETH')])
   // One wei-sized step of the router itself, without its fee of 0.3 %.
   const probe = 10n ** 12n

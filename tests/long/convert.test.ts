@@ -29,6 +29,7 @@ import {
   SHOP,
   startLocalPools,
 } from '../../services/testing/localPools.ts'
+import { mined } from '../../services/testing/mined.ts'
 
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const [USER] = DEVELOPMENT_ADDRESSES
@@ -93,7 +94,7 @@ async function send(to: string, data: string, value = 0n, gas?: string) {
   await chain.client.increaseTime({ seconds: 15 })
   const transaction = { to: plain(to), data: data as Hex, value, gas: gas ? BigInt(gas) : undefined }
   const hash = await chain.client.sendTransaction({ account: USER, chain: null, ...transaction })
-  return chain.client.waitForTransactionReceipt({ hash })
+  return mined(chain.client, hash)
 }
 
 const sendSwap = ({ tx }: BuiltSwap, value: bigint) => send(tx.to, tx.data, value, tx.eip155.gas)

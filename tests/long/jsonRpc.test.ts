@@ -9,6 +9,7 @@ import { foundry } from 'viem/chains'
 import { DEVELOPMENT_ADDRESSES } from '../../services/src/localChains/evmContracts'
 import { type LocalEvmChain, startAnvil } from '../../services/src/localChains/startAnvil'
 import { type FakeNode, freeUrl, hanging, startFakeNode } from '../../services/testing/fakeNode'
+import { mined } from '../../services/testing/mined'
 import { PROJECT_ID, type RunningServices, runServices } from '../../services/testing/runServices'
 
 jest.setTimeout(60_000)
@@ -112,7 +113,7 @@ describe('a visitor', () => {
       const client = createWalletClient({ account, chain: foundry, transport }).extend(publicActions)
       const before = await client.getBalance({ address: OTHER })
       const hash = await client.sendTransaction({ to: OTHER, value: parseEther('1') })
-      expect(await client.waitForTransactionReceipt({ hash, pollingInterval: 50 })).toMatchObject({ status: 'success' })
+      expect(await mined(client, hash)).toMatchObject({ status: 'success' })
       expect(await client.getBalance({ address: OTHER })).toBe(before + parseEther('1'))
     }
   })
@@ -271,9 +272,9 @@ describe('whatever comes, the service answers the next visitor', () => {
 
 test('the log of all this names no visitor, no project and no secret of a node', async () => {
   const output = services.output()
-  expect(output).toContain('"path":"/v1/"')
+  expect(output).toContain('"route":"/v1/"')
   expect(output).not.toMatch(
-    new RegExp([ADDRESS, OTHER, PROJECT_ID, 's3cret', new URL(chain.rpcUrl).port].join('|'), 'i'),
+    new RegExp([ADDRESS, OTHER, PROJECT_ID, 's3cret', `:${new URL(chain.rpcUrl).port}`].join('|'), 'i'),
   )
   const errors = output.split('\n').filter((line) => line.includes('"level":"error"'))
   expect(errors.filter((line) => !line.includes('no upstream answers'))).toEqual([])

@@ -80,14 +80,13 @@ export function createLocalSafe({ chainId, rpcUrl }: { chainId: number; rpcUrl: 
 
   async function execute(transaction: { to: Address; value: bigint; data: Hex; operation: number }, signature: Hex) {
     const { to, value, data, operation } = transaction
-    const hash = await client.writeContract({
+    const { transactionHash } = await client.writeContractSync({
       abi: SAFE,
       address: LOCAL_SAFE_ADDRESS,
       functionName: 'execTransaction',
       args: [to, value, data, operation, 0n, 0n, 0n, zeroAddress, zeroAddress, signature],
     })
-    await client.waitForTransactionReceipt({ hash })
-    return hash
+    return transactionHash
   }
 
   /** EIP-1271 of a Safe: its owners sign, or it remembers on the chain, the hash of what was to be signed. */

@@ -19,6 +19,7 @@ import {
   zeroAddress,
 } from 'viem'
 import { freeUrl } from '../../../testing/fakeNode.ts'
+import { mined } from '../../../testing/mined.ts'
 import { createApp } from '../../http/createApp.ts'
 import { DEVELOPMENT_ADDRESSES, LOCAL_NFT, LOCAL_TOKENS } from '../../localChains/evmContracts.ts'
 import { seedEvmChain } from '../../localChains/seedEvmChain.ts'
@@ -103,7 +104,7 @@ const newest = async (address: string) => (await ask(address, { chainId: LOCAL }
 async function send(transaction: { to?: Address; data?: Hex; value?: bigint; gas?: bigint; account?: Address }) {
   const client = clientOf()
   const hash = await client.sendTransaction({ account: OWNER, chain: null, ...transaction })
-  await client.waitForTransactionReceipt({ hash, pollingInterval: 5 })
+  await mined(client, hash)
   return hash
 }
 
