@@ -35,6 +35,7 @@ const pairingAlias = {
 const readJson = (path: string) => JSON.parse(readFileSync(resolve(root, path), 'utf8'))
 const host = readJson('host/package.json')
 const siwx = readJson('packages/siwx/package.json')
+const elements = readJson('packages/elements/package.json')
 
 export const remoteIds = readdirSync(resolve(root, 'remotes'))
   .filter((id) => existsSync(resolve(root, 'remotes', id, 'src/remote.ts')))
@@ -80,7 +81,7 @@ const shared = Object.fromEntries(
 )
 
 interface Env {
-  /** Only this part: `host`, `loader`, `siwx` or a remote's id. */
+  /** Only this part: `host`, `loader`, `packages` or a remote's id. */
   readonly only?: string
   /** JSON of the constants that the first run has found out. */
   readonly constants?: string
@@ -224,6 +225,21 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
     }
   }
 
+  const customElements = (): Configuration => {
+    const config = base('elements', `portico_elements_${elements.version}`.replace(/\W/g, '_'))
+    return {
+      ...config,
+      entry: { elements: './packages/elements/src/index.ts' },
+      output: {
+        ...config.output,
+        path: resolve(out, 'host'),
+        filename: '[name].mjs',
+        module: true,
+        library: { type: 'modern-module' },
+      },
+    }
+  }
+
   const remote = (id: string): Configuration => {
     const manifest = readJson(`remotes/${id}/package.json`)
     const version = env.bump?.startsWith(`${id}:`) ? env.bump.slice(id.length + 1) : manifest.version
@@ -255,7 +271,7 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
 
   if (env.only === 'loader') return [loader('script'), loader('module')]
   if (env.only === 'host') return [shell()]
-  if (env.only === 'siwx') return [signIn('siwx'), signIn('siwx-hosted')]
+  if (env.only === 'packages') return [signIn('siwx'), signIn('siwx-hosted'), customElements()]
   if (env.only) return [remote(env.only)]
   return [shell(), ...remoteIds.map(remote)]
 }

@@ -181,7 +181,7 @@ export async function buildAll({ out = join(root, 'dist'), origin = 'http://loca
   }
   const ids = readdirSync(join(root, 'remotes')).filter(isRemote)
   await compile({ only: 'loader', out, constants: JSON.stringify(constants) }, root)
-  await compile({ only: 'siwx', out }, root)
+  await compile({ only: 'packages', out }, root)
   writeTypes(root, join(out, 'host'))
   for (const id of ids.sort()) await buildRemote(id, out, versionOf(id), [])
   const { remotes } = writeReleaseIndex({ dist: out, origin })

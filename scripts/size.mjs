@@ -216,9 +216,7 @@ export async function measure(places, limits = LIMITS) {
   return [
     row('loader, script tag', () => ({ bytes: sizeOf(host('portico.js')), limit: limits.loader })),
     row('loader, module', () => ({ bytes: sizeOf(host('portico.mjs')), limit: limits.loader })),
-    existsSync(host('elements.mjs'))
-      ? row('custom elements', () => ({ bytes: sizeOf(host('elements.mjs')), limit: limits.elements }))
-      : { what: 'custom elements', limit: limits.elements },
+    row('custom elements', () => ({ bytes: sizeOf(host('elements.mjs')), limit: limits.elements })),
     ...['siwx.mjs', 'siwx-hosted.mjs'].map((file) =>
       row(`signing in (${file})`, () => ({ bytes: sizeOf(host(file)), limit: limits.signIn })),
     ),

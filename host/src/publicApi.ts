@@ -69,6 +69,20 @@ export interface ConnectionTarget {
   readonly namespace?: ChainNamespace
 }
 
+/** An amount of a network's own coin. */
+export interface PublicBalance {
+  /** In units of the coin, exact: `1.500000000000000000`. `0.00` on test networks and on those that the site does not have. */
+  readonly balance: string
+  readonly symbol: string
+}
+
+/** What an account is called, and its picture. Most accounts have neither. */
+export interface PublicIdentity {
+  readonly name?: string
+  /** An address at the services, or a data URI. */
+  readonly avatar?: string
+}
+
 export interface OpenOptions {
   readonly view?: ViewName
   readonly namespace?: ChainNamespace
@@ -118,6 +132,13 @@ export interface PorticoModal {
   addNetwork(namespace: ChainNamespace, network: NetworkOption): Promise<void>
   /** Takes an id or a CAIP-2 id. @throws ModalError `adapter.missing` */
   removeNetwork(namespace: ChainNamespace, networkId: number | string): Promise<void>
+  /**
+   * The balance of the active account, at most 30 s old; undefined where nobody is connected.
+   * @throws ModalError `balance.unavailable`, `service.unreachable`, `service.invalidAnswer`
+   */
+  fetchBalance(namespace?: ChainNamespace): Promise<PublicBalance | undefined>
+  /** The name and picture of the active account, at most 5 minutes old; empty where there are none or nobody tells. */
+  fetchIdentity(namespace?: ChainNamespace): Promise<PublicIdentity>
   /** Removes the modal with everything that it added to the page. */
   dispose(): Promise<void>
 
@@ -198,6 +219,8 @@ export const publicApi = {
     'removeNetwork',
     'switchConnection',
     'deleteConnection',
+    'fetchBalance',
+    'fetchIdentity',
     'dispose',
   ],
   settings: ['setThemeMode', 'setThemeVariables', 'setPreferredAccountType', 'showErrorMessage', 'showSuccessMessage'],

@@ -154,6 +154,8 @@ export function createPublicModal({
     ...createPublicConnections(store, services),
     addNetwork: async (namespace, network) => store.dispatch((await siteCommands()).addNetwork(namespace, network)),
     removeNetwork: async (namespace, id) => store.dispatch((await siteCommands()).removeNetwork(namespace, id)),
+    fetchBalance: async (namespace) => store.dispatch((await siteCommands()).fetchBalance(namespace)),
+    fetchIdentity: async (namespace) => store.dispatch((await siteCommands()).fetchIdentity(namespace)),
     getSIWX: () => siwx()?.config,
 
     setThemeMode: (mode) => void (['dark', 'light'].includes(mode) && store.dispatch(themeModeChanged(mode))),

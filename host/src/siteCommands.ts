@@ -1,4 +1,6 @@
 /** The chunk of what a site's own code seldom asks for. */
+
+export { fetchBalance, fetchIdentity } from './account/publicFacts.ts'
 export { addNetwork, removeNetwork } from './connections/editNetworks.ts'
 export { setPreferredAccountType } from './connections/setPreferredAccountType.ts'
 export { switchConnection } from './connections/switchConnection.ts'

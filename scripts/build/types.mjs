@@ -8,8 +8,12 @@ const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/pack
 /** The modules of the contracts whose types a site meets. None of them needs a library. */
 const CONTRACTS = ['caip', 'chainAdapter', 'connector', 'errors', 'hostState', 'network', 'siwx', 'views']
 
-/** The modules for signing in, and the sources of their types. */
-const SIGN_IN = { siwx: 'packages/siwx/src/index.ts', 'siwx-hosted': 'packages/siwx/src/hosted/index.ts' }
+/** The modules beside the loader's, and the sources of their types. */
+const BESIDE = {
+  siwx: 'packages/siwx/src/index.ts',
+  'siwx-hosted': 'packages/siwx/src/hosted/index.ts',
+  elements: 'packages/elements/src/index.ts',
+}
 
 const FLAGS =
   '--ignoreConfig --target es2022 --lib es2023,dom,dom.iterable --module esnext --moduleResolution bundler --strict --skipLibCheck --allowImportingTsExtensions --verbatimModuleSyntax --declaration --emitDeclarationOnly --types'
@@ -26,7 +30,7 @@ export function writeTypes(root, to) {
   const entries = [
     'host/src/publicApi.ts',
     'host/src/options/types.ts',
-    ...Object.values(SIGN_IN),
+    ...Object.values(BESIDE),
     ...CONTRACTS.map((name) => `shared-contracts/src/${name}.ts`),
   ]
   const result = spawnSync(
@@ -50,7 +54,7 @@ export function writeTypes(root, to) {
     writeFileSync(path, text)
   }
   writeFileSync(barrel, CONTRACTS.map((name) => `export type * from './shared-contracts/src/${name}.js'\n`).join(''))
-  for (const [name, source] of Object.entries(SIGN_IN)) {
+  for (const [name, source] of Object.entries(BESIDE)) {
     writeFileSync(join(to, `${name}.d.mts`), `export * from './types/${source.replace(/\.ts$/, '.js')}'\n`)
   }
   writeFileSync(

@@ -12,7 +12,7 @@ const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/pack
 function compile(page: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'portico-site-'))
   writeTypes(ROOT, folder)
-  for (const name of ['portico', 'siwx', 'siwx-hosted']) writeFileSync(join(folder, `${name}.mjs`), '')
+  for (const name of ['portico', 'siwx', 'siwx-hosted', 'elements']) writeFileSync(join(folder, `${name}.mjs`), '')
   writeFileSync(join(folder, 'page.mts'), page)
   const flags = '--ignoreConfig --noEmit --strict --module nodenext --target es2022 --lib es2023,dom --types'
   return spawnSync(process.execPath, [tsc, ...flags.split(' '), '', 'page.mts'], { cwd: folder, encoding: 'utf8' })
@@ -46,6 +46,16 @@ test('a site that signs visitors in has the types of that, without installing an
     const account = await hostedAuthentication({ api: '', projectId: '' }).getSessionAccount()
     const email: string | undefined = account.email
     void [plugins, text, email]
+  `)
+  expect(said).toBe('')
+})
+
+test('a site that uses the buttons has their types, and hands its modal over as it is', () => {
+  const said = compile(`
+    import { createModal } from './portico.mjs'
+    import { defineElements } from './elements.mjs'
+    const undo: () => void = defineElements(createModal({ projectId: 'x', networks: [] }), { labels: { connect: 'Log in' } })
+    undo()
   `)
   expect(said).toBe('')
 })

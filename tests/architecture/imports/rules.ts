@@ -66,7 +66,7 @@ export const zones: readonly Zone[] = [
     path: 'packages/*/src/',
     mayImport: [],
     mayImportTypesOf: ['contracts'],
-    testsMayImport: ['packages testing'],
+    testsMayImport: ['packages testing', 'testing'],
     notPackages: [...REACT, '@reduxjs/toolkit'],
   },
   { name: 'packages testing', path: 'packages/*/', mayImport: ['packages'], mayImportTypesOf: ['contracts'] },

@@ -1,0 +1,39 @@
+import { connectionWith, ethereum, fakeAdapter, polygon, sepolia } from '@portico/contracts/testing'
+import { connected } from '../connections/connectionsSlice.ts'
+import { createTestStore } from '../testStore.ts'
+import { fetchBalance, fetchIdentity } from './publicFacts.ts'
+
+function page({ network = ethereum, isConnected = true } = {}) {
+  const adapter = fakeAdapter()
+  const { store } = createTestStore({ adapters: [adapter], networks: [ethereum, polygon, sepolia] })
+  const connection = { ...connectionWith(), caipNetworkId: network.caipNetworkId }
+  if (isConnected) store.dispatch(connected({ namespace: 'eip155', connection }))
+  return { adapter, store }
+}
+
+test('a page reads the balance of its visitor, exact', async () => {
+  const { adapter, store } = page()
+  adapter.balance = { value: '1234999999999999999', decimals: 18, symbol: 'ETH' }
+  expect(await store.dispatch(fetchBalance())).toEqual({ balance: '1.234999999999999999', symbol: 'ETH' })
+  expect(await store.dispatch(fetchBalance('eip155'))).toEqual({ balance: '1.234999999999999999', symbol: 'ETH' })
+})
+
+test('nobody has no balance, and on a test network it is always the same', async () => {
+  const nobody = page({ isConnected: false })
+  expect(await nobody.store.dispatch(fetchBalance())).toBeUndefined()
+  expect(await nobody.store.dispatch(fetchBalance('solana'))).toBeUndefined()
+  const tester = page({ network: sepolia })
+  expect(await tester.store.dispatch(fetchBalance())).toMatchObject({ balance: '0.00' })
+  expect(tester.adapter.calls.filter(({ method }) => method === 'getBalance')).toEqual([])
+})
+
+test('a balance that cannot be had is a typed error, and the one that is known stays good', async () => {
+  const { adapter, store } = page()
+  adapter.fail('getBalance', 'unreachable')
+  await expect(store.dispatch(fetchBalance())).rejects.toMatchObject({ code: 'service.unreachable' })
+})
+
+test('an account without a name has none, and so has nobody', async () => {
+  expect(await page({ network: sepolia }).store.dispatch(fetchIdentity())).toEqual({})
+  expect(await page({ isConnected: false }).store.dispatch(fetchIdentity())).toEqual({})
+})

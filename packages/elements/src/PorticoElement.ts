@@ -1,0 +1,153 @@
+import type { ChainNamespace } from '@portico/contracts'
+import { DEFAULT_LABELS, type Labels } from './labels.ts'
+import { attachedTo, type ElementsModal, onAttached } from './modal.ts'
+import { styleSheet } from './styleSheet.ts'
+
+/** On a server there is no such class, and nothing that is ever made of it. */
+const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement
+
+/** What a button of ours shows, and what a press on it does. */
+export interface Face {
+  readonly testId: string
+  readonly text: string
+  /** The view that a press opens. */
+  readonly view: 'Connect' | 'Account' | 'Networks'
+  readonly kind: 'primary' | 'quiet'
+  readonly isBusy?: boolean
+  readonly picture?: string | undefined
+  /** 0 to 359: the colour that stands for an account without a picture. */
+  readonly hue?: number
+  /** Before the text. */
+  readonly lead?: string | undefined
+  /** For a family of its own. */
+  readonly namespace?: ChainNamespace | undefined
+}
+
+/** One button in an open shadow root, which follows the modal that it belongs to. A class of its own says what it shows. */
+export abstract class PorticoElement extends Base {
+  static readonly observedAttributes = [
+    'balance',
+    'charsend',
+    'charsstart',
+    'data-portico-key',
+    'disabled',
+    'label',
+    'loadinglabel',
+    'namespace',
+    'size',
+  ]
+
+  #undo: (() => void)[] = []
+  #button: HTMLButtonElement | undefined
+
+  /** What is to be seen now. */
+  protected abstract face(modal: ElementsModal | undefined, labels: Labels): Face
+
+  /** The modal has changed: what has to be asked for is asked for here. */
+  protected changed(_modal: ElementsModal): void {}
+
+  protected get namespace(): ChainNamespace | undefined {
+    return (this.getAttribute('namespace') as ChainNamespace | null) || undefined
+  }
+
+  connectedCallback(): void {
+    this.#undo = [onAttached(() => this.#follow())]
+    this.#follow()
+  }
+
+  disconnectedCallback(): void {
+    for (const undo of this.#undo.splice(0)) undo()
+  }
+
+  attributeChangedCallback(name: string): void {
+    if (!this.isConnected) return
+    if (name === 'data-portico-key') this.#follow()
+    else this.render()
+  }
+
+  /** Draws the button again. */
+  protected render(): void {
+    const { modal, labels } = this.#attached
+    const face = this.face(modal, { ...DEFAULT_LABELS, ...labels })
+    const button = this.#drawn()
+    button.disabled = this.hasAttribute('disabled') || Boolean(face.isBusy)
+    button.className = face.kind
+    button.dataset.theme = modal?.getThemeMode() ?? 'dark'
+    button.dataset.testid = face.testId
+    button.setAttribute('aria-busy', String(Boolean(face.isBusy)))
+    // The loader opens what has this attribute, and prepares it when it is pointed at.
+    const isOurs = face.namespace !== undefined || modal?.isOpen()
+    if (isOurs) delete button.dataset.portico
+    else button.dataset.portico = face.view
+    button.dataset.porticoKey = this.dataset.porticoKey ?? ''
+    if (this.dataset.porticoKey === undefined) delete button.dataset.porticoKey
+    button.onclick = () => {
+      if (!isOurs || !modal) return
+      const done = modal.isOpen() ? modal.close() : modal.open({ view: face.view, namespace: face.namespace as never })
+      // What went wrong is in the window.
+      done.catch(() => {})
+    }
+    button.replaceChildren(...partsOf(face))
+  }
+
+  get #attached() {
+    return attachedTo(this.dataset.porticoKey ?? '') ?? { modal: undefined, labels: {} }
+  }
+
+  #follow(): void {
+    const [waiting, ...before] = this.#undo
+    for (const undo of before) undo()
+    const { modal } = this.#attached
+    const look = () => {
+      if (modal) this.changed(modal)
+      this.render()
+    }
+    this.#undo = [
+      ...(waiting ? [waiting] : []),
+      ...(modal
+        ? [
+            modal.subscribeState(look),
+            modal.subscribeAccount(look),
+            modal.subscribeNetwork(look),
+            modal.subscribeTheme(look),
+          ]
+        : []),
+    ]
+    look()
+  }
+
+  #drawn(): HTMLButtonElement {
+    if (this.#button) return this.#button
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open', delegatesFocus: true })
+    root.adoptedStyleSheets = [styleSheet()]
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.setAttribute('part', 'button')
+    root.append(button)
+    this.#button = button
+    return button
+  }
+}
+
+function partsOf({ lead, picture, hue, text }: Face): Node[] {
+  const part = (tag: 'span' | 'img' | 'bdi', name: string, content = '') => {
+    const element = document.createElement(tag)
+    element.setAttribute('part', name)
+    element.textContent = content
+    return element
+  }
+  const parts: Node[] = []
+  if (lead) parts.push(part('span', 'balance', lead))
+  if (picture !== undefined) {
+    const image = part('img', 'avatar') as HTMLImageElement
+    image.alt = ''
+    image.src = picture
+    parts.push(image)
+  } else if (hue !== undefined) {
+    const dot = part('span', 'avatar')
+    dot.style.setProperty('--hue', String(hue))
+    parts.push(dot)
+  }
+  parts.push(part('bdi', 'text', text))
+  return parts
+}

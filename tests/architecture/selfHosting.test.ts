@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Environment, readEnvironment } from '../../services/src/environment'
+import { copyOf, environmentOf, stagesOf } from '../support/containerfile'
+import { ROOT, readFiles } from './files'
+
+const GUIDE = 'docs/guides/self-hosting.md'
+
+const files = readFiles(['docs/guides', 'services'])
+const guide = files.get(GUIDE) ?? ''
+const stages = stagesOf(files.get('services/Containerfile') ?? '')
+const compose = files.get('services/compose.yaml') ?? ''
+
+/** The rows of the one table whose first column is called `variable`, without the lines around. */
+function documented() {
+  const tables = guide.match(/^\| variable .*\n(?:\|.*\n?)+/gm) ?? []
+  expect(tables).toHaveLength(1)
+  const rows = (tables[0] ?? '').trim().split('\n').slice(2)
+  return rows.map((row) => {
+    const [, name = '', standard = ''] = row.split('|').map((cell) => cell.trim())
+    return { name: name.replaceAll('`', ''), standard }
+  })
+}
+
+test('every variable of the services is in the table of the guide, and nothing else is', () => {
+  const names = documented().map(({ name }) => name)
+  expect(names.length).toBeGreaterThan(20)
+  expect([...names].sort()).toEqual(Object.keys(Environment.entries).sort())
+})
+
+test('what the guide says happens without a variable is what the services do', () => {
+  const wrong = documented().filter(({ name, standard }) => {
+    const entry: { readonly default?: unknown } | undefined = Object.entries(Environment.entries).find(
+      ([key]) => key === name,
+    )?.[1]
+    return entry?.default === undefined ? !/^(none|all)\b/.test(standard) : standard !== `\`${entry.default}\``
+  })
+  expect(wrong).toEqual([])
+})
+
+describe('the container file', () => {
+  const copies = stages.flatMap((steps) => steps.filter(({ name }) => name === 'COPY').map(copyOf))
+
+  test('copies what is there, all of which is let through, and nothing else is', () => {
+    const sources = copies.filter(({ from }) => !from).flatMap((copy) => copy.sources)
+    expect(sources.length).toBeGreaterThan(0)
+    expect(sources.filter((source) => !existsSync(join(ROOT, source)))).toEqual([])
+    const lines = (readFiles().get('.containerignore') ?? '').split('\n').filter((line) => /^[^#]/.test(line))
+    expect(lines[0]).toBe('*')
+    const letThrough = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
+    expect(letThrough.sort()).toEqual([...sources].sort())
+  })
+
+  test('runs as a user without rights, on pinned versions, and tells when it is ready', () => {
+    const last = stages.at(-1) ?? []
+    expect(last.find(({ name }) => name === 'USER')?.rest).toBe('node')
+    expect(last.find(({ name }) => name === 'HEALTHCHECK')?.rest).toContain('/readyz')
+    expect(stages.length).toBe(2)
+    for (const [from] of stages) expect(from?.rest).toMatch(/^node:\d+\.\d+\.\d+-slim( AS \w+)?$/)
+  })
+
+  test('sets variables that the services take', () => {
+    const { NODE_ENV, ...environment } = environmentOf(stages.at(-1) ?? [])
+    expect(NODE_ENV).toBe('production')
+    expect(Object.keys(environment).filter((name) => !(name in Environment.entries))).toEqual([])
+    expect(readEnvironment(environment)).toMatchObject({ port: 4302, hostname: '0.0.0.0', dataDir: '/data' })
+  })
+})
+
+describe('the example with Postgres and Redis', () => {
+  /** Each as its comment says that it is made. */
+  const answers: Readonly<Record<string, string>> = {
+    PROJECT_ID: '0'.repeat(32),
+    RELAY_PUBLIC_URL: 'wss://wallet.example/relay',
+    RPC_UPSTREAMS: 'eip155:1=https://node.example;eip155:8453=https://base.example',
+  }
+  const SECRET = '0123456789abcdef'.repeat(4)
+  const block = /^ {2}environment:\n((?: {4}.+\n)+)/m.exec(compose)?.[1] ?? ''
+  const environment = Object.fromEntries(
+    [...block.matchAll(/^ {4}(\w+): "?([^"\n]+)"?$/gm)].map(([, name, value = '']) => [
+      name,
+      value.replace(/\$\{(\w+):\?\}/g, (_, key: string) => answers[key] ?? SECRET),
+    ]),
+  )
+
+  test('sets variables that the services take', () => {
+    expect(Object.keys(environment).length).toBeGreaterThan(5)
+    expect(Object.keys(environment).filter((name) => !(name in Environment.entries))).toEqual([])
+    expect(readEnvironment(environment)).toMatchObject({
+      databaseUrl: `postgres://portico:${SECRET}@postgres:5432/portico`,
+      relay: { redisUrl: `redis://:${SECRET}@redis:6379`, trustedProxies: 1 },
+      auth: { secret: SECRET },
+    })
+  })
+
+  test('asks for nothing that its first lines do not name', () => {
+    const asked = [...compose.matchAll(/\$\{(\w+)[^}]*\}/g)].map(([, name = '']) => name)
+    const comment = compose.slice(0, compose.indexOf('\nname:'))
+    expect(asked.length).toBeGreaterThan(5)
+    expect(asked.filter((name) => !new RegExp(`\\b${name}\\b`).test(comment))).toEqual([])
+  })
+})
