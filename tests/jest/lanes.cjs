@@ -19,4 +19,6 @@ class Lanes extends TestRunner {
   }
 }
 
-module.exports = Object.assign(Lanes, { LANES })
+module.exports = Lanes
+// Written so that an ES module can import it by name.
+module.exports.LANES = LANES
