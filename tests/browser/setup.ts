@@ -1,10 +1,10 @@
-import { cpSync, existsSync, mkdtempSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { ensureChromium } from '../../scripts/chromium.mjs'
 import { findFreeOffset, startStack } from '../../scripts/stack.mjs'
-import { LANES } from '../jest/lanes.cjs'
+import { LANES } from '../jest/laneCount.cjs'
 import type { RunningStack } from './support/stack.ts'
 
 const FLAGS =
@@ -13,6 +13,15 @@ const FLAGS =
 /** What teardown has to end. */
 export interface Running {
   end(): Promise<void>
+}
+
+/** With `PORTICO_KEPT`, everything that the services of a stack write is left in that folder, to be searched for secrets. */
+function keptIn(lane: number): Parameters<typeof startStack>[0] {
+  const { PORTICO_KEPT: kept } = process.env
+  if (!kept) return { dataDir: 'memory://' }
+  const logDir = join(kept, `stack-${lane + 1}`)
+  mkdirSync(logDir, { recursive: true })
+  return { dataDir: join(logDir, 'data'), logDir, logLevel: 'info' }
 }
 
 /** One stack for each worker of `tests/jest/lanes.cjs`, and one browser. Tests may change what is deployed, so each stack gets a copy of `dist`. */
@@ -27,7 +36,7 @@ export default async function setup(): Promise<void> {
     const dist = join(mkdtempSync(join(tmpdir(), 'portico-dist-')), 'dist')
     cpSync(built, dist, { recursive: true })
     const offset = await findFreeOffset()
-    const { stop, chainsReady, ...stack } = await startStack({ offset, dist, dataDir: 'memory://', log: () => {} })
+    const { stop, chainsReady, ...stack } = await startStack({ offset, dist, ...keptIn(lane), log: () => {} })
     undo.push(stop)
     const { urls, adminToken, indexFile } = stack
     const browser = server.wsEndpoint()

@@ -1,7 +1,5 @@
 const { default: TestRunner } = require('jest-runner')
-
-/** How many files of browser tests run at a time: half of the time of one is waiting. A third gains a tenth on two cores. */
-const LANES = 2
+const { LANES } = require('./laneCount.cjs')
 
 /**
  * Several files at a time, each in a worker with a running stack of its own (`tests/browser/setup.ts` starts as many). Jest
@@ -20,5 +18,3 @@ class Lanes extends TestRunner {
 }
 
 module.exports = Lanes
-// Written so that an ES module can import it by name.
-module.exports.LANES = LANES

@@ -215,6 +215,18 @@ describe('a batch', () => {
 describe('the site owner reads what is wrong with', () => {
   const body = call('eth_call')
 
+  test('a page that the project does not allow spends none of its operator’s requests', async () => {
+    const request = {
+      method: 'POST',
+      headers: { Origin: 'https://thief.example' },
+      body: JSON.stringify(call('eth_chainId')),
+    }
+    await expectError(await service().request(url(), request), 403, 'origin.notAllowed')
+    expect(node.asked).toEqual([])
+    const allowed = { ...request, headers: { Origin: 'http://localhost:3000' } }
+    expect((await service().request(url(), allowed)).status).toBe(200)
+  })
+
   test('the project', async () => {
     await expectError(await send(body, '/v1/?chainId=eip155:1'), 401, 'project.missing')
     await expectError(await send(body, url('eip155:1', 'YOUR_PROJECT_ID')), 401, 'project.malformed')

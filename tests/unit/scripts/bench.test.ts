@@ -1,5 +1,19 @@
 import { GOALS, judge, median, type Samples, table } from '../../../scripts/bench/goals.mjs'
+import type { JsonRpcMeasurement } from '../../../scripts/bench/jsonRpc.mjs'
+import type { LoadMeasurement } from '../../../scripts/bench/load.mjs'
+import type { RelayMeasurement } from '../../../scripts/bench/relay.mjs'
 import { longestRow, type SentRequest, sentBetween, totalBytes } from '../../../scripts/bench/requests.mjs'
+import {
+  answeredRow,
+  directRow,
+  floodRows,
+  missedIn,
+  passThroughRow,
+  type Row,
+  readRow,
+  relayRows,
+  table as serviceTable,
+} from '../../../scripts/bench/serviceRows.mjs'
 
 describe('the goals of the bench', () => {
   const goals = [
@@ -100,5 +114,84 @@ describe('the requests of a press', () => {
     const sent = sentBetween(requests, 100, 400)
     expect(sent).toEqual(requests.slice(1, 3))
     expect(totalBytes(sent)).toBe(12)
+  })
+})
+
+describe('the goals of the services under load', () => {
+  const read = (changes: Partial<LoadMeasurement> = {}) =>
+    readRow('/getWallets', { p50Ms: 2, p99Ms: 25, statuses: { 200: 2_000 }, ...changes })
+  const passThrough = (
+    p50: number,
+    p99: number,
+    statuses: Record<string, number> = { 200: 600 },
+  ): JsonRpcMeasurement => ({
+    bare: { p50Ms: 20, p99Ms: 21 },
+    service: { p50Ms: 20 * p50, p99Ms: 21 * p99 },
+    ratios: { p50, p99 },
+    statuses,
+  })
+  const relay = (changes: Partial<RelayMeasurement> = {}) =>
+    relayRows('in memory', {
+      sent: 10_000,
+      messagesPerSecond: 1_000,
+      pairingsPerSecond: 80,
+      p50Ms: 3,
+      p99Ms: 50,
+      lost: 0,
+      memoryBytes: 150_000_000,
+      ...changes,
+    })
+  const flood = (heldBytes: number) =>
+    floodRows({
+      messagesPerSecond: 4_000,
+      before: { heldBytes: 50_000_000, residentBytes: 150_000_000 },
+      after: { heldBytes, residentBytes: 200_000_000 },
+    })
+
+  test('are those of the design', () => {
+    const rows: Row[] = [read(), passThroughRow('a node', passThrough(1.5, 3)), ...relay(), ...flood(53_000_000)]
+    expect(rows.flatMap(({ goal }) => goal ?? [])).toEqual([
+      'p99 25 ms, no 5xx',
+      'p50 1.5 x, p99 3 x, no 5xx',
+      'p99 50 ms, 0 lost',
+      'at most 3.0 MB more',
+    ])
+    expect(missedIn(rows)).toBe(0)
+  })
+
+  test.each<[string, Row[]]>([
+    ['a list of wallets that came too late', [read({ p99Ms: 25.1 })]],
+    ['a fault of the services', [read({ statuses: { 200: 1_999, 500: 1 } })]],
+    ['a refusal, however quick', [read({ statuses: { 429: 2_000 } })]],
+    ['what could not be measured', [read({ p99Ms: Number.NaN })]],
+    ['a balance that there was not', [answeredRow('balance', { p50Ms: 1, p99Ms: 1, statuses: { 502: 1 } })]],
+    ['calls that mostly take too long', [passThroughRow('a node', passThrough(1.51, 1.5))]],
+    ['calls that sometimes take too long', [passThroughRow('a node', passThrough(1.1, 3.01))]],
+    ['a call that failed', [passThroughRow('a node', passThrough(1, 1, { 200: 599, 502: 1 }))]],
+    ['a call that failed near by', [directRow('a node', passThrough(1, 1, { 200: 599, 502: 1 }))]],
+    ['messages that were late', relay({ p99Ms: 51 })],
+    ['a message that was lost', relay({ lost: 1 })],
+    ['memory that is not given back', flood(53_100_000)],
+  ])('%s is a miss', (_, rows) => {
+    expect(missedIn(rows)).toBe(1)
+  })
+
+  test('stand in a table with what was measured', () => {
+    const rows = [read(), directRow('a node near by', passThrough(4, 4)), ...relay({ lost: 1 })]
+    expect(
+      serviceTable(rows)
+        .split('\n')
+        .map((line) => line.split(/ {2,}/)),
+    ).toEqual([
+      ['/getWallets, 200 requests a second', 'p50 2.0 ms, p99 25 ms', 'p99 25 ms, no 5xx', 'pass'],
+      ['JSON-RPC, a node near by', 'p50 80 ms, p99 84 ms (bare: p50 20 ms, p99 21 ms)', 'no 5xx', 'pass'],
+      [
+        'relay, in memory: 1000 messages a second',
+        'p50 3.0 ms, p99 50 ms, 1 lost, 150.0 MB resident',
+        'p99 50 ms, 0 lost',
+        'MISSED',
+      ],
+      ['relay, in memory: pairings', '80 a second'],
+    ])
   })
 })

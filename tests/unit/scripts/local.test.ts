@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { EVM_CAIP_IDS, LOCAL_POOLS, SOLANA_CAIP_ID } from '../../../scripts/local.mjs'
+import { mnemonicToAccount } from 'viem/accounts'
+import { EVM_CAIP_IDS, LOCAL_ONRAMP_PAYER, LOCAL_POOLS, SOLANA_CAIP_ID } from '../../../scripts/local.mjs'
 import { LOCAL_TOKENS } from '../../../services/src/localChains/evmContracts.ts'
 import { SOLANA_TOKENS } from '../../../services/src/localChains/solana/solanaTokens.ts'
 import { UNISWAP_CONTRACTS } from '../../../services/src/localChains/uniswapContracts.ts'
@@ -11,4 +12,9 @@ test('the services of the local stack are told of the pools and tokens that its 
   const of = (caip2: string, tokens: readonly { address: string; symbol: string; name: string; decimals: number }[]) =>
     tokens.map(({ address, symbol, name, decimals }) => ({ caip2, address, symbol, name, decimals }))
   expect(told).toEqual([...EVM_CAIP_IDS.flatMap((id) => of(id, LOCAL_TOKENS)), ...of(SOLANA_CAIP_ID, SOLANA_TOKENS)])
+})
+
+test('the on-ramp of the local stack pays from an account that the chains sign for', () => {
+  const mnemonic = 'test test test test test test test test test test test junk'
+  expect(mnemonicToAccount(mnemonic, { addressIndex: 8 }).address).toBe(LOCAL_ONRAMP_PAYER)
 })

@@ -1,7 +1,8 @@
 import { isAllowedOrigin } from '@portico/contracts/services/allowedOrigins'
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { ServiceError } from '../http/errors.ts'
-import type { Project } from '../projectConfig/project.ts'
+import type { KnownProjects } from './knownProjects.ts'
+import type { Project } from './project.ts'
 
 /**
  * The page that asks. Browsers name it with every POST and PUT, and where the service has another origin than the page
@@ -20,3 +21,16 @@ export function requireOrigin(c: Context, project: Project): string {
   if (origin === undefined) throw new ServiceError('origin.missing')
   return origin
 }
+
+/**
+ * Turns away pages that the project does not allow: what they ask costs its operator. Who is no page (no `Origin`), and an
+ * image of a page, is not concerned; what is wrong with the project id, its handler says.
+ * @throws ServiceError `origin.notAllowed`
+ */
+export const onlyAllowedPages =
+  (projects: KnownProjects): MiddlewareHandler =>
+  async (c, next) => {
+    const project = await projects.find(c.req.query('projectId') ?? '')
+    if (project) readOrigin(c, project)
+    await next()
+  }

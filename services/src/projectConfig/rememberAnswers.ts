@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import { LeastRecentlyUsed } from '../walletRegistry/leastRecentlyUsed.ts'
+import type { Project } from './project.ts'
+import { readProject } from './readProject.ts'
+
+/** Some hundred thousand sites can be told without reading their project again. */
+const ANSWERS_MAX_BYTES = 64_000_000
+
+export interface Answer {
+  readonly body: string
+  /** Of the body, whoever wrote it when. */
+  readonly etag: string
+}
+
+interface Remembered extends Answer {
+  readonly change: number
+}
+
+/** The number of the project's last change: each one leaves a line in the audit trail, in its own transaction. */
+async function lastChange(db: Kysely<Schema>, projectId: string): Promise<number | undefined> {
+  const newest = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.id
+}
+
+/**
+ * What every visitor of every site asks: the whole project is read, and put into words, once for each change of it, whichever
+ * process made that.
+ * @throws ServiceError `project.unknown`
+ */
+export function rememberAnswers(db: Kysely<Schema>, wire: (project: Project) => unknown) {
+  const answers = new LeastRecentlyUsed<Remembered>(ANSWERS_MAX_BYTES, ({ body }) => body.length * 2)
+
+  return async (projectId: string): Promise<Answer> => {
+    // Before the project: what is remembered under a change may be newer than it, and is never older.
+    const change = await lastChange(db, projectId)
+    const known = answers.get(projectId)
+    if (known && known.change === change) return known
+    const body = JSON.stringify(wire(await readProject(db, projectId)))
+    const answer = { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` }
+    if (change !== undefined) answers.set(projectId, { ...answer, change })
+    return answer
+  }
+}
