@@ -26,6 +26,9 @@ export const SOLANA_CAIP_ID = 'solana:GkStFFP7BAvJYUn9ZG7zmsFfMSJNKvWu'
 /** CAIP-2: the first 32 characters of the hash of regtest's first block. */
 export const BITCOIN_CAIP_ID = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 
+/** Account 8 of the development mnemonic, which anvil signs for: the on-ramp's sandbox pays from it. */
+export const LOCAL_ONRAMP_PAYER = '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f'
+
 /**
  * @param {number} [offset]
  */

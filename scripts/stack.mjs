@@ -13,6 +13,7 @@ import {
   bitcoindUrl,
   EVM_CAIP_IDS,
   LOCAL_AUTH_SECRET,
+  LOCAL_ONRAMP_PAYER,
   LOCAL_POOLS,
   LOCAL_PROJECT_ID,
   localPorts,
@@ -29,6 +30,8 @@ import { listenLocally, portInUse, serveFiles } from './serve.mjs'
  * @property {(line: string) => void} [log] hears of a part that ends by itself
  * @property {string} [dist] the folder with what `scripts/build.mjs` made; its files may appear later
  * @property {string} [dataDir] where the services keep their database; `memory://` keeps nothing
+ * @property {string} [logDir] where what each part writes lies
+ * @property {string} [logLevel] of the services
  * @property {boolean} [isEvmOnly] leaves out the chains that are no EVM
  * @property {boolean} [isFresh] for development: the playground's scripts are bundled anew for each request
  *
@@ -85,6 +88,8 @@ export async function startStack({
   log = console.log,
   dist = join(ROOT, 'dist'),
   dataDir = join(STATE_FOLDER, `data-${offset}`),
+  logDir = STATE_FOLDER,
+  logLevel,
   isEvmOnly = false,
   isFresh = false,
 } = {}) {
@@ -135,7 +140,7 @@ export async function startStack({
    * @param {NodeJS.ProcessEnv} env
    */
   function startQuietPart(name, script, env) {
-    const child = startChild(script, env, join(STATE_FOLDER, `${name}-${offset}.log`))
+    const child = startChild(script, env, join(logDir, `${name}-${offset}.log`))
     undo.push(child.stop)
     return child
   }
@@ -159,6 +164,7 @@ export async function startStack({
         PORT: String(ports.services),
         HOST: '127.0.0.1',
         DATA_DIR: dataDir,
+        ...(logLevel && { LOG_LEVEL: logLevel }),
         ADMIN_TOKENS: ['read', 'toggle', 'release'].map((scope) => `${scope}:${adminToken}`).join(),
         SEED_PROJECT_ID: LOCAL_PROJECT_ID,
         RPC_UPSTREAMS: [
@@ -170,6 +176,11 @@ export async function startStack({
         ESPLORA_UPSTREAMS: `${BITCOIN_CAIP_ID}=${urls.esplora}`,
         HISTORY_INDEXED_CHAINS: EVM_CAIP_IDS.join(),
         POOLS: EVM_CAIP_IDS.map((id) => `${id}=${LOCAL_POOLS.router},${LOCAL_POOLS.dollar}`).join(';'),
+        ONRAMP_SANDBOX_CHAINS: [
+          ...EVM_CAIP_IDS.map((id) => `${id}=${LOCAL_ONRAMP_PAYER}`),
+          `${SOLANA_CAIP_ID}=${urls.solana}`,
+          `${BITCOIN_CAIP_ID}=${urls.esplora}`,
+        ].join(';'),
         TOKENS_FILE: join(ROOT, 'services/src/localChains/tokens.json'),
         AUTH_SECRET: LOCAL_AUTH_SECRET,
       }),

@@ -11,7 +11,15 @@ test('with nothing set, the services run on their own port with an embedded data
     seed: undefined,
     logLevel: 'error',
     registry: { logoDir: '.cache/wallet-logos' },
-    blockchain: { names: { zone: 'portico.test' }, balances: {}, history: {}, pools: new Map() },
+    blockchain: {
+      names: { zone: 'portico.test' },
+      balances: {},
+      history: {},
+      pools: new Map(),
+      onramp: {},
+      nfts: {},
+      image: { gateway: new URL('https://ipfs.io/ipfs/') },
+    },
     relay: { publicUrls: [], trustedProxies: 0 },
   })
 })
@@ -51,6 +59,9 @@ test('everything can be set', () => {
       balances: {},
       history: { indexed: ['eip155:1'] },
       pools: new Map(),
+      onramp: {},
+      nfts: {},
+      image: { gateway: new URL('https://ipfs.io/ipfs/') },
     },
     metrics: { token: '0123456789abcdef' },
     auth: { secret: '0123456789abcdef0123456789abcdef' },

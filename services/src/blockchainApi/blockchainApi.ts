@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import type { UpstreamList } from '../jsonRpc/upstreamList.ts'
 import type { Log } from '../log.ts'
 import type { KnownProjects } from '../projectConfig/knownProjects.ts'
+import { onlyAllowedPages } from '../projectConfig/readOrigin.ts'
 import { balancesApi } from './balances/balancesApi.ts'
 import { chainsWithoutNode } from './balances/createHoldings.ts'
 import { createChains } from './chains.ts'
@@ -12,10 +13,18 @@ import { createOneInch } from './convert/oneInchUpstream.ts'
 import type { BlockchainOptions } from './environment.ts'
 import { historyApi } from './history/historyApi.ts'
 import { identityApi, nameSources } from './identity/identityApi.ts'
+import { createImages } from './image/createImages.ts'
+import { DEFAULT_IMAGE_OPTIONS } from './image/environment.ts'
+import { createPublicFetch } from './image/fetchPublic.ts'
+import { imageApi } from './image/imageApi.ts'
+import { keepData } from './image/keepData.ts'
+import type { SourceRules } from './image/readSource.ts'
 import { DEFAULT_NAMES_OPTIONS } from './names/environment.ts'
 import { createNameRegister } from './names/nameRegister.ts'
 import { namesApi } from './names/namesApi.ts'
 import type { NamesSchema } from './names/schema.ts'
+import { nftsApi } from './nfts/nftsApi.ts'
+import { onrampApi } from './onramp/onrampApi.ts'
 import type { Parts } from './parts.ts'
 import { createPools } from './pools/createPools.ts'
 import { createCoinGecko } from './prices/coinGecko.ts'
@@ -49,12 +58,19 @@ export function blockchainApi(
   const parts: Parts = { chains, projects, tokens, prices, log, signal }
   const register = createNameRegister(db)
   const oneInch = options.oneInch && createOneInch(options.oneInch, log)
+  const { image = DEFAULT_IMAGE_OPTIONS, nfts = {} } = options
+  const rules: SourceRules = { ...image, ordinals: nfts.ordinals, kept: keepData() }
+  const fetchPublic = createPublicFetch(rules)
   return new Hono()
+    .use('/v1/*', onlyAllowedPages(projects))
     .route('/', supportedChainsApi(parts, { more: chainsWithoutNode(options.balances ?? {}), swap: pools.ids }))
     .route('/', identityApi(parts, nameSources(chains, register)))
     .route('/', namesApi(parts, register, options.names))
     .route('/', balancesApi(parts, options.balances))
-    .route('/', historyApi(parts, options.history))
+    .route('/', historyApi(parts, { ...options.balances, ...options.history }))
     .route('/', pricesApi(parts))
+    .route('/', nftsApi(parts, { fetchPublic, rules }, { ...nfts, blockscout: options.balances?.blockscout }))
+    .route('/', imageApi(parts, createImages(fetchPublic)))
+    .route('/', onrampApi(parts, options.onramp))
     .route('/', convertApi(parts, createFindUpstream(parts, pools, oneInch)))
 }

@@ -2,7 +2,10 @@ import { optional, pipe, rawTransform, string } from 'valibot'
 import { type BalancesOptions, balancesEnvironment, balancesOptions } from './balances/environment.ts'
 import { convertEnvironment, type OneInchOptions, oneInchOptions } from './convert/environment.ts'
 import { type HistoryOptions, historyEnvironment, historyOptions } from './history/environment.ts'
+import { type ImageOptions, imageEnvironment, imageOptions } from './image/environment.ts'
 import { type NamesOptions, namesEnvironment, namesOptions } from './names/environment.ts'
+import { type NftsOptions, nftsEnvironment, nftsOptions } from './nfts/environment.ts'
+import { type OnrampSettings, onrampEnvironment, onrampSettings } from './onramp/environment.ts'
 import { type PoolNetworks, poolsEnvironment, poolsOptions } from './pools/environment.ts'
 import { type CoinGeckoOptions, coinGeckoOptions, pricesEnvironment } from './prices/environment.ts'
 import { type KnownToken, readTokenFile } from './tokenDirectory.ts'
@@ -28,6 +31,9 @@ export const blockchainEnvironment = {
   ...poolsEnvironment,
   ...pricesEnvironment,
   ...convertEnvironment,
+  ...onrampEnvironment,
+  ...imageEnvironment,
+  ...nftsEnvironment,
 }
 
 export interface BlockchainOptions {
@@ -39,6 +45,9 @@ export interface BlockchainOptions {
   readonly pools: PoolNetworks
   readonly coinGecko?: CoinGeckoOptions | undefined
   readonly oneInch?: OneInchOptions | undefined
+  readonly onramp?: OnrampSettings | undefined
+  readonly image?: ImageOptions | undefined
+  readonly nfts?: NftsOptions | undefined
 }
 
 type Values = { readonly TOKENS_FILE?: readonly KnownToken[] | undefined } & Parameters<typeof namesOptions>[0] &
@@ -46,7 +55,10 @@ type Values = { readonly TOKENS_FILE?: readonly KnownToken[] | undefined } & Par
   Parameters<typeof historyOptions>[0] &
   Parameters<typeof poolsOptions>[0] &
   Parameters<typeof coinGeckoOptions>[0] &
-  Parameters<typeof oneInchOptions>[0]
+  Parameters<typeof oneInchOptions>[0] &
+  Parameters<typeof onrampSettings>[0] &
+  Parameters<typeof imageOptions>[0] &
+  Parameters<typeof nftsOptions>[0]
 
 export const blockchainOptions = (values: Values): BlockchainOptions => ({
   tokens: values.TOKENS_FILE,
@@ -56,4 +68,7 @@ export const blockchainOptions = (values: Values): BlockchainOptions => ({
   pools: poolsOptions(values),
   coinGecko: coinGeckoOptions(values),
   oneInch: oneInchOptions(values),
+  onramp: onrampSettings(values),
+  image: imageOptions(values),
+  nfts: nftsOptions(values),
 })

@@ -4,6 +4,7 @@ import { ServiceError } from '../http/errors.ts'
 import { check, readBody } from '../http/readBody.ts'
 import { PROJECT_ID_PATTERN } from '../http/readProjectId.ts'
 import type { KnownProjects } from '../projectConfig/knownProjects.ts'
+import { readOrigin } from '../projectConfig/readOrigin.ts'
 
 const Named = fallback(looseObject({ projectId: fallback(string(), '') }), { projectId: '' })
 
@@ -11,7 +12,7 @@ const Named = fallback(looseObject({ projectId: fallback(string(), '') }), { pro
  * services.md §7.1: a POST names its project in the body. The project is looked at first, so that its errors are the same as
  * those of a GET.
  * @throws ServiceError `request.tooLarge`, `request.notJson`, `request.invalid`, `project.missing`, `project.malformed`,
- *   `project.unknown`
+ *   `project.unknown`, `origin.notAllowed`
  */
 export async function readProjectBody<Schema extends GenericSchema>(
   c: Context,
@@ -22,6 +23,6 @@ export async function readProjectBody<Schema extends GenericSchema>(
   const { projectId } = check(Named, body)
   if (!projectId) throw new ServiceError('project.missing')
   if (!PROJECT_ID_PATTERN.test(projectId)) throw new ServiceError('project.malformed')
-  await projects.require(projectId)
+  readOrigin(c, await projects.require(projectId))
   return check(schema, body)
 }

@@ -48,6 +48,16 @@ export const catalogue = {
   'convert.unavailable': { status: 503, message: 'The provider of swaps does not answer at present' },
   'convert.unconfigured': { status: 503, message: 'Nobody was configured who swaps on this chain' },
 
+  'onramp.unconfigured': { status: 503, message: 'Nobody was configured who sells anything here' },
+  'onramp.unavailable': { status: 503, message: 'Who sells does not answer at present' },
+  'onramp.notOffered': { status: 400, message: 'Nobody here sells {symbol} on these networks' },
+  'onramp.amount': { status: 400, message: 'From {min} to {max} {currency} can be spent at once' },
+  'onramp.noQuote': { status: 400, message: 'Nobody sells this for this amount at present' },
+  'onramp.quoteOver': { status: 400, message: 'The quote is not known or is too old: ask for a new one' },
+  'onramp.limit': { status: 429, message: 'This address has bought as much as it can in a day' },
+  'onramp.unknownOrder': { status: 404, message: 'There is no such order' },
+  'onramp.orderOver': { status: 410, message: 'The order was not paid in time: begin a new one' },
+
   'rate.limited': { status: 429, message: 'This project asks too often; "Retry-After" says when to come back' },
 
   'auth.notConfigured': { status: 503, message: 'This service signs nobody in: it has no AUTH_SECRET' },

@@ -1,3 +1,4 @@
+import { readBytes } from '../http/readBytes.ts'
 import type { Log } from '../log.ts'
 import type { RegistryImage } from './image.ts'
 import { LeastRecentlyUsed } from './leastRecentlyUsed.ts'
@@ -37,19 +38,6 @@ export const noUpstream: ImageUpstream = async () => undefined
 /** An id becomes part of an address, so it is a name and nothing else. */
 const ID = /^[A-Za-z0-9][\w.$+-]{0,63}$/
 
-/** Reads no more than the limit. @throws Error when there is more, or nothing */
-async function readBytes(answer: Response) {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of answer.body ?? []) {
-    size += chunk.byteLength
-    if (size > IMAGE_MAX_BYTES) throw new Error('The image is too large')
-    chunks.push(chunk)
-  }
-  if (size === 0) throw new Error('The image is empty')
-  return Uint8Array.from(Buffer.concat(chunks))
-}
-
 /** @throws Error for everything that is no image of a type that we pass on */
 async function fetchImage(url: URL): Promise<RegistryImage> {
   // The operator has chosen this host, and none that it might point to.
@@ -57,7 +45,9 @@ async function fetchImage(url: URL): Promise<RegistryImage> {
   if (!answer.ok) throw new Error(`The upstream answered ${answer.status}`)
   const type = answer.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (!isImageType(type)) throw new Error('The upstream answered with something other than an image')
-  return { type, content: await readBytes(answer) }
+  const content = await readBytes(answer.body, IMAGE_MAX_BYTES)
+  if (content.length === 0) throw new Error('The image is empty')
+  return { type, content }
 }
 
 interface Kept {

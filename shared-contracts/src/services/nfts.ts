@@ -18,14 +18,17 @@ export const Nft = object({
   id: string(),
   name: fallback(nullish(NameText), undefined),
   collection: fallback(nullish(NameText), undefined),
-  /** Below `IMAGE_PATH` of the same service: never the address that the collection names. */
+  /** Below `IMAGE_PATH` of the same service, with the project in it: never the address that the collection names. */
   image: fallback(nullish(string()), undefined),
   isSpam: boolean(),
 })
 
 export const Nfts = object({ data: listOf(Nft), next: nullish(string()) })
 
-/** Ours: `GET /v1/image?url=`: a picture of a collection, fetched and looked at by the service. */
+/**
+ * Ours: `GET /v1/image?url=`: a picture of a collection, fetched and looked at by the service. Its address begins with
+ * `http:`, `https:`, `ipfs:` or `data:`.
+ */
 export const IMAGE_PATH = '/v1/image'
 export const IMAGE_MAX_BYTES = 2_000_000
 export const ImageQuery = object({ url: string() })

@@ -1,13 +1,33 @@
-import { array, type InferOutput, literal, number, object, optional, picklist, pipe, regex, string, url } from 'valibot'
+import {
+  array,
+  finite,
+  gtValue,
+  type InferOutput,
+  literal,
+  maxLength,
+  minLength,
+  number,
+  object,
+  optional,
+  picklist,
+  pipe,
+  regex,
+  string,
+  url,
+} from 'valibot'
 import { listOf } from './listOf.ts'
 import { AddressText, NameText } from './wireText.ts'
 
-/** services.md §7.18 to §7.20. */
+/** services.md §7.18 to §7.20; `orders` is ours, and has the id of an order behind it. */
 export const ONRAMP_PATHS = {
   options: '/v1/onramp/options',
   quote: '/v1/onramp/quote',
   url: '/v1/generators/onrampurl',
+  orders: '/onramp/sandbox/orders',
 } as const
+
+/** Who sells, as projects name them (`config` of the feature `onramp`). */
+export const ONRAMP_PROVIDERS = ['sandbox', 'meld'] as const
 
 /** In the currency's own unit, with its decimals: `100.00`. */
 const MoneyText = pipe(string(), regex(/^\d{1,15}(?:\.\d{1,18})?$/, 'must be an amount'))
@@ -18,11 +38,21 @@ export const PaymentCurrency = object({
   payment_method_limits: listOf(object({ id: string(), min: MoneyText, max: MoneyText })),
 })
 
+export const PurchaseNetwork = object({
+  /** Ours: the CAIP-2 id. Other services have a word of their own: `ethereum-mainnet`. */
+  name: NameText,
+  display_name: NameText,
+  /** The reference of the CAIP-2 id: `137`. */
+  chain_id: NameText,
+  /** Of the coin of a network, the address that clients know it by: `0xeeee…`. */
+  contract_address: NameText,
+})
+
 export const PurchaseCurrency = object({
-  id: string(),
+  id: NameText,
   name: NameText,
   symbol: NameText,
-  networks: listOf(object({ name: string(), display_name: NameText, chain_id: string(), contract_address: string() })),
+  networks: listOf(PurchaseNetwork),
 })
 
 export const OnrampOptions = object({
@@ -31,41 +61,79 @@ export const OnrampOptions = object({
 })
 
 export const OnrampQuoteRequest = object({
+  /** Of its networks the first that somebody sells on is meant. */
   purchaseCurrency: PurchaseCurrency,
   paymentCurrency: PaymentCurrency,
-  /** What is paid. */
+  /** What is paid, with all fees. */
   amount: MoneyText,
-  /** The symbol of what is bought. */
-  network: string(),
+  /** The symbol of what is bought. Ours: the name of one of its networks is understood, too. */
+  network: NameText,
 })
 
 const Money = object({ amount: MoneyText, currency: string() })
 
 export const OnrampQuote = object({
+  /** With all fees. */
   paymentTotal: Money,
+  /** What the purchase itself costs. */
   paymentSubtotal: Money,
   purchaseAmount: Money,
   networkFee: Money,
   quoteId: string(),
 })
 
+const WALLETS_MAX = 50
+const ID_MAX_CHARACTERS = 128
+
+const PresetAmount = pipe(number(), finite('must be a number'), gtValue(0, 'must be more than nothing'))
+
 export const OnrampUrlRequest = object({
-  destinationWallets: array(
-    object({ address: AddressText, blockchains: array(string()), assets: optional(array(string()), []) }),
+  destinationWallets: pipe(
+    array(
+      object({
+        address: AddressText,
+        /** CAIP-2 ids of the networks on which the address is the visitor's. */
+        blockchains: array(string()),
+        /** Symbols. The first is what is bought where no quote says it. */
+        assets: optional(array(string()), []),
+      }),
+    ),
+    minLength(1, 'must name one'),
+    maxLength(WALLETS_MAX, `at most ${WALLETS_MAX}`),
   ),
+  /** CAIP-2 */
   defaultNetwork: optional(string()),
-  partnerUserId: string(),
+  partnerUserId: pipe(string(), maxLength(ID_MAX_CHARACTERS, 'must be shorter')),
   defaultExperience: optional(literal('buy'), 'buy'),
-  presetCryptoAmount: optional(number()),
-  presetFiatAmount: optional(number()),
-  /** Ours: the provider of the options, where there are several. */
-  provider: optional(picklist(['sandbox', 'meld'])),
+  /** In whole coins of what is bought. */
+  presetCryptoAmount: optional(PresetAmount),
+  /** US dollars. */
+  presetFiatAmount: optional(PresetAmount),
+  /** Ours: who sells, where several sell the same. */
+  provider: optional(picklist(ONRAMP_PROVIDERS)),
+  /** Ours: what was quoted is what is bought, to the last digit. */
+  quoteId: optional(pipe(string(), maxLength(ID_MAX_CHARACTERS, 'must be shorter'))),
 })
 
-export const OnrampUrl = object({ url: pipe(string(), url()) })
+export const OnrampUrl = object({
+  url: pipe(string(), url()),
+  /** Ours: with it `ONRAMP_PATHS.orders` tells how far the purchase is. Absent where the provider tells nobody. */
+  orderId: optional(string()),
+})
 
+/** What `ONRAMP_PATHS.orders` answers. `failed`: nothing will come any more; who was not paid in time has failed, too. */
+export const OnrampOrder = object({
+  status: picklist(['created', 'paid', 'delivered', 'failed']),
+  /** As soon as there is a transaction. */
+  txHash: optional(string()),
+})
+
+export type OnrampProviderId = (typeof ONRAMP_PROVIDERS)[number]
+export type PaymentCurrency = InferOutput<typeof PaymentCurrency>
+export type PurchaseNetwork = InferOutput<typeof PurchaseNetwork>
 export type OnrampOptions = InferOutput<typeof OnrampOptions>
 export type OnrampQuoteRequest = InferOutput<typeof OnrampQuoteRequest>
 export type OnrampQuote = InferOutput<typeof OnrampQuote>
 export type OnrampUrlRequest = InferOutput<typeof OnrampUrlRequest>
 export type OnrampUrl = InferOutput<typeof OnrampUrl>
+export type OnrampOrder = InferOutput<typeof OnrampOrder>

@@ -57,7 +57,11 @@ export function PairingCode({ wallet }: { wallet?: DirectoryWallet | undefined }
             ) : null}
           </>
         ) : (
-          <span role="status" aria-label={t(isSigningIn ? 'host.siwx.authenticating' : 'host.pair.preparing')}>
+          <span
+            className="PairingCode-waiting"
+            role="status"
+            aria-label={t(isSigningIn ? 'host.siwx.authenticating' : 'host.pair.preparing')}
+          >
             <Skeleton shape="square" />
           </span>
         )}

@@ -10,6 +10,7 @@ import { readAddress } from './addressFamily.ts'
 import { chainsWithoutNode, createHoldings } from './createHoldings.ts'
 import type { BalancesOptions } from './environment.ts'
 import { keepHoldings } from './keepHoldings.ts'
+import { keepPrices } from './keepPrices.ts'
 import { priceHoldings } from './priceHoldings.ts'
 
 /**
@@ -44,6 +45,7 @@ export function balancesApi(
 ) {
   const { chains, projects, log, signal } = parts
   const holdings = keepHoldings(createHoldings(parts, options), signal)
+  const prices = keepPrices(parts.prices)
   const ids = [...new Set([...chains.ids, ...chainsWithoutNode(options)])]
 
   async function readAll(networks: readonly CaipNetworkId[], address: string, forced: readonly string[]) {
@@ -74,6 +76,7 @@ export function balancesApi(
     if (!isClient(c)) return c.json({ balances: [] } satisfies Balances)
     const networks = chain ? [chain.caipNetworkId] : ids.filter((id) => id.startsWith(`${read.namespace}:`))
     const owned = await readAll(networks, read.address, forceUpdate)
-    return c.json({ balances: await priceHoldings(owned, parts.prices, ownOrigin(c)) } satisfies Balances)
+    const balances = await priceHoldings(owned, prices, forceUpdate.length > 0, ownOrigin(c))
+    return c.json({ balances } satisfies Balances)
   })
 }

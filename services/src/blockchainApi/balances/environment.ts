@@ -3,7 +3,7 @@ import { optional, pipe, rawTransform, string } from 'valibot'
 import { parseUpstreamList, type UpstreamList } from '../../jsonRpc/upstreamList.ts'
 
 /** The nodes' list is written the same way; here each chain has to be of one family. */
-const upstreamsOf = (namespace: ChainNamespace) =>
+export const upstreamsOf = (namespace: ChainNamespace) =>
   pipe(
     string(),
     rawTransform<string, UpstreamList>(({ dataset, addIssue, NEVER }) => {

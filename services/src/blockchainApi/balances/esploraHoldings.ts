@@ -6,7 +6,8 @@ import type { ReadHoldings } from './holding.ts'
 import { nativeCoin } from './nativeCoin.ts'
 import { readAs } from './readAs.ts'
 
-const Satoshi = pipe(
+/** A JSON number, exact for all that there will ever be. */
+export const Satoshi = pipe(
   number(),
   safeInteger(),
   minValue(0),
@@ -20,7 +21,7 @@ const balanceOf = (stats: InferOutput<typeof Stats>) => stats.funded_txo_sum - s
 const AddressStats = object({ chain_stats: Stats, mempool_stats: Stats })
 
 /** Esplora says so of what is no address of its network. */
-const MALFORMED = 400
+export const MALFORMED_ADDRESS = 400
 
 /** With what is not in a block yet, like the modal when it asks itself. */
 export const esploraHoldings =
@@ -29,13 +30,13 @@ export const esploraHoldings =
     const bases = upstreams.get(caipNetworkId)
     if (!bases) throw new ServiceError('chain.unsupported')
     const { status, total } = await askFirst(bases, async (base) => {
-      const answer = await askHttp(base, `/address/${address}`, { expected: [MALFORMED], waitMs, signal })
-      if (answer.status === MALFORMED) return { status: MALFORMED, total: 0n }
+      const answer = await askHttp(base, `/address/${address}`, { expected: [MALFORMED_ADDRESS], waitMs, signal })
+      if (answer.status === MALFORMED_ADDRESS) return { status: MALFORMED_ADDRESS, total: 0n }
       const { chain_stats, mempool_stats } = readAs(AddressStats, answer.body)
       const sum = balanceOf(chain_stats) + balanceOf(mempool_stats)
       if (sum < 0n) throw new ServiceError('upstream.unavailable')
       return { status: 200, total: sum }
     })
-    if (status === MALFORMED) throw new ServiceError('address.malformed')
+    if (status === MALFORMED_ADDRESS) throw new ServiceError('address.malformed')
     return [{ ...nativeCoin(caipNetworkId), amount: total }]
   }

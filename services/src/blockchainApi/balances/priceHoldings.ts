@@ -1,8 +1,8 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import type { TokenBalance } from '@portico/contracts/services/balances'
 import { formatUnits } from 'viem'
-import type { PriceSource } from '../priceSource.ts'
 import type { Holding } from './holding.ts'
+import type { KeptPrices } from './keepPrices.ts'
 import { nativeCoinAddress } from './nativeCoin.ts'
 
 export interface ChainHolding extends Holding {
@@ -18,15 +18,17 @@ const addressOf = ({ caipNetworkId, address }: ChainHolding) =>
 
 /**
  * As it goes over the wire. Quantities are exact; what they are worth is a number, and only here.
+ * @param isFresh no older price is good enough
  * @param origin of the registry
  */
 export async function priceHoldings(
   holdings: readonly ChainHolding[],
-  source: PriceSource,
+  kept: KeptPrices,
+  isFresh: boolean,
   origin: string,
 ): Promise<TokenBalance[]> {
   const keyOf = (holding: ChainHolding) => addressOf(holding) ?? nativeCoinAddress(holding.caipNetworkId)
-  const prices = holdings.length > 0 ? await source.prices(holdings.map(keyOf)) : new Map<string, number>()
+  const prices = holdings.length > 0 ? await kept.read(holdings.map(keyOf), isFresh) : new Map<string, number>()
   return holdings.map((holding): TokenBalance => {
     const { caipNetworkId, name, symbol, decimals, amount } = holding
     const address = addressOf(holding)

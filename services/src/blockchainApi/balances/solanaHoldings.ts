@@ -7,7 +7,10 @@ import { nativeCoin } from './nativeCoin.ts'
 import { readAs } from './readAs.ts'
 
 /** Token and Token-2022. */
-const TOKEN_PROGRAMS = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb']
+export const TOKEN_PROGRAMS = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+]
 
 /** https://solana.com/docs/rpc/http/getbalance: a JSON number, exact up to 2^53 lamports, which is nine million SOL. */
 const Lamports = object({

@@ -1,0 +1,31 @@
+const PERCENT = 0x25
+
+/** The value of a hexadecimal digit of ASCII, or NaN. */
+const digit = (code: number | undefined) => Number.parseInt(String.fromCharCode(code ?? 0), 16)
+
+/** In place of each `%41` its byte. Every character is looked at once: there may be millions. */
+function percentDecoded(text: string): Buffer {
+  const bytes = Buffer.from(text)
+  let length = bytes.indexOf(PERCENT)
+  if (length === -1) return bytes
+  for (let at = length; at < bytes.length; at++) {
+    const value = bytes[at] === PERCENT ? digit(bytes[at + 1]) * 16 + digit(bytes[at + 2]) : Number.NaN
+    const isEscape = !Number.isNaN(value)
+    bytes[length++] = isEscape ? value : (bytes[at] ?? 0)
+    if (isEscape) at += 2
+  }
+  return bytes.subarray(0, length)
+}
+
+/**
+ * What a `data:` URL holds (RFC 2397). Contracts write them by hand: a `#` or `%` that stands for itself is left as it is, as
+ * browsers did for long, and so is what is no base64.
+ * @returns undefined when it is none
+ */
+export function dataBytes(text: string): Uint8Array<ArrayBuffer> | undefined {
+  const comma = text.indexOf(',')
+  if (comma === -1) return undefined
+  const bytes = percentDecoded(text.slice(comma + 1))
+  const isBase64 = /;\s*base64\s*$/i.test(text.slice(0, Math.min(comma, 1_000)))
+  return Uint8Array.from(isBase64 ? Buffer.from(bytes.toString('latin1'), 'base64') : bytes)
+}

@@ -1,0 +1,429 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { IMAGE_PATH } from '@portico/contracts/services/nfts'
+import { assert, asyncProperty, constantFrom, oneof, string, uint8Array } from 'fast-check'
+import { createApp } from '../../http/createApp.ts'
+import { createLog } from '../../log.ts'
+import { createKnownProjects } from '../../projectConfig/knownProjects.ts'
+import { sampleFeatures } from '../../projectConfig/seedProject.ts'
+import { createImages, readImage } from './createImages.ts'
+import { createPublicFetch, type PublicFetchOptions } from './fetchPublic.ts'
+import { imageApi } from './imageApi.ts'
+
+const SHOP = '0'.repeat(31) + 1
+const CID = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
+/** For these tests the one is the public web, and the other one what only this machine reaches. */
+const OUTSIDE = '127.0.0.2'
+const INSIDE = '127.0.0.1'
+const MAX_BYTES = 2_000_000
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><script>alert(1)</script><rect onload="x" width="8"/></svg>'
+const CLEAN_SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8"/></svg>'
+
+type Respond = (request: IncomingMessage, response: ServerResponse) => void
+
+/** A server on one address of this machine. */
+async function serve(host: string, port = 0) {
+  const asked: string[] = []
+  const sockets = new Set<Socket>()
+  const behaviour: { respond: Respond } = { respond: (_, response) => response.end(PNG) }
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    behaviour.respond(request, response)
+  })
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  await once(server.listen(port, host), 'listening')
+  return {
+    asked,
+    sockets,
+    behaviour,
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+let outside: Awaited<ReturnType<typeof serve>>
+let inside: Awaited<ReturnType<typeof serve>>
+let web: string
+
+beforeAll(async () => {
+  outside = await serve(OUTSIDE)
+  inside = await serve(INSIDE, outside.port)
+  web = `http://${OUTSIDE}:${outside.port}`
+})
+afterAll(() => Promise.all([outside.close(), inside.close()]))
+beforeEach(() => {
+  for (const server of [outside, inside]) {
+    server.asked.length = 0
+    server.behaviour.respond = (_, response) => response.end(PNG)
+  }
+})
+
+let time = 0
+
+function service(options: Partial<PublicFetchOptions> = {}) {
+  const log = createLog('error', () => {})
+  const project = { id: SHOP, isAnalyticsEnabled: false, features: sampleFeatures, remotes: {}, allowedOrigins: [] }
+  const projects = createKnownProjects(async (id) => (id === SHOP ? project : undefined))
+  const fetchPublic = createPublicFetch({
+    gateway: new URL('https://ipfs.example/ipfs/'),
+    morePorts: [outside.port],
+    isAllowed: (ip) => ip === OUTSIDE,
+    waitMs: 1_000,
+    ...options,
+  })
+  return createApp(log).route(
+    '/',
+    imageApi(
+      { projects },
+      createImages(fetchPublic, () => time),
+    ),
+  )
+}
+
+const ask = (url: string, app = service(), headers: Record<string, string> = {}) =>
+  app.request(`http://services.example${IMAGE_PATH}?${new URLSearchParams({ url, projectId: SHOP })}`, { headers })
+
+async function expectRefused(answer: Response, status: number, code: string) {
+  expect([answer.status, await answer.json()]).toEqual([
+    status,
+    expect.objectContaining({ error: expect.objectContaining({ code }) }),
+  ])
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+}
+
+const saying =
+  (body: string | Buffer, headers: Record<string, string> = {}, status = 200): Respond =>
+  (_, response) =>
+    void response.writeHead(status, headers).end(body)
+
+const leadingTo = (location: string, status = 302): Respond => saying('', { Location: location }, status)
+
+describe('an image of a collection', () => {
+  test('is what its bytes say, may be kept, and can do nothing on its own', async () => {
+    outside.behaviour.respond = saying(PNG, { 'Content-Type': 'text/html', 'Set-Cookie': 'a=b' })
+    const app = service()
+    const answer = await ask(`${web}/1.png`, app)
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/png',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=86400, immutable',
+      'content-disposition': 'inline',
+    })
+    expect(answer.headers.has('set-cookie')).toBe(false)
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(PNG)
+
+    const etag = answer.headers.get('etag') ?? ''
+    expect(etag).toMatch(/^".+"$/)
+    expect((await ask(`${web}/1.png`, app, { 'If-None-Match': etag })).status).toBe(304)
+    outside.behaviour.respond = saying(CLEAN_SVG)
+    expect((await ask(`${web}/2.svg`, app, { 'If-None-Match': etag })).status).toBe(200)
+  })
+
+  test('of SVG is drawn anew, without what it would run', async () => {
+    outside.behaviour.respond = saying(SVG, { 'Content-Type': 'image/svg+xml' })
+    for (const url of [
+      `${web}/1.svg`,
+      `data:image/svg+xml;utf8,${SVG}`,
+      `data:;base64,${Buffer.from(SVG).toString('base64')}`,
+    ]) {
+      const answer = await ask(url)
+      expect([answer.headers.get('content-type'), await answer.text()]).toEqual(['image/svg+xml', CLEAN_SVG])
+    }
+  })
+
+  test('is fetched once, whoever asks for it how often, and again after a day', async () => {
+    const app = service()
+    const [first, second] = await Promise.all([ask(`${web}/1.png`, app), ask(`${web}/1.png`, app)])
+    const third = await ask(`${web}/1.png`, app)
+    expect([first.status, second.status, third.status]).toEqual([200, 200, 200])
+    expect(outside.asked).toEqual(['/1.png'])
+    time += 86_400_001
+    await ask(`${web}/1.png`, app)
+    expect(outside.asked).toHaveLength(2)
+  })
+
+  test('is found behind three redirects, and not behind four', async () => {
+    outside.behaviour.respond = (request, response) => {
+      const left = Number(request.url?.slice(1))
+      if (left > 0) leadingTo(`/${left - 1}`, [301, 302, 303, 307, 308][left])(request, response)
+      else response.end(PNG)
+    }
+    expect((await ask(`${web}/3`)).status).toBe(200)
+    await expectRefused(await ask(`${web}/4`), 404, 'image.unknown')
+  })
+
+  test('is asked for without anything of the visitor', async () => {
+    let headers: IncomingMessage['headers'] = {}
+    outside.behaviour.respond = (request, response) => {
+      headers = request.headers
+      response.end(PNG)
+    }
+    await ask(`${web}/1.png`, service(), {
+      Cookie: 'a=b',
+      Referer: 'https://shop.example',
+      'X-Forwarded-For': '1.1.1.1',
+    })
+    expect(Object.keys(headers).sort()).toEqual(['accept', 'accept-encoding', 'connection', 'host', 'user-agent'])
+  })
+
+  test('on IPFS is asked for at the gateway, also at one in the own network; what that leads to is looked at', async () => {
+    const app = service({ gateway: new URL(`http://${INSIDE}:${inside.port}/ipfs/`) })
+    expect((await ask(`ipfs://${CID}/1.png`, app)).status).toBe(200)
+    expect(inside.asked).toEqual([`/ipfs/${CID}/1.png`])
+    inside.behaviour.respond = leadingTo('/admin')
+    await expectRefused(await ask(`ipfs://${CID}/2.png`, app), 400, 'request.invalid')
+    expect(inside.asked).toEqual([`/ipfs/${CID}/1.png`, `/ipfs/${CID}/2.png`])
+    await expectRefused(await ask(`http://${INSIDE}:${inside.port}/ipfs/${CID}/1.png`, app), 400, 'request.invalid')
+  })
+})
+
+describe('nobody reaches what only this service reaches:', () => {
+  const forms = [
+    (port: number) => `http://${INSIDE}:${port}/secret`,
+    (port: number) => `http://127.1:${port}/secret`,
+    (port: number) => `http://2130706433:${port}/secret`,
+    (port: number) => `http://0x7f000001:${port}/secret`,
+    (port: number) => `http://0177.0.0.1:${port}/secret`,
+    (port: number) => `http://[::ffff:${INSIDE}]:${port}/secret`,
+    (port: number) => `http://[::ffff:7f00:1]:${port}/secret`,
+    (port: number) => `http://[64:ff9b::${INSIDE}]:${port}/secret`,
+    (port: number) => `http://0.0.0.0:${port}/secret`,
+    (port: number) => `http://localhost:${port}/secret`,
+    (port: number) => `http://localhost.localdomain:${port}/secret`,
+    (port: number) => `http://inside.example:${port}/secret`,
+  ]
+
+  test.each(forms.map((form) => [form(7), form] as const))('%s', async (_, form) => {
+    const resolve = async () => [{ address: INSIDE, family: 4 }]
+    const address = form(inside.port)
+    await expectRefused(await ask(address, service({ resolve })), 400, 'request.invalid')
+    outside.behaviour.respond = leadingTo(address)
+    await expectRefused(await ask(`${web}/redirect`, service({ resolve })), 400, 'request.invalid')
+    expect(inside.asked).toEqual([])
+    expect(inside.sockets.size).toBe(0)
+  })
+
+  test('by the rules that hold outside of a test, with the names of this machine', async () => {
+    const app = service({ isAllowed: undefined })
+    for (const host of [INSIDE, '[::1]', 'localhost.', '169.254.169.254', '10.0.0.1']) {
+      await expectRefused(await ask(`http://${host}:${inside.port}/secret`, app), 400, 'request.invalid')
+    }
+    expect(inside.asked).toEqual([])
+  })
+
+  test('a host that has one address outside and one inside', async () => {
+    const resolve = async () => [OUTSIDE, INSIDE].map((address) => ({ address, family: 4 }))
+    await expectRefused(await ask(`http://both.example:${inside.port}/`, service({ resolve })), 400, 'request.invalid')
+    expect([...outside.asked, ...inside.asked]).toEqual([])
+  })
+
+  test('a name that means something else a moment later', async () => {
+    const answers = [OUTSIDE, INSIDE]
+    let looked = 0
+    const resolve = async () => [{ address: answers[looked++] ?? INSIDE, family: 4 }]
+    const app = service({ resolve })
+    // What was looked at is what is connected to, however often the name would change its mind.
+    expect((await ask(`http://rebind.example:${outside.port}/1.png`, app)).status).toBe(200)
+    expect([looked, outside.asked, inside.asked]).toEqual([1, ['/1.png'], []])
+    // The next connection is another one, and is looked at anew.
+    looked = 0
+    outside.behaviour.respond = leadingTo('/secret')
+    await expectRefused(await ask(`http://rebind.example:${outside.port}/2.png`, app), 400, 'request.invalid')
+    expect([looked, inside.asked]).toEqual([2, []])
+  })
+
+  test.each(['file:///etc/passwd', 'ftp://a.example/', 'data:image/png;base64,iVBORw0KGgo=', 'javascript:alert(1)'])(
+    'a redirect to %s',
+    async (location) => {
+      outside.behaviour.respond = leadingTo(location)
+      await expectRefused(await ask(`${web}/1.png`), 400, 'request.invalid')
+    },
+  )
+
+  test('a redirect with a name, or to another port', async () => {
+    for (const location of [
+      `http://user@${OUTSIDE}:${outside.port}/`,
+      `http://${OUTSIDE}:${outside.port === 9 ? 8 : 9}/`,
+    ]) {
+      outside.behaviour.respond = leadingTo(location)
+      await expectRefused(await ask(`${web}/1.png`), 400, 'request.invalid')
+    }
+  })
+})
+
+describe('what is no image is not passed on:', () => {
+  test.each<[string, Respond]>([
+    ['a page', saying('<html><script>alert(1)</script></html>', { 'Content-Type': 'image/png' })],
+    ['a script', saying('alert(1)', { 'Content-Type': 'image/svg+xml' })],
+    ['nothing', saying('')],
+    ['a film', saying(Buffer.from('0000001c66747970697361f6d00000200', 'hex'), { 'Content-Type': 'image/avif' })],
+    ['too much, announced', saying('', { 'Content-Length': String(MAX_BYTES + 1) })],
+    ['too much', (_, response) => void response.write(Buffer.concat([PNG, Buffer.alloc(MAX_BYTES)]))],
+    ['something compressed', saying(gzipSync(PNG), { 'Content-Encoding': 'gzip' })],
+    [
+      'more pixels than anybody shows',
+      saying(Buffer.concat([PNG.subarray(0, 16), Buffer.alloc(8, 0x7f), PNG.subarray(24)])),
+    ],
+    ['an error', saying(PNG, {}, 404)],
+    ['a part', saying(PNG, {}, 206)],
+    ['a redirect to nowhere', saying('', {}, 302)],
+    ['a broken line', (request) => void request.socket.destroy()],
+    [
+      'a cut body',
+      (_, response) => {
+        response.writeHead(200, { 'Content-Length': '1000' })
+        response.write(PNG, () => response.destroy())
+      },
+    ],
+    ['silence', () => {}],
+    ['a bomb', saying(`<svg xmlns="http://www.w3.org/2000/svg"><!DOCTYPE a [<!ENTITY a "b">]></svg>`)],
+    [
+      'a bomb of mentions',
+      saying(
+        `<svg xmlns="http://www.w3.org/2000/svg">${Array.from({ length: 9 }, (_, at) => `<g id="g${at}">${at ? `<use href="#g${at - 1}"/>`.repeat(9) : '<path/>'}</g>`).join('')}</svg>`,
+      ),
+    ],
+  ])('%s', async (_, respond) => {
+    outside.behaviour.respond = respond
+    const app = service()
+    await expectRefused(await ask(`${web}/1.png`, app), 404, 'image.unknown')
+    // For a minute it is not asked for again; then it may be there.
+    outside.behaviour.respond = saying(PNG)
+    await expectRefused(await ask(`${web}/1.png`, app), 404, 'image.unknown')
+    time += 60_001
+    expect((await ask(`${web}/1.png`, app)).status).toBe(200)
+  })
+
+  test('drops that never end, and that would be an image in the end', async () => {
+    let drops = 0
+    outside.behaviour.respond = (_, response) => {
+      const timer = setInterval(() => response.write(PNG.subarray(drops, ++drops)), 20)
+      response.once('close', () => clearInterval(timer))
+    }
+    await expectRefused(await ask(`${web}/1.png`, service({ waitMs: 300 })), 404, 'image.unknown')
+    expect(drops).toBeGreaterThan(1)
+    // Nothing is left open.
+    while (outside.sockets.size > 0) await new Promise(setImmediate)
+  })
+
+  test('an image of the largest size passes, and one byte more does not', async () => {
+    const app = service()
+    outside.behaviour.respond = saying(Buffer.concat([PNG], MAX_BYTES))
+    expect((await ask(`${web}/1.png`, app)).status).toBe(200)
+    outside.behaviour.respond = saying(Buffer.concat([PNG], MAX_BYTES + 1))
+    await expectRefused(await ask(`${web}/2.png`, app), 404, 'image.unknown')
+  })
+
+  test('a host that has no address, and a name that nobody knows', async () => {
+    const resolve = async () => []
+    await expectRefused(await ask(`http://a.example:${outside.port}/`, service({ resolve })), 404, 'image.unknown')
+    const broken = async () => {
+      throw new Error('ENOTFOUND')
+    }
+    await expectRefused(
+      await ask(`http://a.example:${outside.port}/`, service({ resolve: broken })),
+      404,
+      'image.unknown',
+    )
+  })
+})
+
+test('when very many are asked for at once, some wait for their turn, and then a client is told to come back', async () => {
+  const waiting: ServerResponse[] = []
+  outside.behaviour.respond = (_, response) => waiting.push(response)
+  const app = service({ waitMs: 20_000 })
+  const pending = Array.from({ length: 64 + 512 }, (_, at) => ask(`${web}/${at}.png`, app))
+  while (waiting.length < 64) await new Promise(setImmediate)
+  const refused = await ask(`${web}/last.png`, app)
+  expect(refused.headers.get('retry-after')).toBe('1')
+  await expectRefused(refused, 429, 'rate.limited')
+  expect(outside.asked).toHaveLength(64)
+  outside.behaviour.respond = saying(PNG)
+  for (const response of waiting) response.end(PNG)
+  expect(new Set((await Promise.all(pending)).map(({ status }) => status))).toEqual(new Set([200]))
+  expect((await ask(`${web}/last.png`, app)).status).toBe(200)
+})
+
+test.each([
+  ['project.missing', 401, { url: 'data:,' }],
+  ['project.malformed', 401, { url: 'data:,', projectId: 'shop' }],
+  ['project.unknown', 404, { url: 'data:,', projectId: 'f'.repeat(32) }],
+  ['request.invalid', 400, { projectId: SHOP }],
+  ['request.invalid', 400, { projectId: SHOP, url: '' }],
+  ['request.invalid', 400, { projectId: SHOP, url: 'shop.png' }],
+])('%s is %i', async (code, status, query) => {
+  const answer = await service().request(
+    `http://services.example${IMAGE_PATH}?${new URLSearchParams(query as Record<string, string>)}`,
+  )
+  await expectRefused(answer, status, code)
+})
+
+test('whatever is asked for, the answer is an image or says what is wrong', async () => {
+  const app = service({ resolve: async () => [{ address: INSIDE, family: 4 }] })
+  const parts = constantFrom(
+    'http://',
+    'https://',
+    'ipfs://',
+    'data:',
+    'image/svg+xml',
+    ',',
+    '<svg',
+    '/>',
+    'a.example',
+    '[::1]',
+    '@',
+    '%',
+    '/',
+    CID,
+  )
+  await assert(
+    asyncProperty(oneof(string(), string({ unit: parts, maxLength: 8 })), async (url) => {
+      const answer = await ask(url, app)
+      if (answer.status === 200) expect(answer.headers.get('content-type')).toMatch(/^image\//)
+      else {
+        expect([400, 404]).toContain(answer.status)
+        expect(await answer.json()).toHaveProperty('error.code')
+      }
+    }),
+    { numRuns: 100 },
+  )
+  expect(inside.asked).toEqual([])
+})
+
+test('whatever bytes come, they are an image of a type that is known or none', async () => {
+  const heads = constantFrom(
+    '',
+    '\x89PNG\r\n\x1a\n',
+    '\xff\xd8\xff',
+    'GIF89a',
+    'RIFF0000WEBP',
+    '\0\0\0\x1cftypavif',
+    '<svg',
+    '\xff\xfe',
+  )
+  await assert(
+    asyncProperty(heads, uint8Array({ maxLength: 64 }), async (head, rest) => {
+      const bytes = Uint8Array.from(Buffer.concat([Buffer.from(head, 'latin1'), rest]))
+      const image = readImage(bytes)
+      if (image && image.type !== 'image/svg+xml') expect(image.content).toBe(bytes)
+    }),
+    { numRuns: 100 },
+  )
+})

@@ -1,0 +1,100 @@
+import { isIP } from 'node:net'
+import type { CaipNetworkId } from '@portico/contracts'
+import type { UpstreamList } from '../../jsonRpc/upstreamList.ts'
+import { dataBytes } from './dataBytes.ts'
+import type { KeptData } from './keepData.ts'
+
+/** Where an image or the description of a collectible comes from. */
+export type Source =
+  | { readonly bytes: Uint8Array<ArrayBuffer> }
+  | {
+      readonly url: URL
+      /** A server of the operator's choice: it may lie in a private network, which nothing that it points to may. */
+      readonly isTrusted: boolean
+    }
+
+export interface SourceRules {
+  /** The address before a CID, with a slash at its end: `https://ipfs.io/ipfs/`. */
+  readonly gateway: URL
+  /** Servers like `ord` that know what is inscribed on Bitcoin. */
+  readonly ordinals?: UpstreamList | undefined
+  /** Of this process, what it has told somebody of. */
+  readonly kept?: KeptData | undefined
+  /** For the web, beside 80 and 443. */
+  readonly morePorts?: readonly number[]
+}
+
+/** No address in a contract is longer, and nothing of this size fits into the head of a request. */
+const ADDRESS_MAX_CHARACTERS = 4_096
+const DATA_MAX_CHARACTERS = 3_000_000
+
+/** Version 0 has 46 characters, version 1 more; then a path inside of it. */
+const IPFS = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9]{46,100})((?:\/[^?#\\]*)?)(?:[?#].*)?$/
+
+/** Ours, so that no page hears where the server is that has the content. */
+const INSCRIPTION = /^inscription:(bip122:[0-9a-f]{32})\/([0-9a-f]{64}i\d{1,10})$/
+
+/** How an inscription is named where an address is wanted. */
+export const inscriptionAddress = (caipNetworkId: CaipNetworkId, id: string) => `inscription:${caipNetworkId}/${id}`
+
+const PORTS = [80, 443]
+
+/** The name of a host or its IP address, without the brackets of IPv6. */
+export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
+
+/** @returns undefined for what is no address on the web, has credentials or another port */
+export function readWebAddress(text: string, base?: URL, morePorts: readonly number[] = []): URL | undefined {
+  if (text.length > ADDRESS_MAX_CHARACTERS || !URL.canParse(text, base)) return undefined
+  const url = new URL(text, base)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return undefined
+  if (url.username || url.password) return undefined
+  if (url.port && ![...PORTS, ...morePorts].includes(Number(url.port))) return undefined
+  // A name without a dot is one of the own network.
+  const host = hostOf(url)
+  return isIP(host) || host.replace(/\.$/, '').includes('.') ? url : undefined
+}
+
+function atGateway(text: string, gateway: URL): URL | undefined {
+  const [, cid, path = ''] = (text.length <= ADDRESS_MAX_CHARACTERS && IPFS.exec(text)) || []
+  if (!cid) return undefined
+  const root = `${gateway.pathname}${cid}`
+  const url = new URL(gateway)
+  url.pathname = `${root}${path}`
+  // Nothing with dots in it leads away from what was named.
+  return url.pathname === root || url.pathname.startsWith(`${root}/`) ? url : undefined
+}
+
+/** https://docs.ordinals.com/guides/api.html */
+function atOrdinals(text: string, ordinals: UpstreamList | undefined): URL | undefined {
+  const [, caipNetworkId = '', id = ''] = INSCRIPTION.exec(text) ?? []
+  const [base] = ordinals?.get(caipNetworkId as CaipNetworkId) ?? []
+  if (!base) return undefined
+  return Object.assign(new URL(base), { pathname: `${base.pathname.replace(/\/$/, '')}/content/${id}` })
+}
+
+/**
+ * @returns undefined for what is neither `http:`, `https:`, `ipfs:`, `data:`, `inscription:` nor `kept:`, is not allowed, or
+ *   is not known any more
+ */
+export function readSource(text: string, rules: SourceRules): Source | undefined {
+  const { gateway, ordinals, kept, morePorts } = rules
+  const trimmed = text.trim()
+  if (trimmed.startsWith('kept:')) {
+    const data = kept?.find(trimmed)
+    return data === undefined ? undefined : readSource(data, rules)
+  }
+  if (/^data:/i.test(trimmed)) {
+    const bytes = trimmed.length <= DATA_MAX_CHARACTERS ? dataBytes(trimmed) : undefined
+    return bytes && { bytes }
+  }
+  if (/^ipfs:/i.test(trimmed)) {
+    const url = atGateway(trimmed.replace(/^ipfs:/i, 'ipfs:'), gateway)
+    return url && { url, isTrusted: true }
+  }
+  if (trimmed.startsWith('inscription:')) {
+    const url = atOrdinals(trimmed, ordinals)
+    return url && { url, isTrusted: true }
+  }
+  const url = readWebAddress(trimmed, undefined, morePorts)
+  return url && { url, isTrusted: false }
+}

@@ -1,0 +1,56 @@
+import { type XmlElement, XmlError } from './readXml.ts'
+import { namedIn } from './values.ts'
+
+/** A browser draws as many in a moment. */
+const DRAWN_MAX = 500_000
+/** How many may name one another in a row. */
+const CHAIN_MAX = 16
+
+/** The ids of what an element is drawn with. */
+const referencesOf = ({ attributes }: XmlElement): readonly string[] =>
+  [...attributes].flatMap(([key, value]) =>
+    key === 'href' ? (value.startsWith('#') ? [value.slice(1)] : []) : key === 'id' ? [] : namedIn(value),
+  )
+
+const elementsIn = ({ children }: XmlElement) => children.filter((child) => typeof child !== 'string')
+
+function* everyElement(root: XmlElement): Generator<XmlElement> {
+  yield root
+  for (const child of elementsIn(root)) yield* everyElement(child)
+}
+
+/**
+ * Counts how many elements are drawn for a document when each mention of another one is put into effect. A few lines can ask
+ * for more than any browser draws: ten times a thing that is ten times a thing. What a group is filled with is inherited, so
+ * it counts for everything inside.
+ * @throws XmlError when it is too much, or something contains itself
+ */
+export function countDrawn(root: XmlElement): number {
+  const byId = new Map<string, XmlElement>()
+  for (const element of everyElement(root)) {
+    const id = element.attributes.get('id')
+    if (id && !byId.has(id)) byId.set(id, element)
+  }
+  const counts = new Map<XmlElement, number>()
+  const underWay = new Set<XmlElement>()
+
+  function count(element: XmlElement, chain: number): number {
+    const known = counts.get(element)
+    if (known !== undefined) return known
+    if (underWay.has(element) || chain > CHAIN_MAX) throw new XmlError('something that contains itself')
+    underWay.add(element)
+    let own = 1
+    for (const child of elementsIn(element)) own += count(child, chain)
+    let named = 1
+    for (const id of referencesOf(element)) {
+      const target = byId.get(id)
+      if (target) named += count(target, chain + 1)
+    }
+    underWay.delete(element)
+    const drawn = own * named
+    if (drawn > DRAWN_MAX) throw new XmlError('too much to draw')
+    counts.set(element, drawn)
+    return drawn
+  }
+  return count(root, 0)
+}

@@ -1,0 +1,98 @@
+import { FUNCTIONS, PROPERTIES } from './vocabulary.ts'
+
+/** Something in the same document, as `url()` names it. */
+const OWN_URL = /url\(\s*(["']?)#([\w.-]+)\1\s*\)/gi
+
+/** Letters, numbers, and what stands between them in a path, a transformation, a colour or a list of fonts. */
+const CHARACTERS = /^[\w\s.,+\-()%#!/*'"]*$/
+const QUOTED = /'[^']*'|"[^"]*"/g
+const NAME_AT_END = /[\w-]*$/
+
+/** The ids that `url()` names. */
+export const namedIn = (value: string): readonly string[] =>
+  value.includes('(') ? [...value.matchAll(OWN_URL)].flatMap(([, , id]) => id ?? []) : []
+
+/** Longer than any that is known. */
+const NAME_CHARACTERS = 24
+
+/** The names before each bracket. A value may be as long as an image: each part of it is looked at once. */
+const functionsIn = (value: string): readonly string[] =>
+  value
+    .split('(')
+    .slice(0, -1)
+    .map((part) => NAME_AT_END.exec(part.slice(-NAME_CHARACTERS))?.[0].toLowerCase() ?? '')
+
+/** Nothing that would be fetched, run or read as something else: colours, numbers, names, and what is in the same document. */
+export function isPlain(value: string, { isUrlAllowed = true } = {}): boolean {
+  if (!CHARACTERS.test(value) || value.includes('/*')) return false
+  // One that is not closed.
+  if (/['"]/.test(value) && /['"]/.test(value.replace(QUOTED, ''))) return false
+  if (!value.includes('(')) return true
+  const rest = isUrlAllowed ? value.replace(OWN_URL, '') : value
+  return functionsIn(rest).every((name) => name === '' || FUNCTIONS.has(name))
+}
+
+/** One that has no end takes the rest with it. */
+function withoutComments(css: string): string {
+  const [first = '', ...others] = css.split('/*')
+  return [first, ...others.map((part) => (part.includes('*/') ? part.slice(part.indexOf('*/') + 2) : ''))].join(' ')
+}
+
+/** The declarations of a `style`, without those that are not known. */
+export function plainDeclarations(css: string, options?: { readonly isUrlAllowed: boolean }): string {
+  return withoutComments(css)
+    .split(';')
+    .flatMap((declaration) => {
+      const colon = declaration.indexOf(':')
+      const property = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase()
+      const value = declaration.slice(colon + 1).trim()
+      return PROPERTIES.has(property) && value && isPlain(value, options) ? [`${property}:${value}`] : []
+    })
+    .join(';')
+}
+
+const SELECTORS = /^[\w\s.#,>*:-]+$/
+const AT_RULE = /\s*@[^;{}]*(?:;|(?=\{))/y
+const RULE = /([^{}@;]+)\{([^{}]*)\}/y
+const END = /\s*$/y
+
+/**
+ * The rules of a style sheet, without those that are not known. They name nothing by `url()`: how often something is drawn
+ * is counted by what the elements say themselves.
+ */
+export function plainRules(text: string): string {
+  const css = withoutComments(text)
+  const rules: string[] = []
+  let at = 0
+  const take = (pattern: RegExp) => {
+    pattern.lastIndex = at
+    const match = pattern.exec(css)
+    if (match) at = pattern.lastIndex
+    return match
+  }
+  while (!take(END)) {
+    // Imports, fonts, and everything that depends on the page.
+    if (take(AT_RULE)) {
+      if (css[at - 1] === ';') continue
+      const end = closing(css, at)
+      if (end === undefined) return ''
+      at = end + 1
+      continue
+    }
+    const [, selectors = '', declarations = ''] = take(RULE) ?? []
+    if (!selectors) return ''
+    const plain = plainDeclarations(declarations, { isUrlAllowed: false })
+    if (plain && SELECTORS.test(selectors)) rules.push(`${selectors.trim()}{${plain}}`)
+  }
+  return rules.join('')
+}
+
+/** Where the brace at `from` is closed. */
+function closing(css: string, from: number): number | undefined {
+  let depth = 0
+  for (let at = from; at < css.length; at++) {
+    if (css[at] === '{') depth++
+    if (css[at] === '}' && --depth === 0) return at
+  }
+  return undefined
+}

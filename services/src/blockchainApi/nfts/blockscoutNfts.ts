@@ -1,0 +1,108 @@
+import { listOf } from '@portico/contracts/services/listOf'
+import { IntegerText } from '@portico/contracts/services/wireText'
+import {
+  check,
+  fallback,
+  type InferOutput,
+  nullish,
+  number,
+  object,
+  optional,
+  pipe,
+  safeParse,
+  string,
+  union,
+} from 'valibot'
+import { type Address, getAddress, isAddress } from 'viem'
+import { ServiceError } from '../../http/errors.ts'
+import type { UpstreamList } from '../../jsonRpc/upstreamList.ts'
+import { askFirst } from '../balances/askHttp.ts'
+import { readAs } from '../balances/readAs.ts'
+import { askRest } from './askRest.ts'
+import { badCursor } from './badCursor.ts'
+import type { FoundNft, ReadNfts } from './nft.ts'
+
+const Text = fallback(nullish(string()), undefined)
+
+const TokenAddress = pipe(
+  string(),
+  check((text) => isAddress(text, { strict: false })),
+)
+
+const Item = object({
+  id: IntegerText,
+  image_url: Text,
+  metadata: fallback(nullish(object({ name: Text, image: Text })), undefined),
+  token: object({
+    address_hash: optional(TokenAddress),
+    /** Its name before version 7. */
+    address: optional(TokenAddress),
+    name: Text,
+    reputation: Text,
+  }),
+})
+
+/**
+ * Where the next page begins, as the explorer says it. Only these go into an address of ours: older versions put the key that
+ * they were asked with among them.
+ */
+const NextPage = object({
+  token_contract_address_hash: TokenAddress,
+  token_id: IntegerText,
+  token_type: string(),
+  items_count: optional(union([number(), string()])),
+})
+
+const Answer = object({ items: listOf(Item), next_page_params: fallback(nullish(NextPage), undefined) })
+
+const TYPES = 'ERC-721,ERC-404,ERC-1155'
+
+const writeCursor = (next: InferOutput<typeof NextPage>) => Buffer.from(JSON.stringify(next)).toString('base64url')
+
+function readCursor(cursor: string | undefined): Readonly<Record<string, string>> {
+  if (cursor === undefined) return {}
+  try {
+    const { success, output } = safeParse(NextPage, JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    if (success) return Object.fromEntries(Object.entries(output).map(([name, value]) => [name, String(value)]))
+  } catch {
+    // It is no JSON either.
+  }
+  throw badCursor()
+}
+
+function toNfts({ id, image_url, metadata, token }: InferOutput<typeof Item>): readonly FoundNft[] {
+  const contract = token.address_hash ?? token.address
+  if (!contract) return []
+  return [
+    {
+      contract: getAddress(contract as Address),
+      id,
+      name: metadata?.name ?? undefined,
+      collection: token.name ?? undefined,
+      image: image_url || metadata?.image || undefined,
+      // `ok`, or nothing from explorers that do not judge.
+      isFlagged: (token.reputation ?? 'ok') !== 'ok',
+    },
+  ]
+}
+
+/** Blockscout says so of an address that it has never met. */
+const UNKNOWN = 404
+
+/**
+ * Asks an explorer that is compatible with Blockscout's REST API 2.
+ * https://docs.blockscout.com/api-reference/get-list-of-nft-owned-by-address
+ * @param upstreams each URL up to and with `/api/v2`, its query with the key
+ */
+export const blockscoutNfts =
+  (upstreams: UpstreamList, waitMs?: number): ReadNfts =>
+  async (caipNetworkId, address, cursor, signal) => {
+    const bases = upstreams.get(caipNetworkId)
+    if (!bases) throw new ServiceError('chain.unsupported')
+    const query = { type: TYPES, ...readCursor(cursor) }
+    const { items, next_page_params: next } = await askFirst(bases, async (base) => {
+      const answer = await askRest(base, `/addresses/${address}/nft`, { query, unknownStatus: UNKNOWN, waitMs, signal })
+      return answer === undefined ? { items: [], next_page_params: undefined } : readAs(Answer, answer)
+    })
+    return { nfts: items.flatMap(toNfts), next: next ? writeCursor(next) : undefined }
+  }

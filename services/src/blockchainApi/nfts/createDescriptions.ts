@@ -1,0 +1,61 @@
+import { fallback, object, optional, safeParse, string } from 'valibot'
+import { LeastRecentlyUsed } from '../../walletRegistry/leastRecentlyUsed.ts'
+import type { PublicFetch } from '../image/fetchPublic.ts'
+
+/** What a token says of itself. */
+export interface Description {
+  readonly name?: string | undefined
+  readonly image?: string | undefined
+}
+
+/** @param address as the token names it; nothing that goes wrong is worth more than a token without a picture */
+export type Describe = (address: string, signal?: AbortSignal) => Promise<Description>
+
+/** With a picture inside. */
+const DESCRIPTION_MAX_BYTES = 1_000_000
+/** A list waits for the slowest of its tokens. */
+const WAIT_MS = 4_000
+const CACHE_MAX_BYTES = 16_000_000
+const LIFETIME_MS = 3_600_000
+const FAILURE_LIFETIME_MS = 60_000
+
+const Text = fallback(optional(string()), undefined)
+
+/** https://eips.ethereum.org/EIPS/eip-721 and eip-1155: `name` and `image`. The others are what marketplaces read, too. */
+const Metadata = object({ name: Text, image: Text, image_url: Text, image_data: Text })
+
+const drawn = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+
+function readDescription(bytes: Uint8Array): Description {
+  const { success, output } = safeParse(Metadata, JSON.parse(Buffer.from(bytes).toString('utf8')))
+  if (!success) throw new Error('The answer is no description')
+  const { name, image, image_url, image_data } = output
+  return { name, image: image || image_url || (image_data && drawn(image_data)) }
+}
+
+/** Reads what tokens say of themselves, wherever that lies, with the same care as their images. */
+export function createDescriptions(fetchPublic: PublicFetch, now: () => number = () => performance.now()): Describe {
+  interface Kept {
+    readonly description: Description
+    readonly until: number
+  }
+  const cache = new LeastRecentlyUsed<Kept>(
+    CACHE_MAX_BYTES,
+    ({ description: { name = '', image = '' } }) => 2 * (name.length + image.length),
+  )
+
+  return async (address, signal) => {
+    const known = cache.get(address)
+    if (known && known.until > now()) return known.description
+    const keep = (description: Description, lifetimeMs: number) => {
+      cache.set(address, { description, until: now() + lifetimeMs })
+      return description
+    }
+    try {
+      const wanted = { accept: 'application/json', maxBytes: DESCRIPTION_MAX_BYTES, waitMs: WAIT_MS, signal }
+      return keep(readDescription(await fetchPublic(address, wanted)), LIFETIME_MS)
+    } catch {
+      return keep({}, FAILURE_LIFETIME_MS)
+    }
+  }
+}

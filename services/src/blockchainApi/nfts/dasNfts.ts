@@ -1,0 +1,77 @@
+import { listOf } from '@portico/contracts/services/listOf'
+import { AddressText } from '@portico/contracts/services/wireText'
+import { array, boolean, check, fallback, type InferOutput, nullish, object, pipe, string, unknown } from 'valibot'
+import { ServiceError } from '../../http/errors.ts'
+import type { UpstreamList } from '../../jsonRpc/upstreamList.ts'
+import { askFirst } from '../balances/askHttp.ts'
+import { readAs } from '../balances/readAs.ts'
+import { askRest } from './askRest.ts'
+import { badCursor } from './badCursor.ts'
+import { type FoundNft, PAGE_NFTS, type ReadNfts } from './nft.ts'
+
+const Text = fallback(nullish(string()), undefined)
+
+/** What has no single piece, and what holds others. */
+const NO_COLLECTIBLES: readonly string[] = ['FungibleAsset', 'FungibleToken', 'MplCoreCollection']
+
+const Asset = object({
+  interface: pipe(
+    string(),
+    check((name) => !NO_COLLECTIBLES.includes(name)),
+  ),
+  id: AddressText,
+  content: fallback(
+    nullish(
+      object({
+        metadata: fallback(nullish(object({ name: Text })), undefined),
+        links: fallback(nullish(object({ image: Text })), undefined),
+        files: fallback(listOf(object({ uri: string(), mime: Text })), []),
+      }),
+    ),
+    undefined,
+  ),
+  grouping: fallback(listOf(object({ group_key: string(), group_value: AddressText })), []),
+  burnt: fallback(nullish(boolean()), undefined),
+})
+
+const Answer = object({ result: object({ items: listOf(Asset) }) })
+/** How many there were before those that are no collectibles were left out. */
+const Counted = object({ result: object({ items: array(unknown()) }) })
+
+function toNft({ id, content, grouping }: InferOutput<typeof Asset>): FoundNft {
+  const collection = grouping.find(({ group_key }) => group_key === 'collection')?.group_value
+  const file = content?.files.find(({ mime }) => !mime || mime.startsWith('image/'))
+  return {
+    contract: collection ?? id,
+    id,
+    name: content?.metadata?.name ?? undefined,
+    image: content?.links?.image || file?.uri,
+  }
+}
+
+const PAGE = /^[1-9]\d{0,4}$/
+
+/**
+ * Asks a node with Metaplex' Digital Asset Standard: `getAssetsByOwner`, also for what is compressed.
+ * https://www.metaplex.com/docs/dev-tools/das-api/methods/get-assets-by-owner
+ * @param upstreams each URL with its key
+ */
+export const dasNfts =
+  (upstreams: UpstreamList, waitMs?: number): ReadNfts =>
+  async (caipNetworkId, address, cursor = '1', signal) => {
+    const bases = upstreams.get(caipNetworkId)
+    if (!bases) throw new ServiceError('chain.unsupported')
+    if (!PAGE.test(cursor)) throw badCursor()
+    const page = Number(cursor)
+    const params = { ownerAddress: address, page, limit: PAGE_NFTS }
+    const body = { jsonrpc: '2.0', id: 1, method: 'getAssetsByOwner', params }
+    const { nfts, count } = await askFirst(bases, async (base) => {
+      const answer = await askRest(base, '', { body, waitMs, signal })
+      const { items } = readAs(Answer, answer).result
+      return {
+        nfts: items.filter(({ burnt }) => !burnt).map(toNft),
+        count: readAs(Counted, answer).result.items.length,
+      }
+    })
+    return { nfts, next: count >= PAGE_NFTS ? String(page + 1) : undefined }
+  }

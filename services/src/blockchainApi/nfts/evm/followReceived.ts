@@ -1,0 +1,131 @@
+import { type Address, BlockNotFoundError, getAddress, type Hash, type PublicClient, parseAbiItem } from 'viem'
+import { ServiceError } from '../../../http/errors.ts'
+
+/** A token that an address has got, and may have sent on since. */
+export interface Received {
+  readonly standard: 'ERC-721' | 'ERC-1155'
+  readonly contract: Address
+  readonly id: bigint
+  readonly blockNumber: bigint
+  readonly logIndex: number
+  /** Several of one transfer. */
+  readonly order: number
+}
+
+/** The newest first. */
+export const byAge = (a: Received, b: Received): number =>
+  Number(b.blockNumber - a.blockNumber) || b.logIndex - a.logIndex || b.order - a.order
+
+/** Nodes answer for as many blocks at once. */
+export const WINDOW_BLOCKS = 10_000n
+/** A chain with more of them is none of one's own: there an explorer knows who holds what. */
+const BLOCKS_MAX = 1_000_000n
+/** Made-up addresses must not fill the memory. */
+const OWNERS_MAX = 1_000
+
+const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)')
+const single = parseAbiItem(
+  'event TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 value)',
+)
+const batch = parseAbiItem(
+  'event TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] values)',
+)
+
+interface Range {
+  readonly fromBlock: bigint
+  readonly toBlock: bigint
+}
+
+async function receivedIn(client: PublicClient, to: Address, range: Range): Promise<readonly Received[]> {
+  const wanted = { args: { to }, strict: true, ...range } as const
+  // Those of ERC-20 have the same name and one topic less: `strict` leaves them out.
+  const [transfers, singles, batches] = await Promise.all([
+    client.getLogs({ event: transfer, ...wanted }),
+    client.getLogs({ event: single, ...wanted }),
+    client.getLogs({ event: batch, ...wanted }),
+  ])
+  return [
+    ...transfers.map(({ address, blockNumber, logIndex, args }) => {
+      return {
+        standard: 'ERC-721',
+        contract: getAddress(address),
+        id: args.tokenId,
+        blockNumber,
+        logIndex,
+        order: 0,
+      } as const
+    }),
+    ...singles.map(({ address, blockNumber, logIndex, args }) => {
+      return {
+        standard: 'ERC-1155',
+        contract: getAddress(address),
+        id: args.id,
+        blockNumber,
+        logIndex,
+        order: 0,
+      } as const
+    }),
+    ...batches.flatMap(({ address, blockNumber, logIndex, args }) =>
+      args.ids.map((id, order) => {
+        return { standard: 'ERC-1155', contract: getAddress(address), id, blockNumber, logIndex, order } as const
+      }),
+    ),
+  ]
+}
+
+interface Followed {
+  readonly number: bigint
+  readonly hash: Hash
+  /** By standard, contract and id, as it was received last. */
+  readonly received: Map<string, Received>
+}
+
+const keyOf = ({ standard, contract, id }: Received) => `${standard}:${contract}:${id}`
+
+/** Reads the logs of a chain of one's own for what an address has got, from the first block on and on from where it was. */
+export function followReceived(
+  client: PublicClient,
+  windowBlocks: bigint,
+): (owner: Address) => Promise<readonly Received[]> {
+  const known = new Map<Address, { followed?: Followed; running: Promise<unknown> }>()
+
+  const isStillThere = async ({ number, hash }: Followed, tip: bigint): Promise<boolean> => {
+    if (number > tip) return false
+    try {
+      return (await client.getBlock({ blockNumber: number })).hash === hash
+    } catch (thrown) {
+      if (thrown instanceof BlockNotFoundError) return false
+      throw thrown
+    }
+  }
+
+  async function follow(owner: Address, former: Followed | undefined): Promise<Followed> {
+    const { number, hash } = await client.getBlock({ blockTag: 'latest' })
+    if (number > BLOCKS_MAX) throw new ServiceError('chain.unsupported')
+    // After a reorganisation all of it is read again: what is known has no mark of where it came from.
+    const isKnown = former && (await isStillThere(former, number))
+    const received = new Map(isKnown ? former.received : [])
+    for (let from = isKnown ? former.number + 1n : 0n; from <= number; from += windowBlocks) {
+      const last = from + windowBlocks - 1n
+      const range = { fromBlock: from, toBlock: last < number ? last : number }
+      const found = await receivedIn(client, owner, range)
+      for (const one of [...found].sort((a, b) => byAge(b, a))) received.set(keyOf(one), one)
+    }
+    return { number, hash, received }
+  }
+
+  return async (owner) => {
+    if (known.size >= OWNERS_MAX) known.clear()
+    const entry = known.get(owner) ?? { running: Promise.resolve() }
+    known.set(owner, entry)
+    // One after the other: the second one has little left to read.
+    const running = entry.running
+      .catch(() => {})
+      .then(async () => {
+        entry.followed = await follow(owner, entry.followed)
+        return [...entry.followed.received.values()]
+      })
+    entry.running = running
+    return running
+  }
+}

@@ -1,0 +1,49 @@
+import {
+  type Abi,
+  type Address,
+  BaseError,
+  type ContractFunctionParameters,
+  HttpRequestError,
+  type PublicClient,
+  TimeoutError,
+} from 'viem'
+
+/** On nearly every chain: https://www.multicall3.com/deployments */
+const MULTICALL3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
+
+export interface ContractRead {
+  readonly address: Address
+  readonly abi: Abi
+  readonly functionName: string
+  readonly args: readonly unknown[]
+}
+
+const isOfTheLine = (thrown: unknown) =>
+  thrown instanceof BaseError &&
+  thrown.walk((cause) => cause instanceof HttpRequestError || cause instanceof TimeoutError) !== null
+
+/**
+ * Reads from contracts of strangers, together where the chain has Multicall3. One that eats up what there is to spend for all
+ * takes nothing from the others: what fails together is asked for alone.
+ * @returns undefined for a contract that does not answer like one
+ * @throws Error of viem when the node does not answer
+ */
+export async function readContracts(client: PublicClient, reads: readonly ContractRead[]): Promise<readonly unknown[]> {
+  if (reads.length === 0) return []
+  const together = await client.multicall({
+    contracts: reads as readonly ContractFunctionParameters[],
+    multicallAddress: MULTICALL3,
+    allowFailure: true,
+    // In bytes of calldata; nodes limit the gas of a call, and these are few.
+    batchSize: 0,
+  })
+  const alone = async (read: ContractRead): Promise<unknown> => {
+    try {
+      return await client.readContract(read)
+    } catch (thrown) {
+      if (isOfTheLine(thrown)) throw thrown
+      return undefined
+    }
+  }
+  return Promise.all(reads.map((read, at) => (together[at]?.status === 'success' ? together[at].result : alone(read))))
+}

@@ -1,0 +1,47 @@
+import { type Nfts, NftsQuery } from '@portico/contracts/services/nfts'
+import { Hono } from 'hono'
+import { ServiceError } from '../../http/errors.ts'
+import { check } from '../../http/readBody.ts'
+import { readProjectId } from '../../http/readProjectId.ts'
+import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
+import { readAddress } from '../balances/addressFamily.ts'
+import type { PublicFetch } from '../image/fetchPublic.ts'
+import type { SourceRules } from '../image/readSource.ts'
+import type { Parts } from '../parts.ts'
+import { createDescriptions } from './createDescriptions.ts'
+import { createNfts, type NftSources } from './createNfts.ts'
+import { toNft } from './toNft.ts'
+
+export interface NftImages {
+  /** Reads the descriptions of tokens. */
+  readonly fetchPublic: PublicFetch
+  /** Of the images that this service passes on. */
+  readonly rules: SourceRules
+}
+
+/** Ours: `GET /v1/account/{address}/nfts`, what an address holds on one chain. */
+export function nftsApi(
+  { chains, projects, signal }: Pick<Parts, 'chains' | 'projects' | 'signal'>,
+  { fetchPublic, rules }: NftImages,
+  sources?: NftSources,
+) {
+  const read = createNfts({ chains }, createDescriptions(fetchPublic), sources)
+
+  return new Hono().get('/v1/account/:address/nfts', async (c) => {
+    const projectId = readProjectId(c)
+    await projects.require(projectId)
+    if (!c.req.query('chainId')) throw new ServiceError('chain.missing')
+    const { chainId, cursor } = check(NftsQuery, c.req.query())
+    const chain = parseRpcChain(chainId)
+    if (!chain) throw new ServiceError('chain.malformed')
+    const { caipNetworkId, namespace } = chain
+    const owner = readAddress(c.req.param('address'))
+    if (owner?.namespace !== namespace) throw new ServiceError('address.malformed')
+
+    // A transaction may change it at any moment.
+    c.header('Cache-Control', 'no-store')
+    const { nfts, next } = await read(caipNetworkId, owner.address, cursor || undefined, signal)
+    const data = nfts.map((found) => toNft(found, caipNetworkId, projectId, rules))
+    return c.json({ data, next: next ?? null } satisfies Nfts)
+  })
+}

@@ -1,0 +1,57 @@
+import { listOf } from '@portico/contracts/services/listOf'
+import { fallback, type InferOutput, integer, nullish, number, object, pipe, regex, string } from 'valibot'
+import { ServiceError } from '../../http/errors.ts'
+import type { UpstreamList } from '../../jsonRpc/upstreamList.ts'
+import { askFirst } from '../balances/askHttp.ts'
+import { readAs } from '../balances/readAs.ts'
+import { inscriptionAddress } from '../image/readSource.ts'
+import { askRest } from './askRest.ts'
+import { badCursor } from './badCursor.ts'
+import { PAGE_NFTS, type ReadNfts } from './nft.ts'
+
+const Text = fallback(nullish(string()), undefined)
+/** The transaction that it was revealed in, and which of that transaction's it is. */
+const Id = pipe(string(), regex(/^[0-9a-f]{64}i\d{1,10}$/))
+
+/** Null without `--index-addresses`: then nobody knows who holds what. */
+const Held = object({ inscriptions: listOf(Id) })
+const Inscription = object({
+  id: Id,
+  number: pipe(number(), integer()),
+  content_type: Text,
+  /** Of another inscription that this one is shown as. */
+  effective_content_type: Text,
+})
+const Inscriptions = listOf(Inscription)
+
+const isImage = ({ effective_content_type, content_type }: InferOutput<typeof Inscription>) =>
+  /^image\//.test(effective_content_type ?? content_type ?? '')
+
+/**
+ * Asks a server like `ord`, which anybody can run beside a node of Bitcoin (`ord --index-addresses server`).
+ * https://docs.ordinals.com/guides/api.html
+ * The cursor is the last inscription of the page: what is received in between moves nothing.
+ */
+export const ordNfts =
+  (upstreams: UpstreamList, waitMs?: number): ReadNfts =>
+  async (caipNetworkId, address, cursor, signal) => {
+    const bases = upstreams.get(caipNetworkId)
+    if (!bases) throw new ServiceError('chain.unsupported')
+    return askFirst(bases, async (base) => {
+      const { inscriptions: held } = readAs(Held, await askRest(base, `/address/${address}`, { waitMs, signal }))
+      const begin = cursor === undefined ? 0 : held.indexOf(cursor) + 1
+      if (cursor !== undefined && begin === 0) throw badCursor()
+      const ids = held.slice(begin, begin + PAGE_NFTS)
+      const body = ids
+      const found = ids.length
+        ? readAs(Inscriptions, await askRest(base, '/inscriptions', { body, waitMs, signal }))
+        : []
+      const nfts = found.map((inscription) => ({
+        contract: address,
+        id: inscription.id,
+        name: `Inscription ${inscription.number}`,
+        image: isImage(inscription) ? inscriptionAddress(caipNetworkId, inscription.id) : undefined,
+      }))
+      return { nfts, next: held.length > begin + ids.length ? ids.at(-1) : undefined }
+    })
+  }

@@ -1,0 +1,124 @@
+import { encodeBase58 } from '../../../localChains/solana/base58.ts'
+
+/** What is written on the chain about a mint. */
+export interface TokenMetadata {
+  readonly mint: string
+  readonly name: string
+  /** Of its description. */
+  readonly uri: string
+  /** The mint of the collection, which has confirmed it. */
+  readonly collection?: string | undefined
+}
+
+const KEY_BYTES = 32
+/** `Key::MetadataV1` of the Token Metadata program. */
+const METADATA_V1 = 4
+/** An address, a flag, a share. */
+const CREATOR_BYTES = KEY_BYTES + 2
+
+/** Reads Borsh: numbers have their lowest byte first, texts their length, and what may be missing a byte that says so. */
+function createReader(data: Uint8Array) {
+  const bytes = Buffer.from(data.buffer, data.byteOffset, data.length)
+  let at = 0
+  const take = (length: number) => {
+    if (at + length > bytes.length) throw new RangeError('The account ends too early')
+    at += length
+    return bytes.subarray(at - length, at)
+  }
+  const byte = () => take(1).readUInt8()
+  return {
+    byte,
+    skip: (length: number) => void take(length),
+    key: () => encodeBase58(take(KEY_BYTES)),
+    length: () => take(4).readUInt32LE(),
+    /** Filled up with zeros to the size that there is room for. */
+    text() {
+      const length = take(4).readUInt32LE()
+      return take(length).toString('utf8').replace(/\0+$/, '')
+    },
+    isThere: () => byte() === 1,
+  }
+}
+
+const orNothing = <T>(read: () => T): T | undefined => {
+  try {
+    return read()
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return undefined
+    throw thrown
+  }
+}
+
+/**
+ * An account of the Token Metadata program. Accounts of its first years end before the collection.
+ * https://docs.rs/mpl-token-metadata/latest/mpl_token_metadata/accounts/struct.Metadata.html
+ * @returns undefined for what is none
+ */
+export function readMetadataAccount(data: Uint8Array): TokenMetadata | undefined {
+  return orNothing(() => {
+    const reader = createReader(data)
+    if (reader.byte() !== METADATA_V1) return undefined
+    reader.skip(KEY_BYTES)
+    const mint = reader.key()
+    const name = reader.text()
+    reader.text()
+    const uri = reader.text()
+    const collection = orNothing(() => {
+      // The fee of sellers, then the creators.
+      reader.skip(2)
+      if (reader.isThere()) reader.skip(reader.length() * CREATOR_BYTES)
+      // That it was sold before, and whether it may change; the edition; the standard.
+      reader.skip(2)
+      if (reader.isThere()) reader.skip(1)
+      if (reader.isThere()) reader.skip(1)
+      if (!reader.isThere()) return undefined
+      const isVerified = reader.isThere()
+      const key = reader.key()
+      return isVerified ? key : undefined
+    })
+    return { mint, name, uri, collection }
+  })
+}
+
+/** Behind as many bytes as an account has, and one that says that it is a mint. */
+const EXTENSIONS_AT = 166
+const KIND_AT = 165
+const KIND_MINT = 1
+const TOKEN_METADATA = 19
+const TOKEN_GROUP_MEMBER = 23
+
+/** Type, length and content, one after the other. https://www.solana-program.com/docs/token-2022/extensions */
+function extensionsOf(data: Uint8Array): ReadonlyMap<number, Uint8Array> {
+  const extensions = new Map<number, Uint8Array>()
+  if (data[KIND_AT] !== KIND_MINT) return extensions
+  const view = new DataView(data.buffer, data.byteOffset, data.length)
+  for (let at = EXTENSIONS_AT; at + 4 <= data.length; ) {
+    const length = view.getUint16(at + 2, true)
+    if (at + 4 + length > data.length) break
+    extensions.set(view.getUint16(at, true), data.subarray(at + 4, at + 4 + length))
+    at += 4 + length
+  }
+  return extensions
+}
+
+/**
+ * What a mint of Token-2022 has in itself, by its extension for metadata.
+ * https://docs.rs/spl-token-metadata-interface/latest/spl_token_metadata_interface/state/struct.TokenMetadata.html
+ */
+export function readMintMetadata(data: Uint8Array): TokenMetadata | undefined {
+  const extensions = extensionsOf(data)
+  const metadata = extensions.get(TOKEN_METADATA)
+  if (!metadata) return undefined
+  return orNothing(() => {
+    const reader = createReader(metadata)
+    reader.skip(KEY_BYTES)
+    const mint = reader.key()
+    const name = reader.text()
+    reader.text()
+    const uri = reader.text()
+    const member = extensions.get(TOKEN_GROUP_MEMBER)
+    // The mint, then its group.
+    const collection = member && orNothing(() => encodeBase58(member.subarray(KEY_BYTES, 2 * KEY_BYTES)))
+    return { mint, name, uri, collection }
+  })
+}

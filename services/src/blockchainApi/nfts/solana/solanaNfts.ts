@@ -1,0 +1,93 @@
+import type { CaipNetworkId } from '@portico/contracts'
+import { listOf } from '@portico/contracts/services/listOf'
+import { AddressText } from '@portico/contracts/services/wireText'
+import { array, type InferOutput, literal, nullable, object, pipe, string, transform, tuple } from 'valibot'
+import { TOKEN_PROGRAMS } from '../../../localChains/solana/programs.ts'
+import { readMint } from '../../../localChains/solana/tokenAccounts.ts'
+import { readAs } from '../../balances/readAs.ts'
+import type { Parts } from '../../parts.ts'
+import { badCursor } from '../badCursor.ts'
+import type { Describe } from '../createDescriptions.ts'
+import { fillPage } from '../fillPage.ts'
+import type { FoundNft, ReadNfts } from '../nft.ts'
+import { METADATA_PROGRAM, metadataAddress } from './programAddress.ts'
+import { readMetadataAccount, readMintMetadata, type TokenMetadata } from './readMetadata.ts'
+
+/** One piece of something that has no parts. What else is in the answer is left out. */
+const Piece = object({
+  account: object({
+    data: object({
+      parsed: object({
+        info: object({
+          mint: AddressText,
+          tokenAmount: object({ amount: literal('1'), decimals: literal(0) }),
+        }),
+      }),
+    }),
+  }),
+})
+/** https://solana.com/docs/rpc/http/gettokenaccountsbyowner */
+const Pieces = object({ value: listOf(Piece) })
+
+const AccountData = pipe(
+  tuple([string(), literal('base64')]),
+  transform(([text]) => Uint8Array.from(Buffer.from(text, 'base64'))),
+)
+/** https://solana.com/docs/rpc/http/getmultipleaccounts */
+const Accounts = object({ value: array(nullable(object({ owner: string(), data: AccountData }))) })
+type Account = InferOutput<typeof Accounts>['value'][number]
+
+const CONFIG = { commitment: 'confirmed' }
+
+/** There is one of it, and nobody can take a part. */
+function isSingle(mint: Account): mint is NonNullable<Account> {
+  const read = mint && readMint({ programAddress: mint.owner, data: mint.data })
+  return read?.supply === 1n && read.decimals === 0
+}
+
+/** Believed of the mint that it is about only. */
+function metadataOf(
+  address: string,
+  mint: NonNullable<Account>,
+  account: Account | undefined,
+): TokenMetadata | undefined {
+  const kept = account?.owner === METADATA_PROGRAM ? readMetadataAccount(account.data) : undefined
+  return [readMintMetadata(mint.data), kept].find((metadata) => metadata?.mint === address)
+}
+
+/** Asks a node: the token accounts of the owner, their mints, and what Metaplex or Token-2022 keep about these. */
+export const solanaNfts =
+  ({ chains }: Pick<Parts, 'chains'>, describe: Describe): ReadNfts =>
+  async (caipNetworkId: CaipNetworkId, owner, cursor, signal) => {
+    const ask = (method: string, ...params: unknown[]) => chains.ask(caipNetworkId, method, params, signal)
+
+    async function look(mints: readonly string[]): Promise<readonly (FoundNft | undefined)[]> {
+      const addresses = [...mints, ...mints.map(metadataAddress)]
+      const answer = await ask('getMultipleAccounts', addresses, { ...CONFIG, encoding: 'base64' })
+      const accounts = readAs(Accounts, answer).value
+      return Promise.all(
+        mints.map(async (address, at): Promise<FoundNft | undefined> => {
+          const mint = accounts[at] ?? null
+          if (!isSingle(mint)) return undefined
+          const metadata = metadataOf(address, mint, accounts[mints.length + at])
+          if (!metadata) return undefined
+          const { name, image } = metadata.uri ? await describe(metadata.uri, signal) : {}
+          return { contract: metadata.collection ?? address, id: address, name: metadata.name || name, image }
+        }),
+      )
+    }
+
+    if (cursor !== undefined && !/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(cursor)) throw badCursor()
+    const answers = await Promise.all(
+      TOKEN_PROGRAMS.map((programId) =>
+        ask('getTokenAccountsByOwner', owner, { programId }, { ...CONFIG, encoding: 'jsonParsed' }),
+      ),
+    )
+    const mints = answers.flatMap((answer) =>
+      readAs(Pieces, answer).value.map(({ account }) => account.data.parsed.info.mint),
+    )
+    // No node says when something was received: by its mint, so that a page begins where the one before it ended.
+    const left = [...new Set(mints)].sort().filter((mint) => cursor === undefined || mint > cursor)
+    const { found, last } = await fillPage(left, look)
+    return { nfts: found, next: last }
+  }

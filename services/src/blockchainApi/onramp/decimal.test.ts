@@ -1,0 +1,40 @@
+import { assert, bigInt, double, integer, property } from 'fast-check'
+import { compareDecimals, decimalOf, readDecimal, toScale, writeDecimal, writeMoney } from './decimal.ts'
+
+test.each([
+  [0.00066413, '0.00066413', '0.00066413'],
+  [3000, '3000', '3000.00'],
+  [1e21, '1000000000000000000000', '1000000000000000000000.00'],
+  [1.5e-7, '0.00000015', '0.00000015'],
+  [30_000.5, '30000.5', '30000.50'],
+  [0, '0', '0.00'],
+])('%d is written %s, and as money %s', (value, text, money) => {
+  expect(writeDecimal(decimalOf(value))).toBe(text)
+  expect(writeMoney(decimalOf(value))).toBe(money)
+})
+
+test('every number that a JSON can hold is the number that is read back', () => {
+  assert(
+    property(double({ min: 1e-12, max: 1e15, noNaN: true }), (value) => {
+      const { digits, scale } = decimalOf(value)
+      expect(Number(`${digits}e-${scale}`)).toBe(value)
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('money is compared as such, not as text', () => {
+  assert(
+    property(bigInt(0n, 10n ** 12n), bigInt(0n, 10n ** 12n), integer({ min: 0, max: 4 }), (one, other, scale) => {
+      const text = writeDecimal({ digits: one, scale })
+      const expected = one < other ? -1 : Number(one > other)
+      expect(compareDecimals(readDecimal(text), { digits: other, scale })).toBe(expected)
+    }),
+    { numRuns: 100 },
+  )
+  expect(compareDecimals(readDecimal('100.00'), readDecimal('100'))).toBe(0)
+})
+
+test('what is smaller than the scale is left away', () => {
+  expect(toScale(readDecimal('10.999'), 2)).toBe(1_099n)
+})

@@ -1,0 +1,55 @@
+import type { OnrampQuoteRequest } from '@portico/contracts/services/onramp'
+import { ServiceError } from '../../http/errors.ts'
+import { compareDecimals, readDecimal } from './decimal.ts'
+import type { OfferedAsset, Offers, Payment } from './onrampProvider.ts'
+import { referenceOf } from './toOptions.ts'
+
+/** An asset, and what is taken for it. */
+export interface Offer {
+  readonly asset: OfferedAsset
+  readonly currencies: Offers['currencies']
+}
+
+const CENTS = 2
+
+/** What is sold under a symbol, in the order of those who sell. */
+export const offersOf = (offers: readonly Offers[], symbol: string): readonly Offer[] =>
+  offers.flatMap(({ assets, currencies }) =>
+    assets.filter((asset) => asset.symbol === symbol).map((asset) => ({ asset, currencies })),
+  )
+
+/**
+ * The asset of a quote request. Lists of older clients have networks that nobody here knows by name: then the chain id counts,
+ * and the contract where several on one chain are called alike.
+ * @throws ServiceError `onramp.notOffered`
+ */
+export function findOffer(offers: readonly Offers[], { purchaseCurrency, network }: OnrampQuoteRequest): Offer {
+  const { symbol, networks } = purchaseCurrency
+  const known = offersOf(offers, symbol)
+  const named = known.find(({ asset }) => asset.caipNetworkId === network)
+  if (named) return named
+  for (const wanted of networks) {
+    const there = known.filter(
+      ({ asset: { caipNetworkId } }) =>
+        caipNetworkId === wanted.name || (referenceOf(caipNetworkId) === wanted.chain_id && !wanted.name.includes(':')),
+    )
+    const contract = wanted.contract_address.toLowerCase()
+    const offer = there.find(({ asset }) => asset.contractAddress.toLowerCase() === contract) ?? there[0]
+    if (offer) return offer
+  }
+  throw new ServiceError('onramp.notOffered', { symbol })
+}
+
+/** @throws ServiceError `request.invalid`, `onramp.amount` */
+export function checkPayment({ currencies }: Offer, { currency, amount }: Payment): void {
+  const limits = currencies.find(({ id }) => id === currency)?.payment_method_limits ?? []
+  if (!limits.length) throw new ServiceError('request.invalid', { reason: 'paymentCurrency: nobody takes it' })
+  const paid = readDecimal(amount)
+  if (paid.scale > CENTS)
+    throw new ServiceError('request.invalid', { reason: 'amount: at most two digits behind the point' })
+  const isWithin = limits.some(
+    ({ min, max }) => compareDecimals(readDecimal(min), paid) <= 0 && compareDecimals(paid, readDecimal(max)) <= 0,
+  )
+  const [{ min = '', max = '' } = {}] = limits
+  if (!isWithin) throw new ServiceError('onramp.amount', { min, max, currency })
+}

@@ -1,0 +1,67 @@
+import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
+import { ServiceError } from '../../../http/errors.ts'
+import type { Log } from '../../../log.ts'
+import { UPSTREAM_WAIT_MS } from '../../askJson.ts'
+import { readJson } from '../../readJson.ts'
+import type { MeldOptions } from '../environment.ts'
+
+/** https://docs.meld.io/docs/stablecoins/white-label-api-integration/whitelabel-quickstart: the two have keys of their own. */
+const SITES = { production: 'https://api.meld.io', sandbox: 'https://api-sb.meld.io' } as const
+
+/** What the fields are is fixed by it. */
+const VERSION = '2023-12-19'
+
+export interface MeldQuestion {
+  readonly path: string
+  readonly query?: Readonly<Record<string, string>>
+  /** With one, it is a POST. */
+  readonly body?: unknown
+}
+
+/**
+ * @throws ServiceError `onramp.noQuote` where Meld finds fault with the question, `onramp.unavailable` for everything else
+ *   that is no answer
+ */
+export type AskMeld = <Schema extends GenericSchema>(
+  question: MeldQuestion,
+  schema: Schema,
+  signal: AbortSignal,
+) => Promise<InferOutput<Schema>>
+
+/** The key is in a header only, and no redirect is followed: it would go along. */
+export function createAskMeld(
+  { site, key, url = new URL(SITES[site]) }: MeldOptions,
+  log: Log,
+  waitMs = UPSTREAM_WAIT_MS,
+): AskMeld {
+  const base = url.href.replace(/\/$/, '')
+
+  async function exchange({ path, query = {}, body }: MeldQuestion, signal: AbortSignal) {
+    try {
+      const answer = await fetch(`${base}${path}?${new URLSearchParams(query)}`, {
+        redirect: 'error',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(waitMs)]),
+        headers: {
+          accept: 'application/json',
+          authorization: `BASIC ${key}`,
+          'meld-version': VERSION,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+      })
+      return { status: answer.status, body: answer.ok ? await readJson(answer) : await answer.body?.cancel() }
+    } catch {
+      // Its reason may have the question in it, and that an address.
+      return undefined
+    }
+  }
+
+  return async (question, schema, signal) => {
+    const answer = await exchange(question, signal)
+    if (answer?.status === 400) throw new ServiceError('onramp.noQuote')
+    const read = safeParse(schema, answer?.body)
+    if (answer?.status === 200 && read.success) return read.output
+    log.warn('no answer of Meld', { path: question.path, status: answer?.status ?? 'none' })
+    throw new ServiceError('onramp.unavailable')
+  }
+}

@@ -1,0 +1,246 @@
+import { ONRAMP_PATHS, OnrampOptions, OnrampQuote, OnrampUrl } from '@portico/contracts/services/onramp'
+import {
+  FAULTS,
+  type FakeUpstream,
+  type Reaction,
+  replaying,
+  startFakeUpstream,
+} from '../../../../testing/fakeUpstream.ts'
+import { partsOver, SHOP } from '../../../../testing/localPools.ts'
+import { answered, describeOnramp, withProject } from '../../../../testing/onrampSuite.ts'
+import { createApp } from '../../../http/createApp.ts'
+import cryptoCurrencies from '../fixtures/meldCryptoCurrencies.json' with { type: 'json' }
+import purchaseLimits from '../fixtures/meldPurchaseLimits.json' with { type: 'json' }
+import quoteFixture from '../fixtures/meldQuote.json' with { type: 'json' }
+import widgetFixture from '../fixtures/meldWidget.json' with { type: 'json' }
+import { onrampApi } from '../onrampApi.ts'
+import { createMeld } from './createMeld.ts'
+
+const KEY = 'W9kZs3cret:key'
+const BUYER = '0x000000000000000000000000000000000000dEaD'
+const fixtures = [cryptoCurrencies, purchaseLimits, quoteFixture, widgetFixture]
+const PATHS = fixtures.map(({ path }) => path)
+
+let upstream: FakeUpstream
+let bodies: Record<string, string>
+
+/** Notes what it is sent. */
+const noting =
+  (reaction: Reaction): Reaction =>
+  (request, response) => {
+    let text = ''
+    request.setEncoding('utf8').on('data', (part: string) => {
+      text += part
+    })
+    request.on('end', () => {
+      bodies[request.url?.split('?')[0] ?? ''] = text
+      reaction(request, response)
+    })
+  }
+/** Answers like the fixtures, save for one address. */
+const withFault = (path: string, fault: Reaction) =>
+  noting((request, response) =>
+    request.url?.startsWith(path) ? fault(request, response) : replaying(fixtures)(request, response),
+  )
+const saying = (body: unknown, status = 200): Reaction =>
+  replaying(PATHS.map((path) => ({ source: '', path, status, body })))
+
+beforeAll(async () => {
+  upstream = await startFakeUpstream(replaying([]))
+})
+afterAll(() => upstream.close())
+beforeEach(() => {
+  bodies = {}
+  upstream.react(noting(replaying(fixtures)))
+})
+
+function service() {
+  const parts = partsOver(new Map(), { hasPools: false })
+  const meld = { site: 'production', key: KEY, country: 'DE', url: new URL(upstream.url) } as const
+  const app = createApp(parts.log).route('/', onrampApi(parts, { meld }))
+  return { parts, request: async (path: string, init?: RequestInit) => app.request(path, init) }
+}
+
+describeOnramp('Meld', () => ({
+  request: service().request,
+  caipNetworkId: 'eip155:1',
+  symbol: 'ETH',
+  address: BUYER,
+  page: 'https://meldcrypto.com',
+}))
+
+const wish = (amount = '100.00') => ({
+  purchaseCurrency: {
+    id: 'ETH',
+    name: 'Ether',
+    symbol: 'ETH',
+    networks: [{ name: 'eip155:1', display_name: 'Ethereum', chain_id: '1', contract_address: '' }],
+  },
+  paymentCurrency: { id: 'USD', payment_method_limits: [] },
+  amount,
+  network: 'ETH',
+})
+const order = {
+  destinationWallets: [{ address: BUYER, blockchains: ['eip155:1'], assets: ['ETH'] }],
+  partnerUserId: 'v1',
+}
+
+const post = (request: ReturnType<typeof service>['request'], path: string, body: unknown) =>
+  request(withProject(path), { method: 'POST', body: JSON.stringify(body) })
+
+test('what our clients have a network for is sold, one symbol with all its networks', async () => {
+  const { paymentCurrencies, purchaseCurrencies } = await answered(
+    service().request(withProject(ONRAMP_PATHS.options)),
+    OnrampOptions,
+  )
+  expect(purchaseCurrencies.map(({ symbol, networks }) => [symbol, networks.map(({ name }) => name)])).toEqual([
+    ['ETH', ['eip155:1']],
+    ['USDC', ['eip155:1', 'eip155:137']],
+    ['SOL', ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']],
+    ['BTC', ['bip122:000000000019d6689c085ae165831e93']],
+  ])
+  expect(purchaseCurrencies[0]?.networks).toEqual([
+    { name: 'eip155:1', display_name: 'Ethereum', chain_id: '1', contract_address: `0x${'e'.repeat(40)}` },
+  ])
+  expect(paymentCurrencies).toEqual([
+    { id: 'USD', payment_method_limits: [{ id: 'card', min: '5.00', max: '30000.50' }] },
+    { id: 'EUR', payment_method_limits: [{ id: 'card', min: '4.63', max: '27815.00' }] },
+  ])
+})
+
+test('the best of the quotes is taken, to the last digit of it', async () => {
+  const quote = await answered(post(service().request, ONRAMP_PATHS.quote, wish()), OnrampQuote)
+  expect(quote).toMatchObject({
+    paymentTotal: { amount: '100.00', currency: 'USD' },
+    paymentSubtotal: { amount: '95.90', currency: 'USD' },
+    purchaseAmount: { amount: '0.03196721', currency: 'ETH' },
+    networkFee: { amount: '0.00', currency: 'USD' },
+  })
+})
+
+test('Meld is asked as it wants to be: the amounts as numbers, the provider of the quote, and the key in a header', async () => {
+  const { request } = service()
+  const { quoteId } = await answered(post(request, ONRAMP_PATHS.quote, wish()), OnrampQuote)
+  const asked = {
+    countryCode: 'DE',
+    sourceCurrencyCode: 'USD',
+    sourceAmount: 100,
+    destinationCurrencyCode: 'ETH',
+    paymentMethodType: 'CREDIT_DEBIT_CARD',
+  }
+  expect(JSON.parse(bodies[quoteFixture.path] ?? '')).toEqual(asked)
+  const opened = await answered(post(request, ONRAMP_PATHS.url, { ...order, quoteId }), OnrampUrl)
+  expect(opened).toEqual({ url: widgetFixture.body.widgetUrl })
+  expect(JSON.parse(bodies[widgetFixture.path] ?? '')).toEqual({
+    sessionType: 'BUY',
+    externalCustomerId: 'v1',
+    sessionData: { ...asked, serviceProvider: 'BANXA', walletAddress: BUYER },
+  })
+  for (const { headers, url } of upstream.asked) {
+    expect([headers.authorization, headers['meld-version']]).toEqual([`BASIC ${KEY}`, '2023-12-19'])
+    expect(url.href).not.toContain('s3cret')
+  }
+  expect(Object.values(bodies).join()).not.toContain('s3cret')
+})
+
+test('its lists are asked for once in an hour, however many ask at once, and again after a failure', async () => {
+  let now = 0
+  const { parts } = service()
+  const options = { site: 'production', key: KEY, country: 'US', url: upstream.url } as const
+  const meld = createMeld(options, parts.log, { now: () => now })
+  const { signal } = new AbortController()
+  upstream.react(noting(saying({}, 500)))
+  await expect(meld.offers(signal)).rejects.toMatchObject({ code: 'onramp.unavailable' })
+  upstream.react(noting(replaying(fixtures)))
+  await Promise.all([meld.offers(signal), meld.offers(signal)])
+  expect(upstream.asked).toHaveLength(2)
+  now = 60 * 60_000 - 1
+  await meld.offers(signal)
+  expect(upstream.asked).toHaveLength(2)
+  now += 1
+  await meld.offers(signal)
+  expect(upstream.asked).toHaveLength(4)
+})
+
+const calls: readonly [string, (request: ReturnType<typeof service>['request']) => Promise<Response>][] = [
+  [cryptoCurrencies.path, (request) => request(withProject(ONRAMP_PATHS.options))],
+  [purchaseLimits.path, (request) => request(withProject(ONRAMP_PATHS.options))],
+  [quoteFixture.path, (request) => post(request, ONRAMP_PATHS.quote, wish())],
+  [widgetFixture.path, (request) => post(request, ONRAMP_PATHS.url, order)],
+]
+
+/** Those of every upstream that are failures of this one, too; how long it may take is looked at below. */
+const FAILURES: readonly (readonly [string, Reaction])[] = [
+  ...FAULTS.filter(([name]) => /asked too often|fails|cut off|no JSON/.test(name)),
+  ['says something else', saying('?')],
+  ['says texts where numbers are meant', saying({ quotes: '1', widgetUrl: 7 })],
+  ['leads elsewhere', (_, response) => void response.writeHead(302, { Location: '/x' }).end()],
+  ['does not know the key', saying({ message: 'Invalid credentials' }, 401)],
+]
+
+describe.each(calls)('when %s', (path, call) => {
+  test.each(FAILURES)(
+    '%s, that is said, and neither the key nor an address is in the answer or the log',
+    async (_, fault) => {
+      upstream.react(withFault(path, fault))
+      const { parts, request } = service()
+      const answer = await call(request)
+      const text = await answer.text()
+      expect([answer.status, JSON.parse(text).error.code]).toEqual([503, 'onramp.unavailable'])
+      expect(text + parts.lines.join()).not.toMatch(new RegExp(`s3cret|127\\.0\\.0\\.1|${BUYER}|${SHOP}`))
+      expect(parts.lines.join()).toContain('no answer of Meld')
+    },
+  )
+})
+
+test('one that takes too long is given up', async () => {
+  upstream.react(() => {})
+  const options = { site: 'production', key: KEY, country: 'US', url: upstream.url } as const
+  const meld = createMeld(options, service().parts.log, { waitMs: 100 })
+  await expect(meld.offers(new AbortController().signal)).rejects.toMatchObject({ code: 'onramp.unavailable' })
+})
+
+test.each([
+  ['finds fault with the question', saying({ code: 'BAD_REQUEST', message: 'Bad request', errors: ['x'] }, 400)],
+  ['has none', saying({ quotes: null, message: 'No quotes', error: 'INCOMPATIBLE_REQUEST' })],
+  ['has an empty list', saying({ quotes: [] })],
+  ['has one that nobody can read', saying({ quotes: [{ serviceProvider: 'BANXA', destinationAmount: '1' }] })],
+  ['has one for another sum', saying({ quotes: [{ ...quoteFixture.body.quotes[0], sourceAmount: 50 }] })],
+  [
+    'has one of something else',
+    saying({ quotes: [{ ...quoteFixture.body.quotes[0], destinationCurrencyCode: 'BTC' }] }),
+  ],
+])('when Meld %s, there is no quote', async (_, reaction) => {
+  upstream.react(withFault(quoteFixture.path, reaction))
+  const answer = await post(service().request, ONRAMP_PATHS.quote, wish())
+  expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: 'onramp.noQuote' } }])
+})
+
+test.each(['http://meldcrypto.com', 'javascript:alert(1)', ''])(
+  'the page %j is opened by nobody',
+  async (widgetUrl) => {
+    upstream.react(withFault(widgetFixture.path, saying({ ...widgetFixture.body, widgetUrl })))
+    const answer = await post(service().request, ONRAMP_PATHS.url, order)
+    expect([answer.status, await answer.json()]).toMatchObject([503, { error: { code: 'onramp.unavailable' } }])
+  },
+)
+
+test('coins cannot be asked for by their number there', async () => {
+  const answer = await post(service().request, ONRAMP_PATHS.url, { ...order, presetCryptoAmount: 1 })
+  expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: 'request.invalid' } }])
+})
+
+test('without anybody who sells, every address says so', async () => {
+  const parts = partsOver(new Map(), { hasPools: false })
+  const app = createApp(parts.log).route('/', onrampApi(parts))
+  const request = async (path: string, init?: RequestInit) => app.request(path, init)
+  const answers = await Promise.all([
+    request(withProject(ONRAMP_PATHS.options)),
+    post(request, ONRAMP_PATHS.quote, wish()),
+    post(request, ONRAMP_PATHS.url, order),
+    post(request, ONRAMP_PATHS.url, { ...order, provider: 'sandbox' }),
+  ])
+  for (const answer of answers) {
+    expect([answer.status, await answer.json()]).toMatchObject([503, { error: { code: 'onramp.unconfigured' } }])
+  }
+})

@@ -1,0 +1,138 @@
+import type { CaipNetworkId } from '@portico/contracts'
+import type { PaymentCurrency } from '@portico/contracts/services/onramp'
+import { ServiceError } from '../../../http/errors.ts'
+import type { Log } from '../../../log.ts'
+import { nativeCoinAddress } from '../../balances/nativeCoin.ts'
+import { decimalOf, writeDecimal, writeMoney } from '../decimal.ts'
+import type { MeldOptions } from '../environment.ts'
+import { networkName } from '../networkName.ts'
+import type { OfferedAsset, Offers, OnrampProvider, Payment, Quoted } from '../onrampProvider.ts'
+import { createAskMeld } from './askMeld.ts'
+import {
+  CryptoCurrencies,
+  type CryptoCurrency,
+  type CryptoQuote,
+  CryptoQuotes,
+  PurchaseLimits,
+  WidgetSession,
+} from './meldAnswers.ts'
+import { meldNetwork } from './meldNetwork.ts'
+
+/** Meld recommends a week; new limits should not take so long. */
+const OFFERS_LIFETIME_MS = 60 * 60_000
+
+/** https://docs.meld.io/docs/supported-payment-methods */
+const CARD = 'CREDIT_DEBIT_CARD'
+const CATEGORY = { categories: 'CRYPTO_ONRAMP', accountFilter: 'true' }
+
+const money = (amount: number, currency: string) => ({ amount: writeMoney(decimalOf(amount)), currency })
+
+/** `USDC` of `USDC_POLYGON`. */
+const symbolOf = ({ currencyCode, chainCode }: CryptoCurrency) =>
+  currencyCode.endsWith(`_${chainCode}`) ? currencyCode.slice(0, -chainCode.length - 1) : currencyCode
+
+/** What is asked for is what is quoted; the most coins for it first. */
+function bestOf(quotes: readonly CryptoQuote[], { currency, amount }: Payment, code: string): CryptoQuote | undefined {
+  const fitting = quotes.filter(
+    ({ sourceCurrencyCode, destinationCurrencyCode, sourceAmount }) =>
+      sourceCurrencyCode === currency && destinationCurrencyCode === code && sourceAmount === Number(amount),
+  )
+  return fitting.sort((one, other) => other.destinationAmount - one.destinationAmount)[0]
+}
+
+function amountsOf(quote: CryptoQuote, symbol: string): Quoted['amounts'] {
+  const { sourceAmount, sourceAmountWithoutFees, totalFee, networkFee, sourceCurrencyCode: currency } = quote
+  const subtotal = sourceAmountWithoutFees ?? Math.max(0, sourceAmount - (totalFee ?? 0))
+  return {
+    paymentTotal: money(sourceAmount, currency),
+    paymentSubtotal: money(Math.round(subtotal * 100) / 100, currency),
+    purchaseAmount: { amount: writeDecimal(decimalOf(quote.destinationAmount)), currency: symbol },
+    networkFee: money(networkFee ?? 0, currency),
+  }
+}
+
+/**
+ * Meld (https://docs.meld.io), which asks several who sell. The page is Meld's own: what comes of the purchase is told there.
+ * @param now milliseconds of a clock that never goes back
+ */
+export function createMeld(
+  options: MeldOptions,
+  log: Log,
+  { waitMs, now = () => performance.now() }: { readonly waitMs?: number; readonly now?: () => number } = {},
+): OnrampProvider {
+  const ask = createAskMeld(options, log, waitMs)
+  const { country: countryCode } = options
+  let kept: { readonly offers: Promise<Offers>; readonly until: number } | undefined
+
+  function offer(currency: CryptoCurrency, caipNetworkId: CaipNetworkId): OfferedAsset {
+    const code = currency.currencyCode
+    const symbol = symbolOf(currency)
+
+    async function quote(payment: Payment, signal: AbortSignal): Promise<Quoted> {
+      const asked = {
+        countryCode,
+        sourceCurrencyCode: payment.currency,
+        sourceAmount: Number(payment.amount),
+        destinationCurrencyCode: code,
+        paymentMethodType: CARD,
+      }
+      const { quotes } = await ask({ path: '/payments/crypto/quote', body: asked }, CryptoQuotes, signal)
+      const best = bestOf(quotes ?? [], payment, code)
+      if (!best) throw new ServiceError('onramp.noQuote')
+      return {
+        caipNetworkId,
+        amounts: amountsOf(best, symbol),
+        async open({ address: walletAddress, userId: externalCustomerId }, signalOfOpening) {
+          const sessionData = { ...asked, serviceProvider: best.serviceProvider, walletAddress }
+          const body = { sessionType: 'BUY', externalCustomerId, sessionData }
+          const session = await ask({ path: '/crypto/session/widget', body }, WidgetSession, signalOfOpening)
+          return { url: session.widgetUrl }
+        },
+      }
+    }
+
+    return {
+      caipNetworkId,
+      symbol,
+      name: currency.name,
+      contractAddress: currency.contractAddress || nativeCoinAddress(caipNetworkId).slice(caipNetworkId.length + 1),
+      networkName: networkName(caipNetworkId),
+      quote,
+    }
+  }
+
+  async function readOffers(): Promise<Offers> {
+    // Whoever asked first may go away; the others still wait for the answer.
+    const signal = new AbortController().signal
+    const [limits, cryptos] = await Promise.all([
+      ask(
+        { path: '/service-providers/limits/fiat-currency-purchases', query: { ...CATEGORY, paymentMethodTypes: CARD } },
+        PurchaseLimits,
+        signal,
+      ),
+      ask({ path: '/service-providers/properties/crypto-currencies', query: CATEGORY }, CryptoCurrencies, signal),
+    ])
+    const currencies = limits.map(({ currencyCode: id, minimumAmount, maximumAmount }): PaymentCurrency => {
+      const [min, max] = [minimumAmount, maximumAmount].map((amount) => writeMoney(decimalOf(amount)))
+      return { id, payment_method_limits: [{ id: 'card', min: min ?? '', max: max ?? '' }] }
+    })
+    const assets = cryptos.flatMap((currency) => {
+      const caipNetworkId = meldNetwork(currency)
+      return caipNetworkId ? [offer(currency, caipNetworkId)] : []
+    })
+    return { currencies, assets }
+  }
+
+  return {
+    id: 'meld',
+    offers() {
+      if (kept && now() < kept.until) return kept.offers
+      const entry = { offers: readOffers(), until: now() + OFFERS_LIFETIME_MS }
+      kept = entry
+      entry.offers.catch(() => {
+        if (kept === entry) kept = undefined
+      })
+      return entry.offers
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { listOf } from '@portico/contracts/services/listOf'
+import { NameText } from '@portico/contracts/services/wireText'
+import {
+  gtValue,
+  type InferOutput,
+  maxLength,
+  minLength,
+  minValue,
+  nullish,
+  number,
+  object,
+  pipe,
+  regex,
+  string,
+} from 'valibot'
+
+/**
+ * Answers of Meld, as far as they are read; it may add fields at any time
+ * (https://docs.meld.io/docs/whitelabel-api-guide). Amounts are JSON numbers.
+ */
+
+const Amount = pipe(number(), minValue(0))
+const Code = pipe(string(), minLength(1), maxLength(64))
+
+/** `GET /service-providers/properties/crypto-currencies` */
+export const CryptoCurrencies = listOf(
+  object({
+    /** One for each network: `USDC_POLYGON`. */
+    currencyCode: Code,
+    name: NameText,
+    chainCode: Code,
+    chainName: nullish(NameText),
+    /** Of EVM networks. */
+    chainId: nullish(pipe(string(), maxLength(32))),
+    /** Absent for the coin of a network. */
+    contractAddress: nullish(pipe(string(), maxLength(128))),
+  }),
+)
+
+/** `GET /service-providers/limits/fiat-currency-purchases` */
+export const PurchaseLimits = listOf(
+  object({
+    currencyCode: pipe(string(), regex(/^[A-Z]{3}$/)),
+    minimumAmount: Amount,
+    maximumAmount: pipe(number(), gtValue(0)),
+  }),
+)
+
+/** `POST /payments/crypto/quote`: one for each of those whom Meld asks, or none and a reason. */
+export const CryptoQuotes = object({
+  quotes: nullish(
+    listOf(
+      object({
+        sourceAmount: Amount,
+        sourceAmountWithoutFees: nullish(Amount),
+        sourceCurrencyCode: Code,
+        totalFee: nullish(Amount),
+        networkFee: nullish(Amount),
+        destinationAmount: pipe(number(), gtValue(0)),
+        destinationCurrencyCode: Code,
+        serviceProvider: Code,
+      }),
+    ),
+  ),
+})
+
+/** `POST /crypto/session/widget` */
+export const WidgetSession = object({ widgetUrl: pipe(string(), regex(/^https:\/\/[^\s"<>\\^`{|}]+$/)) })
+
+export type CryptoCurrency = InferOutput<typeof CryptoCurrencies>[number]
+export type CryptoQuote = NonNullable<InferOutput<typeof CryptoQuotes>['quotes']>[number]

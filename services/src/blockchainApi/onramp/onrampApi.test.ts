@@ -1,0 +1,73 @@
+import type { CaipNetworkId } from '@portico/contracts'
+import { freeUrl } from '../../../testing/fakeNode.ts'
+import { type FakeUpstream, replaying, startFakeUpstream } from '../../../testing/fakeUpstream.ts'
+import { LOCAL_NETWORK, partsOver } from '../../../testing/localPools.ts'
+import { createBuyer } from '../../../testing/onrampBuyer.ts'
+import { createApp } from '../../http/createApp.ts'
+import cryptoCurrencies from './fixtures/meldCryptoCurrencies.json' with { type: 'json' }
+import purchaseLimits from './fixtures/meldPurchaseLimits.json' with { type: 'json' }
+import quote from './fixtures/meldQuote.json' with { type: 'json' }
+import widget from './fixtures/meldWidget.json' with { type: 'json' }
+import { onrampApi } from './onrampApi.ts'
+
+const PAYER = '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f'
+const BUYER = '0x000000000000000000000000000000000000dEaD'
+const MAINNET: CaipNetworkId = 'eip155:1'
+
+let upstream: FakeUpstream
+let nobody: URL
+beforeAll(async () => {
+  nobody = await freeUrl()
+  upstream = await startFakeUpstream(replaying([]))
+})
+afterAll(() => upstream.close())
+beforeEach(() => upstream.react(replaying([cryptoCurrencies, purchaseLimits, quote, widget])))
+
+/** A sandbox and a public service; the sandbox knows the made-up price of its coin, and what dollars are counted in. */
+function buyerOf(caipNetworkId: CaipNetworkId) {
+  const parts = partsOver(new Map([[LOCAL_NETWORK, [nobody]]]))
+  const meld = { site: 'production', key: 's3cret', country: 'US', url: upstream.url } as const
+  const app = createApp(parts.log).route('/', onrampApi(parts, { sandbox: new Map([[LOCAL_NETWORK, PAYER]]), meld }))
+  return createBuyer(async (path, init) => app.request(path, init), caipNetworkId, BUYER)
+}
+
+test('what two of them sell is one list: a symbol has the networks of both, and the wider limits', async () => {
+  const { paymentCurrencies, purchaseCurrencies } = await buyerOf(MAINNET).options()
+  expect(purchaseCurrencies.map(({ symbol, networks }) => [symbol, networks.map(({ name }) => name)])).toEqual([
+    ['ETH', [LOCAL_NETWORK, MAINNET]],
+    ['USDC', [LOCAL_NETWORK, MAINNET, 'eip155:137']],
+    ['SOL', ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp']],
+    ['BTC', ['bip122:000000000019d6689c085ae165831e93']],
+  ])
+  expect(paymentCurrencies).toEqual([
+    { id: 'USD', payment_method_limits: [{ id: 'card', min: '5.00', max: '30000.50' }] },
+    { id: 'EUR', payment_method_limits: [{ id: 'card', min: '4.63', max: '27815.00' }] },
+    { id: 'GBP', payment_method_limits: [{ id: 'card', min: '10.00', max: '2500.00' }] },
+  ])
+})
+
+test('the network decides who sells, or the visitor does; real coins are never paid for in the sandbox', async () => {
+  const pageOf = async (network: CaipNetworkId, more: object = {}) => {
+    const answer = await buyerOf(network).askForPage('ETH', more)
+    return (await answer.json()) as { url?: string; error?: { code: string } }
+  }
+  expect((await pageOf(MAINNET)).url).toBe(widget.body.widgetUrl)
+  expect((await pageOf(LOCAL_NETWORK)).url).toMatch('http://localhost/onramp/sandbox?order=')
+  expect((await pageOf(MAINNET, { provider: 'meld' })).url).toBe(widget.body.widgetUrl)
+  expect((await pageOf(MAINNET, { provider: 'sandbox' })).error?.code).toBe('onramp.notOffered')
+  expect((await pageOf(LOCAL_NETWORK, { provider: 'meld' })).error?.code).toBe('onramp.notOffered')
+})
+
+test('the limits are those of the one who sells, also where the list has wider ones', async () => {
+  const refused = await buyerOf(LOCAL_NETWORK).askForPage('ETH', { presetFiatAmount: 5 })
+  expect([refused.status, await refused.json()]).toMatchObject([
+    400,
+    { error: { code: 'onramp.amount', message: 'From 10.00 to 2500.00 USD can be spent at once' } },
+  ])
+})
+
+test('one of them that does not answer takes nothing from the other', async () => {
+  upstream.react(replaying([]))
+  const { purchaseCurrencies } = await buyerOf(LOCAL_NETWORK).options()
+  expect(purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC'])
+})

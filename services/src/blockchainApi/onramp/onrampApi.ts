@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import {
+  ONRAMP_PATHS,
+  type OnrampOptions,
+  type OnrampQuote,
+  OnrampQuoteRequest,
+  type OnrampUrl,
+  OnrampUrlRequest,
+} from '@portico/contracts/services/onramp'
+import { type Context, Hono } from 'hono'
+import { ServiceError } from '../../http/errors.ts'
+import { readBody } from '../../http/readBody.ts'
+import { readProjectId } from '../../http/readProjectId.ts'
+import { readAddress } from '../balances/addressFamily.ts'
+import type { Parts } from '../parts.ts'
+import { createShelf } from './createShelf.ts'
+import { decimalOf, writeMoney } from './decimal.ts'
+import type { OnrampSettings } from './environment.ts'
+import { checkPayment, findOffer, type Offer, offersOf } from './findOffer.ts'
+import { createMeld } from './meld/createMeld.ts'
+import type { Offers, OnrampProvider, Payment, Quoted } from './onrampProvider.ts'
+import { createDeliveries } from './sandbox/createDeliveries.ts'
+import { createSandbox } from './sandbox/createSandbox.ts'
+import { createOrders } from './sandbox/orders.ts'
+import { sandboxPages } from './sandbox/sandboxPages.ts'
+import { toOptions } from './toOptions.ts'
+
+const QUOTES = { lifetimeMs: 15 * 60_000, max: 5_000 }
+
+/** What is bought where nobody says for how much. */
+const PRESET_DOLLARS = 100
+
+type Needed = Pick<Parts, 'chains' | 'projects' | 'tokens' | 'prices' | 'log' | 'signal'>
+
+/** Where this service is reached; TLS may end at a proxy. */
+function ownOrigin(c: Context): string {
+  const url = new URL(c.req.url)
+  return c.req.header('x-forwarded-proto')?.split(',')[0]?.trim() === 'https' ? `https://${url.host}` : url.origin
+}
+
+/** @throws ServiceError `request.invalid`, `address.malformed` */
+function readBuyer({ destinationWallets, partnerUserId }: OnrampUrlRequest, { caipNetworkId }: Quoted) {
+  const wallet = destinationWallets.find(({ blockchains }) => blockchains.includes(caipNetworkId))
+  if (!wallet) throw new ServiceError('request.invalid', { reason: `destinationWallets: none is on ${caipNetworkId}` })
+  const read = readAddress(wallet.address)
+  if (!read || !caipNetworkId.startsWith(`${read.namespace}:`)) throw new ServiceError('address.malformed')
+  return { address: read.address, userId: partnerUserId }
+}
+
+/**
+ * services.md §7.18 to §7.20, and the pages of the sandbox. One who sells and does not answer takes nothing from the others.
+ * @param now milliseconds since 1970
+ */
+export function onrampApi(parts: Needed, settings: OnrampSettings = {}, now: () => number = Date.now) {
+  const { projects, log } = parts
+  const deliveries = createDeliveries(parts, settings.sandbox ?? new Map())
+  const orders = createOrders({ deliveries, log }, now)
+  const providers: OnrampProvider[] = []
+  if (deliveries.size) {
+    log.warn('test money is given away', { chains: [...deliveries.keys()] })
+    providers.push(createSandbox(parts, [...deliveries.keys()], orders))
+  }
+  if (settings.meld) providers.push(createMeld(settings.meld, log))
+  const quotes = createShelf<Quoted>(QUOTES, now)
+
+  /** @throws ServiceError `onramp.unconfigured`, `onramp.unavailable` */
+  async function offers(signal: AbortSignal, only?: OnrampProvider['id']): Promise<readonly Offers[]> {
+    const asked = providers.filter(({ id }) => only === undefined || id === only)
+    if (!asked.length) throw new ServiceError('onramp.unconfigured')
+    const answers = await Promise.allSettled(asked.map((provider) => provider.offers(signal)))
+    const failure = answers.find((answer) => answer.status === 'rejected')
+    const known = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+    if (!known.length && failure) throw failure.reason
+    return known
+  }
+
+  function quote(offer: Offer, payment: Payment, signal: AbortSignal): Promise<Quoted> {
+    checkPayment(offer, payment)
+    return offer.asset.quote(payment, signal)
+  }
+
+  /** Where there was no quote: what the request itself says. */
+  async function quoteOf(request: OnrampUrlRequest, signal: AbortSignal): Promise<Quoted> {
+    const { destinationWallets, defaultNetwork, presetCryptoAmount, presetFiatAmount, provider } = request
+    const networks = defaultNetwork ? [defaultNetwork] : destinationWallets.flatMap(({ blockchains }) => blockchains)
+    const symbol = destinationWallets.flatMap(({ assets }) => assets)[0] ?? ''
+    const offer = offersOf(await offers(signal, provider), symbol).find(({ asset }) =>
+      networks.includes(asset.caipNetworkId),
+    )
+    if (!offer) throw new ServiceError('onramp.notOffered', { symbol: symbol.slice(0, 20) })
+    if (presetCryptoAmount === undefined) {
+      const amount = writeMoney(decimalOf(presetFiatAmount ?? PRESET_DOLLARS))
+      return quote(offer, { currency: 'USD', amount }, signal)
+    }
+    const amount = offer.asset.dollarsFor?.(presetCryptoAmount)
+    if (amount === undefined)
+      throw new ServiceError('request.invalid', { reason: 'presetCryptoAmount: say it in money' })
+    return quote(offer, { currency: 'USD', amount }, signal)
+  }
+
+  return new Hono()
+    .get(ONRAMP_PATHS.options, async (c) => {
+      await projects.require(readProjectId(c))
+      c.header('Cache-Control', 'no-store')
+      return c.json(toOptions(await offers(c.req.raw.signal)) satisfies OnrampOptions)
+    })
+    .post(ONRAMP_PATHS.quote, async (c) => {
+      await projects.require(readProjectId(c))
+      const request = await readBody(c, OnrampQuoteRequest)
+      const { signal } = c.req.raw
+      const offer = findOffer(await offers(signal), request)
+      const quoted = await quote(offer, { currency: request.paymentCurrency.id, amount: request.amount }, signal)
+      const quoteId = randomBytes(16).toString('hex')
+      quotes.put(quoteId, quoted)
+      return c.json({ ...quoted.amounts, quoteId } satisfies OnrampQuote)
+    })
+    .post(ONRAMP_PATHS.url, async (c) => {
+      await projects.require(readProjectId(c))
+      const request = await readBody(c, OnrampUrlRequest)
+      const { signal } = c.req.raw
+      const known = request.quoteId === undefined ? await quoteOf(request, signal) : quotes.find(request.quoteId)
+      if (!known) throw new ServiceError('onramp.quoteOver')
+      const buyer = { ...readBuyer(request, known), origin: ownOrigin(c) }
+      return c.json((await known.open(buyer, signal)) satisfies OnrampUrl)
+    })
+    .route('/', sandboxPages(orders))
+}

@@ -1,0 +1,24 @@
+import type { CaipNetworkId } from '@portico/contracts'
+import type { Parts } from '../../parts.ts'
+import type { SandboxChains } from '../environment.ts'
+import type { Deliver } from './deliver.ts'
+import { deliverBitcoin } from './deliverBitcoin.ts'
+import { deliverEvm } from './deliverEvm.ts'
+import { deliverSolana } from './deliverSolana.ts'
+
+/** One for each chain that was named, and for no other. An EVM chain without a node of its own has none. */
+export function createDeliveries(
+  parts: Pick<Parts, 'chains' | 'log' | 'signal'>,
+  sources: SandboxChains,
+): ReadonlyMap<CaipNetworkId, Deliver> {
+  const deliveries = new Map<CaipNetworkId, Deliver>()
+  for (const [caipNetworkId, source] of sources) {
+    if (source instanceof URL) {
+      const isSolana = caipNetworkId.startsWith('solana:')
+      deliveries.set(caipNetworkId, isSolana ? deliverSolana(parts, source) : deliverBitcoin(source))
+    } else if (parts.chains.ids.includes(caipNetworkId)) {
+      deliveries.set(caipNetworkId, deliverEvm(parts, caipNetworkId, source))
+    } else parts.log.warn('the sandbox has no node of a chain', { caipNetworkId })
+  }
+  return deliveries
+}

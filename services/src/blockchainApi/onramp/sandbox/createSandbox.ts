@@ -1,0 +1,108 @@
+import { type CaipNetworkId, parseCaipNetworkId } from '@portico/contracts'
+import { ServiceError } from '../../../http/errors.ts'
+import { nativeCoin, nativeCoinAddress } from '../../balances/nativeCoin.ts'
+import type { Parts } from '../../parts.ts'
+import { type Decimal, decimalOf, readDecimal, toScale, writeDecimal, writeMoney } from '../decimal.ts'
+import { networkName } from '../networkName.ts'
+import type { OfferedAsset, OnrampProvider, Quoted } from '../onrampProvider.ts'
+import { ORDER_MAX, ORDER_MIN } from './limits.ts'
+import type { Orders } from './orders.ts'
+import { centsFor, priceOrder } from './priceOrder.ts'
+import { testCurrencies, testPrice } from './testRates.ts'
+
+export const SANDBOX_PAGE = '/onramp/sandbox'
+
+/** A coin or token of a chain of the sandbox. */
+interface Coin {
+  readonly caipNetworkId: CaipNetworkId
+  readonly name: string
+  readonly symbol: string
+  readonly decimals: number
+  /** Absent: the coin of the chain. */
+  readonly token?: string
+}
+
+const CENTS = 2
+const inCents = (cents: bigint) => writeMoney({ digits: cents, scale: CENTS })
+
+const addressOf = ({ caipNetworkId, token }: Coin) =>
+  token === undefined ? nativeCoinAddress(caipNetworkId) : `${caipNetworkId}:${token}`
+
+function coinsOf(caipNetworkId: CaipNetworkId, tokens: Parts['tokens']): readonly Coin[] {
+  const coin = { caipNetworkId, ...nativeCoin(caipNetworkId) }
+  // The sources of the other families give the coin of their chain only.
+  if (parseCaipNetworkId(caipNetworkId).namespace !== 'eip155') return [coin]
+  const known = tokens.of(caipNetworkId)
+  return [
+    coin,
+    ...known.map(({ name, symbol, decimals, address: token }) => ({ caipNetworkId, name, symbol, decimals, token })),
+  ]
+}
+
+const currencies = [...testCurrencies.keys()].map((id) => ({
+  id,
+  payment_method_limits: [{ id: 'card', min: ORDER_MIN, max: ORDER_MAX }],
+}))
+
+/** Sells test money on the chains that it was given, at the price of the price source. No card, no money. */
+export function createSandbox(
+  { tokens, prices }: Pick<Parts, 'tokens' | 'prices'>,
+  chains: readonly CaipNetworkId[],
+  orders: Orders,
+): OnrampProvider {
+  const coins = chains.flatMap((caipNetworkId) => coinsOf(caipNetworkId, tokens))
+
+  function offer(coin: Coin, price: Decimal): OfferedAsset {
+    const { caipNetworkId, name, symbol, decimals, token } = coin
+
+    function quote(amount: string, currency: string): Quoted {
+      const dollars = testCurrencies.get(currency)
+      if (!dollars) throw new ServiceError('onramp.noQuote')
+      const paid = toScale(readDecimal(amount), CENTS)
+      const { fee, subtotal, amount: bought, cents } = priceOrder(paid, { dollars, price, decimals })
+      if (bought === 0n) throw new ServiceError('onramp.noQuote')
+      const amounts: Quoted['amounts'] = {
+        paymentTotal: { amount: inCents(paid), currency },
+        paymentSubtotal: { amount: inCents(subtotal), currency },
+        purchaseAmount: { amount: writeDecimal({ digits: bought, scale: decimals }), currency: symbol },
+        networkFee: { amount: inCents(0n), currency },
+      }
+      return {
+        caipNetworkId,
+        amounts,
+        async open({ address: to, origin }) {
+          const delivery = { to, token, amount: bought }
+          const draft = { caipNetworkId, networkName: networkName(caipNetworkId), delivery, amounts, cents }
+          const { id } = await orders.add({ ...draft, fee: inCents(fee) })
+          return { url: `${origin}${SANDBOX_PAGE}?order=${id}`, orderId: id }
+        },
+      }
+    }
+
+    return {
+      caipNetworkId,
+      symbol,
+      name,
+      contractAddress: addressOf(coin).slice(caipNetworkId.length + 1),
+      networkName: networkName(caipNetworkId),
+      quote: async ({ amount, currency }) => quote(amount, currency),
+      dollarsFor: (wanted) => inCents(centsFor(decimalOf(wanted), price)),
+    }
+  }
+
+  return {
+    id: 'sandbox',
+    async offers(signal) {
+      const known = await prices.prices(coins.map(addressOf), signal)
+      const assets = coins.flatMap((coin) => {
+        const dollars = known.get(addressOf(coin))
+        const price =
+          dollars && Number.isFinite(dollars)
+            ? decimalOf(dollars)
+            : coin.token === undefined && testPrice(coin.caipNetworkId)
+        return price ? [offer(coin, price)] : []
+      })
+      return { currencies, assets }
+    },
+  }
+}

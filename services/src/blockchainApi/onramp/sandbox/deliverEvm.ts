@@ -1,0 +1,81 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { CaipNetworkId } from '@portico/contracts'
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hash,
+  type Hex,
+  isAddress,
+  parseAbi,
+  TransactionReceiptNotFoundError,
+  walletActions,
+} from 'viem'
+import type { Parts } from '../../parts.ts'
+import type { Deliver, Delivery } from './deliver.ts'
+import { DELIVERY_POLL_MS, DELIVERY_WAIT_MS } from './limits.ts'
+
+/** What a token for tests has: anybody makes more of it. */
+const mintAbi = parseAbi(['function mint(address to, uint256 amount)'])
+
+interface Transaction {
+  readonly to: Address
+  readonly value?: bigint
+  readonly data?: Hex
+}
+
+/**
+ * Sends from an account that the node signs for. Where that has too little of a token, the token is asked to make some.
+ * One after the other, each with its own nonce: a second node that is handed the same transaction takes it for the same.
+ */
+export function deliverEvm(
+  { chains, signal }: Pick<Parts, 'chains' | 'signal'>,
+  caipNetworkId: CaipNetworkId,
+  payer: Address,
+): Deliver {
+  const client = chains.evm(caipNetworkId)
+  const wallet = client.extend(walletActions)
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function toTransaction({ to, token, amount }: Delivery): Promise<Transaction> {
+    if (token === undefined) return { to: to as Address, value: amount }
+    const address = token as Address
+    const args = [to as Address, amount] as const
+    const owned = await client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [payer] })
+    const data =
+      owned >= amount
+        ? encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args })
+        : encodeFunctionData({ abi: mintAbi, functionName: 'mint', args })
+    return { to: address, data }
+  }
+
+  async function sendOne(delivery: Delivery): Promise<Hash> {
+    const transaction = await toTransaction(delivery)
+    const nonce = await client.getTransactionCount({ address: payer, blockTag: 'pending' })
+    return wallet.sendTransaction({ account: payer, chain: null, nonce, ...transaction })
+  }
+
+  async function untilMined(hash: Hash): Promise<void> {
+    const until = performance.now() + DELIVERY_WAIT_MS
+    while (performance.now() < until) {
+      const receipt = await client.getTransactionReceipt({ hash }).catch((error: unknown) => {
+        if (!(error instanceof TransactionReceiptNotFoundError)) throw error
+      })
+      if (receipt?.status === 'success') return
+      if (receipt) throw new Error('The transaction was reverted')
+      await wait(DELIVERY_POLL_MS, undefined, { signal })
+    }
+    throw new Error('The transaction is in no block')
+  }
+
+  return {
+    takes: async (address) => isAddress(address, { strict: false }),
+    async send(delivery, onSent) {
+      const sent = last.then(() => sendOne(delivery))
+      last = sent.catch(() => {})
+      const hash = await sent
+      onSent(hash)
+      await untilMined(hash)
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import type { CaipNetworkId } from '@portico/contracts'
+import type { OnrampOrder, OnrampQuote } from '@portico/contracts/services/onramp'
+import { BaseError } from 'viem'
+import { ServiceError } from '../../../http/errors.ts'
+import type { Log } from '../../../log.ts'
+import { createShelf } from '../createShelf.ts'
+import { createDailyLimit } from './dailyLimit.ts'
+import type { Deliver, Delivery } from './deliver.ts'
+import { ORDER_KEPT_MS, ORDER_LIFETIME_MS, ORDERS_MAX } from './limits.ts'
+
+const REASON_MAX_CHARACTERS = 300
+
+/** What was ordered, and does not change any more. */
+export interface OrderDraft {
+  readonly caipNetworkId: CaipNetworkId
+  readonly networkName: string
+  readonly delivery: Delivery
+  readonly amounts: Omit<OnrampQuote, 'quoteId'>
+  readonly fee: string
+  /** What is paid, in US cents. */
+  readonly cents: bigint
+}
+
+export interface Order extends OrderDraft {
+  readonly id: string
+  readonly status: OnrampOrder['status']
+  readonly txHash?: string | undefined
+  /** It has failed because nobody paid. */
+  readonly isOver: boolean
+}
+
+export interface Orders {
+  /** @throws ServiceError `address.malformed`, `onramp.limit`, `onramp.unavailable` */
+  add(draft: OrderDraft): Promise<Order>
+  /** @throws ServiceError `onramp.unknownOrder` */
+  find(id: string): Order
+  /**
+   * Begins the delivery, the first time that it is called for an order and never again.
+   * @returns what to wait for: the delivery has come, or has failed
+   * @throws ServiceError `onramp.unknownOrder`, `onramp.orderOver`, `onramp.limit`
+   */
+  pay(id: string): Promise<void>
+}
+
+interface Kept {
+  readonly draft: OrderDraft
+  readonly payUntil: number
+  status: OnrampOrder['status']
+  txHash?: string
+  delivered?: Promise<void>
+}
+
+/** viem's long message has the address and the node's URL in it, which may hold a key; a node may name an address. */
+function reasonOf(error: unknown): string {
+  const said = error instanceof BaseError ? [error.shortMessage, error.details] : [(error as Error)?.message]
+  return said
+    .filter(Boolean)
+    .join(' ')
+    .replace(/0x[\da-f]{16,}/gi, '0x…')
+    .slice(0, REASON_MAX_CHARACTERS)
+}
+
+const keyOf = ({ caipNetworkId, delivery }: OrderDraft) => `${caipNetworkId}:${delivery.to}`
+
+/**
+ * In the memory of this process: test money that a restart forgets is lost to nobody, and no second process can deliver
+ * the same order again.
+ * @param now milliseconds since 1970
+ */
+export function createOrders(
+  { deliveries, log }: { readonly deliveries: ReadonlyMap<CaipNetworkId, Deliver>; readonly log: Log },
+  now: () => number,
+): Orders {
+  const shelf = createShelf<Kept>({ lifetimeMs: ORDER_KEPT_MS, max: ORDERS_MAX }, now)
+  const limit = createDailyLimit(now)
+
+  function take(id: string): Kept {
+    const kept = shelf.find(id)
+    if (!kept) throw new ServiceError('onramp.unknownOrder')
+    return kept
+  }
+
+  const isOver = ({ status, payUntil }: Kept) => status === 'created' && now() >= payUntil
+
+  function toOrder(id: string, kept: Kept): Order {
+    const over = isOver(kept)
+    return { ...kept.draft, id, status: over ? 'failed' : kept.status, txHash: kept.txHash, isOver: over }
+  }
+
+  async function deliver(kept: Kept): Promise<void> {
+    const { draft } = kept
+    try {
+      await deliveries.get(draft.caipNetworkId)?.send(draft.delivery, (txHash) => {
+        kept.txHash = txHash
+      })
+      kept.status = 'delivered'
+    } catch (error) {
+      kept.status = 'failed'
+      limit.giveBack(keyOf(draft), draft.cents)
+      log.warn('the sandbox has not delivered', { caipNetworkId: draft.caipNetworkId, reason: reasonOf(error) })
+    }
+  }
+
+  async function takes({ caipNetworkId, delivery }: OrderDraft): Promise<boolean> {
+    const chain = deliveries.get(caipNetworkId)
+    if (!chain) throw new ServiceError('onramp.unavailable')
+    try {
+      return await chain.takes(delivery.to)
+    } catch (error) {
+      log.warn('the sandbox cannot look at an address', { caipNetworkId, reason: reasonOf(error) })
+      throw new ServiceError('onramp.unavailable')
+    }
+  }
+
+  return {
+    async add(draft) {
+      if (!(await takes(draft))) throw new ServiceError('address.malformed')
+      if (!limit.has(keyOf(draft), draft.cents)) throw new ServiceError('onramp.limit')
+      const id = randomBytes(16).toString('hex')
+      const kept: Kept = { draft, payUntil: now() + ORDER_LIFETIME_MS, status: 'created' }
+      shelf.put(id, kept)
+      return toOrder(id, kept)
+    },
+    find: (id) => toOrder(id, take(id)),
+    async pay(id) {
+      const kept = take(id)
+      if (isOver(kept)) throw new ServiceError('onramp.orderOver')
+      if (kept.status === 'created') {
+        if (!limit.spend(keyOf(kept.draft), kept.draft.cents)) throw new ServiceError('onramp.limit')
+        // Before anything is waited for: whoever presses at the same moment finds it paid.
+        kept.status = 'paid'
+        kept.delivered = deliver(kept)
+      }
+      await kept.delivered
+    },
+  }
+}

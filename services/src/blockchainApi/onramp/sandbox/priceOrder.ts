@@ -1,0 +1,47 @@
+import { type Decimal, toScale } from '../decimal.ts'
+import { FEE_BPS } from './limits.ts'
+
+const ALL_BPS = 10_000n
+const CENTS = 2
+
+interface Rates {
+  /** US dollars of a unit of the currency that is paid in. */
+  readonly dollars: Decimal
+  /** US dollars of one whole coin. */
+  readonly price: Decimal
+  /** Of the coin. */
+  readonly decimals: number
+}
+
+export interface PricedOrder {
+  /** Hundredths of the currency. */
+  readonly fee: bigint
+  readonly subtotal: bigint
+  /** Bought, in the smallest unit; none where it is less than one of them. */
+  readonly amount: bigint
+  /** What is paid, in US cents. */
+  readonly cents: bigint
+}
+
+const divideUp = (dividend: bigint, divisor: bigint) => (dividend + divisor - 1n) / divisor
+
+/** @param paid hundredths of the currency. What is over goes to the house: the fee up, the coins down. */
+export function priceOrder(paid: bigint, { dollars, price, decimals }: Rates): PricedOrder {
+  const fee = divideUp(paid * FEE_BPS, ALL_BPS)
+  const subtotal = paid - fee
+  const worth = subtotal * dollars.digits * 10n ** BigInt(price.scale + decimals)
+  return {
+    fee,
+    subtotal,
+    amount: worth / (price.digits * 10n ** BigInt(dollars.scale + CENTS)),
+    cents: (paid * dollars.digits) / 10n ** BigInt(dollars.scale),
+  }
+}
+
+/** US cents to pay, with the fee, so that no less than that is bought. */
+export function centsFor(coins: Decimal, price: Decimal): bigint {
+  const scale = coins.scale + price.scale
+  const worth = { digits: coins.digits * price.digits, scale }
+  const subtotal = divideUp(toScale(worth, Math.max(scale, CENTS)), 10n ** BigInt(Math.max(scale, CENTS) - CENTS))
+  return divideUp(subtotal * ALL_BPS, ALL_BPS - FEE_BPS)
+}

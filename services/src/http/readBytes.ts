@@ -1,0 +1,17 @@
+/**
+ * What comes over a line that somebody else holds the other end of, up to a limit, whatever length was announced.
+ * @throws Error when there is more, or the line breaks
+ */
+export async function readBytes(
+  body: AsyncIterable<Uint8Array> | null | undefined,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength
+    if (size > maxBytes) throw new Error('The answer is too large')
+    chunks.push(chunk)
+  }
+  return Uint8Array.from(Buffer.concat(chunks))
+}

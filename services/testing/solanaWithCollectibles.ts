@@ -1,0 +1,105 @@
+/**
+ * The local Solana chain with collectibles of `SOLANA_ACCOUNTS[0]`, for a test: their mints and what is written about them
+ * are there from the beginning, and the token programs themselves make the one piece of each. `SOLANA_PORT` and
+ * `SOLANA_MODULES` as for the chain. The parent hears their mints.
+ */
+import '../src/localChains/endWithParent.ts'
+import { createHash } from 'node:crypto'
+import { METADATA_PROGRAM, metadataAddress } from '../src/blockchainApi/nfts/solana/programAddress.ts'
+import { SOLANA_ACCOUNTS } from '../src/localChains/developmentAccounts.ts'
+import { decodeBase58, encodeBase58 } from '../src/localChains/solana/base58.ts'
+import { createChain } from '../src/localChains/solana/createChain.ts'
+import { createFaucet } from '../src/localChains/solana/faucet.ts'
+import { accountMethods } from '../src/localChains/solana/methods/accountMethods.ts'
+import { tokenMethods } from '../src/localChains/solana/methods/tokenMethods.ts'
+import {
+  ASSOCIATED_TOKEN_PROGRAM,
+  SYSTEM_PROGRAM,
+  TOKEN_2022_PROGRAM,
+  TOKEN_PROGRAM,
+} from '../src/localChains/solana/programs.ts'
+import { loadRuntime } from '../src/localChains/solana/runtime.ts'
+import { seedSolana } from '../src/localChains/solana/seedSolana.ts'
+import { startServer } from '../src/localChains/solana/startServer.ts'
+import { metadataAccount, mintAccount, type WrittenMetadata } from './solanaMetadata.ts'
+
+const { SOLANA_PORT, SOLANA_MODULES = '' } = process.env
+const [OWNER = ''] = SOLANA_ACCOUNTS
+
+const runtime = loadRuntime(SOLANA_MODULES)
+const chain = createChain(runtime)
+const faucet = createFaucet(chain)
+await seedSolana(chain, faucet, runtime)
+
+function put(address: string, programAddress: string, data: Uint8Array) {
+  const space = BigInt(data.length)
+  const lamports = chain.svm.minimumBalanceForRentExemption(space)
+  chain.svm.setAccount({ address, lamports, programAddress, data, executable: false, space })
+}
+
+const bytesOf = (address: string) => decodeBase58(address) ?? new Uint8Array()
+
+/** The program makes one, or as many as are wanted, for the owner. */
+async function mint(address: string, program: string, amount: bigint) {
+  const seeds = [OWNER, program, address].map(bytesOf)
+  const [account] = await runtime.getProgramDerivedAddress({ programAddress: ASSOCIATED_TOKEN_PROGRAM, seeds })
+  const signer = { address: faucet.address, isSigner: true, isWritable: true }
+  const mintTo = Buffer.alloc(9, 7)
+  mintTo.writeBigUInt64LE(amount, 1)
+  faucet.send(
+    {
+      program: ASSOCIATED_TOKEN_PROGRAM,
+      accounts: [
+        signer,
+        { address: account, isWritable: true },
+        { address: OWNER },
+        { address },
+        { address: SYSTEM_PROGRAM },
+        { address: program },
+      ],
+      data: Uint8Array.of(1),
+    },
+    {
+      program,
+      accounts: [{ address, isWritable: true }, { address: account, isWritable: true }, signer],
+      data: mintTo,
+    },
+  )
+}
+
+const addressOf = (name: string) => encodeBase58(createHash('sha256').update(`Collectible ${name}`).digest())
+const describe = (name: string): WrittenMetadata => ({
+  mint: addressOf(name),
+  name,
+  symbol: 'C',
+  uri: `data:,${JSON.stringify({ image: `https://assets.example/${name}.png` })}`,
+})
+
+const mintBytes = (metadata?: WrittenMetadata) =>
+  mintAccount(faucet.publicKey, { supply: 0n, decimals: 0, ...(metadata && { metadata }) })
+
+const classic = describe('Classic')
+put(classic.mint, TOKEN_PROGRAM, mintBytes())
+put(metadataAddress(classic.mint), METADATA_PROGRAM, metadataAccount(classic))
+await mint(classic.mint, TOKEN_PROGRAM, 1n)
+
+const modern = describe('Modern')
+put(modern.mint, TOKEN_2022_PROGRAM, mintBytes(modern))
+await mint(modern.mint, TOKEN_2022_PROGRAM, 1n)
+
+const several = describe('Several')
+put(several.mint, TOKEN_PROGRAM, mintBytes())
+put(metadataAddress(several.mint), METADATA_PROGRAM, metadataAccount(several))
+await mint(several.mint, TOKEN_PROGRAM, 2n)
+
+const undescribed = addressOf('Undescribed')
+put(undescribed, TOKEN_PROGRAM, mintBytes())
+await mint(undescribed, TOKEN_PROGRAM, 1n)
+
+const context = { chain, faucet }
+await startServer({
+  port: Number(SOLANA_PORT),
+  chain,
+  methods: { ...accountMethods(context), ...tokenMethods(context) },
+})
+process.send?.({ classic: classic.mint, modern: modern.mint })
