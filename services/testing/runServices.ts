@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import pg from 'pg'
+import { freshDatabase, testRedis } from './databases.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -31,21 +30,6 @@ export interface RunningServices {
   crash(): Promise<void>
 }
 
-/**
- * A database of its own for each start: in memory, or on the Postgres server that `PORTICO_TEST_DATABASE_URL` names,
- * so that the same tests cover both. The server is taken for a throw-away one: nothing is dropped.
- */
-export async function freshDatabase(): Promise<Record<string, string>> {
-  const server = process.env.PORTICO_TEST_DATABASE_URL
-  if (!server) return { DATA_DIR: 'memory://' }
-  const name = `portico_test_${randomBytes(6).toString('hex')}`
-  const client = new pg.Client(server)
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
-  return { DATABASE_URL: Object.assign(new URL(server), { pathname: `/${name}` }).href }
-}
-
 const base = () => ({ PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, PORT: '0', LOG_LEVEL: 'info' })
 
 /** Starts the executable, or a bundle of it, with nothing in its environment but this. */
@@ -67,7 +51,7 @@ const urlOf = (line: string): string | undefined =>
 /** The services as a process, with the local project and the tokens above. */
 export async function runServices(environment: NodeJS.ProcessEnv = {}, entry?: string[]): Promise<RunningServices> {
   const database = environment.DATA_DIR || environment.DATABASE_URL ? {} : await freshDatabase()
-  const known = { ADMIN_TOKENS, SEED_PROJECT_ID: PROJECT_ID, ...database, ...environment }
+  const known = { ADMIN_TOKENS, SEED_PROJECT_ID: PROJECT_ID, ...testRedis(), ...database, ...environment }
   const { child, exited, output } = spawnServices(known, entry)
   const url = await new Promise<string>((resolve, reject) => {
     createInterface(child.stdout).on('line', (line) => {

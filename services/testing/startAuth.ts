@@ -6,14 +6,13 @@ import type { AuthOptions } from '../src/auth/environment.ts'
 import { authMigration } from '../src/auth/migration.ts'
 import type { AuthDatabase, AuthSchema } from '../src/auth/schema.ts'
 import { migrations } from '../src/database/migrations.ts'
-import { openDatabase } from '../src/database/openDatabase.ts'
 import { createApp } from '../src/http/createApp.ts'
 import { createListener } from '../src/http/createListener.ts'
 import type { UpstreamList } from '../src/jsonRpc/upstreamList.ts'
 import { createLog } from '../src/log.ts'
 import { createKnownProjects } from '../src/projectConfig/knownProjects.ts'
 import { sampleFeatures } from '../src/projectConfig/seedProject.ts'
-import { freshDatabase } from './runServices.ts'
+import { openFreshDatabase } from './databases.ts'
 
 /** Two shops; each allows its own page, and the first one another of its pages. */
 export const SHOP = { projectId: '0'.repeat(31) + 1, origin: 'https://shop.example', domain: 'shop.example' }
@@ -45,8 +44,7 @@ export interface AuthService {
 export async function startAuth(options: AuthOptions = { secret: SECRET }, upstreams: UpstreamList = new Map()) {
   const lines: string[] = []
   const log = createLog('info', (line) => lines.push(line))
-  const { DATA_DIR = '', DATABASE_URL } = await freshDatabase()
-  const database = await openDatabase({ dataDir: DATA_DIR, ...(DATABASE_URL && { databaseUrl: DATABASE_URL }) }, log)
+  const database = await openFreshDatabase(log)
   const db: AuthDatabase = database.db.withTables<AuthSchema>()
   if (!Object.values(migrations).includes(authMigration)) await authMigration.up(database.db)
   await database.db

@@ -31,7 +31,7 @@ test(
 
     const account = inside(visitor, 'account-button')
     await account.getByText(`${VISITOR.slice(0, 4)}…${VISITOR.slice(-6)}`).waitFor()
-    await account.getByText(/^\d+\.\d{3} ETH$/).waitFor()
+    await account.getByText(/^[\d,]+\.\d{3} ETH$/).waitFor()
     await inside(visitor, 'w3m-network-button').getByText('Portico Local', { exact: true }).waitFor()
 
     await account.click()

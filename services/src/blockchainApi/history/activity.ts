@@ -7,7 +7,7 @@ export interface Movement {
   /** Absent: the coin. */
   readonly token?: Address
   readonly amount: bigint
-  /** Of a collectible, and then `amount` is 1. */
+  /** Of a collectible; of an ERC-1155 there may be several. */
   readonly tokenId?: bigint
 }
 
@@ -24,6 +24,8 @@ export interface Activity {
   readonly created: Address | undefined
   readonly nonce: number
   readonly isFailed: boolean
+  /** It is in no block yet: what stands here of a block is made up. */
+  readonly isPending?: boolean
   /** Empty when it failed: then nothing moved. */
   readonly movements: readonly Movement[]
   /** Who let somebody else spend, or took it back. */

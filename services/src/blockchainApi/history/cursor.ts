@@ -1,42 +1,64 @@
-import { number, object, pipe, safeInteger, safeParse, string } from 'valibot'
+import type { CaipNetworkId } from '@portico/contracts'
+import { CaipNetworkIdText } from '@portico/contracts/services/wireText'
+import {
+  type GenericSchema,
+  type InferOutput,
+  minEntries,
+  nullable,
+  number,
+  object,
+  pipe,
+  record,
+  safeInteger,
+  safeParse,
+  string,
+} from 'valibot'
 import { ServiceError } from '../../http/errors.ts'
 
-/** Where a page ended: on whatever comes later, what is older stays behind it. */
-export interface Position {
-  /** Seconds since 1970. */
+/** Where a page over several chains ended. */
+export interface Cursor {
+  /** Seconds since 1970, of the last entry that was shown. */
   readonly timestamp: number
-  readonly caipNetworkId: string
-  readonly blockNumber: number
-  readonly transactionIndex: number
+  /**
+   * Where each chain goes on, in the words of its source; undefined where nothing of it was shown yet. A chain that has no
+   * more is absent.
+   */
+  readonly parts: ReadonlyMap<CaipNetworkId, string | undefined>
 }
 
-const Cursor = object({
+const WrittenCursor = object({
   timestamp: pipe(number(), safeInteger()),
-  caipNetworkId: string(),
-  blockNumber: pipe(number(), safeInteger()),
-  transactionIndex: pipe(number(), safeInteger()),
+  parts: pipe(record(CaipNetworkIdText, nullable(string())), minEntries(1)),
 })
 
-/** Negative when `a` is newer. Blocks of several chains at one moment stand chain by chain. */
-export function byAge(a: Position, b: Position): number {
-  if (a.timestamp !== b.timestamp) return b.timestamp - a.timestamp
-  if (a.caipNetworkId !== b.caipNetworkId) return a.caipNetworkId < b.caipNetworkId ? -1 : 1
-  return b.blockNumber - a.blockNumber || b.transactionIndex - a.transactionIndex
+const invalid = () => new ServiceError('request.invalid', { reason: 'cursor: must be the next of a page' })
+
+/** A text that we have written ourselves, and that anybody may have changed. @throws ServiceError `request.invalid` */
+export function readPart<Schema extends GenericSchema>(schema: Schema, text: string): InferOutput<Schema> {
+  const { success, output } = safeParse(schema, parsed(text))
+  if (!success) throw invalid()
+  return output
 }
 
-export const writeCursor = ({ timestamp, caipNetworkId, blockNumber, transactionIndex }: Position) =>
-  Buffer.from(JSON.stringify({ timestamp, caipNetworkId, blockNumber, transactionIndex })).toString('base64url')
+export const writeCursor = ({ timestamp, parts }: Cursor) => {
+  const written = Object.fromEntries([...parts].map(([id, part]) => [id, part ?? null]))
+  return Buffer.from(JSON.stringify({ timestamp, parts: written })).toString('base64url')
+}
 
-/** @throws ServiceError `request.invalid` */
-export function readCursor(text: string): Position {
-  const result = safeParse(Cursor, parsed(text))
-  if (!result.success) throw new ServiceError('request.invalid', { reason: 'cursor: must be the next of a page' })
-  return result.output
+/**
+ * @param networks that the question is about
+ * @throws ServiceError `request.invalid`, also for the cursor of another question
+ */
+export function readCursor(text: string, networks: readonly CaipNetworkId[]): Cursor {
+  const { timestamp, parts } = readPart(WrittenCursor, Buffer.from(text, 'base64url').toString())
+  const known = networks.filter((id) => Object.hasOwn(parts, id))
+  if (known.length !== Object.keys(parts).length) throw invalid()
+  return { timestamp, parts: new Map(known.map((id) => [id, parts[id] ?? undefined])) }
 }
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString())
+    return JSON.parse(text)
   } catch {
     return undefined
   }

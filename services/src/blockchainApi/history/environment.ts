@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import { optional, pipe, rawTransform, string } from 'valibot'
 import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
+import type { BalancesOptions } from '../balances/environment.ts'
 
 const INDEXED = 'must be a list of CAIP-2 ids of eip155 with commas between them'
 
@@ -21,7 +22,8 @@ export const historyEnvironment = {
   HISTORY_INDEXED_CHAINS: optional(IndexedChains),
 }
 
-export interface HistoryOptions {
+/** The explorers are those of the balances: `balancesEnvironment` reads them for both. */
+export interface HistoryOptions extends BalancesOptions {
   readonly indexed?: readonly CaipNetworkId[] | undefined
 }
 

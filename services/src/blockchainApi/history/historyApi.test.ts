@@ -1,6 +1,16 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import { History, historyPath } from '@portico/contracts/services/history'
-import { assert, asyncProperty, oneof, string, stringMatching } from 'fast-check'
+import {
+  assert,
+  asyncProperty,
+  constantFrom,
+  double,
+  integer,
+  json as jsonText,
+  oneof,
+  string,
+  stringMatching,
+} from 'fast-check'
 import { parse } from 'valibot'
 import {
   type Abi,
@@ -19,6 +29,8 @@ import {
   zeroAddress,
 } from 'viem'
 import { freeUrl } from '../../../testing/fakeNode.ts'
+import { type FakeRest, startFakeRest } from '../../../testing/fakeRest.ts'
+import { pagedBlockscout, pagedEsplora } from '../../../testing/historyUpstreams.ts'
 import { mined } from '../../../testing/mined.ts'
 import { createApp } from '../../http/createApp.ts'
 import { DEVELOPMENT_ADDRESSES, LOCAL_NFT, LOCAL_TOKENS } from '../../localChains/evmContracts.ts'
@@ -29,14 +41,23 @@ import { createKnownProjects } from '../../projectConfig/knownProjects.ts'
 import { sampleFeatures } from '../../projectConfig/seedProject.ts'
 import { createChains } from '../chains.ts'
 import { createTokenDirectory } from '../tokenDirectory.ts'
+import type { HistoryOptions } from './environment.ts'
+import transfersFixture from './fixtures/blockscoutTokenTransfers.json' with { type: 'json' }
+import transactionsFixture from './fixtures/blockscoutTransactions.json' with { type: 'json' }
+import esploraFixture from './fixtures/esploraTransactions.json' with { type: 'json' }
 import { historyApi } from './historyApi.ts'
-import { PAGE_ITEMS } from './indexedHistory.ts'
+import { PAGE_ITEMS } from './historySource.ts'
 
 const SHOP = '0'.repeat(31) + 1
 const LOCAL: CaipNetworkId = 'eip155:31337'
 const DEAD: CaipNetworkId = 'eip155:31338'
 const SERVED_WITHOUT_INDEX: CaipNetworkId = 'eip155:1'
+const EXPLORED: CaipNetworkId = 'eip155:10'
+const BITCOIN: CaipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
+const SOLANA: CaipNetworkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const [OWNER, OTHER] = DEVELOPMENT_ADDRESSES
+const BITCOIN_OWNER = esploraFixture.path.split('/')[2] ?? ''
+const SOLANA_OWNER = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
 const usdc = LOCAL_TOKENS.find(({ symbol }) => symbol === 'USDC')?.address as Address
 const dai = LOCAL_TOKENS.find(({ symbol }) => symbol === 'DAI')?.address as Address
 
@@ -70,7 +91,7 @@ beforeEach(async () => {
 })
 afterEach(() => clientOf().revert({ id: begin }))
 
-function service() {
+function service(explorers: HistoryOptions = {}) {
   const log = createLog('error', () => {})
   const project = { id: SHOP, isAnalyticsEnabled: false, features: sampleFeatures, remotes: {}, allowedOrigins: [] }
   const node = new URL(anvil.rpcUrl)
@@ -82,7 +103,10 @@ function service() {
     ]),
   )
   const projects = createKnownProjects(async (id) => (id === SHOP ? project : undefined))
-  return createApp(log).route('/', historyApi({ chains, projects, tokens, log }, { indexed: [LOCAL, DEAD] }))
+  return createApp(log).route(
+    '/',
+    historyApi({ chains, projects, tokens, log }, { indexed: [LOCAL, DEAD], ...explorers }),
+  )
 }
 
 const url = (address: string, query: Readonly<Record<string, string>> = {}) =>
@@ -258,13 +282,92 @@ describe('a visitor sees', () => {
   })
 })
 
+describe('with explorers', () => {
+  const explored = getAddress(transactionsFixture.path.split('/')[2] as Address)
+  let explorer: FakeRest
+  let app: ReturnType<typeof service>
+  beforeAll(async () => {
+    const asEsplora = pagedEsplora(BITCOIN_OWNER, esploraFixture.body)
+    const asBlockscout = pagedBlockscout(explored, transactionsFixture.body.items, transfersFixture.body.items)
+    explorer = await startFakeRest((path, response) =>
+      path.startsWith('/addresses/') ? asBlockscout(path, response) : asEsplora(path, response),
+    )
+    const upstream = [explorer.url]
+    app = service({ blockscout: new Map([[EXPLORED, upstream]]), esplora: new Map([[BITCOIN, upstream]]) })
+  })
+  afterAll(() => explorer.close())
+
+  test('one answer has what the index and the explorer know, the newest first', async () => {
+    const hash = await send({ to: explored, value: 1n })
+    const { data, next } = await ask(explored, {}, app)
+    expect(data.slice(0, 3).map(({ metadata }) => [metadata.chain, metadata.status])).toEqual([
+      [EXPLORED, 'pending'],
+      [LOCAL, 'confirmed'],
+      [EXPLORED, 'confirmed'],
+    ])
+    expect(data[1]?.metadata.hash).toBe(hash)
+    expect(next).toBeNull()
+    const alone = await ask(explored, { chainId: EXPLORED }, app)
+    expect(data.filter(({ metadata }) => metadata.chain === EXPLORED).slice(1)).toEqual(alone.data.slice(1))
+  })
+
+  test('a cursor that somebody has changed is never a failure of ours', async () => {
+    const questions = [
+      [EXPLORED, explored],
+      [LOCAL, explored],
+      [BITCOIN, BITCOIN_OWNER],
+    ] as const
+    const part = oneof(
+      jsonText(),
+      constantFrom(
+        '"1.1"',
+        'null',
+        `{"height":1,"txid":"${'a'.repeat(64)}"}`,
+        '[1e300,1]',
+        '{"block":5,"shown":[],"transactions":[5,2147483647],"transfers":null}',
+        '{"block":5,"shown":[],"transactions":[5,1e300],"transfers":null}',
+      ),
+    )
+    await assert(
+      asyncProperty(
+        constantFrom(...questions),
+        part,
+        oneof(integer(), double()),
+        async ([chainId, address], text, timestamp) => {
+          const written = JSON.stringify({ timestamp, parts: { [chainId]: text } })
+          const cursor = Buffer.from(written).toString('base64url')
+          const { status } = await app.request(url(address, { chainId, cursor }))
+          expect([200, 400]).toContain(status)
+        },
+      ),
+      { numRuns: 80 },
+    )
+  })
+
+  test("another family's address is answered by its own chains", async () => {
+    const named = await ask(BITCOIN_OWNER, { chainId: BITCOIN }, app)
+    expect(named.data.map(({ metadata }) => metadata.chain)).toEqual(Array(4).fill(BITCOIN))
+    expect((await ask(BITCOIN_OWNER.toUpperCase(), {}, app)).data.slice(1)).toEqual(named.data.slice(1))
+  })
+})
+
+test.each([BITCOIN_OWNER, SOLANA_OWNER])(
+  'the account of a family that nobody serves has no history: %s',
+  async (address) => {
+    expect(await ask(address)).toEqual({ data: [], next: null })
+  },
+)
+
 test.each([
   ['no project', OWNER, { projectId: '' }, 401, 'project.missing'],
   ['a project that nobody knows', OWNER, { projectId: 'f'.repeat(32) }, 404, 'project.unknown'],
   ['a chain that is no CAIP-2 id', OWNER, { chainId: '1' }, 400, 'request.invalid'],
   ['a chain of another family', OWNER, { chainId: 'cosmos:cosmoshub-4' }, 400, 'chain.malformed'],
   ['a chain that is not indexed', OWNER, { chainId: SERVED_WITHOUT_INDEX }, 400, 'chain.unsupported'],
+  ['a family that nobody serves', BITCOIN_OWNER, { chainId: BITCOIN }, 400, 'chain.unsupported'],
+  ['a cluster that nobody serves', SOLANA_OWNER, { chainId: SOLANA }, 400, 'chain.unsupported'],
   ['an address that is none', '0x12', {}, 400, 'address.malformed'],
+  ['an address of another family', BITCOIN_OWNER, { chainId: LOCAL }, 400, 'address.malformed'],
   ['a cursor of somebody else', OWNER, { cursor: 'eyJwIjoyfQ' }, 400, 'request.invalid'],
 ])('a mistake is named: %s', async (_, address, query, status, code) => {
   const answer = await service().request(url(address, query))

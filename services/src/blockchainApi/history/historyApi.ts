@@ -1,33 +1,36 @@
-import { HistoryQuery } from '@portico/contracts/services/history'
+import { type History, HistoryQuery } from '@portico/contracts/services/history'
 import { Hono } from 'hono'
-import { type Address, isAddress } from 'viem'
 import { ServiceError } from '../../http/errors.ts'
 import { check } from '../../http/readBody.ts'
 import { readProjectId } from '../../http/readProjectId.ts'
 import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
+import { readAddress } from '../balances/addressFamily.ts'
 import type { Parts } from '../parts.ts'
+import { createHistory } from './createHistory.ts'
 import type { HistoryOptions } from './environment.ts'
-import { indexedHistory } from './indexedHistory.ts'
 
-/** services.md §7.4: `GET /v1/account/{address}/history`, of the EVM chains that are indexed. */
-export function historyApi(
-  parts: Pick<Parts, 'chains' | 'projects' | 'tokens' | 'log'>,
-  { indexed = [] }: HistoryOptions = {},
-) {
-  const source = indexedHistory(parts, indexed)
+const NOTHING: History = { data: [], next: null }
+
+/**
+ * services.md §7.4: `GET /v1/account/{address}/history`. Without a `chainId` it answers for every chain of the address's
+ * family that somebody knows.
+ */
+export function historyApi(parts: Pick<Parts, 'chains' | 'projects' | 'tokens' | 'log'>, options: HistoryOptions = {}) {
+  const history = createHistory(parts, options)
 
   return new Hono().get('/v1/account/:address/history', async (c) => {
     await parts.projects.require(readProjectId(c))
     const { chainId, cursor } = check(HistoryQuery, c.req.query())
     const chain = chainId === undefined ? undefined : parseRpcChain(chainId)
     if (chainId !== undefined && !chain) throw new ServiceError('chain.malformed')
-    if (chain && !source.ids.includes(chain.caipNetworkId)) throw new ServiceError('chain.unsupported')
-    const address = c.req.param('address')
-    if (!isAddress(address, { strict: false })) throw new ServiceError('address.malformed')
+    if (chain && !history.ids.includes(chain.caipNetworkId)) throw new ServiceError('chain.unsupported')
+    const read = readAddress(c.req.param('address'))
+    if (!read || (chain && chain.namespace !== read.namespace)) throw new ServiceError('address.malformed')
 
     // The next transaction may be mined at any moment, and the client keeps it for as long as it may.
     c.header('Cache-Control', 'no-store')
-    const networks = chain ? [chain.caipNetworkId] : source.ids
-    return c.json(await source.page(networks, address.toLowerCase() as Address, cursor || undefined))
+    const networks = chain ? [chain.caipNetworkId] : history.ids.filter((id) => id.startsWith(`${read.namespace}:`))
+    if (networks.length === 0) return c.json(NOTHING)
+    return c.json(await history.page(networks, read.address, cursor || undefined))
   })
 }

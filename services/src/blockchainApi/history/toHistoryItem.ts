@@ -3,7 +3,7 @@ import type { HistoryItem, Transfer } from '@portico/contracts/services/history'
 import { type Address, formatUnits, zeroAddress } from 'viem'
 import { nativeCoin } from '../balances/nativeCoin.ts'
 import type { Activity, Movement } from './activity.ts'
-import type { TokenFacts } from './tokenFacts.ts'
+import type { FactsOf, TokenFacts } from './tokenFacts.ts'
 
 const directionOf = ({ from, to }: Movement, address: Address): Transfer['direction'] => {
   if (from === to) return 'self'
@@ -11,7 +11,7 @@ const directionOf = ({ from, to }: Movement, address: Address): Transfer['direct
 }
 
 /** `approve(address,uint256)` and `setApprovalForAll(address,bool)`. */
-const APPROVING: readonly string[] = ['0x095ea7b3', '0xa22cb465']
+export const APPROVING: readonly string[] = ['0x095ea7b3', '0xa22cb465']
 /** `transfer(address,uint256)`. */
 const SENDING: readonly string[] = ['0xa9059cbb']
 
@@ -43,19 +43,24 @@ async function toTransfer(
   movement: Movement,
   address: Address,
   caipNetworkId: CaipNetworkId,
-  factsOf: (token: Address) => Promise<TokenFacts>,
+  factsOf: FactsOf,
 ): Promise<Transfer> {
   const { token, amount, tokenId } = movement
   const direction = directionOf(movement, address)
-  const { name, symbol, decimals } = token ? await factsOf(token) : nativeCoin(caipNetworkId)
+  const {
+    name,
+    symbol,
+    decimals,
+    isSpam = false,
+  }: TokenFacts = token ? await factsOf(token) : nativeCoin(caipNetworkId)
   if (tokenId === undefined) {
     return { fungible_info: { name, symbol }, direction, quantity: { numeric: formatUnits(amount, decimals) } }
   }
   const title = name && `${name} #${tokenId}`
   return {
-    nft_info: { ...(title && title.length < 255 && { name: title }), flags: { is_spam: false } },
+    nft_info: { ...(title && title.length < 255 && { name: title }), flags: { is_spam: isSpam } },
     direction,
-    quantity: { numeric: '1' },
+    quantity: { numeric: String(amount) },
   }
 }
 
@@ -64,9 +69,9 @@ export async function toHistoryItem(
   activity: Activity,
   address: Address,
   caipNetworkId: CaipNetworkId,
-  factsOf: (token: Address) => Promise<TokenFacts>,
+  factsOf: FactsOf,
 ): Promise<HistoryItem> {
-  const { hash, timestamp, nonce, isFailed } = activity
+  const { hash, timestamp, nonce, isFailed, isPending } = activity
   const own = activity.movements.filter(({ from, to }) => from === address || to === address)
   const operationType = operationOf(activity, own, address)
   const first = MOVING.includes(operationType) ? own[0] : undefined
@@ -78,7 +83,7 @@ export async function toHistoryItem(
       minedAt: new Date(timestamp * 1_000).toISOString(),
       sentFrom: first?.from ?? activity.from,
       sentTo: first?.to ?? activity.to ?? activity.created ?? zeroAddress,
-      status: isFailed ? 'failed' : 'confirmed',
+      status: isPending ? 'pending' : isFailed ? 'failed' : 'confirmed',
       nonce,
       chain: caipNetworkId,
     },

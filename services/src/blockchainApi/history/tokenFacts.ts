@@ -8,15 +8,23 @@ export interface TokenFacts {
   readonly symbol?: string
   /** 0 where the contract says none, or more than an amount could have. */
   readonly decimals: number
+  /** Who collects such things says so. */
+  readonly isSpam?: boolean
 }
 
-const DECIMALS_MAX = 77
+export type FactsOf = (token: Address) => Promise<TokenFacts>
+
+export const DECIMALS_MAX = 77
 
 /** A contract calls itself what it likes, at any length. */
-const shortened = (text: string | undefined) => text?.slice(0, NAME_MAX_CHARACTERS)
+export const shortened = (text: string | undefined) => text?.slice(0, NAME_MAX_CHARACTERS)
 
 /** What a token is called: by the directory, else by itself. Asked once. */
-export function createTokenFacts(client: PublicClient, caipNetworkId: CaipNetworkId, directory: TokenDirectory) {
+export function createTokenFacts(
+  client: PublicClient,
+  caipNetworkId: CaipNetworkId,
+  directory: TokenDirectory,
+): FactsOf {
   const asked = new Map<Address, Promise<TokenFacts>>()
 
   async function ask(address: Address): Promise<TokenFacts> {
@@ -29,7 +37,7 @@ export function createTokenFacts(client: PublicClient, caipNetworkId: CaipNetwor
     return { name: shortened(name as string), symbol: shortened(symbol as string), decimals: isShown ? decimals : 0 }
   }
 
-  return (address: Address): Promise<TokenFacts> => {
+  return (address: Address) => {
     const known = asked.get(address)
     if (known) return known
     const facts = ask(address)

@@ -1,7 +1,5 @@
-import { PGlite } from '@electric-sql/pglite'
 import { Identity, identityPath } from '@portico/contracts/services/identity'
 import { assert, asyncProperty, dictionary, string } from 'fast-check'
-import { Kysely, PGliteDialect } from 'kysely'
 import { parse } from 'valibot'
 import {
   type Address,
@@ -13,6 +11,7 @@ import {
   parseAbi,
   zeroAddress,
 } from 'viem'
+import { openFreshDatabase } from '../../../testing/databases.ts'
 import {
   answering,
   type Behaviour,
@@ -22,13 +21,13 @@ import {
   saying,
   startFakeNode,
 } from '../../../testing/fakeNode.ts'
+import type { Database } from '../../database/openDatabase.ts'
 import { createApp } from '../../http/createApp.ts'
 import { createLog } from '../../log.ts'
 import { createKnownProjects } from '../../projectConfig/knownProjects.ts'
 import { sampleFeatures } from '../../projectConfig/seedProject.ts'
 import { createChains } from '../chains.ts'
 import { createNameRegister, type NameRegister } from '../names/nameRegister.ts'
-import { type NamesSchema, namesMigration } from '../names/schema.ts'
 import { ETHEREUM, ensNames } from './ensNames.ts'
 import ens from './fixtures/ensRecords.json' with { type: 'json' }
 import { identityApi, nameSources } from './identityApi.ts'
@@ -86,22 +85,21 @@ const ethereum =
     response.end(JSON.stringify({ jsonrpc: '2.0', id, ...(isMeant ? answer(params[0].data) : result('0x')) }))
   }
 
-let db: Kysely<NamesSchema>
+let database: Database
 let register: NameRegister
 let node: FakeNode
 beforeAll(async () => {
-  db = new Kysely({ dialect: new PGliteDialect({ pglite: await PGlite.create() }) })
-  await namesMigration.up(db)
-  register = createNameRegister(db)
+  database = await openFreshDatabase(createLog('error'))
+  register = createNameRegister(database.db)
   node = await startFakeNode(ethereum())
 }, 30_000)
 beforeEach(async () => {
   node.behave(ethereum())
-  await db.deleteFrom('names').execute()
+  await database.db.deleteFrom('names').execute()
 })
 afterAll(async () => {
   await node.close()
-  await db.destroy()
+  await database.close()
 })
 
 const chains = () => createChains(new Map([[ETHEREUM, [node.url]]]))

@@ -1,4 +1,3 @@
-import { PGlite } from '@electric-sql/pglite'
 import {
   NAME_REGISTER_PATH,
   NameLookup,
@@ -11,9 +10,10 @@ import {
   OLD_ETHEREUM_COIN_TYPE,
 } from '@portico/contracts/services/names'
 import { anything, assert, asyncProperty, constantFrom, dictionary, oneof, property, record, string } from 'fast-check'
-import { Kysely, PGliteDialect } from 'kysely'
 import { parse } from 'valibot'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { openFreshDatabase } from '../../../testing/databases.ts'
+import type { Database } from '../../database/openDatabase.ts'
 import { createApp } from '../../http/createApp.ts'
 import { ServiceError } from '../../http/errors.ts'
 import { createLog } from '../../log.ts'
@@ -22,7 +22,6 @@ import { sampleFeatures } from '../../projectConfig/seedProject.ts'
 import { createChains } from '../chains.ts'
 import { createNameRegister } from './nameRegister.ts'
 import { namesApi } from './namesApi.ts'
-import { type NamesSchema, namesMigration } from './schema.ts'
 import { suggestLabels } from './suggestLabels.ts'
 
 const PROJECT = '1'.repeat(32)
@@ -31,12 +30,11 @@ const NOW_S = 1_755_000_000
 const river = privateKeyToAccount(`0x${'11'.repeat(32)}`)
 const brook = privateKeyToAccount(`0x${'22'.repeat(32)}`)
 
-let db: Kysely<NamesSchema>
+let database: Database
 let app: ReturnType<typeof createApp>
 
 beforeAll(async () => {
-  db = new Kysely({ dialect: new PGliteDialect({ pglite: await PGlite.create() }) })
-  await namesMigration.up(db)
+  database = await openFreshDatabase(createLog('error'))
   const projects = createKnownProjects(async (id) =>
     id === PROJECT
       ? { id, isAnalyticsEnabled: false, features: sampleFeatures, remotes: {}, allowedOrigins: [] }
@@ -46,11 +44,11 @@ beforeAll(async () => {
   app = createApp(createLog('error', () => {}))
   app.route(
     '/',
-    namesApi(parts, createNameRegister(db), { zone: ZONE }, () => NOW_S * 1_000),
+    namesApi(parts, createNameRegister(database.db), { zone: ZONE }, () => NOW_S * 1_000),
   )
 }, 30_000)
-beforeEach(() => db.deleteFrom('names').execute())
-afterAll(() => db.destroy())
+beforeEach(() => database.db.deleteFrom('names').execute())
+afterAll(() => database.close())
 
 const get = (path: string, query: Readonly<Record<string, string>> = {}) =>
   app.request(`${path}?${new URLSearchParams({ projectId: PROJECT, st: 'appkit', sv: 'html-core-1.7.19', ...query })}`)
@@ -142,7 +140,7 @@ test('a signature of somebody else, of another text, or of nothing lets nobody h
   await expectError(await post({ ...request, message: messageOf('brook.portico.test') }), 'signature.wrong')
   await expectError(await post({ ...request, signature: '0x00' }), 'signature.wrong')
   await expectError(await post({ ...request, signature: `0x${'ff'.repeat(65)}` }), 'signature.wrong')
-  expect(await db.selectFrom('names').selectAll().execute()).toEqual([])
+  expect(await database.db.selectFrom('names').selectAll().execute()).toEqual([])
 })
 
 test('a name that somebody has is not given away, not even to the same address', async () => {

@@ -1,0 +1,129 @@
+import type { CaipNetworkId } from '@portico/contracts'
+import type { GenericSchema } from 'valibot'
+import { type Address, getAddress } from 'viem'
+import { ServiceError } from '../../http/errors.ts'
+import type { UpstreamList } from '../../jsonRpc/upstreamList.ts'
+import { askFirst, askHttp } from '../balances/askHttp.ts'
+import { readAs } from '../balances/readAs.ts'
+import type { Parts } from '../parts.ts'
+import { BlockscoutPage, BlockscoutTransaction, BlockscoutTransfer } from './blockscoutAnswers.ts'
+import {
+  isBehind,
+  order,
+  type Place,
+  Position,
+  positionBehind,
+  type Row,
+  transactionRow,
+  transferRow,
+} from './blockscoutRows.ts'
+import { readPart } from './cursor.ts'
+import { explorerFacts } from './explorerFacts.ts'
+import { type HistoryEntry, type HistoryPage, type HistorySource, PENDING } from './historySource.ts'
+import { readEach } from './readEach.ts'
+import { type Stream, takeNewest } from './takeNewest.ts'
+import { toActivity } from './toActivity.ts'
+import { toHistoryItem } from './toHistoryItem.ts'
+
+/** One transaction may move more of an address' tokens than a page has. */
+const TRANSFER_PAGES_MAX = 20
+const EMPTY_PAGES_MAX = 20
+
+/** Blockscout says so of an address that it has never met. */
+const UNKNOWN = 404
+
+/**
+ * Asks an explorer that is compatible with Blockscout's REST API 2. What contracts send of the coin among themselves is in
+ * another list of it, and left out as on a chain that is indexed.
+ * https://github.com/blockscout/blockscout-api-v2-swagger/blob/main/swagger.yaml, `/addresses/{address_hash}/transactions` and
+ * `/addresses/{address_hash}/token-transfers`; a page goes on behind the block and the index of an item.
+ * @param upstreams each URL up to and with `/api/v2`, its query with the key
+ */
+export function blockscoutHistory(
+  upstreams: UpstreamList,
+  { tokens }: Pick<Parts, 'tokens'>,
+  waitMs?: number,
+): HistorySource {
+  async function ask<Schema extends GenericSchema>(base: URL, path: string, schema: Schema, behind: Place | null) {
+    const url = new URL(base)
+    if (behind) {
+      url.searchParams.set('block_number', String(behind[0]))
+      url.searchParams.set('index', String(behind[1]))
+    }
+    const { status, body } = await askHttp(url, path, { expected: [UNKNOWN], waitMs })
+    if (status === UNKNOWN) return { items: [], hasMore: false }
+    const { items, next_page_params } = readAs(BlockscoutPage, body)
+    return { items: readEach(schema, items), hasMore: next_page_params != null }
+  }
+
+  async function readTransactions(base: URL, address: string, position?: Position): Promise<Stream<Row>> {
+    const path = `/addresses/${address}/transactions`
+    const { items, hasMore } = await ask(base, path, BlockscoutTransaction, position?.transactions ?? null)
+    const rows = items.map(transactionRow)
+    const entries = rows.filter((row) => !position || isBehind(row, position))
+    return { entries, hasMore: hasMore && rows.some(({ timestamp }) => timestamp !== PENDING) }
+  }
+
+  /** Never a part of a transaction: of that which its end was cut off is left for the next page. */
+  async function readTransfers(base: URL, address: string, position?: Position): Promise<Stream<Row>> {
+    const rows: Row[] = []
+    let behind = position?.transfers ?? null
+    for (let count = 0; count < TRANSFER_PAGES_MAX; count++) {
+      const { items, hasMore } = await ask(base, `/addresses/${address}/token-transfers`, BlockscoutTransfer, behind)
+      const read = items.map(transferRow)
+      rows.push(...read.filter((row) => !position || isBehind(row, position)))
+      const last = read.at(-1)
+      if (!hasMore || !last) return { entries: rows, hasMore: false }
+      const whole = rows.filter(({ hash }) => hash !== last.hash)
+      if (whole.length > 0) return { entries: whole, hasMore: true }
+      behind = [last.block, last.place]
+    }
+    throw new ServiceError('upstream.unavailable')
+  }
+
+  async function readOnce(base: URL, caipNetworkId: CaipNetworkId, address: Address, position?: Position) {
+    const streams = await Promise.all([
+      readTransactions(base, address, position),
+      readTransfers(base, address, position),
+    ])
+    const { groups, hasMore } = takeNewest(streams, order, Number.POSITIVE_INFINITY)
+    const told = streams[1].entries.flatMap(({ transfer }) => transfer ?? [])
+    const factsOf = explorerFacts(caipNetworkId, told, tokens)
+    const entries: HistoryEntry[] = []
+    let behind = position
+    for (const group of groups) {
+      behind = positionBehind(group, behind)
+      const [transaction] = group.flatMap((row) => row.transaction ?? [])
+      const transfers = group.flatMap(({ transfer }) => transfer ?? [])
+      const activity = toActivity(transaction, transfers)
+      if (!activity) continue
+      entries.push({
+        timestamp: activity.isPending ? PENDING : activity.timestamp,
+        after: JSON.stringify(behind),
+        read: () => toHistoryItem(activity, address, caipNetworkId, factsOf),
+      })
+    }
+    return { entries, hasMore, behind }
+  }
+
+  /** A page of nothing but advertisements is passed over. */
+  async function read(base: URL, caipNetworkId: CaipNetworkId, address: Address, position?: Position) {
+    let begin = position
+    for (let count = 0; count < EMPTY_PAGES_MAX; count++) {
+      const { entries, hasMore, behind } = await readOnce(base, caipNetworkId, address, begin)
+      if (entries.length > 0 || !hasMore) return { entries, hasMore }
+      begin = behind
+    }
+    throw new ServiceError('upstream.unavailable')
+  }
+
+  return {
+    ids: [...upstreams.keys()],
+    async page(caipNetworkId, text, after): Promise<HistoryPage> {
+      const bases = upstreams.get(caipNetworkId)
+      if (!bases) throw new ServiceError('chain.unsupported')
+      const position = after === undefined ? undefined : readPart(Position, after)
+      return askFirst(bases, (base) => read(base, caipNetworkId, getAddress(text), position))
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import {
+  array,
+  type InferOutput,
+  integer,
+  maxValue,
+  minValue,
+  nullable,
+  number,
+  object,
+  pipe,
+  regex,
+  string,
+  tuple,
+} from 'valibot'
+import type { BlockscoutTransaction, BlockscoutTransfer } from './blockscoutAnswers.ts'
+import { PENDING } from './historySource.ts'
+import type { Order } from './takeNewest.ts'
+import { secondsOf } from './toActivity.ts'
+
+/** Behind every place of a block, and as much as the explorer can read. */
+const LAST_PLACE = 2_147_483_647
+
+const Count = pipe(number(), integer(), minValue(0), maxValue(LAST_PLACE))
+/** A block, and a place in it. */
+const Place = tuple([Count, Count])
+export type Place = InferOutput<typeof Place>
+
+const Hash = pipe(string(), regex(/^0x[0-9a-f]{64}$/))
+
+/** Where a page ended. */
+export const Position = object({
+  /** Of the last one that was shown; null: that one was in no block. */
+  block: nullable(Count),
+  /** Of that block, what was shown. */
+  shown: array(Hash),
+  /** Where each of the two lists goes on. */
+  transactions: nullable(Place),
+  transfers: nullable(Place),
+})
+export type Position = InferOutput<typeof Position>
+
+/** One of a list: of the transactions, or of the transfers. */
+export interface Row {
+  readonly hash: string
+  readonly block: number
+  readonly place: number
+  readonly timestamp: number
+  readonly transaction?: BlockscoutTransaction
+  readonly transfer?: BlockscoutTransfer
+}
+
+export const transactionRow = (transaction: BlockscoutTransaction): Row => ({
+  hash: transaction.hash,
+  block: transaction.block_number ?? PENDING,
+  place: transaction.position ?? 0,
+  timestamp: transaction.block_number == null || !transaction.timestamp ? PENDING : secondsOf(transaction.timestamp),
+  transaction,
+})
+
+export const transferRow = (transfer: BlockscoutTransfer): Row => ({
+  hash: transfer.transaction_hash,
+  block: transfer.block_number,
+  place: transfer.log_index,
+  timestamp: secondsOf(transfer.timestamp),
+  transfer,
+})
+
+export const order: Order<Row> = {
+  keyOf: ({ hash }) => hash,
+  compare: (a, b) => (a.block === b.block ? 0 : b.block - a.block),
+}
+
+/** What has come since, or was shown already, is not. What waits for a block is on the first page only. */
+export const isBehind = ({ block, hash }: Row, { block: last, shown }: Position) =>
+  last === null ? block !== PENDING : block < last || (block === last && !shown.includes(hash))
+
+const lastPlace = (rows: readonly Row[]): Place | undefined => {
+  const last = rows.filter(({ block }) => block !== PENDING).at(-1)
+  return last && [last.block, last.place]
+}
+
+/** A list of which nothing was shown yet begins where the other one is. */
+export function positionBehind(group: readonly Row[], before: Position | undefined): Position {
+  const transactions = lastPlace(group.filter(({ transaction }) => transaction)) ?? before?.transactions
+  const transfers = lastPlace(group.filter(({ transfer }) => transfer)) ?? before?.transfers
+  const at = transactions?.[0] ?? transfers?.[0]
+  const begin: Place | null = at === undefined ? null : [at, LAST_PLACE]
+  const [{ hash, block: known } = { hash: '', block: PENDING }] = group
+  const block = known === PENDING ? null : known
+  return {
+    block,
+    shown: [...(before && before.block === block ? before.shown : []), hash],
+    transactions: transactions ?? begin,
+    transfers: transfers ?? begin,
+  }
+}

@@ -1,0 +1,22 @@
+import type { Parts } from '../parts.ts'
+import { blockscoutHistory } from './blockscoutHistory.ts'
+import type { HistoryOptions } from './environment.ts'
+import { esploraHistory } from './esploraHistory.ts'
+import { indexedHistory } from './indexedHistory.ts'
+import { type MergedHistory, mergeHistory } from './mergeHistory.ts'
+import { solanaHistory } from './solanaHistory.ts'
+
+/** An index of ours knows a chain better than an explorer, which may be behind. */
+export const createHistory = (
+  parts: Pick<Parts, 'chains' | 'tokens' | 'log'>,
+  { indexed = [], esplora = new Map(), blockscout = new Map() }: HistoryOptions = {},
+): MergedHistory =>
+  mergeHistory(
+    [
+      indexedHistory(parts, indexed),
+      blockscoutHistory(blockscout, parts),
+      solanaHistory(parts),
+      esploraHistory(esplora),
+    ],
+    parts.log,
+  )

@@ -1,0 +1,44 @@
+import {
+  array,
+  boolean,
+  type InferOutput,
+  integer,
+  maxValue,
+  minValue,
+  nullish,
+  number,
+  object,
+  pipe,
+  regex,
+  string,
+} from 'valibot'
+import { Satoshi } from '../balances/esploraHoldings.ts'
+import { DATE_MAX_S } from './historySource.ts'
+
+/** An output, of this transaction or the one that an input spends. */
+const Output = object({
+  /** Absent where the script is nobody's address. */
+  scriptpubkey_address: nullish(string()),
+  value: Satoshi,
+})
+
+const Height = pipe(number(), integer(), minValue(0))
+/** Since 1970, and no later than a date can be. */
+const Seconds = pipe(Height, maxValue(DATE_MAX_S))
+
+/** https://github.com/Blockstream/esplora/blob/master/API.md#transaction-format, as far as it is read here. */
+export const EsploraTransaction = object({
+  txid: pipe(string(), regex(/^[0-9a-f]{64}$/)),
+  fee: Satoshi,
+  vin: array(object({ is_coinbase: boolean(), prevout: nullish(Output) })),
+  vout: array(Output),
+  status: object({
+    confirmed: boolean(),
+    block_height: nullish(Height),
+    block_time: nullish(Seconds),
+  }),
+})
+export type EsploraTransaction = InferOutput<typeof EsploraTransaction>
+
+/** https://github.com/Blockstream/esplora/blob/master/API.md#get-txtxidstatus */
+export const EsploraStatus = object({ confirmed: boolean() })

@@ -1,0 +1,22 @@
+/** All of them, in their order, with so many under way at once. After the first that fails no other is begun. */
+export async function mapAtOnce<In, Out>(
+  items: readonly In[],
+  atOnce: number,
+  map: (item: In) => Promise<Out>,
+): Promise<Out[]> {
+  const results: Out[] = []
+  const waiting = [...items.entries()]
+  async function work() {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [index, item] = next
+      results[index] = await map(item)
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: atOnce }, work))
+  } catch (reason) {
+    waiting.length = 0
+    throw reason
+  }
+  return results
+}

@@ -1,0 +1,97 @@
+import { listOf } from '@portico/contracts/services/listOf'
+import { IntegerText } from '@portico/contracts/services/wireText'
+import {
+  array,
+  boolean,
+  fallback,
+  type InferOutput,
+  integer,
+  maxValue,
+  minValue,
+  nullish,
+  number,
+  object,
+  optional,
+  pipe,
+  regex,
+  string,
+  transform,
+  unknown,
+} from 'valibot'
+import { DATE_MAX_S } from './historySource.ts'
+
+const Count = pipe(number(), integer(), minValue(0))
+const Seconds = nullish(pipe(Count, maxValue(DATE_MAX_S)))
+const Lamports = pipe(number(), integer(), minValue(0))
+const Address = pipe(string(), regex(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/))
+
+/** One of https://solana.com/docs/rpc/http/getsignaturesforaddress */
+export const SolanaSignature = object({
+  signature: string(),
+  slot: Count,
+  /** null when it did what it should. */
+  err: unknown(),
+  blockTime: Seconds,
+})
+export type SolanaSignature = InferOutput<typeof SolanaSignature>
+
+/** https://solana.com/docs/rpc/http/gettokenaccountsbyowner, with `jsonParsed`. */
+export const SolanaTokenAccounts = object({
+  value: listOf(
+    object({
+      pubkey: Address,
+      account: object({
+        data: object({
+          parsed: object({ info: object({ mint: string(), tokenAmount: object({ amount: IntegerText }) }) }),
+        }),
+      }),
+    }),
+  ),
+})
+
+const TokenBalance = object({
+  accountIndex: Count,
+  mint: string(),
+  /** Of the account. */
+  owner: nullish(string()),
+  uiTokenAmount: object({
+    amount: pipe(
+      IntegerText,
+      transform((text) => BigInt(text)),
+    ),
+    decimals: Count,
+  }),
+})
+export type SolanaTokenBalance = InferOutput<typeof TokenBalance>
+const TokenBalances = nullish(array(TokenBalance), [])
+
+/** What the node can read it takes apart; `parsed` is an object with a type, or a text. */
+const Instruction = object({
+  programId: string(),
+  program: optional(string()),
+  parsed: fallback(nullish(object({ type: string(), info: unknown() })), undefined),
+})
+export type SolanaInstruction = InferOutput<typeof Instruction>
+
+/**
+ * https://solana.com/docs/rpc/http/gettransaction, with `jsonParsed`. Balances are JSON numbers: exact up to 2^53, and
+ * somebody else's may be larger.
+ */
+export const SolanaTransaction = object({
+  transaction: object({
+    message: object({
+      accountKeys: array(object({ pubkey: string(), signer: boolean() })),
+      instructions: array(Instruction),
+    }),
+  }),
+  meta: object({
+    err: unknown(),
+    fee: Count,
+    preBalances: array(Lamports),
+    postBalances: array(Lamports),
+    preTokenBalances: TokenBalances,
+    postTokenBalances: TokenBalances,
+    innerInstructions: nullish(array(object({ instructions: listOf(Instruction) })), []),
+  }),
+})
+export type SolanaTransaction = InferOutput<typeof SolanaTransaction>

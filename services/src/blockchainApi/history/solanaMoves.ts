@@ -1,0 +1,74 @@
+import { IntegerText } from '@portico/contracts/services/wireText'
+import { integer, minValue, number, object, optional, pipe, safeParse, string, transform, union } from 'valibot'
+import type { SolanaTransaction } from './solanaAnswers.ts'
+
+/** One transfer that a transaction was to make, whether it succeeded or not. */
+export interface SolanaMove {
+  readonly from: string
+  readonly to: string
+  /** Absent: the coin. */
+  readonly mint?: string
+  /** Of the mint. */
+  readonly decimals?: number
+  readonly amount: bigint
+}
+
+const TextAmount = pipe(
+  IntegerText,
+  transform((text) => BigInt(text)),
+)
+
+/** `transfer`, `transferWithSeed`, `createAccount` and `createAccountWithSeed` of the System program. */
+const CoinMove = object({
+  source: string(),
+  destination: optional(string()),
+  newAccount: optional(string()),
+  lamports: pipe(
+    number(),
+    integer(),
+    minValue(0),
+    transform((value) => BigInt(value)),
+  ),
+})
+
+/** `transfer`, `transferChecked` and `transferCheckedWithFee` of both token programs, between token accounts. */
+const TokenMove = object({
+  source: string(),
+  destination: string(),
+  amount: optional(TextAmount),
+  tokenAmount: optional(object({ amount: TextAmount })),
+})
+
+const Info = union([CoinMove, TokenMove])
+
+export const instructionsOf = ({ transaction, meta }: SolanaTransaction) => [
+  ...transaction.message.instructions,
+  ...meta.innerInstructions.flatMap(({ instructions }) => instructions),
+]
+
+/** Who owns the token accounts that a transaction names, and what lies in them. */
+export function tokenAccountsOf({ transaction, meta }: SolanaTransaction) {
+  const { accountKeys } = transaction.message
+  const known = [...meta.preTokenBalances, ...meta.postTokenBalances]
+  return new Map(known.map((balance) => [accountKeys[balance.accountIndex]?.pubkey, balance]))
+}
+
+/** What the node could read, in its order. A token account is told as its owner. */
+export function movesOf(transaction: SolanaTransaction): SolanaMove[] {
+  const accounts = tokenAccountsOf(transaction)
+  return instructionsOf(transaction).flatMap(({ program, parsed }): SolanaMove[] => {
+    if (!parsed || !program) return []
+    const { success, output } = safeParse(Info, parsed.info)
+    if (!success) return []
+    if ('lamports' in output) {
+      const to = output.destination ?? output.newAccount
+      return program === 'system' && to ? [{ from: output.source, to, amount: output.lamports }] : []
+    }
+    const amount = output.amount ?? output.tokenAmount?.amount
+    const [source, destination] = [output.source, output.destination].map((key) => accounts.get(key))
+    const { mint, uiTokenAmount } = source ?? destination ?? {}
+    if (!program.startsWith('spl-token') || amount === undefined || !mint || !uiTokenAmount) return []
+    const [from, to] = [source?.owner ?? output.source, destination?.owner ?? output.destination]
+    return [{ from, to, mint, decimals: uiTokenAmount.decimals, amount }]
+  })
+}

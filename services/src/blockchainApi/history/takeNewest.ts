@@ -1,0 +1,76 @@
+/** A list, the newest first, of which there may be more than this. */
+export interface Stream<Entry> {
+  readonly entries: readonly Entry[]
+  readonly hasMore: boolean
+}
+
+export interface Taken<Entry> {
+  /** The newest first. What several streams had of the same thing is together. */
+  readonly groups: readonly (readonly Entry[])[]
+  /** How many entries of each stream that are. */
+  readonly used: readonly number[]
+  readonly hasMore: boolean
+}
+
+export interface Order<Entry> {
+  keyOf(entry: Entry): unknown
+  /** Negative when `a` is newer. */
+  compare(a: Entry, b: Entry): number
+}
+
+/**
+ * The newest of several streams, each thing once. It ends at `limit`, and also where a stream has come to its end but has
+ * more: what follows there may be newer than what the others have.
+ */
+export function takeNewest<Entry>(
+  streams: readonly Stream<Entry>[],
+  { keyOf, compare }: Order<Entry>,
+  limit: number,
+): Taken<Entry> {
+  const rests = streams.map(({ entries }) => [...entries])
+  const groups: Entry[][] = []
+
+  /** At the same moment: whatever stands behind something else in one of the streams is older than that. */
+  const isBehind = (key: unknown) =>
+    rests.some((rest) => rest[0] !== undefined && keyOf(rest[0]) !== key && rest.some((entry) => keyOf(entry) === key))
+
+  /** Its list is cut off at this very moment: what others have of it may follow there, so that it comes first. */
+  const isCutAt = (moment: Entry, { entries, hasMore }: Stream<Entry>) => {
+    const last = entries.at(-1)
+    return hasMore && last !== undefined && compare(last, moment) === 0
+  }
+
+  function next(): Entry | undefined {
+    const heads = streams.flatMap((stream, index) => (rests[index] ?? []).slice(0, 1).map((head) => ({ head, stream })))
+    const [first, ...others] = heads
+    if (!first) return undefined
+    const newest = others.reduce((best, { head }) => (compare(head, best) < 0 ? head : best), first.head)
+    const equals = heads.filter(({ head }) => compare(head, newest) === 0)
+    if (equals.length === 1) return newest
+    const inOrder = equals.filter(({ head }) => !isBehind(keyOf(head)))
+    return (inOrder.find(({ stream }) => isCutAt(newest, stream)) ?? inOrder[0])?.head ?? newest
+  }
+
+  function take(key: unknown): Entry[] {
+    const group: Entry[] = []
+    for (const rest of rests) {
+      for (let head = rest[0]; head !== undefined && keyOf(head) === key; head = rest[0]) {
+        group.push(head)
+        rest.shift()
+      }
+    }
+    return group
+  }
+
+  const isUnsure = () => streams.some(({ hasMore }, index) => hasMore && rests[index]?.length === 0)
+  while (groups.length < limit && !isUnsure()) {
+    const newest = next()
+    if (newest === undefined) break
+    groups.push(take(keyOf(newest)))
+  }
+  return {
+    groups,
+    used: streams.map(({ entries }, index) => entries.length - (rests[index]?.length ?? 0)),
+    hasMore: streams.some(({ hasMore }, index) => hasMore || rests[index]?.length !== 0),
+  }
+}

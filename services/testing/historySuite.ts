@@ -1,0 +1,142 @@
+import type { CaipNetworkId } from '@portico/contracts'
+import { History, type HistoryItem } from '@portico/contracts/services/history'
+import { parse } from 'valibot'
+import type { HistorySource } from '../src/blockchainApi/history/historySource.ts'
+import { mergeHistory } from '../src/blockchainApi/history/mergeHistory.ts'
+import { createLog } from '../src/log.ts'
+import { type FakeRest, failures, type RestFixture, replaying, sayingTo } from './fakeRest.ts'
+
+export interface HistoryCase {
+  readonly source: HistorySource
+  readonly caipNetworkId: CaipNetworkId
+  /** A chain of the family that the source does not serve. */
+  readonly unserved: CaipNetworkId
+  /** Who did more than a page shows. */
+  readonly owner: string
+  /** All that the owner did, the newest first, as the chain itself says it. */
+  readonly hashes: readonly string[]
+  /** The newest of them, with its metadata and transfers. */
+  readonly newest: Partial<HistoryItem>
+  /** Who did nothing. */
+  readonly stranger: string
+  /** The same with nobody at the other end. */
+  readonly nobody: HistorySource
+}
+
+const quiet = createLog('error', () => {})
+
+const SURELY_ENOUGH = 100
+
+/** Everything of a source, page after page, as it goes over the wire. */
+export async function wholeHistory(
+  source: HistorySource,
+  caipNetworkId: CaipNetworkId,
+  address: string,
+  onPage?: (page: History) => unknown,
+): Promise<HistoryItem[]> {
+  const merged = mergeHistory([source], quiet)
+  const items: HistoryItem[] = []
+  let cursor: string | undefined
+  for (let count = 0; count < SURELY_ENOUGH; count++) {
+    const page = await merged.page([caipNetworkId], address, cursor)
+    // Nothing is left out by the schema.
+    expect(parse(History, JSON.parse(JSON.stringify(page)))).toEqual(page)
+    items.push(...page.data)
+    await onPage?.(page)
+    if (!page.next) return items
+    cursor = page.next
+  }
+  throw new Error('It does not end.')
+}
+
+/** What every source of a history does, whatever it asks. */
+export function describeHistory(name: string, make: () => HistoryCase) {
+  describe(name, () => {
+    test('all that somebody did, the newest first, each thing once, over several pages', async () => {
+      const { source, caipNetworkId, owner, hashes } = make()
+      let pages = 0
+      const items = await wholeHistory(source, caipNetworkId, owner, () => pages++)
+      expect(items.map(({ metadata }) => metadata.hash)).toEqual(hashes)
+      expect(new Set(items.map(({ id }) => id)).size).toBe(hashes.length)
+      expect(pages).toBeGreaterThan(1)
+      expect(items.every(({ metadata }) => metadata.chain === caipNetworkId)).toBe(true)
+    })
+
+    test('what it was, who sent it to whom, and how much', async () => {
+      const { source, caipNetworkId, owner, newest } = make()
+      const [first] = (await source.page(caipNetworkId, owner)).entries
+      expect(await first?.read()).toMatchObject(newest)
+    })
+
+    test('a page can go on behind each entry', async () => {
+      const { source, caipNetworkId, owner, hashes } = make()
+      const { entries } = await source.page(caipNetworkId, owner)
+      const pending = entries.findIndex(({ timestamp }) => Number.isFinite(timestamp))
+      for (const at of [pending, pending + 1, entries.length - 2]) {
+        const [next] = (await source.page(caipNetworkId, owner, entries[at]?.after)).entries
+        expect((await next?.read())?.metadata.hash).toBe(hashes[at + 1])
+      }
+    })
+
+    test('who did nothing has no history', async () => {
+      const { source, caipNetworkId, stranger } = make()
+      expect(await source.page(caipNetworkId, stranger)).toEqual({ entries: [], hasMore: false })
+    })
+
+    test('a chain that it does not serve, and a cursor that is none, are errors of the question', async () => {
+      const { source, caipNetworkId, unserved, owner } = make()
+      await expect(source.page(unserved, owner)).rejects.toMatchObject({ code: 'chain.unsupported', status: 400 })
+      for (const after of ['', '7', '"x"', '{}', '[1]', '{"height":-1}']) {
+        const page = source.page(caipNetworkId, owner, after)
+        await expect(page).rejects.toMatchObject({ code: 'request.invalid', status: 400 })
+      }
+    })
+
+    test('nobody at the other end is an error of the service', async () => {
+      const { nobody, caipNetworkId, owner } = make()
+      await expect(nobody.page(caipNetworkId, owner)).rejects.toMatchObject({ code: 'upstream.unavailable' })
+    })
+  })
+}
+
+export interface FailureCase {
+  readonly server: FakeRest
+  readonly at: (...urls: URL[]) => HistorySource
+  readonly caipNetworkId: CaipNetworkId
+  readonly owner: string
+  /** What it says when it works. */
+  readonly fixtures: readonly RestFixture[]
+  /** Where nobody is. */
+  readonly nobody: URL
+}
+
+const unreadable: typeof failures = [
+  ['its list is of something else', sayingTo('{"items":[1,"x",null],"next_page_params":null}')],
+  ['none of its list can be read', sayingTo('[{"txid":7,"vin":[],"vout":"none","fee":0.5}]')],
+]
+
+/** How a source bears that the public service behind it does not answer. */
+export function describeFailures(name: string, make: () => FailureCase) {
+  describe(`${name}, when`, () => {
+    test.each([...failures, ...unreadable])(
+      '%s: the history is not known, and nothing of the upstream is told',
+      async (_, behaviour) => {
+        const { server, at, caipNetworkId, owner } = make()
+        server.behave(behaviour)
+        const page = at(new URL('/?apikey=s3cret', server.url)).page(caipNetworkId, owner)
+        const error: Error = await page.then(
+          () => Promise.reject(new Error('An answer came.')),
+          (reason) => reason,
+        )
+        expect(error).toMatchObject({ code: 'upstream.unavailable', status: 503 })
+        expect(`${error.message} ${error.cause}`).not.toMatch(/s3cret|127\.0\.0\.1/)
+      },
+    )
+
+    test('it is not there, the next one of the chain is asked', async () => {
+      const { server, at, caipNetworkId, owner, fixtures, nobody } = make()
+      server.behave(replaying(fixtures))
+      expect((await at(nobody, server.url).page(caipNetworkId, owner)).entries.length).toBeGreaterThan(0)
+    })
+  })
+}
