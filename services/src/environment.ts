@@ -45,8 +45,10 @@ const AdminTokens = pipe(
   }),
 )
 
-/** The environment of `main.ts`. A message completes the sentence "<name> …" and never repeats the value: it may be secret. */
-const Environment = object({
+/**
+ * The environment of `main.ts`; the guide on self-hosting has its table, which a test compares. A message completes the sentence "<name> …" and never repeats the value: it may be secret.
+ */
+export const Environment = object({
   PORT: optional(pipe(string(), regex(/^\d{1,5}$/, PORT), transform(Number), maxValue(65_535, PORT)), '4302'),
   HOST: optional(string(), 'localhost'),
   DATA_DIR: optional(string(), '.portico/services'),

@@ -10,8 +10,19 @@ type Write = (line: string) => void
 /** One method a level; `fields` must hold no secret. */
 export type Log = Readonly<Record<LogLevel, (message: string, fields?: Fields) => void>>
 
+/**
+ * Libraries put what they asked into their errors: URLs with an operator's keys or passwords, and in hexadecimal whose
+ * account it was about, signatures, transactions. What is left says enough: kind, method, place.
+ */
+const withoutSecrets = (text: string | undefined) =>
+  text
+    ?.replace(/\b(https?|wss?|postgres(?:ql)?|rediss?|smtps?):\/\/[^\s"'`<>]+/gi, '$1://…')
+    .replace(/\b0x[0-9a-f]{40,}/gi, '0x…')
+
 const plain = (value: unknown): unknown =>
-  value instanceof Error ? { name: value.name, message: value.message, stack: value.stack } : value
+  value instanceof Error
+    ? { name: value.name, message: withoutSecrets(value.message), stack: withoutSecrets(value.stack) }
+    : value
 
 /** Writes one JSON object a line. §9: the default level is `error`. */
 export function createLog(

@@ -9,8 +9,8 @@ const JWT = `eyJhbGciOiJIUzI1NiJ9.${Buffer.from('{"sub":"visitor"}').toString('b
 
 const row = (name: string, columns: Record<string, string | null>): Table => ({ name, rows: [columns] })
 const project = (are_addresses_kept: string) => row('projects', { id: PROJECT, are_addresses_kept })
-const inLog = (line: string) => findSecrets({ lines: [line], tables: [] }, ['admin-0123456789abcdef'])
-const inTables = (...tables: Table[]) => findSecrets({ lines: [], tables }, ['admin-0123456789abcdef'])
+const inLog = (line: string) => findSecrets({ lines: [line], tables: [], files: [] }, ['admin-0123456789abcdef'])
+const inTables = (...tables: Table[]) => findSecrets({ lines: [], tables, files: [] }, ['admin-0123456789abcdef'])
 
 /** As the services write them: nothing of this is a secret. */
 const lines = [
@@ -31,7 +31,7 @@ test('what the services write and keep is no finding', () => {
     row('analytics_accounts', { project_id: PROJECT, day: '2026-11-22', address: ADDRESS }),
     row('relay-messages.json', { id: BYTES, topic: BYTES, message: 'AeW1vY2s', publisher: 'did:key:z6Mk' }),
   ]
-  expect(findSecrets({ lines, tables }, ['admin-0123456789abcdef'])).toEqual([])
+  expect(findSecrets({ lines, tables, files: [] }, ['admin-0123456789abcdef'])).toEqual([])
 })
 
 test.each([
@@ -92,4 +92,14 @@ test('the keys of all families are known', () => {
   expect(new Set(DEVELOPMENT_KEYS).size).toBe(10 + 4 + 5 * 2)
   expect(DEVELOPMENT_KEYS.filter((key) => key.length < 64)).toEqual([])
   expect(DEVELOPMENT_KEYS).toContain('ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+})
+
+test('what was written once and deleted again is found in the files of the database', () => {
+  const kept = (bytes: string) => ({ lines: [], tables: [], files: [{ name: 'pg_wal/1', bytes: `\0\x7f${bytes}\0` }] })
+  expect(findSecrets(kept(ADDRESS))).toEqual([])
+  expect(findSecrets(kept(JWT))).toEqual(['the file pg_wal/1: a token'])
+  expect(findSecrets(kept(DEVELOPMENT_KEYS[3] ?? ''))).toEqual(['the file pg_wal/1: the key of a development wallet'])
+  expect(findSecrets(kept('admin-0123456789abcdef'), ['admin-0123456789abcdef'])).toEqual([
+    'the file pg_wal/1: a secret of the operator',
+  ])
 })

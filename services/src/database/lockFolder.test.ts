@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { lockFolder } from './lockFolder.ts'
@@ -19,16 +19,42 @@ test('a second start on the same data folder is refused, by whatever name it is 
   await (await lockFolder(folder))()
 })
 
-test('a process that was killed does not keep its data folder', async () => {
+/** Keeps the folder until it is killed. */
+async function lockElsewhere(env: NodeJS.ProcessEnv = {}) {
   const script = `import('${join(import.meta.dirname, 'lockFolder.ts')}').then(async ({ lockFolder }) => {
     await lockFolder(${JSON.stringify(folder)})
     console.log('locked')
     setInterval(() => {}, 1_000)
   })`
-  const child = spawn(process.execPath, ['--import', 'tsx', '--eval', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, ['--import', 'tsx', '--eval', script], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   await once(child.stdout, 'data')
+  return child
+}
+
+test('a process that was killed does not keep its data folder', async () => {
+  const child = await lockElsewhere()
   await expect(lockFolder(folder)).rejects.toThrow('in use by another process')
   child.kill('SIGKILL')
   await once(child, 'exit')
   await (await lockFolder(folder))()
+})
+
+test('containers that have the data folder in common, and nothing else, keep out of it one after the other', async () => {
+  const otherTemp = await mkdtemp(join(tmpdir(), 'portico-other-'))
+  const child = await lockElsewhere({ TMPDIR: otherTemp })
+  await expect(lockFolder(folder)).rejects.toThrow('in use by another process')
+  child.kill()
+  await once(child, 'exit')
+  await rm(otherTemp, { recursive: true })
+})
+
+test('a data folder with a long name is locked, too', async () => {
+  const long = join(folder, 'x'.repeat(120))
+  await mkdir(long)
+  const unlock = await lockFolder(long)
+  await expect(lockFolder(long)).rejects.toThrow('in use by another process')
+  await unlock()
 })

@@ -29,3 +29,9 @@ test.each([
   expect([answer.status, await answer.json()]).toEqual([503, { error: { code: 'server.notReady', message } }])
   expect(lines).toHaveLength(dependencies.filter(({ name }) => names.includes(name)).length)
 })
+
+test('no proxy answers for the process from its memory', async () => {
+  for (const dependency of [answering('the database'), failing('the database')]) {
+    expect((await ready(dependency)).headers.get('cache-control')).toBe('no-store')
+  }
+})

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '../database/schema.ts'
 import { ServiceError } from '../http/errors.ts'
@@ -25,6 +26,12 @@ const aborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 
+/** Nobody on the way answers from memory. */
+const neverKept = createMiddleware(async (c, next) => {
+  c.header('Cache-Control', 'no-store')
+  await next()
+})
+
 /** For whoever supervises the process: it lives (`/healthz`); it can do its work (`/readyz`). */
 export function healthApi(dependencies: readonly Dependency[], log: Log, timeoutMs = READY_TIMEOUT_MS) {
   async function isAnswering({ name, ask }: Dependency) {
@@ -39,8 +46,8 @@ export function healthApi(dependencies: readonly Dependency[], log: Log, timeout
   }
 
   return new Hono()
-    .get('/healthz', (c) => c.json({ status: 'ok' }))
-    .get('/readyz', async (c) => {
+    .get('/healthz', neverKept, (c) => c.json({ status: 'ok' }))
+    .get('/readyz', neverKept, async (c) => {
       const answering = await Promise.all(dependencies.map(isAnswering))
       const silent = dependencies.filter((_, index) => !answering[index]).map(({ name }) => name)
       if (silent.length > 0) throw new ServiceError('server.notReady', { silent: silent.join(' and ') })

@@ -62,3 +62,9 @@ test('a request is logged by its path, without its query and its headers', async
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ method: 'GET', route: '/works', status: 200 })
   expect(lines[0]).not.toMatch(/visitor|s3cret/)
 })
+
+test('no answer is taken for something else than it says it is', async () => {
+  for (const path of ['/works', '/fails', '/nothing', '/admin/fails', '/metrics']) {
+    expect((await app.request(path)).headers.get('x-content-type-options')).toBe('nosniff')
+  }
+})

@@ -30,6 +30,10 @@ export function createApp(log: Log, meter?: MiddlewareHandler) {
     const durationMs = Math.round(performance.now() - startedAt)
     log.info('request', { method: c.req.method, route: routeOf(c), status: c.res.status, durationMs })
   })
+  app.use(async (c, next) => {
+    await next()
+    c.header('X-Content-Type-Options', 'nosniff')
+  })
   app.use(except([`${ADMIN_PATH}/*`, METRICS_PATH], publicRead))
 
   app.notFound((c) => {

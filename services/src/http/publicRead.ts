@@ -6,7 +6,6 @@ const headers: MiddlewareHandler = async (c, next) => {
   await next()
   c.header('Cross-Origin-Resource-Policy', 'cross-origin')
   c.header('Timing-Allow-Origin', '*')
-  c.header('X-Content-Type-Options', 'nosniff')
 }
 
 /**

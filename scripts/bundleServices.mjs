@@ -1,0 +1,105 @@
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+/**
+ * Everything that the services need to run on Node alone: `node scripts/bundleServices.mjs <folder>` fills it, and empties
+ * it first. `<folder>/main.mjs` is started; what cannot be part of it lies in `<folder>/node_modules`.
+ */
+
+const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+const SERVICES = join(ROOT, 'services')
+
+/** Files of their own beside their code, loaded by name, or CommonJS that requires parts of Node. */
+const EXTERNAL = ['@electric-sql/pglite', '@redis/client', '@web3icons/core', 'pg', 'rate-limiter-flexible', 'ws']
+
+/** Of 81 MB the services read these, by path. */
+const ICONS = /^(package\.json|README\.md|dist(\/svgs(\/\w+(\/background(\/.+)?)?)?)?)$/
+
+/** Nothing reads them at run time. */
+const NEVER_READ = /\.(map|d\.[cm]?ts)$/
+
+/** @typedef {{ dependencies?: Record<string, string>, optionalDependencies?: Record<string, string> }} Manifest */
+
+/**
+ * Where Node would find a package.
+ * @param {string} name
+ * @param {string} from a folder
+ * @returns {string | undefined}
+ */
+function findPackage(name, from) {
+  const folder = join(from, 'node_modules', name)
+  if (existsSync(join(folder, 'package.json'))) return folder
+  return from === ROOT || from === dirname(from) ? undefined : findPackage(name, dirname(from))
+}
+
+/**
+ * The folders of packages and of all that they depend on.
+ * @param {readonly string[]} names
+ * @param {string} from
+ * @param {Set<string>} [found]
+ * @throws Error when one is not installed
+ */
+function withDependencies(names, from, found = new Set()) {
+  for (const name of names) {
+    const folder = findPackage(name, from)
+    if (!folder) throw new Error(`${name} is not installed: run npm install.`)
+    if (found.has(folder)) continue
+    found.add(folder)
+    /** @type {Manifest} */
+    const { dependencies = {}, optionalDependencies = {} } = JSON.parse(
+      readFileSync(join(folder, 'package.json'), 'utf8'),
+    )
+    // The icons are files; what their package depends on draws them.
+    const wanted = name === '@web3icons/core' ? [] : Object.keys(dependencies)
+    withDependencies(
+      wanted.filter((dependency) => !(dependency in optionalDependencies)),
+      folder,
+      found,
+    )
+  }
+  return found
+}
+
+/** Beside `main.mjs` the dependencies of the services and those of the repository lie in one folder. @param {string} folder */
+const placeOf = (folder) => relative(folder.startsWith(SERVICES + sep) ? SERVICES : ROOT, folder)
+
+/** @param {string} out a folder, which is emptied */
+export async function bundleServices(out) {
+  rmSync(out, { recursive: true, force: true })
+  await build({
+    entryPoints: [join(SERVICES, 'src/main.ts')],
+    outfile: join(out, 'main.mjs'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    // CommonJS packages ask for Node's own modules by `require`, which a module does not have.
+    banner: {
+      js: `import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);`,
+    },
+    external: EXTERNAL,
+    logLevel: 'error',
+  })
+  for (const folder of withDependencies(EXTERNAL, SERVICES)) {
+    const areIcons = folder.endsWith(join('@web3icons', 'core'))
+    cpSync(folder, join(out, placeOf(folder)), {
+      recursive: true,
+      dereference: true,
+      filter(source) {
+        const path = relative(folder, source).split(sep).join('/')
+        // What is nested is a package of its own, and in the list when it is needed.
+        return !/^node_modules(\/|$)/.test(path) && !NEVER_READ.test(path) && (!areIcons || !path || ICONS.test(path))
+      },
+    })
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [out] = process.argv.slice(2)
+  if (out) await bundleServices(resolve(out))
+  else {
+    console.error('Which folder? node scripts/bundleServices.mjs <folder>')
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,165 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, dirname, join } from 'node:path'
+import { findFreePort } from '../../scripts/freePort.mjs'
+import { copyOf, environmentOf, type Step, stagesOf } from '../support/containerfile'
+
+jest.setTimeout(180_000)
+
+const ROOT = join(import.meta.dirname, '../..')
+const PROJECT_ID = '00000000000000000000000000000001'
+
+const [build = [], final = []] = stagesOf(readFileSync(join(ROOT, 'services/Containerfile'), 'utf8'))
+
+/** Stands for the root of both stages. */
+let root: string
+const inRoot = (path: string) => join(root, path)
+
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'portico-image-'))
+  chmodSync(root, 0o755)
+})
+afterAll(() => rmSync(root, { recursive: true }))
+
+/** What `npm install` leaves: every package that is here already, those of the workspaces from the copy. */
+function linkPackages(to: string) {
+  const from = join(ROOT, 'node_modules')
+  mkdirSync(join(to, 'node_modules/@portico'), { recursive: true })
+  for (const name of readdirSync(from)) {
+    if (name !== '@portico') symlinkSync(join(from, name), join(to, 'node_modules', name))
+  }
+  symlinkSync(join(to, 'shared-contracts'), join(to, 'node_modules/@portico/contracts'))
+  symlinkSync(join(to, 'packages/siwx'), join(to, 'node_modules/@portico/siwx'))
+  // Versions that only the services have.
+  const own = join(ROOT, 'services/node_modules')
+  if (existsSync(own)) symlinkSync(own, join(to, 'services/node_modules'))
+}
+
+const isIgnored = (path: string) => ['node_modules', 'dist', '.cache', '.portico'].includes(basename(path))
+
+/** A source that is a folder is copied as what is in it, as `COPY` does. */
+function copy(from: string, sources: readonly string[], to: string) {
+  for (const source of sources) {
+    const path = join(from, source)
+    const isFile = !readdirSync(dirname(path), { withFileTypes: true })
+      .find(({ name }) => name === basename(path))
+      ?.isDirectory()
+    cpSync(path, isFile ? join(to, basename(path)) : to, {
+      recursive: true,
+      // What the image is made of has to be in it, whatever it is called.
+      filter: (file) => from !== ROOT || !isIgnored(file),
+    })
+  }
+}
+
+/** Carries a stage out. The folders that it names lie in one of ours. */
+function carryOut(steps: readonly Step[]) {
+  let folder = '/'
+  for (const step of steps) {
+    if (step.name === 'WORKDIR') {
+      folder = step.rest
+      mkdirSync(inRoot(folder), { recursive: true })
+    } else if (step.name === 'COPY') {
+      const { from, sources, target } = copyOf(step)
+      copy(from ? root : ROOT, sources, target.startsWith('/') ? inRoot(target) : join(inRoot(folder), target))
+    } else if (step.name === 'RUN') {
+      if (step.rest.startsWith('npm install ')) linkPackages(inRoot(folder))
+      else {
+        const env = { PATH: process.env.PATH, WALLET_LOGOS: 'no' }
+        execFileSync('sh', ['-ec', step.rest], { cwd: inRoot(folder), env, stdio: ['ignore', 'ignore', 'inherit'] })
+      }
+    }
+  }
+}
+
+const NOBODY = 65_534
+
+/** A process that is nobody cannot write to what is root's; whoever is not root can be refused by the folder itself. */
+function protect(folder: string) {
+  if (process.getuid?.() === 0) return { uid: NOBODY, gid: NOBODY }
+  execFileSync('chmod', ['-R', 'a-w', folder])
+  return {}
+}
+
+function start(environment: Record<string, string>) {
+  const folder = inRoot('/image')
+  const user = protect(folder)
+  const data = inRoot('/data')
+  mkdirSync(data, { recursive: true })
+  if (user.uid) chownSync(data, user.uid, user.uid)
+  const [command = '', ...args] = JSON.parse(final.find(({ name }) => name === 'CMD')?.rest ?? '[]') as string[]
+  const env = {
+    ...environmentOf(final),
+    ...environment,
+    DATA_DIR: data,
+    WALLET_LOGO_DIR: join(folder, 'logos'),
+    // There is no such folder where nothing but the data can be written to.
+    TMPDIR: '/nowhere',
+  }
+  const child = spawn(command === 'node' ? process.execPath : command, args, { cwd: folder, env, ...user })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  return { child, env, output: () => output, exited: once(child, 'exit').then(([code]: (number | null)[]) => code) }
+}
+
+test('what the container file makes runs as somebody without rights, writes to its data folder only, and stops when asked', async () => {
+  carryOut(build)
+  // The second stage's `/portico` is a folder beside the first one's here.
+  carryOut(
+    final.map((step) =>
+      step.name === 'COPY' || step.name === 'WORKDIR'
+        ? { ...step, rest: step.rest.replace(/(^|\s)\/portico$/, '$1/image') }
+        : step,
+    ),
+  )
+  expect(readdirSync(inRoot('/image')).sort()).toEqual(['logos', 'main.mjs', 'node_modules'])
+  expect(existsSync(inRoot('/image/node_modules/esbuild'))).toBe(false)
+
+  const port = await findFreePort()
+  const services = start({ PORT: `${port}`, SEED_PROJECT_ID: PROJECT_ID })
+  const check = final.find(({ name }) => name === 'HEALTHCHECK')?.rest ?? ''
+  const [, ...probe] = JSON.parse(check.slice(check.indexOf('['))) as string[]
+  const isHealthy = async () => {
+    const [code] = (await once(spawn(process.execPath, probe, { env: services.env, stdio: 'ignore' }), 'exit')) as [
+      number,
+    ]
+    return code === 0
+  }
+  let isUp = false
+  while (services.child.exitCode === null && !isUp) isUp = await isHealthy()
+  expect(services.output()).toBe('')
+
+  const url = `http://127.0.0.1:${port}`
+  const statuses = await Promise.all(
+    [
+      '/healthz',
+      '/readyz',
+      `/appkit/v1/config?projectId=${PROJECT_ID}`,
+      '/getWallets?entries=1',
+      '/public/networkImage/eip155:1',
+      '/public/getTokenImage/ETH',
+    ].map(async (path) => (await fetch(`${url}${path}`)).status),
+  )
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 200])
+
+  services.child.kill('SIGTERM')
+  expect(await services.exited).toBe(0)
+  expect(services.output()).toBe('')
+})

@@ -1,0 +1,30 @@
+import { type HDAccount, mnemonicToAccount } from 'viem/accounts'
+import { BITCOIN_ACCOUNTS, SOLANA_ACCOUNTS } from '../../services/src/localChains/developmentAccounts.ts'
+import { encodeBase58 } from '../../services/src/localChains/solana/base58.ts'
+import { solanaKey } from '../../services/testing/developmentKeys.ts'
+
+const MNEMONIC = 'test test test test test test test test test test test junk'
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+
+const accountAt = (path: `m/44'/60'/${string}` | `m/${string}`): HDAccount =>
+  mnemonicToAccount(MNEMONIC, { path: path as `m/44'/60'/${string}` })
+const keyOf = (account: HDAccount) => hex(account.getHdKey().privateKey ?? new Uint8Array())
+
+const evm = Array.from({ length: 10 }, (_, n) => accountAt(`m/44'/60'/0'/0/${n}`))
+const bitcoin = BITCOIN_ACCOUNTS.flatMap((_, n) => [accountAt(`m/84'/1'/${n}'/0/0`), accountAt(`m/86'/1'/${n}'/0/0`)])
+const solana = SOLANA_ACCOUNTS.map((_, n) => solanaKey(n).bytes)
+
+/** The keys of every development wallet in each form that somebody writes them in. Their owners never hand them out. */
+export const DEVELOPMENT_KEYS: readonly string[] = [
+  ...[...evm, ...bitcoin].map(keyOf),
+  ...solana.flatMap((bytes) => [hex(bytes.subarray(0, 32)), encodeBase58(bytes)]),
+]
+
+/** The accounts that visitors of the tests have. */
+export const DEVELOPMENT_ADDRESSES: readonly string[] = [
+  // Without `0x`: what is asked of a contract has them in the middle.
+  ...evm.map(({ address }) => address.slice(2)),
+  ...SOLANA_ACCOUNTS,
+  ...BITCOIN_ACCOUNTS.flatMap(({ payment, ordinal }) => [payment, ordinal]),
+]

@@ -1,0 +1,28 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LOCAL_AUTH_SECRET } from '../../scripts/local.mjs'
+import { findSecrets } from './findSecrets.ts'
+import { readKept } from './kept.ts'
+
+/**
+ * `main.ts <folder>`: searches what the stacks of a run of tests have kept there, each in a folder of its own, and exits
+ * with 1 when something is found that must not be there, or nothing at all was kept.
+ */
+const [folder = ''] = process.argv.slice(2)
+const adminToken = join(import.meta.dirname, '../../.portico/admin-token')
+const secrets = [LOCAL_AUTH_SECRET, ...(existsSync(adminToken) ? [readFileSync(adminToken, 'utf8').trim()] : [])]
+
+const stacks = existsSync(folder) ? readdirSync(folder) : []
+const searched = await Promise.all(
+  stacks.map(async (stack) => {
+    const kept = await readKept(join(folder, stack))
+    const rows = kept.tables.map((table) => table.rows.length).reduce((sum, count) => sum + count, 0)
+    console.log(`${stack}: ${kept.lines.length} lines of the log, ${rows} rows of ${kept.tables.length} tables`)
+    return findSecrets(kept, secrets).map((sentence) => `${stack}: ${sentence}`)
+  }),
+)
+const found = searched.flat()
+for (const sentence of found.slice(0, 50)) console.log(sentence)
+if (found.length > 50) console.log(`… and ${found.length - 50} more`)
+if (stacks.length === 0) console.log(`Nothing was kept in ${folder}.`)
+process.exitCode = found.length > 0 || stacks.length === 0 ? 1 : 0
