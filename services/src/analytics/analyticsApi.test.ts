@@ -1,7 +1,8 @@
 import { AnalyticsConfig, type AnalyticsEvent, AnalyticsReport } from '@portico/contracts/services/analytics'
 import { anything, assert, asyncProperty, constantFrom, string } from 'fast-check'
 import { parse } from 'valibot'
-import { type Database, IN_MEMORY, openDatabase } from '../database/openDatabase.ts'
+import { openFreshDatabase } from '../../testing/databases.ts'
+import type { Database } from '../database/openDatabase.ts'
 import { ADMIN_PATH, createApp } from '../http/createApp.ts'
 import { createLog } from '../log.ts'
 import { adminApi } from '../projectConfig/adminApi.ts'
@@ -29,7 +30,7 @@ const lines: string[] = []
 let made = 0
 
 beforeAll(async () => {
-  database = await openDatabase({ dataDir: IN_MEMORY }, createLog('error'))
+  database = await openFreshDatabase(createLog('error'))
 }, 30_000)
 afterAll(() => database.close())
 

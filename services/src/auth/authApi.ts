@@ -54,7 +54,7 @@ export function authApi(surroundings: AuthSurroundings, options?: AuthOptions): 
     now,
     async readProject(c) {
       const project = await projects.require(readProjectId(c))
-      await spend(c, rateLimit, project.id, 1)
+      await spend(rateLimit, project.id, 1)
       return project
     },
   }

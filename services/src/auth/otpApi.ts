@@ -53,7 +53,7 @@ export function otpApi({ db, keys, now, readProject }: AuthParts, log: Log, mail
       const key = keyedHash(keys, 'mail', project.id, email)
       await requireRoom(c, key)
       try {
-        await spend(c, mailLimit, project.id, 1)
+        await spend(mailLimit, project.id, 1)
         const { id, code } = await createOtp(db, keys, { projectId: project.id, profileId, email }, now())
         await sendMail(mailOf(email, code, domain))
         return c.json({ uuid: id })

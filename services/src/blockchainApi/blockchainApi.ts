@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Kysely } from 'kysely'
+import { createRateLimit, spend } from '../http/rateLimit.ts'
 import type { UpstreamList } from '../jsonRpc/upstreamList.ts'
 import type { Log } from '../log.ts'
 import type { KnownProjects } from '../projectConfig/knownProjects.ts'
@@ -43,6 +44,23 @@ export interface Surroundings {
   readonly signal: AbortSignal
 }
 
+/** What one project may ask, on an average: an open modal asks for many things in its first second. */
+const REQUESTS_PER_SECOND = 100
+const RATE_LIMIT_WINDOW_S = 10
+
+/** Every request names its project once, in its query or in its body: there it is counted. */
+function counting(projects: KnownProjects): KnownProjects {
+  const rateLimit = createRateLimit({ perSecond: REQUESTS_PER_SECOND, windowS: RATE_LIMIT_WINDOW_S })
+  return {
+    find: projects.find,
+    async require(projectId) {
+      const project = await projects.require(projectId)
+      await spend(rateLimit, projectId, 1)
+      return project
+    },
+  }
+}
+
 const NOTHING: BlockchainOptions = { names: DEFAULT_NAMES_OPTIONS, pools: new Map() }
 
 /** services.md §7: what the chains say, put so that a page can show it. */
@@ -55,7 +73,7 @@ export function blockchainApi(
   const pools = createPools(chains, options.pools)
   const coinGecko = options.coinGecko && createCoinGecko(options.coinGecko, log)
   const prices = createPriceSource({ tokens, log }, pools, coinGecko)
-  const parts: Parts = { chains, projects, tokens, prices, log, signal }
+  const parts: Parts = { chains, projects: counting(projects), tokens, prices, log, signal }
   const register = createNameRegister(db)
   const oneInch = options.oneInch && createOneInch(options.oneInch, log)
   const { image = DEFAULT_IMAGE_OPTIONS, nfts = {} } = options

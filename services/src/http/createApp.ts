@@ -41,6 +41,8 @@ export function createApp(log: Log, meter?: MiddlewareHandler) {
     return c.json(errorBody(error), error.status)
   })
   app.onError((thrown, c) => {
+    // RFC 9110 §10.2.3
+    if (thrown instanceof ServiceError && thrown.retryAfterS) c.header('Retry-After', `${thrown.retryAfterS}`)
     if (thrown instanceof ServiceError) return c.json(bodyFor(c.req.path, thrown), thrown.status)
     log.error('request failed', { method: c.req.method, route: routeOf(c), error: thrown })
     const error = new ServiceError('server.failed')

@@ -103,7 +103,12 @@ export class ServiceError extends Error {
   readonly code: ServiceErrorCode
   readonly status: ContentfulStatusCode
 
-  constructor(code: ServiceErrorCode, details: Details = {}) {
+  /** @param retryAfterS of `rate.limited`: when there is something to spend again */
+  constructor(
+    code: ServiceErrorCode,
+    details: Details = {},
+    readonly retryAfterS?: number,
+  ) {
     super(fillMessage(catalogue[code].message, details))
     this.code = code
     this.status = catalogue[code].status

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { ServiceError } from './errors.ts'
 
@@ -39,12 +38,10 @@ export function createRateLimit(
 }
 
 /**
- * Counts a request, and tells the client when to come back (`Retry-After`, RFC 9110 §10.2.3).
+ * Counts a request. The client hears when to come back.
  * @throws ServiceError `rate.limited`
  */
-export async function spend(c: Context, rateLimit: RateLimit, key: string, points: number) {
+export async function spend(rateLimit: RateLimit, key: string, points: number): Promise<void> {
   const retryAfterS = await rateLimit.spend(key, points)
-  if (retryAfterS === undefined) return
-  c.header('Retry-After', String(retryAfterS))
-  throw new ServiceError('rate.limited')
+  if (retryAfterS !== undefined) throw new ServiceError('rate.limited', {}, retryAfterS)
 }

@@ -51,9 +51,9 @@ export function jsonRpcApi(
     if (!upstreams) throw new ServiceError('chain.unsupported')
     readOrigin(c, await knownProjects.require(projectId))
     // One at once, so that what is no request is counted too; the others of a batch as soon as they are counted.
-    await spend(c, rateLimit, projectId, 1)
+    await spend(rateLimit, projectId, 1)
     const calls = readCalls(await readText(c, REQUEST_MAX_BYTES))
-    if (calls.entries.length > 1) await spend(c, rateLimit, projectId, calls.entries.length - 1)
+    if (calls.entries.length > 1) await spend(rateLimit, projectId, calls.entries.length - 1)
 
     const reply = await answerCalls(chain, upstreams, calls)
     if (reply.kind === 'unavailable') {

@@ -1,5 +1,8 @@
 import { ServiceError } from '../../http/errors.ts'
 
+/** A place in the line is free as soon as one picture is there. */
+const RETRY_AFTER_S = 1
+
 /** Does something as soon as it is its turn. */
 export type Turns = <Result>(work: () => Promise<Result>) => Promise<Result>
 
@@ -16,7 +19,7 @@ export function createTurns({ atOnce, inLine }: { readonly atOnce: number; reado
       working++
       return
     }
-    if (line.length >= inLine) throw new ServiceError('rate.limited')
+    if (line.length >= inLine) throw new ServiceError('rate.limited', {}, RETRY_AFTER_S)
     await new Promise<void>((resolve) => line.push(resolve))
   }
 

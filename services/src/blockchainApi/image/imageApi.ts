@@ -1,7 +1,6 @@
 import { IMAGE_PATH, ImageQuery } from '@portico/contracts/services/nfts'
 import { Hono } from 'hono'
 import { cached } from '../../http/cached.ts'
-import { ServiceError } from '../../http/errors.ts'
 import { check } from '../../http/readBody.ts'
 import { readProjectId } from '../../http/readProjectId.ts'
 import type { Parts } from '../parts.ts'
@@ -10,17 +9,12 @@ import type { Images } from './createImages.ts'
 /** Opened on its own, an image of SVG is a document: it must neither run nor fetch anything. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-const RETRY_AFTER_S = '1'
-
 /** Ours: `GET /v1/image?url=`, a picture that somebody has named, fetched and looked at by this service. */
 export const imageApi = ({ projects }: Pick<Parts, 'projects'>, images: Images) =>
   new Hono().get(IMAGE_PATH, cached('public, max-age=86400, immutable'), async (c) => {
     await projects.require(readProjectId(c))
     const { url } = check(ImageQuery, c.req.query())
-    const { type, content } = await images.read(url).catch((thrown: unknown) => {
-      if (thrown instanceof ServiceError && thrown.code === 'rate.limited') c.header('Retry-After', RETRY_AFTER_S)
-      throw thrown
-    })
+    const { type, content } = await images.read(url)
     return c.body(content, 200, {
       'Content-Type': type,
       'Content-Security-Policy': POLICY,
