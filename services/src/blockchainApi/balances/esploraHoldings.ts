@@ -1,7 +1,7 @@
 import { type InferOutput, minValue, number, object, pipe, safeInteger, transform } from 'valibot'
 import { ServiceError } from '../../http/errors.ts'
 import type { UpstreamList } from '../../jsonRpc/upstreamList.ts'
-import { askFirst, askHttp } from './askHttp.ts'
+import { askFirst, askHttp } from '../askHttp.ts'
 import type { ReadHoldings } from './holding.ts'
 import { nativeCoin } from './nativeCoin.ts'
 import { readAs } from './readAs.ts'

@@ -16,9 +16,8 @@ import {
 import { type Address, getAddress, isAddress } from 'viem'
 import { ServiceError } from '../../http/errors.ts'
 import type { UpstreamList } from '../../jsonRpc/upstreamList.ts'
-import { askFirst } from '../balances/askHttp.ts'
+import { askFirst, askHttp } from '../askHttp.ts'
 import { readAs } from '../balances/readAs.ts'
-import { askRest } from './askRest.ts'
 import { badCursor } from './badCursor.ts'
 import type { FoundNft, ReadNfts } from './nft.ts'
 
@@ -101,7 +100,12 @@ export const blockscoutNfts =
     if (!bases) throw new ServiceError('chain.unsupported')
     const query = { type: TYPES, ...readCursor(cursor) }
     const { items, next_page_params: next } = await askFirst(bases, async (base) => {
-      const answer = await askRest(base, `/addresses/${address}/nft`, { query, unknownStatus: UNKNOWN, waitMs, signal })
+      const { body: answer } = await askHttp(base, `/addresses/${address}/nft`, {
+        query,
+        expected: [UNKNOWN],
+        waitMs,
+        signal,
+      })
       return answer === undefined ? { items: [], next_page_params: undefined } : readAs(Answer, answer)
     })
     return { nfts: items.flatMap(toNfts), next: next ? writeCursor(next) : undefined }

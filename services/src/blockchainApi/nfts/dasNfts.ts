@@ -3,9 +3,8 @@ import { AddressText } from '@portico/contracts/services/wireText'
 import { array, boolean, check, fallback, type InferOutput, nullish, object, pipe, string, unknown } from 'valibot'
 import { ServiceError } from '../../http/errors.ts'
 import type { UpstreamList } from '../../jsonRpc/upstreamList.ts'
-import { askFirst } from '../balances/askHttp.ts'
+import { askFirst, askHttp } from '../askHttp.ts'
 import { readAs } from '../balances/readAs.ts'
-import { askRest } from './askRest.ts'
 import { badCursor } from './badCursor.ts'
 import { type FoundNft, PAGE_NFTS, type ReadNfts } from './nft.ts'
 
@@ -66,7 +65,7 @@ export const dasNfts =
     const params = { ownerAddress: address, page, limit: PAGE_NFTS }
     const body = { jsonrpc: '2.0', id: 1, method: 'getAssetsByOwner', params }
     const { nfts, count } = await askFirst(bases, async (base) => {
-      const answer = await askRest(base, '', { body, waitMs, signal })
+      const { body: answer } = await askHttp(base, '', { body, waitMs, signal })
       const { items } = readAs(Answer, answer).result
       return {
         nfts: items.filter(({ burnt }) => !burnt).map(toNft),

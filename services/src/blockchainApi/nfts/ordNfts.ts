@@ -2,10 +2,9 @@ import { listOf } from '@portico/contracts/services/listOf'
 import { fallback, type InferOutput, integer, nullish, number, object, pipe, regex, string } from 'valibot'
 import { ServiceError } from '../../http/errors.ts'
 import type { UpstreamList } from '../../jsonRpc/upstreamList.ts'
-import { askFirst } from '../balances/askHttp.ts'
+import { askFirst, askHttp } from '../askHttp.ts'
 import { readAs } from '../balances/readAs.ts'
 import { inscriptionAddress } from '../image/readSource.ts'
-import { askRest } from './askRest.ts'
 import { badCursor } from './badCursor.ts'
 import { PAGE_NFTS, type ReadNfts } from './nft.ts'
 
@@ -38,13 +37,13 @@ export const ordNfts =
     const bases = upstreams.get(caipNetworkId)
     if (!bases) throw new ServiceError('chain.unsupported')
     return askFirst(bases, async (base) => {
-      const { inscriptions: held } = readAs(Held, await askRest(base, `/address/${address}`, { waitMs, signal }))
+      const { inscriptions: held } = readAs(Held, (await askHttp(base, `/address/${address}`, { waitMs, signal })).body)
       const begin = cursor === undefined ? 0 : held.indexOf(cursor) + 1
       if (cursor !== undefined && begin === 0) throw badCursor()
       const ids = held.slice(begin, begin + PAGE_NFTS)
       const body = ids
       const found = ids.length
-        ? readAs(Inscriptions, await askRest(base, '/inscriptions', { body, waitMs, signal }))
+        ? readAs(Inscriptions, (await askHttp(base, '/inscriptions', { body, waitMs, signal })).body)
         : []
       const nfts = found.map((inscription) => ({
         contract: address,
