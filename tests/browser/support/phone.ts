@@ -58,7 +58,7 @@ export class PhoneVisit {
 }
 
 /** @param path `/wc?uri=…` is where deep links lead */
-export async function openPhone({ context }: Visit, path = '/'): Promise<PhoneVisit> {
+export async function openPhone({ context }: Pick<Visit, 'context'>, path = '/'): Promise<PhoneVisit> {
   const browser = context.browser()
   if (!browser) throw new Error('A phone needs a browser of its own.')
   const own = await browser.newContext({ viewport: { width: 390, height: 740 } })
