@@ -19,6 +19,9 @@ import {
 } from '../../services/testing/localPools.ts'
 import { mined } from '../../services/testing/mined.ts'
 
+/** The registry of the same origin has it. */
+const icon = (symbol: string) => `http://localhost/public/getTokenImage/${symbol}`
+
 let chain: Awaited<ReturnType<typeof startLocalPools>>
 let parts: PoolParts
 
@@ -46,10 +49,10 @@ async function ask(addresses: readonly string[], over = parts) {
 test('a visitor sees what the pools say: of a coin, of tokens, of one that no list names', async () => {
   const asked = ['ETH', 'USDC', 'DAI', 'WETH'].map(caipOf)
   expect(await ask(asked)).toEqual([
-    { address: asked[0], name: 'Ether', symbol: 'ETH', iconUrl: '', price: 3_000, decimals: 18 },
-    { address: asked[1], name: 'USD Coin', symbol: 'USDC', iconUrl: '', price: 1, decimals: 6 },
-    { address: asked[2], name: 'Dai Stablecoin', symbol: 'DAI', iconUrl: '', price: 1, decimals: 18 },
-    { address: asked[3], name: 'Wrapped Ether', symbol: 'WETH', iconUrl: '', price: 3_000, decimals: 18 },
+    { address: asked[0], name: 'Ether', symbol: 'ETH', iconUrl: icon('ETH'), price: 3_000, decimals: 18 },
+    { address: asked[1], name: 'USD Coin', symbol: 'USDC', iconUrl: icon('USDC'), price: 1, decimals: 6 },
+    { address: asked[2], name: 'Dai Stablecoin', symbol: 'DAI', iconUrl: icon('DAI'), price: 1, decimals: 18 },
+    { address: asked[3], name: 'Wrapped Ether', symbol: 'WETH', iconUrl: icon('WETH'), price: 3_000, decimals: 18 },
   ])
 })
 

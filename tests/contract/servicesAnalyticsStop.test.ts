@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AnalyticsReport } from '@portico/contracts/services/analytics'
 import { parse } from 'valibot'
+import { lastingDatabase } from '../../services/testing/databases'
 import { PROJECT_ID, type RunningServices, runServices, TOKENS } from '../../services/testing/runServices'
 
 jest.setTimeout(60_000)
@@ -11,17 +12,19 @@ const METRICS_TOKEN = 'prometheus-0123456789abcdef'
 const EVENTS = 40
 
 let folder: string
+let database: NodeJS.ProcessEnv
 let services: RunningServices | undefined
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portico-analytics-'))
+  database = await lastingDatabase(folder)
 })
 afterAll(async () => {
   await services?.stop()
   await rm(folder, { recursive: true })
 })
 
-const start = () => runServices({ DATA_DIR: folder, METRICS_TOKEN, SERVICES: 'projectConfig,analytics' })
+const start = () => runServices({ ...database, METRICS_TOKEN, SERVICES: 'projectConfig,analytics' })
 const event = {
   eventId: '7a0c8f1e-0f53-4a1e-9b3d-5a2f5cbb4a10',
   url: 'https://shop.example/',

@@ -2,6 +2,7 @@ import type { CaipNetworkId } from '@portico/contracts'
 import { BalanceQuery, type Balances } from '@portico/contracts/services/balances'
 import { type Context, Hono } from 'hono'
 import { ServiceError } from '../../http/errors.ts'
+import { ownOrigin } from '../../http/ownOrigin.ts'
 import { check } from '../../http/readBody.ts'
 import { readProjectId } from '../../http/readProjectId.ts'
 import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
@@ -19,12 +20,6 @@ import { priceHoldings } from './priceHoldings.ts'
  */
 const isClient = (c: Context) =>
   Boolean(c.req.header('origin') || c.req.header('sec-fetch-site') === 'same-origin') && Boolean(c.req.query('sv'))
-
-/** Where this service is reached; TLS may end at a proxy. */
-function ownOrigin(c: Context): string {
-  const url = new URL(c.req.url)
-  return c.req.header('x-forwarded-proto')?.split(',')[0]?.trim() === 'https' ? `https://${url.host}` : url.origin
-}
 
 const isMalformedAddress = (reason: unknown) => reason instanceof ServiceError && reason.code === 'address.malformed'
 

@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import type { TokenBalance } from '@portico/contracts/services/balances'
 import { formatUnits } from 'viem'
+import { tokenIcon } from '../tokenIcon.ts'
 import type { Holding } from './holding.ts'
 import type { KeptPrices } from './keepPrices.ts'
 import { nativeCoinAddress } from './nativeCoin.ts'
@@ -10,8 +11,6 @@ export interface ChainHolding extends Holding {
 }
 
 /** The registry's image: it knows every symbol of the directory, and shows nothing of the visitor to anybody else. */
-const iconUrl = (origin: string, symbol: string) => `${origin}/public/getTokenImage/${encodeURIComponent(symbol)}`
-
 /** CAIP-10. On EVM in small letters, as clients and services.md §7.5 write it. */
 const addressOf = ({ caipNetworkId, address }: ChainHolding) =>
   address && `${caipNetworkId}:${caipNetworkId.startsWith('eip155:') ? address.toLowerCase() : address}`
@@ -42,7 +41,7 @@ export async function priceHoldings(
       ...(price !== undefined && { value: price * Number(numeric) }),
       price: price ?? 0,
       quantity: { decimals: String(decimals), numeric },
-      iconUrl: iconUrl(origin, symbol),
+      iconUrl: tokenIcon(origin, symbol),
     }
   })
 }

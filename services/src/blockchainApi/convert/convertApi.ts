@@ -14,11 +14,13 @@ import {
 import { type Context, Hono } from 'hono'
 import type { GenericSchema, InferOutput } from 'valibot'
 import { ServiceError } from '../../http/errors.ts'
+import { ownOrigin } from '../../http/ownOrigin.ts'
 import { check } from '../../http/readBody.ts'
 import { readProjectId } from '../../http/readProjectId.ts'
 import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
 import type { Parts } from '../parts.ts'
 import { readProjectBody } from '../readProjectBody.ts'
+import { tokenIcon } from '../tokenIcon.ts'
 import type { ConvertUpstream } from './convertUpstream.ts'
 import { readGasPrices } from './gasPrices.ts'
 import { readAccount, readAmount, readEvmAsset, readOwner, readSwap } from './readSwap.ts'
@@ -49,7 +51,10 @@ export function convertApi({ chains, projects }: Pick<Parts, 'chains' | 'project
   async function tokens(c: Context): Promise<ConvertTokens> {
     await known(c)
     const chain = readChain(c)
-    return { tokens: await upstreamOf(chain).tokens(chain, c.req.raw.signal) }
+    const found = await upstreamOf(chain).tokens(chain, c.req.raw.signal)
+    return {
+      tokens: found.map((token) => ({ ...token, logoUri: token.logoUri || tokenIcon(ownOrigin(c), token.symbol) })),
+    }
   }
 
   async function quotes(c: Context): Promise<Quotes> {

@@ -7,8 +7,9 @@ import {
   type OnrampUrl,
   OnrampUrlRequest,
 } from '@portico/contracts/services/onramp'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { ServiceError } from '../../http/errors.ts'
+import { ownOrigin } from '../../http/ownOrigin.ts'
 import { readBody } from '../../http/readBody.ts'
 import { readProjectId } from '../../http/readProjectId.ts'
 import { readAddress } from '../balances/addressFamily.ts'
@@ -31,12 +32,6 @@ const QUOTES = { lifetimeMs: 15 * 60_000, max: 5_000 }
 const PRESET_DOLLARS = 100
 
 type Needed = Pick<Parts, 'chains' | 'projects' | 'tokens' | 'prices' | 'log' | 'signal'>
-
-/** Where this service is reached; TLS may end at a proxy. */
-function ownOrigin(c: Context): string {
-  const url = new URL(c.req.url)
-  return c.req.header('x-forwarded-proto')?.split(',')[0]?.trim() === 'https' ? `https://${url.host}` : url.origin
-}
 
 /** @throws ServiceError `request.invalid`, `address.malformed` */
 function readBuyer({ destinationWallets, partnerUserId }: OnrampUrlRequest, { caipNetworkId }: Quoted) {

@@ -10,6 +10,9 @@ import simplePrice from './fixtures/simplePrice.json' with { type: 'json' }
 import simpleTokenPrice from './fixtures/simpleTokenPrice.json' with { type: 'json' }
 import { pricesApi } from './pricesApi.ts'
 
+/** The registry of the same origin has it. */
+const icon = (symbol: string) => `http://localhost/public/getTokenImage/${symbol}`
+
 const BITCOIN = 'bip122:000000000019d6689c085ae165831e93:btc'
 const WBTC = 'eip155:1:0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599'
 const KEY = 's3cret-key'
@@ -45,8 +48,15 @@ function serviceOf(plan: 'demo' | 'pro' = 'demo', waitMs = 5_000) {
 test('a visitor sees what the public service says, as it was asked for', async () => {
   const unknown = 'eip155:1:0xdAC17F958D2ee523a2206206994597C13D831ec7'
   expect(await serviceOf()([BITCOIN, WBTC, unknown, 'eip155:5:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'])).toEqual([
-    { address: BITCOIN, name: 'Bitcoin', symbol: 'BTC', iconUrl: '', price: 67_187.3358936566, decimals: 8 },
-    { address: WBTC, name: 'Wrapped BTC', symbol: 'WBTC', iconUrl: '', price: 67_187.3358936566, decimals: 8 },
+    { address: BITCOIN, name: 'Bitcoin', symbol: 'BTC', iconUrl: icon('BTC'), price: 67_187.3358936566, decimals: 8 },
+    {
+      address: WBTC,
+      name: 'Wrapped BTC',
+      symbol: 'WBTC',
+      iconUrl: icon('WBTC'),
+      price: 67_187.3358936566,
+      decimals: 8,
+    },
   ])
 })
 

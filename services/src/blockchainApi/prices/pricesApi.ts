@@ -1,11 +1,13 @@
 import { PRICE_PATH, PriceRequest, type Prices } from '@portico/contracts/services/prices'
 import { Hono } from 'hono'
 import type { Address } from 'viem'
+import { ownOrigin } from '../../http/ownOrigin.ts'
 import { type Asset, isEvm, readAsset } from '../asset.ts'
 import { nativeCoin } from '../balances/nativeCoin.ts'
 import type { Parts } from '../parts.ts'
 import { readToken, type TokenFacts } from '../pools/readToken.ts'
 import { readProjectBody } from '../readProjectBody.ts'
+import { tokenIcon } from '../tokenIcon.ts'
 
 type Needed = Pick<Parts, 'chains' | 'projects' | 'tokens' | 'prices'>
 
@@ -37,7 +39,7 @@ export function pricesApi(parts: Needed) {
         const asset = readAsset(address)
         if (price === undefined || !asset) return undefined
         const { name, symbol, decimals } = await factsOf(parts, asset)
-        return { address, name, symbol, iconUrl: '', price, decimals }
+        return { address, name, symbol, iconUrl: symbol && tokenIcon(ownOrigin(c), symbol), price, decimals }
       }),
     )
     const answer: Prices = { fungibles: fungibles.filter((fungible) => fungible !== undefined) }
