@@ -62,8 +62,8 @@ const project = (displayName: string, testMatch: string[], settings: Partial<Pro
 const ifThere = (key: 'globalSetup' | 'globalTeardown', file: string): Partial<Project> =>
   existsSync(`${__dirname}/${file}`) ? { [key]: `<rootDir>/${file}` } : {}
 
-/** The stacks start once for all browser tests; without a browser they are only counted, and nothing starts. */
-const stack = process.env.PORTICO_COUNT_ONLY
+/** The stacks start once for all browser tests; where those are only counted, or none is among what runs, nothing starts. */
+const stack = process.env.PORTICO_WITHOUT_STACK
   ? {}
   : { ...ifThere('globalSetup', 'tests/browser/setup.ts'), ...ifThere('globalTeardown', 'tests/browser/teardown.ts') }
 

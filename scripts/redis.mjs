@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { canInstall, findCommand, install } from './debian.mjs'
+import { findFreePort } from './freePort.mjs'
 
 /**
  * One program with several names; it does what the name says by which it is called. The last one is in Debian's package of
@@ -35,15 +35,6 @@ export function ensureRedis(log = console.log) {
   const redis = findRedis()
   if (!redis) log(`${ADVICE} apt-get said: ${said}`)
   return redis
-}
-
-async function findFreePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /**

@@ -5,6 +5,7 @@ import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureChromium } from './chromium.mjs'
 import { readNamed, unproven } from './namedTests.mjs'
+import { PROJECTS, startServers, testsOfStores } from './servers.mjs'
 
 /**
  * Runs the tests: `node scripts/test.mjs [check|full|rest|<step> [jest arguments]]`, without a name what `npm test`
@@ -182,24 +183,73 @@ function endWhenDone(/** @type {import('node:child_process').ChildProcess} */ ch
 
 const tool = (/** @type {string} */ name) => join(ROOT, 'node_modules', '.bin', name)
 
-/** @param {string} project @param {string[]} args @param {boolean} [onlyCounting] */
-async function jest(project, args, onlyCounting = false) {
+/**
+ * @param {string | readonly string[]} projects
+ * @param {string[]} args
+ * @param {boolean} [onlyCounting]
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+async function jest(projects, args, onlyCounting = false, env = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'portico-test-'))
   const file = join(folder, 'results.json')
-  const options = ['--selectProjects', project, '--ci', '--json', `--outputFile=${file}`, ...args]
+  const options = ['--selectProjects', ...[projects].flat(), '--ci', '--json', `--outputFile=${file}`, ...args]
   try {
     // A name that no test has: jest then reads every file and reports all its tests as not run.
     const exitCode = onlyCounting
       ? await run(tool('jest'), [...options, '--silent', '--testNamePattern=(?!)'], {
-          env: { PORTICO_COUNT_ONLY: '1' },
+          env: { ...env, PORTICO_WITHOUT_STACK: '1' },
           results: file,
         })
-      : await run(tool('jest'), options, { results: file })
+      : await run(tool('jest'), options, { env, results: file })
     for (const sentence of secondAttempts(file)) console.log(sentence)
     return { ...countsOf(file, exitCode, onlyCounting), ran: ranIn(file) }
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** What keeps something, on Postgres and Redis; the step of each test has run it on the defaults. @param {string[]} args */
+async function onServers(args) {
+  const servers = await startServers()
+  if (!servers) console.log('The tests of what is kept on servers are counted as skipped.')
+  const options = [...args, '--runTestsByPath', ...testsOfStores(ROOT)]
+  try {
+    // None of them needs a browser, or what stands around one.
+    const env = { ...servers?.env, PORTICO_WITHOUT_STACK: '1' }
+    // Their names belong to the steps that run them on the defaults.
+    const { ran: _, ...counts } = await jest(PROJECTS, options, !servers, env)
+    return counts
+  } finally {
+    await servers?.stop()
+  }
+}
+
+/** Where the stacks of a jest project leave what their services write. @param {string} project */
+const keptOf = (project) => join(ROOT, '.portico', 'kept', project)
+
+/** Runs a project with stacks, of which everything is kept for `searchSecrets`. @param {string} project @param {string[]} args @param {boolean} [onlyCounting] */
+function jestKeeping(project, args, onlyCounting) {
+  const kept = keptOf(project)
+  rmSync(kept, { recursive: true, force: true })
+  return jest(project, args, onlyCounting, { PORTICO_KEPT: kept })
+}
+
+/**
+ * One test, after all others of a project: neither the logs nor the database of its stacks hold a key, a code, a token or an
+ * address that must not be there.
+ *
+ * @param {string} project
+ * @returns {Promise<Counts>}
+ */
+async function searchSecrets(project) {
+  const kept = keptOf(project)
+  if (!existsSync(kept)) {
+    console.log('No stack has kept anything: the search for secrets is counted as skipped.')
+    return { passed: 0, failed: 0, skipped: 1 }
+  }
+  const exitCode = await run(process.execPath, ['--import', 'tsx', join('tests', 'secrets', 'main.ts'), kept])
+  if (exitCode === 0) rmSync(kept, { recursive: true })
+  return asOneTest(exitCode)
 }
 
 const script = (/** @type {string} */ name) => run(process.execPath, [join('scripts', name)])
@@ -218,15 +268,18 @@ const STEPS = {
     async run(args) {
       const withoutBrowser = (await ensureChromium()) === undefined
       if (withoutBrowser) console.log('There is no Chromium: the browser tests are counted as skipped.')
-      return jest('browser', args, withoutBrowser)
+      return jestKeeping('browser', args, withoutBrowser)
     },
   },
-  long: { needs: 'build', run: (args) => jest('long', args) },
+  secrets: { run: () => searchSecrets('browser') },
+  long: { needs: 'build', run: (args) => jestKeeping('long', args) },
+  longSecrets: { run: () => searchSecrets('long') },
+  servers: { run: onServers },
 }
 
 const CHECK = ['types', 'lint', 'architecture', 'unit']
-const CORE = [...CHECK, 'contract', 'build', 'size', 'browser']
-const LONG = existsSync(join(ROOT, 'tests', 'long')) ? ['long'] : []
+const CORE = [...CHECK, 'contract', 'build', 'size', 'browser', 'secrets']
+const LONG = existsSync(join(ROOT, 'tests', 'long')) ? ['long', 'longSecrets', 'servers'] : []
 
 /** @type {Readonly<Record<string, string[]>>} */
 const PLANS = { check: CHECK, full: [...CORE, ...LONG], rest: LONG.length ? ['build', ...LONG] : [] }

@@ -1,5 +1,6 @@
 import { ensureRedis, startRedis } from '../../scripts/redis.mjs'
-import { freshDatabase, runServices } from '../../services/testing/runServices.ts'
+import { freshDatabase } from '../../services/testing/databases.ts'
+import { runServices } from '../../services/testing/runServices.ts'
 
 jest.setTimeout(60_000)
 
