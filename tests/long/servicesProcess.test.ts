@@ -4,7 +4,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { build } from 'esbuild'
 import { freshDatabase, lastingDatabase } from '../../services/testing/databases'
 import { PROJECT_ID, runServices, spawnServices, TOKENS } from '../../services/testing/runServices'
 
@@ -48,29 +47,6 @@ test('services that were given no tokens let no operator in, and two processes n
   expect((await fetch(`${closed.url}${ADMIN}`, { headers: HEADERS })).status).toBe(401)
   expect(await fails({ DATA_DIR })).toMatch(/^The services did not start: [^\n]+ in use by another process\.\n$/)
   expect(await closed.stop()).toBe(0)
-})
-
-test('a bundle runs like the source', async () => {
-  const outfile = join(import.meta.dirname, '../../services/dist/test/main.js')
-  await build({
-    entryPoints: [join(import.meta.dirname, '../../services/src/main.ts')],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    // CommonJS packages ask for Node's own modules by `require`, which a module does not have.
-    banner: {
-      js: `import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);`,
-    },
-    // Files of their own beside their code, loaded by name, or CommonJS that requires parts of Node.
-    external: ['@electric-sql/pglite', '@redis/client', '@web3icons/core', 'pg', 'rate-limiter-flexible', 'ws'],
-    logLevel: 'error',
-  })
-  const bundled = await runServices({ DATA_DIR }, [outfile])
-  expect((await fetch(`${bundled.url}/appkit/v1/config?projectId=${PROJECT_ID}`)).status).toBe(200)
-  expect((await fetch(`${bundled.url}/public/networkImage/eip155:1`)).status).toBe(200)
-  expect(await bundled.stop()).toBe(0)
-  await rm(join(outfile, '..'), { recursive: true })
 })
 
 test.each([

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { connect, newTopic } from './relayClient.mjs'
+
+/**
+ * @typedef {object} Flood
+ * @property {(messages: number) => Promise<{ messagesPerSecond: number }>} exchange as fast as the relay answers: the last
+ *   one has been delivered and acknowledged when it resolves
+ * @property {() => void} close
+ */
+
+/** Each page waits for so many answers at once. */
+const LANES = 8
+/** From one message of a lane to its next: a page may send 100 in a second, so no more than 12 times 8 of them. */
+const PACE_MS = 90
+const TICK_MS = 5
+const ARRIVAL_PATIENCE_MS = 30_000
+/** So that what a message holds is given back while somebody watches. */
+const TTL_S = 2
+
+/**
+ * Pages with their wallets, for the question what the relay bears at most and what it keeps of it.
+ * @param {{ url: string, projectId: string, pairs?: number, bytes?: number }} options
+ * @returns {Promise<Flood>}
+ */
+export async function openFlood({ url, projectId, pairs = 100, bytes = 1_000 }) {
+  let delivered = 0
+  const lines = await Promise.all(
+    Array.from({ length: pairs }, async () => {
+      const topic = newTopic()
+      const page = await connect(url, projectId, () => {})
+      const wallet = await connect(url, projectId, () => {
+        delivered += 1
+      })
+      await wallet.call('irn_subscribe', { topic })
+      return { topic, page, wallet }
+    }),
+  )
+
+  return {
+    async exchange(messages) {
+      const before = delivered
+      const start = performance.now()
+      let sent = 0
+      /** @param {typeof lines[number]} line */
+      const lane = async ({ page, topic }) => {
+        while (sent < messages) {
+          const sentAt = performance.now()
+          sent += 1
+          const message = randomBytes(bytes / 2).toString('hex')
+          await page.call('irn_publish', { topic, message, ttl: TTL_S, tag: 1108 })
+          await wait(Math.max(0, sentAt + PACE_MS - performance.now()))
+        }
+      }
+      await Promise.all(lines.flatMap((line) => Array.from({ length: LANES }, () => lane(line))))
+      const patience = performance.now() + ARRIVAL_PATIENCE_MS
+      while (delivered - before < sent) {
+        if (performance.now() > patience) throw new Error(`${sent - delivered + before} messages were never delivered.`)
+        await wait(TICK_MS)
+      }
+      return { messagesPerSecond: sent / ((performance.now() - start) / 1_000) }
+    },
+    close() {
+      for (const { page, wallet } of lines) for (const client of [page, wallet]) client.close()
+    },
+  }
+}

@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { findFreePort } from '../freePort.mjs'
+import { EVM_CAIP_IDS, LOCAL_POOLS, LOCAL_PROJECT_ID } from '../local.mjs'
+
+/**
+ * What `npm run bench -- services` starts, each on a free port. An interrupted run leaves nothing behind: a process ends
+ * with the one that has started it.
+ *
+ * @typedef {object} Running
+ * @property {string} url
+ * @property {number} pid
+ * @property {() => Promise<Memory>} memory after garbage collection
+ * @property {() => Promise<void>} stop
+ *
+ * @typedef {{ heldBytes: number, residentBytes: number }} Memory `heldBytes`: of the heap, and of buffers beside it
+ */
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const SERVICES = 'services/src'
+const END_WITH_PARENT = ['--import', `./${SERVICES}/localChains/endWithParent.ts`]
+
+/** No limit of ours is measured here. */
+const NO_LIMIT = { RPC_REQUESTS_PER_SECOND: '1000000' }
+/** Of processes that end with this one. */
+const ADMIN_TOKEN = randomBytes(24).toString('hex')
+
+/**
+ * Anvil, once for each local chain, with the contracts of development.
+ * @returns {Promise<{ urls: readonly string[], stop: () => Promise<void> }>} in the order of `EVM_CAIP_IDS`
+ */
+export async function startChains() {
+  const ports = await Promise.all(EVM_CAIP_IDS.map(findFreePort))
+  const pairs = EVM_CAIP_IDS.map((id, index) => `${id.slice('eip155:'.length)}:${ports[index]}`)
+  const child = spawn(process.execPath, ['--import', 'tsx', `${SERVICES}/localChains/main.ts`], {
+    cwd: ROOT,
+    env: { ...process.env, EVM_CHAINS: pairs.join() },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const ended = once(child, 'exit')
+  await Promise.race([once(child, 'message'), ended.then(() => Promise.reject(new Error('The chains did not start.')))])
+  return {
+    urls: ports.map((port) => `http://127.0.0.1:${port}/`),
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/**
+ * A line to a server, as long as one to a hosted node: what it answers takes `delayMs` more.
+ * @param {string} url
+ * @param {number} delayMs
+ */
+export async function startLine(url, delayMs) {
+  const { hostname, port } = new URL(url)
+  /** @type {Set<import('node:net').Socket>} */
+  const sockets = new Set()
+  const server = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    for (const [socket, other] of /** @type {const} */ ([
+      [near, far],
+      [far, near],
+    ])) {
+      sockets.add(socket.setNoDelay())
+      socket.once('error', () => other.destroy())
+      socket.once('close', () => {
+        sockets.delete(socket)
+        other.destroy()
+      })
+    }
+    near.pipe(far)
+    far.on('data', (chunk) => setTimeout(() => near.writable && near.write(chunk), delayMs))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = /** @type {import('node:net').AddressInfo} */ (server.address())
+  return {
+    url: `http://127.0.0.1:${address.port}/`,
+    stop() {
+      server.close()
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+/**
+ * What services have to know of the chains, as in `scripts/stack.mjs`.
+ * @param {readonly string[]} urls in the order of `EVM_CAIP_IDS`
+ */
+export const onChains = (urls) => ({
+  RPC_UPSTREAMS: EVM_CAIP_IDS.map((id, index) => `${id}=${urls[index]}`).join(';'),
+  POOLS: EVM_CAIP_IDS.map((id) => `${id}=${LOCAL_POOLS.router},${LOCAL_POOLS.dollar}`).join(';'),
+  TOKENS_FILE: `${SERVICES}/localChains/tokens.json`,
+})
+
+/**
+ * All services in one process, as `services/src/main.ts` starts them.
+ * @param {Record<string, string>} [environment]
+ * @returns {Promise<Running>}
+ */
+export async function startServices(environment = {}) {
+  const preloaded = ['--import', 'tsx', ...END_WITH_PARENT, '--import', './scripts/bench/tellMemory.mjs']
+  const child = spawn(process.execPath, ['--expose-gc', ...preloaded, `${SERVICES}/main.ts`], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: 'memory://',
+      SEED_PROJECT_ID: LOCAL_PROJECT_ID,
+      ADMIN_TOKENS: `release:${ADMIN_TOKEN}`,
+      LOG_LEVEL: 'info',
+      ...NO_LIMIT,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  const ended = once(child, 'exit')
+  const { stdout } = child
+  if (!stdout) throw new Error('The services have no output.')
+  /** @type {string} */
+  const url = await new Promise((resolve, reject) => {
+    createInterface(stdout).on('line', (line) => {
+      if (line.includes('"listening"')) resolve(JSON.parse(line).url)
+    })
+    ended.then(() => reject(new Error('The services did not start.')))
+  })
+  return {
+    url,
+    pid: child.pid ?? 0,
+    async memory() {
+      child.send('memory')
+      const [told] = await once(child, 'message')
+      return told
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+/**
+ * Projects beside the local one: what one of them may ask is limited, and services have many.
+ * @param {Running} services
+ * @param {number} count
+ * @returns {Promise<string[]>} their ids
+ */
+export async function createProjects({ url }, count) {
+  const create = async () => {
+    const headers = { Authorization: `Bearer ${ADMIN_TOKEN}` }
+    const answer = await fetch(`${url}/admin/v1/projects`, { method: 'POST', headers, body: '{}' })
+    if (answer.status !== 201) throw new Error(`A project could not be created: ${answer.status}.`)
+    /** @type {{ id: string }} */
+    const { id } = await answer.json()
+    return id
+  }
+  return Promise.all(Array.from({ length: count }, create))
+}

@@ -1,0 +1,113 @@
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { findCommand, isExecutable } from './debian.mjs'
+import { findFreePort } from './freePort.mjs'
+
+/** Debian keeps the server off the path, one folder for each version. */
+const DEBIAN_FOLDER = '/usr/lib/postgresql'
+/** The server runs as nobody else's: it refuses to be root. Debian's package makes this user. */
+const DEBIAN_USER = 'postgres'
+
+// Not installed by itself, as Redis is: every package of Debian with the server sets one up that starts with the machine.
+const ADVICE = 'Tests on Postgres need its server: install postgresql, or put initdb and postgres on the path.'
+
+const READY = /database system is ready to accept connections/
+
+/** The folder with `initdb` and `postgres`, or undefined. @returns {string | undefined} */
+export function findPostgres() {
+  const found = findCommand(['initdb'])
+  const folders = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER).sort((a, b) => Number(b) - Number(a)) : []
+  // The links of a folder on the path may be all that is there: the server looks for its other files beside itself.
+  const candidates = [
+    ...(found ? [dirname(realpathSync(found))] : []),
+    ...folders.map((version) => join(DEBIAN_FOLDER, version, 'bin')),
+  ]
+  return candidates.find((folder) => ['initdb', 'postgres'].every((name) => isExecutable(join(folder, name))))
+}
+
+/** @param {'-u' | '-g'} which */
+const idOf = (which) => Number(execFileSync('id', [which, DEBIAN_USER], { encoding: 'utf8' }))
+
+/** @returns {{ uid: number, gid: number } | undefined} undefined: as whoever runs this */
+function serverUser() {
+  return process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined
+}
+
+/**
+ * A Postgres server of one's own, in a folder that goes with it.
+ * @param {{ log?: (line: string) => void }} [options]
+ * @returns {Promise<{ url: string, stop: () => Promise<void> } | undefined>} undefined when there is no Postgres, which
+ *   `log` was told in one sentence
+ * @throws Error with all that it wrote, when it ends at once
+ */
+export async function startPostgres({ log = console.log } = {}) {
+  const commands = findPostgres()
+  if (!commands) {
+    log(ADVICE)
+    return undefined
+  }
+  const user = serverUser()
+  const folder = mkdtempSync(join(tmpdir(), 'portico-postgres-'))
+  const [data, secret] = [join(folder, 'data'), join(folder, 'password')]
+  const password = randomBytes(16).toString('hex')
+  writeFileSync(secret, password, { mode: 0o600 })
+  if (user) for (const path of [folder, secret]) chownSync(path, user.uid, user.gid)
+  const owner = ['--username=portico', '--auth=scram-sha-256', `--pwfile=${secret}`]
+  const form = ['--encoding=UTF8', '--no-locale', '--no-sync', `--pgdata=${data}`]
+  await promisify(execFile)(join(commands, 'initdb'), [...owner, ...form], { ...user, cwd: folder })
+
+  const port = await findFreePort()
+  // A machine that fails takes the folder with it, so nothing has to wait for a disk.
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: folder,
+    fsync: 'off',
+    max_connections: 200,
+  }
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawn(join(commands, 'postgres'), ['-D', data, ...options], {
+    ...user,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const exited = once(child, 'exit')
+  // However early this process ends, the server ends with it.
+  const end = () => void child.kill('SIGINT')
+  process.once('exit', end)
+  await new Promise((resolve, reject) => {
+    let output = ''
+    createInterface(child.stderr).on('line', (line) => {
+      output += `${line}\n`
+      if (READY.test(line)) resolve(undefined)
+    })
+    child.once('error', reject)
+    void exited.then(() => reject(new Error(output)))
+  })
+  return {
+    url: `postgres://portico:${password}@127.0.0.1:${port}/postgres`,
+    async stop() {
+      process.off('exit', end)
+      // Ends the connections that are left.
+      end()
+      await exited
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const folder = findPostgres()
+  if (folder) console.log(folder)
+  else {
+    console.log(ADVICE)
+    process.exitCode = 1
+  }
+}
