@@ -1,6 +1,8 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { Kysely } from 'kysely'
+import { ownOrigin } from '../http/ownOrigin.ts'
 import { createRateLimit, spend } from '../http/rateLimit.ts'
+import { readProjectId } from '../http/readProjectId.ts'
 import type { UpstreamList } from '../jsonRpc/upstreamList.ts'
 import type { Log } from '../log.ts'
 import type { KnownProjects } from '../projectConfig/knownProjects.ts'
@@ -18,6 +20,7 @@ import { createImages } from './image/createImages.ts'
 import { DEFAULT_IMAGE_OPTIONS } from './image/environment.ts'
 import { createPublicFetch } from './image/fetchPublic.ts'
 import { imageApi } from './image/imageApi.ts'
+import { imagePath } from './image/imagePath.ts'
 import { keepData } from './image/keepData.ts'
 import type { SourceRules } from './image/readSource.ts'
 import { DEFAULT_NAMES_OPTIONS } from './names/environment.ts'
@@ -79,10 +82,14 @@ export function blockchainApi(
   const { image = DEFAULT_IMAGE_OPTIONS, nfts = {} } = options
   const rules: SourceRules = { ...image, ordinals: nfts.ordinals, kept: keepData() }
   const fetchPublic = createPublicFetch(rules)
+  const pictureAt = (address: string, c: Context) => {
+    const path = imagePath(address, readProjectId(c), rules)
+    return path && `${ownOrigin(c)}${path}`
+  }
   return new Hono()
     .use('/v1/*', onlyAllowedPages(projects))
     .route('/', supportedChainsApi(parts, { more: chainsWithoutNode(options.balances ?? {}), swap: pools.ids }))
-    .route('/', identityApi(parts, nameSources(chains, register)))
+    .route('/', identityApi(parts, nameSources(chains, register), pictureAt))
     .route('/', namesApi(parts, register, options.names))
     .route('/', balancesApi(parts, options.balances))
     .route('/', historyApi(parts, { ...options.balances, ...options.history }))

@@ -4,8 +4,8 @@ const HASH = 'Qma8mnp6xV3J2cRNf3mTth5C8nV11CAnceVinc3y8jSbio'
 
 test.each([
   [' https://img.example/river.png', 'https://img.example/river.png'],
-  [`ipfs://${HASH}`, `https://ipfs.io/ipfs/${HASH}`],
-  [`ipfs://ipfs/${HASH}/1.png`, `https://ipfs.io/ipfs/${HASH}/1.png`],
+  [`ipfs://${HASH}`, `ipfs://${HASH}`],
+  [`ipfs://ipfs/${HASH}/1.png`, `ipfs://${HASH}/1.png`],
   ['data:image/svg+xml;base64,PHN2Zz4=', 'data:image/svg+xml;base64,PHN2Zz4='],
 ])('a picture at %s is shown', (record, address) => {
   expect(avatarAddress(record)).toBe(address)

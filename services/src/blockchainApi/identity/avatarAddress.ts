@@ -1,6 +1,5 @@
 /** An on-chain picture may be as large as the chain lets it be. */
 const MAX_CHARACTERS = 100_000
-const IPFS_GATEWAY = 'https://ipfs.io/ipfs/'
 
 /**
  * ENSIP-12: where the picture of an avatar record is. What would have to be fetched to find out (`eip155:`, a collectible)
@@ -11,6 +10,6 @@ export function avatarAddress(record: string): string | undefined {
   if (text.length > MAX_CHARACTERS) return undefined
   if (/^data:image\/[a-z0-9.+-]+[;,]/i.test(text)) return text
   const [, path] = /^ipfs:\/\/(?:ipfs\/)?([\w./-]+)$/.exec(text) ?? []
-  const address = path && !path.includes('..') ? `${IPFS_GATEWAY}${path}` : text
-  return address.startsWith('https://') && URL.canParse(address) ? new URL(address).href : undefined
+  if (path) return path.includes('..') ? undefined : `ipfs://${path}`
+  return text.startsWith('https://') && URL.canParse(text) ? new URL(text).href : undefined
 }

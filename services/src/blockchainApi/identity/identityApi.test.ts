@@ -211,6 +211,11 @@ describe('GET /v1/identity/{address}', () => {
     expect(await proxied.json()).toMatchObject({ avatar: pictureAt(ens.avatar) })
   })
 
+  test('a picture that is nowhere to be had is left out', async () => {
+    const answer = await ask(appWith(both(), () => undefined))
+    expect(await answer.json()).toMatchObject({ name: ens.name, avatar: null })
+  })
+
   test('without a node of Ethereum there are our own names only', async () => {
     const sources = nameSources(createChains(new Map()), register)
     expect(sources).toHaveLength(1)

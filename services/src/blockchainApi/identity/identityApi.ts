@@ -28,21 +28,21 @@ async function findName(sources: readonly NameSource[], address: string): Promis
 /**
  * services.md §7.3: what an address is called.
  * @param sources the first one that knows a name is believed
- * @param pictureAt where a client is to fetch a picture that lies at a web address of its owner's choice
+ * @param pictureAt where a client is to fetch a picture that lies where its owner has chosen; undefined: nowhere
  */
 export const identityApi = (
   { projects }: Pick<Parts, 'projects'>,
   sources: readonly NameSource[],
-  pictureAt: (address: string, c: Context) => string = (address) => address,
+  pictureAt: (address: string, c: Context) => string | undefined = (address) => address,
 ) =>
   new Hono().get('/v1/identity/:address', cached('private, max-age=300'), async (c) => {
     await projects.require(readProjectId(c))
     check(IdentityQuery, c.req.query())
     const found = await findName(sources, check(AddressText, c.req.param('address')))
-    const picture = found?.avatar
+    const picture = found?.avatar?.startsWith('data:') ? found.avatar : found?.avatar && pictureAt(found.avatar, c)
     return c.json({
       name: found?.name ?? null,
-      avatar: picture?.startsWith('https:') ? pictureAt(picture, c) : (picture ?? null),
+      avatar: picture ?? null,
       resolvedAt: new Date().toISOString(),
     } satisfies Identity)
   })
