@@ -1,5 +1,6 @@
 import { CONTRACT_VERSION, catalogue } from '@portico/contracts'
-import { fixture, type Rule, readFiles } from './files.ts'
+import { catalogue as serviceErrors } from '../../services/src/http/errors.ts'
+import { fixture, isTest, type Rule, readFiles } from './files.ts'
 
 const DOCS = 'docs/errors.md'
 
@@ -39,4 +40,22 @@ test('every error code has one heading in docs/errors.md', () => {
 test('the version of the contract is that of its package', () => {
   const manifest = readFiles(['shared-contracts']).get('shared-contracts/package.json') ?? '{}'
   expect(JSON.parse(manifest).version).toBe(CONTRACT_VERSION)
+})
+
+const HERE = 'tests/architecture/'
+
+/** Each error of the services is one that a test has met. */
+const untestedErrors: Rule = (files) => {
+  const tests = [...files].filter(
+    ([path]) => (isTest(path) && !path.startsWith(HERE)) || path.startsWith('services/testing/'),
+  )
+  const text = tests.map(([, content]) => content).join('\n')
+  return Object.keys(serviceErrors).filter((code) => !text.includes(code))
+}
+
+test('every error of the services is met in a test', () => {
+  expect(untestedErrors(fixture({ 'tests/contract/a.test.ts': 'nothing' }))).toHaveLength(
+    Object.keys(serviceErrors).length,
+  )
+  expect(untestedErrors(readFiles(['services', 'tests']))).toEqual([])
 })

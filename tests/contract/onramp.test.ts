@@ -162,6 +162,7 @@ describe('refused', () => {
     const pay = () => buyer.request(`${ONRAMP_PATHS.orders}/${orderId}/pay`, { method: 'POST' })
     now += PAY_MS
     await expectPage(buyer.request(page), 200, 'not paid within 15 minutes')
+    // `onramp.orderOver`, as a page.
     await expectPage(pay(), 410, 'was not paid in time')
     expect(await buyer.status(orderId)).toEqual({ status: 'failed' })
     expect(await balanceOf('ETH')).toBe(before)
