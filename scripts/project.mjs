@@ -21,7 +21,9 @@ const USAGE = `Usage: npm run project -- <command>
   origins                           the origins that may use the project
   origins add|remove <origin>…      like https://shop.example, https://*.shop.example or app.example:8443
   feature <name> on|off             multi_wallet: several wallets a chain family; reown_branding: the line below the modal
-  analytics on|off                  whether sites may send usage events
+  analytics                         what was counted in the last thirty days
+  analytics on|off [addresses|no-addresses]
+                                    whether sites may send usage events, and whether those may name the account
   audit [<number>]                  who changed what, and when: the last changes (20)
   projects                          all projects of these services
   create [<id>]                     a project; without an id one is made up`
@@ -72,6 +74,33 @@ function showAll({ id, allowedOrigins, remotes }) {
 /** @param {Project} project */
 const showOrigins = ({ allowedOrigins }) =>
   allowedOrigins.join('\n') || 'None is listed: only pages on localhost and the built-in hosts may use the project.'
+
+/**
+ * @typedef {{ event: string, count: number }} Counted
+ * @typedef {{ release: string, type: string, count: number, lastDay: string }} Failed
+ * @param {{ from: string, to: string, events: Counted[], errors: Failed[], accounts: { day: string, count: number }[] }} report
+ */
+function showReport({ from, to, events, errors, accounts }) {
+  /** @type {Map<string, number>} */
+  const byEvent = new Map()
+  for (const { event, count } of events) byEvent.set(event, (byEvent.get(event) ?? 0) + count)
+  const sorted = [...byEvent].sort(([, one], [, other]) => other - one)
+  return [
+    `${from} to ${to}`,
+    table([['event', 'count'], ...sorted.map(([event, count]) => [event, String(count)])]),
+    ...(errors.length
+      ? [
+          table([
+            ['error', 'release', 'count', 'last'],
+            ...errors.map(({ type, release, count, lastDay }) => [type, release, String(count), lastDay]),
+          ]),
+        ]
+      : []),
+    ...(accounts.length
+      ? [table([['day', 'accounts'], ...accounts.map(({ day, count }) => [day, String(count)])])]
+      : []),
+  ].join('\n\n')
+}
 
 /** One change a block: what it did, and every fact from what to what. @param {{ entries: AuditEntry[] }} page */
 const showAudit = ({ entries }) =>
@@ -189,11 +218,15 @@ const commands = {
       show: () => `${name} is ${state}.`,
     }
   },
-  analytics([state]) {
-    if (state !== 'on' && state !== 'off') throw new OperatorError('Say "analytics on" or "analytics off".')
+  analytics([state, named]) {
+    if (!state) return { call: { method: 'GET', path: '/analytics' }, show: showReport }
+    const addresses = named === undefined ? {} : { addresses: named === 'addresses' }
+    if ((state !== 'on' && state !== 'off') || ![undefined, 'addresses', 'no-addresses'].includes(named)) {
+      throw new OperatorError('Say "analytics on" or "analytics off", and "addresses" or "no-addresses" behind it.')
+    }
     return {
-      call: { method: 'PUT', path: '/analytics', body: { isAnalyticsEnabled: state === 'on' } },
-      show: () => `Analytics are ${state}.`,
+      call: { method: 'PUT', path: '/analytics', body: { isAnalyticsEnabled: state === 'on', ...addresses } },
+      show: () => `Analytics are ${state}${named ? `, with ${named.replace('-', ' ')}` : ''}.`,
     }
   },
   audit([count = '20']) {

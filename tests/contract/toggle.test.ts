@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -204,6 +205,23 @@ describe('npm run project', () => {
     await project('analytics off')
   })
 
+  test('analytics says what was counted, and whether events may name the account', async () => {
+    expect((await project('analytics on addresses')).stdout).toBe('Analytics are on, with addresses.\n')
+    const event = {
+      eventId: randomUUID(),
+      url: 'http://localhost/',
+      domain: 'localhost',
+      timestamp: Date.now(),
+      props: { type: 'track', event: 'MODAL_OPEN', properties: {} },
+    }
+    const query = `projectId=${PROJECT_ID}&st=appkit&sv=react-core-1.7.19`
+    expect((await fetch(`${services.url}/e?${query}`, { method: 'POST', body: JSON.stringify(event) })).ok).toBe(true)
+    let told = ''
+    while (!told.includes('MODAL_OPEN')) told = (await project('analytics')).stdout
+    expect(told).toMatch(/^\d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\n\nevent +count\nMODAL_OPEN +1\n/)
+    expect((await project('analytics off no-addresses')).stdout).toBe('Analytics are off, with no addresses.\n')
+  })
+
   test('a second project is created, is listed, and has decisions of its own', async () => {
     const [id = ''] = (await project('create')).stdout.split(' ')
     expect(id).toMatch(/^[0-9a-f]{32}$/)
@@ -247,7 +265,8 @@ describe('npm run project', () => {
     ['rollout swaps 101', {}, 'A rollout is a whole number from 0 to 100, not "101".'],
     ['pin swaps', {}, 'Name the version: pin swaps <x.y.z>.'],
     ['origins drop', {}, 'Say "origins add <origin>…"'],
-    ['analytics', {}, 'Say "analytics on" or "analytics off".'],
+    ['analytics maybe', {}, 'Say "analytics on" or "analytics off"'],
+    ['analytics on names', {}, 'and "addresses" or "no-addresses" behind it'],
     ['audit many', {}, 'The number of changes is from 1 to 200.'],
     ['explode', {}, 'There is no command "explode"; the commands are list, toggle,'],
     ['list', { PORTICO_ADMIN_TOKEN: '' }, 'There is no admin token'],
