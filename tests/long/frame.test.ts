@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { stack } from './support/stack.ts'
-import { closeBrowser, type Visit, visit, visiting } from './support/visit.ts'
+import { stack } from '../browser/support/stack.ts'
+import { closeBrowser, type Visit, visit, visiting } from '../browser/support/visit.ts'
 
 afterAll(closeBrowser)
 

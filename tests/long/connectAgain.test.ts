@@ -1,4 +1,4 @@
-import { closeBrowser, VISITOR, type Visit, visit, visiting } from './support/visit.ts'
+import { closeBrowser, VISITOR, type Visit, visit, visiting } from '../browser/support/visit.ts'
 
 afterAll(closeBrowser)
 

@@ -1,5 +1,5 @@
 import { contrast } from '../../host/src/frame/theme.ts'
-import { closeBrowser, type Visit, visiting } from './support/visit.ts'
+import { closeBrowser, type Visit, visiting } from '../browser/support/visit.ts'
 
 afterAll(closeBrowser)
 
