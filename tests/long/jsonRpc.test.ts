@@ -72,7 +72,7 @@ describe('a visitor', () => {
     const body = call('eth_getBalance', [ADDRESS, 'latest'])
     const [own, ours] = await Promise.all([
       post(body, chain.rpcUrl, { 'Content-Type': 'application/json' }),
-      post(body, rpcUrl(), { Origin: 'https://shop.example' }),
+      post(body, rpcUrl(), { Origin: 'http://localhost:3000' }),
     ])
     const answer: unknown = await ours.json()
     expect(parse(JsonRpcResponse, answer)).toEqual(await own.json())
