@@ -112,8 +112,16 @@ describe('Solana', () => {
     return signer
   }
 
+  const latestBlockhash = async () => (await ask<{ value: { blockhash: string } }>('getLatestBlockhash')).value
+
+  /** The same instructions with the same blockhash are the same transaction. */
+  async function anotherBlockhash() {
+    const { blockhash } = await latestBlockhash()
+    while ((await latestBlockhash()).blockhash === blockhash) await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+
   async function send(payer: Packages, instructions: readonly Packages[], skipPreflight = false): Promise<string> {
-    const { value } = await ask<{ value: unknown }>('getLatestBlockhash')
+    const value = await latestBlockhash()
     const message = kit.pipe(
       kit.createTransactionMessage({ version: 0 }),
       (empty: Packages) => kit.setTransactionMessageFeePayerSigner(payer, empty),
@@ -249,6 +257,7 @@ describe('Solana', () => {
       metadata: { operationType: 'deploy', sentTo: await accountOf(payer.address, mint, program) },
       transfers: [{ fungible_info: { symbol: 'SOL' }, direction: 'out' }],
     })
+    await anotherBlockhash()
     // It is there already: the program has nothing to do.
     await send(payer, [await token.getCreateAssociatedTokenIdempotentInstructionAsync(own)])
     expect(await newest(payer.address)).toMatchObject({
