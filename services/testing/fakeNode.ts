@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type FakeServer, startFakeServer } from './fakeServer.ts'
 
 /** How a node treats one request. */
 export type Behaviour = (body: string, response: ServerResponse, request: IncomingMessage) => void
@@ -47,22 +46,17 @@ export const cutting: Behaviour = (_, response) => {
 /** Ends the connection as soon as it has the request. */
 export const hangingUp: Behaviour = (_, response) => void response.destroy()
 
-export interface FakeNode {
-  readonly url: URL
+export interface FakeNode extends FakeServer {
   /** The methods it was asked for, in their order; a batch is an array. */
   readonly asked: (string | string[])[]
-  /** That are open. */
-  readonly connections: number
   behave(behaviour: Behaviour): void
-  close(): Promise<void>
 }
 
 /** A node of any chain, as far as HTTP and JSON-RPC go. */
 export async function startFakeNode(behaviour: Behaviour): Promise<FakeNode> {
   let current = behaviour
   const asked: (string | string[])[] = []
-  const sockets = new Set<Socket>()
-  const server = createServer((request, response) => {
+  const server = await startFakeServer((request, response) => {
     let body = ''
     request.setEncoding('utf8').on('data', (text: string) => {
       body += text
@@ -73,27 +67,12 @@ export async function startFakeNode(behaviour: Behaviour): Promise<FakeNode> {
       current(body, response, request)
     })
   })
-  server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    url: new URL(`http://127.0.0.1:${port}`),
+  return Object.assign(server, {
     asked,
-    get connections() {
-      return sockets.size
-    },
-    behave(next) {
+    behave(next: Behaviour) {
       current = next
     },
-    async close() {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  })
 }
 
 /** The address of a node that is not there. */

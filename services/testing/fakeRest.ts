@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { ServerResponse } from 'node:http'
+import { type FakeServer, startFakeServer } from './fakeServer.ts'
 
 /** What is answered to a GET of `path`, which comes with its query. */
 export type RestBehaviour = (path: string, response: ServerResponse) => void
@@ -47,39 +46,24 @@ export const failures: readonly (readonly [name: string, behaviour: RestBehaviou
   ['it leads elsewhere', (_, response) => void response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end()],
 ]
 
-export interface FakeRest {
-  readonly url: URL
+export interface FakeRest extends FakeServer {
   /** The paths it was asked for, with their queries. */
   readonly asked: string[]
   behave(behaviour: RestBehaviour): void
-  close(): Promise<void>
 }
 
 /** A REST interface of somebody else. */
 export async function startFakeRest(behaviour: RestBehaviour): Promise<FakeRest> {
   let current = behaviour
   const asked: string[] = []
-  const sockets = new Set<Socket>()
-  const server = createServer(({ url = '/' }, response) => {
+  const server = await startFakeServer(({ url = '/' }, response) => {
     asked.push(url)
     current(url, response)
   })
-  server.on('connection', (socket) => {
-    sockets.add(socket)
-    socket.once('close', () => sockets.delete(socket))
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    url: new URL(`http://127.0.0.1:${port}`),
+  return Object.assign(server, {
     asked,
-    behave(next) {
+    behave(next: RestBehaviour) {
       current = next
     },
-    async close() {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  })
 }

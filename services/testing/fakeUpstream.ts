@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type FakeServer, startFakeServer } from './fakeServer.ts'
 
 export type Reaction = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -52,35 +51,25 @@ export const FAULTS: readonly (readonly [string, Reaction])[] = [
   ],
 ]
 
-export interface FakeUpstream {
-  readonly url: URL
+export interface FakeUpstream extends FakeServer {
   /** What it was asked, in its order. */
   readonly asked: readonly { readonly url: URL; readonly headers: IncomingMessage['headers'] }[]
   react(reaction: Reaction): void
-  close(): Promise<void>
 }
 
 /** A public interface that is asked by GET. */
 export async function startFakeUpstream(reaction: Reaction): Promise<FakeUpstream> {
   let current = reaction
   const asked: { url: URL; headers: IncomingMessage['headers'] }[] = []
-  const server = createServer((request, response) => {
+  const server = await startFakeServer((request, response) => {
     asked.push({ url: urlOf(request), headers: request.headers })
     current(request, response)
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
-  return {
-    url: new URL(`http://127.0.0.1:${port}`),
+  return Object.assign(server, {
     asked,
-    react(next) {
+    react(next: Reaction) {
       asked.length = 0
       current = next
     },
-    async close() {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
-  }
+  })
 }

@@ -12,6 +12,7 @@ import {
   partsOver,
   startLocalPools,
 } from '../../services/testing/localPools.ts'
+import { mined } from '../../services/testing/mined.ts'
 import { createBuyer, type Request } from '../../services/testing/onrampBuyer.ts'
 import { describeOnramp, withProject } from '../../services/testing/onrampSuite.ts'
 
@@ -89,7 +90,7 @@ describe('real delivery', () => {
 
   test('what the account has of a token is sent before any is made', async () => {
     const amount = parseUnits('5000', 6)
-    await chain.client.writeContract({
+    const hash = await chain.client.writeContract({
       abi: erc20Abi,
       address: addressOf('USDC'),
       functionName: 'transfer',
@@ -97,6 +98,7 @@ describe('real delivery', () => {
       account: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
       chain: null,
     })
+    await mined(chain.client, hash)
     const buyer = buyerAt(service())
     const { page } = await buyer.order('USDC')
     await buyer.press(page)

@@ -1,11 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { CaipNetworkId } from '@portico/contracts'
-import { ensureBitcoind } from '../../scripts/bitcoind.mjs'
-import { installFixture } from '../../scripts/fixture.mjs'
 import { bitcoindHoldings } from '../../services/src/blockchainApi/balances/bitcoindHoldings'
 import { esploraHoldings } from '../../services/src/blockchainApi/balances/esploraHoldings'
 import { solanaHoldings } from '../../services/src/blockchainApi/balances/solanaHoldings'
@@ -17,10 +10,10 @@ import { BITCOIN_ACCOUNTS, SOLANA_ACCOUNTS } from '../../services/src/localChain
 import { SOLANA_TOKENS } from '../../services/src/localChains/solana/solanaTokens'
 import { freeUrl } from '../../services/testing/fakeNode'
 import { describeHoldings, type HoldingsSource } from '../../services/testing/holdingsSuite'
+import { type OtherChains, startOtherChains } from '../support/otherChains'
 
 jest.setTimeout(60_000)
 
-const CHAINS = join(__dirname, '../../services/src/localChains')
 const SOLANA: CaipNetworkId = 'solana:local'
 const REGTEST: CaipNetworkId = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 const MAINNET: CaipNetworkId = 'bip122:000000000019d6689c085ae165831e93'
@@ -28,64 +21,14 @@ const SOLANA_STRANGER = 'AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxE'
 /** BIP 173, example of a program of version 0, on regtest. */
 const BITCOIN_STRANGER = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
-const freePort = async () => Number((await freeUrl()).port)
-
-const parts: ChildProcess[] = []
-const folder = mkdtempSync(join(tmpdir(), 'portico-balances-'))
-
-/** Resolves when the chain is seeded. */
-async function startPart(script: string, env: Readonly<Record<string, string>>) {
-  const child = fork(join(CHAINS, script), {
-    env: { ...process.env, ...env },
-    silent: true,
-    execArgv: ['--import', 'tsx'],
-  })
-  parts.push(child)
-  let said = ''
-  child.stdout?.resume()
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said += text
-  })
-  const ended = once(child, 'exit').then(() => {
-    throw new Error(`${script} ended: ${said}`)
-  })
-  ended.catch(() => {})
-  await Promise.race([once(child, 'message'), ended])
-}
-
-let solanaUrl: URL
-let bitcoindUrl: URL
-let esploraUrl: URL
+let chains: OtherChains
 let nobody: URL
 
 beforeAll(async () => {
-  nobody = await freeUrl()
-  // The Solana chain takes the port after it for its subscriptions.
-  const [solanaPort, bitcoindPort, esploraPort] = await Promise.all([freePort(), freePort(), freePort()])
-  solanaUrl = new URL(`http://127.0.0.1:${solanaPort}`)
-  bitcoindUrl = new URL(`http://portico:portico@127.0.0.1:${bitcoindPort}`)
-  esploraUrl = new URL(`http://127.0.0.1:${esploraPort}`)
-  const [modules, command] = await Promise.all([installFixture(join(CHAINS, 'solana/fixture')), ensureBitcoind()])
-  await Promise.all([
-    startPart('solana/main.ts', { SOLANA_PORT: String(solanaPort), SOLANA_MODULES: modules }),
-    startPart('bitcoin/main.ts', {
-      BITCOIND: JSON.stringify(command),
-      BITCOIND_URL: bitcoindUrl.href,
-      BITCOIN_DATA: join(folder, 'bitcoin'),
-      ESPLORA_PORT: String(esploraPort),
-    }),
-  ])
+  ;[nobody, chains] = await Promise.all([freeUrl(), startOtherChains()])
 }, 360_000)
 
-afterAll(async () => {
-  await Promise.all(
-    parts.map(async (part) => {
-      if (part.exitCode !== null || !part.kill('SIGTERM')) return
-      await once(part, 'exit')
-    }),
-  )
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => chains?.stop())
 
 const tokens = createTokenDirectory(
   SOLANA_TOKENS.map(({ address, name, symbol, decimals }) => ({ caip2: SOLANA, address, name, symbol, decimals })),
@@ -103,7 +46,7 @@ const bitcoin = (amount: bigint) => ({ name: 'Bitcoin', symbol: 'BTC', decimals:
 describeHoldings(
   'a node of Solana',
   (): HoldingsSource => ({
-    read: solanaAt(solanaUrl),
+    read: solanaAt(chains.solanaUrl),
     caipNetworkId: SOLANA,
     unserved: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
     owner: visitor,
@@ -131,11 +74,11 @@ const bitcoinSource = (at: (url: URL) => HoldingsSource['read'], url: URL): Hold
   stranger: BITCOIN_STRANGER,
   readFromNobody: at(nobody),
 })
-describeHoldings('an Esplora', () => bitcoinSource(esploraAt, esploraUrl))
-describeHoldings('a node of Bitcoin alone', () => bitcoinSource(bitcoindAt, bitcoindUrl))
+describeHoldings('an Esplora', () => bitcoinSource(esploraAt, chains.esploraUrl))
+describeHoldings('a node of Bitcoin alone', () => bitcoinSource(bitcoindAt, chains.bitcoindUrl))
 
 async function ask(method: string, ...params: unknown[]) {
-  const answer = await fetch(solanaUrl, {
+  const answer = await fetch(chains.solanaUrl, {
     method: 'POST',
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
@@ -144,21 +87,22 @@ async function ask(method: string, ...params: unknown[]) {
 
 test('Solana: what comes in is seen to the last lamport, as the node says it', async () => {
   await ask('requestAirdrop', neighbour, 1)
-  const [coin] = await solanaAt(solanaUrl)(SOLANA, neighbour)
+  const [coin] = await solanaAt(chains.solanaUrl)(SOLANA, neighbour)
   expect(coin?.amount).toBe(100_000_000_001n)
   expect(await ask('getBalance', neighbour)).toMatchObject({ value: Number(coin?.amount) })
 })
 
 test('Bitcoin: a payment counts at once with an Esplora, from its block on with a node alone', async () => {
-  const rpc = createBitcoinRpc(bitcoindUrl.href)
+  const rpc = createBitcoinRpc(chains.bitcoindUrl.href)
   const address = account?.ordinal ?? ''
   const before = OWNED[0]?.ordinal ?? 0n
-  const amountsNow = () => Promise.all([amountOf(esploraAt(esploraUrl)), amountOf(bitcoindAt(bitcoindUrl))])
+  const amountsNow = () =>
+    Promise.all([amountOf(esploraAt(chains.esploraUrl)), amountOf(bitcoindAt(chains.bitcoindUrl))])
   const amountOf = async (read: HoldingsSource['read']) => (await read(REGTEST, address))[0]?.amount
   expect(await amountsNow()).toEqual([before, before])
 
   const height = await rpc.call<number>('getblockcount')
-  const { status } = await fetch(new URL(`/__faucet/${address}/1234567`, esploraUrl), { method: 'POST' })
+  const { status } = await fetch(new URL(`/__faucet/${address}/1234567`, chains.esploraUrl), { method: 'POST' })
   expect(status).toBe(200)
   const after = before + 1_234_567n
   expect(await amountsNow()).toEqual([after, after])
@@ -172,14 +116,14 @@ test('Bitcoin: a payment counts at once with an Esplora, from its block on with 
 })
 
 test('Bitcoin: what is no address of this network is an error of the question, whoever is asked', async () => {
-  for (const read of [esploraAt(esploraUrl), bitcoindAt(bitcoindUrl)]) {
+  for (const read of [esploraAt(chains.esploraUrl), bitcoindAt(chains.bitcoindUrl)]) {
     const wrong = read(REGTEST, `${payment.slice(0, -1)}q`)
     await expect(wrong).rejects.toMatchObject({ code: 'address.malformed', status: 400 })
   }
 })
 
 test('Bitcoin: several who ask a node at once get their answers one after the other', async () => {
-  const read = bitcoindAt(bitcoindUrl)
+  const read = bitcoindAt(chains.bitcoindUrl)
   const each = await Promise.all([payment, BITCOIN_STRANGER, payment].map((address) => read(REGTEST, address)))
   expect(each.map(([coin]) => coin?.amount)).toEqual([OWNED[0]?.payment, 0n, OWNED[0]?.payment])
 })

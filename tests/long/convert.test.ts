@@ -148,13 +148,8 @@ describe.each([
   beforeEach(async () => {
     if (from !== 'WETH') return
     const { wrappedEther } = UNISWAP_CONTRACTS
-    await chain.client.sendTransaction({
-      account: USER,
-      chain: null,
-      to: wrappedEther,
-      data: '0xd0e30db0',
-      value: amount,
-    })
+    const deposit = { account: USER, chain: null, to: wrappedEther, data: '0xd0e30db0', value: amount } as const
+    await mined(chain.client, await chain.client.sendTransaction(deposit))
   })
 
   test.each([true, false])('brings what was quoted (disableEstimate: %s)', async (disableEstimate) => {

@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CaipNetworkId } from '@portico/contracts'
 import type { HistoryItem } from '@portico/contracts/services/history'
 import { formatUnits, parseUnits } from 'viem'
-import { ensureBitcoind } from '../../scripts/bitcoind.mjs'
-import { installFixture } from '../../scripts/fixture.mjs'
 import { createChains } from '../../services/src/blockchainApi/chains'
 import { esploraHistory } from '../../services/src/blockchainApi/history/esploraHistory'
 import type { HistorySource } from '../../services/src/blockchainApi/history/historySource'
@@ -18,7 +14,7 @@ import { SOLANA_TOKENS } from '../../services/src/localChains/solana/solanaToken
 import { solanaKey } from '../../services/testing/developmentKeys'
 import { freeUrl } from '../../services/testing/fakeNode'
 import { describeHistory, type HistoryCase, wholeHistory } from '../../services/testing/historySuite'
-import { type LocalChainPart, startLocalChain } from '../../services/testing/localChainPart'
+import { type OtherChains, startOtherChains } from '../support/otherChains'
 
 jest.setTimeout(60_000)
 
@@ -36,45 +32,20 @@ let kit: Packages
 let system: Packages
 let token: Packages
 
-const freePort = async () => Number((await freeUrl()).port)
-const parts: LocalChainPart[] = []
-const folder = mkdtempSync(join(tmpdir(), 'portico-history-'))
-let solanaUrl: URL
-let esploraUrl: URL
+let chains: OtherChains
 let nobody: URL
 let bitcoind: BitcoinRpc
 
 beforeAll(async () => {
-  nobody = await freeUrl()
-  // The Solana chain takes the port after it for its subscriptions.
-  const [solanaPort, bitcoindPort, esploraPort] = await Promise.all([freePort(), freePort(), freePort()])
-  solanaUrl = new URL(`http://127.0.0.1:${solanaPort}`)
-  esploraUrl = new URL(`http://127.0.0.1:${esploraPort}`)
-  const bitcoindUrl = `http://portico:portico@127.0.0.1:${bitcoindPort}`
-  bitcoind = createBitcoinRpc(bitcoindUrl)
-  const fixture = join(__dirname, '../../services/src/localChains/solana/fixture')
-  const [modules, command] = await Promise.all([installFixture(fixture), ensureBitcoind()])
-  const load = createRequire(join(modules, 'package.json'))
+  ;[nobody, chains] = await Promise.all([freeUrl(), startOtherChains()])
+  bitcoind = createBitcoinRpc(chains.bitcoindUrl.href)
+  const load = createRequire(join(chains.modules, 'package.json'))
   kit = load('@solana/kit')
   system = load('@solana-program/system')
   token = load('@solana-program/token')
-  parts.push(
-    ...(await Promise.all([
-      startLocalChain('solana/main.ts', { SOLANA_PORT: String(solanaPort), SOLANA_MODULES: modules }),
-      startLocalChain('bitcoin/main.ts', {
-        BITCOIND: JSON.stringify(command),
-        BITCOIND_URL: bitcoindUrl,
-        BITCOIN_DATA: join(folder, 'bitcoin'),
-        ESPLORA_PORT: String(esploraPort),
-      }),
-    ])),
-  )
 }, 360_000)
 
-afterAll(async () => {
-  await Promise.all(parts.map((part) => part.stop()))
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => chains?.stop())
 
 const moved = (items: readonly HistoryItem[], symbol: string, decimals: number) =>
   items
@@ -95,7 +66,7 @@ describe('Solana', () => {
     solanaHistory({ chains: createChains(new Map([[SOLANA, [url]]])), tokens })
 
   async function ask<Result>(method: string, ...params: unknown[]): Promise<Result> {
-    const answer = await fetch(solanaUrl, {
+    const answer = await fetch(chains.solanaUrl, {
       method: 'POST',
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     })
@@ -137,7 +108,7 @@ describe('Solana', () => {
   const accountOf = async (owner: string, mint: string, tokenProgram: string): Promise<string> =>
     (await token.findAssociatedTokenPda({ owner, mint, tokenProgram }))[0]
 
-  const history = (address: string) => wholeHistory(solanaAt(solanaUrl), SOLANA, address)
+  const history = (address: string) => wholeHistory(solanaAt(chains.solanaUrl), SOLANA, address)
   const newest = async (address: string) => (await history(address))[0]
 
   describe('LiteSVM', () => {
@@ -153,7 +124,7 @@ describe('Solana', () => {
     describeHistory(
       'as a source',
       (): HistoryCase => ({
-        source: solanaAt(solanaUrl),
+        source: solanaAt(chains.solanaUrl),
         caipNetworkId: SOLANA,
         unserved: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
         owner,
@@ -313,11 +284,11 @@ describe('Solana', () => {
 
 describe('Bitcoin', () => {
   const esploraAt = (url: URL): HistorySource => esploraHistory(new Map([[REGTEST, [url]]]))
-  const history = (address: string) => wholeHistory(esploraAt(esploraUrl), REGTEST, address)
+  const history = (address: string) => wholeHistory(esploraAt(chains.esploraUrl), REGTEST, address)
   const VISITOR = 'visitor'
 
   async function post<Result>(path: string): Promise<Result> {
-    const answer = await fetch(new URL(path, esploraUrl), { method: 'POST' })
+    const answer = await fetch(new URL(path, chains.esploraUrl), { method: 'POST' })
     if (answer.status !== 200) throw new Error(await answer.text())
     const text = await answer.text()
     return (text.startsWith('[') ? JSON.parse(text) : text) as Result
@@ -333,7 +304,7 @@ describe('Bitcoin', () => {
   beforeAll(() => bitcoind.call('createwallet', VISITOR))
 
   const statsOf = async (address: string) =>
-    (await (await fetch(new URL(`/address/${address}`, esploraUrl))).json()) as Record<
+    (await (await fetch(new URL(`/address/${address}`, chains.esploraUrl))).json()) as Record<
       'chain_stats' | 'mempool_stats',
       { readonly funded_txo_sum: number; readonly spent_txo_sum: number }
     >
@@ -349,7 +320,7 @@ describe('Bitcoin', () => {
     describeHistory(
       'as a source',
       (): HistoryCase => ({
-        source: esploraAt(esploraUrl),
+        source: esploraAt(chains.esploraUrl),
         caipNetworkId: REGTEST,
         unserved: BITCOIN,
         owner,
@@ -367,7 +338,7 @@ describe('Bitcoin', () => {
 
     test('goes on where a page ended, though a reorganisation has taken that block and all behind it', async () => {
       await mine(1)
-      const source = esploraAt(esploraUrl)
+      const source = esploraAt(chains.esploraUrl)
       const { entries } = await source.page(REGTEST, owner)
       const last = entries.length - 1
       expect((await entries[last]?.read())?.metadata.hash).toBe(hashes[last])
@@ -483,7 +454,7 @@ describe('Bitcoin', () => {
       metadata: { operationType: 'mint', sentTo: owner, status: 'confirmed' },
       transfers: [{ direction: 'in' }],
     })
-    const wrong = esploraAt(esploraUrl).page(REGTEST, `${owner.slice(0, -1)}${owner.endsWith('q') ? 'p' : 'q'}`)
+    const wrong = esploraAt(chains.esploraUrl).page(REGTEST, `${owner.slice(0, -1)}${owner.endsWith('q') ? 'p' : 'q'}`)
     await expect(wrong).rejects.toMatchObject({ code: 'address.malformed', status: 400 })
   })
 })

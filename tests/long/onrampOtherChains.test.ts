@@ -1,11 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { CaipNetworkId } from '@portico/contracts'
-import { ensureBitcoind } from '../../scripts/bitcoind.mjs'
-import { installFixture } from '../../scripts/fixture.mjs'
 import { esploraHoldings } from '../../services/src/blockchainApi/balances/esploraHoldings'
 import { solanaHoldings } from '../../services/src/blockchainApi/balances/solanaHoldings'
 import { onrampApi } from '../../services/src/blockchainApi/onramp/onrampApi'
@@ -14,72 +7,24 @@ import { freeUrl } from '../../services/testing/fakeNode'
 import { partsOver } from '../../services/testing/localPools'
 import { createBuyer } from '../../services/testing/onrampBuyer'
 import { describeOnramp } from '../../services/testing/onrampSuite'
+import { type OtherChains, startOtherChains } from '../support/otherChains'
 
 jest.setTimeout(60_000)
 
-const CHAINS = join(__dirname, '../../services/src/localChains')
 const SOLANA: CaipNetworkId = 'solana:GkStFFP7BAvJYUn9ZG7zmsFfMSJNKvWu'
 const REGTEST: CaipNetworkId = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 const SOLANA_BUYER = 'AqynRZwvVqUPRwRJXvm6odUb3t93fDjnWe3p6BeuUFxE'
 /** BIP 173, example of a program of version 0, on regtest. */
 const BITCOIN_BUYER = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
-const freePort = async () => Number((await freeUrl()).port)
-
-const children: ChildProcess[] = []
-const folder = mkdtempSync(join(tmpdir(), 'portico-onramp-'))
-
-/** Resolves when the chain is seeded. */
-async function startPart(script: string, env: Readonly<Record<string, string>>) {
-  const child = fork(join(CHAINS, script), {
-    env: { ...process.env, ...env },
-    silent: true,
-    execArgv: ['--import', 'tsx'],
-  })
-  children.push(child)
-  let said = ''
-  child.stdout?.resume()
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said += text
-  })
-  const ended = once(child, 'exit').then(() => {
-    throw new Error(`${script} ended: ${said}`)
-  })
-  ended.catch(() => {})
-  await Promise.race([once(child, 'message'), ended])
-}
-
-let solanaUrl: URL
-let esploraUrl: URL
+let chains: OtherChains
 let nobody: URL
 
 beforeAll(async () => {
-  nobody = await freeUrl()
-  // The Solana chain takes the port after it for its subscriptions.
-  const [solanaPort, bitcoindPort, esploraPort] = await Promise.all([freePort(), freePort(), freePort()])
-  solanaUrl = new URL(`http://127.0.0.1:${solanaPort}`)
-  esploraUrl = new URL(`http://127.0.0.1:${esploraPort}`)
-  const [modules, command] = await Promise.all([installFixture(join(CHAINS, 'solana/fixture')), ensureBitcoind()])
-  await Promise.all([
-    startPart('solana/main.ts', { SOLANA_PORT: String(solanaPort), SOLANA_MODULES: modules }),
-    startPart('bitcoin/main.ts', {
-      BITCOIND: JSON.stringify(command),
-      BITCOIND_URL: `http://portico:portico@127.0.0.1:${bitcoindPort}`,
-      BITCOIN_DATA: join(folder, 'bitcoin'),
-      ESPLORA_PORT: String(esploraPort),
-    }),
-  ])
+  ;[nobody, chains] = await Promise.all([freeUrl(), startOtherChains()])
 }, 360_000)
 
-afterAll(async () => {
-  await Promise.all(
-    children.map(async (child) => {
-      if (child.exitCode !== null || !child.kill('SIGTERM')) return
-      await once(child, 'exit')
-    }),
-  )
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => chains?.stop())
 
 function serviceOver(solana: URL, esplora: URL) {
   const parts = partsOver(new Map([[SOLANA, [solana]]]), { hasPools: false })
@@ -90,7 +35,7 @@ function serviceOver(solana: URL, esplora: URL) {
   const app = createApp(parts.log).route('/', onrampApi(parts, { sandbox }))
   return { parts, request: async (path: string, init?: RequestInit) => app.request(path, init) }
 }
-const service = () => serviceOver(solanaUrl, esploraUrl)
+const service = () => serviceOver(chains.solanaUrl, chains.esploraUrl)
 
 const describeOf = (caipNetworkId: CaipNetworkId, symbol: string, address: string) => () => ({
   request: service().request,
@@ -104,7 +49,9 @@ describeOnramp('the sandbox on Bitcoin', describeOf(REGTEST, 'BTC', BITCOIN_BUYE
 
 async function ownedOf(caipNetworkId: CaipNetworkId, address: string): Promise<bigint> {
   const read =
-    caipNetworkId === SOLANA ? solanaHoldings(service().parts) : esploraHoldings(new Map([[REGTEST, [esploraUrl]]]))
+    caipNetworkId === SOLANA
+      ? solanaHoldings(service().parts)
+      : esploraHoldings(new Map([[REGTEST, [chains.esploraUrl]]]))
   return (await read(caipNetworkId, address))[0]?.amount ?? 0n
 }
 

@@ -5,6 +5,7 @@ import { parse } from 'valibot'
 import { createTestClient, encodeFunctionData, erc20Abi, http, parseEther, publicActions, walletActions } from 'viem'
 import { freeUrl } from '../../../testing/fakeNode.ts'
 import { type FakeRest, replaying, sayingTo, startFakeRest } from '../../../testing/fakeRest.ts'
+import { mined } from '../../../testing/mined.ts'
 import { createApp } from '../../http/createApp.ts'
 import { DEVELOPMENT_ADDRESSES, LOCAL_TOKENS } from '../../localChains/evmContracts.ts'
 import { seedEvmChain } from '../../localChains/seedEvmChain.ts'
@@ -150,9 +151,11 @@ describe('a visitor', () => {
     const snapshot = await client.snapshot()
     const app = service()
     const before = await ask(OWNER, { chainId: LOCAL }, app)
-    await client.sendTransaction({ account: OWNER, chain: null, to: OTHER, value: parseEther('1') + 1n })
+    const coins = { account: OWNER, chain: null, to: OTHER, value: parseEther('1') + 1n }
+    await mined(client, await client.sendTransaction(coins))
     const transfer = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [OTHER, 1n] })
-    await client.sendTransaction({ account: OWNER, chain: null, to: USDC?.address, data: transfer })
+    const tokens = { account: OWNER, chain: null, to: USDC?.address, data: transfer }
+    await mined(client, await client.sendTransaction(tokens))
 
     // For half a minute an older answer is good enough, also where another chain is to be asked anew.
     expect(await ask(OWNER, { chainId: LOCAL }, app)).toEqual(before)

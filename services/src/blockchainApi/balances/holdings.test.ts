@@ -3,6 +3,7 @@ import { createTestClient, http, publicActions, walletActions } from 'viem'
 import { freeUrl } from '../../../testing/fakeNode.ts'
 import { type FakeRest, failures, replaying, sayingTo, startFakeRest } from '../../../testing/fakeRest.ts'
 import { describeHoldings, type HoldingsSource } from '../../../testing/holdingsSuite.ts'
+import { mined } from '../../../testing/mined.ts'
 import { DEVELOPMENT_ADDRESSES, LOCAL_TOKENS, MULTICALL3_ADDRESS } from '../../localChains/evmContracts.ts'
 import { seedEvmChain } from '../../localChains/seedEvmChain.ts'
 import { type LocalEvmChain, startAnvil } from '../../localChains/startAnvil.ts'
@@ -113,7 +114,7 @@ describe('a node of an EVM chain', () => {
       .extend(publicActions)
       .extend(walletActions)
     const snapshot = await client.snapshot()
-    await client.sendTransaction({ account: owner, chain: null, to: STRANGER, value: 1n })
+    await mined(client, await client.sendTransaction({ account: owner, chain: null, to: STRANGER, value: 1n }))
     const read = nodeAt(new URL(anvil.rpcUrl))
     const together = await read(LOCAL, owner)
     expect(together[0]?.amount).toBe(await client.getBalance({ address: owner }))

@@ -1,0 +1,34 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+export interface FakeServer {
+  readonly url: URL
+  /** That are open. */
+  readonly connections: number
+  /** Ends it with everything that is open, also what is being answered. */
+  close(): Promise<void>
+}
+
+/** A server of somebody else, on a free port. */
+export async function startFakeServer(listener: RequestListener): Promise<FakeServer> {
+  const sockets = new Set<Socket>()
+  const server = createServer(listener)
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: new URL(`http://127.0.0.1:${port}`),
+    get connections() {
+      return sockets.size
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
