@@ -37,6 +37,7 @@ export abstract class PorticoElement extends Base {
     'size',
   ]
 
+  #unwait: (() => void) | undefined
   #undo: (() => void)[] = []
   #button: HTMLButtonElement | undefined
 
@@ -51,12 +52,13 @@ export abstract class PorticoElement extends Base {
   }
 
   connectedCallback(): void {
-    this.#undo = [onAttached(() => this.#follow())]
+    this.#unwait = onAttached(() => this.#follow())
     this.#follow()
   }
 
   disconnectedCallback(): void {
-    for (const undo of this.#undo.splice(0)) undo()
+    this.#unwait?.()
+    this.#leave()
   }
 
   attributeChangedCallback(name: string): void {
@@ -79,11 +81,13 @@ export abstract class PorticoElement extends Base {
     const isOurs = face.namespace !== undefined || modal?.isOpen()
     if (isOurs) delete button.dataset.portico
     else button.dataset.portico = face.view
-    button.dataset.porticoKey = this.dataset.porticoKey ?? ''
     if (this.dataset.porticoKey === undefined) delete button.dataset.porticoKey
+    else button.dataset.porticoKey = this.dataset.porticoKey
     button.onclick = () => {
       if (!isOurs || !modal) return
-      const done = modal.isOpen() ? modal.close() : modal.open({ view: face.view, namespace: face.namespace as never })
+      const done = modal.isOpen()
+        ? modal.close()
+        : modal.open({ view: face.view, ...(face.namespace && { namespace: face.namespace }) })
       // What went wrong is in the window.
       done.catch(() => {})
     }
@@ -95,25 +99,25 @@ export abstract class PorticoElement extends Base {
   }
 
   #follow(): void {
-    const [waiting, ...before] = this.#undo
-    for (const undo of before) undo()
+    this.#leave()
     const { modal } = this.#attached
     const look = () => {
       if (modal) this.changed(modal)
       this.render()
     }
-    this.#undo = [
-      ...(waiting ? [waiting] : []),
-      ...(modal
-        ? [
-            modal.subscribeState(look),
-            modal.subscribeAccount(look),
-            modal.subscribeNetwork(look),
-            modal.subscribeTheme(look),
-          ]
-        : []),
-    ]
+    if (modal) {
+      this.#undo = [
+        modal.subscribeState(look),
+        modal.subscribeAccount(look),
+        modal.subscribeNetwork(look),
+        modal.subscribeTheme(look),
+      ]
+    }
     look()
+  }
+
+  #leave(): void {
+    for (const undo of this.#undo.splice(0)) undo()
   }
 
   #drawn(): HTMLButtonElement {
