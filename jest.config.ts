@@ -54,7 +54,10 @@ const project = (displayName: string, testMatch: string[], settings: Partial<Pro
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   setupFiles: ['<rootDir>/tests/jest/domGlobals.cjs'],
   setupFilesAfterEnv: ['<rootDir>/tests/jest/busyMachine.cjs'],
-  moduleNameMapper: { '\\.css$': '<rootDir>/tests/jest/cssStub.js' },
+  moduleNameMapper: {
+    '\\.css$': '<rootDir>/tests/jest/cssStub.js',
+    '^fast-check$': '<rootDir>/tests/jest/fastCheck.cjs',
+  },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/\\.cache/', '<rootDir>/\\.portico/'],
   ...settings,
 })

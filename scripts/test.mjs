@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
@@ -181,6 +181,13 @@ function endWhenDone(/** @type {import('node:child_process').ChildProcess} */ ch
   }, 1_000)
 }
 
+/** What property tests begin with: the commit, where there is one. See tests/jest/fastCheck.cjs. @param {string} root */
+export function seedOf(root) {
+  const { stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' })
+  // Jest takes a seed of 32 bits with a sign.
+  return Number.parseInt(stdout?.slice(0, 7) ?? '', 16) || 1
+}
+
 const tool = (/** @type {string} */ name) => join(ROOT, 'node_modules', '.bin', name)
 
 /**
@@ -192,7 +199,8 @@ const tool = (/** @type {string} */ name) => join(ROOT, 'node_modules', '.bin', 
 async function jest(projects, args, onlyCounting = false, env = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'portico-test-'))
   const file = join(folder, 'results.json')
-  const options = ['--selectProjects', ...[projects].flat(), '--ci', '--json', `--outputFile=${file}`, ...args]
+  const results = ['--ci', '--json', `--outputFile=${file}`, `--seed=${seedOf(ROOT)}`]
+  const options = ['--selectProjects', ...[projects].flat(), ...results, ...args]
   try {
     // A name that no test has: jest then reads every file and reports all its tests as not run.
     const exitCode = onlyCounting

@@ -66,7 +66,11 @@ describe('what is refused, and why', () => {
     ['one changed letter', 'release.signature', async () => (await signedIndex()).replace('"serial":7', '"serial":8')],
     ['one letter more', 'release.signature', async () => `${await signedIndex()} `],
     ['a cut one', 'release.signature', async () => (await signedIndex()).slice(0, -1)],
-    ['a changed signature', 'release.signature', async () => (await signedIndex()).replace(/:.(?=[^:]*\n)/, ':A')],
+    [
+      'a changed signature',
+      'release.signature',
+      async () => (await signedIndex()).replace(/:(.)(?=[^:]*\n)/, (_, first) => (first === 'A' ? ':B' : ':A')),
+    ],
     ['no signature', 'release.signature', () => `\n${JSON.stringify(index())}`],
     ['no signature line at all', 'release.signature', () => JSON.stringify(index())],
     ['nothing', 'release.signature', () => ''],
