@@ -128,6 +128,9 @@ export const whenIdle = (run: () => void): void => {
 /** What nobody sees waits until what is being drawn is there. */
 export const whenPainted = (run: () => void) => void requestAnimationFrame(() => whenIdle(run))
 
+/** Right after the next frame, however busy the page is: on a slow phone the mere sending of a request takes milliseconds. */
+const afterFrame = (run: () => void) => void requestAnimationFrame(() => setTimeout(run))
+
 /** When the modal opens, on what, and what happens by itself while it lives (§2, §4). */
 export function createLifecycle({ store, situation, problems, isFatal, events }: Surroundings): Lifecycle {
   const isConnected = () => selectAccount(store.getState()) !== undefined
@@ -183,7 +186,7 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
     paint(shown)
     events.release()
     events.track('MODAL_OPEN', { connected: isConnected() })
-    if (!isFirst) refresh()
+    if (!isFirst) afterFrame(refresh)
   }
 
   /** The wallet of a connected visitor has moved to a network that the site does not support, or back to one that it does. */
