@@ -1,9 +1,9 @@
 import { type CaipNetworkId, ModalError, type Network } from '@portico/contracts'
 import { evmRpc } from '../chains/eip155/balance.ts'
+import { within } from '../chains/inTime.ts'
 import { isPending, isRejection, isUnknownChain, translate } from '../chains/walletErrors.ts'
 import { createEmitter } from './listeners.ts'
 import type { Sessions } from './sessions.ts'
-import { within } from './within.ts'
 
 const FAMILY = 'eip155'
 

@@ -1,6 +1,6 @@
 import type { SessionTypes } from '@walletconnect/types'
+import { within } from '../chains/inTime.ts'
 import type { Provider } from './universalProvider.ts'
-import { within } from './within.ts'
 
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }
 
