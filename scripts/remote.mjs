@@ -1,18 +1,35 @@
 /**
- * A feature team's commands: `npm run remote -- list | publish <id> [<version>] | promote <id> <version> [<channel>] |
- * rollback <id> [<channel>]`. They change one remote's entry in the signed index and nothing of anybody else.
+ * A feature team's commands: `npm run remote -- new <id> | dev <id> | list | publish <id> [<version>] |
+ * promote <id> <version> [<channel>] | rollback <id> [<channel>]`. `new` writes a folder that can be built and tested, `dev`
+ * starts everything and builds that remote again after each change. The others change one remote's entry in the signed
+ * index and nothing of anybody else.
  */
+import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { createRemote } from './newRemote.mjs'
 import { setup } from './setup.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
-const USAGE =
-  'npm run remote -- list | publish <id> [<version>] | promote <id> <version> [<channel>] | rollback <id> [<channel>]'
+const USAGE = [
+  'npm run remote -- new <id> | dev <id> | list | publish <id> [<version>] | promote <id> <version> [<channel>]',
+  'rollback <id> [<channel>]',
+].join(' | ')
 
 /** @param {string[]} args */
 async function run([command, id = '', ...rest]) {
+  if (command === 'new') {
+    console.log(createRemote(root, id).join('\n'))
+    return
+  }
+  if (command === 'dev') {
+    const child = spawn(process.execPath, [join(root, 'scripts', 'start.mjs'), '--dev', id], { stdio: 'inherit' })
+    for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+      process.on(signal, () => child.kill(signal))
+    child.once('exit', (code) => process.exit(code ?? 1))
+    return
+  }
   const { changeIndex, promote, publish, remoteOf, rollBack, STABLE } = await import('./build/changeIndex.mjs')
   const { indexIn, readIndex } = await import('./build/releaseIndex.mjs')
   const { findIndexFile } = await import('./build/indexFile.mjs')

@@ -3,13 +3,15 @@ import { existsSync, readFileSync, watch } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 import { isSource, SOURCES, SOURCES_FILE, sourcesHash } from './build/sources.mjs'
 import { REMOTE_IDS } from './local.mjs'
 import { setup } from './setup.mjs'
 
 /**
  * `npm start`: installs what is missing, builds what is out of date, starts the local stack and stays up until Ctrl-C.
- * With `--dev` a change of the sources builds again, and open pages are loaded again. Imports nothing but Node until `setup` has run.
+ * With `--dev` a change of the sources builds again, and open pages are loaded again; with `--dev <remote>` a change of that
+ * remote, which alone is built. Imports nothing but Node until `setup` has run.
  *
  * @typedef {import('./stack.mjs').Stack} Stack
  */
@@ -31,18 +33,20 @@ function isBuilt() {
   return existsSync(file) && readFileSync(file, 'utf8').trim() === sourcesHash(ROOT)
 }
 
-/** @returns {Promise<boolean>} whether it worked; what did not is on the screen already */
-function build() {
+/** @param {string} [remote] which alone is built @returns {Promise<boolean>} whether it worked; what did not is on the screen already */
+function build(remote) {
   console.log('Building…')
-  const child = spawn(process.execPath, [join(ROOT, 'scripts', 'build.mjs')], { cwd: ROOT, stdio: 'inherit' })
+  const args = [join(ROOT, 'scripts', 'build.mjs'), ...(remote ? ['--only', remote] : [])]
+  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' })
   return new Promise((resolve) => child.once('exit', (code) => resolve(code === 0)))
 }
 
 /**
  * Builds again after each change; changes during a build are built together after it.
  * @param {Stack} stack
+ * @param {string} [remote]
  */
-function buildOnChange(stack) {
+function buildOnChange(stack, remote) {
   let isWanted = false
   let isBuilding = false
   /** @type {NodeJS.Timeout | undefined} */
@@ -53,14 +57,14 @@ function buildOnChange(stack) {
     isBuilding = true
     while (isWanted) {
       isWanted = false
-      if (!(await build())) continue
+      if (!(await build(remote))) continue
       stack.release()
       stack.reload()
     }
     isBuilding = false
   }
 
-  for (const source of SOURCES) {
+  for (const source of remote ? [join('remotes', remote)] : SOURCES) {
     watch(join(ROOT, source), { recursive: true }, (_, file) => {
       if (file && !isSource(file)) return
       isWanted = true
@@ -128,7 +132,10 @@ function describe({ urls }) {
 }
 
 async function main() {
-  const isDev = process.argv.includes('--dev')
+  const { values, positionals } = parseArgs({ options: { dev: { type: 'boolean' } }, allowPositionals: true })
+  const isDev = values.dev === true
+  const [remote] = positionals
+  if (remote && !existsSync(join(ROOT, 'remotes', remote))) throw new Error(`There is no remotes/${remote}.`)
   setup()
   if (!isBuilt() && !(await build())) throw new Error('The build failed.')
 
@@ -137,7 +144,7 @@ async function main() {
   const stack = await startStack({ isFresh: isDev })
   const seconds = ((performance.now() - begin) / 1_000).toFixed(1)
   console.log(`\nPortico is up after ${seconds} s; Ctrl-C ends it.\n\n${describe(stack)}\n`)
-  if (isDev) buildOnChange(stack)
+  if (isDev) buildOnChange(stack, remote)
   void announceChains(stack)
   const stopLogos = fetchLogos()
 

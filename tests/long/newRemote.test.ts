@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { REMOTE_IDS } from '../../scripts/local.mjs'
+
+/** `npm run remote -- new`, in a copy of the project. */
+const root = join(import.meta.dirname, '../..')
+const LEFT_OUT = ['.git', '.cache', '.portico', 'dist', 'node_modules', 'screens']
+/** What a fixture has installed for itself is big, and nobody needs it here. */
+const isOurs = (path: string) => !/tests\/.*\/node_modules$/.test(path)
+const LIMIT_MS = 240_000
+const WITH_LINKS = { recursive: true, verbatimSymlinks: true }
+
+let copy: string
+
+beforeEach(() => {
+  copy = mkdtempSync(join(tmpdir(), 'portico-new-remote-'))
+  for (const name of readdirSync(root)) {
+    if (!LEFT_OUT.includes(name)) cpSync(join(root, name), join(copy, name), { recursive: true, filter: isOurs })
+  }
+  const packages = (name: string) => join('node_modules', name)
+  mkdirSync(join(copy, 'node_modules'))
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    // Our own packages are links into the project, which have to lead into the copy.
+    if (name === '@portico') cpSync(join(root, packages(name)), join(copy, packages(name)), WITH_LINKS)
+    else symlinkSync(join(root, packages(name)), join(copy, packages(name)))
+  }
+})
+
+afterEach(() => rmSync(copy, { recursive: true, force: true }))
+
+function run(command: string, ...args: string[]): { status: number | null; text: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(copy, command), ...args], {
+    cwd: copy,
+    encoding: 'utf8',
+    // A run inside of this one is a run of its own.
+    env: { ...process.env, JEST_WORKER_ID: undefined, NODE_ENV: undefined },
+  })
+  return { status, text: stdout + stderr }
+}
+
+test(
+  'whoever begins a feature has a folder that is well-formed, whose tests pass, and that is built alone',
+  () => {
+    const ids = REMOTE_IDS.filter((id) => !existsSync(join(copy, 'remotes', id)))
+    expect(ids).not.toEqual([])
+    for (const id of ids) expect(run('scripts/remote.mjs', 'new', id)).toMatchObject({ status: 0 })
+
+    expect(run('node_modules/.bin/biome', 'check', 'remotes').text).toMatch(/No fixes applied/)
+    expect(run('node_modules/.bin/tsc', '-p', '.')).toEqual({ status: 0, text: '' })
+    expect(run('node_modules/.bin/jest', '--selectProjects', 'unit', '--', 'remotes/').text).toContain(' passed')
+    const [first = ''] = ids
+    expect(run('scripts/build.mjs', '--only', first, '--unsigned')).toMatchObject({ status: 0 })
+    expect(existsSync(join(copy, 'dist/remotes', first, '0.1.0/remoteEntry.js'))).toBe(true)
+  },
+  LIMIT_MS,
+)
+
+test('what is there is not written over, and only a feature that the host knows can be begun', () => {
+  expect(run('scripts/remote.mjs', 'new', 'receive')).toMatchObject({
+    status: 1,
+    text: 'remotes/receive is there already.\n',
+  })
+  expect(run('scripts/remote.mjs', 'new', 'games').text).toMatch(/^There is no feature "games"\./)
+})
