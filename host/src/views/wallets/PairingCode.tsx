@@ -10,6 +10,9 @@ import { usePairing } from './usePairing.ts'
 
 /** A camera needs four modules of quiet around the code. */
 const QUIET_ZONE_MODULES = 4
+/** What a logo covers has to be made good. Without one fewer and larger modules are drawn sooner, and read from farther away. */
+const LEVEL_BEHIND_A_LOGO = 'M'
+const LEVEL = 'L'
 
 /** views.md §8.4, platform qrcode: a code for the wallet on another device, and the same as a link to copy. */
 export function PairingCode({ wallet }: { wallet?: DirectoryWallet | undefined }) {
@@ -43,7 +46,7 @@ export function PairingCode({ wallet }: { wallet?: DirectoryWallet | undefined }
             <QRCodeSVG
               className="PairingCode-svg"
               value={uri}
-              level="M"
+              level={wallet ? LEVEL_BEHIND_A_LOGO : LEVEL}
               marginSize={QUIET_ZONE_MODULES}
               fgColor="currentColor"
               bgColor="transparent"

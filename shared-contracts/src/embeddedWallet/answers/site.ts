@@ -1,0 +1,6 @@
+import { Nothing } from '../bounds.ts'
+
+export const siteAnswers = {
+  SYNC_THEME: Nothing,
+  SYNC_DAPP_DATA: Nothing,
+}

@@ -1,0 +1,15 @@
+import { maxLength, object, pipe } from 'valibot'
+import { WebAddressText } from '../../services/wireText.ts'
+import { LABEL_MAX, RESULT_URI_MAX, textUpTo } from '../bounds.ts'
+import { SocialUser } from './users.ts'
+
+/** The page sends a window there, so it is nothing that a browser would run. */
+const PageAddress = pipe(WebAddressText, maxLength(RESULT_URI_MAX, 'is too long'))
+
+export const socialAnswers = {
+  GET_SOCIAL_REDIRECT_URI: object({ uri: PageAddress }),
+  CONNECT_SOCIAL: SocialUser,
+  /** To be shown as a code to scan, or opened on the phone. */
+  GET_FARCASTER_URI: object({ url: PageAddress }),
+  CONNECT_FARCASTER: object({ userName: textUpTo(LABEL_MAX) }),
+}

@@ -1,0 +1,65 @@
+import { maxLength, number, pipe, rawTransform, string, union } from 'valibot'
+import { type CaipNetworkId, type ChainNamespace, isCaipNetworkId, parseCaipNetworkId } from '../caip.ts'
+
+/** CAIP-2: eight characters, a colon and 32. */
+export const CHAIN_ID_MAX = 41
+
+const REFERENCE = /^[-_a-zA-Z0-9]{1,32}$/
+const DECIMAL = /^[1-9]\d{0,15}$/
+const HEX = /^0x[\da-f]{1,14}$/i
+
+function evmNetworkId(id: number): CaipNetworkId | undefined {
+  return Number.isSafeInteger(id) && id > 0 ? `eip155:${id}` : undefined
+}
+
+function ofFamily(namespace: ChainNamespace, reference: string): CaipNetworkId | undefined {
+  if (namespace !== 'eip155') return REFERENCE.test(reference) ? `${namespace}:${reference}` : undefined
+  return DECIMAL.test(reference) || HEX.test(reference) ? evmNetworkId(Number(reference)) : undefined
+}
+
+/**
+ * The network that is meant by one of the forms that go over the wire: a number or a whole number as text is an EVM chain, a
+ * text with a colon is a CAIP-2 id, and any other text is a chain of Solana, unless `namespace` says of which family.
+ * Undefined: it is none, or of another family than `namespace` says.
+ */
+export function toCaipNetworkId(chainId: number | string, namespace?: ChainNamespace): CaipNetworkId | undefined {
+  if (typeof chainId === 'number') {
+    return namespace === undefined || namespace === 'eip155' ? evmNetworkId(chainId) : undefined
+  }
+  if (isCaipNetworkId(chainId)) {
+    const network = parseCaipNetworkId(chainId)
+    const isOther = namespace !== undefined && namespace !== network.namespace
+    return isOther ? undefined : ofFamily(network.namespace, network.reference)
+  }
+  const isEvm = DECIMAL.test(chainId) || HEX.test(chainId)
+  return ofFamily(namespace ?? (isEvm ? 'eip155' : 'solana'), chainId)
+}
+
+/** As users are told about in answers, and asked for in GET_USER and CONNECT_SOCIAL: a number on EVM, the CAIP-2 id elsewhere. */
+export function toWireChainId(caipNetworkId: CaipNetworkId): number | CaipNetworkId {
+  const { namespace, reference } = parseCaipNetworkId(caipNetworkId)
+  return namespace === 'eip155' ? Number(reference) : caipNetworkId
+}
+
+/** As RPC_REQUEST names it beside its `chainNamespace`: a number on EVM, the reference alone elsewhere. */
+export function toRpcChainId(caipNetworkId: CaipNetworkId): number | string {
+  const { namespace, reference } = parseCaipNetworkId(caipNetworkId)
+  return namespace === 'eip155' ? Number(reference) : reference
+}
+
+/** What `eth_chainId` answers; other clients answer it with a number or a CAIP-2 id. Undefined for what is no EVM chain. */
+export function toHexChainId(caipNetworkId: CaipNetworkId): `0x${string}` | undefined {
+  const { namespace, reference } = parseCaipNetworkId(caipNetworkId)
+  return namespace === 'eip155' ? `0x${Number(reference).toString(16)}` : undefined
+}
+
+/** A network in any form that the wire has for it; read, it is a CAIP-2 id. */
+export const WireChainId = pipe(
+  union([number(), pipe(string(), maxLength(CHAIN_ID_MAX, 'is too long'))]),
+  rawTransform<number | string, CaipNetworkId>(({ dataset, addIssue, NEVER }) => {
+    const found = toCaipNetworkId(dataset.value)
+    if (found) return found
+    addIssue({ message: 'must name a chain' })
+    return NEVER
+  }),
+)

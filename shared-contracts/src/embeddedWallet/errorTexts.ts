@@ -1,0 +1,30 @@
+/**
+ * The part of the error catalogue that the embedded wallet has: codes, texts and alert codes of the specification, §8, and
+ * what the protocol has besides. `Action not allowed` is a message to the visitor and stands with the others.
+ */
+export const embeddedWalletErrors = {
+  'frame.loadFailed': { message: 'Unable to load email login dependency', alert: 'APKT003' },
+  /** No answer within its time. */
+  'frame.requestTimedOut': { message: 'Wallet Request Timeout', alert: 'APKT004' },
+  /** The frame does not load, and the page is not one that the project names. */
+  'frame.domainUnverified': { message: 'Unverified Domain', alert: 'APKT005' },
+  'frame.notSet': { message: 'W3mFrame: iframe is not set' },
+  'frame.failed': { message: 'An error occurred' },
+  'frame.invalidAnswer': { message: 'The wallet gave an answer that cannot be read' },
+  'frame.requestAborted': { message: 'Request was aborted' },
+  'frame.aborted': { message: 'Something went wrong' },
+  'frame.methodNotAllowed': { message: 'Requested RPC call is not allowed' },
+  'email.cooldown': { message: 'Please try again after {seconds} seconds' },
+  'email.invalid': { message: 'Invalid email. Try again.' },
+  'social.popupBlocked': { message: 'Could not open social popup' },
+  'social.popupFailed': { message: 'Could not create social popup' },
+  'social.popupClosed': { message: 'Popup closed' },
+  'social.redirectMissing': { message: 'Could not fetch the social redirect uri' },
+  'social.timedOut': { message: 'Social login timed out. Please try again.' },
+  'social.untrustedOrigin': { message: 'Untrusted Origin' },
+  'social.failed': { message: 'Failed to initiate social connection' },
+  'farcaster.failed': { message: 'Failed to connect to farcaster' },
+  'connection.noAuthConnector': { message: 'No auth connector found' },
+  'connection.notEmbedded': { message: 'Not connected to email or social' },
+} as const
+export type EmbeddedWalletErrorCode = keyof typeof embeddedWalletErrors

@@ -1,0 +1,30 @@
+/**
+ * What the frame says when it cannot do what it was asked for. The texts are for clients that show them as they are; ours
+ * branch on the code, and have texts of their own in the visitor's language. Codes below 0 and in the 4000s are those of
+ * JSON-RPC 2.0 and EIP-1193, the 6000s are ours.
+ */
+export const FRAME_FAILURES = {
+  rejected: { code: 4001, message: 'The request was rejected' },
+  notConnected: { code: 4100, message: 'Nobody is signed in' },
+  methodNotAllowed: { code: 4200, message: 'Requested RPC call is not allowed' },
+  chainUnsupported: { code: 4902, message: 'Chain is not supported' },
+  invalidRequest: { code: -32602, message: 'The request cannot be read' },
+  internal: { code: -32603, message: 'An error occurred' },
+
+  /** Clients look for the words `Invalid email`. */
+  emailInvalid: { code: 6001, message: 'Invalid email' },
+  codeWrong: { code: 6002, message: 'Invalid code' },
+  codeExpired: { code: 6003, message: 'The code has expired' },
+  codeUsedUp: { code: 6004, message: 'Too many tries with this code' },
+  tooManyCodes: { code: 6005, message: 'Too many codes were asked for' },
+  mailUnavailable: { code: 6006, message: 'The mail could not be sent' },
+  deviceRefused: { code: 6007, message: 'The login link was not approved' },
+  socialRefused: { code: 6011, message: 'The provider has not confirmed the login' },
+  socialUnavailable: { code: 6012, message: 'The provider is not available' },
+  farcasterRefused: { code: 6013, message: 'Failed to connect to farcaster' },
+  keyUnavailable: { code: 6021, message: 'The wallet cannot be opened at present' },
+  /** The project does not name the page that asks. */
+  originNotAllowed: { code: 6031, message: 'This page is not allowed to use the wallet' },
+} as const satisfies Record<string, { readonly code: number; readonly message: string }>
+
+export type FrameFailure = keyof typeof FRAME_FAILURES

@@ -1,0 +1,29 @@
+import { maxLength, pipe, regex, string } from 'valibot'
+
+/** A contract's code may have 48 kB (EIP-3860), and what is sent along with it as much again. */
+export const CALL_DATA_MAX = 262_144
+
+/** Bytes in hexadecimal after `0x`, which may be none. */
+export const BytesText = pipe(
+  string(),
+  maxLength(CALL_DATA_MAX, 'is too long'),
+  regex(/^0x(?:[\da-f]{2})*$/i, 'must be 0x and bytes in hexadecimal'),
+)
+
+export const EvmAddressText = pipe(string(), regex(/^0x[\da-f]{40}$/i, 'must be 0x and 40 hexadecimal digits'))
+
+/** A hash of a transaction or of a user operation (§5). */
+export const HashText = pipe(string(), regex(/^0x[\da-f]{64}$/i, 'must be 0x and 64 hexadecimal digits'))
+
+/** A chain as a key of an answer: `0x1`. */
+export const HexChainIdText = pipe(string(), regex(/^0x[\da-f]{1,14}$/i, 'must be 0x and a chain id in hexadecimal'))
+
+/** At most 256 bits. */
+export const HexQuantityText = pipe(string(), regex(/^0x[\da-f]{1,64}$/i, 'must be 0x and a number in hexadecimal'))
+
+/** An amount in wei: a `0x` quantity (EIP-5792), or the whole number that some clients send. */
+export const AmountText = pipe(string(), regex(/^(?:0x[\da-f]{1,64}|0|[1-9]\d{0,77})$/i, 'must be a whole number'))
+
+/** Bytes in base58, as Solana writes them. */
+export const base58UpTo = (max: number) =>
+  pipe(string(), maxLength(max, 'is too long'), regex(/^[1-9A-HJ-NP-Za-km-z]+$/, 'must be base58'))

@@ -1,0 +1,38 @@
+import type { GenericSchema } from 'valibot'
+import { announcements } from './answers/announcements.ts'
+import { Failure } from './answers/failure.ts'
+import { answers, type FrameEvent } from './answers.ts'
+import { FRAME_PREFIX } from './envelope.ts'
+import { errorType, successType } from './messageTypes.ts'
+import { type Reading, readMessage } from './readMessage.ts'
+import type { RequestName } from './requests.ts'
+
+const SUCCESS = '_SUCCESS'
+const ERROR = '_ERROR'
+
+const isRequestName = (name: string): name is RequestName => Object.hasOwn(answers, name)
+
+function schemaOf(name: string): GenericSchema | undefined {
+  if (Object.hasOwn(announcements, name)) return announcements[name as keyof typeof announcements]
+  const ending = name.endsWith(SUCCESS) ? SUCCESS : ERROR
+  const request = name.endsWith(ending) ? name.slice(0, -ending.length) : name
+  if (request === name || !isRequestName(request)) return undefined
+  return ending === SUCCESS ? answers[request] : Failure
+}
+
+/**
+ * What the frame answers or announces. Whether it came from the frame at all is for whoever received it to say. Other clients
+ * ignore an answer that is not as described, and go on waiting for it; a refusal here has the id of the request that has
+ * failed by it.
+ */
+export const readFrameEvent = (value: unknown): Reading<FrameEvent> =>
+  readMessage(value, FRAME_PREFIX, schemaOf) as Reading<FrameEvent>
+
+type AnswerTo<Name extends RequestName> = Extract<
+  FrameEvent,
+  { type: ReturnType<typeof successType<Name>> | ReturnType<typeof errorType<Name>> }
+>
+
+/** Whether it answers a request of this name. The id alone does not say so: it may be that of another one. */
+export const isAnswerTo = <Name extends RequestName>(event: FrameEvent, name: Name): event is AnswerTo<Name> =>
+  event.type === successType(name) || event.type === errorType(name)

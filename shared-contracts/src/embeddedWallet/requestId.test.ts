@@ -1,0 +1,9 @@
+import { MESSAGE_ID_MAX } from './envelope.ts'
+import { createRequestId } from './requestId.ts'
+
+test('an id is 128 bits that nobody can guess', () => {
+  const ids = Array.from({ length: 1_000 }, createRequestId)
+  for (const id of ids) expect(id).toMatch(/^[\da-f]{32}$/)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(32).toBeLessThanOrEqual(MESSAGE_ID_MAX)
+})

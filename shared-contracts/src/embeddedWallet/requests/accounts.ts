@@ -1,0 +1,16 @@
+import { fallback, object, optional } from 'valibot'
+import { EmbeddedAccountType } from '../accounts.ts'
+import { Nothing } from '../bounds.ts'
+import { WireChainId } from '../chainIds.ts'
+import { RpcUrl } from './rpcUrl.ts'
+
+/** Networks, and the kinds of account on them. */
+export const accountRequests = {
+  /** Clients name the chain of every family by its CAIP-2 id here. */
+  SWITCH_NETWORK: object({ chainId: WireChainId, rpcUrl: fallback(optional(RpcUrl), undefined) }),
+  GET_CHAIN_ID: Nothing,
+  GET_SMART_ACCOUNT_ENABLED_NETWORKS: Nothing,
+  /** No client sends it: a smart account is deployed with its first transaction. */
+  INIT_SMART_ACCOUNT: Nothing,
+  SET_PREFERRED_ACCOUNT: object({ type: EmbeddedAccountType }),
+}

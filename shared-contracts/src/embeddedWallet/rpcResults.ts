@@ -1,0 +1,37 @@
+import { type GenericSchema, type InferOutput, maxLength, pipe, regex, safeParse, string } from 'valibot'
+import { SIGNATURE_MAX } from './bounds.ts'
+import { HashText } from './hexText.ts'
+import { solanaResults } from './solanaRpc.ts'
+import { walletResults } from './walletCalls.ts'
+
+/** §5: `0x` and at least 62 hexadecimal digits; that of a contract account may be long. */
+const HexSignature = pipe(
+  string(),
+  maxLength(SIGNATURE_MAX, 'is too long'),
+  regex(/^0x[\da-f]{62,}$/i, 'must be 0x and at least 62 hexadecimal digits'),
+)
+
+/** What the payload of RPC_REQUEST_SUCCESS has to be, for the methods that we know more of than that it is JSON. */
+export const rpcResults = {
+  personal_sign: HexSignature,
+  eth_signTypedData_v4: HexSignature,
+  eth_sendTransaction: HashText,
+  eth_sendRawTransaction: HashText,
+  eth_sendUserOperation: HashText,
+  ...solanaResults,
+  ...walletResults,
+} satisfies Record<string, GenericSchema<unknown, unknown>>
+
+export type KnownResult = { readonly [Method in keyof typeof rpcResults]: InferOutput<(typeof rpcResults)[Method]> }
+
+/**
+ * The result of a method from the payload of its answer. Undefined: the frame has answered with something else, and the
+ * request has failed. Results of other methods are those of the node: any JSON.
+ */
+export function readRpcResult<Method extends keyof KnownResult>(
+  method: Method,
+  payload: unknown,
+): KnownResult[Method] | undefined {
+  const { success, output } = safeParse(rpcResults[method], payload, { abortEarly: true, abortPipeEarly: true })
+  return success ? (output as KnownResult[Method]) : undefined
+}

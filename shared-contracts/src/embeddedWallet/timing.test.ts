@@ -1,0 +1,38 @@
+import { APPROVAL_METHODS } from './rpcMethods.ts'
+import { answerTimeoutMs, emailCooldownS, WITHOUT_LOAD_LIMIT } from './timing.ts'
+
+const s = 1_000
+
+test.each(['CONNECT_EMAIL', 'CONNECT_DEVICE', 'CONNECT_OTP', 'CONNECT_SOCIAL', 'GET_SOCIAL_REDIRECT_URI'] as const)(
+  '§9: %s is answered within 120 s or not at all',
+  (name) => expect(answerTimeoutMs(name)).toBe(120 * s),
+)
+
+test('§9: signing out does not wait for more than 3 s', () => {
+  expect(answerTimeoutMs('SIGN_OUT')).toBe(3 * s)
+})
+
+test('whoever has to decide may take their time, and nothing else waits for ever', () => {
+  for (const method of APPROVAL_METHODS) expect(answerTimeoutMs('RPC_REQUEST', method)).toBeUndefined()
+  expect(answerTimeoutMs('RPC_REQUEST', 'eth_call')).toBe(120 * s)
+  expect(answerTimeoutMs('GET_USER')).toBe(120 * s)
+  expect(answerTimeoutMs('CONNECT_FARCASTER')).toBe(600 * s)
+})
+
+test('a theme that nobody has asked for is no reason to say that the wallet did not load', () => {
+  expect([...WITHOUT_LOAD_LIMIT].sort()).toEqual(['SET_PREFERRED_ACCOUNT', 'SYNC_DAPP_DATA', 'SYNC_THEME'])
+})
+
+test.each([
+  ['never before', undefined, 0],
+  ['just now', 0, 30],
+  ['29 s ago', 29 * s, 1],
+  ['29.001 s ago', 29_001, 1],
+  ['28.999 s ago', 28_999, 2],
+  ['30 s ago', 30 * s, 0],
+  ['31 s ago', 31 * s, 0],
+  ['in a time to come, by a clock that was set back', -1 * s, 0],
+])('§5: the last code was asked for %s: %p', (_, ago, seconds) => {
+  const now = 1_800_000_000_000
+  expect(emailCooldownS(ago === undefined ? undefined : now - ago, now)).toBe(seconds)
+})

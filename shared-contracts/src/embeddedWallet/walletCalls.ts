@@ -1,0 +1,70 @@
+import { boolean, literal, nullable, number, object, optional, picklist, union } from 'valibot'
+import { LABEL_MAX, listUpTo, recordUpTo, someTextUpTo, textUpTo, URL_MAX } from './bounds.ts'
+import { WireChainId } from './chainIds.ts'
+import { AmountText, BytesText, EvmAddressText, HexChainIdText, HexQuantityText } from './hexText.ts'
+import { ANSWER_BOUNDS, jsonWithin, REQUEST_BOUNDS } from './json.ts'
+
+const CALLS_MAX = 100
+const CHAINS_MAX = 200
+const ASSETS_MAX = 5_000
+/** EIP-5792: 4096 bytes in hexadecimal. */
+const BATCH_ID_MAX = 8_194
+
+const BatchId = someTextUpTo(BATCH_ID_MAX)
+const Anything = jsonWithin(REQUEST_BOUNDS)
+
+const Call = object({
+  to: EvmAddressText,
+  data: optional(BytesText),
+  value: optional(AmountText),
+  capabilities: optional(Anything),
+})
+
+/** One batch of EIP-5792; a list of it, because parameters are one. */
+const Batch = object({
+  version: optional(textUpTo(LABEL_MAX)),
+  id: optional(BatchId),
+  chainId: optional(WireChainId),
+  from: optional(EvmAddressText),
+  atomicRequired: optional(boolean()),
+  capabilities: optional(Anything),
+  calls: listUpTo(CALLS_MAX, Call),
+})
+
+/** The calls of a wallet that is asked for more than one thing at a time (EIP-5792, ERC-7811). */
+export const walletParams = {
+  wallet_sendCalls: listUpTo(1, Batch),
+  wallet_getCallsStatus: listUpTo(1, BatchId),
+  /** An address, then perhaps a list of chain ids. What is undefined has become null. */
+  wallet_getCapabilities: optional(
+    listUpTo(
+      CHAINS_MAX,
+      union([nullable(union([textUpTo(LABEL_MAX), number()])), listUpTo(CHAINS_MAX, textUpTo(LABEL_MAX))]),
+    ),
+  ),
+  /** Who asks by name (`{ pci }`) means a session, who asks by a list EIP-2255: the frame tells them apart. */
+  wallet_revokePermissions: optional(Anything),
+  wallet_getAssets: optional(Anything),
+}
+
+/** ERC-7811. Balances in the smallest unit. */
+const Asset = object({
+  address: union([EvmAddressText, literal('native')]),
+  balance: HexQuantityText,
+  type: picklist(['ERC20', 'NATIVE']),
+  metadata: object({
+    name: textUpTo(LABEL_MAX),
+    symbol: textUpTo(LABEL_MAX),
+    decimals: number(),
+    price: optional(number()),
+    iconUrl: optional(textUpTo(URL_MAX)),
+    value: optional(number()),
+  }),
+})
+
+export const walletResults = {
+  /** The id of the batch, alone or in an object. */
+  wallet_sendCalls: union([BatchId, object({ id: BatchId, capabilities: optional(jsonWithin(ANSWER_BOUNDS)) })]),
+  wallet_getCapabilities: recordUpTo(CHAINS_MAX, recordUpTo(CHAINS_MAX, jsonWithin(ANSWER_BOUNDS)), HexChainIdText),
+  wallet_getAssets: recordUpTo(CHAINS_MAX, listUpTo(ASSETS_MAX, Asset), HexChainIdText),
+}
