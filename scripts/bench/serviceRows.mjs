@@ -26,6 +26,9 @@ const ms = (/** @type {number} */ value) => `${value.toFixed(value < 10 ? 1 : 0)
 const mb = (/** @type {number} */ bytes) => `${(bytes / 1e6).toFixed(1)} MB`
 const times = (/** @type {{ p50Ms: number, p99Ms: number }} */ { p50Ms, p99Ms }) => `p50 ${ms(p50Ms)}, p99 ${ms(p99Ms)}`
 
+const multiples = (/** @type {{ p50: number, p99: number }} */ { p50, p99 }) =>
+  `p50 ${p50.toFixed(2)} x, p99 ${p99.toFixed(2)} x`
+
 /** A service that refuses quickly is not quick. @param {Record<string, number>} statuses */
 const areAnswered = (statuses) => Object.keys(statuses).every((status) => status === '200')
 
@@ -55,16 +58,20 @@ export const answeredRow = (what, measured) => ({
 /** @param {string} what @param {import('./jsonRpc.mjs').JsonRpcMeasurement} measured @returns {Row} */
 export const passThroughRow = (what, { ratios, bare, statuses }) => ({
   what: `JSON-RPC, ${what}`,
-  measured: `p50 ${ratios.p50.toFixed(2)} x, p99 ${ratios.p99.toFixed(2)} x (bare: ${times(bare)})${refusals(statuses)}`,
+  measured: `${multiples(ratios)} (bare: ${times(bare)})${refusals(statuses)}`,
   goal: `p50 ${GOALS.rpcP50} x, p99 ${GOALS.rpcP99} x, no 5xx`,
   isKept: ratios.p50 <= GOALS.rpcP50 && ratios.p99 <= GOALS.rpcP99 && areAnswered(statuses),
 })
 
-/** @param {string} what @param {import('./jsonRpc.mjs').JsonRpcMeasurement} measured @returns {Row} */
-export const directRow = (what, { bare, service, statuses }) => ({
+/**
+ * The time is told and is no goal: a program of Node that only hands on what it gets takes three times as long as a node
+ * on the same machine does alone.
+ * @param {string} what @param {import('./jsonRpc.mjs').JsonRpcMeasurement} measured @returns {Row}
+ */
+export const directRow = (what, { ratios, bare, service, statuses }) => ({
   what: `JSON-RPC, ${what}`,
-  measured: `${times(service)} (bare: ${times(bare)})${refusals(statuses)}`,
-  goal: 'no 5xx',
+  measured: `${times(service)}: ${multiples(ratios)} (bare: ${times(bare)})${refusals(statuses)}`,
+  goal: 'no 5xx (a bare proxy of Node takes 3 x)',
   isKept: areAnswered(statuses),
 })
 

@@ -15,14 +15,15 @@ import {
 } from 'valibot'
 import { authEnvironment, authOptions } from './auth/environment.ts'
 import { blockchainEnvironment, blockchainOptions } from './blockchainApi/environment.ts'
+import { clientEnvironment, clientOptions } from './http/environment.ts'
 import { PROJECT_ID_PATTERN } from './http/readProjectId.ts'
-import type { ServicesOptions } from './index.ts'
 import { jsonRpcEnvironment, jsonRpcOptions } from './jsonRpc/environment.ts'
 import { LOG_LEVELS } from './log.ts'
 import { metricsEnvironment, metricsOptions } from './metrics/environment.ts'
 import { parseAdminTokens } from './projectConfig/adminTokens.ts'
 import { relayEnvironment, relaySettings } from './relay/environment.ts'
 import { SERVICE_NAMES, type ServiceName } from './serviceNames.ts'
+import type { ServicesOptions } from './servicesOptions.ts'
 import { registryEnvironment, registryOptions } from './walletRegistry/environment.ts'
 
 const PORT = 'must be a whole number from 0 to 65535'
@@ -57,6 +58,7 @@ export const Environment = object({
   SERVICES: optional(pipe(string(), transform(splitNames), guard(areServices, SERVICES))),
   SEED_PROJECT_ID: optional(pipe(string(), regex(PROJECT_ID_PATTERN, 'must be 32 lower-case hexadecimal characters'))),
   LOG_LEVEL: optional(picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), DEFAULT_LOG_LEVEL),
+  ...clientEnvironment,
   ...registryEnvironment,
   ...jsonRpcEnvironment,
   ...blockchainEnvironment,
@@ -88,6 +90,7 @@ const toOptions = (values: InferOutput<typeof Environment>): ServicesOptions => 
   adminTokens: values.ADMIN_TOKENS,
   seed: values.SEED_PROJECT_ID ? { projectId: values.SEED_PROJECT_ID } : undefined,
   logLevel: values.LOG_LEVEL,
+  clients: clientOptions(values),
   registry: registryOptions(values),
   jsonRpc: jsonRpcOptions(values),
   blockchain: blockchainOptions(values),

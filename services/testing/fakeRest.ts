@@ -26,26 +26,6 @@ export const sayingTo =
   (_, response) =>
     void response.writeHead(status, { 'Content-Type': 'application/json' }).end(text)
 
-/** The ways in which a public service fails to answer. */
-export const failures: readonly (readonly [name: string, behaviour: RestBehaviour])[] = [
-  ['it is asked too often', sayingTo('{"message":"Too Many Requests"}', 429)],
-  ['it fails', sayingTo('<html>', 500)],
-  ['it says nothing', () => {}],
-  [
-    'its answer is cut',
-    (_, response) => {
-      response.writeHead(200, { 'Content-Length': '1000' })
-      response.write('{"hash":', () => response.destroy())
-    },
-  ],
-  ['it hangs up', (_, response) => void response.destroy()],
-  ['it answers with a page', sayingTo('<html>Just a moment')],
-  ['it answers with nothing', sayingTo('')],
-  ['it answers with another kind of thing', sayingTo('{"items":7}')],
-  ['it answers with null', sayingTo('null')],
-  ['it leads elsewhere', (_, response) => void response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end()],
-]
-
 export interface FakeRest extends FakeServer {
   /** The paths it was asked for, with their queries. */
   readonly asked: string[]

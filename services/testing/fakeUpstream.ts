@@ -31,26 +31,6 @@ export const replaying =
     json(response, fixture ? (fixture.status ?? 200) : 404, fixture?.body ?? { error: 'Not Found' })
   }
 
-/** What an upstream may do instead of answering. */
-export const FAULTS: readonly (readonly [string, Reaction])[] = [
-  ['is asked too often', (_, response) => json(response, 429, { error: 'Too Many Requests' })],
-  ['fails', (_, response) => json(response, 500, { error: 'Internal Server Error' })],
-  ['takes too long', () => {}],
-  [
-    'is cut off',
-    (_, response) => {
-      response.writeHead(200, { 'Content-Length': '1000' })
-      response.write('{"bitcoin":', () => response.destroy())
-    },
-  ],
-  ['says no JSON', (_, response) => void response.end('<html>')],
-  ['says something else', (_, response) => json(response, 200, ['?'])],
-  [
-    'says numbers where texts are meant',
-    (_, response) => json(response, 200, { tokens: 1, dstAmount: 1, tx: 1, allowance: 1 }),
-  ],
-]
-
 export interface FakeUpstream extends FakeServer {
   /** What it was asked, in its order. */
   readonly asked: readonly { readonly url: URL; readonly headers: IncomingMessage['headers'] }[]

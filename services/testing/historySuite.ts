@@ -4,7 +4,8 @@ import { parse } from 'valibot'
 import type { HistorySource } from '../src/blockchainApi/history/historySource.ts'
 import { mergeHistory } from '../src/blockchainApi/history/mergeHistory.ts'
 import { createLog } from '../src/log.ts'
-import { type FakeRest, failures, type RestFixture, replaying, sayingTo } from './fakeRest.ts'
+import { type FakeRest, type RestBehaviour, type RestFixture, replaying, sayingTo } from './fakeRest.ts'
+import { FAULTS } from './faults.ts'
 
 export interface HistoryCase {
   readonly source: HistorySource
@@ -110,16 +111,16 @@ export interface FailureCase {
   readonly nobody: URL
 }
 
-const unreadable: typeof failures = [
-  ['its list is of something else', sayingTo('{"items":[1,"x",null],"next_page_params":null}')],
-  ['none of its list can be read', sayingTo('[{"txid":7,"vin":[],"vout":"none","fee":0.5}]')],
+const unreadable: readonly (readonly [string, RestBehaviour])[] = [
+  ['says a list of something else', sayingTo('{"items":[1,"x",null],"next_page_params":null}')],
+  ['says a list of which nothing can be read', sayingTo('[{"txid":7,"vin":[],"vout":"none","fee":0.5}]')],
 ]
 
 /** How a source bears that the public service behind it does not answer. */
 export function describeFailures(name: string, make: () => FailureCase) {
   describe(`${name}, when`, () => {
-    test.each([...failures, ...unreadable])(
-      '%s: the history is not known, and nothing of the upstream is told',
+    test.each<readonly [string, RestBehaviour]>([...FAULTS, ...unreadable])(
+      'it %s: the history is not known, and nothing of the upstream is told',
       async (_, behaviour) => {
         const { server, at, caipNetworkId, owner } = make()
         server.behave(behaviour)

@@ -85,7 +85,11 @@ export function describeOnramp(name: string, describeSource: () => OnrampSource)
       const answer = await answering
       expect([answer.status, await answer.json()]).toMatchObject([
         status,
-        { status: 'FAILED', reasons: [{ field: code, description: expect.any(String) }], error: { code } },
+        {
+          status: 'FAILED',
+          reasons: [{ field: expect.any(String), description: expect.any(String) }],
+          error: { code },
+        },
       ])
     }
 

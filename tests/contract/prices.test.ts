@@ -18,6 +18,7 @@ import {
   startLocalPools,
 } from '../../services/testing/localPools.ts'
 import { mined } from '../../services/testing/mined.ts'
+import { pricesSuite } from '../../services/testing/pricesSuite.ts'
 
 /** The registry of the same origin has it. */
 const icon = (symbol: string) => `http://localhost/public/getTokenImage/${symbol}`
@@ -46,6 +47,14 @@ async function ask(addresses: readonly string[], over = parts) {
   return fungibles
 }
 
+describe('over pools', () =>
+  pricesSuite(() => ({
+    app: createApp(parts.log).route('/', pricesApi(parts)),
+    coin: caipOf('ETH'),
+    token: caipOf('DAI'),
+    worthless: caipOf('TKT'),
+  })))
+
 test('a visitor sees what the pools say: of a coin, of tokens, of one that no list names', async () => {
   const asked = ['ETH', 'USDC', 'DAI', 'WETH'].map(caipOf)
   expect(await ask(asked)).toEqual([
@@ -54,11 +63,6 @@ test('a visitor sees what the pools say: of a coin, of tokens, of one that no li
     { address: asked[2], name: 'Dai Stablecoin', symbol: 'DAI', iconUrl: icon('DAI'), price: 1, decimals: 18 },
     { address: asked[3], name: 'Wrapped Ether', symbol: 'WETH', iconUrl: icon('WETH'), price: 3_000, decimals: 18 },
   ])
-})
-
-test('an address comes back as it was asked for, and once', async () => {
-  const small = `${LOCAL_NETWORK}:${addressOf('DAI').toLowerCase()}`
-  expect((await ask([small, small])).map(({ address }) => address)).toEqual([small])
 })
 
 test('what has no pool, what is no token and what is on no chain of ours has no price', async () => {

@@ -28,10 +28,10 @@ const report: AnalyticsEvent = {
   },
 }
 
-const post = (path: string, body: string, projectId: string = PROJECT_ID) =>
+const post = (path: string, body: string, projectId: string = PROJECT_ID, origin = 'http://localhost:4300') =>
   fetch(`${services.url}${path}?projectId=${projectId}&st=appkit&sv=react-wagmi-1.7.19`, {
     method: 'POST',
-    headers: { Origin: 'https://shop.example' },
+    headers: { Origin: origin },
     body,
   })
 
@@ -41,11 +41,19 @@ test.each<[string, string, unknown]>([
   ['a report of an error', '/e', report],
   ['many of both', '/batch', [event, report]],
   ['nothing to report', '/batch', []],
-])('%s is accepted from any page, as a text that needs no preflight', async (_, path, body) => {
+])('%s is accepted from a page of the project, as a text that needs no preflight', async (_, path, body) => {
   const answer = await post(path, JSON.stringify(body))
   expect(answer.status).toBe(202)
   expect(await answer.json()).toEqual({})
   expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+})
+
+test('a page that the project does not allow is refused, and can read that (services.md §6.1)', async () => {
+  for (const path of ['/e', '/batch']) {
+    const answer = await post(path, JSON.stringify(event), PROJECT_ID, 'https://thief.example')
+    expect(answer.status).toBe(403)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  }
 })
 
 test.each<[string, string, string, number]>([

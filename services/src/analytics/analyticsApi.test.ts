@@ -301,6 +301,29 @@ describe('what is no event', () => {
     }
   })
 
+  test('a page that the project does not allow is told so, and what it sends counts for nothing', async () => {
+    await decide({ isAnalyticsEnabled: true })
+    const send = (path: string, body: unknown, origin: string) =>
+      app.request(`${path}?projectId=${projectId}`, {
+        method: 'POST',
+        headers: { Origin: origin },
+        body: JSON.stringify(body),
+      })
+    for (const origin of ['https://thief.example', 'null']) {
+      for (const [path, body] of [
+        ['/e', track('MODAL_OPEN')],
+        ['/batch', [track('MODAL_OPEN')]],
+      ] as const) {
+        const answer = await send(path, body, origin)
+        expect([answer.status, await answer.json()]).toMatchObject([403, { error: { code: 'origin.notAllowed' } }])
+        expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+      }
+    }
+    await counter.close()
+    expect(await kept()).toBe('[]')
+    expect((await send('/e', track('MODAL_OPEN'), 'http://localhost:3000')).status).toBe(202)
+  })
+
   test('whatever the body is, it is refused as one and nothing of it is kept', async () => {
     await decide({ isAnalyticsEnabled: true, addresses: true })
     const text = (value: unknown) => JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? `${one}` : one)) ?? ''

@@ -13,16 +13,17 @@ import { readBody } from '../http/readBody.ts'
 import { readProjectId } from '../http/readProjectId.ts'
 import type { KnownProjects } from '../projectConfig/knownProjects.ts'
 import { readProject } from '../projectConfig/readProject.ts'
+import { requireProject } from '../projectConfig/requireProject.ts'
 import type { Counter } from './createCounter.ts'
 
 /**
  * services.md §4.4: whether the modal may send events for this project. Off unless the operator says otherwise.
- * services.md §6: what is sent is checked and counted. A client that sends although it may not is not told: it would
- * show an alert (403). What is counted of it is dropped.
+ * services.md §6: what is sent is checked and counted. A page that the project does not allow is told so, as its client
+ * expects (403). One that sends although events are off is not: it would show the same alert; what is counted of it is dropped.
  */
 export function analyticsApi(db: Kysely<Schema>, projects: KnownProjects, counter: Pick<Counter, 'count'>) {
   async function take(c: Context, read: () => Promise<readonly AnalyticsEvent[]>) {
-    const { id } = await projects.require(readProjectId(c))
+    const { id } = await requireProject(c, projects)
     await counter.count(id, await read(), c.req.query('sv') ?? '')
     return c.json({}, 202)
   }

@@ -1,20 +1,24 @@
 import type { Kysely } from 'kysely'
 import { createApp } from '../http/createApp.ts'
+import type { UpstreamList } from '../jsonRpc/upstreamList.ts'
 import { createLog } from '../log.ts'
 import { createKnownProjects } from '../projectConfig/knownProjects.ts'
 import { sampleFeatures } from '../projectConfig/seedProject.ts'
 import { blockchainApi } from './blockchainApi.ts'
 import type { NamesSchema } from './names/schema.ts'
+import type { PoolNetworks } from './pools/environment.ts'
 
 const [SHOP, OTHER] = ['0'.repeat(31) + 1, '0'.repeat(31) + 2]
 
-function service() {
+function service(upstreams: UpstreamList = new Map(), pools: PoolNetworks = new Map()) {
   const log = createLog('error', () => {})
   const project = { isAnalyticsEnabled: false, features: sampleFeatures, remotes: {}, allowedOrigins: [] }
   const projects = createKnownProjects(async (id) => ({ id, ...project }))
   // Nothing here asks for a name.
   const db = {} as Kysely<NamesSchema>
-  return createApp(log).route('/', blockchainApi({ db, projects, log, signal: new AbortController().signal }))
+  const { signal } = new AbortController()
+  const options = { names: { zone: 'portico.test' }, pools }
+  return createApp(log).route('/', blockchainApi({ db, projects, upstreams, log, signal }, options))
 }
 
 test('a project that asks without end is told when to come back, and no other project notices', async () => {
@@ -37,4 +41,24 @@ test('a project that asks without end is told when to come back, and no other pr
     expect(await refused.json()).toMatchObject({ error: { code: 'rate.limited' } })
   }
   expect((await balance(OTHER)).status).not.toBe(429)
+})
+
+test('a page that the project does not allow uses up nothing of what the others may ask', async () => {
+  const app = service()
+  const ask = (origin: string) =>
+    app.request(`/v1/profile/suggestions/a?projectId=${SHOP}`, { headers: { Origin: origin } })
+  for (let count = 0; count < 1_001; count++) expect((await ask('https://thief.example')).status).toBe(403)
+  expect((await ask('http://localhost:3000')).status).toBe(400)
+})
+
+test('swaps are offered where there are pools and a node that knows them', async () => {
+  const router = '0x7a250d5630B4cF539739dF2C5dAcb4c659F2488D'
+  const pools: PoolNetworks = new Map([
+    ['eip155:5', { router, dollar: router }],
+    ['eip155:6', { router, dollar: router }],
+  ])
+  const answer = await service(new Map([['eip155:5', [new URL('http://127.0.0.1:1')]]]), pools).request(
+    '/v1/supported-chains',
+  )
+  expect(await answer.json()).toEqual({ http: ['eip155:5'], ws: [], swap: ['eip155:5'] })
 })

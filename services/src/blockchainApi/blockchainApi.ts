@@ -6,7 +6,6 @@ import { readProjectId } from '../http/readProjectId.ts'
 import type { UpstreamList } from '../jsonRpc/upstreamList.ts'
 import type { Log } from '../log.ts'
 import type { KnownProjects } from '../projectConfig/knownProjects.ts'
-import { onlyAllowedPages } from '../projectConfig/readOrigin.ts'
 import { balancesApi } from './balances/balancesApi.ts'
 import { chainsWithoutNode } from './balances/createHoldings.ts'
 import { createChains } from './chains.ts'
@@ -71,7 +70,7 @@ export function blockchainApi(
   { db, projects, upstreams = new Map(), log, signal }: Surroundings,
   options: BlockchainOptions = NOTHING,
 ) {
-  const chains = createChains(upstreams)
+  const chains = createChains(upstreams, { log, signal })
   const tokens = createTokenDirectory(options.tokens)
   const pools = createPools(chains, options.pools)
   const coinGecko = options.coinGecko && createCoinGecko(options.coinGecko, log)
@@ -87,8 +86,13 @@ export function blockchainApi(
     return path && `${ownOrigin(c)}${path}`
   }
   return new Hono()
-    .use('/v1/*', onlyAllowedPages(projects))
-    .route('/', supportedChainsApi(parts, { more: chainsWithoutNode(options.balances ?? {}), swap: pools.ids }))
+    .route(
+      '/',
+      supportedChainsApi(parts, {
+        more: chainsWithoutNode(options.balances ?? {}),
+        swap: pools.ids.filter((id) => chains.ids.includes(id)),
+      }),
+    )
     .route('/', identityApi(parts, nameSources(chains, register), pictureAt))
     .route('/', namesApi(parts, register, options.names))
     .route('/', balancesApi(parts, options.balances))

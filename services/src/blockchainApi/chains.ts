@@ -1,7 +1,10 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@portico/contracts'
 import { createPublicClient, fallback, http, type PublicClient } from 'viem'
 import { ServiceError } from '../http/errors.ts'
+import { RPC_NAMESPACES } from '../jsonRpc/methods.ts'
 import type { UpstreamList } from '../jsonRpc/upstreamList.ts'
+import { createUpstreams, type Upstreams, type UpstreamsOptions } from '../jsonRpc/upstreams.ts'
+import { createLog, type Log } from '../log.ts'
 
 /** A node that has not answered by then is passed over for the next one of its chain. */
 const NODE_WAIT_MS = 10_000
@@ -12,65 +15,64 @@ export interface Chains {
   /** @throws ServiceError `chain.unsupported` */
   evm(caipNetworkId: CaipNetworkId): PublicClient
   /**
-   * Asks a node of a chain that is not EVM's, by JSON-RPC.
+   * Asks the nodes of a chain that is not EVM's, by JSON-RPC, until one has a result.
+   * @param signal a result that comes after that is thrown away
    * @throws ServiceError `chain.unsupported`, `upstream.unavailable`
    */
   ask(caipNetworkId: CaipNetworkId, method: string, params: readonly unknown[], signal?: AbortSignal): Promise<unknown>
 }
 
-async function askNode(url: URL, method: string, params: readonly unknown[], signal?: AbortSignal): Promise<unknown> {
-  const waits = [AbortSignal.timeout(NODE_WAIT_MS), ...(signal ? [signal] : [])]
-  const { username, password } = url
-  // `fetch` refuses a URL that has them.
-  const bare = Object.assign(new URL(url), { username: '', password: '' })
-  const credentials = [username, password].map(decodeURIComponent).join(':')
-  const response = await fetch(bare, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(username && { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    signal: AbortSignal.any(waits),
-  })
-  const answer = (await response.json()) as { readonly result?: unknown; readonly error?: unknown }
-  if (answer?.error) throw new Error(`${method} failed`, { cause: answer.error })
-  return answer?.result
+export interface ChainsOptions {
+  /** Hears which node fails. */
+  readonly log?: Log
+  /** Closes the connections. */
+  readonly signal?: AbortSignal
 }
 
-export function createChains(upstreams: UpstreamList): Chains {
+const createEvmClient = (urls: readonly URL[]) =>
+  createPublicClient({
+    transport: fallback(
+      urls.map(({ href }) => http(href, { timeout: NODE_WAIT_MS, retryCount: 0 })),
+      // Otherwise it goes through all of them three times more, and who waits for other chains too waits for that.
+      { retryCount: 0 },
+    ),
+  })
+
+export function createChains(upstreams: UpstreamList, { log = createLog(), signal: life }: ChainsOptions = {}): Chains {
   const clients = new Map<CaipNetworkId, PublicClient>()
-  const urlsOf = (caipNetworkId: CaipNetworkId, isEvm: boolean): readonly URL[] => {
-    const urls = upstreams.get(caipNetworkId)
-    const isMeant = (parseCaipNetworkId(caipNetworkId).namespace === 'eip155') === isEvm
-    if (!urls?.length || !isMeant) throw new ServiceError('chain.unsupported')
-    return urls
+  const nodes = new Map<CaipNetworkId, Upstreams>()
+  const createNodes = (chain: UpstreamsOptions['chain'], urls: readonly URL[]) =>
+    createUpstreams({
+      chain,
+      urls,
+      log,
+      signal: life,
+      attemptTimeoutMs: NODE_WAIT_MS,
+      totalTimeoutMs: NODE_WAIT_MS * urls.length,
+      isErrorFinal: false,
+    })
+  for (const [caipNetworkId, urls] of upstreams) {
+    const { namespace: name } = parseCaipNetworkId(caipNetworkId)
+    const namespace = RPC_NAMESPACES.find((known) => known === name)
+    if (namespace === 'eip155') clients.set(caipNetworkId, createEvmClient(urls))
+    else if (namespace) nodes.set(caipNetworkId, createNodes({ caipNetworkId, namespace }, urls))
   }
+
+  function find<Kind>(kind: ReadonlyMap<CaipNetworkId, Kind>, caipNetworkId: CaipNetworkId): Kind {
+    const found = kind.get(caipNetworkId)
+    if (!found) throw new ServiceError('chain.unsupported')
+    return found
+  }
+
   return {
     ids: [...upstreams.keys()],
-    evm(caipNetworkId) {
-      const known = clients.get(caipNetworkId)
-      if (known) return known
-      const urls = urlsOf(caipNetworkId, true)
-      const client = createPublicClient({
-        transport: fallback(
-          urls.map(({ href }) => http(href, { timeout: NODE_WAIT_MS, retryCount: 0 })),
-          // Otherwise it goes through all of them three times more, and who waits for other chains too waits for that.
-          { retryCount: 0 },
-        ),
-      })
-      clients.set(caipNetworkId, client)
-      return client
-    },
+    evm: (caipNetworkId) => find(clients, caipNetworkId),
     async ask(caipNetworkId, method, params, signal) {
-      for (const url of urlsOf(caipNetworkId, false)) {
-        try {
-          return await askNode(url, method, params, signal)
-        } catch (error) {
-          if (signal?.aborted) throw error
-        }
-      }
-      throw new ServiceError('upstream.unavailable')
+      const call = { method, params: JSON.stringify(params) }
+      const [answer] = (await find(nodes, caipNetworkId).ask([call])) ?? []
+      signal?.throwIfAborted()
+      if (!answer || 'error' in answer) throw new ServiceError('upstream.unavailable')
+      return JSON.parse(answer.result)
     },
   }
 }

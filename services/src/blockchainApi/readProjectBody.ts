@@ -4,7 +4,7 @@ import { ServiceError } from '../http/errors.ts'
 import { check, readBody } from '../http/readBody.ts'
 import { PROJECT_ID_PATTERN } from '../http/readProjectId.ts'
 import type { KnownProjects } from '../projectConfig/knownProjects.ts'
-import { readOrigin } from '../projectConfig/readOrigin.ts'
+import { requireProject } from '../projectConfig/requireProject.ts'
 
 const Named = fallback(looseObject({ projectId: fallback(string(), '') }), { projectId: '' })
 
@@ -23,6 +23,6 @@ export async function readProjectBody<Schema extends GenericSchema>(
   const { projectId } = check(Named, body)
   if (!projectId) throw new ServiceError('project.missing')
   if (!PROJECT_ID_PATTERN.test(projectId)) throw new ServiceError('project.malformed')
-  readOrigin(c, await projects.require(projectId))
+  await requireProject(c, projects, projectId)
   return check(schema, body)
 }

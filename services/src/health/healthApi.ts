@@ -1,3 +1,4 @@
+import { HEALTH_PATH, READY_PATH } from '@portico/contracts/services/health'
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { type Kysely, sql } from 'kysely'
@@ -46,8 +47,8 @@ export function healthApi(dependencies: readonly Dependency[], log: Log, timeout
   }
 
   return new Hono()
-    .get('/healthz', neverKept, (c) => c.json({ status: 'ok' }))
-    .get('/readyz', neverKept, async (c) => {
+    .get(HEALTH_PATH, neverKept, (c) => c.json({ status: 'ok' }))
+    .get(READY_PATH, neverKept, async (c) => {
       const answering = await Promise.all(dependencies.map(isAnswering))
       const silent = dependencies.filter((_, index) => !answering[index]).map(({ name }) => name)
       if (silent.length > 0) throw new ServiceError('server.notReady', { silent: silent.join(' and ') })

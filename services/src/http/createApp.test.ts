@@ -1,6 +1,7 @@
 import { createLog } from '../log.ts'
 import { cached } from './cached.ts'
 import { createApp } from './createApp.ts'
+import { type Details, ServiceError } from './errors.ts'
 
 const lines: string[] = []
 
@@ -9,6 +10,14 @@ const app = createApp(createLog('info', (line) => lines.push(line)))
   .get('/briefly', cached('no-cache'), (c) => c.body('stand-in', 200, { 'Cache-Control': 'max-age=1' }))
   .get('/fails', cached('no-cache'), () => {
     throw new Error('relation "projects" does not exist')
+  })
+  .get('/v1/refuses/:code', (c) => {
+    const code = c.req.param('code') as 'request.invalid'
+    const details: Details = code === 'request.invalid' ? { reason: 'eip155.slippage: must be a number' } : {}
+    throw new ServiceError(code, details)
+  })
+  .get('/v1/fails', () => {
+    throw new Error('no')
   })
   .get('/admin/fails', () => {
     throw new Error('no')
@@ -25,6 +34,36 @@ test('a failure of ours tells the site nothing but that, lets it read so, and is
   expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(lines.join()).toContain('relation \\"projects\\" does not exist')
+})
+
+test.each([
+  ['chain.unsupported', 'chainId'],
+  ['project.missing', 'projectId'],
+  ['request.invalid', 'eip155.slippage'],
+  ['convert.noRoute', 'convert.noRoute'],
+])(
+  'services.md §7.1: an older client of the blockchain API reads of %s what it is about, and why',
+  async (code, field) => {
+    const answer = await app.request(`/v1/refuses/${code}`)
+    const { status, reasons, error } = (await answer.json()) as Record<string, unknown>
+    const [{ field: named, description }] = reasons as [{ field: string; description: string }]
+    expect(status).toBe('FAILED')
+    expect(named).toBe(field)
+    expect(error).toEqual({ code, message: description })
+  },
+)
+
+test('there, what there is not and what failed say so in the same words', async () => {
+  for (const path of ['/v1/nothing', '/v1/fails']) {
+    const answer = await app.request(path)
+    expect(await answer.json()).toMatchObject({ status: 'FAILED', reasons: [expect.anything()] })
+  }
+})
+
+test('what is wrong now is remembered by nobody on the way', async () => {
+  for (const path of ['/nothing', '/v1/nothing', '/v1/fails', '/v1/refuses/project.unknown', '/admin/nothing']) {
+    expect((await app.request(path)).headers.get('cache-control')).toBe('no-store')
+  }
 })
 
 test('no other origin can read anything of the admin API, not even that it failed or has no such address', async () => {

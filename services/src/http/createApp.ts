@@ -1,25 +1,34 @@
-import { Hono, type MiddlewareHandler } from 'hono'
-import { except } from 'hono/combine'
+import type { ServiceErrorBody } from '@portico/contracts/services/serviceError'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Log } from '../log.ts'
 import { METRICS_PATH } from '../metrics/metricsApi.ts'
-import { errorBody, ServiceError } from './errors.ts'
+import type { ClientOptions } from './environment.ts'
+import { errorBody, fieldOf, ServiceError } from './errors.ts'
+import { limitClients } from './limitClients.ts'
 import { publicRead } from './publicRead.ts'
 import { routeOf } from './routeOf.ts'
 
 /** Everything that the admin API answers lies below this, and nothing else does. */
 export const ADMIN_PATH = '/admin'
 
+const isPrivate = (path: string) => path === METRICS_PATH || path === ADMIN_PATH || path.startsWith(`${ADMIN_PATH}/`)
+
 /** services.md §7.1: clients of the blockchain API read why in `reasons`. */
-const bodyFor = (path: string, error: ServiceError) =>
+const bodyFor = (path: string, error: ServiceError): ServiceErrorBody =>
   path.startsWith('/v1/') && path !== '/v1/'
-    ? { status: 'FAILED', reasons: [{ field: error.code, description: error.message }], ...errorBody(error) }
+    ? { status: 'FAILED', reasons: [{ field: fieldOf(error), description: error.message }], ...errorBody(error) }
     : errorBody(error)
 
+export interface AppOptions {
+  readonly meter?: MiddlewareHandler | undefined
+  readonly clients?: ClientOptions | undefined
+}
+
 /**
- * The frame around all services: JSON errors, request log, and the headers of a public service on everything but the
- * admin API, where no other origin has any business.
+ * The frame around all services: JSON errors, request log, a limit for each client, and the headers of a public service
+ * on everything but the admin API, where no other origin has any business.
  */
-export function createApp(log: Log, meter?: MiddlewareHandler) {
+export function createApp(log: Log, { meter, clients }: AppOptions = {}) {
   const app = new Hono()
 
   if (meter) app.use(meter)
@@ -32,21 +41,24 @@ export function createApp(log: Log, meter?: MiddlewareHandler) {
   })
   app.use(async (c, next) => {
     await next()
-    c.header('X-Content-Type-Options', 'nosniff')
+    c.res.headers.set('X-Content-Type-Options', 'nosniff')
   })
-  app.use(except([`${ADMIN_PATH}/*`, METRICS_PATH], publicRead))
+  app.use((c, next) => (isPrivate(c.req.path) ? next() : publicRead(c, next)))
+  app.use(limitClients(clients))
 
-  app.notFound((c) => {
-    const error = new ServiceError('route.unknown')
-    return c.json(errorBody(error), error.status)
-  })
-  app.onError((thrown, c) => {
+  /** Somebody on the way may keep a 404 unless told otherwise (RFC 9111 §4.2.2): it may be there in a moment. */
+  function say(c: Context, error: ServiceError) {
+    c.header('Cache-Control', 'no-store')
     // RFC 9110 §10.2.3
-    if (thrown instanceof ServiceError && thrown.retryAfterS) c.header('Retry-After', `${thrown.retryAfterS}`)
-    if (thrown instanceof ServiceError) return c.json(bodyFor(c.req.path, thrown), thrown.status)
+    if (error.retryAfterS) c.header('Retry-After', `${error.retryAfterS}`)
+    return c.json(bodyFor(c.req.path, error), error.status)
+  }
+
+  app.notFound((c) => say(c, new ServiceError('route.unknown')))
+  app.onError((thrown, c) => {
+    if (thrown instanceof ServiceError) return say(c, thrown)
     log.error('request failed', { method: c.req.method, route: routeOf(c), error: thrown })
-    const error = new ServiceError('server.failed')
-    return c.json(errorBody(error), error.status)
+    return say(c, new ServiceError('server.failed'))
   })
   return app
 }

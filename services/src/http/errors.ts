@@ -1,3 +1,4 @@
+import type { ServiceErrorBody } from '@portico/contracts/services/serviceError'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 interface CatalogueEntry {
@@ -58,7 +59,7 @@ export const catalogue = {
   'onramp.unknownOrder': { status: 404, message: 'There is no such order' },
   'onramp.orderOver': { status: 410, message: 'The order was not paid in time: begin a new one' },
 
-  'rate.limited': { status: 429, message: 'This project asks too often; "Retry-After" says when to come back' },
+  'rate.limited': { status: 429, message: 'That was asked too often; "Retry-After" says when to come back' },
 
   'auth.notConfigured': { status: 503, message: 'This service signs nobody in: it has no AUTH_SECRET' },
   'auth.nonce': { status: 401, message: 'The nonce is not known, was used, or is too old: ask for a new one' },
@@ -106,7 +107,7 @@ export class ServiceError extends Error {
   /** @param retryAfterS of `rate.limited`: when there is something to spend again */
   constructor(
     code: ServiceErrorCode,
-    details: Details = {},
+    readonly details: Details = {},
     readonly retryAfterS?: number,
   ) {
     super(fillMessage(catalogue[code].message, details))
@@ -115,5 +116,20 @@ export class ServiceError extends Error {
   }
 }
 
+/** The parameters that whole groups of codes are about. */
+const FIELDS: Readonly<Record<string, string>> = {
+  project: 'projectId',
+  chain: 'chainId',
+  address: 'address',
+  name: 'name',
+  signature: 'signature',
+}
+
+/** What of the request an error is about, as far as that can be said in one word of the wire: `chainId`; else its code. */
+export function fieldOf({ code, details }: ServiceError): string {
+  const [, named] = /^([\w.]+): /.exec(String(details.reason ?? '')) ?? []
+  return named ?? FIELDS[code.slice(0, code.indexOf('.'))] ?? code
+}
+
 /** The wire form of an error. */
-export const errorBody = ({ code, message }: ServiceError) => ({ error: { code, message } })
+export const errorBody = ({ code, message }: ServiceError): ServiceErrorBody => ({ error: { code, message } })

@@ -6,7 +6,7 @@ import { readText } from '../http/readBody.ts'
 import { readProjectId } from '../http/readProjectId.ts'
 import type { Log } from '../log.ts'
 import type { KnownProjects } from '../projectConfig/knownProjects.ts'
-import { readOrigin } from '../projectConfig/readOrigin.ts'
+import { requireProject } from '../projectConfig/requireProject.ts'
 import { answerCalls } from './answerCalls.ts'
 import type { JsonRpcOptions } from './environment.ts'
 import { DEFAULT_REQUESTS_PER_SECOND, RATE_LIMIT_WINDOW_S, REQUEST_MAX_BYTES } from './limits.ts'
@@ -49,7 +49,7 @@ export function jsonRpcApi(
     const chain = readChain(c)
     const upstreams = chains.get(chain.caipNetworkId)
     if (!upstreams) throw new ServiceError('chain.unsupported')
-    readOrigin(c, await knownProjects.require(projectId))
+    await requireProject(c, knownProjects, projectId)
     // One at once, so that what is no request is counted too; the others of a batch as soon as they are counted.
     await spend(rateLimit, projectId, 1)
     const calls = readCalls(await readText(c, REQUEST_MAX_BYTES))

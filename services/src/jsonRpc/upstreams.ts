@@ -20,7 +20,7 @@ export interface Upstreams {
 export type OnAttempt = (caipNetworkId: string, outcome: Attempt['kind']) => void
 
 export interface UpstreamsOptions {
-  readonly chain: RpcChain
+  readonly chain: Pick<RpcChain, 'caipNetworkId' | 'namespace'>
   /** The preferred one first. */
   readonly urls: readonly URL[]
   readonly log: Log
@@ -30,6 +30,8 @@ export interface UpstreamsOptions {
   readonly signal?: AbortSignal
   readonly attemptTimeoutMs?: number
   readonly totalTimeoutMs?: number
+  /** Unless it is, what one answers with an error is asked of the next one: not every node knows the same. */
+  readonly isErrorFinal?: boolean
   /** Milliseconds of a clock that never goes back. */
   readonly now?: () => number
 }
@@ -62,6 +64,7 @@ export function createUpstreams({
   signal,
   attemptTimeoutMs = ATTEMPT_TIMEOUT_MS,
   totalTimeoutMs = TOTAL_TIMEOUT_MS,
+  isErrorFinal = true,
   now = () => performance.now(),
 }: UpstreamsOptions): Upstreams {
   const upstreams = urls.map(
@@ -131,7 +134,9 @@ export function createUpstreams({
         mayBeAccepted ||= isTransaction && isRepeated
         if (outcome.kind === 'answered') {
           const { answers } = outcome
-          const isProof = !mayBeAccepted || answers.every((answer) => 'result' in answer)
+          const isSuccess = answers.every((answer) => 'result' in answer)
+          if (!isSuccess && !isErrorFinal && !isLast) continue
+          const isProof = isSuccess || !mayBeAccepted
           return isProof ? answers : answerAll(errorAnswer(JSON_RPC_ERRORS.outcomeUnknown))
         }
         if (outcome.kind === 'tooLarge') return answerAll(errorAnswer(JSON_RPC_ERRORS.answerTooLarge))

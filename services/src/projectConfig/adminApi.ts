@@ -1,5 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { REMOTE_IDS, type RemoteId } from '@portico/contracts'
+import {
+  type AdminProject,
+  type AdminProjects,
+  AnalyticsBody,
+  AuditQuery,
+  CreateBody,
+  FeatureBody,
+  OriginsBody,
+  SwitchBody,
+  ToggleBody,
+} from '@portico/contracts/services/admin'
 import type { RemoteSwitch } from '@portico/contracts/services/projectConfig'
 import { type Context, Hono } from 'hono'
 import type { Kysely } from 'kysely'
@@ -8,15 +19,6 @@ import type { Schema } from '../database/schema.ts'
 import { ServiceError } from '../http/errors.ts'
 import { check, readBody } from '../http/readBody.ts'
 import { type AdminEnv, adminHeaders, createNeeds, projectIdOf } from './adminFrame.ts'
-import {
-  AnalyticsBody,
-  AuditQuery,
-  CreateBody,
-  FeatureBody,
-  OriginsBody,
-  SwitchBody,
-  ToggleBody,
-} from './adminSchemas.ts'
 import type { Authorize } from './adminTokens.ts'
 import { readAuditTrail } from './auditTrail.ts'
 import { changeProject } from './changeProject.ts'
@@ -27,11 +29,11 @@ import { createProject } from './seedProject.ts'
 import { isDecidedBySwitch, OWN_FEATURES, toggleOwnFeature, toggleRemote, withSwitch } from './toggleRemote.ts'
 
 /** What every admin call about one project answers with. */
-const adminView = (project: Project) => ({
+const adminView = (project: Project): AdminProject => ({
   id: project.id,
   isAnalyticsEnabled: project.isAnalyticsEnabled,
   areAddressesKept: project.areAddressesKept ?? false,
-  allowedOrigins: project.allowedOrigins,
+  allowedOrigins: [...project.allowedOrigins],
   features: wireFeatures(project),
   remotes: remoteStates(project),
 })
@@ -72,7 +74,10 @@ export function adminApi(db: Kysely<Schema>, authorize: Authorize) {
       .use(adminHeaders)
       .get('/', needs('read'), async (c) => {
         const projects = await db.selectFrom('projects').select(['id', 'created_at']).orderBy('created_at').execute()
-        return c.json({ projects: projects.map(({ id, created_at }) => ({ id, createdAt: created_at.toISOString() })) })
+        const answer: AdminProjects = {
+          projects: projects.map(({ id, created_at }) => ({ id, createdAt: created_at.toISOString() })),
+        }
+        return c.json(answer)
       })
       .post('/', needs('release'), async (c) => {
         const { id = randomBytes(16).toString('hex') } = await readBody(c, CreateBody)

@@ -1,23 +1,6 @@
+import type { AuditPage } from '@portico/contracts/services/admin'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
-
-/** One change: who made it, when, and every fact that it changed. */
-export interface AuditEntry {
-  readonly id: number
-  /** ISO 8601 */
-  readonly at: string
-  readonly actor: string
-  readonly action: string
-  /** Fact → its value; `null` for one that was not set. */
-  readonly from: Readonly<Record<string, unknown>>
-  readonly to: Readonly<Record<string, unknown>>
-}
-
-export interface AuditPage {
-  readonly entries: readonly AuditEntry[]
-  /** For `before`, when there are older ones. */
-  readonly next?: number
-}
 
 /** The changes of a project, newest first. */
 export async function readAuditTrail(

@@ -1,7 +1,6 @@
 import { isAllowedOrigin } from '@portico/contracts/services/allowedOrigins'
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import { ServiceError } from '../http/errors.ts'
-import type { KnownProjects } from './knownProjects.ts'
 import type { Project } from './project.ts'
 
 /**
@@ -21,16 +20,3 @@ export function requireOrigin(c: Context, project: Project): string {
   if (origin === undefined) throw new ServiceError('origin.missing')
   return origin
 }
-
-/**
- * Turns away pages that the project does not allow: what they ask costs its operator. Who is no page (no `Origin`), and an
- * image of a page, is not concerned; what is wrong with the project id, its handler says.
- * @throws ServiceError `origin.notAllowed`
- */
-export const onlyAllowedPages =
-  (projects: KnownProjects): MiddlewareHandler =>
-  async (c, next) => {
-    const project = await projects.find(c.req.query('projectId') ?? '')
-    if (project) readOrigin(c, project)
-    await next()
-  }

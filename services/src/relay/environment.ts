@@ -1,7 +1,6 @@
-import { check, maxValue, optional, pipe, regex, string, transform } from 'valibot'
+import { check, optional, pipe, regex, string, transform } from 'valibot'
 
 const PUBLIC_URL = 'must be a URL, or several with commas between them, that begin with wss:// or ws://'
-const PROXIES = 'must be a whole number from 0 to 10'
 
 const splitUrls = (text: string) => text.split(',').map((url) => url.trim())
 const isSocketUrl = (url: string) => /^wss?:\/\//.test(url) && URL.canParse(url)
@@ -15,10 +14,6 @@ export const relayEnvironment = {
       transform(splitUrls),
       check((urls) => urls.every(isSocketUrl), PUBLIC_URL),
     ),
-  ),
-  RELAY_TRUSTED_PROXIES: optional(
-    pipe(string(), regex(/^\d{1,2}$/, PROXIES), transform(Number), maxValue(10, PROXIES)),
-    '0',
   ),
 }
 
@@ -36,9 +31,9 @@ export interface RelaySettings {
 export const relaySettings = (values: {
   readonly REDIS_URL?: string | undefined
   readonly RELAY_PUBLIC_URL?: readonly string[] | undefined
-  readonly RELAY_TRUSTED_PROXIES: number
+  readonly TRUSTED_PROXIES: number
 }): RelaySettings => ({
   redisUrl: values.REDIS_URL,
   publicUrls: values.RELAY_PUBLIC_URL ?? [],
-  trustedProxies: values.RELAY_TRUSTED_PROXIES,
+  trustedProxies: values.TRUSTED_PROXIES,
 })

@@ -26,7 +26,7 @@ export interface RelayLimits {
   readonly memoryMaxBytes: number
   /** The messages of one answer to `irn_fetchMessages`. */
   readonly fetchMaxBytes: number
-  /** Behind a proxy that is not named by `RELAY_TRUSTED_PROXIES`, everybody has the proxy's address. */
+  /** Behind a proxy that is not named by `TRUSTED_PROXIES`, everybody has the proxy's address. */
   readonly connectionsPerAddressMax: number
   readonly connectionsPerProjectMax: number
   /** Sent, but not taken off the line by the client; over this the connection is cut. */

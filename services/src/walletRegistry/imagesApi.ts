@@ -3,7 +3,7 @@ import { cached } from '../http/cached.ts'
 import { ServiceError } from '../http/errors.ts'
 import { drawCurrency } from './currencies.ts'
 import type { RegistryImage } from './image.ts'
-import { iconByImage, iconByNetwork } from './networkImages.ts'
+import { createIconOfNetwork, iconByImage } from './networkImages.ts'
 import { readConnectorImage } from './readConnectorImage.ts'
 import { readIcon } from './readIcon.ts'
 import { readTokenImage } from './readTokenImage.ts'
@@ -29,8 +29,12 @@ function answer(c: Context, image: RegistryImage | undefined) {
 
 const readNetworkIcon = async (icon: string | undefined) => (icon ? readIcon('networks', icon) : undefined)
 
-/** Images (services.md §4.3). They are the same for every project, so that none has to be named. */
-export function imagesApi(sources: ImageSources) {
+/**
+ * Images (services.md §4.3). They are the same for every project, so that none has to be named.
+ * @param ownNetworks CAIP-2 ids of those that the operator has nodes of
+ */
+export function imagesApi(sources: ImageSources, ownNetworks: readonly string[] = []) {
+  const iconOfNetwork = createIconOfNetwork(ownNetworks)
   const { upstream } = sources
   return new Hono()
     .get('/getWalletImage/:imageId', forADay, async (c) =>
@@ -42,7 +46,7 @@ export function imagesApi(sources: ImageSources) {
       return answer(c, image ?? (await upstream('/public/getAssetImage/', imageId)))
     })
     .get('/public/networkImage/:caip2', forADay, async (c) =>
-      answer(c, await readNetworkIcon(iconByNetwork.get(c.req.param('caip2')))),
+      answer(c, await readNetworkIcon(iconOfNetwork(c.req.param('caip2')))),
     )
     .get('/public/getCurrencyImage/:code', forADay, async (c) => {
       const code = c.req.param('code')

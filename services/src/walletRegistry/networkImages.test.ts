@@ -1,4 +1,5 @@
 import networks from '../../data/networks.json' with { type: 'json' }
+import { createIconOfNetwork } from './networkImages.ts'
 
 test('every icon that the table of networks names is in the icon package', () => {
   for (const { icon } of networks) {
@@ -14,4 +15,11 @@ test('a network is listed once, and networks that share an image share its icon'
     expect(iconByImage.get(image_id) ?? icon).toBe(icon)
     iconByImage.set(image_id, icon)
   }
+})
+
+test('a network of the operator that nobody knows looks like its family, and any other that nobody knows has no image', () => {
+  const iconOf = createIconOfNetwork(['eip155:1', 'eip155:987654', 'solana:own', 'bip122:own', 'cosmos:own'])
+  expect(['eip155:987654', 'solana:own', 'bip122:own'].map(iconOf)).toEqual(['ethereum', 'solana', 'bitcoin'])
+  expect(iconOf('eip155:137')).toBe('polygon')
+  expect(['eip155:987655', 'cosmos:own', 'eip155', ''].map(iconOf)).toEqual(Array(4).fill(undefined))
 })

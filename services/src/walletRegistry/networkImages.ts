@@ -1,8 +1,5 @@
 import { registryNetworks } from './registryNetworks.ts'
 
-/** The chains that `npm start` runs, beside the networks of `data/networks.json`. */
-const LOCAL_CHAINS = ['eip155:31337', 'eip155:31338']
-
 /** services.md §17.3: networks that later clients ask for and the data does not have. */
 const OTHER_IMAGES: readonly (readonly [imageId: string, icon: string])[] = [
   ['20f673c0-095e-49b2-07cf-eb5049dcf600', 'ton'],
@@ -11,11 +8,21 @@ const OTHER_IMAGES: readonly (readonly [imageId: string, icon: string])[] = [
 
 const withIcon = registryNetworks.flatMap(({ icon, ...network }) => (icon ? [{ ...network, icon }] : []))
 
-/** The icon of a network by its CAIP-2 id. */
-export const iconByNetwork: ReadonlyMap<string, string> = new Map([
-  ...withIcon.map(({ caip2, icon }) => [caip2, icon] as const),
-  ...LOCAL_CHAINS.map((caip2) => [caip2, 'ethereum'] as const),
+const iconByNetwork: ReadonlyMap<string, string> = new Map(withIcon.map(({ caip2, icon }) => [caip2, icon]))
+
+/** Of the coin that the networks of a family are made for. */
+const FAMILY_ICONS: ReadonlyMap<string, string> = new Map([
+  ['eip155', 'ethereum'],
+  ['solana', 'solana'],
+  ['bip122', 'bitcoin'],
 ])
+
+/**
+ * The icon of a network by its CAIP-2 id.
+ * @param own networks that the operator has nodes of: those that nobody else knows look like their family
+ */
+export const createIconOfNetwork = (own: readonly string[]) => (caip2: string) =>
+  iconByNetwork.get(caip2) ?? (own.includes(caip2) ? FAMILY_ICONS.get(caip2.slice(0, caip2.indexOf(':'))) : undefined)
 
 /** services.md §17.3: the icon of a network by its image id. The networks of one family may share it. */
 export const iconByImage: ReadonlyMap<string, string> = new Map([

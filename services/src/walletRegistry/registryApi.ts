@@ -14,14 +14,21 @@ export interface RegistryOptions {
 }
 
 /** The wallet registry (services.md §4.1, §4.3): wallets, images, networks, tokens and currencies. */
-export const registryApi = ({ logoDir, imageUpstream }: RegistryOptions, log: Log) =>
+export const registryApi = (
+  { logoDir, imageUpstream }: RegistryOptions,
+  log: Log,
+  ownNetworks: readonly string[] = [],
+) =>
   new Hono()
     .route('/', walletsApi())
     .route('/', listsApi())
     .route(
       '/',
-      imagesApi({
-        logos: createWalletLogos(logoDir),
-        upstream: imageUpstream ? createImageUpstream(imageUpstream, log) : noUpstream,
-      }),
+      imagesApi(
+        {
+          logos: createWalletLogos(logoDir),
+          upstream: imageUpstream ? createImageUpstream(imageUpstream, log) : noUpstream,
+        },
+        ownNetworks,
+      ),
     )

@@ -96,8 +96,6 @@ export const SwapRequest = object({
     object({
       /** Percent. */
       slippage: pipe(number(), minValue(0), maxValue(SLIPPAGE_PERCENT_MAX)),
-      /** An EIP-2612 permit instead of an approval; read by some upstreams. */
-      permit: optional(string()),
     }),
   ),
   disableEstimate: optional(boolean()),

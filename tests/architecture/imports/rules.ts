@@ -53,6 +53,13 @@ export const zones: readonly Zone[] = [
   { name: 'host files', path: 'host/', mayImport: [] },
 
   { name: 'remote', path: 'remotes/*/', mayImport: CONTRACTS, testsMayImport: ['testing'] },
+  // The embedded wallet's page: keys are in it, so nothing is that it can do without.
+  {
+    name: 'secure frame',
+    path: 'services/secureFrame/',
+    mayImport: ['contracts'],
+    notPackages: [...REACT, '@reduxjs/toolkit', 'hono', 'kysely'],
+  },
   {
     name: 'services',
     path: 'services/',
@@ -134,4 +141,14 @@ export const families = {
 }
 
 /** What runs in a visitor's browser: there every `import(…)` is a literal, so that this test can follow it. */
-export const browserZones = ['contracts', 'kit', 'public API', 'loader', 'host', 'remote', 'packages', 'apps']
+export const browserZones = [
+  'contracts',
+  'kit',
+  'public API',
+  'loader',
+  'host',
+  'remote',
+  'secure frame',
+  'packages',
+  'apps',
+]

@@ -184,7 +184,12 @@ describe('the goals of the services under load', () => {
         .map((line) => line.split(/ {2,}/)),
     ).toEqual([
       ['/getWallets, 200 requests a second', 'p50 2.0 ms, p99 25 ms', 'p99 25 ms, no 5xx', 'pass'],
-      ['JSON-RPC, a node near by', 'p50 80 ms, p99 84 ms (bare: p50 20 ms, p99 21 ms)', 'no 5xx', 'pass'],
+      [
+        'JSON-RPC, a node near by',
+        'p50 80 ms, p99 84 ms: p50 4.00 x, p99 4.00 x (bare: p50 20 ms, p99 21 ms)',
+        'no 5xx (a bare proxy of Node takes 3 x)',
+        'pass',
+      ],
       [
         'relay, in memory: 1000 messages a second',
         'p50 3.0 ms, p99 50 ms, 1 lost, 150.0 MB resident',

@@ -67,7 +67,13 @@ beforeEach(() => {
 
 function service(options: BalancesOptions = { esplora: new Map([[BITCOIN, [esplora.url]]]) }) {
   const log = createLog('info', (line) => lines.push(line))
-  const project = { id: SHOP, isAnalyticsEnabled: false, features: sampleFeatures, remotes: {}, allowedOrigins: [] }
+  const project = {
+    id: SHOP,
+    isAnalyticsEnabled: false,
+    features: sampleFeatures,
+    remotes: {},
+    allowedOrigins: [CLIENT.Origin],
+  }
   const parts = {
     chains: createChains(nodes),
     projects: createKnownProjects(async (id) => (id === SHOP ? project : undefined)),

@@ -4,8 +4,8 @@ import { type Context, Hono } from 'hono'
 import { ServiceError } from '../../http/errors.ts'
 import { ownOrigin } from '../../http/ownOrigin.ts'
 import { check } from '../../http/readBody.ts'
-import { readProjectId } from '../../http/readProjectId.ts'
 import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
+import { requireProject } from '../../projectConfig/requireProject.ts'
 import type { Parts } from '../parts.ts'
 import { readAddress } from './addressFamily.ts'
 import { chainsWithoutNode, createHoldings } from './createHoldings.ts'
@@ -59,7 +59,7 @@ export function balancesApi(
   }
 
   return new Hono().get('/v1/account/:address/balance', async (c) => {
-    await projects.require(readProjectId(c))
+    await requireProject(c, projects)
     const { chainId, forceUpdate = [] } = check(BalanceQuery, c.req.query())
     const chain = chainId === undefined ? undefined : readChain(chainId)
     if (chain && !ids.includes(chain.caipNetworkId)) throw new ServiceError('chain.unsupported')

@@ -1,4 +1,3 @@
-import { listOf } from '@portico/contracts/services/listOf'
 import { IntegerText, NameText } from '@portico/contracts/services/wireText'
 import {
   check,
@@ -18,6 +17,7 @@ import { ServiceError } from '../../http/errors.ts'
 import type { UpstreamList } from '../../jsonRpc/upstreamList.ts'
 import { askFirst, askHttp } from '../askHttp.ts'
 import type { Parts } from '../parts.ts'
+import { someOf } from '../someOf.ts'
 import type { Holding, ReadHoldings } from './holding.ts'
 import { nativeCoin } from './nativeCoin.ts'
 import { readAs } from './readAs.ts'
@@ -72,7 +72,9 @@ const TokenBalance = object({
   }),
   value: Amount,
 })
-const TokenBalances = listOf(TokenBalance)
+/** What every row has, also of what is left out. */
+const Row = object({ token: object({ type: string() }), value: string() })
+const TokenBalances = someOf(TokenBalance, Row)
 
 /** Blockscout says so of an address that it has never met. */
 const UNKNOWN = 404

@@ -1,7 +1,8 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import { createTestClient, http, publicActions, walletActions } from 'viem'
 import { freeUrl } from '../../../testing/fakeNode.ts'
-import { type FakeRest, failures, replaying, sayingTo, startFakeRest } from '../../../testing/fakeRest.ts'
+import { type FakeRest, replaying, sayingTo, startFakeRest } from '../../../testing/fakeRest.ts'
+import { FAULTS } from '../../../testing/faults.ts'
 import { describeHoldings, type HoldingsSource } from '../../../testing/holdingsSuite.ts'
 import { mined } from '../../../testing/mined.ts'
 import { DEVELOPMENT_ADDRESSES, LOCAL_TOKENS, MULTICALL3_ADDRESS } from '../../localChains/evmContracts.ts'
@@ -160,6 +161,27 @@ describe('an explorer like Blockscout', () => {
     expect(owned).toMatchObject([{ name: 'Tether USD', symbol: 'USDT', amount: 1_000_000n }])
     expect(owned).toHaveLength(1)
   })
+
+  test('a list of which nothing can be read is not taken for one of nothing', async () => {
+    for (const body of [
+      [null, 7],
+      [{ token: { kind: 'ERC-20' }, value: '1' }],
+      [{ token: { type: 'ERC-20' }, value: 1 }],
+    ]) {
+      explorer.behave(replaying([addressFixture, { ...tokensFixture, body }]))
+      const read = explorerAt(explorer.url)(MAINNET, addressFixture.body.hash)
+      await expect(read).rejects.toMatchObject({ code: 'upstream.unavailable' })
+    }
+  })
+
+  test('who owns nothing but a collectible and what is called a scam owns the coin only', async () => {
+    const [known] = tokensFixture.body
+    const collectible = { ...known, token: { ...known?.token, type: 'ERC-721' } }
+    const scam = { ...known, token: { ...known?.token, reputation: 'scam' } }
+    explorer.behave(replaying([addressFixture, { ...tokensFixture, body: [collectible, scam] }]))
+    const holdings = await explorerAt(explorer.url)(MAINNET, addressFixture.body.hash)
+    expect(holdings.map(({ symbol }) => symbol)).toEqual(['ETH'])
+  })
 })
 
 test('an Esplora: what is in blocks and what is not yet, in satoshi', async () => {
@@ -181,15 +203,18 @@ describe.each<[string, () => FakeRest, (...urls: URL[]) => ReadHoldings, CaipNet
   ['an explorer like Blockscout', () => explorer, explorerAt, MAINNET, addressFixture.body.hash],
   ['an Esplora', () => esplora, esploraAt, BITCOIN, esploraFixture.body.address],
 ])('%s, when', (_, server, at, chain, address) => {
-  test.each(failures)('%s: the balance is not known, and nothing of the upstream is told', async (_name, behaviour) => {
-    server().behave(behaviour)
-    const error: Error = await at(new URL('/?apikey=s3cret', server().url))(chain, address).then(
-      () => fail(),
-      (e) => e,
-    )
-    expect(error).toMatchObject({ code: 'upstream.unavailable', status: 503 })
-    expect(`${error.message} ${error.cause}`).not.toMatch(/s3cret|127\.0\.0\.1/)
-  })
+  test.each(FAULTS)(
+    'it %s: the balance is not known, and nothing of the upstream is told',
+    async (_name, behaviour) => {
+      server().behave(behaviour)
+      const error: Error = await at(new URL('/?apikey=s3cret', server().url))(chain, address).then(
+        () => fail(),
+        (e) => e,
+      )
+      expect(error).toMatchObject({ code: 'upstream.unavailable', status: 503 })
+      expect(`${error.message} ${error.cause}`).not.toMatch(/s3cret|127\.0\.0\.1/)
+    },
+  )
 
   test('it is not there, the next one of the chain is asked', async () => {
     const [first] = await at(nobody, server().url)(chain, address)

@@ -16,8 +16,8 @@ import type { GenericSchema, InferOutput } from 'valibot'
 import { ServiceError } from '../../http/errors.ts'
 import { ownOrigin } from '../../http/ownOrigin.ts'
 import { check } from '../../http/readBody.ts'
-import { readProjectId } from '../../http/readProjectId.ts'
 import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
+import { requireProject } from '../../projectConfig/requireProject.ts'
 import type { Parts } from '../parts.ts'
 import { readProjectBody } from '../readProjectBody.ts'
 import { tokenIcon } from '../tokenIcon.ts'
@@ -41,7 +41,7 @@ const bpsOf = (percent: number) => BigInt(Math.round(percent * 100))
 
 /** services.md §7.8 to §7.13. */
 export function convertApi({ chains, projects }: Pick<Parts, 'chains' | 'projects'>, upstreamOf: FindUpstream) {
-  const known = async (c: Context) => void (await projects.require(readProjectId(c)))
+  const known = async (c: Context) => void (await requireProject(c, projects))
 
   async function readQuery<Schema extends GenericSchema>(c: Context, schema: Schema): Promise<InferOutput<Schema>> {
     await known(c)

@@ -1,7 +1,8 @@
 import { CONVERT_PATHS } from '@portico/contracts/services/convert'
 import { object, safeParse } from 'valibot'
 import { convertSuite } from '../../../testing/convertSuite.ts'
-import { FAULTS, type FakeUpstream, type Fixture, replaying, startFakeUpstream } from '../../../testing/fakeUpstream.ts'
+import { type FakeUpstream, type Fixture, replaying, startFakeUpstream } from '../../../testing/fakeUpstream.ts'
+import { FAULTS } from '../../../testing/faults.ts'
 import { partsOver, SHOP } from '../../../testing/localPools.ts'
 import { createApp } from '../../http/createApp.ts'
 import { createLog } from '../../log.ts'
@@ -85,6 +86,15 @@ test.each([
   upstream.react(replaying(changed))
   const query = { from: USDC, to: DAI, userAddress: `eip155:1:${USER}` }
   expect((await get(CONVERT_PATHS.buildApprove, query)).status).toBe(503)
+})
+
+test('a list of tokens of which none can be read is no list', async () => {
+  const path = '/1/tokens'
+  const isTokens = (fixture: Fixture) => fixture.path.endsWith(path)
+  for (const tokens of [{}, { '0x': 7 }, { [USDC]: { address: USDC, symbol: 7 } }]) {
+    upstream.react(replaying(fixtures.map((one) => (isTokens(one) ? { ...one, body: { tokens } } : one))))
+    expect((await get(CONVERT_PATHS.tokens, { chainId: 'eip155:1' })).status).toBe(503)
+  }
 })
 
 test.each(FAULTS)(

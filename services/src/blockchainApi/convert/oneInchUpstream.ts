@@ -60,12 +60,13 @@ export function createOneInch(
 
     async tokens(caipNetworkId, signal) {
       const { tokens } = await ask({ caipNetworkId, path: '/tokens' }, Tokens, signal, unavailable)
-      return Object.values(tokens).flatMap((entry) => {
+      const known = Object.values(tokens).flatMap((entry) => {
         const { success, output } = safeParse(Token, entry)
         if (!success || !isAddress(output.address, { strict: false })) return []
         const { logoURI: logoUri, address, ...token } = output
         return [{ ...token, address: `${caipNetworkId}:${address}`, logoUri }]
       })
+      return known.length > 0 ? known : unavailable(new Error('1inch names no token that can be read'))
     },
 
     async quote({ caipNetworkId, from, to, amount, gasPrice }, signal) {

@@ -2,8 +2,8 @@ import { type History, HistoryQuery } from '@portico/contracts/services/history'
 import { Hono } from 'hono'
 import { ServiceError } from '../../http/errors.ts'
 import { check } from '../../http/readBody.ts'
-import { readProjectId } from '../../http/readProjectId.ts'
 import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
+import { requireProject } from '../../projectConfig/requireProject.ts'
 import { readAddress } from '../balances/addressFamily.ts'
 import type { Parts } from '../parts.ts'
 import { createHistory } from './createHistory.ts'
@@ -19,7 +19,7 @@ export function historyApi(parts: Pick<Parts, 'chains' | 'projects' | 'tokens' |
   const history = createHistory(parts, options)
 
   return new Hono().get('/v1/account/:address/history', async (c) => {
-    await parts.projects.require(readProjectId(c))
+    await requireProject(c, parts.projects)
     const { chainId, cursor } = check(HistoryQuery, c.req.query())
     const chain = chainId === undefined ? undefined : parseRpcChain(chainId)
     if (chainId !== undefined && !chain) throw new ServiceError('chain.malformed')

@@ -3,7 +3,7 @@ import { AddressText } from '@portico/contracts/services/wireText'
 import { type Context, Hono } from 'hono'
 import { cached } from '../../http/cached.ts'
 import { check } from '../../http/readBody.ts'
-import { readProjectId } from '../../http/readProjectId.ts'
+import { requireProject } from '../../projectConfig/requireProject.ts'
 import type { Chains } from '../chains.ts'
 import type { NameRegister } from '../names/nameRegister.ts'
 import type { Parts } from '../parts.ts'
@@ -36,7 +36,7 @@ export const identityApi = (
   pictureAt: (address: string, c: Context) => string | undefined = (address) => address,
 ) =>
   new Hono().get('/v1/identity/:address', cached('private, max-age=300'), async (c) => {
-    await projects.require(readProjectId(c))
+    await requireProject(c, projects)
     check(IdentityQuery, c.req.query())
     const found = await findName(sources, check(AddressText, c.req.param('address')))
     const picture = found?.avatar?.startsWith('data:') ? found.avatar : found?.avatar && pictureAt(found.avatar, c)

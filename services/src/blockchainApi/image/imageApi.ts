@@ -2,7 +2,7 @@ import { IMAGE_PATH, ImageQuery } from '@portico/contracts/services/nfts'
 import { Hono } from 'hono'
 import { cached } from '../../http/cached.ts'
 import { check } from '../../http/readBody.ts'
-import { readProjectId } from '../../http/readProjectId.ts'
+import { requireProject } from '../../projectConfig/requireProject.ts'
 import type { Parts } from '../parts.ts'
 import type { Images } from './createImages.ts'
 
@@ -12,7 +12,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 /** Ours: `GET /v1/image?url=`, a picture that somebody has named, fetched and looked at by this service. */
 export const imageApi = ({ projects }: Pick<Parts, 'projects'>, images: Images) =>
   new Hono().get(IMAGE_PATH, cached('public, max-age=86400, immutable'), async (c) => {
-    await projects.require(readProjectId(c))
+    await requireProject(c, projects)
     const { url } = check(ImageQuery, c.req.query())
     const { type, content } = await images.read(url)
     return c.body(content, 200, {

@@ -15,7 +15,7 @@ import { Hono } from 'hono'
 import { revalidated } from '../../http/cached.ts'
 import { ServiceError } from '../../http/errors.ts'
 import { check, readBody } from '../../http/readBody.ts'
-import { readProjectId } from '../../http/readProjectId.ts'
+import { requireProject } from '../../projectConfig/requireProject.ts'
 import type { Parts } from '../parts.ts'
 import type { NamesOptions } from './environment.ts'
 import { isSignedBy } from './isSignedBy.ts'
@@ -43,18 +43,18 @@ export function namesApi(
 ) {
   return new Hono()
     .get('/v1/profile/account/:name', revalidated, async (c) => {
-      await projects.require(readProjectId(c))
+      await requireProject(c, projects)
       check(NameVersionQuery, c.req.query())
       const answer: NameLookup = (await register.find(check(FullName, c.req.param('name')))) ?? []
       return c.json(answer)
     })
     .get('/v1/profile/reverse/:address', revalidated, async (c) => {
-      await projects.require(readProjectId(c))
+      await requireProject(c, projects)
       check(NameReverseQuery, c.req.query())
       return c.json(await register.of(check(AddressText, c.req.param('address'))))
     })
     .get('/v1/profile/suggestions/:label', revalidated, async (c) => {
-      await projects.require(readProjectId(c))
+      await requireProject(c, projects)
       const query = check(NameSuggestionsQuery, c.req.query())
       if ((query.zone ?? zone) !== zone) throw new ServiceError('name.invalid', { zone })
       return c.json(await suggest(register, check(NameLabel, c.req.param('label')), zone))

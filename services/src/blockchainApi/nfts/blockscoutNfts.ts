@@ -1,4 +1,3 @@
-import { listOf } from '@portico/contracts/services/listOf'
 import { IntegerText } from '@portico/contracts/services/wireText'
 import {
   check,
@@ -18,6 +17,7 @@ import { ServiceError } from '../../http/errors.ts'
 import type { UpstreamList } from '../../jsonRpc/upstreamList.ts'
 import { askFirst, askHttp } from '../askHttp.ts'
 import { readAs } from '../balances/readAs.ts'
+import { someOf } from '../someOf.ts'
 import { badCursor } from './badCursor.ts'
 import type { FoundNft, ReadNfts } from './nft.ts'
 
@@ -52,7 +52,7 @@ const NextPage = object({
   items_count: optional(union([number(), string()])),
 })
 
-const Answer = object({ items: listOf(Item), next_page_params: fallback(nullish(NextPage), undefined) })
+const Answer = object({ items: someOf(Item), next_page_params: fallback(nullish(NextPage), undefined) })
 
 const TYPES = 'ERC-721,ERC-404,ERC-1155'
 

@@ -1,13 +1,7 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import { freeUrl } from '../../../testing/fakeNode.ts'
-import {
-  type FakeRest,
-  failures,
-  type RestBehaviour,
-  replaying,
-  sayingTo,
-  startFakeRest,
-} from '../../../testing/fakeRest.ts'
+import { type FakeRest, type RestBehaviour, replaying, sayingTo, startFakeRest } from '../../../testing/fakeRest.ts'
+import { FAULTS } from '../../../testing/faults.ts'
 import { describeNfts, type NftsSource } from '../../../testing/nftsSuite.ts'
 import { blockscoutNfts } from './blockscoutNfts.ts'
 import { dasNfts } from './dasNfts.ts'
@@ -210,6 +204,20 @@ test('what cannot be read is left out, and takes nothing from the others', async
   ])
 })
 
+test('a list of which nothing can be read is not taken for one of nothing', async () => {
+  rest.behave(sayingTo(JSON.stringify({ ...blockscoutFixture.body, items: [null, { id: 7 }] })))
+  await expect(explorerAt(rest.url)(MAINNET, EVM_OWNER)).rejects.toMatchObject({ code: 'upstream.unavailable' })
+  rest.behave(sayingTo(JSON.stringify({ ...addressFixture.body, inscriptions: [7, 'x'] })))
+  await expect(ordAt(rest.url)(BITCOIN, BITCOIN_OWNER)).rejects.toMatchObject({ code: 'upstream.unavailable' })
+  rest.behave(sayingTo('{"result":{"items":[7,{"id":1}]}}'))
+  await expect(dasAt(rest.url)(SOLANA, SOLANA_OWNER)).rejects.toMatchObject({ code: 'upstream.unavailable' })
+})
+
+test('somebody who holds nothing but what is no collectible has none', async () => {
+  rest.behave(sayingTo('{"result":{"items":[{"interface":"FungibleToken","id":"x"}]}}'))
+  expect((await dasAt(rest.url)(SOLANA, SOLANA_OWNER)).nfts).toEqual([])
+})
+
 test('a server like ord that does not know who holds what says so, and is not taken for one that knows of nothing', async () => {
   rest.behave(sayingTo(JSON.stringify({ ...addressFixture.body, inscriptions: null })))
   await expect(ordAt(rest.url)(BITCOIN, BITCOIN_OWNER)).rejects.toMatchObject({ code: 'upstream.unavailable' })
@@ -220,8 +228,8 @@ describe.each<[string, (...urls: URL[]) => ReadNfts, CaipNetworkId, string, Rest
   ['a node with the Digital Asset Standard', dasAt, SOLANA, SOLANA_OWNER, das],
   ['a server like ord', ordAt, BITCOIN, BITCOIN_OWNER, ord],
 ])('%s, when', (_, at, chain, owner, works) => {
-  test.each(failures)(
-    '%s: what is held is not known, and nothing of the upstream is told',
+  test.each(FAULTS)(
+    'it %s: what is held is not known, and nothing of the upstream is told',
     async (_name, behaviour) => {
       rest.behave(behaviour)
       const error: Error = await at(new URL('/?apikey=s3cret', rest.url))(chain, owner).then(

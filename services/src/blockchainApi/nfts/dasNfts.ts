@@ -5,6 +5,7 @@ import { ServiceError } from '../../http/errors.ts'
 import type { UpstreamList } from '../../jsonRpc/upstreamList.ts'
 import { askFirst, askHttp } from '../askHttp.ts'
 import { readAs } from '../balances/readAs.ts'
+import { someOf } from '../someOf.ts'
 import { badCursor } from './badCursor.ts'
 import { type FoundNft, PAGE_NFTS, type ReadNfts } from './nft.ts'
 
@@ -33,7 +34,9 @@ const Asset = object({
   burnt: fallback(nullish(boolean()), undefined),
 })
 
-const Answer = object({ result: object({ items: listOf(Asset) }) })
+/** What all of them have, also what is left out. */
+const Any = object({ interface: string(), id: string() })
+const Answer = object({ result: object({ items: someOf(Asset, Any) }) })
 /** How many there were before those that are no collectibles were left out. */
 const Counted = object({ result: object({ items: array(unknown()) }) })
 

@@ -2,8 +2,8 @@ import { type Nfts, NftsQuery } from '@portico/contracts/services/nfts'
 import { Hono } from 'hono'
 import { ServiceError } from '../../http/errors.ts'
 import { check } from '../../http/readBody.ts'
-import { readProjectId } from '../../http/readProjectId.ts'
 import { parseRpcChain } from '../../jsonRpc/upstreamList.ts'
+import { requireProject } from '../../projectConfig/requireProject.ts'
 import { readAddress } from '../balances/addressFamily.ts'
 import type { PublicFetch } from '../image/fetchPublic.ts'
 import type { SourceRules } from '../image/readSource.ts'
@@ -28,8 +28,7 @@ export function nftsApi(
   const read = createNfts({ chains }, createDescriptions(fetchPublic), sources)
 
   return new Hono().get('/v1/account/:address/nfts', async (c) => {
-    const projectId = readProjectId(c)
-    await projects.require(projectId)
+    const { id: projectId } = await requireProject(c, projects)
     if (!c.req.query('chainId')) throw new ServiceError('chain.missing')
     const { chainId, cursor } = check(NftsQuery, c.req.query())
     const chain = parseRpcChain(chainId)

@@ -1,10 +1,10 @@
-import { listOf } from '@portico/contracts/services/listOf'
 import { fallback, type InferOutput, integer, nullish, number, object, pipe, regex, string } from 'valibot'
 import { ServiceError } from '../../http/errors.ts'
 import type { UpstreamList } from '../../jsonRpc/upstreamList.ts'
 import { askFirst, askHttp } from '../askHttp.ts'
 import { readAs } from '../balances/readAs.ts'
 import { inscriptionAddress } from '../image/readSource.ts'
+import { someOf } from '../someOf.ts'
 import { badCursor } from './badCursor.ts'
 import { PAGE_NFTS, type ReadNfts } from './nft.ts'
 
@@ -13,7 +13,7 @@ const Text = fallback(nullish(string()), undefined)
 const Id = pipe(string(), regex(/^[0-9a-f]{64}i\d{1,10}$/))
 
 /** Null without `--index-addresses`: then nobody knows who holds what. */
-const Held = object({ inscriptions: listOf(Id) })
+const Held = object({ inscriptions: someOf(Id) })
 const Inscription = object({
   id: Id,
   number: pipe(number(), integer()),
@@ -21,7 +21,7 @@ const Inscription = object({
   /** Of another inscription that this one is shown as. */
   effective_content_type: Text,
 })
-const Inscriptions = listOf(Inscription)
+const Inscriptions = someOf(Inscription)
 
 const isImage = ({ effective_content_type, content_type }: InferOutput<typeof Inscription>) =>
   /^image\//.test(effective_content_type ?? content_type ?? '')

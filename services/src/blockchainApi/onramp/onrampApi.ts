@@ -11,7 +11,7 @@ import { Hono } from 'hono'
 import { ServiceError } from '../../http/errors.ts'
 import { ownOrigin } from '../../http/ownOrigin.ts'
 import { readBody } from '../../http/readBody.ts'
-import { readProjectId } from '../../http/readProjectId.ts'
+import { requireProject } from '../../projectConfig/requireProject.ts'
 import { readAddress } from '../balances/addressFamily.ts'
 import type { Parts } from '../parts.ts'
 import { createShelf } from './createShelf.ts'
@@ -95,12 +95,12 @@ export function onrampApi(parts: Needed, settings: OnrampSettings = {}, now: () 
 
   return new Hono()
     .get(ONRAMP_PATHS.options, async (c) => {
-      await projects.require(readProjectId(c))
+      await requireProject(c, projects)
       c.header('Cache-Control', 'no-store')
       return c.json(toOptions(await offers(c.req.raw.signal)) satisfies OnrampOptions)
     })
     .post(ONRAMP_PATHS.quote, async (c) => {
-      await projects.require(readProjectId(c))
+      await requireProject(c, projects)
       const request = await readBody(c, OnrampQuoteRequest)
       const { signal } = c.req.raw
       const offer = findOffer(await offers(signal), request)
@@ -110,7 +110,7 @@ export function onrampApi(parts: Needed, settings: OnrampSettings = {}, now: () 
       return c.json({ ...quoted.amounts, quoteId } satisfies OnrampQuote)
     })
     .post(ONRAMP_PATHS.url, async (c) => {
-      await projects.require(readProjectId(c))
+      await requireProject(c, projects)
       const request = await readBody(c, OnrampUrlRequest)
       const { signal } = c.req.raw
       const known = request.quoteId === undefined ? await quoteOf(request, signal) : quotes.find(request.quoteId)

@@ -1,7 +1,9 @@
 import { PRICE_PATH, Prices } from '@portico/contracts/services/prices'
 import { object, parse, safeParse } from 'valibot'
-import { FAULTS, type FakeUpstream, replaying, startFakeUpstream } from '../../../testing/fakeUpstream.ts'
+import { type FakeUpstream, replaying, startFakeUpstream } from '../../../testing/fakeUpstream.ts'
+import { FAULTS } from '../../../testing/faults.ts'
 import { partsOver, SHOP } from '../../../testing/localPools.ts'
+import { pricesSuite } from '../../../testing/pricesSuite.ts'
 import { createApp } from '../../http/createApp.ts'
 import { createLog } from '../../log.ts'
 import { createCoinGecko } from './coinGecko.ts'
@@ -32,11 +34,15 @@ beforeEach(() => {
   now = 0
 })
 
-function serviceOf(plan: 'demo' | 'pro' = 'demo', waitMs = 5_000) {
+function appOf(plan: 'demo' | 'pro' = 'demo', waitMs = 5_000) {
   const options = { plan, key: KEY, url: new URL('/api/v3/', upstream.url) }
   const coinGecko = createCoinGecko(options, log, { waitMs, now: () => now })
   const parts = partsOver(new Map(), { hasPools: false, upstream: coinGecko })
-  const app = createApp(parts.log).route('/', pricesApi(parts))
+  return createApp(parts.log).route('/', pricesApi(parts))
+}
+
+function serviceOf(...args: Parameters<typeof appOf>) {
+  const app = appOf(...args)
   return async (addresses: readonly string[]) => {
     const body = JSON.stringify({ currency: 'usd', addresses, projectId: SHOP })
     const answer = await app.request(PRICE_PATH, { method: 'POST', body })
@@ -44,6 +50,14 @@ function serviceOf(plan: 'demo' | 'pro' = 'demo', waitMs = 5_000) {
     return parse(Prices, await answer.json()).fungibles
   }
 }
+
+describe('over the public service', () =>
+  pricesSuite(() => ({
+    app: appOf(),
+    coin: BITCOIN,
+    token: WBTC,
+    worthless: 'eip155:1:0xdAC17F958D2ee523a2206206994597C13D831ec7',
+  })))
 
 test('a visitor sees what the public service says, as it was asked for', async () => {
   const unknown = 'eip155:1:0xdAC17F958D2ee523a2206206994597C13D831ec7'

@@ -1,6 +1,7 @@
 import { listOf } from '@portico/contracts/services/listOf'
 import { NameText } from '@portico/contracts/services/wireText'
 import {
+  check,
   gtValue,
   type InferOutput,
   maxLength,
@@ -13,6 +14,7 @@ import {
   regex,
   string,
 } from 'valibot'
+import { someOf } from '../../someOf.ts'
 
 /**
  * Answers of Meld, as far as they are read; it may add fields at any time
@@ -23,7 +25,7 @@ const Amount = pipe(number(), minValue(0))
 const Code = pipe(string(), minLength(1), maxLength(64))
 
 /** `GET /service-providers/properties/crypto-currencies` */
-export const CryptoCurrencies = listOf(
+export const CryptoCurrencies = someOf(
   object({
     /** One for each network: `USDC_POLYGON`. */
     currencyCode: Code,
@@ -38,7 +40,7 @@ export const CryptoCurrencies = listOf(
 )
 
 /** `GET /service-providers/limits/fiat-currency-purchases` */
-export const PurchaseLimits = listOf(
+export const PurchaseLimits = someOf(
   object({
     currencyCode: pipe(string(), regex(/^[A-Z]{3}$/)),
     minimumAmount: Amount,
@@ -47,22 +49,26 @@ export const PurchaseLimits = listOf(
 )
 
 /** `POST /payments/crypto/quote`: one for each of those whom Meld asks, or none and a reason. */
-export const CryptoQuotes = object({
-  quotes: nullish(
-    listOf(
-      object({
-        sourceAmount: Amount,
-        sourceAmountWithoutFees: nullish(Amount),
-        sourceCurrencyCode: Code,
-        totalFee: nullish(Amount),
-        networkFee: nullish(Amount),
-        destinationAmount: pipe(number(), gtValue(0)),
-        destinationCurrencyCode: Code,
-        serviceProvider: Code,
-      }),
+export const CryptoQuotes = pipe(
+  object({
+    message: nullish(string()),
+    quotes: nullish(
+      listOf(
+        object({
+          sourceAmount: Amount,
+          sourceAmountWithoutFees: nullish(Amount),
+          sourceCurrencyCode: Code,
+          totalFee: nullish(Amount),
+          networkFee: nullish(Amount),
+          destinationAmount: pipe(number(), gtValue(0)),
+          destinationCurrencyCode: Code,
+          serviceProvider: Code,
+        }),
+      ),
     ),
-  ),
-})
+  }),
+  check(({ quotes, message }) => Boolean(quotes ?? message)),
+)
 
 /** `POST /crypto/session/widget` */
 export const WidgetSession = object({ widgetUrl: pipe(string(), regex(/^https:\/\/[^\s"<>\\^`{|}]+$/)) })

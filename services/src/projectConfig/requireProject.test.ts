@@ -4,7 +4,7 @@ import { readProjectBody } from '../blockchainApi/readProjectBody.ts'
 import { createApp } from '../http/createApp.ts'
 import { createLog } from '../log.ts'
 import { createKnownProjects } from './knownProjects.ts'
-import { onlyAllowedPages } from './readOrigin.ts'
+import { requireProject } from './requireProject.ts'
 import { sampleFeatures } from './seedProject.ts'
 
 const SHOP = '0'.repeat(31) + 1
@@ -19,8 +19,7 @@ const projects = createKnownProjects(async (id) => (id === SHOP ? project : unde
 const app = createApp(createLog('error', () => {})).route(
   '/',
   new Hono()
-    .use('/v1/*', onlyAllowedPages(projects))
-    .get('/v1/costly', (c) => c.json({ told: true }))
+    .get('/v1/costly', async (c) => c.json({ told: (await requireProject(c, projects)).id }))
     .post('/v1/costly', async (c) => {
       await readProjectBody(c, projects, object({ projectId: optional(string()) }))
       return c.json({ told: true })
@@ -53,6 +52,7 @@ test.each([
   }
 })
 
-test('a project that nobody knows has no list', async () => {
-  expect((await get('https://thief.example', 'f'.repeat(32))).status).toBe(200)
+test('what is wrong with the project is said before', async () => {
+  expect((await get('https://thief.example', 'f'.repeat(32))).status).toBe(404)
+  expect((await get('https://thief.example', '%00')).status).toBe(401)
 })

@@ -1,5 +1,5 @@
 import { safeParse } from 'valibot'
-import { AuditQuery, OriginsBody, SwitchBody } from './adminSchemas.ts'
+import { AuditQuery, OriginsBody, SwitchBody } from './admin.ts'
 
 const acceptsOrigin = (origin: string) => safeParse(OriginsBody, { allowedOrigins: [origin] }).success
 

@@ -2,26 +2,78 @@ import {
   array,
   boolean,
   check,
+  type InferOutput,
   integer,
+  isoTimestamp,
   maxLength,
   maxValue,
   minValue,
   nullable,
   nullish,
   number,
+  object,
   optional,
+  picklist,
   pipe,
+  record,
   regex,
   strictObject,
   string,
   transform,
+  unknown,
 } from 'valibot'
-import { PROJECT_ID_PATTERN } from '../http/readProjectId.ts'
+import { REMOTE_IDS } from '../remote.ts'
+import { ProjectFeature, RemoteSwitch } from './projectConfig.ts'
+
+/** Ours: what operators decide about a project. With `Authorization: Bearer <token>` on every call. */
+export const ADMIN_PROJECTS_PATH = '/admin/v1/projects'
+
+const ProjectId = pipe(string(), regex(/^[0-9a-f]{32}$/, 'must be 32 lower-case hexadecimal characters'))
+const Moment = pipe(string(), isoTimestamp())
+
+/** `GET /admin/v1/projects` */
+export const AdminProjects = object({ projects: array(object({ id: ProjectId, createdAt: Moment })) })
+
+/** What every call about one project answers with, save `…/audit` and `…/analytics`. */
+export const AdminProject = object({
+  id: ProjectId,
+  isAnalyticsEnabled: boolean(),
+  areAddressesKept: boolean(),
+  allowedOrigins: array(string()),
+  features: array(ProjectFeature),
+  remotes: array(
+    object({
+      id: picklist(REMOTE_IDS),
+      /** `site`: nothing here decides, the options of each site do. */
+      state: picklist(['on', 'off', 'site']),
+      /** The field of the project configuration that says so, or `site options`. */
+      decidedBy: string(),
+      switch: RemoteSwitch,
+    }),
+  ),
+})
+
+const Facts = record(string(), unknown())
+
+/** `GET …/audit`, newest first. */
+export const AuditPage = object({
+  entries: array(
+    object({
+      id: pipe(number(), integer()),
+      at: Moment,
+      actor: string(),
+      action: string(),
+      /** Fact → its value; `null` for one that was not set. */
+      from: Facts,
+      to: Facts,
+    }),
+  ),
+  /** For `before`, when there are older ones. */
+  next: optional(pipe(number(), integer())),
+})
 
 /** `POST /admin/v1/projects`; without an id one is made up. */
-export const CreateBody = strictObject({
-  id: optional(pipe(string(), regex(PROJECT_ID_PATTERN, 'must be 32 lower-case hexadecimal characters'))),
-})
+export const CreateBody = strictObject({ id: optional(ProjectId) })
 
 /** `PUT …/remotes/:remoteId/toggle`; `null` leaves the decision to each site, where the wire has no entry for it. */
 export const ToggleBody = strictObject({ on: nullable(boolean()) })
@@ -89,3 +141,7 @@ export const AuditQuery = strictObject({
   limit: optional(Count(AUDIT_PAGE_MAX), AUDIT_PAGE_DEFAULT),
   before: optional(Count(999_999_999)),
 })
+
+export type AdminProjects = InferOutput<typeof AdminProjects>
+export type AdminProject = InferOutput<typeof AdminProject>
+export type AuditPage = InferOutput<typeof AuditPage>

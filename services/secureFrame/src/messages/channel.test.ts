@@ -1,0 +1,221 @@
+import { type RequestName, requests } from '@portico/contracts/embeddedWallet/requests'
+import fc from 'fast-check'
+import { type Asking, type Handlers, openChannel, Refused, type Trouble } from './channel.ts'
+
+const SHOP = 'https://shop.example'
+
+const noneOf = Object.fromEntries(
+  Object.keys(requests).map((name) => [name, () => Promise.reject(new Error('not asked for'))]),
+) as unknown as Handlers
+
+interface Posted {
+  readonly message: { readonly type: string; readonly id?: string; readonly payload?: unknown }
+  readonly to: string
+}
+
+/** The frame's side of two windows: what the page posts is an event as a browser makes it. */
+function open(handlers: Partial<Handlers> = {}) {
+  const posted: Posted[] = []
+  const troubles: Trouble[] = []
+  const listeners: ((event: MessageEvent) => void)[] = []
+  const page = {
+    postMessage: (message: Posted['message'], to: string) => posted.push({ message, to }),
+  } as unknown as Window
+  const self: Parameters<typeof openChannel>[0]['self'] = {
+    addEventListener: (_: string, listen: unknown, options?: unknown) => {
+      const { signal } = options as { signal: AbortSignal }
+      listeners.push((event) => !signal.aborted && (listen as (event: MessageEvent) => void)(event))
+    },
+  }
+  const close = openChannel({
+    self,
+    page,
+    isAllowed: (origin) => origin === SHOP,
+    handlers: { ...noneOf, ...handlers },
+    onTrouble: (trouble) => troubles.push(trouble),
+  })
+  const hear = (event: Partial<MessageEvent>) => {
+    const whole = { isTrusted: true, source: page, origin: SHOP, ...event } as MessageEvent
+    for (const listen of listeners) listen(whole)
+  }
+  return {
+    page,
+    posted,
+    troubles,
+    close,
+    hear,
+    ask: (name: RequestName, id?: string, payload?: unknown) =>
+      hear({ data: { type: `@w3m-app/${name}`, id, payload } }),
+    answers: () =>
+      posted.slice(1).map(({ message: { type, id, payload } }) => [type.slice('@w3m-frame/'.length), id, payload]),
+  }
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+const chainId = async () => ({ chainId: 'eip155:1' }) as const
+
+test('the page is told that the frame is there, with a payload, as other clients need it', () => {
+  expect(open().posted).toEqual([{ message: { type: '@w3m-frame/READY', payload: {} }, to: '*' }])
+})
+
+test('a request is answered once, under its id, to the page that asked and to no other', async () => {
+  const frame = open({ GET_CHAIN_ID: chainId })
+  frame.ask('GET_CHAIN_ID', 'one')
+  await settled()
+  expect(frame.posted.slice(1)).toEqual([
+    { message: { type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', id: 'one', payload: { chainId: 'eip155:1' } }, to: SHOP },
+  ])
+})
+
+test('who asks is told to whoever answers', async () => {
+  const heard: Asking[] = []
+  const frame = open({
+    async SIGN_OUT(_, asking) {
+      heard.push(asking)
+    },
+  })
+  frame.ask('SIGN_OUT', 'one')
+  await settled()
+  expect(heard[0]).toMatchObject({ origin: SHOP })
+  expect(heard[0]?.signal.aborted).toBe(false)
+})
+
+describe('who has no business with the frame', () => {
+  const worked = jest.fn(chainId)
+  beforeEach(() => worked.mockClear())
+  const data = { type: '@w3m-app/GET_CHAIN_ID', id: 'one' }
+
+  test.each<[string, Partial<MessageEvent>]>([
+    ['another window', { source: {} as Window }],
+    ['a message that no window has sent', { isTrusted: false }],
+    ['no window', { source: null }],
+    ['a message of another protocol', { data: { type: 'webpackOk' } }],
+    ['a text', { data: '@w3m-app/GET_CHAIN_ID' }],
+    [
+      'an answer in place of a request',
+      { data: { type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', id: 'one', payload: { chainId: 1 } } },
+    ],
+  ])('%s is not heard', async (_, event) => {
+    const frame = open({ GET_CHAIN_ID: worked })
+    frame.hear({ data, ...event })
+    await settled()
+    expect([worked.mock.calls, frame.answers()]).toEqual([[], []])
+  })
+
+  test.each([
+    ['another origin', 'https://evil.example'],
+    ['one that only looks like it', `${SHOP}.evil.example`],
+    ['another port', `${SHOP}:8443`],
+  ])('%s is told that it may not, and nothing is done', async (_, origin) => {
+    const frame = open({ GET_CHAIN_ID: worked })
+    frame.hear({ data, origin })
+    await settled()
+    expect(worked).not.toHaveBeenCalled()
+    expect(frame.posted.slice(1)).toMatchObject([
+      { message: { type: '@w3m-frame/GET_CHAIN_ID_ERROR', id: 'one', payload: { code: 6031 } }, to: origin },
+    ])
+    expect(frame.troubles).toEqual([{ reason: 'originNotAllowed' }])
+  })
+
+  test('a page without an origin cannot even be told', async () => {
+    const frame = open({ GET_CHAIN_ID: worked })
+    frame.hear({ data, origin: 'null' })
+    await settled()
+    expect([worked.mock.calls, frame.answers()]).toEqual([[], []])
+  })
+})
+
+test('what is not as described is refused under its id, so that nobody waits for it', async () => {
+  const frame = open()
+  frame.ask('CONNECT_OTP', 'one', { otp: 123456 })
+  await settled()
+  expect(frame.answers()).toEqual([
+    ['CONNECT_OTP_ERROR', 'one', { code: -32602, message: 'The request cannot be read' }],
+  ])
+})
+
+test('the same request again is not carried out again', async () => {
+  const worked = jest.fn(chainId)
+  const frame = open({ GET_CHAIN_ID: worked })
+  frame.ask('GET_CHAIN_ID', 'one')
+  frame.ask('GET_CHAIN_ID', 'one')
+  await settled()
+  frame.ask('GET_CHAIN_ID', 'one')
+  await settled()
+  expect(worked).toHaveBeenCalledTimes(1)
+  expect(frame.answers()).toHaveLength(1)
+  expect(frame.troubles).toEqual([
+    { reason: 'repeatedId', name: 'GET_CHAIN_ID' },
+    { reason: 'repeatedId', name: 'GET_CHAIN_ID' },
+  ])
+})
+
+test('what a visitor or a rule refuses is told with its reason; what breaks is told without its text', async () => {
+  const broken = new Error('seed: abandon abandon about')
+  const frame = open({
+    SIGN_OUT: () => Promise.reject(new Refused('rejected')),
+    GET_CHAIN_ID: () => Promise.reject(broken),
+    IS_CONNECTED() {
+      throw broken
+    },
+  })
+  frame.ask('SIGN_OUT', 'one')
+  frame.ask('GET_CHAIN_ID', 'two')
+  frame.ask('IS_CONNECTED', 'three')
+  await settled()
+  expect(frame.answers()).toEqual([
+    // What breaks at once is told first.
+    ['IS_CONNECTED_ERROR', 'three', { code: -32603, message: 'An error occurred' }],
+    ['SIGN_OUT_ERROR', 'one', { code: 4001, message: 'The request was rejected' }],
+    ['GET_CHAIN_ID_ERROR', 'two', { code: -32603, message: 'An error occurred' }],
+  ])
+  expect(frame.troubles.map(({ error }) => error)).toEqual([broken, broken])
+})
+
+test('a page that asks without end is answered for 64 requests at a time', async () => {
+  const frame = open({ GET_CHAIN_ID: () => new Promise(() => {}) })
+  for (let count = 0; count < 70; count++) frame.ask('GET_CHAIN_ID', `id${count}`)
+  await settled()
+  expect(frame.answers()).toHaveLength(6)
+  expect(frame.troubles).toHaveLength(6)
+})
+
+test('a closed channel hears nothing, says nothing, and stops what is being worked on', async () => {
+  let asked: Asking | undefined
+  let finish: (payload: { chainId: 'eip155:1' }) => void = () => {}
+  const frame = open({
+    GET_CHAIN_ID: (_, asking) => {
+      asked = asking
+      return new Promise((resolve) => {
+        finish = resolve
+      })
+    },
+  })
+  frame.ask('GET_CHAIN_ID', 'one')
+  frame.close()
+  expect(asked?.signal.aborted).toBe(true)
+  finish({ chainId: 'eip155:1' })
+  frame.ask('GET_CHAIN_ID', 'two')
+  await settled()
+  expect(frame.answers()).toEqual([])
+})
+
+test('whatever a window says, nothing is thrown, and no more is answered than was asked for', () => {
+  const text = fc.oneof(fc.constantFrom(...Object.keys(requests).map((name) => `@w3m-app/${name}`)), fc.string())
+  const message = fc.oneof(
+    fc.anything(),
+    fc.record(
+      { type: text, id: fc.oneof(fc.string(), fc.anything()), payload: fc.anything() },
+      { requiredKeys: ['type'] },
+    ),
+  )
+  fc.assert(
+    fc.property(message, fc.boolean(), (data, isOurs) => {
+      const frame = open()
+      frame.hear({ data, origin: isOurs ? SHOP : 'https://evil.example' })
+      expect(frame.answers().length).toBeLessThanOrEqual(1)
+      for (const { to } of frame.posted.slice(1)) expect(to).toBe(isOurs ? SHOP : 'https://evil.example')
+    }),
+    { numRuns: 1_000 },
+  )
+})

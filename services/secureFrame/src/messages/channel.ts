@@ -1,0 +1,126 @@
+import type { AnswerPayload } from '@portico/contracts/embeddedWallet/answers'
+import { FRAME_PREFIX } from '@portico/contracts/embeddedWallet/envelope'
+import { FRAME_FAILURES, type FrameFailure } from '@portico/contracts/embeddedWallet/failures'
+import { frameAnswer, frameFailure } from '@portico/contracts/embeddedWallet/messages'
+import { readFrameRequest } from '@portico/contracts/embeddedWallet/readFrameRequest'
+import { type FrameRequest, type RequestName, requests } from '@portico/contracts/embeddedWallet/requests'
+
+/** What a request is about, and until when anybody waits for it. */
+export interface Asking {
+  /** The page that asks. */
+  readonly origin: string
+  /** Aborts when the channel closes. */
+  readonly signal: AbortSignal
+}
+
+type PayloadOf<Name extends RequestName> = Extract<FrameRequest, { type: `@w3m-app/${Name}` }>['payload']
+
+/** What the frame can be asked for. Each rejects with a `Refused` where a visitor or a rule said no. */
+export type Handlers = {
+  readonly [Name in RequestName]: (payload: PayloadOf<Name>, asking: Asking) => Promise<AnswerPayload<Name>>
+}
+
+/** Thrown by a handler: what the page is told. Anything else that is thrown is told as `internal`, without its text. */
+export class Refused extends Error {
+  constructor(readonly failure: FrameFailure) {
+    super(FRAME_FAILURES[failure].message)
+    this.name = 'Refused'
+  }
+}
+
+export interface ChannelOptions {
+  /** The frame's own window. */
+  readonly self: Pick<Window, 'addEventListener'>
+  /** The window that the frame is in. */
+  readonly page: Window
+  /** Whether the project names the origin. */
+  readonly isAllowed: (origin: string) => boolean
+  readonly handlers: Handlers
+  /** Hears of what was not answered as it should be. Holds nothing of what a message said. */
+  readonly onTrouble?: (trouble: Trouble) => void
+}
+
+export interface Trouble {
+  readonly reason: 'originNotAllowed' | 'badRequest' | 'repeatedId' | 'tooMany' | 'failed'
+  readonly name?: string
+  readonly error?: unknown
+}
+
+/** So many ids are remembered: one that comes again within them is not answered. */
+const REMEMBERED_IDS = 4_096
+/** So many requests may be waiting for their answer. */
+const PENDING_MAX = 64
+
+const isRequestName = (name: string): name is RequestName => Object.hasOwn(requests, name)
+const nameOf = (type: string): RequestName => type.slice(type.indexOf('/') + 1) as RequestName
+
+/**
+ * Listens to the page around the frame, and to nobody else: a message counts when the browser has made it, it comes from
+ * the window that the frame is in, and the project names that window's origin. Each request is answered once, to that origin
+ * alone.
+ * @returns stops listening; whatever is still being worked on is told by its signal and is answered no more
+ */
+export function openChannel({ self, page, isAllowed, handlers, onTrouble = () => {} }: ChannelOptions): () => void {
+  const life = new AbortController()
+  const seen = new Set<string>()
+  let pending = 0
+
+  const post = (message: unknown, origin: string) => {
+    // A page without an origin of its own (`null`) cannot be addressed.
+    if (!life.signal.aborted && origin !== 'null') page.postMessage(message, origin)
+  }
+
+  /** Whether this id is new. Without one there is nothing to repeat: that client asks again, as it always could. */
+  function remember(id: string | undefined): boolean {
+    if (id === undefined) return true
+    if (seen.has(id)) return false
+    seen.add(id)
+    const [oldest = ''] = seen
+    if (seen.size > REMEMBERED_IDS) seen.delete(oldest)
+    return true
+  }
+
+  async function answer({ type, id, payload }: FrameRequest, origin: string): Promise<void> {
+    const name = nameOf(type)
+    if (pending >= PENDING_MAX) {
+      onTrouble({ reason: 'tooMany', name })
+      return post(frameFailure(name, id, 'internal'), origin)
+    }
+    pending++
+    try {
+      const handle = handlers[name] as (payload: unknown, asking: Asking) => Promise<never>
+      post(frameAnswer(name, id, await handle(payload, { origin, signal: life.signal })), origin)
+    } catch (error) {
+      if (!(error instanceof Refused)) onTrouble({ reason: 'failed', name, error })
+      post(frameFailure(name, id, error instanceof Refused ? error.failure : 'internal'), origin)
+    } finally {
+      pending--
+    }
+  }
+
+  function receive({ data, source, origin, isTrusted }: MessageEvent): void {
+    if (!isTrusted || source !== page) return
+    const read = readFrameRequest(data)
+    if (!read) return
+    const { type = '', id } = read.message ?? read.refusal
+    const name = nameOf(type)
+    if (!isAllowed(origin)) {
+      onTrouble({ reason: 'originNotAllowed' })
+      // It is told why, or it would wait; and nothing else.
+      if (isRequestName(name)) post(frameFailure(name, id, 'originNotAllowed'), origin)
+      return
+    }
+    if (read.refusal) {
+      onTrouble({ reason: 'badRequest', name })
+      if (isRequestName(name)) post(frameFailure(name, id, 'invalidRequest'), origin)
+      return
+    }
+    if (remember(id)) void answer(read.message, origin)
+    else onTrouble({ reason: 'repeatedId', name })
+  }
+
+  self.addEventListener('message', receive, { signal: life.signal })
+  // Whoever hears it learns nothing but that the frame is there, and which page that will be is not known yet.
+  page.postMessage({ type: `${FRAME_PREFIX}READY`, payload: {} }, '*')
+  return () => life.abort()
+}

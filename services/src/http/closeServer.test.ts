@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { createCloseServer } from './closeServer.ts'
+
+/** Longer than a test may take: what is waited for in vain fails it. */
+const FOREVER_MS = 3_600_000
+
+async function listening(server: Server) {
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return (server.address() as AddressInfo).port
+}
+
+test('a connection on which nothing was ever said does not keep a process from stopping', async () => {
+  const server = createServer()
+  const close = createCloseServer(server, FOREVER_MS)
+  const socket = connect(await listening(server), '127.0.0.1')
+  const closed = once(socket, 'close')
+  await once(server, 'connection')
+  await close()
+  await closed
+})
+
+test('a connection that is kept for the next request neither, and an answer in flight is finished before', async () => {
+  const server = createServer({ keepAliveTimeout: FOREVER_MS }, (request, response) => {
+    if (request.url === '/slow') server.emit('asked', response)
+    else response.end('kept alive')
+  })
+  const close = createCloseServer(server, FOREVER_MS)
+  const port = await listening(server)
+  const idle = connect(port, '127.0.0.1')
+  idle.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  await once(idle, 'data')
+  const busy = connect(port, '127.0.0.1')
+  busy.write('GET /slow HTTP/1.1\r\nHost: a\r\n\r\n')
+  const [response] = await once(server, 'asked')
+  const said = text(busy)
+  const stopped = close()
+  await once(idle, 'close')
+  response.end('the answer')
+  expect(await said).toContain('the answer')
+  await stopped
+})
+
+test('a client whose answer never comes is cut off in the end', async () => {
+  const server = createServer()
+  const close = createCloseServer(server, 10)
+  const socket = connect(await listening(server), '127.0.0.1')
+  const closed = once(socket, 'close')
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n')
+  await once(server, 'request')
+  await close()
+  await closed
+})

@@ -1,0 +1,86 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createLog } from '../log.ts'
+import { createApp } from './createApp.ts'
+import { createListener } from './createListener.ts'
+import type { ClientOptions } from './environment.ts'
+
+const log = createLog('error', () => {})
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+/** Ten requests for each client. */
+async function serve(options: Partial<ClientOptions> = {}) {
+  const app = createApp(log, { clients: { requestsPerSecond: 1, trustedProxies: 0, ...options } })
+    .get('/getWallets', (c) => c.json({}))
+    .get('/v1/account/:address/balance', (c) => c.json({}))
+    .post('/v1/profile/account', (c) => c.json({}))
+    .get('/healthz', (c) => c.json({}))
+  const server = createServer(createListener(app, log))
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  closing.push(() => server.close().closeAllConnections())
+  const { port } = server.address() as AddressInfo
+  return (path = '/getWallets', forwarded = '', method = 'GET') =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { Origin: 'https://shop.example', ...(forwarded && { 'X-Forwarded-For': forwarded }) },
+    })
+}
+
+async function times(count: number, ask: () => Promise<Response>) {
+  const statuses: number[] = []
+  for (let n = 0; n < count; n += 1) statuses.push((await ask()).status)
+  return statuses
+}
+const ALL = Array(10).fill(200)
+
+test('a client that asks too often is told when to come back, and its page can read that', async () => {
+  const ask = await serve()
+  expect(await times(10, ask)).toEqual(ALL)
+  const refused = await ask()
+  expect(refused.status).toBe(429)
+  expect(await refused.json()).toEqual({ error: { code: 'rate.limited', message: expect.any(String) } })
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(refused.headers.get('access-control-allow-origin')).toBe('*')
+  expect(refused.headers.get('access-control-expose-headers')).toBe('Retry-After')
+})
+
+test('whatever it asks is counted together, also what there is not', async () => {
+  const ask = await serve()
+  await times(4, () => ask())
+  await times(6, () => ask('/nothing'))
+  for (const path of ['/getWallets', '/nothing']) expect((await ask(path)).status).toBe(429)
+})
+
+test('a new name, which is kept for ever, costs as much as a hundred questions, and one is always to be had', async () => {
+  const register = (ask: Awaited<ReturnType<typeof serve>>) => () => ask('/v1/profile/account', '', 'POST')
+  expect(await times(3, register(await serve({ requestsPerSecond: 20 })))).toEqual([200, 200, 429])
+  expect(await times(2, register(await serve()))).toEqual([200, 429])
+})
+
+test('what is counted for its project, and what asks for the health of the process, is not counted twice', async () => {
+  const ask = await serve()
+  for (const path of ['/v1/account/0x1/balance', '/healthz'])
+    expect(await times(12, () => ask(path))).not.toContain(429)
+  expect(await times(10, ask)).toEqual(ALL)
+})
+
+test('one client does not use up what another one has, behind a proxy that is trusted', async () => {
+  const ask = await serve({ trustedProxies: 1 })
+  expect(await times(11, () => ask('/getWallets', '192.0.2.1'))).toEqual([...ALL, 429])
+  expect((await ask('/getWallets', '192.0.2.2')).status).toBe(200)
+  // What stands further left was written by the client itself.
+  expect((await ask('/getWallets', '192.0.2.3, 192.0.2.1')).status).toBe(429)
+})
+
+test('a client cannot call itself another one where no proxy is trusted', async () => {
+  const ask = await serve()
+  let n = 0
+  const statuses = await times(11, () => {
+    n += 1
+    return ask('/getWallets', `192.0.2.${n}`)
+  })
+  expect(statuses).toEqual([...ALL, 429])
+})

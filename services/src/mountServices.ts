@@ -1,0 +1,91 @@
+import type { Server } from 'node:http'
+import type { Hono } from 'hono'
+import { analyticsAdminApi } from './analytics/analyticsAdminApi.ts'
+import { analyticsApi } from './analytics/analyticsApi.ts'
+import { createCounter } from './analytics/createCounter.ts'
+import { saveTally } from './analytics/saveTally.ts'
+import { authApi } from './auth/authApi.ts'
+import { blockchainApi } from './blockchainApi/blockchainApi.ts'
+import type { Database } from './database/openDatabase.ts'
+import { type Dependency, databaseDependency, healthApi } from './health/healthApi.ts'
+import { ADMIN_PATH } from './http/createApp.ts'
+import { jsonRpcApi } from './jsonRpc/jsonRpcApi.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics/createMetrics.ts'
+import { metricsApi } from './metrics/metricsApi.ts'
+import { adminApi } from './projectConfig/adminApi.ts'
+import { createAuthorize } from './projectConfig/adminTokens.ts'
+import { configApi } from './projectConfig/configApi.ts'
+import type { KnownProjects } from './projectConfig/knownProjects.ts'
+import { relayApi } from './relay/relayApi.ts'
+import { startRelay } from './relay/startRelay.ts'
+import type { ServiceName } from './serviceNames.ts'
+import type { ServicesOptions } from './servicesOptions.ts'
+import { DEFAULT_LOGO_DIR } from './walletRegistry/environment.ts'
+import { registryApi } from './walletRegistry/registryApi.ts'
+
+/** What a service finds when it is mounted. */
+export interface Surroundings {
+  readonly app: Hono
+  readonly server: Server
+  readonly database: Database
+  readonly projects: KnownProjects
+  readonly options: ServicesOptions
+  readonly log: Log
+  readonly metrics: Metrics | undefined
+  /** Aborts when no request can come any more. */
+  readonly signal: AbortSignal
+}
+
+/** What else there is to a service than its addresses. */
+export interface Mounted {
+  /** Beside the database. */
+  readonly needs?: readonly Dependency[]
+  close?(): Promise<void>
+}
+
+const mountable: Record<ServiceName, (surroundings: Surroundings) => Promise<Mounted>> = {
+  async projectConfig({ app, database: { db }, options: { adminTokens = [] } }) {
+    app.route('/', configApi(db)).route(`${ADMIN_PATH}/v1/projects`, adminApi(db, createAuthorize(adminTokens)))
+    return {}
+  },
+  async walletRegistry({ app, options: { registry = { logoDir: DEFAULT_LOGO_DIR }, jsonRpc }, log }) {
+    app.route('/', registryApi(registry, log, [...(jsonRpc?.upstreams.keys() ?? [])]))
+    return {}
+  },
+  async jsonRpc({ app, projects, options: { jsonRpc }, log, metrics, signal }) {
+    app.route('/', jsonRpcApi(projects, log, jsonRpc, signal, metrics?.onAttempt))
+    return {}
+  },
+  async blockchainApi({ app, database: { db }, projects, options: { jsonRpc, blockchain }, log, signal }) {
+    app.route('/', blockchainApi({ db, projects, upstreams: jsonRpc?.upstreams, log, signal }, blockchain))
+    return {}
+  },
+  async relay({ app, server, projects, options, log, metrics }) {
+    app.route('/', relayApi())
+    return startRelay(server, projects, options, log, options.relay, metrics?.relay)
+  },
+  async analytics({ app, database: { db }, projects, options: { adminTokens = [] }, log }) {
+    const counter = createCounter({ save: (key, tally) => saveTally(db, key, tally), log })
+    app
+      .route('/', analyticsApi(db, projects, counter))
+      .route(`${ADMIN_PATH}/v1/projects`, analyticsAdminApi(db, createAuthorize(adminTokens)))
+    return { close: () => counter.close() }
+  },
+  async auth({ app, database: { db }, projects, options: { auth, jsonRpc }, log, signal }) {
+    app.route('/', authApi({ db, projects, upstreams: jsonRpc?.upstreams ?? new Map(), log, signal }, auth))
+    return {}
+  },
+}
+
+/**
+ * Puts services on the app and the server, and what tells of their health and their work.
+ * @param mounted is filled one by one: what is in it must be closed, also when a later one fails
+ */
+export async function mountServices(names: Iterable<ServiceName>, surroundings: Surroundings, mounted: Mounted[]) {
+  const { app, database, options, log, metrics } = surroundings
+  if (metrics && options.metrics) app.route('/', metricsApi(metrics, options.metrics))
+  for (const name of new Set(names)) mounted.push(await mountable[name](surroundings))
+  const needs = mounted.flatMap((service) => service.needs ?? [])
+  app.route('/', healthApi([databaseDependency(database.db), ...needs], log))
+}

@@ -1,0 +1,60 @@
+import { DEFAULT_ALLOWED_ANCESTORS } from '@portico/contracts'
+import fc from 'fast-check'
+import { frameAncestors } from './frameAncestors.ts'
+
+const live = (...allowed: string[]) => frameAncestors(allowed, { isDevelopment: false })
+
+test.each([
+  ['an origin is that origin', 'https://shop.example', 'https://shop.example'],
+  ['a port stays', 'https://shop.example:8443', 'https://shop.example:8443'],
+  ['any port stays any port', 'http://localhost:*', 'http://localhost:*'],
+  ['a first label of any name', 'https://*.shop.example', 'https://*.shop.example'],
+  ['without a scheme the port is any too', 'shop.example', 'shop.example:*'],
+  ['without a scheme, with a port', 'shop.example:3000', 'shop.example:3000'],
+  ['an app with a scheme of its own', 'capacitor://localhost', 'capacitor://localhost'],
+  ['a path counts for nothing', 'https://shop.example/cart', 'https://shop.example'],
+  ['capital letters are small ones', 'HTTPS://Shop.Example', 'https://shop.example'],
+])('%s', (_, pattern, source) => {
+  expect(live(pattern)).toBe(source)
+})
+
+test.each([
+  ['any label in the middle, which no policy can say', 'https://pay.*.example'],
+  ['anybody', '*'],
+  ['everybody of a scheme', 'https://*'],
+  ['a directive of its own', 'https://shop.example;script-src *'],
+  ['a second policy', 'https://shop.example,default-src *'],
+  ['a new line', 'https://shop.example\r\nX-Other: 1'],
+  ['a keyword', "'self'"],
+  ['nothing', ''],
+])('%s lets nobody in', (_, pattern) => {
+  expect(live(pattern)).toBe("'none'")
+})
+
+test('a project without origins is framed by nobody, and the hosts that anybody can have a page on are never let in', () => {
+  expect(live()).toBe("'none'")
+  for (const host of DEFAULT_ALLOWED_ANCESTORS) expect(live('https://shop.example')).not.toContain(host)
+})
+
+test('pages of this machine are let in only while the services run in development', () => {
+  expect(live('https://shop.example')).not.toContain('localhost')
+  expect(frameAncestors(['https://shop.example'], { isDevelopment: true })).toBe(
+    'https://shop.example http://localhost:* https://localhost:* http://127.0.0.1:* https://127.0.0.1:*',
+  )
+})
+
+test('whatever an operator writes, it adds nothing else to the policy', () => {
+  const patterns = fc.oneof(
+    fc.string(),
+    fc.string({ unit: 'binary' }),
+    fc.webUrl(),
+    fc.constantFrom('*', '*.a;b', "a.b 'self'"),
+  )
+  fc.assert(
+    fc.property(fc.array(patterns, { maxLength: 5 }), (allowed) => {
+      for (const source of live(...allowed).split(' ')) {
+        expect(source).toMatch(/^('none'|([a-z][a-z0-9+.-]*:\/\/)?(\*\.)?[a-z0-9_.-]+(:(\*|\d{1,5}))?)$/)
+      }
+    }),
+  )
+})

@@ -1,0 +1,31 @@
+import { securityHeaders } from './securityHeaders.ts'
+
+const ANCESTORS = 'https://shop.example'
+const of = (kind: 'frame' | 'popup') => securityHeaders(kind, ANCESTORS, { connect: ['https://login.example'] })
+const policyOf = (kind: 'frame' | 'popup') =>
+  new Map((of(kind)['Content-Security-Policy'] ?? '').split('; ').map((part) => [part.split(' ')[0], part]))
+
+test('only scripts of the secure site run in the frame, and none of them turns text into code', () => {
+  const policy = policyOf('frame')
+  expect(policy.get('default-src')).toBe("default-src 'none'")
+  expect(policy.get('script-src')).toBe("script-src 'self'")
+  expect(policy.get('require-trusted-types-for')).toBe("require-trusted-types-for 'script'")
+  expect(of('frame')['Content-Security-Policy']).not.toMatch(/unsafe|\*|https:(?!\/\/)/)
+})
+
+test('the frame talks to nobody but whom it is told, and is framed by nobody else', () => {
+  expect(policyOf('frame').get('connect-src')).toBe("connect-src 'self' https://login.example")
+  expect(policyOf('frame').get('frame-ancestors')).toBe(`frame-ancestors ${ANCESTORS}`)
+})
+
+test('a pop-up keeps the window that opened it, and can be framed by nobody', () => {
+  expect(of('popup')['Cross-Origin-Opener-Policy']).toBe('unsafe-none')
+  expect(policyOf('popup').get('frame-ancestors')).toBe("frame-ancestors 'none'")
+  expect(of('frame')['Cross-Origin-Opener-Policy']).toBe('same-origin')
+})
+
+test('no page on the way tells where it was called from, or is kept by anybody', () => {
+  for (const kind of ['frame', 'popup'] as const) {
+    expect(of(kind)).toMatchObject({ 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' })
+  }
+})

@@ -1,0 +1,51 @@
+/** What the pages of the secure site may talk to, as origins. */
+export interface SecureSiteOrigins {
+  /** Login, share stores, JSON-RPC, bundlers. */
+  readonly connect: readonly string[]
+}
+
+/** The two pages of a pop-up need the window that opened them; every other page has no business with one. */
+export type PageKind = 'frame' | 'popup'
+
+const SELF = "'self'"
+const NONE = "'none'"
+
+/**
+ * The headers of a page of the secure site. Nothing runs in it but its own scripts, and those may not turn text into code:
+ * keys are in there.
+ * @param ancestors the value of `frame-ancestors`
+ */
+export function securityHeaders(
+  kind: PageKind,
+  ancestors: string,
+  { connect }: SecureSiteOrigins,
+): Readonly<Record<string, string>> {
+  const policy: Readonly<Record<string, string>> = {
+    'default-src': NONE,
+    'script-src': SELF,
+    'style-src': SELF,
+    'img-src': `${SELF} data:`,
+    'font-src': SELF,
+    'connect-src': [SELF, ...connect].join(' '),
+    'base-uri': NONE,
+    'form-action': NONE,
+    'frame-ancestors': kind === 'frame' ? ancestors : NONE,
+    'require-trusted-types-for': "'script'",
+    'trusted-types': NONE,
+  }
+  return {
+    'Content-Security-Policy': Object.entries(policy)
+      .map(([directive, value]) => `${directive} ${value}`)
+      .join('; '),
+    'Cross-Origin-Opener-Policy': kind === 'popup' ? 'unsafe-none' : 'same-origin',
+    // The frame is embedded by other origins, which is what `frame-ancestors` decides.
+    'Cross-Origin-Resource-Policy': kind === 'frame' ? 'cross-origin' : 'same-origin',
+    'Referrer-Policy': 'no-referrer',
+    'Permissions-Policy':
+      'publickey-credentials-get=(self), publickey-credentials-create=(self), clipboard-write=(self), camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=()',
+    'X-Content-Type-Options': 'nosniff',
+    'Strict-Transport-Security': 'max-age=63072000',
+    // A policy for one project is no policy for another.
+    'Cache-Control': 'no-store',
+  }
+}

@@ -1,0 +1,97 @@
+import { ServiceErrorBody } from '@portico/contracts/services/serviceError'
+import { parse } from 'valibot'
+import { UNISWAP_CONTRACTS } from '../src/localChains/uniswapContracts.ts'
+import { startAllServices } from './allServices.ts'
+import { ADMIN_TOKEN, type Endpoint, METRICS_TOKEN } from './endpoints.ts'
+import { addressOf, LOCAL_NETWORK, startLocalPools } from './localPools.ts'
+
+/** Account 8 of the development mnemonic: nobody else spends what it has. */
+const PAYER = '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f'
+
+export interface EndpointRequest {
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | undefined
+}
+
+/** Prices and swaps name their project in the body. */
+const namesProjectInBody = (route: string) => /\/v1\/(?:fungible|convert\/build-t)/.test(route)
+
+/** A request with which all is well. */
+export function soundRequest(route: string, endpoint: Endpoint, projectId: string): EndpointRequest {
+  const { params, query, headers, body } = endpoint
+  const common: Readonly<Record<string, string>> = route.includes('/admin/')
+    ? {}
+    : { projectId, st: 'appkit', sv: 'react-wagmi-1.7.19' }
+  const whole = namesProjectInBody(route) && typeof body === 'object' ? { ...body, projectId } : body
+  return {
+    params: { projectId, ...params },
+    query: { ...common, ...query },
+    headers: { ...headers },
+    body: whole === undefined ? undefined : JSON.stringify(whole),
+  }
+}
+
+/** What is encoded already, well or badly, goes as it is. */
+const encoded = (text: string) => (/^%[\da-f]{2}/i.test(text) ? text : encodeURIComponent(Buffer.from(text).toString()))
+
+/** Every service over a chain with pools, in the process of the test. */
+export async function startEndpoints() {
+  const chain = await startLocalPools()
+  const services = await startAllServices({
+    RPC_UPSTREAMS: `${LOCAL_NETWORK}=${chain.url}`,
+    POOLS: `${LOCAL_NETWORK}=${UNISWAP_CONTRACTS.router},${addressOf('USDC')}`,
+    HISTORY_INDEXED_CHAINS: LOCAL_NETWORK,
+    ONRAMP_SANDBOX_CHAINS: `${LOCAL_NETWORK}=${PAYER}`,
+    ADMIN_TOKENS: ['read', 'toggle', 'release'].map((scope) => `${scope}:${ADMIN_TOKEN}`).join(),
+    AUTH_SECRET: '0123456789abcdef0123456789abcdef',
+    METRICS_TOKEN,
+    CLIENT_REQUESTS_PER_SECOND: '1000000',
+    // Nothing is asked outside of this machine.
+    IPFS_GATEWAY: 'http://127.0.0.1:1/ipfs/',
+  }).catch(async (error) => {
+    await chain.stop()
+    throw error
+  })
+  return {
+    ...services,
+    send(route: string, { params, query, headers, body }: EndpointRequest): Promise<Response> {
+      const [method = '', pattern = ''] = route.split(' ')
+      const path = pattern.replace(/:(\w+)/g, (_, name: string) => encoded(params[name] ?? ''))
+      return fetch(`${services.url}${path}?${new URLSearchParams(query)}`, {
+        method,
+        headers,
+        redirect: 'manual',
+        ...(method !== 'GET' && { body }),
+      })
+    },
+    async close() {
+      await services.close()
+      await chain.stop()
+    },
+  }
+}
+
+/** That it is what its schema says. */
+export async function expectAnswer({ answer, status = [200] }: Endpoint, response: Response): Promise<void> {
+  expect(status).toContain(response.status)
+  if (response.status === 204 || !answer) expect(await response.text()).toBe('')
+  else if (answer instanceof RegExp) expect(response.headers.get('content-type')).toMatch(answer)
+  else {
+    const body: unknown = await response.json()
+    // The schema knows all of it, and leaves out nothing that it could not read.
+    expect([parse(answer, body)]).toMatchObject([body])
+  }
+}
+
+/** That a client can read what is wrong, and that it is not the fault of the service. */
+export async function expectError({ errorPage }: Endpoint, response: Response): Promise<void> {
+  expect([400, 401, 403, 404, 409, 410, 413, 422, 426]).toContain(response.status)
+  const text = await response.text()
+  if (errorPage) expect(text).toMatch(/^<!doctype html>/i)
+  else {
+    expect(response.headers.get('content-type')).toContain('application/json')
+    expect(parse(ServiceErrorBody, JSON.parse(text)).error.code).toMatch(/^\w+\.\w+$/)
+  }
+}

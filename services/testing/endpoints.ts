@@ -1,0 +1,267 @@
+import { createHash } from 'node:crypto'
+import { AdminProject, AdminProjects, AuditPage } from '@portico/contracts/services/admin'
+import { AnalyticsConfig, AnalyticsReport } from '@portico/contracts/services/analytics'
+import { Balances } from '@portico/contracts/services/balances'
+import { AuthenticateAnswer, AuthNonce, AuthOtpAnswer, SessionAccount } from '@portico/contracts/services/cloudAuth'
+import {
+  Allowance,
+  BuiltApprove,
+  BuiltSwap,
+  ConvertTokens,
+  GasPrices,
+  Quotes,
+} from '@portico/contracts/services/convert'
+import { Health, Readiness } from '@portico/contracts/services/health'
+import { History } from '@portico/contracts/services/history'
+import { Identity } from '@portico/contracts/services/identity'
+import { JsonRpcResponse } from '@portico/contracts/services/jsonRpc'
+import { NameLookup, NameRecord, NameReverse, NameSuggestions } from '@portico/contracts/services/names'
+import { Nfts } from '@portico/contracts/services/nfts'
+import { OnrampOptions, OnrampOrder, OnrampQuote, OnrampUrl } from '@portico/contracts/services/onramp'
+import { Prices } from '@portico/contracts/services/prices'
+import { AllowedOrigins, ProjectConfig } from '@portico/contracts/services/projectConfig'
+import { CurrencyList, NetworkList, TokenList } from '@portico/contracts/services/publicLists'
+import { SupportedChains } from '@portico/contracts/services/supportedChains'
+import { WalletList } from '@portico/contracts/services/wallets'
+import { array, type GenericSchema, null_, strictObject, union } from 'valibot'
+import { DEVELOPMENT_ADDRESSES } from '../src/localChains/evmContracts.ts'
+import { registryWallets } from '../src/walletRegistry/registryWallets.ts'
+import { caipOf, LOCAL_NETWORK } from './localPools.ts'
+
+/** Of an endpoint: what it answers with when all is well, and a request with which all is. */
+export interface Endpoint {
+  /** A schema of its JSON, or the content type of something else; none where the answer has no body or always is an error. */
+  readonly answer?: GenericSchema | RegExp
+  /** 200 unless told otherwise. */
+  readonly status?: readonly number[]
+  /** What an error looks like, where it is not JSON but a page for a person. */
+  readonly errorPage?: true
+  /** Where no request is good without something that came before. */
+  readonly needsMore?: true
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+const ACCOUNT = DEVELOPMENT_ADDRESSES[0]
+const CAIP_ACCOUNT = `${LOCAL_NETWORK}:${ACCOUNT}`
+const ORIGIN = 'http://localhost:3000'
+export const ADMIN_TOKEN = 'test-all-0123456789abcdef'
+export const METRICS_TOKEN = '0123456789abcdef'
+const ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}` }
+const METRICS = { authorization: `Bearer ${METRICS_TOKEN}` }
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+const Nothing = strictObject({})
+const IMAGE = /^image\//
+const chainId = LOCAL_NETWORK
+const address = { address: ACCOUNT }
+const remoteId = { remoteId: 'swaps' }
+
+const asset = {
+  id: 'ETH',
+  name: 'Ether',
+  symbol: 'ETH',
+  networks: [{ name: LOCAL_NETWORK, display_name: 'Local', chain_id: '31337', contract_address: '' }],
+}
+const event = {
+  eventId: '7a0c8f1e-0f53-4a1e-9b3d-5a2f5cbb4a10',
+  url: 'https://shop.example/checkout',
+  domain: 'shop.example',
+  timestamp: 1_755_000_000_123,
+  props: { type: 'track', event: 'MODAL_OPEN', properties: { connected: true } },
+}
+const call = { jsonrpc: '2.0', id: 7, method: 'eth_getBalance', params: [ACCOUNT, 'latest'] }
+const swap = { from: caipOf('USDC'), to: caipOf('DAI'), amount: '1000000' }
+const rpc: Endpoint = {
+  answer: union([JsonRpcResponse, array(JsonRpcResponse)]),
+  // There is nothing to say to a notification.
+  status: [200, 204],
+  query: { chainId },
+  body: call,
+}
+
+/** Every route of the services. One that is not here makes a test fail, and so does one that is here only. */
+export const endpoints: Readonly<Record<string, Endpoint>> = {
+  'GET /healthz': { answer: Health },
+  'GET /readyz': { answer: Readiness },
+  'GET /metrics': { answer: /^text\/plain/, headers: METRICS },
+
+  'GET /appkit/v1/config': { answer: ProjectConfig },
+  'GET /projects/v1/origins': { answer: AllowedOrigins },
+  'GET /admin/v1/projects': { answer: AdminProjects, headers: ADMIN },
+  'POST /admin/v1/projects': {
+    answer: AdminProject,
+    status: [201],
+    headers: ADMIN,
+    body: { id: createHash('md5').update('another project').digest('hex') },
+  },
+  'GET /admin/v1/projects/:projectId': { answer: AdminProject, headers: ADMIN },
+  'GET /admin/v1/projects/:projectId/audit': {
+    answer: AuditPage,
+    headers: ADMIN,
+    query: { limit: '1', before: '99999' },
+  },
+  'GET /admin/v1/projects/:projectId/analytics': {
+    answer: AnalyticsReport,
+    headers: ADMIN,
+    query: { from: '2025-08-01', to: '2025-08-31' },
+  },
+  'PUT /admin/v1/projects/:projectId/remotes/:remoteId/toggle': {
+    answer: AdminProject,
+    headers: ADMIN,
+    params: remoteId,
+    body: { on: false },
+  },
+  'PUT /admin/v1/projects/:projectId/features/:featureId': {
+    answer: AdminProject,
+    headers: ADMIN,
+    params: { featureId: 'multi_wallet' },
+    body: { on: true },
+  },
+  'POST /admin/v1/projects/:projectId/remotes/:remoteId/kill': {
+    answer: AdminProject,
+    headers: ADMIN,
+    params: remoteId,
+  },
+  'PATCH /admin/v1/projects/:projectId/remotes/:remoteId/switch': {
+    answer: AdminProject,
+    headers: ADMIN,
+    params: remoteId,
+    body: { channel: 'beta', version: null, rollout: 5 },
+  },
+  'PUT /admin/v1/projects/:projectId/origins': {
+    answer: AdminProject,
+    headers: ADMIN,
+    body: { allowedOrigins: ['https://shop.example'] },
+  },
+  'PUT /admin/v1/projects/:projectId/analytics': {
+    answer: AdminProject,
+    headers: ADMIN,
+    body: { isAnalyticsEnabled: true, addresses: true },
+  },
+
+  'GET /getWallets': {
+    answer: WalletList,
+    query: { page: '1', entries: '40', search: 'a', chains: 'eip155:1', badge_type: 'certified' },
+  },
+  'GET /public/networks': { answer: NetworkList },
+  'GET /public/tokens': { answer: TokenList, query: { chainId: 'eip155:1' } },
+  'GET /public/currencies': { answer: CurrencyList },
+  'GET /getWalletImage/:imageId': { answer: IMAGE, params: { imageId: registryWallets[0]?.imageId ?? '' } },
+  'GET /public/getAssetImage/:imageId': { answer: IMAGE, params: { imageId: 'ba0ba0cd-17c6-4806-ad93-f9d174f17900' } },
+  'GET /public/networkImage/:caip2': { answer: IMAGE, params: { caip2: 'eip155:1' } },
+  'GET /public/getCurrencyImage/:code': { answer: IMAGE, params: { code: 'USD' } },
+  'GET /public/getTokenImage/:symbol': { answer: IMAGE, params: { symbol: 'USDC' } },
+
+  'POST /v1/': rpc,
+  'POST /v1': rpc,
+  'GET /v1/supported-chains': { answer: SupportedChains },
+  'GET /v1/identity/:address': { answer: Identity, params: address, query: { sender: ACCOUNT } },
+  'GET /v1/profile/account/:name': {
+    answer: NameLookup,
+    params: { name: 'river.portico.test' },
+    query: { apiVersion: '2' },
+  },
+  'GET /v1/profile/reverse/:address': {
+    answer: NameReverse,
+    params: address,
+    query: { sender: ACCOUNT, apiVersion: '2' },
+  },
+  'GET /v1/profile/suggestions/:label': {
+    answer: NameSuggestions,
+    params: { label: 'river' },
+    query: { zone: 'portico.test' },
+  },
+  'POST /v1/profile/account': {
+    answer: NameRecord,
+    needsMore: true,
+    body: {
+      coin_type: 60,
+      address: ACCOUNT,
+      message: '{"name":"river.portico.test","attributes":{},"timestamp":1755000000}',
+      signature: `0x${'1b'.repeat(65)}`,
+    },
+  },
+  'GET /v1/account/:address/balance': {
+    answer: Balances,
+    params: address,
+    query: { currency: 'usd', chainId, forceUpdate: caipOf('USDC') },
+    headers: { origin: ORIGIN },
+  },
+  'GET /v1/account/:address/history': { answer: History, params: address, query: { chainId, cursor: '' } },
+  'GET /v1/account/:address/nfts': { answer: Nfts, params: address, query: { chainId, cursor: '' } },
+  'GET /v1/image': { answer: IMAGE, query: { url: `data:image/png;base64,${PIXEL}` } },
+  'POST /v1/fungible/price': { answer: Prices, body: { currency: 'usd', addresses: [caipOf('ETH'), caipOf('USDC')] } },
+
+  'GET /v1/onramp/options': { answer: OnrampOptions },
+  'POST /v1/onramp/quote': {
+    answer: OnrampQuote,
+    body: {
+      purchaseCurrency: asset,
+      paymentCurrency: { id: 'USD', payment_method_limits: [] },
+      amount: '100.00',
+      network: 'ETH',
+    },
+  },
+  'POST /v1/generators/onrampurl': {
+    answer: OnrampUrl,
+    body: {
+      destinationWallets: [{ address: ACCOUNT, blockchains: [LOCAL_NETWORK], assets: ['ETH'] }],
+      defaultNetwork: LOCAL_NETWORK,
+      partnerUserId: 'visitor-1',
+      defaultExperience: 'buy',
+      presetFiatAmount: 20,
+    },
+  },
+  'GET /onramp/sandbox': { needsMore: true, errorPage: true, query: { order: '0'.repeat(32) } },
+  'POST /onramp/sandbox/orders/:id/pay': { needsMore: true, errorPage: true, params: { id: '0'.repeat(32) } },
+  'GET /onramp/sandbox/orders/:id': { answer: OnrampOrder, needsMore: true, params: { id: '0'.repeat(32) } },
+
+  'GET /v1/convert/tokens': { answer: ConvertTokens, query: { chainId } },
+  'GET /v1/convert/quotes': { answer: Quotes, query: { ...swap, userAddress: ACCOUNT, gasPrice: '1' } },
+  'GET /v1/convert/gas-price': { answer: GasPrices, query: { chainId } },
+  'GET /v1/convert/allowance': {
+    answer: Allowance,
+    query: { tokenAddress: caipOf('USDC'), userAddress: CAIP_ACCOUNT },
+  },
+  'GET /v1/convert/build-approve': {
+    answer: BuiltApprove,
+    query: { userAddress: CAIP_ACCOUNT, from: caipOf('USDC'), to: caipOf('DAI') },
+  },
+  'POST /v1/convert/build-transaction': {
+    answer: BuiltSwap,
+    body: { ...swap, userAddress: CAIP_ACCOUNT, eip155: { slippage: 1 }, disableEstimate: true },
+  },
+
+  /** For WebSockets: a request without one is always refused. */
+  'GET /relay': { needsMore: true },
+
+  'GET /getAnalyticsConfig': { answer: AnalyticsConfig },
+  'POST /e': { answer: Nothing, status: [202], body: event },
+  'POST /batch': { answer: Nothing, status: [202], body: [event] },
+
+  'GET /auth/v1/nonce': { answer: AuthNonce },
+  'POST /auth/v1/authenticate': {
+    answer: AuthenticateAnswer,
+    needsMore: true,
+    headers: { origin: ORIGIN, 'x-nonce-jwt': 'Bearer a.b.c' },
+    body: { message: 'hello', signature: '0x00', walletInfo: { type: 'extension' } },
+  },
+  'GET /auth/v1/me': { answer: SessionAccount, needsMore: true, query: { includeAppKitAccount: 'true' } },
+  'PUT /auth/v1/account-metadata': { answer: Nothing, needsMore: true, body: { metadata: { colour: 'blue' } } },
+  'POST /auth/v1/sign-out': { status: [204], needsMore: true },
+  'POST /auth/v1/otp': {
+    answer: AuthOtpAnswer,
+    needsMore: true,
+    headers: { origin: ORIGIN },
+    body: { account: CAIP_ACCOUNT, email: 'not an address' },
+  },
+  'PUT /auth/v1/otp': {
+    answer: null_(),
+    needsMore: true,
+    headers: { origin: ORIGIN, 'x-otp': event.eventId },
+    body: { code: '123456' },
+  },
+}

@@ -1,0 +1,48 @@
+import { PRICE_PATH, Prices } from '@portico/contracts/services/prices'
+import type { Hono } from 'hono'
+import { parse } from 'valibot'
+import { SHOP } from './localPools.ts'
+
+export interface PricesSubject {
+  readonly app: Hono
+  /** CAIP-10: the coin of a network, and a token. Both have a price. */
+  readonly coin: string
+  readonly token: string
+  /** Nobody has a price for it. */
+  readonly worthless: string
+}
+
+/** What holds for `/v1/fungible/price` whoever knows the prices. */
+export function pricesSuite(subject: () => PricesSubject) {
+  async function ask(addresses: readonly string[]) {
+    const body = JSON.stringify({ currency: 'usd', addresses, projectId: SHOP })
+    const answer = await subject().app.request(PRICE_PATH, { method: 'POST', body })
+    expect(answer.status).toBe(200)
+    return parse(Prices, await answer.json()).fungibles
+  }
+
+  test('the coin and the token have a price, a name and their decimals, in the order in which they were asked for', async () => {
+    const { coin, token } = subject()
+    const fungibles = await ask([token, coin])
+    expect(fungibles.map(({ address }) => address)).toEqual([token, coin])
+    for (const { price, name, symbol, decimals } of fungibles) {
+      expect(price).toBeGreaterThan(0)
+      expect(name && symbol).toBeTruthy()
+      expect(decimals).toEqual(expect.any(Number))
+    }
+  })
+
+  test('a token is known in any case of letters, comes back as it was asked for, and once', async () => {
+    const { token } = subject()
+    const [network, reference, address = ''] = token.split(':')
+    const small = `${network}:${reference}:${address.toLowerCase()}`
+    const [first, ...others] = await ask([small, small])
+    expect([first?.address, others]).toEqual([small, []])
+  })
+
+  test('what has no price is left out and takes nothing from the others', async () => {
+    const { coin, worthless } = subject()
+    expect((await ask([worthless, coin])).map(({ address }) => address)).toEqual([coin])
+    expect(await ask([worthless])).toEqual([])
+  })
+}
