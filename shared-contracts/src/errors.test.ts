@@ -1,5 +1,15 @@
 import fc from 'fast-check'
-import { alertCodeOf, catalogue, type ErrorCode, isModalError, ModalError, serializeError } from './errors.ts'
+import { embeddedWalletErrors } from './embeddedWallet/errorTexts.ts'
+import {
+  addErrors,
+  alertCodeOf,
+  catalogue,
+  type ErrorCode,
+  errorSentence,
+  isModalError,
+  ModalError,
+  serializeError,
+} from './errors.ts'
 
 const codes = Object.keys(catalogue) as ErrorCode[]
 
@@ -82,4 +92,20 @@ test('one of ours keeps its own code and its filled sentence', () => {
     code: 'service.status',
     message: 'HTTP status code: 503',
   })
+})
+
+test('an error whose part is not here says its code and is not believed; with its part it is one of ours', () => {
+  const before = new ModalError('email.cooldown', { details: { seconds: 9 } })
+  expect(before.message).toBe('email.cooldown')
+  expect(isModalError(before)).toBe(false)
+  expect(alertCodeOf('frame.loadFailed')).toBeUndefined()
+
+  addErrors(embeddedWalletErrors)
+  const after = new ModalError('email.cooldown', { details: { seconds: 9 } })
+  expect(serializeError(after, 'view.failed')).toEqual({
+    code: 'email.cooldown',
+    message: 'Please try again after 9 seconds',
+  })
+  expect(alertCodeOf('frame.loadFailed')).toBe('APKT003')
+  expect(errorSentence('chain.unsupported')).toBe('Chain is not supported')
 })

@@ -1,3 +1,4 @@
+import type { EmbeddedWalletErrorCode } from './embeddedWallet/errorTexts.ts'
 import { loaderErrors, releaseErrors } from './releaseErrors.ts'
 
 interface CatalogueEntry {
@@ -13,7 +14,8 @@ const sentences = <T extends Readonly<Record<string, string>>>(texts: T) =>
   }
 
 /**
- * Every error that leaves the modal: closed codes with the texts and alert codes of the specification, §8.
+ * Every error that leaves the modal: closed codes with the texts and alert codes of the specification, §8. Those of parts
+ * that not every page uses come with their part (`addErrors`).
  * `docs/errors.md` has a heading for each (an architecture test compares the two).
  */
 export const catalogue = {
@@ -82,7 +84,16 @@ export const catalogue = {
   'remote.invalid': { message: 'This feature is not what its release says' },
 } as const satisfies Record<string, CatalogueEntry>
 
-export type ErrorCode = keyof typeof catalogue
+export type ErrorCode = keyof typeof catalogue | EmbeddedWalletErrorCode
+
+const entries: { [Code in ErrorCode]?: CatalogueEntry } = catalogue
+
+/** Takes up the texts of a part that is not in the shell. Whoever throws its errors does so before the first. */
+export const addErrors = (errors: { readonly [Code in ErrorCode]?: CatalogueEntry }): void =>
+  void Object.assign(entries, errors)
+
+/** The sentence of an error, gaps and all. One whose part is not here says its code. */
+export const errorSentence = (code: ErrorCode): string => entries[code]?.message ?? code
 
 type Details = Readonly<Record<string, unknown>>
 
@@ -99,7 +110,7 @@ export class ModalError extends Error {
   readonly details: Details
 
   constructor(code: ErrorCode, { details = {}, cause }: { details?: Details; cause?: unknown } = {}) {
-    super(fill(catalogue[code].message, details), cause === undefined ? undefined : { cause })
+    super(fill(errorSentence(code), details), cause === undefined ? undefined : { cause })
     this.code = code
     this.details = details
   }
@@ -127,4 +138,4 @@ export function serializeError(error: unknown, fallback: ErrorCode): SerializedE
 }
 
 /** The alert code (APKT…) of an error, where the specification gives it one. */
-export const alertCodeOf = (code: ErrorCode): string | undefined => (catalogue[code] as CatalogueEntry).alert
+export const alertCodeOf = (code: ErrorCode): string | undefined => entries[code]?.alert

@@ -1,25 +1,27 @@
 import { CONTRACT_VERSION, catalogue } from '@portico/contracts'
+import { embeddedWalletErrors } from '@portico/contracts/embeddedWallet/errorTexts'
 import { catalogue as serviceErrors } from '../../services/src/http/errors.ts'
 import { fixture, isTest, type Rule, readFiles } from './files.ts'
 
 const DOCS = 'docs/errors.md'
 
+/** Also those that come with a part of the modal which not every page uses. */
+const CODES = Object.keys({ ...catalogue, ...embeddedWalletErrors })
+
 /** `docs/errors.md` has one heading for each code, and none for a code that there is not. */
 const errorHeadings: Rule = (files) => {
   const headings = [...(files.get(DOCS) ?? '').matchAll(/^#{2,6} +`?([\w.]+)`? *$/gm)].map((match) => match[1] ?? '')
-  const codes = Object.keys(catalogue)
   return [
-    ...codes
-      .map((code) => ({ code, count: headings.filter((heading) => heading === code).length }))
+    ...CODES.map((code) => ({ code, count: headings.filter((heading) => heading === code).length }))
       .filter(({ count }) => count !== 1)
       .map(({ code, count }) => `${code} has ${count} headings`),
     ...headings
-      .filter((heading) => heading.includes('.') && !codes.includes(heading))
+      .filter((heading) => heading.includes('.') && !CODES.includes(heading))
       .map((heading) => `${heading} is no code`),
   ]
 }
 
-const documented = Object.keys(catalogue).map((code) => `## ${code}\n\nWhat to do.\n`)
+const documented = CODES.map((code) => `## ${code}\n\nWhat to do.\n`)
 
 test('a complete list of errors has nothing to complain about', () => {
   expect(errorHeadings(fixture({ [DOCS]: `# Errors\n\n## Connecting\n\n${documented.join('\n')}` }))).toEqual([])

@@ -1,4 +1,4 @@
-import { catalogue, ERROR_REPORTS_PER_MINUTE, type ErrorCode } from '@portico/contracts'
+import { catalogue, ERROR_REPORTS_PER_MINUTE, type ErrorCode, errorSentence } from '@portico/contracts'
 import { withoutAddresses } from './withoutAddresses.ts'
 
 const MINUTE_MS = 60_000
@@ -35,8 +35,7 @@ const asPattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** The sentence of the catalogue. Of its gaps those are filled from `message` that hold a plain word: others may be private. */
 export function plainMessage(code: ErrorCode, message: unknown): string {
-  const sentence: string = catalogue[code].message
-  const parts = sentence.split(/(\{\w+\})/)
+  const parts = errorSentence(code).split(/(\{\w+\})/)
   const pattern = parts.map((part, index) => (index % 2 ? '([^]*)' : asPattern(part))).join('')
   const filled = typeof message === 'string' ? new RegExp(`^${pattern}$`).exec(message) : null
   const word = (gap: string, text = '') => (PLAIN_WORD.test(text) && withoutAddresses(text) === text ? text : gap)

@@ -1,0 +1,62 @@
+/** @jest-environment jsdom */
+import { createFrameElement, frameAddress } from './frameElement.ts'
+
+const PARAMETERS = { projectId: 'f'.repeat(32), chainId: 'eip155:1', isLogging: true, isEmailCaptured: false } as const
+const ADDRESS = frameAddress('https://secure.example', PARAMETERS)
+
+const made: ReturnType<typeof createFrameElement>[] = []
+const make = () => {
+  const frame = createFrameElement(ADDRESS, 'Wallet')
+  made.push(frame)
+  return frame
+}
+afterEach(() => {
+  for (const frame of made.splice(0)) frame.detach()
+})
+
+test('the address has what the protocol names, in its order', () => {
+  expect(frameAddress('https://secure.example', { ...PARAMETERS, rpcUrl: 'https://rpc.example/v1/?a=b' })).toBe(
+    `https://secure.example/sdk?projectId=${'f'.repeat(32)}&chainId=eip155%3A1&version=4&enableLogger=true&rpcUrl=https%3A%2F%2Frpc.example%2Fv1%2F%3Fa%3Db`,
+  )
+})
+
+test('the frame is hidden, above everything, has a name for who cannot see it, and may use passkeys', () => {
+  const { element, attach } = make()
+  expect(element.isConnected).toBe(false)
+  attach()
+  expect(element.parentElement).toBe(document.body)
+  expect(element).toMatchObject({
+    id: 'w3m-iframe',
+    name: 'w3m-secure-iframe',
+    title: 'Wallet',
+    src: ADDRESS,
+    allow: 'publickey-credentials-get; publickey-credentials-create',
+  })
+  expect(element.style).toMatchObject({ position: 'fixed', zIndex: '999999', display: 'none' })
+})
+
+test('a second window of ours has a frame of its own, and there is one element of that id', () => {
+  const [first, second] = [make(), make()]
+  first.attach()
+  second.attach()
+  expect(document.querySelectorAll('iframe')).toHaveLength(2)
+  expect(document.querySelectorAll('#w3m-iframe')).toHaveLength(1)
+  expect(first.window()).not.toBe(second.window())
+})
+
+test('attached again it begins anew and keeps its id', () => {
+  const { element, attach, window: frameWindow } = make()
+  attach()
+  const before = frameWindow()
+  attach()
+  expect(frameWindow()).toBeDefined()
+  expect(frameWindow()).not.toBe(before)
+  expect(element.id).toBe('w3m-iframe')
+})
+
+test('taken away nothing of it is left in the page', () => {
+  const { attach, detach } = make()
+  attach()
+  detach()
+  expect(document.body.innerHTML).toBe('')
+})

@@ -1,0 +1,48 @@
+import { addErrors, type ErrorCode, ModalError } from '@portico/contracts'
+import { type EmbeddedWalletErrorCode, embeddedWalletErrors } from '@portico/contracts/embeddedWallet/errorTexts'
+import { FRAME_FAILURES } from '@portico/contracts/embeddedWallet/failures'
+
+/** An error of the embedded wallet. The first one brings the texts of all, which the shell does not carry. */
+export function frameError(
+  code: EmbeddedWalletErrorCode,
+  more?: { readonly details?: Readonly<Record<string, unknown>>; readonly cause?: unknown },
+): ModalError {
+  addErrors(embeddedWalletErrors)
+  return new ModalError(code, more)
+}
+
+const {
+  rejected,
+  methodNotAllowed,
+  chainUnsupported,
+  emailInvalid,
+  socialRefused,
+  socialUnavailable,
+  farcasterRefused,
+} = FRAME_FAILURES
+
+/** What a code of the frame is in the catalogue; one that is not here is told apart by `details.code`. */
+const meanings: ReadonlyMap<number | undefined, ErrorCode> = new Map([
+  [rejected.code, 'connection.requestRejected'],
+  [chainUnsupported.code, 'chain.unsupported'],
+  [methodNotAllowed.code, 'frame.methodNotAllowed'],
+  [emailInvalid.code, 'email.invalid'],
+  [socialRefused.code, 'social.failed'],
+  [socialUnavailable.code, 'social.failed'],
+  [farcasterRefused.code, 'farcaster.failed'],
+  [FRAME_FAILURES.originNotAllowed.code, 'frame.domainUnverified'],
+])
+
+/**
+ * What the frame could not do, in our words. What it says itself is in the `cause`, and its code, where it has one, in
+ * `details.code`. A frame without codes says `Invalid email` (secure-frame.md §9.5).
+ */
+export function failureError({ message, code }: { readonly message: string; readonly code?: number }): ModalError {
+  addErrors(embeddedWalletErrors)
+  const isEmail = code === undefined && message.includes(emailInvalid.message)
+  const details = code === undefined ? {} : { code }
+  return new ModalError(isEmail ? 'email.invalid' : (meanings.get(code) ?? 'frame.failed'), {
+    details,
+    cause: new Error(message),
+  })
+}

@@ -1,0 +1,306 @@
+/** @jest-environment jsdom */
+import type { ModalError } from '@portico/contracts'
+import { createFrame, type Frame } from './createFrame.ts'
+import { outcome, SECURE, testFrame } from './testFrame.ts'
+
+const s = 1_000
+
+let wallet: Frame
+let alerts: ModalError[]
+let isPageAllowed: boolean
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  alerts = []
+  isPageAllowed = true
+  wallet = createFrame({
+    secureSite: `${SECURE}/`,
+    title: 'Wallet',
+    parameters: { projectId: 'f'.repeat(32), chainId: 'eip155:1', isLogging: false, isEmailCaptured: false },
+    isPageAllowed: () => isPageAllowed,
+    dappData: () => ({ projectId: 'f'.repeat(32), sdkType: 'appkit' }),
+    alert: (error) => void alerts.push(error),
+  })
+})
+afterEach(async () => {
+  wallet.dispose()
+  await turns()
+  expect(jest.getTimerCount()).toBe(0)
+  expect(document.querySelector('iframe')).toBeNull()
+  jest.useRealTimers()
+})
+
+const inDocument = () => document.querySelector<HTMLIFrameElement>('iframe')
+const frame = testFrame(inDocument)
+beforeEach(() => {
+  frame.posted.length = 0
+})
+
+function watched<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {})
+  return promise
+}
+
+/** Lets promises that wait for one another have their turns. */
+const turns = () => outcome(Promise.resolve())
+
+const alerted = () => alerts.map(({ code }) => code)
+const APPROVAL = { method: 'personal_sign', params: ['0x00', '0x00'] } as const
+
+test('nothing is in the page before it is needed', async () => {
+  expect(inDocument()).toBeNull()
+  watched(wallet.load())
+  expect(inDocument()).toBe(wallet.element)
+  expect(wallet.element.src).toBe(
+    `${SECURE}/sdk?projectId=${'f'.repeat(32)}&chainId=eip155%3A1&version=4&enableLogger=false`,
+  )
+})
+
+test('a frame that is ready after 19 s has loaded', async () => {
+  const loaded = watched(wallet.load())
+  jest.advanceTimersByTime(19 * s)
+  frame.ready()
+  expect(await outcome(loaded)).toEqual({ value: undefined })
+  jest.advanceTimersByTime(10 * s)
+  expect(alerts).toEqual([])
+})
+
+test('a frame that is not ready after 20 s has not loaded, and one that is ready after 21 s can be used', async () => {
+  const loaded = watched(wallet.load())
+  const asked = watched(wallet.ask('GET_USER'))
+  jest.advanceTimersByTime(20 * s - 1)
+  expect(await outcome(loaded)).toBe('pending')
+  jest.advanceTimersByTime(1)
+  expect(await outcome(loaded)).toEqual({ code: 'frame.loadFailed' })
+  expect(await outcome(asked)).toEqual({ code: 'frame.loadFailed' })
+  expect(alerts[0]?.message).toBe('Unable to load email login dependency')
+  expect(alerted()).toEqual(['frame.loadFailed'])
+  jest.advanceTimersByTime(1 * s)
+  frame.listen()
+  frame.ready()
+  const again = watched(wallet.ask('IS_CONNECTED'))
+  await turns()
+  frame.succeed({ isConnected: false })
+  expect(await outcome(again)).toEqual({ value: { isConnected: false } })
+  expect(alerted()).toEqual(['frame.loadFailed'])
+})
+
+test('where the project does not name the page, that is what the site is told', async () => {
+  isPageAllowed = false
+  const loaded = watched(wallet.load())
+  jest.advanceTimersByTime(20 * s)
+  expect(await outcome(loaded)).toEqual({ code: 'frame.domainUnverified' })
+  expect(alerted()).toEqual(['frame.domainUnverified'])
+})
+
+test('a frame that the browser refuses fails at once, and nothing is said again after 20 s', async () => {
+  const loaded = watched(wallet.load())
+  wallet.element.dispatchEvent(new Event('error'))
+  expect(await outcome(loaded)).toEqual({ code: 'frame.loadFailed' })
+  expect(jest.getTimerCount()).toBe(0)
+  expect(alerted()).toEqual(['frame.loadFailed'])
+})
+
+test('a frame that has loaded cannot fail to load any more', async () => {
+  const loaded = watched(wallet.load())
+  frame.ready()
+  await turns()
+  wallet.element.dispatchEvent(new Event('error'))
+  jest.advanceTimersByTime(20 * s)
+  expect(await outcome(loaded)).toEqual({ value: undefined })
+  expect(alerts).toEqual([])
+})
+
+test('who tries again after a failure gets a new frame and 20 s more', async () => {
+  watched(wallet.load())
+  const before = frame.window()
+  jest.advanceTimersByTime(20 * s)
+  await turns()
+  const loaded = watched(wallet.load())
+  expect(frame.window()).not.toBe(before)
+  jest.advanceTimersByTime(19 * s)
+  expect(await outcome(loaded)).toBe('pending')
+  frame.ready()
+  expect(await outcome(loaded)).toEqual({ value: undefined })
+})
+
+test('questions wait for the frame, and their time begins when they are posted', async () => {
+  const asked = watched(wallet.ask('GET_USER'))
+  frame.listen()
+  jest.advanceTimersByTime(19 * s)
+  await turns()
+  expect(frame.posted).toEqual([])
+  frame.ready()
+  await turns()
+  expect(frame.names()).toEqual(['GET_USER'])
+  jest.advanceTimersByTime(120 * s - 1)
+  expect(await outcome(asked)).toBe('pending')
+  jest.advanceTimersByTime(1)
+  expect(await outcome(asked)).toEqual({ code: 'frame.requestTimedOut' })
+})
+
+test('a theme loads no frame, waits for as long as it takes, and is posted when there is one', async () => {
+  const synced = watched(wallet.ask('SYNC_THEME', { themeMode: 'dark' }))
+  await turns()
+  expect(inDocument()).toBeNull()
+  jest.advanceTimersByTime(3_600 * s)
+  const loaded = watched(wallet.load())
+  frame.listen()
+  jest.advanceTimersByTime(20 * s)
+  expect(await outcome(loaded)).toEqual({ code: 'frame.loadFailed' })
+  expect(await outcome(synced)).toBe('pending')
+  frame.ready()
+  await turns()
+  expect(frame.names()).toEqual(['SYNC_THEME'])
+  frame.succeed()
+  expect(await outcome(synced)).toEqual({ value: undefined })
+})
+
+test('a page that changes its theme without end does not pile them up', async () => {
+  const synced = Array.from({ length: 65 }, () => watched(wallet.ask('SYNC_THEME', {})))
+  expect(await outcome(synced[63] ?? Promise.reject())).toBe('pending')
+  expect(await outcome(synced[64] ?? Promise.reject())).toEqual({ code: 'frame.failed' })
+})
+
+test('who leaves while the frame loads does not wait, and nothing is posted for them', async () => {
+  const life = new AbortController()
+  const asked = watched(wallet.ask('CONNECT_EMAIL', { email: 'ada@shop.example' }, life.signal))
+  frame.listen()
+  life.abort()
+  expect(await outcome(asked)).toEqual({ code: 'frame.aborted' })
+  frame.ready()
+  await turns()
+  expect(frame.posted).toEqual([])
+})
+
+test('§9: 500 ms after the frame is ready it is told about the site, once for all who wait', async () => {
+  const first = watched(wallet.init())
+  const second = watched(wallet.init())
+  frame.listen()
+  frame.ready()
+  await turns()
+  jest.advanceTimersByTime(499)
+  await turns()
+  expect(frame.posted).toEqual([])
+  jest.advanceTimersByTime(1)
+  await turns()
+  expect(frame.last()).toMatchObject({
+    type: '@w3m-app/SYNC_DAPP_DATA',
+    payload: { projectId: 'f'.repeat(32), sdkType: 'appkit' },
+  })
+  frame.succeed()
+  await turns()
+  frame.succeed({ smartAccountEnabledNetworks: [1, 31_337] })
+  expect(await outcome(first)).toEqual({ value: [1, 31_337] })
+  expect(await outcome(second)).toEqual({ value: [1, 31_337] })
+  expect(await outcome(wallet.init())).toEqual({ value: [1, 31_337] })
+  expect(frame.names()).toEqual(['SYNC_DAPP_DATA', 'GET_SMART_ACCOUNT_ENABLED_NETWORKS'])
+})
+
+async function initialise() {
+  const initialised = watched(wallet.init())
+  frame.listen()
+  frame.ready()
+  await turns()
+  jest.advanceTimersByTime(500)
+  await turns()
+  return initialised
+}
+
+test('a frame that cannot be told about the site, and has no smart accounts, can be signed in with', async () => {
+  const initialised = initialise()
+  await turns()
+  await turns()
+  await turns()
+  frame.fail({ message: 'no' })
+  await turns()
+  frame.succeed({ smartAccountEnabledNetworks: 'all' })
+  expect(await initialised).toEqual([])
+})
+
+test('what failed to load is initialised anew by who asks again', async () => {
+  const initialised = watched(wallet.init())
+  jest.advanceTimersByTime(20 * s)
+  expect(await outcome(initialised)).toEqual({ code: 'frame.loadFailed' })
+  const again = watched(wallet.init())
+  expect(again).not.toBe(initialised)
+  frame.listen()
+  frame.ready()
+  await turns()
+  jest.advanceTimersByTime(500)
+  await turns()
+  expect(frame.names()).toEqual(['SYNC_DAPP_DATA'])
+})
+
+test('a frame that was reloaded or has crashed ends what it was asked, and can be asked again', async () => {
+  watched(wallet.load())
+  frame.listen()
+  frame.ready()
+  const request = watched(wallet.ask('RPC_REQUEST', APPROVAL))
+  const login = watched(wallet.ask('CONNECT_DEVICE'))
+  await turns()
+  expect(frame.names()).toEqual(['RPC_REQUEST', 'CONNECT_DEVICE'])
+  const [approval] = frame.posted
+  frame.ready()
+  expect(await outcome(request)).toEqual({ code: 'frame.requestAborted' })
+  expect(await outcome(login)).toEqual({ code: 'frame.aborted' })
+  const again = watched(wallet.ask('RPC_REQUEST', APPROVAL))
+  await turns()
+  frame.succeed('0x12', approval) // an answer to what is off
+  expect(await outcome(again)).toBe('pending')
+  frame.succeed('0x34')
+  expect(await outcome(again)).toEqual({ value: '0x34' })
+})
+
+test('a frame that begins anew is told about the site again, also while it is being told', async () => {
+  const initialised = watched(initialise())
+  await turns()
+  await turns()
+  await turns()
+  frame.ready()
+  await turns()
+  frame.succeed({ smartAccountEnabledNetworks: [1] }) // the question after the one that was ended
+  expect(await outcome(initialised)).toEqual({ code: 'frame.aborted' })
+  const again = watched(wallet.init())
+  await turns()
+  jest.advanceTimersByTime(500)
+  await turns()
+  frame.succeed()
+  await turns()
+  frame.succeed({ smartAccountEnabledNetworks: [10] })
+  expect(await outcome(again)).toEqual({ value: [10] })
+})
+
+test('everything is off: a frame that is not there has not been asked for anything', async () => {
+  watched(wallet.load())
+  frame.listen()
+  wallet.postAbort()
+  expect(frame.posted).toEqual([])
+  frame.ready()
+  wallet.postAbort()
+  expect(frame.names()).toEqual(['RPC_ABORT'])
+})
+
+test('at the end everything is settled, whatever it waits for, and nothing begins any more', async () => {
+  const theme = watched(wallet.ask('SYNC_THEME', {}))
+  const loading = watched(wallet.load())
+  const init = watched(wallet.init())
+  const login = watched(wallet.ask('CONNECT_DEVICE'))
+  wallet.dispose()
+  for (const promise of [theme, loading, init, login]) {
+    expect(await outcome(promise)).toEqual({ code: 'frame.aborted' })
+  }
+  for (const late of [wallet.load(), wallet.init(), wallet.ask('SYNC_THEME', {}), wallet.ask('GET_USER')]) {
+    expect(await outcome(watched<unknown>(late))).toEqual({ code: 'frame.aborted' })
+  }
+  expect(alerts).toEqual([])
+})
+
+test('at the end nobody waits for the pause before the first words', async () => {
+  const init = watched(wallet.init())
+  frame.ready()
+  await turns()
+  jest.advanceTimersByTime(100)
+  wallet.dispose()
+  expect(await outcome(init)).toEqual({ code: 'frame.aborted' })
+})

@@ -1,0 +1,263 @@
+/** @jest-environment jsdom */
+import { type CaipNetworkId, type ChainNamespace, isModalError } from '@portico/contracts'
+import { APPROVAL_METHODS, READ_METHODS, rpcMethodKind } from '@portico/contracts/embeddedWallet/rpcMethods'
+import fc from 'fast-check'
+import { createFrameBridge, type FrameBridge } from './frameBridge.ts'
+import { createRpcGate, type RpcGate } from './rpcGate.ts'
+import { outcome, SECURE, testFrame } from './testFrame.ts'
+
+const SIGNATURE = `0x${'12'.repeat(65)}`
+const HASH = `0x${'ab'.repeat(32)}`
+const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+
+let element: HTMLIFrameElement
+let bridge: FrameBridge
+let gate: RpcGate
+let networks: Partial<Record<ChainNamespace, CaipNetworkId>>
+let seen: string[]
+const frame = testFrame(() => element)
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  element = document.createElement('iframe')
+  document.body.append(element)
+  frame.posted.length = 0
+  frame.listen()
+  seen = []
+  networks = { eip155: 'eip155:31337', solana: SOLANA }
+  bridge = createFrameBridge({ origin: SECURE, frameWindow: () => element.contentWindow ?? undefined, alert: () => {} })
+  gate = createRpcGate({
+    ask: bridge.ask,
+    postAbort: bridge.postAbort,
+    network: (namespace) => networks[namespace],
+    rpcUrl: (network) => (network === 'eip155:31337' ? 'https://rpc.example' : undefined),
+    screen: {
+      showApproval: () => void seen.push('approval'),
+      approvalEnded: (how) => void seen.push(how),
+      open: () => void seen.push('open'),
+      showNotAllowed: () => void seen.push('not allowed'),
+    },
+  })
+})
+afterEach(() => {
+  gate.dispose()
+  bridge.dispose()
+  element.remove()
+  expect(jest.getTimerCount()).toBe(0)
+  jest.useRealTimers()
+})
+
+/** Requests, and lets what is posted at once be posted. */
+async function request(asked: object | undefined, namespace?: ChainNamespace) {
+  const result = gate.request(asked as never, namespace)
+  result.catch(() => {})
+  await outcome(Promise.resolve())
+  return { result }
+}
+
+const sign = () => request({ method: 'personal_sign', params: ['0x00', '0x00'] })
+const read = () => request({ method: 'eth_getBalance', params: ['0x00', 'latest'] })
+
+test('what reads is posted for its network, and nobody has to look', async () => {
+  const { result } = await request({ method: 'eth_blockNumber' })
+  expect(frame.last()).toMatchObject({
+    type: '@w3m-app/RPC_REQUEST',
+    payload: { method: 'eth_blockNumber', chainNamespace: 'eip155', chainId: 31_337, rpcUrl: 'https://rpc.example' },
+  })
+  frame.succeed('0x10')
+  expect(await outcome(result)).toEqual({ value: '0x10' })
+  expect(seen).toEqual([])
+})
+
+test('what signs is shown before it is posted, and the window hears how it ended', async () => {
+  const { result } = await sign()
+  expect(seen).toEqual(['approval'])
+  frame.succeed(SIGNATURE)
+  expect(await outcome(result)).toEqual({ value: SIGNATURE })
+  expect(seen).toEqual(['approval', 'success'])
+  const second = await sign()
+  frame.fail({ message: 'no', code: 4001 })
+  expect(await outcome(second.result)).toEqual({ code: 'connection.requestRejected' })
+  expect(seen).toEqual(['approval', 'success', 'approval', 'error'])
+})
+
+test.each(APPROVAL_METHODS)('%s is shown before it is posted', async (method) => {
+  await request({ method, params: [] })
+  expect(seen).toEqual(['approval'])
+  expect(frame.names()).toEqual(['RPC_REQUEST'])
+})
+
+test('chains of other families are named by their reference alone', async () => {
+  await request({ method: 'solana_signMessage', params: { message: '3', pubkey: '3' } }, 'solana')
+  expect(frame.last().payload).toMatchObject({
+    method: 'solana_signMessage',
+    chainNamespace: 'solana',
+    chainId: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  })
+})
+
+test.each([
+  ['eip155:1', '0x1'],
+  ['eip155:31337', '0x7a69'],
+  ['eip155:11155111', '0xaa36a7'],
+] as const)('eth_chainId on %s is %s, and the frame is not asked', async (network, id) => {
+  networks.eip155 = network
+  for (const namespace of ['eip155', 'solana'] as const) {
+    const { result } = await request({ method: 'eth_chainId' }, namespace)
+    expect(await outcome(result)).toEqual({ value: id })
+  }
+  expect(frame.posted).toEqual([])
+})
+
+test('eth_chainId without an EVM network is no number of another family', async () => {
+  networks.eip155 = undefined
+  const { result } = await request({ method: 'eth_chainId' })
+  expect(await outcome(result)).toEqual({ code: 'chain.unsupported' })
+})
+
+test.each([
+  'eth_sign',
+  'eth_requestAccounts',
+  'wallet_addEthereumChain',
+  'nothing_known',
+  '__proto__',
+  'PERSONAL_SIGN',
+  '',
+])('%p is refused: the window opens, says so after 300 ms, and nothing is posted', async (method) => {
+  const { result } = await request({ method, params: ['0x00'] })
+  expect(await outcome(result)).toEqual({ code: 'frame.methodNotAllowed' })
+  expect(seen).toEqual(['open'])
+  jest.advanceTimersByTime(299)
+  expect(seen).toEqual(['open'])
+  jest.advanceTimersByTime(1)
+  expect(seen).toEqual(['open', 'not allowed'])
+  expect(frame.posted).toEqual([])
+})
+
+test('what is not allowed ends what waits for the visitor, and the frame hears of it once', async () => {
+  const [first, second, reading] = [await sign(), await sign(), await read()]
+  const { result } = await request({ method: 'eth_sign' })
+  expect(await outcome(result)).toEqual({ code: 'frame.methodNotAllowed' })
+  expect(await outcome(first.result)).toEqual({ code: 'frame.requestAborted' })
+  expect(await outcome(second.result)).toEqual({ code: 'frame.requestAborted' })
+  expect(frame.names()).toEqual(['RPC_REQUEST', 'RPC_REQUEST', 'RPC_REQUEST', 'RPC_ABORT'])
+  expect(seen).toEqual(['approval', 'approval', 'open'])
+  frame.succeed('0x1', frame.posted[2])
+  expect(await outcome(reading.result)).toEqual({ value: '0x1' })
+})
+
+test('a page that asks for forbidden things without end is told so all the same', async () => {
+  for (let asked = 0; asked < 5; asked++) {
+    await request({ method: 'eth_sign' })
+    jest.advanceTimersByTime(100)
+  }
+  expect(seen.filter((what) => what === 'not allowed')).toHaveLength(1)
+})
+
+test('closing the window rejects what waits for the visitor; an answer that comes then is nothing', async () => {
+  const { result } = await sign()
+  gate.rejectOpen()
+  await expect(result).rejects.toThrow('Request was aborted')
+  expect(frame.names()).toEqual(['RPC_REQUEST', 'RPC_ABORT'])
+  frame.succeed(SIGNATURE, frame.posted[0])
+  expect(seen).toEqual(['approval'])
+  gate.rejectOpen()
+  expect(frame.names()).toEqual(['RPC_REQUEST', 'RPC_ABORT'])
+})
+
+test('closing a window in which nothing was asked posts nothing', async () => {
+  await read()
+  gate.rejectOpen()
+  expect(frame.names()).toEqual(['RPC_REQUEST'])
+})
+
+test.each([
+  ['personal_sign', 'yes'],
+  ['eth_sendTransaction', SIGNATURE.slice(0, 20)],
+  ['eth_sendTransaction', undefined],
+  ['wallet_sendCalls', {}],
+])('an answer to %s that is none of its kind (%p) is not handed on', async (method, payload) => {
+  const { result } = await request({ method, params: [] })
+  frame.succeed(payload)
+  expect(await outcome(result)).toEqual({ code: 'frame.invalidAnswer' })
+  expect(seen).toEqual(['approval', 'error'])
+})
+
+test('a result that a node leaves out is null', async () => {
+  const { result } = await request({ method: 'eth_getTransactionReceipt', params: [HASH] })
+  frame.succeed()
+  expect(await outcome(result)).toEqual({ value: null })
+})
+
+test('the object of the site is not written to, and what it becomes later is not what is posted', async () => {
+  const params = [{ to: '0x00', value: 10n, data: undefined }]
+  const asked = Object.freeze({ method: 'eth_sendTransaction', params })
+  await request(asked)
+  params[0] = { to: '0xff', value: 99n, data: undefined }
+  expect(asked).toEqual({ method: 'eth_sendTransaction', params })
+  expect(frame.last().payload).toMatchObject({ params: [{ to: '0x00', value: '0xa' }] })
+})
+
+test('a method that changes while it is looked at is what it was at the first look', async () => {
+  let looks = 0
+  await request({
+    get method() {
+      looks += 1
+      return looks === 1 ? 'eth_blockNumber' : 'eth_sign'
+    },
+  })
+  expect(frame.posted.map(({ payload }) => (payload as { method: string }).method)).toEqual(['eth_blockNumber'])
+})
+
+const circle: unknown[] = []
+circle.push(circle)
+
+test.each([
+  ['a circle', { method: 'personal_sign', params: circle }],
+  ['a function', { method: 'personal_sign', params: [() => {}] }],
+  ['too much', { method: 'eth_call', params: ['x'.repeat(2 ** 20 + 1)] }],
+  ['nothing at all', undefined],
+])('a request with %s fails before anybody has to look', async (_, asked) => {
+  const { result } = await request(asked)
+  expect(await outcome(result)).toEqual({ code: 'connection.requestFailed' })
+  expect(seen).toEqual([])
+  expect(frame.posted).toEqual([])
+})
+
+test('at the end what is open is settled, and nothing more is asked', async () => {
+  const [signing, reading] = [await sign(), await read()]
+  await request({ method: 'eth_sign' })
+  const again = await sign()
+  gate.dispose()
+  for (const { result } of [signing, reading, again, await sign()]) {
+    expect(await outcome(result)).toEqual({ code: 'frame.requestAborted' })
+  }
+  jest.advanceTimersByTime(300)
+  expect(seen).not.toContain('not allowed')
+})
+
+test('whatever is asked for, only what is on the list is posted', async () => {
+  const listed: readonly string[] = [...READ_METHODS, ...APPROVAL_METHODS]
+  const method = fc.oneof(
+    fc.anything(),
+    fc.string(),
+    fc.constantFrom(...listed).chain((name) => fc.constantFrom(name, ` ${name}`, `${name}\0`, name.toUpperCase())),
+  )
+  await fc.assert(
+    fc.asyncProperty(method, fc.anything(), async (name, params) => {
+      const before = frame.posted.length
+      const { result } = await request({ method: name, params })
+      const isListed = typeof name === 'string' && rpcMethodKind(name) !== undefined
+      if (!isListed) expect(await outcome(result)).toEqual({ code: 'frame.methodNotAllowed' })
+      // One that waits for the visitor is ended by the next that is not allowed: then the frame hears of it.
+      const posted = frame.posted.slice(before).filter(({ type }) => type !== '@w3m-app/RPC_ABORT')
+      expect(posted.every(({ payload }) => listed.includes((payload as { method: string }).method))).toBe(true)
+      if (!isListed) expect(posted).toEqual([])
+      gate.rejectOpen()
+      bridge.settleAll()
+      expect(await outcome(result)).not.toBe('pending')
+      const error = await result.catch((reason) => reason)
+      expect(error instanceof Error ? isModalError(error) : true).toBe(true)
+    }),
+  )
+})

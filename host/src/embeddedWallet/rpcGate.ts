@@ -1,0 +1,161 @@
+import {
+  type CaipNetworkId,
+  type ChainNamespace,
+  isModalError,
+  ModalError,
+  UNSAFE_REQUEST_MESSAGE_DELAY_MS,
+} from '@portico/contracts'
+import { toHexChainId, toRpcChainId } from '@portico/contracts/embeddedWallet/chainIds'
+import { FRAME_FAILURES } from '@portico/contracts/embeddedWallet/failures'
+import { copyJson, type Json, REQUEST_BOUNDS } from '@portico/contracts/embeddedWallet/json'
+import { ANSWERED_BY_PAGE, type RpcMethod, rpcMethodKind } from '@portico/contracts/embeddedWallet/rpcMethods'
+import { type KnownResult, readRpcResult, rpcResults } from '@portico/contracts/embeddedWallet/rpcResults'
+import { type Ask, abortError } from './frameBridge.ts'
+import { frameError } from './frameErrors.ts'
+
+/** The window that the visitor sees. */
+export interface RpcScreen {
+  /** Something is about to be approved: the frame has to be seen. */
+  showApproval(): void
+  /** The frame has answered what was to be approved. Not told of what was aborted: then nobody looks any more. */
+  approvalEnded(outcome: 'success' | 'error'): void
+  /** Something was asked for that is not allowed: opens the window. */
+  open(): void
+  /** Says so in it. */
+  showNotAllowed(): void
+}
+
+export interface RpcGateSetup {
+  readonly ask: Ask
+  postAbort(): void
+  /** The one that the family is on. */
+  network(namespace: ChainNamespace): CaipNetworkId | undefined
+  /** A node for it that the site has named; the frame may use its own. */
+  rpcUrl(network: CaipNetworkId): string | undefined
+  readonly screen: RpcScreen
+}
+
+/** As EIP-1193 has it. It may come from anybody who runs on the page. */
+export interface RpcArguments {
+  readonly method: string
+  readonly params?: unknown
+}
+
+export interface RpcGate {
+  /**
+   * Asks the wallet for one of §5's methods, and for nothing else.
+   * @throws ModalError as a rejection: `frame.methodNotAllowed`, `frame.requestAborted`, `connection.requestRejected`,
+   *   `connection.requestFailed` when the parameters cannot be posted, `chain.unsupported`, and those of `Ask`
+   */
+  request(request: RpcArguments, namespace?: ChainNamespace): Promise<unknown>
+  /** The window was closed: what waits for the visitor is rejected, what reads goes on. */
+  rejectOpen(): void
+  dispose(): void
+}
+
+const METHOD_SHOWN_MAX = 64
+
+const isKnownResult = (method: string): method is keyof KnownResult => Object.hasOwn(rpcResults, method)
+
+/** @throws ModalError */
+function copyParams(params: unknown): Json | undefined {
+  const copied = params === undefined ? undefined : copyJson(params, REQUEST_BOUNDS)
+  if (params === undefined || copied !== undefined) return copied
+  throw new ModalError('connection.requestFailed', { details: { code: FRAME_FAILURES.invalidRequest.code } })
+}
+
+/** @throws ModalError */
+function readResult(method: string, payload: Json | undefined): unknown {
+  const result = isKnownResult(method) ? readRpcResult(method, payload) : (payload ?? null)
+  if (result === undefined) throw frameError('frame.invalidAnswer', { details: { method } })
+  return result
+}
+
+/** The way from the page to the wallet: what is not on the list of §5 is refused before anything is posted. */
+export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGateSetup): RpcGate {
+  /** Those that wait for the visitor. */
+  const approvals = new Set<AbortController>()
+  const life = new AbortController()
+  let notice: ReturnType<typeof setTimeout> | undefined
+
+  function rejectOpen(): void {
+    if (!approvals.size) return
+    for (const approval of [...approvals]) approval.abort()
+    approvals.clear()
+    postAbort() // once: the frame drops whatever it shows
+  }
+
+  function refuse(method: unknown): ModalError {
+    screen.open()
+    notice ??= setTimeout(() => {
+      notice = undefined
+      screen.showNotAllowed()
+    }, UNSAFE_REQUEST_MESSAGE_DELAY_MS)
+    rejectOpen()
+    const shown = typeof method === 'string' ? method.slice(0, METHOD_SHOWN_MAX) : typeof method
+    return frameError('frame.methodNotAllowed', { details: { method: shown } })
+  }
+
+  /** Other clients answer with a number or a CAIP-2 id. */
+  function chainId(): `0x${string}` {
+    const current = network('eip155')
+    const id = current && toHexChainId(current)
+    if (!id) throw new ModalError('chain.unsupported')
+    return id
+  }
+
+  /** An object of its own: other clients write into the one that the site has passed. */
+  function payloadOf(method: RpcMethod, params: unknown, chainNamespace: ChainNamespace) {
+    const current = network(chainNamespace)
+    const copied = copyParams(params)
+    return {
+      method,
+      ...(copied !== undefined && { params: copied }),
+      chainNamespace,
+      ...(current && { chainId: toRpcChainId(current), rpcUrl: rpcUrl(current) }),
+    }
+  }
+
+  async function approve(payload: ReturnType<typeof payloadOf>): Promise<unknown> {
+    const approval = new AbortController()
+    approvals.add(approval)
+    try {
+      screen.showApproval()
+      const result = readResult(payload.method, await ask('RPC_REQUEST', payload, approval.signal))
+      screen.approvalEnded('success')
+      return result
+    } catch (error) {
+      if (!approval.signal.aborted) screen.approvalEnded('error')
+      throw error
+    } finally {
+      approvals.delete(approval)
+    }
+  }
+
+  async function request({ method, params }: RpcArguments, namespace: ChainNamespace = 'eip155'): Promise<unknown> {
+    if (life.signal.aborted) throw abortError('RPC_REQUEST')
+    const kind = rpcMethodKind(method)
+    if (!kind) throw refuse(method)
+    if (method === ANSWERED_BY_PAGE) return chainId()
+    const payload = payloadOf(method as RpcMethod, params, namespace)
+    if (kind === 'approval') return approve(payload)
+    return readResult(method, await ask('RPC_REQUEST', payload, life.signal))
+  }
+
+  return {
+    async request(asked, namespace) {
+      try {
+        return await request(asked, namespace)
+      } catch (error) {
+        // A getter of the page's object, or nothing at all in its place.
+        throw isModalError(error) ? error : new ModalError('connection.requestFailed', { cause: error })
+      }
+    },
+    rejectOpen,
+    dispose() {
+      life.abort()
+      clearTimeout(notice)
+      rejectOpen()
+    },
+  }
+}
