@@ -1,4 +1,4 @@
-import { closeBrowser, type Visit, visit } from './support/visit.ts'
+import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
 afterAll(closeBrowser)
 

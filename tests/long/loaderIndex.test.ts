@@ -1,6 +1,6 @@
 import { changeIndex } from '../../scripts/build/changeIndex.mjs'
 import { readReleaseKeys, signDocument } from '../../scripts/build/releaseKeys.mjs'
-import { INDEX_URL, SHELL_VERSION, shellUrl } from './support/deployment.ts'
+import { INDEX_URL, SHELL_VERSION, shellUrl } from '../browser/support/deployment.ts'
 import {
   closeModal,
   copyButton,
@@ -9,10 +9,10 @@ import {
   remotesOf,
   signs,
   toggleReceive,
-} from './support/features.ts'
-import { release, stack } from './support/stack.ts'
-import { tamper } from './support/tamper.ts'
-import { closeBrowser, type Visit, visiting } from './support/visit.ts'
+} from '../browser/support/features.ts'
+import { release, stack } from '../browser/support/stack.ts'
+import { tamper } from '../browser/support/tamper.ts'
+import { closeBrowser, type Visit, visiting } from '../browser/support/visit.ts'
 
 beforeAll(() => toggleReceive(true))
 beforeEach(() => release())
