@@ -13,7 +13,7 @@ export interface Zone {
   readonly notPackages?: readonly string[]
 }
 
-const CONTRACTS = ['contracts', 'kit']
+const CONTRACTS = ['contracts', 'kit', 'preview']
 const REACT = ['react', 'react-dom', 'react-redux']
 
 export const zones: readonly Zone[] = [
@@ -25,6 +25,12 @@ export const zones: readonly Zone[] = [
     notPackages: REACT,
   },
   { name: 'kit', path: 'shared-contracts/ui/', mayImport: ['contracts'], testsMayImport: ['testing'] },
+  {
+    name: 'preview',
+    path: 'shared-contracts/preview/',
+    mayImport: ['contracts'],
+    notPackages: [...REACT, '@reduxjs/toolkit', 'viem'],
+  },
   { name: 'testing', path: 'shared-contracts/testing/', mayImport: ['contracts', 'kit'] },
 
   // The loader is all that a page downloads before anybody clicks; the table of the public API is what it is made of.
@@ -57,7 +63,7 @@ export const zones: readonly Zone[] = [
   {
     name: 'secure frame',
     path: 'services/secureFrame/',
-    mayImport: ['contracts'],
+    mayImport: ['contracts', 'preview'],
     notPackages: [...REACT, '@reduxjs/toolkit', 'hono', 'kysely'],
   },
   {

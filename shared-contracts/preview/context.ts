@@ -1,0 +1,38 @@
+import type { CaipNetworkId } from '../src/caip.ts'
+
+export interface TokenFacts {
+  readonly standard: 'fungible' | 'nft'
+  readonly symbol?: string
+  /** Of a fungible one. */
+  readonly decimals?: number
+}
+
+/**
+ * What is known around a request. Nothing here comes from the site that asks. Keys are addresses; those of `0x` are in lower
+ * case.
+ */
+export interface PreviewContext {
+  /** Where the request will be carried out. */
+  readonly caipNetworkId: CaipNetworkId
+  /** Who signs. */
+  readonly account: string
+  readonly native: { readonly symbol: string; readonly decimals: number }
+  readonly tokens?: Readonly<Record<string, TokenFacts>>
+  /** Names of contracts and programs, from a list that the site cannot write. */
+  readonly names?: Readonly<Record<string, string>>
+  /** Contents of Solana's address lookup tables, read from the network. */
+  readonly lookupTables?: Readonly<Record<string, readonly string[]>>
+}
+
+const own = <T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
+  record && Object.hasOwn(record, key) ? record[key] : undefined
+
+export const tokenFacts = (context: PreviewContext, address: string) => own(context.tokens, address)
+export const nameOf = (context: PreviewContext, address: string) => own(context.names, address)
+export const lookupTable = (context: PreviewContext, address: string) => own(context.lookupTables, address)
+
+/** Of an EVM network; undefined elsewhere. */
+export function chainIdOf({ caipNetworkId }: PreviewContext): bigint | undefined {
+  const reference = /^eip155:(\d{1,78})$/.exec(caipNetworkId)?.[1]
+  return reference === undefined ? undefined : BigInt(reference)
+}

@@ -1,0 +1,9 @@
+import type { Description, Finding, Hex } from './description.ts'
+
+/** A finding with what it was found in. */
+export const describe = (finding: Finding, raw: Hex): Description => ({
+  ...finding,
+  titleKey: `preview.kind.${finding.kind}`,
+  raw: { type: 'hex', hex: raw },
+  effects: { status: 'notSimulated' },
+})

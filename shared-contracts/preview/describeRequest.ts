@@ -1,0 +1,120 @@
+import { copyJson, REQUEST_BOUNDS } from '../src/embeddedWallet/json.ts'
+import { readAddress, readQuantity } from './bytes.ts'
+import type { PreviewContext } from './context.ts'
+import type { Description, Finding, Line } from './description.ts'
+import { createCallDescriber } from './evm/describeCall.ts'
+import { describeOne, describeTransaction, surroundingLines } from './evm/describeTransaction.ts'
+import { readTransaction } from './evm/readTransaction.ts'
+import { isRecord } from './isRecord.ts'
+import { messageFinding, personalMessageBytes } from './message.ts'
+import { rawJson } from './rawJson.ts'
+import { describeSolanaMessage, describeSolanaTransactions } from './solana/describeSolana.ts'
+import { describeTypedData } from './typedData/describeTypedData.ts'
+import { readTypedData } from './typedData/readTypedData.ts'
+import { line, textValue, warning } from './values.ts'
+
+/** A request of a site, or of one of our own views, by the name and parameters that wallets know it by. */
+export interface PreviewRequest {
+  readonly method: string
+  readonly params: unknown
+}
+
+type Describer = (params: unknown, context: PreviewContext) => Finding | undefined
+
+const first = (params: unknown): unknown => (Array.isArray(params) ? params[0] : undefined)
+const second = (params: unknown): unknown => (Array.isArray(params) ? params[1] : undefined)
+
+/** Another account than the one that is going to sign. */
+const signerLines = (context: PreviewContext, signer: unknown): Line[] =>
+  surroundingLines(context, undefined, readAddress(signer))
+
+function personalSign(params: unknown, context: PreviewContext): Finding | undefined {
+  const bytes = personalMessageBytes(first(params))
+  if (!bytes) return undefined
+  const { kind, lines } = messageFinding(bytes)
+  return { kind, lines: [...lines, ...signerLines(context, second(params))] }
+}
+
+function typedData(params: unknown, context: PreviewContext): Finding | undefined {
+  const data = readTypedData(second(params))
+  if (!data) return undefined
+  const found = describeTypedData(data, context)
+  return { ...found, lines: [...found.lines, ...signerLines(context, first(params))] }
+}
+
+function transaction(params: unknown, context: PreviewContext): Finding | undefined {
+  const read = readTransaction(first(params))
+  return read && describeTransaction(read, context)
+}
+
+/** EIP-5792 */
+function batch(params: unknown, context: PreviewContext): Finding | undefined {
+  const source = first(params)
+  if (!isRecord(source) || !Array.isArray(source.calls)) return undefined
+  const calls = source.calls.map(readTransaction).filter((call) => call !== undefined)
+  const isWhole =
+    calls.length === source.calls.length && calls.every(({ authorizations }) => authorizations.length === 0)
+  const chainId = readQuantity(source.chainId)
+  const from = readAddress(source.from)
+  if (!isWhole || calls.length === 0 || (source.chainId !== undefined && chainId === undefined)) return undefined
+  if (source.from !== undefined && from === undefined) return undefined
+  const describeCall = createCallDescriber(context)
+  const capabilities = isRecord(source.capabilities) ? Object.keys(source.capabilities) : []
+  return {
+    kind: 'batch',
+    lines: [
+      ...surroundingLines(context, chainId, from),
+      ...(capabilities.length > 0 ? [line('preview.capabilities', textValue(capabilities.join(', ')))] : []),
+      ...(source.atomicRequired === true ? [] : [{ labelKey: 'preview.notAtomic' } satisfies Line]),
+    ],
+    parts: calls.map((call) => describeOne(call, context, describeCall)),
+  }
+}
+
+const describers: ReadonlyMap<string, Describer> = new Map<string, Describer>([
+  ['personal_sign', personalSign],
+  ['eth_signTypedData_v4', typedData],
+  ['eth_sendTransaction', transaction],
+  ['wallet_sendCalls', batch],
+  ['solana_signMessage', (params, context) => (isRecord(params) ? describeSolanaMessage(params, context) : undefined)],
+  [
+    'solana_signTransaction',
+    (params, context) => (isRecord(params) ? describeSolanaTransactions([params.transaction], context) : undefined),
+  ],
+  [
+    'solana_signAndSendTransaction',
+    (params, context) => (isRecord(params) ? describeSolanaTransactions([params.transaction], context) : undefined),
+  ],
+  [
+    'solana_signAllTransactions',
+    (params, context) =>
+      isRecord(params) && Array.isArray(params.transactions)
+        ? describeSolanaTransactions(params.transactions, context)
+        : undefined,
+  ],
+])
+
+/** What nobody here can read: whoever signs does better to refuse it. */
+const unknownRequest = (method: string): Finding => ({
+  kind: 'unknownRequest',
+  lines: [warning('preview.unknownRequest'), line('preview.method', textValue(method))],
+})
+
+/**
+ * Says what a request asks to be signed. Never throws, asks nobody, and says of what it is not certain that it is unknown.
+ * Who signs must sign these very parameters, and nothing where the kind is `unknownRequest`.
+ */
+export function describeRequest({ method, params }: PreviewRequest, context: PreviewContext): Description {
+  const copied = copyJson(params, REQUEST_BOUNDS)
+  const found = describers.get(method)?.(copied, context) ?? unknownRequest(method)
+  const { kind, lines, fields, parts } = found
+  return {
+    kind,
+    titleKey: `preview.kind.${kind}`,
+    lines,
+    ...(fields && { fields }),
+    ...(parts && { parts }),
+    raw: rawJson(copied),
+    effects: { status: 'notSimulated' },
+  }
+}

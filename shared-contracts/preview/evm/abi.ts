@@ -1,0 +1,126 @@
+import type { Hex } from '../description.ts'
+
+/** Numbers are bigints; addresses and bytes are lower-case `0x` texts; lists and tuples are lists. */
+export type AbiValue = bigint | boolean | Hex | readonly AbiValue[]
+
+type Shape =
+  | { readonly kind: 'uint'; readonly bits: number }
+  | { readonly kind: 'address' | 'bool' | 'bytes' }
+  | { readonly kind: 'fixedBytes'; readonly size: number }
+  | { readonly kind: 'list'; readonly of: Shape }
+  | { readonly kind: 'tuple'; readonly of: readonly Shape[] }
+
+/** In hexadecimal digits. */
+const WORD = 64
+const MALFORMED = new Error('malformed')
+
+/** Reads `(address,(uint256,bytes)[])`: what the calls that we know are made of, and no more of the grammar than that. */
+export function shapeOf(text: string): Shape {
+  let at = 0
+  function shape(): Shape {
+    let found: Shape
+    if (text[at] === '(') {
+      const of: Shape[] = []
+      at++
+      while (text[at] !== ')') {
+        of.push(shape())
+        if (text[at] === ',') at++
+      }
+      at++
+      found = { kind: 'tuple', of }
+    } else {
+      const name = /^[a-z]+\d*/.exec(text.slice(at))?.[0] ?? ''
+      at += name.length
+      found = simple(name)
+    }
+    for (; text.startsWith('[]', at); at += 2) found = { kind: 'list', of: found }
+    return found
+  }
+  return shape()
+}
+
+function simple(name: string): Shape {
+  const [, base, size] = /^([a-z]+)(\d*)$/.exec(name) ?? []
+  if (base === 'uint') return { kind: 'uint', bits: Number(size) }
+  if (base === 'bytes' && size) return { kind: 'fixedBytes', size: Number(size) }
+  if (base === 'address' || base === 'bool' || base === 'bytes') return { kind: base }
+  throw new Error(`no type: ${name}`)
+}
+
+const isDynamic = (shape: Shape): boolean =>
+  shape.kind === 'bytes' || shape.kind === 'list' || (shape.kind === 'tuple' && shape.of.some(isDynamic))
+
+/** What it takes in the part that comes first, in digits. */
+const headOf = (shape: Shape): number =>
+  shape.kind === 'tuple' && !isDynamic(shape) ? shape.of.reduce((sum, part) => sum + headOf(part), 0) : WORD
+
+/**
+ * Decodes what an encoder writes, and nothing else: offsets point to where an encoder puts things, unused digits are zero, and
+ * nothing is left over. A contract may take more than that, but of what is written in another way nobody can be sure what it
+ * makes of it.
+ * @returns undefined when the data is not exactly of that shape
+ */
+export function decodeAbi(shape: Shape, data: Hex): AbiValue | undefined {
+  const text = data.slice(2)
+
+  function word(at: number): string {
+    if (at + WORD > text.length) throw MALFORMED
+    return text.slice(at, at + WORD)
+  }
+
+  /** Lengths and offsets, which no text of ours is long enough to need all of. */
+  function count(at: number): number {
+    const value = word(at)
+    if (!value.startsWith('0'.repeat(WORD - 8))) throw MALFORMED
+    return Number.parseInt(value, 16)
+  }
+
+  /** @returns the value, and where it ends */
+  function read(shape: Shape, at: number): [AbiValue, number] {
+    if (shape.kind === 'tuple') return sequence(shape.of, at)
+    if (shape.kind === 'list') {
+      const length = count(at)
+      if (length * WORD > text.length) throw MALFORMED
+      return sequence(Array<Shape>(length).fill(shape.of), at + WORD)
+    }
+    if (shape.kind === 'bytes') {
+      const digits = count(at) * 2
+      const end = at + WORD + Math.ceil(digits / WORD) * WORD
+      if (end > text.length || /[^0]/.test(text.slice(at + WORD + digits, end))) throw MALFORMED
+      return [`0x${text.slice(at + WORD, at + WORD + digits)}`, end]
+    }
+    return [single(shape, word(at)), at + WORD]
+  }
+
+  function single(shape: Shape, value: string): AbiValue {
+    const unused = (digits: number) => value.slice(0, digits)
+    const zeros = (digits: string) => /^0*$/.test(digits)
+    if (shape.kind === 'fixedBytes' && zeros(value.slice(shape.size * 2))) return `0x${value.slice(0, shape.size * 2)}`
+    if (shape.kind === 'address' && zeros(unused(24))) return `0x${value.slice(24)}`
+    if (shape.kind === 'bool' && zeros(unused(63)) && /[01]$/.test(value)) return value.endsWith('1')
+    if (shape.kind === 'uint' && zeros(unused(WORD - shape.bits / 4))) return BigInt(`0x${value}`)
+    throw MALFORMED
+  }
+
+  function sequence(shapes: readonly Shape[], start: number): [AbiValue[], number] {
+    let head = start
+    let tail = start + shapes.reduce((sum, part) => sum + headOf(part), 0)
+    const values = shapes.map((part) => {
+      const dynamic = isDynamic(part)
+      if (dynamic && count(head) * 2 !== tail - start) throw MALFORMED
+      const [value, end] = read(part, dynamic ? tail : head)
+      if (dynamic) tail = end
+      head += headOf(part)
+      return value
+    })
+    return [values, tail]
+  }
+
+  try {
+    const [value, end] = read(shape, 0)
+    return end === text.length ? value : undefined
+  } catch (error) {
+    if (error === MALFORMED) return undefined
+    throw error
+  }
+}

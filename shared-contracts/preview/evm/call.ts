@@ -1,0 +1,46 @@
+import type { PreviewContext } from '../context.ts'
+import type { Description, Finding, Hex } from '../description.ts'
+import { type AbiValue, decodeAbi, shapeOf } from './abi.ts'
+
+/** What one contract is told. */
+export interface Call {
+  /** In lower case, as all addresses here. */
+  readonly to: Hex
+  /** In wei. */
+  readonly value: bigint
+  readonly data: Hex
+  /** The code of `to` acts as the account itself and may do anything with it. */
+  readonly isDelegate?: boolean
+}
+
+export interface Scope {
+  readonly context: PreviewContext
+  /** Whose account the call comes from: that of the request, or a Safe. */
+  readonly sender: string
+  /** Describes a call that this one carries. */
+  readonly describe: (call: Call, sender?: string) => Description
+}
+
+export interface CallReader {
+  readonly selector: Hex
+  readonly signature: string
+  /** Undefined when the call is not what its name says. */
+  readonly read: (data: Hex, call: Call, scope: Scope) => Finding | undefined
+}
+
+/** The types of a signature, as what they decode to. */
+export function reader<Arguments extends readonly AbiValue[]>(
+  selector: Hex,
+  signature: string,
+  read: (values: Arguments, call: Call, scope: Scope) => Finding | undefined,
+): CallReader {
+  const shape = shapeOf(signature.slice(signature.indexOf('(')))
+  return {
+    selector,
+    signature,
+    read(data, call, scope) {
+      const values = decodeAbi(shape, `0x${data.slice(selector.length)}`)
+      return values === undefined ? undefined : read(values as Arguments, call, scope)
+    },
+  }
+}

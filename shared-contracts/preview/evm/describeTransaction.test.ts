@@ -1,0 +1,360 @@
+import { encodeFunctionData, maxUint256, parseAbi } from 'viem'
+import {
+  ACCOUNT,
+  APES,
+  CONTEXT,
+  describeTransaction,
+  FRIEND,
+  PERMIT2,
+  ROUTER,
+  shown,
+  THIEF,
+  UNKNOWN,
+  USDC,
+  WETH,
+} from '../testing/evmRequests.ts'
+
+/** Calldata as viem writes it. */
+const call = (signature: string, args: readonly unknown[]) =>
+  encodeFunctionData({ abi: parseAbi([`function ${signature}`] as readonly string[]), args } as never)
+
+const NOBODY = `0x${'0'.repeat(40)}`
+const HASH = `0x${'ab'.repeat(32)}`
+
+test.each<[string, object, string, string[]]>([
+  [
+    'the network’s own currency',
+    { to: FRIEND, value: '0xde0b6b3a7640000' },
+    'nativeTransfer',
+    ['amount 1000000000000000000/18 ETH', `receiver ${FRIEND}`],
+  ],
+  ['nothing at all', { to: FRIEND }, 'nativeTransfer', ['amount 0/18 ETH', `receiver ${FRIEND}`]],
+  [
+    'a token',
+    { to: USDC, data: call('transfer(address,uint256)', [FRIEND, 1_000_000n]) },
+    'tokenTransfer',
+    ['amount 1000000/6 USDC', `token ${USDC}`, `receiver ${FRIEND}`],
+  ],
+  [
+    'a token that nobody knows',
+    { to: UNKNOWN, data: call('transfer(address,uint256)', [FRIEND, maxUint256]) },
+    'tokenTransfer',
+    [`amount ${maxUint256}`, `token ${UNKNOWN}`, '!unknownToken', `receiver ${FRIEND}`],
+  ],
+  [
+    'a token of somebody else',
+    { to: USDC, data: call('transferFrom(address,address,uint256)', [THIEF, FRIEND, 5n]) },
+    'tokenTransfer',
+    ['amount 5/6 USDC', `token ${USDC}`, `!from ${THIEF}`, `receiver ${FRIEND}`],
+  ],
+  [
+    'an NFT by the call that tokens share',
+    { to: APES, data: call('transferFrom(address,address,uint256)', [ACCOUNT, FRIEND, 5n]) },
+    'nftTransfer',
+    ['tokenId 5', `token ${APES}`, `from ${ACCOUNT}`, `receiver ${FRIEND}`],
+  ],
+  [
+    'one of the two, and nobody knows which',
+    { to: UNKNOWN, data: call('transferFrom(address,address,uint256)', [ACCOUNT, FRIEND, 5n]) },
+    'tokenTransfer',
+    ['amountOrTokenId 5', `token ${UNKNOWN}`, '!unknownToken', `from ${ACCOUNT}`, `receiver ${FRIEND}`],
+  ],
+  [
+    'an NFT',
+    { to: APES, data: call('safeTransferFrom(address,address,uint256)', [ACCOUNT, FRIEND, 7n]) },
+    'nftTransfer',
+    ['tokenId 7', `token ${APES}`, `from ${ACCOUNT}`, `receiver ${FRIEND}`],
+  ],
+  [
+    'an NFT with data',
+    { to: APES, data: call('safeTransferFrom(address,address,uint256,bytes)', [ACCOUNT, FRIEND, 7n, '0x1234']) },
+    'nftTransfer',
+    ['tokenId 7', `token ${APES}`, `from ${ACCOUNT}`, `receiver ${FRIEND}`],
+  ],
+  [
+    'several of an ERC-1155',
+    {
+      to: APES,
+      data: call('safeTransferFrom(address,address,uint256,uint256,bytes)', [ACCOUNT, FRIEND, 7n, 3n, '0x']),
+    },
+    'nftTransfer',
+    ['tokenId 7', 'amount 3', `token ${APES}`, `from ${ACCOUNT}`, `receiver ${FRIEND}`],
+  ],
+  [
+    'a batch of an ERC-1155',
+    {
+      to: APES,
+      data: call('safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)', [
+        ACCOUNT,
+        FRIEND,
+        [1n, 2n],
+        [3n, 4n],
+        '0x',
+      ]),
+    },
+    'nftTransfer',
+    ['tokenId 1', 'amount 3', 'tokenId 2', 'amount 4', `token ${APES}`, `from ${ACCOUNT}`, `receiver ${FRIEND}`],
+  ],
+  [
+    'an allowance',
+    { to: USDC, data: call('approve(address,uint256)', [ROUTER, 50_000_000n]) },
+    'approval',
+    ['allowance 50000000/6 USDC', `token ${USDC}`, 'spender Uniswap'],
+  ],
+  [
+    'an allowance without an end',
+    { to: USDC, data: call('approve(address,uint256)', [THIEF, maxUint256]) },
+    'approval',
+    [`!unlimitedAllowance ${maxUint256}/6 USDC`, `token ${USDC}`, `spender ${THIEF}`],
+  ],
+  [
+    'half of all numbers is without an end too',
+    { to: USDC, data: call('approve(address,uint256)', [THIEF, 1n << 255n]) },
+    'approval',
+    [`!unlimitedAllowance ${1n << 255n}/6 USDC`, `token ${USDC}`, `spender ${THIEF}`],
+  ],
+  [
+    'an allowance that ends',
+    { to: USDC, data: call('approve(address,uint256)', [THIEF, 0n]) },
+    'revoke',
+    [`token ${USDC}`, `spender ${THIEF}`],
+  ],
+  [
+    'zero of an unknown token, which may be the first NFT of a collection',
+    { to: UNKNOWN, data: call('approve(address,uint256)', [THIEF, 0n]) },
+    'approval',
+    ['amountOrTokenId 0', `token ${UNKNOWN}`, '!unknownToken', `spender ${THIEF}`],
+  ],
+  [
+    'one NFT allowed',
+    { to: APES, data: call('approve(address,uint256)', [THIEF, 0n]) },
+    'approval',
+    ['tokenId 0', `token ${APES}`, `spender ${THIEF}`],
+  ],
+  [
+    'one NFT allowed to nobody',
+    { to: APES, data: call('approve(address,uint256)', [NOBODY, 9n]) },
+    'revoke',
+    ['tokenId 9', `token ${APES}`],
+  ],
+  [
+    'all NFTs of a collection',
+    { to: APES, data: call('setApprovalForAll(address,bool)', [THIEF, true]) },
+    'approval',
+    ['!allTokens', `token ${APES}`, `spender ${THIEF}`],
+  ],
+  [
+    'all NFTs taken back',
+    { to: APES, data: call('setApprovalForAll(address,bool)', [THIEF, false]) },
+    'revoke',
+    [`token ${APES}`, `spender ${THIEF}`],
+  ],
+  [
+    'a larger allowance',
+    { to: USDC, data: call('increaseAllowance(address,uint256)', [THIEF, 1n]) },
+    'approval',
+    ['allowance 1/6 USDC', '!addedToAllowance', `token ${USDC}`, `spender ${THIEF}`],
+  ],
+  [
+    'a smaller allowance',
+    { to: USDC, data: call('decreaseAllowance(address,uint256)', [THIEF, 1n]) },
+    'revoke',
+    ['takenFromAllowance 1/6 USDC', `token ${USDC}`, `spender ${THIEF}`],
+  ],
+  [
+    'a permit that is handed in',
+    {
+      to: USDC,
+      data: call('permit(address,address,uint256,uint256,uint8,bytes32,bytes32)', [
+        FRIEND,
+        THIEF,
+        1n,
+        9n,
+        27,
+        HASH,
+        HASH,
+      ]),
+    },
+    'permit',
+    ['allowance 1/6 USDC', `token ${USDC}`, `!from ${FRIEND}`, `spender ${THIEF}`, 'deadline 9'],
+  ],
+  [
+    'an allowance in Permit2',
+    { to: PERMIT2, data: call('approve(address,address,uint160,uint48)', [USDC, THIEF, (1n << 160n) - 1n, 7]) },
+    'approval',
+    [`!unlimitedAllowance ${(1n << 160n) - 1n}/6 USDC`, `token ${USDC}`, 'expires 7', `spender ${THIEF}`],
+  ],
+  [
+    'the same call of another contract',
+    { to: UNKNOWN, data: call('approve(address,address,uint160,uint48)', [USDC, THIEF, 1n, 7]) },
+    'unknownCall',
+    ['!unknownCall', `contract ${UNKNOWN}`, '!unknownContract', 'selector 0x87517c45'],
+  ],
+  [
+    'a swap of tokens',
+    {
+      to: ROUTER,
+      data: call('swapExactTokensForTokens(uint256,uint256,address[],address,uint256)', [
+        100n,
+        90n,
+        [USDC, WETH],
+        ACCOUNT,
+        5n,
+      ]),
+    },
+    'swap',
+    [
+      'sell 100/6 USDC',
+      `token ${USDC}`,
+      'receiveAtLeast 90/18 WETH',
+      `token ${WETH}`,
+      `receiver ${ACCOUNT}`,
+      'contract Uniswap',
+      'deadline 5',
+    ],
+  ],
+  [
+    'a swap whose outcome goes to somebody else',
+    {
+      to: UNKNOWN,
+      value: '0x9',
+      data: call('swapExactETHForTokens(uint256,address[],address,uint256)', [90n, [WETH, USDC], THIEF, 5n]),
+    },
+    'swap',
+    [
+      'nativeValue 9/18 ETH',
+      'sell 9/18 ETH',
+      'receiveAtLeast 90/6 USDC',
+      `token ${USDC}`,
+      `!receiver ${THIEF}`,
+      `contract ${UNKNOWN}`,
+      '!unknownContract',
+      'deadline 5',
+    ],
+  ],
+  [
+    'a swap for an exact amount of the network’s currency',
+    {
+      to: ROUTER,
+      data: call('swapTokensForExactETH(uint256,uint256,address[],address,uint256)', [
+        7n,
+        8n,
+        [USDC, WETH],
+        ACCOUNT,
+        5n,
+      ]),
+    },
+    'swap',
+    [
+      'sellAtMost 8/6 USDC',
+      `token ${USDC}`,
+      'receive 7/18 ETH',
+      `receiver ${ACCOUNT}`,
+      'contract Uniswap',
+      'deadline 5',
+    ],
+  ],
+  [
+    'a swap of Uniswap v3',
+    {
+      to: ROUTER,
+      data: call('exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))', [
+        [USDC, WETH, 500, ACCOUNT, 100n, 90n, 0n],
+      ]),
+    },
+    'swap',
+    [
+      'sell 100/6 USDC',
+      `token ${USDC}`,
+      'receiveAtLeast 90/18 WETH',
+      `token ${WETH}`,
+      `receiver ${ACCOUNT}`,
+      'contract Uniswap',
+    ],
+  ],
+  ['a contract', { data: '0x6001', value: '0x5' }, 'contractCreation', ['nativeValue 5/18 ETH', 'codeSize 2']],
+  [
+    'an account that hands itself over',
+    { to: ACCOUNT, authorizationList: [{ address: THIEF, chainId: '0x0', nonce: '0x1' }] },
+    'delegation',
+    [`!delegate ${THIEF}`, '!everyNetwork'],
+  ],
+  [
+    'an account that takes itself back',
+    { to: ACCOUNT, authorizationList: [{ address: NOBODY, chainId: 1, nonce: 1 }] },
+    'delegation',
+    ['delegationEnds', 'network eip155:1'],
+  ],
+  [
+    'a call that nobody knows',
+    { to: UNKNOWN, data: '0xdeadbeef', value: '0x1' },
+    'unknownCall',
+    ['!nativeValue 1/18 ETH', '!unknownCall', `contract ${UNKNOWN}`, '!unknownContract', 'selector 0xdeadbeef'],
+  ],
+  [
+    'a call that is too short for a name',
+    { to: ROUTER, data: '0xa9' },
+    'unknownCall',
+    ['!unknownCall', 'contract Uniswap', 'selector 0xa9'],
+  ],
+  [
+    'another account, another network, and what it may cost',
+    { to: FRIEND, from: THIEF, chainId: '0x89', gas: '0x5208', maxFeePerGas: '0x2' },
+    'nativeTransfer',
+    [
+      'amount 0/18 ETH',
+      `receiver ${FRIEND}`,
+      '!otherNetwork eip155:137',
+      `!otherAccount ${THIEF}`,
+      'maxFee 42000/18 ETH',
+    ],
+  ],
+])('%s', (_, transaction, kind, lines) => {
+  const description = describeTransaction(transaction)
+  expect([description.kind, ...shown(description)]).toEqual([kind, ...lines])
+  expect(description.titleKey).toBe(`preview.kind.${kind}`)
+  expect(description.effects).toEqual({ status: 'notSimulated' })
+  expect(description.raw).toEqual({ type: 'json', json: expect.stringContaining('"from"') })
+})
+
+test.each<[string, object]>([
+  ['two data that differ', { to: FRIEND, data: '0x01', input: '0x02' }],
+  ['data that are none', { to: FRIEND, data: 'transfer' }],
+  ['half a byte', { to: FRIEND, data: '0x123' }],
+  ['nobody to send to', { value: '0x1' }],
+  ['an empty text for whom to send to', { to: '', value: '0x1' }],
+  ['a name for an address', { to: 'friend.eth' }],
+  ['an address that is too short', { to: '0x1234' }],
+  ['a negative value', { to: FRIEND, value: '-1' }],
+  ['a fraction', { to: FRIEND, value: 0.5 }],
+  ['more than there are numbers', { to: FRIEND, value: `0x1${'0'.repeat(64)}` }],
+  ['a list of authorizations that is none', { to: FRIEND, authorizationList: [{ address: THIEF }] }],
+  ['an empty list of authorizations', { to: FRIEND, authorizationList: [] }],
+])('%s is no transaction that anybody should sign', (_, transaction) => {
+  expect(describeTransaction(transaction).kind).toBe('unknownRequest')
+})
+
+test('a transfer with something behind it, or before it, is none', () => {
+  const data = call('transfer(address,uint256)', [FRIEND, 1n])
+  for (const odd of [
+    `${data}00`,
+    `${data}${'0'.repeat(64)}`,
+    data.slice(0, -2),
+    data.replace('a9059cbb0', 'a9059cbb1'),
+  ]) {
+    expect(describeTransaction({ to: USDC, data: odd }).kind).toBe('unknownCall')
+  }
+})
+
+test('addresses may be written in capitals', () => {
+  const data = call('transfer(address,uint256)', [FRIEND, 1n])
+  const transaction = { from: ACCOUNT.toUpperCase().replace('X', 'x'), to: `0x${USDC.slice(2).toUpperCase()}`, data }
+  expect(shown(describeTransaction(transaction))[0]).toBe('amount 1/6 USDC')
+})
+
+test('what a site calls a token counts for nothing', () => {
+  const context = { ...CONTEXT, tokens: JSON.parse('{"__proto__": {"0x": 1}}') }
+  expect(
+    shown(describeTransaction({ to: USDC, data: call('transfer(address,uint256)', [FRIEND, 1n]) }, context)),
+  ).toContain('!unknownToken')
+})

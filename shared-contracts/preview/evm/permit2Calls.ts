@@ -1,0 +1,92 @@
+import type { PreviewContext } from '../context.ts'
+import type { Hex, Line } from '../description.ts'
+import { addressValue, allowanceLine, line, timeLine, tokenAmount, tokenLines } from '../values.ts'
+import { reader, type Scope } from './call.ts'
+import { isPermit2 } from './knownAddresses.ts'
+
+/** `token, amount, expiration, nonce`, as Permit2 signs and stores it. */
+export type Details = readonly [token: Hex, amount: bigint, expiration: bigint, nonce: bigint]
+
+export const detailLines = (context: PreviewContext, [token, amount, expiration]: Details): Line[] => [
+  allowanceLine(context, token, amount, 160),
+  ...tokenLines(context, token),
+  timeLine('preview.expires', expiration),
+]
+
+const spenderLine = (context: PreviewContext, spender: Hex) => line('preview.spender', addressValue(context, spender))
+
+/** `owner, details, spender, deadline`. */
+export const permitLines = (
+  context: PreviewContext,
+  details: readonly Details[],
+  spender: Hex,
+  deadline: bigint,
+): Line[] => [
+  ...details.flatMap((detail) => detailLines(context, detail)),
+  spenderLine(context, spender),
+  timeLine('preview.deadline', deadline),
+]
+
+/** `from, to, amount, token` of tokens that Permit2 moves. */
+export const moveLines = (
+  { context, sender }: Scope,
+  owner: Hex,
+  receiver: Hex,
+  amount: bigint,
+  token: Hex,
+): Line[] => [
+  line('preview.amount', tokenAmount(context, token, amount)),
+  ...tokenLines(context, token),
+  line('preview.from', addressValue(context, owner), owner !== sender.toLowerCase()),
+  line('preview.receiver', addressValue(context, receiver)),
+]
+
+const ownerLine = ({ context, sender }: Scope, owner: Hex) =>
+  line('preview.from', addressValue(context, owner), owner !== sender.toLowerCase())
+
+/** Calls of Permit2 itself: of any other contract they are unknown. */
+export const permit2Calls = [
+  reader<[Hex, Hex, bigint, bigint]>(
+    '0x87517c45',
+    'approve(address,address,uint160,uint48)',
+    ([token, spender, amount, expiration], call, { context }) => {
+      if (!isPermit2(call.to)) return undefined
+      return amount === 0n
+        ? { kind: 'revoke', lines: [...tokenLines(context, token), spenderLine(context, spender)] }
+        : {
+            kind: 'approval',
+            lines: [...detailLines(context, [token, amount, expiration, 0n]), spenderLine(context, spender)],
+          }
+    },
+  ),
+  reader<[Hex, Hex, bigint, Hex]>(
+    '0x36c78516',
+    'transferFrom(address,address,uint160,address)',
+    ([owner, receiver, amount, token], call, scope) =>
+      isPermit2(call.to)
+        ? { kind: 'tokenTransfer', lines: moveLines(scope, owner, receiver, amount, token) }
+        : undefined,
+  ),
+  reader<[Hex, [Details, Hex, bigint], Hex]>(
+    '0x2b67b570',
+    'permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)',
+    ([owner, [details, spender, deadline]], call, scope) =>
+      isPermit2(call.to)
+        ? {
+            kind: 'permit2',
+            lines: [ownerLine(scope, owner), ...permitLines(scope.context, [details], spender, deadline)],
+          }
+        : undefined,
+  ),
+  reader<[Hex, [Details[], Hex, bigint], Hex]>(
+    '0x2a2d80d1',
+    'permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)',
+    ([owner, [details, spender, deadline]], call, scope) =>
+      isPermit2(call.to)
+        ? {
+            kind: 'permit2',
+            lines: [ownerLine(scope, owner), ...permitLines(scope.context, details, spender, deadline)],
+          }
+        : undefined,
+  ),
+]

@@ -1,0 +1,69 @@
+import { readAddress, readHex, readQuantity } from '../bytes.ts'
+import type { Hex } from '../description.ts'
+import { isRecord } from '../isRecord.ts'
+
+export interface Authorization {
+  readonly address: Hex
+  /** 0 counts on every network (EIP-7702). */
+  readonly chainId: bigint
+}
+
+export interface Transaction {
+  /** Undefined: it creates a contract. */
+  readonly to: Hex | undefined
+  readonly value: bigint
+  readonly data: Hex
+  readonly from: Hex | undefined
+  readonly chainId: bigint | undefined
+  readonly authorizations: readonly Authorization[]
+  /** The most that it can cost beside its value, as far as the site has said so. */
+  readonly maxFee: bigint | undefined
+}
+
+const isAbsent = (value: unknown) => value === undefined || value === null
+
+/** `null` when something is there that cannot be read. */
+const optional = <T>(value: unknown, read: (value: unknown) => T | undefined): T | undefined | null =>
+  isAbsent(value) ? undefined : (read(value) ?? null)
+
+function readAuthorization(source: unknown): Authorization | undefined {
+  if (!isRecord(source)) return undefined
+  const address = readAddress(source.address ?? source.contractAddress)
+  const chainId = readQuantity(source.chainId)
+  const isTwofold = !isAbsent(source.address) && !isAbsent(source.contractAddress)
+  return address && chainId !== undefined && !isTwofold ? { address, chainId } : undefined
+}
+
+function readAuthorizations(source: unknown): Authorization[] | undefined {
+  if (!Array.isArray(source) || source.length === 0) return undefined
+  const read = source.map(readAuthorization).filter((one) => one !== undefined)
+  return read.length === source.length ? read : undefined
+}
+
+/** Reads a transaction of `eth_sendTransaction`; undefined when it could be read in more ways than one. */
+export function readTransaction(source: unknown): Transaction | undefined {
+  if (!isRecord(source)) return undefined
+  const to = optional(source.to === '' || source.to === '0x' ? undefined : source.to, readAddress)
+  const [data, input] = [optional(source.data, readHex), optional(source.input, readHex)]
+  const from = optional(source.from, readAddress)
+  const chainId = optional(source.chainId, readQuantity)
+  const value = optional(source.value, readQuantity)
+  const gas = optional(source.gas ?? source.gasLimit, readQuantity)
+  const price = optional(source.maxFeePerGas ?? source.gasPrice, readQuantity)
+  const authorizations = optional(source.authorizationList, readAuthorizations)
+  if (to === null || data === null || input === null || from === null || chainId === null) return undefined
+  if (value === null || gas === null || price === null || authorizations === null) return undefined
+  // Clients call it by either name; a wallet that takes the one would sign what the other one does not say.
+  if (data !== undefined && input !== undefined && data !== input) return undefined
+  const code = data ?? input ?? '0x'
+  if (to === undefined && code === '0x') return undefined // a contract of nothing, or a receiver forgotten
+  return {
+    to,
+    value: value ?? 0n,
+    data: code,
+    from,
+    chainId,
+    authorizations: authorizations ?? [],
+    maxFee: gas !== undefined && price !== undefined ? gas * price : undefined,
+  }
+}

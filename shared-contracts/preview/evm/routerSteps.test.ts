@@ -1,0 +1,142 @@
+import { encodeAbiParameters, encodeFunctionData, encodePacked, type Hex, parseAbi, parseAbiParameters } from 'viem'
+import {
+  ACCOUNT,
+  CONTEXT,
+  describeTransaction,
+  FRIEND,
+  ROUTER,
+  shown,
+  THIEF,
+  USDC,
+  WETH,
+} from '../testing/evmRequests.ts'
+import { routerSteps } from './routerSteps.ts'
+
+const ABI = parseAbi(['function execute(bytes,bytes[],uint256)'])
+const SENDER = `0x${'0'.repeat(39)}1`
+const ITSELF = `0x${'0'.repeat(39)}2`
+const NATIVE = `0x${'0'.repeat(40)}`
+const WHOLE = 1n << 255n
+
+const path = (from: string, to: string): Hex =>
+  encodePacked(['address', 'uint24', 'address'], [from as Hex, 500, to as Hex])
+
+function step(command: number, types: string, values: readonly unknown[]) {
+  const input = encodeAbiParameters(parseAbiParameters(types as string), values as never)
+  const commands: Hex = `0x${command.toString(16).padStart(2, '0')}`
+  const data = encodeFunctionData({ abi: ABI, args: [commands, [input], 9n] })
+  const description = describeTransaction({ to: ROUTER, data }, CONTEXT)
+  const [part] = description.parts ?? []
+  return { whole: description.kind, said: part && [part.kind, ...shown(part)] }
+}
+
+const V3 = 'address,uint256,uint256,bytes,bool'
+const V2 = 'address,uint256,uint256,address[],bool'
+const MOVE = 'address,address,uint256'
+const DETAILS = '(address,uint160,uint48,uint48)'
+const detail = [USDC, 5n, 7, 0]
+
+const rows: [string, number, string, readonly unknown[], string[]][] = [
+  [
+    'an exact amount into a pool of v3',
+    0x00,
+    V3,
+    [SENDER, 5n, 4n, path(USDC, WETH), true],
+    ['swap', 'sell 5/6 USDC', `token ${USDC}`, 'receiveAtLeast 4/18 WETH', `token ${WETH}`, `receiver ${ACCOUNT}`],
+  ],
+  [
+    'an exact amount out of a pool of v3, whose path is turned round',
+    0x01,
+    V3,
+    [THIEF, 4n, 5n, path(WETH, USDC), true],
+    ['swap', 'sellAtMost 5/6 USDC', `token ${USDC}`, 'receive 4/18 WETH', `token ${WETH}`, `!receiver ${THIEF}`],
+  ],
+  [
+    'tokens of the account by Permit2',
+    0x02,
+    'address,address,uint160',
+    [USDC, ITSELF, 5n],
+    ['tokenTransfer', 'amount 5/6 USDC', `token ${USDC}`, `from ${ACCOUNT}`, 'receiver Uniswap'],
+  ],
+  [
+    'allowances of several tokens in Permit2',
+    0x03,
+    `(${DETAILS}[],address,uint256),bytes`,
+    [[[detail, detail], FRIEND, 9n], '0x12'],
+    [
+      'permit2',
+      ...['allowance 5/6 USDC', `token ${USDC}`, 'expires 7'],
+      ...['allowance 5/6 USDC', `token ${USDC}`, 'expires 7'],
+      `spender ${FRIEND}`,
+      'deadline 9',
+    ],
+  ],
+  [
+    'what is left over',
+    0x04,
+    MOVE,
+    [USDC, THIEF, 5n],
+    ['tokenTransfer', 'receiveAtLeast 5/6 USDC', `token ${USDC}`, `!receiver ${THIEF}`],
+  ],
+  [
+    'an amount that is passed on',
+    0x05,
+    MOVE,
+    [NATIVE, SENDER, 5n],
+    ['tokenTransfer', 'amount 5/18 ETH', `receiver ${ACCOUNT}`],
+  ],
+  [
+    'a share for somebody',
+    0x06,
+    MOVE,
+    [USDC, THIEF, 25n],
+    ['tokenTransfer', 'share 25', `token ${USDC}`, `!receiver ${THIEF}`],
+  ],
+  [
+    'all that the router has into a pool of v2',
+    0x08,
+    V2,
+    [ITSELF, WHOLE, 4n, [USDC, WETH], false],
+    ['swap', 'wholeRouterBalance', `token ${USDC}`, 'receiveAtLeast 4/18 WETH', `token ${WETH}`, 'receiver Uniswap'],
+  ],
+  [
+    'an exact amount out of a pool of v2',
+    0x09,
+    V2,
+    [SENDER, 4n, 5n, [USDC, WETH], true],
+    ['swap', 'sellAtMost 5/6 USDC', `token ${USDC}`, 'receive 4/18 WETH', `token ${WETH}`, `receiver ${ACCOUNT}`],
+  ],
+  [
+    'an allowance in Permit2',
+    0x0a,
+    `(${DETAILS},address,uint256),bytes`,
+    [[detail, FRIEND, 9n], `0x${'12'.repeat(65)}`],
+    ['permit2', 'allowance 5/6 USDC', `token ${USDC}`, 'expires 7', `spender ${FRIEND}`, 'deadline 9'],
+  ],
+  ['wrapping', 0x0b, 'address,uint256', [ITSELF, 5n], ['wrap', 'amount 5/18 ETH', 'receiver Uniswap']],
+  ['wrapping all', 0x0b, 'address,uint256', [ITSELF, WHOLE], ['wrap', 'wholeRouterBalance', 'receiver Uniswap']],
+  ['unwrapping', 0x0c, 'address,uint256', [SENDER, 5n], ['unwrap', 'receiveAtLeast 5/18 ETH', `receiver ${ACCOUNT}`]],
+  [
+    'a step that may fail',
+    0x8c,
+    'address,uint256',
+    [SENDER, 5n],
+    ['unwrap', 'receiveAtLeast 5/18 ETH', `receiver ${ACCOUNT}`, '!mayFail'],
+  ],
+]
+
+test.each(rows)('%s', (_, command, types, values, said) => {
+  expect(step(command, types, values)).toEqual({ whole: said[0] === 'swap' ? 'swap' : 'batch', said })
+})
+
+test('every step that we know has a row above', () => {
+  const tested = new Set(rows.map(([, command]) => command & 0x7f))
+  expect([...tested].sort((a, b) => a - b)).toEqual(Object.keys(routerSteps).map(Number))
+})
+
+test('a step in another shape is unknown', () => {
+  expect(step(0x00, V2, [SENDER, 5n, 4n, [USDC, WETH], true]).said?.[0]).toBe('unknownCall')
+  expect(step(0x00, V3, [SENDER, 5n, 4n, `${path(USDC, WETH)}00`, true]).said?.[0]).toBe('unknownCall')
+  expect(step(0x0c, MOVE, [USDC, THIEF, 5n]).said?.[0]).toBe('unknownCall')
+  expect(step(0x07, MOVE, [USDC, THIEF, 5n]).said?.[0]).toBe('unknownCall')
+})

@@ -1,0 +1,111 @@
+import type { Description, Finding, Hex, Line } from '../description.ts'
+import { addressValue, contractLines, line, nativeAmount, tokenAmount, warning } from '../values.ts'
+import { type Call, reader, type Scope } from './call.ts'
+import { isMultiSend } from './knownAddresses.ts'
+
+const NOBODY: Hex = '0x0000000000000000000000000000000000000000'
+
+/** What a Safe carries out; `EIP712` calls it SafeTx. */
+export interface SafeTransaction {
+  readonly to: Hex
+  readonly value: bigint
+  readonly data: Hex
+  /** 0 is a call, 1 lends the account to the code of `to`. */
+  readonly operation: bigint
+  readonly safeTxGas: bigint
+  readonly baseGas: bigint
+  readonly gasPrice: bigint
+  readonly gasToken: Hex
+  readonly refundReceiver: Hex
+}
+
+/** The Safe pays whoever sends its transaction, from its own balance. */
+function refundLines(
+  { context }: Scope,
+  { gasPrice, gasToken, refundReceiver, safeTxGas, baseGas }: SafeTransaction,
+): Line[] {
+  if (gasPrice === 0n) return []
+  const amount = gasPrice * (safeTxGas + baseGas)
+  return [
+    line(
+      'preview.refund',
+      gasToken === NOBODY ? nativeAmount(context, amount) : tokenAmount(context, gasToken, amount),
+      true,
+    ),
+    line('preview.refundReceiver', addressValue(context, refundReceiver), true),
+  ]
+}
+
+export function safeFinding(safe: Hex, transaction: SafeTransaction, scope: Scope): Finding | undefined {
+  const { to, value, data, operation } = transaction
+  if (operation > 1n) return undefined
+  const isDelegate = operation === 1n
+  return {
+    kind: 'safeCall',
+    lines: [line('preview.safe', addressValue(scope.context, safe)), ...refundLines(scope, transaction)],
+    parts: [scope.describe({ to, value, data, isDelegate }, safe)],
+  }
+}
+
+/** In hexadecimal digits: an operation, an address, an amount, a length. */
+const [OPERATION, ADDRESS, WORD] = [2, 40, 64]
+
+/** The packed calls of `multiSend`; undefined where their lengths do not come out. */
+export function readPacked(packed: Hex): Call[] | undefined {
+  const text = packed.slice(2)
+  const calls: Call[] = []
+  for (let at = 0; at < text.length; ) {
+    const take = (digits: number): string => {
+      at += digits
+      return text.slice(at - digits, at)
+    }
+    const operation = take(OPERATION)
+    const to: Hex = `0x${take(ADDRESS)}`
+    const [value, length] = [take(WORD), take(WORD)]
+    if (at > text.length || !/^0[01]$/.test(operation) || !length.startsWith('0'.repeat(56))) return undefined
+    const data: Hex = `0x${take(Number.parseInt(length, 16) * 2)}`
+    if (at > text.length) return undefined
+    calls.push({ to, value: BigInt(`0x${value}`), data, isDelegate: operation === '01' })
+  }
+  return calls
+}
+
+const parts = (calls: readonly Call[], call: Call, { describe, sender }: Scope): Description[] =>
+  // Lent the account, they come from it; called, they come from the contract that has them.
+  calls.map((inner) => describe(inner, call.isDelegate ? sender : call.to))
+
+export const safeCalls = [
+  reader<[Hex, bigint, Hex, bigint, bigint, bigint, bigint, Hex, Hex, Hex]>(
+    '0x6a761202',
+    'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
+    ([to, value, data, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver], call, scope) =>
+      safeFinding(
+        call.to,
+        { to, value, data, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver },
+        scope,
+      ),
+  ),
+  reader<[Hex]>('0x8d80ff0a', 'multiSend(bytes)', ([packed], call, scope) => {
+    const calls = readPacked(packed)
+    return (
+      calls && {
+        kind: 'batch',
+        lines: isMultiSend(call.to) ? [] : contractLines(scope.context, call.to),
+        parts: parts(calls, call, scope),
+      }
+    )
+  }),
+  reader<[Hex, bigint]>(
+    '0x0d582f13',
+    'addOwnerWithThreshold(address,uint256)',
+    ([owner, threshold], call, { context }) => ({
+      kind: 'authorityChange',
+      lines: [
+        warning('preview.ownersChange'),
+        line('preview.safe', addressValue(context, call.to)),
+        line('preview.newAuthority', addressValue(context, owner)),
+        line('preview.threshold', { type: 'integer', integer: threshold }),
+      ],
+    }),
+  ),
+]

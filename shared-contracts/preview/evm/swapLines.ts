@@ -1,0 +1,39 @@
+import type { Hex, Line, Value } from '../description.ts'
+import type { PreviewMessageKey } from '../messageKeys.ts'
+import { addressValue, line, nativeAmount, tokenAmount, tokenLines } from '../values.ts'
+import type { Scope } from './call.ts'
+
+/** Uniswap's routers write the network's own currency as nobody's address. */
+export const NATIVE: Hex = '0x0000000000000000000000000000000000000000'
+
+export const amountOf = ({ context }: Scope, token: Hex, amount: bigint): Value =>
+  token === NATIVE ? nativeAmount(context, amount) : tokenAmount(context, token, amount)
+
+/** An amount and its token. */
+export const amountLines = (scope: Scope, labelKey: PreviewMessageKey, token: Hex, amount: bigint): Line[] => [
+  line(labelKey, amountOf(scope, token, amount)),
+  ...(token === NATIVE ? [] : tokenLines(scope.context, token)),
+]
+
+/** Whoever is given what comes out; anybody but the sender is worth a look. */
+export const receiverLine = ({ context, sender }: Scope, receiver: Hex): Line =>
+  line('preview.receiver', addressValue(context, receiver), receiver !== sender.toLowerCase())
+
+/** Tokens in digits: 20 bytes each, and a fee of 3 bytes between two. */
+const [TOKEN, FEE] = [40, 6]
+
+/** First and last token of a packed path of Uniswap v3, in its order. */
+export function endsOfPath(path: Hex): readonly [Hex, Hex] | undefined {
+  const digits = path.length - 2
+  if (digits < 2 * TOKEN + FEE || (digits - TOKEN) % (TOKEN + FEE) !== 0) return undefined
+  return [path.slice(0, 2 + TOKEN) as Hex, `0x${path.slice(-TOKEN)}`]
+}
+
+export function endsOfList(path: readonly Hex[]): readonly [Hex, Hex] | undefined {
+  const [first, last] = [path[0], path.at(-1)]
+  return first && last && path.length > 1 ? [first, last] : undefined
+}
+
+/** The token of an amount that is not said. */
+export const tokenOnlyLines = ({ context }: Scope, token: Hex): Line[] =>
+  token === NATIVE ? [] : tokenLines(context, token)

@@ -1,0 +1,20 @@
+/** Says in data what is about to be signed (`@portico/contracts/preview`). No React, no DOM, no requests. */
+export type { PreviewContext, TokenFacts } from './context.ts'
+export { describeRequest, type PreviewRequest } from './describeRequest.ts'
+export {
+  type BalanceChange,
+  DESCRIPTION_KINDS,
+  type Description,
+  type DescriptionKind,
+  type Effects,
+  type Field,
+  type Hex,
+  type Line,
+  type Raw,
+  type Value,
+} from './description.ts'
+export { readTransaction, type Transaction } from './evm/readTransaction.ts'
+export { personalMessageBytes } from './message.ts'
+export type { PreviewMessageKey } from './messageKeys.ts'
+export { readTypedData, type TypedData } from './typedData/readTypedData.ts'
+export { visibleText } from './visibleText.ts'

@@ -1,0 +1,22 @@
+import { bytesOf, hexOf, readHex, utf8Of } from './bytes.ts'
+import type { Finding } from './description.ts'
+import { line, rawValue, textLine, warning } from './values.ts'
+
+/** The bytes that `personal_sign` signs: those of a `0x` text, otherwise those of the text. Whoever signs takes them from here. */
+export function personalMessageBytes(message: unknown): Uint8Array | undefined {
+  if (typeof message !== 'string') return undefined
+  const hex = readHex(message)
+  return hex ? bytesOf(hex) : new TextEncoder().encode(message)
+}
+
+/** A message to sign: as text where it is one. */
+export function messageFinding(bytes: Uint8Array): Finding {
+  const text = utf8Of(bytes)
+  return {
+    kind: 'message',
+    lines:
+      text === undefined
+        ? [warning('preview.messageIsBytes'), line('preview.message', rawValue(hexOf(bytes)), true)]
+        : [textLine('preview.message', text)],
+  }
+}

@@ -1,0 +1,269 @@
+import { base58Of } from '../bytes.ts'
+import type { PreviewContext } from '../context.ts'
+import { describeRequest } from '../describeRequest.ts'
+import { everyPart, shown } from '../testing/evmRequests.ts'
+import { keyOf, messageBytes, type TestInstruction, transactionBytes, u32, u64 } from '../testing/solanaTransactions.ts'
+
+const SYSTEM = '11111111111111111111111111111111'
+const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
+const TOKEN_2022 = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
+const ASSOCIATED = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
+const MEMO = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr'
+const COMPUTE = 'ComputeBudget111111111111111111111111111111'
+const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+const [ACCOUNT, FRIEND, MINE, THEIRS, UNKNOWN] = [1, 2, 3, 4, 5].map(keyOf) as [string, string, string, string, string]
+const TABLE = keyOf(9)
+
+const CONTEXT: PreviewContext = {
+  caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  account: ACCOUNT,
+  native: { symbol: 'SOL', decimals: 9 },
+  tokens: { [USDC]: { standard: 'fungible', symbol: 'USDC', decimals: 6 } },
+}
+
+const sign = (bytes: Uint8Array, context = CONTEXT) =>
+  describeRequest({ method: 'solana_signTransaction', params: { transaction: base58Of(bytes) } }, context)
+const signed = (...instructions: TestInstruction[]) => sign(transactionBytes({ payer: ACCOUNT, instructions }))
+
+const LAMPORTS_MAX = (1n << 64n) - 1n
+const transfer = (to: string, lamports: bigint): TestInstruction => ({
+  program: SYSTEM,
+  accounts: [ACCOUNT, to],
+  data: [...u32(2), ...u64(lamports)],
+})
+const token = (data: readonly number[], accounts: readonly (string | number)[], program = TOKEN): TestInstruction => ({
+  program,
+  accounts,
+  data,
+})
+const keyBytes = (byte: number) => new Array<number>(32).fill(byte)
+
+test('the transaction that libraries of Solana test themselves by', () => {
+  const bytes = Buffer.from(
+    'AVuErQHaXv0SG0/PchunfxHKt8wMRfMZzqV0tkC5qO6owYxWU2v871AoWywGoFQr4z+q/7mE8lIufNl/kxj+nQ0BAAEDE5j2LG0aRXxRumpLXz29L2n8qTIWIY3ImX5Ba9F9k8r9Q5/Mtmcn8onFxt47xKj+XdXXd3C8j/FcPu7csUrz/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAxJrndgN4IFTxep3s6kO0ROug7bEsbx0xxuDkqEvwUusBAgIAAQwCAAAAMQAAAAAAAAA=',
+    'base64',
+  )
+  const payer = base58Of(bytes.subarray(69, 101))
+  const description = sign(bytes, { ...CONTEXT, account: payer })
+  expect([description.kind, ...shown(description)]).toEqual([
+    'nativeTransfer',
+    'amount 49/9 SOL',
+    'receiver J3dxNj7nDRRqRRXuEMynDG57DkZK4jYRuv3Garmb1i99',
+    `from ${payer}`,
+  ])
+})
+
+test.each<[string, TestInstruction, string, string[]]>([
+  [
+    'the largest amount',
+    transfer(FRIEND, LAMPORTS_MAX),
+    'nativeTransfer',
+    [`amount ${LAMPORTS_MAX}/9 SOL`, `receiver ${FRIEND}`, `from ${ACCOUNT}`],
+  ],
+  [
+    'lamports of an account with a seed',
+    {
+      program: SYSTEM,
+      accounts: [MINE, ACCOUNT, FRIEND],
+      data: [...u32(11), ...u64(5n), ...u64(2n), 104, 105, ...keyBytes(0)],
+    },
+    'nativeTransfer',
+    ['amount 5/9 SOL', `receiver ${FRIEND}`, `!from ${MINE}`],
+  ],
+  [
+    'a new account',
+    { program: SYSTEM, accounts: [ACCOUNT, MINE], data: [...u32(0), ...u64(5n), ...u64(165n), ...keyBytes(5)] },
+    'accountCreation',
+    ['deposit 5/9 SOL', `newAccount ${MINE}`, `program ${UNKNOWN}`, `from ${ACCOUNT}`],
+  ],
+  [
+    'a new account with a seed',
+    {
+      program: SYSTEM,
+      accounts: [ACCOUNT, MINE],
+      data: [...u32(3), ...keyBytes(1), ...u64(1n), 104, ...u64(5n), ...u64(165n), ...keyBytes(5)],
+    },
+    'accountCreation',
+    ['deposit 5/9 SOL', `newAccount ${MINE}`, `program ${UNKNOWN}`, `from ${ACCOUNT}`],
+  ],
+  [
+    'an account that is given away',
+    { program: SYSTEM, accounts: [ACCOUNT], data: [...u32(1), ...keyBytes(5)] },
+    'authorityChange',
+    ['!accountHandedOver', `account ${ACCOUNT}`, `program ${UNKNOWN}`],
+  ],
+  [
+    'tokens by their name',
+    token([12, ...u64(7n), 6], [MINE, USDC, THEIRS, ACCOUNT]),
+    'tokenTransfer',
+    ['amount 7/6 USDC', `token ${USDC}`, `fromTokenAccount ${MINE}`, `toTokenAccount ${THEIRS}`, `from ${ACCOUNT}`],
+  ],
+  [
+    'tokens of Token-2022',
+    token([12, ...u64(7n), 6], [MINE, USDC, THEIRS, ACCOUNT], TOKEN_2022),
+    'tokenTransfer',
+    ['amount 7/6 USDC', `token ${USDC}`, `fromTokenAccount ${MINE}`, `toTokenAccount ${THEIRS}`, `from ${ACCOUNT}`],
+  ],
+  [
+    'tokens that keep a fee',
+    token([26, 1, ...u64(700n), 6, ...u64(7n)], [MINE, USDC, THEIRS, ACCOUNT], TOKEN_2022),
+    'tokenTransfer',
+    [
+      'amount 700/6 USDC',
+      `token ${USDC}`,
+      `fromTokenAccount ${MINE}`,
+      `toTokenAccount ${THEIRS}`,
+      `from ${ACCOUNT}`,
+      'tokenFee 7/6 USDC',
+    ],
+  ],
+  [
+    'tokens without a name',
+    token([3, ...u64(7n)], [MINE, THEIRS, ACCOUNT]),
+    'tokenTransfer',
+    ['amount 7', '!tokenNotSaid', `fromTokenAccount ${MINE}`, `toTokenAccount ${THEIRS}`, `from ${ACCOUNT}`],
+  ],
+  [
+    'an allowance',
+    token([13, ...u64(7n), 6], [MINE, USDC, FRIEND, ACCOUNT]),
+    'approval',
+    ['allowance 7/6 USDC', `token ${USDC}`, `fromTokenAccount ${MINE}`, `spender ${FRIEND}`, `from ${ACCOUNT}`],
+  ],
+  [
+    'an allowance without an end',
+    token([4, ...u64(LAMPORTS_MAX)], [MINE, FRIEND, ACCOUNT]),
+    'approval',
+    [
+      `!unlimitedAllowance ${LAMPORTS_MAX}`,
+      '!tokenNotSaid',
+      `fromTokenAccount ${MINE}`,
+      `spender ${FRIEND}`,
+      `from ${ACCOUNT}`,
+    ],
+  ],
+  ['an allowance that ends', token([5], [MINE, ACCOUNT]), 'revoke', [`fromTokenAccount ${MINE}`, `from ${ACCOUNT}`]],
+  [
+    'another authority',
+    token([6, 2, 1, ...keyBytes(2)], [MINE, ACCOUNT]),
+    'authorityChange',
+    ['!accountHandedOver', `account ${MINE}`, 'authorityType 2', `newAuthority ${FRIEND}`],
+  ],
+  [
+    'no authority',
+    token([6, 0, 0], [MINE, ACCOUNT]),
+    'authorityChange',
+    ['!accountHandedOver', `account ${MINE}`, 'authorityType 0', '!noAuthority'],
+  ],
+  [
+    'a token account that is closed',
+    token([9], [MINE, FRIEND, ACCOUNT]),
+    'accountClosing',
+    [`fromTokenAccount ${MINE}`, `!receiver ${FRIEND}`, `from ${ACCOUNT}`],
+  ],
+  [
+    'a token account for a friend',
+    token([1], [ACCOUNT, THEIRS, FRIEND, USDC, SYSTEM, TOKEN], ASSOCIATED),
+    'accountCreation',
+    [`newAccount ${THEIRS}`, `accountOwner ${FRIEND}`, `token ${USDC}`],
+  ],
+  ['a note', token([...Buffer.from('hi \u202e')], [], MEMO), 'memo', ['!memo hi ⟨U+202E⟩']],
+  [
+    'a program that nobody knows',
+    { program: UNKNOWN, accounts: [ACCOUNT], data: [1, 2, 3] },
+    'unknownInstruction',
+    ['!unknownInstruction', `program ${UNKNOWN}`, '!unknownContract'],
+  ],
+])('%s', (_, instruction, kind, lines) => {
+  const description = signed(instruction)
+  expect([description.kind, ...shown(description)]).toEqual([kind, ...lines])
+})
+
+test.each<[string, TestInstruction]>([
+  ['a transfer with a byte behind it', { ...transfer(FRIEND, 1n), data: [...u32(2), ...u64(1n), 0] }],
+  ['a transfer that is too short', { ...transfer(FRIEND, 1n), data: [...u32(2), ...u64(1n).slice(1)] }],
+  ['a transfer to nobody', { ...transfer(FRIEND, 1n), accounts: [ACCOUNT] }],
+  [
+    'a seed that is longer than the data',
+    {
+      program: SYSTEM,
+      accounts: [MINE, ACCOUNT, FRIEND],
+      data: [...u32(11), ...u64(5n), ...u64(LAMPORTS_MAX), ...keyBytes(0)],
+    },
+  ],
+  ['tokens with a byte too few', token([12, ...u64(7n)], [MINE, USDC, THEIRS, ACCOUNT])],
+  ['tokens with an account too few', token([12, ...u64(7n), 6], [MINE, USDC, THEIRS])],
+  [
+    'a fee in the first token program, which has none',
+    token([26, 1, ...u64(7n), 6, ...u64(7n)], [MINE, USDC, THEIRS, ACCOUNT]),
+  ],
+  ['a token account of another program', token([1], [ACCOUNT, THEIRS, FRIEND, USDC, SYSTEM, UNKNOWN], ASSOCIATED)],
+  ['a note that is no text', token([0xff], [], MEMO)],
+  ['nothing', token([], [MINE, THEIRS, ACCOUNT])],
+  ['a transfer by another program', { ...transfer(FRIEND, 1n), program: UNKNOWN }],
+])('%s is unknown', (_, instruction) => {
+  expect(signed(instruction).kind).toBe('unknownInstruction')
+})
+
+test('several instructions are said one by one, and the fee beside them', () => {
+  const description = signed(
+    { program: COMPUTE, accounts: [], data: [2, ...u32(200_000)] },
+    { program: COMPUTE, accounts: [], data: [3, ...u64(5_000n)] },
+    transfer(FRIEND, 1n),
+    { program: UNKNOWN, accounts: [], data: [] },
+  )
+  expect(everyPart(description).map(({ kind }) => kind)).toEqual(['batch', 'nativeTransfer', 'unknownInstruction'])
+  expect(shown(description)).toEqual(['computeUnits 200000', 'unitPrice 5000'])
+})
+
+test('several transactions are said one by one', () => {
+  const transactions = [1n, 2n].map((lamports) =>
+    base58Of(transactionBytes({ payer: ACCOUNT, instructions: [transfer(FRIEND, lamports)] })),
+  )
+  const description = describeRequest({ method: 'solana_signAllTransactions', params: { transactions } }, CONTEXT)
+  expect(description.kind).toBe('batch')
+  expect(description.parts?.map((part) => shown(part)[0])).toEqual(['amount 1/9 SOL', 'amount 2/9 SOL'])
+  const broken = { transactions: [...transactions, '111'] }
+  expect(describeRequest({ method: 'solana_signAllTransactions', params: broken }, CONTEXT).kind).toBe('unknownRequest')
+})
+
+test('an account from a table is looked up, or said to be one', () => {
+  const bytes = transactionBytes({
+    payer: ACCOUNT,
+    instructions: [{ ...transfer(FRIEND, 1n), accounts: [ACCOUNT, 1] }],
+    tables: [{ table: TABLE, writable: [4], readonly: [6] }],
+  })
+  expect(shown(sign(bytes))[1]).toBe(`!receiver ${TABLE}#6`)
+  const entries = Array.from({ length: 7 }, (_, index) => keyOf(100 + index))
+  expect(shown(sign(bytes, { ...CONTEXT, lookupTables: { [TABLE]: entries } }))[1]).toBe(`receiver ${keyOf(106)}`)
+})
+
+test('who pays, and who has nothing to sign, is said', () => {
+  const bytes = transactionBytes({ payer: FRIEND, instructions: [{ ...transfer(MINE, 1n), accounts: [FRIEND, MINE] }] })
+  expect(shown(sign(bytes)).slice(2)).toEqual([`!from ${FRIEND}`, `feePayer ${FRIEND}`, '!notYours'])
+})
+
+test('bytes that are not exactly a transaction are none', () => {
+  const bytes = transactionBytes({ payer: ACCOUNT, instructions: [transfer(FRIEND, 1n)] })
+  expect(sign(bytes).kind).toBe('nativeTransfer')
+  for (const odd of [
+    bytes.subarray(0, -1),
+    Uint8Array.from([...bytes, 0]),
+    Uint8Array.from([0, ...bytes.subarray(65)]),
+    Uint8Array.from([0x81, 0, ...bytes.subarray(1)]),
+    Uint8Array.from([...bytes.subarray(0, 65), 0x81, ...bytes.subarray(65)]),
+    new Uint8Array(),
+  ]) {
+    expect(sign(odd).kind).toBe('unknownRequest')
+  }
+})
+
+test('a message is text, and one that is a transaction is none', () => {
+  const message = (bytes: Uint8Array, pubkey = ACCOUNT) =>
+    describeRequest({ method: 'solana_signMessage', params: { message: base58Of(bytes), pubkey } }, CONTEXT)
+  const text = new TextEncoder().encode('Hello')
+  expect([message(text).kind, ...shown(message(text))]).toEqual(['message', 'message Hello'])
+  expect(shown(message(text, FRIEND))).toEqual(['message Hello', `!otherAccount ${FRIEND}`])
+  expect(shown(message(Uint8Array.of(0xff, 0)))).toEqual(['!messageIsBytes', '!message 0xff00'])
+  const transaction = messageBytes({ payer: ACCOUNT, instructions: [transfer(FRIEND, 1n)] })
+  expect(message(transaction).kind).toBe('unknownRequest')
+})

@@ -1,0 +1,95 @@
+import { hexOf, readBase58 } from '../bytes.ts'
+import type { PreviewContext } from '../context.ts'
+import { describe } from '../describe.ts'
+import type { Description, Finding, Line } from '../description.ts'
+import { messageFinding } from '../message.ts'
+import { addressValue, contractLines, line, warning } from '../values.ts'
+import type { InstructionReader } from './instruction.ts'
+import {
+  ASSOCIATED_TOKEN_PROGRAM,
+  associatedTokenInstruction,
+  COMPUTE_BUDGET_PROGRAM,
+  computeInstruction,
+  MEMO_PROGRAMS,
+  memoInstruction,
+} from './otherPrograms.ts'
+import { type Instruction, readSolanaMessage, readSolanaTransaction, type SolanaMessage } from './readTransaction.ts'
+import { SYSTEM_PROGRAM, systemInstruction } from './systemProgram.ts'
+import { TOKEN_PROGRAMS, tokenInstruction } from './tokenProgram.ts'
+
+const programs: ReadonlyMap<string, InstructionReader> = new Map<string, InstructionReader>([
+  [SYSTEM_PROGRAM, systemInstruction],
+  ...TOKEN_PROGRAMS.map((id) => [id, tokenInstruction] as const),
+  ...MEMO_PROGRAMS.map((id) => [id, memoInstruction] as const),
+  [ASSOCIATED_TOKEN_PROGRAM, associatedTokenInstruction],
+  [COMPUTE_BUDGET_PROGRAM, computeInstruction],
+])
+
+/** In base58 characters: what the protocol between page and frame lets through. */
+const [TRANSACTION_MAX, MESSAGE_MAX] = [1_700, 65_536]
+
+const unknownInstruction = ({ programId }: Instruction, context: PreviewContext): Finding => ({
+  kind: 'unknownInstruction',
+  lines: [
+    warning('preview.unknownInstruction'),
+    ...contractLines(context, programId).map((entry) =>
+      entry.labelKey === 'preview.contract' ? line('preview.program', addressValue(context, programId)) : entry,
+    ),
+  ],
+})
+
+const instruction = (entry: Instruction, context: PreviewContext): Description =>
+  describe(programs.get(entry.programId)?.(entry, context) ?? unknownInstruction(entry, context), hexOf(entry.data))
+
+function signerLines({ signers }: SolanaMessage, { account, ...rest }: PreviewContext): Line[] {
+  const [payer = ''] = signers
+  const value = addressValue({ account, ...rest }, payer)
+  return [
+    ...(payer === account ? [] : [line('preview.feePayer', value)]),
+    ...(signers.includes(account) ? [] : [warning('preview.notYours')]),
+  ]
+}
+
+/** One transaction. What it pays the network is said beside what it does. */
+function describeTransaction(message: SolanaMessage, context: PreviewContext): Finding {
+  const described = message.instructions.map((entry) => instruction(entry, context))
+  const parts = described.filter(({ kind }) => kind !== 'networkFee')
+  const fees = described.filter(({ kind }) => kind === 'networkFee').flatMap(({ lines }) => lines)
+  const around = [...signerLines(message, context), ...fees]
+  const [only] = parts
+  return only && parts.length === 1
+    ? { kind: only.kind, lines: [...only.lines, ...around] }
+    : { kind: 'batch', lines: around, parts }
+}
+
+/** Undefined when one of them is no transaction in base58. */
+export function describeSolanaTransactions(sources: readonly unknown[], context: PreviewContext): Finding | undefined {
+  const read: Description[] = []
+  for (const source of sources) {
+    const bytes = readBase58(source, TRANSACTION_MAX)
+    const message = bytes && readSolanaTransaction(bytes)
+    if (!bytes || !message) return undefined
+    read.push(describe(describeTransaction(message, context), hexOf(bytes)))
+  }
+  const [only] = read
+  if (!only) return undefined
+  return read.length === 1 ? only : { kind: 'batch', lines: [], parts: read }
+}
+
+/**
+ * A message, in base58. One whose bytes are a transaction's is none: its signature would be good for that transaction. So it
+ * cannot be read as a message.
+ */
+export function describeSolanaMessage(
+  { message, pubkey }: Readonly<Record<string, unknown>>,
+  context: PreviewContext,
+): Finding | undefined {
+  const bytes = readBase58(message, MESSAGE_MAX)
+  if (!bytes || readSolanaMessage(bytes)) return undefined
+  const { kind, lines } = messageFinding(bytes)
+  const isOther = typeof pubkey === 'string' && pubkey !== context.account
+  return {
+    kind,
+    lines: isOther ? [...lines, line('preview.otherAccount', addressValue(context, pubkey), true)] : lines,
+  }
+}

@@ -1,0 +1,122 @@
+import { base58Of } from '../bytes.ts'
+
+/** An account of an instruction: its address, or the entry of a table that says it. */
+export type AccountKey = { readonly address: string } | { readonly table: string; readonly index: number }
+
+export interface Instruction {
+  readonly programId: string
+  readonly accounts: readonly AccountKey[]
+  readonly data: Uint8Array
+}
+
+export interface SolanaMessage {
+  /** Who pays the fee; all signers in their order. */
+  readonly signers: readonly string[]
+  readonly instructions: readonly Instruction[]
+}
+
+const MALFORMED = new Error('malformed')
+const KEY_BYTES = 32
+const SIGNATURE_BYTES = 64
+const VERSIONED = 0x80
+
+/** Bytes from the first to the last; whatever is read beyond the last is malformed. */
+function reading(bytes: Uint8Array) {
+  let at = 0
+  const take = (count: number): Uint8Array => {
+    if (at + count > bytes.length) throw MALFORMED
+    at += count
+    return bytes.subarray(at - count, at)
+  }
+  const byte = (): number => take(1)[0] ?? 0
+  /** Solana's compact-u16: seven bits a byte, the lowest first, in as few bytes as it takes. */
+  const count = (): number => {
+    let value = 0
+    for (let i = 0; i < 3; i++) {
+      const next = byte()
+      value |= (next & 0x7f) << (7 * i)
+      if (next < 0x80) {
+        if ((next === 0 && i > 0) || value > 0xffff) throw MALFORMED
+        return value
+      }
+    }
+    throw MALFORMED
+  }
+  const list = <T>(read: () => T): T[] => Array.from({ length: count() }, read)
+  return {
+    take,
+    byte,
+    count,
+    list,
+    peek: () => bytes[at],
+    isAtEnd: () => at === bytes.length,
+    rest: () => bytes.subarray(at),
+  }
+}
+
+const key = (bytes: Uint8Array) => base58Of(bytes)
+
+function message(bytes: Uint8Array): SolanaMessage {
+  const source = reading(bytes)
+  const isVersioned = ((source.peek() ?? 0) & VERSIONED) !== 0
+  if (isVersioned && source.byte() !== VERSIONED) throw MALFORMED // 0 is the only version
+  const [signed, , unsignedReadonly] = [source.byte(), source.byte(), source.byte()]
+  const keys = source.list(() => key(source.take(KEY_BYTES)))
+  if (signed === 0 || signed + unsignedReadonly > keys.length || new Set(keys).size < keys.length) throw MALFORMED
+  source.take(KEY_BYTES) // the recent blockhash
+  const compiled = source.list(() => ({
+    program: source.byte(),
+    accounts: source.list(source.byte),
+    data: source.take(source.count()),
+  }))
+  const tables = isVersioned
+    ? source.list(() => ({
+        table: key(source.take(KEY_BYTES)),
+        writable: source.list(source.byte),
+        readonly: source.list(source.byte),
+      }))
+    : []
+  if (!source.isAtEnd()) throw MALFORMED
+
+  const looked = (side: 'writable' | 'readonly') =>
+    tables.flatMap((entry) => entry[side].map((index): AccountKey => ({ table: entry.table, index })))
+  const accounts: AccountKey[] = [...keys.map((address) => ({ address })), ...looked('writable'), ...looked('readonly')]
+  return {
+    signers: keys.slice(0, signed),
+    instructions: compiled.map(({ program, accounts: indices, data }) => {
+      const programId = keys[program] // a program never comes from a table
+      if (!programId) throw MALFORMED
+      return {
+        programId,
+        data,
+        accounts: indices.map((index) => {
+          const account = accounts[index]
+          if (!account) throw MALFORMED
+          return account
+        }),
+      }
+    }),
+  }
+}
+
+function attempt(read: () => SolanaMessage): SolanaMessage | undefined {
+  try {
+    return read()
+  } catch (error) {
+    if (error === MALFORMED) return undefined
+    throw error
+  }
+}
+
+/** The part of a transaction that is signed. Undefined when it is none. */
+export const readSolanaMessage = (bytes: Uint8Array): SolanaMessage | undefined => attempt(() => message(bytes))
+
+/** A transaction as it goes over the wire, with all its signatures or room for them. Undefined when it is none. */
+export const readSolanaTransaction = (bytes: Uint8Array): SolanaMessage | undefined =>
+  attempt(() => {
+    const source = reading(bytes)
+    const signatures = source.list(() => source.take(SIGNATURE_BYTES))
+    const read = message(source.rest())
+    if (signatures.length !== read.signers.length) throw MALFORMED
+    return read
+  })

@@ -1,0 +1,319 @@
+import { describeRequest } from '../describeRequest.ts'
+import {
+  ACCOUNT,
+  CONTEXT,
+  everyPart,
+  FRIEND,
+  PERMIT2,
+  shown,
+  THIEF,
+  UNKNOWN,
+  USDC,
+  WETH,
+} from '../testing/evmRequests.ts'
+
+const sign = (data: unknown, signer = ACCOUNT) =>
+  describeRequest({ method: 'eth_signTypedData_v4', params: [signer, data] }, CONTEXT)
+
+const members = (text: string) =>
+  text.split(',').map((part) => {
+    const [type, name] = part.split(' ')
+    return { type, name }
+  })
+
+const DOMAIN_TYPE = members('string name,string version,uint256 chainId,address verifyingContract')
+
+/** The example of EIP-712. */
+const mail = {
+  types: {
+    EIP712Domain: DOMAIN_TYPE,
+    Person: members('string name,address wallet'),
+    Mail: members('Person from,Person to,string contents'),
+  },
+  primaryType: 'Mail',
+  domain: {
+    name: 'Ether Mail',
+    version: '1',
+    chainId: 1,
+    verifyingContract: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC',
+  },
+  message: {
+    from: { name: 'Cow', wallet: '0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826' },
+    to: { name: 'Bob', wallet: '0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB' },
+    contents: 'Hello, Bob!',
+  },
+}
+
+test.each([
+  ['as an object', mail],
+  ['as JSON', JSON.stringify(mail)],
+])('the example of EIP-712 %s is a table', (_, source) => {
+  const description = sign(source)
+  expect(description.kind).toBe('typedData')
+  expect(shown(description)).toEqual([
+    'domainName Ether Mail',
+    'domainVersion 1',
+    'network eip155:1',
+    `contract 0x${'c'.repeat(40)}`,
+    'primaryType Mail',
+  ])
+  const person = (name: string, person: string, wallet: string) => ({
+    name,
+    type: 'Person',
+    fields: [
+      { name: 'name', type: 'string', value: { type: 'text', text: person, hasHidden: false } },
+      { name: 'wallet', type: 'address', value: { type: 'address', address: wallet } },
+    ],
+  })
+  expect(description.fields).toEqual([
+    person('from', 'Cow', '0xcd2a3d9f938e13cd947ec05abc7fe734df8dd826'),
+    person('to', 'Bob', `0x${'b'.repeat(40)}`),
+    { name: 'contents', type: 'string', value: { type: 'text', text: 'Hello, Bob!', hasHidden: false } },
+  ])
+})
+
+/** One field of a type, with a value. */
+const single = (type: string, value: unknown) => ({
+  types: { Thing: [{ name: 'it', type }] },
+  primaryType: 'Thing',
+  domain: { chainId: 1 },
+  message: { it: value },
+})
+
+test.each([
+  ['uint256', `${(1n << 256n) - 1n}`, (1n << 256n) - 1n],
+  ['uint8', 255, 255n],
+  ['uint256', '0xff', 255n],
+  ['int8', '-128', -128n],
+  ['int256', `${-(1n << 255n)}`, -(1n << 255n)],
+])('%s %s is exact', (type, source, integer) => {
+  expect(sign(single(type, source)).fields).toEqual([{ name: 'it', type, value: { type: 'integer', integer } }])
+})
+
+test('lists of lists have rows in rows', () => {
+  const [row] = sign(single('bool[][2]', [[true], []])).fields ?? []
+  expect(row).toEqual({
+    name: 'it',
+    type: 'bool[][2]',
+    fields: [
+      { name: '0', type: 'bool[]', fields: [{ name: '0', type: 'bool', value: { type: 'boolean', boolean: true } }] },
+      { name: '1', type: 'bool[]', fields: [] },
+    ],
+  })
+})
+
+test.each<[string, string, unknown]>([
+  ['a number that is too large', 'uint8', 256],
+  ['a negative number without a sign in its type', 'uint256', '-1'],
+  ['a number below its type', 'int8', -129],
+  ['a number that JSON has rounded', 'uint256', 2 ** 53],
+  ['a fraction', 'uint256', 1.5],
+  ['no number', 'uint256', ''],
+  ['a space for a number', 'uint256', ' 1'],
+  ['a number for a truth', 'bool', 1],
+  ['a text for a truth', 'bool', 'true'],
+  ['an address that is too short', 'address', '0x1234'],
+  ['a name for an address', 'address', 'vitalik.eth'],
+  ['bytes of another length', 'bytes4', '0x123456'],
+  ['half a byte', 'bytes', '0x123'],
+  ['a text for bytes', 'bytes', 'hello'],
+  ['a number for a text', 'string', 1],
+  ['a list that is none', 'bool[]', { 0: true, length: 1 }],
+  ['a list that is too short', 'bool[2]', [true]],
+  ['a type without its size', 'uint', 1],
+  ['a size that there is not', 'uint7', 1],
+  ['bytes of a size that there is not', 'bytes33', '0x'],
+  ['a type that nobody describes', 'Person', {}],
+  ['a type that ends as no list does', 'bool[', [true]],
+  ['a type within another', 'bool)Other(bool a', true],
+  ['nothing', 'string', null],
+])('%s is not signed', (_, type, value) => {
+  expect(sign(single(type, value)).kind).toBe('unknownRequest')
+})
+
+test.each<[string, unknown]>([
+  ['no JSON', '{'],
+  ['a field that is not there', { ...mail, message: { ...mail.message, to: undefined } }],
+  ['no such primary type', { ...mail, primaryType: 'Letter' }],
+  ['the domain as a message', { ...mail, primaryType: 'EIP712Domain' }],
+  ['a domain that lacks what it declares', { ...mail, domain: { name: 'Ether Mail' } }],
+  [
+    'two fields of one name',
+    single('bool', true) && { ...mail, types: { ...mail.types, Mail: members('bool a,bool a') } },
+  ],
+  ['a name that is two', { ...mail, types: { ...mail.types, Mail: [{ name: 'a,bool b', type: 'bool' }] } }],
+  ['a name that hides something', { ...mail, types: { ...mail.types, Mail: [{ name: 'a\u200b', type: 'bool' }] } }],
+  ['a type by the name of a simple one', { ...mail, types: { ...mail.types, address: members('bool a') } }],
+  ['a type of itself without an end', { ...single('Thing', {}) }],
+  ['no types', { ...mail, types: undefined }],
+  ['a list of types', { ...mail, types: [] }],
+])('%s is not signed either', (_, source) => {
+  expect(sign(source).kind).toBe('unknownRequest')
+})
+
+test('what is for another network, for all of them, or for another account, is a warning', () => {
+  expect(shown(sign({ ...mail, domain: { ...mail.domain, chainId: 137 } }))).toContain('!otherNetwork eip155:137')
+  expect(shown(sign({ ...single('bool', true), domain: {} }))).toEqual(['!everyNetwork', 'primaryType Thing'])
+  expect(shown(sign(mail, FRIEND))).toContain(`!otherAccount ${FRIEND}`)
+})
+
+test('a domain that says more than domains do is shown whole', () => {
+  const odd = {
+    ...single('bool', true),
+    types: { ...single('bool', true).types, EIP712Domain: members('uint256 chainId,address owner') },
+    domain: { chainId: 1, owner: THIEF },
+  }
+  expect(sign(odd).fields?.[0]).toMatchObject({ name: 'domain', fields: [{ name: 'chainId' }, { name: 'owner' }] })
+  expect(sign(mail).fields?.some(({ name }) => name === 'domain')).toBe(false)
+})
+
+test('what hides in a text is a warning, and so is what is not signed', () => {
+  expect(shown(sign(single('string', 'pay \u202eevil')))).toContain('!hiddenText')
+  expect(shown(sign({ ...single('bool', true), message: { it: true, amount: '5' } }))).toContain('!unsignedFields')
+})
+
+const permit = {
+  types: {
+    EIP712Domain: DOMAIN_TYPE,
+    Permit: members('address owner,address spender,uint256 value,uint256 nonce,uint256 deadline'),
+  },
+  primaryType: 'Permit',
+  domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: USDC },
+  message: { owner: ACCOUNT, spender: THIEF, value: '1000000', nonce: 0, deadline: 9 },
+}
+
+test('a permit names the allowance, not the words of the site', () => {
+  const description = sign(permit)
+  expect(description.kind).toBe('permit')
+  expect(shown(description).slice(0, 5)).toEqual([
+    'allowance 1000000/6 USDC',
+    `token ${USDC}`,
+    `from ${ACCOUNT}`,
+    `spender ${THIEF}`,
+    'deadline 9',
+  ])
+  expect(description.fields).toHaveLength(5)
+  const endless = { ...permit, message: { ...permit.message, value: `${(1n << 256n) - 1n}` } }
+  expect(shown(sign(endless))[0]).toBe(`!unlimitedAllowance ${(1n << 256n) - 1n}/6 USDC`)
+})
+
+test('what is only called a permit is a table of data', () => {
+  const other = {
+    ...permit,
+    types: { ...permit.types, Permit: members('address owner,address spender,uint256 value') },
+  }
+  expect(sign(other).kind).toBe('typedData')
+  const nowhere = {
+    ...permit,
+    types: { ...permit.types, EIP712Domain: members('string name') },
+    domain: { name: 'USD Coin' },
+  }
+  expect(sign(nowhere).kind).toBe('typedData')
+})
+
+test('a permit as DAI has it is all or nothing', () => {
+  const dai = (allowed: boolean) => ({
+    ...permit,
+    types: {
+      ...permit.types,
+      Permit: members('address holder,address spender,uint256 nonce,uint256 expiry,bool allowed'),
+    },
+    message: { holder: ACCOUNT, spender: THIEF, nonce: 1, expiry: 2, allowed },
+  })
+  expect([sign(dai(true)).kind, ...shown(sign(dai(true))).slice(0, 2)]).toEqual([
+    'permit',
+    '!wholeBalance',
+    `token ${USDC}`,
+  ])
+  expect(sign(dai(false)).kind).toBe('revoke')
+})
+
+const details = members('address token,uint160 amount,uint48 expiration,uint48 nonce')
+const permit2 = {
+  types: {
+    EIP712Domain: members('string name,uint256 chainId,address verifyingContract'),
+    PermitDetails: details,
+    PermitBatch: members('PermitDetails[] details,address spender,uint256 sigDeadline'),
+  },
+  primaryType: 'PermitBatch',
+  domain: { name: 'Permit2', chainId: 1, verifyingContract: PERMIT2 },
+  message: {
+    details: [
+      { token: USDC, amount: '5', expiration: 7, nonce: 0 },
+      { token: WETH, amount: `${(1n << 160n) - 1n}`, expiration: 8, nonce: 0 },
+    ],
+    spender: THIEF,
+    sigDeadline: 9,
+  },
+}
+
+test('Permit2 names every token, and is itself only at its own address', () => {
+  const description = sign(permit2)
+  expect([description.kind, ...shown(description).slice(0, 8)]).toEqual([
+    'permit2',
+    'allowance 5/6 USDC',
+    `token ${USDC}`,
+    'expires 7',
+    `!unlimitedAllowance ${(1n << 160n) - 1n}/18 WETH`,
+    `token ${WETH}`,
+    'expires 8',
+    `spender ${THIEF}`,
+    'deadline 9',
+  ])
+  expect(sign({ ...permit2, domain: { ...permit2.domain, verifyingContract: UNKNOWN } }).kind).toBe('typedData')
+})
+
+test('Permit2 once, with the order of a site, is still Permit2', () => {
+  const order = {
+    ...permit2,
+    types: {
+      EIP712Domain: permit2.types.EIP712Domain,
+      PermitWitnessTransferFrom: members(
+        'TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,Order witness',
+      ),
+      TokenPermissions: members('address token,uint256 amount'),
+      Order: members('address swapper'),
+    },
+    primaryType: 'PermitWitnessTransferFrom',
+    message: {
+      permitted: { token: USDC, amount: '6' },
+      spender: THIEF,
+      nonce: 1,
+      deadline: 9,
+      witness: { swapper: ACCOUNT },
+    },
+  }
+  expect([sign(order).kind, ...shown(sign(order)).slice(0, 4)]).toEqual([
+    'permit2',
+    'allowance 6/6 USDC',
+    `token ${USDC}`,
+    `spender ${THIEF}`,
+    'deadline 9',
+  ])
+})
+
+test('a Safe’s transaction says what the Safe will do', () => {
+  const safe = {
+    types: {
+      EIP712Domain: members('uint256 chainId,address verifyingContract'),
+      SafeTx: members(
+        'address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce',
+      ),
+    },
+    primaryType: 'SafeTx',
+    domain: { chainId: 1, verifyingContract: UNKNOWN },
+    message: {
+      to: FRIEND,
+      value: '5',
+      data: '0x',
+      operation: 0,
+      safeTxGas: 0,
+      baseGas: 0,
+      gasPrice: 0,
+      gasToken: `0x${'0'.repeat(40)}`,
+      refundReceiver: `0x${'0'.repeat(40)}`,
+      nonce: 1,
+    },
+  }
+  expect(everyPart(sign(safe)).map(({ kind }) => kind)).toEqual(['safeCall', 'nativeTransfer'])
+})

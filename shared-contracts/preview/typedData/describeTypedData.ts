@@ -1,0 +1,80 @@
+import { chainIdOf, type PreviewContext } from '../context.ts'
+import type { Field, Finding, Hex, Line } from '../description.ts'
+import { createCallDescriber } from '../evm/describeCall.ts'
+import { addressValue, line, rawValue, textLine, textValue, warning } from '../values.ts'
+import { meaningOf } from './permits.ts'
+import type { TypedData } from './readTypedData.ts'
+import type { TypedValue } from './readValue.ts'
+import { encodeType } from './types.ts'
+
+type Domain = Readonly<Record<string, TypedValue | undefined>>
+
+const asHex = (value: TypedValue | undefined) =>
+  typeof value === 'string' && /^0x[\da-f]*$/.test(value) ? (value as Hex) : undefined
+const isAddress = (value: Hex | undefined): value is Hex => value?.length === 42
+
+/** What is said of a domain by lines of its own. */
+const DOMAIN_LINES: readonly string[] = ['name', 'version', 'chainId', 'verifyingContract', 'salt']
+
+/** Whom the signature is for. One that names no network counts on all of them. */
+function domainLines(domain: Domain, context: PreviewContext): Line[] {
+  const { name, version, chainId, verifyingContract, salt } = domain
+  const lines: Line[] = []
+  if (typeof name === 'string') lines.push(textLine('preview.domainName', name))
+  if (typeof version === 'string') lines.push(textLine('preview.domainVersion', version))
+  if (typeof chainId === 'bigint') {
+    const isOther = chainId !== chainIdOf(context)
+    lines.push(
+      line(
+        isOther ? 'preview.otherNetwork' : 'preview.network',
+        { type: 'network', caipNetworkId: `eip155:${chainId}` },
+        isOther,
+      ),
+    )
+  } else lines.push(warning('preview.everyNetwork'))
+  const contract = asHex(verifyingContract)
+  if (isAddress(contract)) lines.push(line('preview.contract', addressValue(context, contract)))
+  else if (typeof verifyingContract === 'string') lines.push(textLine('preview.contract', verifyingContract))
+  const salted = asHex(salt)
+  if (salted) lines.push(line('preview.salt', rawValue(salted)))
+  return lines
+}
+
+export function describeTypedData(data: TypedData, context: PreviewContext): Finding {
+  const domain = data.domain.value as Domain
+  const contract = asHex(domain.verifyingContract)
+  const meaning = meaningOf(encodeType(data.types, data.primaryType))
+  const found =
+    meaning && isAddress(contract)
+      ? meaning({
+          message: data.message.value,
+          contract,
+          context,
+          describe: createCallDescriber(context),
+        })
+      : undefined
+  return {
+    kind: found?.kind ?? 'typedData',
+    lines: [
+      ...(found?.lines ?? []),
+      ...domainLines(domain, context),
+      line('preview.primaryType', textValue(data.primaryType)),
+      ...(hidesText(data) ? [warning('preview.hiddenText')] : []),
+      ...(data.hasUnsigned ? [warning('preview.unsignedFields')] : []),
+    ],
+    fields: [...oddDomain(data), ...rowsOf(data.message.field)],
+    ...(found?.parts && { parts: found.parts }),
+  }
+}
+
+const rowsOf = (field: Field): readonly Field[] => ('fields' in field ? field.fields : [])
+
+/** A domain that says more than domains do is signed too, so it is among the rows. */
+const oddDomain = ({ domain }: TypedData): readonly Field[] =>
+  rowsOf(domain.field).every(({ name }) => DOMAIN_LINES.includes(name)) ? [] : [domain.field]
+
+function hidesText({ message, domain }: TypedData): boolean {
+  const hides = (field: Field): boolean =>
+    'fields' in field ? field.fields.some(hides) : field.value.type === 'text' && field.value.hasHidden
+  return hides(message.field) || hides(domain.field)
+}

@@ -1,0 +1,68 @@
+import { nameOf, type PreviewContext, tokenFacts } from './context.ts'
+import type { Hex, Line, Value } from './description.ts'
+import type { PreviewMessageKey } from './messageKeys.ts'
+import { visibleText } from './visibleText.ts'
+
+export const line = (labelKey: PreviewMessageKey, value: Value, isWarning = false): Line =>
+  isWarning ? { labelKey, value, isWarning } : { labelKey, value }
+
+export const warning = (labelKey: PreviewMessageKey): Line => ({ labelKey, isWarning: true })
+
+export function addressValue(context: PreviewContext, address: string): Value {
+  const name = nameOf(context, address)
+  return name === undefined ? { type: 'address', address } : { type: 'address', address, name }
+}
+
+export const integerValue = (integer: bigint): Value => ({ type: 'integer', integer })
+export const rawValue = (hex: Hex): Value => ({ type: 'raw', hex })
+export const textValue = (source: string): Value => ({ type: 'text', ...visibleText(source) })
+
+/** A text that hides something is a warning in itself. */
+export function textLine(labelKey: PreviewMessageKey, source: string): Line {
+  const text = visibleText(source)
+  return line(labelKey, { type: 'text', ...text }, text.hasHidden)
+}
+
+export const nativeAmount = ({ native }: PreviewContext, amount: bigint): Value => ({
+  type: 'amount',
+  amount,
+  decimals: native.decimals,
+  symbol: native.symbol,
+})
+
+export function tokenAmount(context: PreviewContext, token: string, amount: bigint): Value {
+  const facts = tokenFacts(context, token)
+  return {
+    type: 'amount',
+    amount,
+    ...(facts?.decimals !== undefined && { decimals: facts.decimals }),
+    ...(facts?.symbol !== undefined && { symbol: facts.symbol }),
+  }
+}
+
+/** No supply comes near half of what the number's type can hold. `bits` are those of the type. */
+export const isUnlimited = (amount: bigint, bits: number) => amount >= 1n << BigInt(bits - 1)
+
+/** An allowance: one without an end is a warning. */
+export function allowanceLine(context: PreviewContext, token: string, amount: bigint, bits: number): Line {
+  const value = tokenAmount(context, token, amount)
+  return isUnlimited(amount, bits)
+    ? line('preview.unlimitedAllowance', { ...value, isUnlimited: true } as Value, true)
+    : line('preview.allowance', value)
+}
+
+/** Which token it is; one that nobody knows may be any contract that has a call of that name. */
+export function tokenLines(context: PreviewContext, token: string): Line[] {
+  const lines = [line('preview.token', addressValue(context, token))]
+  return tokenFacts(context, token) ? lines : [...lines, warning('preview.unknownToken')]
+}
+
+/** A contract that nobody knows may do anything, whatever its calls are named. */
+export function contractLines(context: PreviewContext, address: string): Line[] {
+  const lines = [line('preview.contract', addressValue(context, address))]
+  return nameOf(context, address) === undefined ? [...lines, warning('preview.unknownContract')] : lines
+}
+
+/** A moment by which something has to happen, or at which it ends. Whatever lies beyond all calendars has no end. */
+export const timeLine = (labelKey: PreviewMessageKey, seconds: bigint): Line =>
+  line(labelKey, { type: 'time', seconds })
