@@ -1,6 +1,7 @@
 import { AUTH_PATH } from '@portico/contracts/services/cloudAuth'
 import { Hono } from 'hono'
 import type { Kysely } from 'kysely'
+import { keepSweeping } from '../database/keepSweeping.ts'
 import type { Schema } from '../database/schema.ts'
 import { ServiceError } from '../http/errors.ts'
 import { createRateLimit, spend } from '../http/rateLimit.ts'
@@ -16,7 +17,7 @@ import { otpApi } from './otpApi.ts'
 import type { AuthParts } from './parts.ts'
 import type { AuthSchema } from './schema.ts'
 import { signInApi } from './signInApi.ts'
-import { keepSweeping } from './sweep.ts'
+import { sweep } from './sweep.ts'
 import { createTokens } from './tokens.ts'
 
 /** What signing in is mounted with. */
@@ -58,7 +59,7 @@ export function authApi(surroundings: AuthSurroundings, options?: AuthOptions): 
       return project
     },
   }
-  keepSweeping(parts.db, log, now, signal)
+  keepSweeping(() => sweep(parts.db, now()), log, signal)
   return app
     .route('/', signInApi(parts, upstreams))
     .route('/', accountApi(parts))

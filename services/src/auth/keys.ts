@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync } from 'node:crypto'
+import { createHash, hkdfSync } from 'node:crypto'
 
 /** A key of its own for each purpose, so that what one of them signs is worth nothing to another. */
 export interface AuthKeys {
@@ -12,10 +12,6 @@ export function deriveKeys(secret: string): AuthKeys {
   const derive = (purpose: string) => new Uint8Array(hkdfSync('sha256', secret, '', `portico auth ${purpose}`, 32))
   return { nonce: derive('nonce'), session: derive('session'), hash: derive('hash') }
 }
-
-/** Unlike a plain hash of six digits, it tells nothing to somebody who has the database alone. */
-export const keyedHash = ({ hash }: AuthKeys, ...parts: readonly string[]): string =>
-  createHmac('sha256', hash).update(JSON.stringify(parts)).digest('hex')
 
 /** The same uuid for the same parts, in every process (RFC 9562 §5.8). */
 export function uuidOf(...parts: readonly string[]): string {

@@ -8,17 +8,8 @@ export const SESSION_LIFETIME_MS = 86_400_000
 /** No session lasts longer, whatever its message says. */
 export const SESSION_LIFETIME_MAX_MS = 30 * 86_400_000
 
-/** A one-time code, and after it the leave to sign in with the address. */
-export const OTP_LIFETIME_MS = 600_000
-export const OTP_ATTEMPTS_MAX = 5
-/** One address of one project gets no second code within this time, … */
+/** One address of one project gets no second code within this time. */
 export const OTP_RESEND_MS = 30_000
-/** … and no more codes than this within an hour. */
-export const OTP_SENDS_MAX = 5
-export const OTP_SENDS_WINDOW_MS = 3_600_000
-
-/** The client gives up after ten seconds. */
-export const MAIL_WAIT_MS = 8_000
 
 /** A picture of a wallet may be in it, and the code of an account that is not deployed yet. */
 export const BODY_MAX_BYTES = 512_000
@@ -31,5 +22,3 @@ export const REQUESTS_PER_SECOND = 50
 export const MAILS_PER_SECOND = 1
 export const RATE_LIMIT_WINDOW_S = 10
 export const MAIL_LIMIT_WINDOW_S = 60
-
-export const SWEEP_INTERVAL_MS = 600_000

@@ -1,30 +1,25 @@
+import { CODES_PER_ADDRESS_MAX, CODES_WINDOW_MS } from '@portico/contracts/embeddedWallet/oneTimeCodes'
 import { AUTH_OTP_PATH, AuthOtpConfirmation, AuthOtpRequest, OTP_HEADER } from '@portico/contracts/services/cloudAuth'
 import { type Context, Hono } from 'hono'
 import { ServiceError } from '../http/errors.ts'
 import { createRateLimit, spend } from '../http/rateLimit.ts'
 import { readBody } from '../http/readBody.ts'
 import type { Log } from '../log.ts'
+import { codeMail } from '../oneTimeCodes/codeMail.ts'
+import type { MailOptions } from '../oneTimeCodes/environment.ts'
+import { keyedHash } from '../oneTimeCodes/keyedHash.ts'
+import { countMail, uncountMail } from '../oneTimeCodes/mailCounts.ts'
+import { createSendMail } from '../oneTimeCodes/sendMail.ts'
 import { requireOrigin } from '../projectConfig/readOrigin.ts'
 import { readCaipAddress } from './account.ts'
 import { isConfirmed } from './emails.ts'
-import type { MailOptions } from './environment.ts'
-import { keyedHash } from './keys.ts'
-import { MAIL_LIMIT_WINDOW_S, MAILS_PER_SECOND, OTP_LIFETIME_MS } from './limits.ts'
-import { countMail, uncountMail } from './mailCounts.ts'
+import { MAIL_LIMIT_WINDOW_S, MAILS_PER_SECOND, OTP_RESEND_MS } from './limits.ts'
 import { confirmOtp, createOtp } from './otps.ts'
 import type { AuthParts } from './parts.ts'
 import { readUuid } from './readUuid.ts'
-import { createSendMail } from './sendMail.ts'
 
-const mailOf = (to: string, code: string, domain: string) => ({
-  to,
-  subject: `Your code for ${domain}`,
-  text: [
-    `Your code for ${domain} is ${code}.`,
-    `It expires in ${OTP_LIFETIME_MS / 60_000} minutes. If you did not ask for it, ignore this message.`,
-    '',
-  ].join('\n\n'),
-})
+/** For one address of one project. */
+const ROOM = { max: CODES_PER_ADDRESS_MAX, windowMs: CODES_WINDOW_MS, resendMs: OTP_RESEND_MS }
 
 /** `otp`: e-mail addresses are confirmed with a code that is sent to them. */
 export function otpApi({ db, keys, now, readProject }: AuthParts, log: Log, mail?: MailOptions) {
@@ -33,7 +28,7 @@ export function otpApi({ db, keys, now, readProject }: AuthParts, log: Log, mail
 
   /** @throws ServiceError `otp.tooOften` */
   async function requireRoom(c: Context, key: string) {
-    const waitMs = await countMail(db, key, now())
+    const waitMs = await countMail(db, key, ROOM, now())
     if (waitMs === undefined) return
     c.header('Retry-After', String(Math.ceil(waitMs / 1_000)))
     throw new ServiceError('otp.tooOften')
@@ -50,12 +45,12 @@ export function otpApi({ db, keys, now, readProject }: AuthParts, log: Log, mail
       if (await isConfirmed(db, profileId, email)) return c.json({ uuid: null })
       if (!sendMail) throw new ServiceError('mail.notConfigured')
 
-      const key = keyedHash(keys, 'mail', project.id, email)
+      const key = keyedHash(keys.hash, 'mail', project.id, email)
       await requireRoom(c, key)
       try {
         await spend(mailLimit, project.id, 1)
         const { id, code } = await createOtp(db, keys, { projectId: project.id, profileId, email }, now())
-        await sendMail(mailOf(email, code, domain))
+        await sendMail(codeMail(email, code, domain))
         return c.json({ uuid: id })
       } catch (error) {
         await uncountMail(db, key)

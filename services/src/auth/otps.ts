@@ -1,13 +1,13 @@
-import { randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { CODE_LIFETIME_MS, CODE_TRIES_MAX } from '@portico/contracts/embeddedWallet/oneTimeCodes'
 import { ServiceError } from '../http/errors.ts'
-import { type AuthKeys, keyedHash } from './keys.ts'
-import { OTP_ATTEMPTS_MAX, OTP_LIFETIME_MS } from './limits.ts'
+import { drawCode } from '../oneTimeCodes/drawCode.ts'
+import { isSameHash, keyedHash } from '../oneTimeCodes/keyedHash.ts'
+import type { AuthKeys } from './keys.ts'
 import type { AuthDatabase } from './schema.ts'
 
-const DIGITS = 6
-
 /** Of what belongs to whom: a code of one row is worth nothing in another. */
-const hashOf = (keys: AuthKeys, id: string, code: string) => keyedHash(keys, 'otp', id, code)
+const hashOf = (keys: AuthKeys, id: string, code: string) => keyedHash(keys.hash, 'otp', id, code)
 
 interface Recipient {
   readonly projectId: string
@@ -23,7 +23,7 @@ export async function createOtp(
   nowMs: number,
 ): Promise<{ readonly id: string; readonly code: string }> {
   const id = randomUUID()
-  const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
+  const code = drawCode()
   await db
     .insertInto('auth_otps')
     .values({
@@ -33,7 +33,7 @@ export async function createOtp(
       email,
       code_hash: hashOf(keys, id, code),
       attempts: 0,
-      expires_at: new Date(nowMs + OTP_LIFETIME_MS),
+      expires_at: new Date(nowMs + CODE_LIFETIME_MS),
       confirmed_at: null,
     })
     .execute()
@@ -56,19 +56,19 @@ export async function confirmOtp(
     .set((row) => ({ attempts: row('attempts', '+', 1) }))
     .where('id', '=', id)
     .where('project_id', '=', projectId)
-    .where('attempts', '<', OTP_ATTEMPTS_MAX)
+    .where('attempts', '<', CODE_TRIES_MAX)
     .where('confirmed_at', 'is', null)
     .where('expires_at', '>', now)
     .returning(['code_hash', 'attempts'])
     .executeTakeFirst()
   if (!otp) throw new ServiceError('otp.over')
-  if (!timingSafeEqual(Buffer.from(otp.code_hash), Buffer.from(hashOf(keys, id, code)))) {
-    throw new ServiceError('otp.wrong', { left: OTP_ATTEMPTS_MAX - otp.attempts })
+  if (!isSameHash(otp.code_hash, hashOf(keys, id, code))) {
+    throw new ServiceError('otp.wrong', { left: CODE_TRIES_MAX - otp.attempts })
   }
   const confirmed = await db
     .updateTable('auth_otps')
     // From here on it is the leave to sign in with the address.
-    .set({ confirmed_at: now, expires_at: new Date(nowMs + OTP_LIFETIME_MS) })
+    .set({ confirmed_at: now, expires_at: new Date(nowMs + CODE_LIFETIME_MS) })
     .where('id', '=', id)
     .where('confirmed_at', 'is', null)
     .returning('id')

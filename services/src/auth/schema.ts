@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'
+import type { MailCountsSchema } from '../oneTimeCodes/schema.ts'
 
 /** The tables of signing in; `migration.ts` creates them. What is JSON is kept as text: visitors may write any character. */
 export type AuthSchema = {
@@ -49,13 +50,6 @@ export type AuthSchema = {
     expires_at: Date
     confirmed_at: Date | null
   }
-  /** How often an address got mail; its key does not tell which. */
-  auth_mail_counts: {
-    key: string
-    count: number
-    last_sent_at: Date
-    window_ends_at: Date
-  }
-}
+} & MailCountsSchema
 
 export type AuthDatabase = Kysely<Schema & AuthSchema>

@@ -2,7 +2,9 @@ import { createTransport } from 'nodemailer'
 import { ServiceError } from '../http/errors.ts'
 import type { Log } from '../log.ts'
 import type { MailOptions } from './environment.ts'
-import { MAIL_WAIT_MS } from './limits.ts'
+
+/** Clients give up after ten seconds. */
+const MAIL_WAIT_MS = 8_000
 
 export interface Mail {
   readonly to: string

@@ -1,13 +1,30 @@
-import { OTP_RESEND_MS, OTP_SENDS_MAX, OTP_SENDS_WINDOW_MS } from './limits.ts'
-import type { AuthDatabase } from './schema.ts'
+import type { MailCountsDatabase } from './schema.ts'
+
+/** How much mail there may be for one key. */
+export interface MailRoom {
+  /** Within a window, which begins with the first. */
+  readonly max: number
+  readonly windowMs: number
+  /** The least time between two. */
+  readonly resendMs: number
+}
+
+const END_OF_TIME = new Date('9999-01-01')
 
 /**
  * Counts one more mail to whom the key stands for, in one step, so that two requests cannot both be the last one.
  * @returns undefined when it may be sent; else after how many milliseconds it may
  */
-export async function countMail(db: AuthDatabase, key: string, nowMs: number): Promise<number | undefined> {
+export async function countMail(
+  db: MailCountsDatabase,
+  key: string,
+  { max, windowMs, resendMs }: MailRoom,
+  nowMs: number,
+): Promise<number | undefined> {
   const now = new Date(nowMs)
-  const first = { count: 1, last_sent_at: now, window_ends_at: new Date(nowMs + OTP_SENDS_WINDOW_MS) }
+  // The clock of another process that counts may be ahead of ours: with nothing to wait for, it does not matter.
+  const latest = resendMs > 0 ? new Date(nowMs - resendMs) : END_OF_TIME
+  const first = { count: 1, last_sent_at: now, window_ends_at: new Date(nowMs + windowMs) }
   const counted = await db
     .insertInto('auth_mail_counts')
     .values({ key, ...first })
@@ -29,12 +46,9 @@ export async function countMail(db: AuthDatabase, key: string, nowMs: number): P
             .else(row.ref('auth_mail_counts.window_ends_at'))
             .end(),
         }))
-        .where('auth_mail_counts.last_sent_at', '<=', new Date(nowMs - OTP_RESEND_MS))
+        .where('auth_mail_counts.last_sent_at', '<=', latest)
         .where((row) =>
-          row.or([
-            row('auth_mail_counts.count', '<', OTP_SENDS_MAX),
-            row('auth_mail_counts.window_ends_at', '<=', now),
-          ]),
+          row.or([row('auth_mail_counts.count', '<', max), row('auth_mail_counts.window_ends_at', '<=', now)]),
         ),
     )
     .returning('key')
@@ -42,15 +56,18 @@ export async function countMail(db: AuthDatabase, key: string, nowMs: number): P
   if (counted) return undefined
 
   const row = await db.selectFrom('auth_mail_counts').selectAll().where('key', '=', key).executeTakeFirst()
-  const resendAt = (row?.last_sent_at.getTime() ?? nowMs) + OTP_RESEND_MS
-  const isFull = row !== undefined && row.count >= OTP_SENDS_MAX
+  const resendAt = (row?.last_sent_at.getTime() ?? nowMs) + resendMs
+  const isFull = row !== undefined && row.count >= max
   return Math.max(1, (isFull ? Math.max(resendAt, row.window_ends_at.getTime()) : resendAt) - nowMs)
 }
 
 /** A mail that could not be sent does not count. */
-export const uncountMail = (db: AuthDatabase, key: string) =>
+export const uncountMail = (db: MailCountsDatabase, key: string) =>
   db
     .updateTable('auth_mail_counts')
     .set((row) => ({ count: row('count', '-', 1), last_sent_at: new Date(0) }))
     .where('key', '=', key)
     .execute()
+
+export const sweepMailCounts = (db: MailCountsDatabase, nowMs: number) =>
+  db.deleteFrom('auth_mail_counts').where('window_ends_at', '<', new Date(nowMs)).execute()

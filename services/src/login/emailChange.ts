@@ -1,0 +1,101 @@
+import type {
+  EmailChangeAnswer,
+  EmailChangeRequest,
+  EmailCheckAnswer,
+  LoginCheckRequest,
+} from '@portico/contracts/services/login'
+import { ServiceError } from '../http/errors.ts'
+import { drawCode } from '../oneTimeCodes/drawCode.ts'
+import { type Attempt, beginAttempt, dropAttempt } from './attempts.ts'
+import { spendCode, unspendCode } from './codeLimits.ts'
+import { codeHashOf, judgeCode, putCode, takeStep } from './codes.ts'
+import { changeEmail, emailOf } from './identities.ts'
+import { primaryMail, secondaryMail } from './mails.ts'
+import type { LoginParts } from './parts.ts'
+import { createSecret, hashOf } from './secrets.ts'
+import type { Session } from './sessions.ts'
+
+/**
+ * Sends a code to the address of before. Whether the new one has a wallet is not looked at yet.
+ * @throws ServiceError `auth.session` for a wallet without an address, `rate.limited`, `otp.tooOften`, those of the mail
+ */
+export async function startEmailChange(
+  { db, signingKey, sendMail, now }: LoginParts,
+  { subject_id }: Session,
+  newEmail: EmailChangeRequest['email'],
+  { client, host }: { readonly client: string; readonly host: string },
+): Promise<EmailChangeAnswer> {
+  const nowMs = now()
+  const { hash: key } = signingKey
+  const email = await emailOf(db, subject_id)
+  if (email === undefined) throw new ServiceError('auth.session')
+  await spendCode(db, key, { client, email }, nowMs)
+  const [attempt, code] = [createSecret(), drawCode()]
+  const code_hash = codeHashOf(key, hashOf(attempt), 'primary', code)
+  await beginAttempt(db, attempt, { step: 'primary', email, new_email: newEmail, host, subject_id, code_hash }, nowMs)
+  try {
+    await sendMail(primaryMail(email, code, host))
+  } catch (error) {
+    await dropAttempt(db, attempt)
+    await unspendCode(db, key, email)
+    throw error
+  }
+  return { attempt, next: 'primary' }
+}
+
+/** The code of before may be typed again, with the tries that were left. */
+const giveBack = ({ db }: LoginParts, { secret_hash, code_hash }: Attempt) =>
+  db
+    .updateTable('login_attempts')
+    .set({ step: 'primary', code_hash })
+    .where('secret_hash', '=', secret_hash)
+    .where('step', '=', 'sending')
+    .execute()
+
+/** @throws ServiceError `rate.limited`, `otp.tooOften`, those of the mail; then nothing has changed */
+async function sendSecondary(parts: LoginParts, attempt: Attempt, client: string): Promise<EmailCheckAnswer> {
+  const { db, signingKey, sendMail, now } = parts
+  const { hash: key } = signingKey
+  if (!(await takeStep(db, attempt, 'sending'))) return { outcome: 'expired' }
+  const email = attempt.new_email ?? ''
+  try {
+    await spendCode(db, key, { client, email }, now())
+    const code = drawCode()
+    await sendMail(secondaryMail(email, code, attempt.host)).catch(async (error: unknown) => {
+      await unspendCode(db, key, email)
+      throw error
+    })
+    await putCode(db, key, attempt.secret_hash, 'secondary', code, now())
+  } catch (error) {
+    await giveBack(parts, attempt)
+    throw error
+  }
+  return { outcome: 'primaryAccepted' }
+}
+
+/** Whoever typed this code reads the mail of both addresses. */
+const moveAddress = ({ db }: LoginParts, attempt: Attempt): Promise<EmailCheckAnswer> =>
+  db.transaction().execute(async (trx): Promise<EmailCheckAnswer> => {
+    if (!(await takeStep(trx, attempt, 'done'))) return { outcome: 'expired' }
+    const email = attempt.new_email ?? ''
+    const isChanged = await changeEmail(trx, attempt.subject_id ?? '', email)
+    return isChanged ? { outcome: 'changed', email } : { outcome: 'taken' }
+  })
+
+/**
+ * Takes the codes of a change, the one of the address of before first.
+ * @throws ServiceError `rate.limited`, `otp.tooOften`, those of the mail
+ */
+export async function continueEmailChange(
+  parts: LoginParts,
+  session: Session,
+  typed: LoginCheckRequest,
+  client: string,
+): Promise<EmailCheckAnswer> {
+  const { db, signingKey, now } = parts
+  const judgement = await judgeCode(db, signingKey.hash, typed, ['primary', 'secondary'], now())
+  if (judgement.outcome !== 'right') return judgement
+  const { attempt, step } = judgement
+  if (attempt.subject_id !== session.subject_id) return { outcome: 'expired' }
+  return step === 'primary' ? sendSecondary(parts, attempt, client) : moveAddress(parts, attempt)
+}

@@ -1,0 +1,48 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { object, parse, safeParse } from 'valibot'
+import { loginEnvironment, loginOptions } from './environment.ts'
+
+const Environment = object(loginEnvironment)
+const SECURE_SITE_ORIGIN = 'https://secure.example'
+const jwkOf = (namedCurve: string) => generateKeyPairSync('ec', { namedCurve }).privateKey.export({ format: 'jwk' })
+const jwk = jwkOf('P-256')
+const LOGIN_SIGNING_KEY = JSON.stringify(jwk)
+const { d, ...publicJwk } = jwk
+
+test('an operator who sets nothing gets a service that has no login', () => {
+  expect(loginOptions(parse(Environment, {}), undefined)).toBeUndefined()
+  expect(loginOptions(parse(Environment, { SECURE_SITE_ORIGIN }), undefined)).toBeUndefined()
+})
+
+test('with a key and a site there is login, and the public key is that of the private one', () => {
+  const options = loginOptions(parse(Environment, { SECURE_SITE_ORIGIN, LOGIN_SIGNING_KEY }), undefined)
+  expect(options).toMatchObject({ secureSiteOrigin: SECURE_SITE_ORIGIN })
+  expect(options?.signingKey.publicKey).toMatchObject({ kty: 'EC', crv: 'P-256', x: jwk.x, y: jwk.y, alg: 'ES256' })
+  expect(JSON.stringify(options?.signingKey.publicKey)).not.toContain(d)
+})
+
+test('a key without a site ends the start with a sentence', () => {
+  expect(() => loginOptions(parse(Environment, { LOGIN_SIGNING_KEY }), undefined)).toThrow(
+    'SECURE_SITE_ORIGIN must be set together with LOGIN_SIGNING_KEY.',
+  )
+})
+
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2_048 }).privateKey.export({ format: 'jwk' })
+
+test.each([
+  ['SECURE_SITE_ORIGIN', 'no URL', 'shop.example'],
+  ['SECURE_SITE_ORIGIN', 'more than an origin', 'https://shop.example/'],
+  ['SECURE_SITE_ORIGIN', 'a page', 'https://shop.example/sdk'],
+  ['SECURE_SITE_ORIGIN', 'no site', 'ftp://shop.example'],
+  ['LOGIN_SIGNING_KEY', 'no JSON', 'secret'],
+  ['LOGIN_SIGNING_KEY', 'no key', '{"kty":"EC"}'],
+  ['LOGIN_SIGNING_KEY', 'nothing', 'null'],
+  ['LOGIN_SIGNING_KEY', 'a public key', JSON.stringify(publicJwk)],
+  ['LOGIN_SIGNING_KEY', 'a key of another curve', JSON.stringify(jwkOf('P-384'))],
+  ['LOGIN_SIGNING_KEY', 'a key of another kind', JSON.stringify(rsa)],
+])('%s that is %s is refused without being repeated', (name, _, value) => {
+  const result = safeParse(Environment, { [name]: value })
+  expect(result.success).toBe(false)
+  expect(result.issues?.[0].message).toMatch(/^must /)
+  expect(result.issues?.[0].message).not.toContain(value)
+})

@@ -1,0 +1,140 @@
+import {
+  AssertionRequest,
+  DeviceDecision,
+  DeviceLinkRequest,
+  DeviceWaitRequest,
+  EmailChangeRequest,
+  LOGIN_ASSERTIONS_PATH,
+  LOGIN_CODES_CHECK_PATH,
+  LOGIN_CODES_PATH,
+  LOGIN_DEVICES_ANSWER_PATH,
+  LOGIN_DEVICES_LOOK_PATH,
+  LOGIN_DEVICES_WAIT_PATH,
+  LOGIN_EMAIL_CHECK_PATH,
+  LOGIN_EMAIL_PATH,
+  LOGIN_KEYS_PATH,
+  LOGIN_PATH,
+  LOGIN_SESSION_END_PATH,
+  LOGIN_SESSION_PATH,
+  LOGIN_SESSION_ROTATE_PATH,
+  LoginCheckRequest,
+  LoginCodeRequest,
+  LoginEndRequest,
+  type LoginKeys,
+} from '@portico/contracts/services/login'
+import { type Context, Hono } from 'hono'
+import type { Kysely } from 'kysely'
+import { bearerOf } from '../auth/tokens.ts'
+import { keepSweeping } from '../database/keepSweeping.ts'
+import type { Schema } from '../database/schema.ts'
+import { ServiceError } from '../http/errors.ts'
+import { readBody } from '../http/readBody.ts'
+import { readProjectId } from '../http/readProjectId.ts'
+import type { Log } from '../log.ts'
+import { createSendMail } from '../oneTimeCodes/sendMail.ts'
+import type { KnownProjects } from '../projectConfig/knownProjects.ts'
+import { signAssertion } from './assertions.ts'
+import { continueEmailChange, startEmailChange } from './emailChange.ts'
+import type { LoginOptions } from './environment.ts'
+import { emailOf } from './identities.ts'
+import { answerLink, lookAtLink, waitForDevice } from './links.ts'
+import type { LoginParts } from './parts.ts'
+import { readHost } from './readHost.ts'
+import { inSameTime } from './sameTime.ts'
+import type { LoginSchema } from './schema.ts'
+import { openedSession, sessionAnswer } from './sessionAnswer.ts'
+import { endSessions, requireSession, rotateSession } from './sessions.ts'
+import { finishSignIn, startSignIn } from './signIn.ts'
+import { sweep } from './sweep.ts'
+
+/** What login is mounted with. */
+export interface LoginSurroundings {
+  readonly db: Kysely<Schema>
+  readonly projects: KnownProjects
+  /** Whose connection it is: an address of the internet, behind as many proxies as are trusted. */
+  readonly clientOf: (c: Context) => string
+  readonly log: Log
+  /** Aborts when no request can come any more. */
+  readonly signal: AbortSignal
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
+}
+
+/** For the frame of the embedded wallet: codes by mail, devices, sessions, and what they are worth at the share stores. */
+export function loginApi(surroundings: LoginSurroundings, { secureSiteOrigin, signingKey, mail }: LoginOptions): Hono {
+  const { projects, log, signal, clientOf, now = Date.now } = surroundings
+  const db = surroundings.db.withTables<LoginSchema>()
+  const send = mail && createSendMail(mail, log)
+  const parts: LoginParts = {
+    db,
+    signingKey,
+    secureSiteOrigin,
+    now,
+    clientOf,
+    readProject: (c) => projects.require(readProjectId(c)),
+    async sendMail(message) {
+      if (!send) throw new ServiceError('mail.notConfigured')
+      await send(message)
+    },
+  }
+  keepSweeping(() => sweep(db, now()), log, signal)
+
+  const tokenOf = (c: Context) => bearerOf(c.req.header('authorization'))
+  const sessionOf = (c: Context) => requireSession(db, tokenOf(c), now())
+  /** @throws ServiceError those of a project, `origin.notAllowed` */
+  const fromOf = async (c: Context, page: string) => ({
+    client: clientOf(c),
+    host: readHost(page, (await parts.readProject(c)).allowedOrigins, secureSiteOrigin),
+  })
+
+  const app = new Hono()
+  app.use(`${LOGIN_PATH}/*`, async (c, next) => {
+    c.header('Cache-Control', 'no-store')
+    const origin = c.req.header('origin')
+    if (c.req.path !== LOGIN_KEYS_PATH && origin !== secureSiteOrigin) {
+      throw new ServiceError(origin === undefined ? 'origin.missing' : 'origin.notAllowed')
+    }
+    await next()
+  })
+  return app
+    .post(LOGIN_CODES_PATH, async (c) => {
+      const asked = await readBody(c, LoginCodeRequest)
+      const from = await fromOf(c, asked.page)
+      return c.json(await inSameTime(() => startSignIn(parts, asked, from)))
+    })
+    .post(LOGIN_CODES_CHECK_PATH, async (c) => c.json(await finishSignIn(parts, await readBody(c, LoginCheckRequest))))
+    .post(LOGIN_DEVICES_WAIT_PATH, async (c) =>
+      c.json(await waitForDevice(parts, await readBody(c, DeviceWaitRequest))),
+    )
+    .post(LOGIN_DEVICES_LOOK_PATH, async (c) => c.json(await lookAtLink(parts, await readBody(c, DeviceLinkRequest))))
+    .post(LOGIN_DEVICES_ANSWER_PATH, async (c) => c.json(await answerLink(parts, await readBody(c, DeviceDecision))))
+    .get(LOGIN_SESSION_PATH, async (c) => {
+      const session = await sessionOf(c)
+      return c.json(sessionAnswer(session, await emailOf(db, session.subject_id)))
+    })
+    .post(LOGIN_SESSION_ROTATE_PATH, async (c) => {
+      const opened = await rotateSession(db, signingKey.hash, tokenOf(c), now())
+      return c.json(openedSession(opened, await emailOf(db, opened.session.subject_id)))
+    })
+    .post(LOGIN_SESSION_END_PATH, async (c) => {
+      const { everywhere } = await readBody(c, LoginEndRequest)
+      await endSessions(db, await sessionOf(c), everywhere, now())
+      return c.body(null, 204)
+    })
+    .post(LOGIN_EMAIL_PATH, async (c) => {
+      const session = await sessionOf(c)
+      const { email, page } = await readBody(c, EmailChangeRequest)
+      const from = await fromOf(c, page)
+      return c.json(await inSameTime(() => startEmailChange(parts, session, email, from)))
+    })
+    .post(LOGIN_EMAIL_CHECK_PATH, async (c) => {
+      const session = await sessionOf(c)
+      return c.json(await continueEmailChange(parts, session, await readBody(c, LoginCheckRequest), clientOf(c)))
+    })
+    .post(LOGIN_ASSERTIONS_PATH, async (c) => {
+      const session = await sessionOf(c)
+      const { store } = await readBody(c, AssertionRequest)
+      return c.json(await signAssertion(signingKey, session, store, now()))
+    })
+    .get(LOGIN_KEYS_PATH, (c) => c.json({ keys: [signingKey.publicKey] } satisfies LoginKeys))
+}

@@ -1,0 +1,27 @@
+import { readHost } from './readHost.ts'
+
+const SECURE = 'https://secure.example'
+
+test.each([
+  ['https://shop.example', ['https://shop.example'], 'shop.example'],
+  ['https://shop.example:8443', ['https://shop.example:*'], 'shop.example:8443'],
+  ['https://a.shop.example', ['*.shop.example'], 'a.shop.example'],
+])('mails name %s of a project with %p as %s', (page, allowed, host) => {
+  expect(readHost(page, allowed, SECURE)).toBe(host)
+})
+
+test.each([
+  ['https://evil.example', ['https://shop.example']],
+  ['http://shop.example', ['https://shop.example']],
+  ['https://a.b.shop.example', ['*.shop.example']],
+  ['https://evil.vercel.app', ['https://shop.example']],
+  ['http://localhost:3000', ['https://shop.example']],
+  ['https://shop.example', []],
+])('mails do not name %s of a project with %p', (page, allowed) => {
+  expect(() => readHost(page, allowed, SECURE)).toThrow(expect.objectContaining({ code: 'origin.notAllowed' }))
+})
+
+test('while the secure site is on the machine of the visitor, so may the page be', () => {
+  expect(readHost('http://localhost:4300', [], 'http://localhost:4303')).toBe('localhost:4300')
+  expect(() => readHost('https://evil.example', [], 'http://localhost:4303')).toThrow()
+})

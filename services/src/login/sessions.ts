@@ -1,0 +1,133 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import type { LoginProvider } from '@portico/contracts/services/login'
+import type { Selectable } from 'kysely'
+import { ServiceError } from '../http/errors.ts'
+import { isSameHash } from '../oneTimeCodes/keyedHash.ts'
+import { ROTATION_GRACE_MS, SESSION_IDLE_MS, SESSION_LIFETIME_MAX_MS } from './limits.ts'
+import type { LoginDatabase, LoginSchema } from './schema.ts'
+import { createSecret, hashOf } from './secrets.ts'
+
+export type Session = Selectable<LoginSchema['login_sessions']>
+
+export interface Opened {
+  readonly session: Session
+  /** Kept by nobody but the frame. */
+  readonly token: string
+}
+
+const endOf = (createdAtMs: number, nowMs: number) =>
+  new Date(Math.min(createdAtMs + SESSION_LIFETIME_MAX_MS, nowMs + SESSION_IDLE_MS))
+
+export interface Login {
+  readonly subject: string
+  readonly provider: LoginProvider
+  /** The session is good for whoever has this key. */
+  readonly keyThumbprint: string
+}
+
+export async function openSession(
+  trx: LoginDatabase,
+  { subject, provider, keyThumbprint }: Login,
+  nowMs: number,
+): Promise<Opened> {
+  const token = createSecret()
+  const now = new Date(nowMs)
+  const session = await trx
+    .insertInto('login_sessions')
+    .values({
+      id: randomUUID(),
+      token_hash: hashOf(token),
+      previous_hash: null,
+      rotated_at: now,
+      subject_id: subject,
+      provider,
+      key_thumbprint: keyThumbprint,
+      created_at: now,
+      expires_at: endOf(nowMs, nowMs),
+      revoked_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { session, token }
+}
+
+/** A session that is neither over nor revoked, by its token or the one before. */
+async function find(db: LoginDatabase, hash: string, now: Date): Promise<Session | undefined> {
+  return db
+    .selectFrom('login_sessions')
+    .selectAll()
+    .where((row) => row.or([row('token_hash', '=', hash), row('previous_hash', '=', hash)]))
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+const isInGrace = ({ rotated_at }: Session, nowMs: number) => rotated_at.getTime() + ROTATION_GRACE_MS > nowMs
+
+const revoke = (db: LoginDatabase, id: string, now: Date) =>
+  db.updateTable('login_sessions').set({ revoked_at: now }).where('id', '=', id).execute()
+
+/**
+ * The session that the token stands for. A token that was replaced a while ago is in two hands: then the session ends for
+ * both.
+ * @throws ServiceError `auth.session`
+ */
+export async function requireSession(db: LoginDatabase, token: string | undefined, nowMs: number): Promise<Session> {
+  const now = new Date(nowMs)
+  const hash = hashOf(token ?? '')
+  const session = await find(db, hash, now)
+  if (!session) throw new ServiceError('auth.session')
+  if (session.token_hash !== hash && !isInGrace(session, nowMs)) {
+    await revoke(db, session.id, now)
+    throw new ServiceError('auth.session')
+  }
+  return session
+}
+
+/** Always the same for the same token: whoever asks twice, or in two tabs at once, gets one answer. */
+const nextToken = (key: Uint8Array, id: string, token: string) =>
+  createHmac('sha256', key)
+    .update(JSON.stringify(['session', id, token]))
+    .digest('base64url')
+
+/**
+ * Gives the session another token. The one before is good for a moment more, so that an answer that got lost signs nobody
+ * out.
+ * @param key of the service; without it nobody foresees the next token
+ * @throws ServiceError `auth.session`
+ */
+export async function rotateSession(
+  db: LoginDatabase,
+  key: Uint8Array,
+  given: string | undefined,
+  nowMs: number,
+): Promise<Opened> {
+  const session = await requireSession(db, given, nowMs)
+  const { id, token_hash, created_at } = session
+  const token = nextToken(key, id, given ?? '')
+  if (isSameHash(token_hash, hashOf(token))) return { session, token }
+  const rotated = await db
+    .updateTable('login_sessions')
+    .set({
+      token_hash: hashOf(token),
+      previous_hash: token_hash,
+      rotated_at: new Date(nowMs),
+      expires_at: endOf(created_at.getTime(), nowMs),
+    })
+    .where('id', '=', id)
+    .where('token_hash', '=', hashOf(given ?? ''))
+    .where('revoked_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  // Another call was faster: what it has done is what this one finds now.
+  return rotated ? { session: rotated, token } : rotateSession(db, key, given, nowMs)
+}
+
+/** Signs out: here, or wherever somebody is signed in to the same wallet. */
+export const endSessions = (db: LoginDatabase, { id, subject_id }: Session, everywhere: boolean, nowMs: number) =>
+  db
+    .updateTable('login_sessions')
+    .set({ revoked_at: new Date(nowMs) })
+    .where(everywhere ? 'subject_id' : 'id', '=', everywhere ? subject_id : id)
+    .where('revoked_at', 'is', null)
+    .execute()

@@ -1,0 +1,89 @@
+import type {
+  LoginCheckAnswer,
+  LoginCheckRequest,
+  LoginCodeAnswer,
+  LoginCodeRequest,
+} from '@portico/contracts/services/login'
+import { drawCode } from '../oneTimeCodes/drawCode.ts'
+import { beginAttempt, dropAttempt } from './attempts.ts'
+import { spendCode, unspendCode } from './codeLimits.ts'
+import { codeHashOf, judgeCode, takeStep } from './codes.ts'
+import { isKnownDevice, rememberDevice } from './devices.ts'
+import { findByEmail, findOrCreate } from './identities.ts'
+import { linkMail, signInMail } from './mails.ts'
+import type { LoginParts } from './parts.ts'
+import { createSecret, hashOf } from './secrets.ts'
+import { openedSession } from './sessionAnswer.ts'
+import { openSession } from './sessions.ts'
+
+interface From {
+  readonly client: string
+  /** Of the page. */
+  readonly host: string
+}
+
+/**
+ * Sends a code, or on a device that is not known a link first. Whether the address has a wallet makes no difference: not in
+ * what is asked of the database, sent or answered.
+ * @throws ServiceError `rate.limited`, `otp.tooOften`, those of the mail
+ */
+export async function startSignIn(
+  { db, signingKey, secureSiteOrigin, sendMail, now }: LoginParts,
+  { email: typed, keyThumbprint, device }: LoginCodeRequest,
+  { client, host }: From,
+): Promise<LoginCodeAnswer> {
+  const nowMs = now()
+  const { hash: key } = signingKey
+  await spendCode(db, key, { client, email: typed }, nowMs)
+  const person = await findByEmail(db, typed)
+  const email = person?.email ?? typed
+  const isKnown = await isKnownDevice(db, device, person?.subject, nowMs)
+
+  const attempt = createSecret()
+  const [link, code] = [createSecret(), drawCode()]
+  const begun = { email, host, key_thumbprint: keyThumbprint }
+  await beginAttempt(
+    db,
+    attempt,
+    isKnown
+      ? {
+          ...begun,
+          step: 'code',
+          code_hash: codeHashOf(key, hashOf(attempt), 'code', code),
+          device_hash: hashOf(device ?? ''),
+        }
+      : { ...begun, step: 'link', link_hash: hashOf(link) },
+    nowMs,
+  )
+  try {
+    await sendMail(isKnown ? signInMail(email, code, host) : linkMail(email, link, host, secureSiteOrigin))
+  } catch (error) {
+    await dropAttempt(db, attempt)
+    await unspendCode(db, key, typed)
+    throw error
+  }
+  return { attempt, next: isKnown ? 'code' : 'device' }
+}
+
+/** Opens a session for the right code: a wallet that is there, or a new one. */
+export async function finishSignIn(
+  { db, signingKey, now }: LoginParts,
+  typed: LoginCheckRequest,
+): Promise<LoginCheckAnswer> {
+  const nowMs = now()
+  const judgement = await judgeCode(db, signingKey.hash, typed, ['code'], nowMs)
+  if (judgement.outcome !== 'right') return judgement
+  const { attempt } = judgement
+  return db.transaction().execute(async (trx): Promise<LoginCheckAnswer> => {
+    if (!(await takeStep(trx, attempt, 'done'))) return { outcome: 'expired' }
+    const date = new Date(nowMs)
+    const { subject, email, isNew } = await findOrCreate(trx, attempt.email, date)
+    const device = await rememberDevice(trx, subject, attempt.device_hash, date)
+    const opened = await openSession(
+      trx,
+      { subject, provider: 'email', keyThumbprint: attempt.key_thumbprint ?? '' },
+      nowMs,
+    )
+    return { outcome: 'accepted', isNew, session: openedSession(opened, email), device }
+  })
+}

@@ -1,0 +1,142 @@
+import { DEFAULT_LOG_LEVEL } from '@portico/contracts'
+import { SHARE_STORES, type ShareStore } from '@portico/contracts/services/login'
+import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
+import {
+  array,
+  check,
+  type InferOutput,
+  literal,
+  looseObject,
+  maxLength,
+  maxValue,
+  minLength,
+  object,
+  optional,
+  picklist,
+  pipe,
+  rawTransform,
+  regex,
+  safeParse,
+  string,
+  transform,
+  undefined_,
+} from 'valibot'
+import { type ClientOptions, clientEnvironment, clientOptions } from '../http/environment.ts'
+import { LOG_LEVELS, type LogLevel } from '../log.ts'
+import { type MailOptions, mailEnvironment } from '../oneTimeCodes/environment.ts'
+import { type EnvelopeKey, parseKeys } from './keyRing.ts'
+
+const PORT = 'must be a whole number from 0 to 65535'
+const STORE = `must be one of ${SHARE_STORES.join(', ')}: one process is one store`
+const KEY = 'must be a list like <id>:<32 random bytes as base64url>, the key to seal with first'
+const LOGIN_KEYS = 'must be a JSON Web Key Set of public P-256 keys, without any private part'
+const ORIGIN = 'must be an origin like https://secure.wallet.example'
+
+const isOrigin = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text
+
+const PublicKey = looseObject({
+  kty: literal('EC'),
+  crv: literal('P-256'),
+  x: string(),
+  y: string(),
+  // The key that signs: whoever has it is the login service.
+  d: optional(undefined_()),
+})
+const PublicKeys = object({ keys: pipe(array(PublicKey), minLength(1), maxLength(8)) })
+
+function parseLoginKeys(text: string): JWTVerifyGetKey | undefined {
+  try {
+    const { success, output } = safeParse(PublicKeys, JSON.parse(text))
+    return success ? createLocalJWKSet(output) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads a text that is a list of something, or says what it must be. */
+const readAs = <Value>(read: (text: string) => Value | undefined, message: string) =>
+  pipe(
+    string(message),
+    rawTransform<string, Value>(({ dataset, addIssue, NEVER }) => {
+      const value = read(dataset.value)
+      if (value !== undefined) return value
+      addIssue({ message })
+      return NEVER
+    }),
+  )
+
+/** What a store must never be given: with it, it could ask itself, or the other one, for a share. */
+const notHere = (whose: string) => optional(undefined_(`belongs to ${whose} and must not be given to a share store`))
+
+/** The environment of one share store. A message completes the sentence "<name> …" and never repeats the value. */
+export const ShareEnvironment = object({
+  SHARE_STORE: picklist(SHARE_STORES, STORE),
+  SHARE_KEY: readAs<readonly EnvelopeKey[]>(parseKeys, KEY),
+  SHARE_DATABASE_URL: optional(
+    pipe(string(), regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')),
+  ),
+  SHARE_DATA_DIR: optional(string()),
+  LOGIN_PUBLIC_KEYS: readAs(parseLoginKeys, LOGIN_KEYS),
+  SECURE_SITE_ORIGIN: pipe(string(ORIGIN), check(isOrigin, ORIGIN)),
+  LOGIN_SIGNING_KEY: notHere('the login service'),
+  DATABASE_URL: notHere('the other services'),
+  PORT: optional(pipe(string(), regex(/^\d{1,5}$/, PORT), transform(Number), maxValue(65_535, PORT)), '0'),
+  HOST: optional(string(), 'localhost'),
+  LOG_LEVEL: optional(picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), DEFAULT_LOG_LEVEL),
+  ...mailEnvironment,
+  ...clientEnvironment,
+})
+
+export interface ShareStoreOptions {
+  readonly store: ShareStore
+  /** The one to seal with first. */
+  readonly keys: readonly EnvelopeKey[]
+  readonly loginKeys: JWTVerifyGetKey
+  /** The origin of the frame, and of the page that a mailed link leads to. */
+  readonly secureSite: string
+  /** Where the embedded database lies, or `IN_MEMORY`. */
+  readonly dataDir: string
+  /** A Postgres server to use instead of the embedded database. */
+  readonly databaseUrl?: string | undefined
+  /** 0 takes a free one. */
+  readonly port: number
+  readonly hostname: string
+  readonly logLevel?: LogLevel
+  /** Of the recovery store. */
+  readonly mail?: MailOptions | undefined
+  readonly clients?: ClientOptions
+}
+
+function mailOf({ SHARE_STORE, SMTP_URL: smtpUrl, SMTP_FROM: from }: InferOutput<typeof ShareEnvironment>) {
+  // The auth store knows no address.
+  if (SHARE_STORE === 'auth') return undefined
+  if (!smtpUrl || !from) throw new Error('SMTP_URL and SMTP_FROM must be set: the recovery store mails links itself.')
+  return { smtpUrl, from }
+}
+
+/** @throws Error with one sentence on the first bad value */
+export function readShareEnvironment(environment: NodeJS.ProcessEnv): ShareStoreOptions {
+  // A variable that is set to nothing counts as not set.
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = safeParse(ShareEnvironment, filled)
+  if (!result.success) {
+    const [issue] = result.issues
+    const name = String(issue.path?.[0].key)
+    // Of a variable that is not there, valibot has a sentence of its own.
+    throw new Error(filled[name] === undefined ? `${name} must be set.` : `${name} ${issue.message}.`)
+  }
+  const values = result.output
+  return {
+    store: values.SHARE_STORE,
+    keys: values.SHARE_KEY,
+    loginKeys: values.LOGIN_PUBLIC_KEYS,
+    secureSite: values.SECURE_SITE_ORIGIN,
+    dataDir: values.SHARE_DATA_DIR ?? `.portico/shares-${values.SHARE_STORE}`,
+    databaseUrl: values.SHARE_DATABASE_URL,
+    port: values.PORT,
+    hostname: values.HOST,
+    logLevel: values.LOG_LEVEL,
+    mail: mailOf(values),
+    clients: clientOptions(values),
+  }
+}

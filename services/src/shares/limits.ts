@@ -1,0 +1,25 @@
+/** The clock of the visitor's device wrote the time of a proof, and it is not always right. */
+export const PROOF_CLOCK_TOLERANCE_S = 300
+/** The clocks of our own machines differ by less. */
+export const ASSERTION_CLOCK_TOLERANCE_S = 5
+
+/**
+ * The recovery store is asked when somebody has just signed in on a new device, or after a loss, and never else: time for
+ * a link to arrive and be followed, and for what it opens.
+ */
+export const SIGNED_IN_MAX_AGE_S = 1_800
+
+/** For each wallet, of all calls and of those that hand out a share. What is due in the window may be spent at once. */
+export const CALL_LIMIT = { perSecond: 1, windowS: 60 }
+export const RELEASE_LIMIT = { perSecond: 0.1, windowS: 600 }
+
+/** How long whoever prepared new shares has to commit them before somebody else may abandon them. */
+export const ROTATION_PATIENCE_MS = 600_000
+
+/** Between two links that are mailed for one wallet. */
+export const LINK_RESEND_MS = 30_000
+
+/** Shares that are sealed anew at once after a change of the key. */
+export const RESEAL_BATCH = 200
+
+export const SWEEP_INTERVAL_MS = 600_000

@@ -1,0 +1,93 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  CODE_LIFETIME_MS,
+  CODES_PER_ADDRESS_MAX,
+  CODES_WINDOW_MS,
+} from '@portico/contracts/embeddedWallet/oneTimeCodes'
+import { ShareError } from './errors.ts'
+import { LINK_RESEND_MS } from './limits.ts'
+import type { Caller } from './proof.ts'
+import type { ShareDatabase } from './schema.ts'
+
+/** A link, and after it what it opens, live as long as a code does. */
+export const LINK_LIFETIME_MS = CODE_LIFETIME_MS
+
+const TOKEN_BYTES = 32
+
+/** What is looked for is the hash: how long that takes tells nothing of the token. */
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+/** Milliseconds until there is room for one more; nothing when there is now. */
+function waitMs(sentAt: readonly number[], nowMs: number): number {
+  const [last] = sentAt
+  const resend = last === undefined ? 0 : last + LINK_RESEND_MS - nowMs
+  const oldest = sentAt[CODES_PER_ADDRESS_MAX - 1]
+  const window = oldest === undefined ? 0 : oldest + CODES_WINDOW_MS - nowMs
+  return Math.max(resend, window, 0)
+}
+
+/**
+ * Makes a link for the key that asks. The row of the wallet must be locked, so that two requests cannot both be the last.
+ * @throws ShareError `link.tooOften`
+ */
+export async function createLink(db: ShareDatabase, { subject, jkt }: Caller, nowMs: number): Promise<string> {
+  const sent = await db
+    .selectFrom('share_links')
+    .select('created_at')
+    .where('subject', '=', subject)
+    .where('created_at', '>', new Date(nowMs - CODES_WINDOW_MS))
+    .orderBy('created_at', 'desc')
+    .execute()
+  const wait = waitMs(
+    sent.map(({ created_at }) => created_at.getTime()),
+    nowMs,
+  )
+  if (wait > 0) throw new ShareError('link.tooOften', Math.ceil(wait / 1_000))
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  await db
+    .insertInto('share_links')
+    .values({
+      token_hash: hashOf(token),
+      subject,
+      jkt,
+      created_at: new Date(nowMs),
+      expires_at: new Date(nowMs + LINK_LIFETIME_MS),
+      confirmed_at: null,
+    })
+    .execute()
+  return token
+}
+
+/** One that could not be mailed does not count. */
+export const forgetLink = (db: ShareDatabase, token: string) =>
+  db.deleteFrom('share_links').where('token_hash', '=', hashOf(token)).execute()
+
+/**
+ * Somebody has followed the link and pressed the button there.
+ * @throws ShareError `link.over` when it was used before, is too old, or never was
+ */
+export async function confirmLink(db: ShareDatabase, token: string, nowMs: number): Promise<void> {
+  const now = new Date(nowMs)
+  const confirmed = await db
+    .updateTable('share_links')
+    .set({ confirmed_at: now, expires_at: new Date(nowMs + LINK_LIFETIME_MS) })
+    .where('token_hash', '=', hashOf(token))
+    .where('confirmed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('subject')
+    .executeTakeFirst()
+  if (!confirmed) throw new ShareError('link.over')
+}
+
+/** @throws ShareError `link.needed` when no link was followed for this wallet and this key */
+export async function requireLink(db: ShareDatabase, { subject, jkt }: Caller, nowMs: number): Promise<void> {
+  const link = await db
+    .selectFrom('share_links')
+    .select('subject')
+    .where('subject', '=', subject)
+    .where('jkt', '=', jkt)
+    .where('confirmed_at', 'is not', null)
+    .where('expires_at', '>', new Date(nowMs))
+    .executeTakeFirst()
+  if (!link) throw new ShareError('link.needed')
+}

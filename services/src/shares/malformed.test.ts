@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { type MailServer, startMailServer } from '../../testing/mailServer.ts'
+import { newSigner, type Signer, type StartedShares, startShares } from '../../testing/startShares.ts'
+
+jest.setTimeout(120_000)
+
+let mail: MailServer
+let store: StartedShares
+let frame: Signer
+beforeAll(async () => {
+  mail = await startMailServer()
+  // The recovery store has all addresses there are.
+  store = await startShares('recovery', { mail: { smtpUrl: mail.url, from: 'wallet@portico.example' } })
+  frame = await newSigner()
+})
+afterAll(async () => {
+  await store?.close()
+  await mail?.close()
+})
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('\u0000', '\ud800', '__proto__', 'eyJhbGciOiJub25lIn0.e30.', 'DPoP', "' or 1=1 --"),
+)
+const value = fc.oneof(text, fc.jsonValue(), fc.constant(undefined))
+const endpoint = fc.constantFrom(
+  ...[
+    ['PUT', '/shares'],
+    ['DELETE', '/shares'],
+    ['POST', '/shares/release'],
+    ['PUT', '/shares/rotate'],
+    ['POST', '/shares/links'],
+    ['POST', '/shares/links/confirm'],
+  ].map(([method = '', path = '']) => ({ method, path })),
+)
+const body = fc.oneof(
+  text,
+  fc.jsonValue().map((any) => JSON.stringify(any)),
+  fc
+    .record({ step: value, splitId: value, share: value, email: value, token: value }, { requiredKeys: [] })
+    .map((any) => JSON.stringify(any)),
+  fc
+    .record({ step: fc.constantFrom('prepare', 'commit', 'abandon', 'x'), splitId: fc.uuid(), extra: value })
+    .map((any) => JSON.stringify(any)),
+)
+
+/** What HTTP takes in a header. */
+const header = fc.oneof(
+  fc.constantFrom('', 'DPoP', 'DPoP ', 'DPoP .', 'DPoP ..', 'dpop a.b.c', 'Bearer a.b.c', 'a.b.c', 'null'),
+  fc.string().map((any) => `DPoP ${encodeURIComponent(any)}`),
+  fc.base64String().map((any) => `DPoP ${any}.${any}.${any}`),
+)
+
+async function expectRefusal(answer: Promise<{ readonly status: number; readonly body: unknown }>) {
+  const { status, body: said } = await answer
+  expect(said).toEqual({ error: { code: expect.any(String), message: expect.any(String) } })
+  expect(status).toBeGreaterThanOrEqual(400)
+  expect(status).toBeLessThan(500)
+}
+
+afterEach(() => {
+  expect(store.lines.filter((line) => line.includes('request failed'))).toEqual([])
+})
+
+test('whatever is sent without the right tokens, the answer is JSON that says what is wrong with it', async () => {
+  await fc.assert(
+    fc.asyncProperty(endpoint, header, header, body, (call, authorization, proof, sent) =>
+      expectRefusal(store.send({ ...call, body: sent }, { authorization, DPoP: proof })),
+    ),
+    { numRuns: 150 },
+  )
+})
+
+test('whatever both tokens say, signed by login and by the frame, the answer is JSON that says what is wrong', async () => {
+  const claim = fc.oneof(fc.jsonValue(), fc.constant(undefined), fc.double({ noNaN: true }))
+  const wrongClaims = fc
+    .tuple(fc.constantFrom('iss', 'aud', 'sub', 'jti', 'iat', 'exp', 'cnf'), claim)
+    // By chance these could be right.
+    .filter(([name, any]) => !(name === 'exp' && typeof any === 'number'))
+    .map(([name, any]) => ({ [name]: any }))
+  const wrongProof = fc
+    .tuple(fc.constantFrom('htm', 'htu', 'ath', 'iat', 'jti'), fc.oneof(fc.object(), fc.constant(undefined)))
+    .map(([name, any]) => ({ [name]: any }))
+  const forgery = fc.oneof(
+    wrongClaims.map((assertion) => ({ assertion })),
+    wrongProof.map((proof) => ({ proof })),
+    fc.oneof(fc.object(), text, fc.integer()).map((jwk) => ({ proofHeader: { jwk } })),
+  )
+  await fc.assert(
+    fc.asyncProperty(endpoint, forgery, body, async (call, forged, sent) => {
+      // Claims that jose itself does not sign are none that a store could meet.
+      const headers = await store.headersOf(call, randomUUID(), frame, forged).catch(() => undefined)
+      fc.pre(headers !== undefined)
+      if (headers) await expectRefusal(store.send({ ...call, body: sent }, headers))
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('whatever a frame that is let in sends, it is refused as JSON, and nothing is kept', async () => {
+  await fc.assert(
+    fc.asyncProperty(endpoint, body, (call, sent) =>
+      // A wallet that is not there has nothing to delete.
+      call.method === 'DELETE'
+        ? store.ask(randomUUID(), frame, call).then((answer) => expect(answer.body).toEqual({ deleted: 0 }))
+        : expectRefusal(store.ask(randomUUID(), frame, { ...call, body: sent })),
+    ),
+    { numRuns: 150 },
+  )
+})
+
+test('a body that is too long is refused before it is read', async () => {
+  const call = { method: 'PUT', path: '/shares', body: JSON.stringify({ share: 'A'.repeat(70_000) }) }
+  const { status, body: said } = await store.ask(randomUUID(), frame, call)
+  expect([status, said.error]).toEqual([413, { code: 'request.tooLarge', message: expect.any(String) }])
+})

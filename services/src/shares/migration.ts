@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+
+const shares: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('share_store')
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .execute()
+    await db.schema
+      .createTable('shares')
+      .addColumn('subject', 'text', (column) => column.notNull())
+      .addColumn('state', 'text', (column) => column.notNull().check(sql`state in ('current', 'next')`))
+      .addColumn('split_id', 'uuid', (column) => column.notNull())
+      .addColumn('key_id', 'text', (column) => column.notNull())
+      .addColumn('sealed', 'text', (column) => column.notNull())
+      .addColumn('written_by', 'text', (column) => column.notNull())
+      .addColumn('written_at', 'timestamptz', (column) => column.notNull())
+      .addPrimaryKeyConstraint('shares_key', ['subject', 'state'])
+      .execute()
+    await db.schema.createIndex('shares_by_key').on('shares').column('key_id').execute()
+    await db.schema
+      .createTable('share_used_ids')
+      .addColumn('id', 'text', (column) => column.primaryKey())
+      .addColumn('expires_at', 'timestamptz', (column) => column.notNull())
+      .execute()
+    await db.schema.createIndex('share_used_ids_by_end').on('share_used_ids').column('expires_at').execute()
+    await db.schema
+      .createTable('share_links')
+      .addColumn('token_hash', 'text', (column) => column.primaryKey())
+      .addColumn('subject', 'text', (column) => column.notNull())
+      .addColumn('jkt', 'text', (column) => column.notNull())
+      .addColumn('created_at', 'timestamptz', (column) => column.notNull())
+      .addColumn('expires_at', 'timestamptz', (column) => column.notNull())
+      .addColumn('confirmed_at', 'timestamptz')
+      .execute()
+    await db.schema.createIndex('share_links_by_subject').on('share_links').columns(['subject', 'created_at']).execute()
+  },
+}
+
+/** Of a share store alone. Run in the order of their names, forward only. A released one is never changed: add another. */
+export const shareMigrations: Record<string, Migration> = {
+  '0001_shares': shares,
+}

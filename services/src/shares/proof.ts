@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import {
+  ASSERTION_LIFETIME_S,
+  ASSERTION_TYPE,
+  AssertionClaims,
+  LOGIN_ISSUER,
+  type ShareStore,
+  shareAudience,
+} from '@portico/contracts/services/login'
+import { ASSERTION_SCHEME, PROOF_TYPE, ShareProof } from '@portico/contracts/services/shares'
+import { calculateJwkThumbprint, EmbeddedJWK, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify } from 'jose'
+import { type GenericSchema, type InferOutput, parse } from 'valibot'
+import { ShareError, type ShareErrorCode } from './errors.ts'
+import { ASSERTION_CLOCK_TOLERANCE_S, PROOF_CLOCK_TOLERANCE_S } from './limits.ts'
+import type { ShareDatabase } from './schema.ts'
+import { useOnce } from './usedIds.ts'
+
+/** Longer ones are not looked at. */
+const TOKEN_MAX_CHARACTERS = 4_096
+
+/** A request, as far as a proof is about it. */
+export interface ProvenRequest {
+  readonly method: string
+  readonly path: string
+  readonly authorization: string | undefined
+  readonly proof: string | undefined
+}
+
+/** Who asks: login has said whose wallet it is, and the key is there. */
+export interface Caller {
+  readonly subject: string
+  /** The thumbprint of the frame's key. */
+  readonly jkt: string
+}
+
+export interface ProofParts {
+  readonly db: ShareDatabase
+  readonly store: ShareStore
+  /** The public keys of the login service. */
+  readonly loginKeys: JWTVerifyGetKey
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** How long ago somebody may have signed in; without it, as long as the session lasts. */
+  readonly signedInMaxAgeS?: number | undefined
+}
+
+/** @throws ShareError with the code for everything that is wrong with the token but its time */
+async function readToken<Schema extends GenericSchema>(
+  schema: Schema,
+  token: string,
+  keys: JWTVerifyGetKey,
+  options: JWTVerifyOptions,
+  code: ShareErrorCode,
+) {
+  if (token.length > TOKEN_MAX_CHARACTERS) throw new ShareError(code)
+  try {
+    // Times are looked at below: a token that is whole and too old gets an error of its own.
+    const { payload, protectedHeader } = await jwtVerify(token, keys, {
+      algorithms: ['ES256'],
+      currentDate: new Date(0),
+      clockTolerance: Number.MAX_SAFE_INTEGER,
+      ...options,
+    })
+    const claims: InferOutput<Schema> = parse(schema, payload)
+    return { claims, header: protectedHeader }
+  } catch {
+    // What is no key makes the platform throw errors of its own, too: whatever it is, it is no token that we can read.
+    throw new ShareError(code)
+  }
+}
+
+async function readAssertion(
+  { store, loginKeys, now, signedInMaxAgeS }: ProofParts,
+  token: string,
+): Promise<AssertionClaims> {
+  const audience = shareAudience(store)
+  const { claims } = await readToken(
+    AssertionClaims,
+    token,
+    loginKeys,
+    { typ: ASSERTION_TYPE, issuer: LOGIN_ISSUER },
+    'assertion.invalid',
+  )
+  // Not one of several: an assertion for both stores would let either of them ask the other.
+  if (claims.aud !== audience) throw new ShareError('assertion.invalid')
+  const nowS = now() / 1_000
+  const isOfNow =
+    claims.iat <= nowS + ASSERTION_CLOCK_TOLERANCE_S && nowS - claims.iat <= ASSERTION_LIFETIME_S && nowS < claims.exp
+  if (!isOfNow) throw new ShareError('assertion.stale')
+  const signedInS = claims.iat - claims.auth_time
+  if (signedInMaxAgeS !== undefined && signedInS > signedInMaxAgeS) throw new ShareError('session.stale')
+  return claims
+}
+
+async function readProof(
+  { method, path }: ProvenRequest,
+  token: string,
+  assertion: string,
+  { cnf }: AssertionClaims,
+  now: () => number,
+): Promise<ShareProof> {
+  // The key that comes along is taken from the header only where it is a public one.
+  const { claims, header } = await readToken(ShareProof, token, EmbeddedJWK, { typ: PROOF_TYPE }, 'proof.invalid')
+  const jkt = await calculateJwkThumbprint(header.jwk ?? { kty: '' }, 'sha256')
+  const ath = createHash('sha256').update(assertion).digest('base64url')
+  const isForThis = jkt === cnf.jkt && claims.ath === ath && claims.htm === method && claims.htu === path
+  if (!isForThis) throw new ShareError('proof.invalid')
+  if (Math.abs(now() / 1_000 - claims.iat) > PROOF_CLOCK_TOLERANCE_S) throw new ShareError('proof.stale')
+  return claims
+}
+
+const assertionOf = (authorization: string | undefined) => {
+  const [scheme, token, ...rest] = (authorization ?? '').split(' ')
+  const isOne = scheme?.toLowerCase() === ASSERTION_SCHEME.toLowerCase() && rest.length === 0
+  return isOne ? token || undefined : undefined
+}
+
+/**
+ * Reads who asks, and uses up what they came with, whatever becomes of the request.
+ * @throws ShareError `assertion.…`, `proof.…`
+ */
+export async function requireCaller(parts: ProofParts, request: ProvenRequest): Promise<Caller> {
+  const { db, now } = parts
+  const token = assertionOf(request.authorization)
+  if (!token) throw new ShareError('assertion.missing')
+  const assertion = await readAssertion(parts, token)
+  if (!request.proof) throw new ShareError('proof.missing')
+  const proof = await readProof(request, request.proof, token, assertion, now)
+
+  const { jkt } = assertion.cnf
+  const assertionEnd = (assertion.iat + ASSERTION_LIFETIME_S + 1) * 1_000
+  const proofEnd = (proof.iat + PROOF_CLOCK_TOLERANCE_S + 1) * 1_000
+  if (!(await useOnce(db, ['proof', jkt, proof.jti], proofEnd))) throw new ShareError('proof.used')
+  if (!(await useOnce(db, ['assertion', assertion.jti], assertionEnd))) throw new ShareError('assertion.used')
+  return { subject: assertion.sub, jkt }
+}

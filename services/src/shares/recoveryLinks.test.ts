@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { type MailServer, startMailServer } from '../../testing/mailServer.ts'
+import {
+  calls,
+  newShare,
+  newSigner,
+  SECURE_SITE,
+  type Signer,
+  type StartedShares,
+  startShares,
+} from '../../testing/startShares.ts'
+import { claimProcess } from './claimProcess.ts'
+
+jest.setTimeout(60_000)
+
+let mail: MailServer
+let store: StartedShares
+let frame: Signer
+let thief: Signer
+beforeAll(async () => {
+  mail = await startMailServer()
+  store = await startShares('recovery', { mail: { smtpUrl: mail.url, from: 'wallet@portico.example' } })
+  frame = await newSigner()
+  thief = await newSigner()
+})
+afterAll(async () => {
+  await store?.close()
+  await mail?.close()
+})
+afterEach(() => mail.refuseWith(undefined))
+
+const codeOf = ({ status, body }: { readonly status: number; readonly body: Record<string, unknown> }) => [
+  status,
+  (body.error as { code: string } | undefined)?.code,
+]
+
+const newSplit = () => ({ splitId: randomUUID(), share: newShare() })
+
+async function newWallet(email: string | null = `${randomUUID()}@visitor.example`) {
+  const subject = randomUUID()
+  const first = newSplit()
+  expect((await store.ask(subject, frame, calls.put({ ...first, email }))).status).toBe(201)
+  return { subject, first, email: email ?? '' }
+}
+
+const decoded = (raw: string) =>
+  raw
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+/** The tokens of all links that were mailed there. */
+const tokensTo = (email: string) =>
+  mail.inbox
+    .filter(({ to }) => to.includes(email))
+    .map(({ raw }) => new RegExp(`${SECURE_SITE}/device#recovery=([\\w-]{43})\\s`).exec(decoded(raw))?.[1] ?? '')
+
+const confirm = (token: string) =>
+  store.send({ method: 'POST', path: '/shares/links/confirm', body: { token } }, { origin: SECURE_SITE })
+
+const openLink = async (subject: string, email: string, by = frame) => {
+  expect((await store.ask(subject, by, calls.link)).body).toEqual({ expiresInS: 600 })
+  return tokensTo(email).at(-1) ?? ''
+}
+
+test('whoever has taken over the login service gets no share without the mail of its owner', async () => {
+  const { subject, email } = await newWallet()
+  const second = newSplit()
+  for (const call of [
+    calls.release,
+    calls.rotate({ step: 'prepare', ...second }),
+    calls.rotate({ step: 'commit', splitId: second.splitId }),
+    calls.remove,
+  ]) {
+    expect(codeOf(await store.ask(subject, thief, call))).toEqual([403, 'link.needed'])
+  }
+  expect(codeOf(await store.ask(subject, thief, calls.put({ ...second, email: 'thief@elsewhere.example' })))).toEqual([
+    409,
+    'share.exists',
+  ])
+  await openLink(subject, email, thief)
+  expect(codeOf(await store.ask(subject, thief, calls.release))).toEqual([403, 'link.needed'])
+  expect(tokensTo(email)).toHaveLength(1)
+})
+
+test('a visitor who follows the link gets the share, may replace it within ten minutes, and not later', async () => {
+  const { subject, first, email } = await newWallet()
+  const token = await openLink(subject, email)
+  expect(codeOf(await store.ask(subject, frame, calls.release))).toEqual([403, 'link.needed'])
+  expect((await confirm(token)).body).toEqual({ expiresInS: 600 })
+  expect((await store.ask(subject, frame, calls.release)).body).toEqual({ current: first, next: null })
+  const second = newSplit()
+  await store.ask(subject, frame, calls.rotate({ step: 'prepare', ...second }))
+  await store.ask(subject, frame, calls.rotate({ step: 'commit', splitId: second.splitId }))
+  expect((await store.ask(subject, frame, calls.release)).body).toEqual({ current: second, next: null })
+  store.advance(600_000)
+  expect(codeOf(await store.ask(subject, frame, calls.release))).toEqual([403, 'link.needed'])
+})
+
+test('the link opens for the key that asked, in this wallet, once', async () => {
+  const { subject, email } = await newWallet()
+  const other = await newWallet()
+  const token = await openLink(subject, email)
+  expect((await confirm(token)).status).toBe(200)
+  expect(codeOf(await confirm(token))).toEqual([400, 'link.over'])
+  expect(codeOf(await store.ask(subject, thief, calls.release))).toEqual([403, 'link.needed'])
+  expect(codeOf(await store.ask(other.subject, frame, calls.release))).toEqual([403, 'link.needed'])
+  expect((await store.ask(subject, frame, calls.release)).status).toBe(200)
+})
+
+test('of five who follow it at once, one has', async () => {
+  const { subject, email } = await newWallet()
+  const token = await openLink(subject, email)
+  const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(token)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400])
+})
+
+test('a link that is too old, or that nobody mailed, opens nothing', async () => {
+  const { subject, email } = await newWallet()
+  const token = await openLink(subject, email)
+  store.advance(600_000)
+  expect(codeOf(await confirm(token))).toEqual([400, 'link.over'])
+  expect(codeOf(await confirm('A'.repeat(43)))).toEqual([400, 'link.over'])
+  expect(codeOf(await confirm(`${token}A`))).toEqual([400, 'request.invalid'])
+})
+
+test('an address gets five links an hour, half a minute apart, and another wallet still gets its own', async () => {
+  const { subject, email } = await newWallet()
+  await openLink(subject, email)
+  const early = await store.ask(subject, frame, calls.link)
+  expect(codeOf(early)).toEqual([429, 'link.tooOften'])
+  expect(Number(early.headers.get('retry-after'))).toBeLessThanOrEqual(30)
+  for (let sent = 1; sent < 5; sent += 1) {
+    store.advance(30_000)
+    await openLink(subject, email)
+  }
+  store.advance(30_000)
+  const full = await store.ask(subject, frame, calls.link)
+  expect(codeOf(full)).toEqual([429, 'link.tooOften'])
+  expect(Number(full.headers.get('retry-after'))).toBeGreaterThan(3_000)
+  expect(tokensTo(email)).toHaveLength(5)
+  const other = await newWallet()
+  await openLink(other.subject, other.email)
+  store.advance(3_600_000)
+  await openLink(subject, email)
+})
+
+test('of five requests at once, one mail is sent', async () => {
+  const { subject, email } = await newWallet()
+  const answers = await Promise.all(Array.from({ length: 5 }, () => store.ask(subject, frame, calls.link)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429, 429])
+  expect(tokensTo(email)).toHaveLength(1)
+})
+
+test('a mail that could not be sent does not count, and is not told with the address', async () => {
+  const { subject, email } = await newWallet()
+  mail.refuseWith(550)
+  const refused = await store.ask(subject, frame, calls.link)
+  expect(codeOf(refused)).toEqual([400, 'mail.refused'])
+  expect(JSON.stringify(refused.body)).not.toContain(email)
+  mail.refuseWith(451)
+  expect(codeOf(await store.ask(subject, frame, calls.link))).toEqual([503, 'mail.unavailable'])
+  mail.refuseWith(undefined)
+  await openLink(subject, email)
+  expect(store.lines.join()).not.toContain('@visitor.example')
+})
+
+test('another address counts from the commit on, which needs the mail of the first one', async () => {
+  const { subject, email } = await newWallet()
+  const next = `${randomUUID()}@visitor.example`
+  const second = newSplit()
+  await confirm(await openLink(subject, email))
+  await store.ask(subject, frame, calls.rotate({ step: 'prepare', ...second, email: next }))
+  const prepared = { step: 'prepare', ...second, email }
+  expect(codeOf(await store.ask(subject, frame, calls.rotate(prepared)))).toEqual([409, 'rotation.pending'])
+  store.advance(30_000)
+  await openLink(subject, email)
+  await store.ask(subject, frame, calls.rotate({ step: 'commit', splitId: second.splitId }))
+  store.advance(600_000)
+  await confirm(await openLink(subject, next))
+  expect((await store.ask(subject, frame, calls.release)).body).toEqual({ current: second, next: null })
+  expect(tokensTo(next)).toHaveLength(1)
+})
+
+test('a wallet without an address is opened on the word of login alone, and gets no link', async () => {
+  const { subject, first } = await newWallet(null)
+  expect((await store.ask(subject, frame, calls.release)).body).toEqual({ current: first, next: null })
+  expect(codeOf(await store.ask(subject, frame, calls.link))).toEqual([409, 'link.notNeeded'])
+})
+
+test('a session of yesterday opens nothing here, with or without an address: its owner signs in again', async () => {
+  const signedInAgo = (seconds: number) => ({ assertion: { auth_time: Math.floor(store.now() / 1_000) - seconds } })
+  for (const { subject } of [await newWallet(null), await newWallet()]) {
+    for (const call of [calls.release, calls.remove, calls.link]) {
+      expect(codeOf(await store.ask(subject, frame, call, signedInAgo(1_802)))).toEqual([401, 'session.stale'])
+    }
+  }
+  const { subject } = await newWallet(null)
+  expect((await store.ask(subject, frame, calls.release, signedInAgo(1_700))).status).toBe(200)
+})
+
+test('a recovery store without mail does not start: it would hand out shares on the word of login alone', async () => {
+  await expect(startShares('recovery')).rejects.toThrow('The recovery store, and no other, mails links.')
+})
+
+test('the recovery store is no place for the other services, nor for the other store', () => {
+  expect(() => claimProcess('services')).toThrow('This process is the recovery share store')
+  expect(() => claimProcess('auth share store')).toThrow('This process is the recovery share store')
+})

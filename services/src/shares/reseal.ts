@@ -1,0 +1,54 @@
+import type { KeyRing } from './keyRing.ts'
+import { RESEAL_BATCH } from './limits.ts'
+import type { ShareDatabase } from './schema.ts'
+
+/** @throws Error when shares are sealed with a key that was not given: they would be lost to their owners */
+export async function requireKeys(db: ShareDatabase, ring: KeyRing): Promise<void> {
+  const row = await db.selectFrom('shares').select('key_id').where('key_id', 'not in', ring.keyIds).executeTakeFirst()
+  if (row) throw new Error(`SHARE_KEY lacks the key "${row.key_id}", with which shares are sealed.`)
+}
+
+/** @throws Error when the keys have the right names and are others: better now than at the first release */
+export async function requireRightKeys(db: ShareDatabase, ring: KeyRing): Promise<void> {
+  for (const keyId of ring.keyIds) {
+    const row = await db.selectFrom('shares').selectAll().where('key_id', '=', keyId).limit(1).executeTakeFirst()
+    if (!row) continue
+    try {
+      ring.open({ keyId, text: row.sealed }, { subject: row.subject, splitId: row.split_id })
+    } catch {
+      throw new Error(`SHARE_KEY has another key "${keyId}" than the one with which shares are sealed.`)
+    }
+  }
+}
+
+/**
+ * Seals with the first key what was sealed with another one, a few rows at a time. Requests go on meanwhile: a row that
+ * one of them changes is left to it.
+ * @returns how many there were
+ */
+export async function reseal(db: ShareDatabase, ring: KeyRing, signal?: AbortSignal): Promise<number> {
+  let count = 0
+  while (!signal?.aborted) {
+    const rows = await db
+      .selectFrom('shares')
+      .selectAll()
+      .where('key_id', '!=', ring.sealsWith)
+      .orderBy('subject')
+      .limit(RESEAL_BATCH)
+      .execute()
+    for (const { subject, split_id: splitId, key_id: keyId, sealed } of rows) {
+      const belonging = { subject, splitId }
+      const anew = ring.seal(ring.open({ keyId, text: sealed }, belonging), belonging)
+      await db
+        .updateTable('shares')
+        .set({ key_id: anew.keyId, sealed: anew.text })
+        .where('subject', '=', subject)
+        .where('split_id', '=', splitId)
+        .where('sealed', '=', sealed)
+        .execute()
+    }
+    count += rows.length
+    if (rows.length < RESEAL_BATCH) break
+  }
+  return count
+}

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely'
+
+/** The tables of a share store; `migration.ts` creates them. There is nothing else in its database. */
+export interface ShareSchema {
+  /** One row: which of the two stores the database belongs to. */
+  share_store: {
+    name: string
+  }
+  shares: {
+    subject: string
+    /** `next` was prepared and waits to be committed. */
+    state: 'current' | 'next'
+    split_id: string
+    /** Of the envelope key that has sealed it. */
+    key_id: string
+    /** The share and the address for links, encrypted. */
+    sealed: string
+    /** The thumbprint of the key that asked for it. */
+    written_by: string
+    written_at: Date
+  }
+  /** Assertions and proofs that were used, until they would be too old anyway. */
+  share_used_ids: {
+    /** A hash. */
+    id: string
+    expires_at: Date
+  }
+  /** Links that the recovery store has mailed. */
+  share_links: {
+    /** Of 256 random bits, so that a plain hash tells nothing. */
+    token_hash: string
+    subject: string
+    /** The thumbprint of the key that the link is good for. */
+    jkt: string
+    created_at: Date
+    expires_at: Date
+    confirmed_at: Date | null
+  }
+}
+
+export type ShareDatabase = Kysely<ShareSchema>

@@ -1,0 +1,185 @@
+import { timingSafeEqual } from 'node:crypto'
+import type {
+  SharePutRequest,
+  ShareReleaseAnswer,
+  ShareRotateRequest,
+  ShareState,
+} from '@portico/contracts/services/shares'
+import { nullable, object, parse, string } from 'valibot'
+import { ShareError } from './errors.ts'
+import type { KeyRing } from './keyRing.ts'
+import { ROTATION_PATIENCE_MS } from './limits.ts'
+import type { Caller } from './proof.ts'
+import type { ShareDatabase } from './schema.ts'
+
+/** What is sealed: nothing of it can be read in the database. */
+const Content = object({ share: string(), email: nullable(string()) })
+
+interface Kept {
+  readonly splitId: string
+  readonly share: string
+  readonly email: string | null
+  readonly writtenBy: string
+  readonly writtenAtMs: number
+}
+
+/** What one wallet has here. */
+interface Wallet {
+  readonly current: Kept
+  readonly next: Kept | undefined
+}
+
+export interface SharesParts {
+  readonly db: ShareDatabase
+  readonly ring: KeyRing
+  readonly now: () => number
+  /**
+   * What else a store demands before it does anything with a share that it has.
+   * @throws ShareError
+   */
+  demand(db: ShareDatabase, caller: Caller, email: string | null): Promise<void>
+}
+
+const isEqual = (one: string, other: string) =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+
+const stateOf = ({ current, next }: Wallet): ShareState => ({
+  current: current.splitId,
+  next: next?.splitId ?? null,
+})
+
+/**
+ * Both rows of a wallet, locked until the transaction ends.
+ * @throws ShareError `share.unknown`
+ */
+async function requireWallet(db: ShareDatabase, ring: KeyRing, subject: string): Promise<Wallet> {
+  const ofSubject = db.selectFrom('shares').where('subject', '=', subject).forUpdate()
+  // Whoever was first may have added or taken away a row: a second statement sees what it has left.
+  await ofSubject.select('state').execute()
+  const rows = await ofSubject.selectAll().execute()
+  const read = (state: 'current' | 'next'): Kept | undefined => {
+    const row = rows.find((one) => one.state === state)
+    if (!row) return undefined
+    const sealed = { keyId: row.key_id, text: row.sealed }
+    const content = parse(Content, JSON.parse(ring.open(sealed, { subject, splitId: row.split_id })))
+    return { ...content, splitId: row.split_id, writtenBy: row.written_by, writtenAtMs: row.written_at.getTime() }
+  }
+  const current = read('current')
+  if (!current) throw new ShareError('share.unknown')
+  return { current, next: read('next') }
+}
+
+/** The shares of one store. Each method is all or nothing. */
+export function createShares({ db, ring, now, demand }: SharesParts) {
+  const rowOf = (state: 'current' | 'next', { subject, jkt }: Caller, splitId: string, content: object) => {
+    const { keyId, text } = ring.seal(JSON.stringify(content), { subject, splitId })
+    const written = { written_by: jkt, written_at: new Date(now()) }
+    return { subject, state, split_id: splitId, key_id: keyId, sealed: text, ...written }
+  }
+
+  /** With the wallet locked, and after whatever this store demands. */
+  const withWallet = <Answer>(caller: Caller, use: (trx: ShareDatabase, wallet: Wallet) => Promise<Answer>) =>
+    db.transaction().execute(async (trx) => {
+      const wallet = await requireWallet(trx, ring, caller.subject)
+      await demand(trx, caller, wallet.current.email)
+      return use(trx, wallet)
+    })
+
+  type Step<Name extends ShareRotateRequest['step']> = Extract<ShareRotateRequest, { readonly step: Name }>
+
+  async function prepare(trx: ShareDatabase, caller: Caller, { current, next }: Wallet, step: Step<'prepare'>) {
+    const { splitId, share, email = current.email } = step
+    if (splitId === current.splitId) throw new ShareError('share.exists')
+    if (!next) {
+      await trx
+        .insertInto('shares')
+        .values(rowOf('next', caller, splitId, { share, email }))
+        .execute()
+    } else if (next.splitId !== splitId || !isEqual(next.share, share) || next.email !== email) {
+      throw new ShareError('rotation.pending')
+    }
+    return { current: current.splitId, next: splitId }
+  }
+
+  async function commit(trx: ShareDatabase, { subject }: Caller, { current, next }: Wallet, splitId: string) {
+    // The answer to the first time was lost.
+    if (current.splitId === splitId) return { current: splitId, next: next?.splitId ?? null }
+    if (next?.splitId !== splitId) throw new ShareError('rotation.unknown')
+    await trx.deleteFrom('shares').where('subject', '=', subject).where('state', '=', 'current').execute()
+    await trx.updateTable('shares').set({ state: 'current' }).where('subject', '=', subject).execute()
+    return { current: splitId, next: null }
+  }
+
+  async function abandon(trx: ShareDatabase, { subject, jkt }: Caller, { current, next }: Wallet, splitId: string) {
+    // Of a split that is current, nothing can be abandoned: the other half of the pair may be gone.
+    if (current.splitId === splitId) throw new ShareError('rotation.unknown')
+    if (next && next.splitId !== splitId) throw new ShareError('rotation.pending')
+    const left = next && next.writtenBy !== jkt ? next.writtenAtMs + ROTATION_PATIENCE_MS - now() : 0
+    if (left > 0) throw new ShareError('rotation.pending', Math.ceil(left / 1_000))
+    await trx.deleteFrom('shares').where('subject', '=', subject).where('state', '=', 'next').execute()
+    return { current: current.splitId, next: null }
+  }
+
+  return {
+    /**
+     * Keeps the first share of a wallet.
+     * @throws ShareError `share.exists`
+     */
+    async put(caller: Caller, { splitId, share, email = null }: SharePutRequest): Promise<ShareState> {
+      const inserted = await db
+        .insertInto('shares')
+        .values(rowOf('current', caller, splitId, { share, email }))
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('subject')
+        .executeTakeFirst()
+      if (inserted) return { current: splitId, next: null }
+      return db.transaction().execute(async (trx) => {
+        const wallet = await requireWallet(trx, ring, caller.subject)
+        const isSame = wallet.current.splitId === splitId && isEqual(wallet.current.share, share)
+        if (!isSame || wallet.current.email !== email) throw new ShareError('share.exists')
+        return stateOf(wallet)
+      })
+    },
+
+    /** @throws ShareError `share.unknown`, and what the store demands */
+    release: (caller: Caller): Promise<ShareReleaseAnswer> =>
+      withWallet(caller, async (_, { current, next }) => {
+        const shown = ({ splitId, share }: Kept) => ({ splitId, share })
+        return { current: shown(current), next: next ? shown(next) : null }
+      }),
+
+    /** @throws ShareError `share.unknown`, `share.exists`, `rotation.…`, and what the store demands */
+    rotate: (caller: Caller, request: ShareRotateRequest): Promise<ShareState> =>
+      withWallet(caller, (trx, wallet) => {
+        if (request.step === 'prepare') return prepare(trx, caller, wallet, request)
+        return (request.step === 'commit' ? commit : abandon)(trx, caller, wallet, request.splitId)
+      }),
+
+    /** @returns how many shares there were; @throws what the store demands */
+    async remove(caller: Caller): Promise<number> {
+      const removed = withWallet(caller, (trx) =>
+        trx.deleteFrom('shares').where('subject', '=', caller.subject).returning('state').execute(),
+      )
+      return removed.then(
+        (rows) => rows.length,
+        (thrown: unknown) => {
+          if (thrown instanceof ShareError && thrown.code === 'share.unknown') return 0
+          throw thrown
+        },
+      )
+    },
+
+    /**
+     * The address that links are mailed to, with the wallet locked while it is used.
+     * @throws ShareError `share.unknown`, `link.notNeeded`
+     */
+    withAddress: <Answer>(caller: Caller, use: (trx: ShareDatabase, email: string) => Promise<Answer>) =>
+      db.transaction().execute(async (trx) => {
+        const { current } = await requireWallet(trx, ring, caller.subject)
+        if (current.email === null) throw new ShareError('link.notNeeded')
+        return use(trx, current.email)
+      }),
+  }
+}
+
+export type Shares = ReturnType<typeof createShares>

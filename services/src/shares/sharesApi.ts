@@ -1,0 +1,90 @@
+import type { ShareStore } from '@portico/contracts/services/login'
+import {
+  SHARES_PATH,
+  SHARES_RELEASE_PATH,
+  SHARES_ROTATE_PATH,
+  SharePutRequest,
+  ShareRotateRequest,
+} from '@portico/contracts/services/shares'
+import { type Context, Hono } from 'hono'
+import type { JWTVerifyGetKey } from 'jose'
+import { createRateLimit, spend } from '../http/rateLimit.ts'
+import { readBody } from '../http/readBody.ts'
+import { claimProcess, custodianOf } from './claimProcess.ts'
+import type { KeyRing } from './keyRing.ts'
+import { CALL_LIMIT, RELEASE_LIMIT, SIGNED_IN_MAX_AGE_S } from './limits.ts'
+import { requireLink } from './links.ts'
+import { type LinkOptions, linksApi } from './linksApi.ts'
+import { type Caller, requireCaller } from './proof.ts'
+import type { ShareDatabase } from './schema.ts'
+import { createShares } from './shares.ts'
+
+export interface ShareStoreParts {
+  readonly store: ShareStore
+  readonly db: ShareDatabase
+  readonly ring: KeyRing
+  /** The public keys of the login service. */
+  readonly loginKeys: JWTVerifyGetKey
+  /** The recovery store has it, the auth store does not. */
+  readonly links?: LinkOptions | undefined
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/**
+ * One share store. Its process is nothing else from now on.
+ * @throws Error in a process that is another store, or any other service, and for a recovery store without mail
+ */
+export function sharesApi(parts: ShareStoreParts): Hono {
+  const { store, db, ring, links, now } = parts
+  claimProcess(custodianOf(store))
+  if ((store === 'recovery') !== (links !== undefined))
+    throw new Error('The recovery store, and no other, mails links.')
+
+  const proofParts = { ...parts, signedInMaxAgeS: store === 'recovery' ? SIGNED_IN_MAX_AGE_S : undefined }
+  const callLimit = createRateLimit(CALL_LIMIT)
+  const releaseLimit = createRateLimit(RELEASE_LIMIT)
+  const shares = createShares({
+    db,
+    ring,
+    now,
+    async demand(trx, caller, email) {
+      if (links && email !== null) await requireLink(trx, caller, now())
+    },
+  })
+
+  /** Only who has come with both tokens is counted: nobody else can use up what a wallet may ask. */
+  async function readCaller(c: Context): Promise<Caller> {
+    const { method, path } = c.req
+    const proof = c.req.header('dpop')
+    const caller = await requireCaller(proofParts, {
+      method,
+      path,
+      proof,
+      authorization: c.req.header('authorization'),
+    })
+    await spend(callLimit, caller.subject, 1)
+    return caller
+  }
+
+  const app = new Hono()
+    .put(SHARES_PATH, async (c) => {
+      const caller = await readCaller(c)
+      const { email, ...request } = await readBody(c, SharePutRequest)
+      // Only who mails anything needs to know where to.
+      return c.json(await shares.put(caller, links ? { ...request, email } : request), 201)
+    })
+    .post(SHARES_RELEASE_PATH, async (c) => {
+      const caller = await readCaller(c)
+      await spend(releaseLimit, caller.subject, 1)
+      return c.json(await shares.release(caller))
+    })
+    .put(SHARES_ROTATE_PATH, async (c) => {
+      const caller = await readCaller(c)
+      const request = await readBody(c, ShareRotateRequest)
+      const isWhole = links !== undefined || request.step !== 'prepare'
+      return c.json(await shares.rotate(caller, isWhole ? request : { ...request, email: null }))
+    })
+    .delete(SHARES_PATH, async (c) => c.json({ deleted: await shares.remove(await readCaller(c)) }))
+  return links ? app.route('/', linksApi({ db, shares, readCaller, now }, links)) : app
+}

@@ -1,0 +1,84 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { healthApi } from '../health/healthApi.ts'
+import { createCloseServer } from '../http/closeServer.ts'
+import { answerBrokenRequests, createListener } from '../http/createListener.ts'
+import { createLog, type Log } from '../log.ts'
+import { createSendMail } from '../oneTimeCodes/sendMail.ts'
+import { claimProcess, custodianOf } from './claimProcess.ts'
+import { createShareApp } from './createShareApp.ts'
+import type { ShareStoreOptions } from './environment.ts'
+import { createKeyRing } from './keyRing.ts'
+import { openShareDatabase } from './openShareDatabase.ts'
+import { requireKeys, requireRightKeys, reseal } from './reseal.ts'
+import { sharesApi } from './sharesApi.ts'
+import { keepSweeping } from './sweep.ts'
+
+export interface RunningShareStore {
+  readonly url: string
+  /** Takes no more requests, finishes those in flight, and closes the database. */
+  close(): Promise<void>
+}
+
+export interface ShareStoreSurroundings {
+  readonly log?: Log
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
+}
+
+const listen = (server: Server, port: number, hostname: string) =>
+  new Promise<AddressInfo>((resolve, reject) => {
+    const fail = (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} on ${hostname} is in use already.`) : error)
+    server.once('error', fail).listen(port, hostname, () => {
+      server.off('error', fail)
+      resolve(server.address() as AddressInfo)
+    })
+  })
+
+/** Starts one share store; the process can be nothing else afterwards. */
+export async function startShareStore(
+  options: ShareStoreOptions,
+  { log = createLog(options.logLevel), now = Date.now }: ShareStoreSurroundings = {},
+): Promise<RunningShareStore> {
+  const { store, keys, loginKeys, secureSite, mail, clients, hostname } = options
+  const { dataDir, databaseUrl } = options
+  claimProcess(custodianOf(store))
+  const database = await openShareDatabase(store, { dataDir, ...(databaseUrl && { databaseUrl }) }, log)
+  const { db } = database
+  const life = new AbortController()
+  let resealing: Promise<unknown> = Promise.resolve()
+  const finish = async (server?: () => Promise<void>) => {
+    await server?.()
+    life.abort()
+    await resealing
+    await database.close()
+  }
+
+  try {
+    const ring = createKeyRing(keys, store)
+    await requireKeys(db, ring)
+    await requireRightKeys(db, ring)
+    const links = mail && { sendMail: createSendMail(mail, log), secureSite }
+    const needs = [{ name: 'the database', ask: (signal: AbortSignal) => sql`select 1`.execute(db, { signal }) }]
+    const app = createShareApp(log, { secureSite, clients })
+      .route('/', sharesApi({ store, db, ring, loginKeys, links, now }))
+      .route('/', healthApi(needs, log))
+    const server = createServer({ requireHostHeader: false }, createListener(app, log))
+    const closeServer = createCloseServer(server)
+    answerBrokenRequests(server)
+    const address = await listen(server, options.port, hostname)
+    keepSweeping(db, log, now, life.signal)
+    resealing = reseal(db, ring, life.signal).then(
+      (count) => count > 0 && log.info('shares were sealed with the new key', { count }),
+      (error: unknown) => log.error('shares could not be sealed with the new key', { error }),
+    )
+    const url = `http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${address.port}`
+    log.info('listening', { url, store })
+    return { url, close: () => finish(closeServer) }
+  } catch (error) {
+    await finish()
+    throw error
+  }
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import {
+  DeviceDecisionAnswer,
+  EmailChangeAnswer,
+  EmailCheckAnswer,
+  LoginCheckAnswer,
+  LoginCodeAnswer,
+} from '@portico/contracts/services/login'
+import { type GenericSchema, type InferOutput, parse } from 'valibot'
+import type { MailServer, ReceivedMail } from './mailServer.ts'
+import { CLIENT_HEADER, type LoginService, SECURE_SITE, SHOP } from './startLogin.ts'
+
+/** What a mail says: its text with the line ends that transport has put in taken out again (RFC 2045 §6.7). */
+export function textOfMail({ raw }: ReceivedMail): string {
+  const [head = '', ...body] = raw.split('\r\n\r\n')
+  const text = body.join('\n\n')
+  if (!/quoted-printable/i.test(head)) return text
+  return text
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number(`0x${hex}`)))
+}
+
+export interface Asked {
+  readonly body?: unknown
+  readonly token?: string | undefined
+  readonly client?: string
+  readonly origin?: string | null
+  readonly method?: string
+}
+
+/** Asks login as the frame does, and reads the mail as its owner does. */
+export function createVisitors(service: LoginService, mail: MailServer) {
+  let visitors = 0
+
+  async function ask(path: string, { body, token, client, origin = SECURE_SITE, method = 'POST' }: Asked = {}) {
+    const response = await service.app.request(`${path}?projectId=${SHOP.projectId}`, {
+      method,
+      headers: {
+        ...(origin !== null && { origin }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        // Each has a connection of its own, unless said otherwise.
+        [CLIENT_HEADER]: client ?? `198.51.100.${visitors % 250}`,
+      },
+      ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+    })
+    const text = await response.text()
+    const answer: unknown = text === '' ? undefined : JSON.parse(text)
+    return { status: response.status, answer, headers: response.headers }
+  }
+
+  async function answered<Schema extends GenericSchema>(schema: Schema, path: string, asked: Asked) {
+    const { status, answer } = await ask(path, asked)
+    if (status !== 200) throw new Error(`${path} answered ${status}: ${JSON.stringify(answer)}`)
+    return parse(schema, answer) as InferOutput<Schema>
+  }
+
+  const lastMail = () => {
+    const last = mail.inbox.at(-1)
+    if (!last) throw new Error('There is no mail.')
+    return { to: last.to, raw: last.raw, text: textOfMail(last) }
+  }
+  const codeIn = (text: string) => /\b(\d{6})\b/.exec(text)?.[1] ?? ''
+  const linkIn = (text: string) => /#login=([\w-]{43})/.exec(text)?.[1] ?? ''
+
+  const newThumbprint = () => randomBytes(32).toString('base64url')
+  const newEmail = () => {
+    visitors += 1
+    return `Ada.${visitors}@mail.example`
+  }
+
+  const start = (email: string, more: { device?: string | undefined; keyThumbprint?: string } = {}) =>
+    answered(LoginCodeAnswer, '/login/v1/codes', {
+      body: { email, page: SHOP.origin, keyThumbprint: newThumbprint(), ...more },
+    })
+  const answerLink = (link: string, isApproved = true) =>
+    answered(DeviceDecisionAnswer, '/login/v1/devices/answer', { body: { link, isApproved } })
+  const check = (attempt: string, code: string) =>
+    answered(LoginCheckAnswer, '/login/v1/codes/check', { body: { attempt, code } })
+
+  /** Up to the code: the link in the mail is approved. */
+  async function untilCode(email = newEmail(), keyThumbprint = newThumbprint()) {
+    const { attempt, next } = await start(email, { keyThumbprint })
+    if (next === 'device') await answerLink(linkIn(lastMail().text))
+    return { attempt, code: codeIn(lastMail().text), email, keyThumbprint }
+  }
+
+  /** Somebody who is signed in. */
+  async function signedIn(email?: string) {
+    const begun = await untilCode(email)
+    const answer = await check(begun.attempt, begun.code)
+    if (answer.outcome !== 'accepted') throw new Error(`The code was ${answer.outcome}.`)
+    return { ...begun, ...answer, token: answer.session.token }
+  }
+
+  return {
+    ask,
+    lastMail,
+    codeIn,
+    linkIn,
+    newEmail,
+    newThumbprint,
+    start,
+    answerLink,
+    check,
+    untilCode,
+    signedIn,
+    startChange: (token: string, email: string) =>
+      answered(EmailChangeAnswer, '/login/v1/email', { token, body: { email, page: SHOP.origin } }),
+    checkChange: (token: string, attempt: string, code: string) =>
+      answered(EmailCheckAnswer, '/login/v1/email/check', { token, body: { attempt, code } }),
+    /** Another one than this. */
+    wrong: (code: string) => (code === '000000' ? '000001' : '000000'),
+  }
+}

@@ -1,0 +1,151 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import {
+  ASSERTION_LIFETIME_S,
+  ASSERTION_TYPE,
+  LOGIN_ISSUER,
+  type ShareStore,
+  shareAudience,
+} from '@portico/contracts/services/login'
+import { ASSERTION_SCHEME, PROOF_HEADER, PROOF_TYPE } from '@portico/contracts/services/shares'
+import { calculateJwkThumbprint, createLocalJWKSet, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'
+import { createLog } from '../src/log.ts'
+import type { ShareStoreOptions } from '../src/shares/environment.ts'
+import type { EnvelopeKey } from '../src/shares/keyRing.ts'
+import { startShareStore } from '../src/shares/startShareStore.ts'
+import { freshDatabase } from './databases.ts'
+
+export const SECURE_SITE = 'https://secure.wallet.example'
+
+export const newShare = () => randomBytes(48).toString('base64url')
+export const newEnvelopeKey = (id: string): EnvelopeKey => ({ id, bytes: new Uint8Array(randomBytes(32)) })
+
+/** A key of P-256 that signs, as login has one and each frame. */
+export async function newSigner(kid?: string) {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+  const { kty, crv, x, y, d } = await exportJWK(privateKey)
+  const jwk: JWK = { ...(await exportJWK(publicKey)), ...(kid && { kid }) }
+  return {
+    publicJwk: jwk,
+    /** With what nobody else may have. */
+    privateJwk: { kty, crv, x, y, d } satisfies JWK,
+    jkt: await calculateJwkThumbprint(jwk, 'sha256'),
+    sign: (header: object, claims: object) =>
+      new SignJWT({ ...claims }).setProtectedHeader({ alg: 'ES256', ...header }).sign(privateKey),
+  }
+}
+export type Signer = Awaited<ReturnType<typeof newSigner>>
+
+interface Call {
+  readonly method: string
+  readonly path: string
+  readonly body?: unknown
+}
+
+/** What of both tokens is other than it should be. */
+export interface Forgery {
+  readonly assertion?: object
+  readonly assertionHeader?: object
+  readonly proof?: object
+  readonly proofHeader?: object
+  /** Signs the assertion instead of login. */
+  readonly login?: Signer
+  /** Signs the proof instead of the key that the assertion names. */
+  readonly frame?: Signer
+  readonly headers?: Readonly<Record<string, string | undefined>>
+}
+
+export interface Answer {
+  readonly status: number
+  // Each test says what it expects in it.
+  readonly body: Record<string, unknown>
+  readonly headers: Headers
+}
+
+/** A store over real HTTP with a database of its own, a login service's key, and a clock that can be moved. */
+export async function startShares(store: ShareStore, options: Partial<ShareStoreOptions> = {}) {
+  const login = await newSigner('login-1')
+  const lines: string[] = []
+  const log = createLog('info', (line) => lines.push(line))
+  const database = await freshDatabase()
+  // It stands still: on a busy machine nothing becomes too old by itself.
+  let nowMs = Date.now()
+  const now = () => nowMs
+  const whole: ShareStoreOptions = {
+    store,
+    keys: [newEnvelopeKey('k1')],
+    loginKeys: createLocalJWKSet({ keys: [login.publicJwk] }),
+    secureSite: SECURE_SITE,
+    dataDir: 'DATA_DIR' in database ? database.DATA_DIR : '',
+    databaseUrl: 'DATABASE_URL' in database ? database.DATABASE_URL : undefined,
+    port: 0,
+    hostname: '127.0.0.1',
+    ...options,
+  }
+  const running = await startShareStore(whole, { log, now })
+
+  /** The headers of one call, both tokens fresh. */
+  async function headersOf({ method, path }: Call, subject: string, frame: Signer, forged: Forgery = {}) {
+    const iat = Math.floor(now() / 1_000)
+    const assertion = await (forged.login ?? login).sign(
+      { typ: ASSERTION_TYPE, kid: 'login-1', ...forged.assertionHeader },
+      {
+        iss: LOGIN_ISSUER,
+        aud: shareAudience(store),
+        sub: subject,
+        jti: randomUUID(),
+        iat,
+        exp: iat + ASSERTION_LIFETIME_S,
+        auth_time: iat,
+        amr: ['otp'],
+        cnf: { jkt: frame.jkt },
+        ...forged.assertion,
+      },
+    )
+    const signer = forged.frame ?? frame
+    const ath = createHash('sha256').update(assertion).digest('base64url')
+    const proof = await signer.sign(
+      { typ: PROOF_TYPE, jwk: signer.publicJwk, ...forged.proofHeader },
+      { htm: method, htu: path, iat, jti: randomUUID(), ath, ...forged.proof },
+    )
+    const headers = { authorization: `${ASSERTION_SCHEME} ${assertion}`, [PROOF_HEADER]: proof, origin: SECURE_SITE }
+    const all: Record<string, string | undefined> = { ...headers, ...forged.headers }
+    return Object.fromEntries(
+      Object.entries(all).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    )
+  }
+
+  async function send({ method, path, body }: Call, headers: Record<string, string>): Promise<Answer> {
+    const response = await fetch(`${running.url}${path}`, {
+      method,
+      headers,
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    return { status: response.status, body: (await response.json()) as Answer['body'], headers: response.headers }
+  }
+
+  return {
+    ...running,
+    login,
+    lines,
+    now,
+    headersOf,
+    send,
+    /** One call, as a frame makes it. */
+    ask: async (subject: string, frame: Signer, call: Call, forged?: Forgery) =>
+      send(call, await headersOf(call, subject, frame, forged)),
+    /** Moves the clock of the store. */
+    advance(ms: number) {
+      nowMs += ms
+    },
+  }
+}
+export type StartedShares = Awaited<ReturnType<typeof startShares>>
+
+/** The calls that a frame makes. */
+export const calls = {
+  put: (body: unknown) => ({ method: 'PUT', path: '/shares', body }),
+  release: { method: 'POST', path: '/shares/release' },
+  rotate: (body: unknown) => ({ method: 'PUT', path: '/shares/rotate', body }),
+  remove: { method: 'DELETE', path: '/shares' },
+  link: { method: 'POST', path: '/shares/links' },
+} as const

@@ -1,0 +1,221 @@
+import {
+  array,
+  boolean,
+  check,
+  type InferOutput,
+  integer,
+  length,
+  literal,
+  minValue,
+  nullable,
+  number,
+  object,
+  optional,
+  picklist,
+  pipe,
+  regex,
+  string,
+  trim,
+  uuid,
+  variant,
+} from 'valibot'
+import { EmailText } from '../embeddedWallet/email.ts'
+import { CODE_LENGTH } from '../embeddedWallet/oneTimeCodes.ts'
+
+/**
+ * How the frame of the embedded wallet signs people in. Only the secure site asks, and names itself by its origin; what is
+ * secret is in bodies and headers, never in an address.
+ */
+export const LOGIN_PATH = '/login/v1'
+/** Asks for a code, by mail. `projectId` is in the query. */
+export const LOGIN_CODES_PATH = `${LOGIN_PATH}/codes`
+export const LOGIN_CODES_CHECK_PATH = `${LOGIN_PATH}/codes/check`
+/** Asked again and again while the visitor goes to the mail. */
+export const LOGIN_DEVICES_WAIT_PATH = `${LOGIN_PATH}/devices/wait`
+/** For the page that the mailed link leads to: what it would approve, and the answer. */
+export const LOGIN_DEVICES_LOOK_PATH = `${LOGIN_PATH}/devices/look`
+export const LOGIN_DEVICES_ANSWER_PATH = `${LOGIN_PATH}/devices/answer`
+export const LOGIN_SESSION_PATH = `${LOGIN_PATH}/session`
+export const LOGIN_SESSION_ROTATE_PATH = `${LOGIN_PATH}/session/rotate`
+export const LOGIN_SESSION_END_PATH = `${LOGIN_PATH}/session/end`
+export const LOGIN_EMAIL_PATH = `${LOGIN_PATH}/email`
+export const LOGIN_EMAIL_CHECK_PATH = `${LOGIN_PATH}/email/check`
+export const LOGIN_ASSERTIONS_PATH = `${LOGIN_PATH}/assertions`
+/** A JSON Web Key Set (RFC 7517): what assertions are verified with. */
+export const LOGIN_KEYS_PATH = `${LOGIN_PATH}/keys`
+
+/**
+ * Where mailed links lead to, on the secure site. Their secret is in the fragment, which no server sees: `#login=…` here,
+ * `#recovery=…` from the recovery store.
+ */
+export const DEVICE_PAGE_PATH = '/device'
+
+/** Whoever has it may; 256 bits, base64url. */
+const Secret = pipe(string(), regex(/^[\w-]{43}$/, 'must be 43 characters of base64url'))
+
+/** RFC 7638, with SHA-256, of the P-256 key that the frame has made and cannot export. */
+export const KeyThumbprint = pipe(string(), regex(/^[\w-]{43}$/, 'must be a thumbprint of a key'))
+
+const Uuid = pipe(string(), uuid('must be a uuid'))
+/** Milliseconds since 1970. */
+const Moment = pipe(number(), integer(), minValue(0))
+
+const PageOrigin = pipe(
+  string(),
+  check((text) => {
+    if (!URL.canParse(text)) return false
+    const { origin, protocol } = new URL(text)
+    return /^https?:$/.test(protocol) && origin === text
+  }, 'must be the origin of a page'),
+)
+
+export const CodeText = pipe(
+  string(),
+  trim(),
+  length(CODE_LENGTH, `must be ${CODE_LENGTH} digits`),
+  regex(/^\d+$/, `must be ${CODE_LENGTH} digits`),
+)
+
+export const LoginCodeRequest = object({
+  email: EmailText,
+  /** Where the frame is embedded; one of the project's. The mail names its host. */
+  page: PageOrigin,
+  keyThumbprint: KeyThumbprint,
+  /** What this browser was given when the address was last signed in with here. */
+  device: optional(Secret),
+})
+/** The same for an address that has a wallet and for one that has none. */
+export const LoginCodeAnswer = object({
+  /** Stands for what was begun: whoever asked continues with it, and nobody else. */
+  attempt: Secret,
+  /** `device`: a link was mailed, and the code follows once it was approved. */
+  next: picklist(['device', 'code']),
+})
+
+export const DeviceWaitRequest = object({ attempt: Secret })
+export const DeviceWaitAnswer = object({ state: picklist(['waiting', 'approved', 'over']) })
+
+export const DeviceLinkRequest = object({ link: Secret })
+export const DeviceLinkAnswer = variant('state', [
+  object({ state: literal('open'), host: string(), askedAtMs: Moment }),
+  object({ state: literal('approved') }),
+  object({ state: literal('over') }),
+])
+export const DeviceDecision = object({ link: Secret, isApproved: boolean() })
+export const DeviceDecisionAnswer = object({ state: picklist(['approved', 'over']) })
+
+/** By what somebody is known; a wallet belongs to one of these and what it says of its user. */
+export const LOGIN_PROVIDERS = ['email'] as const
+export const LoginProvider = picklist(LOGIN_PROVIDERS)
+
+const LoginSession = object({
+  /** Of the wallet: it stays when the address changes. */
+  subject: Uuid,
+  provider: LoginProvider,
+  /** As it was typed at sign-up. */
+  email: nullable(EmailText),
+  expiresAtMs: Moment,
+})
+export const LoginSessionAnswer = LoginSession
+
+const OpenedSession = object({ ...LoginSession.entries, token: Secret })
+/** The token of before is no longer good, but for a moment in which calls that are on their way arrive. */
+export const LoginRotateAnswer = OpenedSession
+/** Of this device, or of all of them. */
+export const LoginEndRequest = object({ everywhere: optional(boolean(), false) })
+
+/** What else can become of a code that was typed. */
+const refusals = [
+  object({ outcome: literal('wrong'), triesLeft: pipe(number(), integer(), minValue(0)) }),
+  object({ outcome: literal('usedUp') }),
+  object({ outcome: literal('expired') }),
+] as const
+
+export const LoginCheckRequest = object({ attempt: Secret, code: CodeText })
+export const LoginCheckAnswer = variant('outcome', [
+  object({
+    outcome: literal('accepted'),
+    /** There was no wallet yet. */
+    isNew: boolean(),
+    session: OpenedSession,
+    /** By which this browser is known from now on; null where it was known. */
+    device: nullable(Secret),
+  }),
+  ...refusals,
+])
+
+export const EmailChangeRequest = object({ email: EmailText, page: PageOrigin })
+/** The address of before is confirmed first, then the new one. */
+export const EmailChangeAnswer = object({ attempt: Secret, next: literal('primary') })
+export const EmailCheckAnswer = variant('outcome', [
+  /** The new address has its code now. */
+  object({ outcome: literal('primaryAccepted') }),
+  object({ outcome: literal('changed'), email: EmailText }),
+  /** Whoever typed the code reads the mail of that address: it has a wallet of its own. */
+  object({ outcome: literal('taken') }),
+  ...refusals,
+])
+
+/** The two that keep a share each. */
+export const SHARE_STORES = ['auth', 'recovery'] as const
+export const ShareStore = picklist(SHARE_STORES)
+export type ShareStore = (typeof SHARE_STORES)[number]
+
+export const LOGIN_ISSUER = 'portico-login'
+/** An assertion for one store is worth nothing at the other. */
+export const shareAudience = (store: ShareStore) => `portico-shares-${store}` as const
+
+export const ASSERTION_LIFETIME_S = 120
+/** The `typ` of its header (RFC 8725 §3.11). */
+export const ASSERTION_TYPE = 'share-assertion+jwt'
+
+export const AssertionRequest = object({ store: ShareStore })
+export const AssertionAnswer = object({ assertion: string(), expiresAtMs: Moment })
+
+/** What login says of a session to a store: ES256, RFC 7519 and RFC 7800. */
+export const AssertionClaims = object({
+  iss: literal(LOGIN_ISSUER),
+  aud: picklist(SHARE_STORES.map(shareAudience)),
+  sub: Uuid,
+  /** Once; the store remembers it until `exp`. */
+  jti: Uuid,
+  iat: pipe(number(), integer()),
+  exp: pipe(number(), integer()),
+  /** When the code was typed: Unix seconds. */
+  auth_time: pipe(number(), integer()),
+  /** RFC 8176 */
+  amr: array(string()),
+  /** Of the key that the store has to see a proof of. */
+  cnf: object({ jkt: KeyThumbprint }),
+})
+
+export const LoginKeys = object({
+  keys: array(
+    object({
+      kty: literal('EC'),
+      crv: literal('P-256'),
+      x: string(),
+      y: string(),
+      kid: string(),
+      alg: literal('ES256'),
+      use: literal('sig'),
+    }),
+  ),
+})
+
+export type LoginProvider = InferOutput<typeof LoginProvider>
+export type LoginCodeRequest = InferOutput<typeof LoginCodeRequest>
+export type LoginCheckRequest = InferOutput<typeof LoginCheckRequest>
+export type EmailChangeRequest = InferOutput<typeof EmailChangeRequest>
+export type LoginCodeAnswer = InferOutput<typeof LoginCodeAnswer>
+export type DeviceWaitAnswer = InferOutput<typeof DeviceWaitAnswer>
+export type DeviceLinkAnswer = InferOutput<typeof DeviceLinkAnswer>
+export type DeviceDecisionAnswer = InferOutput<typeof DeviceDecisionAnswer>
+export type LoginSessionAnswer = InferOutput<typeof LoginSessionAnswer>
+export type LoginRotateAnswer = InferOutput<typeof LoginRotateAnswer>
+export type LoginCheckAnswer = InferOutput<typeof LoginCheckAnswer>
+export type EmailChangeAnswer = InferOutput<typeof EmailChangeAnswer>
+export type EmailCheckAnswer = InferOutput<typeof EmailCheckAnswer>
+export type AssertionAnswer = InferOutput<typeof AssertionAnswer>
+export type AssertionClaims = InferOutput<typeof AssertionClaims>
+export type LoginKeys = InferOutput<typeof LoginKeys>

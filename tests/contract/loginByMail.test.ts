@@ -1,0 +1,337 @@
+import { randomBytes } from 'node:crypto'
+import { CODE_LIFETIME_MS } from '@portico/contracts/embeddedWallet/oneTimeCodes'
+import { createVisitors } from '../../services/testing/loginVisitor'
+import { type MailServer, startMailServer } from '../../services/testing/mailServer'
+import { type LoginService, SHOP, startLogin } from '../../services/testing/startLogin'
+
+const MINUTE_MS = 60_000
+const FROM = 'no-reply@portico.example'
+
+jest.setTimeout(60_000)
+
+let mail: MailServer
+let service: LoginService
+let visitors: ReturnType<typeof createVisitors>
+
+beforeAll(async () => {
+  mail = await startMailServer()
+  service = await startLogin({ smtpUrl: mail.url, from: FROM })
+  visitors = createVisitors(service, mail)
+})
+beforeEach(() => {
+  mail.refuseWith(undefined)
+  mail.inbox.length = 0
+})
+afterAll(async () => {
+  await service?.close()
+  await mail?.close()
+})
+
+const codeOf = ({ answer }: { answer: unknown }) => (answer as { error?: { code?: string } }).error?.code
+const fresh = () => randomBytes(32).toString('base64url')
+
+test('somebody without a wallet approves the device, types the code, and has one', async () => {
+  const email = visitors.newEmail()
+  const { attempt, next } = await visitors.start(email)
+  expect(next).toBe('device')
+  const first = visitors.lastMail()
+  expect(first.to).toEqual([email])
+  expect(first.raw).toContain(`From: ${FROM}`)
+  expect(first.text).toContain('sign in at shop.example')
+  expect(first.text).toContain('within 10 minutes')
+  expect(first.text).toContain(`https://secure.example/device#login=${visitors.linkIn(first.text)}`)
+  expect(first.text.replace(visitors.linkIn(first.text), '')).not.toMatch(/\d{6}/)
+
+  const wait = async () => (await visitors.ask('/login/v1/devices/wait', { body: { attempt } })).answer
+  expect(await wait()).toEqual({ state: 'waiting' })
+  const link = visitors.linkIn(first.text)
+  expect((await visitors.ask('/login/v1/devices/look', { body: { link } })).answer).toEqual({
+    state: 'open',
+    host: 'shop.example',
+    askedAtMs: expect.any(Number),
+  })
+  expect(await wait()).toEqual({ state: 'waiting' })
+  expect(await visitors.answerLink(link)).toEqual({ state: 'approved' })
+  expect(await wait()).toEqual({ state: 'approved' })
+  const second = visitors.lastMail()
+  expect(second.text).toContain('It expires in 10 minutes.')
+  // Pressed twice, it is approved, and no second code is sent.
+  expect(await visitors.answerLink(link)).toEqual({ state: 'approved' })
+  expect(mail.inbox).toHaveLength(2)
+
+  expect(await visitors.check(attempt, visitors.codeIn(second.text))).toEqual({
+    outcome: 'accepted',
+    isNew: true,
+    device: expect.any(String),
+    session: {
+      token: expect.any(String),
+      subject: expect.any(String),
+      provider: 'email',
+      email,
+      expiresAtMs: expect.any(Number),
+    },
+  })
+  expect(await wait()).toEqual({ state: 'over' })
+})
+
+test('on a device that is known, a code is enough, and the wallet is the same', async () => {
+  const { device, email, session } = await visitors.signedIn()
+  const { attempt, next } = await visitors.start(email, { device: device ?? '' })
+  expect(next).toBe('code')
+  const again = await visitors.check(attempt, visitors.codeIn(visitors.lastMail().text))
+  expect(again).toMatchObject({
+    outcome: 'accepted',
+    isNew: false,
+    device: null,
+    session: { subject: session.subject },
+  })
+
+  // It is known for that wallet, for no other and not for ever.
+  expect((await visitors.start(visitors.newEmail(), { device: device ?? '' })).next).toBe('device')
+  expect((await visitors.start(email, { device: fresh() })).next).toBe('device')
+  service.advance(181 * 24 * 60 * MINUTE_MS)
+  expect((await visitors.start(email, { device: device ?? '' })).next).toBe('device')
+  service.advance(-181 * 24 * 60 * MINUTE_MS)
+})
+
+test.each([
+  ['in capitals', (email: string) => email.toUpperCase(), true],
+  ['with a domain in capitals', (email: string) => email.replace('mail.example', 'MAIL.Example'), true],
+  ['with spaces around', (email: string) => ` ${email}\t`, true],
+  ['with an addition', (email: string) => email.replace('@', '+wallet@'), false],
+  ['with a letter that looks the same', (email: string) => email.replace(/a/, '\u0430'), false],
+])('an address %s leads to the same wallet or to another', async (_, change, isSame) => {
+  const { email, session } = await visitors.signedIn()
+  const other = await visitors.signedIn(change(email))
+  expect(other.session.subject === session.subject).toBe(isSame)
+  expect(other.isNew).toBe(!isSame)
+  // Mail goes to the address as it was spelled at sign-up.
+  if (isSame) expect([other.session.email, visitors.lastMail().to]).toEqual([email, [email]])
+})
+
+test('composed and decomposed letters are one address', async () => {
+  const composed = await visitors.signedIn('\u00e9va.one@mail.example')
+  const decomposed = await visitors.signedIn('e\u0301va.one@mail.example')
+  expect(decomposed.session.subject).toBe(composed.session.subject)
+})
+
+test('two sign-ups with one address at the same time make one wallet', async () => {
+  const email = visitors.newEmail()
+  const [one, other] = [await visitors.untilCode(email), await visitors.untilCode(email)]
+  const answers = await Promise.all([one, other].map(({ attempt, code }) => visitors.check(attempt, code)))
+  const subjects = answers.map((answer) => (answer.outcome === 'accepted' ? answer.session.subject : answer.outcome))
+  expect(subjects[0]).toBe(subjects[1])
+  expect(answers.filter((answer) => answer.outcome === 'accepted' && answer.isNew)).toHaveLength(1)
+})
+
+test('whether an address has a wallet shows in nothing that is asked, sent or answered', async () => {
+  const { email, keyThumbprint } = await visitors.signedIn()
+  const traces = []
+  for (const address of [email, visitors.newEmail()]) {
+    service.takeQueries()
+    const { status, answer, headers } = await visitors.ask('/login/v1/codes', {
+      body: { email: address, page: SHOP.origin, keyThumbprint, device: fresh() },
+    })
+    const { subject, text } = { subject: /^Subject: .*$/m.exec(visitors.lastMail().raw)?.[0], ...visitors.lastMail() }
+    traces.push({
+      status,
+      answer: { ...(answer as object), attempt: typeof (answer as { attempt: unknown }).attempt },
+      headers: [...headers.keys()],
+      queries: service.takeQueries(),
+      subject,
+      text: text.replace(visitors.linkIn(text), 'link'),
+    })
+  }
+  expect(traces[0]).toEqual(traces[1])
+  expect(traces[0]?.answer).toEqual({ attempt: 'string', next: 'device' })
+})
+
+test('a code works once, also when it comes twice at the same time', async () => {
+  const { attempt, code } = await visitors.untilCode()
+  const answers = await Promise.all([visitors.check(attempt, code), visitors.check(attempt, code)])
+  expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['accepted', 'expired'])
+  expect(await visitors.check(attempt, code)).toEqual({ outcome: 'expired' })
+})
+
+test('of three hundred guesses at once five are judged, and then the right code is worth nothing', async () => {
+  const { attempt, code } = await visitors.untilCode()
+  const guesses = await Promise.all(Array.from({ length: 300 }, () => visitors.check(attempt, visitors.wrong(code))))
+  expect(guesses.filter(({ outcome }) => outcome === 'wrong')).toHaveLength(5)
+  expect(guesses.filter(({ outcome }) => outcome === 'usedUp')).toHaveLength(295)
+  expect(await visitors.check(attempt, code)).toEqual({ outcome: 'usedUp' })
+})
+
+test('a wrong code says how many tries are left, and the right one still works after four', async () => {
+  const { attempt, code } = await visitors.untilCode()
+  for (const triesLeft of [4, 3, 2, 1]) {
+    expect(await visitors.check(attempt, visitors.wrong(code))).toEqual({ outcome: 'wrong', triesLeft })
+  }
+  expect(await visitors.check(attempt, code)).toMatchObject({ outcome: 'accepted' })
+})
+
+test('a code is good for ten minutes, and so is a link', async () => {
+  const first = await visitors.untilCode()
+  const second = await visitors.untilCode()
+  const email = visitors.newEmail()
+  const third = await visitors.start(email)
+  const link = visitors.linkIn(visitors.lastMail().text)
+  service.advance(CODE_LIFETIME_MS - MINUTE_MS)
+  expect(await visitors.check(first.attempt, first.code)).toMatchObject({ outcome: 'accepted' })
+  service.advance(MINUTE_MS)
+  expect(await visitors.check(second.attempt, second.code)).toEqual({ outcome: 'expired' })
+  expect((await visitors.ask('/login/v1/devices/look', { body: { link } })).answer).toEqual({ state: 'over' })
+  const sent = mail.inbox.length
+  expect(await visitors.answerLink(link)).toEqual({ state: 'over' })
+  expect(mail.inbox).toHaveLength(sent)
+  expect((await visitors.ask('/login/v1/devices/wait', { body: { attempt: third.attempt } })).answer).toEqual({
+    state: 'over',
+  })
+})
+
+test('a code is worth nothing to another attempt, and before the link was approved there is none', async () => {
+  const [one, other] = [await visitors.untilCode(), await visitors.untilCode()]
+  if (one.code !== other.code) {
+    expect(await visitors.check(one.attempt, other.code)).toEqual({ outcome: 'wrong', triesLeft: 4 })
+  }
+  const { attempt } = await visitors.start(visitors.newEmail())
+  expect(await visitors.check(attempt, '000000')).toEqual({ outcome: 'expired' })
+  expect(await visitors.check(fresh(), '000000')).toEqual({ outcome: 'expired' })
+})
+
+test('whoever reads the mail refuses a device, even one that was approved', async () => {
+  const { attempt } = await visitors.start(visitors.newEmail())
+  const link = visitors.linkIn(visitors.lastMail().text)
+  await visitors.answerLink(link)
+  const code = visitors.codeIn(visitors.lastMail().text)
+  expect(await visitors.answerLink(link, false)).toEqual({ state: 'over' })
+  expect(await visitors.check(attempt, code)).toEqual({ outcome: 'expired' })
+  expect(await visitors.answerLink(link)).toEqual({ state: 'over' })
+  expect(await visitors.answerLink(fresh())).toEqual({ state: 'over' })
+})
+
+test('an address gets five codes in an hour, however it is written, and says when there is another', async () => {
+  const email = visitors.newEmail()
+  const start = (address: string) =>
+    visitors.ask('/login/v1/codes', { body: { email: address, page: SHOP.origin, keyThumbprint: fresh() } })
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) => start(index % 2 === 0 ? email : email.toUpperCase())),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused.map(codeOf)).toEqual(['otp.tooOften', 'otp.tooOften', 'otp.tooOften'])
+  const retryAfterS = Number(refused[0]?.headers.get('retry-after'))
+  expect(retryAfterS).toBeGreaterThan(3_500)
+  expect(retryAfterS).toBeLessThanOrEqual(3_600)
+  expect(mail.inbox).toHaveLength(5)
+  service.advance(61 * MINUTE_MS)
+  expect((await start(email)).status).toBe(200)
+})
+
+test('a client gets twenty codes in an hour, and takes none from anybody after that', async () => {
+  const body = (email: string) => ({ email, page: SHOP.origin, keyThumbprint: fresh() })
+  const emails = Array.from({ length: 22 }, () => visitors.newEmail())
+  const answers = await Promise.all(
+    emails.map((email, index) =>
+      visitors.ask('/login/v1/codes', { client: `2001:db8:7:7::${index + 1}`, body: body(email) }),
+    ),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+  expect(answers.filter((answer) => codeOf(answer) === 'rate.limited')).toHaveLength(2)
+  const victim = visitors.newEmail()
+  for (let asked = 0; asked < 6; asked += 1) {
+    await visitors.ask('/login/v1/codes', { client: '2001:db8:7:7::99', body: body(victim) })
+  }
+  expect((await visitors.ask('/login/v1/codes', { client: '2001:db8:7:8::1', body: body(victim) })).status).toBe(200)
+})
+
+test('where no mail can be sent there is a reason, and the address has lost nothing', async () => {
+  const email = visitors.newEmail()
+  const body = { email, page: SHOP.origin, keyThumbprint: fresh() }
+  mail.refuseWith(451)
+  for (let asked = 0; asked < 6; asked += 1) {
+    expect(codeOf(await visitors.ask('/login/v1/codes', { body }))).toBe('mail.unavailable')
+  }
+  mail.refuseWith(550)
+  expect(codeOf(await visitors.ask('/login/v1/codes', { body }))).toBe('mail.refused')
+  mail.refuseWith(undefined)
+  const { attempt } = await visitors.start(email)
+  const link = visitors.linkIn(visitors.lastMail().text)
+
+  // A link whose code could not be sent can be pressed again.
+  mail.refuseWith(451)
+  const pressed = await visitors.ask('/login/v1/devices/answer', { body: { link, isApproved: true } })
+  expect(codeOf(pressed)).toBe('mail.unavailable')
+  expect((await visitors.ask('/login/v1/devices/wait', { body: { attempt } })).answer).toEqual({ state: 'waiting' })
+  mail.refuseWith(undefined)
+  expect(await visitors.answerLink(link)).toEqual({ state: 'approved' })
+  expect(await visitors.check(attempt, visitors.codeIn(visitors.lastMail().text))).toMatchObject({
+    outcome: 'accepted',
+  })
+})
+
+test.each([
+  ['no origin', { origin: null }, 'origin.missing'],
+  ['the page itself', { origin: SHOP.origin }, 'origin.notAllowed'],
+  ['another site', { origin: 'https://evil.example' }, 'origin.notAllowed'],
+])('only scripts of the secure site ask: not %s', async (_, from, code) => {
+  for (const path of ['codes', 'codes/check', 'devices/wait', 'devices/answer', 'session/rotate', 'assertions']) {
+    const refused = await visitors.ask(`/login/v1/${path}`, from)
+    expect([refused.status, codeOf(refused)]).toEqual([403, code])
+  }
+})
+
+test.each([
+  ['a page of another site', { page: 'https://evil.example' }, 'origin.notAllowed'],
+  ['a page of shared hosting', { page: 'https://evil.vercel.app' }, 'origin.notAllowed'],
+  ['a page on the machine of the visitor', { page: 'http://localhost:3000' }, 'origin.notAllowed'],
+  ['no page', { page: 'javascript:alert(1)' }, 'request.invalid'],
+  ['no address', { email: 'ada' }, 'request.invalid'],
+  ['two addresses', { email: 'a@mail.example,b@mail.example' }, 'request.invalid'],
+  ['another header', { email: 'a@mail.example\r\nBcc: b@mail.example' }, 'request.invalid'],
+  ['no key', { keyThumbprint: 'x' }, 'request.invalid'],
+  ['half a device', { device: 'x' }, 'request.invalid'],
+])('%s gets nothing sent', async (_, wrong, code) => {
+  const right = { email: visitors.newEmail(), page: SHOP.origin, keyThumbprint: fresh() }
+  const refused = await visitors.ask('/login/v1/codes', { body: { ...right, ...wrong } })
+  expect(codeOf(refused)).toBe(code)
+  expect(mail.inbox).toEqual([])
+})
+
+test.each(['', '12345', '1234567', 'abcdef', '１２３４５６', '12 345', '-12345'])('%p is no code', async (code) => {
+  const refused = await visitors.ask('/login/v1/codes/check', { body: { attempt: fresh(), code } })
+  expect(codeOf(refused)).toBe('request.invalid')
+})
+
+test('neither log nor database tells codes, links, tokens or devices, and the log no address either', async () => {
+  const email = visitors.newEmail()
+  const { attempt } = await visitors.start(email)
+  const link = visitors.linkIn(visitors.lastMail().text)
+  await visitors.answerLink(link)
+  const code = visitors.codeIn(visitors.lastMail().text)
+  await visitors.check(attempt, visitors.wrong(code))
+  const rows = () =>
+    Promise.all(
+      (['login_attempts', 'login_devices', 'login_sessions', 'login_identities', 'auth_mail_counts'] as const).map(
+        (table) => service.db.selectFrom(table).selectAll().execute(),
+      ),
+    )
+  const before = JSON.stringify(await rows())
+  const accepted = await visitors.check(attempt, code)
+  if (accepted.outcome !== 'accepted') throw new Error(accepted.outcome)
+  mail.refuseWith(451)
+  await visitors.ask('/login/v1/codes', {
+    body: { email: visitors.newEmail(), page: SHOP.origin, keyThumbprint: fresh() },
+  })
+  const after = JSON.stringify(await rows())
+  const log = service.lines.join('\n')
+  expect(log).toContain('a mail could not be sent')
+  const { token } = accepted.session
+  for (const secret of [attempt, link, token, accepted.device ?? '']) {
+    expect(secret).toHaveLength(43)
+    for (const text of [before, after, log]) expect(text).not.toContain(secret)
+  }
+  for (const text of [before, after, log]) expect(text).not.toContain(`"${code}"`)
+  expect(log).not.toMatch(/mail\.example/i)
+  // The one place where an address stands, beside what was begun with it.
+  expect(JSON.stringify((await rows()).at(-1))).not.toMatch(/mail\.example/i)
+})

@@ -1,0 +1,242 @@
+import {
+  AssertionAnswer,
+  AssertionClaims,
+  LoginKeys,
+  LoginRotateAnswer,
+  LoginSessionAnswer,
+  SHARE_STORES,
+  type ShareStore,
+  shareAudience,
+} from '@portico/contracts/services/login'
+import { createLocalJWKSet, type JWTVerifyOptions, jwtVerify } from 'jose'
+import { parse } from 'valibot'
+import { sweep } from '../../services/src/login/sweep'
+import { createVisitors } from '../../services/testing/loginVisitor'
+import { type MailServer, startMailServer } from '../../services/testing/mailServer'
+import { type LoginService, newSigningKey, startLogin } from '../../services/testing/startLogin'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+jest.setTimeout(60_000)
+
+let mail: MailServer
+let service: LoginService
+let visitors: ReturnType<typeof createVisitors>
+
+beforeAll(async () => {
+  mail = await startMailServer()
+  service = await startLogin({ smtpUrl: mail.url, from: 'no-reply@portico.example' })
+  visitors = createVisitors(service, mail)
+})
+beforeEach(() => mail.refuseWith(undefined))
+afterAll(async () => {
+  await service?.close()
+  await mail?.close()
+})
+
+const codeOf = ({ answer }: { answer: unknown }) => (answer as { error?: { code?: string } })?.error?.code
+const look = (token?: string) => visitors.ask('/login/v1/session', { token, method: 'GET' })
+const rotate = async (token: string) =>
+  parse(LoginRotateAnswer, (await visitors.ask('/login/v1/session/rotate', { token })).answer)
+const end = (token: string, everywhere = false) =>
+  visitors.ask('/login/v1/session/end', { token, body: { everywhere } })
+
+describe('a session', () => {
+  test('says whose it is, to whoever has its token', async () => {
+    const { token, session } = await visitors.signedIn()
+    const { token: _, ...whole } = session
+    expect(parse(LoginSessionAnswer, (await look(token)).answer)).toEqual(whole)
+    for (const wrong of [undefined, '', 'x', token.slice(1), `${token}A`, token.split('').reverse().join('')]) {
+      if (wrong === token) continue
+      expect(codeOf(await look(wrong))).toBe('auth.session')
+    }
+  })
+
+  test('gets another token, and the one before is good for a moment only', async () => {
+    const { token } = await visitors.signedIn()
+    const next = await rotate(token)
+    expect(next.token).not.toBe(token)
+    expect([(await look(next.token)).status, (await look(token)).status]).toEqual([200, 200])
+    service.advance(2 * MINUTE_MS)
+    expect((await look(next.token)).status).toBe(200)
+    expect(codeOf(await look(token))).toBe('auth.session')
+  })
+
+  test('gives two tabs that ask at once, and one whose answer got lost, the same token', async () => {
+    const { token } = await visitors.signedIn()
+    const tokens = (await Promise.all([rotate(token), rotate(token), rotate(token)])).map((answer) => answer.token)
+    expect(new Set([...tokens, (await rotate(token)).token]).size).toBe(1)
+    expect((await look(tokens[0])).status).toBe(200)
+  })
+
+  test('ends for both when a token turns up that was replaced long ago: one of the two has stolen it', async () => {
+    const { token } = await visitors.signedIn()
+    const next = await rotate(token)
+    service.advance(2 * MINUTE_MS)
+    expect(codeOf(await visitors.ask('/login/v1/session/rotate', { token }))).toBe('auth.session')
+    expect(codeOf(await look(next.token))).toBe('auth.session')
+  })
+
+  test('ends after a month without use, and after half a year in any case', async () => {
+    const idle = await visitors.signedIn()
+    let { token } = await visitors.signedIn()
+    for (let day = 0; day < 175; day += 25) {
+      service.advance(25 * DAY_MS)
+      token = (await rotate(token)).token
+      if (day === 25) expect(codeOf(await look(idle.token))).toBe('auth.session')
+    }
+    service.advance(6 * DAY_MS)
+    expect(codeOf(await look(token))).toBe('auth.session')
+  })
+
+  test('is ended here, or everywhere', async () => {
+    const { email, token: first } = await visitors.signedIn()
+    const [{ token: second }, { token: third }] = [await visitors.signedIn(email), await visitors.signedIn(email)]
+    const { token: other } = await visitors.signedIn()
+    expect((await end(first)).status).toBe(204)
+    expect(codeOf(await end(first))).toBe('auth.session')
+    expect([(await look(second)).status, (await look(third)).status]).toEqual([200, 200])
+    expect((await end(second, true)).status).toBe(204)
+    expect([(await look(second)).status, (await look(third)).status, (await look(other)).status]).toEqual([
+      401, 401, 200,
+    ])
+  })
+})
+
+describe('an assertion', () => {
+  const keys = async () =>
+    createLocalJWKSet(parse(LoginKeys, (await visitors.ask('/login/v1/keys', { method: 'GET', origin: null })).answer))
+  const ask = async (token: string, store: ShareStore) =>
+    parse(AssertionAnswer, (await visitors.ask('/login/v1/assertions', { token, body: { store } })).answer)
+  const verify = async (assertion: string, options: JWTVerifyOptions) =>
+    jwtVerify(assertion, await keys(), {
+      algorithms: ['ES256'],
+      issuer: 'portico-login',
+      typ: 'share-assertion+jwt',
+      currentDate: new Date(service.now()),
+      ...options,
+    })
+
+  test.each(SHARE_STORES)('for the store %s names the wallet and the key, for two minutes', async (store) => {
+    const { token, session, keyThumbprint } = await visitors.signedIn()
+    const { assertion, expiresAtMs } = await ask(token, store)
+    const { payload } = await verify(assertion, { audience: shareAudience(store) })
+    const claims = parse(AssertionClaims, payload)
+    expect(claims).toMatchObject({ sub: session.subject, cnf: { jkt: keyThumbprint }, amr: ['otp'] })
+    expect([claims.exp - claims.iat, claims.exp * 1_000]).toEqual([120, expiresAtMs])
+    expect(Math.abs(claims.iat - claims.auth_time)).toBeLessThan(60)
+    const other = store === 'auth' ? 'recovery' : 'auth'
+    await expect(verify(assertion, { audience: shareAudience(other) })).rejects.toThrow('aud')
+    const late = new Date(service.now() + 121_000)
+    await expect(verify(assertion, { audience: shareAudience(store), currentDate: late })).rejects.toThrow('exp')
+  })
+
+  test('is another one each time, and tells for as long as the session lasts when the code was typed', async () => {
+    const { token } = await visitors.signedIn()
+    const claimsOf = async (from: string) =>
+      parse(AssertionClaims, (await verify((await ask(from, 'auth')).assertion, {})).payload)
+    const first = await claimsOf(token)
+    service.advance(DAY_MS)
+    const next = await rotate(token)
+    const second = await claimsOf(next.token)
+    expect(second.jti).not.toBe(first.jti)
+    expect(second.auth_time).toBe(first.auth_time)
+    expect(second.cnf).toEqual(first.cnf)
+  })
+
+  test('is nothing that another key has signed, and the public keys tell nothing of the private one', async () => {
+    const { token } = await visitors.signedIn()
+    const { assertion } = await ask(token, 'auth')
+    const foreign = createLocalJWKSet({
+      keys: [{ ...newSigningKey().publicKey, kid: service.signingKey.publicKey.kid }],
+    })
+    await expect(jwtVerify(assertion, foreign)).rejects.toThrow('signature')
+    const { answer } = await visitors.ask('/login/v1/keys', { method: 'GET' })
+    expect(answer).toEqual({ keys: [expect.not.objectContaining({ d: expect.anything() })] })
+  })
+
+  test('is given to nobody whose session is over, and for no other store', async () => {
+    const { token } = await visitors.signedIn()
+    expect(codeOf(await visitors.ask('/login/v1/assertions', { token, body: { store: 'device' } }))).toBe(
+      'request.invalid',
+    )
+    await end(token)
+    expect(codeOf(await visitors.ask('/login/v1/assertions', { token, body: { store: 'auth' } }))).toBe('auth.session')
+  })
+})
+
+describe('another address', () => {
+  const lastCode = () => visitors.codeIn(visitors.lastMail().text)
+
+  test('is taken when both have shown their codes, and the wallet stays the same', async () => {
+    const { token, session, email } = await visitors.signedIn()
+    const newEmail = visitors.newEmail()
+    const { attempt, next } = await visitors.startChange(token, newEmail)
+    expect([next, visitors.lastMail().to]).toEqual(['primary', [email]])
+    expect(visitors.lastMail().text).toContain('It expires in 10 minutes.')
+    const primary = lastCode()
+    expect(await visitors.checkChange(token, attempt, visitors.wrong(primary))).toEqual({
+      outcome: 'wrong',
+      triesLeft: 4,
+    })
+    expect(await visitors.checkChange(token, attempt, primary)).toEqual({ outcome: 'primaryAccepted' })
+    expect(visitors.lastMail().to).toEqual([newEmail])
+    expect(visitors.lastMail().text).toContain('It expires in 10 minutes.')
+    expect((await look(token)).answer).toMatchObject({ email })
+    const secondary = lastCode()
+    if (primary !== secondary) {
+      // The code of before is none for this step, and its tries are counted anew.
+      expect(await visitors.checkChange(token, attempt, primary)).toEqual({ outcome: 'wrong', triesLeft: 4 })
+    }
+    expect(await visitors.checkChange(token, attempt, secondary)).toEqual({ outcome: 'changed', email: newEmail })
+    expect((await look(token)).answer).toMatchObject({ email: newEmail, subject: session.subject })
+    expect((await visitors.signedIn(newEmail)).session.subject).toBe(session.subject)
+    // The address of before is anybody's again who reads its mail.
+    expect(await visitors.signedIn(email)).toMatchObject({ isNew: true })
+  })
+
+  test('that has a wallet of its own is told so only to whoever reads its mail', async () => {
+    const { token, session, email } = await visitors.signedIn()
+    const taken = await visitors.signedIn()
+    const { attempt } = await visitors.startChange(token, taken.email.toUpperCase())
+    expect(await visitors.checkChange(token, attempt, lastCode())).toEqual({ outcome: 'primaryAccepted' })
+    expect(await visitors.checkChange(token, attempt, lastCode())).toEqual({ outcome: 'taken' })
+    expect((await look(token)).answer).toMatchObject({ email, subject: session.subject })
+    expect((await look(taken.token)).answer).toMatchObject({ email: taken.email })
+  })
+
+  test('is not changed by a session of another wallet, nor without one', async () => {
+    const [ada, mallory] = [await visitors.signedIn(), await visitors.signedIn()]
+    const { attempt } = await visitors.startChange(ada.token, visitors.newEmail())
+    const code = lastCode()
+    expect(await visitors.checkChange(mallory.token, attempt, code)).toEqual({ outcome: 'expired' })
+    const body = { attempt, code }
+    expect(codeOf(await visitors.ask('/login/v1/email/check', { body }))).toBe('auth.session')
+    // Nor does such a code sign anybody in.
+    expect(await visitors.check(attempt, code)).toEqual({ outcome: 'expired' })
+    expect(await visitors.checkChange(ada.token, attempt, code)).toEqual({ outcome: 'primaryAccepted' })
+  })
+
+  test('that gets no mail leaves the code of before as it was', async () => {
+    const { token } = await visitors.signedIn()
+    const newEmail = visitors.newEmail()
+    const { attempt } = await visitors.startChange(token, newEmail)
+    const primary = lastCode()
+    mail.refuseWith(451)
+    const failed = await visitors.ask('/login/v1/email/check', { token, body: { attempt, code: primary } })
+    expect(codeOf(failed)).toBe('mail.unavailable')
+    mail.refuseWith(undefined)
+    expect(await visitors.checkChange(token, attempt, primary)).toEqual({ outcome: 'primaryAccepted' })
+    expect(await visitors.checkChange(token, attempt, lastCode())).toMatchObject({ outcome: 'changed' })
+  })
+})
+
+test('what is over is forgotten; wallets are not', async () => {
+  const { session, email } = await visitors.signedIn()
+  await sweep(service.db, service.now() + 400 * DAY_MS)
+  for (const table of ['login_attempts', 'login_devices', 'login_sessions', 'auth_mail_counts'] as const) {
+    expect(await service.db.selectFrom(table).selectAll().execute()).toEqual([])
+  }
+  expect((await visitors.signedIn(email)).session.subject).toBe(session.subject)
+})
