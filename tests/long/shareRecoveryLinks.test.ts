@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type MailServer, startMailServer } from '../../testing/mailServer.ts'
+import { claimProcess } from '../../services/src/shares/claimProcess.ts'
+import { type MailServer, startMailServer } from '../../services/testing/mailServer.ts'
 import {
   calls,
   newShare,
@@ -8,8 +9,7 @@ import {
   type Signer,
   type StartedShares,
   startShares,
-} from '../../testing/startShares.ts'
-import { claimProcess } from './claimProcess.ts'
+} from '../../services/testing/startShares.ts'
 
 jest.setTimeout(60_000)
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { type MailServer, startMailServer } from '../../testing/mailServer.ts'
-import { newSigner, type Signer, type StartedShares, startShares } from '../../testing/startShares.ts'
+import { type MailServer, startMailServer } from '../../services/testing/mailServer.ts'
+import { newSigner, type Signer, type StartedShares, startShares } from '../../services/testing/startShares.ts'
 
 jest.setTimeout(120_000)
 
