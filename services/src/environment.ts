@@ -1,11 +1,8 @@
-import { DEFAULT_LOG_LEVEL } from '@portico/contracts'
 import {
   guard,
   type InferOutput,
-  maxValue,
   object,
   optional,
-  picklist,
   pipe,
   rawTransform,
   regex,
@@ -18,15 +15,14 @@ import { blockchainEnvironment, blockchainOptions } from './blockchainApi/enviro
 import { clientEnvironment, clientOptions } from './http/environment.ts'
 import { PROJECT_ID_PATTERN } from './http/readProjectId.ts'
 import { jsonRpcEnvironment, jsonRpcOptions } from './jsonRpc/environment.ts'
-import { LOG_LEVELS } from './log.ts'
 import { metricsEnvironment, metricsOptions } from './metrics/environment.ts'
+import { filled, Port, PostgresUrl, processEnvironment } from './processEnvironment.ts'
 import { parseAdminTokens } from './projectConfig/adminTokens.ts'
 import { relayEnvironment, relaySettings } from './relay/environment.ts'
 import { SERVICE_NAMES, type ServiceName } from './serviceNames.ts'
 import type { ServicesOptions } from './servicesOptions.ts'
 import { registryEnvironment, registryOptions } from './walletRegistry/environment.ts'
 
-const PORT = 'must be a whole number from 0 to 65535'
 const ADMIN_TOKENS =
   'must be a list like read:<token>,toggle:<token>,release:<token> with tokens of at least 16 letters and digits'
 
@@ -50,14 +46,13 @@ const AdminTokens = pipe(
  * The environment of `main.ts`; the guide on self-hosting has its table, which a test compares. A message completes the sentence "<name> …" and never repeats the value: it may be secret.
  */
 export const Environment = object({
-  PORT: optional(pipe(string(), regex(/^\d{1,5}$/, PORT), transform(Number), maxValue(65_535, PORT)), '4302'),
-  HOST: optional(string(), 'localhost'),
+  PORT: optional(Port, '4302'),
+  ...processEnvironment,
   DATA_DIR: optional(string(), '.portico/services'),
-  DATABASE_URL: optional(pipe(string(), regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'))),
+  DATABASE_URL: optional(PostgresUrl),
   ADMIN_TOKENS: optional(AdminTokens),
   SERVICES: optional(pipe(string(), transform(splitNames), guard(areServices, SERVICES))),
   SEED_PROJECT_ID: optional(pipe(string(), regex(PROJECT_ID_PATTERN, 'must be 32 lower-case hexadecimal characters'))),
-  LOG_LEVEL: optional(picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), DEFAULT_LOG_LEVEL),
   ...clientEnvironment,
   ...registryEnvironment,
   ...jsonRpcEnvironment,
@@ -66,10 +61,6 @@ export const Environment = object({
   ...authEnvironment,
   ...metricsEnvironment,
 })
-
-/** A variable that is set to nothing counts as not set. */
-const filled = (environment: NodeJS.ProcessEnv) =>
-  Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
 
 /** @throws Error with one sentence on the first bad value */
 export function readEnvironment(environment: NodeJS.ProcessEnv): ServicesOptions {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { type Migration, Migrator } from 'kysely/migration'
 import { migrations } from './migrations.ts'
 import type { Schema } from './schema.ts'
 
@@ -7,8 +7,8 @@ import type { Schema } from './schema.ts'
  * Brings the database to this release's form, all or nothing. Processes that start at once wait for one another: the
  * migrator holds an advisory lock on Postgres, and PGlite has a single connection anyway.
  */
-export async function migrate(db: Kysely<Schema>) {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+export async function migrate<Tables = Schema>(db: Kysely<Tables>, all: Record<string, Migration> = migrations) {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => all } })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }

@@ -1,4 +1,3 @@
-import { DEFAULT_LOG_LEVEL } from '@portico/contracts'
 import { SHARE_STORES, type ShareStore } from '@portico/contracts/services/login'
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
 import {
@@ -8,25 +7,22 @@ import {
   literal,
   looseObject,
   maxLength,
-  maxValue,
   minLength,
   object,
   optional,
   picklist,
   pipe,
   rawTransform,
-  regex,
   safeParse,
   string,
-  transform,
   undefined_,
 } from 'valibot'
 import { type ClientOptions, clientEnvironment, clientOptions } from '../http/environment.ts'
-import { LOG_LEVELS, type LogLevel } from '../log.ts'
+import type { LogLevel } from '../log.ts'
 import { type MailOptions, mailEnvironment } from '../oneTimeCodes/environment.ts'
+import { filled, Port, PostgresUrl, processEnvironment } from '../processEnvironment.ts'
 import { type EnvelopeKey, parseKeys } from './keyRing.ts'
 
-const PORT = 'must be a whole number from 0 to 65535'
 const STORE = `must be one of ${SHARE_STORES.join(', ')}: one process is one store`
 const KEY = 'must be a list like <id>:<32 random bytes as base64url>, the key to seal with first'
 const LOGIN_KEYS = 'must be a JSON Web Key Set of public P-256 keys, without any private part'
@@ -72,17 +68,14 @@ const notHere = (whose: string) => optional(undefined_(`belongs to ${whose} and 
 export const ShareEnvironment = object({
   SHARE_STORE: picklist(SHARE_STORES, STORE),
   SHARE_KEY: readAs<readonly EnvelopeKey[]>(parseKeys, KEY),
-  SHARE_DATABASE_URL: optional(
-    pipe(string(), regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://')),
-  ),
+  SHARE_DATABASE_URL: optional(PostgresUrl),
   SHARE_DATA_DIR: optional(string()),
   LOGIN_PUBLIC_KEYS: readAs(parseLoginKeys, LOGIN_KEYS),
   SECURE_SITE_ORIGIN: pipe(string(ORIGIN), check(isOrigin, ORIGIN)),
   LOGIN_SIGNING_KEY: notHere('the login service'),
   DATABASE_URL: notHere('the other services'),
-  PORT: optional(pipe(string(), regex(/^\d{1,5}$/, PORT), transform(Number), maxValue(65_535, PORT)), '0'),
-  HOST: optional(string(), 'localhost'),
-  LOG_LEVEL: optional(picklist(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`), DEFAULT_LOG_LEVEL),
+  PORT: optional(Port, '0'),
+  ...processEnvironment,
   ...mailEnvironment,
   ...clientEnvironment,
 })
@@ -116,14 +109,13 @@ function mailOf({ SHARE_STORE, SMTP_URL: smtpUrl, SMTP_FROM: from }: InferOutput
 
 /** @throws Error with one sentence on the first bad value */
 export function readShareEnvironment(environment: NodeJS.ProcessEnv): ShareStoreOptions {
-  // A variable that is set to nothing counts as not set.
-  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const result = safeParse(ShareEnvironment, filled)
+  const given = filled(environment)
+  const result = safeParse(ShareEnvironment, given)
   if (!result.success) {
     const [issue] = result.issues
     const name = String(issue.path?.[0].key)
     // Of a variable that is not there, valibot has a sentence of its own.
-    throw new Error(filled[name] === undefined ? `${name} must be set.` : `${name} ${issue.message}.`)
+    throw new Error(given[name] === undefined ? `${name} must be set.` : `${name} ${issue.message}.`)
   }
   const values = result.output
   return {

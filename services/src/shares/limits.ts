@@ -21,5 +21,3 @@ export const LINK_RESEND_MS = 30_000
 
 /** Shares that are sealed anew at once after a change of the key. */
 export const RESEAL_BATCH = 200
-
-export const SWEEP_INTERVAL_MS = 600_000

@@ -1,16 +1,9 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { ShareStore } from '@portico/contracts/services/login'
-import { type Dialect, Kysely, PGliteDialect, PostgresDialect } from 'kysely'
-import { Migrator } from 'kysely/migration'
-import { lockFolder } from '../database/lockFolder.ts'
-import { type DatabaseOptions, IN_MEMORY } from '../database/openDatabase.ts'
+import { migrate } from '../database/migrate.ts'
+import { type DatabaseOptions, type Opened, openTables } from '../database/openTables.ts'
 import type { Log } from '../log.ts'
 import { shareMigrations } from './migration.ts'
 import type { ShareDatabase, ShareSchema } from './schema.ts'
-
-/** A request waits this long for a connection to the Postgres server. */
-const CONNECT_TIMEOUT_MS = 5_000
 
 const OWN_TABLES: readonly string[] = [
   'share_store',
@@ -20,40 +13,6 @@ const OWN_TABLES: readonly string[] = [
   'kysely_migration',
   'kysely_migration_lock',
 ]
-
-export interface OpenShareDatabase {
-  readonly db: ShareDatabase
-  close(): Promise<void>
-}
-
-async function openPostgres(databaseUrl: string, log: Log): Promise<Dialect> {
-  const { default: pg } = await import('pg')
-  const pool = new pg.Pool({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
-  // A connection that breaks while nobody uses it is replaced by the pool; unheard, the event would end the process.
-  pool.on('error', (error) => log.warn('a database connection was lost', { error }))
-  try {
-    const client = await pool.connect()
-    client.release()
-  } catch (cause) {
-    await pool.end()
-    const { message, code } = cause as NodeJS.ErrnoException
-    throw new Error(`The database server cannot be used: ${message || code}.`, { cause })
-  }
-  return new PostgresDialect({ pool })
-}
-
-async function openPGlite(dataDir: string): Promise<Dialect> {
-  const { PGlite } = await import('@electric-sql/pglite')
-  return new PGliteDialect({ pglite: () => PGlite.create(dataDir) })
-}
-
-async function openDialect({ dataDir, databaseUrl }: DatabaseOptions, log: Log) {
-  if (databaseUrl) return { dialect: await openPostgres(databaseUrl, log) }
-  if (dataDir === IN_MEMORY) return { dialect: await openPGlite(IN_MEMORY) }
-  await mkdir(dataDir, { recursive: true })
-  const unlock = await lockFolder(dataDir)
-  return { dialect: await openPGlite(join(dataDir, 'pglite')), unlock }
-}
 
 /** @throws Error when others keep their things there: their backups and their operators would have a share each */
 async function refuseForeignTables(db: ShareDatabase) {
@@ -75,26 +34,13 @@ async function claim(db: ShareDatabase, store: ShareStore) {
 }
 
 /** Opens the database of one store, and brings it to this release's form. */
-export async function openShareDatabase(
+export const openShareDatabase = (
   store: ShareStore,
   options: DatabaseOptions,
   log: Log,
-): Promise<OpenShareDatabase> {
-  const { dialect, unlock }: { dialect: Dialect; unlock?: () => Promise<void> } = await openDialect(options, log)
-  const db: ShareDatabase = new Kysely<ShareSchema>({ dialect })
-  const close = async () => {
-    await db.destroy()
-    await unlock?.()
-  }
-  try {
+): Promise<Opened<ShareSchema>> =>
+  openTables<ShareSchema>(options, log, async (db) => {
     await refuseForeignTables(db)
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => shareMigrations } })
-    const { error } = await migrator.migrateToLatest()
-    if (error) throw error
+    await migrate(db, shareMigrations)
     await claim(db, store)
-  } catch (error) {
-    await close()
-    throw error
-  }
-  return { db, close }
-}
+  })

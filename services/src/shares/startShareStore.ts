@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
+import { keepSweeping } from '../database/keepSweeping.ts'
 import { healthApi } from '../health/healthApi.ts'
 import { createCloseServer } from '../http/closeServer.ts'
 import { answerBrokenRequests, createListener } from '../http/createListener.ts'
@@ -13,7 +14,7 @@ import { createKeyRing } from './keyRing.ts'
 import { openShareDatabase } from './openShareDatabase.ts'
 import { requireKeys, requireRightKeys, reseal } from './reseal.ts'
 import { sharesApi } from './sharesApi.ts'
-import { keepSweeping } from './sweep.ts'
+import { sweep } from './sweep.ts'
 
 export interface RunningShareStore {
   readonly url: string
@@ -69,7 +70,7 @@ export async function startShareStore(
     const closeServer = createCloseServer(server)
     answerBrokenRequests(server)
     const address = await listen(server, options.port, hostname)
-    keepSweeping(db, log, now, life.signal)
+    keepSweeping(() => sweep(db, now()), log, life.signal)
     resealing = reseal(db, ring, life.signal).then(
       (count) => count > 0 && log.info('shares were sealed with the new key', { count }),
       (error: unknown) => log.error('shares could not be sealed with the new key', { error }),
