@@ -1,4 +1,5 @@
 /** Says in data what is about to be signed (`@portico/contracts/preview`). No React, no DOM, no requests. */
+export { readBase58 } from './bytes.ts'
 export type { PreviewContext, TokenFacts } from './context.ts'
 export { describeRequest, type PreviewRequest } from './describeRequest.ts'
 export {
@@ -17,4 +18,5 @@ export { readTransaction, type Transaction } from './evm/readTransaction.ts'
 export { personalMessageBytes } from './message.ts'
 export type { PreviewMessageKey } from './messageKeys.ts'
 export { readTypedData, type TypedData } from './typedData/readTypedData.ts'
+export { elementOf, encodeType, type Types } from './typedData/types.ts'
 export { visibleText } from './visibleText.ts'

@@ -1,3 +1,4 @@
+import type { EmbeddedWalletCommands } from './embeddedWalletCommands.ts'
 import type { ViewName, ViewParams } from './views.ts'
 
 export type SnackVariant = 'success' | 'loading' | 'error'
@@ -30,4 +31,14 @@ export interface Commands {
   pushTransaction(callbacks: TransactionCallbacks): () => void
   /** Ends the transaction on top: `error` and `cancel` also go back (§4). */
   popTransaction(status: TransactionStatus): void
+  /**
+   * The embedded wallet; its code comes with the first call.
+   * @throws ModalError as a rejection: `connection.noAuthConnector` where the page has none, `remote.*` without its code
+   */
+  embeddedWallet(): Promise<EmbeddedWalletCommands>
+  /**
+   * Opens the window in which a provider will ask who somebody is: within the press itself, or browsers keep it shut. The view
+   * that the press leads to goes on with it, by `EmbeddedWalletCommands.startSocial`.
+   */
+  openSocialPopup(): void
 }

@@ -9,7 +9,9 @@ import {
   selectConnectors,
   selectNetwork,
   selectNetworks,
+  selectSocials,
 } from './hostState.ts'
+import { DEFAULT_SOCIALS } from './limits.ts'
 import type { Network } from './network.ts'
 
 const network = (caipNetworkId: Network['caipNetworkId'], more: Partial<Network> = {}): Network => ({
@@ -103,4 +105,15 @@ test('the active family is that of the chosen network', () => {
 test('a family without wallets has an empty list, and always the same one, so that nothing is drawn twice', () => {
   expect(selectConnectors(state(), 'bip122')).toEqual([])
   expect(selectConnectors(state(), 'bip122')).toBe(selectConnectors(state(), 'solana'))
+})
+
+test('the providers to sign in with are those of the project, and the usual ones until it is known', () => {
+  const socials = (features: readonly string[] | false) => ({
+    ...state(),
+    project: { features: { socials: features } },
+  })
+  expect(selectSocials(state())).toBe(DEFAULT_SOCIALS)
+  expect(selectSocials(socials(['github', 'x']))).toEqual(['github', 'x'])
+  expect(selectSocials(socials(false))).toEqual([])
+  expect(selectSocials(socials(false))).toBe(selectSocials(socials(false)))
 })

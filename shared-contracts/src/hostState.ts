@@ -1,7 +1,9 @@
 import type { CaipAddress, CaipNetworkId, ChainNamespace } from './caip.ts'
 import type { Connection, Connector } from './connector.ts'
 import type { SerializedError } from './errors.ts'
+import { DEFAULT_SOCIALS } from './limits.ts'
 import type { Network } from './network.ts'
+import type { SocialProvider } from './socialProviders.ts'
 
 /** §4: the status of a chain family. */
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected'
@@ -33,10 +35,31 @@ export interface NetworksState {
   readonly wantedId?: CaipNetworkId | undefined
 }
 
+/** Who is signed in to the embedded wallet, as far as it is there. */
+export interface EmbeddedWalletState {
+  readonly provider?: 'email' | SocialProvider
+  readonly email?: string
+  readonly userName?: string
+  /** EVM chain ids on which it has smart accounts. */
+  readonly smartAccountNetworks: readonly number[]
+  readonly isSmartAccountDeployed?: boolean
+}
+
 /** The part of the host's state that a remote may read: by the selectors below, never by path. */
 export interface HostState {
   readonly connections: ConnectionsState
   readonly networks: NetworksState
+  /** Absent until the code of the embedded wallet is there. */
+  readonly embeddedWallet?: EmbeddedWalletState | undefined
+  /** What is on, after the options of the site and the configuration of its project. */
+  readonly project?: ProjectChoices | undefined
+}
+
+export interface ProjectChoices {
+  readonly features: {
+    /** Names of providers, in the order in which they are offered; none of them need be one that this release knows. */
+    readonly socials: readonly string[] | false
+  }
 }
 
 /** An address on a network. */
@@ -98,3 +121,9 @@ const NO_CONNECTORS: readonly Connector[] = []
 
 export const selectConnectors = (state: HostState, namespace: ChainNamespace): readonly Connector[] =>
   state.connections.connectors[namespace] ?? NO_CONNECTORS
+
+const NO_SOCIALS: readonly string[] = []
+
+/** The accounts elsewhere that a visitor may sign in with, in the order of the project. */
+export const selectSocials = ({ project }: HostState): readonly string[] =>
+  project ? project.features.socials || NO_SOCIALS : DEFAULT_SOCIALS

@@ -47,6 +47,19 @@ export interface SlotEntries {
     readonly testId: string
     readonly namespaces?: readonly ChainNamespace[]
   }
+  /** Signing in by e-mail: a field in Connect, drawn by the host. */
+  'connect.email': {
+    /** Of the field. */
+    readonly label: string
+    readonly placeholder: string
+  }
+  /** Signing in with an account elsewhere: buttons in Connect, drawn by the host. */
+  'connect.socials': {
+    /** `{name}` of the first provider, whose button is wide. */
+    readonly label: string
+    /** Leads to those that have no button. */
+    readonly more: string
+  }
 }
 
 export type SlotName = keyof SlotEntries

@@ -1,12 +1,22 @@
+import type { SocialProvider } from './socialProviders.ts'
+
 /**
  * The views that a site or another feature may ask for, with their parameters. A remote declares its private views by
  * declaration merging, beside its `defineRemote`. Names are those of the specification, §2.
  */
 export interface ViewParams {
   Account: undefined
+  AccountSettings: undefined
   AllWallets: undefined
+  /** What the embedded wallet is about to sign: its frame lies over this view. */
+  ApproveTransaction: undefined
+  ChooseAccountName: undefined
   /** `namespace`: only wallets of that family. */
   Connect: { readonly namespace?: string } | undefined
+  ConnectingFarcaster: undefined
+  /** A window is open, or was refused by the browser: see `Commands.openSocialPopup`. */
+  ConnectingSocial: { readonly provider: SocialProvider }
+  ConnectSocials: undefined
   ConnectingExternal: { readonly namespace: string; readonly connectorId: string; readonly place?: WalletPlace }
   /** The members of a wallet that serves several families. */
   ConnectingMultiChain: {
@@ -17,15 +27,23 @@ export interface ViewParams {
   ConnectingWalletConnect: { readonly walletId?: string; readonly place?: WalletPlace }
   ConnectingWalletConnectBasic: undefined
   ConnectWallets: undefined
+  EmailLogin: undefined
+  EmailVerifyDevice: { readonly email: string }
+  EmailVerifyOtp: { readonly email: string }
   Downloads: { readonly walletId: string }
   GetWallet: undefined
   Networks: undefined
   ProfileWallets: undefined
+  RegisterAccountName: undefined
+  RegisterAccountNameSuccess: undefined
   SIWXSignMessage: undefined
+  SmartAccountSettings: undefined
   /** The network belongs to a family that has no connection yet. */
   SwitchActiveChain: { readonly caipNetworkId: string }
   SwitchNetwork: { readonly caipNetworkId: string }
   UnsupportedChain: undefined
+  /** `redirectView`: where to go afterwards; absent: the window closes. */
+  UpdateEmailWallet: { readonly redirectView?: ViewName } | undefined
   WalletReceive: undefined
   WhatIsANetwork: undefined
   WhatIsAWallet: undefined

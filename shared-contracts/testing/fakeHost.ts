@@ -1,7 +1,15 @@
 import { configureStore, type Middleware, type Reducer, type Store } from '@reduxjs/toolkit'
 import { formatMessage } from '../src/formatMessage.ts'
-import type { Commands, HostState, Remote, StateModule, TransactionCallbacks } from '../src/index.ts'
+import type {
+  Commands,
+  EmbeddedWalletCommands,
+  HostState,
+  Remote,
+  StateModule,
+  TransactionCallbacks,
+} from '../src/index.ts'
 import type { HostContextValue } from '../ui/index.ts'
+import { fakeEmbeddedWallet } from './fakeEmbeddedWallet.ts'
 import { hostState } from './fixtures.ts'
 
 interface FakeHostOptions {
@@ -9,6 +17,7 @@ interface FakeHostOptions {
   readonly remote?: Remote
   readonly state?: HostState
   readonly locale?: string
+  readonly embeddedWallet?: EmbeddedWalletCommands
 }
 
 export interface FakeHost {
@@ -27,13 +36,19 @@ function createStore(state: HostState, modules: readonly StateModule[]): Store<H
     connections: (now = state.connections) => now,
     networks: (now = state.networks) => now,
   }
+  if (state.project) reducer.project = (now = state.project) => now
   for (const module of modules) reducer[module.reducerPath] = module.reducer
   const middlewares = modules.flatMap(({ middleware }): Middleware[] => (middleware ? [middleware] : []))
   return configureStore({ reducer, middleware: (defaults) => defaults().concat(middlewares) }) as Store
 }
 
 /** The host as a remote sees it: state to read, and commands that are written down instead of carried out. */
-export function fakeHost({ remote, state = hostState(), locale = 'en' }: FakeHostOptions = {}): FakeHost {
+export function fakeHost({
+  remote,
+  state = hostState(),
+  locale = 'en',
+  embeddedWallet = fakeEmbeddedWallet(),
+}: FakeHostOptions = {}): FakeHost {
   const asked: [keyof Commands, ...unknown[]][] = []
   const transactions: TransactionCallbacks[] = []
   let life = new AbortController()
@@ -60,6 +75,8 @@ export function fakeHost({ remote, state = hostState(), locale = 'en' }: FakeHos
       transactions.push(callbacks)
       return () => void transactions.splice(transactions.indexOf(callbacks) >>> 0, 1)
     },
+    embeddedWallet: async () => embeddedWallet,
+    openSocialPopup: note('openSocialPopup'),
     popTransaction(status) {
       note('popTransaction')(status)
       const callbacks = transactions.pop()

@@ -53,6 +53,8 @@ interface Situation {
   readonly connectors?: readonly Connector[]
   /** `null`: nobody is connected. */
   readonly connection?: Connection | null
+  /** Providers that the project has switched on; absent: nothing is said of it. */
+  readonly socials?: readonly string[]
 }
 
 /** What a remote may read of the host: by default a visitor who is connected with Harbor on Ethereum. */
@@ -60,6 +62,7 @@ export function hostState({
   networks = [ethereum, polygon],
   connectors = [harbor, lantern],
   connection = connectionWith(),
+  socials,
 }: Situation = {}): HostState {
   const namespace = connectors[0]?.namespace ?? 'eip155'
   return {
@@ -70,5 +73,6 @@ export function hostState({
         : {},
     },
     networks: { list: networks, chosenId: connection?.caipNetworkId ?? networks[0]?.caipNetworkId ?? 'eip155:1' },
+    ...(socials && { project: { features: { socials } } }),
   }
 }

@@ -2,6 +2,7 @@
 export { AddressText } from './AddressText.tsx'
 export { Avatar } from './Avatar.tsx'
 export { Button, IconButton } from './Button.tsx'
+export { errorText } from './errorText.ts'
 export {
   type HostContextValue,
   HostProvider,

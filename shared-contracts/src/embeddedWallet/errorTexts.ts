@@ -15,6 +15,10 @@ export const embeddedWalletErrors = {
   'frame.aborted': { message: 'Something went wrong' },
   'frame.methodNotAllowed': { message: 'Requested RPC call is not allowed' },
   'email.cooldown': { message: 'Please try again after {seconds} seconds' },
+  /** What the frame says by one of its codes, where it has to be said in Connect. */
+  'email.notSent': { message: 'The mail could not be sent. Try again.' },
+  'email.tooManyCodes': { message: 'Too many codes were asked for. Try again later.' },
+  'frame.keyUnavailable': { message: 'Your wallet cannot be opened right now. Try again later.' },
   'email.invalid': { message: 'Invalid email. Try again.' },
   'social.popupBlocked': { message: 'Could not open social popup' },
   'social.popupFailed': { message: 'Could not create social popup' },

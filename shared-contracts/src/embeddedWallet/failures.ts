@@ -4,7 +4,8 @@
  * JSON-RPC 2.0 and EIP-1193, the 6000s are ours.
  */
 export const FRAME_FAILURES = {
-  rejected: { code: 4001, message: 'The request was rejected' },
+  /** Other clients drop the code; the library `ethers` then looks for the words `User denied`. */
+  rejected: { code: 4001, message: 'User denied the request' },
   notConnected: { code: 4100, message: 'Nobody is signed in' },
   methodNotAllowed: { code: 4200, message: 'Requested RPC call is not allowed' },
   chainUnsupported: { code: 4902, message: 'Chain is not supported' },
@@ -23,6 +24,10 @@ export const FRAME_FAILURES = {
   socialUnavailable: { code: 6012, message: 'The provider is not available' },
   farcasterRefused: { code: 6013, message: 'Failed to connect to farcaster' },
   keyUnavailable: { code: 6021, message: 'The wallet cannot be opened at present' },
+  /** Who sends it again may send it twice. */
+  stillPending: { code: 6041, message: 'It was sent and has not happened yet. It still may' },
+  /** A fee was paid, and nothing else. */
+  reverted: { code: 6042, message: 'The transaction was carried out and has failed' },
   /** The project does not name the page that asks. */
   originNotAllowed: { code: 6031, message: 'This page is not allowed to use the wallet' },
 } as const satisfies Record<string, { readonly code: number; readonly message: string }>

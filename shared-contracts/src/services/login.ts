@@ -6,6 +6,7 @@ import {
   integer,
   length,
   literal,
+  maxLength,
   minValue,
   nullable,
   number,
@@ -19,8 +20,11 @@ import {
   uuid,
   variant,
 } from 'valibot'
+import { LABEL_MAX, RESULT_URI_MAX, someTextUpTo, textUpTo } from '../embeddedWallet/bounds.ts'
 import { EmailText } from '../embeddedWallet/email.ts'
 import { CODE_LENGTH } from '../embeddedWallet/oneTimeCodes.ts'
+import { REDIRECT_PROVIDERS } from '../embeddedWallet/requests/social.ts'
+import { WebAddressText } from './wireText.ts'
 
 /**
  * How the frame of the embedded wallet signs people in. Only the secure site asks, and names itself by its origin; what is
@@ -30,11 +34,6 @@ export const LOGIN_PATH = '/login/v1'
 /** Asks for a code, by mail. `projectId` is in the query. */
 export const LOGIN_CODES_PATH = `${LOGIN_PATH}/codes`
 export const LOGIN_CODES_CHECK_PATH = `${LOGIN_PATH}/codes/check`
-/** Asked again and again while the visitor goes to the mail. */
-export const LOGIN_DEVICES_WAIT_PATH = `${LOGIN_PATH}/devices/wait`
-/** For the page that the mailed link leads to: what it would approve, and the answer. */
-export const LOGIN_DEVICES_LOOK_PATH = `${LOGIN_PATH}/devices/look`
-export const LOGIN_DEVICES_ANSWER_PATH = `${LOGIN_PATH}/devices/answer`
 export const LOGIN_SESSION_PATH = `${LOGIN_PATH}/session`
 export const LOGIN_SESSION_ROTATE_PATH = `${LOGIN_PATH}/session/rotate`
 export const LOGIN_SESSION_END_PATH = `${LOGIN_PATH}/session/end`
@@ -45,8 +44,8 @@ export const LOGIN_ASSERTIONS_PATH = `${LOGIN_PATH}/assertions`
 export const LOGIN_KEYS_PATH = `${LOGIN_PATH}/keys`
 
 /**
- * Where mailed links lead to, on the secure site. Their secret is in the fragment, which no server sees: `#login=…` here,
- * `#recovery=…` from the recovery store.
+ * Where the recovery store's link leads to, on the secure site. Its secret is in the fragment, which no server sees:
+ * `#recovery=…`.
  */
 export const DEVICE_PAGE_PATH = '/device'
 
@@ -81,39 +80,25 @@ export const LoginCodeRequest = object({
   /** Where the frame is embedded; one of the project's. The mail names its host. */
   page: PageOrigin,
   keyThumbprint: KeyThumbprint,
-  /** What this browser was given when the address was last signed in with here. */
-  device: optional(Secret),
 })
-/** The same for an address that has a wallet and for one that has none. */
+/** The same for an address that has a wallet and for one that has none, on every device: a code was mailed. */
 export const LoginCodeAnswer = object({
   /** Stands for what was begun: whoever asked continues with it, and nobody else. */
   attempt: Secret,
-  /** `device`: a link was mailed, and the code follows once it was approved. */
-  next: picklist(['device', 'code']),
 })
 
-export const DeviceWaitRequest = object({ attempt: Secret })
-export const DeviceWaitAnswer = object({ state: picklist(['waiting', 'approved', 'over']) })
-
-export const DeviceLinkRequest = object({ link: Secret })
-export const DeviceLinkAnswer = variant('state', [
-  object({ state: literal('open'), host: string(), askedAtMs: Moment }),
-  object({ state: literal('approved') }),
-  object({ state: literal('over') }),
-])
-export const DeviceDecision = object({ link: Secret, isApproved: boolean() })
-export const DeviceDecisionAnswer = object({ state: picklist(['approved', 'over']) })
-
 /** By what somebody is known; a wallet belongs to one of these and what it says of its user. */
-export const LOGIN_PROVIDERS = ['email'] as const
+export const LOGIN_PROVIDERS = ['email', ...REDIRECT_PROVIDERS, 'farcaster'] as const
 export const LoginProvider = picklist(LOGIN_PROVIDERS)
 
 const LoginSession = object({
   /** Of the wallet: it stays when the address changes. */
   subject: Uuid,
   provider: LoginProvider,
-  /** As it was typed at sign-up. */
+  /** As it was typed at sign-up. Of a provider's account: what the provider has confirmed, to be shown and for nothing else. */
   email: nullable(EmailText),
+  /** As the provider's account is called, to be shown. */
+  userName: nullable(textUpTo(LABEL_MAX)),
   expiresAtMs: Moment,
 })
 export const LoginSessionAnswer = LoginSession
@@ -138,8 +123,6 @@ export const LoginCheckAnswer = variant('outcome', [
     /** There was no wallet yet. */
     isNew: boolean(),
     session: OpenedSession,
-    /** By which this browser is known from now on; null where it was known. */
-    device: nullable(Secret),
   }),
   ...refusals,
 ])
@@ -154,6 +137,62 @@ export const EmailCheckAnswer = variant('outcome', [
   /** Whoever typed the code reads the mail of that address: it has a wallet of its own. */
   object({ outcome: literal('taken') }),
   ...refusals,
+])
+
+/** Asks for the page of a provider: OAuth 2.0 with PKCE (RFC 7636). `projectId` is in the query. */
+export const LOGIN_SOCIAL_START_PATH = `${LOGIN_PATH}/social/start`
+/** For `/back`, the page of the secure site that providers return to: which page waits for the answer. */
+export const LOGIN_SOCIAL_LOOK_PATH = `${LOGIN_PATH}/social/look`
+export const LOGIN_SOCIAL_FINISH_PATH = `${LOGIN_PATH}/social/finish`
+
+/** Where providers return to, on the secure site. */
+export const SOCIAL_BACK_PATH = '/back'
+
+export const SocialStartRequest = object({
+  provider: picklist(REDIRECT_PROVIDERS),
+  page: PageOrigin,
+  keyThumbprint: KeyThumbprint,
+})
+/** `url`: of the provider. Its `state` names the attempt to the provider and is no secret of the frame's. */
+export const SocialStartAnswer = object({ attempt: Secret, url: pipe(WebAddressText, maxLength(RESULT_URI_MAX)) })
+
+/** The `state` of a provider's answer. A telegram mini app puts `--<address>` behind it (secure-frame.md §10.4): not sent. */
+const State = pipe(string(), regex(/^[\w-]{43}$/, 'must be a state that was handed out'))
+export const SocialLookRequest = object({ state: State })
+/** Null: nobody waits for it, or no longer. */
+export const SocialLookAnswer = object({ page: nullable(PageOrigin) })
+
+export const SocialFinishRequest = object({
+  attempt: Secret,
+  state: State,
+  /** As the provider has it; with `error` in its place the visitor has declined there. */
+  code: someTextUpTo(RESULT_URI_MAX),
+  /** Apple says somebody's name once, at the first sign-in, as JSON beside the code. */
+  user: optional(textUpTo(RESULT_URI_MAX)),
+})
+export const SocialFinishAnswer = variant('outcome', [
+  object({ outcome: literal('accepted'), isNew: boolean(), session: OpenedSession }),
+  /** The provider does not confirm it, or its answer is not the one to this attempt. */
+  object({ outcome: literal('refused') }),
+  /** The provider cannot be asked at present. */
+  object({ outcome: literal('unavailable') }),
+])
+
+/** Farcaster: through a relay, which the login service asks (FIP-11). */
+export const LOGIN_FARCASTER_START_PATH = `${LOGIN_PATH}/farcaster/start`
+/** Asked again and again while the visitor goes to the phone. */
+export const LOGIN_FARCASTER_WAIT_PATH = `${LOGIN_PATH}/farcaster/wait`
+
+export const FarcasterStartRequest = object({ page: PageOrigin, keyThumbprint: KeyThumbprint })
+/** `url`: for a phone that has the app. */
+export const FarcasterStartAnswer = object({ attempt: Secret, url: pipe(WebAddressText, maxLength(RESULT_URI_MAX)) })
+export const FarcasterWaitRequest = object({ attempt: Secret })
+export const FarcasterWaitAnswer = variant('outcome', [
+  object({ outcome: literal('waiting') }),
+  object({ outcome: literal('accepted'), isNew: boolean(), session: OpenedSession }),
+  /** Nobody has agreed in time, or what came was signed by nobody who may. */
+  object({ outcome: literal('refused') }),
+  object({ outcome: literal('unavailable') }),
 ])
 
 /** The two that keep a share each. */
@@ -208,9 +247,6 @@ export type LoginCodeRequest = InferOutput<typeof LoginCodeRequest>
 export type LoginCheckRequest = InferOutput<typeof LoginCheckRequest>
 export type EmailChangeRequest = InferOutput<typeof EmailChangeRequest>
 export type LoginCodeAnswer = InferOutput<typeof LoginCodeAnswer>
-export type DeviceWaitAnswer = InferOutput<typeof DeviceWaitAnswer>
-export type DeviceLinkAnswer = InferOutput<typeof DeviceLinkAnswer>
-export type DeviceDecisionAnswer = InferOutput<typeof DeviceDecisionAnswer>
 export type LoginSessionAnswer = InferOutput<typeof LoginSessionAnswer>
 export type LoginRotateAnswer = InferOutput<typeof LoginRotateAnswer>
 export type LoginCheckAnswer = InferOutput<typeof LoginCheckAnswer>
@@ -219,3 +255,12 @@ export type EmailCheckAnswer = InferOutput<typeof EmailCheckAnswer>
 export type AssertionAnswer = InferOutput<typeof AssertionAnswer>
 export type AssertionClaims = InferOutput<typeof AssertionClaims>
 export type LoginKeys = InferOutput<typeof LoginKeys>
+export type SocialStartRequest = InferOutput<typeof SocialStartRequest>
+export type SocialStartAnswer = InferOutput<typeof SocialStartAnswer>
+export type SocialLookAnswer = InferOutput<typeof SocialLookAnswer>
+export type SocialFinishRequest = InferOutput<typeof SocialFinishRequest>
+export type SocialFinishAnswer = InferOutput<typeof SocialFinishAnswer>
+export type FarcasterStartRequest = InferOutput<typeof FarcasterStartRequest>
+export type FarcasterStartAnswer = InferOutput<typeof FarcasterStartAnswer>
+export type FarcasterWaitAnswer = InferOutput<typeof FarcasterWaitAnswer>
+export type OpenedSession = InferOutput<typeof OpenedSession>

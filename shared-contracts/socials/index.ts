@@ -1,0 +1,6 @@
+/** The accounts elsewhere that a visitor can sign in with: whom host and remote show, and where. */
+export type { Logo, LogoPath } from './logos.ts'
+export { type MiniAppSource, type MiniAppSystem, miniAppSystem } from './miniApp.ts'
+export { ProviderLogo } from './ProviderLogo.tsx'
+export { FARCASTER, findProvider, type ProviderInfo, SOCIAL_PROVIDERS } from './providers.ts'
+export { visibleProviders } from './visibleProviders.ts'

@@ -1,0 +1,24 @@
+import { boolean, type InferOutput, object, pipe, record, regex, string } from 'valibot'
+import { WebAddressText } from './wireText.ts'
+
+/** Below the origin of the secure site, beside those of `embeddedWallet/frameUrl.ts` and `services/login.ts`. */
+export const EXPORT_PATH = '/export'
+
+const Origin = pipe(string(), regex(/^https?:\/\/[^/]+$/, 'must be an origin'))
+
+/**
+ * What the pages of the secure site are told by their server, as JSON in the `content` of `<meta name="portico-site">`.
+ * Operators configure it; no page that embeds the frame has a say in it.
+ */
+export const SecureSiteSettings = object({
+  /** Of the services: login, project configuration, JSON-RPC. */
+  services: Origin,
+  /** Of the two share stores. */
+  shares: object({ auth: Origin, recovery: Origin }),
+  /** ERC-4337 bundlers, by CAIP-2 id. */
+  bundlers: record(pipe(string(), regex(/^eip155:\d+$/)), WebAddressText),
+  /** Pages of this machine may use the frame, whatever the project says. */
+  isDevelopment: boolean(),
+})
+export type SecureSiteSettings = InferOutput<typeof SecureSiteSettings>
+export const SETTINGS_META_NAME = 'portico-site'
