@@ -1,22 +1,13 @@
-import {
-  guard,
-  type InferOutput,
-  object,
-  optional,
-  pipe,
-  rawTransform,
-  regex,
-  safeParse,
-  string,
-  transform,
-} from 'valibot'
+import { guard, type InferOutput, object, optional, pipe, rawTransform, regex, string, transform } from 'valibot'
 import { authEnvironment, authOptions } from './auth/environment.ts'
 import { blockchainEnvironment, blockchainOptions } from './blockchainApi/environment.ts'
 import { clientEnvironment, clientOptions } from './http/environment.ts'
 import { PROJECT_ID_PATTERN } from './http/readProjectId.ts'
 import { jsonRpcEnvironment, jsonRpcOptions } from './jsonRpc/environment.ts'
+import { loginEnvironment, loginOptions } from './login/environment.ts'
 import { metricsEnvironment, metricsOptions } from './metrics/environment.ts'
-import { filled, Port, PostgresUrl, processEnvironment } from './processEnvironment.ts'
+import { mailOptions } from './oneTimeCodes/environment.ts'
+import { Port, PostgresUrl, processEnvironment, readVariables } from './processEnvironment.ts'
 import { parseAdminTokens } from './projectConfig/adminTokens.ts'
 import { relayEnvironment, relaySettings } from './relay/environment.ts'
 import { SERVICE_NAMES, type ServiceName } from './serviceNames.ts'
@@ -59,18 +50,13 @@ export const Environment = object({
   ...blockchainEnvironment,
   ...relayEnvironment,
   ...authEnvironment,
+  ...loginEnvironment,
   ...metricsEnvironment,
 })
 
 /** @throws Error with one sentence on the first bad value */
-export function readEnvironment(environment: NodeJS.ProcessEnv): ServicesOptions {
-  const result = safeParse(Environment, filled(environment))
-  if (!result.success) {
-    const [issue] = result.issues
-    throw new Error(`${issue.path?.[0].key} ${issue.message}.`)
-  }
-  return toOptions(result.output)
-}
+export const readEnvironment = (environment: NodeJS.ProcessEnv): ServicesOptions =>
+  toOptions(readVariables(Environment, environment))
 
 const toOptions = (values: InferOutput<typeof Environment>): ServicesOptions => ({
   port: values.PORT,
@@ -87,5 +73,6 @@ const toOptions = (values: InferOutput<typeof Environment>): ServicesOptions => 
   blockchain: blockchainOptions(values),
   relay: relaySettings(values),
   auth: authOptions(values),
+  login: loginOptions(values, mailOptions(values)),
   metrics: metricsOptions(values),
 })

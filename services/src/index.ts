@@ -1,9 +1,9 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { openDatabase } from './database/openDatabase.ts'
 import { createCloseServer } from './http/closeServer.ts'
 import { createApp } from './http/createApp.ts'
 import { answerBrokenRequests, createListener } from './http/createListener.ts'
+import { listen } from './http/listen.ts'
 import { createLog } from './log.ts'
 import { createMetrics } from './metrics/createMetrics.ts'
 import { type Mounted, mountServices } from './mountServices.ts'
@@ -11,6 +11,7 @@ import { createKnownProjects, projectsIn } from './projectConfig/knownProjects.t
 import { seedProject } from './projectConfig/seedProject.ts'
 import { SERVICE_NAMES } from './serviceNames.ts'
 import type { ServicesOptions } from './servicesOptions.ts'
+import { claimProcess } from './shares/claimProcess.ts'
 
 export { IN_MEMORY } from './database/openDatabase.ts'
 
@@ -20,18 +21,12 @@ export interface Services {
   close(): Promise<void>
 }
 
-const listen = (server: Server, port: number, hostname: string) =>
-  new Promise<AddressInfo>((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} on ${hostname} is in use already.`) : error)
-    server.once('error', fail).listen(port, hostname, () => {
-      server.off('error', fail)
-      resolve(server.address() as AddressInfo)
-    })
-  })
-
-/** Starts services in this process, on one port. */
+/**
+ * Starts services in this process, on one port; it can be no share store afterwards.
+ * @throws Error with one sentence when it cannot
+ */
 export async function startServices(options: ServicesOptions): Promise<Services> {
+  claimProcess('services')
   const { port, hostname = 'localhost', services = SERVICE_NAMES, seed, logLevel } = options
   const log = createLog(logLevel)
   const database = await openDatabase(options, log)
@@ -57,8 +52,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     answerBrokenRequests(server)
     const surroundings = { app, server, database, projects, options, log, metrics, signal: life.signal }
     await mountServices(services, surroundings, mounted)
-    const address = await listen(server, port, hostname)
-    const url = `http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${address.port}`
+    const url = await listen(server, port, hostname)
     log.info('listening', { url })
     return {
       url,

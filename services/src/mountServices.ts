@@ -1,5 +1,7 @@
 import type { Server } from 'node:http'
-import type { Hono } from 'hono'
+import type { HttpBindings } from '@hono/node-server'
+import { LOGIN_PATH } from '@portico/contracts/services/login'
+import type { Context, Hono } from 'hono'
 import { analyticsAdminApi } from './analytics/analyticsAdminApi.ts'
 import { analyticsApi } from './analytics/analyticsApi.ts'
 import { createCounter } from './analytics/createCounter.ts'
@@ -8,9 +10,13 @@ import { authApi } from './auth/authApi.ts'
 import { blockchainApi } from './blockchainApi/blockchainApi.ts'
 import type { Database } from './database/openDatabase.ts'
 import { type Dependency, databaseDependency, healthApi } from './health/healthApi.ts'
+import { clientAddress } from './http/clientAddress.ts'
 import { ADMIN_PATH } from './http/createApp.ts'
+import { ServiceError } from './http/errors.ts'
+import { readableBy } from './http/readableBy.ts'
 import { jsonRpcApi } from './jsonRpc/jsonRpcApi.ts'
 import type { Log } from './log.ts'
+import { loginApi } from './login/loginApi.ts'
 import type { Metrics } from './metrics/createMetrics.ts'
 import { metricsApi } from './metrics/metricsApi.ts'
 import { adminApi } from './projectConfig/adminApi.ts'
@@ -74,6 +80,22 @@ const mountable: Record<ServiceName, (surroundings: Surroundings) => Promise<Mou
   },
   async auth({ app, database: { db }, projects, options: { auth, jsonRpc }, log, signal }) {
     app.route('/', authApi({ db, projects, upstreams: jsonRpc?.upstreams ?? new Map(), log, signal }, auth))
+    return {}
+  },
+  async login({ app, database: { db }, projects, options: { login, clients }, log, signal }) {
+    if (!login) {
+      app.use(`${LOGIN_PATH}/*`, () => {
+        throw new ServiceError('login.notConfigured')
+      })
+      return {}
+    }
+    const clientOf = (c: Context) => {
+      const { incoming }: Partial<HttpBindings> = c.env ?? {}
+      return incoming ? clientAddress(incoming, clients?.trustedProxies ?? 0) : ''
+    }
+    app
+      .use(`${LOGIN_PATH}/*`, readableBy(login.secureSiteOrigin))
+      .route('/', loginApi({ db, projects, clientOf, log, signal }, login))
     return {}
   },
 }

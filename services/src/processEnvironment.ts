@@ -1,5 +1,17 @@
 import { DEFAULT_LOG_LEVEL } from '@portico/contracts'
-import { maxValue, optional, picklist, pipe, regex, string, transform } from 'valibot'
+import {
+  check,
+  type GenericSchema,
+  type InferOutput,
+  maxValue,
+  optional,
+  picklist,
+  pipe,
+  regex,
+  safeParse,
+  string,
+  transform,
+} from 'valibot'
 import { LOG_LEVELS } from './log.ts'
 
 const PORT = 'must be a whole number from 0 to 65535'
@@ -17,5 +29,30 @@ export const processEnvironment = {
 }
 
 /** A variable that is set to nothing counts as not set. */
-export const filled = (environment: NodeJS.ProcessEnv) =>
+const filled = (environment: NodeJS.ProcessEnv) =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+
+/** Where pages come from: scheme, host and port, and nothing behind it. */
+export function origin(example: string) {
+  const message = `must be an origin like ${example}`
+  const isOrigin = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text
+  return pipe(string(message), check(isOrigin, message))
+}
+
+/**
+ * What is in the environment of a process. A message of a schema completes the sentence "<name> …", and no value is repeated:
+ * it may be secret.
+ * @throws Error with one sentence on the first bad value
+ */
+export function readVariables<Schema extends GenericSchema>(
+  schema: Schema,
+  environment: NodeJS.ProcessEnv,
+): InferOutput<Schema> {
+  const given = filled(environment)
+  const result = safeParse(schema, given)
+  if (result.success) return result.output
+  const [issue] = result.issues
+  const name = String(issue.path?.[0].key)
+  // Of a variable that is not there, valibot has a sentence of its own.
+  throw new Error(given[name] === undefined ? `${name} must be set.` : `${name} ${issue.message}.`)
+}

@@ -7,5 +7,6 @@ export const SERVICE_NAMES = [
   'relay',
   'analytics',
   'auth',
+  'login',
 ] as const
 export type ServiceName = (typeof SERVICE_NAMES)[number]

@@ -3,6 +3,7 @@ import type { BlockchainOptions } from './blockchainApi/environment.ts'
 import type { ClientOptions } from './http/environment.ts'
 import type { JsonRpcOptions } from './jsonRpc/environment.ts'
 import type { LogLevel } from './log.ts'
+import type { LoginOptions } from './login/environment.ts'
 import type { MetricsOptions } from './metrics/environment.ts'
 import type { AdminToken } from './projectConfig/adminTokens.ts'
 import type { Seed } from './projectConfig/seedProject.ts'
@@ -34,6 +35,8 @@ export interface ServicesOptions {
   readonly relay?: RelaySettings
   /** Without it, nobody can sign in. */
   readonly auth?: AuthOptions
+  /** Without it, there is no embedded wallet. */
+  readonly login?: LoginOptions
   /** Without it, the limit that is the default, and no proxy is believed. */
   readonly clients?: ClientOptions
   /** Without it, there are no metrics. */

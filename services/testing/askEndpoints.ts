@@ -1,8 +1,9 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { ServiceErrorBody } from '@portico/contracts/services/serviceError'
 import { parse } from 'valibot'
 import { UNISWAP_CONTRACTS } from '../src/localChains/uniswapContracts.ts'
 import { startAllServices } from './allServices.ts'
-import { ADMIN_TOKEN, type Endpoint, METRICS_TOKEN } from './endpoints.ts'
+import { ADMIN_TOKEN, type Endpoint, METRICS_TOKEN, SECURE_SITE_ORIGIN } from './endpoints.ts'
 import { addressOf, LOCAL_NETWORK, startLocalPools } from './localPools.ts'
 
 /** Account 8 of the development mnemonic: nobody else spends what it has. */
@@ -17,6 +18,9 @@ export interface EndpointRequest {
 
 /** Prices and swaps name their project in the body. */
 const namesProjectInBody = (route: string) => /\/v1\/(?:fungible|convert\/build-t)/.test(route)
+
+const newSigningJwk = () =>
+  JSON.stringify(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }))
 
 /** A request with which all is well. */
 export function soundRequest(route: string, endpoint: Endpoint, projectId: string): EndpointRequest {
@@ -46,6 +50,10 @@ export async function startEndpoints() {
     ONRAMP_SANDBOX_CHAINS: `${LOCAL_NETWORK}=${PAYER}`,
     ADMIN_TOKENS: ['read', 'toggle', 'release'].map((scope) => `${scope}:${ADMIN_TOKEN}`).join(),
     AUTH_SECRET: '0123456789abcdef0123456789abcdef',
+    SECURE_SITE_ORIGIN,
+    LOGIN_SIGNING_KEY: newSigningJwk(),
+    FARCASTER_RELAY_URL: 'http://127.0.0.1:1',
+    FARCASTER_RPC_URL: 'http://127.0.0.1:1',
     METRICS_TOKEN,
     CLIENT_REQUESTS_PER_SECOND: '1000000',
     // Nothing is asked outside of this machine.

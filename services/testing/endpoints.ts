@@ -15,6 +15,21 @@ import { Health, Readiness } from '@portico/contracts/services/health'
 import { History } from '@portico/contracts/services/history'
 import { Identity } from '@portico/contracts/services/identity'
 import { JsonRpcResponse } from '@portico/contracts/services/jsonRpc'
+import {
+  AssertionAnswer,
+  EmailChangeAnswer,
+  EmailCheckAnswer,
+  FarcasterStartAnswer,
+  FarcasterWaitAnswer,
+  LoginCheckAnswer,
+  LoginCodeAnswer,
+  LoginKeys,
+  LoginRotateAnswer,
+  LoginSessionAnswer,
+  SocialFinishAnswer,
+  SocialLookAnswer,
+  SocialStartAnswer,
+} from '@portico/contracts/services/login'
 import { NameLookup, NameRecord, NameReverse, NameSuggestions } from '@portico/contracts/services/names'
 import { Nfts } from '@portico/contracts/services/nfts'
 import { OnrampOptions, OnrampOrder, OnrampQuote, OnrampUrl } from '@portico/contracts/services/onramp'
@@ -52,6 +67,12 @@ export const METRICS_TOKEN = '0123456789abcdef'
 const ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}` }
 const METRICS = { authorization: `Bearer ${METRICS_TOKEN}` }
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+/** Only its pages ask login, and say so. */
+export const SECURE_SITE_ORIGIN = 'https://secure.example'
+const ofSecureSite = { headers: { origin: SECURE_SITE_ORIGIN } }
+/** Of nobody. */
+const SECRET = 'a'.repeat(43)
 
 const Nothing = strictObject({})
 const IMAGE = /^image\//
@@ -264,4 +285,57 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
     headers: { origin: ORIGIN, 'x-otp': event.eventId },
     body: { code: '123456' },
   },
+
+  'POST /login/v1/codes': {
+    answer: LoginCodeAnswer,
+    needsMore: true,
+    ...ofSecureSite,
+    body: { email: 'ada@mail.example', page: 'https://thief.example', keyThumbprint: SECRET },
+  },
+  'POST /login/v1/codes/check': {
+    answer: LoginCheckAnswer,
+    ...ofSecureSite,
+    body: { attempt: SECRET, code: '123456' },
+  },
+  'POST /login/v1/social/start': {
+    answer: SocialStartAnswer,
+    needsMore: true,
+    ...ofSecureSite,
+    body: { provider: 'google', page: 'https://thief.example', keyThumbprint: SECRET },
+  },
+  'POST /login/v1/social/look': { answer: SocialLookAnswer, ...ofSecureSite, body: { state: SECRET } },
+  'POST /login/v1/social/finish': {
+    answer: SocialFinishAnswer,
+    ...ofSecureSite,
+    body: { attempt: SECRET, state: SECRET, code: 'code' },
+  },
+  'POST /login/v1/farcaster/start': {
+    answer: FarcasterStartAnswer,
+    needsMore: true,
+    ...ofSecureSite,
+    body: { page: 'https://thief.example', keyThumbprint: SECRET },
+  },
+  'POST /login/v1/farcaster/wait': { answer: FarcasterWaitAnswer, ...ofSecureSite, body: { attempt: SECRET } },
+  'GET /login/v1/session': { answer: LoginSessionAnswer, needsMore: true, ...ofSecureSite },
+  'POST /login/v1/session/rotate': { answer: LoginRotateAnswer, needsMore: true, ...ofSecureSite },
+  'POST /login/v1/session/end': { status: [204], needsMore: true, ...ofSecureSite, body: { everywhere: false } },
+  'POST /login/v1/email': {
+    answer: EmailChangeAnswer,
+    needsMore: true,
+    ...ofSecureSite,
+    body: { email: 'ada@mail.example', page: 'https://thief.example' },
+  },
+  'POST /login/v1/email/check': {
+    answer: EmailCheckAnswer,
+    needsMore: true,
+    ...ofSecureSite,
+    body: { attempt: SECRET, code: '123456' },
+  },
+  'POST /login/v1/assertions': {
+    answer: AssertionAnswer,
+    needsMore: true,
+    ...ofSecureSite,
+    body: { store: 'auth' },
+  },
+  'GET /login/v1/keys': { answer: LoginKeys },
 }

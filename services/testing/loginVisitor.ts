@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import {
-  DeviceDecisionAnswer,
   EmailChangeAnswer,
   EmailCheckAnswer,
   LoginCheckAnswer,
@@ -60,7 +59,6 @@ export function createVisitors(service: LoginService, mail: MailServer) {
     return { to: last.to, raw: last.raw, text: textOfMail(last) }
   }
   const codeIn = (text: string) => /\b(\d{6})\b/.exec(text)?.[1] ?? ''
-  const linkIn = (text: string) => /#login=([\w-]{43})/.exec(text)?.[1] ?? ''
 
   const newThumbprint = () => randomBytes(32).toString('base64url')
   const newEmail = () => {
@@ -68,19 +66,16 @@ export function createVisitors(service: LoginService, mail: MailServer) {
     return `Ada.${visitors}@mail.example`
   }
 
-  const start = (email: string, more: { device?: string | undefined; keyThumbprint?: string } = {}) =>
+  const start = (email: string, more: { keyThumbprint?: string } = {}) =>
     answered(LoginCodeAnswer, '/login/v1/codes', {
       body: { email, page: SHOP.origin, keyThumbprint: newThumbprint(), ...more },
     })
-  const answerLink = (link: string, isApproved = true) =>
-    answered(DeviceDecisionAnswer, '/login/v1/devices/answer', { body: { link, isApproved } })
   const check = (attempt: string, code: string) =>
     answered(LoginCheckAnswer, '/login/v1/codes/check', { body: { attempt, code } })
 
-  /** Up to the code: the link in the mail is approved. */
+  /** Up to the code in the mail. */
   async function untilCode(email = newEmail(), keyThumbprint = newThumbprint()) {
-    const { attempt, next } = await start(email, { keyThumbprint })
-    if (next === 'device') await answerLink(linkIn(lastMail().text))
+    const { attempt } = await start(email, { keyThumbprint })
     return { attempt, code: codeIn(lastMail().text), email, keyThumbprint }
   }
 
@@ -96,11 +91,9 @@ export function createVisitors(service: LoginService, mail: MailServer) {
     ask,
     lastMail,
     codeIn,
-    linkIn,
     newEmail,
     newThumbprint,
     start,
-    answerLink,
     check,
     untilCode,
     signedIn,

@@ -30,7 +30,11 @@ export const newSigningKey = () => {
 }
 
 /** Login over real HTTP, on a database of its own. */
-export async function startLogin(mail: MailOptions, signingKey = newSigningKey()) {
+export async function startLogin(
+  mail: MailOptions,
+  signingKey = newSigningKey(),
+  others: Pick<LoginOptions, 'social' | 'farcaster'> = {},
+) {
   const lines: string[] = []
   const log = createLog('info', (line) => lines.push(line))
   const database = await openFreshDatabase(log)
@@ -52,7 +56,7 @@ export async function startLogin(mail: MailOptions, signingKey = newSigningKey()
     },
     transformResult: async ({ result }) => result,
   })
-  const options: LoginOptions = { secureSiteOrigin: SECURE_SITE, signingKey, mail }
+  const options: LoginOptions = { secureSiteOrigin: SECURE_SITE, signingKey, mail, ...others }
   const api = loginApi(
     {
       db: watched,

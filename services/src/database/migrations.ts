@@ -3,6 +3,7 @@ import type { Migration } from 'kysely/migration'
 import { analyticsMigration } from '../analytics/migration.ts'
 import { authMigration } from '../auth/migration.ts'
 import { namesMigration } from '../blockchainApi/names/schema.ts'
+import { loginMigration } from '../login/migration.ts'
 
 /** Columns that belong to a project and go with it. */
 const ofProject = (db: Kysely<unknown>, table: string) =>
@@ -59,4 +60,5 @@ export const migrations: Record<string, Migration> = {
   '0002_analytics': analyticsMigration,
   '0003_names': namesMigration,
   '0004_auth': authMigration,
+  '0005_login': loginMigration,
 }

@@ -1,3 +1,4 @@
+import { LOGIN_PATH } from '@portico/contracts/services/login'
 import type { ServiceErrorBody } from '@portico/contracts/services/serviceError'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import type { Log } from '../log.ts'
@@ -11,7 +12,9 @@ import { routeOf } from './routeOf.ts'
 /** Everything that the admin API answers lies below this, and nothing else does. */
 export const ADMIN_PATH = '/admin'
 
-const isPrivate = (path: string) => path === METRICS_PATH || path === ADMIN_PATH || path.startsWith(`${ADMIN_PATH}/`)
+/** What not every page may read: see also `readableBy`. */
+const isPrivate = (path: string) =>
+  path === METRICS_PATH || [ADMIN_PATH, LOGIN_PATH].some((root) => path === root || path.startsWith(`${root}/`))
 
 /** services.md §7.1: clients of the blockchain API read why in `reasons`. */
 const bodyFor = (path: string, error: ServiceError): ServiceErrorBody =>
@@ -26,7 +29,7 @@ export interface AppOptions {
 
 /**
  * The frame around all services: JSON errors, request log, a limit for each client, and the headers of a public service
- * on everything but the admin API, where no other origin has any business.
+ * on everything but the admin API, where no other origin has any business, and login, which only the secure site asks.
  */
 export function createApp(log: Log, { meter, clients }: AppOptions = {}) {
   const app = new Hono()

@@ -21,6 +21,7 @@ export const catalogue = {
   'project.missing': { status: 401, message: 'The query parameter projectId is missing' },
   'project.malformed': { status: 401, message: 'The projectId must be 32 lower-case hexadecimal characters' },
   'project.exists': { status: 409, message: 'There is a project with this id already' },
+  'project.unavailable': { status: 503, message: 'It cannot be asked at present which pages this project allows' },
   'project.unknown': { status: 404, message: 'No project has this projectId' },
 
   'token.missing': { status: 401, message: 'An admin token is needed: send "Authorization: Bearer <token>"' },
@@ -66,12 +67,15 @@ export const catalogue = {
   'auth.message': { status: 400, message: 'The message does not say what it should: {field}' },
   'auth.signature': { status: 400, message: 'The signature is not valid' },
   'auth.session': { status: 401, message: 'Nobody is signed in with this token' },
+  'login.notConfigured': { status: 503, message: 'This service opens no wallets: it has no LOGIN_SIGNING_KEY' },
   'origin.missing': {
     status: 403,
     message: 'A page that signs visitors in names itself: the header Origin is missing',
   },
   'origin.notAllowed': { status: 403, message: 'This project does not allow this origin' },
 
+  'social.unconfigured': { status: 503, message: 'Nobody can sign in with {provider} here: it was not configured' },
+  'social.unavailable': { status: 503, message: 'Who is to confirm this sign-in does not answer at present' },
   'otp.wrong': { status: 400, message: 'The code is wrong; attempts that are left: {left}' },
   'otp.over': { status: 400, message: 'The code was used, is too old, or was tried too often: ask for a new one' },
   'otp.tooOften': { status: 429, message: 'This address gets no more codes at present; "Retry-After" says when' },

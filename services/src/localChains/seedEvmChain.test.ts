@@ -4,6 +4,7 @@ import { createPublicClient, erc20Abi, erc721Abi, http, multicall3Abi, parseAbi,
 import { DEVELOPMENT_ADDRESSES, LOCAL_NFT, LOCAL_TOKENS, MULTICALL3_ADDRESS } from './evmContracts.ts'
 import { LOCAL_SAFE } from './safeContracts.ts'
 import { seedEvmChain } from './seedEvmChain.ts'
+import { SMART_ACCOUNT_CONTRACTS } from './smartAccountContracts.ts'
 import { type LocalEvmChain, startAnvil } from './startAnvil.ts'
 import { LOCAL_POOLS, UNISWAP_CONTRACTS } from './uniswapContracts.ts'
 
@@ -49,6 +50,16 @@ describe('a local EVM chain', () => {
       [1n, 2n, 3n].map((id) => client().readContract({ ...ask, functionName: 'ownerOf', args: [id] })),
     )
     expect(owners).toEqual([DEVELOPMENT_ADDRESSES[0], DEVELOPMENT_ADDRESSES[0], DEVELOPMENT_ADDRESSES[1]])
+  })
+
+  test('has what smart accounts are made of, where public networks have it', async () => {
+    const codes = await Promise.all(
+      Object.values(SMART_ACCOUNT_CONTRACTS).map((address) => client().getCode({ address })),
+    )
+    expect(codes.filter((code) => !code)).toEqual([])
+    const { module, entryPoint } = SMART_ACCOUNT_CONTRACTS
+    const abi = parseAbi(['function SUPPORTED_ENTRYPOINT() view returns (address)'])
+    expect(await client().readContract({ abi, address: module, functionName: 'SUPPORTED_ENTRYPOINT' })).toBe(entryPoint)
   })
 
   test('has a Safe of one owner with money in it', async () => {

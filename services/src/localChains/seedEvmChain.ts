@@ -2,10 +2,12 @@ import {
   createTestClient,
   encodeDeployData,
   encodeFunctionData,
+  getContractAddress,
   type Hex,
   http,
   parseEther,
   parseUnits,
+  publicActions,
   walletActions,
 } from 'viem'
 import multicall3 from './artifacts/Multicall3.json' with { type: 'json' }
@@ -13,16 +15,20 @@ import testNft from './artifacts/TestNft.json' with { type: 'json' }
 import testToken from './artifacts/TestToken.json' with { type: 'json' }
 import { DEPLOYER, DEVELOPMENT_ADDRESSES, LOCAL_NFT, LOCAL_TOKENS, MULTICALL3_ADDRESS } from './evmContracts.ts'
 import { LOCAL_SAFE } from './safeContracts.ts'
+import { seedFarcaster } from './seedFarcaster.ts'
 import { seedSafe } from './seedSafe.ts'
+import { type SeededChain, seedSmartAccounts } from './seedSmartAccounts.ts'
 import { seedUniswap } from './seedUniswap.ts'
 
 /**
- * Puts the contracts of `evmContracts.ts`, `safeContracts.ts` and `uniswapContracts.ts` on a fresh anvil chain. Anvil mines each
- * transaction at once and refuses those that revert, so that none has to be waited for. What is new goes to the end: the
- * addresses above it stay.
+ * Puts the contracts of `evmContracts.ts`, `safeContracts.ts`, `uniswapContracts.ts`, `smartAccountContracts.ts` and
+ * `farcasterContracts.ts` on a fresh anvil chain. Anvil mines each transaction at once and refuses those that revert, so that
+ * none has to be waited for. What is new goes to the end: the addresses above it stay.
  */
 export async function seedEvmChain(rpcUrl: string) {
-  const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl) }).extend(walletActions)
+  const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl) })
+    .extend(walletActions)
+    .extend(publicActions)
   let nonce = 0
   const send = (transaction: { to?: Hex; data: Hex; value?: bigint }) =>
     client.sendTransaction({ account: DEPLOYER, chain: null, nonce: nonce++, ...transaction })
@@ -53,4 +59,13 @@ export async function seedEvmChain(rpcUrl: string) {
   await client.setBalance({ address: LOCAL_SAFE.address, value: parseEther('100') })
 
   await seedUniswap(send)
+
+  const chain: SeededChain = {
+    send,
+    getCode: async (address) => (await client.getCode({ address })) ?? '0x',
+    setCode: (address, bytecode) => client.setCode({ address, bytecode }),
+    lastDeployed: () => getContractAddress({ from: DEPLOYER, nonce: BigInt(nonce - 1) }),
+  }
+  await seedSmartAccounts(chain)
+  await seedFarcaster(chain)
 }

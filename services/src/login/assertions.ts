@@ -25,7 +25,8 @@ export async function signAssertion(
   const expiresAtS = issuedAtS + ASSERTION_LIFETIME_S
   const assertion = await new SignJWT({
     auth_time: Math.floor(session.created_at.getTime() / 1_000),
-    amr: ['otp'],
+    // How a provider has recognised somebody it does not say, and RFC 8176 has no word for that.
+    amr: session.provider === 'email' ? ['otp'] : [],
     cnf: { jkt: session.key_thumbprint },
   })
     .setProtectedHeader({ alg: 'ES256', kid: publicKey.kid, typ: ASSERTION_TYPE })

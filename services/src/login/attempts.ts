@@ -16,12 +16,10 @@ export const beginAttempt = (db: LoginDatabase, secret: string, begun: Begun, no
   db
     .insertInto('login_attempts')
     .values({
-      link_hash: null,
       code_hash: null,
       new_email: null,
       subject_id: null,
       key_thumbprint: null,
-      device_hash: null,
       tries: 0,
       created_at: new Date(nowMs),
       expires_at: new Date(nowMs + CODE_LIFETIME_MS),
@@ -29,9 +27,6 @@ export const beginAttempt = (db: LoginDatabase, secret: string, begun: Begun, no
       secret_hash: hashOf(secret),
     })
     .execute()
-
-export const findAttempt = (db: LoginDatabase, secret: string): Promise<Attempt | undefined> =>
-  db.selectFrom('login_attempts').selectAll().where('secret_hash', '=', hashOf(secret)).executeTakeFirst()
 
 /** What could not be mailed was not begun. */
 export const dropAttempt = (db: LoginDatabase, secret: string) =>

@@ -10,24 +10,43 @@ import { countMail, type MailRoom, uncountMail } from '../oneTimeCodes/mailCount
 import { clientNetwork } from './clientNetwork.ts'
 import type { LoginDatabase } from './schema.ts'
 
-const CLIENT_ROOM: MailRoom = { max: CODES_PER_IP_MAX, windowMs: CODES_WINDOW_MS, resendMs: 0 }
 const ADDRESS_ROOM: MailRoom = { max: CODES_PER_ADDRESS_MAX, windowMs: CODES_WINDOW_MS, resendMs: 0 }
 
 const addressKey = (key: Uint8Array, email: string) => keyedHash(key, 'login mail', emailIdentity(email))
 
+/** Who is counted, and how much an operator allows instead of 20 an hour. */
+export interface Counted {
+  readonly client: string
+  readonly startsPerClient?: number | undefined
+}
+
 /**
- * Counts a code, and the link before it. The client comes first: one that has no room left takes none from others' addresses.
+ * Counts what a client has begun. Codes and visits to providers are counted each by themselves.
+ * @throws ServiceError `rate.limited`, which says when to come back
+ */
+export async function spendClient(
+  db: LoginDatabase,
+  key: Uint8Array,
+  what: 'login client' | 'login social client',
+  { client, startsPerClient: max = CODES_PER_IP_MAX }: Counted,
+  nowMs: number,
+): Promise<void> {
+  const network = keyedHash(key, what, clientNetwork(client))
+  const waitMs = await countMail(db, network, { max, windowMs: CODES_WINDOW_MS, resendMs: 0 }, nowMs)
+  if (waitMs !== undefined) throw new ServiceError('rate.limited', {}, Math.ceil(waitMs / 1_000))
+}
+
+/**
+ * Counts a code. The client comes first: one that has no room left takes none from others' addresses.
  * @throws ServiceError `rate.limited` for the client, `otp.tooOften` for the address; both say when to come back
  */
 export async function spendCode(
   db: LoginDatabase,
   key: Uint8Array,
-  { client, email }: { readonly client: string; readonly email: string },
+  { email, ...counted }: Counted & { readonly email: string },
   nowMs: number,
 ): Promise<void> {
-  const network = keyedHash(key, 'login client', clientNetwork(client))
-  const clientWaitMs = await countMail(db, network, CLIENT_ROOM, nowMs)
-  if (clientWaitMs !== undefined) throw new ServiceError('rate.limited', {}, Math.ceil(clientWaitMs / 1_000))
+  await spendClient(db, key, 'login client', counted, nowMs)
   const waitMs = await countMail(db, addressKey(key, email), ADDRESS_ROOM, nowMs)
   if (waitMs !== undefined) throw new ServiceError('otp.tooOften', {}, Math.ceil(waitMs / 1_000))
 }

@@ -16,7 +16,7 @@ test('an operator who sets nothing gets a service that has no login', () => {
 
 test('with a key and a site there is login, and the public key is that of the private one', () => {
   const options = loginOptions(parse(Environment, { SECURE_SITE_ORIGIN, LOGIN_SIGNING_KEY }), undefined)
-  expect(options).toMatchObject({ secureSiteOrigin: SECURE_SITE_ORIGIN })
+  expect(options).toMatchObject({ secureSiteOrigin: SECURE_SITE_ORIGIN, startsPerClient: 20 })
   expect(options?.signingKey.publicKey).toMatchObject({ kty: 'EC', crv: 'P-256', x: jwk.x, y: jwk.y, alg: 'ES256' })
   expect(JSON.stringify(options?.signingKey.publicKey)).not.toContain(d)
 })

@@ -1,9 +1,18 @@
-import { check, optional, pipe, rawTransform, string } from 'valibot'
+import { CODES_PER_IP_MAX } from '@portico/contracts/embeddedWallet/oneTimeCodes'
+import { check, maxValue, minValue, optional, pipe, rawTransform, regex, string, transform } from 'valibot'
 import type { MailOptions } from '../oneTimeCodes/environment.ts'
+import {
+  type FarcasterOptions,
+  type FarcasterValues,
+  farcasterEnvironment,
+  farcasterOptions,
+} from './farcaster/environment.ts'
 import { readSigningKey, type SigningKey } from './keys.ts'
+import { type SocialOptions, type SocialValues, socialEnvironment, socialOptions } from './social/environment.ts'
 
 const ORIGIN = 'must be the origin of the secure site, like https://secure.example'
 const KEY = 'must be a private key of P-256 as JSON Web Key, with kty, crv, x, y and d'
+const STARTS = 'must be a whole number from 1 to 1000000'
 
 const isOrigin = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text
 
@@ -21,31 +30,53 @@ export const loginEnvironment = {
       }),
     ),
   ),
+  LOGIN_STARTS_PER_CLIENT: optional(
+    pipe(string(), regex(/^\d{1,7}$/, STARTS), transform(Number), minValue(1, STARTS), maxValue(1_000_000, STARTS)),
+    String(CODES_PER_IP_MAX),
+  ),
+  ...socialEnvironment,
+  ...farcasterEnvironment,
 }
 
 export interface LoginOptions {
-  /** The only site whose scripts may ask, and where mailed links lead to. */
+  /** The only site whose scripts may ask, and where providers return to. */
   readonly secureSiteOrigin: string
   /** Signs assertions. Whoever changes it tells the stores first; codes that are on their way are lost. */
   readonly signingKey: SigningKey
+  /** Codes, and visits to providers, that one client may begin in an hour. */
+  readonly startsPerClient?: number
   /** Without it no codes are sent, and nobody can sign in. */
   readonly mail?: MailOptions
+  /** The providers that somebody can sign in with. Without one there is mail only. */
+  readonly social?: SocialOptions
+  /** Without it nobody signs in with Farcaster. */
+  readonly farcaster?: FarcasterOptions
 }
 
-interface Values {
+interface Values extends SocialValues, FarcasterValues {
   readonly SECURE_SITE_ORIGIN?: string | undefined
   readonly LOGIN_SIGNING_KEY?: SigningKey | undefined
+  readonly LOGIN_STARTS_PER_CLIENT: number
 }
 
 /**
  * Without a key there is no login.
- * @throws Error with one sentence on a key without a site
+ * @throws Error with one sentence on a key without a site, or a provider of which only a part is set
  */
 export function loginOptions(
-  { SECURE_SITE_ORIGIN: secureSiteOrigin, LOGIN_SIGNING_KEY: signingKey }: Values,
+  {
+    SECURE_SITE_ORIGIN: secureSiteOrigin,
+    LOGIN_SIGNING_KEY: signingKey,
+    LOGIN_STARTS_PER_CLIENT: startsPerClient,
+    ...values
+  }: Values,
   mail: MailOptions | undefined,
 ): LoginOptions | undefined {
   if (signingKey && !secureSiteOrigin)
     throw new Error('SECURE_SITE_ORIGIN must be set together with LOGIN_SIGNING_KEY.')
-  return signingKey && secureSiteOrigin ? { secureSiteOrigin, signingKey, ...(mail && { mail }) } : undefined
+  const social = socialOptions(values)
+  const farcaster = farcasterOptions(values)
+  return signingKey && secureSiteOrigin
+    ? { secureSiteOrigin, signingKey, startsPerClient, social, ...(farcaster && { farcaster }), ...(mail && { mail }) }
+    : undefined
 }

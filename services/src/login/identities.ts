@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { emailIdentity } from '@portico/contracts/embeddedWallet/email'
+import type { LoginProvider } from '@portico/contracts/services/login'
 import type { LoginDatabase } from './schema.ts'
 
 export interface Person {
@@ -31,35 +32,77 @@ export async function emailOf(db: LoginDatabase, subject: string): Promise<strin
   return row?.email ?? undefined
 }
 
+/** What is shown of an open wallet's owner, by the account that the session was opened with. */
+export interface Shown {
+  readonly email: string | null
+  readonly userName: string | null
+}
+
+export async function shownOf(
+  db: LoginDatabase,
+  { subject_id, provider }: { readonly subject_id: string; readonly provider: LoginProvider },
+): Promise<Shown> {
+  const row = await db
+    .selectFrom('login_identities')
+    .select(['email', 'user_name'])
+    .where('provider', '=', provider)
+    .where('subject_id', '=', subject_id)
+    .executeTakeFirst()
+  return { email: row?.email ?? null, userName: row?.user_name ?? null }
+}
+
+/** An account, here or elsewhere: (provider, identity) names one person. */
+export interface Account extends Shown {
+  readonly provider: LoginProvider
+  readonly identity: string
+}
+
+const findOwned = (db: LoginDatabase, { provider, identity }: Account) =>
+  db
+    .selectFrom('login_identities')
+    .select('subject_id')
+    .where('provider', '=', provider)
+    .where('identity', '=', identity)
+    .executeTakeFirst()
+
 /**
- * The wallet of whoever has just shown that this is their address; a new one, unless there is one. Two at once make one.
+ * The wallet of whoever has just shown that this account is theirs; a new one, unless there is one. Two at once make one. What
+ * is shown of an account that is known is left as it was.
  * @param trx so that a wallet without an owner cannot remain
  */
 export async function findOrCreate(
   trx: LoginDatabase,
-  email: string,
+  account: Account,
   now: Date,
-): Promise<Person & { readonly isNew: boolean }> {
-  const known = await findByEmail(trx, email)
-  if (known) return { ...known, isNew: false }
+): Promise<{ readonly subject: string; readonly isNew: boolean }> {
+  const known = await findOwned(trx, account)
+  if (known) return { subject: known.subject_id, isNew: false }
   const subject = randomUUID()
   await trx.insertInto('login_subjects').values({ id: subject, created_at: now }).execute()
-  const row = {
-    provider: 'email' as const,
-    identity: emailIdentity(email),
-    subject_id: subject,
-    email,
-    created_at: now,
-  }
+  const { provider, identity, email, userName } = account
   const created = await trx
     .insertInto('login_identities')
-    .values(row)
+    .values({ provider, identity, subject_id: subject, email, user_name: userName, created_at: now })
     .onConflict((conflict) => conflict.columns(['provider', 'identity']).doNothing())
     .returning('subject_id')
     .executeTakeFirst()
-  if (created) return { subject, email, isNew: true }
+  if (created) return { subject, isNew: true }
   await trx.deleteFrom('login_subjects').where('id', '=', subject).execute()
-  return { ...((await findByEmail(trx, email)) ?? { subject, email }), isNew: false }
+  const owned = await findOwned(trx, account)
+  if (!owned) throw new Error('An account that is there already has no wallet')
+  return { subject: owned.subject_id, isNew: false }
+}
+
+/** The wallet of whoever reads the mail of this address. */
+export async function findOrCreateByEmail(
+  trx: LoginDatabase,
+  email: string,
+  now: Date,
+): Promise<Person & { readonly isNew: boolean }> {
+  const account = { provider: 'email' as const, identity: emailIdentity(email), email, userName: null }
+  const found = await findOrCreate(trx, account, now)
+  const person = found.isNew ? undefined : await findByEmail(trx, email)
+  return { ...found, email: person?.email ?? email }
 }
 
 /** @returns false when the address has a wallet of its own; then nothing has changed */

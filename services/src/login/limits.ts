@@ -7,9 +7,6 @@ export const SESSION_LIFETIME_MAX_MS = 180 * DAY_MS
 /** A token that was replaced is still taken for this long: another tab, or an answer that got lost. */
 export const ROTATION_GRACE_MS = 60_000
 
-/** A browser that was away for longer has to be confirmed again. */
-export const DEVICE_LIFETIME_MS = 180 * DAY_MS
-
 /** Answers come at multiples of this. */
 export const ANSWER_STEP_MS = 250
 

@@ -1,15 +1,9 @@
 import {
   AssertionRequest,
-  DeviceDecision,
-  DeviceLinkRequest,
-  DeviceWaitRequest,
   EmailChangeRequest,
   LOGIN_ASSERTIONS_PATH,
   LOGIN_CODES_CHECK_PATH,
   LOGIN_CODES_PATH,
-  LOGIN_DEVICES_ANSWER_PATH,
-  LOGIN_DEVICES_LOOK_PATH,
-  LOGIN_DEVICES_WAIT_PATH,
   LOGIN_EMAIL_CHECK_PATH,
   LOGIN_EMAIL_PATH,
   LOGIN_KEYS_PATH,
@@ -36,8 +30,9 @@ import type { KnownProjects } from '../projectConfig/knownProjects.ts'
 import { signAssertion } from './assertions.ts'
 import { continueEmailChange, startEmailChange } from './emailChange.ts'
 import type { LoginOptions } from './environment.ts'
-import { emailOf } from './identities.ts'
-import { answerLink, lookAtLink, waitForDevice } from './links.ts'
+import { farcasterApi } from './farcaster/farcasterApi.ts'
+import { createMaySignIn } from './farcaster/registries.ts'
+import { shownOf } from './identities.ts'
 import type { LoginParts } from './parts.ts'
 import { readHost } from './readHost.ts'
 import { inSameTime } from './sameTime.ts'
@@ -45,6 +40,8 @@ import type { LoginSchema } from './schema.ts'
 import { openedSession, sessionAnswer } from './sessionAnswer.ts'
 import { endSessions, requireSession, rotateSession } from './sessions.ts'
 import { finishSignIn, startSignIn } from './signIn.ts'
+import { createDialects } from './social/dialects/all.ts'
+import { socialApi } from './social/socialApi.ts'
 import { sweep } from './sweep.ts'
 
 /** What login is mounted with. */
@@ -60,15 +57,17 @@ export interface LoginSurroundings {
   readonly now?: () => number
 }
 
-/** For the frame of the embedded wallet: codes by mail, devices, sessions, and what they are worth at the share stores. */
-export function loginApi(surroundings: LoginSurroundings, { secureSiteOrigin, signingKey, mail }: LoginOptions): Hono {
+/** For the frame of the embedded wallet: codes by mail, accounts elsewhere, sessions, and what they are worth at the share stores. */
+export function loginApi(surroundings: LoginSurroundings, options: LoginOptions): Hono {
   const { projects, log, signal, clientOf, now = Date.now } = surroundings
+  const { secureSiteOrigin, signingKey, mail, social = {}, farcaster, startsPerClient } = options
   const db = surroundings.db.withTables<LoginSchema>()
   const send = mail && createSendMail(mail, log)
   const parts: LoginParts = {
     db,
     signingKey,
     secureSiteOrigin,
+    startsPerClient,
     now,
     clientOf,
     readProject: (c) => projects.require(readProjectId(c)),
@@ -96,25 +95,25 @@ export function loginApi(surroundings: LoginSurroundings, { secureSiteOrigin, si
     }
     await next()
   })
+  if (farcaster) {
+    const maySignIn = createMaySignIn(farcaster.rpcUrl)
+    app.route('/', farcasterApi(parts, { relayUrl: farcaster.relayUrl, maySignIn, log, signal }, fromOf))
+  }
   return app
+    .route('/', socialApi(parts, { dialects: createDialects(social), log, signal }, fromOf))
     .post(LOGIN_CODES_PATH, async (c) => {
       const asked = await readBody(c, LoginCodeRequest)
       const from = await fromOf(c, asked.page)
       return c.json(await inSameTime(() => startSignIn(parts, asked, from)))
     })
     .post(LOGIN_CODES_CHECK_PATH, async (c) => c.json(await finishSignIn(parts, await readBody(c, LoginCheckRequest))))
-    .post(LOGIN_DEVICES_WAIT_PATH, async (c) =>
-      c.json(await waitForDevice(parts, await readBody(c, DeviceWaitRequest))),
-    )
-    .post(LOGIN_DEVICES_LOOK_PATH, async (c) => c.json(await lookAtLink(parts, await readBody(c, DeviceLinkRequest))))
-    .post(LOGIN_DEVICES_ANSWER_PATH, async (c) => c.json(await answerLink(parts, await readBody(c, DeviceDecision))))
     .get(LOGIN_SESSION_PATH, async (c) => {
       const session = await sessionOf(c)
-      return c.json(sessionAnswer(session, await emailOf(db, session.subject_id)))
+      return c.json(sessionAnswer(session, await shownOf(db, session)))
     })
     .post(LOGIN_SESSION_ROTATE_PATH, async (c) => {
       const opened = await rotateSession(db, signingKey.hash, tokenOf(c), now())
-      return c.json(openedSession(opened, await emailOf(db, opened.session.subject_id)))
+      return c.json(openedSession(opened, await shownOf(db, opened.session)))
     })
     .post(LOGIN_SESSION_END_PATH, async (c) => {
       const { everywhere } = await readBody(c, LoginEndRequest)

@@ -1,21 +1,8 @@
-import { DEVICE_PAGE_PATH } from '@portico/contracts/services/login'
 import { codeMail, LIFETIME_MINUTES } from '../oneTimeCodes/codeMail.ts'
 import type { Mail } from '../oneTimeCodes/sendMail.ts'
 
 /** Nothing in them was written by whoever asks: the host is one of the project's. */
 export const signInMail = (to: string, code: string, host: string): Mail => codeMail(to, code, host)
-
-export const linkMail = (to: string, link: string, host: string, secureSiteOrigin: string): Mail => ({
-  to,
-  subject: `A new device wants to sign in at ${host}`,
-  text: [
-    `Somebody wants to sign in at ${host} with your address, on a device that has not done so before.`,
-    `If it is you, open this page within ${LIFETIME_MINUTES} minutes and approve it. Then you get a code.`,
-    `${secureSiteOrigin}${DEVICE_PAGE_PATH}#login=${link}`,
-    'If it is not you, do nothing, or say so on that page.',
-    '',
-  ].join('\n\n'),
-})
 
 export const primaryMail = (to: string, code: string, host: string): Mail => ({
   to,

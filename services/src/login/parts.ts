@@ -9,6 +9,8 @@ export interface LoginParts {
   readonly db: LoginDatabase
   readonly signingKey: SigningKey
   readonly secureSiteOrigin: string
+  /** Codes, and visits to providers, that one client may begin in an hour; 20 where nothing else is said. */
+  readonly startsPerClient?: number | undefined
   /** @throws ServiceError `mail.notConfigured`, `mail.refused`, `mail.unavailable` */
   readonly sendMail: SendMail
   readonly now: () => number

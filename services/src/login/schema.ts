@@ -1,12 +1,10 @@
+import type { RedirectProvider } from '@portico/contracts/embeddedWallet/requests/social'
 import type { LoginProvider } from '@portico/contracts/services/login'
 import type { Kysely } from 'kysely'
 import type { MailCountsSchema } from '../oneTimeCodes/schema.ts'
 
-/**
- * Where an attempt stands. Signing in: `link`, `sending`, `code`; or `code` at once on a device that is known. Changing the
- * address: `primary`, `secondary`. In the end `done`, or `refused` by whoever reads the mail.
- */
-export type AttemptStep = 'link' | 'sending' | 'code' | 'primary' | 'secondary' | 'done' | 'refused'
+/** Where an attempt stands. Signing in: `code`. Changing the address: `primary`, `sending`, `secondary`. In the end `done`. */
+export type AttemptStep = 'code' | 'primary' | 'sending' | 'secondary' | 'done'
 
 /** The tables of login; `migration.ts` creates them. Of all that lets somebody in there are hashes only. */
 export type LoginSchema = MailCountsSchema & {
@@ -21,25 +19,19 @@ export type LoginSchema = MailCountsSchema & {
     /** Of e-mail, the address in one spelling. */
     identity: string
     subject_id: string
-    /** As it was typed at sign-up. */
+    /** As it was typed at sign-up; of an account elsewhere what its provider has confirmed. */
     email: string | null
+    /** As the account elsewhere is called. */
+    user_name: string | null
     created_at: Date
-  }
-  /** Browsers that somebody has signed in with. */
-  login_devices: {
-    secret_hash: string
-    subject_id: string
-    created_at: Date
-    last_seen_at: Date
   }
   /** What somebody has begun and has to confirm by mail. */
   login_attempts: {
     secret_hash: string
     step: AttemptStep
-    link_hash: string | null
     code_hash: string | null
     tries: number
-    /** Where link and code go, as it is spelled in mail. */
+    /** Where the code goes, as it is spelled in mail. */
     email: string
     /** Of a change. */
     new_email: string | null
@@ -48,10 +40,28 @@ export type LoginSchema = MailCountsSchema & {
     /** Whose address changes. */
     subject_id: string | null
     key_thumbprint: string | null
-    /** Of the known device that asks. */
-    device_hash: string | null
     created_at: Date
-    /** Of the link or code that was sent last. */
+    /** Of the code that was sent last. */
+    expires_at: Date
+  }
+  /** Who is at the page of a provider. State, nonce and verifier come of the attempt's secret, and are kept nowhere. */
+  login_social_attempts: {
+    secret_hash: string
+    state_hash: string
+    provider: RedirectProvider
+    /** The origin that waits for the answer. */
+    page: string
+    key_thumbprint: string
+    created_at: Date
+    expires_at: Date
+  }
+  /** Whose phone is asked. */
+  login_farcaster_attempts: {
+    secret_hash: string
+    /** By which the relay knows it; what opens it comes of the attempt's secret. */
+    channel_sealed: string
+    key_thumbprint: string
+    created_at: Date
     expires_at: Date
   }
   login_sessions: {

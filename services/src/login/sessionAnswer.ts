@@ -1,14 +1,16 @@
 import type { LoginRotateAnswer, LoginSessionAnswer } from '@portico/contracts/services/login'
+import type { Shown } from './identities.ts'
 import type { Opened, Session } from './sessions.ts'
 
-export const sessionAnswer = (session: Session, email: string | undefined): LoginSessionAnswer => ({
+export const sessionAnswer = (session: Session, { email, userName }: Shown): LoginSessionAnswer => ({
   subject: session.subject_id,
   provider: session.provider,
-  email: email ?? null,
+  email,
+  userName,
   expiresAtMs: session.expires_at.getTime(),
 })
 
-export const openedSession = ({ session, token }: Opened, email: string | undefined): LoginRotateAnswer => ({
-  ...sessionAnswer(session, email),
+export const openedSession = ({ session, token }: Opened, shown: Shown): LoginRotateAnswer => ({
+  ...sessionAnswer(session, shown),
   token,
 })

@@ -8,9 +8,8 @@ import { drawCode } from '../oneTimeCodes/drawCode.ts'
 import { beginAttempt, dropAttempt } from './attempts.ts'
 import { spendCode, unspendCode } from './codeLimits.ts'
 import { codeHashOf, judgeCode, takeStep } from './codes.ts'
-import { isKnownDevice, rememberDevice } from './devices.ts'
-import { findByEmail, findOrCreate } from './identities.ts'
-import { linkMail, signInMail } from './mails.ts'
+import { findByEmail, findOrCreateByEmail } from './identities.ts'
+import { signInMail } from './mails.ts'
 import type { LoginParts } from './parts.ts'
 import { createSecret, hashOf } from './secrets.ts'
 import { openedSession } from './sessionAnswer.ts'
@@ -23,46 +22,32 @@ interface From {
 }
 
 /**
- * Sends a code, or on a device that is not known a link first. Whether the address has a wallet makes no difference: not in
- * what is asked of the database, sent or answered.
+ * Sends a code, on every device. Whether the address has a wallet makes no difference: not in what is asked of the database,
+ * sent or answered.
  * @throws ServiceError `rate.limited`, `otp.tooOften`, those of the mail
  */
 export async function startSignIn(
-  { db, signingKey, secureSiteOrigin, sendMail, now }: LoginParts,
-  { email: typed, keyThumbprint, device }: LoginCodeRequest,
+  { db, signingKey, startsPerClient, sendMail, now }: LoginParts,
+  { email: typed, keyThumbprint }: LoginCodeRequest,
   { client, host }: From,
 ): Promise<LoginCodeAnswer> {
   const nowMs = now()
   const { hash: key } = signingKey
-  await spendCode(db, key, { client, email: typed }, nowMs)
+  await spendCode(db, key, { client, startsPerClient, email: typed }, nowMs)
   const person = await findByEmail(db, typed)
   const email = person?.email ?? typed
-  const isKnown = await isKnownDevice(db, device, person?.subject, nowMs)
 
-  const attempt = createSecret()
-  const [link, code] = [createSecret(), drawCode()]
-  const begun = { email, host, key_thumbprint: keyThumbprint }
-  await beginAttempt(
-    db,
-    attempt,
-    isKnown
-      ? {
-          ...begun,
-          step: 'code',
-          code_hash: codeHashOf(key, hashOf(attempt), 'code', code),
-          device_hash: hashOf(device ?? ''),
-        }
-      : { ...begun, step: 'link', link_hash: hashOf(link) },
-    nowMs,
-  )
+  const [attempt, code] = [createSecret(), drawCode()]
+  const code_hash = codeHashOf(key, hashOf(attempt), 'code', code)
+  await beginAttempt(db, attempt, { step: 'code', email, host, key_thumbprint: keyThumbprint, code_hash }, nowMs)
   try {
-    await sendMail(isKnown ? signInMail(email, code, host) : linkMail(email, link, host, secureSiteOrigin))
+    await sendMail(signInMail(email, code, host))
   } catch (error) {
     await dropAttempt(db, attempt)
     await unspendCode(db, key, typed)
     throw error
   }
-  return { attempt, next: isKnown ? 'code' : 'device' }
+  return { attempt }
 }
 
 /** Opens a session for the right code: a wallet that is there, or a new one. */
@@ -77,13 +62,12 @@ export async function finishSignIn(
   return db.transaction().execute(async (trx): Promise<LoginCheckAnswer> => {
     if (!(await takeStep(trx, attempt, 'done'))) return { outcome: 'expired' }
     const date = new Date(nowMs)
-    const { subject, email, isNew } = await findOrCreate(trx, attempt.email, date)
-    const device = await rememberDevice(trx, subject, attempt.device_hash, date)
+    const { subject, email, isNew } = await findOrCreateByEmail(trx, attempt.email, date)
     const opened = await openSession(
       trx,
       { subject, provider: 'email', keyThumbprint: attempt.key_thumbprint ?? '' },
       nowMs,
     )
-    return { outcome: 'accepted', isNew, session: openedSession(opened, email), device }
+    return { outcome: 'accepted', isNew, session: openedSession(opened, { email, userName: null }) }
   })
 }

@@ -4,8 +4,11 @@ export interface SecureSiteOrigins {
   readonly connect: readonly string[]
 }
 
-/** The two pages of a pop-up need the window that opened them; every other page has no business with one. */
-export type PageKind = 'frame' | 'popup'
+/**
+ * The two pages of a pop-up need the window that opened them; every other page has no business with one. `page` stands in a
+ * window of its own.
+ */
+export type PageKind = 'frame' | 'popup' | 'page'
 
 const SELF = "'self'"
 const NONE = "'none'"

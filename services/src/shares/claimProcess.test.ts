@@ -1,6 +1,6 @@
 import { type Custodian, claimProcess } from './claimProcess.ts'
 
-const all: readonly Custodian[] = ['services', 'auth share store', 'recovery share store']
+const all: readonly Custodian[] = ['services', 'secure site', 'auth share store', 'recovery share store']
 const pairs = all.flatMap((first) => all.filter((other) => other !== first).map((other) => [first, other] as const))
 
 test.each(pairs)('a process that is the %s cannot become the %s, nor be talked out of it', (first, other) => {

@@ -1,7 +1,7 @@
 import type { ShareStore } from '@portico/contracts/services/login'
 
-/** Who keeps something of a wallet that nobody else may have; `services` are all others, login among them. */
-export type Custodian = 'services' | `${ShareStore} share store`
+/** Who has something of a wallet that nobody else may have; `services` are all others, login among them. */
+export type Custodian = 'services' | 'secure site' | `${ShareStore} share store`
 
 export const custodianOf = (store: ShareStore): Custodian => `${store} share store`
 

@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
-import { cors } from 'hono/cors'
 import type { ClientOptions } from '../http/environment.ts'
 import { errorBody, ServiceError } from '../http/errors.ts'
 import { limitClients } from '../http/limitClients.ts'
+import { readableBy } from '../http/readableBy.ts'
 import { routeOf } from '../http/routeOf.ts'
 import type { Log } from '../log.ts'
 import { ShareError } from './errors.ts'
@@ -32,15 +32,7 @@ export function createShareApp(log: Log, { secureSite, clients }: ShareAppOption
     c.res.headers.set('X-Content-Type-Options', 'nosniff')
     c.res.headers.set('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
   })
-  app.use(
-    cors({
-      origin: secureSite,
-      allowMethods: ['POST', 'PUT', 'DELETE'],
-      allowHeaders: ['Authorization', 'DPoP', 'Content-Type'],
-      exposeHeaders: ['Retry-After'],
-      maxAge: 86_400,
-    }),
-  )
+  app.use(readableBy(secureSite))
   app.use(limitClients(clients))
   app.use(async (c, next) => {
     // What is no page names no origin; it needs the same two tokens.

@@ -2,7 +2,6 @@ import { SHARE_STORES, type ShareStore } from '@portico/contracts/services/login
 import { createLocalJWKSet, type JWTVerifyGetKey } from 'jose'
 import {
   array,
-  check,
   type InferOutput,
   literal,
   looseObject,
@@ -20,15 +19,12 @@ import {
 import { type ClientOptions, clientEnvironment, clientOptions } from '../http/environment.ts'
 import type { LogLevel } from '../log.ts'
 import { type MailOptions, mailEnvironment } from '../oneTimeCodes/environment.ts'
-import { filled, Port, PostgresUrl, processEnvironment } from '../processEnvironment.ts'
+import { origin, Port, PostgresUrl, processEnvironment, readVariables } from '../processEnvironment.ts'
 import { type EnvelopeKey, parseKeys } from './keyRing.ts'
 
 const STORE = `must be one of ${SHARE_STORES.join(', ')}: one process is one store`
 const KEY = 'must be a list like <id>:<32 random bytes as base64url>, the key to seal with first'
 const LOGIN_KEYS = 'must be a JSON Web Key Set of public P-256 keys, without any private part'
-const ORIGIN = 'must be an origin like https://secure.wallet.example'
-
-const isOrigin = (text: string) => /^https?:\/\//.test(text) && URL.canParse(text) && new URL(text).origin === text
 
 const PublicKey = looseObject({
   kty: literal('EC'),
@@ -71,7 +67,7 @@ export const ShareEnvironment = object({
   SHARE_DATABASE_URL: optional(PostgresUrl),
   SHARE_DATA_DIR: optional(string()),
   LOGIN_PUBLIC_KEYS: readAs(parseLoginKeys, LOGIN_KEYS),
-  SECURE_SITE_ORIGIN: pipe(string(ORIGIN), check(isOrigin, ORIGIN)),
+  SECURE_SITE_ORIGIN: origin('https://secure.wallet.example'),
   LOGIN_SIGNING_KEY: notHere('the login service'),
   DATABASE_URL: notHere('the other services'),
   PORT: optional(Port, '0'),
@@ -109,15 +105,7 @@ function mailOf({ SHARE_STORE, SMTP_URL: smtpUrl, SMTP_FROM: from }: InferOutput
 
 /** @throws Error with one sentence on the first bad value */
 export function readShareEnvironment(environment: NodeJS.ProcessEnv): ShareStoreOptions {
-  const given = filled(environment)
-  const result = safeParse(ShareEnvironment, given)
-  if (!result.success) {
-    const [issue] = result.issues
-    const name = String(issue.path?.[0].key)
-    // Of a variable that is not there, valibot has a sentence of its own.
-    throw new Error(given[name] === undefined ? `${name} must be set.` : `${name} ${issue.message}.`)
-  }
-  const values = result.output
+  const values = readVariables(ShareEnvironment, environment)
   return {
     store: values.SHARE_STORE,
     keys: values.SHARE_KEY,

@@ -21,14 +21,14 @@ test('what the login service signs for a store is what this store takes, and the
     subject_id: randomUUID(),
     provider: 'email',
     key_thumbprint: frame.jkt,
-    created_at: new Date(),
+    created_at: new Date(store.now()),
     expires_at: new Date(),
     revoked_at: null,
   }
   const call = calls.put({ splitId: randomUUID(), share: newShare() })
   const statuses = []
   for (const audience of ['auth', 'recovery'] as const) {
-    const { assertion } = await signAssertion(key, session, audience, Date.now())
+    const { assertion } = await signAssertion(key, session, audience, store.now())
     const ath = createHash('sha256').update(assertion).digest('base64url')
     const forged = { headers: { authorization: `DPoP ${assertion}` }, proof: { ath } }
     statuses.push((await store.ask(session.subject_id, frame, call, forged)).status)

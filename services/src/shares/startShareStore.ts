@@ -1,10 +1,10 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:http'
 import { sql } from 'kysely'
 import { keepSweeping } from '../database/keepSweeping.ts'
 import { healthApi } from '../health/healthApi.ts'
 import { createCloseServer } from '../http/closeServer.ts'
 import { answerBrokenRequests, createListener } from '../http/createListener.ts'
+import { listen } from '../http/listen.ts'
 import { createLog, type Log } from '../log.ts'
 import { createSendMail } from '../oneTimeCodes/sendMail.ts'
 import { claimProcess, custodianOf } from './claimProcess.ts'
@@ -27,16 +27,6 @@ export interface ShareStoreSurroundings {
   /** Milliseconds since 1970. */
   readonly now?: () => number
 }
-
-const listen = (server: Server, port: number, hostname: string) =>
-  new Promise<AddressInfo>((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException) =>
-      reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} on ${hostname} is in use already.`) : error)
-    server.once('error', fail).listen(port, hostname, () => {
-      server.off('error', fail)
-      resolve(server.address() as AddressInfo)
-    })
-  })
 
 /** Starts one share store; the process can be nothing else afterwards. */
 export async function startShareStore(
@@ -69,13 +59,12 @@ export async function startShareStore(
     const server = createServer({ requireHostHeader: false }, createListener(app, log))
     const closeServer = createCloseServer(server)
     answerBrokenRequests(server)
-    const address = await listen(server, options.port, hostname)
+    const url = await listen(server, options.port, hostname)
     keepSweeping(() => sweep(db, now()), log, life.signal)
     resealing = reseal(db, ring, life.signal).then(
       (count) => count > 0 && log.info('shares were sealed with the new key', { count }),
       (error: unknown) => log.error('shares could not be sealed with the new key', { error }),
     )
-    const url = `http://${hostname.includes(':') ? `[${hostname}]` : hostname}:${address.port}`
     log.info('listening', { url, store })
     return { url, close: () => finish(closeServer) }
   } catch (error) {

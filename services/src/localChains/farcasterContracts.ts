@@ -1,0 +1,15 @@
+export interface FarcasterAccount {
+  /** What Farcaster numbers people by. */
+  readonly fid: number
+  readonly userName: string
+  /** The account of the development mnemonic that owns it. */
+  readonly custody: number
+  /** Another one that may sign in for it. */
+  readonly authAddress?: number
+}
+
+/** Accounts 3 to 5 of the development mnemonic. */
+export const FARCASTER_ACCOUNTS: readonly FarcasterAccount[] = [
+  { fid: 101, userName: 'ada', custody: 3 },
+  { fid: 102, userName: 'grace', custody: 4, authAddress: 5 },
+]

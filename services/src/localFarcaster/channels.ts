@@ -1,0 +1,74 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+
+/** What an app wants signed (FIP-11). */
+export interface SignInRequest {
+  readonly domain: string
+  readonly siweUri: string
+  readonly nonce: string
+  readonly notBefore?: string | undefined
+  readonly expirationTime?: string | undefined
+  readonly requestId?: string | undefined
+  readonly acceptAuthAddress: boolean
+}
+
+/** What somebody has agreed to. */
+export interface SignedIn {
+  readonly message: string
+  readonly signature: string
+  readonly fid: number
+  readonly username?: string | undefined
+  readonly displayName?: string | undefined
+  readonly bio?: string | undefined
+  readonly pfpUrl?: string | undefined
+}
+
+export interface Channel {
+  readonly request: SignInRequest
+  readonly signedIn?: SignedIn
+}
+
+const CHANNELS_MAX = 1_000
+/** As at the public relay. */
+const LIFETIME_MS = 600_000
+
+export interface Channels {
+  /** @returns its token: whoever has it may read and answer */
+  open(request: Omit<SignInRequest, 'nonce'> & { readonly nonce?: string | undefined }): {
+    readonly token: string
+    readonly nonce: string
+  }
+  read(token: string): Channel | undefined
+  /** @returns false when there is no such channel, or it has its answer */
+  answer(token: string, signedIn: SignedIn): boolean
+  close(token: string): void
+}
+
+/** What is going on between apps and phones; a relay only passes it on, and proves nothing. */
+export function createChannels(now: () => number = Date.now): Channels {
+  const channels = new Map<string, Channel & { readonly until: number }>()
+
+  function read(token: string) {
+    const channel = channels.get(token)
+    return channel && channel.until > now() ? channel : undefined
+  }
+
+  return {
+    open(asked) {
+      const token = randomUUID()
+      // Letters and digits, at least eight (EIP-4361).
+      const request = { ...asked, nonce: asked.nonce ?? randomBytes(12).toString('hex') }
+      channels.set(token, { request, until: now() + LIFETIME_MS })
+      const [oldest = ''] = channels.keys()
+      if (channels.size > CHANNELS_MAX) channels.delete(oldest)
+      return { token, nonce: request.nonce }
+    },
+    read,
+    answer(token, signedIn) {
+      const channel = read(token)
+      if (!channel || channel.signedIn) return false
+      channels.set(token, { ...channel, signedIn })
+      return true
+    },
+    close: (token) => void channels.delete(token),
+  }
+}

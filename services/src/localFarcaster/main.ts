@@ -1,0 +1,18 @@
+/**
+ * Runs the stand-in for Farcaster's relay and its phone apps. `PORT` says where it listens, `RELAY_KEY` what others than its
+ * own page answer with; the parent hears `ready`.
+ */
+import '../localChains/endWithParent.ts'
+import { object, optional, string } from 'valibot'
+import { Port, readVariables } from '../processEnvironment.ts'
+import { runProcess } from '../runProcess.ts'
+import { startLocalFarcaster } from './startLocalFarcaster.ts'
+
+const Environment = object({ PORT: Port, RELAY_KEY: optional(string(), 'portico-local-development-only') })
+
+await runProcess('The local Farcaster', async () => {
+  const { PORT: port, RELAY_KEY: key } = readVariables(Environment, process.env)
+  const running = await startLocalFarcaster(port, key)
+  process.send?.('ready')
+  return running
+})

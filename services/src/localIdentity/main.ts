@@ -1,0 +1,25 @@
+/**
+ * Runs the stand-ins for Google, Apple, GitHub, Discord, X and Facebook. `SOCIAL_*` are the variables of the login service:
+ * the apps that are registered here. `SECURE_SITE_ORIGIN` says where people are sent back to, `PORT` where it listens; the
+ * parent hears `ready`.
+ */
+import '../localChains/endWithParent.ts'
+import { object } from 'valibot'
+import { socialEnvironment, socialOptions } from '../login/social/environment.ts'
+import { origin, Port, readVariables } from '../processEnvironment.ts'
+import { runProcess } from '../runProcess.ts'
+import { startLocalIdentity } from './startLocalIdentity.ts'
+
+const Environment = object({
+  PORT: Port,
+  SECURE_SITE_ORIGIN: origin('http://localhost:4303'),
+  ...socialEnvironment,
+})
+
+await runProcess('The local providers', async () => {
+  const { PORT: port, SECURE_SITE_ORIGIN: secureSiteOrigin, ...values } = readVariables(Environment, process.env)
+  const running = await startLocalIdentity({ port, secureSiteOrigin, clients: socialOptions(values) })
+  process.stdout.write(`${JSON.stringify({ message: 'listening', url: running.origin })}\n`)
+  process.send?.('ready')
+  return running
+})

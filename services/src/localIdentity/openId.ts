@@ -1,0 +1,128 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import Provider, { type OidcContext } from 'oidc-provider'
+import { readBody } from '../localChains/http.ts'
+import type { Person } from './people.ts'
+import { readAnswer, signInPage } from './signInPage.ts'
+
+const BODY_MAX_BYTES = 64_000
+
+/** What makes a provider of OpenID Connect this one and no other. */
+export interface OpenIdProvider {
+  /** As the page calls it. */
+  readonly name: string
+  /** Its own path, which is the last part of its issuer. */
+  readonly mount: string
+  readonly routes: Readonly<Record<'authorization' | 'token' | 'jwks', string>>
+  /** As oidc-provider reads it, without what all have in common. */
+  readonly client: Readonly<Record<string, unknown>>
+  readonly redirectUri: string
+  /** What it says of somebody who has pressed Deny. */
+  readonly denied: string
+  subjectOf(person: Person): string
+  claimsOf(person: Person): Readonly<Record<string, unknown>>
+  /** Ways to answer that OpenID Connect has not. */
+  readonly responseModes?: Readonly<Record<string, (answer: Answer) => string>>
+}
+
+export interface Answer {
+  readonly redirectUri: string
+  readonly payload: Readonly<Record<string, string>>
+  readonly person: Person | undefined
+}
+
+function newKey() {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+  return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: randomBytes(6).toString('hex') }
+}
+
+/** Nobody stays signed in at a stand-in: each time somebody is picked. */
+function forgetSession(request: IncomingMessage, cookie: string) {
+  const kept = (request.headers.cookie ?? '').split('; ').filter((pair) => !pair.startsWith(`${cookie}`))
+  request.headers.cookie = kept.join('; ')
+}
+
+/** A real provider of OpenID Connect, below one path of `origin`. */
+export function createOpenId(origin: string, of: OpenIdProvider) {
+  const { mount, routes, client, redirectUri } = of
+  const people = new Map<string, Person>()
+  const sessionCookie = `${mount.slice(1)}_session`
+
+  const provider = new Provider(`${origin}${mount}`, {
+    clients: [
+      {
+        redirect_uris: [redirectUri],
+        response_types: ['code'],
+        grant_types: ['authorization_code'],
+        id_token_signed_response_alg: 'RS256',
+        ...client,
+      },
+    ],
+    routes,
+    jwks: { keys: [newKey()] },
+    pkce: { required: () => true },
+    // As all of them do: what was asked for is in the token.
+    conformIdTokenClaims: false,
+    claims: { openid: ['sub'], email: ['email', 'email_verified', 'is_private_email'], profile: ['name'], name: [] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_: unknown, { uid }: { readonly uid: string }) => `${mount}/sign-in/${uid}` },
+    cookies: {
+      keys: [randomBytes(16).toString('hex')],
+      names: { session: sessionCookie, interaction: `${sessionCookie}_going`, resume: `${sessionCookie}_back` },
+    },
+    ttl: { AccessToken: 3_600, AuthorizationCode: 60, Grant: 600, IdToken: 3_600, Interaction: 600, Session: 600 },
+    findAccount(_: unknown, id: string) {
+      const person = people.get(id)
+      return person && { accountId: id, claims: () => ({ sub: id, ...of.claimsOf(person) }) }
+    },
+    /** The page says what is asked for; whoever signs in there agrees to it. */
+    async loadExistingGrant({ oidc }: OidcContext) {
+      const grant = new provider.Grant({ clientId: oidc.client?.clientId, accountId: oidc.session?.accountId })
+      grant.addOIDCScope('openid email profile name')
+      await grant.save()
+      return grant
+    },
+  })
+  for (const [mode, write] of Object.entries(of.responseModes ?? {})) {
+    provider.registerResponseMode(mode, (ctx, to, payload) => {
+      ctx.status = 200
+      ctx.type = 'html'
+      ctx.body = write({ redirectUri: to, payload, person: people.get(ctx.oidc.session?.accountId ?? '') })
+    })
+  }
+  const answer = provider.callback()
+
+  async function signIn(request: IncomingMessage, response: ServerResponse) {
+    const page = (status: number) =>
+      response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(signInPage(of.name))
+    try {
+      await provider.interactionDetails(request, response)
+    } catch {
+      response.writeHead(400, { 'content-type': 'text/plain' }).end('This sign-in is over. Begin anew.')
+      return
+    }
+    if (request.method !== 'POST') return void page(200)
+    const given = readAnswer(new URLSearchParams((await readBody(request, BODY_MAX_BYTES)) ?? ''))
+    if (given === undefined) return void page(400)
+    if (given === 'denied') {
+      await provider.interactionFinished(request, response, { error: of.denied }, { mergeWithLastSubmission: false })
+      return
+    }
+    const accountId = of.subjectOf(given)
+    people.set(accountId, given)
+    await provider.interactionFinished(
+      request,
+      response,
+      { login: { accountId, remember: false } },
+      { mergeWithLastSubmission: false },
+    )
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse) => {
+    const original = request.url ?? ''
+    Object.assign(request, { originalUrl: original, url: original.slice(mount.length) })
+    if (request.url?.startsWith('/sign-in/')) return signIn(request, response)
+    if (request.url?.startsWith(routes.authorization)) forgetSession(request, `${sessionCookie}=`)
+    return answer(request, response)
+  }
+}

@@ -1,0 +1,72 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { CODE_LIFETIME_MS } from '@portico/contracts/embeddedWallet/oneTimeCodes'
+import type { Selectable } from 'kysely'
+import type { LoginDatabase, LoginSchema } from '../schema.ts'
+import { hashOf } from '../secrets.ts'
+
+export type FarcasterAttempt = Selectable<LoginSchema['login_farcaster_attempts']>
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+const derive = (key: Uint8Array, what: string, attempt: string) =>
+  createHmac('sha256', key)
+    .update(JSON.stringify(['login farcaster', what, attempt]))
+    .digest()
+
+/** Of EIP-4361: letters and digits. It comes of the attempt's secret, and is kept nowhere. */
+export const nonceOf = (key: Uint8Array, attempt: string): string => derive(key, 'nonce', attempt).toString('hex')
+
+/** Whoever reads the database cannot read the channel: what opens it comes of the attempt's secret. */
+function seal(key: Uint8Array, attempt: string, text: string): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', derive(key, 'channel', attempt), iv)
+  return Buffer.concat([iv, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+}
+
+export function unseal(key: Uint8Array, attempt: string, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const decipher = createDecipheriv('aes-256-gcm', derive(key, 'channel', attempt), bytes.subarray(0, IV_BYTES))
+  decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
+  return decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+}
+
+export const beginFarcasterAttempt = (
+  db: LoginDatabase,
+  key: Uint8Array,
+  attempt: string,
+  { channelToken, keyThumbprint }: { readonly channelToken: string; readonly keyThumbprint: string },
+  nowMs: number,
+) =>
+  db
+    .insertInto('login_farcaster_attempts')
+    .values({
+      secret_hash: hashOf(attempt),
+      channel_sealed: seal(key, attempt, channelToken),
+      key_thumbprint: keyThumbprint,
+      created_at: new Date(nowMs),
+      expires_at: new Date(nowMs + CODE_LIFETIME_MS),
+    })
+    .execute()
+
+export const findFarcasterAttempt = (
+  db: LoginDatabase,
+  attempt: string,
+  nowMs: number,
+): Promise<FarcasterAttempt | undefined> =>
+  db
+    .selectFrom('login_farcaster_attempts')
+    .selectAll()
+    .where('secret_hash', '=', hashOf(attempt))
+    .where('expires_at', '>', new Date(nowMs))
+    .executeTakeFirst()
+
+/** Ends an attempt. @returns false for one of two who come at the same time */
+export async function takeFarcasterAttempt(db: LoginDatabase, { secret_hash }: FarcasterAttempt): Promise<boolean> {
+  const taken = await db
+    .deleteFrom('login_farcaster_attempts')
+    .where('secret_hash', '=', secret_hash)
+    .returning('secret_hash')
+    .executeTakeFirst()
+  return taken !== undefined
+}

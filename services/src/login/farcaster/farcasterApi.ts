@@ -1,0 +1,23 @@
+import {
+  FarcasterStartRequest,
+  FarcasterWaitRequest,
+  LOGIN_FARCASTER_START_PATH,
+  LOGIN_FARCASTER_WAIT_PATH,
+} from '@portico/contracts/services/login'
+import { Hono } from 'hono'
+import { readBody } from '../../http/readBody.ts'
+import type { LoginParts } from '../parts.ts'
+import type { FromOf } from '../social/socialApi.ts'
+import { type FarcasterParts, startFarcaster, waitForFarcaster } from './signIn.ts'
+
+/** Signing in with Farcaster, on a phone. Origins are looked at before. */
+export const farcasterApi = (parts: LoginParts, farcaster: FarcasterParts, fromOf: FromOf): Hono =>
+  new Hono()
+    .post(LOGIN_FARCASTER_START_PATH, async (c) => {
+      const asked = await readBody(c, FarcasterStartRequest)
+      const { client } = await fromOf(c, asked.page)
+      return c.json(await startFarcaster(parts, farcaster, asked, client))
+    })
+    .post(LOGIN_FARCASTER_WAIT_PATH, async (c) =>
+      c.json(await waitForFarcaster(parts, farcaster, await readBody(c, FarcasterWaitRequest))),
+    )

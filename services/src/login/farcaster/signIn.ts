@@ -1,0 +1,112 @@
+import type {
+  FarcasterStartAnswer,
+  FarcasterStartRequest,
+  FarcasterWaitAnswer,
+} from '@portico/contracts/services/login'
+import { ServiceError } from '../../http/errors.ts'
+import type { Log } from '../../log.ts'
+import { spendClient } from '../codeLimits.ts'
+import type { LoginParts } from '../parts.ts'
+import { createSecret } from '../secrets.ts'
+import { openedSession } from '../sessionAnswer.ts'
+import { openSession } from '../sessions.ts'
+import { ownerOf } from '../social/accounts.ts'
+import { createAskProvider } from '../social/askProvider.ts'
+import type { ProviderPerson } from '../social/dialect.ts'
+import { SocialFailure } from '../social/failure.ts'
+import { shownName } from '../social/shown.ts'
+import {
+  beginFarcasterAttempt,
+  type FarcasterAttempt,
+  findFarcasterAttempt,
+  nonceOf,
+  takeFarcasterAttempt,
+  unseal,
+} from './attempts.ts'
+import type { MaySignIn } from './registries.ts'
+import { openChannel, readChannel, type SignInRequest } from './relay.ts'
+import { verifyMessage } from './verifyMessage.ts'
+
+const RELAY_WAIT_MS = 8_000
+
+export interface FarcasterParts {
+  readonly relayUrl: string
+  readonly maySignIn: MaySignIn
+  readonly log: Log
+  /** Aborts when no request can come any more. */
+  readonly signal: AbortSignal
+}
+
+const askWith = ({ signal }: FarcasterParts) =>
+  createAskProvider(AbortSignal.any([signal, AbortSignal.timeout(RELAY_WAIT_MS)]))
+
+/** What the phone asks its owner: the secure site is who wants it signed. */
+const requestOf = ({ signingKey, secureSiteOrigin }: LoginParts, attempt: string): SignInRequest => ({
+  siweUri: `${secureSiteOrigin}/`,
+  domain: new URL(secureSiteOrigin).host,
+  nonce: nonceOf(signingKey.hash, attempt),
+})
+
+/** @throws ServiceError `rate.limited`, `social.unavailable` when the relay does not answer */
+export async function startFarcaster(
+  parts: LoginParts,
+  farcaster: FarcasterParts,
+  { keyThumbprint }: FarcasterStartRequest,
+  client: string,
+): Promise<FarcasterStartAnswer> {
+  const { db, signingKey, startsPerClient, now } = parts
+  await spendClient(db, signingKey.hash, 'login social client', { client, startsPerClient }, now())
+  const attempt = createSecret()
+  try {
+    const { channelToken, url } = await openChannel(askWith(farcaster), farcaster.relayUrl, requestOf(parts, attempt))
+    await beginFarcasterAttempt(db, signingKey.hash, attempt, { channelToken, keyThumbprint }, now())
+    return { attempt, url }
+  } catch (error) {
+    if (!(error instanceof SocialFailure)) throw error
+    farcaster.log.warn('no channel at the relay of Farcaster', { reason: error.reason })
+    throw new ServiceError('social.unavailable')
+  }
+}
+
+/** @returns undefined as long as nobody has agreed. @throws SocialFailure */
+async function recognise(
+  parts: LoginParts,
+  farcaster: FarcasterParts,
+  attempt: string,
+  { channel_sealed }: FarcasterAttempt,
+): Promise<ProviderPerson | undefined> {
+  const channelToken = unseal(parts.signingKey.hash, attempt, channel_sealed)
+  const signed = await readChannel(askWith(farcaster), farcaster.relayUrl, channelToken)
+  if (!signed) return undefined
+  const fid = await verifyMessage(signed, requestOf(parts, attempt), farcaster.maySignIn, parts.now())
+  return { id: String(fid), email: null, userName: shownName(signed.username) }
+}
+
+const accept = ({ db, now }: LoginParts, attempt: FarcasterAttempt, person: ProviderPerson) =>
+  db.transaction().execute(async (trx): Promise<FarcasterWaitAnswer> => {
+    if (!(await takeFarcasterAttempt(trx, attempt))) return { outcome: 'refused' }
+    const nowMs = now()
+    const { subject, isNew, shown } = await ownerOf(trx, 'farcaster', person, new Date(nowMs))
+    const login = { subject, provider: 'farcaster' as const, keyThumbprint: attempt.key_thumbprint }
+    return { outcome: 'accepted', isNew, session: openedSession(await openSession(trx, login, nowMs), shown) }
+  })
+
+/** Looks whether somebody has agreed on the phone, and opens a session then. */
+export async function waitForFarcaster(
+  parts: LoginParts,
+  farcaster: FarcasterParts,
+  { attempt: secret }: { readonly attempt: string },
+): Promise<FarcasterWaitAnswer> {
+  const attempt = await findFarcasterAttempt(parts.db, secret, parts.now())
+  if (!attempt) return { outcome: 'refused' }
+  try {
+    const person = await recognise(parts, farcaster, secret, attempt)
+    return person ? await accept(parts, attempt, person) : { outcome: 'waiting' }
+  } catch (error) {
+    if (!(error instanceof SocialFailure)) throw error
+    const { outcome, reason } = error
+    farcaster.log.warn('Farcaster has confirmed nobody', { outcome, reason })
+    if (outcome === 'refused') await takeFarcasterAttempt(parts.db, attempt)
+    return { outcome }
+  }
+}

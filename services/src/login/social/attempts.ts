@@ -1,0 +1,79 @@
+import { createHmac } from 'node:crypto'
+import { CODE_LIFETIME_MS } from '@portico/contracts/embeddedWallet/oneTimeCodes'
+import type { RedirectProvider } from '@portico/contracts/embeddedWallet/requests/social'
+import type { Selectable } from 'kysely'
+import type { LoginDatabase, LoginSchema } from '../schema.ts'
+import { hashOf } from '../secrets.ts'
+
+export type SocialAttempt = Selectable<LoginSchema['login_social_attempts']>
+
+/** What goes with one attempt: to the provider, and back. 256 bits each, base64url. */
+export interface AttemptSecrets {
+  readonly state: string
+  readonly nonce: string
+  /** RFC 7636 §4.1 */
+  readonly verifier: string
+}
+
+/**
+ * Worked out of the attempt's own secret, which only the frame has: whoever reads the database cannot finish what somebody has
+ * begun.
+ */
+export function secretsOf(key: Uint8Array, attempt: string): AttemptSecrets {
+  const derive = (what: string) =>
+    createHmac('sha256', key)
+      .update(JSON.stringify(['login social', what, attempt]))
+      .digest('base64url')
+  return { state: derive('state'), nonce: derive('nonce'), verifier: derive('verifier') }
+}
+
+interface Begun {
+  readonly state: string
+  readonly provider: RedirectProvider
+  readonly page: string
+  readonly keyThumbprint: string
+}
+
+export const beginSocialAttempt = (
+  db: LoginDatabase,
+  secret: string,
+  { state, provider, page, keyThumbprint }: Begun,
+  nowMs: number,
+) =>
+  db
+    .insertInto('login_social_attempts')
+    .values({
+      secret_hash: hashOf(secret),
+      state_hash: hashOf(state),
+      provider,
+      page,
+      key_thumbprint: keyThumbprint,
+      created_at: new Date(nowMs),
+      expires_at: new Date(nowMs + CODE_LIFETIME_MS),
+    })
+    .execute()
+
+/** Which page waits for the answer with this state; undefined when nobody does. Looking changes nothing. */
+export async function pageOfState(db: LoginDatabase, state: string, nowMs: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('login_social_attempts')
+    .select('page')
+    .where('state_hash', '=', hashOf(state))
+    .where('expires_at', '>', new Date(nowMs))
+    .executeTakeFirst()
+  return row?.page
+}
+
+/** Takes what was begun, once: of two that come with it at the same time, one is too late. A foreign state takes nothing. */
+export const takeSocialAttempt = (
+  db: LoginDatabase,
+  { attempt, state }: { readonly attempt: string; readonly state: string },
+  nowMs: number,
+): Promise<SocialAttempt | undefined> =>
+  db
+    .deleteFrom('login_social_attempts')
+    .where('secret_hash', '=', hashOf(attempt))
+    .where('state_hash', '=', hashOf(state))
+    .where('expires_at', '>', new Date(nowMs))
+    .returningAll()
+    .executeTakeFirst()

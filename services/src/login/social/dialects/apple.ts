@@ -1,0 +1,63 @@
+import { SignJWT } from 'jose'
+import { boolean, object, optional, picklist, pipe, regex, safeParse, string, union, unknown } from 'valibot'
+import { type Dialect, standIn } from '../dialect.ts'
+import type { AppleClient } from '../environment.ts'
+import { refused } from '../failure.ts'
+import { createVerifyIdToken } from '../idToken.ts'
+import { shownEmail, shownName } from '../shown.ts'
+
+const ISSUER = 'https://appleid.apple.com'
+const SECRET_LIFETIME_S = 300
+
+/** https://developer.apple.com/documentation/signinwithapple/authenticating-users-with-sign-in-with-apple: text or not. */
+const Claims = object({
+  sub: pipe(string(), regex(/^[\x21-\x7e]{1,255}$/)),
+  email: optional(unknown()),
+  email_verified: optional(union([boolean(), picklist(['true', 'false'])])),
+})
+
+const User = object({ name: object({ firstName: optional(string(), ''), lastName: optional(string(), '') }) })
+
+/** It comes through the browser, so it is a name to show and nothing else; what cannot be read is none. */
+function nameIn(user: string | undefined): string | null {
+  try {
+    const read = safeParse(User, JSON.parse(user ?? 'null'))
+    return read.success ? shownName(`${read.output.name.firstName} ${read.output.name.lastName}`) : null
+  } catch {
+    return null
+  }
+}
+
+export function apple({ id, team, keyId, key, url }: AppleClient): Dialect {
+  const at = standIn(url)
+  const issuer = url ?? ISSUER
+  const verify = createVerifyIdToken(at(`${ISSUER}/auth/keys`), [issuer], id)
+  return {
+    clientId: id,
+    authorizeUrl: at(`${ISSUER}/auth/authorize`),
+    tokenUrl: at(`${ISSUER}/auth/token`),
+    scopes: ['name', 'email'],
+    // With scopes Apple takes no other.
+    parameters: { response_mode: 'form_post' },
+    isOpenId: true,
+    secretIn: 'body',
+    /** https://developer.apple.com/documentation/accountorganizationaldatasharing/creating-a-client-secret */
+    secret(nowMs) {
+      const issuedAtS = Math.floor(nowMs / 1_000)
+      return new SignJWT()
+        .setProtectedHeader({ alg: 'ES256', kid: keyId })
+        .setIssuer(team)
+        .setSubject(id)
+        .setAudience(issuer)
+        .setIssuedAt(issuedAtS)
+        .setExpirationTime(issuedAtS + SECRET_LIFETIME_S)
+        .sign(key)
+    },
+    async readPerson({ tokens, nonce, user, nowMs }) {
+      const claims = safeParse(Claims, await verify({ token: tokens.idToken, nonce, nowMs }))
+      if (!claims.success) throw refused('id_token')
+      const { sub, email, email_verified } = claims.output
+      return { id: sub, email: String(email_verified) === 'true' ? shownEmail(email) : null, userName: nameIn(user) }
+    },
+  }
+}

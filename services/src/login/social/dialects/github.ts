@@ -1,0 +1,43 @@
+import { array, boolean, minValue, number, object, pipe, safeInteger, string, unknown } from 'valibot'
+import { askAsPerson } from '../askAsPerson.ts'
+import type { AskProvider } from '../askProvider.ts'
+import { type Dialect, standIn } from '../dialect.ts'
+import type { SocialClient } from '../environment.ts'
+import { SocialFailure } from '../failure.ts'
+import { shownEmail, shownName } from '../shown.ts'
+
+/** https://docs.github.com/en/rest/users/users#get-the-authenticated-user: names change hands, numbers do not. */
+const User = object({ id: pipe(number(), safeInteger(), minValue(1)), login: string() })
+/** https://docs.github.com/en/rest/users/emails */
+const Emails = array(object({ email: unknown(), primary: boolean(), verified: boolean() }))
+
+/** Only shown, so an app that may not read it signs in without. */
+async function confirmedEmail(ask: AskProvider, url: string, token: string): Promise<string | null> {
+  try {
+    const emails = await askAsPerson(ask, url, token, Emails)
+    return shownEmail(emails.find(({ primary, verified }) => primary && verified)?.email)
+  } catch (error) {
+    if (error instanceof SocialFailure) return null
+    throw error
+  }
+}
+
+export function github({ id, secret, url }: SocialClient): Dialect {
+  const at = standIn(url)
+  return {
+    clientId: id,
+    authorizeUrl: at('https://github.com/login/oauth/authorize'),
+    tokenUrl: at('https://github.com/login/oauth/access_token'),
+    scopes: ['read:user', 'user:email'],
+    isOpenId: false,
+    secretIn: 'body',
+    // With status 200.
+    codeError: 'bad_verification_code',
+    secret: () => secret,
+    async readPerson({ ask, tokens: { accessToken } }) {
+      const user = await askAsPerson(ask, at('https://api.github.com/user'), accessToken, User)
+      const email = await confirmedEmail(ask, at('https://api.github.com/user/emails'), accessToken)
+      return { id: String(user.id), email, userName: shownName(user.login) }
+    },
+  }
+}

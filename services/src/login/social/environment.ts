@@ -1,0 +1,122 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto'
+import { REDIRECT_PROVIDERS, type RedirectProvider } from '@portico/contracts/embeddedWallet/requests/social'
+import { check, maxLength, optional, pipe, rawTransform, regex, string } from 'valibot'
+
+/** What a provider knows the operator's app by. */
+export interface SocialClient {
+  readonly id: string
+  readonly secret: string
+  /** A stand-in on this machine: the provider's own paths are below it. Without it, the provider itself is asked. */
+  readonly url?: string
+}
+
+/** Apple has a key in place of a secret. */
+export interface AppleClient {
+  readonly id: string
+  readonly team: string
+  readonly keyId: string
+  readonly key: KeyObject
+  readonly url?: string
+}
+
+/** Those that somebody can sign in with. */
+export type SocialOptions = { readonly [Provider in Exclude<RedirectProvider, 'apple'>]?: SocialClient } & {
+  readonly apple?: AppleClient
+}
+
+const KEY = 'must be the PEM of a private key of P-256 (PKCS #8)'
+const URL_BASE = 'must be https://…, or http://… on localhost, without a slash at its end'
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+function isBase(text: string): boolean {
+  if (!/^https?:\/\//.test(text) || /[?#]|\/$/.test(text) || !URL.canParse(text)) return false
+  const { protocol, hostname, username, password } = new URL(text)
+  return username === '' && password === '' && (protocol === 'https:' || LOOPBACK.has(hostname))
+}
+
+function readAppleKey(text: string): KeyObject | undefined {
+  try {
+    // Environments that have one line only are given `\n` for its ends.
+    const key = createPrivateKey({ key: text.replaceAll('\\n', '\n'), format: 'pem' })
+    return key.asymmetricKeyDetails?.namedCurve === 'prime256v1' ? key : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Sent in headers, forms and queries: nothing in it ends a line. */
+const Word = optional(pipe(string(), maxLength(512, 'is too long'), regex(/^[\x21-\x7e]+$/, 'must be one word')))
+const Base = optional(pipe(string(), check(isBase, URL_BASE)))
+const AppleKey = optional(
+  pipe(
+    string(),
+    rawTransform<string, KeyObject>(({ dataset, addIssue, NEVER }) => {
+      const key = readAppleKey(dataset.value)
+      if (key) return key
+      addIssue({ message: KEY })
+      return NEVER
+    }),
+  ),
+)
+
+export const socialEnvironment = {
+  SOCIAL_GOOGLE_ID: Word,
+  SOCIAL_GOOGLE_SECRET: Word,
+  SOCIAL_GOOGLE_URL: Base,
+  SOCIAL_GITHUB_ID: Word,
+  SOCIAL_GITHUB_SECRET: Word,
+  SOCIAL_GITHUB_URL: Base,
+  SOCIAL_APPLE_ID: Word,
+  SOCIAL_APPLE_TEAM: Word,
+  SOCIAL_APPLE_KEY_ID: Word,
+  SOCIAL_APPLE_KEY: AppleKey,
+  SOCIAL_APPLE_URL: Base,
+  SOCIAL_FACEBOOK_ID: Word,
+  SOCIAL_FACEBOOK_SECRET: Word,
+  SOCIAL_FACEBOOK_URL: Base,
+  SOCIAL_X_ID: Word,
+  SOCIAL_X_SECRET: Word,
+  SOCIAL_X_URL: Base,
+  SOCIAL_DISCORD_ID: Word,
+  SOCIAL_DISCORD_SECRET: Word,
+  SOCIAL_DISCORD_URL: Base,
+}
+
+type Name = keyof typeof socialEnvironment
+export type SocialValues = {
+  readonly [Key in Name]?: (Key extends 'SOCIAL_APPLE_KEY' ? KeyObject : string) | undefined
+}
+
+/** All of them, or none. @throws Error with one sentence on the first that is missing */
+function isSet(values: SocialValues, names: readonly Name[]): boolean {
+  const [given] = names.filter((name) => values[name] !== undefined)
+  const [missing] = names.filter((name) => values[name] === undefined)
+  if (given && missing) throw new Error(`${missing} must be set together with ${given}.`)
+  return given !== undefined
+}
+
+function clientOf(values: SocialValues, provider: Exclude<RedirectProvider, 'apple'>): SocialClient | undefined {
+  const upper = provider.toUpperCase() as Uppercase<typeof provider>
+  const names = [`SOCIAL_${upper}_ID`, `SOCIAL_${upper}_SECRET`] as const
+  if (!isSet(values, names)) return undefined
+  const [id = '', secret = ''] = names.map((name) => values[name])
+  const url = values[`SOCIAL_${upper}_URL`]
+  return { id, secret, ...(url !== undefined && { url }) }
+}
+
+function appleOf(values: SocialValues): AppleClient | undefined {
+  isSet(values, ['SOCIAL_APPLE_ID', 'SOCIAL_APPLE_TEAM', 'SOCIAL_APPLE_KEY_ID', 'SOCIAL_APPLE_KEY'])
+  const { SOCIAL_APPLE_ID: id, SOCIAL_APPLE_TEAM: team, SOCIAL_APPLE_KEY_ID: keyId, SOCIAL_APPLE_KEY: key } = values
+  const url = values.SOCIAL_APPLE_URL
+  return id && team && keyId && key ? { id, team, keyId, key, ...(url !== undefined && { url }) } : undefined
+}
+
+/** @throws Error with one sentence on a provider of which only a part is set */
+export const socialOptions = (values: SocialValues): SocialOptions =>
+  Object.fromEntries(
+    REDIRECT_PROVIDERS.map((provider) => [
+      provider,
+      provider === 'apple' ? appleOf(values) : clientOf(values, provider),
+    ]).filter(([, client]) => client !== undefined),
+  )

@@ -1,0 +1,19 @@
+import type { SocialFinishAnswer } from '@portico/contracts/services/login'
+
+type Outcome = Exclude<SocialFinishAnswer['outcome'], 'accepted'>
+
+/** Why nobody is signed in. */
+export class SocialFailure extends Error {
+  override readonly name = 'SocialFailure'
+
+  /** @param reason for the log: words of ours, or a code of the provider's; never its sentences, which may repeat secrets */
+  constructor(
+    readonly outcome: Outcome,
+    readonly reason: string,
+  ) {
+    super(reason)
+  }
+}
+
+export const refused = (reason: string) => new SocialFailure('refused', reason)
+export const unavailable = (reason: string) => new SocialFailure('unavailable', reason)

@@ -1,0 +1,68 @@
+import type { SocialFinishAnswer, SocialFinishRequest } from '@portico/contracts/services/login'
+import type { Log } from '../../log.ts'
+import type { LoginParts } from '../parts.ts'
+import { openedSession } from '../sessionAnswer.ts'
+import { openSession } from '../sessions.ts'
+import { ownerOf } from './accounts.ts'
+import { createAskProvider } from './askProvider.ts'
+import { type SocialAttempt, secretsOf, takeSocialAttempt } from './attempts.ts'
+import type { Dialect, ProviderPerson } from './dialect.ts'
+import type { Dialects } from './dialects/all.ts'
+import { exchangeCode } from './exchangeCode.ts'
+import { SocialFailure } from './failure.ts'
+import { redirectUriOf } from './start.ts'
+
+/** All that is asked of a provider for one sign-in. */
+export const PROVIDER_WAIT_MS = 15_000
+
+export interface SocialParts {
+  readonly dialects: Dialects
+  readonly log: Log
+  /** Aborts when no request can come any more. */
+  readonly signal: AbortSignal
+  readonly waitMs?: number
+}
+
+/** @throws SocialFailure */
+async function recognise(
+  { signingKey, secureSiteOrigin, now }: LoginParts,
+  dialect: Dialect,
+  { attempt, code, user }: SocialFinishRequest,
+  signal: AbortSignal,
+): Promise<ProviderPerson> {
+  const nowMs = now()
+  const ask = createAskProvider(signal)
+  const { verifier, nonce } = secretsOf(signingKey.hash, attempt)
+  const redirectUri = redirectUriOf(secureSiteOrigin)
+  const tokens = await exchangeCode(ask, dialect, { code, verifier, redirectUri, nowMs })
+  return dialect.readPerson({ ask, tokens, nonce, user, nowMs })
+}
+
+const accept = ({ db, now }: LoginParts, { provider, key_thumbprint }: SocialAttempt, person: ProviderPerson) =>
+  db.transaction().execute(async (trx): Promise<SocialFinishAnswer> => {
+    const nowMs = now()
+    const { subject, isNew, shown } = await ownerOf(trx, provider, person, new Date(nowMs))
+    const opened = await openSession(trx, { subject, provider, keyThumbprint: key_thumbprint }, nowMs)
+    return { outcome: 'accepted', isNew, session: openedSession(opened, shown) }
+  })
+
+/** Opens a session for what a provider has come back with: for a wallet that is there, or a new one. */
+export async function finishSocial(
+  parts: LoginParts,
+  { dialects, log, signal, waitMs = PROVIDER_WAIT_MS }: SocialParts,
+  given: SocialFinishRequest,
+): Promise<SocialFinishAnswer> {
+  const attempt = await takeSocialAttempt(parts.db, given, parts.now())
+  const dialect = attempt && dialects[attempt.provider]
+  if (!dialect) return { outcome: 'refused' }
+  let person: ProviderPerson
+  try {
+    person = await recognise(parts, dialect, given, AbortSignal.any([signal, AbortSignal.timeout(waitMs)]))
+  } catch (error) {
+    if (!(error instanceof SocialFailure)) throw error
+    const { outcome, reason } = error
+    log.warn('a provider has confirmed nobody', { provider: attempt.provider, outcome, reason })
+    return { outcome }
+  }
+  return accept(parts, attempt, person)
+}

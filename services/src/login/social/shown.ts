@@ -1,0 +1,24 @@
+import { LABEL_MAX } from '@portico/contracts/embeddedWallet/bounds'
+import { EmailText } from '@portico/contracts/embeddedWallet/email'
+import { safeParse } from 'valibot'
+
+/** An address that a provider has confirmed; null for what is none. */
+export function shownEmail(value: unknown): string | null {
+  const result = safeParse(EmailText, value)
+  return result.success ? result.output : null
+}
+
+/** A name to show: without what is invisible or changes the direction of others' text, and not without end. */
+export function shownName(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const text = value
+    .slice(0, LABEL_MAX * 4)
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+  let name = ''
+  for (const character of text) {
+    if (name.length + character.length > LABEL_MAX) break
+    name += character
+  }
+  return name.trim() || null
+}

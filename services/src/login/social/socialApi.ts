@@ -1,0 +1,35 @@
+import {
+  LOGIN_SOCIAL_FINISH_PATH,
+  LOGIN_SOCIAL_LOOK_PATH,
+  LOGIN_SOCIAL_START_PATH,
+  SocialFinishRequest,
+  type SocialLookAnswer,
+  SocialLookRequest,
+  SocialStartRequest,
+} from '@portico/contracts/services/login'
+import { type Context, Hono } from 'hono'
+import { readBody } from '../../http/readBody.ts'
+import type { LoginParts } from '../parts.ts'
+import { pageOfState } from './attempts.ts'
+import { finishSocial, type SocialParts } from './finish.ts'
+import { startSocial } from './start.ts'
+
+/** Who asks. @throws ServiceError those of a project, `origin.notAllowed` for a page that is none of its own */
+export type FromOf = (c: Context, page: string) => Promise<{ readonly client: string }>
+
+/** Signing in with an account elsewhere. Origins are looked at before. */
+export const socialApi = (parts: LoginParts, social: SocialParts, fromOf: FromOf): Hono =>
+  new Hono()
+    .post(LOGIN_SOCIAL_START_PATH, async (c) => {
+      const asked = await readBody(c, SocialStartRequest)
+      const { client } = await fromOf(c, asked.page)
+      return c.json(await startSocial(parts, social.dialects, asked, client))
+    })
+    .post(LOGIN_SOCIAL_LOOK_PATH, async (c) => {
+      const { state } = await readBody(c, SocialLookRequest)
+      const page = await pageOfState(parts.db, state, parts.now())
+      return c.json({ page: page ?? null } satisfies SocialLookAnswer)
+    })
+    .post(LOGIN_SOCIAL_FINISH_PATH, async (c) =>
+      c.json(await finishSocial(parts, social, await readBody(c, SocialFinishRequest))),
+    )

@@ -1,0 +1,44 @@
+import { SOCIAL_BACK_PATH, type SocialStartAnswer, type SocialStartRequest } from '@portico/contracts/services/login'
+import { CodeChallengeMethod, OAuth2Client } from 'arctic'
+import { ServiceError } from '../../http/errors.ts'
+import { spendClient } from '../codeLimits.ts'
+import type { LoginParts } from '../parts.ts'
+import { createSecret } from '../secrets.ts'
+import { type AttemptSecrets, beginSocialAttempt, secretsOf } from './attempts.ts'
+import type { Dialect } from './dialect.ts'
+import type { Dialects } from './dialects/all.ts'
+
+/** Where every provider returns to; it is to be registered there. */
+export const redirectUriOf = (secureSiteOrigin: string) => `${secureSiteOrigin}${SOCIAL_BACK_PATH}`
+
+function authorizationUrl(dialect: Dialect, redirectUri: string, { state, nonce, verifier }: AttemptSecrets): string {
+  const { clientId, authorizeUrl, scopes, parameters = {}, isOpenId } = dialect
+  const client = new OAuth2Client(clientId, null, redirectUri)
+  const url = client.createAuthorizationURLWithPKCE(authorizeUrl, state, CodeChallengeMethod.S256, verifier, [
+    ...scopes,
+  ])
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
+  if (isOpenId) url.searchParams.set('nonce', nonce)
+  return url.href
+}
+
+/**
+ * Sends somebody to a provider.
+ * @param page where the frame is embedded; one of the project's
+ * @throws ServiceError `social.unconfigured` for a provider that the operator has no app with, `rate.limited`
+ */
+export async function startSocial(
+  { db, signingKey, secureSiteOrigin, startsPerClient, now }: LoginParts,
+  dialects: Dialects,
+  { provider, page, keyThumbprint }: SocialStartRequest,
+  client: string,
+): Promise<SocialStartAnswer> {
+  const dialect = dialects[provider]
+  if (!dialect) throw new ServiceError('social.unconfigured', { provider })
+  const nowMs = now()
+  await spendClient(db, signingKey.hash, 'login social client', { client, startsPerClient }, nowMs)
+  const attempt = createSecret()
+  const secrets = secretsOf(signingKey.hash, attempt)
+  await beginSocialAttempt(db, attempt, { state: secrets.state, provider, page, keyThumbprint }, nowMs)
+  return { attempt, url: authorizationUrl(dialect, redirectUriOf(secureSiteOrigin), secrets) }
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto'
+
+/** A mail as it came. */
+export interface Message {
+  readonly id: string
+  readonly from: string
+  readonly to: readonly string[]
+  readonly subject: string
+  readonly text: string
+  /** Milliseconds since 1970. */
+  readonly receivedAtMs: number
+}
+
+/** Nobody reads more of them in development. */
+const MAX_MESSAGES = 200
+
+/** Mail that has come, newest first; the oldest make room. */
+export function createMessages(now: () => number = Date.now) {
+  let kept: readonly Message[] = []
+  return {
+    add(message: Omit<Message, 'id' | 'receivedAtMs'>): void {
+      kept = [{ ...message, id: randomUUID(), receivedAtMs: now() }, ...kept].slice(0, MAX_MESSAGES)
+    },
+    /** @param to of this address only, however it is written; of all without one */
+    list(to?: string): readonly Message[] {
+      const wanted = to?.toLowerCase()
+      return kept.filter((message) => !wanted || message.to.some((address) => address.toLowerCase() === wanted))
+    },
+  }
+}
+export type Messages = ReturnType<typeof createMessages>

@@ -1,0 +1,86 @@
+import { SecureSiteSettings } from '@portico/contracts/services/secureSite'
+import { type InferOutput, is, object, optional, picklist, pipe, rawTransform, string, undefined_ } from 'valibot'
+import { type ClientOptions, clientEnvironment, clientOptions } from '../http/environment.ts'
+import { parseUpstreamList } from '../jsonRpc/upstreamList.ts'
+import type { LogLevel } from '../log.ts'
+import { origin, Port, processEnvironment, readVariables } from '../processEnvironment.ts'
+
+const BUNDLERS =
+  'must be a list like eip155:1=https://bundler.example;eip155:8453=https://bundler.example, one for each'
+const DEVELOPMENT = 'must be yes or no'
+
+function parseBundlers(text: string): SecureSiteSettings['bundlers'] | undefined {
+  const entries = [...(parseUpstreamList(text) ?? [])]
+  const bundlers = Object.fromEntries(entries.map(([id, [url]]) => [id, String(url)]))
+  const areGood = entries.length > 0 && entries.every(([, urls]) => urls.length === 1)
+  return areGood && is(SecureSiteSettings.entries.bundlers, bundlers) ? bundlers : undefined
+}
+
+/** The process has nothing to do with it; whoever breaks into it must not find it there. */
+const notHere = (whose: string) => optional(undefined_(`belongs to ${whose} and must not be given to the secure site`))
+
+/** The environment of the secure site. A message completes the sentence "<name> …" and never repeats the value. */
+export const SecureSiteEnvironment = object({
+  PORT: optional(Port, '4303'),
+  ...processEnvironment,
+  SERVICES_ORIGIN: origin('https://wallet.example'),
+  AUTH_SHARES_ORIGIN: origin('https://auth-shares.example'),
+  RECOVERY_SHARES_ORIGIN: origin('https://recovery-shares.example'),
+  BUNDLERS: optional(
+    pipe(
+      string(),
+      rawTransform<string, SecureSiteSettings['bundlers']>(({ dataset, addIssue, NEVER }) => {
+        const bundlers = parseBundlers(dataset.value)
+        if (bundlers) return bundlers
+        addIssue({ message: BUNDLERS })
+        return NEVER
+      }),
+    ),
+  ),
+  SECURE_SITE_DIR: optional(string(), 'dist/secure-site'),
+  SECURE_SITE_DEVELOPMENT: optional(picklist(['yes', 'no'], DEVELOPMENT), 'no'),
+  LOGIN_SIGNING_KEY: notHere('the login service'),
+  SHARE_KEY: notHere('a share store'),
+  ...clientEnvironment,
+})
+
+export interface SecureSiteOptions {
+  /** 0 takes a free one. */
+  readonly port: number
+  readonly hostname: string
+  /** What the pages are told. */
+  readonly settings: SecureSiteSettings
+  /** Where the pages and their files lie. */
+  readonly folder: string
+  readonly logLevel?: LogLevel
+  readonly clients?: ClientOptions
+}
+
+const isOfThisMachine = (text: string) => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(text).hostname)
+
+function settingsOf(values: InferOutput<typeof SecureSiteEnvironment>): SecureSiteSettings {
+  const isDevelopment = values.SECURE_SITE_DEVELOPMENT === 'yes'
+  // Whoever leaves it on by mistake would let every page of a visitor's own machine show the wallet.
+  if (isDevelopment && !isOfThisMachine(values.SERVICES_ORIGIN)) {
+    throw new Error('SECURE_SITE_DEVELOPMENT must be no where SERVICES_ORIGIN is not of this machine.')
+  }
+  return {
+    services: values.SERVICES_ORIGIN,
+    shares: { auth: values.AUTH_SHARES_ORIGIN, recovery: values.RECOVERY_SHARES_ORIGIN },
+    bundlers: values.BUNDLERS ?? {},
+    isDevelopment,
+  }
+}
+
+/** @throws Error with one sentence on the first bad value */
+export function readSecureSiteEnvironment(environment: NodeJS.ProcessEnv): SecureSiteOptions {
+  const values = readVariables(SecureSiteEnvironment, environment)
+  return {
+    port: values.PORT,
+    hostname: values.HOST,
+    settings: settingsOf(values),
+    folder: values.SECURE_SITE_DIR,
+    logLevel: values.LOG_LEVEL,
+    clients: clientOptions(values),
+  }
+}

@@ -1,0 +1,29 @@
+import { SOCIAL_BACK_PATH } from '@portico/contracts/services/login'
+import type { Context } from 'hono'
+import { ServiceError } from '../http/errors.ts'
+import { readText } from '../http/readBody.ts'
+
+const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i
+/** Apple's has a code, a state, a token that nobody reads, and a name. */
+const MAX_BYTES = 16_000
+/** RFC 6749 §4.1.2; `user` is Apple's. */
+const FIELDS = ['code', 'state', 'user', 'error', 'error_description', 'iss'] as const
+
+/**
+ * The answer of a provider that posts it (OAuth 2.0 Form Post Response Mode), as an address whose fragment holds it: the
+ * page reads it there, and no log, referrer or server on the way does.
+ * @throws ServiceError `request.invalid`, `request.tooLarge`, `request.unreadable`
+ */
+export async function postedAnswer(c: Context): Promise<string> {
+  if (!FORM.test(c.req.header('content-type') ?? '')) throw new ServiceError('request.invalid', { reason: 'no form' })
+  const form = new URLSearchParams(await readText(c, MAX_BYTES))
+  const answer = new URLSearchParams()
+  for (const field of FIELDS) {
+    const values = form.getAll(field)
+    // RFC 6749 §3.1: none is there twice.
+    if (values.length > 1) throw new ServiceError('request.invalid', { reason: `${field}: is there twice` })
+    if (values[0]) answer.set(field, values[0])
+  }
+  if (!answer.has('state')) throw new ServiceError('request.invalid', { reason: 'state: is missing' })
+  return `${SOCIAL_BACK_PATH}#${answer}`
+}

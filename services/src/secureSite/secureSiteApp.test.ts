@@ -1,0 +1,259 @@
+import { SecureSiteSettings } from '@portico/contracts/services/secureSite'
+import { parse } from 'valibot'
+import { type FakeRest, type RestBehaviour, sayingTo, startFakeRest } from '../../testing/fakeRest.ts'
+import { makeSecureSiteFolder } from '../../testing/secureSiteFolder.ts'
+import { ServiceError } from '../http/errors.ts'
+import { createLog } from '../log.ts'
+import { createFindOrigins, type FindOrigins } from './allowedOrigins.ts'
+import { createSecureSiteApp } from './secureSiteApp.ts'
+import { createSiteFiles, PAGES } from './siteFiles.ts'
+
+const SHOP = '0'.repeat(31) + 1
+const STRANGER = 'f'.repeat(32)
+
+const settings: SecureSiteSettings = {
+  services: 'https://wallet.example',
+  shares: { auth: 'https://auth.example', recovery: 'https://recovery.example' },
+  bundlers: { 'eip155:1': "https://bundler.example/rpc?key='&$&&quot;" },
+  isDevelopment: false,
+}
+
+const { folder, remove } = makeSecureSiteFolder()
+afterAll(remove)
+
+const lines: string[] = []
+const log = createLog('info', (line) => lines.push(line))
+const shopOnly: FindOrigins = async (id) => (id === SHOP ? ['https://shop.example'] : undefined)
+
+const siteWith = (more: Partial<SecureSiteSettings> = {}, findOrigins = shopOnly) => {
+  const all = { ...settings, ...more }
+  return createSecureSiteApp({ settings: all, files: createSiteFiles(folder, all), findOrigins, log })
+}
+const site = siteWith()
+
+const directiveOf = (response: Response, name: string) =>
+  (response.headers.get('content-security-policy') ?? '').split('; ').find((part) => part.startsWith(`${name} `))
+const frameOf = (projectId: string, app = site) => app.request(`/sdk?projectId=${projectId}`)
+
+test('the pages of a project may frame its wallet, and nobody else', async () => {
+  const answer = await frameOf(SHOP)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
+  expect(directiveOf(answer, 'frame-ancestors')).toBe('frame-ancestors https://shop.example')
+  expect(answer.headers.get('x-frame-options')).toBeNull()
+})
+
+test('the frame may talk to the services, the share stores and the bundlers, and to nothing else', async () => {
+  expect(directiveOf(await frameOf(SHOP), 'connect-src')).toBe(
+    "connect-src 'self' https://wallet.example https://auth.example https://recovery.example https://bundler.example",
+  )
+})
+
+test.each([
+  ['a project that nobody knows', STRANGER, 404],
+  ['no project', '', 401],
+  ['what can be no project', 'x;script-src *', 401],
+])('%s is framed by nobody, also in development', async (_, projectId, status) => {
+  for (const app of [site, siteWith({ isDevelopment: true })]) {
+    const answer = await frameOf(encodeURIComponent(projectId), app)
+    expect(answer.status).toBe(status)
+    expect(directiveOf(answer, 'frame-ancestors')).toBe("frame-ancestors 'none'")
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
+  }
+})
+
+test('in development pages of this machine may frame it besides', async () => {
+  const answer = await frameOf(SHOP, siteWith({ isDevelopment: true }))
+  expect(directiveOf(answer, 'frame-ancestors')).toContain('https://shop.example http://localhost:* ')
+})
+
+test('hosts where anybody can have a page are not let in for a project without origins', async () => {
+  const answer = await frameOf(
+    SHOP,
+    siteWith({}, async () => []),
+  )
+  expect([answer.status, directiveOf(answer, 'frame-ancestors')]).toEqual([200, "frame-ancestors 'none'"])
+})
+
+test('while the origins cannot be asked there is a sentence and no frame', async () => {
+  const unavailable = siteWith({}, async () => {
+    throw new Error('connect ECONNREFUSED')
+  })
+  const answer = await frameOf(SHOP, unavailable)
+  expect([answer.status, await answer.text()]).toEqual([503, `${new ServiceError('project.unavailable').message}.\n`])
+  expect(directiveOf(answer, 'frame-ancestors')).toBe("frame-ancestors 'none'")
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+test.each(['/loading', '/back', '/device', '/export'])('%s is framed by nobody', async (path) => {
+  const answer = await site.request(path)
+  expect([answer.status, directiveOf(answer, 'frame-ancestors')]).toEqual([200, "frame-ancestors 'none'"])
+})
+
+test('only the two pages of a pop-up keep the window that opened them, also when they fail or send on', async () => {
+  const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+  const asked: [string, RequestInit?][] = [
+    ['/loading'],
+    ['/back?code=1&state=2'],
+    ['/back', { ...form, body: 'code=1&state=2' }],
+    ['/back', { ...form, body: '' }],
+    ['/device'],
+    ['/export'],
+    [`/sdk?projectId=${SHOP}`],
+    ['/nothing'],
+  ]
+  const opener = []
+  for (const [path, init] of asked) {
+    opener.push((await site.request(path, init)).headers.get('cross-origin-opener-policy'))
+  }
+  expect(opener).toEqual([...Array(4).fill('unsafe-none'), ...Array(4).fill('same-origin')])
+})
+
+test.each(PAGES)('%s is told whom it may ask, and nothing that is told becomes a part of the page', async (name) => {
+  const html = await (await site.request(name === 'sdk' ? `/sdk?projectId=${SHOP}` : `/${name}`)).text()
+  const [, content = ''] = /<meta name="portico-site" content="([^"<>]+)">/.exec(html) ?? []
+  const unescaped = content.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+  expect(parse(SecureSiteSettings, JSON.parse(unescaped))).toEqual(settings)
+  expect(html).toContain(`<title>${name}</title>`)
+})
+
+describe('what a provider posts to the page that it returns to', () => {
+  const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+  const post = (body: string, headers: Record<string, string> = FORM) =>
+    site.request('/back', { method: 'POST', headers, body })
+  const USER = JSON.stringify({ name: { firstName: 'Zoë', lastName: 'O’Hara & Sons' } })
+
+  test('is sent on in a fragment, and is in no log', async () => {
+    const before = lines.length
+    const form = new URLSearchParams({ state: 's-secret', code: 'c-secret', user: USER, id_token: 't-secret' })
+    const answer = await post(form.toString())
+    expect([answer.status, await answer.text()]).toEqual([303, ''])
+    const location = answer.headers.get('location') ?? ''
+    expect(location).toMatch(/^\/back#/)
+    expect(Object.fromEntries(new URLSearchParams(location.slice('/back#'.length)))).toEqual({
+      code: 'c-secret',
+      state: 's-secret',
+      user: USER,
+    })
+    expect([answer.headers.get('referrer-policy'), answer.headers.get('cache-control')]).toEqual([
+      'no-referrer',
+      'no-store',
+    ])
+    await site.request('/back?code=c-secret&state=s-secret')
+    expect(lines.slice(before)).toEqual([
+      expect.stringContaining('"method":"POST","route":"/back","status":303'),
+      expect.stringContaining('"method":"GET","route":"/back","status":200'),
+    ])
+    expect(lines.slice(before).join()).not.toMatch(/secret|Zo/)
+  })
+
+  test('may be that the visitor has declined', async () => {
+    const answer = await post('error=user_cancelled_authorize&state=abc')
+    expect(answer.headers.get('location')).toBe('/back#state=abc&error=user_cancelled_authorize')
+  })
+
+  test.each([
+    ['no state', 'code=1', FORM, 400],
+    ['a state twice', 'code=1&state=2&state=3', FORM, 400],
+    ['JSON', '{"code":"1","state":"2"}', { 'content-type': 'application/json' }, 400],
+    ['no type', 'code=1&state=2', { 'content-type': '' }, 400],
+    ['far too much', `state=1&user=${'x'.repeat(16_000)}`, FORM, 413],
+  ])('is refused with %s, and goes nowhere', async (_, body, headers, status) => {
+    const answer = await post(body, headers)
+    expect([answer.status, answer.headers.get('location')]).toEqual([status, null])
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
+  })
+
+  test('adds nothing to the address, whatever it is', async () => {
+    const answer = await post('state=%0D%0AX-Other%3A+1&code=a%26state%3Db%23c')
+    expect(answer.headers.get('location')).toBe('/back#code=a%26state%3Db%23c&state=%0D%0AX-Other%3A+1')
+    expect(answer.headers.get('x-other')).toBeNull()
+  })
+})
+
+test('files are kept for ever, and compressed for whoever can read that', async () => {
+  const plain = await site.request('/assets/main-ABCD1234.js')
+  expect([plain.status, plain.headers.get('content-encoding')]).toEqual([200, null])
+  expect(Object.fromEntries(plain.headers)).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    vary: 'Accept-Encoding',
+  })
+  const small = await site.request('/assets/main-ABCD1234.js', { headers: { 'accept-encoding': 'gzip, br' } })
+  expect(small.headers.get('content-encoding')).toBe('br')
+  expect((await small.arrayBuffer()).byteLength).toBeLessThan((await plain.arrayBuffer()).byteLength / 4)
+  const picture = await site.request('/assets/mark-ABCD1234.png', { headers: { 'accept-encoding': 'br' } })
+  expect([picture.headers.get('content-type'), picture.headers.get('content-encoding')]).toEqual(['image/png', null])
+})
+
+test.each([
+  '/',
+  '/sdk/',
+  '/sdk.html',
+  '/assets/',
+  '/assets/none-ABCD1234.js',
+  '/assets/main-ABCD1234.js.map',
+  '/assets/../secret.txt',
+  '/assets/%2e%2e%2fsecret.txt',
+  '/assets/..%5csecret.txt',
+  '/assets/%00.js',
+  '/assets/.js',
+  '/secret.txt',
+  '/healthz/x',
+])('there is nothing at %s', async (path) => {
+  const answer = await site.request(path)
+  expect([answer.status, await answer.text()]).toEqual([404, 'There is nothing at this address.\n'])
+  expect(directiveOf(answer, 'default-src')).toBe("default-src 'none'")
+})
+
+test('nothing else is posted, and HEAD is answered like GET without a body', async () => {
+  for (const path of [`/sdk?projectId=${SHOP}`, '/loading', '/device', '/assets/main-ABCD1234.js']) {
+    expect((await site.request(path, { method: 'POST' })).status).toBe(404)
+    const [head, get] = [await site.request(path, { method: 'HEAD' }), await site.request(path)]
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    expect(head.headers.get('content-security-policy')).toBe(get.headers.get('content-security-policy'))
+  }
+})
+
+describe('the origins are asked of the services', () => {
+  let services: FakeRest
+  let url = ''
+  beforeAll(async () => {
+    services = await startFakeRest(sayingTo(''))
+    url = services.url.origin
+  })
+  afterAll(() => services.close())
+
+  test('once for many who ask at the same time, and not for what can be no project', async () => {
+    services.behave(sayingTo(JSON.stringify({ allowedOrigins: ['https://shop.example'] })))
+    const find = createFindOrigins(url)
+    expect(await Promise.all([find(SHOP), find(SHOP), find(SHOP)])).toEqual(Array(3).fill(['https://shop.example']))
+    expect(await find('../admin')).toBeUndefined()
+    expect(services.asked).toEqual([`/projects/v1/origins?projectId=${SHOP}`])
+  })
+
+  test('a project that they do not know is none', async () => {
+    services.behave(sayingTo(JSON.stringify({ error: { code: 'project.unknown', message: '…' } }), 404))
+    expect(await createFindOrigins(url)(SHOP)).toBeUndefined()
+  })
+
+  test.each([
+    ['who does not know the address', sayingTo('{"error":{"code":"route.unknown","message":""}}', 404)],
+    ['who fails', sayingTo('{"allowedOrigins":["https://thief.example"]}', 503)],
+    ['who says something else', sayingTo('{"allowedOrigins":"*"}')],
+    ['who says nothing', sayingTo('')],
+    [
+      'who sends elsewhere',
+      ((_, response) => void response.writeHead(302, { location: '/other' }).end()) satisfies RestBehaviour,
+    ],
+    ['who talks without end', sayingTo(JSON.stringify({ allowedOrigins: ['x'.repeat(70_000)] }))],
+  ])('of one %s nothing is believed, and the next visitor asks again', async (_, wrong) => {
+    services.behave(wrong)
+    const find = createFindOrigins(url)
+    await expect(find(SHOP)).rejects.toThrow()
+    services.behave(sayingTo('{"allowedOrigins":[]}'))
+    expect(await find(SHOP)).toEqual([])
+  })
+})

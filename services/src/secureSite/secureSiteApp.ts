@@ -1,0 +1,109 @@
+import { FRAME_PATH, POPUP_PATH } from '@portico/contracts/embeddedWallet/frameUrl'
+import { DEVICE_PAGE_PATH, SOCIAL_BACK_PATH } from '@portico/contracts/services/login'
+import { EXPORT_PATH, type SecureSiteSettings } from '@portico/contracts/services/secureSite'
+import { type Context, Hono } from 'hono'
+import type { ClientOptions } from '../http/environment.ts'
+import { ServiceError } from '../http/errors.ts'
+import { limitClients } from '../http/limitClients.ts'
+import { readProjectId } from '../http/readProjectId.ts'
+import { routeOf } from '../http/routeOf.ts'
+import type { Log } from '../log.ts'
+import type { FindOrigins } from './allowedOrigins.ts'
+import { frameAncestors } from './frameAncestors.ts'
+import { postedAnswer } from './postedAnswer.ts'
+import { type PageKind, type SecureSiteOrigins, securityHeaders } from './securityHeaders.ts'
+import type { PageName, SiteFiles } from './siteFiles.ts'
+
+/** An asset is named by its hash. */
+const FOR_EVER = 'public, max-age=31536000, immutable'
+
+const NOBODY = "'none'"
+
+export interface SecureSiteParts {
+  readonly settings: SecureSiteSettings
+  readonly files: SiteFiles
+  readonly findOrigins: FindOrigins
+  readonly log: Log
+  readonly clients?: ClientOptions | undefined
+}
+
+const originsOf = ({ services, shares, bundlers }: SecureSiteSettings): SecureSiteOrigins => {
+  const asked = Object.values(bundlers).map((url) => new URL(url).origin)
+  return { connect: [...new Set([services, shares.auth, shares.recovery, ...asked])] }
+}
+
+/** The pages of the embedded wallet, each under a policy of its own. Beyond pages and files there is nothing here. */
+export function createSecureSiteApp({ settings, files, findOrigins, log, clients }: SecureSiteParts): Hono {
+  const app = new Hono()
+  const origins = originsOf(settings)
+
+  /** To the answer as it is: also to what fails, and to what sends elsewhere. */
+  const under = (c: Context, kind: PageKind, ancestors = NOBODY) => {
+    for (const [name, value] of Object.entries(securityHeaders(kind, ancestors, origins))) c.header(name, value)
+  }
+
+  app.use(async (c, next) => {
+    const startedAt = performance.now()
+    await next()
+    const durationMs = Math.round(performance.now() - startedAt)
+    log.info('request', { method: c.req.method, route: routeOf(c), status: c.res.status, durationMs })
+  })
+  app.use(limitClients(clients))
+
+  const page = (path: string, kind: PageKind, name: PageName) =>
+    app.get(path, async (c) => {
+      under(c, kind)
+      return c.html(await files.page(name))
+    })
+
+  /** @throws ServiceError those of a project, `project.unavailable` */
+  async function ancestorsOf(projectId: string) {
+    const allowed = await findOrigins(projectId).catch((error: unknown) => {
+      log.warn('the origins of a project cannot be asked', { error })
+      throw new ServiceError('project.unavailable')
+    })
+    if (!allowed) throw new ServiceError('project.unknown')
+    return frameAncestors(allowed, settings)
+  }
+
+  app.get(FRAME_PATH, async (c) => {
+    under(c, 'frame', await ancestorsOf(readProjectId(c)))
+    return c.html(await files.page('sdk'))
+  })
+  page(POPUP_PATH, 'popup', 'loading')
+  page(SOCIAL_BACK_PATH, 'popup', 'back')
+  page(DEVICE_PAGE_PATH, 'page', 'device')
+  page(EXPORT_PATH, 'page', 'export')
+
+  app.post(SOCIAL_BACK_PATH, async (c) => {
+    under(c, 'popup')
+    return c.redirect(await postedAnswer(c), 303)
+  })
+
+  app.get('/assets/:name', async (c) => {
+    const asset = await files.asset(c.req.param('name'))
+    if (!asset) throw new ServiceError('route.unknown')
+    under(c, 'page')
+    c.header('Cache-Control', FOR_EVER)
+    c.header('Content-Type', asset.type)
+    if (!asset.compressed) return c.body(asset.bytes)
+    c.header('Vary', 'Accept-Encoding')
+    if (!/\bbr\b/.test(c.req.header('accept-encoding') ?? '')) return c.body(asset.bytes)
+    c.header('Content-Encoding', 'br')
+    return c.body(asset.compressed)
+  })
+
+  function say(c: Context, error: ServiceError) {
+    // A pop-up that has failed may still be closed by the window that opened it.
+    under(c, [POPUP_PATH, SOCIAL_BACK_PATH].includes(c.req.path) ? 'popup' : 'page')
+    if (error.retryAfterS) c.header('Retry-After', `${error.retryAfterS}`)
+    return c.text(`${error.message}.\n`, error.status)
+  }
+  app.notFound((c) => say(c, new ServiceError('route.unknown')))
+  app.onError((thrown, c) => {
+    if (thrown instanceof ServiceError) return say(c, thrown)
+    log.error('request failed', { method: c.req.method, route: routeOf(c), error: thrown })
+    return say(c, new ServiceError('server.failed'))
+  })
+  return app
+}

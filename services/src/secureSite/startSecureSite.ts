@@ -1,0 +1,35 @@
+import { createServer } from 'node:http'
+import { healthApi } from '../health/healthApi.ts'
+import { createCloseServer } from '../http/closeServer.ts'
+import { answerBrokenRequests, createListener } from '../http/createListener.ts'
+import { listen } from '../http/listen.ts'
+import { createLog, type Log } from '../log.ts'
+import { claimProcess } from '../shares/claimProcess.ts'
+import { createFindOrigins } from './allowedOrigins.ts'
+import type { SecureSiteOptions } from './environment.ts'
+import { createSecureSiteApp } from './secureSiteApp.ts'
+import { createSiteFiles, PAGES } from './siteFiles.ts'
+
+export interface RunningSecureSite {
+  readonly url: string
+  /** Takes no more requests, and finishes those in flight. */
+  close(): Promise<void>
+}
+
+/** Starts the server of the embedded wallet's pages; the process can be nothing else afterwards. */
+export async function startSecureSite(
+  { settings, folder, clients, hostname, port, logLevel }: SecureSiteOptions,
+  { log = createLog(logLevel) }: { readonly log?: Log } = {},
+): Promise<RunningSecureSite> {
+  claimProcess('secure site')
+  const files = createSiteFiles(folder, settings)
+  const findOrigins = createFindOrigins(settings.services)
+  const needs = [{ name: 'its pages', ask: () => Promise.all(PAGES.map(files.page)) }]
+  const app = createSecureSiteApp({ settings, files, findOrigins, log, clients }).route('/', healthApi(needs, log))
+  const server = createServer({ requireHostHeader: false }, createListener(app, log))
+  const close = createCloseServer(server)
+  answerBrokenRequests(server)
+  const url = await listen(server, port, hostname)
+  log.info('listening', { url })
+  return { url, close }
+}

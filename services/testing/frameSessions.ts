@@ -1,0 +1,36 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { AssertionAnswer, LOGIN_ASSERTIONS_PATH, type OpenedSession } from '@portico/contracts/services/login'
+import { ASSERTION_SCHEME, PROOF_HEADER, PROOF_TYPE } from '@portico/contracts/services/shares'
+import { parse } from 'valibot'
+import type { createVisitors } from './loginVisitor.ts'
+import { newSigner } from './startShares.ts'
+
+/** Of a browser, as far as the share stores notice it: a key that was made there, and the session that was opened with it. */
+export async function newFrameSession(visitors: ReturnType<typeof createVisitors>, secureSite: string) {
+  const frame = await newSigner()
+  let session: OpenedSession | undefined
+
+  return {
+    /** The owner of the address types the code. */
+    async signIn(email: string): Promise<OpenedSession> {
+      const { attempt, code } = await visitors.untilCode(email, frame.jkt)
+      const answer = await visitors.check(attempt, code)
+      if (answer.outcome !== 'accepted') throw new Error(`The code was ${answer.outcome}.`)
+      session = answer.session
+      return answer.session
+    },
+    current: async () => session,
+    async headersFor(store: 'auth' | 'recovery', method: string, path: string) {
+      const { status, answer } = await visitors.ask(LOGIN_ASSERTIONS_PATH, { body: { store }, token: session?.token })
+      if (status !== 200) throw new Error(`Login answered ${status}.`)
+      const { assertion } = parse(AssertionAnswer, answer)
+      const ath = createHash('sha256').update(assertion).digest('base64url')
+      const iat = Math.floor(Date.now() / 1_000)
+      const proof = await frame.sign(
+        { typ: PROOF_TYPE, jwk: frame.publicJwk },
+        { htm: method, htu: path, iat, jti: randomUUID(), ath },
+      )
+      return { authorization: `${ASSERTION_SCHEME} ${assertion}`, [PROOF_HEADER]: proof, origin: secureSite }
+    },
+  }
+}

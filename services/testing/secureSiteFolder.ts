@@ -1,0 +1,22 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PAGES } from '../src/secureSite/siteFiles.ts'
+
+/** What the build of the secure frame leaves, as far as its server looks at it. */
+export function makeSecureSiteFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-secure-site-'))
+  mkdirSync(join(folder, 'assets'))
+  for (const name of PAGES) {
+    const head = `<meta charset="utf-8"><meta name="portico-site" content=""><title>${name}</title>`
+    writeFileSync(
+      join(folder, `${name}.html`),
+      `<!doctype html><html lang="en"><head>${head}</head><body></body></html>`,
+    )
+  }
+  writeFileSync(join(folder, 'assets', 'main-ABCD1234.js'), 'export const one = 1\n'.repeat(50))
+  writeFileSync(join(folder, 'assets', 'mark-ABCD1234.png'), Buffer.from([137, 80, 78, 71]))
+  writeFileSync(join(folder, 'assets', 'main-ABCD1234.js.map'), '{}')
+  writeFileSync(join(folder, 'secret.txt'), 'secret')
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
+}
