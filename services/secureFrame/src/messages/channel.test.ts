@@ -14,7 +14,10 @@ interface Posted {
 }
 
 /** The frame's side of two windows: what the page posts is an event as a browser makes it. */
-function open(handlers: Partial<Handlers> = {}) {
+function open(
+  handlers: Partial<Handlers> = {},
+  isAllowed: (origin: string) => boolean | Promise<boolean> = (origin) => origin === SHOP,
+) {
   const posted: Posted[] = []
   const troubles: Trouble[] = []
   const listeners: ((event: MessageEvent) => void)[] = []
@@ -30,7 +33,7 @@ function open(handlers: Partial<Handlers> = {}) {
   const close = openChannel({
     self,
     page,
-    isAllowed: (origin) => origin === SHOP,
+    isAllowed,
     handlers: { ...noneOf, ...handlers },
     onTrouble: (trouble) => troubles.push(trouble),
   })
@@ -125,6 +128,56 @@ describe('who has no business with the frame', () => {
   })
 })
 
+describe('while it is not known yet whom the project names', () => {
+  const ask = (isAllowed: Promise<boolean>, worked = jest.fn(chainId)) => {
+    const frame = open({ GET_CHAIN_ID: worked }, () => isAllowed)
+    frame.ask('GET_CHAIN_ID', 'one')
+    frame.ask('GET_CHAIN_ID', 'two')
+    return { ...frame, worked }
+  }
+
+  test('what a page asks waits, and is answered in its order', async () => {
+    let resolve: (isOurs: boolean) => void = () => {}
+    const frame = ask(
+      new Promise((settle) => {
+        resolve = settle
+      }),
+    )
+    await settled()
+    expect([frame.worked.mock.calls.length, frame.answers()]).toEqual([0, []])
+    resolve(true)
+    await settled()
+    expect(frame.answers().map(([, id]) => id)).toEqual(['one', 'two'])
+  })
+
+  test('a page that turns out to be another is refused, and nothing is done', async () => {
+    const frame = ask(Promise.resolve(false))
+    await settled()
+    expect(frame.worked).not.toHaveBeenCalled()
+    expect(frame.answers()).toMatchObject([
+      ['GET_CHAIN_ID_ERROR', 'one', { code: 6031 }],
+      ['GET_CHAIN_ID_ERROR', 'two', { code: 6031 }],
+    ])
+  })
+
+  test('where it cannot be found out nothing is done, and nobody waits', async () => {
+    const frame = ask(Promise.reject(new Error('offline')))
+    await settled()
+    expect(frame.worked).not.toHaveBeenCalled()
+    expect(frame.answers()).toMatchObject([
+      ['GET_CHAIN_ID_ERROR', 'one', { code: -32603 }],
+      ['GET_CHAIN_ID_ERROR', 'two', { code: -32603 }],
+    ])
+  })
+
+  test('no more than 64 wait', async () => {
+    const frame = open({ GET_CHAIN_ID: chainId }, () => new Promise<boolean>(() => {}))
+    for (let count = 0; count < 70; count++) frame.ask('GET_CHAIN_ID', `id${count}`)
+    await settled()
+    expect(frame.answers()).toHaveLength(6)
+  })
+})
+
 test('what is not as described is refused under its id, so that nobody waits for it', async () => {
   const frame = open()
   frame.ask('CONNECT_OTP', 'one', { otp: 123456 })
@@ -166,10 +219,24 @@ test('what a visitor or a rule refuses is told with its reason; what breaks is t
   expect(frame.answers()).toEqual([
     // What breaks at once is told first.
     ['IS_CONNECTED_ERROR', 'three', { code: -32603, message: 'An error occurred' }],
-    ['SIGN_OUT_ERROR', 'one', { code: 4001, message: 'The request was rejected' }],
+    ['SIGN_OUT_ERROR', 'one', { code: 4001, message: 'User denied the request' }],
     ['GET_CHAIN_ID_ERROR', 'two', { code: -32603, message: 'An error occurred' }],
   ])
   expect(frame.troubles.map(({ error }) => error)).toEqual([broken, broken])
+})
+
+test('calling off is done and not answered, as other clients can read no answer to it', async () => {
+  const called: string[] = []
+  const frame = open({
+    RPC_ABORT: async (_, { origin }) => {
+      called.push(origin)
+      if (called.length > 1) throw new Refused('internal')
+    },
+  })
+  frame.ask('RPC_ABORT', 'one')
+  frame.ask('RPC_ABORT', 'two')
+  await settled()
+  expect([called, frame.answers()]).toEqual([[SHOP, SHOP], []])
 })
 
 test('a page that asks without end is answered for 64 requests at a time', async () => {

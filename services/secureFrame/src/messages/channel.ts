@@ -33,8 +33,8 @@ export interface ChannelOptions {
   readonly self: Pick<Window, 'addEventListener'>
   /** The window that the frame is in. */
   readonly page: Window
-  /** Whether the project names the origin. */
-  readonly isAllowed: (origin: string) => boolean
+  /** Whether the project names the origin. A promise while that is not known yet: what was asked waits for it. */
+  readonly isAllowed: (origin: string) => boolean | Promise<boolean>
   readonly handlers: Handlers
   /** Hears of what was not answered as it should be. Holds nothing of what a message said. */
   readonly onTrouble?: (trouble: Trouble) => void
@@ -50,6 +50,12 @@ export interface Trouble {
 const REMEMBERED_IDS = 4_096
 /** So many requests may be waiting for their answer. */
 const PENDING_MAX = 64
+
+/**
+ * Nobody waits for an answer to these. Other clients know none, and take one for a message that they cannot read: they say so
+ * once for each of their listeners, for a second or more of the page's time.
+ */
+const UNANSWERED: ReadonlySet<RequestName> = new Set<RequestName>(['RPC_ABORT'])
 
 const isRequestName = (name: string): name is RequestName => Object.hasOwn(requests, name)
 const nameOf = (type: string): RequestName => type.slice(type.indexOf('/') + 1) as RequestName
@@ -70,6 +76,10 @@ export function openChannel({ self, page, isAllowed, handlers, onTrouble = () =>
     if (!life.signal.aborted && origin !== 'null') page.postMessage(message, origin)
   }
 
+  const reply = (name: RequestName, message: unknown, origin: string) => {
+    if (!UNANSWERED.has(name)) post(message, origin)
+  }
+
   /** Whether this id is new. Without one there is nothing to repeat: that client asks again, as it always could. */
   function remember(id: string | undefined): boolean {
     if (id === undefined) return true
@@ -84,39 +94,67 @@ export function openChannel({ self, page, isAllowed, handlers, onTrouble = () =>
     const name = nameOf(type)
     if (pending >= PENDING_MAX) {
       onTrouble({ reason: 'tooMany', name })
-      return post(frameFailure(name, id, 'internal'), origin)
+      return reply(name, frameFailure(name, id, 'internal'), origin)
     }
     pending++
     try {
       const handle = handlers[name] as (payload: unknown, asking: Asking) => Promise<never>
-      post(frameAnswer(name, id, await handle(payload, { origin, signal: life.signal })), origin)
+      reply(name, frameAnswer(name, id, await handle(payload, { origin, signal: life.signal })), origin)
     } catch (error) {
       if (!(error instanceof Refused)) onTrouble({ reason: 'failed', name, error })
-      post(frameFailure(name, id, error instanceof Refused ? error.failure : 'internal'), origin)
+      reply(name, frameFailure(name, id, error instanceof Refused ? error.failure : 'internal'), origin)
     } finally {
       pending--
     }
+  }
+
+  type Read = NonNullable<ReturnType<typeof readFrameRequest>>
+
+  const say = (failure: FrameFailure, { message, refusal }: Read, origin: string) => {
+    const { type = '', id } = message ?? refusal
+    const name = nameOf(type)
+    if (isRequestName(name)) reply(name, frameFailure(name, id, failure), origin)
+  }
+
+  function decide(isOurs: boolean, read: Read, origin: string): void {
+    const { type = '', id } = read.message ?? read.refusal
+    const name = nameOf(type)
+    if (!isOurs) {
+      onTrouble({ reason: 'originNotAllowed' })
+      // It is told why, or it would wait; and nothing else.
+      say('originNotAllowed', read, origin)
+    } else if (read.refusal) {
+      onTrouble({ reason: 'badRequest', name })
+      say('invalidRequest', read, origin)
+    } else if (remember(id)) void answer(read.message, origin)
+    else onTrouble({ reason: 'repeatedId', name })
+  }
+
+  /** Holds no more than a page has reason to ask for before it is known who it is. */
+  async function decideLater(isOurs: Promise<boolean>, read: Read, origin: string): Promise<void> {
+    if (pending >= PENDING_MAX) {
+      onTrouble({ reason: 'tooMany' })
+      say('internal', read, origin)
+      return
+    }
+    pending++
+    const answer = await isOurs.catch((error: unknown) => {
+      onTrouble({ reason: 'failed', error })
+      return undefined
+    })
+    pending--
+    if (life.signal.aborted) return
+    if (answer === undefined) say('internal', read, origin)
+    else decide(answer, read, origin)
   }
 
   function receive({ data, source, origin, isTrusted }: MessageEvent): void {
     if (!isTrusted || source !== page) return
     const read = readFrameRequest(data)
     if (!read) return
-    const { type = '', id } = read.message ?? read.refusal
-    const name = nameOf(type)
-    if (!isAllowed(origin)) {
-      onTrouble({ reason: 'originNotAllowed' })
-      // It is told why, or it would wait; and nothing else.
-      if (isRequestName(name)) post(frameFailure(name, id, 'originNotAllowed'), origin)
-      return
-    }
-    if (read.refusal) {
-      onTrouble({ reason: 'badRequest', name })
-      if (isRequestName(name)) post(frameFailure(name, id, 'invalidRequest'), origin)
-      return
-    }
-    if (remember(id)) void answer(read.message, origin)
-    else onTrouble({ reason: 'repeatedId', name })
+    const isOurs = isAllowed(origin)
+    if (typeof isOurs === 'boolean') decide(isOurs, read, origin)
+    else void decideLater(isOurs, read, origin)
   }
 
   self.addEventListener('message', receive, { signal: life.signal })

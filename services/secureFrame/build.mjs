@@ -1,0 +1,159 @@
+/**
+ * Builds the pages of the secure site: `node services/secureFrame/build.mjs [--out <folder>]`
+ *
+ * `<folder>/<page>.html`, and in `<folder>/assets` what they load, by names that change with the content.
+ * `<folder>/manifest.json` says which files each page loads at once, and which when they are needed.
+ */
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { parseArgs } from 'node:util'
+import { brotliCompressSync } from 'node:zlib'
+import * as esbuild from 'esbuild'
+import { PAGES, pageHtml } from './build/pageHtml.mjs'
+
+const FOLDER = fileURLToPath(new URL('.', import.meta.url))
+const ROOT = join(FOLDER, '..', '..')
+const TOKENS = join(ROOT, 'shared-contracts', 'ui', 'tokens.css')
+
+/** @type {Record<string, string>} */
+const SCRIPTS = { sdk: 'src/main.ts', back: 'src/pages/backEntry.ts', device: 'src/pages/deviceEntry.ts' }
+
+/**
+ * @typedef {object} PageFiles
+ * @property {string[]} atOnce what the page loads before it can be used, below `assets`
+ * @property {string[]} later what it loads when it is needed
+ */
+
+/** @param {string | Buffer} content */
+const integrityOf = (content) => `sha384-${createHash('sha384').update(content).digest('base64')}`
+
+/** The tokens, and those of the light theme for whoever prefers it as long as nobody has said otherwise. */
+function tokens() {
+  const text = readFileSync(TOKENS, 'utf8')
+  const [, light] = /\.tokens\[data-theme="light"\] \{([^}]*)\}/.exec(text) ?? []
+  if (!light) throw new Error(`${TOKENS} has no light theme.`)
+  return `${text}\n@media (prefers-color-scheme: light) { .tokens:not([data-theme]) {${light}} }\n`
+}
+
+/** @param {string} css */
+const minified = async (css) => (await esbuild.transform(css, { loader: 'css', minify: true })).code
+
+/** @param {string} assets @param {string} name @param {string} css */
+async function writeSheet(assets, name, css) {
+  const content = await minified(css)
+  const file = `${name}-${createHash('sha256').update(content).digest('hex').slice(0, 8).toUpperCase()}.css`
+  writeFileSync(join(assets, file), content)
+  return file
+}
+
+/** A style sheet of a part is one that it adopts, as in the modal. @type {import('esbuild').Plugin} */
+const adoptedSheets = {
+  name: 'adopted sheets',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.css$/ }, async ({ path }) => {
+      const text = JSON.stringify(await minified(readFileSync(path, 'utf8')))
+      return { contents: `const sheet = new CSSStyleSheet()\nsheet.replaceSync(${text})\nexport default sheet\n` }
+    }),
+}
+
+/** @param {string} assets */
+const compile = (assets) =>
+  esbuild.build({
+    absWorkingDir: FOLDER,
+    // Names of files are made of paths as well: those of packages are the same wherever they are linked to.
+    preserveSymlinks: true,
+    entryPoints: Object.entries(SCRIPTS).map(([out, script]) => ({ in: script, out })),
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    outdir: assets,
+    entryNames: '[name]-[hash]',
+    chunkNames: '[name]-[hash]',
+    plugins: [adoptedSheets],
+    define: { 'process.env.NODE_ENV': '"production"' },
+    legalComments: 'external',
+    metafile: true,
+    logLevel: 'warning',
+  })
+
+/**
+ * What each file imports at once, and what it may import later.
+ * @param {import('esbuild').Metafile} metafile
+ * @param {string} entry
+ * @returns {PageFiles}
+ */
+function filesOf({ outputs }, entry) {
+  const atOnce = new Set([entry])
+  const later = new Set()
+  /** @type {Set<string>} */
+  const seen = new Set()
+  /** @param {string} path @param {boolean} isLate */
+  const follow = (path, isLate) => {
+    if (seen.has(`${path} ${isLate}`)) return
+    seen.add(`${path} ${isLate}`)
+    ;(isLate ? later : atOnce).add(path)
+    for (const { path: next, kind } of outputs[path]?.imports ?? []) {
+      if (outputs[next]) follow(next, isLate || kind === 'dynamic-import')
+    }
+  }
+  follow(entry, false)
+  const names = (/** @type {Iterable<string>} */ paths) => [...paths].map((path) => basename(path))
+  return { atOnce: names(atOnce), later: names([...later].filter((path) => !atOnce.has(path))) }
+}
+
+/** @param {string} [out] the folder, emptied first */
+export async function buildSecureSite(out = join(ROOT, 'dist', 'secure-site')) {
+  const assets = join(out, 'assets')
+  rmSync(out, { recursive: true, force: true })
+  mkdirSync(assets, { recursive: true })
+  const texts = JSON.parse(readFileSync(join(FOLDER, 'src/pages/en.json'), 'utf8'))
+  const sheet = (/** @type {string} */ name) => readFileSync(join(FOLDER, 'src/pages', `${name}.css`), 'utf8')
+  const [{ metafile }, tokenSheet, frameSheet, pageSheet] = await Promise.all([
+    compile(assets),
+    writeSheet(assets, 'tokens', tokens()),
+    writeSheet(assets, 'frame', sheet('frame')),
+    writeSheet(assets, 'pages', sheet('pages')),
+  ])
+
+  const pin = (/** @type {string} */ file) => ({
+    url: `/assets/${file}`,
+    integrity: integrityOf(readFileSync(join(assets, file))),
+  })
+  /** @type {Record<string, PageFiles>} */
+  const manifest = {}
+  for (const page of PAGES) {
+    const sheets = [tokenSheet, page === 'sdk' ? frameSheet : pageSheet]
+    const source = SCRIPTS[page]
+    const entry = source && Object.keys(metafile.outputs).find((path) => metafile.outputs[path]?.entryPoint === source)
+    if (source && !entry) throw new Error(`${source} was not built.`)
+    const { atOnce, later } = entry ? filesOf(metafile, entry) : { atOnce: [], later: [] }
+    const [script, ...preloads] = atOnce.map(pin)
+    writeFileSync(join(out, `${page}.html`), pageHtml({ page, texts, sheets: sheets.map(pin), script, preloads }))
+    manifest[page] = { atOnce: [...atOnce, ...sheets], later }
+  }
+  writeFileSync(join(out, 'manifest.json'), `${JSON.stringify(manifest)}\n`)
+  return manifest
+}
+
+/** @param {string} out @param {Record<string, PageFiles>} manifest */
+function printSizes(out, manifest) {
+  const size = (/** @type {string[]} */ files) =>
+    files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(out, 'assets', file))).length, 0)
+  const kB = (/** @type {string[]} */ files) => `${(size(files) / 1000).toFixed(2)} kB`.padStart(10)
+  for (const [page, { atOnce, later }] of Object.entries(manifest)) {
+    console.log(
+      `${page.padEnd(8)} at once ${kB(atOnce)}, scripts of it ${kB(atOnce.filter((file) => file.endsWith('.js')))}`,
+    )
+    for (const file of later) console.log(`         later   ${kB([file])}  ${file}`)
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { values } = parseArgs({ options: { out: { type: 'string' } } })
+  const out = resolve(values.out ?? join(ROOT, 'dist', 'secure-site'))
+  printSizes(out, await buildSecureSite(out))
+}

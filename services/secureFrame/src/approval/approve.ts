@@ -1,0 +1,96 @@
+import { parseCaipNetworkId } from '@portico/contracts'
+import type { Json } from '@portico/contracts/embeddedWallet/json'
+import { describeRequest } from '@portico/contracts/preview'
+import { Refused } from '../messages/channel.ts'
+import { networkFacts } from '../rpc/networks.ts'
+import type { RpcRequest } from '../rpc/readRequest.ts'
+import type { RpcParts } from '../rpc/rpcParts.ts'
+import { whoSigns } from '../rpc/whoSigns.ts'
+import type { Prepared, PrepareOptions, SigningTools } from '../signing/prepared.ts'
+import { withNetworkFacts } from './context.ts'
+import { assertShown, fingerprint } from './matter.ts'
+import { NOT_SIMULATED, type Outcome } from './outcome.ts'
+import { unlessDropped } from './queue.ts'
+import { showApproval } from './showApproval.ts'
+
+/** Longer than that nobody waits to be told what would change. */
+const SIMULATION_LIMIT_MS = 3_000
+
+interface Asked extends Pick<RpcParts, 'wallet' | 'accounts' | 'smart' | 'window' | 'root' | 'siteName' | 'isReal'> {
+  readonly request: RpcRequest
+  readonly origin: string
+  readonly tools: SigningTools
+  readonly waiting: number
+}
+
+async function prepare(options: PrepareOptions): Promise<Prepared> {
+  if (parseCaipNetworkId(options.request.caipNetworkId).namespace === 'solana') {
+    return (await import('../signing/solana/prepareSolana.ts')).prepareSolana(options)
+  }
+  return (await import('../signing/evm/prepareEvm.ts')).prepareEvm(options)
+}
+
+function limited(simulate: Prepared['simulate']): Promise<Outcome> | undefined {
+  if (!simulate) return undefined
+  const life = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<Outcome>((resolve) => {
+    timer = setTimeout(() => {
+      life.abort()
+      resolve(NOT_SIMULATED)
+    }, SIMULATION_LIMIT_MS)
+  })
+  const found = simulate(life.signal).catch(() => NOT_SIMULATED)
+  return Promise.race([found, late]).finally(() => clearTimeout(timer))
+}
+
+/**
+ * Shows a request, waits for the visitor, and signs what was shown.
+ * @param dropped counts until the visitor has approved; afterwards it is carried out, whoever still waits for it
+ * @throws Refused `rejected`, `invalidRequest` where it cannot be said what would be signed, and as the signing does
+ */
+export async function approve(asked: Asked, dropped: AbortSignal): Promise<Json> {
+  const { request, origin, tools, wallet, window, waiting } = asked
+  const addresses = await unlessDropped(wallet.addresses(), dropped)
+  const { account, owner } = await unlessDropped(whoSigns(request, addresses, asked), dropped)
+  const { caipNetworkId } = request
+  const base = { caipNetworkId, account, native: networkFacts(caipNetworkId).native }
+  const { matter, context, fee, isDeployment, simulate, sign } = await unlessDropped(
+    prepare({ request, origin, account, owner, context: base, tools, signal: dropped }),
+    dropped,
+  )
+  const known = await unlessDropped(withNetworkFacts(matter, context, tools.ask), dropped)
+  const description = describeRequest(matter, known)
+  if (description.kind === 'unknownRequest') throw new Refused('invalidRequest')
+  const shown = fingerprint(matter)
+
+  const decision = showApproval(
+    {
+      origin: matter.origin,
+      siteName: asked.siteName?.(),
+      account: matter.account,
+      context: known,
+      description,
+      fee,
+      isDeployment,
+      outcome: limited(simulate),
+      waiting,
+    },
+    {
+      window,
+      document: window.document,
+      Observer: window.IntersectionObserver,
+      root: asked.root ?? window.document.body,
+      language: window.navigator.language,
+      isReal: asked.isReal,
+    },
+    dropped,
+  )
+  try {
+    await decision.approved
+    assertShown(matter, shown)
+    return await sign(matter)
+  } finally {
+    decision.close()
+  }
+}

@@ -1,0 +1,105 @@
+import type { CaipNetworkId } from '@portico/contracts'
+import type { Json } from '@portico/contracts/embeddedWallet/json'
+import {
+  type Description,
+  describeRequest,
+  type Line,
+  type PreviewContext,
+  type PreviewRequest,
+  type TokenFacts,
+} from '@portico/contracts/preview'
+import { base58, base64 } from '@scure/base'
+import type { AskNode } from '../rpc/jsonRpc.ts'
+import { NodeFailure, NodeUnreachable } from '../rpc/refuse.ts'
+import { readAbiText, readAbiUint } from './abiText.ts'
+
+/** So many tokens and tables are looked up for one request; the others stay unknown. */
+const LOOKED_UP_MAX = 8
+const LOOKUP_TIMEOUT_MS = 3_000
+/** `symbol()`, `decimals()` */
+const [SYMBOL, DECIMALS] = ['0x95d89b41', '0x313ce567']
+/** In an account of the address lookup table program: what comes before the first address. */
+const TABLE_HEADER = 56
+const KEY_BYTES = 32
+
+const linesOf = ({ lines, parts = [] }: Description): readonly Line[] => [...lines, ...parts.flatMap(linesOf)]
+
+const isRecord = (value: unknown): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const unknownWhere = (error: unknown): undefined => {
+  if (error instanceof NodeFailure || error instanceof NodeUnreachable) return undefined
+  throw error
+}
+
+/**
+ * What a token says of itself: its contract wrote that, so it is good for reading an amount and no more. The screen says
+ * so.
+ */
+async function tokenFacts(ask: AskNode, network: CaipNetworkId, address: string): Promise<TokenFacts | undefined> {
+  const call = (data: string) =>
+    ask(network, 'eth_call', [{ to: address, data }, 'latest'], { timeoutMs: LOOKUP_TIMEOUT_MS }).catch(unknownWhere)
+  const [symbol, decimals] = await Promise.all([call(SYMBOL), call(DECIMALS)])
+  const count = readAbiUint(decimals)
+  const name = readAbiText(symbol)
+  if (count === undefined || count > 36n) return undefined
+  return { standard: 'fungible', decimals: Number(count), ...(name !== undefined && { symbol: name }) }
+}
+
+async function lookupTable(
+  ask: AskNode,
+  network: CaipNetworkId,
+  table: string,
+): Promise<readonly string[] | undefined> {
+  const options = { encoding: 'base64', commitment: 'confirmed' }
+  const answer = await ask(network, 'getAccountInfo', [table, options], { timeoutMs: LOOKUP_TIMEOUT_MS }).catch(
+    unknownWhere,
+  )
+  const account = isRecord(answer) ? answer.value : undefined
+  const data = isRecord(account) && Array.isArray(account.data) ? account.data[0] : undefined
+  if (typeof data !== 'string') return undefined
+  let bytes: Uint8Array
+  try {
+    bytes = base64.decode(data)
+  } catch {
+    return undefined
+  }
+  const count = Math.floor((bytes.length - TABLE_HEADER) / KEY_BYTES)
+  return Array.from({ length: Math.max(count, 0) }, (_, index) =>
+    base58.encode(bytes.subarray(TABLE_HEADER + index * KEY_BYTES, TABLE_HEADER + (index + 1) * KEY_BYTES)),
+  )
+}
+
+async function known<T>(keys: Iterable<string>, find: (key: string) => Promise<T | undefined>) {
+  const found = await Promise.all(
+    [...new Set(keys)].slice(0, LOOKED_UP_MAX).map(async (key) => [key, await find(key)] as const),
+  )
+  return Object.fromEntries(found.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])))
+}
+
+/** Whether any token in the description is one that only its own contract has named. */
+export const hasTokens = (context: PreviewContext): boolean => Object.keys(context.tokens ?? {}).length > 0
+
+/**
+ * The context with what the network knows of the tokens and tables that a request names. Nothing of it comes from the site,
+ * and what cannot be had is simply not there.
+ */
+export async function withNetworkFacts(
+  request: PreviewRequest,
+  context: PreviewContext,
+  ask: AskNode,
+): Promise<PreviewContext> {
+  const { caipNetworkId } = context
+  const lines = linesOf(describeRequest(request, context))
+  const tokens = lines.flatMap(({ labelKey, value }) =>
+    labelKey === 'preview.token' && value?.type === 'address' && value.address.startsWith('0x')
+      ? [value.address.toLowerCase()]
+      : [],
+  )
+  const tables = lines.flatMap(({ value }) => (value?.type === 'lookup' ? [value.table] : []))
+  const [facts, lookupTables] = await Promise.all([
+    known(tokens, (address) => tokenFacts(ask, caipNetworkId, address)),
+    known(tables, (table) => lookupTable(ask, caipNetworkId, table)),
+  ])
+  return { ...context, tokens: { ...context.tokens, ...facts }, lookupTables }
+}

@@ -1,0 +1,7 @@
+/** Plain data that nobody can change any more, at any depth. */
+export function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  Object.freeze(value)
+  for (const entry of Object.values(value)) deepFreeze(entry)
+  return value
+}

@@ -1,0 +1,81 @@
+import { Refused } from '../messages/channel.ts'
+
+/** So many requests may wait behind the one that is shown. */
+export const WAITING_MAX = 64
+
+export interface Queue {
+  /**
+   * Runs the jobs one after another, in the order in which they came. The signal tells a job that it has been dropped, which
+   * counts until the visitor has decided.
+   * @throws Refused `internal` where too many wait, `rejected` where it was dropped before its turn
+   */
+  run<T>(job: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T>
+  /** How many wait behind the one that runs. */
+  waiting(): number
+  /**
+   * Drops what is shown and what waits. Those who asked are answered `rejected`: nothing was signed and nothing has failed,
+   * which is what a client that is still waiting has to know.
+   */
+  drop(): void
+}
+
+export function createQueue(): Queue {
+  interface Entry {
+    readonly start: () => Promise<void>
+    readonly drop: () => void
+  }
+  const entries: Entry[] = []
+  let running: AbortController | undefined
+
+  async function work(): Promise<void> {
+    if (running) return
+    for (let next = entries.shift(); next; next = entries.shift()) {
+      running = new AbortController()
+      await next.start()
+    }
+    running = undefined
+  }
+
+  return {
+    waiting: () => entries.length,
+    run: (job, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal.aborted) return reject(new Refused('rejected'))
+        if (entries.length >= WAITING_MAX) return reject(new Refused('internal'))
+        const leave = () => {
+          const at = entries.indexOf(entry)
+          if (at >= 0) entries.splice(at, 1)
+          reject(new Refused('rejected'))
+        }
+        const entry: Entry = {
+          drop: leave,
+          async start() {
+            signal.removeEventListener('abort', leave)
+            try {
+              const own = running?.signal
+              resolve(await job(own ? AbortSignal.any([signal, own]) : signal))
+            } catch (error) {
+              reject(error)
+            }
+          },
+        }
+        signal.addEventListener('abort', leave, { once: true })
+        entries.push(entry)
+        void work()
+      }),
+    drop() {
+      for (const entry of [...entries]) entry.drop()
+      running?.abort()
+    },
+  }
+}
+
+/** The promise, unless the signal is heard before. @throws Refused `rejected` */
+export function unlessDropped<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const drop = () => reject(new Refused('rejected'))
+    if (signal.aborted) drop()
+    signal.addEventListener('abort', drop, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', drop))
+  })
+}

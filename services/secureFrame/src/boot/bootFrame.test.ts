@@ -1,0 +1,87 @@
+import type { Handlers } from '../messages/channel.ts'
+import type { Place } from '../parts.ts'
+import { bootFrame } from './bootFrame.ts'
+
+const SHOP = 'https://shop.example'
+const settings = {
+  services: 'https://api.example',
+  shares: { auth: 'https://auth.example', recovery: 'https://recovery.example' },
+  bundlers: {},
+  isDevelopment: false,
+}
+
+/** The frame in its window, with the page around it. */
+function boot({ query = '?projectId=p&enableLogger=false', hasSettings = true, isFramed = true } = {}) {
+  const posted: { type: string; id?: string; payload?: unknown }[] = []
+  let hear: (event: Partial<MessageEvent>) => void = () => {}
+  const page = { postMessage: (message: (typeof posted)[0]) => posted.push(message) } as unknown as Window
+  const content = hasSettings ? JSON.stringify(settings) : ''
+  const document = { querySelector: () => ({ getAttribute: () => content }) }
+  const self = {
+    document,
+    location: { search: query },
+    addEventListener: (_: string, listen: typeof hear) => {
+      hear = listen
+    },
+  }
+  const window = Object.assign(self, { parent: isFramed ? page : self }) as unknown as Window
+  const places: Place[] = []
+  const answer = jest.fn(async () => ({ chainId: 1 }))
+  const undo = bootFrame({
+    window,
+    load: async (place) => {
+      places.push(place)
+      return { GET_CHAIN_ID: answer } as unknown as Handlers
+    },
+    fetch: async () => Response.json({ allowedOrigins: [SHOP] }),
+  })
+  return {
+    undo,
+    posted,
+    places,
+    answer,
+    ask: (id: string, origin = SHOP) =>
+      hear({ isTrusted: true, source: page, origin, data: { type: '@w3m-app/GET_CHAIN_ID', id } }),
+    answered: async (count: number) => {
+      while (posted.length < count + 1) await new Promise((next) => setTimeout(next))
+      return posted.slice(1)
+    },
+  }
+}
+
+test('the page hears that the frame is there before anything has come from the network', () => {
+  const { posted } = boot()
+  expect(posted).toEqual([{ type: '@w3m-frame/READY', payload: {} }])
+})
+
+test('what was asked at once is answered when the rest is there, and the page is known from then on', async () => {
+  const frame = boot()
+  frame.ask('one')
+  expect(await frame.answered(1)).toEqual([
+    { type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', id: 'one', payload: { chainId: 1 } },
+  ])
+  expect(frame.places.map((place) => place.page())).toEqual([SHOP])
+  expect(frame.places[0]).toMatchObject({ projectId: 'p', settings })
+})
+
+test('a page that the project does not name is refused, and is nobody', async () => {
+  const frame = boot()
+  frame.ask('one', 'https://evil.example')
+  expect(await frame.answered(1)).toMatchObject([{ payload: { code: 6031 } }])
+  expect(frame.places[0]?.page()).toBeUndefined()
+  expect(frame.answer).not.toHaveBeenCalled()
+})
+
+test.each(['', '?projectId=', `?projectId=${'p'.repeat(65)}`])('without a project (%p) nobody may', async (query) => {
+  const frame = boot({ query })
+  frame.ask('one')
+  expect(await frame.answered(1)).toMatchObject([{ payload: { code: 6031 } }])
+  expect(frame.places).toEqual([])
+})
+
+test('outside of a frame, and without settings of its server, it is silent', () => {
+  for (const options of [{ isFramed: false }, { hasSettings: false }]) {
+    const { undo, posted } = boot(options)
+    expect([undo, posted]).toEqual([undefined, []])
+  }
+})

@@ -1,0 +1,55 @@
+import { createOriginCheck } from './createOriginCheck.ts'
+
+const settings = { services: 'https://api.example', isDevelopment: false }
+
+function check(answers: (() => Response | Promise<Response>)[], isDevelopment = false) {
+  const asked: string[] = []
+  const fetch = async (url: unknown) => {
+    asked.push(String(url))
+    const answer = answers[asked.length - 1]
+    if (!answer) throw new TypeError('Failed to fetch')
+    return answer()
+  }
+  return { asked, isAllowed: createOriginCheck({ settings: { ...settings, isDevelopment }, projectId: 'p 1', fetch }) }
+}
+
+const names =
+  (...allowedOrigins: string[]) =>
+  () =>
+    Response.json({ allowedOrigins })
+
+test('whom a project names may, and the list is asked for once', async () => {
+  const { asked, isAllowed } = check([names('https://shop.example', 'https://*.shop.example')])
+  expect(await isAllowed('https://shop.example')).toBe(true)
+  expect(isAllowed('https://a.shop.example')).toBe(true)
+  expect(isAllowed('https://a.b.shop.example')).toBe(false)
+  expect(isAllowed('https://evil.example')).toBe(false)
+  expect(asked).toEqual(['https://api.example/projects/v1/origins?projectId=p+1'])
+})
+
+test.each(['https://evil.vercel.app', 'https://evil.pages.dev', 'http://localhost:3000', 'null'])(
+  '%s may not, whatever the modal thinks of it',
+  async (origin) => expect(await check([names('https://shop.example')]).isAllowed(origin)).toBe(false),
+)
+
+test('in development pages of this machine may at once', () => {
+  const { isAllowed } = check([names()], true)
+  expect([isAllowed('http://localhost:4300'), isAllowed('http://127.0.0.1:1')]).toEqual([true, true])
+})
+
+test('nobody may use a project that there is not', async () => {
+  const { isAllowed } = check([() => new Response('{}', { status: 404 })])
+  expect(await isAllowed('https://shop.example')).toBe(false)
+})
+
+test('a list that did not come is asked for again', async () => {
+  const { asked, isAllowed } = check([
+    () => new Response('{}', { status: 503 }),
+    () => Response.json({ allowedOrigins: 'all' }),
+    names('https://shop.example'),
+  ])
+  await expect(isAllowed('https://shop.example')).rejects.toThrow()
+  await expect(isAllowed('https://shop.example')).rejects.toThrow()
+  expect(await isAllowed('https://shop.example')).toBe(true)
+  expect(asked).toHaveLength(3)
+})

@@ -1,0 +1,58 @@
+import { matchesOrigin } from '@portico/contracts/services/allowedOrigins'
+import { AllowedOrigins } from '@portico/contracts/services/projectConfig'
+import type { SecureSiteSettings } from '@portico/contracts/services/secureSite'
+import { parse } from 'valibot'
+
+const LIMIT_MS = 10_000
+const OF_THIS_MACHINE = ['localhost', '127.0.0.1'].flatMap((host) => [`http://${host}:*`, `https://${host}:*`])
+
+interface Asked {
+  readonly settings: Pick<SecureSiteSettings, 'services' | 'isDevelopment'>
+  readonly projectId: string
+  readonly fetch?: typeof fetch
+}
+
+/**
+ * Whether the project names an origin. The wildcards that every project has in the modal are for nobody here: they are hosts
+ * on which anybody can have a page. The list is asked for at once, and again by the next question where it did not come; it
+ * is kept as long as the page is there.
+ * @returns rejects where it cannot be found out
+ */
+export function createOriginCheck({ settings, projectId, fetch = globalThis.fetch }: Asked) {
+  let known: readonly string[] | undefined
+  let asking: Promise<readonly string[]> | undefined
+
+  async function ask(): Promise<readonly string[]> {
+    const query = new URLSearchParams({ projectId })
+    const response = await fetch(`${settings.services}/projects/v1/origins?${query}`, {
+      credentials: 'omit',
+      signal: AbortSignal.timeout(LIMIT_MS),
+    })
+    // There is no such project, and there will be none: nobody may.
+    if (response.status === 401 || response.status === 404) return []
+    if (!response.ok) throw new Error(`Whom the project names was answered with ${response.status}`)
+    return parse(AllowedOrigins, await response.json()).allowedOrigins
+  }
+
+  function load(): Promise<readonly string[]> {
+    asking ??= ask()
+      .then((origins) => {
+        known = origins
+        return origins
+      })
+      .finally(() => {
+        asking = undefined
+      })
+    return asking
+  }
+
+  const isOneOf = (patterns: readonly string[], origin: string) =>
+    patterns.some((pattern) => matchesOrigin(pattern, origin))
+
+  // Whoever asks hears of a failure; here there is nobody to tell.
+  load().catch(() => {})
+  return (origin: string): boolean | Promise<boolean> => {
+    if (settings.isDevelopment && isOneOf(OF_THIS_MACHINE, origin)) return true
+    return known ? isOneOf(known, origin) : load().then((origins) => isOneOf(origins, origin))
+  }
+}

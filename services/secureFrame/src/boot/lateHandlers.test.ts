@@ -1,0 +1,21 @@
+import type { Handlers } from '../messages/channel.ts'
+import { lateHandlers, onceLoaded } from './lateHandlers.ts'
+
+const asking = { origin: 'https://shop.example', signal: new AbortController().signal }
+
+test('what answers is loaded once, and again where it did not come', async () => {
+  let loads = 0
+  const load = onceLoaded(async () => {
+    loads += 1
+    if (loads === 1) throw new Error('offline')
+    return { GET_CHAIN_ID: async () => ({ chainId: loads }) } as unknown as Handlers
+  })
+  const heard: string[] = []
+  const { GET_CHAIN_ID } = lateHandlers(load, ({ origin }) => heard.push(origin))
+  await expect(GET_CHAIN_ID(undefined, asking)).rejects.toThrow('offline')
+  expect(await Promise.all([GET_CHAIN_ID(undefined, asking), GET_CHAIN_ID(undefined, asking)])).toEqual([
+    { chainId: 2 },
+    { chainId: 2 },
+  ])
+  expect(heard).toHaveLength(3)
+})

@@ -1,0 +1,75 @@
+import type { FrameParameters } from '@portico/contracts/embeddedWallet/frameUrl'
+import { onceLoaded } from './boot/lateHandlers.ts'
+import { createHandlers } from './handlers/createHandlers.ts'
+import { lateAccounts } from './handlers/lateAccounts.ts'
+import { lateRpc } from './handlers/lateRpc.ts'
+import { lateSigners, lateWallet } from './handlers/lateWallet.ts'
+import { createNetwork } from './handlers/networks.ts'
+import { siteHandlers } from './handlers/site.ts'
+import { createLoginClient } from './login/createLoginClient.ts'
+import type { Handlers } from './messages/channel.ts'
+import type { Place } from './parts.ts'
+import { createSessions } from './session/createSessions.ts'
+import { createTheme } from './theme/createTheme.ts'
+
+/**
+ * Puts together what answers the page. Keys, and what signs with them, are fetched when somebody needs them.
+ */
+export function createFrame(place: Place, { chainId }: FrameParameters, window: Window & typeof globalThis): Handlers {
+  const { document, location } = window
+  const login = createLoginClient(place)
+  const sessions = createSessions({ place, login })
+  const network = createNetwork(chainId)
+  const prefersLight = () => window.matchMedia('(prefers-color-scheme: light)').matches
+  const { handlers: site, metadata } = siteHandlers(createTheme(document.documentElement, prefersLight))
+
+  const ownWallet = onceLoaded(async () => {
+    const { createWallet } = await import('./keys/createWallet.ts')
+    return createWallet({ settings: place.settings, sessions })
+  })
+  const wallet = lateWallet(ownWallet)
+  const signers = lateSigners(
+    onceLoaded(async () => {
+      const { createSigners } = await import('./keys/createSigners.ts')
+      return createSigners(wallet)
+    }),
+  )
+  const fetchFrom: typeof fetch = (input, init) => window.fetch(input, init)
+  const { own: accounts, smart, batches, networks } = lateAccounts(place, signers, fetchFrom)
+  const rpc = lateRpc(
+    onceLoaded(async () => {
+      const { createRpcHandlers } = await import('./rpc/createRpcHandlers.ts')
+      return createRpcHandlers({
+        place,
+        signers,
+        wallet,
+        network,
+        window,
+        siteName: () => metadata()?.name,
+        smart: await smart(),
+        accounts,
+        batches,
+      })
+    }),
+  )
+  // Another tab has signed in or out: what is known of the wallet may be that of somebody else.
+  sessions.watch(() => wallet.forget())
+
+  return createHandlers({
+    login,
+    sessions,
+    wallet,
+    network,
+    rpc,
+    site,
+    origin: location.origin,
+    findAccounts: accounts.on,
+    preferAccount: accounts.prefer,
+    smartAccountNetworks: networks,
+    // The address is changed already; the recovery store goes on mailing to the one of before where this fails.
+    onEmailChanged: (email) =>
+      ownWallet()
+        .then((own) => own.changeEmail(email))
+        .catch(() => {}),
+  })
+}

@@ -1,0 +1,64 @@
+import { createEmailChange } from '../login/createEmailChange.ts'
+import { createEmailLogin } from '../login/createEmailLogin.ts'
+import { createFarcasterLogin } from '../login/createFarcasterLogin.ts'
+import type { LoginClient } from '../login/createLoginClient.ts'
+import { createSocialLogin } from '../login/createSocialLogin.ts'
+import type { SocialAttempts } from '../login/socialAttempts.ts'
+import type { Handlers } from '../messages/channel.ts'
+import type { Wallet } from '../parts.ts'
+import type { OwnSessions } from '../session/createSessions.ts'
+import type { FindAccounts, PreferAccount } from './accounts.ts'
+import type { RpcHandlers } from './lateRpc.ts'
+import { type Network, networkHandlers, type SmartAccountNetworks } from './networks.ts'
+import { createDeviceWait, isConfirmed } from './openWallet.ts'
+import { sessionHandlers } from './sessions.ts'
+import { type OneClick, userHandlers } from './users.ts'
+
+export interface HandlerParts {
+  readonly login: LoginClient
+  readonly sessions: OwnSessions
+  readonly wallet: Wallet
+  readonly network: Network
+  readonly rpc: RpcHandlers
+  readonly site: Pick<Handlers, 'SYNC_THEME' | 'SYNC_DAPP_DATA'>
+  /** The origin of the secure site. */
+  readonly origin: string
+  /** Tells the recovery store where it mails to from now on. */
+  readonly onEmailChanged: (email: string) => Promise<void>
+  readonly attempts?: SocialAttempts
+  readonly smartAccountNetworks?: SmartAccountNetworks
+  readonly findAccounts?: FindAccounts
+  readonly preferAccount?: PreferAccount
+  readonly oneClick?: OneClick
+}
+
+/** Everything that a page may ask of the frame. */
+export function createHandlers(parts: HandlerParts): Handlers {
+  const { sessions, wallet, network, rpc, origin } = parts
+  const isConnected = async () => (await sessions.check()) && isConfirmed(wallet)
+  const email = createEmailLogin({ ...parts, isConnected })
+  const change = createEmailChange(parts)
+  const social = createSocialLogin({ ...parts, site: origin })
+  const farcaster = createFarcasterLogin(parts)
+  const device = createDeviceWait(wallet)
+  const forgetAttempts = () => {
+    for (const begun of [email, change, social, farcaster, device]) begun.forget()
+  }
+  const session = sessionHandlers({ sessions, wallet, isConnected, forgetAttempts })
+  return {
+    ...email.handlers,
+    ...change.handlers,
+    ...social.handlers,
+    ...farcaster.handlers,
+    ...userHandlers({ ...parts, social, device }),
+    ...session,
+    ...networkHandlers(network, parts.smartAccountNetworks),
+    ...parts.site,
+    ...rpc,
+    async SIGN_OUT(payload, asking) {
+      // Nothing is signed for somebody who is leaving.
+      rpc.RPC_ABORT(undefined, asking).catch(() => {})
+      await session.SIGN_OUT(payload, asking)
+    },
+  }
+}

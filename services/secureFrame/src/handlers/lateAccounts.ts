@@ -1,0 +1,42 @@
+import { onceLoaded } from '../boot/lateHandlers.ts'
+import type { Place, Signers } from '../parts.ts'
+import { type AccountDatabase, openAccountDatabase } from '../smartAccount/accountDatabase.ts'
+import type { SmartAccounts } from '../smartAccount/createSmartAccounts.ts'
+import { createOwnAccounts, type OwnAccounts } from '../smartAccount/ownAccounts.ts'
+import type { SmartAccountNetworks } from './networks.ts'
+
+export interface LateAccounts {
+  readonly own: OwnAccounts
+  readonly batches: AccountDatabase['batches']
+  readonly networks: SmartAccountNetworks
+  /** Undefined where the operator has configured none. */
+  readonly smart: () => Promise<SmartAccounts | undefined>
+}
+
+/** The accounts of whoever signs in. What knows of smart accounts is fetched where the operator has configured any. */
+export function lateAccounts(place: Place, signers: Signers, fetchFrom: typeof fetch): LateAccounts {
+  const { bundlers } = place.settings
+  const { preferred, batches } = openAccountDatabase()
+  const load = onceLoaded(async () => {
+    const [{ createSmartAccounts }, { createJsonRpc }] = await Promise.all([
+      import('../smartAccount/createSmartAccounts.ts'),
+      import('../rpc/jsonRpc.ts'),
+    ])
+    return createSmartAccounts({
+      bundlers,
+      ask: createJsonRpc(place, fetchFrom),
+      fetch: fetchFrom,
+      async sign(owner, hash) {
+        const { signAsOwner } = await import('../signing/evm/signAsOwner.ts')
+        return signAsOwner(signers, owner, hash)
+      },
+    })
+  })
+  const hasAny = Object.keys(bundlers).length > 0
+  return {
+    own: createOwnAccounts({ bundlers, smart: load, preferred }),
+    batches,
+    networks: async () => (hasAny ? (await load()).networks() : []),
+    smart: async () => (hasAny ? load() : undefined),
+  }
+}

@@ -1,0 +1,18 @@
+import type { Handlers } from '../messages/channel.ts'
+
+export type RpcHandlers = Pick<Handlers, 'RPC_REQUEST' | 'RPC_ABORT'>
+
+/** What signs and reads, fetched when the page asks for the first time. */
+export function lateRpc(load: () => Promise<RpcHandlers>): RpcHandlers {
+  let isAsked = false
+  return {
+    async RPC_REQUEST(payload, asking) {
+      isAsked = true
+      return (await load()).RPC_REQUEST(payload, asking)
+    },
+    async RPC_ABORT(payload, asking) {
+      // What was never asked for cannot be called off.
+      if (isAsked) await (await load()).RPC_ABORT(payload, asking)
+    },
+  }
+}

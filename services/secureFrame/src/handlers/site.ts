@@ -1,0 +1,27 @@
+import type { Handlers } from '../messages/channel.ts'
+import type { Theme } from '../theme/createTheme.ts'
+
+type Metadata = NonNullable<Parameters<Handlers['SYNC_DAPP_DATA']>[0]['metadata']>
+
+/** What the page says of itself. A claim: who asks is the origin that the browser names. */
+export interface Site {
+  metadata(): Metadata | undefined
+}
+
+export function siteHandlers(
+  theme: Theme,
+): Site & { readonly handlers: Pick<Handlers, 'SYNC_THEME' | 'SYNC_DAPP_DATA'> } {
+  let metadata: Metadata | undefined
+  return {
+    metadata: () => metadata,
+    handlers: {
+      async SYNC_THEME(wanted) {
+        theme.apply(wanted)
+      },
+      async SYNC_DAPP_DATA(said) {
+        // Its project is a claim, too: the frame is that of its own address.
+        if (said.metadata) metadata = said.metadata
+      },
+    },
+  }
+}

@@ -1,0 +1,181 @@
+import type { CaipNetworkId } from '@portico/contracts'
+import { EmbeddedUser, SocialUser } from '@portico/contracts/embeddedWallet/answers/users'
+import { safeParse } from 'valibot'
+import { Refused } from '../messages/channel.ts'
+import { type Addresses, DeviceUnconfirmed, type Session } from '../parts.ts'
+import { createNetwork, networkHandlers } from './networks.ts'
+import { createDeviceWait, isConfirmed } from './openWallet.ts'
+import { type UserParts, userHandlers } from './users.ts'
+
+const addresses = {
+  eip155: '0x3b1c0D2Fe7A58E0d0f7B6f2E1b9A5C7d8E9F0a1B',
+  solana: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV',
+} as unknown as Addresses
+const SOLANA: CaipNetworkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const ada: Session = {
+  subject: '8f14e45f-ceea-4a7a-9b1d-1f2e3d4c5b6a',
+  provider: 'email',
+  email: 'ada@mail.example',
+  userName: null,
+  expiresAtMs: 1,
+}
+const asking = { origin: 'https://shop.example', signal: new AbortController().signal }
+
+function open({
+  session = ada,
+  isUnconfirmed = false,
+  ...more
+}: { session?: Session; isUnconfirmed?: boolean } & Partial<UserParts> = {}) {
+  const network = createNetwork('eip155:1')
+  const done: string[] = []
+  let isWaiting = isUnconfirmed
+  const wallet = {
+    async addresses() {
+      if (isWaiting) throw new DeviceUnconfirmed()
+      return addresses
+    },
+    async waitForDevice() {
+      done.push('link followed')
+      isWaiting = false
+    },
+  }
+  const social = { finish: async (uri: string) => void done.push(uri) }
+  const sessions = { current: async () => session } as UserParts['sessions']
+  return {
+    done,
+    network,
+    handlers: userHandlers({ sessions, device: createDeviceWait(wallet), network, social, ...more }),
+  }
+}
+
+test('a user has an address of their network, a number for the EVM and a CAIP-2 id elsewhere', async () => {
+  const { handlers, network } = open()
+  const onEvm = await handlers.GET_USER({ chainId: 'eip155:137' }, asking)
+  expect(onEvm).toMatchObject({ address: addresses.eip155, chainId: 137, smartAccountDeployed: false })
+  const onSolana = await handlers.GET_USER({ chainId: SOLANA }, asking)
+  expect(onSolana).toMatchObject({ address: addresses.solana, chainId: SOLANA })
+  expect(onSolana).not.toHaveProperty('smartAccountDeployed')
+  expect(network.current()).toBe(SOLANA)
+  for (const user of [onEvm, onSolana]) expect(safeParse(EmbeddedUser, user).success).toBe(true)
+})
+
+test.each([null, 'ada@bücher.example', '"ada"@mail.example'])(
+  'an address that other clients cannot read (%p) is none',
+  async (email) => {
+    const { handlers } = open({ session: { ...ada, email } })
+    expect(await handlers.GET_USER(undefined, asking)).toMatchObject({ email: null })
+  },
+)
+
+test('somebody of an account elsewhere is told with their name', async () => {
+  const { handlers, done } = open({ session: { ...ada, provider: 'github', userName: 'ada' } })
+  const user = await handlers.CONNECT_SOCIAL({ uri: 'https://secure.example/back', chainId: SOLANA }, asking)
+  expect(user).toMatchObject({ userName: 'ada', address: addresses.solana })
+  expect(safeParse(SocialUser, user).success).toBe(true)
+  expect(done).toEqual(['https://secure.example/back'])
+})
+
+test('who asks on a device that is not confirmed waits until the link was followed', async () => {
+  const { handlers, done } = open({ isUnconfirmed: true })
+  expect(await handlers.GET_USER(undefined, asking)).toMatchObject({ address: addresses.eip155 })
+  expect(done).toEqual(['link followed'])
+})
+
+test('nobody is told anything of a wallet when nobody is signed in', async () => {
+  const sessions = { current: async () => undefined } as unknown as UserParts['sessions']
+  const signedOut = open({ sessions }).handlers
+  for (const asked of [
+    signedOut.GET_USER(undefined, asking),
+    signedOut.SET_PREFERRED_ACCOUNT({ type: 'eoa' }, asking),
+  ]) {
+    await expect(asked).rejects.toMatchObject({ failure: 'notConnected' })
+  }
+})
+
+test('where there is no smart account it cannot be chosen, and what was wished for is told as it is', async () => {
+  const { handlers } = open()
+  expect(await handlers.GET_USER({ preferredAccountType: 'smartAccount' }, asking)).toMatchObject({
+    preferredAccountType: 'eoa',
+  })
+  expect(await handlers.SET_PREFERRED_ACCOUNT({ type: 'eoa' }, asking)).toEqual({
+    type: 'eoa',
+    address: addresses.eip155,
+  })
+  await expect(handlers.SET_PREFERRED_ACCOUNT({ type: 'smartAccount' }, asking)).rejects.toMatchObject({
+    failure: 'chainUnsupported',
+  })
+  await expect(handlers.INIT_SMART_ACCOUNT(undefined, asking)).rejects.toMatchObject({ failure: 'chainUnsupported' })
+})
+
+test('where there is one it is told beside the own account', async () => {
+  const smart = { type: 'smartAccount', address: `0x${'a'.repeat(40)}` } as const
+  const own = { type: 'eoa', address: addresses.eip155 } as const
+  const { handlers } = open({ findAccounts: async () => ({ accounts: [own, smart], isDeployed: true }) })
+  expect(await handlers.GET_USER({ preferredAccountType: 'smartAccount' }, asking)).toMatchObject({
+    address: smart.address,
+    accounts: [own, smart],
+    preferredAccountType: 'smartAccount',
+    smartAccountDeployed: true,
+  })
+})
+
+test('the network is that of the last request that named one', async () => {
+  const network = createNetwork('eip155:1')
+  const handlers = networkHandlers(network)
+  expect(await handlers.GET_CHAIN_ID(undefined, asking)).toEqual({ chainId: 1 })
+  expect(await handlers.SWITCH_NETWORK({ chainId: SOLANA, rpcUrl: undefined }, asking)).toEqual({ chainId: SOLANA })
+  expect(await handlers.GET_CHAIN_ID(undefined, asking)).toEqual({ chainId: SOLANA })
+  expect(await handlers.GET_SMART_ACCOUNT_ENABLED_NETWORKS(undefined, asking)).toEqual({
+    smartAccountEnabledNetworks: [],
+  })
+})
+
+test.each<[string, Error | undefined, boolean]>([
+  ['a device that opens the wallet', undefined, true],
+  ['one that nobody has confirmed', new DeviceUnconfirmed(), false],
+  ['one where too long ago somebody signed in', new Refused('notConnected'), false],
+  ['stores that cannot be reached', new Refused('keyUnavailable'), true],
+])('%s: whether a page finds its visitor connected', async (_, error, expected) => {
+  const addressesOf = () => (error ? Promise.reject(error) : Promise.resolve(addresses))
+  expect(await isConfirmed({ addresses: addressesOf })).toBe(expected)
+})
+
+test('who signs out or begins anew waits for no link any more', async () => {
+  const device = createDeviceWait({
+    addresses: () => Promise.reject(new DeviceUnconfirmed()),
+    waitForDevice: (signal) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+  })
+  const waiting = [device.confirmed(asking.signal), device.addresses(asking.signal)]
+  await new Promise((next) => setTimeout(next))
+  device.forget()
+  for (const wait of waiting) await expect(wait).rejects.toMatchObject({ failure: 'deviceRefused' })
+})
+
+test('the account that somebody chooses is remembered, where there is a choice', async () => {
+  const smart = { type: 'smartAccount', address: `0x${'a'.repeat(40)}` } as const
+  const own = { type: 'eoa', address: addresses.eip155 } as const
+  const chosen: string[] = []
+  const preferAccount: UserParts['preferAccount'] = async (_, type) => void chosen.push(type)
+  const both = open({ preferAccount, findAccounts: async () => ({ accounts: [smart, own], isDeployed: false }) })
+  expect(await both.handlers.GET_USER(undefined, asking)).toMatchObject({ address: smart.address })
+  expect(await both.handlers.SET_PREFERRED_ACCOUNT({ type: 'eoa' }, asking)).toEqual(own)
+  await both.handlers.GET_USER({ preferredAccountType: 'smartAccount' }, asking)
+  expect(chosen).toEqual(['eoa', 'smartAccount'])
+  await open({ preferAccount }).handlers.GET_USER({ preferredAccountType: 'eoa' }, asking)
+  expect(chosen).toHaveLength(2)
+})
+
+test('nobody who signs in waits longer than half a second for a network', async () => {
+  const limits: (number | undefined)[] = []
+  const own = { type: 'eoa', address: addresses.eip155 } as const
+  const { handlers } = open({
+    async findAccounts(_, __, limitMs) {
+      limits.push(limitMs)
+      return { accounts: [own] }
+    },
+  })
+  await handlers.GET_USER(undefined, asking)
+  await handlers.CONNECT_SOCIAL({ uri: 'https://secure.example/back' }, asking)
+  expect(limits).toEqual([500, 500])
+})

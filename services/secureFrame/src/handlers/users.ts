@@ -1,0 +1,109 @@
+import type { CaipNetworkId } from '@portico/contracts'
+import type { EmbeddedAccountType } from '@portico/contracts/embeddedWallet/accounts'
+import { toWireChainId } from '@portico/contracts/embeddedWallet/chainIds'
+import { isCommonEmail } from '@portico/contracts/embeddedWallet/email'
+import type { SiwxMessage } from '@portico/contracts/embeddedWallet/siwxMessage'
+import type { InferOutput } from 'valibot'
+import type { SocialLogin } from '../login/createSocialLogin.ts'
+import { type Handlers, Refused } from '../messages/channel.ts'
+import type { Sessions } from '../parts.ts'
+import { type FindAccounts, findOwnAccounts, type PreferAccount } from './accounts.ts'
+import type { Network } from './networks.ts'
+import type { DeviceWait } from './openWallet.ts'
+
+type SiwxText = InferOutput<typeof SiwxMessage>
+
+/** What one-click sign-in adds to a user; the three belong together. */
+export interface SignedIn {
+  readonly message: string
+  readonly signature: string
+  readonly siwxMessage: SiwxText
+}
+/** Puts the account into the page's sign-in message and signs it; undefined where the visitor is to be asked later. */
+export type OneClick = (
+  message: SiwxText,
+  account: { readonly address: string; readonly network: CaipNetworkId },
+) => Promise<SignedIn | undefined>
+
+export interface UserParts {
+  readonly sessions: Sessions
+  readonly device: Pick<DeviceWait, 'confirmed' | 'addresses'>
+  readonly network: Network
+  readonly social: Pick<SocialLogin, 'finish'>
+  readonly findAccounts?: FindAccounts
+  readonly preferAccount?: PreferAccount
+  readonly oneClick?: OneClick
+}
+
+interface Asked {
+  readonly chainId?: CaipNetworkId
+  readonly preferredAccountType?: EmbeddedAccountType
+  readonly siwxMessage?: SiwxText
+}
+
+/** Nobody waits longer for a network that does not answer: they are signed in without a smart account. */
+const ACCOUNTS_LIMIT_MS = 500
+
+/** Who is signed in, as the page is told (secure-frame.md §6.2). */
+export function userHandlers(
+  parts: UserParts,
+): Pick<Handlers, 'GET_USER' | 'CONNECT_SOCIAL' | 'CONNECT_DEVICE' | 'SET_PREFERRED_ACCOUNT' | 'INIT_SMART_ACCOUNT'> {
+  const { sessions, device, network, social, findAccounts = findOwnAccounts, preferAccount, oneClick } = parts
+
+  async function requireSession() {
+    const session = await sessions.current()
+    if (!session) throw new Refused('notConnected')
+    return session
+  }
+
+  /** @param wanted it is used from now on, where it is one of two */
+  async function accountsHere(signal: AbortSignal, wanted: EmbeddedAccountType | undefined, limitMs?: number) {
+    const addresses = await device.addresses(signal)
+    const found = await findAccounts(network.current(), addresses, limitMs)
+    const { accounts } = found
+    const account = accounts.find(({ type }) => type === wanted)
+    if (wanted && account && accounts.length > 1) await preferAccount?.(addresses, wanted)
+    return { ...found, account }
+  }
+
+  async function userOf({ chainId, preferredAccountType, siwxMessage }: Asked, signal: AbortSignal) {
+    const { email, userName } = await requireSession()
+    if (chainId) network.switchTo(chainId)
+    const here = network.current()
+    const { accounts, account, isDeployed } = await accountsHere(signal, preferredAccountType, ACCOUNTS_LIMIT_MS)
+    const { type, address } = account ?? accounts[0]
+    const signedIn = siwxMessage && (await oneClick?.(siwxMessage, { address, network: here }))
+    return {
+      // Other clients throw the whole user away for an address that they cannot read.
+      email: email !== null && isCommonEmail(email) ? email : null,
+      userName,
+      address,
+      chainId: toWireChainId(here),
+      accounts: accounts.map((account) => ({ ...account })),
+      preferredAccountType: type,
+      isDeployed,
+      ...signedIn,
+    }
+  }
+
+  return {
+    async GET_USER(asked = {}, { signal }) {
+      const { userName: _, isDeployed, ...user } = await userOf(asked, signal)
+      return { ...user, ...(isDeployed !== undefined && { smartAccountDeployed: isDeployed }) }
+    },
+    async CONNECT_SOCIAL({ uri, ...asked }, asking) {
+      await social.finish(uri, asking)
+      const { isDeployed: _, ...user } = await userOf(asked, asking.signal)
+      return user
+    },
+    CONNECT_DEVICE: (_, { signal }) => device.confirmed(signal),
+    async SET_PREFERRED_ACCOUNT({ type }, { signal }) {
+      await requireSession()
+      const { account } = await accountsHere(signal, type)
+      if (!account) throw new Refused('chainUnsupported')
+      return { ...account }
+    },
+    // A smart account is deployed with its first transaction.
+    INIT_SMART_ACCOUNT: () => Promise.reject(new Refused('chainUnsupported')),
+  }
+}

@@ -1,0 +1,96 @@
+import { Refused } from '../messages/channel.ts'
+import type { ShareStore } from './shareStore.ts'
+import { isRefusal, StoreRefusal, StoreUnavailable } from './storeErrors.ts'
+
+export const POLL_MS = 2_000
+/** Of the recovery store: between two links. */
+const RESEND_MS = 30_000
+
+/** When this page has had a link mailed, and until when that is good: milliseconds since 1970. */
+export interface MailedLink {
+  readonly sentAt: number
+  readonly endsAt: number
+}
+
+export interface ConfirmOptions {
+  readonly recovery: ShareStore
+  readonly signal: AbortSignal
+  readonly now: () => number
+  /** Of this wallet. */
+  readonly mailed: MailedLink | undefined
+  onMailed(link: MailedLink): void
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted()
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', stop, { once: true })
+  })
+}
+
+/**
+ * Whether the link was followed. A release would tell as well, but hands out a share, and there are no more than sixty of
+ * those in ten minutes; ending a replacement that never began does nothing.
+ */
+async function isFollowed(recovery: ShareStore): Promise<boolean> {
+  try {
+    await recovery.rotate({ step: 'abandon', splitId: crypto.randomUUID() })
+    return true
+  } catch (error) {
+    // The store cannot be reached for a moment: the link may be followed all the same.
+    if (error instanceof StoreUnavailable || isRefusal(error, 'link.needed')) return false
+    if (isRefusal(error, 'session.stale')) throw new Refused('notConnected')
+    if (error instanceof StoreRefusal) return true
+    throw error
+  }
+}
+
+/**
+ * Has a link mailed by the recovery store and waits until somebody has followed it.
+ * @throws Refused `mailUnavailable`, `tooManyCodes`, `deviceRefused` when the link's time is over, `keyUnavailable`,
+ * `notConnected`; the signal's reason
+ */
+export async function confirmDevice({ recovery, signal, now, mailed, onMailed }: ConfirmOptions): Promise<void> {
+  let link = mailed && now() < mailed.sentAt + RESEND_MS ? mailed : undefined
+  let mailAt = link ? Number.POSITIVE_INFINITY : now()
+
+  /** @returns whether there is anything to wait for */
+  async function mail(): Promise<boolean> {
+    try {
+      const endsAt = now() + (await recovery.mailLink()) * 1_000
+      link = { sentAt: now(), endsAt }
+      mailAt = Number.POSITIVE_INFINITY
+      onMailed(link)
+      return true
+    } catch (error) {
+      if (isRefusal(error, 'link.notNeeded')) return false
+      if (isRefusal(error, 'session.stale')) throw new Refused('notConnected')
+      if (isRefusal(error, 'mail.refused', 'mail.unavailable', 'mail.notConfigured'))
+        throw new Refused('mailUnavailable')
+      if (!isRefusal(error, 'link.tooOften')) {
+        throw error instanceof StoreRefusal || error instanceof StoreUnavailable ? new Refused('keyUnavailable') : error
+      }
+      // Mailed just now, by another device or before this page was loaded: that link may be ours.
+      const waitMs = (error.retryAfterS ?? Number.POSITIVE_INFINITY) * 1_000
+      if (waitMs > RESEND_MS) throw new Refused('tooManyCodes')
+      mailAt = now() + waitMs
+      return true
+    }
+  }
+
+  for (;;) {
+    signal.throwIfAborted()
+    if (now() >= mailAt && !(await mail())) return
+    if (await isFollowed(recovery)) return
+    if (link && now() >= link.endsAt) throw new Refused('deviceRefused')
+    await pause(POLL_MS, signal)
+  }
+}

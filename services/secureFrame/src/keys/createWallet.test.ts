@@ -1,0 +1,344 @@
+import { createFakeDevice, newSession } from '../../testing/fakeDevice.ts'
+import { createFakeStores } from '../../testing/fakeStores.ts'
+import { confirm, settled } from '../../testing/settled.ts'
+import { DeviceUnconfirmed, type Wallet } from '../parts.ts'
+import { createDeviceShares } from './deviceShares.ts'
+import { interpolate } from './interpolate.ts'
+import { readShare, writeShare } from './shareText.ts'
+
+beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] }))
+afterEach(() => jest.useRealTimers())
+
+const never = new AbortController().signal
+const refused = (failure: string) => expect.objectContaining({ failure })
+
+const addressesOf = (wallet: Wallet) => settled(wallet.addresses())
+const open = (wallet: Wallet) => settled(wallet.withSeed(async (seed) => Buffer.from(seed).toString('hex')))
+
+async function signedUp(session = newSession()) {
+  const stores = createFakeStores()
+  const device = createFakeDevice(stores, session)
+  const addresses = await addressesOf(device.openPage())
+  stores.calls.length = 0
+  return { stores, device, session, addresses }
+}
+
+const splitsOf = ({ wallets }: ReturnType<typeof createFakeStores>, subject: string) =>
+  [wallets.auth, wallets.recovery].map((wallet) => {
+    const { current, next } = wallet.get(subject) ?? {}
+    return [current?.splitId, next?.splitId]
+  })
+
+test('a new user has an address on each family, and each store one share of one split', async () => {
+  const { stores, session, addresses } = await signedUp()
+  expect(Object.keys(addresses).sort()).toEqual(['bip122', 'cosmos', 'eip155', 'polkadot', 'solana'])
+  const [auth, recovery] = splitsOf(stores, session.subject)
+  expect(auth).toEqual([expect.any(String), undefined])
+  expect(recovery).toEqual(auth)
+  expect(stores.wallets.recovery.get(session.subject)?.current.email).toBe(session.email)
+  expect(stores.wallets.auth.get(session.subject)?.current.email).toBeNull()
+})
+
+test('an address that a provider has named is not given to the recovery store', async () => {
+  const { stores, session } = await signedUp(newSession({ provider: 'google' }))
+  expect(stores.wallets.recovery.get(session.subject)?.current.email).toBeNull()
+})
+
+test('a known device opens the wallet with one release, and no mail', async () => {
+  const { stores, device, addresses } = await signedUp()
+  const page = device.openPage()
+  expect(await addressesOf(page)).toEqual(addresses)
+  expect(stores.calls).toEqual([])
+  await open(page)
+  // The first time on a page, the other store is looked at as well.
+  expect(stores.calls).toEqual([
+    { store: 'auth', step: 'release' },
+    { store: 'recovery', step: 'release' },
+  ])
+  stores.calls.length = 0
+  await open(page)
+  expect(stores.calls).toEqual([{ store: 'auth', step: 'release' }])
+  expect(stores.mails).toEqual([])
+})
+
+test('the seed is overwritten when its use is over, also when that has failed', async () => {
+  const { device } = await signedUp()
+  const page = device.openPage()
+  const lent: Uint8Array[] = []
+  await settled(page.withSeed(async (seed) => void lent.push(seed)))
+  const failing = page.withSeed(async (seed) => {
+    lent.push(seed)
+    expect(new Set(seed).size).toBeGreaterThan(1)
+    throw new Error('The network is down.')
+  })
+  await expect(settled(failing)).rejects.toThrow('The network is down.')
+  expect(lent).toEqual([new Uint8Array(32), new Uint8Array(32)])
+})
+
+test('nobody who is not signed in has a wallet', async () => {
+  const page = createFakeDevice(createFakeStores(), undefined).openPage()
+  for (const asked of [page.addresses(), page.withSeed(async () => 0), page.waitForDevice(never)]) {
+    await expect(asked).rejects.toEqual(refused('notConnected'))
+  }
+})
+
+test('a second device waits for the link and has the same wallet; both are used in turn with no further mail', async () => {
+  const { stores, device, session, addresses } = await signedUp()
+  const seed = await open(device.openPage())
+  const second = createFakeDevice(stores, session)
+  const page = second.openPage()
+  await expect(addressesOf(page)).rejects.toBeInstanceOf(DeviceUnconfirmed)
+  const before = splitsOf(stores, session.subject)
+  await confirm(page, stores)
+  expect(stores.mails).toEqual([session.email])
+  expect(await addressesOf(page)).toEqual(addresses)
+  expect(stores.calls.filter(({ step }) => step === 'prepare' || step === 'commit' || step === 'put')).toEqual([])
+  for (let turn = 0; turn < 10; turn += 1) {
+    stores.advance(600_001)
+    for (const one of [device, second]) {
+      if (turn % 3 === 0) one.signIn(session)
+      const visit = one.openPage()
+      await settled(visit.waitForDevice(never))
+      expect(await open(visit)).toBe(seed)
+    }
+  }
+  expect(stores.mails).toHaveLength(1)
+  expect(splitsOf(stores, session.subject)).toEqual(before)
+})
+
+test('two devices together have no more than one: the share of both is the same', async () => {
+  const { stores, device, session } = await signedUp()
+  const second = createFakeDevice(stores, session)
+  await confirm(second.openPage(), stores)
+  const shares = await Promise.all(
+    [device, second].map((one) => createDeviceShares(one.database().shares).list(session.subject)),
+  )
+  expect(shares[0]).toHaveLength(1)
+  expect(shares[0]).toEqual(shares[1])
+})
+
+test('a share on this device that does not open the wallet is put right by the link', async () => {
+  const { stores, device, session } = await signedUp()
+  const seed = await open(device.openPage())
+  const shares = createDeviceShares(device.database().shares)
+  const [share] = await shares.list(session.subject)
+  if (!share) throw new Error('There is one.')
+  const points = share.points.map((byte, index) => (index === 7 ? byte ^ 1 : byte))
+  await shares.add(session.subject, share.splitId, writeShare({ ...share, points }))
+  await expect(open(device.openPage())).rejects.toBeInstanceOf(DeviceUnconfirmed)
+  await confirm(device.openPage(), stores)
+  stores.advance(600_001)
+  expect(await open(device.openPage())).toBe(seed)
+  expect(await shares.list(session.subject)).toEqual([share])
+})
+
+test('shares that were split before the places of shares were fixed are split anew for a new device', async () => {
+  const { stores, device, session } = await signedUp()
+  const seed = await open(device.openPage())
+  for (const wallet of [stores.wallets.auth, stores.wallets.recovery]) {
+    const kept = wallet.get(session.subject)
+    if (!kept) throw new Error('There is one.')
+    const { splitId, points } = readShare(kept.current.share)
+    const [own] = await createDeviceShares(device.database().shares).list(session.subject)
+    if (!own) throw new Error('There is one.')
+    const place = wallet === stores.wallets.auth ? 9 : 200
+    const share = writeShare({ splitId, points: interpolate(own.points, points, place) })
+    wallet.set(session.subject, { ...kept, current: { ...kept.current, share } })
+  }
+  const before = splitsOf(stores, session.subject)
+  const second = createFakeDevice(stores, session)
+  await confirm(second.openPage(), stores)
+  expect(await open(second.openPage())).toBe(seed)
+  const [auth, recovery] = splitsOf(stores, session.subject)
+  expect(auth).not.toEqual(before[0])
+  expect(recovery).toEqual(auth)
+})
+
+test('renewing the shares asks for the link, and every other device has to be confirmed again', async () => {
+  const { stores, device, session } = await signedUp()
+  const seed = await open(device.openPage())
+  const lost = createFakeDevice(stores, session)
+  await confirm(lost.openPage(), stores)
+  stores.advance(600_001)
+  const renewing = device.openPage().renewShares(never)
+  renewing.catch(() => {})
+  while (stores.mails.length < 2) await new Promise(setImmediate)
+  expect(await open(lost.openPage())).toBe(seed)
+  stores.followLinks()
+  await settled(renewing)
+  stores.advance(600_001)
+  await expect(open(lost.openPage())).rejects.toBeInstanceOf(DeviceUnconfirmed)
+  expect(await open(device.openPage())).toBe(seed)
+  expect(stores.mails).toHaveLength(2)
+})
+
+test('without an address at the recovery store, shares are renewed at once', async () => {
+  const { stores, device, session } = await signedUp(newSession({ provider: 'github', email: null }))
+  const before = splitsOf(stores, session.subject)
+  await settled(device.openPage().renewShares(never))
+  const after = splitsOf(stores, session.subject)
+  expect(after[0]).not.toEqual(before[0])
+  expect(after[1]).toEqual(after[0])
+  expect(stores.mails).toEqual([])
+})
+
+test('renewing that cannot be done now says so, and changes nothing', async () => {
+  const { stores, device, session } = await signedUp()
+  const before = splitsOf(stores, session.subject)
+  stores.isDown.recovery = true
+  await expect(settled(device.openPage().renewShares(never))).rejects.toEqual(refused('keyUnavailable'))
+  stores.isDown.recovery = false
+  stores.advance(1_800_001)
+  await expect(settled(device.openPage().renewShares(never))).rejects.toEqual(refused('notConnected'))
+  expect(splitsOf(stores, session.subject)).toEqual(before)
+})
+
+test('a sign-up is six calls, and each is asked once', async () => {
+  const stores = createFakeStores()
+  const device = createFakeDevice(stores, newSession())
+  await addressesOf(device.openPage())
+  expect(stores.calls.map(({ store, step }) => `${store} ${step}`)).toEqual([
+    'auth release',
+    'recovery release',
+    'auth put',
+    'auth prepare',
+    'recovery put',
+    'auth commit',
+  ])
+})
+
+test('waiting for a device ends when the visitor gives up, and when the link is too old', async () => {
+  const { stores, session } = await signedUp()
+  const page = createFakeDevice(stores, session).openPage()
+  const life = new AbortController()
+  const waiting = page.waitForDevice(life.signal)
+  waiting.catch(() => {})
+  while (stores.mails.length === 0) await new Promise(setImmediate)
+  life.abort()
+  await expect(settled(waiting)).rejects.toThrow(/abort/i)
+
+  const late = page.waitForDevice(never)
+  late.catch(() => {})
+  stores.calls.length = 0
+  while (!stores.calls.some(({ step }) => step === 'abandon')) await new Promise(setImmediate)
+  stores.advance(600_001)
+  await expect(settled(late)).rejects.toEqual(refused('deviceRefused'))
+  // The link of a moment before was still good: no second mail.
+  expect(stores.mails).toHaveLength(1)
+})
+
+test('whoever signed in long ago signs in again before the recovery store is asked', async () => {
+  const { stores, session } = await signedUp()
+  const second = createFakeDevice(stores, session)
+  stores.advance(1_800_001)
+  await expect(open(second.openPage())).rejects.toEqual(refused('notConnected'))
+  second.signIn(session)
+  await expect(open(second.openPage())).rejects.toBeInstanceOf(DeviceUnconfirmed)
+})
+
+test('without the auth store the wallet opens with the link, and as soon as there is another one it has a share', async () => {
+  const { stores, device, session, addresses } = await signedUp()
+  const seed = await open(device.openPage())
+  stores.isDown.auth = true
+  await expect(open(device.openPage())).rejects.toBeInstanceOf(DeviceUnconfirmed)
+  await confirm(device.openPage(), stores)
+  expect(await open(device.openPage())).toBe(seed)
+  stores.isDown.auth = false
+  stores.wallets.auth.clear()
+  expect(await open(device.openPage())).toBe(seed)
+  const [auth, recovery] = splitsOf(stores, session.subject)
+  expect(auth).toEqual(recovery)
+  stores.advance(600_001)
+  expect(await open(device.openPage())).toBe(seed)
+  expect(await addressesOf(device.openPage())).toEqual(addresses)
+})
+
+test('without the recovery store a known device opens, and at the next sign-in a lost one has a share again', async () => {
+  const { stores, device, session } = await signedUp()
+  const seed = await open(device.openPage())
+  stores.isDown.recovery = true
+  expect(await open(device.openPage())).toBe(seed)
+  stores.isDown.recovery = false
+  stores.wallets.recovery.clear()
+  const page = device.openPage()
+  page.forget()
+  await addressesOf(page)
+  const [auth, recovery] = splitsOf(stores, session.subject)
+  expect(recovery).toEqual(auth)
+  expect(stores.wallets.recovery.get(session.subject)?.current.email).toBe(session.email)
+  device.lose()
+  device.changeKey()
+  await confirm(device.openPage(), stores)
+  expect(await open(device.openPage())).toBe(seed)
+})
+
+test.each([
+  ['both stores', true, true, true],
+  ['the device and the auth store', false, true, false],
+  ['the device and the recovery store', false, false, true],
+])(
+  'with %s lost there is no wallet any more, and never another one in its place',
+  async (_, isDeviceThere, auth, recovery) => {
+    const { stores, device, session } = await signedUp()
+    if (auth) stores.wallets.auth.clear()
+    if (recovery) stores.wallets.recovery.clear()
+    if (!isDeviceThere) device.lose()
+    const page = device.openPage()
+    page.forget()
+    const opening = () => confirmOrOpen(page)
+    async function confirmOrOpen(wallet: Wallet) {
+      const failed = await addressesOf(wallet).catch((error: unknown) => error)
+      if (!(failed instanceof DeviceUnconfirmed)) throw failed
+      return confirm(wallet, stores)
+    }
+    await expect(opening()).rejects.toEqual(refused('keyUnavailable'))
+    expect(stores.wallets.auth.size + stores.wallets.recovery.size).toBeLessThan(2)
+    expect(session.subject).toBeTruthy()
+  },
+)
+
+test('addresses that somebody has changed in the browser are put right as soon as the wallet is opened', async () => {
+  const { device, session, addresses } = await signedUp()
+  const { addresses: table } = device.database()
+  const foreign = { ...addresses, eip155: `0x${'1'.repeat(40)}` }
+  await table.set(session.subject, foreign)
+  const page = device.openPage()
+  expect(await addressesOf(page)).toEqual(foreign)
+  await open(page)
+  expect(await addressesOf(page)).toEqual(addresses)
+  expect(await table.get(session.subject)).toEqual(addresses)
+  // What is no address is not shown in the first place.
+  await table.set(session.subject, { ...addresses, solana: '<b>' })
+  expect(await addressesOf(device.openPage())).toEqual(addresses)
+})
+
+test('somebody else who signs in meanwhile gets nothing of the first one', async () => {
+  const stores = createFakeStores()
+  const device = createFakeDevice(stores, newSession())
+  stores.cutWhere(({ step }) => {
+    if (step === 'put') device.signIn(newSession())
+    return undefined
+  })
+  await expect(addressesOf(device.openPage())).rejects.toEqual(refused('notConnected'))
+})
+
+test('two tabs at once make one wallet', async () => {
+  const stores = createFakeStores()
+  const device = createFakeDevice(stores, newSession())
+  const [one, other] = await settled(Promise.all([device.openPage().addresses(), device.openPage().addresses()]))
+  expect(one).toEqual(other)
+  expect(stores.calls.filter(({ step }) => step === 'prepare')).toHaveLength(1)
+})
+
+test('two devices at once make one wallet: the slower one confirms as every new device does', async () => {
+  const stores = createFakeStores()
+  const session = newSession()
+  const pages = [0, 1].map(() => createFakeDevice(stores, session).openPage())
+  const both = await settled(Promise.allSettled(pages.map((page) => page.addresses())))
+  const winner = both.findIndex(({ status }) => status === 'fulfilled')
+  expect(both[1 - winner]).toMatchObject({ status: 'rejected', reason: expect.any(DeviceUnconfirmed) })
+  const loser = pages[1 - winner]
+  if (!loser) throw new Error('One of two is slower.')
+  await confirm(loser, stores)
+  expect([{ status: 'fulfilled', value: await addressesOf(loser) }]).toEqual([both[winner]])
+})

@@ -1,0 +1,100 @@
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { createSeed } from './createSeed.ts'
+import { createDeviceShares } from './deviceShares.ts'
+import { type DeviceRecord, openKeyDatabase } from './keyDatabase.ts'
+import { splitSeed } from './splitSeed.ts'
+
+const SUBJECT = 'a4b0e3f2-0c1d-4e5f-8a9b-0c1d2e3f4a5b'
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+})
+
+const newShare = async () => {
+  const { splitId, device } = await splitSeed(createSeed())
+  return { splitId, device }
+}
+const openShares = () => createDeviceShares(openKeyDatabase().shares)
+const idsOf = async (subject = SUBJECT) => (await openShares().list(subject)).map(({ splitId }) => splitId)
+const recordOf = async () => {
+  const record = await openKeyDatabase().shares.get(SUBJECT)
+  if (!record) throw new Error('There is a record.')
+  return record
+}
+
+test('a share is there on the next page of this browser, for its own wallet', async () => {
+  const { splitId, device } = await newShare()
+  await openShares().add(SUBJECT, splitId, device)
+  expect(await idsOf()).toEqual([splitId])
+  expect(await idsOf('another')).toEqual([])
+})
+
+test('old and new share stand side by side until the old one is dropped', async () => {
+  const [old, next] = [await newShare(), await newShare()]
+  for (const { splitId, device } of [old, next]) await openShares().add(SUBJECT, splitId, device)
+  expect(await idsOf()).toEqual([next.splitId, old.splitId])
+  await openShares().keepOnly(SUBJECT, next.splitId)
+  expect(await idsOf()).toEqual([next.splitId])
+})
+
+test('however many replacements were interrupted, the share that is good is kept, and the newest ones', async () => {
+  const added = []
+  for (let count = 0; count < 12; count += 1) {
+    const { splitId, device } = await newShare()
+    added.push(splitId)
+    await openShares().add(SUBJECT, splitId, device)
+  }
+  const ids = await idsOf()
+  expect(ids).toHaveLength(8)
+  expect([ids.at(-1), ids[0]]).toEqual([added[0], added.at(-1)])
+})
+
+test('what lies in the browser shows no share, and its key cannot be taken out', async () => {
+  const { splitId, device } = await newShare()
+  await openShares().add(SUBJECT, splitId, device)
+  const { key, shares } = await recordOf()
+  expect(key.extractable).toBe(false)
+  await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
+  expect(Buffer.from(shares[0]?.sealed ?? []).toString('latin1')).not.toContain(device.slice(0, 12))
+})
+
+test.each<[string, (record: DeviceRecord) => DeviceRecord]>([
+  [
+    'damaged',
+    (record) => ({
+      ...record,
+      shares: record.shares.map((one) => ({ ...one, sealed: one.sealed.map((byte) => byte ^ 1) })),
+    }),
+  ],
+  [
+    'moved to another split',
+    (record) => ({ ...record, shares: record.shares.map((one) => ({ ...one, splitId: SUBJECT })) }),
+  ],
+])('a share that was %s is none', async (_, change) => {
+  const { splitId, device } = await newShare()
+  await openShares().add(SUBJECT, splitId, device)
+  await openKeyDatabase().shares.set(SUBJECT, change(await recordOf()))
+  expect(await idsOf()).toEqual([])
+})
+
+test.each<[string, () => IDBFactory]>([
+  [
+    'throws',
+    () => {
+      throw new DOMException('Storage is blocked.', 'SecurityError')
+    },
+  ],
+  ['is not there', () => undefined as never],
+])('where the browser blocks storage and it %s, a share lasts as long as the page', async (_, blocked) => {
+  Object.defineProperty(globalThis, 'indexedDB', { get: blocked, configurable: true })
+  try {
+    const page = openShares()
+    const { splitId, device } = await newShare()
+    await page.add(SUBJECT, splitId, device)
+    expect(await page.list(SUBJECT)).toHaveLength(1)
+    expect(await idsOf()).toEqual([])
+  } finally {
+    Object.defineProperty(globalThis, 'indexedDB', { value: new IDBFactory(), configurable: true, writable: true })
+  }
+})

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { combine, split } from 'shamir-secret-sharing'
+import { interpolate, placeOf } from './interpolate.ts'
+
+const secrets = fc.uint8Array({ minLength: 1, maxLength: 64 }).map((bytes) => Uint8Array.from(bytes))
+
+test('of two shares that the library has made, a third is byte by byte the one that it made there', async () => {
+  await fc.assert(
+    fc.asyncProperty(secrets, async (secret) => {
+      const [first, second, ...others] = await split(secret, 12, 2)
+      if (!first || !second) throw new Error('There are twelve.')
+      for (const third of [first, second, ...others]) {
+        expect(interpolate(first, second, placeOf(third))).toEqual(third)
+        expect(interpolate(second, first, placeOf(third))).toEqual(third)
+      }
+    }),
+  )
+})
+
+test('the library puts the secret together from what was interpolated', async () => {
+  await fc.assert(
+    fc.asyncProperty(secrets, fc.integer({ min: 1, max: 255 }), async (secret, place) => {
+      const [first, second] = await split(secret, 2, 2)
+      if (!first || !second) throw new Error('There are two.')
+      const points = interpolate(first, second, place)
+      for (const other of [first, second]) {
+        if (placeOf(other) !== place) expect(await combine([points, other])).toEqual(secret)
+      }
+    }),
+  )
+})
+
+test('the secret itself, or one share in place of two, is not interpolated', async () => {
+  const [first, second] = await split(Uint8Array.of(1, 2, 3), 2, 2)
+  if (!first || !second) throw new Error('There are two.')
+  expect(() => interpolate(first, second, 0)).toThrow(RangeError)
+  expect(() => interpolate(first, second, 256)).toThrow(RangeError)
+  expect(() => interpolate(first, first, 7)).toThrow(RangeError)
+  expect(() => interpolate(first, second.slice(1), 7)).toThrow(RangeError)
+})

@@ -1,0 +1,43 @@
+/** x⁸ + x⁴ + x³ + x + 1, as in `shamir-secret-sharing`. */
+const MODULUS = 0x11b
+const BITS = 8
+/** x²⁵⁴ is 1/x: the field has 255 elements that are not zero. */
+const INVERSE_EXPONENT = 254
+
+/** In the field of 256 elements; takes as long whatever the factors are, without a table. */
+function multiply(one: number, other: number): number {
+  let [product, shifted] = [0, one]
+  for (let bit = 0; bit < BITS; bit += 1) {
+    product ^= shifted & -((other >> bit) & 1)
+    shifted = (shifted << 1) ^ (MODULUS & -(shifted >> (BITS - 1)))
+  }
+  return product
+}
+
+function inverse(one: number): number {
+  let power = 1
+  for (let count = 0; count < INVERSE_EXPONENT; count += 1) power = multiply(power, one)
+  return power
+}
+
+/** Where the points of a share are. */
+export const placeOf = (points: Uint8Array): number => points.at(-1) ?? 0
+
+/**
+ * The share at another place, of two that were split 2-of-n: each byte lies on the line through theirs (Lagrange).
+ * @param one points, and last their place, as `shamir-secret-sharing` makes them
+ * @param other at another place
+ * @param place 1 to 255: at zero is the secret itself
+ */
+export function interpolate(one: Uint8Array, other: Uint8Array, place: number): Uint8Array {
+  const [here, there] = [placeOf(one), placeOf(other)]
+  if (one.length !== other.length || here === there || place < 1 || place > 255) {
+    throw new RangeError('Two shares at two places, and a place that is not zero, are needed')
+  }
+  // Minus is plus in this field, and both are XOR.
+  const scale = inverse(here ^ there)
+  const weights = [multiply(place ^ there, scale), multiply(place ^ here, scale)] as const
+  const points = one.map((byte, index) => multiply(byte, weights[0]) ^ multiply(other[index] ?? 0, weights[1]))
+  points[points.length - 1] = place
+  return points
+}

@@ -1,0 +1,7 @@
+/** Takes as long for two that differ in their first byte as for two that are equal. */
+export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  if (one.length !== other.length) return false
+  let difference = 0
+  for (const [index, byte] of one.entries()) difference |= byte ^ (other[index] ?? 0)
+  return difference === 0
+}

@@ -1,0 +1,26 @@
+import type { Share } from './shareText.ts'
+import { joinShares, SharesDoNotFit } from './splitSeed.ts'
+
+export interface Joined {
+  readonly splitId: string
+  readonly seed: Uint8Array
+}
+
+interface Holding {
+  readonly splitId: string
+  readonly share: Share | undefined
+}
+
+/** The seed of the first split that both have, or undefined: one that was tampered with is as good as none. */
+export async function joinAny(these: readonly Holding[], those: readonly Holding[]): Promise<Joined | undefined> {
+  for (const { splitId, share } of these) {
+    const other = those.find((one) => one.splitId === splitId)?.share
+    if (!share || !other) continue
+    try {
+      return { splitId, seed: await joinShares(share, other) }
+    } catch (error) {
+      if (!(error instanceof SharesDoNotFit)) throw error
+    }
+  }
+  return undefined
+}

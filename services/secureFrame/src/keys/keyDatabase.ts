@@ -1,0 +1,49 @@
+import type { DBSchema } from 'idb'
+import type { Addresses } from '../parts.ts'
+import { openTables, type Table } from '../storage/openTables.ts'
+
+/** A device share, sealed: AES-GCM, with the id of its split as associated data. */
+export interface SealedShare {
+  readonly splitId: string
+  readonly nonce: Uint8Array
+  readonly sealed: Uint8Array
+}
+
+/** What this device has of one wallet. */
+export interface DeviceRecord {
+  /** Cannot be exported: who copies the record out of the browser has nothing. */
+  readonly key: CryptoKey
+  /** The oldest first; more than one while shares are being replaced. */
+  readonly shares: readonly SealedShare[]
+}
+
+interface KeySchema extends DBSchema {
+  shares: { key: string; value: DeviceRecord }
+  addresses: { key: string; value: Addresses }
+  /** Where the recovery store is to mail to, as long as it does not know. */
+  emails: { key: string; value: string }
+}
+export type ValueOf<Name extends 'shares' | 'addresses' | 'emails'> = KeySchema[Name]['value']
+
+/** By wallet. */
+export interface KeyDatabase {
+  readonly shares: Table<ValueOf<'shares'>>
+  readonly addresses: Table<ValueOf<'addresses'>>
+  readonly emails: Table<ValueOf<'emails'>>
+}
+
+export function openKeyDatabase(): KeyDatabase {
+  const table = openTables<KeySchema>({
+    name: 'portico-keys',
+    version: 2,
+    openLimitMs: 3_000,
+    upgrade(db, before) {
+      if (before < 1) {
+        db.createObjectStore('shares')
+        db.createObjectStore('addresses')
+      }
+      db.createObjectStore('emails')
+    },
+  })
+  return { shares: table('shares'), addresses: table('addresses'), emails: table('emails') }
+}

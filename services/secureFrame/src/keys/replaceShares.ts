@@ -1,0 +1,90 @@
+import type { DeviceShares } from './deviceShares.ts'
+import type { ShareStore } from './shareStore.ts'
+import { splitSeed } from './splitSeed.ts'
+import { StoreRefusal, StoreUnavailable } from './storeErrors.ts'
+
+/** Where the shares of one wallet are. */
+export interface Holders {
+  readonly subject: string
+  /** Where the recovery store mails links to. */
+  readonly email: string | null
+  readonly device: DeviceShares
+  readonly auth: ShareStore
+  readonly recovery: ShareStore
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+}
+
+/**
+ * What follows on a look at the stores happens by then: long before anybody else may abandon what was prepared (ten minutes),
+ * no request of ours can arrive any more, as what it comes with is good for two.
+ */
+export const ACT_WITHIN_MS = 60_000
+
+/** What was seen at the stores; at most one of them has nothing, and none has a next share. */
+export interface Seen {
+  readonly auth: { readonly current: string } | undefined
+  readonly recovery: boolean
+}
+
+/** Asks for all tokens at once that a replacement takes. */
+export function expectReplacement({ auth, recovery }: Holders, has: Seen): void {
+  for (const [store, hasShare] of [
+    [recovery, has.recovery],
+    [auth, has.auth !== undefined],
+  ] as const) {
+    if (hasShare) store.expect('rotate', 2)
+    else store.expect('put')
+  }
+}
+
+/**
+ * Splits a seed anew and gives each its share: prepared where there is one already, put where there is none. Others rely on
+ * the order (docs/threat-model.md): a device that has the share of a split that is prepared at the auth store may take it
+ * that the recovery store has its share, too, unless that has nothing at all.
+ * @param newEmail where the recovery store mails to from the commit on, if not to where it has mailed before
+ * @throws StoreRefusal when somebody else is at it, StoreUnavailable, Refused
+ */
+export async function replaceShares(holders: Holders, seed: Uint8Array, has: Seen, newEmail?: string): Promise<void> {
+  const { subject, device, auth, recovery, now } = holders
+  const email = newEmail ?? holders.email
+  expectReplacement(holders, has)
+  const split = await splitSeed(seed)
+  const { splitId } = split
+  const beganAt = now()
+  const inTime = () => {
+    if (now() - beganAt > ACT_WITHIN_MS) throw new StoreUnavailable()
+  }
+
+  if (has.recovery) {
+    const change = newEmail === undefined ? {} : { email: newEmail }
+    await recovery.rotate({ step: 'prepare', splitId, share: split.recovery, ...change })
+  }
+  inTime()
+  if (has.auth) {
+    const { current } = await auth.rotate({ step: 'prepare', splitId, share: split.auth })
+    if (current !== has.auth.current) {
+      // Somebody has replaced shares since we looked, and may have put one at the recovery store.
+      await auth.rotate({ step: 'abandon', splitId })
+      throw new StoreRefusal('rotation.pending')
+    }
+  } else await auth.put({ splitId, share: split.auth })
+  // Not before: from now on, this device takes the split for one that will be.
+  await device.add(subject, splitId, split.device)
+  inTime()
+
+  if (!has.recovery) {
+    try {
+      await recovery.put({ splitId, share: split.recovery, email })
+    } catch (error) {
+      if (error instanceof StoreRefusal) {
+        await device.remove(subject, splitId)
+        await auth.rotate({ step: 'abandon', splitId })
+      }
+      throw error
+    }
+  }
+  if (has.auth) await auth.rotate({ step: 'commit', splitId })
+  if (has.recovery) await recovery.rotate({ step: 'commit', splitId })
+  await device.keepOnly(subject, splitId)
+}

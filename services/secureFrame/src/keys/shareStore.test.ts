@@ -1,0 +1,138 @@
+import { Refused } from '../messages/channel.ts'
+import { createShareStore } from './shareStore.ts'
+import { StoreRefusal, StoreUnavailable } from './storeErrors.ts'
+
+const ID = '11111111-1111-4111-8111-111111111111'
+const refusal = (code: string, status: number, headers = {}) =>
+  Response.json({ error: { code, message: 'No.' } }, { status, headers })
+
+function storeThat(...answers: (Response | Error)[]) {
+  const asked: string[] = []
+  const store = createShareStore({
+    name: 'auth',
+    url: 'https://auth.example',
+    headersFor: async (name, method, path) => ({ authorization: `DPoP ${name} ${method} ${path}` }),
+    fetch: async (input, init) => {
+      asked.push(`${new Headers(init?.headers).get('authorization')} ${String(input)} ${init?.credentials}`)
+      const answer = answers.shift()
+      if (answer instanceof Response) return answer
+      throw answer ?? new TypeError('Failed to fetch')
+    },
+  })
+  return { store, asked }
+}
+
+test('a request has tokens of its own, and no cookies', async () => {
+  const { store, asked } = storeThat(Response.json({ current: ID, next: null }))
+  expect(await store.rotate({ step: 'commit', splitId: ID })).toEqual({ current: ID, next: null })
+  expect(asked).toEqual(['DPoP auth PUT /shares/rotate https://auth.example/shares/rotate omit'])
+})
+
+test.each(['assertion.stale', 'assertion.used', 'proof.used'])('after %s it is asked once more', async (code) => {
+  const { store, asked } = storeThat(refusal(code, 401), Response.json({ current: ID, next: null }))
+  await store.rotate({ step: 'commit', splitId: ID })
+  expect(asked).toHaveLength(2)
+  const again = storeThat(refusal(code, 401), refusal(code, 401))
+  await expect(again.store.release()).rejects.toBeInstanceOf(StoreRefusal)
+})
+
+test('a refusal keeps its code and when to ask again', async () => {
+  const { store } = storeThat(refusal('link.tooOften', 429, { 'Retry-After': '17' }))
+  await expect(store.mailLink()).rejects.toMatchObject({ code: 'link.tooOften', retryAfterS: 17 })
+})
+
+test.each<[string, Response | Error]>([
+  ['no connection', new TypeError('Failed to fetch')],
+  ['too many requests', refusal('rate.limited', 429)],
+  ['a server that has failed', refusal('server.failed', 500)],
+  ['a page of somebody else', new Response('<html>', { status: 200 })],
+  ['an error of somebody else', new Response('{}', { status: 404 })],
+  ['an answer without shares', Response.json({ current: null })],
+  ['an answer without end', new Response(`"${'a'.repeat(9_000)}"`)],
+])('%s is a store that cannot be reached, and says nothing of a wallet', async (_, answer) => {
+  const { store } = storeThat(answer)
+  await expect(store.release()).rejects.toBeInstanceOf(StoreUnavailable)
+})
+
+test('whoever is no longer signed in is told so', async () => {
+  const store = createShareStore({
+    name: 'recovery',
+    url: 'https://recovery.example',
+    headersFor: async () => {
+      throw new Refused('notConnected')
+    },
+  })
+  await expect(store.release()).rejects.toMatchObject({ failure: 'notConnected' })
+})
+
+function storeWithTokens(fetchAnswers: Response[], more: { demand?: () => Promise<void> } = {}) {
+  const waiting: ((token: string) => void)[] = []
+  const used: string[] = []
+  const store = createShareStore({
+    name: 'auth',
+    url: 'https://auth.example',
+    headersFor: (_, method, path) =>
+      new Promise((resolve, reject) => {
+        waiting.push((token) =>
+          token ? resolve({ authorization: `${token} ${method} ${path}` }) : reject(new Refused('keyUnavailable')),
+        )
+      }),
+    fetch: async (_, init) => {
+      used.push(new Headers(init?.headers).get('authorization') ?? '')
+      return fetchAnswers.shift() ?? Response.json({ current: ID, next: null })
+    },
+    ...more,
+  })
+  return { store, waiting, used }
+}
+const commit = { step: 'commit', splitId: ID } as const
+/** Whoever is asked for tokens answers each with another one; `''` refuses. */
+function answerTokens(waiting: ((token: string) => void)[], ...tokens: string[]) {
+  const asked = setInterval(() => {
+    const token = waiting.length > 0 ? tokens.shift() : undefined
+    if (token !== undefined) waiting.shift()?.(token)
+    if (tokens.length === 0) clearInterval(asked)
+  })
+  return () => clearInterval(asked)
+}
+
+test('tokens of calls that follow are asked together, and each is used once, for its own call', async () => {
+  const { store, waiting, used } = storeWithTokens([])
+  store.expect('rotate', 2)
+  store.expect('rotate', 2)
+  store.expect('put')
+  expect(waiting).toHaveLength(3)
+  for (const [index, answer] of waiting.splice(0).entries()) answer(`t${index}`)
+  await store.put({ splitId: ID, share: 'a'.repeat(22) })
+  await store.rotate(commit)
+  await store.rotate(commit)
+  expect(waiting).toHaveLength(0)
+  const stop = answerTokens(waiting, 't3')
+  await store.rotate(commit)
+  stop()
+  expect(used).toEqual(['t2 PUT /shares', 't0 PUT /shares/rotate', 't1 PUT /shares/rotate', 't3 PUT /shares/rotate'])
+})
+
+test('a token that was not to be had ahead, or has become too old, is asked for again', async () => {
+  const { store, waiting, used } = storeWithTokens([refusal('assertion.stale', 401)])
+  store.expect('rotate', 3)
+  for (const [index, answer] of waiting.splice(0).entries()) answer(index === 0 ? '' : `old${index}`)
+  const stop = answerTokens(waiting, 'new', 'newer')
+  // `new` is refused as stale, and what was asked ahead is not tried after it.
+  await store.rotate(commit)
+  stop()
+  expect(used).toEqual(['new PUT /shares/rotate', 'newer PUT /shares/rotate'])
+})
+
+test('a token that was asked ahead is not used when somebody else has signed in since', async () => {
+  let isOther = false
+  const demand = async () => {
+    if (isOther) throw new Refused('notConnected')
+  }
+  const { store, waiting, used } = storeWithTokens([], { demand })
+  store.expect('rotate')
+  waiting.shift()?.('t0')
+  isOther = true
+  await expect(store.rotate(commit)).rejects.toMatchObject({ failure: 'notConnected' })
+  expect(used).toEqual([])
+})

@@ -1,0 +1,142 @@
+import type { ShareStore as StoreName } from '@portico/contracts/services/login'
+import { ServiceErrorBody } from '@portico/contracts/services/serviceError'
+import {
+  SHARES_LINKS_PATH,
+  SHARES_PATH,
+  SHARES_RELEASE_PATH,
+  SHARES_ROTATE_PATH,
+  ShareLinkAnswer,
+  type SharePutRequest,
+  ShareReleaseAnswer,
+  type ShareRotateRequest,
+  ShareState,
+} from '@portico/contracts/services/shares'
+import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
+import { Refused } from '../messages/channel.ts'
+import { StoreRefusal, StoreUnavailable } from './storeErrors.ts'
+
+/** The client of one store. Each method throws StoreRefusal, StoreUnavailable, and what `headersFor` refuses. */
+export interface ShareStore {
+  /** Asks for the tokens of calls that are about to follow, while others are on their way. Those of one are good for two minutes. */
+  expect(call: Route, count?: number): void
+  release(): Promise<ShareReleaseAnswer>
+  put(request: SharePutRequest): Promise<ShareState>
+  rotate(request: ShareRotateRequest): Promise<ShareState>
+  /** Of the recovery store: mails a link. @returns seconds that it is good for */
+  mailLink(): Promise<number>
+}
+
+export interface ShareStoreOptions {
+  readonly name: StoreName
+  /** Its origin. */
+  readonly url: string
+  /** Both tokens for one request, of the session that the caller means. @throws Refused `notConnected` */
+  headersFor(store: StoreName, method: string, path: string): Promise<Readonly<Record<string, string>>>
+  /** Before each request, as tokens may have been asked for earlier: whether it is still meant. @throws Refused */
+  readonly demand?: () => Promise<void>
+  readonly fetch?: typeof fetch
+}
+
+const ROUTES = {
+  put: ['PUT', SHARES_PATH],
+  release: ['POST', SHARES_RELEASE_PATH],
+  rotate: ['PUT', SHARES_ROTATE_PATH],
+  links: ['POST', SHARES_LINKS_PATH],
+} as const
+type Route = keyof typeof ROUTES
+
+const TIMEOUT_MS = 15_000
+const ANSWER_MAX_CHARACTERS = 8_192
+
+/** A clock that is off, or an answer that was lost on its way to us: new tokens are good. */
+const TOKEN_CODES = ['assertion.stale', 'assertion.used', 'proof.used']
+/** Not an answer of the store about this wallet. A mail that could not be sent is one. */
+const isUnavailable = (status: number, code: string) =>
+  (status >= 500 && !code.startsWith('mail.')) || code === 'rate.limited'
+
+const retryAfterOf = (response: Response) => {
+  const seconds = Number(response.headers.get('retry-after') ?? '')
+  return Number.isInteger(seconds) && seconds > 0 ? seconds : undefined
+}
+
+async function readAnswer(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (text.length > ANSWER_MAX_CHARACTERS) throw new Error('The answer is too long.')
+  return JSON.parse(text)
+}
+
+export function createShareStore({ name, url, headersFor, demand, fetch: ask = fetch }: ShareStoreOptions): ShareStore {
+  const expected = new Map<Route, ReturnType<ShareStoreOptions['headersFor']>[]>()
+  const newHeaders = (route: Route) => {
+    const [method, path] = ROUTES[route]
+    return headersFor(name, method, path)
+  }
+
+  /** What could not be had ahead may be had now. */
+  const takeHeaders = (route: Route) =>
+    expected
+      .get(route)
+      ?.shift()
+      ?.catch(() => newHeaders(route)) ?? newHeaders(route)
+
+  async function send(route: Route, body: unknown) {
+    const [method, path] = ROUTES[route]
+    const headers = await takeHeaders(route)
+    await demand?.()
+    const response = await ask(`${url}${path}`, {
+      method,
+      headers: body === undefined ? { ...headers } : { ...headers, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      credentials: 'omit',
+      cache: 'no-store',
+      redirect: 'error',
+      referrerPolicy: 'no-referrer',
+    })
+    const answer = await readAnswer(response)
+    if (response.ok) return { answer }
+    const failure = safeParse(ServiceErrorBody, answer)
+    const code = failure.success ? failure.output.error.code : ''
+    if (!code || isUnavailable(response.status, code)) throw new StoreUnavailable(code || undefined)
+    return { refusal: new StoreRefusal(code, retryAfterOf(response)) }
+  }
+
+  /** What is asked here may be asked twice: a store does each of these once. */
+  async function call<Schema extends GenericSchema>(
+    schema: Schema,
+    route: Route,
+    body?: unknown,
+  ): Promise<InferOutput<Schema>> {
+    try {
+      let sent = await send(route, body)
+      if (sent.refusal && TOKEN_CODES.includes(sent.refusal.code)) {
+        // Those that were asked for at the same time are no better.
+        expected.clear()
+        sent = await send(route, body)
+      }
+      if (sent.refusal) throw sent.refusal
+      const read = safeParse(schema, sent.answer)
+      if (!read.success) throw new Error('The answer cannot be read.')
+      return read.output
+    } catch (error) {
+      const isOurs = error instanceof StoreRefusal || error instanceof StoreUnavailable || error instanceof Refused
+      throw isOurs ? error : new StoreUnavailable(error instanceof Error ? error.name : undefined)
+    }
+  }
+
+  return {
+    expect(route, count = 1) {
+      const headers = expected.get(route) ?? []
+      expected.set(route, headers)
+      while (headers.length < count) {
+        const asked = newHeaders(route)
+        asked.catch(() => {})
+        headers.push(asked)
+      }
+    },
+    release: () => call(ShareReleaseAnswer, 'release'),
+    put: (request) => call(ShareState, 'put', request),
+    rotate: (request) => call(ShareState, 'rotate', request),
+    mailLink: async () => (await call(ShareLinkAnswer, 'links')).expiresInS,
+  }
+}

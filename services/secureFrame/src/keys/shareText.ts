@@ -1,0 +1,57 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
+import { base64urlnopad } from '@scure/base'
+import { isSameBytes } from './isSameBytes.ts'
+
+/** One of three. Any two of one split make the seed. */
+export interface Share {
+  /** Only shares of one split fit together. */
+  readonly splitId: string
+  /** As `shamir-secret-sharing` makes them: a point of each polynomial, and last where all of these points are. */
+  readonly points: Uint8Array
+}
+
+/** The text of a share cannot be read: it was damaged, or a later release has written it. */
+export class ShareUnreadable extends Error {
+  constructor() {
+    super('The share cannot be read')
+    this.name = 'ShareUnreadable'
+  }
+}
+
+const VERSION = 1
+const ID_BYTES = 16
+/** Against what happens to a text by chance. Whoever changes one on purpose is found out when two are joined. */
+const CHECKSUM_BYTES = 4
+/** The seed, its tag, and where the points are. */
+const POINTS_BYTES = 49
+const BYTES = 1 + ID_BYTES + POINTS_BYTES + CHECKSUM_BYTES
+
+const idBytes = (splitId: string) => hexToBytes(splitId.replaceAll('-', ''))
+const idText = (bytes: Uint8Array) => bytesToHex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+const checksumOf = (bytes: Uint8Array) => sha256(bytes).subarray(0, CHECKSUM_BYTES)
+
+/** Version, id of the split, points and a checksum of all of these, as base64url. */
+export function writeShare({ splitId, points }: Share): string {
+  const content = concatBytes(Uint8Array.of(VERSION), idBytes(splitId), points)
+  const bytes = concatBytes(content, checksumOf(content))
+  const text = base64urlnopad.encode(bytes)
+  content.fill(0)
+  bytes.fill(0)
+  return text
+}
+
+/** @throws ShareUnreadable */
+export function readShare(text: string): Share {
+  let bytes: Uint8Array
+  try {
+    bytes = base64urlnopad.decode(text)
+  } catch {
+    throw new ShareUnreadable()
+  }
+  const content = bytes.subarray(0, BYTES - CHECKSUM_BYTES)
+  const isWhole = bytes.length === BYTES && isSameBytes(bytes.subarray(BYTES - CHECKSUM_BYTES), checksumOf(content))
+  // At zero the points are the secret itself.
+  if (!isWhole || content[0] !== VERSION || content.at(-1) === 0) throw new ShareUnreadable()
+  return { splitId: idText(content.subarray(1, 1 + ID_BYTES)), points: content.slice(1 + ID_BYTES) }
+}

@@ -1,0 +1,64 @@
+import { base64urlnopad } from '@scure/base'
+import { Refused } from '../messages/channel.ts'
+import type { ShareStore } from './shareStore.ts'
+import { readShare, type Share } from './shareText.ts'
+import { isRefusal } from './storeErrors.ts'
+
+/** A split as one store has it. */
+export interface Held {
+  readonly splitId: string
+  /** Undefined where the text is none of ours. */
+  readonly share: Share | undefined
+}
+
+/** What a store has of a wallet, as far as it tells. */
+export type Shelf =
+  | { readonly state: 'open'; readonly current: Held; readonly next: Held | undefined }
+  /**
+   * `none`: it has nothing. `locked`: it has a share, and wants its link followed first. `stale`: it wants somebody who has
+   * just signed in. `down`: it cannot be asked.
+   */
+  | { readonly state: 'none' | 'locked' | 'stale' | 'down' }
+export type OpenShelf = Extract<Shelf, { state: 'open' }>
+
+/**
+ * What the auth store has while a wallet is being made: no share, and the same for everybody. Nobody was told an address
+ * before it is replaced. It makes the beginning of a wallet a replacement like every other one, which only one device at a
+ * time can have begun.
+ */
+export const NO_SHARE = {
+  splitId: '00000000-0000-4000-8000-000000000000',
+  share: base64urlnopad.encode(new TextEncoder().encode('no share of a wallet yet')),
+} as const
+
+export const isUnborn = ({ current }: OpenShelf): boolean => current.splitId === NO_SHARE.splitId
+
+function held({ splitId, share }: { readonly splitId: string; readonly share: string }): Held {
+  try {
+    const read = readShare(share)
+    return { splitId, share: read.splitId === splitId ? read : undefined }
+  } catch {
+    return { splitId, share: undefined }
+  }
+}
+
+/** @throws Refused `notConnected` */
+export async function lookAt(store: ShareStore): Promise<Shelf> {
+  try {
+    const { current, next } = await store.release()
+    return { state: 'open', current: held(current), next: next ? held(next) : undefined }
+  } catch (error) {
+    if (error instanceof Refused) throw error
+    if (isRefusal(error, 'share.unknown')) return { state: 'none' }
+    if (isRefusal(error, 'link.needed')) return { state: 'locked' }
+    if (isRefusal(error, 'session.stale')) return { state: 'stale' }
+    return { state: 'down' }
+  }
+}
+
+/** What it hands out, what is prepared first: a replacement is finished rather than undone. */
+export const heldBy = (shelf: Shelf): readonly Held[] =>
+  shelf.state === 'open' ? [...(shelf.next ? [shelf.next] : []), shelf.current] : []
+
+export const holds = (shelf: Shelf, splitId: string | undefined): boolean =>
+  splitId !== undefined && heldBy(shelf).some((one) => one.splitId === splitId)

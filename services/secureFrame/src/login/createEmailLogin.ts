@@ -1,0 +1,96 @@
+import { emailIdentity } from '@portico/contracts/embeddedWallet/email'
+import {
+  CodeText,
+  LOGIN_CODES_CHECK_PATH,
+  LOGIN_CODES_PATH,
+  LoginCheckAnswer,
+  LoginCodeAnswer,
+} from '@portico/contracts/services/login'
+import { is } from 'valibot'
+import { type Asking, type Handlers, Refused } from '../messages/channel.ts'
+import { SLOW_LIMIT_MS } from './createLoginClient.ts'
+import { orRefuse } from './refusals.ts'
+import { openFor, type SignInParts } from './signInParts.ts'
+
+export interface EmailLogin {
+  readonly handlers: Pick<Handlers, 'CONNECT_EMAIL' | 'CONNECT_OTP'>
+  /** Whatever was begun is over. */
+  forget(): void
+}
+
+interface EmailLoginParts extends SignInParts {
+  /** Whether whoever is signed in can use the wallet as it is. */
+  readonly isConnected: () => Promise<boolean>
+}
+
+/**
+ * Why a code was not taken.
+ * @param triesLeft of a wrong one
+ */
+export const codeRefusal = (outcome: 'wrong' | 'usedUp' | 'expired', triesLeft = 0) => {
+  if (outcome === 'expired') return new Refused('codeExpired')
+  return new Refused(outcome === 'wrong' && triesLeft > 0 ? 'codeWrong' : 'codeUsedUp')
+}
+
+/** What cannot be one needs nobody to judge it. @throws Refused `codeWrong` */
+export function requireCode(otp: string): string {
+  const code = otp.trim()
+  if (!is(CodeText, code)) throw new Refused('codeWrong')
+  return code
+}
+
+/**
+ * Signing in by mail (secure-frame.md §9). Whoever asks gets a code, on every device; who is signed in with that address
+ * already needs none. An attempt is in memory only: a page that was loaded anew begins anew.
+ */
+export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
+  const { login, sessions, isConnected } = parts
+  /** The latest one; those before are over. */
+  let attempt: Promise<string> | undefined
+
+  async function isSignedIn(email: string): Promise<boolean> {
+    const session = await sessions.current()
+    const isSame = session?.provider === 'email' && emailIdentity(session.email ?? '') === emailIdentity(email)
+    return isSame && (await isConnected())
+  }
+
+  async function begin(email: string, { origin, signal }: Asking): Promise<string> {
+    const keyThumbprint = await sessions.keyThumbprint()
+    const asked = login.ask(LOGIN_CODES_PATH, LoginCodeAnswer, {
+      body: { email, page: origin, keyThumbprint },
+      signal,
+      limitMs: SLOW_LIMIT_MS,
+    })
+    return (await orRefuse(asked, 'mailUnavailable')).attempt
+  }
+
+  return {
+    forget() {
+      attempt = undefined
+    },
+    handlers: {
+      async CONNECT_EMAIL({ email }, asking) {
+        if (await isSignedIn(email)) return { action: 'CONNECT' }
+        const begun = begin(email, asking)
+        attempt = begun
+        try {
+          await begun
+        } catch (error) {
+          if (attempt === begun) attempt = undefined
+          throw error
+        }
+        return { action: 'VERIFY_OTP' }
+      },
+      async CONNECT_OTP({ otp }, { signal }) {
+        const typedFor = attempt
+        if (!typedFor) throw new Refused('codeExpired')
+        const body = { attempt: await typedFor, code: requireCode(otp) }
+        const answer = await orRefuse(login.ask(LOGIN_CODES_CHECK_PATH, LoginCheckAnswer, { body, signal }), 'internal')
+        if (answer.outcome === 'wrong') throw codeRefusal('wrong', answer.triesLeft)
+        if (answer.outcome !== 'accepted') throw codeRefusal(answer.outcome)
+        if (attempt === typedFor) attempt = undefined
+        await openFor(parts, answer.session)
+      },
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { readSocialReturn } from './readSocialReturn.ts'
+
+const SITE = 'https://secure.example'
+const STATE = 's'.repeat(43)
+const read = (rest: string) => readSocialReturn(`${SITE}${rest}`, SITE)
+
+test.each([
+  ['a query', `/back?state=${STATE}&code=c%2F1`, { state: STATE, code: 'c/1' }],
+  ['a fragment', `/back#state=${STATE}&code=c&user=%7B%7D`, { state: STATE, code: 'c', user: '{}' }],
+  ['a refusal', `/back?state=${STATE}&error=access_denied&code=c`, { state: STATE }],
+  [
+    'a mini app, as it writes its address',
+    `/back?code=c&state=${STATE}--${encodeURIComponent('https://app.example/a?b=1&c=2')}`,
+    { state: STATE, code: 'c', leadsTo: 'https://app.example/a?b=1&c=2' },
+  ],
+  [
+    'a mini app, encoded twice by a provider',
+    `/back?code=c&state=${STATE}--${encodeURIComponent(encodeURIComponent('https://app.example/a'))}`,
+    { state: STATE, code: 'c', leadsTo: 'https://app.example/a' },
+  ],
+])('what a provider says in %s is read', (_, rest, expected) => {
+  expect(read(rest)).toEqual(expected)
+})
+
+test.each([
+  ['another page of ours', `/device?state=${STATE}&code=c`],
+  ['a page below it', `/back/x?state=${STATE}&code=c`],
+  ['no state', '/back?code=c'],
+  ['a state that nobody has handed out', '/back?state=short&code=c'],
+  ['one that is longer', `/back?state=${STATE}x&code=c`],
+])('%s is no answer', (_, rest) => expect(read(rest)).toBeUndefined())
+
+test.each([
+  'https://secure.example.evil.example',
+  'http://secure.example',
+  'https://secure.example:8443',
+  'https://x@secure.example.evil',
+])('a page of %s is none of ours', (site) =>
+  expect(readSocialReturn(`${site}/back?state=${STATE}&code=c`, SITE)).toBeUndefined(),
+)
+
+test('whatever a page brings along, nothing is thrown', () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.webUrl(),
+        fc.string().map((text) => `${SITE}/back?state=${text}`),
+      ),
+      (uri) => {
+        readSocialReturn(uri, SITE)
+      },
+    ),
+  )
+})

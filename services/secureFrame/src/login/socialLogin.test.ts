@@ -1,0 +1,178 @@
+import type { OwnSessions } from '../session/createSessions.ts'
+import { createFarcasterLogin } from './createFarcasterLogin.ts'
+import { LoginError, type LoginRequest } from './createLoginClient.ts'
+import { createSocialLogin } from './createSocialLogin.ts'
+import { createSocialAttempts } from './socialAttempts.ts'
+
+const SITE = 'https://secure.example'
+const SHOP = 'https://shop.example'
+const [ATTEMPT, STATE] = ['a'.repeat(43), 's'.repeat(43)]
+const session = {
+  subject: '8f14e45f-ceea-4a7a-9b1d-1f2e3d4c5b6a',
+  provider: 'google',
+  email: null,
+  userName: 'ada',
+  expiresAtMs: 1,
+  token: 't'.repeat(43),
+} as const
+const back = (query: string) => `${SITE}/back?${query}`
+
+/** Login, as it answers by path; a function is asked each time. */
+function surroundings(answers: Record<string, unknown>) {
+  const asked: [path: string, body: unknown][] = []
+  const opened: unknown[] = []
+  const life = new AbortController()
+  return {
+    asked,
+    opened,
+    asking: { origin: SHOP, signal: life.signal },
+    leave: () => life.abort(),
+    parts: {
+      login: {
+        // Tests say what login says, in its form.
+        async ask(path: string, _: unknown, { body }: LoginRequest = {}): Promise<never> {
+          asked.push([path, body])
+          const answer = answers[path.slice('/login/v1/'.length)]
+          const said: unknown = typeof answer === 'function' ? answer() : answer
+          if (said instanceof Error) throw said
+          return said as never
+        },
+      },
+      sessions: {
+        keyThumbprint: async () => 'k'.repeat(43),
+        open: async (one: unknown) => opened.push(one),
+      } as unknown as OwnSessions,
+      wallet: { forget: () => {} },
+    },
+  }
+}
+
+describe('an account elsewhere', () => {
+  const start = { attempt: ATTEMPT, url: `https://provider.example/auth?state=${STATE}` }
+
+  async function begun(finish: unknown, storage: object = {}) {
+    const around = surroundings({ 'social/start': start, 'social/finish': finish })
+    const social = createSocialLogin({ ...around.parts, site: SITE, attempts: createSocialAttempts(storage) })
+    expect(await social.handlers.GET_SOCIAL_REDIRECT_URI({ provider: 'google' }, around.asking)).toEqual({
+      uri: start.url,
+    })
+    return { ...around, social }
+  }
+
+  test('whoever comes back from the provider is signed in', async () => {
+    const { social, asking, asked, opened } = await begun({ outcome: 'accepted', isNew: true, session })
+    expect(asked).toEqual([
+      ['/login/v1/social/start', { provider: 'google', page: SHOP, keyThumbprint: 'k'.repeat(43) }],
+    ])
+    await social.finish(back(`state=${STATE}&code=c`), asking)
+    expect(asked.slice(1)).toEqual([
+      ['/login/v1/social/finish', { attempt: ATTEMPT, state: STATE, code: 'c', user: undefined }],
+    ])
+    expect(opened).toEqual([session])
+    // Once.
+    await expect(social.finish(back(`state=${STATE}&code=c`), asking)).rejects.toMatchObject({
+      failure: 'socialRefused',
+    })
+  })
+
+  test.each([
+    ['declined there', back(`state=${STATE}&error=access_denied`)],
+    ['came back from what another window has begun', back(`state=${'x'.repeat(43)}&code=c`)],
+    ['came back to another site', `https://evil.example/back?state=${STATE}&code=c`],
+  ])('whoever %s is not, and login is not asked', async (_, uri) => {
+    const { social, asking, asked, opened } = await begun({ outcome: 'accepted', isNew: true, session })
+    await expect(social.finish(uri, asking)).rejects.toMatchObject({ failure: 'socialRefused' })
+    expect([asked.length, opened]).toEqual([1, []])
+  })
+
+  test('an answer to what another page has begun signs nobody in', async () => {
+    const { social, asking } = await begun({ outcome: 'accepted', isNew: true, session })
+    const stranger = { ...asking, origin: 'https://other.example' }
+    await expect(social.finish(back(`state=${STATE}&code=c`), stranger)).rejects.toMatchObject({
+      failure: 'socialRefused',
+    })
+  })
+
+  test('a provider that is away can be asked again, one that refuses cannot', async () => {
+    const outcomes: unknown[] = [new LoginError(undefined), { outcome: 'unavailable' }, { outcome: 'refused' }]
+    const { social, asking } = await begun(() => outcomes.shift())
+    for (const failure of ['socialUnavailable', 'socialUnavailable', 'socialRefused', 'socialRefused']) {
+      await expect(social.finish(back(`state=${STATE}&code=c`), asking)).rejects.toMatchObject({ failure })
+    }
+  })
+
+  test('a mini app that has left its page for the provider goes on when it is back', async () => {
+    const values = new Map<string, string>()
+    const storage = {
+      sessionStorage: {
+        getItem: (name: string) => values.get(name) ?? null,
+        setItem: (name: string, value: string) => values.set(name, value),
+        removeItem: (name: string) => values.delete(name),
+      },
+    }
+    const { parts, asking, opened } = await begun({ outcome: 'accepted', isNew: false, session }, storage)
+    const later = createSocialLogin({ ...parts, site: SITE, attempts: createSocialAttempts(storage) })
+    await later.finish(back(`state=${STATE}--${encodeURIComponent(`${SHOP}/app`)}&code=c`), asking)
+    expect(opened).toEqual([session])
+    expect(values.size).toBe(0)
+  })
+
+  test('going back forgets it', async () => {
+    const { social, asking } = await begun({ outcome: 'accepted', isNew: true, session })
+    social.forget()
+    await expect(social.finish(back(`state=${STATE}&code=c`), asking)).rejects.toMatchObject({
+      failure: 'socialRefused',
+    })
+  })
+})
+
+describe('Farcaster', () => {
+  const start = { attempt: ATTEMPT, url: 'https://farcaster.example/~/siwf' }
+
+  async function begun(wait: () => unknown, now = () => 0) {
+    const around = surroundings({ 'farcaster/start': start, 'farcaster/wait': wait })
+    const farcaster = createFarcasterLogin({ ...around.parts, now, everyMs: 0 })
+    const { handlers } = farcaster
+    expect(await handlers.GET_FARCASTER_URI(undefined, around.asking)).toEqual({ url: start.url })
+    return { ...around, farcaster, connect: () => handlers.CONNECT_FARCASTER(undefined, around.asking) }
+  }
+
+  test('whoever agrees on the phone is signed in, however often the page asks and the network fails', async () => {
+    const answers: unknown[] = [
+      { outcome: 'waiting' },
+      new LoginError(undefined),
+      { outcome: 'accepted', isNew: true, session },
+    ]
+    const { connect, opened } = await begun(() => answers.shift())
+    expect(await Promise.all([connect(), connect()])).toEqual([{ userName: 'ada' }, { userName: 'ada' }])
+    expect(opened).toEqual([session])
+  })
+
+  test.each([
+    ['refuses', { outcome: 'refused' }, 'farcasterRefused'],
+    ['has a relay that is away', { outcome: 'unavailable' }, 'socialUnavailable'],
+    ['has asked too often', new LoginError('rate.limited'), 'tooManyCodes'],
+  ])('whoever %s is told so', async (_, answer, failure) => {
+    const { connect } = await begun(() => answer)
+    await expect(connect()).rejects.toMatchObject({ failure })
+  })
+
+  test('nobody waits for ever, or for what was called off', async () => {
+    let nowMs = 0
+    const late = await begun(
+      () => ({ outcome: 'waiting' }),
+      () => (nowMs += 60_000),
+    )
+    await expect(late.connect()).rejects.toMatchObject({ failure: 'farcasterRefused' })
+
+    const called = await begun(() => ({ outcome: 'waiting' }))
+    const waiting = called.connect()
+    called.farcaster.forget()
+    await expect(waiting).rejects.toMatchObject({ failure: 'farcasterRefused' })
+    const left = await begun(() => ({ outcome: 'waiting' }))
+    const other = left.connect()
+    left.leave()
+    await expect(other).rejects.toMatchObject({ failure: 'farcasterRefused' })
+    await expect(called.connect()).rejects.toMatchObject({ failure: 'farcasterRefused' })
+  })
+})

@@ -1,0 +1,361 @@
+/** @jest-environment jsdom */
+import { parseTransaction, recoverMessageAddress, recoverTransactionAddress, recoverTypedDataAddress } from 'viem'
+import { point } from '../approval/testing/fakeSight.ts'
+import { NodeError } from './testing/fakeNode.ts'
+import { openRpc, SHOP, settle, shown } from './testing/openRpc.ts'
+
+const FRIEND = `0x${'22'.repeat(20)}`
+const REFUSED = { failure: 'rejected' }
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+const hexOf = (text: string) => `0x${Buffer.from(text).toString('hex')}`
+type Raw = `0x02${string}`
+const rawOf = (opened: ReturnType<typeof openRpc>) => opened.node.last('eth_sendRawTransaction')?.[0] as Raw
+
+describe('a message', () => {
+  test('is shown with who asks, and signed when it is approved', async () => {
+    const opened = openRpc({ siteName: 'Best shop' })
+    const answer = opened.ask('personal_sign', [hexOf('Hello <b>you</b>'), opened.account.evm])
+    const screen = await shown(opened)
+    expect(opened.find('origin')?.textContent).toContain(SHOP)
+    expect(screen.textContent).toContain('It calls itself “Best shop”.')
+    expect(screen.textContent).toContain('Hello <b>you</b>')
+    expect(screen.textContent).toContain(opened.account.evm)
+    expect(screen.querySelector('b')).toBeNull()
+    expect(opened.uses()).toBe(0)
+
+    await opened.approve()
+    const signature = (await answer) as `0x${string}`
+    const signer = await recoverMessageAddress({ message: 'Hello <b>you</b>', signature })
+    expect(signer.toLowerCase()).toBe(opened.account.evm)
+    expect([document.body.childElementCount, opened.uses()]).toEqual([0, 1])
+  })
+
+  test.each(['reject', 'Escape', 'page'])('is not signed after: %s', async (how) => {
+    const opened = openRpc()
+    const answer = opened.ask('personal_sign', ['hi', opened.account.evm])
+    await shown(opened)
+    if (how === 'reject') opened.reject()
+    else if (how === 'Escape') window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+    else opened.page.abort()
+    expect([await answer, opened.uses(), document.body.childElementCount]).toEqual([REFUSED, 0, 0])
+  })
+
+  test('cannot be approved before it has been in sight for half a second', async () => {
+    const opened = openRpc()
+    const answer = opened.ask('personal_sign', ['hi', opened.account.evm])
+    await shown(opened)
+    const button = opened.find('approve') as HTMLElement
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    opened.sight.see(1, false)
+    await jest.advanceTimersByTimeAsync(60_000)
+    point(button, 'pointerdown')
+    point(button, 'pointerup')
+    button.click()
+    await settle()
+    expect(opened.uses()).toBe(0)
+    opened.reject()
+    await answer
+  })
+
+  test('may come with the address first, where it is certain which is which', async () => {
+    const opened = openRpc()
+    const { evm } = opened.account
+    const answer = opened.ask('personal_sign', [evm, 'hi'])
+    await shown(opened)
+    await opened.approve()
+    const signer = await recoverMessageAddress({ message: 'hi', signature: (await answer) as `0x${string}` })
+    expect(signer.toLowerCase()).toBe(evm)
+  })
+
+  test.each([
+    ['for another account', ['hi', FRIEND]],
+    ['for nobody', ['hi']],
+    ['in an order that could be either', [FRIEND, FRIEND]],
+    ['that is none', [7, FRIEND]],
+    ['in no list', { message: 'hi' }],
+  ])('%s is shown to nobody', async (_, params) => {
+    const opened = openRpc()
+    expect(await opened.ask('personal_sign', params)).toEqual({ failure: 'invalidRequest' })
+    expect(document.body.childElementCount).toBe(0)
+  })
+
+  test('that the page changes once it is shown is signed as it was shown', async () => {
+    const opened = openRpc()
+    const params = ['harmless', opened.account.evm]
+    const answer = opened.ask('personal_sign', params)
+    params[0] = 'all my money'
+    const screen = await shown(opened)
+    expect(screen.textContent).toContain('harmless')
+    params.splice(0, 2, 'all my money', FRIEND)
+    await opened.approve()
+    const signer = await recoverMessageAddress({ message: 'harmless', signature: (await answer) as `0x${string}` })
+    expect(signer.toLowerCase()).toBe(opened.account.evm)
+  })
+})
+
+describe('typed data', () => {
+  const data = (chainId?: number) => ({
+    types: { Mail: [{ name: 'contents', type: 'string' }] },
+    primaryType: 'Mail' as const,
+    domain: { name: 'Shop', ...(chainId && { chainId }) },
+    message: { contents: 'Hello' },
+  })
+
+  test.each([undefined, 1])('is shown as a table and signed (network %s)', async (chainId) => {
+    const opened = openRpc()
+    const answer = opened.ask('eth_signTypedData_v4', [opened.account.evm, JSON.stringify(data(chainId))])
+    const screen = await shown(opened)
+    expect(screen.querySelector('li')?.textContent).toContain('contents')
+    await opened.approve()
+    const signature = (await answer) as `0x${string}`
+    const signer = await recoverTypedDataAddress({ ...data(chainId), signature })
+    expect(signer.toLowerCase()).toBe(opened.account.evm)
+  })
+
+  test.each([
+    ['for another network', 'chainUnsupported', JSON.stringify(data(10))],
+    ['that is no JSON', 'invalidRequest', '{'],
+    ['of a type that is not described', 'invalidRequest', { ...data(), primaryType: 'Order' }],
+  ])('%s is shown to nobody', async (_, failure, source) => {
+    const opened = openRpc()
+    expect(await opened.ask('eth_signTypedData_v4', [opened.account.evm, source])).toEqual({ failure })
+    expect(document.body.childElementCount).toBe(0)
+  })
+})
+
+describe('a transaction', () => {
+  const SEND = { to: FRIEND, value: '0xde0b6b3a7640000' }
+
+  test('is filled in from the network, shown with its fee, and sent', async () => {
+    const opened = openRpc()
+    const answer = opened.ask('eth_sendTransaction', [{ from: opened.account.evm, ...SEND, maxFeePerGas: '0xffff' }])
+    const screen = await shown(opened)
+    // 21,000 × (2 × 1 gwei + 2 gwei)
+    expect(screen.textContent).toContain('Network fee at most0.000084 ETH')
+    expect(screen.textContent).toContain('1 ETH')
+    expect(screen.querySelector('h1')?.textContent).toBe('Send')
+    expect(screen.textContent).toContain('It would go through. What changes cannot be said.')
+    await opened.approve()
+    const hash = await answer
+    const raw = rawOf(opened)
+    expect(hash).toMatch(/^0x[\da-f]{64}$/)
+    expect(parseTransaction(raw)).toMatchObject({
+      chainId: 1,
+      nonce: 5,
+      to: FRIEND,
+      value: 10n ** 18n,
+      gas: 21_000n,
+      maxFeePerGas: 4_000_000_000n,
+      maxPriorityFeePerGas: 2_000_000_000n,
+    })
+    expect((await recoverTransactionAddress({ serializedTransaction: raw })).toLowerCase()).toBe(opened.account.evm)
+  })
+
+  test('is for the network of the request, and refused where it says another one', async () => {
+    const opened = openRpc({ network: 'eip155:1' })
+    expect(await opened.ask('eth_sendTransaction', [{ ...SEND, chainId: '0xa' }])).toEqual({
+      failure: 'chainUnsupported',
+    })
+    const answer = opened.ask('eth_sendTransaction', [SEND], { chainId: 'eip155:10' })
+    expect((await shown(opened)).textContent).toContain('OP Mainnet')
+    await opened.approve()
+    await answer
+    expect(parseTransaction(rawOf(opened)).chainId).toBe(10)
+    expect(new Set(opened.node.asked.map(({ url }) => new URL(url).searchParams.get('chainId')))).toEqual(
+      new Set(['eip155:10']),
+    )
+  })
+
+  test('after another one has the next number, though the node has not counted that yet', async () => {
+    const opened = openRpc()
+    const answers = [opened.ask('eth_sendTransaction', [SEND]), opened.ask('eth_sendTransaction', [SEND])]
+    const nonces: (number | undefined)[] = []
+    for (const answer of answers) {
+      await shown(opened)
+      await opened.approve()
+      await answer
+      nonces.push(parseTransaction(rawOf(opened)).nonce)
+    }
+    expect(nonces).toEqual([5, 6])
+  })
+
+  test('that the node refused leaves no gap', async () => {
+    let isBroken = true
+    const eth_sendRawTransaction = () => (isBroken ? new NodeError(-32000, 'insufficient funds') : '0x1')
+    const opened = openRpc({ answers: { eth_sendRawTransaction } })
+    const first = opened.ask('eth_sendTransaction', [SEND])
+    await shown(opened)
+    await opened.approve()
+    expect(await first).toEqual({ failure: 'internal' })
+    isBroken = false
+    const second = opened.ask('eth_sendTransaction', [SEND])
+    await shown(opened)
+    await opened.approve()
+    await second
+    expect(parseTransaction(rawOf(opened)).nonce).toBe(5)
+  })
+
+  test('of which nobody knows whether it was taken is not told as failed', async () => {
+    const opened = openRpc({ answers: { eth_sendRawTransaction: new NodeError(-32092) } })
+    const answer = opened.ask('eth_sendTransaction', [SEND])
+    await shown(opened)
+    await opened.approve()
+    expect(await answer).toMatch(/^0x[\da-f]{64}$/)
+  })
+
+  test.each([
+    ['of another account', { from: FRIEND }],
+    ['with more gas than a block has', { gas: '0xffffffff' }],
+    ['that sets code for the account', { authorizationList: [{ address: FRIEND, chainId: '0x1' }] }],
+    ['with two different data', { data: '0x01', input: '0x02' }],
+    ['with blobs', { blobVersionedHashes: ['0x01'] }],
+    ['to no address', { to: 'ada.eth' }],
+  ])('%s is shown to nobody', async (_, change) => {
+    const opened = openRpc()
+    expect(await opened.ask('eth_sendTransaction', [{ ...SEND, ...change }])).toEqual({ failure: 'invalidRequest' })
+    expect(document.body.childElementCount).toBe(0)
+  })
+
+  test('shows what it would change', async () => {
+    const topic = (address: string) => `0x${address.slice(2).padStart(64, '0')}`
+    const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+    const opened = openRpc({
+      answers: {
+        eth_simulateV1: ([{ blockStateCalls }]: [{ blockStateCalls: [{ calls: [{ from: string }] }] }]) => [
+          {
+            calls: [
+              {
+                status: '0x1',
+                logs: [
+                  {
+                    address: `0x${'ee'.repeat(20)}`,
+                    topics: [TRANSFER, topic(blockStateCalls[0].calls[0].from), topic(FRIEND)],
+                    data: '0xde0b6b3a7640000',
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    })
+    const answer = opened.ask('eth_sendTransaction', [SEND])
+    const screen = await shown(opened)
+    expect(screen.querySelector('.approval-changes')?.textContent).toBe('−1 ETH')
+    opened.reject()
+    await answer
+  })
+
+  test('that the account cannot pay says so', async () => {
+    const opened = openRpc({ answers: { eth_getBalance: '0xde0b6b3a7640000' } })
+    const answer = opened.ask('eth_sendTransaction', [SEND])
+    expect((await shown(opened)).textContent).toContain('Your account has not enough for it.')
+    opened.reject()
+    await answer
+  })
+
+  test('that would fail says so', async () => {
+    const reverting = new NodeError(3, 'execution reverted')
+    const opened = openRpc({ answers: { eth_estimateGas: reverting, eth_call: reverting } })
+    const answer = opened.ask('eth_sendTransaction', [SEND])
+    expect((await shown(opened)).textContent).toContain('It would fail. The fee would be lost.')
+    opened.reject()
+    await answer
+  })
+
+  test('waits three seconds for its simulation, and cannot be approved before', async () => {
+    const opened = openRpc({ answers: { eth_simulateV1: () => new Promise(() => {}) } })
+    const answer = opened.ask('eth_sendTransaction', [SEND])
+    const screen = await shown(opened)
+    await jest.advanceTimersByTimeAsync(2_000)
+    await opened.approve()
+    await settle()
+    expect([opened.uses(), screen.textContent?.includes('It could not be simulated.')]).toEqual([0, false])
+    await jest.advanceTimersByTimeAsync(500)
+    await settle()
+    expect(screen.textContent).toContain('It could not be simulated.')
+    await opened.approve()
+    expect(await answer).toMatch(/^0x/)
+  })
+
+  test('of a token is shown in its units, and says that the token has named itself', async () => {
+    const word = (hex: string) => hex.padStart(64, '0')
+    const symbol = `0x${word('20')}${word('4')}${Buffer.from('USDC').toString('hex').padEnd(64, '0')}`
+    const opened = openRpc({
+      answers: {
+        eth_call: ([{ data }]: [{ data: string }]) =>
+          ({ '0x95d89b41': symbol, '0x313ce567': `0x${word('6')}` })[data] ?? '0x',
+      },
+    })
+    const data = `0xa9059cbb${word(FRIEND.slice(2))}${word((1_500_000).toString(16))}`
+    const answer = opened.ask('eth_sendTransaction', [{ to: `0x${'33'.repeat(20)}`, data }])
+    const screen = await shown(opened)
+    expect(screen.textContent).toContain('1.5 USDC')
+    expect(screen.textContent).toContain('What tokens are called here is what they call themselves.')
+    opened.reject()
+    await answer
+  })
+
+  test('that nobody can read says so, with the data one tap away', async () => {
+    const opened = openRpc()
+    const answer = opened.ask('eth_sendTransaction', [{ to: FRIEND, data: '0x12345678' }])
+    const screen = await shown(opened)
+    expect(screen.querySelector('h1')?.textContent).toBe('Unknown call')
+    const raw = opened.find('raw') as HTMLDetailsElement
+    expect([raw.open, raw.textContent?.includes('0x12345678')]).toEqual([false, true])
+    opened.reject()
+    await answer
+  })
+})
+
+test.each([
+  ['personal_sign', (account: string) => ['hi', account]],
+  ['eth_sendTransaction', () => [{ to: FRIEND, value: '0x1' }]],
+])('%s is signed for the account that was shown, or not at all', async (method, params) => {
+  const opened = openRpc()
+  const answer = opened.ask(method, params(opened.account.evm))
+  await shown(opened)
+  opened.change()
+  await opened.approve()
+  expect(await answer).toEqual({ failure: 'notConnected' })
+  expect(opened.node.methods()).not.toContain('eth_sendRawTransaction')
+})
+
+describe('several requests', () => {
+  test('come one after another, and each has to be in sight anew', async () => {
+    const opened = openRpc()
+    const { evm } = opened.account
+    const [first, second] = ['one', 'two'].map((text) => opened.ask('personal_sign', [text, evm]))
+    expect((await shown(opened)).textContent).toContain('one')
+    await opened.approve()
+    await first
+    const screen = await shown(opened)
+    expect(screen.textContent).toContain('two')
+    const button = opened.find('approve') as HTMLElement
+    point(button, 'pointerdown')
+    point(button, 'pointerup')
+    await settle()
+    expect(opened.uses()).toBe(1)
+    await opened.approve()
+    await second
+    expect(opened.uses()).toBe(2)
+  })
+
+  test('are all off when the page calls them off', async () => {
+    const opened = openRpc()
+    const { evm } = opened.account
+    const answers = ['one', 'two', 'three'].map((text) => opened.ask('personal_sign', [text, evm]))
+    await shown(opened)
+    await opened.abort()
+    expect(await Promise.all(answers)).toEqual([REFUSED, REFUSED, REFUSED])
+    expect([document.body.childElementCount, opened.uses()]).toEqual([0, 0])
+
+    const next = opened.ask('personal_sign', ['four', evm])
+    expect((await shown(opened)).textContent).toContain('four')
+    await opened.approve()
+    expect(await next).toMatch(/^0x/)
+  })
+})

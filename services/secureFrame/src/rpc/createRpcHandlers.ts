@@ -1,0 +1,50 @@
+import type { Json } from '@portico/contracts/embeddedWallet/json'
+import { rpcMethodKind } from '@portico/contracts/embeddedWallet/rpcMethods'
+import { createQueue } from '../approval/queue.ts'
+import type { Asking, Handlers } from '../messages/channel.ts'
+import { createNonces } from '../signing/evm/nonces.ts'
+import { openAccountDatabase } from '../smartAccount/accountDatabase.ts'
+import { createBatchIds } from '../smartAccount/batchIds.ts'
+import { createJsonRpc } from './jsonRpc.ts'
+import { answerRead } from './readMethods.ts'
+import { readRequest } from './readRequest.ts'
+import { refusalOf } from './refuse.ts'
+import type { RpcParts } from './rpcParts.ts'
+
+/**
+ * What a page asks of the visitor's wallet. Reading is answered at once; whatever signs is shown first, one request at a
+ * time, and nothing is signed but what was shown.
+ */
+export function createRpcHandlers(parts: RpcParts): Pick<Handlers, 'RPC_REQUEST' | 'RPC_ABORT'> {
+  const { place, signers, wallet, network, window } = parts
+  const fetchFrom = parts.fetch ?? window.fetch.bind(window)
+  const ask = createJsonRpc(place, fetchFrom)
+  const queue = createQueue()
+  const batchIds = createBatchIds(parts.batches ?? openAccountDatabase().batches)
+  const { accounts, smart } = parts
+  const tools = { ask, signers, nonces: createNonces(ask), smart, batchIds }
+
+  async function answer(payload: Parameters<Handlers['RPC_REQUEST']>[0], { origin, signal }: Asking): Promise<Json> {
+    const request = readRequest(payload, () => network.current())
+    if (rpcMethodKind(request.method) === 'read') {
+      return answerRead(request, origin, { ask, wallet, place, fetchFrom, accounts, smart, batchIds }, signal)
+    }
+    return queue.run(async (dropped) => {
+      const { approve } = await import('../approval/approve.ts')
+      return approve({ ...parts, request, origin, tools, waiting: queue.waiting() }, dropped)
+    }, signal)
+  }
+
+  return {
+    async RPC_REQUEST(payload, asking) {
+      try {
+        return await answer(payload, asking)
+      } catch (error) {
+        throw refusalOf(error)
+      }
+    },
+    async RPC_ABORT() {
+      queue.drop()
+    },
+  }
+}

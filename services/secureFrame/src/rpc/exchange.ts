@@ -1,0 +1,49 @@
+import { ANSWER_BOUNDS, copyJson, type Json } from '@portico/contracts/embeddedWallet/json'
+import { JsonRpcResponse } from '@portico/contracts/services/jsonRpc'
+import { safeParse } from 'valibot'
+import { NodeFailure, NodeUnreachable } from './refuse.ts'
+
+export interface Call {
+  readonly method: string
+  readonly params: unknown
+}
+
+export interface ExchangeOptions {
+  /** Nobody waits any more. */
+  readonly signal?: AbortSignal | undefined
+  readonly timeoutMs: number
+  /** What else the request has: its headers at least. */
+  readonly request: RequestInit
+}
+
+/** One call of JSON-RPC 2.0 and its answer, within bounds. */
+export type Exchange = (url: string, call: Call, options: ExchangeOptions) => Promise<Json>
+
+/** Each rejects with NodeFailure where it was answered with an error, NodeUnreachable where it was not answered. */
+export function createExchange(fetchFrom: typeof fetch): Exchange {
+  let last = 0
+  return async (url, { method, params }, { signal, timeoutMs, request }) => {
+    last += 1
+    const id = last
+    const limit = AbortSignal.timeout(timeoutMs)
+    let answer: unknown
+    try {
+      const response = await fetchFrom(url, {
+        ...request,
+        method: 'POST',
+        body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+        credentials: 'omit',
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      })
+      answer = await response.json()
+    } catch {
+      throw new NodeUnreachable()
+    }
+    const read = safeParse(JsonRpcResponse, answer)
+    if (!read.success || read.output.id !== id) throw new NodeUnreachable()
+    if ('error' in read.output) throw new NodeFailure(read.output.error.code, read.output.error.message)
+    const result = copyJson(read.output.result, ANSWER_BOUNDS)
+    if (result === undefined) throw new NodeUnreachable()
+    return result
+  }
+}

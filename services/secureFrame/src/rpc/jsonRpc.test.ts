@@ -1,0 +1,52 @@
+import { DeviceUnconfirmed } from '../parts.ts'
+import { createJsonRpc } from './jsonRpc.ts'
+import { NodeFailure, NodeUnreachable, refusalOf } from './refuse.ts'
+import { PLACE } from './testing/fakeNode.ts'
+
+const asking = (answer: (id: unknown) => unknown) => {
+  const sent: RequestInit[] = []
+  const fetchFrom = async (_: unknown, init: RequestInit = {}) => {
+    sent.push(init)
+    return { json: async () => answer(JSON.parse(String(init.body)).id) } as Response
+  }
+  return { sent, ask: createJsonRpc(PLACE, fetchFrom as typeof fetch) }
+}
+
+test('asks in a way that needs no leave of the browser, and sends nothing of the visitor along', async () => {
+  const { sent, ask } = asking((id) => ({ jsonrpc: '2.0', id, result: '0x1' }))
+  expect(await ask('eip155:1', 'eth_blockNumber', [])).toBe('0x1')
+  expect(sent[0]).toMatchObject({ method: 'POST', credentials: 'omit', headers: { 'Content-Type': 'text/plain' } })
+})
+
+test.each([
+  ['is no JSON-RPC', () => 'hello'],
+  ['is for another question', () => ({ jsonrpc: '2.0', id: 99, result: '0x1' })],
+  ['has no result', (id: unknown) => ({ jsonrpc: '2.0', id })],
+  ['is no JSON at all', () => Promise.reject(new SyntaxError('Unexpected token'))],
+])('an answer that %s is none', async (_, answer) => {
+  await expect(asking(answer).ask('eip155:1', 'eth_call', [])).rejects.toBeInstanceOf(NodeUnreachable)
+})
+
+test('what the node says no to is an error with its code', async () => {
+  const { ask } = asking((id) => ({ jsonrpc: '2.0', id, error: { code: 3, message: 'execution reverted' } }))
+  await expect(ask('eip155:1', 'eth_call', [])).rejects.toMatchObject({ name: 'NodeFailure', code: 3 })
+})
+
+test('nobody is waited for longer than the limit', async () => {
+  const never = (_: unknown, { signal }: RequestInit = {}) =>
+    new Promise<Response>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
+  const ask = createJsonRpc(PLACE, never as typeof fetch)
+  await expect(ask('eip155:1', 'eth_call', [], { timeoutMs: 1 })).rejects.toBeInstanceOf(NodeUnreachable)
+  const page = new AbortController()
+  const waiting = ask('eip155:1', 'eth_call', [], { signal: page.signal })
+  page.abort()
+  await expect(waiting).rejects.toBeInstanceOf(NodeUnreachable)
+})
+
+test.each<[string, unknown, string]>([
+  ['a device that is not confirmed', new DeviceUnconfirmed(), 'keyUnavailable'],
+  ['a node that does not answer', new NodeUnreachable(), 'internal'],
+  ['a method that a node does not have', new NodeFailure(-32601, ''), 'methodNotAllowed'],
+])('%s is told the page as what it is', (_, error, failure) => {
+  expect(refusalOf(error)).toMatchObject({ failure })
+})

@@ -1,0 +1,46 @@
+import { type CaipNetworkId, type ChainNamespace, parseCaipNetworkId } from '@portico/contracts'
+import { copyJson, type Json, REQUEST_BOUNDS } from '@portico/contracts/embeddedWallet/json'
+import { type RpcMethod, rpcMethodKind } from '@portico/contracts/embeddedWallet/rpcMethods'
+import { rpcParams } from '@portico/contracts/embeddedWallet/rpcParams'
+import { safeParse } from 'valibot'
+import { deepFreeze } from '../approval/deepFreeze.ts'
+import { Refused } from '../messages/channel.ts'
+
+/** What a page asks for, read again and frozen: nobody can change it from here on. */
+export interface RpcRequest {
+  readonly method: RpcMethod
+  readonly params: Json
+  readonly caipNetworkId: CaipNetworkId
+}
+
+type Source = {
+  readonly method: string
+  readonly params?: unknown
+  readonly chainId?: CaipNetworkId
+  readonly chainNamespace?: ChainNamespace
+}
+
+const familyOf = (method: string): ChainNamespace => (method.startsWith('solana_') ? 'solana' : 'eip155')
+
+/**
+ * Holds a request against its schema once more, whoever has read it before. The network is the one that it names, as each
+ * client names it with each request; else the visitor's current one. It is what the visitor is shown.
+ * @throws Refused `methodNotAllowed`, `invalidRequest`, `chainUnsupported`
+ */
+export function readRequest(
+  source: Source,
+  currentNetwork: (namespace: ChainNamespace) => CaipNetworkId | undefined,
+): RpcRequest {
+  const { method, chainId } = source
+  if (!rpcMethodKind(method)) throw new Refused('methodNotAllowed')
+  const known = method as RpcMethod
+  const read = safeParse(rpcParams[known], source.params, { abortEarly: true, abortPipeEarly: true })
+  if (!read.success) throw new Refused('invalidRequest')
+  const params = copyJson(read.output ?? [], REQUEST_BOUNDS)
+  if (params === undefined) throw new Refused('invalidRequest')
+  const caipNetworkId = chainId ?? currentNetwork(familyOf(method))
+  if (!caipNetworkId || parseCaipNetworkId(caipNetworkId).namespace !== familyOf(method)) {
+    throw new Refused('chainUnsupported')
+  }
+  return deepFreeze({ method: known, params, caipNetworkId })
+}

@@ -1,0 +1,33 @@
+import { Refused } from '../messages/channel.ts'
+import { DeviceUnconfirmed } from '../parts.ts'
+
+/** What a node has answered with an error. Its text is for nobody but the log: it may hold what was asked. */
+export class NodeFailure extends Error {
+  /** @param code of JSON-RPC */
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message)
+    this.name = 'NodeFailure'
+  }
+}
+
+/** Nobody has answered, or not in time, or with something that is no answer. */
+export class NodeUnreachable extends Error {
+  constructor() {
+    super('No node has answered')
+    this.name = 'NodeUnreachable'
+  }
+}
+
+const [METHOD_NOT_FOUND, INVALID_PARAMS] = [-32601, -32602]
+
+/** What the page is told of anything that was thrown on the way. */
+export function refusalOf(error: unknown): unknown {
+  if (error instanceof DeviceUnconfirmed) return new Refused('keyUnavailable')
+  if (error instanceof NodeUnreachable) return new Refused('internal')
+  if (!(error instanceof NodeFailure)) return error
+  if (error.code === METHOD_NOT_FOUND) return new Refused('methodNotAllowed')
+  return new Refused(error.code === INVALID_PARAMS ? 'invalidRequest' : 'internal')
+}

@@ -1,0 +1,262 @@
+/** @jest-environment jsdom */
+import { hashMessage } from 'viem'
+import { NodeUnreachable } from './refuse.ts'
+import { createFakeSmart, FEE, OPERATION_HASH, receiptOf } from './testing/fakeSmart.ts'
+import { openRpc, settle, shown } from './testing/openRpc.ts'
+
+const FRIEND = `0x${'22'.repeat(20)}`
+const SEND = { to: FRIEND, value: '0xde0b6b3a7640000' }
+const BUNDLERS = { 'eip155:1': 'https://bundler.example', 'eip155:10': 'https://bundler.example' }
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+function open(change: Parameters<typeof createFakeSmart>[0] = {}) {
+  const fake = createFakeSmart(change)
+  const opened = openRpc({ smart: fake.smart, bundlers: BUNDLERS })
+  return { ...opened, ...fake, safe: fake.smart.addressOf(opened.account.evm) }
+}
+
+async function approved(opened: ReturnType<typeof open>, method: string, params: unknown) {
+  const answer = opened.ask(method, params)
+  await shown(opened)
+  await opened.approve()
+  await settle()
+  return answer
+}
+
+describe('a transaction of the smart account', () => {
+  test('is shown with its fee and that the account comes along, and answered with what it was mined in', async () => {
+    const opened = open()
+    const answer = opened.ask('eth_sendTransaction', [{ from: opened.safe, ...SEND }])
+    const screen = await shown(opened)
+    expect(screen.textContent).toContain('Network fee at most0.003 ETH')
+    expect(screen.textContent).toContain('Your account is put on this network with it.')
+    expect(screen.textContent).toContain(opened.safe)
+    expect(opened.find('raw')?.textContent).toContain(opened.safe)
+    expect(opened.sent).toEqual([])
+    await opened.approve()
+    expect(await answer).toBe(opened.mined)
+    expect(opened.sent).toMatchObject([{ owner: opened.account.evm, operation: { sender: opened.safe } }])
+    expect(opened.node.methods()).not.toContain('eth_sendRawTransaction')
+  })
+
+  test('is that of whoever names no account, until they prefer their own one', async () => {
+    const opened = open()
+    await approved(opened, 'eth_sendTransaction', [SEND])
+    expect(opened.sent).toHaveLength(1)
+    expect(await opened.ask('eth_accounts')).toEqual([opened.safe, opened.account.evm])
+    await opened.accounts?.prefer({ eip155: opened.account.evm } as never, 'eoa')
+    await approved(opened, 'eth_sendTransaction', [SEND])
+    expect(opened.sent).toHaveLength(1)
+    expect(opened.node.methods()).toContain('eth_sendRawTransaction')
+    expect(await opened.ask('eth_accounts')).toEqual([opened.account.evm, opened.safe])
+  })
+
+  test('is waited for until a block has it', async () => {
+    let polls = 0
+    const receipt = async () => {
+      polls++
+      if (polls === 1) throw new NodeUnreachable()
+      return polls > 3 ? receiptOf() : undefined
+    }
+    const opened = open({ receipt })
+    const answer = approved(opened, 'eth_sendTransaction', [SEND])
+    for (let turn = 0; turn < 6; turn++) await jest.advanceTimersByTimeAsync(1_000)
+    expect([await answer, polls]).toEqual([opened.mined, 4])
+  })
+
+  test('that no block has in two minutes is told as what may still happen', async () => {
+    const opened = open({ receipt: async () => undefined })
+    const answer = approved(opened, 'eth_sendTransaction', [SEND])
+    await jest.advanceTimersByTimeAsync(125_000)
+    expect(await answer).toEqual({ failure: 'stillPending' })
+    expect(opened.sent).toHaveLength(1)
+  })
+
+  test('that was carried out in vain is no success', async () => {
+    const opened = open({ receipt: async () => receiptOf(false) })
+    expect(await approved(opened, 'eth_sendTransaction', [SEND])).toEqual({ failure: 'reverted' })
+  })
+
+  test('is not sent when it is rejected, nor when its operation says something else than was shown', async () => {
+    const opened = open()
+    const answer = opened.ask('eth_sendTransaction', [SEND])
+    await shown(opened)
+    opened.reject()
+    expect([await answer, opened.sent]).toEqual([{ failure: 'rejected' }, []])
+
+    let turn = 0
+    const changed = open({ callData: async () => `0x0${turn++}` })
+    expect(await approved(changed, 'eth_sendTransaction', [SEND])).toEqual({ failure: 'internal' })
+    expect(changed.sent).toEqual([])
+  })
+
+  test.each<[string, Readonly<Record<string, string | undefined>>, string]>([
+    ['creates a contract', { to: undefined, data: '0x6000' }, 'invalidRequest'],
+    ['changes the account’s own settings', { to: 'safe', data: '0x610b5925' }, 'invalidRequest'],
+    ['is for another network', { chainId: '0xa' }, 'chainUnsupported'],
+  ])('that %s is shown to nobody', async (_, change, failure) => {
+    const opened = open()
+    const to = change.to === 'safe' ? opened.safe : 'to' in change ? change.to : FRIEND
+    const params = [{ from: opened.safe, ...SEND, ...change, to }]
+    expect(await opened.ask('eth_sendTransaction', params)).toEqual({ failure })
+    expect([document.body.childElementCount, opened.sent]).toEqual([0, []])
+  })
+
+  test('that the bundler refuses is shown to nobody', async () => {
+    const opened = open({ prepare: () => Promise.reject(new NodeUnreachable()) })
+    expect(await opened.ask('eth_sendTransaction', [SEND])).toEqual({ failure: 'internal' })
+    expect(document.body.childElementCount).toBe(0)
+  })
+
+  test('on a network without smart accounts is refused, and so is one where nobody can tell', async () => {
+    const params = (opened: ReturnType<typeof open>) => [{ from: opened.safe, ...SEND }]
+    const without = open({ on: [] })
+    expect(await without.ask('eth_sendTransaction', params(without))).toEqual({ failure: 'chainUnsupported' })
+    const silent = open({ isOn: () => Promise.reject(new NodeUnreachable()) })
+    expect(await silent.ask('eth_sendTransaction', params(silent))).toEqual({ failure: 'internal' })
+    expect(await silent.ask('eth_accounts')).toEqual([silent.account.evm])
+  })
+})
+
+describe('what the smart account signs', () => {
+  test('is the hash of the message that was shown', async () => {
+    const opened = open()
+    expect(await approved(opened, 'personal_sign', ['hello', opened.safe])).toMatch(/^0x/)
+    expect(opened.asked).toEqual([['signHash', opened.account.evm, 1, hashMessage('hello')]])
+    expect(opened.uses()).toBe(0)
+  })
+
+  test.each([
+    ['a hash that nobody can read', 'personal_sign', () => [`0x${'9a'.repeat(32)}`]],
+    ['a user operation', 'eth_signTypedData_v4', () => '0x75cf11467937ce3F2f357CE24ffc3DBF8fD5c226'],
+    ['a message of it', 'eth_signTypedData_v4', (safe: string) => safe],
+  ])('is not had from its key by %s', async (_, method, made) => {
+    const opened = open()
+    const { evm } = opened.account
+    const found = made(opened.safe)
+    const data = {
+      types: { SafeMessage: [{ name: 'message', type: 'bytes' }] },
+      primaryType: 'SafeMessage',
+      domain: { chainId: 1, verifyingContract: found },
+      message: { message: '0x12' },
+    }
+    const params = method === 'personal_sign' ? [found[0], evm] : [evm, data]
+    expect(await opened.ask(method, params)).toEqual({ failure: 'invalidRequest' })
+    expect([document.body.childElementCount, opened.uses()]).toEqual([0, 0])
+  })
+})
+
+describe('several calls', () => {
+  const calls = [SEND, { to: FRIEND, data: '0x12345678', value: '7' }]
+
+  test('are shown one by one, carried out as one, and known by an id', async () => {
+    const opened = open()
+    const answer = opened.ask('wallet_sendCalls', [{ version: '2.0.0', chainId: '0x1', atomicRequired: true, calls }])
+    const screen = await shown(opened)
+    expect(screen.querySelectorAll('article')).toHaveLength(2)
+    expect(screen.textContent).toContain('Part 2 of 2')
+    expect(screen.textContent).not.toContain('If one of them fails')
+    await opened.approve()
+    const { id } = (await answer) as { id: string }
+    expect(opened.sent).toHaveLength(1)
+    const status = await opened.ask('wallet_getCallsStatus', [id])
+    expect(status).toMatchObject({ id, chainId: '0x1', status: 200, atomic: true })
+    expect(status).toMatchObject({ receipts: [{ transactionHash: opened.mined, status: '0x1' }] })
+    expect(id).toContain(OPERATION_HASH.slice(2))
+  })
+
+  test.each([
+    [undefined, 100, []],
+    [receiptOf(false), 500, [expect.objectContaining({ status: '0x0' })]],
+  ])('are told about as far as they are (%#)', async (found, status, receipts) => {
+    const opened = open({ receipt: async () => found })
+    const id = await approved(opened, 'wallet_sendCalls', [{ version: '1.0', calls }])
+    expect(await opened.ask('wallet_getCallsStatus', [id])).toMatchObject({ status, receipts })
+  })
+
+  test('have the id that the page gives them, once', async () => {
+    const opened = open()
+    const batch = { version: '1.0', id: 'order 7', calls }
+    expect(await approved(opened, 'wallet_sendCalls', [batch])).toBe('order 7')
+    expect(await opened.ask('wallet_getCallsStatus', ['order 7'])).toMatchObject({ id: 'order 7', status: 200 })
+    expect(await opened.ask('wallet_sendCalls', [batch])).toEqual({ failure: 'invalidRequest' })
+    expect(await opened.ask('wallet_getCallsStatus', ['order 8'])).toEqual({ failure: 'invalidRequest' })
+  })
+
+  test('of the account of the key: one is a transaction, more are refused', async () => {
+    const opened = open()
+    const from = opened.account.evm
+    expect(await opened.ask('wallet_sendCalls', [{ from, calls }])).toEqual({ failure: 'methodNotAllowed' })
+    const id = await approved(opened, 'wallet_sendCalls', [{ from, version: '1.0', calls: [SEND] }])
+    expect(opened.node.last('eth_sendRawTransaction')).toHaveLength(1)
+    // The node has no receipt for it.
+    expect(await opened.ask('wallet_getCallsStatus', [id])).toEqual({ failure: 'methodNotAllowed' })
+  })
+
+  test.each([
+    ['for another network', { chainId: '0xa' }, 'chainUnsupported'],
+    ['from somebody else', { from: FRIEND }, 'invalidRequest'],
+    ['that are none', { calls: [] }, 'invalidRequest'],
+    ['with what no account here can do', { capabilities: { paymasterService: {} } }, 'methodNotAllowed'],
+  ])('%s are shown to nobody', async (_, change, failure) => {
+    const opened = open()
+    expect(await opened.ask('wallet_sendCalls', [{ calls, ...change }])).toEqual({ failure })
+    expect(document.body.childElementCount).toBe(0)
+  })
+
+  test('may ask for what is optional', async () => {
+    const opened = open()
+    const capabilities = { paymasterService: { url: 'https://p.example', optional: true } }
+    expect(await approved(opened, 'wallet_sendCalls', [{ version: '1.0', calls, capabilities }])).toMatch(/^0x01/)
+  })
+})
+
+test('what both accounts can do is told for the one that is asked about', async () => {
+  const opened = open()
+  const smart = {
+    atomic: { status: 'supported' },
+    atomicBatch: { supported: true },
+    assetDiscovery: { supported: true },
+  }
+  const own = { atomic: { status: 'unsupported' }, assetDiscovery: { supported: true } }
+  expect(await opened.ask('wallet_getCapabilities')).toEqual({ '0x1': smart })
+  expect(await opened.ask('wallet_getCapabilities', [opened.safe, ['0x1', '0xa']])).toEqual({
+    '0x1': smart,
+    '0xa': own,
+  })
+  expect(await opened.ask('wallet_getCapabilities', [opened.account.evm, ['0x1']])).toEqual({ '0x1': own })
+  expect(await opened.ask('wallet_getCapabilities', [FRIEND])).toEqual({ failure: 'notConnected' })
+})
+
+test.each([
+  ['eth_getUserOperationReceipt', [OPERATION_HASH], null],
+  ['eth_getUserOperationByHash', [OPERATION_HASH], null],
+  ['eth_supportedEntryPoints', [], null],
+  ['eth_estimateUserOperationGas', [{}, '0x0000000071727De22E5E9d8BAf0edAc6f37da032'], null],
+  ['eth_estimateUserOperationGas', [{}, FRIEND], { failure: 'invalidRequest' }],
+  ['eth_getUserOperationReceipt', ['0x1'], { failure: 'invalidRequest' }],
+  ['eth_supportedEntryPoints', [{}], { failure: 'invalidRequest' }],
+])('the bundler is asked %s %j: %j', async (method, params, expected) => {
+  const opened = open()
+  expect(await opened.ask(method, params)).toEqual(expected)
+  expect(opened.asked).toEqual(expected === null ? [[1, method, params]] : [])
+})
+
+test.each(['eth_sendUserOperation', 'wallet_grantPermissions', 'wallet_revokePermissions'])(
+  '%s is refused for a smart account as well',
+  async (method) => {
+    const opened = open()
+    expect(await opened.ask(method, [{}])).toEqual({ failure: 'methodNotAllowed' })
+    expect(document.body.childElementCount).toBe(0)
+  },
+)
+
+test('a bundler that never answers does not keep a request from being called off', async () => {
+  const opened = open({ prepare: () => new Promise(() => {}) })
+  const answer = opened.ask('eth_sendTransaction', [SEND])
+  await settle()
+  await opened.abort()
+  expect([await answer, FEE > 0n]).toEqual([{ failure: 'rejected' }, true])
+})

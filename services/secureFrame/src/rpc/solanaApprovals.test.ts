@@ -1,0 +1,153 @@
+/** @jest-environment jsdom */
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { base58 } from '@scure/base'
+import { NodeError } from './testing/fakeNode.ts'
+import { openRpc, shown } from './testing/openRpc.ts'
+
+const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const TABLE = base58.encode(new Uint8Array(32).fill(5))
+const FRIEND = new Uint8Array(32).fill(6)
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+/** A transfer of one SOL by the system program; to a key, or to an entry of a lookup table. */
+function transfer(signers: readonly string[], from = 0, { table }: { readonly table?: string } = {}) {
+  const keys = [...signers.map((signer) => base58.decode(signer)), ...(table ? [] : [FRIEND]), new Uint8Array(32)]
+  const system = keys.length - 1
+  const to = table ? keys.length : system - 1
+  const lamports = [0, 0xca, 0x9a, 0x3b, 0, 0, 0, 0]
+  const message = Uint8Array.from([
+    ...(table ? [0x80] : []),
+    ...[signers.length, 0, 1],
+    ...[keys.length, ...keys.flatMap((key) => [...key])],
+    ...new Array<number>(32).fill(9),
+    ...[1, system, 2, from, to, 12, 2, 0, 0, 0, ...lamports],
+    ...(table ? [1, ...base58.decode(table), 1, 0, 0] : []),
+  ])
+  const signatures = signers.flatMap((_, n) => new Array<number>(64).fill(n))
+  return { message, base58: base58.encode(Uint8Array.from([signers.length, ...signatures, ...message])) }
+}
+
+const open = (answers = {}) => openRpc({ network: SOLANA, answers: { getFeeForMessage: { value: 5_000 }, ...answers } })
+const signatureIn = (transaction: string, place: number) =>
+  base58.decode(transaction).subarray(1 + place * 64, 65 + place * 64)
+const isSigned = (account: string, message: Uint8Array, signature: Uint8Array) =>
+  ed25519.verify(signature, message, base58.decode(account))
+
+test('a message is shown and signed', async () => {
+  const opened = open()
+  const { solana } = opened.account
+  const bytes = Buffer.from('Hello')
+  const answer = opened.ask('solana_signMessage', { message: base58.encode(bytes), pubkey: solana })
+  expect((await shown(opened)).textContent).toContain('Hello')
+  await opened.approve()
+  const { signature } = (await answer) as { signature: string }
+  expect(isSigned(solana, bytes, base58.decode(signature))).toBe(true)
+})
+
+test('a transaction is shown with its fee, and signed in the account’s own place only', async () => {
+  const opened = open({ simulateTransaction: { value: { err: null } } })
+  const { solana } = opened.account
+  const { message, base58: transaction } = transfer([TABLE, solana], 1)
+  const answer = opened.ask('solana_signTransaction', { transaction })
+  const screen = await shown(opened)
+  expect(screen.textContent).toContain('1 SOL')
+  await opened.approve()
+  const signed = ((await answer) as { transaction: string }).transaction
+  expect(isSigned(solana, message, signatureIn(signed, 1))).toBe(true)
+  expect(signatureIn(signed, 0)).toEqual(signatureIn(transaction, 0))
+  expect(opened.node.methods()).not.toContain('sendTransaction')
+})
+
+test('several are signed in their order', async () => {
+  const opened = open()
+  const { solana } = opened.account
+  const [one, two] = [transfer([solana]), transfer([solana, TABLE])]
+  const answer = opened.ask('solana_signAllTransactions', { transactions: [one.base58, two.base58] })
+  expect((await shown(opened)).textContent).toContain('Part 2 of 2')
+  await opened.approve()
+  const { transactions } = (await answer) as { transactions: string[] }
+  expect([one, two].map(({ message }, n) => isSigned(solana, message, signatureIn(transactions[n] ?? '', 0)))).toEqual([
+    true,
+    true,
+  ])
+})
+
+test('one is sent with its options, and known by its first signature', async () => {
+  const opened = open({ sendTransaction: 'whatever the node says' })
+  const { solana } = opened.account
+  const { message, base58: transaction } = transfer([solana])
+  const options = { skipPreflight: true, maxRetries: 3 }
+  const answer = opened.ask('solana_signAndSendTransaction', { transaction, options })
+  expect((await shown(opened)).textContent).toContain('Network fee at most0.000005 SOL')
+  await opened.approve()
+  const { signature } = (await answer) as { signature: string }
+  expect(isSigned(solana, message, base58.decode(signature))).toBe(true)
+  expect(opened.node.last('sendTransaction')).toEqual([expect.any(String), { ...options, encoding: 'base64' }])
+})
+
+test('who gets something by a lookup table is looked up', async () => {
+  const table = Buffer.concat([new Uint8Array(56), FRIEND]).toString('base64')
+  const opened = open({ getAccountInfo: { value: { data: [table, 'base64'] } } })
+  const { base58: transaction } = transfer([opened.account.solana], 0, { table: TABLE })
+  const answer = opened.ask('solana_signTransaction', { transaction })
+  expect((await shown(opened)).textContent).toContain(base58.encode(FRIEND))
+  opened.reject()
+  await answer
+})
+
+test('a transaction that would fail says so', async () => {
+  const opened = open({ simulateTransaction: { value: { err: { InstructionError: [0, 'Custom'] } } } })
+  const answer = opened.ask('solana_signTransaction', { transaction: transfer([opened.account.solana]).base58 })
+  expect((await shown(opened)).textContent).toContain('It would fail.')
+  opened.reject()
+  await answer
+})
+
+test('one that the node refuses is told as failed', async () => {
+  const opened = open({ sendTransaction: new NodeError(-32002) })
+  const answer = opened.ask('solana_signAndSendTransaction', { transaction: transfer([opened.account.solana]).base58 })
+  await shown(opened)
+  await opened.approve()
+  expect(await answer).toEqual({ failure: 'internal' })
+})
+
+const { base58: foreign, message: foreignMessage } = transfer([TABLE])
+test.each([
+  ['a transaction without a place for the account', 'solana_signTransaction', { transaction: foreign }],
+  ['several of which one has no place for it', 'solana_signAllTransactions', { transactions: [foreign] }],
+  ['no transaction at all', 'solana_signAllTransactions', { transactions: [] }],
+  ['what is no transaction', 'solana_signAndSendTransaction', { transaction: 'abc' }],
+  ['a message for another account', 'solana_signMessage', { message: 'abc', pubkey: TABLE }],
+])('%s is shown to nobody', async (_, method, params) => {
+  const opened = open()
+  expect(await opened.ask(method, params)).toEqual({ failure: 'invalidRequest' })
+  expect(document.body.childElementCount).toBe(0)
+})
+
+test('what was shown for one account is not signed by another one', async () => {
+  const opened = open()
+  const answer = opened.ask('solana_signTransaction', { transaction: transfer([opened.account.solana]).base58 })
+  await shown(opened)
+  opened.change()
+  await opened.approve()
+  expect(await answer).toEqual({ failure: 'notConnected' })
+})
+
+test('bytes that may be a transaction of a later version are not signed as a message', async () => {
+  const opened = open()
+  const message = base58.encode(Uint8Array.from([0x81, ...foreignMessage]))
+  expect(await opened.ask('solana_signMessage', { message, pubkey: opened.account.solana })).toEqual({
+    failure: 'invalidRequest',
+  })
+})
+
+test('a message that is a transaction is not signed', async () => {
+  const opened = open()
+  const message = base58.encode(foreignMessage)
+  expect(await opened.ask('solana_signMessage', { message, pubkey: opened.account.solana })).toEqual({
+    failure: 'invalidRequest',
+  })
+  expect(opened.uses()).toBe(0)
+})

@@ -1,0 +1,54 @@
+import type { Place } from '../../parts.ts'
+
+export const PLACE: Place = {
+  settings: {
+    services: 'https://services.example',
+    shares: { auth: 'https://auth.example', recovery: 'https://recovery.example' },
+    bundlers: {},
+    isDevelopment: false,
+  },
+  projectId: 'p1',
+  page: () => 'https://shop.example',
+}
+
+/** What a node answers with an error. */
+export class NodeError {
+  constructor(
+    readonly code: number,
+    readonly message = 'no',
+  ) {}
+}
+
+export type Answers = Readonly<Record<string, unknown>>
+
+/** What a network is like on which nothing else has happened. */
+export const QUIET: Answers = {
+  eth_getBlockByNumber: { baseFeePerGas: '0x3b9aca00', gasLimit: '0x1c9c380' },
+  eth_maxPriorityFeePerGas: '0x77359400',
+  eth_estimateGas: '0x5208',
+  eth_getTransactionCount: '0x5',
+  eth_sendRawTransaction: `0x${'ab'.repeat(32)}`,
+  eth_simulateV1: new NodeError(-32601),
+  eth_call: '0x',
+  eth_getBalance: '0x56bc75e2d63100000',
+}
+
+/** The JSON-RPC service, with one answer for each method, or what makes one of the parameters. */
+export function createFakeNode(answers: Answers) {
+  const asked: { readonly url: string; readonly method: string; readonly params: readonly unknown[] }[] = []
+  const fetchFrom = async (url: unknown, init?: RequestInit) => {
+    const { id, method, params } = JSON.parse(String(init?.body))
+    asked.push({ url: String(url), method, params })
+    const known = Object.hasOwn(answers, method) ? answers[method] : new NodeError(-32601)
+    const answer = typeof known === 'function' ? await known(params) : known
+    const part =
+      answer instanceof NodeError ? { error: { code: answer.code, message: answer.message } } : { result: answer }
+    return { json: async () => ({ jsonrpc: '2.0', id, ...part }) } as Response
+  }
+  return {
+    asked,
+    fetch: fetchFrom as typeof fetch,
+    methods: () => asked.map(({ method }) => method),
+    last: (method: string) => asked.findLast((call) => call.method === method)?.params,
+  }
+}

@@ -1,0 +1,114 @@
+import type { CaipNetworkId } from '@portico/contracts'
+import type { EmbeddedAccountType } from '@portico/contracts/embeddedWallet/accounts'
+import { createFakeObserver, point } from '../../approval/testing/fakeSight.ts'
+import type { Asking, Handlers } from '../../messages/channel.ts'
+import type { Place } from '../../parts.ts'
+import type { AccountTable } from '../../smartAccount/accountDatabase.ts'
+import type { SmartAccounts } from '../../smartAccount/createSmartAccounts.ts'
+import { createOwnAccounts } from '../../smartAccount/ownAccounts.ts'
+import { createRpcHandlers } from '../createRpcHandlers.ts'
+import { type Answers, createFakeNode, PLACE, QUIET } from './fakeNode.ts'
+import { createTestWallet } from './testWallet.ts'
+
+export const SHOP = 'https://shop.example'
+
+/** As a browser that keeps nothing. */
+function memoryTables() {
+  const table = <Value>(): AccountTable<Value> => {
+    const kept = new Map<string, Value>()
+    return { get: async (key) => kept.get(key), set: async (key, value) => void kept.set(key, value) }
+  }
+  return { preferred: table<EmbeddedAccountType>(), batches: table<string>() }
+}
+
+type Payload = Parameters<Handlers['RPC_REQUEST']>[0]
+
+interface Options {
+  readonly network?: CaipNetworkId
+  readonly answers?: Answers
+  readonly siteName?: string
+  /** A real service instead of the answers. */
+  readonly service?: { readonly place: Place; readonly fetch: typeof fetch }
+  readonly smart?: SmartAccounts
+  /** Where they may be; without it, only the account of the key is preferred. */
+  readonly bundlers?: Readonly<Record<string, string>>
+  readonly keys?: Parameters<typeof createTestWallet>[0]
+}
+
+/** A frame in a window of jsdom, with a visitor who can be told to press. Timers are the test's own. */
+export function openRpc({
+  network = 'eip155:1',
+  answers = {},
+  siteName,
+  service,
+  keys,
+  smart,
+  bundlers = {},
+}: Options = {}) {
+  document.body.replaceChildren()
+  const sight = createFakeObserver()
+  window.IntersectionObserver = sight.Observer
+  const node = createFakeNode({ ...QUIET, ...answers })
+  const own = createTestWallet(keys)
+  const page = new AbortController()
+  const { preferred, batches } = memoryTables()
+  const accounts = smart && createOwnAccounts({ bundlers, smart: async () => smart, preferred })
+  const handlers = createRpcHandlers({
+    place: service?.place ?? PLACE,
+    wallet: own.wallet,
+    signers: own.signers,
+    network: { current: () => network },
+    window: window as Window & typeof globalThis,
+    siteName: () => siteName,
+    fetch: service?.fetch ?? node.fetch,
+    isReal: () => true,
+    smart,
+    accounts,
+    batches,
+  })
+  const asking: Asking = { origin: SHOP, signal: page.signal }
+  const find = (id: string) => document.querySelector<HTMLElement>(`[data-testid="${id}"]`)
+
+  return {
+    ...own,
+    accounts,
+    node,
+    sight,
+    page,
+    find,
+    text: () => document.body.textContent ?? '',
+    /** What the page is answered: the result, or the name of the failure. */
+    ask: (method: string, params?: unknown, rest: object = {}): Promise<unknown> =>
+      handlers.RPC_REQUEST({ method, params, ...rest } as unknown as Payload, asking).catch((error) => {
+        if (error.failure) return { failure: error.failure }
+        throw error
+      }),
+    abort: () => handlers.RPC_ABORT(undefined, asking),
+    /** Sees the whole screen for long enough, and presses. */
+    async approve() {
+      sight.see()
+      await jest.advanceTimersByTimeAsync(500)
+      const button = find('approve')
+      if (!button) throw new Error('There is nothing to approve.')
+      point(button, 'pointerdown')
+      point(button, 'pointerup')
+    },
+    reject: () => find('reject')?.click(),
+  }
+}
+
+/** Lets everything happen that waits for nothing but its turn. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 300; turn++) await Promise.resolve()
+}
+
+/** When a request is on the screen. */
+export async function shown({ find }: Pick<ReturnType<typeof openRpc>, 'find'>): Promise<HTMLElement> {
+  for (let turn = 0; turn < 20; turn++) {
+    await jest.advanceTimersByTimeAsync(0)
+    await settle()
+    const screen = find('approval')
+    if (screen) return screen
+  }
+  throw new Error('Nothing is shown.')
+}

@@ -1,0 +1,46 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { secp256k1 } from '@noble/curves/secp256k1.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
+import { base58 } from '@scure/base'
+import type { Signers, Wallet } from '../../parts.ts'
+
+/** The first development account of local EVM chains. */
+export const EVM_KEY = 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
+const SOLANA_KEY = new Uint8Array(32).fill(7)
+
+/** In lower case. */
+function evmAddress(key: string): string {
+  const point = secp256k1.getPublicKey(hexToBytes(key), false)
+  return `0x${bytesToHex(keccak_256(point.subarray(1)).subarray(12))}`
+}
+
+interface TestKeys {
+  readonly evmKey?: string
+  readonly solanaKey?: Uint8Array
+}
+
+/** A wallet whose keys are there; how often they were is counted. */
+export function createTestWallet({ evmKey = EVM_KEY, solanaKey = SOLANA_KEY }: TestKeys = {}) {
+  const account = { evm: evmAddress(evmKey), solana: base58.encode(ed25519.getPublicKey(solanaKey)) }
+  let uses = 0
+  let isOther = false
+  const wallet = {
+    addresses: async () => ({ eip155: account.evm, solana: account.solana, bip122: '', polkadot: '', cosmos: '' }),
+  } as unknown as Wallet
+  const signers: Signers = {
+    withEvmKey: (use) => {
+      uses++
+      return use(isOther ? new Uint8Array(32).fill(3) : hexToBytes(evmKey))
+    },
+    withSolanaKey: (use) => {
+      uses++
+      return use(isOther ? new Uint8Array(32).fill(3) : Uint8Array.from(solanaKey))
+    },
+  }
+  /** Somebody else signs in, in another tab. */
+  const change = () => {
+    isOther = true
+  }
+  return { account, wallet, signers, uses: () => uses, change }
+}

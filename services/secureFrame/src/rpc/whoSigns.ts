@@ -1,0 +1,55 @@
+import { type CaipNetworkId, parseCaipNetworkId } from '@portico/contracts'
+import { Refused } from '../messages/channel.ts'
+import type { Addresses } from '../parts.ts'
+import { isSameAddress } from '../signing/evm/quantities.ts'
+import { evmChainId } from './evmChainId.ts'
+import type { RpcRequest } from './readRequest.ts'
+import type { RpcParts } from './rpcParts.ts'
+
+/** With which account a request is carried out. */
+export interface Signing {
+  readonly account: string
+  /** Of a smart account: the account whose key signs for it. */
+  readonly owner?: string
+}
+
+const isAddress = (value: unknown) => typeof value === 'string' && /^0x[\da-f]{40}$/i.test(value)
+
+/** The account that a request names, if any. */
+function namedIn({ method, params }: RpcRequest): unknown {
+  const [first, second] = Array.isArray(params) ? params : []
+  if (method === 'personal_sign') return isAddress(second) ? second : first
+  if (method === 'eth_signTypedData_v4') return first
+  const isRecord = typeof first === 'object' && first !== null && !Array.isArray(first)
+  return isRecord ? (first.from ?? undefined) : undefined
+}
+
+type Parts = Pick<RpcParts, 'accounts' | 'smart'>
+
+/** Both accounts on a network, the preferred one first. */
+export async function accountsOn(network: CaipNetworkId, addresses: Addresses, { accounts }: Parts) {
+  const { namespace } = parseCaipNetworkId(network)
+  const found = await accounts?.on(network, addresses)
+  return found?.accounts ?? [{ type: 'eoa' as const, address: addresses[namespace] }]
+}
+
+/**
+ * The account that the request names, else the preferred one. One that is nobody's of both is for whoever reads the request
+ * to refuse.
+ * @throws Refused `chainUnsupported` for the smart account where there are none, NodeUnreachable where nobody can tell
+ */
+export async function whoSigns(request: RpcRequest, addresses: Addresses, parts: Parts): Promise<Signing> {
+  const { caipNetworkId } = request
+  const own = addresses[parseCaipNetworkId(caipNetworkId).namespace]
+  const { smart } = parts
+  if (!smart || !caipNetworkId.startsWith('eip155:')) return { account: own }
+  const contract: Signing = { account: smart.addressOf(own), owner: own }
+  const named = namedIn(request)
+  if (named === undefined) {
+    const [preferred] = await accountsOn(caipNetworkId, addresses, parts)
+    return preferred?.type === 'smartAccount' ? contract : { account: own }
+  }
+  if (!isSameAddress(named, contract.account)) return { account: own }
+  if (!(await smart.isOn(evmChainId(caipNetworkId)))) throw new Refused('chainUnsupported')
+  return contract
+}

@@ -1,0 +1,50 @@
+import { PROOF_TYPE, type ShareProof } from '@portico/contracts/services/shares'
+import { base64Url, sha256, textToBase64Url } from './base64Url.ts'
+import type { Shelf } from './openShelf.ts'
+
+/** The key that a session is bound to: whoever steals the session's token has no use for it without this browser. */
+export interface FrameKey {
+  /** RFC 7638, with SHA-256. */
+  readonly thumbprint: string
+  /** A proof of the key, as RFC 9449 §4.2 has it. */
+  prove(claims: ShareProof): Promise<string>
+}
+
+const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const
+const KEY = 'key'
+
+const isKeyPair = (value: unknown): value is CryptoKeyPair => {
+  const { privateKey, publicKey } = (value ?? {}) as Partial<CryptoKeyPair>
+  return privateKey?.type === 'private' && publicKey?.type === 'public'
+}
+
+/** The key of this browser, on this site; made at its first use, and nobody can export it. */
+export async function openFrameKey(shelf: Shelf): Promise<FrameKey> {
+  const there = await shelf.read(KEY)
+  const { privateKey, publicKey } = isKeyPair(there) ? there : await create(shelf)
+  const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', publicKey)
+  const jwk = { crv: ALGORITHM.namedCurve, kty: 'EC', x, y }
+  return {
+    // RFC 7638 §3.2: these members, in this order.
+    thumbprint: await sha256(JSON.stringify(jwk)),
+    async prove(claims) {
+      const header = { typ: PROOF_TYPE, alg: 'ES256', jwk }
+      const signed = `${textToBase64Url(JSON.stringify(header))}.${textToBase64Url(JSON.stringify(claims))}`
+      const signature = await crypto.subtle.sign(
+        { name: 'ECDSA', hash: 'SHA-256' },
+        privateKey,
+        new TextEncoder().encode(signed),
+      )
+      return `${signed}.${base64Url(new Uint8Array(signature))}`
+    },
+  }
+}
+
+async function create(shelf: Shelf): Promise<CryptoKeyPair> {
+  const pair = await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify'])
+  const kept = await shelf.keepFirst(KEY, pair)
+  if (isKeyPair(kept)) return kept
+  // What is there is no key: nobody could prove anything with it.
+  await shelf.write(KEY, pair)
+  return pair
+}

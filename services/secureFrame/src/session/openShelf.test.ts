@@ -1,0 +1,89 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { openFrameKey } from './frameKey.ts'
+import { openShelf } from './openShelf.ts'
+
+const proof = { htm: 'POST', htu: '/shares', iat: 1, jti: 'a'.repeat(16), ath: 'b'.repeat(43) }
+
+const blocked: readonly (readonly [string, object])[] = [
+  ['is missing', {}],
+  ['is null', { indexedDB: null }],
+  [
+    'may not be looked at',
+    {
+      get indexedDB(): never {
+        throw new DOMException('no', 'SecurityError')
+      },
+    },
+  ],
+  [
+    'throws when it is opened',
+    {
+      indexedDB: {
+        open() {
+          throw new DOMException('no', 'InvalidStateError')
+        },
+      },
+    },
+  ],
+  [
+    'fails when it is opened',
+    {
+      indexedDB: {
+        open() {
+          const request = { error: new DOMException('no', 'UnknownError'), onerror: () => {} }
+          queueMicrotask(() => request.onerror())
+          return request
+        },
+      },
+    },
+  ],
+]
+
+test('what is kept is there for the next tab, and what is taken away is not', async () => {
+  const window = { indexedDB: new IDBFactory() }
+  const [one, other] = [openShelf(window), openShelf(window)]
+  expect(await one.read('a')).toBeUndefined()
+  await one.write('a', { b: 1 })
+  expect(await other.read('a')).toEqual({ b: 1 })
+  await other.remove('a')
+  expect(await one.read('a')).toBeUndefined()
+})
+
+test('of two tabs that make a key at once, both have that of the first', async () => {
+  const window = { indexedDB: new IDBFactory() }
+  const keys = await Promise.all([openFrameKey(openShelf(window)), openFrameKey(openShelf(window))])
+  expect(keys[0]?.thumbprint).toMatch(/^[\w-]{43}$/)
+  expect(keys[1]?.thumbprint).toBe(keys[0]?.thumbprint)
+  expect((await openFrameKey(openShelf(window))).thumbprint).toBe(keys[0]?.thumbprint)
+})
+
+test('nobody can take the key out of the browser', async () => {
+  const shelf = openShelf({ indexedDB: new IDBFactory() })
+  await openFrameKey(shelf)
+  const { privateKey } = (await shelf.read('key')) as CryptoKeyPair
+  await expect(crypto.subtle.exportKey('jwk', privateKey)).rejects.toThrow()
+})
+
+describe.each(blocked)('where storage %s', (_, window) => {
+  test('everything is kept for this visit', async () => {
+    const shelf = openShelf(window)
+    await shelf.write('a', 1)
+    expect(await shelf.read('a')).toBe(1)
+    expect([await shelf.keepFirst('a', 2), await shelf.keepFirst('b', 3), await shelf.read('b')]).toEqual([1, 3, 3])
+    await shelf.remove('a')
+    expect(await shelf.read('a')).toBeUndefined()
+    const key = await openFrameKey(shelf)
+    expect((await openFrameKey(shelf)).thumbprint).toBe(key.thumbprint)
+    expect((await key.prove(proof)).split('.')).toHaveLength(3)
+  })
+})
+
+test('what a full disk does not take counts before what is there', async () => {
+  const indexedDB = new IDBFactory()
+  const shelf = openShelf({ indexedDB })
+  await shelf.write('a', 'old')
+  // A function is nothing that a database takes.
+  const value = () => 'new'
+  await shelf.write('a', value)
+  expect(await shelf.read('a')).toBe(value)
+})

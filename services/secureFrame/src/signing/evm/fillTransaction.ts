@@ -1,0 +1,117 @@
+import { parseCaipNetworkId } from '@portico/contracts'
+import type { Json } from '@portico/contracts/embeddedWallet/json'
+import { type Hex, readTransaction } from '@portico/contracts/preview'
+import { Refused } from '../../messages/channel.ts'
+import type { AskNode } from '../../rpc/jsonRpc.ts'
+import type { RpcRequest } from '../../rpc/readRequest.ts'
+import { NodeFailure } from '../../rpc/refuse.ts'
+import { isSameAddress, readQuantity, toQuantity } from './quantities.ts'
+
+/** All that is signed but the nonce: quantities in hexadecimal. What a site proposed as fee is not in it. */
+export interface FilledTransaction {
+  readonly from: string
+  readonly to?: Hex
+  readonly value: Hex
+  readonly data: Hex
+  readonly chainId: Hex
+  readonly gas: Hex
+  readonly maxFeePerGas?: Hex
+  readonly maxPriorityFeePerGas?: Hex
+  /** On a network without EIP-1559. */
+  readonly gasPrice?: Hex
+}
+
+const NATIVE_TRANSFER_GAS = 21_000n
+/** EIP-7825: no network takes more of one transaction. */
+const GAS_MAX = 16_777_216n
+/** Where nobody can say what a transaction needs, because it would fail now. */
+const GAS_UNKNOWN = 1_000_000n
+/** A price beyond it is no price: a node that says so is wrong, or lies. 1,000,000 gwei. */
+const PRICE_MAX = 1_000_000_000_000_000n
+const GWEI = 1_000_000_000n
+
+const isRecord = (value: unknown): value is Readonly<Record<string, Json>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const priceWithin = (price: bigint): bigint => {
+  if (price > PRICE_MAX) throw new Refused('internal')
+  return price
+}
+
+/** The base fee may double before it is mined; what is not needed is not paid. */
+async function fees(ask: (method: string, params: unknown) => Promise<Json>, block: Readonly<Record<string, Json>>) {
+  const baseFee = readQuantity(block.baseFeePerGas)
+  if (baseFee === undefined) {
+    const gasPrice = readQuantity(await ask('eth_gasPrice', []))
+    if (gasPrice === undefined) throw new Refused('internal')
+    return { gasPrice: toQuantity(priceWithin(gasPrice)) }
+  }
+  const said = await ask('eth_maxPriorityFeePerGas', []).catch((error: unknown) => {
+    if (!(error instanceof NodeFailure)) throw error
+    return null
+  })
+  const priority = readQuantity(said) ?? GWEI
+  return {
+    maxFeePerGas: toQuantity(priceWithin(baseFee * 2n + priority)),
+    maxPriorityFeePerGas: toQuantity(priority),
+  }
+}
+
+/**
+ * Reads a transaction of `eth_sendTransaction` and fills in what it lacks. Its fee is that of the network, never of the site;
+ * its network is that of the request.
+ * @param account who signs
+ * @throws Refused `invalidRequest`, `chainUnsupported`; also for gas that no block has room for, and for code that would be
+ * set as the account's own (EIP-7702)
+ */
+export async function fillTransaction(
+  { params, caipNetworkId }: Pick<RpcRequest, 'params' | 'caipNetworkId'>,
+  account: string,
+  askNode: AskNode,
+): Promise<FilledTransaction> {
+  const [source] = Array.isArray(params) ? params : []
+  const read = readTransaction(source)
+  if (!read || !isRecord(source) || read.authorizations.length > 0) throw new Refused('invalidRequest')
+  if (read.from !== undefined && !isSameAddress(read.from, account)) throw new Refused('invalidRequest')
+  if (source.blobs || source.blobVersionedHashes || source.maxFeePerBlobGas) throw new Refused('invalidRequest')
+  const chainId = BigInt(parseCaipNetworkId(caipNetworkId).reference)
+  if (read.chainId !== undefined && read.chainId !== chainId) throw new Refused('chainUnsupported')
+
+  const ask = (method: string, parameters: unknown) => askNode(caipNetworkId, method, parameters)
+  const call = {
+    from: account,
+    ...(read.to && { to: read.to }),
+    value: toQuantity(read.value),
+    data: read.data,
+  }
+  const block = await ask('eth_getBlockByNumber', ['latest', false])
+  if (!isRecord(block)) throw new Refused('internal')
+  const blockGas = readQuantity(block.gasLimit) ?? GAS_MAX
+  const ceiling = blockGas < GAS_MAX ? blockGas : GAS_MAX
+
+  const proposed = readQuantity(source.gas ?? source.gasLimit)
+  if (proposed !== undefined && (proposed > ceiling || proposed < NATIVE_TRANSFER_GAS))
+    throw new Refused('invalidRequest')
+  const [estimated, price] = await Promise.all([
+    ask('eth_estimateGas', [call]).catch((error: unknown) => {
+      if (!(error instanceof NodeFailure)) throw error
+      return null
+    }),
+    fees(ask, block),
+  ])
+  return {
+    ...call,
+    chainId: toQuantity(chainId),
+    gas: toQuantity(proposed ?? withRoom(readQuantity(estimated), ceiling)),
+    ...price,
+  }
+}
+
+/** A fifth more than estimated, as the state may be another by then; a plain transfer always needs the same. */
+function withRoom(estimated: bigint | undefined, ceiling: bigint): bigint {
+  if (estimated === undefined) return GAS_UNKNOWN < ceiling ? GAS_UNKNOWN : ceiling
+  if (estimated === NATIVE_TRANSFER_GAS) return estimated
+  if (estimated > ceiling) throw new Refused('invalidRequest')
+  const roomy = (estimated * 12n) / 10n
+  return roomy < ceiling ? roomy : ceiling
+}

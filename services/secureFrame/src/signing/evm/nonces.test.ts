@@ -1,0 +1,57 @@
+import { createNonces } from './nonces.ts'
+
+const [NETWORK, ACCOUNT] = ['eip155:1', '0x11'] as const
+
+function counting(counts: readonly unknown[]) {
+  let asked = 0
+  let now = 0
+  const nonces = createNonces(
+    async () => counts[Math.min(asked++, counts.length - 1)] as string,
+    () => now,
+  )
+  const use = (account: string = ACCOUNT) => nonces.use(NETWORK, account, async (nonce) => Number(nonce))
+  return {
+    nonces,
+    use,
+    pass(ms: number) {
+      now += ms
+    },
+  }
+}
+
+test('transactions that are sent at once get numbers one after another, though the node is behind', async () => {
+  const { use } = counting(['0x5'])
+  expect(await Promise.all([use(), use(), use()])).toEqual([5, 6, 7])
+})
+
+test('a node that is further is believed', async () => {
+  const { use } = counting(['0x5', '0x9'])
+  expect([await use(), await use()]).toEqual([5, 9])
+})
+
+test('what was sent and never seen again does not block the account for ever', async () => {
+  const { use, pass } = counting(['0x5'])
+  expect(await use()).toBe(5)
+  pass(29_999)
+  expect(await use()).toBe(6)
+  pass(30_000)
+  expect(await use()).toBe(5)
+})
+
+test('one that was not sent leaves no gap, and does not keep the next one', async () => {
+  const { nonces, use } = counting(['0x5'])
+  const failed = nonces.use(NETWORK, ACCOUNT, () => Promise.reject(new Error('no')))
+  const next = use()
+  await expect(failed).rejects.toThrow('no')
+  expect(await next).toBe(5)
+})
+
+test('accounts count for themselves, however their address is written', async () => {
+  const { use } = counting(['0x5'])
+  expect(await Promise.all([use('0xAB'), use('0xab'), use('0xCD')])).toEqual([5, 6, 5])
+})
+
+test('a node that cannot count is no reason to guess', async () => {
+  const { use } = counting([null])
+  await expect(use()).rejects.toThrow('An error occurred')
+})

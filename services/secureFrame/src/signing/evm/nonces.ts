@@ -1,0 +1,45 @@
+import type { CaipNetworkId } from '@portico/contracts'
+import { Refused } from '../../messages/channel.ts'
+import type { AskNode } from '../../rpc/jsonRpc.ts'
+import { readQuantity } from './quantities.ts'
+
+/** So long the node's count of what waits may be behind what was sent from here. */
+const REMEMBERED_MS = 30_000
+
+export interface Nonces {
+  /**
+   * Hands the next number to `send`, one transaction of an account after the other: two that are sent quickly never get the
+   * same. One that was refused by the node leaves no gap.
+   */
+  use<T>(caipNetworkId: CaipNetworkId, account: string, send: (nonce: bigint) => Promise<T>): Promise<T>
+}
+
+export function createNonces(ask: AskNode, now: () => number = Date.now): Nonces {
+  const sent = new Map<string, { readonly nonce: bigint; readonly atMs: number }>()
+  const lines = new Map<string, Promise<unknown>>()
+
+  async function next(caipNetworkId: CaipNetworkId, account: string, key: string): Promise<bigint> {
+    const counted = readQuantity(await ask(caipNetworkId, 'eth_getTransactionCount', [account, 'pending']))
+    if (counted === undefined) throw new Refused('internal')
+    const last = sent.get(key)
+    const isFresh = last && now() - last.atMs < REMEMBERED_MS
+    return isFresh && last.nonce >= counted ? last.nonce + 1n : counted
+  }
+
+  return {
+    async use(caipNetworkId, account, send) {
+      const key = `${caipNetworkId}:${account.toLowerCase()}`
+      const before = lines.get(key) ?? Promise.resolve()
+      const turn = before
+        .catch(() => {})
+        .then(async () => {
+          const nonce = await next(caipNetworkId, account, key)
+          const result = await send(nonce)
+          sent.set(key, { nonce, atMs: now() })
+          return result
+        })
+      lines.set(key, turn)
+      return turn
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import { Refused } from '../../messages/channel.ts'
+import type { Prepared, PrepareOptions } from '../prepared.ts'
+import { preparePersonalSign } from './personalSign.ts'
+import { prepareSendCalls } from './sendCalls.ts'
+import { prepareSendTransaction } from './sendTransaction.ts'
+import { prepareTypedData } from './signTypedData.ts'
+import { prepareSmartTransaction } from './smartTransaction.ts'
+
+/**
+ * What an EVM account can do. A site has no lasting permission for anything, and what a user operation would be made of is
+ * `wallet_sendCalls`: the other methods are refused.
+ * @throws Refused `methodNotAllowed`, and as each of them does
+ */
+export async function prepareEvm(options: PrepareOptions): Promise<Prepared> {
+  switch (options.request.method) {
+    case 'personal_sign':
+      return preparePersonalSign(options)
+    case 'eth_signTypedData_v4':
+      return prepareTypedData(options)
+    case 'eth_sendTransaction':
+      return options.owner === undefined ? prepareSendTransaction(options) : prepareSmartTransaction(options)
+    case 'wallet_sendCalls':
+      return prepareSendCalls(options)
+    default:
+      throw new Refused('methodNotAllowed')
+  }
+}

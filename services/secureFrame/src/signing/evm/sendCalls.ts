@@ -1,0 +1,76 @@
+import type { Json } from '@portico/contracts/embeddedWallet/json'
+import type { Hex } from '@portico/contracts/preview'
+import { Refused } from '../../messages/channel.ts'
+import { evmChainId } from '../../rpc/evmChainId.ts'
+import type { SentBatch } from '../../smartAccount/batchIds.ts'
+import type { Prepared, PrepareOptions } from '../prepared.ts'
+import { isSameAddress, toQuantity } from './quantities.ts'
+import { prepareSendTransaction } from './sendTransaction.ts'
+import { callsOf, prepareSmartOperation } from './smartOperation.ts'
+
+interface Call {
+  readonly to: string
+  readonly data?: string
+  readonly value?: string
+  readonly capabilities?: Json
+}
+
+/** As `walletParams` has read it: the chain is a CAIP-2 id. */
+interface Batch {
+  readonly version?: string
+  readonly id?: string
+  readonly chainId?: string
+  readonly from?: string
+  readonly capabilities?: Json
+  readonly calls: readonly Call[]
+}
+
+/** Only `to`, `data` and `value`, the latter in hexadecimal: some clients send whole numbers. */
+const plain = ({ to, data = '0x', value = '0x0' }: Call) => ({ to, data, value: toQuantity(BigInt(value)) })
+
+const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** EIP-5792: what a wallet cannot do and what is not called optional is refused. There is nothing that it can. */
+const isOptional = (capabilities: Json | undefined): boolean =>
+  capabilities === undefined ||
+  (isRecord(capabilities) && Object.values(capabilities).every((one) => isRecord(one) && one.optional === true))
+
+/**
+ * `wallet_sendCalls` (EIP-5792). A smart account carries its calls out as one, all or none. An account of a key sends one
+ * call as a transaction, and refuses more than one, whether or not they may come apart.
+ * @throws Refused `invalidRequest`, `chainUnsupported`, and `methodNotAllowed` for what this account cannot do
+ */
+export async function prepareSendCalls(options: PrepareOptions): Promise<Prepared> {
+  const { request, origin, account, owner, tools } = options
+  const { caipNetworkId, params } = request
+  const [batch] = (Array.isArray(params) ? params : []) as readonly (Batch | undefined)[]
+  if (!batch || batch.calls.length === 0) throw new Refused('invalidRequest')
+  if (batch.from !== undefined && !isSameAddress(batch.from, account)) throw new Refused('invalidRequest')
+  if (batch.chainId !== undefined && batch.chainId !== caipNetworkId) throw new Refused('chainUnsupported')
+  if (![batch, ...batch.calls].every(({ capabilities }) => isOptional(capabilities))) {
+    throw new Refused('methodNotAllowed')
+  }
+  if (owner === undefined && batch.calls.length > 1) throw new Refused('methodNotAllowed')
+  if (batch.id !== undefined) await tools.batchIds.assertFree(origin, batch.id)
+  const chainId = evmChainId(caipNetworkId)
+
+  async function answer(kind: SentBatch['kind'], hash: Hex): Promise<Json> {
+    const id = await tools.batchIds.remember(origin, { kind, chainId, hash }, batch?.id)
+    return batch?.version?.startsWith('2') ? { id } : id
+  }
+
+  const calls = batch.calls.map(plain)
+  if (owner !== undefined) {
+    const whole = { from: account, chainId: toQuantity(BigInt(chainId)), atomicRequired: true, calls }
+    return prepareSmartOperation(options, {
+      params: [whole],
+      sources: (shown) => ((shown as readonly Json[])[0] as unknown as typeof whole).calls,
+      answer: (hash) => answer('operation', hash),
+    })
+  }
+  callsOf(calls, '')
+  const one = { ...request, method: 'eth_sendTransaction', params: [{ from: account, ...calls[0] }] } as const
+  const { sign, ...prepared } = await prepareSendTransaction({ ...options, request: one })
+  return { ...prepared, sign: async (approved) => answer('transaction', (await sign(approved)) as Hex) }
+}

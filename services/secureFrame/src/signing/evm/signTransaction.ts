@@ -1,0 +1,51 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
+import type { Hex } from '@portico/contracts/preview'
+import { signHash } from './ecdsa.ts'
+import { encodeRlp } from './encodeRlp.ts'
+import type { FilledTransaction } from './fillTransaction.ts'
+
+export interface SignedTransaction {
+  readonly raw: Hex
+  readonly hash: Hex
+}
+
+const quantity = (value: bigint): Uint8Array => {
+  const hex = value === 0n ? '' : value.toString(16)
+  return hexToBytes(hex.padStart(hex.length + (hex.length % 2), '0'))
+}
+const bytes = (hex: Hex | undefined): Uint8Array => hexToBytes(hex?.slice(2) ?? '')
+
+const [EIP_1559, NO_ACCESS_LIST] = [Uint8Array.of(2), []]
+
+/** EIP-1559, or EIP-155 on a network that knows no base fee. */
+export function signTransaction(
+  { to, value, data, chainId, gas, maxFeePerGas, maxPriorityFeePerGas, gasPrice }: FilledTransaction,
+  nonce: bigint,
+  privateKey: Uint8Array,
+): SignedTransaction {
+  const rest = [quantity(BigInt(gas)), bytes(to), quantity(BigInt(value)), bytes(data)]
+  const sealed = (raw: Uint8Array): SignedTransaction => ({
+    raw: `0x${bytesToHex(raw)}`,
+    hash: `0x${bytesToHex(keccak_256(raw))}`,
+  })
+  const chain = BigInt(chainId)
+
+  if (maxFeePerGas === undefined) {
+    const fields = [quantity(nonce), quantity(BigInt(gasPrice ?? 0)), ...rest]
+    const signed = signHash(keccak_256(encodeRlp([...fields, quantity(chain), quantity(0n), quantity(0n)])), privateKey)
+    const v = chain * 2n + 35n + BigInt(signed.yParity)
+    return sealed(encodeRlp([...fields, quantity(v), quantity(BigInt(signed.r)), quantity(BigInt(signed.s))]))
+  }
+  const fields = [
+    quantity(chain),
+    quantity(nonce),
+    quantity(BigInt(maxPriorityFeePerGas ?? 0)),
+    quantity(BigInt(maxFeePerGas)),
+    ...rest,
+    NO_ACCESS_LIST,
+  ]
+  const { r, s, yParity } = signHash(keccak_256(concatBytes(EIP_1559, encodeRlp(fields))), privateKey)
+  const whole = [...fields, quantity(BigInt(yParity)), quantity(BigInt(r)), quantity(BigInt(s))]
+  return sealed(concatBytes(EIP_1559, encodeRlp(whole)))
+}

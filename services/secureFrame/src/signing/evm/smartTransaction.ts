@@ -1,0 +1,63 @@
+import type { Json } from '@portico/contracts/embeddedWallet/json'
+import { readTransaction } from '@portico/contracts/preview'
+import { Refused } from '../../messages/channel.ts'
+import { evmChainId } from '../../rpc/evmChainId.ts'
+import { NodeFailure, NodeUnreachable } from '../../rpc/refuse.ts'
+import type { SmartAccounts } from '../../smartAccount/createSmartAccounts.ts'
+import type { Prepared, PrepareOptions } from '../prepared.ts'
+import { isSameAddress, toQuantity } from './quantities.ts'
+import { prepareSmartOperation } from './smartOperation.ts'
+
+/** So long whoever sent it waits for the transaction that it is in. */
+const MINED_MAX_MS = 120_000
+const POLL_MS = 1_000
+
+type Receipt = NonNullable<Awaited<ReturnType<SmartAccounts['receipt']>>>
+
+/** @throws Refused `stillPending` where no block has it in time: it may happen all the same */
+async function mined(smart: SmartAccounts, chainId: number, hash: `0x${string}`): Promise<Receipt> {
+  const endMs = Date.now() + MINED_MAX_MS
+  do {
+    const found = await smart.receipt(chainId, hash).catch((error: unknown) => {
+      // It was sent; a bundler that cannot say now may say later.
+      if (error instanceof NodeFailure || error instanceof NodeUnreachable) return undefined
+      throw error
+    })
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  } while (Date.now() < endMs)
+  throw new Refused('stillPending')
+}
+
+/**
+ * `eth_sendTransaction` of a smart account: answered with the hash of the transaction that has its operation.
+ * @throws Refused `reverted` where it was carried out and has failed
+ */
+export async function prepareSmartTransaction(options: PrepareOptions): Promise<Prepared> {
+  const { request, account, tools } = options
+  const [source] = Array.isArray(request.params) ? request.params : []
+  const read = readTransaction(source)
+  // An account of this kind creates no contracts: it calls somebody who does.
+  if (!read?.to || (read.from !== undefined && !isSameAddress(read.from, account))) throw new Refused('invalidRequest')
+  if (read.authorizations.length > 0) throw new Refused('invalidRequest')
+  const chainId = BigInt(evmChainId(request.caipNetworkId))
+  if (read.chainId !== undefined && read.chainId !== chainId) throw new Refused('chainUnsupported')
+  const transaction = {
+    from: account,
+    to: read.to,
+    value: toQuantity(read.value),
+    data: read.data,
+    chainId: toQuantity(chainId),
+  }
+  return prepareSmartOperation(options, {
+    params: [transaction],
+    sources: (params) => (Array.isArray(params) ? params : []) as readonly Json[],
+    async answer(hash, network) {
+      if (!tools.smart) throw new Refused('internal')
+      const { success, receipt } = await mined(tools.smart, network, hash)
+      // The transaction has gone through even where its calls have not, so its hash would say the contrary.
+      if (!success) throw new Refused('reverted')
+      return receipt.transactionHash
+    },
+  })
+}

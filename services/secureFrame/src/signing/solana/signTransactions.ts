@@ -1,0 +1,106 @@
+import type { CaipNetworkId } from '@portico/contracts'
+import type { Json } from '@portico/contracts/embeddedWallet/json'
+import { JSON_RPC_ERRORS } from '@portico/contracts/services/jsonRpc'
+import { base58, base64 } from '@scure/base'
+import { freezeMatter, type Matter } from '../../approval/matter.ts'
+import { Refused } from '../../messages/channel.ts'
+import { NodeFailure, NodeUnreachable } from '../../rpc/refuse.ts'
+import type { Prepared, PrepareOptions, SigningTools } from '../prepared.ts'
+import { signBytes } from './eddsa.ts'
+import { simulateSolana } from './simulate.ts'
+import { readWireTransaction, transactionId, type WireTransaction, withSignature } from './wireTransaction.ts'
+
+const FEE_TIMEOUT_MS = 3_000
+
+type Params = {
+  readonly transaction?: string
+  readonly transactions?: readonly string[]
+  readonly options?: { readonly [name: string]: Json }
+}
+
+const sourcesOf = ({ transaction, transactions }: Params): readonly string[] =>
+  transactions ?? (transaction === undefined ? [] : [transaction])
+
+/** @throws Refused `invalidRequest` where one is no transaction, or has no place for this account's signature */
+function readAll(params: Params, account: string): readonly { wire: WireTransaction; place: number }[] {
+  const sources = sourcesOf(params)
+  if (sources.length === 0) throw new Refused('invalidRequest')
+  return sources.map((source) => {
+    const wire = readWireTransaction(source)
+    const place = wire?.signers.indexOf(account) ?? -1
+    if (!wire || place < 0) throw new Refused('invalidRequest')
+    return { wire, place }
+  })
+}
+
+/** Each with the account's signature in its own place, and nowhere else. */
+async function signAll(matter: Matter, { signers }: SigningTools): Promise<readonly Uint8Array[]> {
+  const all = readAll(matter.params as Params, matter.account)
+  const signatures = await signBytes(
+    signers,
+    matter,
+    all.map(({ wire }) => wire.message),
+  )
+  return all.map(({ wire, place }, index) => {
+    const signature = signatures[index]
+    if (!signature) throw new Refused('internal')
+    return withSignature(wire, place, signature)
+  })
+}
+
+async function send(
+  { ask }: SigningTools,
+  caipNetworkId: CaipNetworkId,
+  signed: Uint8Array,
+  options: Params['options'],
+): Promise<Json> {
+  const wire = readWireTransaction(base58.encode(signed))
+  if (!wire) throw new Refused('internal')
+  try {
+    await ask(caipNetworkId, 'sendTransaction', [base64.encode(signed), { ...options, encoding: 'base64' }])
+  } catch (error) {
+    // It may have been taken: whoever is told that it failed sends it once more.
+    const isUnknown =
+      error instanceof NodeUnreachable ||
+      (error instanceof NodeFailure && error.code === JSON_RPC_ERRORS.outcomeUnknown.code)
+    if (!isUnknown) throw error
+  }
+  return { signature: transactionId(wire) }
+}
+
+/** What the network asks for a transaction, where a node can say. */
+async function feeOf({ ask }: SigningTools, caipNetworkId: CaipNetworkId, { message }: WireTransaction) {
+  const answer = await ask(caipNetworkId, 'getFeeForMessage', [base64.encode(message), { commitment: 'confirmed' }], {
+    timeoutMs: FEE_TIMEOUT_MS,
+  }).catch((error: unknown) => {
+    if (error instanceof NodeFailure || error instanceof NodeUnreachable) return null
+    throw error
+  })
+  const { value = null } = (answer ?? {}) as { readonly value?: Json }
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : undefined
+}
+
+/** `solana_signTransaction`, `solana_signAllTransactions`, `solana_signAndSendTransaction`; legacy and version 0. */
+export async function prepareSolanaTransactions(options: PrepareOptions): Promise<Prepared> {
+  const { request, origin, account, context, tools } = options
+  const { method, caipNetworkId } = request
+  const matter = freezeMatter({ origin, method, params: request.params, caipNetworkId, account })
+  const all = readAll(matter.params as Params, account)
+  const [first] = all
+  const only = all.length === 1 ? first?.wire : undefined
+  const fee = only?.signers[0] === account ? await feeOf(tools, caipNetworkId, only) : undefined
+  return {
+    matter,
+    context,
+    fee,
+    ...(only && { simulate: (signal: AbortSignal) => simulateSolana(only, caipNetworkId, tools.ask, signal) }),
+    async sign(approved) {
+      const signed = await signAll(approved, tools)
+      if (method === 'solana_signAllTransactions') return { transactions: signed.map((bytes) => base58.encode(bytes)) }
+      const [one] = signed
+      if (!one) throw new Refused('internal')
+      if (method === 'solana_signTransaction') return { transaction: base58.encode(one) }
+      return send(tools, approved.caipNetworkId, one, (approved.params as Params).options)
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { base58 } from '@scure/base'
+
+/** Where the parts of a transaction lie in its bytes. What its instructions say is for the preview, which reads it whole. */
+export interface WireTransaction {
+  readonly bytes: Uint8Array
+  /** The part that is signed. */
+  readonly message: Uint8Array
+  /** In the order of the signatures. */
+  readonly signers: readonly string[]
+  /** Where the first signature begins. */
+  readonly signaturesAt: number
+}
+
+const SIGNATURE_BYTES = 64
+const KEY_BYTES = 32
+const HEADER_BYTES = 3
+/** In front of a versioned message; the only version is 0. */
+const VERSION_0 = 0x80
+/** What one packet of the network holds. */
+const TRANSACTION_MAX = 1_232
+
+/** Solana's compact-u16; in a transaction of this size no list is longer than two bytes can say. */
+function readCount(bytes: Uint8Array, at: number): { count: number; next: number } | undefined {
+  const [low, high] = [bytes[at], bytes[at + 1]]
+  if (low === undefined) return undefined
+  if (low < 0x80) return { count: low, next: at + 1 }
+  if (high === undefined || high === 0 || high >= 0x80) return undefined
+  return { count: (low & 0x7f) | (high << 7), next: at + 2 }
+}
+
+/** Undefined for what is no transaction, legacy or of version 0. */
+export function readWireTransaction(source: string): WireTransaction | undefined {
+  let bytes: Uint8Array
+  try {
+    bytes = base58.decode(source)
+  } catch {
+    return undefined
+  }
+  const signatures = bytes.length > TRANSACTION_MAX ? undefined : readCount(bytes, 0)
+  if (!signatures) return undefined
+  const message = bytes.subarray(signatures.next + signatures.count * SIGNATURE_BYTES)
+  const [first = 0] = message
+  if (first > VERSION_0) return undefined
+  const headerAt = first === VERSION_0 ? 1 : 0
+  const keys = readCount(message, headerAt + HEADER_BYTES)
+  if (!keys || message[headerAt] !== signatures.count || keys.count < signatures.count) return undefined
+  if (signatures.count === 0 || message.length < keys.next + keys.count * KEY_BYTES) return undefined
+  const signers = Array.from({ length: signatures.count }, (_, index) =>
+    base58.encode(message.subarray(keys.next + index * KEY_BYTES, keys.next + (index + 1) * KEY_BYTES)),
+  )
+  return { bytes, message, signers, signaturesAt: signatures.next }
+}
+
+/** The transaction with this signature in the signer's own place; all others stay as they are. */
+export function withSignature(
+  { bytes, signaturesAt }: WireTransaction,
+  place: number,
+  signature: Uint8Array,
+): Uint8Array {
+  const signed = Uint8Array.from(bytes)
+  signed.set(signature, signaturesAt + place * SIGNATURE_BYTES)
+  return signed
+}
+
+/** What a transaction is known by: the signature of whoever pays for it, in base58. */
+export const transactionId = ({ bytes, signaturesAt }: Pick<WireTransaction, 'bytes' | 'signaturesAt'>): string =>
+  base58.encode(bytes.subarray(signaturesAt, signaturesAt + SIGNATURE_BYTES))

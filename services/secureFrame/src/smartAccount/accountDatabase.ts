@@ -1,0 +1,45 @@
+import { EmbeddedAccountType } from '@portico/contracts/embeddedWallet/accounts'
+import type { DBSchema } from 'idb'
+import { is } from 'valibot'
+import { openTables, type Table } from '../storage/openTables.ts'
+
+interface AccountSchema extends DBSchema {
+  /** By the address of the key, in lower case. */
+  preferred: { key: string; value: EmbeddedAccountType }
+  /** Our id of a batch, by account, origin and the id that the page has given it. */
+  batches: { key: string; value: string }
+}
+
+export type AccountTable<Value> = Pick<Table<Value>, 'get' | 'set'>
+export interface AccountDatabase {
+  /** Which of both accounts somebody wants to use. */
+  readonly preferred: AccountTable<EmbeddedAccountType>
+  readonly batches: AccountTable<string>
+}
+
+/** What is kept is read as what it has to be, or not at all. */
+function reading<Value>(table: Table<Value>, isValue: (value: unknown) => boolean): AccountTable<Value> {
+  return {
+    async get(key) {
+      const kept = await table.get(key)
+      return isValue(kept) ? kept : undefined
+    },
+    set: table.set,
+  }
+}
+
+export function openAccountDatabase(): AccountDatabase {
+  const table = openTables<AccountSchema>({
+    name: 'portico-accounts',
+    version: 1,
+    openLimitMs: 1_000,
+    upgrade(db) {
+      db.createObjectStore('preferred')
+      db.createObjectStore('batches')
+    },
+  })
+  return {
+    preferred: reading(table('preferred'), (value) => is(EmbeddedAccountType, value)),
+    batches: reading(table('batches'), (value) => typeof value === 'string'),
+  }
+}

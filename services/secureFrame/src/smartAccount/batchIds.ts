@@ -1,0 +1,54 @@
+import type { Hex } from '@portico/contracts/preview'
+import { Refused } from '../messages/channel.ts'
+import type { AccountTable } from './accountDatabase.ts'
+
+/** Of calls that were sent: the user operation, or the transaction, that they are. */
+export interface SentBatch {
+  readonly kind: 'operation' | 'transaction'
+  readonly chainId: number
+  readonly hash: Hex
+}
+
+/** What the calls of `wallet_sendCalls` are known by (EIP-5792). */
+export interface BatchIds {
+  /** Whether the page may give a batch this id. @throws Refused `invalidRequest` where it has given it to another one */
+  assertFree(origin: string, id: string): Promise<void>
+  /** @param given by the page; otherwise the id says by itself what was sent */
+  remember(origin: string, sent: SentBatch, given: string | undefined): Promise<string>
+  /** Undefined: nobody has sent such a batch. */
+  find(origin: string, id: string): Promise<SentBatch | undefined>
+}
+
+const KINDS = { operation: '01', transaction: '02' } as const
+const ID = /^0x(0[12])([\da-f]{64})([\da-f]{64})$/
+
+/** 65 bytes: what it is, the network, the hash. A page that is loaded again needs nothing else. */
+const idOf = ({ kind, chainId, hash }: SentBatch): string =>
+  `0x${KINDS[kind]}${chainId.toString(16).padStart(64, '0')}${hash.slice(2).toLowerCase()}`
+
+function readId(id: string): SentBatch | undefined {
+  const [, kind, network, hash] = ID.exec(id.toLowerCase()) ?? []
+  const chainId = Number(`0x${network}`)
+  if (!hash || !Number.isSafeInteger(chainId) || chainId === 0) return undefined
+  return { kind: kind === KINDS.operation ? 'operation' : 'transaction', chainId, hash: `0x${hash}` }
+}
+
+export function createBatchIds(table: AccountTable<string>): BatchIds {
+  const keyOf = (origin: string, id: string) => `${origin} ${id}`
+  const known = async (origin: string, id: string) => {
+    const own = await table.get(keyOf(origin, id))
+    return own === undefined ? undefined : readId(own)
+  }
+  return {
+    async assertFree(origin, id) {
+      if (readId(id) || (await known(origin, id))) throw new Refused('invalidRequest')
+    },
+    async remember(origin, sent, given) {
+      const own = idOf(sent)
+      if (given === undefined) return own
+      await table.set(keyOf(origin, given), own)
+      return given
+    },
+    find: async (origin, id) => readId(id) ?? known(origin, id),
+  }
+}

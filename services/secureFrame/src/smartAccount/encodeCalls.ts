@@ -1,0 +1,33 @@
+import { concatHex, encodeFunctionData, type Hex, numberToHex, size } from 'viem'
+import { moduleAbi, multiSendAbi } from './abis.ts'
+import { SAFE } from './contracts.ts'
+import type { SmartCall } from './operation.ts'
+
+const CALL = 0
+const DELEGATE_CALL = 1
+
+/** As `MultiSendCallOnly` reads it: operation, address, value, length, data. */
+const packed = ({ to, value = 0n, data = '0x' }: SmartCall): Hex =>
+  concatHex([
+    numberToHex(CALL, { size: 1 }),
+    to,
+    numberToHex(value, { size: 32 }),
+    numberToHex(size(data), { size: 32 }),
+    data,
+  ])
+
+const execute = (to: Hex, value: bigint, data: Hex, operation: number): Hex =>
+  encodeFunctionData({
+    abi: moduleAbi,
+    functionName: 'executeUserOpWithErrorString',
+    args: [to, value, data, operation],
+  })
+
+/** What the account is called with: one call as it is, several by `MultiSendCallOnly`, all of them or none. */
+export function encodeCalls(calls: readonly SmartCall[]): Hex {
+  const [only] = calls
+  if (only && calls.length === 1) return execute(only.to, only.value ?? 0n, only.data ?? '0x', CALL)
+  const transactions = concatHex(calls.map(packed))
+  const data = encodeFunctionData({ abi: multiSendAbi, functionName: 'multiSend', args: [transactions] })
+  return execute(SAFE.multiSendCallOnly, 0n, data, DELEGATE_CALL)
+}

@@ -1,0 +1,59 @@
+import { type CaipNetworkId, parseCaipNetworkId } from '@portico/contracts'
+import type { EmbeddedAccountType } from '@portico/contracts/embeddedWallet/accounts'
+import { type AccountsOn, findOwnAccounts } from '../handlers/accounts.ts'
+import type { Addresses } from '../parts.ts'
+import type { AccountTable } from './accountDatabase.ts'
+import type { SmartAccounts } from './createSmartAccounts.ts'
+
+/** The accounts of whoever is signed in. */
+export interface OwnAccounts {
+  /**
+   * On one network, the preferred one first. A network that cannot be asked, or not within the limit, has no smart account.
+   */
+  on(network: CaipNetworkId, addresses: Addresses, limitMs?: number): Promise<AccountsOn>
+  /** From now on, on every network that has it. */
+  prefer(addresses: Addresses, type: EmbeddedAccountType): Promise<void>
+}
+
+export interface OwnAccountsParts {
+  /** ERC-4337 bundlers by CAIP-2 id. */
+  readonly bundlers: Readonly<Record<string, string>>
+  readonly smart: () => Promise<Pick<SmartAccounts, 'addressOf' | 'isOn' | 'isDeployed'>>
+  readonly preferred: AccountTable<EmbeddedAccountType>
+}
+
+function unlessLate<T>(promise: Promise<T>, limitMs: number): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, limitMs, undefined)
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
+
+/** Where nobody has chosen: on the EVM the smart account, where there is one. */
+export function createOwnAccounts({ bundlers, smart, preferred }: OwnAccountsParts): OwnAccounts {
+  async function smartOn(chainId: number, owner: string) {
+    const accounts = await smart()
+    const [isThere, isDeployed] = await Promise.all([accounts.isOn(chainId), accounts.isDeployed(owner, chainId)])
+    return isThere ? { address: accounts.addressOf(owner), isDeployed } : undefined
+  }
+
+  return {
+    async on(network, addresses, limitMs) {
+      const { namespace, reference } = parseCaipNetworkId(network)
+      const own = await findOwnAccounts(network, addresses)
+      if (namespace !== 'eip155' || !Object.hasOwn(bundlers, network)) return own
+      // Whoever cannot be told of it signs in all the same.
+      const asking = smartOn(Number(reference), addresses.eip155).catch(() => undefined)
+      const [found, type = 'smartAccount'] = await Promise.all([
+        limitMs === undefined ? asking : unlessLate(asking, limitMs),
+        preferred.get(addresses.eip155.toLowerCase()),
+      ])
+      if (!found) return own
+      const contract = { type: 'smartAccount', address: found.address } as const
+      const [key] = own.accounts
+      return { accounts: type === 'eoa' ? [key, contract] : [contract, key], isDeployed: found.isDeployed }
+    },
+    prefer: ({ eip155 }, type) => preferred.set(eip155.toLowerCase(), type),
+  }
+}

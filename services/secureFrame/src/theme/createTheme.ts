@@ -1,0 +1,79 @@
+import { contrast, cssOf, type Rgb, readColour } from './colours.ts'
+
+export interface WantedTheme {
+  readonly themeMode?: 'light' | 'dark'
+  readonly themeVariables?: Readonly<Record<string, string | number>>
+  readonly w3mThemeVariables?: Readonly<Record<string, string>>
+}
+
+export interface Theme {
+  apply(wanted: WantedTheme): void
+}
+
+type Mode = 'dark' | 'light'
+/** Of `tokens.css`. */
+const SURFACE: Readonly<Record<Mode, Rgb>> = { dark: [20, 20, 22], light: [255, 255, 255] }
+const INK: readonly Rgb[] = [
+  [14, 14, 16],
+  [255, 255, 255],
+]
+/** The later one wins, as in the modal. */
+const PREFIXES = ['--w3m-', '--apkt-', '--portico-']
+
+const LENGTH = /^(\d{1,2}(?:\.\d{1,2})?)px$/
+const STEP_PX = 4
+/** What the modal has at `STEP_PX`. */
+const RADII = { '--w-radius-row': 14, '--w-radius-control': 12, '--w-radius-logo': 10, '--w-radius-tag': 6 } as const
+
+/** An accent that can be seen on the surface, and whose ink can be read; undefined where it is neither. */
+function readableAccent(text: string, mode: Mode) {
+  const accent = readColour(text)
+  if (!accent || contrast(accent, SURFACE[mode]) < 3) return undefined
+  const ink = INK.find((candidate) => contrast(candidate, accent) >= 4.5)
+  return ink && { accent: cssOf(accent), ink: cssOf(ink) }
+}
+
+/**
+ * What the page may change of how the frame looks: dark or light, the accent, and how round corners are. Not the ground, the
+ * text or its font: a page could make what is signed unreadable with them. Values are read by a grammar of our own and written
+ * anew, never passed on.
+ * @param root the element with the tokens
+ */
+export function createTheme(root: HTMLElement, prefersLight: () => boolean): Theme {
+  let mode: Mode | undefined
+  let accent: string | undefined
+  let radius: string | undefined
+
+  function set(name: string, value: string | undefined) {
+    if (value === undefined) root.style.removeProperty(name)
+    else root.style.setProperty(name, value)
+  }
+
+  function draw() {
+    const shown = mode ?? (prefersLight() ? 'light' : 'dark')
+    if (mode) root.dataset.theme = mode
+    const readable = accent === undefined ? undefined : readableAccent(accent, shown)
+    set('--w-color-accent', readable?.accent)
+    set('--w-color-on-accent', readable?.ink)
+    const px = Number(LENGTH.exec(radius ?? '')?.[1])
+    const scale = Number.isNaN(px) ? undefined : Math.min(px / STEP_PX, 2)
+    for (const [name, standard] of Object.entries(RADII)) {
+      set(name, scale === undefined ? undefined : `${Math.round(standard * scale * 100) / 100}px`)
+    }
+  }
+
+  return {
+    apply({ themeMode, themeVariables = {}, w3mThemeVariables = {} }) {
+      const given = (name: string) => {
+        const values = PREFIXES.map((prefix) => themeVariables[`${prefix}${name}`]).filter(
+          (value) => value !== undefined,
+        )
+        return values.length > 0 ? String(values.at(-1)) : undefined
+      }
+      mode = themeMode ?? mode
+      accent = given('accent') ?? w3mThemeVariables['--w3m-accent'] ?? accent
+      radius = given('border-radius-master') ?? radius
+      draw()
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { createWallet } from '../src/keys/createWallet.ts'
+import { createInTurn } from '../src/keys/inTurn.ts'
+import type { KeyDatabase } from '../src/keys/keyDatabase.ts'
+import type { Session } from '../src/parts.ts'
+import type { Table } from '../src/storage/openTables.ts'
+import { type FakeStores, SETTINGS } from './fakeStores.ts'
+
+export const newSession = (more: Partial<Session> = {}): Session => ({
+  subject: crypto.randomUUID(),
+  provider: 'email',
+  email: 'ada@mail.example',
+  userName: null,
+  expiresAtMs: Number.MAX_SAFE_INTEGER,
+  ...more,
+})
+
+function createMemoryTable<Value>(beforeWrite: () => void): Table<Value> {
+  const rows = new Map<string, Value>()
+  return {
+    get: async (subject) => rows.get(subject),
+    async set(subject, value) {
+      beforeWrite()
+      rows.set(subject, value)
+    },
+    async remove(subject) {
+      rows.delete(subject)
+    },
+    async clear() {
+      rows.clear()
+    },
+  }
+}
+
+/** One browser, on one site: what it keeps lasts, its pages come and go. */
+export function createFakeDevice(stores: FakeStores, session: Session | undefined) {
+  let beforeWrite = () => {}
+  const database = (): KeyDatabase => ({
+    shares: createMemoryTable(() => beforeWrite()),
+    addresses: createMemoryTable(() => {}),
+    emails: createMemoryTable(() => {}),
+  })
+  let kept = database()
+  let current = session
+  let signedInAt = stores.now()
+  let key = crypto.randomUUID()
+  const inTurn = createInTurn(undefined)
+  const troubles: unknown[] = []
+
+  return {
+    troubles,
+    /** What it keeps. */
+    database: () => kept,
+    /** Another page of it. */
+    openPage: () =>
+      createWallet({
+        settings: SETTINGS,
+        sessions: {
+          current: async () => current,
+          headersFor: async () => ({ authorization: `DPoP ${current?.subject} ${signedInAt}`, dpop: key }),
+        },
+        fetch: stores.fetch,
+        database: kept,
+        inTurn,
+        now: stores.now,
+        onTrouble: (error) => troubles.push(error),
+      }),
+    signIn(as: Session | undefined) {
+      current = as
+      signedInAt = stores.now()
+    },
+    /** Another key of the frame's, as after the browser's data were deleted. */
+    changeKey() {
+      key = crypto.randomUUID()
+    },
+    lose() {
+      kept = database()
+    },
+    beforeWrite(hear: () => void) {
+      beforeWrite = hear
+    },
+  }
+}
+export type FakeDevice = ReturnType<typeof createFakeDevice>

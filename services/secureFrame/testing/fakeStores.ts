@@ -1,0 +1,197 @@
+import type { ShareStore } from '@portico/contracts/services/login'
+import type { SharePutRequest, ShareRotateRequest } from '@portico/contracts/services/shares'
+
+/**
+ * Both share stores in memory, by the rules of the real ones as far as a frame notices them, with a clock that can be moved
+ * and a wire that can be cut. What the real ones do is tested with the real ones.
+ */
+
+interface Kept {
+  readonly splitId: string
+  readonly share: string
+  readonly email: string | null
+  readonly writtenBy: string
+  readonly writtenAt: number
+}
+interface Wallet {
+  current: Kept
+  next: Kept | undefined
+}
+interface Link {
+  readonly subject: string
+  readonly key: string
+  readonly sentAt: number
+  endsAt: number
+  isFollowed: boolean
+}
+export interface Call {
+  readonly store: ShareStore
+  /** `release`, `put`, `prepare`, `commit`, `abandon` or `links`. */
+  readonly step: string
+}
+/** Cuts the wire on the way there, or on the way back. */
+export type Cut = 'there' | 'back'
+
+const PATIENCE_MS = 600_000
+const LINK_MS = 600_000
+const RESEND_MS = 30_000
+const SIGNED_IN_MAX_AGE_MS = 1_800_000
+
+export const SETTINGS = {
+  services: 'https://services.example',
+  shares: { auth: 'https://auth.example', recovery: 'https://recovery.example' },
+  bundlers: {},
+  isDevelopment: false,
+}
+
+class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    readonly retryAfterS?: number,
+  ) {
+    super(code)
+  }
+}
+
+export function createFakeStores() {
+  let nowMs = Date.parse('2026-01-01')
+  const now = () => nowMs
+  const wallets = { auth: new Map<string, Wallet>(), recovery: new Map<string, Wallet>() }
+  const isDown = { auth: false, recovery: false }
+  const links: Link[] = []
+  const calls: Call[] = []
+  const mails: string[] = []
+  let cut: (call: Call) => Cut | undefined = () => undefined
+  let travel = async () => {}
+
+  const shown = ({ splitId, share }: Kept) => ({ splitId, share })
+  const stateOf = ({ current, next }: Wallet) => ({ current: current.splitId, next: next?.splitId ?? null })
+
+  function walletOf(store: ShareStore, subject: string, key: string, isLinkNeeded = true): Wallet {
+    const wallet = wallets[store].get(subject)
+    if (!wallet) throw new Refusal(404, 'share.unknown')
+    const isFollowed = links.some(
+      (link) => link.subject === subject && link.key === key && link.isFollowed && link.endsAt > nowMs,
+    )
+    if (store === 'recovery' && isLinkNeeded && wallet.current.email !== null && !isFollowed) {
+      throw new Refusal(403, 'link.needed')
+    }
+    return wallet
+  }
+
+  function rotate(wallet: Wallet, request: ShareRotateRequest, key: string) {
+    const { current, next } = wallet
+    if (request.step === 'prepare') {
+      const { splitId, share, email = current.email } = request
+      if (splitId === current.splitId) throw new Refusal(409, 'share.exists')
+      if (next && (next.splitId !== splitId || next.share !== share)) throw new Refusal(409, 'rotation.pending')
+      wallet.next = next ?? { splitId, share, email, writtenBy: key, writtenAt: nowMs }
+    } else if (request.step === 'commit' && current.splitId !== request.splitId) {
+      if (next?.splitId !== request.splitId) throw new Refusal(409, 'rotation.unknown')
+      wallet.current = next
+      wallet.next = undefined
+    } else if (request.step === 'abandon') {
+      if (current.splitId === request.splitId) throw new Refusal(409, 'rotation.unknown')
+      if (next && next.splitId !== request.splitId) throw new Refusal(409, 'rotation.pending')
+      const left = next && next.writtenBy !== key ? next.writtenAt + PATIENCE_MS - nowMs : 0
+      if (left > 0) throw new Refusal(409, 'rotation.pending', Math.ceil(left / 1_000))
+      wallet.next = undefined
+    }
+    return stateOf(wallet)
+  }
+
+  function put(store: ShareStore, subject: string, key: string, { splitId, share, email = null }: SharePutRequest) {
+    const kept = { splitId, share, email: store === 'recovery' ? email : null, writtenBy: key, writtenAt: nowMs }
+    const before = wallets[store].get(subject)
+    if (!before) wallets[store].set(subject, { current: kept, next: undefined })
+    else if (before.current.splitId !== splitId || before.current.share !== share) {
+      throw new Refusal(409, 'share.exists')
+    }
+    return stateOf(before ?? { current: kept, next: undefined })
+  }
+
+  function link(subject: string, key: string) {
+    const { email } = walletOf('recovery', subject, key, false).current
+    if (email === null) throw new Refusal(409, 'link.notNeeded')
+    const last = links.filter((one) => one.subject === subject).at(-1)
+    const wait = last ? last.sentAt + RESEND_MS - nowMs : 0
+    if (wait > 0) throw new Refusal(429, 'link.tooOften', Math.ceil(wait / 1_000))
+    links.push({ subject, key, sentAt: nowMs, endsAt: nowMs + LINK_MS, isFollowed: false })
+    mails.push(email)
+    return { expiresInS: LINK_MS / 1_000 }
+  }
+
+  function answer(store: ShareStore, path: string, body: unknown, headers: Headers): unknown {
+    const [subject = '', signedInAt] = (headers.get('authorization') ?? '').slice('DPoP '.length).split(' ')
+    const key = headers.get('dpop') ?? ''
+    if (store === 'recovery' && nowMs - Number(signedInAt) > SIGNED_IN_MAX_AGE_MS) {
+      throw new Refusal(401, 'session.stale')
+    }
+    if (path === '/shares') return put(store, subject, key, body as SharePutRequest)
+    if (path === '/shares/links') return link(subject, key)
+    const wallet = walletOf(store, subject, key)
+    if (path === '/shares/rotate') return rotate(wallet, body as ShareRotateRequest, key)
+    return { current: shown(wallet.current), next: wallet.next ? shown(wallet.next) : null }
+  }
+
+  const storeFetch: typeof fetch = async (input, { body, headers } = {}) => {
+    const { origin, pathname } = new URL(String(input))
+    const store = origin === SETTINGS.shares.auth ? 'auth' : 'recovery'
+    const read: unknown = typeof body === 'string' ? JSON.parse(body) : undefined
+    const rotation = (read as Partial<ShareRotateRequest> | undefined)?.step
+    const step =
+      rotation ?? { '/shares': 'put', '/shares/release': 'release', '/shares/links': 'links' }[pathname] ?? ''
+    const call = { store, step } as const
+    calls.push(call)
+    const where = isDown[store] ? 'there' : cut(call)
+    await travel()
+    if (where === 'there') throw new TypeError('The wire was cut.')
+    let response: Response
+    try {
+      response = Response.json(answer(store, pathname, read, new Headers(headers)))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const retry = new Headers(error.retryAfterS ? { 'Retry-After': `${error.retryAfterS}` } : {})
+      response = Response.json(
+        { error: { code: error.code, message: error.code } },
+        { status: error.status, headers: retry },
+      )
+    }
+    await travel()
+    if (where === 'back') throw new TypeError('The wire was cut.')
+    return response
+  }
+
+  return {
+    fetch: storeFetch,
+    wallets,
+    isDown,
+    calls,
+    mails,
+    now,
+    advance(ms: number) {
+      nowMs += ms
+    },
+    /** Undone by `cutNothing`. */
+    cutWhere(decide: typeof cut) {
+      cut = decide
+    },
+    cutNothing() {
+      cut = () => undefined
+    },
+    /** What each request waits for on its way, and each answer. */
+    travelBy(wait: typeof travel) {
+      travel = wait
+    },
+    /** Its owner follows all links that were mailed. */
+    followLinks() {
+      for (const one of links) {
+        if (one.isFollowed || one.endsAt <= nowMs) continue
+        one.isFollowed = true
+        one.endsAt = nowMs + LINK_MS
+      }
+    },
+  }
+}
+export type FakeStores = ReturnType<typeof createFakeStores>

@@ -1,0 +1,33 @@
+import type { Wallet } from '../src/parts.ts'
+import type { FakeStores } from './fakeStores.ts'
+
+/** With jest's timers: waits of the code under test are over at once; those for WebCrypto are not. */
+export async function settled<T>(promise: Promise<T>): Promise<T> {
+  let isOver = false
+  const over = () => {
+    isOver = true
+  }
+  promise.then(over, over)
+  while (!isOver) {
+    await new Promise(setImmediate)
+    await jest.advanceTimersByTimeAsync(20)
+  }
+  return promise
+}
+
+/** Asks for a link, follows it, and waits until the device may. */
+export async function confirm(wallet: Wallet, stores: FakeStores): Promise<void> {
+  const waiting = wallet.waitForDevice(new AbortController().signal)
+  let isOver = false
+  const over = () => {
+    isOver = true
+  }
+  waiting.then(over, over)
+  const before = stores.mails.length
+  while (stores.mails.length === before && !isOver) {
+    await new Promise(setImmediate)
+    await jest.advanceTimersByTimeAsync(1)
+  }
+  stores.followLinks()
+  await settled(waiting)
+}
