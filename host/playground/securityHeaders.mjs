@@ -5,6 +5,7 @@
  * @property {readonly string[]} remotes
  * @property {readonly string[]} rpc nodes of chains, those with sockets too
  * @property {string} relay a URL; only its origin is named
+ * @property {string} secureSite
  */
 
 /**
@@ -12,12 +13,13 @@
  * anywhere but the origins that the modal needs.
  * @param {Origins} origins
  */
-function strictPolicy({ host, api, remotes, rpc, relay }) {
+function strictPolicy({ host, api, remotes, rpc, relay, secureSite }) {
   return [
     `default-src 'none'`,
     `script-src ${[host, `'self'`, ...remotes].join(' ')}`,
     `connect-src ${[host, api, ...rpc, new URL(relay).origin, ...remotes, `'self'`].join(' ')}`,
     `img-src data: ${api}`,
+    `frame-src ${secureSite}`,
     `style-src 'none'`,
     `require-trusted-types-for 'script'`,
     `trusted-types portico 'allow-duplicates'`,

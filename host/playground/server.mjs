@@ -54,6 +54,7 @@ export function createPlayground({ settings, remoteOrigins, loaderFile, isFresh 
     api: settings.endpoints.api,
     rpc: nodesOf(settings),
     relay: settings.endpoints.relay,
+    secureSite: settings.endpoints.secureSite,
     remotes: remoteOrigins,
   }
 

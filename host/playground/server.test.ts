@@ -13,6 +13,7 @@ const RPC = 'http://localhost:8545'
 const RELAY = 'ws://localhost:4302/relay'
 const SOLANA = 'http://localhost:8899'
 const SOLANA_SOCKET = 'ws://localhost:8900'
+const SECURE_SITE = 'http://localhost:4303'
 const ESPLORA = 'http://localhost:3002'
 
 const other = { name: 'Local', nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 8 } }
@@ -48,7 +49,7 @@ describe('the playground', () => {
   const playground = createPlayground({
     settings: {
       projectId: '</script><script>alert(1)</script>',
-      endpoints: { host: HOST, api: API, rpc: API, relay: RELAY, secureSite: API, analytics: API },
+      endpoints: { host: HOST, api: API, rpc: API, relay: RELAY, secureSite: SECURE_SITE, analytics: API },
       chains: [{ id: 31337, name: 'Portico Local', rpcUrl: RPC }],
       solana: { ...other, caipNetworkId: 'solana:local', rpcUrl: SOLANA, socketUrl: SOLANA_SOCKET },
       bitcoin: { ...other, caipNetworkId: 'bip122:local', rpcUrl: ESPLORA },
@@ -149,6 +150,7 @@ describe('the playground', () => {
       `script-src ${HOST} 'self' ${REMOTE}`,
       `connect-src ${HOST} ${API} ${RPC} ${SOLANA} ${SOLANA_SOCKET} ${ESPLORA} ws://localhost:4302 ${REMOTE} 'self'`,
       `img-src data: ${API}`,
+      `frame-src ${SECURE_SITE}`,
       `style-src 'none'`,
       `require-trusted-types-for 'script'`,
       `trusted-types portico 'allow-duplicates'`,

@@ -30,16 +30,24 @@ const chunkOf =
   })
 
 const account = chunkOf(() => import(/* webpackChunkName: "account" */ './views/accountViews.ts'))
+const settings = chunkOf(() => import(/* webpackChunkName: "account-settings" */ './views/settings/settingsViews.ts'))
 const wallets = chunkOf(() => import(/* webpackChunkName: "wallets" */ './views/wallets/walletViews.ts'))
 
+const embedded = chunkOf(
+  () => import(/* webpackChunkName: "embedded-wallet" */ './views/ApproveTransaction/ApproveTransaction.tsx'),
+)
 const siwx = chunkOf(() => import(/* webpackChunkName: "siwx-view" */ './views/SIWXSignMessage/SIWXSignMessage.tsx'))
 
 const internal = { isInternal: true }
+const ofAccount = { needsAccount: true }
 
 /** Our own screens, described like a remote that is always there. */
 export const CORE_VIEWS: Readonly<Partial<Record<ViewName, OwnView>>> = {
-  Account: account('host.title.account', 'Account', { needsAccount: true }),
+  Account: account('host.title.account', 'Account', ofAccount),
+  AccountSettings: settings('host.title.settings', 'AccountSettings', ofAccount),
   AllWallets: wallets('host.title.allWallets', 'AllWallets'),
+  ApproveTransaction: embedded('host.title.approve', 'ApproveTransaction', internal),
+  ChooseAccountName: settings('host.title.name', 'ChooseAccountName', ofAccount),
   Connect: own('host.title.connect', Connect),
   ConnectingExternal: own('host.title.connect', ConnectingExternal, internal),
   ConnectingMultiChain: wallets('host.title.multiChain', 'ConnectingMultiChain', internal),
@@ -51,7 +59,10 @@ export const CORE_VIEWS: Readonly<Partial<Record<ViewName, OwnView>>> = {
   InitialisationFailed: own('host.title.connect', InitialisationFailed, internal),
   Networks: account('host.title.networks', 'Networks'),
   ProfileWallets: account('host.title.profileWallets', 'ProfileWallets'),
+  RegisterAccountName: settings('host.title.name', 'RegisterAccountName', ofAccount),
+  RegisterAccountNameSuccess: settings('host.title.name', 'RegisterAccountNameSuccess', internal),
   SIWXSignMessage: siwx('host.title.siwx', 'SIWXSignMessage', internal),
+  SmartAccountSettings: settings('host.title.smartAccount', 'SmartAccountSettings', ofAccount),
   SwitchActiveChain: account('host.title.switchActiveChain', 'SwitchActiveChain', internal),
   SwitchNetwork: account('host.title.switchNetwork', 'SwitchNetwork', internal),
   UnsupportedChain: account('host.title.switchNetwork', 'UnsupportedChain', internal),

@@ -13,6 +13,7 @@ import { connectorsFound } from './connections/connectionsSlice.ts'
 import { networksRead } from './connections/networksSlice.ts'
 import { CORE_VIEWS } from './core.ts'
 import { readingCode } from './directory/prefetch.ts'
+import { createEmbeddedWallet } from './embeddedWallet/createEmbeddedWallet.ts'
 import { createEvents } from './events.ts'
 import type { HostServices } from './extra.ts'
 import { BUILT_IN, createAdapters, createPagePairing } from './families.ts'
@@ -77,13 +78,15 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
   const life = new AbortController()
   const opening: { life?: AbortController | undefined } = {}
   const pairing = createPagePairing(read, () => store)
+  const embeddedWallet = createEmbeddedWallet(() => ({ ...kernel, services, lifecycle, texts: ownTexts }), loadPinned)
   const services: HostServices = {
-    adapters: createAdapters(read, pairing, {
+    adapters: createAdapters(read, pairing, embeddedWallet, {
       opening: () => opening.life?.signal,
       whenOpened: (effect) => startListening({ actionCreator: opened, effect }),
       networks: () => selectNetworks(store.getState()),
     }),
     pairing,
+    embeddedWallet,
     oneClick: () => siwx.ready(),
     sdkVersion: context.sdkVersion,
     registry: createRegistry(options, context.sdkVersion, async (body) => (await readingCode()).readWallets(body)),
@@ -125,7 +128,7 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
     isFatal: Boolean(fatal),
     events,
   })
-  const commands = createCommands(store, lifecycle.home, lifecycle.isConnected)
+  const commands = createCommands(store, lifecycle.home, lifecycle.isConnected, embeddedWallet)
   const kernel = { store, reducers, middlewares, startListening, commands }
   const remotes = createRemotes(kernel, remoteCode(context.host, locale), lifecycle.landing)
   let texts: Promise<void> | undefined

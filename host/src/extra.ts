@@ -1,4 +1,4 @@
-import type { ChainAdapter, ChainNamespace } from '@portico/contracts'
+import type { AccountType, ChainAdapter, ChainNamespace, EmbeddedWalletCommands } from '@portico/contracts'
 import type { AuthenticationRequest, Pairing, SignedCacao } from './pairedWallets.ts'
 import type { Registry } from './registry.ts'
 import type { Storage } from './storage.ts'
@@ -11,11 +11,50 @@ export interface OneClick {
   accept(signed: readonly SignedCacao[]): Promise<void>
 }
 
+/** The connector of the embedded wallet (§3). */
+export const AUTH_ID = 'AUTH'
+
+/** The embedded wallet, once its code is here. */
+export interface EmbeddedClient {
+  /** Somebody is about to use it: the frame begins to load. What fails is said when it is really needed. */
+  prepare(): void
+  readonly commands: EmbeddedWalletCommands
+  /** What a family's adapter is asked about `AUTH_ID`. */
+  family(
+    namespace: ChainNamespace,
+  ): Pick<
+    ChainAdapter,
+    'connect' | 'restore' | 'disconnect' | 'watchConnection' | 'signMessage' | 'switchNetwork' | 'getProvider'
+  >
+  /**
+   * Asks for the account of this type; the connection then says which one it is. A type that cannot be had now is kept for
+   * later by whoever asks.
+   * @throws ModalError as a rejection: `frame.*`
+   */
+  setAccountType(namespace: ChainNamespace, type: AccountType): Promise<void>
+  /** Shows the frame over `place` until `signal` aborts. @throws ModalError as a rejection: `frame.*` */
+  show(place: HTMLElement, signal: AbortSignal): Promise<void>
+}
+
+/** The one door to the embedded wallet. Nothing of its code is fetched before `client` is called. */
+export interface EmbeddedWallet {
+  /** E-mail or social login is on, as local options and project configuration have it. */
+  isOn(): boolean
+  /** Calls back whenever that changes, until `signal` aborts. */
+  watch(onChange: () => void, signal: AbortSignal): void
+  /** @throws ModalError as a rejection: `remote.*` when the code cannot be had. Who asks again tries again. */
+  client(): Promise<EmbeddedClient>
+  /** Opens the window for a provider, which browsers allow within a press only. */
+  openPopup(): void
+}
+
 /** What thunks are given: everything that is no data. */
 export interface HostServices {
   readonly adapters: Readonly<Partial<Record<ChainNamespace, ChainAdapter>>>
   /** Undefined where the site has switched pairing off. */
   readonly pairing?: Pairing | undefined
+  /** Undefined where the page has no wallets of its own, or no family that it could have accounts in. */
+  readonly embeddedWallet?: EmbeddedWallet | undefined
   /** Undefined where the site has no session of its own, or its code cannot be had. */
   readonly oneClick: () => OneClick | undefined | Promise<OneClick | undefined>
   /** The directory of wallets. */

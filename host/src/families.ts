@@ -7,7 +7,8 @@ import {
 } from '@portico/contracts'
 import { createEip155Adapter } from './chains/eip155/createAdapter.ts'
 import { lazyAdapter } from './chains/lazyAdapter.ts'
-import type { HostServices } from './extra.ts'
+import { withEmbeddedWallet } from './embeddedWallet/withEmbeddedWallet.ts'
+import type { EmbeddedWallet, HostServices } from './extra.ts'
 import { loadPinned } from './kernel/loadPinned.ts'
 import type { ReadOptions } from './options/readOptions.ts'
 import type { Pairing } from './pairedWallets.ts'
@@ -49,6 +50,9 @@ const withoutWallets = (adapter: ChainAdapter): ChainAdapter => ({
   watchConnectors: (onChange) => onChange([]),
 })
 
+/** The families in which the embedded wallet has accounts (§3). */
+const EMBEDDED: readonly string[] = ['eip155', 'solana']
+
 /** With the fields that a site may leave out, and the services' relay unless it names another. */
 export function createPagePairing({ options, plugIns }: ReadOptions, store: () => ShellStore): Pairing | undefined {
   const { enableWalletConnect, endpoints, manualWCControl: isManual, metadata, projectId, storageKey } = options
@@ -74,10 +78,11 @@ export function createPagePairing({ options, plugIns }: ReadOptions, store: () =
   )
 }
 
-/** One adapter a family: ours, or the site's own; with pairing around it where that is on. */
+/** One adapter a family: ours, or the site's own; with the embedded wallet and, where that is on, pairing around it. */
 export function createAdapters(
   read: ReadOptions,
   pairing: Pairing | undefined,
+  embeddedWallet: EmbeddedWallet,
   surroundings: Surroundings,
 ): HostServices['adapters'] {
   const { families, ownAdapters, options, networks } = read
@@ -89,10 +94,10 @@ export function createAdapters(
     adapters[namespace] = isPairingOnly ? withoutWallets(adapter) : adapter
   }
   if (!isPairingOnly) for (const adapter of ownAdapters) adapters[adapter.namespace] = adapter
-  if (pairing) {
-    for (const [namespace, adapter] of Object.entries(adapters)) {
-      adapters[namespace as ChainNamespace] = withPairing(adapter, pairing)
-    }
+  for (const [namespace, adapter] of Object.entries(adapters)) {
+    const isEmbedded = !isPairingOnly && EMBEDDED.includes(namespace)
+    const own = isEmbedded ? withEmbeddedWallet(adapter, embeddedWallet) : adapter
+    adapters[namespace as ChainNamespace] = pairing ? withPairing(own, pairing) : own
   }
   return adapters
 }

@@ -11,6 +11,7 @@ import {
   serializeError,
   type ViewName,
 } from '@portico/contracts'
+import { isMobile } from '@portico/contracts/platform'
 import type { TypedStartListening } from '@reduxjs/toolkit'
 import { cancelPairing } from './connections/cancelPairing.ts'
 import { isMultiWallet, networkOf } from './connections/establish.ts'
@@ -25,7 +26,6 @@ import type { HostServices } from './extra.ts'
 import { snackShown } from './feedbackSlice.ts'
 import { loadPinned } from './kernel/loadPinned.ts'
 import type { LoaderContext } from './loader/protocol.ts'
-import { isMobile } from './platform.ts'
 import { CONFIG_WAIT_MS, type Project } from './project/createProject.ts'
 import type { OpenOptions } from './publicApi.ts'
 import type { Releases } from './releases/createReleases.ts'
@@ -67,10 +67,15 @@ function hasOtherWallets(state: RootState, { namespace, connectorId }: Account):
 export const CONNECTING_VIEWS: readonly ViewName[] = [
   'AllWallets',
   'ConnectingExternal',
+  'ConnectingFarcaster',
   'ConnectingMultiChain',
+  'ConnectingSocial',
   'ConnectingWalletConnect',
   'ConnectingWalletConnectBasic',
   'ConnectWallets',
+  'EmailLogin',
+  'EmailVerifyDevice',
+  'EmailVerifyOtp',
 ]
 
 /** They lead to nothing but paired wallets; the directory is a list of those. */

@@ -28,6 +28,18 @@ export interface PublicAccount {
   readonly address: string | undefined
   readonly caipAddress: Account['caipAddress'] | undefined
   readonly allAccounts: readonly { readonly namespace: ChainNamespace; readonly address: string }[]
+  /** Only of the embedded wallet. */
+  readonly embeddedWalletInfo?: {
+    readonly user: {
+      readonly email: string | undefined
+      readonly username: string | undefined
+      readonly accounts: readonly ConnectionAccount[]
+    }
+    /** Whom the visitor has signed in with: `email`, or an account elsewhere. */
+    readonly authProvider: string | undefined
+    readonly accountType: AccountType | undefined
+    readonly isSmartAccountDeployed: boolean
+  }
 }
 
 /** What `subscribeNetwork` gives. `caipNetwork` is undefined on a network that the site did not configure. */

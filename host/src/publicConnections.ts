@@ -103,10 +103,9 @@ export function createPublicConnections(store: ShellStore, services: HostService
     },
     getPreferredAccountType: (namespace = activeFamily()) => preferredAccountType(state(), services.storage, namespace),
     setPreferredAccountType: (type, namespace = activeFamily()) =>
-      void siteCommands().then(
-        (commands) => store.dispatch(commands.setPreferredAccountType(type, namespace)),
-        (error) => store.dispatch(alertOnce(error)),
-      ),
+      void siteCommands()
+        .then((commands) => store.dispatch(commands.setPreferredAccountType(type, namespace)))
+        .catch((error) => store.dispatch(alertOnce(error))),
     getWalletInfo(namespace = activeFamily()) {
       const connection = selectConnection(state(), namespace)
       if (!connection) return undefined

@@ -8,22 +8,20 @@ import {
   selectActiveNetwork,
   selectActiveNetworkId,
   selectConnection,
-  serializeError,
 } from '@portico/contracts'
 import { disconnect } from './connections/disconnect.ts'
-import { switchNetwork } from './connections/switchNetwork.ts'
 import type { Events } from './events.ts'
 import type { HostServices } from './extra.ts'
-import { alertOnce, snackShown } from './feedbackSlice.ts'
+import { snackShown } from './feedbackSlice.ts'
 import type { Lifecycle } from './lifecycle.ts'
 import type { PorticoModal } from './publicApi.ts'
 import { createPublicConnections, siteCommands } from './publicConnections.ts'
 import { publicAccount, publicConnections, publicNetwork, publicState } from './publicSnapshot.ts'
 import type { HostCommands } from './router/createCommands.ts'
-import { selectIsShown } from './router/selectIsShown.ts'
 import { themeModeChanged, themeVariablesChanged } from './settingsSlice.ts'
 import type { Siwx } from './siwx/installSiwx.ts'
 import type { RootState, ShellStore } from './store.ts'
+import { textOf } from './textOf.ts'
 
 interface Parts {
   readonly store: ShellStore
@@ -51,18 +49,6 @@ function cssValues(variables: unknown): Record<string, string | number> {
   }
 }
 
-function textOf(value: unknown): string {
-  try {
-    return String(value)
-  } catch {
-    return ''
-  }
-}
-
-/** A network of the options, or its id. */
-const idOf = (network: unknown): unknown =>
-  typeof network === 'object' && network !== null ? (network as { id?: unknown }).id : network
-
 /** The modal as the page sees it (`publicApi.ts`). */
 export function createPublicModal({
   store,
@@ -89,31 +75,6 @@ export function createPublicModal({
         console.error('[portico] a listener of the page failed', error)
       }
     })
-  }
-
-  function findNetwork(wanted: unknown): Network | undefined {
-    const id = idOf(wanted)
-    return networks().find((network) => network.id === id || network.caipNetworkId === id)
-  }
-
-  async function switchTo(wanted: unknown, throwOnFailure: boolean): Promise<void> {
-    const network = findNetwork(wanted)
-    if (!network) {
-      const error = new ModalError('network.notFound', { details: { network: textOf(idOf(wanted)) } })
-      store.dispatch(alertOnce(error))
-      if (throwOnFailure) throw error
-      return
-    }
-    try {
-      await store.dispatch(switchNetwork(network.caipNetworkId))
-    } catch (error) {
-      const { code, message: text } = serializeError(error, 'connection.requestFailed')
-      // A message that nobody sees now would greet whoever opens the modal next; who has gone another way needs none.
-      if (selectIsShown(state()) && code !== 'connection.modalClosed') {
-        store.dispatch(snackShown({ variant: 'error', text }))
-      }
-      if (throwOnFailure) throw error
-    }
   }
 
   async function disconnectAll(namespace?: ChainNamespace): Promise<void> {
@@ -149,7 +110,8 @@ export function createPublicModal({
     open: (options) => lifecycle.open(options ?? {}),
     close: async () => lifecycle.close(),
     disconnect: disconnectAll,
-    switchNetwork: (network, options) => switchTo(network, options?.throwOnFailure ?? false),
+    switchNetwork: async (network, options) =>
+      store.dispatch((await siteCommands()).switchTo(network, options?.throwOnFailure ?? false)),
     dispose,
     ...createPublicConnections(store, services),
     addNetwork: async (namespace, network) => store.dispatch((await siteCommands()).addNetwork(namespace, network)),

@@ -7,6 +7,7 @@ import {
   selectActiveNetworkId,
 } from '@portico/contracts'
 import { liveConnections } from './connections/liveConnections.ts'
+import { AUTH_ID } from './extra.ts'
 import type { PublicAccount, PublicConnection, PublicNetwork, PublicState } from './publicApi.ts'
 import type { RootState } from './store.ts'
 
@@ -27,9 +28,24 @@ export function publicAccount(state: RootState, namespace?: ChainNamespace): Pub
     status: family?.status ?? 'disconnected',
     address: account?.address,
     caipAddress: account?.caipAddress,
+    ...(family?.connection?.connectorId === AUTH_ID && { embeddedWalletInfo: embeddedInfo(state, family.connection) }),
     allAccounts: (Object.entries(state.connections.families) as [ChainNamespace, typeof family][]).flatMap(
       ([family, entry]) => (entry?.connection?.accounts ?? []).map(({ address }) => ({ namespace: family, address })),
     ),
+  }
+}
+
+function embeddedInfo(
+  {
+    embeddedWallet: { email, userName, provider, isSmartAccountDeployed = false } = { smartAccountNetworks: [] },
+  }: RootState,
+  { accounts }: Connection,
+): PublicAccount['embeddedWalletInfo'] {
+  return {
+    user: { email, username: userName, accounts },
+    authProvider: provider,
+    accountType: accounts[0].type,
+    isSmartAccountDeployed,
   }
 }
 

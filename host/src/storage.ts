@@ -5,6 +5,7 @@ import {
   type GenericSchema,
   literal,
   looseObject,
+  number,
   object,
   optional,
   picklist,
@@ -47,6 +48,21 @@ export const STORED = {
   recentWallets: { version: 1, schema: array(looseObject({ id: string() })) },
   /** The accounts that are wanted first, family by family. */
   accountTypes: { version: 1, schema: record(picklist(CHAIN_NAMESPACES), ACCOUNT_TYPE) },
+  /**
+   * The embedded wallet. `id`, another with each login, says that somebody is signed in: its frame is asked at the start.
+   * Times are in milliseconds since 1970, networks EVM chain ids.
+   */
+  login: {
+    version: 1,
+    schema: object({
+      id: optional(string()),
+      provider: optional(string()),
+      email: optional(string()),
+      userName: optional(string()),
+      smartAccountNetworks: optional(array(number())),
+      lastEmailLoginAt: optional(number()),
+    }),
+  },
   /** The network of the last visit. `isWanted`: the visitor chose it; the page has not just followed a wallet there. */
   network: { version: 1, schema: object({ caipNetworkId: string(), isWanted: optional(boolean()) }) },
   /** The network that was the page's last, family by family. */

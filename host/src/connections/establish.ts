@@ -13,7 +13,7 @@ import {
   selectNetworks,
 } from '@portico/contracts'
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
-import type { HostServices } from '../extra.ts'
+import { AUTH_ID, type HostServices } from '../extra.ts'
 import type { Storage } from '../storage.ts'
 import type { RootState } from '../store.ts'
 import { preferredAccountType, withPreferredFirst } from './accountTypes.ts'
@@ -78,7 +78,7 @@ interface Circumstances {
   /** A stored connection that was restored: the page stays where it is. */
   readonly isReconnect?: boolean
   /** How the visitor reached the wallet (public-api.md §10). */
-  readonly method?: 'browser' | 'mobile' | 'qrcode'
+  readonly method?: 'browser' | 'email' | 'mobile' | 'qrcode'
   /** One of several that begin together: only the first moves the page to its network. */
   readonly staysOnNetwork?: boolean
   /** The address that is to be the active one of several. */
@@ -100,7 +100,7 @@ export const establish =
   (
     namespace: ChainNamespace,
     granted: Connection,
-    { isReconnect = false, method = 'browser', staysOnNetwork = isReconnect, chosen, choice }: Circumstances = {},
+    { isReconnect = false, method, staysOnNetwork = isReconnect, chosen, choice }: Circumstances = {},
   ): PlainThunk<void> =>
   (dispatch, getState, { storage, track }) => {
     const told = isReconnect ? { reconnect: true } : (choice ?? selectChoice(getState()))
@@ -121,7 +121,7 @@ export const establish =
     dispatch(accountConnected({ account, isReconnect }))
     const connector = getState().connections.connectors[namespace]?.find(({ id }) => id === connectorId)
     track('CONNECT_SUCCESS', {
-      method,
+      method: method ?? (connectorId === AUTH_ID ? 'email' : 'browser'),
       name: connection.wallet?.name ?? connector?.name ?? '',
       ...told,
     })

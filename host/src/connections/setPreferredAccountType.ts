@@ -6,19 +6,22 @@ import {
   selectActiveNetworkId,
   selectConnection,
 } from '@portico/contracts'
+import { AUTH_ID } from '../extra.ts'
 import { alertOnce } from '../feedbackSlice.ts'
 import { withPreferredFirst } from './accountTypes.ts'
 import { connectionChanged } from './connectionsSlice.ts'
-import { isMultiWallet, type PlainThunk } from './establish.ts'
+import { isMultiWallet, type Thunk } from './establish.ts'
 import { rememberConnection } from './storedConnections.ts'
 
 /**
  * The accounts of a family that are wanted first, from now on and at later visits. Where the wallet has such an account,
- * the page turns to it at once. A type that the family does not have is named in an alert.
+ * the page turns to it at once; the embedded wallet is asked for it (secure-frame.md §12.3). A type that the family does not
+ * have is named in an alert.
+ * @throws ModalError as a rejection: what the embedded wallet says to that
  */
 export const setPreferredAccountType =
-  (type: AccountType, namespace: ChainNamespace): PlainThunk<void> =>
-  (dispatch, getState, { storage, track }) => {
+  (type: AccountType, namespace: ChainNamespace): Thunk<void> =>
+  async (dispatch, getState, { storage, track, embeddedWallet }) => {
     const known: readonly string[] = ACCOUNT_TYPES[namespace] ?? []
     if (!known.includes(type)) {
       const reason = `accounts of ${namespace} are one of ${known.join(', ')}`
@@ -29,6 +32,13 @@ export const setPreferredAccountType =
     track('SET_PREFERRED_ACCOUNT_TYPE', { accountType: type, network: selectActiveNetworkId(getState()) })
     const active = selectConnection(getState(), namespace)
     if (!active) return
+    if (active.connectorId === AUTH_ID) {
+      const id = Number(active.caipNetworkId.split(':')[1])
+      const isPossible = type !== 'smartAccount' || getState().embeddedWallet?.smartAccountNetworks.includes(id)
+      // Kept for when the page is on a network that has them.
+      if (isPossible) await (await embeddedWallet?.client())?.setAccountType(namespace, type)
+      return
+    }
     const { connectorId, accounts, ...rest } = withPreferredFirst(active, type)
     if (accounts === active.accounts) return
     dispatch(connectionChanged({ namespace, connectorId, accounts }))

@@ -144,6 +144,9 @@ test.each([
   ['a wrong code', { ...FRAME_FAILURES.codeWrong }, 'frame.failed', { code: 6002 }],
   ['an address that is none', { ...FRAME_FAILURES.emailInvalid }, 'email.invalid', { code: 6001 }],
   ['the words that other frames have for it', { message: 'Error: Invalid email address' }, 'email.invalid', {}],
+  ['that no mail was sent', { ...FRAME_FAILURES.mailUnavailable }, 'email.notSent', { code: 6006 }],
+  ['that there were too many codes', { ...FRAME_FAILURES.tooManyCodes }, 'email.tooManyCodes', { code: 6005 }],
+  ['that a share cannot be had', { ...FRAME_FAILURES.keyUnavailable }, 'frame.keyUnavailable', { code: 6021 }],
   ['a page that may not ask', { ...FRAME_FAILURES.originNotAllowed }, 'frame.domainUnverified', { code: 6031 }],
   ['nothing', undefined, 'frame.failed', {}],
 ])('a failure that says %s is one of ours', async (_, payload, code, details) => {

@@ -16,9 +16,12 @@ const {
   methodNotAllowed,
   chainUnsupported,
   emailInvalid,
+  keyUnavailable,
+  mailUnavailable,
   socialRefused,
   socialUnavailable,
   farcasterRefused,
+  tooManyCodes,
 } = FRAME_FAILURES
 
 /** What a code of the frame is in the catalogue; one that is not here is told apart by `details.code`. */
@@ -27,6 +30,9 @@ const meanings: ReadonlyMap<number | undefined, ErrorCode> = new Map([
   [chainUnsupported.code, 'chain.unsupported'],
   [methodNotAllowed.code, 'frame.methodNotAllowed'],
   [emailInvalid.code, 'email.invalid'],
+  [mailUnavailable.code, 'email.notSent'],
+  [tooManyCodes.code, 'email.tooManyCodes'],
+  [keyUnavailable.code, 'frame.keyUnavailable'],
   [socialRefused.code, 'social.failed'],
   [socialUnavailable.code, 'social.failed'],
   [farcasterRefused.code, 'farcaster.failed'],

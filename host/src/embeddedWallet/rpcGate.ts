@@ -17,8 +17,11 @@ import { frameError } from './frameErrors.ts'
 export interface RpcScreen {
   /** Something is about to be approved: the frame has to be seen. */
   showApproval(): void
-  /** The frame has answered what was to be approved. Not told of what was aborted: then nobody looks any more. */
-  approvalEnded(outcome: 'success' | 'error'): void
+  /**
+   * The frame has answered what was to be approved. Not told of what was aborted: then nobody looks any more.
+   * @param left how many others wait for the visitor
+   */
+  approvalEnded(outcome: 'success' | 'error', left: number): void
   /** Something was asked for that is not allowed: opens the window. */
   open(): void
   /** Says so in it. */
@@ -119,16 +122,18 @@ export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGa
   async function approve(payload: ReturnType<typeof payloadOf>): Promise<unknown> {
     const approval = new AbortController()
     approvals.add(approval)
+    const end = (outcome: 'success' | 'error') => {
+      approvals.delete(approval) // first: whatever the window does now rejects the others only
+      if (!approval.signal.aborted) screen.approvalEnded(outcome, approvals.size)
+    }
     try {
       screen.showApproval()
       const result = readResult(payload.method, await ask('RPC_REQUEST', payload, approval.signal))
-      screen.approvalEnded('success')
+      end('success')
       return result
     } catch (error) {
-      if (!approval.signal.aborted) screen.approvalEnded('error')
+      end('error')
       throw error
-    } finally {
-      approvals.delete(approval)
     }
   }
 

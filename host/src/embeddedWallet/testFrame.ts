@@ -18,7 +18,7 @@ interface Sender {
 }
 
 /** jsdom names no sender in what its windows post, so the event is made as the browser makes it. */
-function dispatchMessage(data: unknown, { source = null, origin = '', isTrusted = true }: Sender): void {
+export function dispatchMessage(data: unknown, { source = null, origin = '', isTrusted = true }: Sender): void {
   const event = new MessageEvent('message', { data, origin })
   const key = Object.getOwnPropertySymbols(event).find(({ description }) => description === 'impl')
   if (!key) throw new Error('jsdom keeps its events elsewhere')

@@ -39,8 +39,8 @@ function Leading() {
     )
   }
   // UnsupportedChain is left by a supported network or by Disconnect, never by going back (views.md §13.5); signing in by
-  // its own two buttons.
-  const isGate = entry.view === 'UnsupportedChain' || entry.view === 'SIWXSignMessage'
+  // its own two buttons, an approval by those of the wallet.
+  const isGate = ['UnsupportedChain', 'SIWXSignMessage', 'ApproveTransaction'].includes(entry.view)
   if (depth > 1 && !isGate && !(enableEmbedded && entry.view === 'Connect')) {
     return <IconButton icon="back" label={t('host.back')} testId="header-back" onPress={commands.back} />
   }

@@ -1,17 +1,25 @@
 import { MODAL_SHAKE_MS } from '@portico/contracts'
 import { tokens, useStyles } from '@portico/contracts/ui'
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { selectShakes } from '../feedbackSlice.ts'
+import {
+  type ReactNode,
+  type SyntheticEvent,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { selectAlert, selectShakes } from '../feedbackSlice.ts'
 import { directionOf } from '../i18n.ts'
+import { loadPinned } from '../kernel/loadPinned.ts'
 import { selectCurrentEntry, selectIsOpen } from '../router/routerSlice.ts'
 import { selectIsShown } from '../router/selectIsShown.ts'
 import { selectLocale, selectOptions, selectThemeMode, selectThemeVariables } from '../settingsSlice.ts'
 import { useShell, useShellSelector } from '../shellContext.ts'
-import { AlertBar } from './AlertBar.tsx'
 import { Header } from './Header.tsx'
 import sheet from './ModalFrame.css'
 import { SnackBar } from './SnackBar.tsx'
-import { Tooltip } from './Tooltip.tsx'
 import { themeProperties } from './theme.ts'
 import { useDialogFocus, useViewFocus } from './useFocus.ts'
 import { useScrollLock } from './useScrollLock.ts'
@@ -49,6 +57,19 @@ function useShake() {
   return isShaking
 }
 
+/** Alerts, when there is one to be read, and tooltips, as soon as a pointer is about. */
+function useLater() {
+  const [code, setCode] = useState<typeof import('./later.ts')>()
+  const hasAlert = useShellSelector((state) => selectAlert(state) !== null && selectOptions(state).debug)
+  const load = useCallback(() => {
+    loadPinned(() => import(/* webpackChunkName: "account" */ './later.ts')).then(setCode, () => {})
+  }, [])
+  useEffect(() => {
+    if (hasAlert) load()
+  }, [hasAlert, load])
+  return { ...code, load }
+}
+
 /** The card itself: header, the current view, and what floats above it. */
 function Card() {
   const { commands } = useShell()
@@ -58,6 +79,7 @@ function Card() {
   const { enableEmbedded, enableMobileFullScreen } = useShellSelector(selectOptions)
   const { content, height } = useContentHeight()
   const isShaking = useShake()
+  const { AlertBar, Tooltip, load } = useLater()
   const { id } = useShellSelector(selectCurrentEntry)
   useDialogFocus(card, !enableEmbedded, commands.safeClose)
   useViewFocus(card, id, !enableEmbedded)
@@ -70,17 +92,18 @@ function Card() {
       data-testid="w3m-modal-card"
       data-mobile-fullscreen={enableMobileFullScreen || undefined}
       tabIndex={-1}
+      onPointerEnter={load}
     >
       <div className="ModalFrame-handle" aria-hidden="true" />
       <Header titleId={titleId} />
-      <AlertBar />
+      {AlertBar ? <AlertBar /> : null}
       <div className="ModalFrame-height" style={height === undefined ? undefined : { height }}>
         <div ref={content}>
           <ViewOutlet direction={direction} />
         </div>
       </div>
       <SnackBar />
-      <Tooltip frame={card} />
+      {Tooltip ? <Tooltip frame={card} /> : null}
     </div>
   )
 }

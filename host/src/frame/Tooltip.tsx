@@ -19,8 +19,8 @@ export function Tooltip({ frame }: { frame: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     const root = frame.current
     if (!root) return
-    const show = (event: Event) => {
-      const target = (event.target as Element).closest<HTMLElement>('[data-tooltip]')
+    const show = (over: Element) => {
+      const target = over.closest<HTMLElement>('[data-tooltip]')
       const text = target?.dataset.tooltip
       if (!target || !text) return setShown(null)
       const box = target.getBoundingClientRect()
@@ -28,10 +28,13 @@ export function Tooltip({ frame }: { frame: RefObject<HTMLElement | null> }) {
       setShown({ text, middle: box.left + box.width / 2 - own.left, top: box.bottom - own.top })
     }
     const hide = () => setShown(null)
-    const onPointer = (event: PointerEvent) => (event.pointerType === 'mouse' ? show(event) : hide())
+    const onPointer = (event: PointerEvent) => (event.pointerType === 'mouse' ? show(event.target as Element) : hide())
     root.addEventListener('pointerover', onPointer)
     root.addEventListener('pointerleave', hide)
     root.addEventListener('pointerdown', hide)
+    // The mouse was there before this code.
+    const under = globalThis.matchMedia?.('(hover: hover)').matches ? root.querySelector('[data-tooltip]:hover') : null
+    if (under) show(under)
     return () => {
       root.removeEventListener('pointerover', onPointer)
       root.removeEventListener('pointerleave', hide)

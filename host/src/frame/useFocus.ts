@@ -28,7 +28,7 @@ function wrappedStop(root: HTMLElement, active: Element | null, isBackward: bool
 /**
  * While one of these is seen a wallet may draw its own window into the page, and has to be able to take the focus.
  */
-const WALLET_IS_ASKED: readonly string[] = ['ConnectingExternal']
+const WALLET_IS_ASKED: readonly string[] = ['ConnectingExternal', 'ApproveTransaction']
 
 /**
  * Focus enters the dialog when it opens, goes round inside it, and returns to where it was when it closes. Outside of

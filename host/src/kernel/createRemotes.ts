@@ -78,7 +78,7 @@ export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () =
         if (present.get(id) !== remote) throw new ModalError('remote.off', { details: { id } })
         const installed = install(kernel, id, code)
         remote.uninstall = installed.uninstall
-        store.dispatch(remoteStatusChanged({ id, status: 'ready' }))
+        store.dispatch(remoteStatusChanged({ id, status: 'ready', english: code.messages }))
         return { code, ...installed }
       } catch (error) {
         remote.installing = undefined

@@ -45,13 +45,20 @@ export const remotesSlice = createSlice({
     remoteStatusChanged: (
       state,
       {
-        payload: { id, status, error },
-      }: PayloadAction<{ id: RemoteId; status: RemoteStatus; error?: SerializedError | undefined }>,
+        payload: { id, status, error, english },
+      }: PayloadAction<{
+        id: RemoteId
+        status: RemoteStatus
+        error?: SerializedError | undefined
+        /** All its texts, which come with its code; the index has those that are seen before. */
+        english?: Messages | undefined
+      }>,
     ): RemotesState => {
       const remote = state.byId[id]
       if (!remote) return state
       const { error: _, ...rest } = remote
-      return { ...state, byId: { ...state.byId, [id]: { ...rest, status, ...(error && { error }) } } }
+      const half = english ? { ...rest.static, messages: english } : rest.static
+      return { ...state, byId: { ...state.byId, [id]: { ...rest, status, static: half, ...(error && { error }) } } }
     },
     remoteMessagesArrived: (
       state,

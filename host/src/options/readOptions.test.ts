@@ -99,7 +99,7 @@ describe('what a site gets that says nothing (§9, public-api.md §3-4)', () => 
     ['safeOrigins', ['https://app.safe.global']],
     ['localFeatures', {}],
     ['defaultAccountTypes', { eip155: 'smartAccount', bip122: 'payment', polkadot: 'eoa', solana: 'eoa' }],
-    ['endpoints', { host: HOST, api: HOST }],
+    ['endpoints', { host: HOST, api: HOST, secureSite: HOST }],
     [
       'features',
       {
@@ -166,7 +166,12 @@ describe('what the site says is taken', () => {
   test('the services may live elsewhere than the loader', () => {
     expect(
       readWith({ endpoints: { api: 'https://api.example/v2', rpc: 'https://rpc.example' } }).options.endpoints,
-    ).toEqual({ host: HOST, api: 'https://api.example/v2/', rpc: 'https://rpc.example' })
+    ).toEqual({
+      host: HOST,
+      api: 'https://api.example/v2/',
+      rpc: 'https://rpc.example',
+      secureSite: 'https://api.example/v2/',
+    })
   })
 
   test('the host is the one that served the loader, whatever the options name: the loader has decided that', () => {

@@ -1,4 +1,6 @@
-import type { AccountType, CaipNetworkId, ChainAdapter, ChainNamespace } from '@portico/contracts'
+import type { AccountType, CaipNetworkId, ChainAdapter, ChainNamespace, SocialProvider } from '@portico/contracts'
+
+export type { SocialProvider }
 
 /** A network as sites give it: a viem chain, or the same with CAIP fields (public-api.md §2). */
 export interface NetworkOption {
@@ -54,7 +56,6 @@ export type ConnectorGroup =
   | 'external'
   | 'recommended'
 export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
-export type SocialProvider = 'google' | 'x' | 'discord' | 'farcaster' | 'github' | 'apple' | 'facebook'
 
 /**
  * What the site decides about features. The project configuration overrides the entries that it also has

@@ -1,4 +1,4 @@
-import { isMobile } from '../platform.ts'
+import { isMobile } from '@portico/contracts/platform'
 
 /** Where the page runs, as far as links to other apps depend on it (chains.md §8.3). */
 export interface Environment {

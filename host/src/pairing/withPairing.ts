@@ -5,6 +5,7 @@ import {
   ModalError,
   WALLET_CONNECT_ID,
 } from '@portico/contracts'
+import { withConnector } from '../chains/withConnector.ts'
 import type { Pairing } from '../pairedWallets.ts'
 
 /**
@@ -19,8 +20,6 @@ export function withPairing(adapter: ChainAdapter, pairing: Pairing): ChainAdapt
     type: 'WALLET_CONNECT',
     namespace,
   }
-  const paired = pairing.family(namespace)
-  const isPaired = (connectorId: string) => connectorId === WALLET_CONNECT_ID
 
   async function pair({ signal }: ConnectOptions) {
     const onAbort = () => pairing.cancel()
@@ -37,27 +36,16 @@ export function withPairing(adapter: ChainAdapter, pairing: Pairing): ChainAdapt
     }
   }
 
-  return {
-    namespace,
-    watchConnectors(onChange, signal) {
-      adapter.watchConnectors((connectors) => onChange([connector, ...connectors]), signal)
+  return withConnector(
+    adapter,
+    WALLET_CONNECT_ID,
+    { connectors: () => [connector] },
+    {
+      ...pairing.family(namespace),
+      load: () => pairing.load(),
+      connect: (_, options) => pair(options),
+      restore: async () => (await pairing.restore())?.connections[namespace],
+      disconnect: () => pairing.end(),
     },
-    ...(adapter.home && { home: adapter.home }),
-    load: async (connectorId) => (isPaired(connectorId) ? pairing.load() : adapter.load?.(connectorId)),
-    connect: (connectorId, options) => (isPaired(connectorId) ? pair(options) : adapter.connect(connectorId, options)),
-    restore: async (connectorId, options) =>
-      isPaired(connectorId) ? (await pairing.restore())?.connections[namespace] : adapter.restore(connectorId, options),
-    disconnect: (connectorId) => (isPaired(connectorId) ? pairing.end() : adapter.disconnect(connectorId)),
-    watchConnection: (connectorId, onChange, signal) =>
-      (isPaired(connectorId) ? paired : adapter).watchConnection(connectorId, onChange, signal),
-    getBalance: (address, network) => adapter.getBalance(address, network),
-    signMessage: (connectorId, address, message) =>
-      (isPaired(connectorId) ? paired : adapter).signMessage(connectorId, address, message),
-    async switchNetwork(connectorId, network) {
-      if (isPaired(connectorId)) return paired.switchNetwork(connectorId, network)
-      if (!adapter.switchNetwork) throw new ModalError('chain.switchUnavailable', { details: { name: network.name } })
-      return adapter.switchNetwork(connectorId, network)
-    },
-    getProvider: (connectorId) => (isPaired(connectorId) ? paired : adapter).getProvider(connectorId),
-  }
+  )
 }

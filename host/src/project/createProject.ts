@@ -1,13 +1,13 @@
 import { ModalError } from '@portico/contracts'
-import { isAllowedOrigin } from '@portico/contracts/services/allowedOrigins'
 import type { ProjectConfig } from '@portico/contracts/services/projectConfig'
 import { alertOnce } from '../feedbackSlice.ts'
+import { loadPinned } from '../kernel/loadPinned.ts'
 import { ask } from '../loader/protocol.ts'
 import type { ResolvedOptions } from '../options/readOptions.ts'
 import type { Storage } from '../storage.ts'
 import type { ShellStore } from '../store.ts'
 import { resolveFeatures } from './features.ts'
-import { type Fetched, parseConfig, readConfig, readOrigins, wireParameters } from './fetchConfig.ts'
+import { ALERTS, type Fetched, parseConfig, readConfig, wireParameters } from './fetchConfig.ts'
 import { featuresResolved, type ProjectState } from './projectSlice.ts'
 
 /** An answer within this time of an open changes what is seen; a later one waits for the next open. */
@@ -34,8 +34,6 @@ export interface Project {
   /** The configuration is not waited for any longer: the modal is painted with what the site says. */
   doWithout(): void
 }
-
-const ALERTS = { 'rate-limited': 'config.rateLimited', 'server-error': 'config.serverError' } as const
 
 /**
  * What the operator has switched on. Connect is painted with the last good configuration, else with local options; an
@@ -100,13 +98,12 @@ export function createProject({ store, storage, options, sdkVersion }: Surroundi
     const { email, socials } = store.getState().project.features
     if (originsChecked || !(email || socials)) return
     originsChecked = true
-    const answer = await readOrigins(ask(`${options.endpoints.api}projects/v1/origins?${parameters}`))
-    if (!answer.ok) {
-      const code = answer.reason === 'other' ? 'config.unavailable' : ALERTS[answer.reason]
-      alert(new ModalError(code, { details: { cause: String(answer.cause) }, cause: answer.cause }))
-    } else if (!isAllowedOrigin(location.origin, answer.value)) {
-      alert(new ModalError('config.originNotAllowed', { details: { origin: location.origin } }))
-    }
+    const request = ask(`${options.endpoints.api}projects/v1/origins?${parameters}`)
+    const code = () => import(/* webpackChunkName: "site" */ './originFault.ts')
+    // Without the code nobody is told: nothing but the alert depends on it.
+    const { originFault } = await loadPinned(code).catch(() => ({ originFault: undefined }))
+    const fault = await originFault?.(request)
+    if (fault) alert(fault)
   }
 
   function keptConfig(): ProjectConfig | undefined {

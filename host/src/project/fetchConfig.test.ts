@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { parseConfig, readConfig, readOrigins, wireParameters } from './fetchConfig.ts'
+import { parseConfig, readConfig, wireParameters } from './fetchConfig.ts'
+import { readOrigins } from './originFault.ts'
 
 const answer = (body: unknown, status = 200) =>
   Promise.resolve(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }))

@@ -1,4 +1,4 @@
-import { AllowedOrigins, PROJECT_CONFIG_MAX_BYTES, ProjectConfig } from '@portico/contracts/services/projectConfig'
+import { PROJECT_CONFIG_MAX_BYTES, ProjectConfig } from '@portico/contracts/services/projectConfig'
 import { safeParse } from 'valibot'
 
 /** The three parameters that every call carries (services.md §3). */
@@ -9,13 +9,20 @@ export type Fetched<T> =
   | { readonly ok: true; readonly value: T; readonly body: string }
   | { readonly ok: false; readonly reason: 'rate-limited' | 'server-error' | 'other'; readonly cause: unknown }
 
+/** What the site's owner is told of a failure. */
+export const ALERTS = { 'rate-limited': 'config.rateLimited', 'server-error': 'config.serverError' } as const
+
 const failed = (reason: 'rate-limited' | 'server-error' | 'other', cause: unknown): Fetched<never> => ({
   ok: false,
   reason,
   cause,
 })
 
-async function read<T>(request: Promise<Response>, parse: (body: unknown) => T | undefined): Promise<Fetched<T>> {
+/** An answer of the project's services, read by `parse`. */
+export async function read<T>(
+  request: Promise<Response>,
+  parse: (body: unknown) => T | undefined,
+): Promise<Fetched<T>> {
   try {
     const response = await request
     if (response.status === 429) return failed('rate-limited', 'HTTP status code: 429')
@@ -37,9 +44,3 @@ export function parseConfig(body: unknown): ProjectConfig | undefined {
 }
 
 export const readConfig = (request: Promise<Response>): Promise<Fetched<ProjectConfig>> => read(request, parseConfig)
-
-export const readOrigins = (request: Promise<Response>): Promise<Fetched<readonly string[]>> =>
-  read(request, (body) => {
-    const result = safeParse(AllowedOrigins, body)
-    return result.success ? result.output.allowedOrigins : undefined
-  })

@@ -175,13 +175,13 @@ describe('the transaction stack, views.md §2.4', () => {
     expect(waiting()).toBe(0)
   })
 
-  test('closing the modal cancels everything that waits, once', () => {
+  test('closing the modal cancels everything that waits, from the top, once', () => {
     const { commands, heard, callbacks, waiting } = withTransaction()
     commands.pushTransaction(callbacks('approval'))
     commands.pushTransaction(callbacks('swap'))
     commands.close()
     commands.close()
-    expect(heard).toEqual(['approval cancel', 'swap cancel'])
+    expect(heard).toEqual(['swap cancel', 'approval cancel'])
     expect(waiting()).toBe(0)
   })
 

@@ -1,5 +1,6 @@
-import type { Commands, TransactionCallbacks } from '@portico/contracts'
+import { type Commands, ModalError, type TransactionCallbacks } from '@portico/contracts'
 import { nanoid } from '@reduxjs/toolkit'
+import type { EmbeddedWallet } from '../extra.ts'
 import { shakeRequested, snackHidden, snackShown } from '../feedbackSlice.ts'
 import type { ShellStore } from '../store.ts'
 import { mayClose } from './openingRules.ts'
@@ -30,7 +31,12 @@ function tell(callback: (() => void) | undefined): void {
 }
 
 /** The door through which views and remotes ask for something. */
-export function createCommands(store: ShellStore, home: () => Destination, isConnected: () => boolean): HostCommands {
+export function createCommands(
+  store: ShellStore,
+  home: () => Destination,
+  isConnected: () => boolean,
+  embeddedWallet?: EmbeddedWallet,
+): HostCommands {
   const lives = new Map<string, AbortController>()
   const callbacks = new Map<string, TransactionCallbacks>()
 
@@ -61,7 +67,10 @@ export function createCommands(store: ShellStore, home: () => Destination, isCon
 
   const close = () => {
     // Callbacks of a request that nobody waits for any more are told before they are dropped.
-    const waiting = store.getState().router.transactions.map((id) => callbacks.get(id))
+    const waiting = store
+      .getState()
+      .router.transactions.map((id) => callbacks.get(id))
+      .reverse()
     callbacks.clear()
     store.dispatch(closed(home()))
     // It was about what the visitor has left.
@@ -118,6 +127,11 @@ export function createCommands(store: ShellStore, home: () => Destination, isCon
       tell(status === 'error' ? waiting?.onError : waiting?.onCancel)
       back()
     },
+    async embeddedWallet() {
+      if (!embeddedWallet?.isOn()) throw new ModalError('connection.noAuthConnector')
+      return (await embeddedWallet.client()).commands
+    },
+    openSocialPopup: () => embeddedWallet?.openPopup(),
     signalOf,
   }
 }

@@ -17,6 +17,7 @@ export function firstView({ hasAdapters, isConnected, isMobile, requested }: Sit
 /** What a refused close does (views.md §3.3): the window shakes instead. */
 export function mayClose(views: readonly ViewName[], mustSignIn = false): boolean {
   const current = views.at(-1)
-  if (mustSignIn && current === 'SIWXSignMessage') return false
+  // Also while the embedded wallet shows, over it, what is to be signed.
+  if (mustSignIn && views.includes('SIWXSignMessage')) return false
   return !(current === 'UnsupportedChain' || (current === 'SwitchNetwork' && views.includes('UnsupportedChain')))
 }

@@ -1,13 +1,15 @@
-import { selectAccount, selectActiveNetwork, selectConnection, truncateMiddle } from '@portico/contracts'
-import { AddressText, Icon, Picture, Row, RowList, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
+import { selectAccount, selectActiveNetwork, selectConnection } from '@portico/contracts'
+import { Icon, Picture, Row, RowList, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
 import { useEffect } from 'react'
 import { selectBalance } from '../../account/balanceSlice.ts'
 import { loadBalance } from '../../account/loadBalance.ts'
 import { describeConnection } from '../../connections/describeConnection.ts'
-import { disconnect } from '../../connections/disconnect.ts'
-import { isMultiWallet } from '../../connections/establish.ts'
-import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
+import { AUTH_ID } from '../../extra.ts'
+import { useShell, useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import type { RootState } from '../../store.ts'
+import { AddressCopy } from '../AddressCopy.tsx'
+import { Glyph } from '../Glyph.tsx'
+import { useDisconnect } from '../useDisconnect.ts'
 import sheet from './Account.css'
 import { AccountActions } from './AccountActions.tsx'
 import { AccountBalance } from './AccountBalance.tsx'
@@ -18,11 +20,12 @@ import { AccountRows } from './AccountRows.tsx'
 export function Account() {
   useStyles(sheet)
   const t = useMessages()
-  const { copy, navigate, replace, showSnack } = useCommands()
+  const { navigate } = useCommands()
+  const { prepare } = useShell()
   const dispatch = useShellDispatch()
   const account = useShellSelector((state) => selectAccount(state))
   const network = useShellSelector(selectActiveNetwork)
-  const isMulti = useShellSelector(isMultiWallet)
+  const leave = useDisconnect(account)
   const wallet = (state: RootState) => {
     const connection = account && selectConnection(state, account.namespace)
     return connection && describeConnection(state, account.namespace, connection)
@@ -36,37 +39,25 @@ export function Account() {
   }, [account, network, balanceSerial, dispatch])
 
   if (!account) return null
-  const leave = () => {
-    dispatch(disconnect(account.namespace, isMulti ? account.connectorId : undefined)).then(
-      () =>
-        dispatch((_, getState) => {
-          // With several wallets the next one has taken its place; the window was open for this one.
-          if (!selectAccount(getState(), account.namespace)) return
-          replace('ProfileWallets')
-          showSnack({ variant: 'success', text: t('host.profile.disconnected') })
-        }),
-      () => showSnack({ variant: 'error', text: t('host.account.disconnectFailed') }),
-    )
-  }
   return (
     <div className="Account">
       <div className="Account-who">
         <AccountIdentity account={account} network={network} />
-        <button
-          type="button"
-          className="Account-address"
-          data-testid="account-settings-address"
-          aria-label={t('host.account.copy', { address: truncateMiddle(account.address, 6, 4) })}
-          onClick={() => void copy(account.address, t('host.account.copied'))}
-        >
-          <AddressText address={account.address} />
-          <Icon name="copy" size={16} />
-        </button>
+        <AddressCopy address={account.address} />
         <AccountBalance account={account} network={network} />
       </div>
       <AccountActions namespace={account.namespace} />
       <RowList>
         <AccountRows account={account} network={network} />
+        {account.connectorId === AUTH_ID ? (
+          <Row
+            label={t('host.title.settings')}
+            leading={<Glyph name="settings" />}
+            testId="account-settings-button"
+            onIntent={() => prepare('AccountSettings')}
+            onPress={() => navigate('AccountSettings')}
+          />
+        ) : null}
         <Row
           label={t('host.account.wallets')}
           detail={walletName}

@@ -26,6 +26,13 @@ import { isLookAlike } from './isLookAlike.ts'
 beforeAll(fillBrowserGaps)
 afterEach(unmountAll)
 
+/** The code of what stands beside the wallets has come, and is drawn. */
+const untilLoginIsHere = () =>
+  act(async () => {
+    await import('./login/ConnectLogin.tsx')
+    await new Promise((done) => setTimeout(done))
+  })
+
 async function show(connectors: readonly Connector[] = [harbor, lantern], options: Partial<PorticoOptions> = {}) {
   const adapter = fakeAdapter({ connectors })
   const test = createTestStore({ adapters: [adapter], networks: [ethereum], options })
@@ -227,9 +234,11 @@ test.each<[string, NonNullable<PorticoOptions['features']>, string[]]>([
   ['are one button where the site uses the old name of that', { emailShowWallets: false }, ['Continue with a wallet']],
   ['stay a list where it says nothing', {}, ['Harborinstalled', 'Lanterninstalled']],
 ])('beside e-mail login the wallets %s', async (_, features, names) => {
-  const view = await show([harbor, lantern], { features })
+  const auth: Connector = { id: 'AUTH', name: 'AUTH', type: 'AUTH', namespace: 'eip155' }
+  const view = await show([auth, harbor, lantern], { features })
   const half = { messages: {}, views: {}, slots: {} } as unknown as StaticHalf
   await act(async () => void view.store.dispatch(remoteAnnounced({ id: 'email', version: '1.0.0', half })))
+  await untilLoginIsHere()
   expect(view.names('button')).toEqual(names)
 })
 

@@ -1,5 +1,7 @@
 import type { ChainNamespace, ViewProps } from '@portico/contracts'
-import { useStyles } from '@portico/contracts/ui'
+import { Skeleton, useStyles } from '@portico/contracts/ui'
+import { useEffect, useState } from 'react'
+import { loadPinned } from '../../kernel/loadPinned.ts'
 import { selectOptions } from '../../settingsSlice.ts'
 import { useShellSelector } from '../../shellContext.ts'
 import sheet from './Connect.css'
@@ -7,15 +9,44 @@ import { LegalCheckbox, LegalFooter } from './LegalFooter.tsx'
 import { useConnectItems } from './useConnectItems.ts'
 import { WalletBlock } from './WalletBlock.tsx'
 
+type LoginCode = typeof import('./login/ConnectLogin.tsx')
+
+/** Code, and so the same for every modal; null when it could not be had. */
+let here: LoginCode | null | undefined
+
+/** The code of what stands beside the wallets, fetched where something does. */
+function useLoginCode(isNeeded: boolean) {
+  const [, setCode] = useState(here)
+  useEffect(() => {
+    if (!isNeeded || here) return
+    const code = () => import(/* webpackChunkName: "connect-login" */ './login/ConnectLogin.tsx')
+    loadPinned(code)
+      .catch(() => null)
+      .then((loaded) => {
+        here = loaded
+        setCode(loaded)
+      })
+  }, [isNeeded])
+  return here
+}
+
 /** views.md §6.1: the ways to connect; `namespace`: only wallets of that family. */
-export function Connect({ params }: ViewProps<'Connect'>) {
+export function Connect({ params, signal }: ViewProps<'Connect'>) {
   useStyles(sheet)
   const { enableWallets } = useShellSelector(selectOptions)
   const list = useConnectItems(params?.namespace as ChainNamespace | undefined)
+  const code = useLoginCode(list.hasLogin)
+  const wallets = enableWallets ? <WalletBlock list={list} /> : null
   return (
     <div className="Connect" data-testid="w3m-connect-scroll-view">
       <LegalCheckbox />
-      {enableWallets ? <WalletBlock list={list} /> : null}
+      {!list.hasLogin || code === null ? (
+        wallets
+      ) : code ? (
+        <code.ConnectLogin list={list} wallets={wallets} signal={signal} />
+      ) : (
+        <Skeleton count={3} />
+      )}
       <LegalFooter />
     </div>
   )

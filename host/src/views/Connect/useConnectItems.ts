@@ -6,13 +6,13 @@ import {
   selectOtherConnections,
   WALLET_CONNECT_ID,
 } from '@portico/contracts'
+import { isMobile } from '@portico/contracts/platform'
 import { useMemo } from 'react'
 import { isSameConnector } from '../../connections/connectionsSlice.ts'
 import { isMultiWallet } from '../../connections/establish.ts'
 import { type ConnectItem, connectItems, RECOMMENDED_MAX } from '../../directory/connectItems.ts'
 import { selectDirectory, walletsOf } from '../../directory/directorySlice.ts'
 import type { ResolvedOptions } from '../../options/readOptions.ts'
-import { isMobile } from '../../platform.ts'
 import { selectOptions } from '../../settingsSlice.ts'
 import { useShellSelector } from '../../shellContext.ts'
 import type { RootState } from '../../store.ts'
@@ -52,7 +52,7 @@ export function useConnectItems(namespace?: ChainNamespace): ConnectList {
   const directory = useShellSelector(selectDirectory)
   const options = useShellSelector(selectOptions)
   const isPaired = useShellSelector(hasPaired)
-  const loginRows = useShellSelector(loginRowsOf)
+  const rows = useShellSelector(loginRowsOf)
 
   return useMemo(() => {
     const families = (Object.keys(byFamily) as ChainNamespace[]).toSorted(
@@ -61,6 +61,7 @@ export function useConnectItems(namespace?: ChainNamespace): ConnectList {
     const connectors = families
       .filter((family) => !namespace || family === namespace)
       .flatMap((family) => byFamily[family] ?? [])
+    const loginRows = connectors.some(({ type }) => type === 'AUTH') ? rows : 0
     const hasPairing = connectors.some(({ type }) => type === 'WALLET_CONNECT')
     const items = connectItems({
       connectors,
@@ -85,5 +86,5 @@ export function useConnectItems(namespace?: ChainNamespace): ConnectList {
       isPaired,
       hasLogin: loginRows > 0,
     }
-  }, [byFamily, active, namespace, directory, options, isPaired, loginRows])
+  }, [byFamily, active, namespace, directory, options, isPaired, rows])
 }

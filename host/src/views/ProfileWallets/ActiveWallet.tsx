@@ -1,6 +1,13 @@
-import { type ChainNamespace, type Connection, selectNetwork, truncateMiddle } from '@portico/contracts'
-import { IconButton, Picture, useMessages } from '@portico/contracts/ui'
+import {
+  type ChainNamespace,
+  type Connection,
+  selectActiveNamespace,
+  selectNetwork,
+  truncateMiddle,
+} from '@portico/contracts'
+import { IconButton, Picture, useCommands, useMessages } from '@portico/contracts/ui'
 import { describeConnection } from '../../connections/describeConnection.ts'
+import { AUTH_ID } from '../../extra.ts'
 import { useShellSelector } from '../../shellContext.ts'
 import { AccountLine } from './AccountLine.tsx'
 import { SmallButton } from './SmallButton.tsx'
@@ -9,6 +16,9 @@ import { useWalletActions } from './useWalletActions.ts'
 /** The wallet that the page works with, with all of its accounts. */
 export function ActiveWallet({ namespace, connection }: { namespace: ChainNamespace; connection: Connection }) {
   const t = useMessages()
+  const { navigate } = useCommands()
+  // Settings are those of the account that the page works with.
+  const hasSettings = useShellSelector(selectActiveNamespace) === namespace && connection.connectorId === AUTH_ID
   const { name, imageUrl } = useDescription(namespace, connection)
   const explorer = useShellSelector((state) => selectNetwork(state, connection.caipNetworkId)?.blockExplorerUrl)
   const { leave, turnTo, isBusy } = useWalletActions(namespace, connection.connectorId)
@@ -24,6 +34,15 @@ export function ActiveWallet({ namespace, connection }: { namespace: ChainNamesp
         </span>
         <span className="ProfileWallets-tag">{t('host.profile.active')}</span>
         <span className="ProfileWallets-actions">
+          {hasSettings ? (
+            <SmallButton
+              label={t('host.profile.settings')}
+              about={name}
+              busy={false}
+              testId="wui-active-profile-wallet-item-more-button"
+              onPress={() => navigate('AccountSettings')}
+            />
+          ) : null}
           {explorer ? (
             <IconButton
               icon="external"

@@ -1,7 +1,7 @@
 import { type ChainNamespace, type ViewProps, WALLET_CONNECT_ID } from '@portico/contracts'
+import { isMobile } from '@portico/contracts/platform'
 import { Picture, Row, RowList, Statement, useCommands, useMessages } from '@portico/contracts/ui'
 import { walletPicked } from '../../connections/pairingSlice.ts'
-import { isMobile } from '../../platform.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { FAMILY_TITLES } from '../familyTitles.ts'
 import { useChooseConnectors } from '../useChooseWallet.ts'

@@ -1,5 +1,5 @@
+import { isMobile } from '@portico/contracts/platform'
 import { useStyles } from '@portico/contracts/ui'
-import { isMobile } from '../../platform.ts'
 import sheet from '../Connect/Connect.css'
 import { useConnectItems } from '../Connect/useConnectItems.ts'
 import { AllWalletsRow, WalletList } from '../Connect/WalletList.tsx'

@@ -1,0 +1,56 @@
+import { type Account, isModalError, ModalError } from '@portico/contracts'
+import { coinTypeOf } from '@portico/contracts/services/names'
+import { unlessAborted } from '../../chains/unlessAborted.ts'
+import { adapterOf, type PlainThunk, type Thunk } from '../../connections/establish.ts'
+import { keyOf } from '../cache.ts'
+import { identityCache } from '../identitySlice.ts'
+import { postRegistration } from './nameService.ts'
+
+/** ENSIP-11 has no coin type for chains from here on. */
+const EVM_CHAIN_IDS = 0x80000000
+
+/** @throws ModalError `chain.unsupported` for the account of another family, and where ENSIP-11 has no coin type */
+function coinTypeFor({ namespace, caipAddress }: Account): number {
+  const chainId = Number(caipAddress.split(':')[1])
+  if (namespace !== 'eip155' || !(chainId > 0 && chainId < EVM_CHAIN_IDS)) throw new ModalError('chain.unsupported')
+  return coinTypeOf(chainId)
+}
+
+/** As an answer of the services would: one that is on its way knows less. */
+const nameKept =
+  (account: Account, name: string): PlainThunk<void> =>
+  (dispatch, getState) => {
+    const key = keyOf(account)
+    const at = Date.now()
+    const known = identityCache.select(getState(), account)
+    dispatch(identityCache.asked({ key, at }))
+    const serial = identityCache.select(getState(), account)?.serial ?? 0
+    dispatch(identityCache.ended({ key, serial, at, value: { ...known?.value, name } }))
+  }
+
+/**
+ * services.md §7.17: the account signs that it wants this name, and the service gives it out.
+ * @param name with its zone
+ * @param signal once it aborts nothing is sent any more
+ * @throws ModalError `connection.modalClosed` when the signal aborts; what the wallet and `postRegistration` throw. With
+ *   `name.expired` in `details.code`, `details.waitedS` says how long the wallet took
+ */
+export const registerName =
+  (name: string, account: Account, signal: AbortSignal): Thunk<void> =>
+  async (dispatch, _, services) => {
+    const { namespace, connectorId, address } = account
+    const coin_type = coinTypeFor(account)
+    if (signal.aborted) throw new ModalError('connection.modalClosed')
+    const timestamp = Math.floor(Date.now() / 1_000)
+    const message = JSON.stringify({ name, attributes: {}, timestamp })
+    const signing = adapterOf(services, namespace).signMessage(connectorId, address, message)
+    const signature = await unlessAborted(signing, signal)
+    const waitedS = Math.floor(Date.now() / 1_000) - timestamp
+    try {
+      await dispatch(postRegistration({ coin_type, address, message, signature }))
+    } catch (error) {
+      if (!isModalError(error) || error.details.code !== 'name.expired') throw error
+      throw new ModalError(error.code, { details: { ...error.details, waitedS }, cause: error })
+    }
+    dispatch(nameKept(account, name))
+  }

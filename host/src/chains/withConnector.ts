@@ -1,0 +1,53 @@
+import { type ChainAdapter, type Connector, ModalError } from '@portico/contracts'
+
+/** Everything that is about the wallet behind one connector. */
+export type Way = Pick<
+  ChainAdapter,
+  'load' | 'connect' | 'restore' | 'disconnect' | 'watchConnection' | 'signMessage' | 'switchNetwork' | 'getProvider'
+>
+
+interface Listing {
+  /** What is listed of it now. */
+  connectors(): readonly Connector[]
+  /** Calls back whenever that is something else. */
+  watch?(onChange: () => void, signal: AbortSignal): void
+}
+
+/**
+ * A family with one more way to connect, which stands before the others: what is about its connector goes that way,
+ * everything else to the family's own adapter.
+ */
+export function withConnector(
+  adapter: ChainAdapter,
+  connectorId: string,
+  { connectors, watch }: Listing,
+  way: Way,
+): ChainAdapter {
+  const of = (id: string): Way => (id === connectorId ? way : adapter)
+  return {
+    namespace: adapter.namespace,
+    watchConnectors(onChange, signal) {
+      let found: readonly Connector[] = []
+      const list = () => onChange([...connectors(), ...found])
+      adapter.watchConnectors((next) => {
+        found = next
+        list()
+      }, signal)
+      watch?.(list, signal)
+    },
+    ...(adapter.home && { home: adapter.home }),
+    load: async (id) => of(id).load?.(id),
+    connect: (id, options) => of(id).connect(id, options),
+    restore: (id, options) => of(id).restore(id, options),
+    disconnect: (id) => of(id).disconnect(id),
+    watchConnection: (id, onChange, signal) => of(id).watchConnection(id, onChange, signal),
+    getBalance: (address, network) => adapter.getBalance(address, network),
+    signMessage: (id, address, message) => of(id).signMessage(id, address, message),
+    async switchNetwork(id, network) {
+      const chosen = of(id)
+      if (!chosen.switchNetwork) throw new ModalError('chain.switchUnavailable', { details: { name: network.name } })
+      return chosen.switchNetwork(id, network)
+    },
+    getProvider: (id) => of(id).getProvider(id),
+  }
+}

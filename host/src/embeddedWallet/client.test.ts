@@ -1,0 +1,506 @@
+/** @jest-environment jsdom */
+import { ethereum, fakeAdapter, fillBrowserGaps, polygon, solana } from '@portico/contracts/testing'
+import { setPreferredAccountType } from '../connections/setPreferredAccountType.ts'
+import { publicAccount } from '../publicSnapshot.ts'
+import { ALICE, evmUser, SAFE_ALICE, SOL_ALICE, solanaUser, testEmbedded, turns } from '../testEmbeddedWallet.ts'
+import { memoryStorage } from '../testStore.ts'
+import { outcome, SECURE } from './testFrame.ts'
+
+const s = 1_000
+
+const testWallet = (situation: Partial<Parameters<typeof testEmbedded>[0]> = {}) =>
+  testEmbedded({
+    networks: [ethereum, polygon, solana],
+    adapterOf: (namespace) => fakeAdapter({ namespace, connectors: [] }),
+    ...situation,
+  })
+
+let wallet: ReturnType<typeof testEmbedded>
+beforeAll(fillBrowserGaps)
+beforeEach(() => {
+  jest.useFakeTimers()
+  jest.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(async () => {
+  await wallet.dispose()
+  expect(document.querySelector('iframe')).toBeNull()
+  jest.restoreAllMocks()
+  jest.useRealTimers()
+})
+
+const nobody = new AbortController().signal
+type Rpc = { request(asked: object): Promise<unknown>; on(event: string, listener: (payload: never) => void): void }
+
+/** Somebody who is signed in, in both families unless there is one only. */
+async function signedIn(options?: Parameters<typeof testWallet>[0], user: object = evmUser()) {
+  wallet = testWallet({ hasSolana: false, ...options })
+  const connecting = wallet.connect()
+  await wallet.load()
+  await (await wallet.asked('GET_USER')).succeed(user)
+  await connecting
+  return wallet
+}
+
+describe('the door', () => {
+  const connectorsOf = () => {
+    const seen: string[][] = []
+    wallet.wrapped[0]?.watchConnectors((found) => seen.push(found.map(({ id }) => id)), wallet.life.signal)
+    return seen
+  }
+
+  test('is there as long as e-mail or social login is on, as the operator switches it', () => {
+    wallet = testWallet()
+    const seen = connectorsOf()
+    wallet.switchFeatures(false)
+    wallet.switchFeatures(true)
+    expect(seen).toEqual([['AUTH'], [], ['AUTH']])
+  })
+
+  test('is switched within a modal that lists what it finds', () => {
+    wallet = testWallet()
+    const { store, life } = wallet
+    let count = 0
+    const onChange = () => {
+      count++
+      store.dispatch({ type: 'listed' }) // as whoever keeps the list does
+    }
+    wallet.embeddedWallet.watch(onChange, life.signal)
+    wallet.switchFeatures(false)
+    expect(count).toBe(1)
+  })
+
+  test('costs nothing where both are off: no code, no frame, also not for what an earlier visit has left', async () => {
+    const storage = memoryStorage()
+    storage.write('login', { id: 'x', provider: 'email' })
+    wallet = testWallet({ isOn: false, storage })
+    expect(connectorsOf()).toEqual([[]])
+    await wallet.wrapped[0]?.load?.('AUTH')
+    expect(await wallet.wrapped[0]?.restore('AUTH', { network: ethereum })).toBeUndefined()
+    await expect(wallet.commands.embeddedWallet()).rejects.toMatchObject({ code: 'connection.noAuthConnector' })
+    expect(wallet.chunks.count).toBe(0)
+    expect(wallet.element()).toBeNull()
+  })
+
+  test('opens the window of a provider within the press, before any code is here', () => {
+    wallet = testWallet()
+    const open = jest.spyOn(window, 'open')
+    wallet.commands.openSocialPopup()
+    expect(open).toHaveBeenCalledWith(`${SECURE}/loading`, 'popupWindow', 'width=600,height=800,scrollbars=yes')
+    expect(wallet.chunks.count).toBe(0)
+  })
+})
+
+describe('signing in by e-mail', () => {
+  async function withCode() {
+    wallet = testWallet()
+    wallet.at('EmailVerifyOtp')
+    const commands = await wallet.commands.embeddedWallet()
+    const step = commands.connectEmail(' Ada@Shop.example ', nobody)
+    step.catch(() => {})
+    await wallet.load([1])
+    return { commands, step }
+  }
+
+  test('code, device, user: connected in both families, and kept', async () => {
+    const { commands, step } = await withCode()
+    const mail = await wallet.asked('CONNECT_EMAIL')
+    expect(mail.payload).toEqual({ email: 'Ada@shop.example' })
+    await mail.succeed({ action: 'VERIFY_OTP' })
+    expect(await outcome(step)).toEqual({ value: 'VERIFY_OTP' })
+    expect(commands.emailCooldownS()).toBe(30)
+
+    const checked = commands.checkCode('123456', nobody)
+    await (await wallet.asked('CONNECT_OTP')).succeed()
+    const device = commands.waitForDevice(nobody)
+    await (await wallet.asked('CONNECT_DEVICE')).succeed()
+    await Promise.all([checked, device])
+
+    const connected = commands.connect(nobody)
+    const user = await wallet.asked('GET_USER')
+    expect(user.payload).toMatchObject({ chainId: 1, preferredAccountType: 'smartAccount' })
+    await user.succeed(evmUser({ smartAccountDeployed: false }))
+    await connected
+    expect(wallet.account()).toMatchObject({
+      connectorId: 'AUTH',
+      accounts: [{ address: ALICE }],
+      caipNetworkId: 'eip155:1',
+      wallet: { name: 'Email' },
+    })
+    expect(wallet.store.getState().embeddedWallet).toMatchObject({
+      provider: 'email',
+      email: 'ada@shop.example',
+      smartAccountNetworks: [1],
+    })
+    expect(commands.emailCooldownS()).toBe(0)
+
+    // The other family, and back to where the page is (secure-frame.md §12.5).
+    const other = await wallet.asked('GET_USER')
+    expect(other.payload).toMatchObject({ chainId: solana.caipNetworkId })
+    await other.succeed(solanaUser())
+    expect(wallet.account('solana')).toMatchObject({
+      accounts: [{ address: SOL_ALICE }],
+      session: wallet.account()?.session,
+    })
+    expect((await wallet.asked('SWITCH_NETWORK')).payload).toMatchObject({ chainId: 'eip155:1' })
+    expect(wallet.store.getState().networks.chosenId).toBe('eip155:1')
+    expect(wallet.events()).toEqual([
+      'EMAIL_SUBMITTED',
+      'EMAIL_VERIFICATION_CODE_SENT',
+      'EMAIL_VERIFICATION_CODE_PASS',
+      'CONNECT_SUCCESS',
+      'CONNECT_SUCCESS',
+    ])
+    expect(wallet.told[3]?.properties).toMatchObject({ method: 'email' })
+    expect(JSON.stringify(wallet.told)).not.toContain('shop.example')
+  })
+
+  test('§5: another code can be asked for after 31 s, not after 29 s', async () => {
+    const { commands } = await withCode()
+    await (await wallet.asked('CONNECT_EMAIL')).succeed({ action: 'VERIFY_OTP' })
+    jest.advanceTimersByTime(29 * s)
+    expect(await outcome(commands.connectEmail('ada@shop.example', nobody))).toEqual({ code: 'email.cooldown' })
+    jest.advanceTimersByTime(2 * s)
+    const again = commands.connectEmail('ada@shop.example', nobody)
+    await (await wallet.asked('CONNECT_EMAIL')).succeed({ action: 'VERIFY_OTP' })
+    expect(await outcome(again)).toEqual({ value: 'VERIFY_OTP' })
+  })
+
+  test('a wrong code says which error it was; nobody is connected', async () => {
+    const { commands } = await withCode()
+    await (await wallet.asked('CONNECT_EMAIL')).succeed({ action: 'VERIFY_OTP' })
+    const checked = commands.checkCode('000000', nobody)
+    await (await wallet.asked('CONNECT_OTP')).fail({ message: 'Invalid code', code: 6002 })
+    await expect(checked).rejects.toMatchObject({ code: 'frame.failed', details: { code: 6002 } })
+    expect(wallet.events()).toContain('EMAIL_VERIFICATION_CODE_FAIL')
+    expect(wallet.storage.read('login')?.id).toBeUndefined()
+  })
+
+  test('what is no address is not posted', async () => {
+    wallet = testWallet()
+    const commands = await wallet.commands.embeddedWallet()
+    await expect(commands.connectEmail('ada@shop', nobody)).rejects.toMatchObject({ code: 'email.invalid' })
+    expect(wallet.element()).toBeNull()
+  })
+
+  test('a link that comes before the code is waited for, and said to have been followed', async () => {
+    const { commands } = await withCode()
+    await (await wallet.asked('CONNECT_EMAIL')).succeed({ action: 'VERIFY_DEVICE' })
+    const device = commands.waitForDevice(nobody)
+    await (await wallet.asked('CONNECT_DEVICE')).succeed()
+    await device
+    expect(wallet.events()).toEqual(['EMAIL_SUBMITTED', 'DEVICE_REGISTERED_FOR_EMAIL', 'EMAIL_VERIFICATION_CODE_SENT'])
+  })
+
+  test('a frame that does not load in 20 s is said to the owner of the site, and one that does in 19 s is used', async () => {
+    wallet = testWallet()
+    const commands = await wallet.commands.embeddedWallet()
+    const slow = commands.connectEmail('ada@shop.example', nobody)
+    slow.catch(() => {})
+    await turns()
+    jest.advanceTimersByTime(21 * s)
+    expect(await outcome(slow)).toEqual({ code: 'frame.loadFailed' })
+    expect(wallet.store.getState().feedback.told).toEqual(['APKT003'])
+    const again = commands.connectEmail('ada@shop.example', nobody)
+    await turns()
+    jest.advanceTimersByTime(19 * s)
+    await wallet.load()
+    await (await wallet.asked('CONNECT_EMAIL')).succeed({ action: 'VERIFY_OTP' })
+    expect(await outcome(again)).toEqual({ value: 'VERIFY_OTP' })
+  })
+})
+
+describe('at a later visit', () => {
+  const kept = () => {
+    const storage = memoryStorage()
+    storage.write('login', { id: 'before', provider: 'google', email: 'ada@shop.example' })
+    return storage
+  }
+  const restore = () => {
+    const restored = wallet.wrapped[0]?.restore('AUTH', { network: ethereum })
+    restored?.catch(() => {})
+    return restored as Promise<unknown>
+  }
+
+  test('whoever is still signed in is connected, with the same login', async () => {
+    wallet = testWallet({ storage: kept(), hasSolana: false })
+    const restored = restore()
+    await turns()
+    wallet.frame.listen()
+    wallet.frame.ready()
+    await (await wallet.asked('IS_CONNECTED')).succeed({ isConnected: true })
+    jest.advanceTimersByTime(500)
+    await (await wallet.asked('SYNC_DAPP_DATA')).succeed()
+    await (await wallet.asked('GET_SMART_ACCOUNT_ENABLED_NETWORKS')).succeed({ smartAccountEnabledNetworks: [] })
+    await (await wallet.asked('GET_USER')).succeed(evmUser())
+    expect(await outcome(restored)).toMatchObject({ value: { session: 'before', wallet: { name: 'Google' } } })
+  })
+
+  test.each([
+    [
+      'says that nobody is signed in',
+      (asked: Awaited<ReturnType<typeof wallet.asked>>) => asked.succeed({ isConnected: false }),
+    ],
+    ['cannot say', (asked: Awaited<ReturnType<typeof wallet.asked>>) => asked.fail()],
+  ])('a frame that %s: what was kept is gone', async (_, answer) => {
+    wallet = testWallet({ storage: kept(), hasSolana: false })
+    const restored = restore()
+    await turns()
+    wallet.frame.listen()
+    wallet.frame.ready()
+    await answer(await wallet.asked('IS_CONNECTED'))
+    expect(await outcome(restored)).toEqual({ value: undefined })
+    expect(wallet.storage.read('login')).toBeUndefined()
+  })
+
+  test('a frame that cannot be reached says nothing: it is asked again next time', async () => {
+    wallet = testWallet({ storage: kept(), hasSolana: false })
+    const restored = restore()
+    await turns()
+    jest.advanceTimersByTime(20 * s)
+    expect(await outcome(restored)).toEqual({ code: 'frame.loadFailed' })
+    expect(wallet.storage.read('login')?.id).toBe('before')
+  })
+
+  test('whoever has never signed in has no frame', async () => {
+    wallet = testWallet()
+    expect(await restore()).toBeUndefined()
+    expect(wallet.element()).toBeNull()
+  })
+})
+
+describe('signing out', () => {
+  const leave = () => wallet.wrapped[0]?.disconnect('AUTH') as Promise<void>
+
+  test.each([
+    ['succeeds', () => wallet.frame.succeed()],
+    ['fails', () => wallet.frame.fail({ message: 'no' })],
+  ])('is over at once when the frame %s', async (_, answer) => {
+    await signedIn()
+    const left = leave()
+    await wallet.asked('SIGN_OUT')
+    answer()
+    expect(await outcome(left)).toEqual({ value: undefined })
+    expect(wallet.storage.read('login')).toBeUndefined()
+  })
+
+  test('is over after 3 s when the frame says nothing, and nothing is left here from the beginning', async () => {
+    await signedIn()
+    const left = leave()
+    await turns()
+    expect(wallet.storage.read('login')).toBeUndefined()
+    expect(wallet.account()).toBeUndefined()
+    expect(wallet.store.getState().embeddedWallet).toEqual({ smartAccountNetworks: [] })
+    jest.advanceTimersByTime(3 * s - 1)
+    expect(await outcome(left)).toBe('pending')
+    jest.advanceTimersByTime(1)
+    await turns()
+    expect(await outcome(left)).toEqual({ value: undefined })
+  })
+
+  test('in another tab: this one is signed out too, and rejects what waits for the visitor', async () => {
+    await signedIn()
+    const asked = (wallet.provider() as Rpc).request({ method: 'personal_sign', params: ['0x00', ALICE] })
+    asked.catch(() => {})
+    await turns()
+    wallet.storage.remove('login')
+    await turns()
+    expect(wallet.account()).toBeUndefined()
+    await expect(asked).rejects.toThrow('Request was aborted')
+  })
+})
+
+describe('requests', () => {
+  const SIGNATURE = `0x${'12'.repeat(65)}`
+  const sign = () => {
+    const asked = (wallet.provider() as Rpc).request({ method: 'personal_sign', params: ['0x00', ALICE] })
+    asked.catch(() => {})
+    return asked
+  }
+  const entry = () => {
+    const heard: string[] = []
+    wallet.commands.pushTransaction({
+      onSuccess: () => heard.push('success'),
+      onError: () => heard.push('error'),
+      onCancel: () => heard.push('cancel'),
+    })
+    return heard
+  }
+
+  test('of a closed window open it, and close it when they are approved', async () => {
+    await signedIn()
+    wallet.close()
+    const asked = sign()
+    await turns()
+    expect(wallet.view()).toBe('ApproveTransaction')
+    await (await wallet.asked('RPC_REQUEST')).succeed(SIGNATURE)
+    expect(await asked).toBe(SIGNATURE)
+    expect(wallet.view()).toBe('closed')
+  })
+
+  test('two at a time: the window stays until both are answered', async () => {
+    await signedIn()
+    wallet.close()
+    const first = sign()
+    await turns()
+    const firstAsked = await wallet.asked('RPC_REQUEST')
+    const second = sign()
+    const secondAsked = await wallet.asked('RPC_REQUEST')
+    await firstAsked.succeed(SIGNATURE)
+    expect(await first).toBe(SIGNATURE)
+    expect(wallet.view()).toBe('ApproveTransaction')
+    await secondAsked.succeed(SIGNATURE)
+    expect(await second).toBe(SIGNATURE)
+    expect(wallet.view()).toBe('closed')
+  })
+
+  test('of an open window with a transaction: the approval is shown over it, and its success is told', async () => {
+    await signedIn()
+    wallet.at('Account')
+    const heard = entry()
+    sign()
+    await turns()
+    expect(wallet.view()).toBe('ApproveTransaction')
+    await (await wallet.asked('RPC_REQUEST')).succeed(SIGNATURE)
+    expect(heard).toEqual(['success'])
+    expect(wallet.view()).toBe('ApproveTransaction')
+  })
+
+  test('that are refused with a transaction: it is told and the visitor is back; without one the window closes', async () => {
+    await signedIn()
+    wallet.at('Account')
+    const heard = entry()
+    const asked = sign()
+    await (await wallet.asked('RPC_REQUEST')).fail({ message: 'no', code: 4001 })
+    await expect(asked).rejects.toMatchObject({ code: 4001 })
+    expect(heard).toEqual(['error'])
+    expect(wallet.view()).toBe('Account')
+    const alone = sign()
+    expect(wallet.view()).toBe('Account') // the window belongs to the visitor
+    await (await wallet.asked('RPC_REQUEST')).fail({ message: 'no', code: 4001 })
+    await expect(alone).rejects.toMatchObject({ code: 4001 })
+    expect(wallet.view()).toBe('closed')
+  })
+
+  test('closing the window without a transaction aborts them', async () => {
+    await signedIn()
+    wallet.close()
+    const asked = sign()
+    await turns()
+    wallet.close()
+    await expect(asked).rejects.toThrow('Request was aborted')
+    expect(wallet.frame.names().at(-1)).toBe('RPC_ABORT')
+  })
+
+  test('closing it with transactions cancels each, from the top, and aborts them too', async () => {
+    await signedIn()
+    wallet.at('Account')
+    const heard: string[] = []
+    wallet.commands.pushTransaction({ onCancel: () => heard.push('below') })
+    wallet.commands.pushTransaction({ onCancel: () => heard.push('top') })
+    const asked = sign()
+    await turns()
+    wallet.close()
+    expect(heard).toEqual(['top', 'below'])
+    await expect(asked).rejects.toThrow('Request was aborted')
+  })
+
+  test('closing a window where nothing waits aborts nothing', async () => {
+    await signedIn()
+    wallet.at('Account')
+    wallet.close()
+    expect(wallet.frame.names()).not.toContain('RPC_ABORT')
+  })
+
+  test.each(['eth_sign', 'wallet_selfDestruct'])(
+    '%s: the window opens, says so after 300 ms, nothing is posted, and what waits is rejected',
+    async (method) => {
+      await signedIn()
+      wallet.close()
+      const waiting = sign()
+      await turns()
+      wallet.closeQuietly()
+      const before = wallet.frame.names().filter((name) => name === 'RPC_REQUEST').length
+      const asked = (wallet.provider() as Rpc).request({ method, params: [] })
+      await expect(asked).rejects.toMatchObject({ code: 4200, message: 'Requested RPC call is not allowed' })
+      await expect(waiting).rejects.toThrow('Request was aborted')
+      expect(wallet.view()).not.toBe('closed')
+      jest.advanceTimersByTime(299)
+      expect(wallet.store.getState().feedback.snack).toBeNull()
+      jest.advanceTimersByTime(1)
+      expect(wallet.store.getState().feedback.snack).toMatchObject({ key: 'host.approve.notAllowed', variant: 'error' })
+      expect(wallet.frame.names().filter((name) => name === 'RPC_REQUEST')).toHaveLength(before)
+    },
+  )
+
+  test('eth_chainId is hexadecimal, and answered here', async () => {
+    await signedIn()
+    expect(await (wallet.provider() as Rpc).request({ method: 'eth_chainId' })).toBe('0x1')
+  })
+})
+
+describe('networks and kinds of account', () => {
+  test('another network: the frame is asked to go there and who it is there; site and state hear of both', async () => {
+    await signedIn()
+    const heard: unknown[] = []
+    ;(wallet.provider() as Rpc).on('chainChanged', (id) => heard.push(id))
+    ;(wallet.provider() as Rpc).on('accountsChanged', (accounts) => heard.push(accounts))
+    const gone = wallet.wrapped[0]?.switchNetwork?.('AUTH', polygon)
+    const asked = await wallet.asked('SWITCH_NETWORK')
+    expect(asked.payload).toMatchObject({ chainId: 'eip155:137' })
+    await asked.succeed({ chainId: 137 })
+    await (await wallet.asked('GET_USER')).succeed(evmUser({ chainId: 137, address: SAFE_ALICE }))
+    await gone
+    expect(heard).toEqual(['0x89', [SAFE_ALICE]])
+    expect(wallet.account()).toMatchObject({ caipNetworkId: 'eip155:137', accounts: [{ address: SAFE_ALICE }] })
+  })
+
+  test('the account that the wallet works with stays the active one where the preferred kind cannot be had', async () => {
+    const accounts = [
+      { address: ALICE, type: 'eoa' },
+      { address: SAFE_ALICE, type: 'smartAccount' },
+    ]
+    await signedIn({}, evmUser({ accounts, preferredAccountType: 'smartAccount' }))
+    expect(wallet.account()?.accounts).toEqual([{ address: ALICE, type: 'eoa' }])
+  })
+
+  test('the other kind of account: the frame is asked for it where the network has it', async () => {
+    const smart = { address: SAFE_ALICE, type: 'smartAccount' }
+    const own = { address: ALICE, type: 'eoa' }
+    wallet = testWallet({ hasSolana: false })
+    const connecting = wallet.connect()
+    await wallet.load([1])
+    await (await wallet.asked('GET_USER')).succeed(evmUser({ address: SAFE_ALICE, accounts: [own, smart] }))
+    await connecting
+    expect(publicAccount(wallet.store.getState()).embeddedWalletInfo).toEqual({
+      user: { email: 'ada@shop.example', username: undefined, accounts: [smart, own] },
+      authProvider: 'email',
+      accountType: 'smartAccount',
+      isSmartAccountDeployed: false,
+    })
+    const turned = wallet.store.dispatch(setPreferredAccountType('eoa', 'eip155'))
+    const asked = await wallet.asked('SET_PREFERRED_ACCOUNT')
+    expect(asked.payload).toEqual({ type: 'eoa' })
+    await asked.succeed({ type: 'eoa', address: ALICE })
+    const user = await wallet.asked('GET_USER')
+    expect(user.payload).toMatchObject({ preferredAccountType: 'eoa' })
+    await user.succeed(evmUser({ accounts: [own, smart] }))
+    await turned
+    expect(wallet.account()?.accounts).toEqual([own, smart])
+  })
+
+  test('a smart account is not asked for on a network that has none, and is wanted from then on', async () => {
+    await signedIn()
+    await wallet.store.dispatch(setPreferredAccountType('smartAccount', 'eip155'))
+    expect(wallet.frame.names()).not.toContain('SET_PREFERRED_ACCOUNT')
+    expect(wallet.storage.read('accountTypes')).toEqual({ eip155: 'smartAccount' })
+  })
+
+  test('an account of another family than was asked for signs nobody in', async () => {
+    wallet = testWallet({ hasSolana: false })
+    const connecting = wallet.connect()
+    await wallet.load()
+    await (await wallet.asked('GET_USER')).succeed(solanaUser())
+    await expect(connecting).rejects.toMatchObject({ code: 'connection.failed' })
+    expect(wallet.storage.read('login')).toBeUndefined()
+  })
+})

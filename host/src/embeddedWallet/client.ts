@@ -1,0 +1,167 @@
+import {
+  alertCodeOf,
+  type ChainNamespace,
+  type Connection,
+  type ConnectionChange,
+  type ConnectOptions,
+  ModalError,
+  type Network,
+  selectActiveNetworkId,
+  selectNetwork,
+} from '@portico/contracts'
+import { createProvider } from '../chains/solana/provider.ts'
+import { signMessage as signSolanaMessage } from '../chains/solana/wallet.ts'
+import { unlessAborted } from '../chains/unlessAborted.ts'
+import type { EmbeddedClient } from '../extra.ts'
+import { alertOnce } from '../feedbackSlice.ts'
+import { createTranslate } from '../i18n.ts'
+import { closed } from '../router/routerSlice.ts'
+import { selectOptions } from '../settingsSlice.ts'
+import { connectWallet } from './connectWallet.ts'
+import { createFrame } from './createFrame.ts'
+import { createEip155Provider } from './eip155Provider.ts'
+import { createEmailCommands } from './emailCommands.ts'
+import { createSolanaWallet } from './embeddedSolanaWallet.ts'
+import { embeddedWalletSlice } from './embeddedWalletSlice.ts'
+import { createListeners } from './listeners.ts'
+import { createLogin } from './login.ts'
+import { createRpcGate } from './rpcGate.ts'
+import { createScreen } from './screen.ts'
+import { createSession } from './session.ts'
+import type { EmbeddedSetup } from './setup.ts'
+import { showFrame } from './showFrame.ts'
+import { createSocialCommands } from './socialCommands.ts'
+import { createThemeSync } from './themeSync.ts'
+
+const hexOf = (text: string) =>
+  `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+
+/** The embedded wallet of one modal: nothing is in the page, and nobody is asked, before somebody uses it. */
+export function createClient(setup: EmbeddedSetup): EmbeddedClient {
+  const { store, reducers, startListening, services, commands, lifecycle, takePopup } = setup
+  const { life, storage, track } = services
+  const state = () => store.getState()
+  const options = selectOptions(state())
+  const { metadata, projectId, enableAuthLogger: isLogging, endpoints } = options
+  const { origin } = new URL(endpoints.secureSite)
+  const { messages, locale } = state().settings
+  reducers.add('embeddedWallet', embeddedWalletSlice.reducer)
+
+  const rpcUrlOf = (id: Network['caipNetworkId']) => selectNetwork(state(), id)?.walletRpcUrls[0]
+  const dappData = () => {
+    const { name, description = '', url = location.origin, icons = [] } = metadata
+    const { sdkVersion } = services
+    return {
+      projectId,
+      metadata: { name, description, url, icons: [...icons] },
+      sdkType: 'appkit' as const,
+      ...(sdkVersion !== undefined && { sdkVersion }),
+    }
+  }
+  const chainId = selectActiveNetworkId(state())
+  const rpcUrl = rpcUrlOf(chainId)
+  const frame = createFrame({
+    secureSite: endpoints.secureSite,
+    title: createTranslate([messages], locale)('host.title.approve'),
+    parameters: {
+      projectId,
+      chainId,
+      isLogging,
+      isEmailCaptured: Boolean(state().project.features.emailCapture),
+      ...(rpcUrl !== undefined && { rpcUrl }),
+    },
+    isPageAllowed: () => !state().feedback.told.includes(alertCodeOf('config.originNotAllowed') ?? ''),
+    dappData,
+    alert: (error) => void store.dispatch(alertOnce(error)),
+  })
+  const { ask } = frame
+  const theme = createThemeSync({ store, ask })
+  const ready = async () => {
+    const networks = await frame.init()
+    theme.begin()
+    return networks
+  }
+
+  const changes = createListeners<Record<ChainNamespace, ConnectionChange>>()
+  const connectionOf = (namespace: ChainNamespace): Connection | undefined => session.connection(namespace)
+  const gate = createRpcGate({
+    ask,
+    postAbort: frame.postAbort,
+    network: (namespace) => connectionOf(namespace)?.caipNetworkId,
+    rpcUrl: rpcUrlOf,
+    screen: createScreen({ store, commands, lifecycle }),
+  })
+  const session = createSession({
+    store,
+    services,
+    ask,
+    ready,
+    login: createLogin(storage),
+    rejectOpen: gate.rejectOpen,
+    tell(namespace, change) {
+      changes.tell(namespace, change)
+      if (namespace === 'solana') solanaWallet.hear(change)
+      else eip155Provider.hear(change)
+    },
+  })
+  const eip155Provider = createEip155Provider(gate, () => connectionOf('eip155'))
+  const solanaWallet = createSolanaWallet(gate, () => connectionOf('solana'), session.signOut)
+  const solanaProvider = createProvider(solanaWallet, () => {
+    const id = connectionOf('solana')?.caipNetworkId
+    return id && selectNetwork(state(), id)
+  })
+
+  // What waits for the visitor is off when they close the window (views.md §2.5), whatever else was waiting there.
+  startListening({ actionCreator: closed, effect: gate.rejectOpen })
+
+  const connect = (signal: AbortSignal) => connectWallet({ store, services, commands, session }, signal)
+  const stopTheme = theme.stop
+  life.addEventListener('abort', () => {
+    stopTheme()
+    session.dispose()
+    gate.dispose()
+    frame.dispose()
+  })
+  // The modal has gone while the code was on its way.
+  if (life.aborted) frame.dispose()
+
+  return {
+    prepare: () => void ready().catch(() => {}),
+    commands: {
+      ...createEmailCommands({ ask, ready, login: createLogin(storage), session, track }),
+      ...createSocialCommands({
+        ask,
+        ready,
+        session,
+        origin,
+        track,
+        takePopup,
+        dappDataAgain: () => ask('SYNC_DAPP_DATA', dappData()),
+        connect,
+      }),
+      connect,
+    },
+    family: (namespace) => ({
+      connect: (_: string, { network, signal }: ConnectOptions) =>
+        unlessAborted(session.connect(namespace, network, signal), signal),
+      restore: (_, { network }) => session.restore(namespace, network),
+      disconnect: session.signOut,
+      watchConnection(_, onChange, signal) {
+        changes.add(namespace, onChange)
+        signal.addEventListener('abort', () => changes.remove(namespace, onChange))
+      },
+      async signMessage(_, address, message) {
+        if (namespace === 'solana') return signSolanaMessage(solanaWallet, address, message)
+        const params = [hexOf(message), address]
+        return (await gate.request({ method: 'personal_sign', params }, namespace)) as string
+      },
+      switchNetwork: (_, network) => session.switchNetwork(namespace, network),
+      getProvider: () => connectionOf(namespace) && (namespace === 'solana' ? solanaProvider : eip155Provider),
+    }),
+    async setAccountType(namespace, type) {
+      if (type !== 'eoa' && type !== 'smartAccount') throw new ModalError('options.invalid')
+      await session.setAccountType(namespace, type)
+    },
+    show: (place, signal) => showFrame({ element: frame.element, place, store, theme: theme.send }, signal),
+  }
+}

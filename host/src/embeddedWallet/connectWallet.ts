@@ -1,0 +1,47 @@
+import { type ChainNamespace, selectActiveNamespace, selectConnection } from '@portico/contracts'
+import { connect } from '../connections/connect.ts'
+import { establish, networkFor, networkOf } from '../connections/establish.ts'
+import { AUTH_ID } from '../extra.ts'
+import { selectCurrentEntry, selectIsOpen } from '../router/routerSlice.ts'
+import type { Session } from './session.ts'
+import type { EmbeddedSetup } from './setup.ts'
+
+/** The families in which the embedded wallet has accounts. */
+export const FAMILIES: readonly ChainNamespace[] = ['eip155', 'solana']
+
+interface Parts extends Pick<EmbeddedSetup, 'store' | 'services' | 'commands'> {
+  readonly session: Session
+}
+
+/**
+ * Connects whoever is signed in: the page's family, or the first that can be had, and then the others, as far as nobody is
+ * connected there (secure-frame.md §12.5).
+ * @throws ModalError as a rejection: what `connect` throws
+ */
+export async function connectWallet({ store, services, commands, session }: Parts, signal: AbortSignal): Promise<void> {
+  const state = () => store.getState()
+  const families = FAMILIES.filter(
+    (family) => services.adapters[family] && networkOf(state(), services.storage, family) !== undefined,
+  )
+  const active = selectActiveNamespace(state())
+  const namespace = families.includes(active) ? active : (families[0] ?? active)
+  await store.dispatch(connect({ namespace, connectorId: AUTH_ID }, { signal }))
+  // Somebody who is known here has come straight from the first view (views.md §6.2).
+  if (selectIsOpen(state()) && selectCurrentEntry(state()).view === 'Connect') commands.replace('Account')
+
+  const others = families.filter((family) => family !== namespace && !selectConnection(state(), family))
+  void connectOthers(namespace, others).catch((error) => console.error('[portico]', error))
+
+  async function connectOthers(first: ChainNamespace, rest: readonly ChainNamespace[]): Promise<void> {
+    const isStill = () => session.connection(first) !== undefined && !services.life.aborted
+    for (const family of rest) {
+      const connection = await session.connect(family, networkFor(state(), services.storage, family))
+      if (isStill() && !selectConnection(state(), family)) {
+        store.dispatch(establish(family, connection, { method: 'email', staysOnNetwork: true }))
+      }
+    }
+    const id = session.connection(first)?.caipNetworkId
+    const home = state().networks.list.find(({ caipNetworkId }) => caipNetworkId === id)
+    if (rest.length && home && isStill()) await session.goTo(home)
+  }
+}

@@ -1,0 +1,24 @@
+import type { TypedStartListening } from '@reduxjs/toolkit'
+import type { HostServices } from '../extra.ts'
+import type { ReducerRegistry } from '../kernel/reducerRegistry.ts'
+import type { HostCommands } from '../router/createCommands.ts'
+import type { RootState, ShellDispatch, ShellStore } from '../store.ts'
+
+/** What the embedded wallet knows of the modal that it belongs to. */
+export interface EmbeddedSetup {
+  readonly store: ShellStore
+  readonly reducers: ReducerRegistry
+  readonly startListening: TypedStartListening<RootState, ShellDispatch>
+  readonly services: HostServices
+  readonly commands: HostCommands
+  /** When the window opens, and on what. */
+  readonly lifecycle: {
+    open(): Promise<void>
+    /** Shows one view and nothing else. */
+    present(view: 'ApproveTransaction'): void
+  }
+  /** Has the texts come that are not those of the first view. */
+  texts(): Promise<void>
+  /** The window that the last press has opened for a provider, once; null where the browser has refused. */
+  takePopup(): Window | null | undefined
+}

@@ -1,0 +1,57 @@
+import { MODAL_SHAKE_MS } from '@portico/contracts'
+import { inTime } from '../chains/inTime.ts'
+import { selectShakes } from '../feedbackSlice.ts'
+import { selectOptions } from '../settingsSlice.ts'
+import type { ShellStore } from '../store.ts'
+import { adoptKeyframes } from './frameKeyframes.ts'
+import { isPhoneWide, placeFrame } from './placeFrame.ts'
+
+/** A frame that is there says so at once; one that does not is shown as it is. */
+const THEME_WAIT_MS = 3_000
+const SHOW_MS = 200
+
+interface Parts {
+  readonly element: HTMLElement
+  /** The room that the view leaves for it. */
+  readonly place: HTMLElement
+  readonly store: ShellStore
+  /** Tells the frame how the page looks. */
+  theme(): Promise<void>
+}
+
+/** Shows the frame over the view until `signal` aborts (secure-frame.md §14). */
+export async function showFrame({ element, place, store, theme }: Parts, signal: AbortSignal): Promise<void> {
+  await inTime(theme(), THEME_WAIT_MS).catch(() => {})
+  if (signal.aborted) return
+  const { style } = element
+  const isStill = typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches
+  const removeKeyframes = adoptKeyframes()
+  let shaking: ReturnType<typeof setTimeout> | undefined
+  const animate = (animation: string) => {
+    style.animation = isStill ? 'none' : animation
+  }
+
+  let shakes = selectShakes(store.getState())
+  const unsubscribe = store.subscribe(() => {
+    const now = selectShakes(store.getState())
+    if (now === shakes) return
+    shakes = now
+    animate(`w3m-shake ${MODAL_SHAKE_MS}ms`)
+    clearTimeout(shaking)
+    shaking = setTimeout(() => animate('none'), MODAL_SHAKE_MS)
+  })
+  signal.addEventListener('abort', () => {
+    unsubscribe()
+    clearTimeout(shaking)
+    style.display = 'none'
+    style.animation = 'none'
+    removeKeyframes()
+  })
+
+  placeFrame(element, place, selectOptions(store.getState()).enableEmbedded, signal)
+  const radius = getComputedStyle(place).getPropertyValue('--w-radius-frame').trim() || '0px'
+  style.borderRadius = `0 0 ${radius} ${radius}`
+  style.display = 'block'
+  animate(`${isPhoneWide() ? 'w3m-iframe-zoom-in-mobile' : 'w3m-iframe-zoom-in'} ${SHOW_MS}ms ease-out`)
+  element.focus({ preventScroll: true })
+}

@@ -1,0 +1,136 @@
+import {
+  type EmbeddedWalletCommands,
+  FRAME_REQUEST_TIMEOUT_MS,
+  isModalError,
+  type SocialProvider,
+} from '@portico/contracts'
+import type { RedirectProvider } from '@portico/contracts/embeddedWallet/requests/social'
+import { within } from '../chains/inTime.ts'
+import type { HostServices } from '../extra.ts'
+import type { Ask } from './frameBridge.ts'
+import { frameError } from './frameErrors.ts'
+import type { Session } from './session.ts'
+import { popupResult } from './socialPopup.ts'
+
+interface Parts {
+  readonly ask: Ask
+  ready(): Promise<unknown>
+  readonly session: Session
+  /** Of the secure site. */
+  readonly origin: string
+  readonly track: HostServices['track']
+  takePopup(): Window | null | undefined
+  dappDataAgain(): Promise<unknown>
+  connect(signal: AbortSignal): Promise<void>
+}
+
+type SocialCommands = Pick<EmbeddedWalletCommands, 'startSocial' | 'startFarcaster'>
+
+/** An attempt of which a part is heard by nobody must not end as an error of the page's. */
+function silent<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {})
+  return promise
+}
+
+/** Signing in with an account elsewhere (secure-frame.md §10, §11); with the events of views.md §9. */
+export function createSocialCommands(parts: Parts): SocialCommands {
+  const { ask, ready, session, origin, track, takePopup, dappDataAgain, connect } = parts
+
+  /** The attempt at Farcaster of before is left no more by whoever leaves. */
+  let stopFarcaster: (() => void) | undefined
+
+  /** Says once how an attempt has ended. */
+  async function told(provider: SocialProvider, signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+      track('SOCIAL_LOGIN_SUCCESS', { provider })
+    } catch (error) {
+      const isOver = signal.aborted || (isModalError(error) && error.code === 'social.popupClosed')
+      if (isOver) track('SOCIAL_LOGIN_CANCELED', { provider })
+      else track('SOCIAL_LOGIN_ERROR', { provider, message: error instanceof Error ? error.message : '' })
+      throw error
+    }
+  }
+
+  /** Where the provider is to be found. §9: social redirect waits 120 s. */
+  async function redirect(provider: RedirectProvider, signal: AbortSignal): Promise<string> {
+    const asked = ready().then(() => ask('GET_SOCIAL_REDIRECT_URI', { provider }, signal))
+    try {
+      const { uri } = await within(asked, FRAME_REQUEST_TIMEOUT_MS, () => {
+        throw frameError('social.timedOut')
+      })
+      return uri
+    } catch (error) {
+      const isUnreadable = isModalError(error) && error.code === 'frame.invalidAnswer'
+      throw isUnreadable ? frameError('social.redirectMissing', { cause: error }) : error
+    }
+  }
+
+  /** @returns what the window came back with */
+  async function inPopup(provider: RedirectProvider, popup: Window, signal: AbortSignal): Promise<string> {
+    // From the beginning: the visitor may close the window before there is an address for it.
+    const result = silent(popupResult(popup, origin, signal))
+    const uri = await Promise.race([redirect(provider, signal), result.then(() => '')])
+    if (uri) popup.location.href = uri
+    return result
+  }
+
+  return {
+    // In Telegram there is no window: there the page itself will go to the provider and come back (secure-frame.md §10.4).
+    startSocial(provider, signal) {
+      track('SOCIAL_LOGIN_STARTED', { provider })
+      const popup = takePopup()
+      const life = new AbortController()
+      const until = AbortSignal.any([signal, life.signal])
+      const answered = silent(
+        (async () => {
+          if (!popup) throw frameError('social.popupBlocked')
+          // The visitor was quicker than our code.
+          if (popup.closed) throw frameError('social.popupClosed')
+          const uri = await inPopup(provider as RedirectProvider, popup, until)
+          popup.close()
+          track('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider })
+          session.begin({ provider, uri })
+        })(),
+      )
+      const connected = silent(told(provider, signal, () => answered.then(() => connect(signal)))).finally(() => {
+        life.abort()
+        popup?.close()
+      })
+      return { answered, connected: silent(connected) }
+    },
+
+    startFarcaster(signal) {
+      const provider = 'farcaster'
+      track('SOCIAL_LOGIN_STARTED', { provider })
+      const url = silent(
+        ready()
+          .then(() => ask('GET_FARCASTER_URI', undefined, signal))
+          .then((answer) => answer.url),
+      )
+      const answered = silent(
+        url
+          .then(() => ask('CONNECT_FARCASTER', undefined, signal))
+          .then(({ userName }) => {
+            track('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider })
+            session.begin({ provider, userName })
+          }),
+      )
+      const connected = silent(told(provider, signal, () => answered.then(() => connect(signal))))
+      // Who goes back is not to be signed in by an answer that comes later: the frame forgets the question. Tried again, it
+      // is one question still.
+      stopFarcaster?.()
+      const leave = () => void forgetFarcaster().catch(() => {})
+      signal.addEventListener('abort', leave)
+      const stop = () => signal.removeEventListener('abort', leave)
+      stopFarcaster = stop
+      connected.then(stop, () => {})
+      return { url, answered, connected }
+    },
+  }
+
+  async function forgetFarcaster(): Promise<void> {
+    await ask('RELOAD')
+    await dappDataAgain()
+  }
+}

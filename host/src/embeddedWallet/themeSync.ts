@@ -1,0 +1,39 @@
+import type { Ask } from './frameBridge.ts'
+import type { EmbeddedSetup } from './setup.ts'
+import { frameTheme } from './theme.ts'
+
+interface ThemeSync {
+  /** The frame is there: it is told of the theme, now and whenever that changes. */
+  begin(): void
+  /** Tells it once more. @throws ModalError as a rejection: `frame.*` */
+  send(): Promise<void>
+  stop(): void
+}
+
+/** Keeps the frame in the site's colours (secure-frame.md §13). A frame that is not there is told nothing. */
+export function createThemeSync({ store, ask }: Pick<EmbeddedSetup, 'store'> & { readonly ask: Ask }): ThemeSync {
+  let stop: (() => void) | undefined
+  const current = () => store.getState().settings
+  const send = async () => {
+    const { themeMode, themeVariables } = current()
+    await ask('SYNC_THEME', frameTheme(themeMode, themeVariables))
+  }
+  const sendSoon = () => void send().catch(() => {}) // nobody is kept from signing by a colour
+
+  return {
+    begin() {
+      if (stop) return
+      let { themeMode, themeVariables } = current()
+      stop = store.subscribe(() => {
+        const now = current()
+        if (now.themeMode === themeMode && now.themeVariables === themeVariables) return
+        themeMode = now.themeMode
+        themeVariables = now.themeVariables
+        sendSoon()
+      })
+      sendSoon()
+    },
+    send,
+    stop: () => stop?.(),
+  }
+}

@@ -1,0 +1,22 @@
+import { truncateMiddle } from '@portico/contracts'
+import { AddressText, Icon, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
+import sheet from './AddressCopy.css'
+
+/** The address of an account, one press from the clipboard. */
+export function AddressCopy({ address }: { address: string }) {
+  useStyles(sheet)
+  const t = useMessages()
+  const { copy } = useCommands()
+  return (
+    <button
+      type="button"
+      className="AddressCopy"
+      data-testid="account-settings-address"
+      aria-label={t('host.account.copy', { address: truncateMiddle(address, 6, 4) })}
+      onClick={() => void copy(address, t('host.account.copied'))}
+    >
+      <AddressText address={address} />
+      <Icon name="copy" size={16} />
+    </button>
+  )
+}

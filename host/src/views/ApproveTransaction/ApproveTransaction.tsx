@@ -1,0 +1,36 @@
+import { Skeleton, useMessages, useStyles } from '@portico/contracts/ui'
+import { useEffect, useRef } from 'react'
+import { frameHeightPx } from '../../embeddedWallet/placeFrame.ts'
+import { useShellDispatch } from '../../shellContext.ts'
+import sheet from './ApproveTransaction.css'
+
+/** views.md §14.1: room for the embedded wallet, whose frame lies over it and says what is to be approved. */
+export function ApproveTransaction() {
+  useStyles(sheet)
+  const t = useMessages()
+  const dispatch = useShellDispatch()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const life = new AbortController()
+    const room = place.current
+    const show = async () => {
+      const client = await dispatch((_, __, { embeddedWallet }) => embeddedWallet?.client())
+      if (room && !life.signal.aborted) await client?.show(room, life.signal)
+    }
+    // Without it nothing is asked here either: what was asked is rejected when the window closes.
+    show().catch((error) => console.error('[portico]', error))
+    return () => life.abort()
+  }, [dispatch])
+  return (
+    <div
+      ref={place}
+      className="ApproveTransaction"
+      style={{ height: frameHeightPx() }}
+      data-testid="w3m-approve-transaction"
+    >
+      <div role="status" aria-label={t('host.view.loading')}>
+        <Skeleton count={4} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,244 @@
+/** @jest-environment jsdom */
+import { type Connector, ModalError, type SocialProvider } from '@portico/contracts'
+import type { StaticHalf } from '@portico/contracts/services/releaseIndex'
+import {
+  ethereum,
+  fakeAdapter,
+  fakeEmbeddedWallet,
+  fillBrowserGaps,
+  harbor,
+  render,
+  unmountAll,
+} from '@portico/contracts/testing'
+import { act } from 'react'
+import { frameError } from '../../../embeddedWallet/frameErrors.ts'
+import { remoteAnnounced } from '../../../kernel/remotesSlice.ts'
+import type { PorticoOptions } from '../../../options/types.ts'
+import { ALL_OFF } from '../../../project/features.ts'
+import { featuresResolved } from '../../../project/projectSlice.ts'
+import { inShell } from '../../../testShell.tsx'
+import { createTestStore } from '../../../testStore.ts'
+import { Connect } from '../Connect.tsx'
+import { methodsOf } from './methodsOf.ts'
+
+beforeAll(fillBrowserGaps)
+afterEach(unmountAll)
+
+const auth: Connector = { id: 'AUTH', name: 'AUTH', type: 'AUTH', namespace: 'eip155' }
+const halfOf = (slots: object, messages: object) => ({ messages, views: {}, slots }) as unknown as StaticHalf
+const email = halfOf(
+  { 'connect.email': [{ label: 'email.label', placeholder: 'email.placeholder' }] },
+  { 'email.label': 'Email address', 'email.placeholder': 'Email' },
+)
+const socials = halfOf(
+  { 'connect.socials': [{ label: 'socials.continue', more: 'socials.more' }] },
+  { 'socials.continue': 'Continue with {name}', 'socials.more': 'More' },
+)
+
+interface Situation {
+  readonly connectors?: readonly Connector[]
+  readonly options?: Partial<PorticoOptions>
+  readonly providers?: readonly SocialProvider[]
+  readonly hasEmail?: boolean
+  readonly wallet?: Parameters<typeof fakeEmbeddedWallet>[0]
+}
+
+async function show({
+  connectors = [auth],
+  options = {},
+  providers = ['google'],
+  hasEmail = true,
+  wallet = {},
+}: Situation = {}) {
+  const adapter = fakeAdapter({ connectors })
+  const test = createTestStore({ adapters: [adapter], networks: [ethereum], options })
+  const { store } = test
+  const opened = jest.fn()
+  Object.assign(test.commands, { embeddedWallet: async () => fakeEmbeddedWallet(wallet), openSocialPopup: opened })
+  store.dispatch(
+    featuresResolved({
+      features: { ...ALL_OFF, email: hasEmail, socials: providers.length ? providers : false },
+      switches: undefined,
+      source: 'fresh',
+    }),
+  )
+  if (hasEmail) store.dispatch(remoteAnnounced({ id: 'email', version: '1.0.0', half: email }))
+  if (providers.length) store.dispatch(remoteAnnounced({ id: 'socials', version: '1.0.0', half: socials }))
+  const view = await render(inShell(test, <Connect params={undefined} signal={test.life.signal} />))
+  await act(async () => {
+    await import('./ConnectLogin.tsx')
+    await new Promise((done) => setTimeout(done))
+  })
+  const byId = (id: string) => view.container.querySelector<HTMLElement>(`[data-testid="${id}"]`)
+  const field = () => byId('wui-email-input') as HTMLInputElement
+  return {
+    ...view,
+    ...test,
+    opened,
+    byId,
+    field,
+    top: () => store.getState().router.stack.at(-1),
+    async type(text: string) {
+      await act(async () => {
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field(), text)
+        field().dispatchEvent(new Event('input', { bubbles: true }))
+      })
+    },
+    submit: () => act(async () => void field().form?.requestSubmit()),
+    /** The blocks as they follow one another. */
+    order: () =>
+      [...view.container.querySelectorAll('[data-testid]')]
+        .map((element) => element.getAttribute('data-testid') ?? '')
+        .filter((id) => /^(wui-email-input|w3m-social-login-widget|wallet-selector-|.*separator)/.test(id)),
+  }
+}
+
+test('first an address, then accounts elsewhere, then wallets', async () => {
+  const external: Connector = { ...harbor, type: 'EXTERNAL' }
+  expect((await show({ connectors: [auth, external] })).order()).toEqual([
+    'wui-email-input',
+    'w3m-social-login-widget',
+    'wui-separator',
+    `wallet-selector-${harbor.id}`,
+  ])
+})
+
+test('a wallet that is here comes first', async () => {
+  expect((await show({ connectors: [auth, harbor] })).order()).toEqual([
+    `wallet-selector-${harbor.id}`,
+    'wui-separator',
+    'wui-email-input',
+    'w3m-social-login-widget',
+  ])
+})
+
+test('the site may want another order', async () => {
+  const options = { features: { connectMethodsOrder: ['social', 'wallet', 'email'] as const } }
+  expect((await show({ connectors: [auth, harbor], options })).order()).toEqual([
+    'w3m-social-login-widget',
+    'wui-separator',
+    `wallet-selector-${harbor.id}`,
+    'wui-separator',
+    'wui-email-input',
+  ])
+})
+
+test.each([
+  ['email', 'wallet', true],
+  ['email', 'social', false],
+  ['social', 'email', false],
+  ['social', 'wallet', true],
+  ['wallet', 'email', true],
+] as const)('between %s and %s an "or": %s', (first, second, expected) => {
+  const isOn = { email: false, social: false, wallet: false, [first]: true, [second]: true }
+  expect(methodsOf({ order: [first, second], hasInstalled: false, isOn })).toEqual([
+    { method: first, hasSeparator: expected },
+    { method: second, hasSeparator: false },
+  ])
+})
+
+test('the wallet of the frame is no row among the wallets', async () => {
+  const view = await show({ connectors: [auth, harbor] })
+  expect(view.byId('wallet-selector-auth')).toBeNull()
+})
+
+test('a press on the collapsed wallets leads to them', async () => {
+  const view = await show({ connectors: [auth, harbor], options: { features: { collapseWallets: true } } })
+  await act(async () => view.byId('w3m-collapse-wallets-button')?.click())
+  expect(view.top()?.view).toBe('ConnectWallets')
+})
+
+test('where the site wants an answer first, nothing can be pressed before', async () => {
+  const options = { features: { legalCheckbox: true }, termsConditionsUrl: 'https://shop.example/terms' }
+  const view = await show({ connectors: [auth, harbor], options })
+  const inert = () => view.container.querySelectorAll('[inert]').length
+  expect(inert()).toBe(3)
+  await act(async () => view.container.querySelector<HTMLInputElement>('[type=checkbox]')?.click())
+  expect(inert()).toBe(0)
+})
+
+describe('the address', () => {
+  test('leads to the code; the way on is there from four characters', async () => {
+    const connectEmail = jest.fn(async () => 'VERIFY_OTP' as const)
+    const view = await show({ wallet: { connectEmail } })
+    await view.type('a@b')
+    expect(view.byId('w3m-email-submit-button')).toBeNull()
+    await view.type(' ada@shop.example ')
+    expect(view.byId('w3m-email-submit-button')?.getAttribute('aria-label')).toBe('Continue')
+    await view.submit()
+    expect(connectEmail).toHaveBeenCalledWith('ada@shop.example', expect.anything())
+    expect(view.top()).toMatchObject({ view: 'EmailVerifyOtp', params: { email: 'ada@shop.example' } })
+  })
+
+  test.each([
+    ['VERIFY_DEVICE', 'EmailVerifyDevice'],
+    ['CONNECT', 'Connect'],
+  ] as const)('%s leads to %s', async (step, expected) => {
+    const connect = jest.fn(async () => {})
+    const view = await show({ wallet: { connectEmail: async () => step, connect } })
+    await view.type('ada@shop.example')
+    await view.submit()
+    expect(view.top()?.view).toBe(expected)
+    expect(connect).toHaveBeenCalledTimes(step === 'CONNECT' ? 1 : 0)
+  })
+
+  test('that is none is said beside it; anything else floats over the window', async () => {
+    let error = frameError('email.invalid')
+    const view = await show({ wallet: { connectEmail: async () => Promise.reject(error) } })
+    await view.type('ada@shop')
+    await view.submit()
+    expect(view.byId('wui-email-error')).not.toBeNull()
+    expect(view.field().getAttribute('aria-invalid')).toBe('true')
+    error = new ModalError('service.unreachable')
+    await view.submit()
+    expect(view.byId('wui-email-error')).toBeNull()
+    expect(view.store.getState().feedback.snack).toMatchObject({ variant: 'error' })
+  })
+
+  test('that is touched is told', async () => {
+    const view = await show()
+    await act(async () => view.field().focus())
+    expect(view.told.map(({ event }) => event)).toContain('EMAIL_LOGIN_SELECTED')
+  })
+})
+
+describe('accounts elsewhere', () => {
+  const names = (view: Awaited<ReturnType<typeof show>>) => view.names('[data-testid^=social-selector]')
+  const labels = (view: Awaited<ReturnType<typeof show>>) =>
+    [...view.container.querySelectorAll('[data-testid^=social-selector]')].map(
+      (button) => button.getAttribute('aria-label') ?? button.textContent,
+    )
+
+  test('two stand side by side', async () => {
+    expect(labels(await show({ providers: ['google', 'x'] }))).toEqual(['Google', 'X'])
+  })
+
+  test('of more the first has its name', async () => {
+    const view = await show({ providers: ['google', 'x', 'discord'] })
+    expect(labels(view)).toEqual(['Continue with Google', 'X', 'Discord'])
+    expect(names(view)).toHaveLength(3)
+  })
+
+  test('of seven, five are shown and the way to all', async () => {
+    const view = await show({ providers: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] })
+    expect(labels(view)).toEqual(['Continue with Google', 'X', 'Discord', 'Farcaster', 'GitHub', 'More'])
+    await act(async () => view.byId('social-selector-more')?.click())
+    expect(view.top()?.view).toBe('ConnectSocials')
+  })
+
+  test('a press opens the window within itself', async () => {
+    const view = await show()
+    await act(async () => {
+      view.byId('social-selector-google')?.click()
+      expect(view.opened).toHaveBeenCalledTimes(1)
+    })
+    expect(view.top()).toMatchObject({ view: 'ConnectingSocial', params: { provider: 'google' } })
+  })
+
+  test('Farcaster has no window', async () => {
+    const view = await show({ providers: ['farcaster'] })
+    await act(async () => view.byId('social-selector-farcaster')?.click())
+    expect(view.opened).not.toHaveBeenCalled()
+    expect(view.top()?.view).toBe('ConnectingFarcaster')
+  })
+})

@@ -1,0 +1,68 @@
+import { selectSocials } from '@portico/contracts'
+import { visibleProviders } from '@portico/contracts/socials'
+import { useMessages, useStyles } from '@portico/contracts/ui'
+import { Fragment, type ReactNode, useMemo } from 'react'
+import { fillSlot } from '../../../kernel/remotesSlice.ts'
+import { selectOptions } from '../../../settingsSlice.ts'
+import { useShellSelector } from '../../../shellContext.ts'
+import type { ConnectList } from '../useConnectItems.ts'
+import { useLegal } from '../useLegal.ts'
+import sheet from './ConnectLogin.css'
+import { EmailField } from './EmailField.tsx'
+import { type Method, methodsOf } from './methodsOf.ts'
+import { SocialButtons } from './SocialButtons.tsx'
+
+export interface ConnectLoginProps {
+  readonly list: ConnectList
+  /** Null where the site wants none. */
+  readonly wallets: ReactNode
+  /** Of the view. */
+  readonly signal: AbortSignal
+}
+
+/** views.md §6.1: every way to connect, where there are others than wallets. */
+export function ConnectLogin({ list, wallets, signal }: ConnectLoginProps) {
+  useStyles(sheet)
+  const t = useMessages()
+  const { mayConnect } = useLegal()
+  const { features } = useShellSelector(selectOptions)
+  const remotes = useShellSelector((state) => state.remotes)
+  const configured = useShellSelector(selectSocials)
+  const providers = useMemo(() => visibleProviders(configured), [configured])
+  const [email] = fillSlot(remotes, 'connect.email')
+  const [social] = fillSlot(remotes, 'connect.socials')
+
+  const drawn: Readonly<Record<Method, ReactNode>> = {
+    email: email ? <EmailField entry={email} signal={signal} /> : null,
+    social: social && providers.length ? <SocialButtons entry={social} providers={providers} /> : null,
+    wallet: wallets,
+  }
+  const blocks = methodsOf({
+    order: features.connectMethodsOrder,
+    hasInstalled: list.items.some(({ group }) => group === 'injected'),
+    isOn: { email: drawn.email !== null, social: drawn.social !== null, wallet: wallets !== null },
+  })
+  return (
+    <div className="ConnectLogin">
+      {blocks.map(({ method, hasSeparator }) => (
+        <Fragment key={method}>
+          {method === 'wallet' ? (
+            drawn.wallet
+          ) : (
+            <div className="ConnectLogin-block" inert={!mayConnect}>
+              {drawn[method]}
+            </div>
+          )}
+          {hasSeparator ? (
+            <div
+              className="ConnectLogin-or"
+              data-testid={method === 'email' ? 'w3m-email-login-or-separator' : 'wui-separator'}
+            >
+              {t('host.connect.or')}
+            </div>
+          ) : null}
+        </Fragment>
+      ))}
+    </div>
+  )
+}

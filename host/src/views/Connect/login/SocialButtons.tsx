@@ -1,0 +1,72 @@
+import type { SlotEntries } from '@portico/contracts'
+import { type ProviderInfo, ProviderLogo } from '@portico/contracts/socials'
+import { useCommands, useMessages } from '@portico/contracts/ui'
+import { useLogin } from './useLogin.ts'
+
+/** views.md §6.3: so many beside the wide one; where there are more, a button leads to all. */
+const BESIDE_MAX = 5
+const BESIDE_MORE = 4
+
+interface SocialButtonsProps {
+  readonly entry: SlotEntries['connect.socials']
+  readonly providers: readonly ProviderInfo[]
+}
+
+/** Signing in with an account elsewhere: the first by its name, the others by their logos. Two stand side by side. */
+export function SocialButtons({ entry, providers }: SocialButtonsProps) {
+  const t = useMessages()
+  const { navigate, openSocialPopup } = useCommands()
+  const { isTaken, prepare, canStart } = useLogin()
+  const [first, ...others] = providers
+  if (!first) return null
+
+  function press({ id }: ProviderInfo): void {
+    if (!canStart()) return
+    if (id === 'farcaster') return void navigate('ConnectingFarcaster')
+    // In the press itself, or browsers keep the window shut.
+    openSocialPopup()
+    navigate('ConnectingSocial', { provider: id })
+  }
+  const button = (provider: ProviderInfo, isWide = false) => (
+    <button
+      key={provider.id}
+      type="button"
+      className="ConnectLogin-social"
+      disabled={isTaken}
+      data-testid={`social-selector-${provider.id}`}
+      {...(!isWide && { 'aria-label': provider.name, 'data-tooltip': provider.name })}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={() => press(provider)}
+    >
+      <ProviderLogo logo={provider.logo} />
+      {isWide ? <span>{t(entry.label, { name: provider.name })}</span> : null}
+    </button>
+  )
+  const isPair = providers.length === 2
+  const hasMore = others.length > BESIDE_MAX
+  const beside = isPair ? providers : hasMore ? others.slice(0, BESIDE_MORE) : others
+  return (
+    <div className="ConnectLogin-block" data-testid="w3m-social-login-widget">
+      {isPair ? null : button(first, true)}
+      {beside.length ? (
+        <div className="ConnectLogin-logos">
+          {beside.map((provider) => button(provider))}
+          {hasMore ? (
+            <button
+              type="button"
+              className="ConnectLogin-social"
+              disabled={isTaken}
+              aria-label={t(entry.more)}
+              data-tooltip={t(entry.more)}
+              data-testid="social-selector-more"
+              onClick={() => canStart() && navigate('ConnectSocials')}
+            >
+              <span aria-hidden="true">•••</span>
+            </button>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  )
+}

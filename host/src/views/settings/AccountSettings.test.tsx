@@ -1,0 +1,163 @@
+/** @jest-environment jsdom */
+import { selectAccount } from '@portico/contracts'
+import {
+  ADDRESS,
+  ethereum,
+  type FakeAdapter,
+  fakeAdapter,
+  fillBrowserGaps,
+  harbor,
+  OTHER_ADDRESS,
+  polygon,
+  render,
+  solana,
+  unmountAll,
+} from '@portico/contracts/testing'
+import { act } from 'react'
+import { networkChosen } from '../../connections/networksSlice.ts'
+import { createViewSource } from '../../router/viewSource.ts'
+import { testEmbedded } from '../../testEmbedded.tsx'
+import { Account } from '../Account/Account.tsx'
+import { ProfileWallets } from '../ProfileWallets/ProfileWallets.tsx'
+import { AccountSettings } from './AccountSettings.tsx'
+
+const smart = { address: ADDRESS, type: 'smartAccount' as const }
+const eoa = { address: OTHER_ADDRESS, type: 'eoa' as const }
+
+type Given = Partial<Parameters<typeof testEmbedded<FakeAdapter>>[0]>
+
+/** By default with the smart account in use. */
+const visitorWith = (given: Given = {}) =>
+  testEmbedded({ adapter: fakeAdapter(), networks: [ethereum, polygon], accounts: [smart, eoa], ...given })
+
+const answer = { name: null as string | null }
+beforeAll(fillBrowserGaps)
+beforeEach(() => {
+  answer.name = null
+  globalThis.fetch = jest.fn(async () => ({ ok: true, json: async () => answer })) as never
+})
+afterEach(unmountAll)
+
+/** The remote of e-mail is on, or not. */
+const withEmail = (isOn = true) => ({
+  views: createViewSource({}, () => ({
+    find: (view) => (isOn && view === 'UpdateEmailWallet' ? { title: 'x' } : undefined),
+    loaded: () => undefined,
+    load: () => Promise.reject(new Error('not here')),
+  })),
+})
+
+async function settings(given: Given = {}) {
+  const visitor = visitorWith({ shell: withEmail(), ...given })
+  return { ...visitor, ...(await visitor.show(render, <AccountSettings />)) }
+}
+const rows = ({ names }: { names(selector: string): string[] }) => names('button').slice(1)
+
+test('§11.2: address, e-mail, network, smart account, name and disconnect, in this order', async () => {
+  const shown = await settings()
+  const { address } = selectAccount(shown.store.getState()) ?? {}
+  expect(shown.find('account-settings-address')?.querySelector('bdi')?.title).toBe(address)
+  expect(rows(shown)).toEqual([
+    'ada@mail.example',
+    'Ethereum',
+    'Smart account settings',
+    'Choose account name',
+    'Disconnect',
+  ])
+})
+
+test('the address is copied whole', async () => {
+  const writeText = jest.fn(async () => {})
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
+  const { pressId, snack } = await settings()
+  await pressId('account-settings-address')
+  expect(writeText).toHaveBeenCalledWith(ADDRESS)
+  expect(snack()).toBe('Address copied')
+})
+
+test.each([
+  ['w3m-account-email-update', 'UpdateEmailWallet'],
+  ['account-switch-network-button', 'Networks'],
+  ['account-smart-account-settings-button', 'SmartAccountSettings'],
+  ['account-choose-name-button', 'ChooseAccountName'],
+])('%s leads to %s', async (testId, view) => {
+  const shown = await settings()
+  await shown.pressId(testId)
+  expect(shown.view()).toBe(view)
+})
+
+test('whoever changes the e-mail address comes back here', async () => {
+  const { pressId, store } = await settings()
+  await pressId('w3m-account-email-update')
+  expect(store.getState().router.stack.at(-1)?.params).toEqual({ redirectView: 'AccountSettings' })
+})
+
+test('an e-mail address of more than 30 characters is cut', async () => {
+  const email = `${'a'.repeat(30)}@mail.example`
+  const shown = await settings({ user: { provider: 'email', email } })
+  expect(rows(shown)[0]).toBe(`${'a'.repeat(30)}…`)
+})
+
+test('who signed in elsewhere, or whose page has no e-mail login any more, has no e-mail row', async () => {
+  const social = await settings({ user: { provider: 'google', email: 'ada@mail.example' } })
+  expect(social.find('w3m-account-email-update')).toBeNull()
+  const off = await settings({ shell: withEmail(false) })
+  expect(off.find('w3m-account-email-update')).toBeNull()
+})
+
+test('with a single network there is nothing to choose, unless the wallet is on another one', async () => {
+  const alone = await settings({ networks: [ethereum] })
+  expect(alone.find('account-switch-network-button')?.hasAttribute('disabled')).toBe(true)
+  const lost = await settings({ networks: [ethereum], caipNetworkId: 'eip155:999' })
+  expect(lost.find('account-switch-network-button')?.hasAttribute('disabled')).toBe(false)
+  expect(rows(lost)).toContain('Unknown network')
+})
+
+test('smart account settings are there only on networks with smart accounts', async () => {
+  const other = await settings({ caipNetworkId: polygon.caipNetworkId })
+  expect(other.find('account-smart-account-settings-button')).toBeNull()
+})
+
+test('an account that has a name is not offered one', async () => {
+  answer.name = 'river.portico.test'
+  const shown = await settings()
+  expect(shown.text()).toContain('river.portico.test')
+  expect(shown.find('account-choose-name-button')).toBeNull()
+})
+
+test('without a project nobody gives out names', async () => {
+  const basic = await settings({ options: { basic: true } })
+  expect(basic.find('account-choose-name-button')).toBeNull()
+})
+
+test('nobody is shown when nobody is connected any more', async () => {
+  const visitor = visitorWith({ networks: [ethereum, solana] })
+  const shown = await visitor.show(render, <AccountSettings />)
+  await act(async () => void visitor.store.dispatch(networkChosen(solana.caipNetworkId)))
+  expect(shown.names('button')).toEqual([])
+})
+
+test('disconnecting ends the connection', async () => {
+  const { pressId, adapter, store } = await settings()
+  await pressId('disconnect-button')
+  expect(adapter.calls.map(({ method }) => method)).toContain('disconnect')
+  expect(selectAccount(store.getState())).toBeUndefined()
+})
+
+test('the account view leads here for the embedded wallet, and for no other', async () => {
+  const visitor = visitorWith()
+  const shown = await visitor.show(render, <Account />)
+  await shown.pressId('account-settings-button')
+  expect(visitor.view()).toBe('AccountSettings')
+  const other = visitorWith({ connectorId: harbor.id })
+  expect((await other.show(render, <Account />)).find('account-settings-button')).toBeNull()
+})
+
+test('so does the list of wallets', async () => {
+  const visitor = visitorWith()
+  const shown = await visitor.show(render, <ProfileWallets />)
+  await shown.pressId('wui-active-profile-wallet-item-more-button')
+  expect(visitor.view()).toBe('AccountSettings')
+  const other = visitorWith({ connectorId: harbor.id })
+  expect((await other.show(render, <ProfileWallets />)).find('wui-active-profile-wallet-item-more-button')).toBeNull()
+})

@@ -1,0 +1,109 @@
+import { selectAccount, selectActiveNetwork } from '@portico/contracts'
+import { Icon, Picture, Row, RowList, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
+import { identityCache } from '../../account/identitySlice.ts'
+import { AUTH_ID } from '../../extra.ts'
+import { selectOptions } from '../../settingsSlice.ts'
+import { useShell, useShellSelector } from '../../shellContext.ts'
+import { AccountIdentity } from '../Account/AccountIdentity.tsx'
+import { AddressCopy } from '../AddressCopy.tsx'
+import { Glyph } from '../Glyph.tsx'
+import { useDisconnect } from '../useDisconnect.ts'
+import sheet from './AccountSettings.css'
+import { selectHasSmartAccount } from './selectHasSmartAccount.ts'
+
+/** §3: a longer address is cut. */
+const EMAIL_SHOWN_MAX = 30
+const shown = (email: string) => (email.length > EMAIL_SHOWN_MAX ? `${email.slice(0, EMAIL_SHOWN_MAX)}…` : email)
+
+/** The address that the visitor signs in with, and the way to another one. Not there for those who signed in otherwise. */
+function EmailRow() {
+  const { navigate } = useCommands()
+  const { prepare, views } = useShell()
+  const email = useShellSelector(({ embeddedWallet }) =>
+    embeddedWallet?.provider === 'email' ? embeddedWallet.email : undefined,
+  )
+  if (!email || !views.find('UpdateEmailWallet')) return null
+  return (
+    <Row
+      label={shown(email)}
+      leading={<Glyph name="mail" />}
+      testId="w3m-account-email-update"
+      onIntent={() => prepare('UpdateEmailWallet')}
+      onPress={() => navigate('UpdateEmailWallet', { redirectView: 'AccountSettings' })}
+    />
+  )
+}
+
+function NetworkRow() {
+  const t = useMessages()
+  const { navigate } = useCommands()
+  const network = useShellSelector(selectActiveNetwork)
+  const isSwitchable = useShellSelector((state) => selectOptions(state).enableNetworkSwitch)
+  const hasChoice = useShellSelector((state) => state.networks.list.length > 1)
+  const canChoose = hasChoice || !network
+  if (!isSwitchable) return null
+  const name = network?.name ?? t('host.unknownNetwork')
+  return (
+    <Row
+      label={name}
+      leading={<Picture name={name} src={network?.imageUrl} shape="round" />}
+      trailing={canChoose ? 'chevron' : 'none'}
+      disabled={!canChoose}
+      testId="account-switch-network-button"
+      onPress={() => navigate('Networks')}
+    />
+  )
+}
+
+/** views.md §11.2: what there is to set up for the account of the embedded wallet. */
+export function AccountSettings() {
+  useStyles(sheet)
+  const t = useMessages()
+  const { navigate } = useCommands()
+  const account = useShellSelector((state) => selectAccount(state))
+  const network = useShellSelector(selectActiveNetwork)
+  const hasSmartAccount = useShellSelector(selectHasSmartAccount)
+  const hasName = useShellSelector((state) => Boolean(identityCache.select(state, account)?.value?.name))
+  const { projectId, basic } = useShellSelector(selectOptions)
+  const leave = useDisconnect(account)
+
+  if (!account) return null
+  const isEmbedded = account.connectorId === AUTH_ID
+  // Where nothing is asked for a project there are no names either.
+  const canHaveName = isEmbedded && account.namespace === 'eip155' && !hasName && projectId && !basic
+  return (
+    <div className="AccountSettings">
+      <div className="AccountSettings-who">
+        <AccountIdentity account={account} network={network} />
+        <AddressCopy address={account.address} />
+      </div>
+      <RowList>
+        {isEmbedded ? <EmailRow /> : null}
+        <NetworkRow />
+        {hasSmartAccount ? (
+          <Row
+            label={t('host.title.smartAccount')}
+            leading={<Glyph name="smartAccount" />}
+            testId="account-smart-account-settings-button"
+            onPress={() => navigate('SmartAccountSettings')}
+          />
+        ) : null}
+        {canHaveName ? (
+          <Row
+            label={t('host.settings.chooseName')}
+            leading={<Glyph name="name" />}
+            testId="account-choose-name-button"
+            onPress={() => navigate('ChooseAccountName')}
+          />
+        ) : null}
+        <Row
+          label={t('host.account.disconnect')}
+          leading={<Icon name="disconnect" />}
+          trailing="none"
+          testId="disconnect-button"
+          onPress={leave}
+        />
+      </RowList>
+    </div>
+  )
+}

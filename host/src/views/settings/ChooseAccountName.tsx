@@ -1,0 +1,32 @@
+import { Button, Statement, useCommands, useMessages } from '@portico/contracts/ui'
+import { useShellSelector, useTrack } from '../../shellContext.ts'
+import { GlyphBox } from '../Glyph.tsx'
+import { openPage } from '../wallets/storesOf.ts'
+import { selectIsSmartAccount } from './selectHasSmartAccount.ts'
+
+/** Nobody's advertisement: the documentation of the open standard that such names follow. */
+const ABOUT_NAMES = 'https://docs.ens.domains/learn/protocol'
+
+/** views.md §15: what a name is good for. */
+export function ChooseAccountName() {
+  const t = useMessages()
+  const { navigate } = useCommands()
+  const track = useTrack()
+  const isSmartAccount = useShellSelector(selectIsSmartAccount)
+  return (
+    <Statement picture={<GlyphBox name="name" />} title={t('host.name.choose')} detail={t('host.name.chooseDetail')}>
+      <Button
+        testId="account-choose-name"
+        onPress={() => {
+          track('OPEN_ENS_FLOW', { isSmartAccount })
+          navigate('RegisterAccountName')
+        }}
+      >
+        {t('host.title.name')}
+      </Button>
+      <Button kind="quiet" icon="external" onPress={() => openPage(ABOUT_NAMES)}>
+        {t('host.name.learn')}
+      </Button>
+    </Statement>
+  )
+}

@@ -1,0 +1,128 @@
+import { type Account, selectAccount, type ViewProps } from '@portico/contracts'
+import { Note, Row, RowList, Statement, useMessages, useStyles } from '@portico/contracts/ui'
+import { useEffect, useState } from 'react'
+import type { NameSuggestion } from '../../account/names/nameService.ts'
+import { useShellSelector } from '../../shellContext.ts'
+import { GlyphBox } from '../Glyph.tsx'
+import { labelProblem, readLabel } from './labelProblem.ts'
+import { NameField } from './NameField.tsx'
+import sheet from './RegisterAccountName.css'
+import { useDraft } from './useDraft.ts'
+import { useOwnName } from './useOwnName.ts'
+import { useRegistration } from './useRegistration.ts'
+import { exactOf, useSuggestions } from './useSuggestions.ts'
+
+function SuggestionRow({ suggestion, onPress }: { suggestion: NameSuggestion; onPress: () => void }) {
+  const t = useMessages()
+  const { name, registered } = suggestion
+  return (
+    <Row
+      label={name}
+      tag={
+        registered
+          ? { text: t('host.name.registered'), kind: 'neutral' }
+          : { text: t('host.name.available'), kind: 'accent' }
+      }
+      trailing="none"
+      disabled={registered}
+      testId="account-name-suggestion"
+      onPress={onPress}
+    />
+  )
+}
+
+/** views.md §15: a name for the account, typed and then signed. */
+function NameForm({ account, signal }: { account: Account; signal: AbortSignal }) {
+  useStyles(sheet)
+  const t = useMessages()
+  const [label, setLabel] = useDraft(signal)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [isWaiting, setWaiting] = useState(false)
+  const [attempt, setAttempt] = useState(0)
+  const [zone, setZone] = useState<string>()
+  const own = useOwnName(account)
+  const suggestions = useSuggestions(own === undefined ? label : '', attempt)
+  const registration = useRegistration(signal)
+  const isBusy = registration.name !== undefined
+  const exact = suggestions && exactOf(suggestions)
+  const zoneNow = exact?.name.slice(label.length)
+  // It stays the same while other labels are typed.
+  if (zoneNow !== undefined && zoneNow !== zone) setZone(zoneNow)
+
+  const problem = labelProblem(label)
+  const register = async (name: string) => {
+    // Somebody was quicker: the list has to say so.
+    if ((await registration.start(name, account)) === 'taken') setAttempt((count) => count + 1)
+  }
+  const submit = () => {
+    setSubmitted(true)
+    if (exact && !exact.registered) void register(exact.name)
+    else setWaiting(!problem && !suggestions)
+  }
+  // Whoever pressed Enter before it was known whether the name is free need not press it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it does is done once, when the answer has come
+  useEffect(() => {
+    if (!isWaiting || !suggestions) return
+    setWaiting(false)
+    if (exact && !exact.registered) void register(exact.name)
+  }, [isWaiting, suggestions])
+
+  const sentence = () => {
+    if (own !== undefined) return t('host.name.owned', { name: own })
+    if (label === '') return undefined
+    if (problem === 'characters') return t('host.name.characters')
+    if (problem === 'short') return isSubmitted ? t('host.name.short') : undefined
+    return exact?.registered ? t('host.name.taken', { name: exact.name }) : undefined
+  }
+  const hint = () => {
+    if (isBusy) return t('host.name.signing', { name: registration.name ?? '' })
+    if (problem) return t('host.name.short')
+    return exact && t('host.name.free', { name: exact.name })
+  }
+  return (
+    <div className="RegisterAccountName">
+      <NameField
+        value={label}
+        onChange={(typed) => {
+          setLabel(readLabel(typed))
+          setSubmitted(false)
+          setWaiting(false)
+        }}
+        onSubmit={submit}
+        zone={zone}
+        isBusy={isBusy}
+        disabled={own !== undefined}
+        submitLabel={exact && !exact.registered ? t('host.name.register', { name: exact.name }) : undefined}
+        problem={sentence()}
+        hint={hint()}
+      />
+      {suggestions && !suggestions.names ? (
+        <Note
+          title={t('host.name.suggestionsFailed')}
+          action={{ label: t('host.retry'), onPress: () => setAttempt(attempt + 1), testId: 'account-names-retry' }}
+        />
+      ) : null}
+      {suggestions?.names && !isBusy ? (
+        <RowList label={t('host.name.suggestions')}>
+          {suggestions.names.map((suggestion) => (
+            <SuggestionRow
+              key={suggestion.name}
+              suggestion={suggestion}
+              onPress={() => void register(suggestion.name)}
+            />
+          ))}
+        </RowList>
+      ) : null}
+    </div>
+  )
+}
+
+export function RegisterAccountName({ signal }: ViewProps<'RegisterAccountName'>) {
+  const t = useMessages()
+  const account = useShellSelector((state) => selectAccount(state))
+  if (!account) return null
+  if (account.namespace !== 'eip155') {
+    return <Statement picture={<GlyphBox name="name" />} title={t('host.name.network')} />
+  }
+  return <NameForm key={account.caipAddress} account={account} signal={signal} />
+}

@@ -1,0 +1,94 @@
+/** @jest-environment jsdom */
+import { type AccountType, type ChainNamespace, ModalError } from '@portico/contracts'
+import {
+  ADDRESS,
+  ethereum,
+  type FakeAdapter,
+  fakeAdapter,
+  fillBrowserGaps,
+  OTHER_ADDRESS,
+  polygon,
+  render,
+  unmountAll,
+} from '@portico/contracts/testing'
+import { act } from 'react'
+import { connectionChanged } from '../../connections/connectionsSlice.ts'
+import { testEmbedded } from '../../testEmbedded.tsx'
+import { SmartAccountSettings } from './SmartAccountSettings.tsx'
+
+beforeAll(fillBrowserGaps)
+afterEach(async () => {
+  await unmountAll()
+  jest.restoreAllMocks()
+})
+
+const TOGGLE = 'account-toggle-preferred-account-type'
+const smart = { address: ADDRESS, type: 'smartAccount' as const }
+const eoa = { address: OTHER_ADDRESS, type: 'eoa' as const }
+
+type Given = Partial<Parameters<typeof testEmbedded<FakeAdapter>>[0]>
+
+/** By default with the smart account in use. */
+const visitorWith = (given: Given = {}) =>
+  testEmbedded({ adapter: fakeAdapter(), networks: [ethereum, polygon], accounts: [smart, eoa], ...given })
+
+async function show(given: Given = {}) {
+  const asked: [ChainNamespace, AccountType][] = []
+  let open = () => {}
+  const visitor = visitorWith({
+    async setAccountType(namespace, type) {
+      asked.push([namespace, type])
+      await new Promise<void>((done) => {
+        open = done
+      })
+      const accounts = type === 'eoa' ? ([eoa, smart] as const) : ([smart, eoa] as const)
+      visitor.store.dispatch(connectionChanged({ namespace, accounts }))
+    },
+    ...given,
+  })
+  const life = new AbortController()
+  const shown = await visitor.show(render, <SmartAccountSettings params={undefined} signal={life.signal} />)
+  const toggle = () => shown.find(TOGGLE)
+  return { ...visitor, ...shown, life, asked, toggle, answer: () => act(async () => open()) }
+}
+
+test('§11.3: with the smart account in use, the way to the EOA, and back', async () => {
+  const { pressId, asked, answer, toggle, text } = await show()
+  expect(toggle()?.textContent?.trim()).toBe('Switch to your EOA')
+  await pressId(TOGGLE)
+  expect(toggle()?.getAttribute('aria-busy')).toBe('true')
+  expect(toggle()?.textContent?.trim()).toBe('Switching…')
+  await pressId(TOGGLE)
+  await answer()
+  expect(asked).toEqual([['eip155', 'eoa']])
+  expect(text()).toContain('You are using your EOA')
+  expect(toggle()?.textContent?.trim()).toBe('Switch to your Smart Account')
+  await pressId(TOGGLE)
+  await answer()
+  expect(asked.at(-1)).toEqual(['eip155', 'smartAccount'])
+  expect(text()).toContain('You are using your smart account')
+})
+
+test('a wallet that does not switch leaves everything as it is, and that is said', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {})
+  const error = new ModalError('connection.requestFailed')
+  const { pressId, toggle, snack } = await show({ setAccountType: () => Promise.reject(error) })
+  await pressId(TOGGLE)
+  expect(snack()).toBe('The account could not be switched')
+  expect(toggle()?.textContent?.trim()).toBe('Switch to your EOA')
+  expect(logged).toHaveBeenCalledWith('[portico]', error)
+})
+
+test('whoever has left is not told', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {})
+  const { life, pressId, snack } = await show({ setAccountType: () => Promise.reject(new Error('late')) })
+  life.abort()
+  await pressId(TOGGLE)
+  expect(snack()).toBeUndefined()
+})
+
+test('on a network without smart accounts there is nothing to switch', async () => {
+  const { text, toggle } = await show({ caipNetworkId: polygon.caipNetworkId })
+  expect(text()).toContain('No smart account here')
+  expect(toggle()).toBeNull()
+})

@@ -1,0 +1,15 @@
+import { selectConnection } from '@portico/contracts'
+import { AUTH_ID } from '../../extra.ts'
+import type { RootState } from '../../store.ts'
+
+/** The embedded wallet is connected, on a network on which it has smart accounts. */
+export function selectHasSmartAccount(state: RootState): boolean {
+  const connection = selectConnection(state)
+  const [namespace, chainId] = connection?.caipNetworkId.split(':') ?? []
+  if (connection?.connectorId !== AUTH_ID || namespace !== 'eip155') return false
+  return state.embeddedWallet?.smartAccountNetworks.includes(Number(chainId)) ?? false
+}
+
+/** The account that is active now is one. */
+export const selectIsSmartAccount = (state: RootState): boolean =>
+  selectConnection(state)?.accounts[0].type === 'smartAccount'

@@ -1,0 +1,6 @@
+/** The chunk of what a visitor sets up for an account: fetched on the way there. */
+export { AccountSettings } from './AccountSettings.tsx'
+export { ChooseAccountName } from './ChooseAccountName.tsx'
+export { RegisterAccountName } from './RegisterAccountName.tsx'
+export { RegisterAccountNameSuccess } from './RegisterAccountNameSuccess.tsx'
+export { SmartAccountSettings } from './SmartAccountSettings.tsx'

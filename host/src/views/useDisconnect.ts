@@ -1,0 +1,26 @@
+import { type Account, selectAccount } from '@portico/contracts'
+import { useCommands, useMessages } from '@portico/contracts/ui'
+import { disconnect } from '../connections/disconnect.ts'
+import { isMultiWallet } from '../connections/establish.ts'
+import { useShellDispatch, useShellSelector } from '../shellContext.ts'
+
+/** views.md §11.1: with several wallets only this one goes, and the next one takes its place. */
+export function useDisconnect(account: Account | undefined): () => void {
+  const t = useMessages()
+  const { replace, showSnack } = useCommands()
+  const dispatch = useShellDispatch()
+  const isMulti = useShellSelector(isMultiWallet)
+  return () => {
+    if (!account) return
+    dispatch(disconnect(account.namespace, isMulti ? account.connectorId : undefined)).then(
+      () =>
+        dispatch((_, getState) => {
+          // With several wallets the next one has taken its place; the window was open for this one.
+          if (!selectAccount(getState(), account.namespace)) return
+          replace('ProfileWallets')
+          showSnack({ variant: 'success', text: t('host.profile.disconnected') })
+        }),
+      () => showSnack({ variant: 'error', text: t('host.account.disconnectFailed') }),
+    )
+  }
+}
