@@ -1,0 +1,75 @@
+import { CODE_LIFETIME_MS } from '@portico/contracts/embeddedWallet/oneTimeCodes'
+import { Button, Icon, useMessages, useStyles } from '@portico/contracts/ui'
+import { type ReactNode, useId } from 'react'
+import sheet from './CodeForm.css'
+import { CodeInput } from './CodeInput.tsx'
+import { failureText, frameFailureOf, isCodeSpent } from './failures.ts'
+import { SentTo } from './SentTo.tsx'
+import { Spinner } from './Spinner.tsx'
+import type { Work } from './useWork.ts'
+
+const MINUTE_MS = 60_000
+
+interface CodeFormProps {
+  /** Where the code was sent to. */
+  readonly email: string
+  readonly work: Work<string>
+  readonly onCode: (code: string) => void
+  /** Sends another one: offered when the one that was sent can be of no more use. */
+  readonly onNewCode: () => void
+  /** Seconds until another code may be asked for. */
+  readonly waitS: number
+  /** The small way out below. */
+  readonly children: ReactNode
+}
+
+/** The one-time code of a mail: six boxes that are checked as soon as they are full. */
+export function CodeForm({ email, work, onCode, onNewCode, waitS, children }: CodeFormProps) {
+  useStyles(sheet)
+  const t = useMessages()
+  const lineId = useId()
+  const { doing, failure, round } = work
+  const failed = failure && failureText(t, failure.error)
+
+  if (failure && isCodeSpent(failure.error)) {
+    return (
+      <div className="CodeForm">
+        <p className="CodeForm-spent" role="alert">
+          <Icon name="alert" />
+          {failed}
+        </p>
+        <SentTo text={t('email.code.newTo')} email={email} />
+        <Button disabled={waitS > 0} onPress={onNewCode}>
+          {waitS > 0 ? t('email.resendIn', { seconds: waitS }) : t('email.code.new')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="CodeForm">
+      <SentTo text={t('email.code.sentTo')} email={email} />
+      <CodeInput
+        key={round}
+        isBusy={doing !== undefined}
+        isInvalid={frameFailureOf(failure?.error) === 'codeWrong'}
+        describedBy={lineId}
+        onComplete={onCode}
+      />
+      <div id={lineId} className="CodeForm-line">
+        {failed ? (
+          <p className="CodeForm-failure" role="alert">
+            {failed}
+          </p>
+        ) : doing ? (
+          <p className="CodeForm-doing" role="status">
+            <Spinner />
+            {doing === 'send' ? t('email.sending') : t('email.checking')}
+          </p>
+        ) : (
+          <p>{t('email.code.lifetime', { minutes: CODE_LIFETIME_MS / MINUTE_MS })}</p>
+        )}
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { useStyles } from '@portico/contracts/ui'
+import { Fragment } from 'react'
+import sheet from './SentTo.css'
+
+/** What was sent, and to which address: in full, so that a slip of the pen is seen. A long one is broken before `@` or a dot. */
+export function SentTo({ text, email }: { text: string; email: string }) {
+  useStyles(sheet)
+  return (
+    <p className="SentTo">
+      {text}{' '}
+      <bdi className="SentTo-address">
+        {email.split(/(?=[@.])/).map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts stay where they are
+          <Fragment key={index}>
+            <wbr />
+            {part}
+          </Fragment>
+        ))}
+      </bdi>
+    </p>
+  )
+}

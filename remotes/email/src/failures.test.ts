@@ -1,0 +1,51 @@
+import { addErrors, ModalError } from '@portico/contracts'
+import { embeddedWalletErrors } from '@portico/contracts/embeddedWallet/errorTexts'
+import { FRAME_FAILURES, type FrameFailure } from '@portico/contracts/embeddedWallet/failures'
+import { fakeHost } from '@portico/contracts/testing'
+import { failureText, isCodeSpent } from './failures.ts'
+import remote from './remote.ts'
+
+addErrors(embeddedWalletErrors)
+
+const { t } = fakeHost({ remote }).context
+const frameSays = (failure: FrameFailure) =>
+  new ModalError('frame.failed', { details: { code: FRAME_FAILURES[failure].code } })
+
+test('wrong, expired and used up are three different things', () => {
+  const texts = (['codeWrong', 'codeExpired', 'codeUsedUp'] as const).map((failure) =>
+    failureText(t, frameSays(failure)),
+  )
+  expect(texts).toEqual([
+    'That code is wrong. Try again.',
+    'This code has expired',
+    'Too many wrong tries with this code',
+  ])
+})
+
+test('after "expired" and "used up" only another code helps', () => {
+  const spent = (Object.keys(FRAME_FAILURES) as FrameFailure[]).filter((failure) => isCodeSpent(frameSays(failure)))
+  expect(spent).toEqual(['codeExpired', 'codeUsedUp'])
+})
+
+test.each([
+  ['too many codes', frameSays('tooManyCodes'), 'Too many codes were asked for. Try again in up to 60 minutes.'],
+  [
+    'another one too soon',
+    new ModalError('email.cooldown', { details: { seconds: 7 } }),
+    'Wait 7 seconds, then try again.',
+  ],
+  [
+    'another one a second too soon',
+    new ModalError('email.cooldown', { details: { seconds: 1 } }),
+    'Wait 1 second, then try again.',
+  ],
+  ['an address that is none', new ModalError('email.invalid'), 'Invalid email. Try again.'],
+  ['an answer that comes too late', new ModalError('frame.requestTimedOut'), 'Wallet Request Timeout'],
+  ['what the frame does not explain', new ModalError('frame.failed'), 'That did not work. Try again.'],
+  ['an error of the browser', new TypeError('x is not a function'), 'That did not work. Try again.'],
+])('%s is said in words', (_, error, text) => expect(failureText(t, error)).toBe(text))
+
+test('the catalogue of errors speaks the visitor’s language', () => {
+  const german = (key: string) => (key === 'error.frame.requestTimedOut' ? 'Keine Antwort' : key)
+  expect(failureText(german, new ModalError('frame.requestTimedOut'))).toBe('Keine Antwort')
+})

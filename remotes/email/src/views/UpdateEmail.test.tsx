@@ -1,0 +1,166 @@
+/** @jest-environment jsdom */
+import { addErrors, type EmbeddedWalletCommands, ModalError, type ViewModule, type ViewName } from '@portico/contracts'
+import { embeddedWalletErrors } from '@portico/contracts/embeddedWallet/errorTexts'
+import { FRAME_FAILURES } from '@portico/contracts/embeddedWallet/failures'
+import { fakeEmbeddedWallet, fakeHost, renderView, unmountAll } from '@portico/contracts/testing'
+import { act } from 'react'
+import remote from '../remote.ts'
+import UpdateEmailPrimaryOtp from './UpdateEmailPrimaryOtp.tsx'
+import UpdateEmailSecondaryOtp from './UpdateEmailSecondaryOtp.tsx'
+import UpdateEmailWallet from './UpdateEmailWallet.tsx'
+
+addErrors(embeddedWalletErrors)
+afterEach(unmountAll)
+
+const CHANGE = { email: 'ada@example.org', newEmail: 'ada@new.example', redirectView: 'Account' as ViewName }
+
+async function show(view: ViewModule['default'], params: unknown, own: Partial<EmbeddedWalletCommands> = {}) {
+  const host = fakeHost({
+    remote,
+    embeddedWallet: fakeEmbeddedWallet({ email: () => CHANGE.email, ...own }),
+  })
+  const shown = await renderView(view, { host, params })
+  const inputs = () => [...shown.container.querySelectorAll('input')]
+  return {
+    ...shown,
+    inputs,
+    type: (value: string) =>
+      act(async () => {
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(inputs()[0], value)
+        inputs()[0]?.dispatchEvent(new Event('input', { bubbles: true }))
+      }),
+  }
+}
+
+describe('the field', () => {
+  test('holds the address of now, and nothing can be saved until it is another one', async () => {
+    const { inputs, button, type, text } = await show(UpdateEmailWallet, undefined)
+    expect(inputs()[0]?.value).toBe(CHANGE.email)
+    for (const same of [CHANGE.email, 'ADA@example.org', 'ada@', '']) {
+      await type(same)
+      expect([same, button('Save').disabled]).toEqual([same, true])
+      expect(text()).toContain('Type the new address in full.')
+    }
+    await type(CHANGE.newEmail)
+    expect(button('Save').disabled).toBe(false)
+    expect(text()).toContain('A code by mail confirms the change.')
+  })
+
+  test.each([
+    ['VERIFY_PRIMARY_OTP', 'UpdateEmailPrimaryOtp'],
+    ['VERIFY_SECONDARY_OTP', 'UpdateEmailSecondaryOtp'],
+  ] as const)('after %s comes %s', async (next, view) => {
+    const updateEmail = jest.fn(async () => next)
+    const { type, press, host } = await show(UpdateEmailWallet, { redirectView: 'Account' }, { updateEmail })
+    await type(CHANGE.newEmail)
+    await press('Save')
+    expect(updateEmail).toHaveBeenCalledWith(CHANGE.newEmail, expect.any(AbortSignal))
+    expect(host.asked).toEqual([['navigate', view, CHANGE]])
+  })
+
+  test('pressed twice it asks once, and so does Enter after it', async () => {
+    const updateEmail = jest.fn(() => new Promise<never>(() => {}))
+    const { type, press, inputs } = await show(UpdateEmailWallet, undefined, { updateEmail })
+    await type(CHANGE.newEmail)
+    await press('Save')
+    await press('Save')
+    await act(async () => inputs()[0]?.form?.requestSubmit())
+    expect(updateEmail).toHaveBeenCalledTimes(1)
+  })
+
+  test('leads back where it came from something, and has no such button otherwise', async () => {
+    const { press, host } = await show(UpdateEmailWallet, { redirectView: 'Account' })
+    await press('Cancel')
+    expect(host.asked).toEqual([['back']])
+    expect((await show(UpdateEmailWallet, undefined)).names('button')).toEqual(['Save'])
+  })
+
+  test('says why it did not work', async () => {
+    const { type, press, text } = await show(UpdateEmailWallet, undefined, {
+      updateEmail: () => Promise.reject(new ModalError('email.invalid')),
+    })
+    await type(CHANGE.newEmail)
+    await press('Save')
+    expect(text()).toContain('Invalid email. Try again.')
+  })
+})
+
+const enter = (inputs: HTMLInputElement[], code: string) =>
+  act(async () => {
+    const event = new Event('paste', { bubbles: true, cancelable: true })
+    Object.assign(event, { clipboardData: { getData: () => code } })
+    inputs[0]?.dispatchEvent(event)
+  })
+
+describe('the two codes', () => {
+  test('the first is that of the old address; after it comes the second', async () => {
+    const checkPrimaryCode = jest.fn(async () => {})
+    const { inputs, text, host } = await show(UpdateEmailPrimaryOtp, CHANGE, { checkPrimaryCode })
+    expect(text()).toContain(`Enter the code we sent to ${CHANGE.email}`)
+    await enter(inputs(), '123456')
+    expect(checkPrimaryCode).toHaveBeenCalledWith('123456', expect.any(AbortSignal))
+    expect(host.asked).toEqual([['replace', 'UpdateEmailSecondaryOtp', CHANGE]])
+  })
+
+  test('the second is that of the new one; after it the visitor is where they came from', async () => {
+    const checkSecondaryCode = jest.fn(async () => CHANGE.newEmail)
+    const { inputs, text, host } = await show(UpdateEmailSecondaryOtp, CHANGE, { checkSecondaryCode })
+    expect(text()).toContain(`Enter the code we sent to ${CHANGE.newEmail}`)
+    await enter(inputs(), '123456')
+    expect(checkSecondaryCode).toHaveBeenCalledWith('123456', expect.any(AbortSignal))
+    expect(host.asked).toEqual([
+      ['showSnack', { variant: 'success', text: 'Email updated' }],
+      ['back'],
+      ['replace', 'Account'],
+    ])
+  })
+
+  test('a page that asked for the change gets its window closed', async () => {
+    const { inputs, host } = await show(UpdateEmailSecondaryOtp, { ...CHANGE, redirectView: undefined })
+    await enter(inputs(), '123456')
+    expect(host.asked).toEqual([['close']])
+  })
+
+  test.each([
+    ['the first', UpdateEmailPrimaryOtp],
+    ['the second', UpdateEmailSecondaryOtp],
+  ] as const)('from %s one can start over', async (_, view) => {
+    const { press, host, text } = await show(view, CHANGE)
+    expect(text()).toContain('Something wrong? Try again')
+    await press('Try again')
+    expect(host.asked).toEqual([['back']])
+  })
+
+  test('starting over waits until another code may be asked for', async () => {
+    const { button } = await show(UpdateEmailPrimaryOtp, CHANGE, { emailCooldownS: () => 12 })
+    expect(button('Try again in 12s').disabled).toBe(true)
+  })
+
+  test('a code that is used up is followed by another one, for the address whose turn it then is', async () => {
+    const usedUp = new ModalError('frame.failed', { details: { code: FRAME_FAILURES.codeUsedUp.code } })
+    const { inputs, press, host, text } = await show(UpdateEmailSecondaryOtp, CHANGE, {
+      checkSecondaryCode: () => Promise.reject(usedUp),
+    })
+    await enter(inputs(), '123456')
+    expect(text()).toContain('Too many wrong tries with this code')
+    await press('Send a new code')
+    expect(host.asked).toEqual([
+      ['showSnack', { variant: 'success', text: 'Code email resent' }],
+      ['replace', 'UpdateEmailPrimaryOtp', CHANGE],
+    ])
+  })
+
+  test('a wrong code can be typed again', async () => {
+    const wrong = new ModalError('frame.failed', { details: { code: FRAME_FAILURES.codeWrong.code } })
+    const { inputs, text } = await show(UpdateEmailPrimaryOtp, CHANGE, {
+      checkPrimaryCode: () => Promise.reject(wrong),
+    })
+    await enter(inputs(), '123456')
+    expect(text()).toContain('That code is wrong. Try again.')
+    expect(
+      inputs()
+        .map(({ value }) => value)
+        .join(''),
+    ).toBe('')
+  })
+})

@@ -1,0 +1,28 @@
+import type { ViewProps } from '@portico/contracts'
+import { useCommands, useMessages } from '@portico/contracts/ui'
+import { NO_CHANGE } from '../emailChange.ts'
+import { UpdateCode } from '../UpdateCode.tsx'
+
+/** views.md §10: the code that went to the new address. Once it is right, the new address is the wallet's. */
+export default function UpdateEmailSecondaryOtp({ params = NO_CHANGE, signal }: ViewProps<'UpdateEmailSecondaryOtp'>) {
+  const t = useMessages()
+  const { back, close, replace, showSnack } = useCommands()
+  const { redirectView } = params
+  return (
+    <UpdateCode
+      of="secondary"
+      change={params}
+      signal={signal}
+      check={async (wallet, code, running) => {
+        await wallet.checkSecondaryCode(code, running)
+        running.throwIfAborted()
+        if (!redirectView) return close()
+        showSnack({ variant: 'success', text: t('email.update.done') })
+        // The field that led here is in the past.
+        back()
+        // A view to come back to is one that needs nothing beside its name.
+        replace(redirectView as 'Account')
+      }}
+    />
+  )
+}

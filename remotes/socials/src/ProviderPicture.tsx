@@ -1,0 +1,13 @@
+import { type Logo, ProviderLogo } from '@portico/contracts/socials'
+import { useStyles } from '@portico/contracts/ui'
+import sheet from './ProviderPicture.css'
+
+/** A provider as large as a wallet that is being connected. */
+export function ProviderPicture({ logo }: { logo: Logo }) {
+  useStyles(sheet)
+  return (
+    <span className="ProviderPicture">
+      <ProviderLogo logo={logo} size={40} />
+    </span>
+  )
+}

@@ -1,0 +1,180 @@
+import { addErrors, ModalError } from '@portico/contracts'
+import { embeddedWalletErrors } from '@portico/contracts/embeddedWallet/errorTexts'
+import { createAttempt, type Steps } from './createAttempt.ts'
+
+addErrors(embeddedWalletErrors)
+
+interface Deferred<T> {
+  readonly promise: Promise<T>
+  readonly resolve: (value: T) => void
+  readonly reject: (error: unknown) => void
+}
+
+function deferred<T>(): Deferred<T> {
+  let settle = {} as Omit<Deferred<T>, 'promise'>
+  const promise = new Promise<T>((resolve, reject) => {
+    settle = { resolve, reject }
+  })
+  return { promise, ...settle }
+}
+
+/** Whatever follows from what has settled has happened. */
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+function setUp() {
+  const rounds: { url: Deferred<string>; answered: Deferred<void>; connected: Deferred<void> }[] = []
+  const life = new AbortController()
+  const attempt = createAttempt(async (): Promise<Steps> => {
+    const round = { url: deferred<string>(), answered: deferred<void>(), connected: deferred<void>() }
+    rounds.push(round)
+    return { url: round.url.promise, answered: round.answered.promise, connected: round.connected.promise }
+  }, life.signal)
+  const round = (index: number) => {
+    const found = rounds[index]
+    if (!found) throw new Error(`it was not started ${index + 1} times`)
+    return found
+  }
+  /** As the embedded wallet does: what fails, fails for all who wait. */
+  const fail = (index: number, code: ConstructorParameters<typeof ModalError>[0]) => {
+    const { url, answered, connected } = round(index)
+    for (const one of [url, answered, connected]) one.reject(new ModalError(code))
+    return turn()
+  }
+  return { attempt, life, rounds, round, fail }
+}
+
+test('the visitor has to act, then their data is fetched', async () => {
+  const { attempt, round } = setUp()
+  attempt.begin()
+  await turn()
+  expect(attempt.getState()).toEqual({ status: 'waiting' })
+  round(0).url.resolve('https://example.org/')
+  await turn()
+  expect(attempt.getState()).toEqual({ status: 'waiting', url: 'https://example.org/' })
+  round(0).answered.resolve()
+  await turn()
+  expect(attempt.getState()).toEqual({ status: 'retrieving' })
+  round(0).connected.resolve()
+  await turn()
+  expect(attempt.getState()).toEqual({ status: 'retrieving' })
+})
+
+test('begun twice it is started once', async () => {
+  const { attempt, rounds } = setUp()
+  attempt.begin()
+  attempt.begin()
+  await turn()
+  expect(rounds).toHaveLength(1)
+})
+
+test('a closed window is the end, without a word, and somebody goes back once', async () => {
+  const { attempt, fail } = setUp()
+  attempt.begin()
+  await turn()
+  await fail(0, 'social.popupClosed')
+  expect(attempt.getState()).toEqual({ status: 'over' })
+  expect(attempt.takeEnd()).toBe(true)
+  expect(attempt.takeEnd()).toBe(false)
+})
+
+test('an answer from somebody else is the end, and that is said', async () => {
+  const { attempt, fail } = setUp()
+  attempt.begin()
+  await turn()
+  await fail(0, 'social.untrustedOrigin')
+  expect(attempt.getState()).toEqual({
+    status: 'over',
+    error: { code: 'social.untrustedOrigin', message: 'Untrusted Origin' },
+  })
+})
+
+test('what failed can be tried again, by two quick presses once', async () => {
+  const { attempt, rounds, round, fail } = setUp()
+  attempt.begin()
+  await turn()
+  await fail(0, 'social.timedOut')
+  expect(attempt.getState()).toMatchObject({ status: 'failed', error: { code: 'social.timedOut' } })
+
+  const order: string[] = []
+  attempt.retry(() => order.push('window'))
+  attempt.retry(() => order.push('second window'))
+  await turn()
+  expect(order).toEqual(['window'])
+  expect(rounds).toHaveLength(2)
+  expect(attempt.getState()).toEqual({ status: 'waiting' })
+  round(1).answered.resolve()
+  round(1).url.resolve('https://example.org/')
+  await turn()
+  expect(attempt.getState()).toEqual({ status: 'retrieving' })
+})
+
+test('what an earlier start still has to say is not heard', async () => {
+  const { attempt, round } = setUp()
+  attempt.begin()
+  await turn()
+  round(0).connected.reject(new ModalError('social.failed'))
+  await turn()
+  attempt.retry()
+  await turn()
+  round(0).url.resolve('https://example.org/old')
+  round(0).answered.resolve()
+  await turn()
+  expect(attempt.getState()).toEqual({ status: 'waiting' })
+})
+
+test('what is still under way is not started anew', async () => {
+  const { attempt, rounds } = setUp()
+  attempt.begin()
+  await turn()
+  attempt.retry(() => {
+    throw new Error('a window that nobody needs')
+  })
+  await turn()
+  expect(rounds).toHaveLength(1)
+})
+
+test('an error that is none of ours becomes one, and its text stays out of sight', async () => {
+  const attempt = createAttempt(
+    () => Promise.reject(new Error('at https://internal/?code=1')),
+    new AbortController().signal,
+  )
+  attempt.begin()
+  await turn()
+  expect(attempt.getState()).toEqual({
+    status: 'failed',
+    error: { code: 'connection.failed', message: 'Failed to connect' },
+  })
+})
+
+test('nothing is heard of it after the view has gone', async () => {
+  const { attempt, life, rounds, fail } = setUp()
+  const heard: unknown[] = []
+  attempt.subscribe(() => heard.push(attempt.getState()))
+  attempt.begin()
+  await turn()
+  life.abort()
+  await fail(0, 'social.popupClosed')
+  attempt.retry()
+  expect(attempt.takeEnd()).toBe(false)
+  expect(heard).toEqual([])
+  expect(rounds).toHaveLength(1)
+})
+
+test('a view that has gone before it began starts nothing', async () => {
+  const { attempt, life, rounds } = setUp()
+  life.abort()
+  attempt.begin()
+  await turn()
+  expect(rounds).toHaveLength(0)
+})
+
+test('who has stopped listening hears no more', async () => {
+  const { attempt, fail } = setUp()
+  let heard = 0
+  const stop = attempt.subscribe(() => heard++)
+  attempt.begin()
+  await turn()
+  stop()
+  await fail(0, 'social.failed')
+  expect(heard).toBe(0)
+})

@@ -1,0 +1,36 @@
+import type { EmbeddedWalletCommands } from '@portico/contracts'
+import { errorText, useCommands, useMessages } from '@portico/contracts/ui'
+import { useEffect, useSyncExternalStore } from 'react'
+import { type Attempt, type AttemptState, createAttempt, type Steps } from './createAttempt.ts'
+
+/** One for each view on the stack, which is drawn anew whenever something that lay over it has gone. */
+const attempts = new WeakMap<AbortSignal, Attempt>()
+
+/** Signs in for as long as the view is on the stack, and goes back when there is nothing left to be said. */
+export function useAttempt(
+  start: (wallet: EmbeddedWalletCommands, signal: AbortSignal) => Steps,
+  signal: AbortSignal,
+): { readonly state: AttemptState; readonly retry: Attempt['retry'] } {
+  const { embeddedWallet, back, showSnack } = useCommands()
+  const t = useMessages()
+  let attempt = attempts.get(signal)
+  if (!attempt) {
+    attempt = createAttempt(async () => {
+      const wallet = await embeddedWallet()
+      // Gone meanwhile: a reason that nobody hears, instead of a window that nobody wants.
+      signal.throwIfAborted()
+      return start(wallet, signal)
+    }, signal)
+    attempts.set(signal, attempt)
+  }
+  const { subscribe, getState, begin, retry, takeEnd } = attempt
+
+  useEffect(begin, [begin])
+  const state = useSyncExternalStore(subscribe, getState, getState)
+  useEffect(() => {
+    if (state.status !== 'over' || !takeEnd()) return
+    back()
+    if (state.error) showSnack({ variant: 'error', text: errorText(t, state.error) })
+  }, [state, takeEnd, back, showSnack, t])
+  return { state, retry }
+}

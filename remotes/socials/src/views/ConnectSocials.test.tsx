@@ -1,0 +1,61 @@
+/** @jest-environment jsdom */
+import { fakeHost, hostState, renderView, unmountAll } from '@portico/contracts/testing'
+import { act } from 'react'
+import remote from '../remote.ts'
+import ConnectSocials from './ConnectSocials.tsx'
+
+afterEach(unmountAll)
+
+const show = (socials?: readonly string[]) =>
+  renderView(ConnectSocials, {
+    host: fakeHost({ remote, state: hostState({ connection: null, ...(socials && { socials }) }) }),
+  })
+
+const testIds = (container: Element) => [...container.querySelectorAll('button')].map((button) => button.dataset.testid)
+
+test('every provider that the project has switched on is there, in its order', async () => {
+  const view = await show(['github', 'google', 'farcaster'])
+  expect(view.names('button')).toEqual(['GitHub', 'Google', 'Farcaster'])
+  expect(testIds(view.container)).toEqual([
+    'social-selector-github',
+    'social-selector-google',
+    'social-selector-farcaster',
+  ])
+})
+
+test('while nothing is known of the project, the usual ones are there', async () => {
+  expect((await show()).names('button')).toEqual(['Google', 'X', 'Discord', 'Farcaster', 'GitHub', 'Apple', 'Facebook'])
+})
+
+test('a press opens the window first and then leads on, for browsers open none later', async () => {
+  const view = await show()
+  await view.press('Discord')
+  expect(view.host.asked).toEqual([['openSocialPopup'], ['navigate', 'ConnectingSocial', { provider: 'discord' }]])
+})
+
+test('a double press opens one window and one view; after going back there can be another', async () => {
+  const view = await show()
+  await act(async () => {
+    view.button('Google').click()
+    view.button('Google').click()
+    view.button('X').click()
+  })
+  expect(view.host.asked).toHaveLength(2)
+  view.host.leave()
+  await view.press('X')
+  expect(view.host.asked.at(-1)).toEqual(['navigate', 'ConnectingSocial', { provider: 'x' }])
+})
+
+test('Farcaster needs no window', async () => {
+  const view = await show()
+  await view.press('Farcaster')
+  expect(view.host.asked).toEqual([['navigate', 'ConnectingFarcaster']])
+})
+
+test('where none of them can be used, the visitor is told where they can', async () => {
+  const view = await show(['myspace'])
+  expect(view.names('p')).toEqual([
+    'Nothing to log in with here',
+    'Open this page in your browser to see what it offers.',
+  ])
+})

@@ -1,0 +1,69 @@
+import type { ViewProps } from '@portico/contracts'
+import { findProvider, type ProviderInfo } from '@portico/contracts/socials'
+import { Button, LoadingRing, Statement, useCommands, useMessages } from '@portico/contracts/ui'
+import { loginErrorText } from '../loginErrorText.ts'
+import { ProviderPicture } from '../ProviderPicture.tsx'
+import { useAttempt } from '../useAttempt.ts'
+
+/** A visitor is in the window of a provider (views.md §9). */
+export default function ConnectingSocial({ params, signal }: ViewProps<'ConnectingSocial'>) {
+  const t = useMessages()
+  const { replace } = useCommands()
+  // A site may have asked for this view with anything.
+  const provider = findProvider(params?.provider)
+  if (provider && provider.id !== 'farcaster') return <LogIn provider={provider} signal={signal} />
+  return (
+    <Statement picture="alert" tone="danger" title={t('socials.failed')} role="alert">
+      <Button kind="secondary" onPress={() => replace('ConnectSocials')}>
+        {t('socials.choose')}
+      </Button>
+    </Statement>
+  )
+}
+
+function LogIn({ provider: { id, name, logo }, signal }: { provider: ProviderInfo; signal: AbortSignal }) {
+  const t = useMessages()
+  const { openSocialPopup } = useCommands()
+  const { state, retry } = useAttempt((wallet, life) => wallet.startSocial(id, life), signal)
+  const error = state.status === 'failed' ? state.error : undefined
+  const picture = <ProviderPicture logo={logo} />
+  const ringed = <LoadingRing state={error ? 'failed' : 'running'}>{picture}</LoadingRing>
+
+  if (error?.code === 'social.popupBlocked') {
+    return (
+      <Statement
+        picture={picture}
+        title={t('socials.blocked.title')}
+        detail={t('socials.blocked.detail', { name })}
+        role="alert"
+      >
+        <Button icon="external" onPress={() => retry(openSocialPopup)}>
+          {t('socials.blocked.open', { name })}
+        </Button>
+      </Statement>
+    )
+  }
+  if (error) {
+    return (
+      <Statement
+        picture={ringed}
+        tone="danger"
+        title={t('socials.failed')}
+        detail={loginErrorText(t, error, name)}
+        role="alert"
+      >
+        <Button kind="secondary" icon="retry" onPress={() => retry(openSocialPopup)}>
+          {t('socials.retry')}
+        </Button>
+      </Statement>
+    )
+  }
+  return (
+    <Statement
+      picture={ringed}
+      title={t('socials.logInWith', { name })}
+      detail={t(state.status === 'retrieving' ? 'socials.retrieving' : 'socials.provider')}
+      role="status"
+    />
+  )
+}
