@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { launchBrowser } from './bench/browser.mjs'
 import { judge, table } from './bench/goals.mjs'
+import { measureLogin } from './bench/login.mjs'
 import {
   measureCode,
   measureLeftovers,
@@ -21,7 +22,9 @@ import { benchServices } from './bench/services.mjs'
 import { startSite } from './bench/site.mjs'
 import { buildAll } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
+import { WALLET_PROJECT_ID } from './local.mjs'
 import { findFreeOffset, startStack } from './stack.mjs'
+import { createProject, switchRemote } from './switchRemote.mjs'
 
 /** @typedef {import('./bench/site.mjs').Site} Site */
 
@@ -82,8 +85,17 @@ async function main() {
     // A build of its own: what others build meanwhile changes nothing here.
     const dist = values.dist ? resolve(values.dist) : join(folder, 'dist')
     if (!values.dist) await buildAll({ out: dist })
-    const stack = await startStack({ offset: await findFreeOffset(), dist, dataDir: 'memory://', isEvmOnly: true })
+    const stack = await startStack({
+      offset: await findFreeOffset(),
+      dist,
+      dataDir: 'memory://',
+      isEvmOnly: true,
+      hasBundler: false,
+    })
     undo.push(stack.stop)
+    // They are measured by themselves.
+    await createProject(stack, WALLET_PROJECT_ID)
+    for (const remote of ['email', 'socials']) await switchRemote(stack, remote, false)
     mkdirSync(join(folder, 'site'))
     const site = await startSite({ folder: join(folder, 'site'), dist, stack })
     undo.push(site.close)
@@ -92,7 +104,12 @@ async function main() {
 
     const load = () => (loadavg()[0] ?? 0).toFixed(1)
     const before = load()
-    const rows = judge(await measure(browser, site, runs))
+    const samples = await measure(browser, site, runs)
+    console.log('Signing up…')
+    const { missing } = await stack.walletReady
+    if (missing.length > 0) throw new Error(missing.join(' '))
+    const signedUp = await measureLogin(executable, stack, WALLET_PROJECT_ID, runs)
+    const rows = judge({ ...samples, 'login.account': signedUp })
     const missed = rows.filter(({ verdict }) => verdict === 'MISSED')
     console.log(['', ...table(rows), ''].join('\n'))
     console.log(

@@ -1,5 +1,5 @@
 /**
- * Production build of loader, shell and remotes into `dist`, then a signed release index.
+ * Production build of loader, shell, remotes and secure site into `dist`, then a signed release index.
  * `node scripts/build.mjs [--only <remote>] [--version <x.y.z>] [--out <folder>] [--origin <url>] [--unsigned]`
  * With `--only` nothing but that remote is built, and no byte of anything else changes; its version is added to the index,
  * which is signed again. What an index in `<folder>` has decided stays: channels, and shells that are withdrawn.
@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { buildSecureSite } from '../services/secureFrame/build.mjs'
 import { changeIndex, dropMissing, publish, refuseChange } from './build/changeIndex.mjs'
 import { compile, filesOf } from './build/compile.mjs'
 import { integrityOfFile } from './build/integrity.mjs'
@@ -58,15 +59,17 @@ async function describeRemote(compilation, out, version) {
 }
 
 /**
- * The sentences of the error catalogue as messages, for languages other than English. Those that are filled with details
- * are for developers and stay English.
- * @param {string} file
+ * The sentences of all errors as messages, for languages other than English. Those that are filled with details are for
+ * developers and stay English.
  */
-async function readErrorTexts(file) {
+async function readErrorTexts() {
+  const contracts = join(root, 'shared-contracts/src')
   /** @type {{ catalogue: Record<string, { message: string }> }} */
-  const { catalogue } = await evaluate(file)
+  const { catalogue } = await evaluate(join(contracts, 'errors.ts'))
+  /** @type {{ embeddedWalletErrors: typeof catalogue }} */
+  const { embeddedWalletErrors } = await evaluate(join(contracts, 'embeddedWallet/errorTexts.ts'))
   return Object.fromEntries(
-    Object.entries(catalogue)
+    Object.entries({ ...catalogue, ...embeddedWalletErrors })
       .filter(([, { message }]) => !message.includes('{'))
       .map(([code, { message }]) => [`error.${code}`, message]),
   )
@@ -84,11 +87,7 @@ async function buildShell(out, constants = '{}') {
   const folder = join(out, 'host/shell', version)
   rmSync(folder, { recursive: true, force: true })
   const messages = writeMessages(join(root, 'host/messages'), folder)
-  const later = writeMessages(
-    join(root, 'host/laterMessages'),
-    join(folder, 'later'),
-    await readErrorTexts(join(root, 'shared-contracts/src/errors.ts')),
-  )
+  const later = writeMessages(join(root, 'host/laterMessages'), join(folder, 'later'), await readErrorTexts())
   const messageHashes = Object.fromEntries([
     ['en', ''],
     ...Object.entries(messages).map(([locale, { integrity }]) => [locale, integrity]),
@@ -183,6 +182,7 @@ export async function buildAll({ out = join(root, 'dist'), origin = 'http://loca
   await compile({ only: 'loader', out, constants: JSON.stringify(constants) }, root)
   await compile({ only: 'packages', out }, root)
   writeTypes(root, join(out, 'host'))
+  await buildSecureSite(join(out, 'secure-site'))
   for (const id of ids.sort()) await buildRemote(id, out, versionOf(id), [])
   const { remotes } = writeReleaseIndex({ dist: out, origin })
   for (const [id, { channels }] of Object.entries(remotes)) {

@@ -2,14 +2,19 @@ import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { buildSecureSite } from '../services/secureFrame/build.mjs'
 
 /**
  * Everything that the services need to run on Node alone: `node scripts/bundleServices.mjs <folder>` fills it, and empties
- * it first. `<folder>/main.mjs` is started; what cannot be part of it lies in `<folder>/node_modules`.
+ * it first. `<folder>/main.mjs` is started, and for the embedded wallet `secureSite.mjs`, with its pages in `secure-site`, and
+ * `shareStore.mjs` twice; what cannot be part of them lies in `<folder>/node_modules`.
  */
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const SERVICES = join(ROOT, 'services')
+
+/** Each is a process of its own, and shares no file with the others. */
+const ENTRIES = { main: 'main.ts', secureSite: 'secureSite/main.ts', shareStore: 'shares/main.ts' }
 
 /** Files of their own beside their code, loaded by name, or CommonJS that requires parts of Node. */
 const EXTERNAL = ['@electric-sql/pglite', '@redis/client', '@web3icons/core', 'pg', 'rate-limiter-flexible', 'ws']
@@ -69,8 +74,9 @@ const placeOf = (folder) => relative(folder.startsWith(SERVICES + sep) ? SERVICE
 export async function bundleServices(out) {
   rmSync(out, { recursive: true, force: true })
   await build({
-    entryPoints: [join(SERVICES, 'src/main.ts')],
-    outfile: join(out, 'main.mjs'),
+    entryPoints: Object.entries(ENTRIES).map(([name, script]) => ({ out: name, in: join(SERVICES, 'src', script) })),
+    outdir: out,
+    outExtension: { '.js': '.mjs' },
     bundle: true,
     platform: 'node',
     format: 'esm',
@@ -81,6 +87,7 @@ export async function bundleServices(out) {
     external: EXTERNAL,
     logLevel: 'error',
   })
+  await buildSecureSite(join(out, 'secure-site'))
   for (const folder of withDependencies(EXTERNAL, SERVICES)) {
     const areIcons = folder.endsWith(join('@web3icons', 'core'))
     cpSync(folder, join(out, placeOf(folder)), {

@@ -17,6 +17,9 @@ export const LOCAL_AUTH_SECRET = 'portico-local-development-only-0001'
 /** The project that the local services know, with every feature on. */
 export const LOCAL_PROJECT_ID = '00000000000000000000000000000001'
 
+/** Tests' second project, where nothing of the first one is switched off. */
+export const WALLET_PROJECT_ID = '00000000000000000000000000000002'
+
 /** CAIP-2 */
 export const EVM_CAIP_IDS = ['eip155:31337', 'eip155:31338']
 
@@ -47,6 +50,9 @@ export function localPorts(offset = Number(process.env.PORT_OFFSET ?? 0)) {
     farcaster: at(4309),
     /** One origin for each remote, in the order of `REMOTE_IDS`. */
     remotes: Object.fromEntries(REMOTE_IDS.map((id, index) => [id, at(4311 + index)])),
+    authShares: at(4320),
+    recoveryShares: at(4321),
+    mailboxSmtp: at(4322),
     anvil: at(8545),
     secondAnvil: at(8546),
     solana: at(8899),

@@ -6,22 +6,24 @@ import { bitcoindUrl } from './local.mjs'
 import { portInUse } from './serve.mjs'
 
 /**
- * @typedef {'solana' | 'bitcoin'} OtherChain
+ * @typedef {'solana' | 'bitcoin' | 'bundler'} OtherPart
  *
  * @typedef {object} OtherChains
  * @property {boolean} solana whether it runs
  * @property {boolean} bitcoin
+ * @property {boolean} bundler of the first EVM chain, for its smart accounts
  * @property {string[]} missing a sentence for each that does not
  *
  * @typedef {object} OtherChainsOptions
  * @property {ReturnType<typeof import('./local.mjs').localPorts>} ports
+ * @property {boolean} hasBundler
  * @property {string} dataDir for the blocks of Bitcoin; it is emptied
  * @property {AbortSignal} signal nothing is started after it
  * @property {(line: string) => void} log hears of one that ends by itself after it was there
  * @property {(port: number) => Promise<boolean>} isFree
  * @property {(name: string, script: string, env: NodeJS.ProcessEnv) => Part} startPart
  *
- * @typedef {Pick<import('./stack.mjs').Child, 'ready' | 'ended' | 'stop'>} Part
+ * @typedef {Pick<import('./stack/startChild.mjs').Child, 'ready' | 'ended' | 'stop'>} Part
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -33,17 +35,17 @@ const FETCH_PATIENCE_MS = 300_000
 const START_PATIENCE_MS = 60_000
 
 /**
- * Starts the chains that are no EVM. What they run on is fetched when it is wanted for the first time, which takes its time
+ * Starts the chains that are no EVM, and the bundler of the first one that is. What they run on is fetched when it is wanted for the first time, which takes its time
  * and needs a network: nothing else waits for it, and what cannot be had is left out.
  * @param {OtherChainsOptions} options
  * @returns {Promise<OtherChains>} never rejects
  */
-export async function startOtherChains({ ports, dataDir, signal, log, isFree, startPart }) {
+export async function startOtherChains({ ports, hasBundler, dataDir, signal, log, isFree, startPart }) {
   const fetching = AbortSignal.any([signal, AbortSignal.timeout(FETCH_PATIENCE_MS)])
-  /** @type {Record<OtherChain, { name: string, needs: number[], start: () => Promise<Part> }>} */
-  const chains = {
+  /** @type {Record<OtherPart, { name: string, needs: number[], start: () => Promise<Part> }>} */
+  const parts = {
     solana: {
-      name: 'Solana',
+      name: 'Solana chain',
       needs: [ports.solana, ports.solanaSocket],
       async start() {
         const modules = await installFixture(join(ROOT, CHAINS, 'solana', 'fixture'), { signal: fetching })
@@ -53,7 +55,7 @@ export async function startOtherChains({ ports, dataDir, signal, log, isFree, st
       },
     },
     bitcoin: {
-      name: 'Bitcoin',
+      name: 'Bitcoin chain',
       needs: [ports.bitcoind, ports.esplora],
       async start() {
         const command = await ensureBitcoind({ signal: fetching })
@@ -66,26 +68,39 @@ export async function startOtherChains({ ports, dataDir, signal, log, isFree, st
         })
       },
     },
+    bundler: {
+      name: 'bundler',
+      needs: [ports.bundler],
+      async start() {
+        const modules = await installFixture(join(ROOT, CHAINS, 'bundler', 'fixture'), { signal: fetching })
+        signal.throwIfAborted()
+        return startPart('bundler', `${CHAINS}/bundler/main.ts`, {
+          BUNDLER_PORT: String(ports.bundler),
+          BUNDLER_MODULES: modules,
+          BUNDLER_NODE: `http://127.0.0.1:${ports.anvil}`,
+        })
+      },
+    },
   }
 
   /** @type {string[]} */
   const missing = []
-  const run = async (/** @type {OtherChain} */ chain) => {
-    const { name, needs, start } = chains[chain]
+  const run = async (/** @type {OtherPart} */ key) => {
+    const { name, needs, start } = parts[key]
     try {
       for (const port of needs) if (!(await isFree(port))) throw portInUse(port)
       const part = await start()
       await untilReady(part)
-      part.ended.then((said) => signal.aborted || log(`The local ${name} chain ended unexpectedly. ${said}`))
+      part.ended.then((said) => signal.aborted || log(`The local ${name} ended unexpectedly. ${said}`))
       return true
     } catch (error) {
       const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
-      if (!signal.aborted) missing.push(`There is no local ${name} chain: ${reason.replace(/[.:]?$/, '.')}`)
+      if (!signal.aborted) missing.push(`There is no local ${name}: ${reason.replace(/[.:]?$/, '.')}`)
       return false
     }
   }
-  const [solana, bitcoin] = await Promise.all([run('solana'), run('bitcoin')])
-  return { solana, bitcoin, missing }
+  const [solana, bitcoin, bundler] = await Promise.all([run('solana'), run('bitcoin'), hasBundler && run('bundler')])
+  return { solana, bitcoin, bundler, missing }
 }
 
 /**

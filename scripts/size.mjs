@@ -47,6 +47,8 @@ const CHAIN_LIBRARY = /^chain[-.]/
 
 /** The remotes that are drawn in the first view. */
 const LOGIN_REMOTES = ['email', 'socials']
+/** The chunk of the shell that draws them. */
+const LOGIN_CHUNK = 'connect-login'
 
 /** @param {Uint8Array} content */
 export const brotliSize = (content) =>
@@ -152,12 +154,19 @@ function loginRow(places, limits) {
   const ids = remoteIds(places.dist)
   if (!LOGIN_REMOTES.every((id) => ids.includes(id))) return { what, limit: limits.pressToListWithLogin }
   return row(what, () => {
-    // Their fields and buttons are drawn from the index; what is fetched besides is their words in the visitor's language.
+    // Their fields and buttons are drawn from the index, by a chunk of the shell; what is fetched besides is their words in
+    // the visitor's language.
+    const { chunks, folder } = readShell(places.dist)
+    const drawing = chunks.filter(({ name }) => name === LOGIN_CHUNK).map(({ file }) => file)
     const locales = LOGIN_REMOTES.map((id) => {
       const { at, messages } = readRemote(places.dist, id)
       return biggest(Object.values(messages).map(({ file }) => join(at, file)))
     })
-    const files = [...pressToList(places), ...locales.filter((file) => file !== undefined)]
+    const files = [
+      ...pressToList(places),
+      ...atLeastOne(drawing, join(folder, `<${LOGIN_CHUNK}>`)),
+      ...locales.filter((file) => file !== undefined),
+    ]
     return { bytes: sum(files), limit: limits.pressToListWithLogin }
   })
 }

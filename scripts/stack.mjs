@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { createPhonePage } from '../apps/phone/server.mjs'
 import { createPlayground } from '../host/playground/server.mjs'
@@ -23,6 +21,8 @@ import {
 } from './local.mjs'
 import { startOtherChains } from './otherChains.mjs'
 import { listenLocally, portInUse, serveFiles } from './serve.mjs'
+import { prepareEmbeddedWallet, walletUrls } from './stack/embeddedWallet.mjs'
+import { startChild, untilHealthy } from './stack/startChild.mjs'
 
 /**
  * @typedef {object} StackOptions
@@ -32,10 +32,12 @@ import { listenLocally, portInUse, serveFiles } from './serve.mjs'
  * @property {string} [dataDir] where the services keep their database; `memory://` keeps nothing
  * @property {string} [logDir] where what each part writes lies
  * @property {string} [logLevel] of the services
- * @property {boolean} [isEvmOnly] leaves out the chains that are no EVM
+ * @property {boolean} [isEvmOnly] leaves out the chains that are no EVM, and the bundler
+ * @property {boolean} [hasBundler] false: no smart account of the embedded wallet can do anything
+ * @property {boolean} [hasWallet] false leaves out the servers of the embedded wallet; login then signs nobody in
  * @property {boolean} [isFresh] for development: the playground's scripts are bundled anew for each request
  *
- * @typedef {object} StackUrls
+ * @typedef {object} OwnUrls
  * @property {string} playground
  * @property {string} host
  * @property {string} services
@@ -44,7 +46,10 @@ import { listenLocally, portInUse, serveFiles } from './serve.mjs'
  * @property {string} secondAnvil
  * @property {string} solana its WebSocket is on the next port
  * @property {string} esplora the REST interface of the Bitcoin chain
+ * @property {string} bundler of the first EVM chain
  * @property {Record<string, string>} remotes by remote id
+ *
+ * @typedef {OwnUrls & import('./stack/embeddedWallet.mjs').WalletUrls} StackUrls
  *
  * @typedef {Omit<import('./build/releaseIndex.mjs').IndexOptions, 'dist' | 'remoteUrl'>} Release
  *
@@ -55,24 +60,15 @@ import { listenLocally, portInUse, serveFiles } from './serve.mjs'
  * @property {(release?: Release) => void} release signs the index of what lies in `dist` now, for this stack's origins
  * @property {Promise<import('./otherChains.mjs').OtherChains>} chainsReady resolves when the chains that are no EVM have come
  *   up, or cannot
+ * @property {Promise<import('./stack/embeddedWallet.mjs').EmbeddedWallet>} walletReady resolves when the servers of the
+ *   embedded wallet have come up, or cannot
  * @property {() => void} reload loads open playground pages again, in development
- * @property {() => Promise<void>} stop
- *
- * @typedef {object} Child
- * @property {boolean} isRunning
- * @property {Promise<string>} ended resolves with the end of what it had to say
- * @property {() => Promise<void>} ready resolves when it sends a message
  * @property {() => Promise<void>} stop
  */
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const STATE_FOLDER = join(ROOT, '.portico')
 const ADMIN_TOKEN_FILE = join(STATE_FOLDER, 'admin-token')
-
-const POLL_MS = 20
-
-/** A process that does not end when it is asked to is ended after this. */
-const STOP_PATIENCE_MS = 6_000
 
 /** From 2000 on no shifted port is one that browsers refuse (the offset 1700 would give 6000). */
 const FREE_OFFSETS = { first: 2_000, last: 13_900, step: 100 }
@@ -91,6 +87,8 @@ export async function startStack({
   logDir = STATE_FOLDER,
   logLevel,
   isEvmOnly = false,
+  hasWallet = true,
+  hasBundler = true,
   isFresh = false,
 } = {}) {
   const ports = localPorts(offset)
@@ -106,6 +104,8 @@ export async function startStack({
     secondAnvil: localUrl(ports.secondAnvil),
     solana: localUrl(ports.solana),
     esplora: localUrl(ports.esplora),
+    bundler: localUrl(ports.bundler),
+    ...walletUrls(ports),
     remotes: Object.fromEntries(REMOTE_IDS.map((id) => [id, localUrl(Number(ports.remotes[id]))])),
   }
 
@@ -157,6 +157,20 @@ export async function startStack({
       EVM_CHAINS: `31337:${ports.anvil},31338:${ports.secondAnvil}`,
     }).ready()
 
+  const wallet = hasWallet
+    ? prepareEmbeddedWallet({
+        ports,
+        dist,
+        dataDir,
+        ...(logLevel && { logLevel }),
+        bundler: isEvmOnly || !hasBundler ? undefined : urls.bundler,
+        signal: life.signal,
+        log,
+        isFree,
+        startPart: startQuietPart,
+      })
+    : undefined
+
   const startServices = () =>
     untilHealthy(
       `${urls.services}/readyz`,
@@ -183,7 +197,9 @@ export async function startStack({
         ].join(';'),
         TOKENS_FILE: join(ROOT, 'services/src/localChains/tokens.json'),
         AUTH_SECRET: LOCAL_AUTH_SECRET,
+        ...wallet?.servicesEnvironment,
       }),
+      'The services',
     )
 
   const relayUrl = `${urls.services.replace('http', 'ws')}/relay`
@@ -203,7 +219,7 @@ export async function startStack({
           api: urls.services,
           rpc: urls.services,
           relay: relayUrl,
-          secureSite: localUrl(ports.secureSite),
+          secureSite: urls.secureSite,
           analytics: urls.services,
         },
         chains: [
@@ -273,16 +289,18 @@ export async function startStack({
   ])
   await allOf([startChains(), startServices()])
   const chainsReady = isEvmOnly
-    ? Promise.resolve({ solana: false, bitcoin: false, missing: [] })
+    ? Promise.resolve({ solana: false, bitcoin: false, bundler: false, missing: [] })
     : startOtherChains({
         ports,
+        hasBundler,
         dataDir: join(STATE_FOLDER, `bitcoin-${offset}`),
         signal: life.signal,
         log,
         isFree,
         startPart: startQuietPart,
       })
-  return { urls, adminToken, indexFile, chainsReady, release, reload: () => reload(), stop }
+  const walletReady = wallet ? wallet.start() : Promise.resolve({ isUp: false, missing: [] })
+  return { urls, adminToken, indexFile, chainsReady, walletReady, release, reload: () => reload(), stop }
 }
 
 /** An offset with which every port of the stack is free, for a run beside others. */
@@ -339,68 +357,4 @@ function ensureAdminToken() {
     // It is there already.
   }
   return readFileSync(ADMIN_TOKEN_FILE, 'utf8')
-}
-
-/**
- * Runs a TypeScript file in a process of its own that ends with this one, even when this one is killed: the child
- * notices that its channel has closed.
- * @param {string} script
- * @param {NodeJS.ProcessEnv} env
- * @param {string} logFile
- * @returns {Child}
- */
-function startChild(script, env, logFile) {
-  const output = openSync(logFile, 'w')
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', '--import', './services/src/localChains/endWithParent.ts', script],
-    {
-      cwd: ROOT,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', output, output, 'ipc'],
-      // Ctrl-C reaches a whole process group; the order in which its parts end is ours to decide.
-      detached: true,
-    },
-  )
-  closeSync(output)
-  let isRunning = true
-  const ended = /** @type {Promise<string>} */ (
-    new Promise((resolve) => {
-      child.once('error', (error) => resolve(error.message))
-      child.once('exit', () => resolve(`See ${logFile}:\n${readFileSync(logFile, 'utf8').trim().slice(-2_000)}`))
-    })
-  ).finally(() => {
-    isRunning = false
-  })
-  return {
-    ended,
-    ready: () =>
-      new Promise((resolve, reject) => {
-        child.once('message', () => resolve())
-        ended.then((said) => reject(new Error(`${script} did not start. ${said}`)))
-      }),
-    get isRunning() {
-      return isRunning
-    },
-    async stop() {
-      child.kill('SIGTERM')
-      const patience = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS)
-      await ended
-      clearTimeout(patience)
-      if (statSync(logFile).size === 0) rmSync(logFile)
-    },
-  }
-}
-
-/**
- * @param {string} url
- * @param {Child} child
- */
-async function untilHealthy(url, child) {
-  while (child.isRunning) {
-    const answer = await fetch(url).catch(() => undefined)
-    if (answer?.ok) return
-    await wait(POLL_MS)
-  }
-  throw new Error(`The services did not start. ${await child.ended}`)
 }

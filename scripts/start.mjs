@@ -104,12 +104,25 @@ function ancestors() {
  * @param {Stack} stack
  */
 async function announceChains({ urls, chainsReady }) {
-  const { solana, bitcoin, missing } = await chainsReady
+  const { solana, bitcoin, bundler, missing } = await chainsReady
   const lines = [
     ...(solana ? [row('solana', urls.solana)] : []),
     ...(bitcoin ? [row('bitcoin', `${urls.esplora}   (as Esplora)`)] : []),
+    ...(bundler ? [row('bundler', urls.bundler)] : []),
     ...missing,
   ]
+  if (lines.length) console.log(`${lines.join('\n')}\n`)
+}
+
+/**
+ * Says where the embedded wallet's servers are, or why they are not.
+ * @param {Stack} stack
+ */
+async function announceWallet({ urls, walletReady }) {
+  const { isUp, missing } = await walletReady
+  const lines = isUp
+    ? [row('secure site', urls.secureSite), row('mailbox', `${urls.mailbox}/   (all mail that is sent)`)]
+    : missing
   if (lines.length) console.log(`${lines.join('\n')}\n`)
 }
 
@@ -146,6 +159,7 @@ async function main() {
   console.log(`\nPortico is up after ${seconds} s; Ctrl-C ends it.\n\n${describe(stack)}\n`)
   if (isDev) buildOnChange(stack, remote)
   void announceChains(stack)
+  void announceWallet(stack)
   const stopLogos = fetchLogos()
 
   const stop = async () => {

@@ -10,6 +10,7 @@ export const SOURCES = [
   'host/package.json',
   'remotes',
   'packages',
+  'services/secureFrame',
   'scripts/build.mjs',
   'scripts/build',
   'scripts/keys',

@@ -3,7 +3,8 @@ import { build } from 'esbuild'
 
 /**
  * The static half of a remote: its `remote.ts` bundled for Node with every `import()` left out, evaluated, functions and
- * state dropped. What is left is what the host can draw without fetching the remote.
+ * state dropped, and of its messages those that no title and no slot names: they come with its code. What is left is what the
+ * host can draw without fetching the remote.
  * @typedef {{ messages: Record<string, string>, views: Record<string, { title: string, needsAccount?: boolean }>, slots: Record<string, object[]> }} StaticHalf
  */
 
@@ -65,6 +66,11 @@ export async function readStaticHalf(entry) {
     requests[name] = request
     views[name] = { title: view.title, ...(view.needsAccount && { needsAccount: true }) }
   }
-  const half = { messages: { ...remote.messages }, views, slots: JSON.parse(JSON.stringify(remote.slots ?? {})) }
-  return { half, requests }
+  const slots = JSON.parse(JSON.stringify(remote.slots ?? {}))
+  const named = new Set([
+    ...Object.values(views).map(({ title }) => title),
+    ...Object.values(slots).flatMap((entries) => entries.flatMap(Object.values)),
+  ])
+  const messages = Object.fromEntries(Object.entries(remote.messages ?? {}).filter(([key]) => named.has(key)))
+  return { half: { messages, views, slots }, requests }
 }

@@ -6,7 +6,23 @@ import { dirname, join, relative } from 'node:path'
 const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
 
 /** The modules of the contracts whose types a site meets. None of them needs a library. */
-const CONTRACTS = ['caip', 'chainAdapter', 'connector', 'errors', 'hostState', 'network', 'siwx', 'views']
+const CONTRACTS = [
+  'caip',
+  'chainAdapter',
+  'connector',
+  'errors',
+  'hostState',
+  'network',
+  'siwx',
+  'socialProviders',
+  'views',
+]
+
+/**
+ * What those are made of. Named, because the compiler leaves out what it meets first by the name of our package, and which way
+ * comes first is chance.
+ */
+const BEHIND_CONTRACTS = ['embeddedWallet/errorTexts', 'limits', 'releaseErrors']
 
 /** The modules beside the loader's, and the sources of their types. */
 const BESIDE = {
@@ -31,7 +47,7 @@ export function writeTypes(root, to) {
     'host/src/publicApi.ts',
     'host/src/options/types.ts',
     ...Object.values(BESIDE),
-    ...CONTRACTS.map((name) => `shared-contracts/src/${name}.ts`),
+    ...[...CONTRACTS, ...BEHIND_CONTRACTS].map((name) => `shared-contracts/src/${name}.ts`),
   ]
   const result = spawnSync(
     process.execPath,

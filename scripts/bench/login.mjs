@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { chromium } from 'playwright-core'
+
+/**
+ * @typedef {object} LoginStack
+ * @property {{ playground: string, mailbox: string }} urls
+ */
+
+const POLL_MS = 20
+const PATIENCE_MS = 20_000
+const CODE = /\b\d{6}\b/
+
+/** @param {string} mailbox @param {string} to @returns {Promise<string>} the code that somebody was sent */
+async function readCode(mailbox, to) {
+  for (const until = performance.now() + PATIENCE_MS; performance.now() < until; await wait(POLL_MS)) {
+    const answer = await fetch(`${mailbox}/messages?${new URLSearchParams({ to })}`)
+    const { messages } = await answer.json()
+    const code = CODE.exec(messages[0]?.text ?? '')?.[0]
+    if (code) return code
+  }
+  throw new Error(`No mail has come to ${to}.`)
+}
+
+/**
+ * New visitors sign up by mail, each in a profile of their own, on an unslowed machine: from the last digit of the right code
+ * until their new wallet is connected and the window has closed. The first one is not counted.
+ * @param {string} executable of the browser
+ * @param {LoginStack} stack
+ * @param {string} projectId with e-mail login
+ * @param {number} runs
+ * @returns {Promise<number[]>} milliseconds
+ */
+export async function measureLogin(executable, { urls }, projectId, runs) {
+  const browser = await chromium.launch({ executablePath: executable, args: ['--no-sandbox', '--disable-gpu'] })
+  try {
+    const samples = []
+    for (let run = 0; run <= runs; run++) samples.push(await signUp(browser, urls, projectId, run))
+    return samples.slice(1)
+  } finally {
+    await browser.close()
+  }
+}
+
+/**
+ * @param {import('playwright-core').Browser} browser
+ * @param {LoginStack['urls']} urls
+ * @param {string} projectId
+ * @param {number} run
+ */
+async function signUp(browser, { playground, mailbox }, projectId, run) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+  try {
+    const page = await context.newPage()
+    page.setDefaultTimeout(PATIENCE_MS)
+    const query = new URLSearchParams({ wallet: 'none', options: JSON.stringify({ projectId }) })
+    await page.goto(`${playground}/?${query}`)
+    await page.locator('button[data-portico]').first().click()
+    const email = `bench${run}.${process.pid}@example.org`
+    await page.getByTestId('wui-email-input').fill(email)
+    await page.getByTestId('wui-email-input').press('Enter')
+    await page.getByTestId('wui-otp-input').waitFor()
+    const code = await readCode(mailbox, email)
+    await page.getByTestId('wui-input-numeric').first().click()
+    await page.keyboard.type(code.slice(0, -1))
+    const typed = performance.now()
+    await page.keyboard.type(code.slice(-1))
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page
+      .getByTestId('w3m-status')
+      .and(page.getByText('connected', { exact: true }))
+      .waitFor()
+    return performance.now() - typed
+  } finally {
+    await context.close()
+  }
+}

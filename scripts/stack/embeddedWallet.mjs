@@ -1,0 +1,197 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { EVM_CAIP_IDS, localUrl } from '../local.mjs'
+import { portInUse } from '../serve.mjs'
+import { localProviders } from './localProviders.mjs'
+import { untilHealthy } from './startChild.mjs'
+
+/**
+ * The servers of the embedded wallet: the secure site and two share stores, each in a process of its own as an operator would
+ * have them; a mailbox, and stand-ins for the providers. Login is one of the services.
+ *
+ * @typedef {import('./startChild.mjs').Child} Child
+ *
+ * @typedef {object} EmbeddedWallet
+ * @property {boolean} isUp
+ * @property {string[]} missing a sentence for each part that did not start
+ *
+ * @typedef {object} WalletUrls
+ * @property {string} secureSite
+ * @property {string} authShares
+ * @property {string} recoveryShares
+ * @property {string} mailbox
+ * @property {string} identityProvider
+ * @property {string} farcaster
+ *
+ * @typedef {object} WalletOptions
+ * @property {ReturnType<typeof import('../local.mjs').localPorts>} ports
+ * @property {string} dist the folder with what `scripts/build.mjs` made; its files may appear later
+ * @property {string} dataDir of the services: what the stores keep lies beside it. `memory://` keeps nothing
+ * @property {string} [logLevel]
+ * @property {string | undefined} bundler of the first EVM chain, where there is one
+ * @property {AbortSignal} signal aborts when the stack is stopped
+ * @property {(line: string) => void} log hears of a part that ends by itself
+ * @property {(port: number) => Promise<boolean>} isFree
+ * @property {(name: string, script: string, env: NodeJS.ProcessEnv) => Child} startPart
+ */
+
+/** @typedef {'auth' | 'recovery'} ShareStore */
+/** @type {readonly ShareStore[]} */
+const STORES = ['auth', 'recovery']
+
+const LOGIN_KEYS_PATH = '/login/v1/keys'
+const MAIL_FROM = 'wallet@portico.test'
+
+/** @param {WalletOptions['ports']} ports @returns {WalletUrls} */
+export const walletUrls = (ports) => ({
+  secureSite: localUrl(ports.secureSite),
+  authShares: localUrl(ports.authShares),
+  recoveryShares: localUrl(ports.recoveryShares),
+  mailbox: localUrl(ports.mailbox),
+  identityProvider: localUrl(ports.identityProvider),
+  farcaster: localUrl(ports.farcaster),
+})
+
+/**
+ * Sealed shares outlive a restart, so what they are sealed with has to.
+ * @param {string} dataDir
+ * @returns {Record<ShareStore, string>} as `SHARE_KEY` wants them
+ */
+function shareKeys(dataDir) {
+  const draw = () => `local:${randomBytes(32).toString('base64url')}`
+  const drawn = { auth: draw(), recovery: draw() }
+  if (dataDir.startsWith('memory:')) return drawn
+  const file = `${dataDir}-share-keys.json`
+  try {
+    writeFileSync(file, JSON.stringify(drawn), { mode: 0o600, flag: 'wx' })
+  } catch {
+    // They are there already.
+  }
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
+
+/**
+ * What the services need for login, and how to start all else.
+ * @param {WalletOptions} options
+ */
+export function prepareEmbeddedWallet({ ports, dist, dataDir, logLevel, bundler, signal, log, isFree, startPart }) {
+  const urls = walletUrls(ports)
+  // For one start: what it signs is good for two minutes.
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const mail = { SMTP_URL: `smtp://127.0.0.1:${ports.mailboxSmtp}`, SMTP_FROM: MAIL_FROM }
+  const common = { HOST: '127.0.0.1', ...(logLevel && { LOG_LEVEL: logLevel }) }
+  // Whatever the developer has set for the services is not for these.
+  const nothingOfOthers = { DATABASE_URL: undefined, LOGIN_SIGNING_KEY: undefined, SHARE_KEY: undefined }
+
+  const startMailbox = () =>
+    startPart('mailbox', 'services/src/mailbox/main.ts', {
+      ...nothingOfOthers,
+      MAILBOX_PORT: String(ports.mailbox),
+      MAILBOX_SMTP_PORT: String(ports.mailboxSmtp),
+    })
+
+  const providers = localProviders(ports.identityProvider)
+  const startProviders = () =>
+    startPart('providers', 'services/src/localIdentity/main.ts', {
+      ...nothingOfOthers,
+      ...providers,
+      PORT: String(ports.identityProvider),
+      SECURE_SITE_ORIGIN: urls.secureSite,
+    })
+
+  const startFarcaster = () =>
+    startPart('farcaster', 'services/src/localFarcaster/main.ts', {
+      ...nothingOfOthers,
+      PORT: String(ports.farcaster),
+    })
+
+  const startSecureSite = () =>
+    startPart('secure-site', 'services/src/secureSite/main.ts', {
+      ...nothingOfOthers,
+      ...common,
+      PORT: String(ports.secureSite),
+      SERVICES_ORIGIN: localUrl(ports.services),
+      AUTH_SHARES_ORIGIN: urls.authShares,
+      RECOVERY_SHARES_ORIGIN: urls.recoveryShares,
+      ...(bundler && { BUNDLERS: `${EVM_CAIP_IDS[0]}=${bundler}` }),
+      SECURE_SITE_DIR: join(dist, 'secure-site'),
+      SECURE_SITE_DEVELOPMENT: 'yes',
+    })
+
+  const keys = shareKeys(dataDir)
+  /** As an operator hands them over. @type {Promise<string> | undefined} */
+  let loginKeys
+  const startStore = async (/** @type {ShareStore} */ store) => {
+    loginKeys ??= fetch(`${localUrl(ports.services)}${LOGIN_KEYS_PATH}`).then((answer) => answer.text())
+    const LOGIN_PUBLIC_KEYS = await loginKeys
+    signal.throwIfAborted()
+    return startPart(`${store}-shares`, 'services/src/shares/main.ts', {
+      ...nothingOfOthers,
+      ...common,
+      SHARE_STORE: store,
+      SHARE_KEY: keys[store],
+      SHARE_DATA_DIR: dataDir.startsWith('memory:') ? dataDir : `${dataDir}-shares-${store}`,
+      LOGIN_PUBLIC_KEYS,
+      SECURE_SITE_ORIGIN: urls.secureSite,
+      PORT: String(ports[`${store}Shares`]),
+      ...(store === 'recovery' && mail),
+    })
+  }
+
+  /** @type {{ name: string, needs: number[], start: () => Child | Promise<Child>, url?: string }[]} */
+  const parts = [
+    {
+      name: 'mailbox',
+      needs: [ports.mailbox, ports.mailboxSmtp],
+      start: startMailbox,
+      url: `${urls.mailbox}/healthz`,
+    },
+    // Not `/readyz`: its pages may come with the next build.
+    { name: 'secure site', needs: [ports.secureSite], start: startSecureSite, url: `${urls.secureSite}/healthz` },
+    { name: 'providers', needs: [ports.identityProvider], start: startProviders },
+    { name: 'Farcaster', needs: [ports.farcaster], start: startFarcaster },
+    ...STORES.map((store) => ({
+      name: `${store} share store`,
+      needs: [ports[`${store}Shares`]],
+      start: () => startStore(store),
+      url: `${urls[`${store}Shares`]}/readyz`,
+    })),
+  ]
+
+  return {
+    /** @type {NodeJS.ProcessEnv} */
+    servicesEnvironment: {
+      SECURE_SITE_ORIGIN: urls.secureSite,
+      LOGIN_SIGNING_KEY: JSON.stringify(privateKey.export({ format: 'jwk' })),
+      // Everybody here comes from one address.
+      LOGIN_STARTS_PER_CLIENT: '1000',
+      ...mail,
+      ...providers,
+      FARCASTER_RELAY_URL: urls.farcaster,
+      // Its registries are on the local chain.
+      FARCASTER_RPC_URL: localUrl(ports.anvil),
+    },
+
+    /** Once the services are up. Never rejects. @returns {Promise<EmbeddedWallet>} */
+    async start() {
+      /** @type {string[]} */
+      const missing = []
+      const run = async (/** @type {typeof parts[number]} */ { name, needs, start, url }) => {
+        try {
+          for (const port of needs) if (!(await isFree(port))) throw portInUse(port)
+          signal.throwIfAborted()
+          const part = await start()
+          // Without an address it says so itself.
+          await (url ? untilHealthy(url, part, `The ${name}`) : part.ready())
+          part.ended.then((said) => signal.aborted || log(`The ${name} ended unexpectedly. ${said}`))
+        } catch (error) {
+          const reason = error instanceof Error ? error.message : String(error)
+          if (!signal.aborted) missing.push(`There is no local ${name}: ${reason}`)
+        }
+      }
+      await Promise.all(parts.map(run))
+      return { isUp: missing.length === 0 && !signal.aborted, missing }
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * @typedef {object} Child
+ * @property {boolean} isRunning
+ * @property {Promise<string>} ended resolves with the end of what it had to say
+ * @property {() => Promise<void>} ready resolves when it sends a message
+ * @property {() => Promise<void>} stop
+ */
+
+const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+const POLL_MS = 20
+
+/** A process that does not end when it is asked to is ended after this. */
+const STOP_PATIENCE_MS = 6_000
+
+/**
+ * Runs a TypeScript file in a process of its own that ends with this one, even when this one is killed: the child
+ * notices that its channel has closed.
+ * @param {string} script
+ * @param {NodeJS.ProcessEnv} env beside our own; what is undefined here is kept from it
+ * @param {string} logFile
+ * @returns {Child}
+ */
+export function startChild(script, env, logFile) {
+  const output = openSync(logFile, 'w')
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--import', './services/src/localChains/endWithParent.ts', script],
+    {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', output, output, 'ipc'],
+      // Ctrl-C reaches a whole process group; the order in which its parts end is ours to decide.
+      detached: true,
+    },
+  )
+  closeSync(output)
+  let isRunning = true
+  const ended = /** @type {Promise<string>} */ (
+    new Promise((resolve) => {
+      child.once('error', (error) => resolve(error.message))
+      child.once('exit', () => resolve(`See ${logFile}:\n${readFileSync(logFile, 'utf8').trim().slice(-2_000)}`))
+    })
+  ).finally(() => {
+    isRunning = false
+  })
+  return {
+    ended,
+    ready: () =>
+      new Promise((resolve, reject) => {
+        child.once('message', () => resolve())
+        ended.then((said) => reject(new Error(`${script} did not start. ${said}`)))
+      }),
+    get isRunning() {
+      return isRunning
+    },
+    async stop() {
+      child.kill('SIGTERM')
+      const patience = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS)
+      await ended
+      clearTimeout(patience)
+      if (statSync(logFile).size === 0) rmSync(logFile)
+    },
+  }
+}
+
+/**
+ * @param {string} url
+ * @param {Child} child
+ * @param {string} name begins the sentence of the error: `The services`
+ * @throws Error when it ends before it has answered
+ */
+export async function untilHealthy(url, child, name) {
+  while (child.isRunning) {
+    const answer = await fetch(url).catch(() => undefined)
+    if (answer?.ok) return
+    await wait(POLL_MS)
+  }
+  throw new Error(`${name} did not start. ${await child.ended}`)
+}
