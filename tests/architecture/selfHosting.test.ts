@@ -1,19 +1,35 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Environment, readEnvironment } from '../../services/src/environment'
+import { SecureSiteEnvironment } from '../../services/src/secureSite/environment'
+import { ShareEnvironment } from '../../services/src/shares/environment'
 import { copyOf, environmentOf, stagesOf } from '../support/containerfile'
 import { ROOT, readFiles } from './files'
 
 const GUIDE = 'docs/guides/self-hosting.md'
+
+/** Of every process, and in the table of the services. */
+const SAID_ONCE = ['HOST', 'LOG_LEVEL', 'CLIENT_REQUESTS_PER_SECOND', 'TRUSTED_PROXIES']
 
 const files = readFiles(['docs/guides', 'services'])
 const guide = files.get(GUIDE) ?? ''
 const stages = stagesOf(files.get('services/Containerfile') ?? '')
 const compose = files.get('services/compose.yaml') ?? ''
 
-/** The rows of the one table whose first column is called `variable`, without the lines around. */
-function documented() {
-  const tables = guide.match(/^\| variable .*\n(?:\|.*\n?)+/gm) ?? []
+interface Schema {
+  readonly entries: Readonly<Record<string, object>>
+}
+
+/** Each process with the head of the first column of its table. */
+const processes: readonly (readonly [head: string, schema: Schema, elsewhere: readonly string[]])[] = [
+  ['variable', Environment, []],
+  ['of the secure site', SecureSiteEnvironment, SAID_ONCE],
+  ['of a share store', ShareEnvironment, SAID_ONCE],
+]
+
+/** The rows of the one table whose first column is called that, without the lines around. */
+function documented(head: string) {
+  const tables = guide.match(new RegExp(`^\\| ${head} .*\\n(?:\\|.*\\n?)+`, 'gm')) ?? []
   expect(tables).toHaveLength(1)
   const rows = (tables[0] ?? '').trim().split('\n').slice(2)
   return rows.map((row) => {
@@ -22,21 +38,25 @@ function documented() {
   })
 }
 
-test('every variable of the services is in the table of the guide, and nothing else is', () => {
-  const names = documented().map(({ name }) => name)
-  expect(names.length).toBeGreaterThan(20)
-  expect([...names].sort()).toEqual(Object.keys(Environment.entries).sort())
-})
+test.each(processes)(
+  'every variable of a process is in its table of the guide, and nothing else is: %s',
+  (head, schema, elsewhere) => {
+    const names = documented(head).map(({ name }) => name)
+    expect(names.length).toBeGreaterThan(5)
+    expect([...names, ...elsewhere].sort()).toEqual(Object.keys(schema.entries).sort())
+  },
+)
 
-test('what the guide says happens without a variable is what the services do', () => {
-  const wrong = documented().filter(({ name, standard }) => {
-    const entry: { readonly default?: unknown } | undefined = Object.entries(Environment.entries).find(
-      ([key]) => key === name,
-    )?.[1]
-    return entry?.default === undefined ? !/^(none|all)\b/.test(standard) : standard !== `\`${entry.default}\``
-  })
-  expect(wrong).toEqual([])
-})
+test.each(processes)(
+  'what the guide says happens without a variable is what the process does: %s',
+  (head, { entries }) => {
+    const wrong = documented(head).filter(({ name, standard }) => {
+      const { default: value }: { readonly default?: unknown } = entries[name] ?? {}
+      return value === undefined ? !/^(none|all)\b/.test(standard) : standard !== `\`${value}\``
+    })
+    expect(wrong).toEqual([])
+  },
+)
 
 describe('the container file', () => {
   const copies = stages.flatMap((steps) => steps.filter(({ name }) => name === 'COPY').map(copyOf))
@@ -62,7 +82,8 @@ describe('the container file', () => {
   test('sets variables that the services take', () => {
     const { NODE_ENV, ...environment } = environmentOf(stages.at(-1) ?? [])
     expect(NODE_ENV).toBe('production')
-    expect(Object.keys(environment).filter((name) => !(name in Environment.entries))).toEqual([])
+    const known = processes.flatMap(([, { entries }]) => Object.keys(entries))
+    expect(Object.keys(environment).filter((name) => !known.includes(name))).toEqual([])
     expect(readEnvironment(environment)).toMatchObject({ port: 4302, hostname: '0.0.0.0', dataDir: '/data' })
   })
 })

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { ensureChromium } from '../../scripts/chromium.mjs'
+import { WALLET_PROJECT_ID } from '../../scripts/local.mjs'
 import { findFreeOffset, startStack } from '../../scripts/stack.mjs'
+import { createProject, switchRemote } from '../../scripts/switchRemote.mjs'
 import { LANES } from '../jest/laneCount.cjs'
 import type { RunningStack } from './support/stack.ts'
 
@@ -15,6 +17,11 @@ export interface Running {
   end(): Promise<void>
 }
 
+/** What jest says of the project that it sets up. */
+interface Project {
+  readonly displayName?: { readonly name: string }
+}
+
 /** With `PORTICO_KEPT`, everything that the services of a stack write is left in that folder, to be searched for secrets. */
 function keptIn(lane: number): Parameters<typeof startStack>[0] {
   const { PORTICO_KEPT: kept } = process.env
@@ -24,10 +31,21 @@ function keptIn(lane: number): Parameters<typeof startStack>[0] {
   return { dataDir: join(logDir, 'data'), logDir, logLevel: 'info' }
 }
 
+/** Signing in by mail and with accounts elsewhere has a project of its own: most tests are of pages without it. */
+async function prepareProjects(stack: Parameters<typeof switchRemote>[0]): Promise<void> {
+  await createProject(stack, WALLET_PROJECT_ID)
+  await switchRemote(stack, 'email', false)
+  await switchRemote(stack, 'socials', false)
+}
+
 /** One stack for each worker of `tests/jest/lanes.cjs`, and one browser. Tests may change what is deployed, so each stack gets a copy of `dist`. */
-export default async function setup(): Promise<void> {
+export default async function setup(_?: unknown, { displayName }: Project = {}): Promise<void> {
   const built = join(import.meta.dirname, '../../dist')
   if (!existsSync(join(built, 'host/portico.js'))) throw new Error('There is no build: run `npm run build` first.')
+  // Its first start takes a while, and what needs it is in the long run.
+  const hasBundler = displayName?.name === 'long'
+  // Likewise: two databases are made for it.
+  const hasWallet = displayName?.name === 'long'
   const server = await chromium.launchServer({ executablePath: ensureChromium() ?? '', args: FLAGS.split(' ') })
   const undo: (() => Promise<unknown>)[] = [() => server.close()]
   const starting: (() => Promise<RunningStack>)[] = []
@@ -36,13 +54,25 @@ export default async function setup(): Promise<void> {
     const dist = join(mkdtempSync(join(tmpdir(), 'portico-dist-')), 'dist')
     cpSync(built, dist, { recursive: true })
     const offset = await findFreeOffset()
-    const { stop, chainsReady, ...stack } = await startStack({ offset, dist, ...keptIn(lane), log: () => {} })
+    const { stop, chainsReady, walletReady, ...stack } = await startStack({
+      offset,
+      dist,
+      hasBundler,
+      hasWallet,
+      ...keptIn(lane),
+      log: () => {},
+    })
     undo.push(stop)
     const { urls, adminToken, indexFile } = stack
+    await prepareProjects(stack)
     const browser = server.wsEndpoint()
-    starting.push(async () => ({ urls, adminToken, indexFile, offset, dist, browser, chains: await chainsReady }))
+    starting.push(async () => {
+      const [chains, wallet] = await Promise.all([chainsReady, walletReady])
+      return { urls, adminToken, indexFile, offset, dist, browser, chains, wallet }
+    })
   }
   const stacks = await Promise.all(starting.map((ready) => ready()))
+  for (const sentence of stacks.flatMap(({ wallet }) => wallet.missing)) console.log(sentence)
   for (const sentence of new Set(stacks.flatMap(({ chains }) => chains.missing))) {
     console.log(`${sentence} Its tests are counted as skipped.`)
   }

@@ -11,18 +11,23 @@ const FOLDER = join(import.meta.dirname, '../../remotes')
 const ids = readdirSync(FOLDER).filter((id) => existsSync(join(FOLDER, id, 'src/remote.ts'))) as RemoteId[]
 const entryOf = (id: RemoteId) => join(FOLDER, id, 'src/remote.ts')
 
-/** What of a remote is data. */
-const dataOf = ({ messages = {}, views = {}, slots = {} }: Remote) => ({
-  messages,
+/** What of a remote is data, but for its texts. */
+const dataOf = ({ views = {}, slots = {} }: Remote) => ({
   views: Object.fromEntries(Object.entries(views).map(([name, { load: _, ...data }]) => [name, data])),
   slots,
 })
 
 describe.each(ids)('%s', (id) => {
   test('what is installed is what was extracted', async () => {
-    const { half } = await readStaticHalf(entryOf(id))
+    const {
+      half: { messages, ...data },
+    } = await readStaticHalf(entryOf(id))
     const { default: remote } = (await import(entryOf(id))) as { default: Remote }
-    expect(half).toEqual(dataOf(remote))
+    expect(data).toEqual(dataOf(remote))
+    // The texts that are seen before its code has come; the others come with that.
+    expect(remote.messages).toMatchObject(messages)
+    const titles = Object.values(remote.views ?? {}).map(({ title }) => title)
+    expect(Object.keys(messages)).toEqual(expect.arrayContaining(titles))
   })
 
   test('what was extracted is what the index may carry, and nothing is lost on the way', async () => {

@@ -9,6 +9,9 @@ import { publicKeysOf } from '../../scripts/build/releaseKeys.mjs'
 import { generateKeys } from '../../scripts/keys/generate.mjs'
 import { type Copy, copyRepository } from '../support/copyRepository.ts'
 
+/** Hundreds of requests, or whole builds: on a busy machine they take their time. */
+jest.setTimeout(60_000)
+
 /** The commands of feature teams and of whoever holds the keys, as they are typed, over one folder after one another. */
 
 const PATIENCE_MS = 60_000

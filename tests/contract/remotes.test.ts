@@ -73,6 +73,8 @@ describe.each(ids)('%s', (id) => {
     const texts = [...Object.values(views).map(({ title }) => title), ...entries.map(({ label }) => label)]
     expect(texts.filter((key) => !(key in messages))).toEqual([])
     // What a slot leads to is one of its own views.
-    expect(entries.map(({ view }) => view).filter((view) => !(view in views))).toEqual([])
+    expect(
+      entries.flatMap((entry) => ('view' in entry ? [entry.view] : [])).filter((view) => !(view in views)),
+    ).toEqual([])
   })
 })

@@ -3,6 +3,9 @@ import { anything, assert, asyncProperty, constantFrom, string } from 'fast-chec
 import { parse } from 'valibot'
 import { PROJECT_ID, type RunningServices, runServices, TOKENS } from '../../services/testing/runServices'
 
+/** Hundreds of requests, or whole builds: on a busy machine they take their time. */
+jest.setTimeout(60_000)
+
 let services: RunningServices
 
 beforeAll(async () => {

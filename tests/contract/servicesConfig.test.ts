@@ -4,6 +4,9 @@ import { assert, asyncProperty, constantFrom, dictionary, oneof, string, uint8Ar
 import { parse } from 'valibot'
 import { PROJECT_ID, type RunningServices, runServices, TOKENS } from '../../services/testing/runServices'
 
+/** Hundreds of requests, or whole builds: on a busy machine they take their time. */
+jest.setTimeout(60_000)
+
 let services: RunningServices
 
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { ServiceErrorBody } from '@portico/contracts/services/serviceError'
 import { parse } from 'valibot'
 import { expectAnswer, soundRequest, startEndpoints } from '../../services/testing/askEndpoints'
-import { type Endpoint, endpoints } from '../../services/testing/endpoints'
+import { type Endpoint, endpoints, SECURE_SITE_ORIGIN } from '../../services/testing/endpoints'
 
 jest.setTimeout(60_000)
 
@@ -26,9 +26,9 @@ test.each(all.filter(([, { needsMore }]) => !needsMore))(
   },
 )
 
-/** Of operators, or the same for everybody; a name belongs to who has signed for it, and an order to who knows its number. */
+/** Of operators, or the same for everybody; a name belongs to who has signed for it, an order and a sign-in to who knows of it. */
 const WITHOUT_PROJECT =
-  /\/(?:admin|metrics|healthz|readyz|relay|public|getWallets?|getWalletImage|onramp\/sandbox|v1\/supported-chains)\b|POST \/v1\/profile/
+  /\/(?:login\/v1\/(?!(?:codes|social\/start|farcaster\/start)$)|admin|metrics|healthz|readyz|relay|public|getWallets?|getWalletImage|onramp\/sandbox|v1\/supported-chains)\b|POST \/v1\/profile/
 /** By which a page finds out whether it may. */
 const FOR_EVERY_PAGE = /\/(?:appkit\/v1\/config|projects\/v1\/origins|getAnalyticsConfig)$/
 
@@ -55,7 +55,9 @@ test.each(ofProjects.filter(([route]) => !FOR_EVERY_PAGE.test(route)))(
 )
 
 /** Who is not signed in hears that first. */
-const withBody = all.filter(([route, { body }]) => body !== undefined && !route.includes('account-metadata'))
+const withBody = all.filter(
+  ([route, { body }]) => body !== undefined && !/account-metadata|login\/v1\/(?:email|assertions)/.test(route),
+)
 
 test.each(withBody)('%s: what is no JSON, or far too much of it, is refused as that', async (route, endpoint) => {
   const refused = async (body: string) => {
@@ -69,4 +71,33 @@ test.each(withBody)('%s: what is no JSON, or far too much of it, is refused as t
 
 test('a project is asked for wherever something costs its operator', () => {
   expect(ofProjects.length).toBeGreaterThan(30)
+})
+
+describe('login', () => {
+  const logins = all.filter(([route]) => route.includes(' /login/') && route !== 'GET /login/v1/keys')
+
+  test.each(logins)('%s: is there for the scripts of the secure site, and for nobody else', async (route, endpoint) => {
+    const sound = soundRequest(route, endpoint, await services.addProject())
+    const askedBy = async (origin?: string) => {
+      const answer = await services.send(route, { ...sound, headers: origin === undefined ? {} : { origin } })
+      const { error } = (await answer.json()) as { error?: { code: string } }
+      return [error?.code, answer.headers.get('access-control-allow-origin')]
+    }
+    expect(await askedBy('https://shop.example')).toEqual(['origin.notAllowed', null])
+    expect(await askedBy()).toEqual(['origin.missing', null])
+    const [code, readableBy] = await askedBy(SECURE_SITE_ORIGIN)
+    expect(readableBy).toBe(SECURE_SITE_ORIGIN)
+    expect(code).not.toBe('origin.missing')
+  })
+
+  test.each([
+    [SECURE_SITE_ORIGIN, SECURE_SITE_ORIGIN],
+    ['https://shop.example', null],
+  ])('a browser that asks for %s whether it may is told', async (origin, allowed) => {
+    const answer = await fetch(`${services.url}/login/v1/session`, {
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' },
+    })
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, allowed])
+  })
 })

@@ -1,14 +1,10 @@
-import { type Browser, chromium } from 'playwright-core'
-import { ensureChromium } from '../../scripts/chromium.mjs'
 import { LOCAL_POOLS, LOCAL_PROJECT_ID } from '../../scripts/local.mjs'
-import type { LocalServer } from '../../scripts/serve.mjs'
 import { until } from '../../services/testing/relayClient.ts'
 import { openPhone } from '../browser/support/phone.ts'
 import { askChain, stack } from '../browser/support/stack.ts'
 import { VISITOR } from '../browser/support/visit.ts'
-import { ForeignVisit } from '../support/foreignClient/foreignVisit.ts'
-import { type Front, startFront } from '../support/foreignClient/front.ts'
-import { servePage } from '../support/foreignClient/servePage.ts'
+import { type ForeignShop, openForeignShop } from '../support/foreignClient/foreignShop.ts'
+import type { ForeignVisit } from '../support/foreignClient/foreignVisit.ts'
 
 /** The client has to be installed when this runs for the first time. */
 const INSTALL_PATIENCE_MS = 300_000
@@ -18,42 +14,16 @@ const CHAIN = 'eip155:31337'
 const FRIEND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const GIFT = { hex: '0x1314fb3706298000', shown: '1.375 ETH' }
 
-/** Where the pairing library would have the page's address attested. None of our services does that. */
-const VERIFY = 'verify.walletconnect.org'
-/** What the page's policy refuses: see `servePage`. */
-const FONTS = 'fonts.googleapis.com'
-
-let site: LocalServer
-let front: Front
-let browser: Browser
+let shop: ForeignShop
 
 beforeAll(async () => {
-  site = await servePage()
-  front = await startFront(stack.urls.services)
-  browser = await chromium.launch({ executablePath: ensureChromium(), args: [...front.browserFlags] })
+  shop = await openForeignShop(stack.urls)
 }, INSTALL_PATIENCE_MS)
 
-afterAll(async () => {
-  await browser?.close()
-  await front?.close()
-  await site?.close()
-})
+afterAll(() => shop?.close())
 
-/** A test's body with a visit. Whatever it did, our services have answered well, and nobody else was asked. */
-const visiting = (run: (visitor: ForeignVisit) => Promise<void>) => async () => {
-  const visitor = await ForeignVisit.begin(browser, `${site.url}/?projectId=${LOCAL_PROJECT_ID}`)
-  try {
-    await run(visitor)
-    const ours = ['localhost', ...front.hosts]
-    expect(visitor.askedHosts.filter((host) => !ours.includes(host) && host !== VERIFY)).toEqual([])
-    expect(visitor.refusedHosts).toEqual([FONTS])
-    expect(front.answered.filter(({ status }) => status >= 400)).toEqual([])
-    const expected = (problem: string) => problem.includes(VERIFY) || problem.includes(FONTS)
-    expect(visitor.problems.filter((problem) => !expected(problem))).toEqual([])
-  } finally {
-    await visitor.end()
-  }
-}
+const visiting = (run: (visitor: ForeignVisit) => Promise<void>) => () =>
+  shop.visit({ projectId: LOCAL_PROJECT_ID }, run)
 
 const services = async (path: string, query: Readonly<Record<string, string>>) => {
   const response = await fetch(`${stack.urls.services}${path}?${new URLSearchParams(query)}`)
@@ -69,7 +39,8 @@ interface Listed {
 const registered = async (query: Readonly<Record<string, string>>): Promise<readonly Listed[]> =>
   (await services('/getWallets', { page: '1', entries: '100', chains: CHAIN, ...query })).data
 
-const answers = (call: string) => front.answered.filter((answer) => answer.call === call).map(({ status }) => status)
+const answers = (call: string) =>
+  shop.front.answered.filter((answer) => answer.call === call).map(({ status }) => status)
 
 test(
   'a client that we did not write lists the wallets of our registry with their images, and finds them by name',
@@ -135,7 +106,7 @@ test(
 
       await visitor.page.getByTestId('disconnect-button').click()
       await phone.hasSessions(0)
-      expect(visitor.askedHosts).toEqual(expect.arrayContaining([...front.hosts]))
+      expect(visitor.askedHosts).toEqual(expect.arrayContaining([...shop.front.hosts]))
     } finally {
       await phone.end()
     }

@@ -30,68 +30,38 @@ afterAll(async () => {
 const codeOf = ({ answer }: { answer: unknown }) => (answer as { error?: { code?: string } }).error?.code
 const fresh = () => randomBytes(32).toString('base64url')
 
-test('somebody without a wallet approves the device, types the code, and has one', async () => {
+test('somebody without a wallet types the code, and has one', async () => {
   const email = visitors.newEmail()
-  const { attempt, next } = await visitors.start(email)
-  expect(next).toBe('device')
-  const first = visitors.lastMail()
-  expect(first.to).toEqual([email])
-  expect(first.raw).toContain(`From: ${FROM}`)
-  expect(first.text).toContain('sign in at shop.example')
-  expect(first.text).toContain('within 10 minutes')
-  expect(first.text).toContain(`https://secure.example/device#login=${visitors.linkIn(first.text)}`)
-  expect(first.text.replace(visitors.linkIn(first.text), '')).not.toMatch(/\d{6}/)
-
-  const wait = async () => (await visitors.ask('/login/v1/devices/wait', { body: { attempt } })).answer
-  expect(await wait()).toEqual({ state: 'waiting' })
-  const link = visitors.linkIn(first.text)
-  expect((await visitors.ask('/login/v1/devices/look', { body: { link } })).answer).toEqual({
-    state: 'open',
-    host: 'shop.example',
-    askedAtMs: expect.any(Number),
-  })
-  expect(await wait()).toEqual({ state: 'waiting' })
-  expect(await visitors.answerLink(link)).toEqual({ state: 'approved' })
-  expect(await wait()).toEqual({ state: 'approved' })
-  const second = visitors.lastMail()
-  expect(second.text).toContain('It expires in 10 minutes.')
-  // Pressed twice, it is approved, and no second code is sent.
-  expect(await visitors.answerLink(link)).toEqual({ state: 'approved' })
-  expect(mail.inbox).toHaveLength(2)
-
-  expect(await visitors.check(attempt, visitors.codeIn(second.text))).toEqual({
+  const { attempt } = await visitors.start(email)
+  const only = visitors.lastMail()
+  expect(only.to).toEqual([email])
+  expect(only.raw).toContain(`From: ${FROM}`)
+  expect(only.text).toContain('Your code for shop.example is')
+  expect(only.text).toContain('It expires in 10 minutes.')
+  expect(await visitors.check(attempt, visitors.codeIn(only.text))).toEqual({
     outcome: 'accepted',
     isNew: true,
-    device: expect.any(String),
     session: {
       token: expect.any(String),
       subject: expect.any(String),
       provider: 'email',
       email,
+      userName: null,
       expiresAtMs: expect.any(Number),
     },
   })
-  expect(await wait()).toEqual({ state: 'over' })
+  expect(mail.inbox).toHaveLength(1)
 })
 
-test('on a device that is known, a code is enough, and the wallet is the same', async () => {
-  const { device, email, session } = await visitors.signedIn()
-  const { attempt, next } = await visitors.start(email, { device: device ?? '' })
-  expect(next).toBe('code')
-  const again = await visitors.check(attempt, visitors.codeIn(visitors.lastMail().text))
-  expect(again).toMatchObject({
+test('on whatever device somebody comes back, it is one mail with a code, and the same wallet', async () => {
+  const { email, session } = await visitors.signedIn()
+  const { attempt } = await visitors.start(email)
+  expect(await visitors.check(attempt, visitors.codeIn(visitors.lastMail().text))).toMatchObject({
     outcome: 'accepted',
     isNew: false,
-    device: null,
     session: { subject: session.subject },
   })
-
-  // It is known for that wallet, for no other and not for ever.
-  expect((await visitors.start(visitors.newEmail(), { device: device ?? '' })).next).toBe('device')
-  expect((await visitors.start(email, { device: fresh() })).next).toBe('device')
-  service.advance(181 * 24 * 60 * MINUTE_MS)
-  expect((await visitors.start(email, { device: device ?? '' })).next).toBe('device')
-  service.advance(-181 * 24 * 60 * MINUTE_MS)
+  expect(mail.inbox).toHaveLength(2)
 })
 
 test.each([
@@ -130,7 +100,7 @@ test('whether an address has a wallet shows in nothing that is asked, sent or an
   for (const address of [email, visitors.newEmail()]) {
     service.takeQueries()
     const { status, answer, headers } = await visitors.ask('/login/v1/codes', {
-      body: { email: address, page: SHOP.origin, keyThumbprint, device: fresh() },
+      body: { email: address, page: SHOP.origin, keyThumbprint },
     })
     const { subject, text } = { subject: /^Subject: .*$/m.exec(visitors.lastMail().raw)?.[0], ...visitors.lastMail() }
     traces.push({
@@ -139,11 +109,11 @@ test('whether an address has a wallet shows in nothing that is asked, sent or an
       headers: [...headers.keys()],
       queries: service.takeQueries(),
       subject,
-      text: text.replace(visitors.linkIn(text), 'link'),
+      text: text.replaceAll(visitors.codeIn(text), 'code'),
     })
   }
   expect(traces[0]).toEqual(traces[1])
-  expect(traces[0]?.answer).toEqual({ attempt: 'string', next: 'device' })
+  expect(traces[0]?.answer).toEqual({ attempt: 'string' })
 })
 
 test('a code works once, also when it comes twice at the same time', async () => {
@@ -169,44 +139,21 @@ test('a wrong code says how many tries are left, and the right one still works a
   expect(await visitors.check(attempt, code)).toMatchObject({ outcome: 'accepted' })
 })
 
-test('a code is good for ten minutes, and so is a link', async () => {
+test('a code is good for ten minutes', async () => {
   const first = await visitors.untilCode()
   const second = await visitors.untilCode()
-  const email = visitors.newEmail()
-  const third = await visitors.start(email)
-  const link = visitors.linkIn(visitors.lastMail().text)
   service.advance(CODE_LIFETIME_MS - MINUTE_MS)
   expect(await visitors.check(first.attempt, first.code)).toMatchObject({ outcome: 'accepted' })
   service.advance(MINUTE_MS)
   expect(await visitors.check(second.attempt, second.code)).toEqual({ outcome: 'expired' })
-  expect((await visitors.ask('/login/v1/devices/look', { body: { link } })).answer).toEqual({ state: 'over' })
-  const sent = mail.inbox.length
-  expect(await visitors.answerLink(link)).toEqual({ state: 'over' })
-  expect(mail.inbox).toHaveLength(sent)
-  expect((await visitors.ask('/login/v1/devices/wait', { body: { attempt: third.attempt } })).answer).toEqual({
-    state: 'over',
-  })
 })
 
-test('a code is worth nothing to another attempt, and before the link was approved there is none', async () => {
+test('a code is worth nothing to another attempt, nor to one that nobody has begun', async () => {
   const [one, other] = [await visitors.untilCode(), await visitors.untilCode()]
   if (one.code !== other.code) {
     expect(await visitors.check(one.attempt, other.code)).toEqual({ outcome: 'wrong', triesLeft: 4 })
   }
-  const { attempt } = await visitors.start(visitors.newEmail())
-  expect(await visitors.check(attempt, '000000')).toEqual({ outcome: 'expired' })
   expect(await visitors.check(fresh(), '000000')).toEqual({ outcome: 'expired' })
-})
-
-test('whoever reads the mail refuses a device, even one that was approved', async () => {
-  const { attempt } = await visitors.start(visitors.newEmail())
-  const link = visitors.linkIn(visitors.lastMail().text)
-  await visitors.answerLink(link)
-  const code = visitors.codeIn(visitors.lastMail().text)
-  expect(await visitors.answerLink(link, false)).toEqual({ state: 'over' })
-  expect(await visitors.check(attempt, code)).toEqual({ outcome: 'expired' })
-  expect(await visitors.answerLink(link)).toEqual({ state: 'over' })
-  expect(await visitors.answerLink(fresh())).toEqual({ state: 'over' })
 })
 
 test('an address gets five codes in an hour, however it is written, and says when there is another', async () => {
@@ -255,15 +202,6 @@ test('where no mail can be sent there is a reason, and the address has lost noth
   expect(codeOf(await visitors.ask('/login/v1/codes', { body }))).toBe('mail.refused')
   mail.refuseWith(undefined)
   const { attempt } = await visitors.start(email)
-  const link = visitors.linkIn(visitors.lastMail().text)
-
-  // A link whose code could not be sent can be pressed again.
-  mail.refuseWith(451)
-  const pressed = await visitors.ask('/login/v1/devices/answer', { body: { link, isApproved: true } })
-  expect(codeOf(pressed)).toBe('mail.unavailable')
-  expect((await visitors.ask('/login/v1/devices/wait', { body: { attempt } })).answer).toEqual({ state: 'waiting' })
-  mail.refuseWith(undefined)
-  expect(await visitors.answerLink(link)).toEqual({ state: 'approved' })
   expect(await visitors.check(attempt, visitors.codeIn(visitors.lastMail().text))).toMatchObject({
     outcome: 'accepted',
   })
@@ -274,7 +212,7 @@ test.each([
   ['the page itself', { origin: SHOP.origin }, 'origin.notAllowed'],
   ['another site', { origin: 'https://evil.example' }, 'origin.notAllowed'],
 ])('only scripts of the secure site ask: not %s', async (_, from, code) => {
-  for (const path of ['codes', 'codes/check', 'devices/wait', 'devices/answer', 'session/rotate', 'assertions']) {
+  for (const path of ['codes', 'codes/check', 'session/rotate', 'assertions']) {
     const refused = await visitors.ask(`/login/v1/${path}`, from)
     expect([refused.status, codeOf(refused)]).toEqual([403, code])
   }
@@ -289,7 +227,6 @@ test.each([
   ['two addresses', { email: 'a@mail.example,b@mail.example' }, 'request.invalid'],
   ['another header', { email: 'a@mail.example\r\nBcc: b@mail.example' }, 'request.invalid'],
   ['no key', { keyThumbprint: 'x' }, 'request.invalid'],
-  ['half a device', { device: 'x' }, 'request.invalid'],
 ])('%s gets nothing sent', async (_, wrong, code) => {
   const right = { email: visitors.newEmail(), page: SHOP.origin, keyThumbprint: fresh() }
   const refused = await visitors.ask('/login/v1/codes', { body: { ...right, ...wrong } })
@@ -302,17 +239,15 @@ test.each(['', '12345', '1234567', 'abcdef', '１２３４５６', '12 345', '-1
   expect(codeOf(refused)).toBe('request.invalid')
 })
 
-test('neither log nor database tells codes, links, tokens or devices, and the log no address either', async () => {
+test('neither log nor database tells codes or tokens, and the log no address either', async () => {
   const email = visitors.newEmail()
   const { attempt } = await visitors.start(email)
-  const link = visitors.linkIn(visitors.lastMail().text)
-  await visitors.answerLink(link)
   const code = visitors.codeIn(visitors.lastMail().text)
   await visitors.check(attempt, visitors.wrong(code))
   const rows = () =>
     Promise.all(
-      (['login_attempts', 'login_devices', 'login_sessions', 'login_identities', 'auth_mail_counts'] as const).map(
-        (table) => service.db.selectFrom(table).selectAll().execute(),
+      (['login_attempts', 'login_sessions', 'login_identities', 'auth_mail_counts'] as const).map((table) =>
+        service.db.selectFrom(table).selectAll().execute(),
       ),
     )
   const before = JSON.stringify(await rows())
@@ -326,7 +261,7 @@ test('neither log nor database tells codes, links, tokens or devices, and the lo
   const log = service.lines.join('\n')
   expect(log).toContain('a mail could not be sent')
   const { token } = accepted.session
-  for (const secret of [attempt, link, token, accepted.device ?? '']) {
+  for (const secret of [attempt, token]) {
     expect(secret).toHaveLength(43)
     for (const text of [before, after, log]) expect(text).not.toContain(secret)
   }

@@ -235,7 +235,13 @@ describe('another address', () => {
 test('what is over is forgotten; wallets are not', async () => {
   const { session, email } = await visitors.signedIn()
   await sweep(service.db, service.now() + 400 * DAY_MS)
-  for (const table of ['login_attempts', 'login_devices', 'login_sessions', 'auth_mail_counts'] as const) {
+  for (const table of [
+    'login_attempts',
+    'login_social_attempts',
+    'login_farcaster_attempts',
+    'login_sessions',
+    'auth_mail_counts',
+  ] as const) {
     expect(await service.db.selectFrom(table).selectAll().execute()).toEqual([])
   }
   expect((await visitors.signedIn(email)).session.subject).toBe(session.subject)

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
   chmodSync,
@@ -15,6 +16,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { findFreePort } from '../../scripts/freePort.mjs'
+import { newSigner } from '../../services/testing/startShares'
 import { copyOf, environmentOf, type Step, stagesOf } from '../support/containerfile'
 
 jest.setTimeout(180_000)
@@ -94,18 +96,22 @@ function protect(folder: string) {
   return {}
 }
 
-function start(environment: Record<string, string>) {
+/** @param entry another one than the image starts by itself */
+function start(environment: Record<string, string>, entry?: string) {
   const folder = inRoot('/image')
   const user = protect(folder)
   const data = inRoot('/data')
   mkdirSync(data, { recursive: true })
   if (user.uid) chownSync(data, user.uid, user.uid)
-  const [command = '', ...args] = JSON.parse(final.find(({ name }) => name === 'CMD')?.rest ?? '[]') as string[]
+  const given = JSON.parse(final.find(({ name }) => name === 'CMD')?.rest ?? '[]') as string[]
+  const [command = '', ...args] = entry ? ['node', entry] : given
   const env = {
     ...environmentOf(final),
     ...environment,
     DATA_DIR: data,
     WALLET_LOGO_DIR: join(folder, 'logos'),
+    SHARE_DATA_DIR: join(data, entry ?? ''),
+    SECURE_SITE_DIR: join(folder, 'secure-site'),
     // There is no such folder where nothing but the data can be written to.
     TMPDIR: '/nowhere',
   }
@@ -119,6 +125,18 @@ function start(environment: Record<string, string>) {
   return { child, env, output: () => output, exited: once(child, 'exit').then(([code]: (number | null)[]) => code) }
 }
 
+/** Asks as the container file says, until it is, or has ended. */
+async function untilHealthy({ child, env }: ReturnType<typeof start>) {
+  const check = final.find(({ name }) => name === 'HEALTHCHECK')?.rest ?? ''
+  const [, ...probe] = JSON.parse(check.slice(check.indexOf('['))) as string[]
+  const isHealthy = async () => {
+    const [code] = (await once(spawn(process.execPath, probe, { env, stdio: 'ignore' }), 'exit')) as [number]
+    return code === 0
+  }
+  let isUp = false
+  while (child.exitCode === null && !isUp) isUp = await isHealthy()
+}
+
 test('what the container file makes runs as somebody without rights, writes to its data folder only, and stops when asked', async () => {
   carryOut(build)
   // The second stage's `/portico` is a folder beside the first one's here.
@@ -129,21 +147,19 @@ test('what the container file makes runs as somebody without rights, writes to i
         : step,
     ),
   )
-  expect(readdirSync(inRoot('/image')).sort()).toEqual(['logos', 'main.mjs', 'node_modules'])
+  expect(readdirSync(inRoot('/image')).sort()).toEqual([
+    'logos',
+    'main.mjs',
+    'node_modules',
+    'secure-site',
+    'secureSite.mjs',
+    'shareStore.mjs',
+  ])
   expect(existsSync(inRoot('/image/node_modules/esbuild'))).toBe(false)
 
   const port = await findFreePort()
   const services = start({ PORT: `${port}`, SEED_PROJECT_ID: PROJECT_ID })
-  const check = final.find(({ name }) => name === 'HEALTHCHECK')?.rest ?? ''
-  const [, ...probe] = JSON.parse(check.slice(check.indexOf('['))) as string[]
-  const isHealthy = async () => {
-    const [code] = (await once(spawn(process.execPath, probe, { env: services.env, stdio: 'ignore' }), 'exit')) as [
-      number,
-    ]
-    return code === 0
-  }
-  let isUp = false
-  while (services.child.exitCode === null && !isUp) isUp = await isHealthy()
+  await untilHealthy(services)
   expect(services.output()).toBe('')
 
   const url = `http://127.0.0.1:${port}`
@@ -162,4 +178,42 @@ test('what the container file makes runs as somebody without rights, writes to i
   services.child.kill('SIGTERM')
   expect(await services.exited).toBe(0)
   expect(services.output()).toBe('')
+})
+
+test('the secure site and a share store come out of the same image, as processes of their own', async () => {
+  const SECURE_SITE_ORIGIN = 'https://secure.example'
+  const { publicJwk } = await newSigner('login-1')
+  const ports = [await findFreePort(), await findFreePort()]
+  const site = start(
+    {
+      PORT: `${ports[0]}`,
+      SERVICES_ORIGIN: 'https://wallet.example',
+      AUTH_SHARES_ORIGIN: 'https://auth.example',
+      RECOVERY_SHARES_ORIGIN: 'https://recovery.example',
+    },
+    'secureSite.mjs',
+  )
+  const store = start(
+    {
+      PORT: `${ports[1]}`,
+      SHARE_STORE: 'auth',
+      SHARE_KEY: `k1:${randomBytes(32).toString('base64url')}`,
+      LOGIN_PUBLIC_KEYS: JSON.stringify({ keys: [publicJwk] }),
+      SECURE_SITE_ORIGIN,
+    },
+    'shareStore.mjs',
+  )
+  await Promise.all([untilHealthy(site), untilHealthy(store)])
+  expect([site.output(), store.output()]).toEqual(['', ''])
+
+  const page = await fetch(`http://127.0.0.1:${ports[0]}/device`)
+  const [, script = ''] = /<script[^>]* src="([^"]+)"/.exec(await page.text()) ?? []
+  expect([page.status, (await fetch(`http://127.0.0.1:${ports[0]}${script}`)).status]).toEqual([200, 200])
+  const refused = await fetch(`http://127.0.0.1:${ports[1]}/shares/release`, { method: 'POST' })
+  expect(refused.status).toBe(401)
+
+  for (const { child, exited } of [site, store]) {
+    child.kill('SIGTERM')
+    expect(await exited).toBe(0)
+  }
 })

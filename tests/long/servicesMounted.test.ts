@@ -30,6 +30,7 @@ const ADDRESSES: readonly [service: string, path: string, status: number, init?:
   ['relay', '/relay', 426],
   ['analytics', `/getAnalyticsConfig?${PROJECT}`, 200],
   ['auth', `/auth/v1/me?${PROJECT}`, 503],
+  ['login', '/login/v1/keys', 503],
 ]
 
 test.each([
@@ -40,6 +41,7 @@ test.each([
   'relay',
   'analytics',
   'auth',
+  'login',
   'analytics, projectConfig,analytics',
 ])('with SERVICES=%s, that is there and nothing else, and health says so', async (list) => {
   services = await runServices({ SERVICES: list })
@@ -64,6 +66,15 @@ test('without the relay, a WebSocket is refused like any unknown address, and th
   expect(await services.stop()).toBe(0)
 })
 
+test('without a key, login says what it lacks, also to the secure site', async () => {
+  services = await runServices({ SERVICES: 'login', SECURE_SITE_ORIGIN: 'https://secure.example' })
+  const answer = await fetch(`${services.url}/login/v1/codes?${PROJECT}`, {
+    method: 'POST',
+    headers: { origin: 'https://secure.example' },
+  })
+  expect([answer.status, (await answer.json()).error.code]).toEqual([503, 'login.notConfigured'])
+})
+
 test('a client of the relay alone is served', async () => {
   services = await runServices({ SERVICES: 'relay' })
   const client = await connectRelay(`${services.url.replace('http', 'ws')}/relay`)
@@ -75,6 +86,6 @@ test('a service that does not exist ends the start with one sentence', async () 
   const { exited, output } = spawnServices({ DATA_DIR: 'memory://', SERVICES: 'relay,swaps' })
   expect(await exited).toBe(1)
   expect(output()).toBe(
-    'The services did not start: SERVICES must be a list, with commas between them, of projectConfig, walletRegistry, jsonRpc, blockchainApi, relay, analytics, auth.\n',
+    'The services did not start: SERVICES must be a list, with commas between them, of projectConfig, walletRegistry, jsonRpc, blockchainApi, relay, analytics, auth, login.\n',
   )
 })

@@ -7,7 +7,8 @@ import setup from '../browser/setup.ts'
  */
 
 const [pattern = '', ...flags] = process.argv.slice(2)
-await setup()
+// As the long run: with the servers of the embedded wallet.
+await setup(undefined, { displayName: { name: 'long' } })
 try {
   // The scenes read the addresses of the stack when they are loaded.
   const { takePictures } = await import('./takePictures.ts')

@@ -4,6 +4,7 @@ import { everything, openWallets, walletNamed, withMultiWallet } from '../browse
 import { connectAndBeAsked, signButton, signInShop } from '../browser/support/signIn.ts'
 import { stack } from '../browser/support/stack.ts'
 import type { Visit, VisitOptions } from '../browser/support/visit.ts'
+import { WALLET_NOT_APPLICABLE, WALLET_SCENES } from './walletScenes.ts'
 
 export const STATES = ['loading', 'empty', 'error', 'filled'] as const
 export type State = (typeof STATES)[number]
@@ -86,6 +87,7 @@ const signsIn = async (visitor: Visit, behaviour: string) => {
 const retry = (visitor: Visit) => visitor.page.getByTestId('w3m-connecting-widget-secondary-button').waitFor()
 
 export const SCENES: readonly Scene[] = [
+  ...WALLET_SCENES,
   { view: 'Connect', state: 'filled', go: (visitor) => visitor.open() },
   { view: 'Connect', state: 'empty', query: { wallet: 'none' }, go: (visitor) => visitor.open() },
   {
@@ -418,6 +420,7 @@ export const SCENES: readonly Scene[] = [
 
 /** States that a view cannot be in, with the reason. Whoever adds a view adds scenes or a reason. */
 export const NOT_APPLICABLE: Readonly<Record<string, Partial<Record<State, string>>>> = {
+  ...WALLET_NOT_APPLICABLE,
   Connect: { loading: 'wallets of the browser are known at once' },
   ConnectingExternal: { empty: 'it is about one wallet', filled: 'success closes it' },
   Networks: {

@@ -4,6 +4,9 @@ import { DEVELOPMENT_ADDRESSES, DEVELOPMENT_KEYS } from './knownSecrets.ts'
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const oneOf = (texts: readonly string[]) => new RegExp(texts.map(escaped).join('|'), 'i')
 
+/** BIP-173 to its exact length and alphabet: much that is encrypted or hashed begins with `bc1` by chance. */
+const SEGWIT = '\\b(?:bc|tb|bcrt)1(?:[02-9ac-hj-np-z]{39}|[02-9ac-hj-np-z]{59})(?![a-z0-9])'
+
 /** What may be nowhere but where `ALLOWED` says. The first that fits names a text. */
 const KINDS = {
   'the key of a development wallet': oneOf(DEVELOPMENT_KEYS),
@@ -15,7 +18,7 @@ const KINDS = {
   '32 bytes that may be a key': /(?<![0-9a-f])(?:0x)?[0-9a-f]{64}(?![0-9a-f])/i,
   'an e-mail address': /[\w.+-]+@(?:[\w-]+\.)+[a-z]{2,}/i,
   'the address of an account': new RegExp(
-    `0x[0-9a-f]{40}(?![0-9a-f])|\\b(?:bc|tb|bcrt)1[a-z0-9]{25,}|${DEVELOPMENT_ADDRESSES.map(escaped).join('|')}`,
+    `0x[0-9a-f]{40}(?![0-9a-f])|${SEGWIT}|${DEVELOPMENT_ADDRESSES.map(escaped).join('|')}`,
     'i',
   ),
   'the address of a machine': /(?<![\d.])(?!127\.|0\.0\.0\.0)(?:\d{1,3}\.){3}\d{1,3}(?![\d.])/,
@@ -54,6 +57,23 @@ const ALLOWED: readonly Allowance[] = [
   { at: 'auth_otps.email', kind: 'an e-mail address', reason: 'a code was sent there; deleted when it is over' },
   { at: 'auth_otps.code_hash', kind: BYTES, reason: 'the keyed hash of a code' },
   { at: 'auth_mail_counts.key', kind: BYTES, reason: 'the keyed hash of an e-mail address' },
+  { at: 'login_identities.email', kind: 'an e-mail address', reason: 'its owner signs in with it' },
+  {
+    at: 'login_identities.identity',
+    kind: 'an e-mail address',
+    reason: 'the same, in the spelling that is looked for',
+  },
+  { at: 'login_attempts.email', kind: 'an e-mail address', reason: 'a code was sent there; deleted when it is over' },
+  { at: 'login_attempts.new_email', kind: 'an e-mail address', reason: 'likewise' },
+  ...[
+    'login_attempts.secret_hash',
+    'login_attempts.code_hash',
+    'login_social_attempts.secret_hash',
+    'login_social_attempts.state_hash',
+    'login_farcaster_attempts.secret_hash',
+    'login_sessions.token_hash',
+    'login_sessions.previous_hash',
+  ].map((at) => ({ at, kind: BYTES, reason: 'the hash of what lets somebody in' }) as const),
   {
     at: 'analytics_accounts.address',
     kind: ADDRESS,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
-const SOURCES = ['shared-contracts', 'host', 'remotes', 'packages', 'scripts']
+const SOURCES = ['shared-contracts', 'host', 'remotes', 'packages', 'scripts', 'services/secureFrame']
 const FILES = ['package.json', 'tsconfig.json', 'rspack.config.ts']
 const OWN = '@portico'
 
@@ -34,10 +34,13 @@ export function copyRepository(depth = 0): Copy {
     ['host', 'host'],
     ...readdirSync(join(root, 'remotes')).map((id) => [`remote-${id}`, `remotes/${id}`]),
     ...readdirSync(join(root, 'packages')).map((name) => [name, `packages/${name}`]),
+    ['secure-frame', 'services/secureFrame'],
   ] as [string, string][]) {
     symlinkSync(join(root, path), join(modules, OWN, name))
     const nested = join(ROOT, path, 'node_modules')
     if (existsSync(nested)) symlinkSync(nested, join(root, path, 'node_modules'))
   }
+  // Where the packages of the frame are that no other one has in the same version.
+  symlinkSync(join(ROOT, 'services/node_modules'), join(root, 'services/node_modules'))
   return { root, remove: () => rmSync(folder, { recursive: true }) }
 }

@@ -5,6 +5,7 @@ import { ensureBitcoind } from '../../scripts/bitcoind.mjs'
 import { installFixture } from '../../scripts/fixture.mjs'
 import { freeUrl } from '../../services/testing/fakeNode'
 import { startLocalChain } from '../../services/testing/localChainPart'
+import { startSolana } from '../../services/testing/startSolana'
 
 const SOLANA_FIXTURE = join(__dirname, '../../services/src/localChains/solana/fixture')
 
@@ -21,12 +22,11 @@ export interface OtherChains {
 /** The local chains of Solana and Bitcoin, seeded, on free ports. What they run on is installed first. */
 export async function startOtherChains(): Promise<OtherChains> {
   const folder = await mkdtemp(join(tmpdir(), 'portico-chains-'))
-  // The Solana chain takes the port after it for its subscriptions.
-  const [solanaUrl, bitcoindUrl, esploraUrl] = await Promise.all([freeUrl(), freeUrl(), freeUrl()])
+  const [bitcoindUrl, esploraUrl] = await Promise.all([freeUrl(), freeUrl()])
   Object.assign(bitcoindUrl, { username: 'portico', password: 'portico' })
   const [modules, command] = await Promise.all([installFixture(SOLANA_FIXTURE), ensureBitcoind()])
-  const parts = await Promise.all([
-    startLocalChain('solana/main.ts', { SOLANA_PORT: solanaUrl.port, SOLANA_MODULES: modules }),
+  const [solana, bitcoin] = await Promise.all([
+    startSolana(modules),
     startLocalChain('bitcoin/main.ts', {
       BITCOIND: JSON.stringify(command),
       BITCOIND_URL: bitcoindUrl.href,
@@ -35,12 +35,12 @@ export async function startOtherChains(): Promise<OtherChains> {
     }),
   ])
   return {
-    solanaUrl,
+    solanaUrl: solana.url,
     bitcoindUrl,
     esploraUrl,
     modules,
     async stop() {
-      await Promise.all(parts.map((part) => part.stop()))
+      await Promise.all([solana.stop(), bitcoin.stop()])
       await rm(folder, { recursive: true, force: true })
     },
   }

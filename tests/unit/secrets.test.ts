@@ -67,6 +67,12 @@ test.each([
   }
 })
 
+test('what begins like an address of Bitcoin by chance is none', () => {
+  const id = `bc1${'0'.repeat(61)}`
+  const message = 'A+bc1qquv9lg5g2r4jkr0ahun0ddfg5xntxjelwjpnuwAbcdefgh0123456789/w=='
+  expect(inTables(row('relay-messages.json', { id, topic: BYTES, message, publisher: 'did:key:z6Mk' }))).toEqual([])
+})
+
 test('a code is found beside the e-mail address that it was sent to', () => {
   expect(inLog('{"message":"mail","to":"visitor@shop.example","text":"Your code is 123456"}')).toContain(
     'the log, line 1: a code beside an e-mail address',

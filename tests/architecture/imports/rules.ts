@@ -13,7 +13,7 @@ export interface Zone {
   readonly notPackages?: readonly string[]
 }
 
-const CONTRACTS = ['contracts', 'kit', 'preview']
+const CONTRACTS = ['contracts', 'kit', 'preview', 'socials']
 const REACT = ['react', 'react-dom', 'react-redux']
 
 export const zones: readonly Zone[] = [
@@ -30,6 +30,12 @@ export const zones: readonly Zone[] = [
     path: 'shared-contracts/preview/',
     mayImport: ['contracts'],
     notPackages: [...REACT, '@reduxjs/toolkit', 'viem'],
+  },
+  {
+    name: 'socials',
+    path: 'shared-contracts/socials/',
+    mayImport: ['contracts'],
+    notPackages: ['react-redux', '@reduxjs/toolkit', 'valibot'],
   },
   { name: 'testing', path: 'shared-contracts/testing/', mayImport: ['contracts', 'kit'] },
 
@@ -121,7 +127,6 @@ export const hostLayers: readonly (readonly string[])[] = [
   [
     'extra.ts',
     'pairedWallets.ts',
-    'platform.ts',
     'registry.ts',
     'settingsSlice.ts',
     'feedbackSlice.ts',

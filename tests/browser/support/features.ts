@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import { LOCAL_PROJECT_ID } from '../../../scripts/local.mjs'
+import { switchRemote } from '../../../scripts/switchRemote.mjs'
 import { stack } from './stack.ts'
 import type { Visit } from './visit.ts'
 
@@ -21,12 +21,7 @@ export async function signs({ page }: Visit): Promise<void> {
 }
 
 /** What `npm run project -- toggle receive on|off` does, without a process for it. */
-export async function toggleReceive(on: boolean): Promise<void> {
-  const url = `${stack.urls.services}/admin/v1/projects/${LOCAL_PROJECT_ID}/remotes/receive/toggle`
-  const headers = { Authorization: `Bearer ${stack.adminToken}` }
-  const response = await fetch(url, { method: 'PUT', headers, body: JSON.stringify({ on }) })
-  if (!response.ok) throw new Error(`toggling failed: ${response.status} ${await response.text()}`)
-}
+export const toggleReceive = (on: boolean): Promise<void> => switchRemote(stack, 'receive', on)
 
 /** Opens the modal by its API and waits until what the operator has decided has arrived. */
 export async function openWithConfig(visitor: Visit): Promise<void> {

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { type IndexOptions, writeReleaseIndex } from '../../../scripts/build/releaseIndex.mjs'
 import { LOCAL_PROJECT_ID } from '../../../scripts/local.mjs'
-import type { OtherChain, OtherChains } from '../../../scripts/otherChains.mjs'
+import type { OtherChains, OtherPart } from '../../../scripts/otherChains.mjs'
+import type { EmbeddedWallet } from '../../../scripts/stack/embeddedWallet.mjs'
 import type { StackUrls } from '../../../scripts/stack.mjs'
 
 export interface RunningStack {
@@ -16,6 +17,8 @@ export interface RunningStack {
   readonly browser: string
   /** Which of the chains run that are no EVM. */
   readonly chains: OtherChains
+  /** The servers of the embedded wallet; they run for the long tests only. */
+  readonly wallet: EmbeddedWallet
 }
 
 /** The one of this worker; nobody else uses it. */
@@ -27,7 +30,7 @@ export const stack: RunningStack = JSON.parse(process.env.PORTICO_STACKS ?? '[{}
  * `describe` for tests that need a chain of their own; counted as skipped where it cannot be had, for the reason that the
  * set-up gives.
  */
-export function describeOn(chain: OtherChain) {
+export function describeOn(chain: OtherPart) {
   const { skip } = describe // here, because pictures are taken with this file and without jest
   return stack.chains?.[chain] === false ? skip : describe
 }

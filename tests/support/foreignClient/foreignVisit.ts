@@ -13,6 +13,8 @@ const hostsOf = (requests: readonly Pick<Request, 'url'>[]) => {
 export class ForeignVisit {
   /** Console errors and uncaught exceptions, in order. */
   readonly problems: string[] = []
+  /** Answers that were none, as `404 POST /path`: those of the frame's own services are among them. */
+  readonly refusals: string[] = []
   private readonly asked: Request[] = []
   private readonly sockets: WebSocket[] = []
 
@@ -21,6 +23,10 @@ export class ForeignVisit {
     readonly page: Page,
   ) {
     context.on('request', (request) => this.asked.push(request))
+    context.on('response', (answer) => {
+      if (answer.status() < 400) return
+      this.refusals.push(`${answer.status()} ${answer.request().method()} ${new URL(answer.url()).pathname}`)
+    })
     page.on('websocket', (socket) => this.sockets.push(socket))
     page.on('console', (message) => {
       if (message.type() === 'error') this.problems.push(`${message.text()} (${message.location().url})`)
@@ -53,6 +59,17 @@ export class ForeignVisit {
   async open(): Promise<void> {
     await this.page.getByRole('button', { name: 'Connect' }).click()
     await this.page.getByTestId('w3m-modal-card').waitFor()
+  }
+
+  closed(): Promise<void> {
+    return this.page.getByTestId('w3m-modal-card').waitFor({ state: 'hidden' })
+  }
+
+  /** Takes note of a problem that has to be there: it counts as none. @throws Error when there is none */
+  takeProblem(text: string): void {
+    const index = this.problems.findIndex((problem) => problem.includes(text))
+    if (index < 0) throw new Error(`Nothing was said of: ${text}`)
+    this.problems.splice(index, 1)
   }
 
   back(): Promise<void> {

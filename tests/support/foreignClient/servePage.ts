@@ -23,8 +23,21 @@ const HTML = `<!doctype html>
 <script type="module" src="/page.js"></script>
 </html>`
 
+/**
+ * The client's settings for another secure site than that of its maker, as a site's build gives them to it. It asks first
+ * whether there is a `process` at all.
+ */
+const processWith = (secureSite: string) =>
+  JSON.stringify({
+    env: {
+      NODE_ENV: 'production',
+      NEXT_PUBLIC_SECURE_SITE_ORIGIN: secureSite,
+      NEXT_PUBLIC_SECURE_SITE_SDK_URL: `${secureSite}/sdk`,
+    },
+  })
+
 /** Each script of the page by its path, built with the packages that were installed for it and with nothing of ours. */
-async function bundle(): Promise<ReadonlyMap<string, Uint8Array>> {
+async function bundle(secureSite: string): Promise<ReadonlyMap<string, Uint8Array>> {
   const folder = await installFixture(SOURCE)
   const { outputFiles, metafile } = await build({
     stdin: {
@@ -45,7 +58,7 @@ async function bundle(): Promise<ReadonlyMap<string, Uint8Array>> {
     logLevel: 'silent',
     // A package for servers names it, which is loaded for a chain that the page has not.
     external: ['stream'],
-    define: { global: 'globalThis', 'process.env.NODE_ENV': '"production"' },
+    define: { global: 'globalThis', process: processWith(secureSite) },
   })
   // What is missing there must not be found in the folders around it.
   const strangers = Object.keys(metafile.inputs).filter((path) => path.startsWith('..'))
@@ -53,9 +66,12 @@ async function bundle(): Promise<ReadonlyMap<string, Uint8Array>> {
   return new Map(outputFiles.map(({ path, contents }) => [path.slice(OUTPUT.length), contents]))
 }
 
-/** Installs the client when it is wanted for the first time, and serves a page that has it. */
-export async function servePage(): Promise<LocalServer> {
-  const scripts = await bundle()
+/**
+ * Installs the client when it is wanted for the first time, and serves a page that has it.
+ * @param secureSite the origin of the embedded wallet
+ */
+export async function servePage(secureSite: string): Promise<LocalServer> {
+  const scripts = await bundle(secureSite)
   return listenLocally(0, ({ url = '' }, response) => {
     const [path = ''] = url.split('?')
     const script = scripts.get(path)

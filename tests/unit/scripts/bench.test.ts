@@ -47,6 +47,7 @@ describe('the goals of the bench', () => {
       'portico.search ≤ 100',
       'portico.frame ≤ 17',
       'qr.prepared ≤ 1.6 x floor.qr',
+      'login.account ≤ 1500',
     ])
   })
 

@@ -23,7 +23,11 @@ function write(files: Record<string, string>): string {
 test('of `receive` it says what the remote itself says, without its code', async () => {
   const { half, requests } = await readStaticHalf('remotes/receive/src/remote.ts')
   expect(parse(StaticHalf, half)).toEqual(half)
-  expect(half.messages).toEqual(receive.messages)
+  // Of its words those of its titles and slots; the others come with its code.
+  const { messages } = receive
+  expect(half.messages).toMatchObject({ 'receive.title': messages['receive.title'] })
+  expect(messages).toMatchObject(half.messages)
+  expect(Object.keys(half.messages).length).toBeLessThan(Object.keys(messages).length)
   expect(half.slots).toEqual(receive.slots)
   expect(half.views).toEqual({
     WalletReceive: { title: 'receive.title', needsAccount: true },

@@ -1,0 +1,155 @@
+import { createPublicClient, type Hex, http, isAddress } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { WALLET_PROJECT_ID } from '../../scripts/local.mjs'
+import { mined } from '../../services/testing/mined.ts'
+import type { FoundMail } from '../../services/testing/readMail.ts'
+import { until } from '../../services/testing/relayClient.ts'
+import { approve, inFrame, mailTo, newAddress, reject } from '../browser/support/embeddedWallet.ts'
+import { askChain, stack } from '../browser/support/stack.ts'
+import { type ForeignShop, openForeignShop } from '../support/foreignClient/foreignShop.ts'
+import type { ForeignVisit } from '../support/foreignClient/foreignVisit.ts'
+import { foreignWallet as wallet } from '../support/foreignClient/foreignWallet.ts'
+
+/** The client has to be installed when this runs for the first time. */
+const INSTALL_PATIENCE_MS = 300_000
+
+const ETHER_HEX = '0xde0b6b3a7640000'
+const PRICE = 1_375_000_000_000_000n
+const MESSAGE = 'A shop: three pots, please'
+
+/** A store says so that it has no share of a new wallet yet. */
+const NEW_WALLET = ['404 POST /shares/release']
+/** The recovery store gives nothing away before its own mailed link was followed; a known device needs nothing of it. */
+const NO_LINK = ['403 POST /shares/release']
+/** It takes nothing either, and a new device asks whether it does. */
+const NEW_DEVICE = [...NO_LINK, '403 PUT /shares/rotate']
+/** The stand-in for a provider has no picture for its tab. */
+const PROVIDER = ['404 GET /favicon.ico']
+
+let shop: ForeignShop
+
+beforeAll(async () => {
+  shop = await openForeignShop(stack.urls)
+}, INSTALL_PATIENCE_MS)
+
+afterAll(() => shop?.close())
+
+jest.setTimeout(120_000)
+
+type Run = (visitor: ForeignVisit) => Promise<void>
+const visit = (refusals: readonly string[], run: Run) => shop.visit({ projectId: WALLET_PROJECT_ID, refusals }, run)
+
+/** As the client shortens an address. */
+const short = (address: string) => `${address.slice(0, 4)}...${address.slice(-6)}`
+
+const chain = () => createPublicClient({ transport: http(stack.urls.anvil) })
+
+/** Whether a signature is one of an account, be it a key's or a contract's (ERC-1271, ERC-6492). */
+const isSignedBy = (address: string | undefined, signature: string | undefined) =>
+  chain().verifyMessage({ address: address as Hex, message: MESSAGE, signature: signature as Hex })
+
+async function approveMessage(visitor: ForeignVisit) {
+  const signature = wallet.sign(visitor, MESSAGE)
+  await inFrame(visitor).getByText(MESSAGE).waitFor()
+  await inFrame(visitor).getByText(new URL(visitor.page.url()).host).first().waitFor()
+  await approve(visitor)
+  await visitor.closed()
+  return signature
+}
+
+test('a client that we did not write signs up by mail after a wrong code, and the wallet is there after a reload', () =>
+  visit(NEW_WALLET, async (visitor) => {
+    const email = newAddress()
+    await visitor.open()
+    const { code = '' } = await wallet.askForCode(visitor, email)
+    await wallet.typeCode(visitor, code === '000000' ? '000001' : '000000')
+    await visitor.page.getByText('Invalid code').waitFor()
+    await wallet.clearCode(visitor)
+    await wallet.typeCode(visitor, code)
+    await visitor.closed()
+
+    const address = String(await wallet.address(visitor))
+    expect(isAddress(address)).toBe(true)
+    await visitor.open()
+    await visitor.page.getByText(short(address)).waitFor()
+
+    await visitor.page.reload()
+    await until(async () => (await wallet.address(visitor)) === address)
+  }))
+
+test('a client that we did not write has a message signed, and hears of a rejection as of one', () =>
+  visit(NEW_WALLET, async (visitor) => {
+    await wallet.signIn(visitor, newAddress())
+    const signature = await approveMessage(visitor)
+    expect(await isSignedBy(await wallet.address(visitor), signature)).toBe(true)
+
+    const rejected = wallet.sign(visitor, 'A shop: no pots').catch((error: Error) => error.message)
+    await inFrame(visitor).getByText('A shop: no pots').waitFor()
+    await reject(visitor)
+    expect(await rejected).toContain('ACTION_REJECTED')
+    visitor.takeProblem('User denied the request')
+  }))
+
+test('a client that we did not write pays with the wallet', () =>
+  visit(NEW_WALLET, async (visitor) => {
+    await wallet.signIn(visitor, newAddress())
+    const from = String(await wallet.address(visitor))
+    await askChain(stack.urls.anvil, 'anvil_setBalance', [from, ETHER_HEX])
+    const potter = privateKeyToAddress(generatePrivateKey())
+    const paying = wallet.pay(visitor, potter, PRICE)
+    await approve(visitor)
+    const hash = await paying
+    // The key's own transaction, or one that somebody else has sent for its smart account.
+    await mined(chain(), hash as Hex)
+    expect(await chain().getBalance({ address: potter })).toBe(PRICE)
+  }))
+
+test('signed out in a client that we did not write, the same address leads to the same wallet', () =>
+  visit([...NEW_WALLET, ...NO_LINK], async (visitor) => {
+    const email = newAddress()
+    const mail = await wallet.signIn(visitor, email)
+    const address = await wallet.address(visitor)
+    await visitor.open()
+    await wallet.signOut(visitor)
+    await visitor.page.keyboard.press('Escape')
+    await visitor.closed()
+    await wallet.signIn(visitor, email, mail)
+    expect(await wallet.address(visitor)).toBe(address)
+  }))
+
+test('a client that we did not write waits on a second browser until the mailed link was followed', async () => {
+  const email = newAddress()
+  const signedUp: { mail?: FoundMail; address?: string | undefined } = {}
+  await visit(NEW_WALLET, async (visitor) => {
+    signedUp.mail = await wallet.signIn(visitor, email)
+    signedUp.address = await wallet.address(visitor)
+  })
+  await visit(NEW_DEVICE, async (visitor) => {
+    await visitor.open()
+    const mail = await wallet.askForCode(visitor, email, signedUp.mail)
+    await wallet.typeCode(visitor, mail.code ?? '')
+    const { link = '' } = await mailTo(email, mail)
+    const mailbox = await visitor.context.newPage()
+    await mailbox.goto(link)
+    await mailbox.getByRole('button', { name: 'Confirm this device' }).click()
+    await visitor.closed()
+    expect(await wallet.address(visitor)).toBe(signedUp.address)
+  })
+})
+
+test('a client that we did not write signs in with an account elsewhere, and has a message signed', () =>
+  visit([...NEW_WALLET, ...PROVIDER], async (visitor) => {
+    await visitor.open()
+    const opened = visitor.page.waitForEvent('popup')
+    await visitor.page.getByTestId('social-selector-google').click()
+    const provider = await opened
+    const email = newAddress()
+    await provider.getByLabel('Name').fill('Emmy Noether')
+    await provider.getByLabel('E-mail address').fill(email)
+    const closed = provider.waitForEvent('close')
+    await provider.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await closed
+    await visitor.closed()
+    const signature = await approveMessage(visitor)
+    expect(await isSignedBy(await wallet.address(visitor), signature)).toBe(true)
+  }))

@@ -1,0 +1,302 @@
+import { CODE_LIFETIME_MS, CODE_TRIES_MAX } from '@portico/contracts/embeddedWallet/oneTimeCodes'
+import { SHARES_RELEASE_PATH } from '@portico/contracts/services/shares'
+import { IDBFactory } from 'fake-indexeddb'
+import { calculateJwkThumbprint, createLocalJWKSet, decodeProtectedHeader, EmbeddedJWK, jwtVerify } from 'jose'
+import { createHandlers } from '../../services/secureFrame/src/handlers/createHandlers'
+import { createNetwork } from '../../services/secureFrame/src/handlers/networks'
+import { createLoginClient } from '../../services/secureFrame/src/login/createLoginClient'
+import { createSocialAttempts } from '../../services/secureFrame/src/login/socialAttempts'
+import type { Addresses } from '../../services/secureFrame/src/parts'
+import { createSessions } from '../../services/secureFrame/src/session/createSessions'
+import { createTabs } from '../../services/secureFrame/src/session/createTabs'
+import { openShelf } from '../../services/secureFrame/src/session/openShelf'
+import { type MailServer, startMailServer } from '../../services/testing/mailServer'
+import { CLIENT_HEADER, type LoginService, SECURE_SITE, SHOP, startLogin } from '../../services/testing/startLogin'
+
+/** What the page asks of the frame, against the real login service, with mail that is really sent. */
+
+jest.setTimeout(60_000)
+
+const ADDRESS = '0x3b1c0D2Fe7A58E0d0f7B6f2E1b9A5C7d8E9F0a1B'
+const addresses = { eip155: ADDRESS, solana: '7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV' } as unknown as Addresses
+
+let mail: MailServer
+let service: LoginService
+let people = 0
+const undo: (() => void)[] = []
+
+beforeAll(async () => {
+  mail = await startMailServer()
+  service = await startLogin({ smtpUrl: mail.url, from: 'no-reply@portico.example' })
+})
+afterEach(() => {
+  for (const take of undo.splice(0)) take()
+})
+afterAll(async () => {
+  await service?.close()
+  await mail?.close()
+})
+
+const newEmail = () => `Grace.${++people}@mail.example`
+/** As it went over the line: it breaks none of the six digits. */
+const lastCode = () => /\b(\d{6})\b/.exec(mail.inbox.at(-1)?.raw.split('\r\n\r\n').slice(1).join() ?? '')?.[1] ?? ''
+const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
+
+interface Frame {
+  readonly storage?: object
+  readonly page?: string
+  readonly isOffline?: () => boolean
+}
+
+/** A frame in one tab. With the same storage it is another tab of the same browser. */
+function openFrame({ storage = { indexedDB: new IDBFactory() }, page = SHOP.origin, isOffline }: Frame = {}) {
+  const client = `198.51.100.${people % 250}`
+  const settings = {
+    services: service.url,
+    shares: { auth: 'https://auth.example', recovery: 'https://recovery.example' },
+    bundlers: {},
+    isDevelopment: false,
+  }
+  const place = { settings, projectId: SHOP.projectId, page: () => page }
+  const login = createLoginClient(place, async (url, init) => {
+    if (isOffline?.()) throw new TypeError('Failed to fetch')
+    return fetch(url, { ...init, headers: { ...init?.headers, origin: SECURE_SITE, [CLIENT_HEADER]: client } })
+  })
+  const tabs = createTabs()
+  const sessions = createSessions({ place, login, shelf: openShelf(storage), tabs, now: service.now })
+  const wallet = {
+    addresses: async () => addresses,
+    waitForDevice: async () => {},
+    withSeed: () => Promise.reject(new Error('not asked for')),
+    forget: jest.fn(),
+  }
+  const nothing = async () => {}
+  const changed: string[] = []
+  const handlers = createHandlers({
+    login,
+    sessions,
+    wallet,
+    network: createNetwork('eip155:1'),
+    rpc: { RPC_REQUEST: async () => null, RPC_ABORT: async () => undefined },
+    site: { SYNC_THEME: async () => undefined, SYNC_DAPP_DATA: async () => undefined },
+    origin: SECURE_SITE,
+    onEmailChanged: async (email) => void changed.push(email),
+    attempts: createSocialAttempts({}),
+  })
+  undo.push(sessions.watch(nothing), tabs.close)
+  const asking = { origin: page, signal: new AbortController().signal }
+  return { handlers, sessions, wallet, asking, storage, changed }
+}
+type OpenFrame = ReturnType<typeof openFrame>
+
+async function signIn({ handlers, asking }: OpenFrame, email = newEmail()) {
+  expect(await handlers.CONNECT_EMAIL({ email }, asking)).toEqual({ action: 'VERIFY_OTP' })
+  await handlers.CONNECT_OTP({ otp: lastCode() }, asking)
+  return email
+}
+const isConnected = async ({ handlers, asking }: OpenFrame) =>
+  (await handlers.IS_CONNECTED(undefined, asking)).isConnected
+
+test('a visitor types their address and the code of the mail, and is somebody', async () => {
+  const frame = openFrame()
+  const { handlers, asking } = frame
+  expect(await isConnected(frame)).toBe(false)
+  await expect(handlers.GET_USER(undefined, asking)).rejects.toMatchObject({ failure: 'notConnected' })
+  const email = await signIn(frame)
+  expect(await isConnected(frame)).toBe(true)
+  expect(await handlers.GET_USER({ chainId: 'eip155:10' }, asking)).toEqual({
+    email,
+    address: ADDRESS,
+    chainId: 10,
+    accounts: [{ type: 'eoa', address: ADDRESS }],
+    preferredAccountType: 'eoa',
+    smartAccountDeployed: false,
+  })
+  expect(await handlers.GET_USER({ chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }, asking)).toMatchObject({
+    address: addresses.solana,
+    chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  })
+})
+
+test('whoever is signed in with an address already needs no code for it, in whatever case it is typed', async () => {
+  const frame = openFrame()
+  const email = await signIn(frame)
+  const mails = mail.inbox.length
+  expect(await frame.handlers.CONNECT_EMAIL({ email: email.toLowerCase() }, frame.asking)).toEqual({
+    action: 'CONNECT',
+  })
+  expect(mail.inbox).toHaveLength(mails)
+  expect(await frame.handlers.CONNECT_EMAIL({ email: newEmail() }, frame.asking)).toEqual({ action: 'VERIFY_OTP' })
+})
+
+test('a wrong code can be tried again, and too many of them cannot', async () => {
+  const frame = openFrame()
+  const { handlers, asking } = frame
+  await handlers.CONNECT_EMAIL({ email: newEmail() }, asking)
+  const code = lastCode()
+  // What cannot be a code costs no try.
+  await expect(handlers.CONNECT_OTP({ otp: 'abc' }, asking)).rejects.toMatchObject({ failure: 'codeWrong' })
+  for (let tries = 1; tries < CODE_TRIES_MAX; tries++) {
+    await expect(handlers.CONNECT_OTP({ otp: wrong(code) }, asking)).rejects.toMatchObject({ failure: 'codeWrong' })
+  }
+  for (const otp of [wrong(code), code]) {
+    await expect(handlers.CONNECT_OTP({ otp }, asking)).rejects.toMatchObject({ failure: 'codeUsedUp' })
+  }
+  expect(await isConnected(frame)).toBe(false)
+})
+
+test('a code that is too old, or that nobody has asked for, is told as expired', async () => {
+  const { handlers, asking } = openFrame()
+  await expect(handlers.CONNECT_OTP({ otp: '123456' }, asking)).rejects.toMatchObject({ failure: 'codeExpired' })
+  await handlers.CONNECT_EMAIL({ email: newEmail() }, asking)
+  service.advance(CODE_LIFETIME_MS + 1)
+  await expect(handlers.CONNECT_OTP({ otp: lastCode() }, asking)).rejects.toMatchObject({ failure: 'codeExpired' })
+})
+
+test('a newer request for a code replaces the one before, and going back forgets both', async () => {
+  const { handlers, asking } = openFrame()
+  await handlers.CONNECT_EMAIL({ email: newEmail() }, asking)
+  const first = lastCode()
+  await handlers.CONNECT_EMAIL({ email: newEmail() }, asking)
+  const second = lastCode()
+  if (first !== second) {
+    await expect(handlers.CONNECT_OTP({ otp: first }, asking)).rejects.toMatchObject({ failure: 'codeWrong' })
+  }
+  await handlers.RELOAD(undefined, asking)
+  await expect(handlers.CONNECT_OTP({ otp: second }, asking)).rejects.toMatchObject({ failure: 'codeExpired' })
+})
+
+test('a page that the project does not name, and a mail server that is down, are told as what they are', async () => {
+  const stranger = openFrame({ page: 'https://evil.example' })
+  const ask = ({ handlers, asking }: OpenFrame) => handlers.CONNECT_EMAIL({ email: newEmail() }, asking)
+  await expect(ask(stranger)).rejects.toMatchObject({ failure: 'originNotAllowed' })
+  mail.refuseWith(451)
+  await expect(ask(openFrame())).rejects.toMatchObject({ failure: 'mailUnavailable' })
+  mail.refuseWith(550)
+  await expect(ask(openFrame())).rejects.toMatchObject({ failure: 'emailInvalid' })
+  mail.refuseWith(undefined)
+})
+
+test('whoever signs out is signed out here and at the service, and here also when that cannot be reached', async () => {
+  const online = openFrame()
+  await signIn(online)
+  const openSessions = () =>
+    service.db.selectFrom('login_sessions').selectAll().where('revoked_at', 'is', null).execute()
+  const before = await openSessions()
+  await online.handlers.SIGN_OUT(undefined, online.asking)
+  expect(await isConnected(online)).toBe(false)
+  expect(online.wallet.forget).toHaveBeenCalled()
+  expect(await openSessions()).toHaveLength(before.length - 1)
+
+  let isDown = false
+  const offline = openFrame({ isOffline: () => isDown })
+  await signIn(offline)
+  isDown = true
+  expect(await isConnected(offline)).toBe(true)
+  await offline.handlers.SIGN_OUT(undefined, offline.asking)
+  expect(await isConnected(offline)).toBe(false)
+})
+
+test('a second tab of the same page is signed in as well, hears of it, and is signed out with the first', async () => {
+  const first = openFrame()
+  const second = openFrame({ storage: first.storage })
+  const heard = jest.fn()
+  undo.push(second.sessions.watch(heard))
+  await signIn(first)
+  while (heard.mock.calls.length < 1) await new Promise((next) => setTimeout(next))
+  expect(await isConnected(second)).toBe(true)
+  expect(await second.sessions.keyThumbprint()).toBe(await first.sessions.keyThumbprint())
+  await first.handlers.SIGN_OUT(undefined, first.asking)
+  while (heard.mock.calls.length < 2) await new Promise((next) => setTimeout(next))
+  expect(await isConnected(second)).toBe(false)
+})
+
+test('where storage is blocked somebody is signed in for this visit', async () => {
+  const storage = {
+    get indexedDB(): never {
+      throw new DOMException('blocked', 'SecurityError')
+    },
+  }
+  const frame = openFrame({ storage })
+  const email = await signIn(frame)
+  expect(await frame.handlers.GET_USER(undefined, frame.asking)).toMatchObject({ email })
+  expect(await isConnected(openFrame({ storage }))).toBe(false)
+})
+
+test('a session that was ended elsewhere is over here, too', async () => {
+  const frame = openFrame()
+  await signIn(frame)
+  const { subject } = (await frame.sessions.current()) ?? {}
+  await service.db
+    .updateTable('login_sessions')
+    .set({ revoked_at: new Date(service.now()) })
+    .where('subject_id', '=', subject ?? '')
+    .execute()
+  await expect(frame.sessions.headersFor('auth', 'POST', SHARES_RELEASE_PATH)).rejects.toMatchObject({
+    failure: 'notConnected',
+  })
+  expect(await frame.sessions.current()).toBeUndefined()
+})
+
+test('the token is another one when half of its time is over, for all tabs', async () => {
+  const first = openFrame()
+  const second = openFrame({ storage: first.storage })
+  await signIn(first)
+  const { expiresAtMs = 0 } = (await first.sessions.current()) ?? {}
+  service.advance((expiresAtMs - service.now()) * 0.6)
+  expect(await Promise.all([isConnected(first), isConnected(second)])).toEqual([true, true])
+  const renewed = (await second.sessions.current())?.expiresAtMs ?? 0
+  expect(renewed).toBeGreaterThan(expiresAtMs)
+  expect(await isConnected(first)).toBe(true)
+})
+
+test('a store gets what login says of the session, and a proof for one request, by the clock of the services', async () => {
+  const frame = openFrame()
+  await signIn(frame)
+  const headers = await frame.sessions.headersFor('recovery', 'POST', SHARES_RELEASE_PATH)
+  const [scheme, assertion = ''] = (headers.authorization ?? '').split(' ')
+  expect(scheme).toBe('DPoP')
+  const keys = createLocalJWKSet({ keys: [service.signingKey.publicKey] })
+  const currentDate = new Date(service.now())
+  const { payload } = await jwtVerify(assertion, keys, { audience: 'portico-shares-recovery', currentDate })
+  expect(payload.sub).toBe((await frame.sessions.current())?.subject)
+
+  const proof = headers.DPoP ?? ''
+  const { payload: proven } = await jwtVerify(proof, EmbeddedJWK, { typ: 'dpop+jwt', algorithms: ['ES256'] })
+  expect(proven).toMatchObject({ htm: 'POST', htu: '/shares/release', iat: payload.iat })
+  const { jwk } = decodeProtectedHeader(proof)
+  expect(await calculateJwkThumbprint(jwk ?? { kty: '' })).toBe((payload.cnf as { jkt: string }).jkt)
+  const again = await frame.sessions.headersFor('recovery', 'POST', SHARES_RELEASE_PATH)
+  expect(again.DPoP).not.toBe(proof)
+})
+
+test('another address takes a code to the one of before and one to the new', async () => {
+  const frame = openFrame()
+  const { handlers, asking, changed } = frame
+  const before = await signIn(frame)
+  const after = newEmail()
+  expect(await handlers.UPDATE_EMAIL({ email: after }, asking)).toEqual({ action: 'VERIFY_PRIMARY_OTP' })
+  expect(mail.inbox.at(-1)?.to).toEqual([before])
+  const primary = lastCode()
+  await expect(handlers.UPDATE_EMAIL_PRIMARY_OTP({ otp: wrong(primary) }, asking)).rejects.toMatchObject({
+    failure: 'codeWrong',
+  })
+  await handlers.UPDATE_EMAIL_PRIMARY_OTP({ otp: primary }, asking)
+  expect(mail.inbox.at(-1)?.to).toEqual([after])
+  expect(await handlers.UPDATE_EMAIL_SECONDARY_OTP({ otp: lastCode() }, asking)).toEqual({ newEmail: after })
+  expect(changed).toEqual([after])
+  expect(await handlers.GET_USER(undefined, asking)).toMatchObject({ email: after })
+})
+
+test('nobody can take the address of somebody else', async () => {
+  const taken = await signIn(openFrame())
+  const frame = openFrame()
+  const { handlers, asking } = frame
+  await signIn(frame)
+  await handlers.UPDATE_EMAIL({ email: taken }, asking)
+  await handlers.UPDATE_EMAIL_PRIMARY_OTP({ otp: lastCode() }, asking)
+  await expect(handlers.UPDATE_EMAIL_SECONDARY_OTP({ otp: lastCode() }, asking)).rejects.toMatchObject({
+    failure: 'emailInvalid',
+  })
+  expect(frame.changed).toEqual([])
+})

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import { SHARES_LINKS_CONFIRM_PATH } from '@portico/contracts/services/shares'
+import { IDBFactory } from 'fake-indexeddb'
+import { privateKeyToAddress } from 'viem/accounts'
+import { bytesToHex } from 'viem/utils'
+import { createHandlers } from '../../services/secureFrame/src/handlers/createHandlers.ts'
+import { lateWallet } from '../../services/secureFrame/src/handlers/lateWallet.ts'
+import { createNetwork } from '../../services/secureFrame/src/handlers/networks.ts'
+import { createSigners } from '../../services/secureFrame/src/keys/createSigners.ts'
+import { createWallet } from '../../services/secureFrame/src/keys/createWallet.ts'
+import { createLoginClient } from '../../services/secureFrame/src/login/createLoginClient.ts'
+import { createSessions } from '../../services/secureFrame/src/session/createSessions.ts'
+import { createTabs } from '../../services/secureFrame/src/session/createTabs.ts'
+import { openShelf } from '../../services/secureFrame/src/session/openShelf.ts'
+import { freshDatabase } from '../../services/testing/databases.ts'
+import { type MailServer, startMailServer } from '../../services/testing/mailServer.ts'
+import { runShareStore } from '../../services/testing/runShareStore.ts'
+import { type LoginService, SECURE_SITE, SHOP, startLogin } from '../../services/testing/startLogin.ts'
+
+/** Signing up, and coming back with another browser: login, both share stores and the mail are real. */
+
+jest.setTimeout(60_000)
+
+const FROM = 'no-reply@portico.example'
+
+let mail: MailServer
+let service: LoginService
+let stores: Awaited<ReturnType<typeof runShareStore>>[] = []
+const undo: (() => void)[] = []
+
+async function runStore(store: 'auth' | 'recovery') {
+  const database = await freshDatabase()
+  return runShareStore(store, {
+    ...('DATA_DIR' in database ? { SHARE_DATA_DIR: database.DATA_DIR } : { SHARE_DATABASE_URL: database.DATABASE_URL }),
+    SHARE_KEY: `k1:${randomBytes(32).toString('base64url')}`,
+    LOGIN_PUBLIC_KEYS: JSON.stringify({ keys: [service.signingKey.publicKey] }),
+    SECURE_SITE_ORIGIN: SECURE_SITE,
+    ...(store === 'recovery' && { SMTP_URL: mail.url, SMTP_FROM: FROM }),
+  })
+}
+
+beforeAll(async () => {
+  mail = await startMailServer()
+  service = await startLogin({ smtpUrl: mail.url, from: FROM })
+  stores = await Promise.all([runStore('auth'), runStore('recovery')])
+})
+afterAll(async () => {
+  for (const take of undo) take()
+  await Promise.all(stores.map((store) => store.stop()))
+  await service?.close()
+  await mail?.close()
+})
+
+/** The lines of a mail without the breaks that its transport has put in. */
+const lastMail = () => mail.inbox.at(-1)?.raw.replace(/=\r\n/g, '').replaceAll('=3D', '=') ?? ''
+const codeOf = (text: string) => /\b(\d{6})\b/.exec(text.split('\r\n\r\n').slice(1).join())?.[1] ?? ''
+
+/** A frame in a browser that nobody has used before. */
+function openBrowser() {
+  const [auth = '', recovery = ''] = stores.map(({ url }) => url)
+  const settings = { services: service.url, shares: { auth, recovery }, bundlers: {}, isDevelopment: false }
+  const place = { settings, projectId: SHOP.projectId, page: () => SHOP.origin }
+  const ask: typeof fetch = (url, init) => fetch(url, { ...init, headers: { ...init?.headers, origin: SECURE_SITE } })
+  const login = createLoginClient(place, ask)
+  const tabs = createTabs()
+  undo.push(tabs.close)
+  const sessions = createSessions({ place, login, tabs, shelf: openShelf({ indexedDB: new IDBFactory() }) })
+  const opened = createWallet({ settings, sessions, fetch: ask })
+  const wallet = lateWallet(async () => opened)
+  const handlers = createHandlers({
+    login,
+    sessions,
+    wallet,
+    network: createNetwork('eip155:1'),
+    rpc: { RPC_REQUEST: async () => null, RPC_ABORT: async () => undefined },
+    site: { SYNC_THEME: async () => undefined, SYNC_DAPP_DATA: async () => undefined },
+    origin: SECURE_SITE,
+    onEmailChanged: async () => {},
+  })
+  const asking = { origin: SHOP.origin, signal: new AbortController().signal }
+  const isConnected = async () => (await handlers.IS_CONNECTED(undefined, asking)).isConnected
+  async function signIn(email: string) {
+    expect(await handlers.CONNECT_EMAIL({ email }, asking)).toEqual({ action: 'VERIFY_OTP' })
+    await handlers.CONNECT_OTP({ otp: codeOf(lastMail()) }, asking)
+  }
+  return { handlers, wallet, asking, isConnected, signIn }
+}
+
+test('signing up is one mail, and another browser has the same wallet after the code and the link of the recovery store', async () => {
+  const email = 'Katherine@mail.example'
+  const first = openBrowser()
+  await first.signIn(email)
+  await first.handlers.CONNECT_DEVICE(undefined, first.asking)
+  const { address, ...user } = await first.handlers.GET_USER(undefined, first.asking)
+  expect(user).toMatchObject({ email, chainId: 1, preferredAccountType: 'eoa' })
+  expect(await first.isConnected()).toBe(true)
+  expect(mail.inbox).toHaveLength(1)
+
+  const second = openBrowser()
+  await second.signIn(email)
+  // A page that is merely opened has no link mailed, and nobody is connected there.
+  expect(await second.isConnected()).toBe(false)
+  expect(mail.inbox).toHaveLength(2)
+  const confirmed = second.handlers.CONNECT_DEVICE(undefined, second.asking)
+  while (mail.inbox.length < 3) await new Promise((next) => setTimeout(next, 20))
+  const [, token] = new RegExp(`${SECURE_SITE}/device#recovery=([\\w-]{43})`).exec(lastMail()) ?? []
+  const followed = await fetch(`${stores[1]?.url}${SHARES_LINKS_CONFIRM_PATH}`, {
+    method: 'POST',
+    headers: { origin: SECURE_SITE },
+    body: JSON.stringify({ token }),
+  })
+  expect(followed.status).toBe(200)
+  await confirmed
+  expect(await second.handlers.GET_USER(undefined, second.asking)).toMatchObject({ address, email })
+  expect(await second.isConnected()).toBe(true)
+  expect(mail.inbox).toHaveLength(3)
+
+  const addressOfKey = ({ wallet }: typeof first) =>
+    createSigners(wallet).withEvmKey(async (key) => privateKeyToAddress(bytesToHex(key)))
+  expect(await addressOfKey(second)).toBe(address)
+  // Both have the same share.
+  expect(await addressOfKey(first)).toBe(address)
+  expect(await first.isConnected()).toBe(true)
+
+  await second.handlers.SIGN_OUT(undefined, second.asking)
+  expect(await second.isConnected()).toBe(false)
+  await expect(second.handlers.GET_USER(undefined, second.asking)).rejects.toMatchObject({ failure: 'notConnected' })
+
+  // A known device comes back with a code alone.
+  await second.signIn(email)
+  expect(await second.handlers.GET_USER(undefined, second.asking)).toMatchObject({ address })
+  expect(mail.inbox).toHaveLength(4)
+})
+
+test('who asks for the user on an unknown device, as other clients do, is answered when the link was followed', async () => {
+  const email = 'Dorothy@mail.example'
+  const first = openBrowser()
+  await first.signIn(email)
+  const { address } = await first.handlers.GET_USER(undefined, first.asking)
+  const second = openBrowser()
+  await second.signIn(email)
+  const mails = mail.inbox.length
+  const user = second.handlers.GET_USER(undefined, second.asking)
+  while (mail.inbox.length === mails) await new Promise((next) => setTimeout(next, 20))
+  const [, token] = /#recovery=([\w-]{43})/.exec(lastMail()) ?? []
+  await fetch(`${stores[1]?.url}${SHARES_LINKS_CONFIRM_PATH}`, {
+    method: 'POST',
+    headers: { origin: SECURE_SITE },
+    body: JSON.stringify({ token }),
+  })
+  expect(await user).toMatchObject({ address })
+})

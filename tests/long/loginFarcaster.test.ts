@@ -1,0 +1,342 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { FarcasterStartAnswer, FarcasterWaitAnswer } from '@portico/contracts/services/login'
+import fc from 'fast-check'
+import { parse } from 'valibot'
+import { type Abi, type Address, decodeFunctionData, encodeAbiParameters, encodeFunctionResult, type Hex } from 'viem'
+import { createSiweMessage, type SiweMessage } from 'viem/siwe'
+import idRegistry from '../../services/src/localChains/artifacts/TestIdRegistry.json'
+import keyRegistry from '../../services/src/localChains/artifacts/TestKeyRegistry.json'
+import { FARCASTER_ACCOUNTS } from '../../services/src/localChains/farcasterContracts'
+import { developmentAccount } from '../../services/src/localChains/seedFarcaster'
+import { type LocalFarcaster, startLocalFarcaster } from '../../services/src/localFarcaster/startLocalFarcaster'
+import { FARCASTER_CONTRACTS } from '../../services/src/login/farcaster/registries'
+import { startFakeProvider } from '../../services/testing/fakeProvider'
+import {
+  CLIENT_HEADER,
+  type LoginService,
+  newSigningKey,
+  SECURE_SITE,
+  SHOP,
+  startLogin,
+} from '../../services/testing/startLogin'
+
+jest.setTimeout(60_000)
+
+const RELAY_KEY = 'a key of phones'
+const MAIL = { smtpUrl: 'smtp://127.0.0.1:9', from: 'no-reply@portico.example' }
+const [ADA, GRACE] = FARCASTER_ACCOUNTS
+if (!ADA || !GRACE) throw new Error('There are two people at Farcaster.')
+
+/** The two registries behind a node, with the people of the local chain. */
+async function startRegistries() {
+  let isDown = false
+  let keyState = 1
+  const keyOf = (index: number) => encodeAbiParameters([{ type: 'address' }], [developmentAccount(index).address])
+  function call(to: Address, data: Hex): Hex {
+    const abi = (to.toLowerCase() === FARCASTER_CONTRACTS.idRegistry.toLowerCase() ? idRegistry : keyRegistry)
+      .abi as Abi
+    const { functionName, args = [] } = decodeFunctionData({ abi, data })
+    const owner = FARCASTER_ACCOUNTS.find(({ custody }) => developmentAccount(custody).address === args[0])
+    const isKey = FARCASTER_ACCOUNTS.some(
+      ({ fid, authAddress }) => authAddress !== undefined && BigInt(fid) === args[0] && keyOf(authAddress) === args[1],
+    )
+    const result =
+      functionName === 'idOf'
+        ? BigInt(owner?.fid ?? 0)
+        : isKey
+          ? { state: keyState, keyType: 2 }
+          : { state: 0, keyType: 0 }
+    return encodeFunctionResult({ abi, functionName, result })
+  }
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const { id, params } = JSON.parse(Buffer.concat(chunks).toString()) as {
+      id: number
+      params: [{ to: Address; data: Hex }]
+    }
+    if (isDown) response.writeHead(503).end()
+    else
+      response
+        .setHeader('content-type', 'application/json')
+        .end(JSON.stringify({ jsonrpc: '2.0', id, result: call(params[0].to, params[0].data) }))
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/key-of-the-node`,
+    down(is: boolean) {
+      isDown = is
+    },
+    /** 1: added, 2: removed */
+    keysAre(state: number) {
+      keyState = state
+    },
+    async close() {
+      server.closeAllConnections()
+      await new Promise((closed) => server.close(closed))
+    },
+  }
+}
+
+let farcaster: LocalFarcaster
+let registries: Awaited<ReturnType<typeof startRegistries>>
+let service: LoginService
+let asked = 0
+
+beforeAll(async () => {
+  ;[farcaster, registries] = await Promise.all([startLocalFarcaster(0, RELAY_KEY), startRegistries()])
+  service = await startLogin(MAIL, newSigningKey(), { farcaster: { relayUrl: farcaster.url, rpcUrl: registries.url } })
+})
+afterAll(async () => {
+  await service?.close()
+  await registries?.close()
+  await farcaster?.close()
+})
+
+async function ask(path: string, body: unknown, { app } = service) {
+  asked += 1
+  const response = await app.request(`/login/v1/farcaster/${path}?projectId=${SHOP.projectId}`, {
+    method: 'POST',
+    headers: { origin: SECURE_SITE, [CLIENT_HEADER]: `10.1.${(asked >> 8) % 256}.${asked % 256}` },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, answer: (await response.json()) as { error?: { code: string } } }
+}
+async function start(of = service) {
+  const keyThumbprint = randomBytes(32).toString('base64url')
+  const { answer } = await ask('start', { page: SHOP.origin, keyThumbprint }, of)
+  const { attempt, url } = parse(FarcasterStartAnswer, answer)
+  return { attempt, url, channel: new URL(url).searchParams.get('channelToken') ?? '' }
+}
+const wait = async (attempt: string, of = service) =>
+  parse(FarcasterWaitAnswer, (await ask('wait', { attempt }, of)).answer)
+const press = (url: string, fid: number) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams({ fid: String(fid) }) })
+
+/** What the relay was asked to have signed. */
+async function requestOf(channel: string) {
+  const response = await fetch(`${farcaster.url}/v1/channel/status`, {
+    headers: { authorization: `Bearer ${channel}` },
+  })
+  const { signatureParams } = (await response.json()) as {
+    signatureParams: { domain: string; siweUri: string; nonce: string }
+  }
+  return signatureParams
+}
+
+interface Signer {
+  readonly fid: number
+  /** Of the development mnemonic. */
+  readonly signer: number
+  /** What is signed in place of the message. */
+  readonly signed?: string
+}
+
+/** Answers as a phone app would, but as it likes. */
+async function answer(channel: string, { fid, signer, signed }: Signer, change: Partial<SiweMessage> = {}) {
+  const { domain, siweUri, nonce } = await requestOf(channel)
+  const key = developmentAccount(signer)
+  const message = createSiweMessage({
+    domain,
+    address: key.address,
+    statement: 'Farcaster Auth',
+    uri: siweUri,
+    version: '1',
+    chainId: 10,
+    nonce,
+    issuedAt: new Date(),
+    resources: [`farcaster://fid/${fid}`],
+    ...change,
+  })
+  const response = await fetch(`${farcaster.url}/v1/channel/authenticate`, {
+    method: 'POST',
+    headers: { 'x-farcaster-auth-relay-key': RELAY_KEY, authorization: `Bearer ${channel}` },
+    body: JSON.stringify({
+      message,
+      signature: await key.signMessage({ message: signed ?? message }),
+      fid,
+      username: 'somebody',
+    }),
+  })
+  expect(response.status).toBe(201)
+}
+
+test('somebody agrees on the phone and has a wallet, and the same one the next time', async () => {
+  const { attempt, url } = await start()
+  expect(await wait(attempt)).toEqual({ outcome: 'waiting' })
+  await press(url, ADA.fid)
+  const first = await wait(attempt)
+  expect(first).toMatchObject({
+    outcome: 'accepted',
+    isNew: true,
+    session: { provider: 'farcaster', userName: 'ada', email: null },
+  })
+  expect(await wait(attempt)).toEqual({ outcome: 'refused' })
+  const again = await start()
+  await press(again.url, ADA.fid)
+  const subject = first.outcome === 'accepted' ? first.session.subject : ''
+  expect(await wait(again.attempt)).toMatchObject({ outcome: 'accepted', isNew: false, session: { subject } })
+})
+
+test('the phone is told that the secure site asks', async () => {
+  const { channel } = await start()
+  expect(await requestOf(channel)).toMatchObject({ domain: 'secure.example', siweUri: 'https://secure.example/' })
+})
+
+test('an address that the owner has named may sign in, until it is taken away', async () => {
+  const named = { fid: GRACE.fid, signer: GRACE.authAddress ?? -1 }
+  const first = await start()
+  await answer(first.channel, named)
+  const accepted = await wait(first.attempt)
+  expect(accepted).toMatchObject({ outcome: 'accepted', session: { userName: 'somebody' } })
+  const owner = await start()
+  await press(owner.url, GRACE.fid)
+  const subject = accepted.outcome === 'accepted' ? accepted.session.subject : ''
+  expect(await wait(owner.attempt)).toMatchObject({ outcome: 'accepted', isNew: false, session: { subject } })
+
+  registries.keysAre(2)
+  const later = await start()
+  await answer(later.channel, named)
+  expect(await wait(later.attempt)).toEqual({ outcome: 'refused' })
+  registries.keysAre(1)
+})
+
+const OWN = { fid: ADA.fid, signer: ADA.custody }
+const past = new Date(Date.now() - 3_600_000)
+const future = new Date(Date.now() + 3_600_000)
+
+test.each<[string, Signer, Partial<SiweMessage>]>([
+  ['of a stranger', { fid: ADA.fid, signer: 6 }, {}],
+  ["of one account for another one's", { fid: GRACE.fid, signer: ADA.custody }, {}],
+  ["of an address that is another account's", { fid: ADA.fid, signer: GRACE.authAddress ?? -1 }, {}],
+  ['for nobody', { fid: 0, signer: 6 }, {}],
+  ['in the name of another address', OWN, { address: developmentAccount(7).address }],
+  ['of another message', { ...OWN, signed: 'another message' }, {}],
+  ['for another attempt', OWN, { nonce: 'a'.repeat(64) }],
+  ['for another site', OWN, { domain: 'evil.example' }],
+  ['for another page', OWN, { uri: 'https://evil.example/' }],
+  ['for another chain', OWN, { chainId: 1 }],
+  ['for another purpose', OWN, { statement: 'Sign in with your account.' }],
+  ['that is over', OWN, { expirationTime: past }],
+  ['that does not count yet', OWN, { notBefore: future }],
+  ['about no account', OWN, { resources: [] }],
+  ['about two accounts', OWN, { resources: [`farcaster://fid/${ADA.fid}`, `farcaster://fid/${GRACE.fid}`] }],
+  ['about half an account', OWN, { resources: [`farcaster://fid/${ADA.fid}/signer`] }],
+])('a message %s signs nobody in', async (_, who, change) => {
+  const { attempt, channel } = await start()
+  await answer(channel, who, change)
+  expect(await wait(attempt)).toEqual({ outcome: 'refused' })
+  expect(await wait(attempt)).toEqual({ outcome: 'refused' })
+})
+
+test('two that wait at once are one sign-in', async () => {
+  const { attempt, url } = await start()
+  await press(url, ADA.fid)
+  const outcomes = (await Promise.all([wait(attempt), wait(attempt)])).map(({ outcome }) => outcome)
+  expect(outcomes.filter((outcome) => outcome === 'accepted').length).toBeLessThanOrEqual(1)
+  expect(outcomes).not.toContain('waiting')
+})
+
+test('nobody signs in after ten minutes, nor with an attempt that nobody has begun', async () => {
+  const { attempt, url } = await start()
+  await press(url, ADA.fid)
+  service.advance(11 * 60_000)
+  expect(await wait(attempt)).toEqual({ outcome: 'refused' })
+  service.advance(-11 * 60_000)
+  expect(await wait(randomBytes(32).toString('base64url'))).toEqual({ outcome: 'refused' })
+})
+
+test('without the registries, or without the relay, it is said to be unavailable', async () => {
+  const { attempt, url } = await start()
+  await press(url, ADA.fid)
+  registries.down(true)
+  expect(await wait(attempt)).toEqual({ outcome: 'unavailable' })
+  registries.down(false)
+  const alone = await startLogin(MAIL, newSigningKey(), {
+    farcaster: { relayUrl: 'http://127.0.0.1:9', rpcUrl: registries.url },
+  })
+  try {
+    const refused = await ask(
+      'start',
+      { page: SHOP.origin, keyThumbprint: randomBytes(32).toString('base64url') },
+      alone,
+    )
+    expect([refused.status, refused.answer.error?.code]).toEqual([503, 'social.unavailable'])
+  } finally {
+    await alone.close()
+  }
+})
+
+test('a service that was told of no relay knows no such address', async () => {
+  const without = await startLogin(MAIL)
+  try {
+    expect((await ask('start', {}, without)).status).toBe(404)
+  } finally {
+    await without.close()
+  }
+})
+
+test('neither log nor database tells the channel, the nonce or the key of the node', async () => {
+  const { attempt, channel } = await start()
+  const { nonce } = await requestOf(channel)
+  const rows = JSON.stringify(await service.db.selectFrom('login_farcaster_attempts').selectAll().execute())
+  await answer(channel, { fid: ADA.fid, signer: 6 })
+  expect(await wait(attempt)).toEqual({ outcome: 'refused' })
+  const log = service.lines.join('\n')
+  expect(log).toContain('Farcaster has confirmed nobody')
+  expect(rows).toContain('channel_sealed')
+  for (const secret of [attempt, channel, nonce, 'key-of-the-node']) {
+    expect(secret).toMatch(/^\S{8,}$/)
+    for (const text of [rows, log]) expect(text).not.toContain(secret)
+  }
+})
+
+test('whatever a relay says, nobody is signed in by it alone', async () => {
+  const relay = await startFakeProvider()
+  const fooled = await startLogin(MAIL, newSigningKey(), { farcaster: { relayUrl: relay.url, rpcUrl: registries.url } })
+  const channel = { channelToken: 'a-channel', url: 'https://farcaster.example/~/siwf' }
+  try {
+    const said = fc.record({
+      status: fc.oneof(
+        fc.constant(200),
+        fc.integer({ min: 200, max: 599 }).filter((status) => ![204, 205, 304].includes(status)),
+      ),
+      body: fc.oneof(
+        fc.jsonValue(),
+        fc.record(
+          {
+            state: fc.oneof(fc.constant('completed'), fc.jsonValue()),
+            message: fc.oneof(fc.string(), fc.jsonValue()),
+            signature: fc.oneof(fc.constant(`0x${'1'.repeat(130)}`), fc.jsonValue()),
+            fid: fc.constant(ADA.fid),
+            username: fc.jsonValue(),
+          },
+          { requiredKeys: [] },
+        ),
+      ),
+    })
+    await fc.assert(
+      fc.asyncProperty(said, async (one) => {
+        relay.says(() => ({ status: 201, body: channel }))
+        const { attempt } = await start(fooled)
+        relay.says(() => one)
+        const { outcome } = await wait(attempt, fooled)
+        expect(['refused', 'unavailable', ...(one.status === 202 ? ['waiting'] : [])]).toContain(outcome)
+      }),
+      { numRuns: 150 },
+    )
+    for (const url of ['javascript:alert(1)', 7, undefined]) {
+      relay.says(() => ({ status: 201, body: { ...channel, url } }))
+      expect(
+        (await ask('start', { page: SHOP.origin, keyThumbprint: randomBytes(32).toString('base64url') }, fooled))
+          .status,
+      ).toBe(503)
+    }
+    expect(fooled.lines.filter((line) => line.includes('"level":"error"'))).toEqual([])
+  } finally {
+    await fooled.close()
+    await relay.close()
+  }
+})

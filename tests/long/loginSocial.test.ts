@@ -1,0 +1,317 @@
+import { randomBytes } from 'node:crypto'
+import { REDIRECT_PROVIDERS, type RedirectProvider } from '@portico/contracts/embeddedWallet/requests/social'
+import {
+  LoginSessionAnswer,
+  SocialFinishAnswer,
+  SocialLookAnswer,
+  SocialStartAnswer,
+} from '@portico/contracts/services/login'
+import { parse } from 'valibot'
+import { createVisitors } from '../../services/testing/loginVisitor'
+import { type MailServer, startMailServer } from '../../services/testing/mailServer'
+import { runLocalIdentity, socialAt } from '../../services/testing/runLocalIdentity'
+import { type Choice, signInAt } from '../../services/testing/signInAt'
+import { type LoginService, newSigningKey, SECURE_SITE, SHOP, startLogin } from '../../services/testing/startLogin'
+
+jest.setTimeout(60_000)
+
+const MINUTE_MS = 60_000
+const BACK = `${SECURE_SITE}/back`
+const ADA: Choice = { person: 'ada' }
+const GRACE: Choice = { person: 'grace' }
+const DENY: Choice = { deny: 'yes' }
+
+let mail: MailServer
+let providers: Awaited<ReturnType<typeof runLocalIdentity>>
+let service: LoginService
+let visitors: ReturnType<typeof createVisitors>
+
+beforeAll(async () => {
+  ;[mail, providers] = await Promise.all([startMailServer(), runLocalIdentity(SECURE_SITE)])
+  service = await startLogin({ smtpUrl: mail.url, from: 'no-reply@portico.example' }, newSigningKey(), {
+    social: providers.social,
+  })
+  visitors = createVisitors(service, mail)
+})
+afterAll(async () => {
+  await service?.close()
+  await providers?.stop()
+  await mail?.close()
+})
+
+const codeOf = ({ answer }: { answer: unknown }) => (answer as { error?: { code?: string } })?.error?.code
+const fresh = () => randomBytes(32).toString('base64url')
+const clients = (() => {
+  let asked = 0
+  return () => `203.0.113.${(asked++ >> 4) % 250}`
+})()
+
+const ask = (path: string, body: unknown, more = {}) =>
+  visitors.ask(`/login/v1/social/${path}`, { body, client: clients(), ...more })
+async function start(provider: RedirectProvider, keyThumbprint = fresh()) {
+  const { answer } = await ask('start', { provider, page: SHOP.origin, keyThumbprint })
+  return parse(SocialStartAnswer, answer)
+}
+const look = async (state: string) => parse(SocialLookAnswer, (await ask('look', { state })).answer).page
+const finish = async (body: unknown) => parse(SocialFinishAnswer, (await ask('finish', body)).answer)
+const given = (attempt: string, { state, code, user }: Readonly<Record<string, string>>) => ({
+  attempt,
+  state,
+  code,
+  ...(user !== undefined && { user }),
+})
+
+/** Up to what the provider returns with. */
+async function visited(provider: RedirectProvider, choice: Choice = ADA, keyThumbprint?: string) {
+  const { attempt, url } = await start(provider, keyThumbprint)
+  return { attempt, url, back: await signInAt(url, BACK, choice) }
+}
+async function signedIn(provider: RedirectProvider, choice?: Choice, keyThumbprint?: string) {
+  const { attempt, back } = await visited(provider, choice, keyThumbprint)
+  const answer = await finish(given(attempt, back))
+  if (answer.outcome !== 'accepted') throw new Error(`${provider} was ${answer.outcome}: ${service.lines.at(-1)}`)
+  return answer
+}
+let typed = 0
+/** Somebody who has signed in nowhere yet. */
+const stranger = (more: Choice = {}): Choice => {
+  typed += 1
+  return { person: 'typed', name: `Emmy Noether ${typed}`, email: `emmy${typed}@portico.example`, ...more }
+}
+
+const ADA_SHOWN: Record<RedirectProvider, { email: string | null; userName: string }> = {
+  google: { email: 'ada@portico.example', userName: 'Ada Lovelace' },
+  apple: { email: 'ada@portico.example', userName: 'Ada Lovelace' },
+  github: { email: 'ada@portico.example', userName: 'ada' },
+  discord: { email: 'ada@portico.example', userName: 'Ada Lovelace' },
+  x: { email: null, userName: 'ada' },
+  facebook: { email: null, userName: 'Ada Lovelace' },
+}
+
+describe.each(REDIRECT_PROVIDERS)('an account at %s', (provider) => {
+  test('opens a wallet, and the same one the next time', async () => {
+    const keyThumbprint = fresh()
+    const first = await signedIn(provider, ADA, keyThumbprint)
+    expect(first).toMatchObject({ isNew: true, session: { provider, ...ADA_SHOWN[provider] } })
+    const second = await signedIn(provider, ADA)
+    expect(second).toMatchObject({
+      isNew: false,
+      session: { subject: first.session.subject, ...ADA_SHOWN[provider] },
+    })
+    expect((await signedIn(provider, GRACE)).session.subject).not.toBe(first.session.subject)
+    // The session goes on like every other one.
+    const { token, ...whole } = first.session
+    const shown = (await visitors.ask('/login/v1/session', { token, method: 'GET' })).answer
+    expect(parse(LoginSessionAnswer, shown)).toEqual(whole)
+    const { answer } = await visitors.ask('/login/v1/assertions', { token, body: { store: 'auth' } })
+    const [, claims = ''] = (answer as { assertion: string }).assertion.split('.')
+    expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+      sub: first.session.subject,
+      cnf: { jkt: keyThumbprint },
+      amr: [],
+    })
+    const changed = await visitors.ask('/login/v1/email', {
+      token,
+      body: { email: 'new@portico.example', page: SHOP.origin },
+    })
+    expect(codeOf(changed)).toBe('auth.session')
+  })
+
+  test('is asked for with proof of possession, and the provider refuses whoever comes without', async () => {
+    const { url } = await start(provider)
+    const asked = new URL(url).searchParams
+    expect(asked.get('redirect_uri')).toBe(BACK)
+    expect(asked.get('code_challenge_method')).toBe('S256')
+    expect(asked.get('code_challenge')).toMatch(/^[\w-]{43}$/)
+    expect(asked.get('state')).toMatch(/^[\w-]{43}$/)
+    const bare = new URL(url)
+    bare.searchParams.delete('code_challenge')
+    bare.searchParams.delete('code_challenge_method')
+    expect(await signInAt(bare.href, BACK, ADA)).toMatchObject({ error: 'invalid_request' })
+  })
+
+  test('that says no sends back an error, and the page that waits is found by the state', async () => {
+    const { url, back } = await visited(provider, DENY)
+    expect(back).toMatchObject({ error: expect.stringMatching(/^(access_denied|user_cancelled_authorize)$/) })
+    expect(back.code).toBeUndefined()
+    const state = back.state ?? ''
+    expect(state).toBe(new URL(url).searchParams.get('state'))
+    expect(await look(state)).toBe(SHOP.origin)
+  })
+
+  test('lets nobody in with a foreign state, and then still whoever has the right one', async () => {
+    const { attempt, back } = await visited(provider)
+    const foreign = await visited(provider)
+    expect(await finish(given(attempt, { ...back, state: fresh() }))).toEqual({ outcome: 'refused' })
+    expect(await finish(given(attempt, { ...back, state: foreign.back.state ?? '' }))).toEqual({ outcome: 'refused' })
+    expect(await finish(given(fresh(), back))).toEqual({ outcome: 'refused' })
+    expect(await finish(given(attempt, back))).toMatchObject({ outcome: 'accepted' })
+  })
+
+  test('lets nobody in twice with the same answer, also when it comes twice at once', async () => {
+    const { attempt, back } = await visited(provider)
+    const answers = await Promise.all([finish(given(attempt, back)), finish(given(attempt, back))])
+    expect(answers.map(({ outcome }) => outcome).sort()).toEqual(['accepted', 'refused'])
+    expect(await look(back.state ?? '')).toBeNull()
+    const again = await visited(provider)
+    expect(await finish(given(again.attempt, { ...again.back, code: back.code ?? '' }))).toEqual({ outcome: 'refused' })
+  })
+
+  test("lets nobody in with somebody else's code: a page that slips one in signs nobody in as its owner", async () => {
+    const [victim, thief] = [await visited(provider), await visited(provider, GRACE)]
+    const slipped = given(victim.attempt, { ...victim.back, code: thief.back.code ?? '' })
+    expect(await finish(slipped)).toEqual({ outcome: 'refused' })
+  })
+
+  test('shows no address that the provider has not confirmed, and takes it away when it is confirmed no longer', async () => {
+    expect((await signedIn(provider, GRACE)).session.email).toBeNull()
+    const somebody = stranger({ isVerified: 'yes' })
+    const { isVerified: _, ...unconfirmed } = somebody
+    const confirmed = await signedIn(provider, somebody)
+    const later = await signedIn(provider, unconfirmed)
+    expect(later.session.subject).toBe(confirmed.session.subject)
+    expect(later.session.email).toBeNull()
+  })
+
+  test('has ten minutes for its answer', async () => {
+    const { attempt, back } = await visited(provider)
+    service.advance(11 * MINUTE_MS)
+    expect(await look(back.state ?? '')).toBeNull()
+    expect(await finish(given(attempt, back))).toEqual({ outcome: 'refused' })
+    service.advance(-11 * MINUTE_MS)
+  })
+})
+
+test('Apple says a name once: it is kept, and what a page says later does not change it', async () => {
+  const emmy = stranger()
+  const { attempt, back } = await visited('apple', emmy)
+  expect(JSON.parse(back.user ?? '')).toMatchObject({ name: { firstName: 'Emmy', lastName: `Noether ${typed}` } })
+  expect(await finish(given(attempt, back))).toMatchObject({ session: { userName: `Emmy Noether ${typed}` } })
+  const second = await visited('apple', emmy)
+  expect(second.back.user).toBeUndefined()
+  expect(await finish(given(second.attempt, second.back))).toMatchObject({
+    session: { userName: `Emmy Noether ${typed}` },
+  })
+  const third = await visited('apple', emmy)
+  const forged = { ...third.back, user: JSON.stringify({ name: { firstName: 'Mallory', lastName: '' } }) }
+  expect(await finish(given(third.attempt, forged))).toMatchObject({ session: { userName: `Emmy Noether ${typed}` } })
+})
+
+test.each(['', 'null', '{', '[]', '{"name":7}', '{"name":{"firstName":{}}}', '"name"'])(
+  'a name of Apple that reads %p is none, and signs in all the same',
+  async (user) => {
+    const { attempt, back } = await visited('apple', stranger())
+    expect(await finish(given(attempt, { ...back, user }))).toMatchObject({
+      outcome: 'accepted',
+      session: { userName: null },
+    })
+  },
+)
+
+test('mail and accounts elsewhere with one address are wallets of their own', async () => {
+  const email = 'one.address@portico.example'
+  const byMail = await visitors.signedIn(email)
+  const others = []
+  for (const provider of ['google', 'apple', 'github', 'discord'] as const) {
+    others.push(await signedIn(provider, { person: 'typed', name: 'One Address', email, isVerified: 'yes' }))
+  }
+  expect(others.map(({ isNew, session }) => [isNew, session.email])).toEqual(others.map(() => [true, email]))
+  expect(new Set([byMail, ...others].map(({ session }) => session.subject)).size).toBe(5)
+  expect((await visitors.signedIn(email)).session.subject).toBe(byMail.session.subject)
+})
+
+test('two windows that come back at once with a new account make one wallet', async () => {
+  const emmy = stranger()
+  const [one, other] = [await visited('google', emmy), await visited('google', emmy)]
+  const answers = await Promise.all([one, other].map(({ attempt, back }) => finish(given(attempt, back))))
+  const sessions = answers.flatMap((answer) => (answer.outcome === 'accepted' ? [answer] : []))
+  expect(new Set(sessions.map(({ session }) => session.subject)).size).toBe(1)
+  expect(sessions.map(({ isNew }) => isNew).sort()).toEqual([false, true])
+})
+
+test('a client begins twenty in an hour, and that takes nothing from its codes', async () => {
+  const client = '2001:db8:9:9::1'
+  const asked = { provider: 'google', page: SHOP.origin, keyThumbprint: fresh() }
+  const answers = await Promise.all(Array.from({ length: 22 }, () => ask('start', asked, { client })))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(20)
+  expect(answers.filter((answer) => codeOf(answer) === 'rate.limited')).toHaveLength(2)
+  const body = { email: visitors.newEmail(), page: SHOP.origin, keyThumbprint: fresh() }
+  expect((await visitors.ask('/login/v1/codes', { client, body })).status).toBe(200)
+})
+
+test.each([
+  ['a page of another site', { page: 'https://evil.example' }, 'origin.notAllowed'],
+  ['no page', { page: 'javascript:alert(1)' }, 'request.invalid'],
+  ['no provider', { provider: 'myspace' }, 'request.invalid'],
+  ['mail', { provider: 'email' }, 'request.invalid'],
+  ['no key', { keyThumbprint: 'x' }, 'request.invalid'],
+])('%s is sent nowhere', async (_, wrong, code) => {
+  const right = { provider: 'google', page: SHOP.origin, keyThumbprint: fresh() }
+  expect(codeOf(await ask('start', { ...right, ...wrong }))).toBe(code)
+})
+
+test.each([
+  ['no origin', null, 'origin.missing'],
+  ['the page itself', SHOP.origin, 'origin.notAllowed'],
+])('only scripts of the secure site ask: not %s', async (_, origin, code) => {
+  for (const path of ['start', 'look', 'finish']) {
+    const refused = await ask(path, {}, { origin })
+    expect([refused.status, codeOf(refused)]).toEqual([403, code])
+  }
+})
+
+test('neither log nor database tells what a provider has been given or has given, nor whom it knows', async () => {
+  const { attempt, url, back } = await visited('github', stranger({ isVerified: 'yes' }))
+  const rows = () =>
+    Promise.all(
+      (['login_social_attempts', 'login_sessions'] as const).map((table) =>
+        service.db.selectFrom(table).selectAll().execute(),
+      ),
+    )
+  const before = JSON.stringify(await rows())
+  const accepted = await finish(given(attempt, back))
+  if (accepted.outcome !== 'accepted') throw new Error(accepted.outcome)
+  const failed = await visited('github')
+  await finish(given(failed.attempt, { ...failed.back, code: `${failed.back.code}x` }))
+  const after = JSON.stringify(await rows())
+  const log = service.lines.join('\n')
+  expect(log).toContain('a provider has confirmed nobody')
+  const secrets = [attempt, new URL(url).searchParams.get('state'), back.code, accepted.session.token]
+  for (const secret of [...secrets, failed.back.code, 'secret+of/github==']) {
+    expect(secret).toMatch(/^\S{8,}$/)
+    for (const text of [before, after, log]) expect(text).not.toContain(secret)
+  }
+  expect(log).not.toMatch(/portico\.example|Emmy|Lovelace/)
+})
+
+describe('where the providers are not there', () => {
+  let alone: LoginService
+  const started = async (provider: RedirectProvider) => {
+    const asked = { body: { provider, page: SHOP.origin, keyThumbprint: fresh() } }
+    return createVisitors(alone, mail).ask('/login/v1/social/start', { ...asked, client: clients() })
+  }
+  beforeAll(async () => {
+    const { x: _, ...others } = socialAt('http://127.0.0.1:9')
+    alone = await startLogin({ smtpUrl: mail.url, from: 'no-reply@portico.example' }, newSigningKey(), {
+      social: others,
+    })
+  })
+  afterAll(() => alone?.close())
+
+  test.each(REDIRECT_PROVIDERS.filter((provider) => provider !== 'x'))(
+    '%s is said to be unavailable',
+    async (provider) => {
+      const { attempt, url } = parse(SocialStartAnswer, (await started(provider)).answer)
+      const state = new URL(url).searchParams.get('state')
+      const { answer } = await createVisitors(alone, mail).ask('/login/v1/social/finish', {
+        body: { attempt, state, code: 'code' },
+      })
+      expect(answer).toEqual({ outcome: 'unavailable' })
+    },
+  )
+
+  test('one that the operator has no app with sends nobody away', async () => {
+    const refused = await started('x')
+    expect([refused.status, codeOf(refused)]).toEqual([503, 'social.unconfigured'])
+  })
+})

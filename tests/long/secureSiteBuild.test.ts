@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliSize } from '../../scripts/size.mjs'
+import { createLog } from '../../services/src/log.ts'
+import { createSecureSiteApp } from '../../services/src/secureSite/secureSiteApp.ts'
+import { createSiteFiles, PAGES } from '../../services/src/secureSite/siteFiles.ts'
+import { ROOT } from '../architecture/files.ts'
+
+/** What is built for the secure site, as its server hands it out. */
+
+jest.setTimeout(60_000)
+
+const SHOP = '0'.repeat(31) + 1
+const BOOT_MAX_BYTES = 15_000
+const settings = {
+  services: 'https://api.example',
+  shares: { auth: 'https://auth.example', recovery: 'https://recovery.example' },
+  bundlers: {},
+  isDevelopment: false,
+}
+
+const out = mkdtempSync(join(tmpdir(), 'portico-secure-site-'))
+const app = createSecureSiteApp({
+  settings,
+  files: createSiteFiles(out, settings),
+  findOrigins: async () => ['https://shop.example'],
+  log: createLog('error', () => {}),
+})
+let manifest: Record<string, { readonly atOnce: readonly string[]; readonly later: readonly string[] }>
+
+beforeAll(() => {
+  execFileSync(process.execPath, [join(ROOT, 'services/secureFrame/build.mjs'), '--out', out])
+  manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'))
+})
+afterAll(() => rmSync(out, { recursive: true, force: true }))
+
+const pathOf = (page: string) => (page === 'sdk' ? `/sdk?projectId=${SHOP}` : `/${page}`)
+const integrityOf = (bytes: Uint8Array) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+
+test.each(PAGES)('everything that /%s loads is there, and is what the page expects', async (page) => {
+  const html = await (await app.request(pathOf(page))).text()
+  const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)" integrity="([^"]+)" crossorigin/g)]
+  expect(files).toHaveLength(manifest[page]?.atOnce.length ?? 0)
+  expect([...html.matchAll(/\/assets\//g)]).toHaveLength(files.length)
+  for (const [, url = '', integrity] of files) {
+    const answer = await app.request(url)
+    expect(answer.status).toBe(200)
+    expect(integrityOf(new Uint8Array(await answer.arrayBuffer()))).toBe(integrity)
+    expect(answer.headers.get('cache-control')).toContain('immutable')
+  }
+})
+
+test.each(PAGES)('the server has a place in /%s for what the page has to know', async (page) => {
+  const html = await (await app.request(pathOf(page))).text()
+  expect(html).toMatch(/<meta name="portico-site" content="{[^"]+">/)
+})
+
+test('no file turns text into code or markup, or asks anything of somebody else', () => {
+  const scripts = Object.values(manifest).flatMap(({ atOnce, later }) => [...atOnce, ...later])
+  for (const file of new Set(scripts.filter((name) => name.endsWith('.js')))) {
+    const code = readFileSync(join(out, 'assets', file), 'utf8')
+    expect([
+      file,
+      /\.(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\b/.test(code),
+    ]).toEqual([file, false])
+  }
+})
+
+test('the page hears from the frame after 15 kB, and keys and signing come later', () => {
+  const { atOnce = [], later = [] } = manifest.sdk ?? {}
+  const bytes = atOnce.map((file) => brotliSize(readFileSync(join(out, 'assets', file))))
+  expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(BOOT_MAX_BYTES)
+  for (const name of ['createFrame', 'createWallet', 'createRpcHandlers', 'approve']) {
+    expect(later.filter((file) => file.startsWith(`${name}-`))).toHaveLength(1)
+  }
+})

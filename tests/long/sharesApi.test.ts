@@ -1,0 +1,332 @@
+import { randomUUID } from 'node:crypto'
+import { SHARES_RELEASE_PATH, ShareReleaseAnswer, ShareState } from '@portico/contracts/services/shares'
+import { parse } from 'valibot'
+import { sharesApi } from '../../services/src/shares/sharesApi'
+import {
+  calls,
+  type Forgery,
+  newShare,
+  newSigner,
+  SECURE_SITE,
+  type Signer,
+  type StartedShares,
+  startShares,
+} from '../../services/testing/startShares'
+
+jest.setTimeout(60_000)
+
+let store: StartedShares
+let frame: Signer
+beforeAll(async () => {
+  store = await startShares('auth')
+  frame = await newSigner()
+})
+afterAll(() => store?.close())
+
+const codeOf = ({ status, body }: { readonly status: number; readonly body: Record<string, unknown> }) => [
+  status,
+  (body.error as { code: string } | undefined)?.code,
+]
+
+/** A wallet of its own for each test, with its first share. */
+async function newWallet() {
+  const subject = randomUUID()
+  const first = { splitId: randomUUID(), share: newShare() }
+  expect((await store.ask(subject, frame, calls.put(first))).status).toBe(201)
+  return { subject, first }
+}
+const release = async (subject: string) =>
+  parse(ShareReleaseAnswer, (await store.ask(subject, frame, calls.release)).body)
+
+describe('a share', () => {
+  test('is kept once and handed out to the same wallet only', async () => {
+    const { subject, first } = await newWallet()
+    expect(await release(subject)).toEqual({ current: first, next: null })
+    expect(codeOf(await store.ask(randomUUID(), frame, calls.release))).toEqual([404, 'share.unknown'])
+  })
+
+  test('is not replaced by another one, nor by the same bytes of another split', async () => {
+    const { subject, first } = await newWallet()
+    for (const other of [
+      { splitId: randomUUID(), share: newShare() },
+      { ...first, share: newShare() },
+      { ...first, splitId: randomUUID() },
+    ]) {
+      expect(codeOf(await store.ask(subject, frame, calls.put(other)))).toEqual([409, 'share.exists'])
+    }
+    expect(await release(subject)).toEqual({ current: first, next: null })
+  })
+
+  test('whose answer was lost may be sent again, in any spelling of its id', async () => {
+    const { subject, first } = await newWallet()
+    const again = await store.ask(subject, frame, calls.put({ ...first, splitId: first.splitId.toUpperCase() }))
+    expect(parse(ShareState, again.body)).toEqual({ current: first.splitId, next: null })
+  })
+
+  test('of five that come at once is the one that every later release hands out', async () => {
+    const subject = randomUUID()
+    const five = Array.from({ length: 5 }, () => ({ splitId: randomUUID(), share: newShare() }))
+    const answers = await Promise.all(five.map((one) => store.ask(subject, frame, calls.put(one))))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
+    const kept = five[answers.findIndex(({ status }) => status === 201)]
+    expect((await release(subject)).current).toEqual(kept)
+  })
+
+  test('is gone when the wallet is deleted, and deleting it again says that there was none', async () => {
+    const { subject } = await newWallet()
+    const other = await newWallet()
+    expect((await store.ask(subject, frame, calls.remove)).body).toEqual({ deleted: 1 })
+    expect(codeOf(await store.ask(subject, frame, calls.release))).toEqual([404, 'share.unknown'])
+    expect((await store.ask(subject, frame, calls.remove)).body).toEqual({ deleted: 0 })
+    expect((await release(other.subject)).current).toEqual(other.first)
+  })
+})
+
+describe('replacing shares', () => {
+  const prepare = (split: { readonly splitId: string; readonly share: string }) =>
+    calls.rotate({ step: 'prepare', ...split })
+  const commit = (splitId: string) => calls.rotate({ step: 'commit', splitId })
+  const abandon = (splitId: string) => calls.rotate({ step: 'abandon', splitId })
+  const newSplit = () => ({ splitId: randomUUID(), share: newShare() })
+
+  test('keeps the old one until the new one is committed; each step may be said twice', async () => {
+    const { subject, first } = await newWallet()
+    const second = newSplit()
+    for (let time = 0; time < 2; time += 1) {
+      const { body } = await store.ask(subject, frame, prepare(second))
+      expect(body).toEqual({ current: first.splitId, next: second.splitId })
+      expect(await release(subject)).toEqual({ current: first, next: second })
+    }
+    for (let time = 0; time < 2; time += 1) {
+      const { body } = await store.ask(subject, frame, commit(second.splitId))
+      expect(body).toEqual({ current: second.splitId, next: null })
+      expect(await release(subject)).toEqual({ current: second, next: null })
+    }
+  })
+
+  test('that was begun by one is not overwritten by another; of five at once one begins', async () => {
+    const { subject, first } = await newWallet()
+    const five = Array.from({ length: 5 }, newSplit)
+    const answers = await Promise.all(five.map((one) => store.ask(subject, frame, prepare(one))))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+    const next = five[answers.findIndex(({ status }) => status === 200)]
+    expect(await release(subject)).toEqual({ current: first, next })
+    const changed = { ...newSplit(), splitId: next?.splitId ?? '' }
+    expect(codeOf(await store.ask(subject, frame, prepare(changed)))).toEqual([409, 'rotation.pending'])
+  })
+
+  test('is committed only as it was prepared', async () => {
+    const { subject, first } = await newWallet()
+    expect(codeOf(await store.ask(subject, frame, commit(randomUUID())))).toEqual([409, 'rotation.unknown'])
+    const second = newSplit()
+    await store.ask(subject, frame, prepare(second))
+    expect(codeOf(await store.ask(subject, frame, commit(randomUUID())))).toEqual([409, 'rotation.unknown'])
+    expect(codeOf(await store.ask(subject, frame, prepare({ ...second, splitId: first.splitId })))).toEqual([
+      409,
+      'share.exists',
+    ])
+    expect(await release(subject)).toEqual({ current: first, next: second })
+  })
+
+  test('is given up by who began it at once, by another device when that had its time, and never once committed', async () => {
+    const { subject, first } = await newWallet()
+    const [mine, theirs] = [newSplit(), newSplit()]
+    await store.ask(subject, frame, prepare(mine))
+    expect((await store.ask(subject, frame, abandon(mine.splitId))).body).toEqual({
+      current: first.splitId,
+      next: null,
+    })
+
+    const other = await newSigner()
+    await store.ask(subject, other, prepare(theirs))
+    const tooEarly = await store.ask(subject, frame, abandon(theirs.splitId))
+    expect(codeOf(tooEarly)).toEqual([409, 'rotation.pending'])
+    expect(Number(tooEarly.headers.get('retry-after'))).toBeGreaterThan(590)
+    expect(codeOf(await store.ask(subject, frame, abandon(mine.splitId)))).toEqual([409, 'rotation.pending'])
+    store.advance(600_000)
+    expect((await store.ask(subject, frame, abandon(theirs.splitId))).status).toBe(200)
+    expect(await release(subject)).toEqual({ current: first, next: null })
+    expect(codeOf(await store.ask(subject, frame, abandon(first.splitId)))).toEqual([409, 'rotation.unknown'])
+  })
+
+  test('goes with the wallet when it is deleted', async () => {
+    const { subject } = await newWallet()
+    await store.ask(subject, frame, prepare(newSplit()))
+    expect((await store.ask(subject, frame, calls.remove)).body).toEqual({ deleted: 2 })
+  })
+})
+
+describe('whoever comes with', () => {
+  let foreign: Signer
+  beforeAll(async () => {
+    foreign = await newSigner('login-1')
+  })
+  const nowS = () => Math.floor(store.now() / 1_000)
+  const rows: readonly [title: string, code: string, forge: () => Forgery][] = [
+    ['no assertion', 'assertion.missing', () => ({ headers: { authorization: undefined } })],
+    ['a bearer token', 'assertion.missing', () => ({ headers: { authorization: 'Bearer abc' } })],
+    ['two assertions in one header', 'assertion.missing', () => ({ headers: { authorization: 'DPoP a.b.c d.e.f' } })],
+    ['text for an assertion', 'assertion.invalid', () => ({ headers: { authorization: 'DPoP a.b.c' } })],
+    [
+      'an assertion for the other store',
+      'assertion.invalid',
+      () => ({ assertion: { aud: 'portico-shares-recovery' } }),
+    ],
+    [
+      'an assertion for both stores',
+      'assertion.invalid',
+      () => ({ assertion: { aud: ['portico-shares-auth', 'portico-shares-recovery'] } }),
+    ],
+    ['an assertion for nobody', 'assertion.invalid', () => ({ assertion: { aud: undefined } })],
+    ['an assertion of another issuer', 'assertion.invalid', () => ({ assertion: { iss: 'somebody' } })],
+    ['an assertion that login has not signed', 'assertion.invalid', () => ({ login: foreign })],
+    ['another token of login', 'assertion.invalid', () => ({ assertionHeader: { typ: 'JWT' } })],
+    ['an assertion that is bound to no key', 'assertion.invalid', () => ({ assertion: { cnf: undefined } })],
+    ['an assertion without an id', 'assertion.invalid', () => ({ assertion: { jti: undefined } })],
+    ['an assertion without an end', 'assertion.invalid', () => ({ assertion: { exp: undefined } })],
+    ['an assertion about nobody', 'assertion.invalid', () => ({ assertion: { sub: '' } })],
+    [
+      'an assertion that is 121 seconds old',
+      'assertion.stale',
+      () => ({ assertion: { iat: nowS() - 121, exp: nowS() + 60 } }),
+    ],
+    ['an assertion that is over', 'assertion.stale', () => ({ assertion: { exp: nowS() - 1 } })],
+    ['an assertion of the future', 'assertion.stale', () => ({ assertion: { iat: nowS() + 6 } })],
+    ['no proof', 'proof.missing', () => ({ headers: { DPoP: undefined } })],
+    ['text for a proof', 'proof.invalid', () => ({ headers: { DPoP: 'x' } })],
+    ['two proofs', 'proof.invalid', () => ({ headers: { DPoP: 'a.b.c, d.e.f' } })],
+    ['a proof that is too long', 'proof.invalid', () => ({ headers: { DPoP: `${'a'.repeat(5_000)}.b.c` } })],
+    ['a proof by another key than the one of the assertion', 'proof.invalid', () => ({ frame: foreign })],
+    [
+      'a proof that names the key and is signed by another one',
+      'proof.invalid',
+      () => ({ frame: foreign, proofHeader: { jwk: frame.publicJwk } }),
+    ],
+    ['a proof that shows its private key', 'proof.invalid', () => ({ proofHeader: { jwk: frame.privateJwk } })],
+    ['a proof without a key', 'proof.invalid', () => ({ proofHeader: { jwk: undefined } })],
+    [
+      'a proof with a point that is not on the curve',
+      'proof.invalid',
+      () => ({ proofHeader: { jwk: { ...frame.publicJwk, y: frame.publicJwk.x } } }),
+    ],
+    ['a proof with a symmetric key', 'proof.invalid', () => ({ proofHeader: { jwk: { kty: 'oct', k: 'AAAA' } } })],
+    ['a proof of another kind', 'proof.invalid', () => ({ proofHeader: { typ: 'JWT' } })],
+    ['a proof for another method', 'proof.invalid', () => ({ proof: { htm: 'GET' } })],
+    ['a proof for another path', 'proof.invalid', () => ({ proof: { htu: '/shares' } })],
+    ['a proof for another assertion', 'proof.invalid', () => ({ proof: { ath: 'A'.repeat(43) } })],
+    ['a proof without an id', 'proof.invalid', () => ({ proof: { jti: '' } })],
+    ['a proof of six minutes ago', 'proof.stale', () => ({ proof: { iat: nowS() - 360 } })],
+    ['a proof of the future', 'proof.stale', () => ({ proof: { iat: nowS() + 360 } })],
+  ]
+
+  test.each(rows)('%s gets nothing', async (_, code, forge) => {
+    const { subject } = await newWallet()
+    const answer = await store.ask(subject, frame, calls.release, forge())
+    expect(codeOf(answer)).toEqual([401, code])
+    expect(Object.keys(answer.body)).toEqual(['error'])
+  })
+
+  test('an assertion that is 119 seconds old and a clock that is four minutes off still gets its share', async () => {
+    const { subject, first } = await newWallet()
+    const forged = { assertion: { iat: nowS() - 119 }, proof: { iat: nowS() + 240 } }
+    const { body } = await store.ask(subject, frame, calls.release, forged)
+    expect(body.current).toEqual(first)
+  })
+
+  test('both tokens of before, copied from the wire, gets nothing', async () => {
+    const { subject } = await newWallet()
+    const headers = await store.headersOf(calls.release, subject, frame)
+    expect((await store.send(calls.release, headers)).status).toBe(200)
+    expect(codeOf(await store.send(calls.release, headers))).toEqual([401, 'proof.used'])
+  })
+
+  test('the same request five times at once gets it once', async () => {
+    const { subject } = await newWallet()
+    const headers = await store.headersOf(calls.release, subject, frame)
+    const answers = await Promise.all(Array.from({ length: 5 }, () => store.send(calls.release, headers)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401])
+  })
+
+  test('an assertion of before and a new proof gets nothing; neither does a proof id of before', async () => {
+    const { subject } = await newWallet()
+    const jti = randomUUID()
+    expect((await store.ask(subject, frame, calls.release, { assertion: { jti } })).status).toBe(200)
+    expect(codeOf(await store.ask(subject, frame, calls.release, { assertion: { jti } }))).toEqual([
+      401,
+      'assertion.used',
+    ])
+    expect((await store.ask(subject, frame, calls.release, { proof: { jti } })).status).toBe(200)
+    expect(codeOf(await store.ask(subject, frame, calls.release, { proof: { jti } }))).toEqual([401, 'proof.used'])
+  })
+
+  test('what was used is still refused when another call has failed in between', async () => {
+    const { subject } = await newWallet()
+    const call = calls.put('no JSON')
+    const headers = await store.headersOf(call, subject, frame)
+    expect(codeOf(await store.send(call, headers))).toEqual([422, 'request.notJson'])
+    expect(codeOf(await store.send(call, headers))).toEqual([401, 'proof.used'])
+  })
+})
+
+test('on a known device the auth store is enough with a session of last week', async () => {
+  const { subject, first } = await newWallet()
+  const lastWeek = { assertion: { auth_time: Math.floor(store.now() / 1_000) - 7 * 86_400 } }
+  expect((await store.ask(subject, frame, calls.release, lastWeek)).body.current).toEqual(first)
+})
+
+test('no page but the secure site gets anything, not even with both tokens', async () => {
+  const { subject } = await newWallet()
+  const headers = { origin: 'https://shop.example' }
+  const refused = await store.ask(subject, frame, calls.release, { headers })
+  expect(codeOf(refused)).toEqual([403, 'origin.foreign'])
+  expect(refused.headers.get('access-control-allow-origin')).toBeNull()
+  const preflight = await fetch(`${store.url}${SHARES_RELEASE_PATH}`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://shop.example', 'access-control-request-method': 'POST' },
+  })
+  expect(preflight.headers.get('access-control-allow-origin')).toBeNull()
+  const { headers: own } = await store.ask(subject, frame, calls.release)
+  expect(own.get('access-control-allow-origin')).toBe(SECURE_SITE)
+  expect(own.get('cache-control')).toBe('no-store')
+})
+
+test('a wallet that asks too often is told when to come back, and no other one is', async () => {
+  const { subject } = await newWallet()
+  const other = await newWallet()
+  let answer = await store.ask(subject, frame, calls.release)
+  for (let asked = 1; asked < 70 && answer.status === 200; asked += 1) {
+    answer = await store.ask(subject, frame, calls.release)
+  }
+  expect(codeOf(answer)).toEqual([429, 'rate.limited'])
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await store.ask(other.subject, frame, calls.release)).status).toBe(200)
+})
+
+test('the auth store mails no links: it has no such address', async () => {
+  expect(codeOf(await store.ask(randomUUID(), frame, calls.link))).toEqual([404, 'route.unknown'])
+})
+
+test('a store tells its supervisor that it lives and can work', async () => {
+  for (const path of ['/healthz', '/readyz']) expect((await fetch(`${store.url}${path}`)).status).toBe(200)
+})
+
+test('in the process of one store the other one does not start', async () => {
+  await expect(
+    startShares('recovery', { mail: { smtpUrl: 'smtp://127.0.0.1:9', from: 'a@b.example' } }),
+  ).rejects.toThrow(
+    'This process is the auth share store and cannot be the recovery share store as well: each needs its own process.',
+  )
+  const unused = undefined as never
+  expect(() => sharesApi({ store: 'recovery', db: unused, ring: unused, loginKeys: unused, now: Date.now })).toThrow(
+    'cannot be the recovery share store',
+  )
+})
+
+test('the log has routes, and no wallet, no share, no token', async () => {
+  const { subject, first } = await newWallet()
+  await store.ask(subject, frame, calls.release)
+  const text = store.lines.join('\n')
+  expect(text).toContain('"route":"/shares/release"')
+  for (const secret of [subject, first.share, first.splitId, frame.jkt, 'eyJ']) expect(text).not.toContain(secret)
+  expect(text).not.toContain('request failed')
+})

@@ -1,0 +1,175 @@
+import { DEFAULT_SOCIALS } from '../../shared-contracts/src/limits.ts'
+import type { SocialProvider } from '../../shared-contracts/src/socialProviders.ts'
+import { withoutWallet } from '../browser/support/embeddedWallet.ts'
+import {
+  agreeElsewhere,
+  finishIn,
+  isConnected,
+  newPerson,
+  pressProvider,
+  providerButton,
+  shownLink,
+  signInAs,
+  windowOf,
+} from '../browser/support/socialLogin.ts'
+import { stack } from '../browser/support/stack.ts'
+import { closeBrowser, type Visit, type VisitOptions, visiting } from '../browser/support/visit.ts'
+
+jest.setTimeout(90_000)
+
+afterAll(closeBrowser)
+
+const button = ({ dialog }: Visit, name: string) => dialog.getByRole('button', { name })
+
+/** The window says that something is wrong; one press opens a window of the provider's anew, and that works. */
+async function succeedsByTryAgain(visitor: Visit): Promise<void> {
+  await visitor.sees('Something went wrong')
+  await visitor.reads('status', 'disconnected')
+  const popup = await windowOf(visitor, () => button(visitor, 'Try again').click())
+  await finishIn(popup, visitor, newPerson())
+}
+
+/** Connect is there again without a word, and the same button works. */
+async function succeedsFromConnect(visitor: Visit, provider: SocialProvider): Promise<void> {
+  await visitor.view('Connect').waitFor()
+  expect(await visitor.page.getByRole('alert').allInnerTexts()).toEqual([])
+  await visitor.reads('status', 'disconnected')
+  await finishIn(await pressProvider(visitor, provider), visitor, newPerson())
+}
+
+/** A visitor without a wallet, whose line to some address is cut until it is mended. */
+function behindCutLine(url: string) {
+  const line = { isDown: true }
+  const prepare: VisitOptions['prepare'] = (context) =>
+    context.route(url, (route) => (line.isDown ? route.abort() : route.continue()))
+  return { line, options: { ...withoutWallet(), prepare } }
+}
+
+test.each([
+  ['google', 'Google'],
+  ['apple', 'Apple'],
+  ['x', 'X'],
+] as const)('whoever denies it at %s is told, and may try again', (provider, name) =>
+  visiting(withoutWallet(), async (visitor) => {
+    await visitor.open()
+    const popup = await pressProvider(visitor, provider)
+    const closed = popup.waitForEvent('close')
+    await popup.getByRole('button', { name: 'Deny' }).click()
+    await closed
+    await visitor.sees(`You were not logged in with ${name}.`)
+    await succeedsByTryAgain(visitor)
+  })(),
+)
+
+test(
+  'a window that the visitor closes leads back to where they came from',
+  visiting(withoutWallet(), async (visitor) => {
+    await visitor.open()
+    const popup = await pressProvider(visitor, 'discord')
+    await popup.getByRole('button', { name: 'Deny' }).waitFor()
+    await popup.close()
+    await succeedsFromConnect(visitor, 'discord')
+  }),
+)
+
+test('a window that is closed before anybody could use it is closed by the visitor, not by the browser', () => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  // The view that goes on with the window is late.
+  const prepare: VisitOptions['prepare'] = (context) =>
+    context.route(`${stack.urls.remotes.socials}/*/[0-9a-f]*.js`, async (route) => {
+      await released
+      await route.continue()
+    })
+  return visiting({ ...withoutWallet(), prepare }, async (visitor) => {
+    await visitor.open()
+    const popup = await pressProvider(visitor, 'google')
+    await popup.close()
+    release()
+    await succeedsFromConnect(visitor, 'google')
+  })()
+})
+
+test('a browser that keeps the window shut is told about, and one press opens it', () => {
+  const prepare: VisitOptions['prepare'] = (context) =>
+    context.addInitScript(() => {
+      const { open } = window
+      window.open = () => {
+        window.open = open
+        return null
+      }
+    })
+  return visiting({ ...withoutWallet(), prepare }, async (visitor) => {
+    await visitor.open()
+    await (await providerButton(visitor, 'google')).click()
+    await visitor.sees('The window did not open')
+    const popup = await windowOf(visitor, () => button(visitor, 'Open Google').click())
+    await finishIn(popup, visitor, newPerson())
+  })()
+})
+
+test('a provider that cannot be reached at all is left by closing its window', () => {
+  const { line, options } = behindCutLine(`${stack.urls.identityProvider}/**`)
+  return visiting(options, async (visitor) => {
+    await visitor.open()
+    const popup = await pressProvider(visitor, 'github')
+    await popup.waitForEvent('requestfailed')
+    await popup.close()
+    line.isDown = false
+    await succeedsFromConnect(visitor, 'github')
+  })()
+})
+
+test.each([
+  ['start', 'before the provider has been asked'],
+  ['finish', 'after the visitor has signed in there'],
+])('login that cannot be reached (%s) %s is told, and may be tried again', (step) => {
+  const { line, options } = behindCutLine(`${stack.urls.services}/login/v1/social/${step}*`)
+  return visiting(options, async (visitor) => {
+    await visitor.open()
+    const popup = await pressProvider(visitor, 'github')
+    if (step === 'finish') await signInAs(popup, newPerson())
+    await visitor.sees('Something went wrong')
+    if (!popup.isClosed()) await popup.waitForEvent('close')
+    line.isDown = false
+    await succeedsByTryAgain(visitor)
+  })()
+})
+
+test('Farcaster that cannot be asked says so, and may be tried again', () => {
+  const { line, options } = behindCutLine(`${stack.urls.services}/login/v1/farcaster/start*`)
+  return visiting(options, async (visitor) => {
+    await visitor.open()
+    await (await providerButton(visitor, 'farcaster')).click()
+    await visitor.sees('Something went wrong')
+    line.isDown = false
+    await button(visitor, 'Try again').click()
+    await agreeElsewhere(visitor, await shownLink(visitor), 'grace')
+    await isConnected(visitor)
+  })()
+})
+
+describe('in a mini app of Telegram', () => {
+  const miniApp = (userAgent: string): VisitOptions => ({
+    ...withoutWallet(),
+    userAgent,
+    prepare: (context) => context.addInitScript(() => Object.assign(window, { TelegramWebviewProxy: {} })),
+  })
+
+  test.each([
+    ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15', ['google']],
+    ['a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15', ['x']],
+    ['Android', 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36', ['x', 'facebook']],
+  ])('on %s those are not offered that cannot be shown there', (_, userAgent, hidden) =>
+    visiting(miniApp(userAgent), async (visitor) => {
+      await visitor.open()
+      await (await providerButton(visitor, 'apple')).waitFor()
+      const buttons = visitor.dialog.getByTestId(/^social-selector-(?!more)/)
+      const shown = await buttons.evaluateAll((all) => all.map((one) => one.getAttribute('data-testid')))
+      const offered = DEFAULT_SOCIALS.filter((id) => !hidden.includes(id))
+      expect(shown).toEqual(offered.map((id) => `social-selector-${id}`))
+    })(),
+  )
+})

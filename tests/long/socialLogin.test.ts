@@ -1,0 +1,119 @@
+import { isAddress } from 'viem'
+import { POPUP_HEIGHT_PX, POPUP_WIDTH_PX } from '../../shared-contracts/src/limits.ts'
+import { addressOf, newAddress, signIn, withoutWallet } from '../browser/support/embeddedWallet.ts'
+import {
+  agreeElsewhere,
+  agreeInApp,
+  finishIn,
+  isConnected,
+  newPerson,
+  pressProvider,
+  providerButton,
+  shownLink,
+  signInWith,
+} from '../browser/support/socialLogin.ts'
+import { stack } from '../browser/support/stack.ts'
+import { closeBrowser, visit, visiting } from '../browser/support/visit.ts'
+
+jest.setTimeout(90_000)
+
+afterAll(closeBrowser)
+
+const PHONE = {
+  viewport: { width: 390, height: 740 },
+  isMobile: true,
+  hasTouch: true,
+  userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15',
+}
+
+describe.each(['google', 'x', 'discord', 'github', 'apple', 'facebook'] as const)('%s', (provider) => {
+  test('a visitor signs up in its window; on a second browser it leads to the same wallet, without a mail', async () => {
+    const person = newPerson()
+    const [first, second] = await Promise.all([visit(withoutWallet()), visit(withoutWallet())])
+    try {
+      await first.open()
+      const popup = await pressProvider(first, provider)
+      const size = await popup.evaluate(() => [innerWidth, innerHeight])
+      expect(size).toEqual([POPUP_WIDTH_PX, POPUP_HEIGHT_PX])
+      await first.sees('Connect in the provider window')
+      await finishIn(popup, first, person)
+      const address = await addressOf(first)
+      expect(isAddress(address)).toBe(true)
+
+      await signInWith(second, provider, person)
+      await second.reads('address', address)
+      const mails = await fetch(`${stack.urls.mailbox}/messages?${new URLSearchParams({ to: person.email })}`)
+      expect(await mails.json()).toEqual({ messages: [] })
+    } finally {
+      await Promise.all([first.end(), second.end()])
+    }
+  })
+})
+
+test(
+  'somebody with an account elsewhere is there after a reload, and signed out leaves nothing behind',
+  visiting(withoutWallet(), async (visitor) => {
+    const person = newPerson()
+    await signInWith(visitor, 'github', person)
+    const address = await addressOf(visitor)
+    await visitor.page.reload()
+    await visitor.reads('status', 'connected')
+    await visitor.reads('address', address)
+    await visitor.onPage((modal) => modal.disconnect())
+    await visitor.reads('status', 'disconnected')
+    await signInWith(visitor, 'github', person)
+    await visitor.reads('address', address)
+  }),
+)
+
+test('Google and a code by mail are two wallets, though the address is one', async () => {
+  const person = { name: 'Mary Somerville', email: newAddress() }
+  const [first, second] = await Promise.all([visit(withoutWallet()), visit(withoutWallet())])
+  try {
+    await signInWith(first, 'google', person)
+    await signIn(second, person.email)
+    expect(await addressOf(second)).not.toBe(await addressOf(first))
+  } finally {
+    await Promise.all([first.end(), second.end()])
+  }
+})
+
+describe('Farcaster', () => {
+  test('a code is scanned with a phone; on that phone a button leads to the app and to the same wallet', async () => {
+    const [desktop, phone] = await Promise.all([visit(withoutWallet()), visit({ ...withoutWallet(), ...PHONE })])
+    try {
+      await desktop.open()
+      await (await providerButton(desktop, 'farcaster')).click()
+      await agreeElsewhere(desktop, await shownLink(desktop), 'ada')
+      await isConnected(desktop)
+      const address = await addressOf(desktop)
+
+      await phone.open()
+      await (await providerButton(phone, 'farcaster')).click()
+      const button = phone.dialog.getByRole('button', { name: 'Open Farcaster' })
+      const [app] = await Promise.all([phone.context.waitForEvent('page'), button.click()])
+      await agreeInApp(app, 'ada')
+      await isConnected(phone)
+      await phone.reads('address', address)
+    } finally {
+      await Promise.all([desktop.end(), phone.end()])
+    }
+  })
+
+  test(
+    'whoever has gone back is not signed in by a phone that agrees later, and the next code is another',
+    visiting(withoutWallet(), async (visitor) => {
+      await visitor.open()
+      await (await providerButton(visitor, 'farcaster')).click()
+      const before = await shownLink(visitor)
+      await visitor.back()
+      await agreeElsewhere(visitor, before, 'grace')
+      await (await providerButton(visitor, 'farcaster')).click()
+      const now = await shownLink(visitor)
+      expect(now).not.toBe(before)
+      await visitor.reads('status', 'disconnected')
+      await agreeElsewhere(visitor, now, 'grace')
+      await isConnected(visitor)
+    }),
+  )
+})

@@ -1,0 +1,236 @@
+import type { Route } from 'playwright-core'
+import { approval, approveButton, asks, frameOf, outcome, showApproval } from '../browser/support/approvals.ts'
+import {
+  approve,
+  askForCode,
+  emailField,
+  inFrame,
+  newAddress,
+  signIn,
+  typeCode,
+  withoutWallet,
+} from '../browser/support/embeddedWallet.ts'
+import { stack } from '../browser/support/stack.ts'
+import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
+
+/** Parts of the embedded wallet are slow, gone or begin anew: whoever waits is told so, and the next try works. */
+
+jest.setTimeout(90_000)
+afterAll(closeBrowser)
+
+const AS_ITSELF = withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } })
+const LOAD_LIMIT_MS = 20_000
+const NOT_LOADED = 'Unable to load email login dependency'
+const MAIL_FAILED = 'The mail could not be sent. Try again.'
+const ABORTED = { code: -32603, message: 'Request was aborted' }
+
+/** A route that the test opens, shuts or holds. */
+function gate() {
+  const held: Route[] = []
+  const state = { how: 'open' as 'open' | 'shut' | 'held' | 503 }
+  return {
+    state,
+    held,
+    async answer(route: Route) {
+      if (state.how === 503) await route.fulfill({ status: 503, contentType: 'application/json', body: '{}' })
+      else if (state.how === 'shut') await route.abort()
+      else if (state.how === 'held') held.push(route)
+      else await route.continue()
+    },
+    async release() {
+      state.how = 'open'
+      for (const route of held.splice(0)) await route.continue().catch(() => {})
+    },
+  }
+}
+
+/** A visitor between whom and an address there is a gate, and whose clock the test can turn on. */
+async function behind(url: string) {
+  const between = gate()
+  const visitor = await visit({
+    ...AS_ITSELF,
+    async prepare(context, page) {
+      await context.route(url, between.answer)
+      await page.clock.install()
+    },
+  })
+  return { visitor, between }
+}
+
+const frameUrl = () => `${stack.urls.secureSite}/sdk*`
+const alert = ({ dialog }: Visit) => dialog.getByTestId('wui-alertbar-text')
+const snack = ({ dialog }: Visit) => dialog.getByTestId('wui-snackbar-message')
+
+async function types(visitor: Visit, address: string): Promise<void> {
+  await visitor.open()
+  await emailField(visitor).fill(address)
+  await emailField(visitor).press('Enter')
+}
+
+test('where the frame is blocked that is said in Connect, and to the owner of the site; the second try succeeds', async () => {
+  const { visitor, between } = await behind(frameUrl())
+  try {
+    between.state.how = 'shut'
+    const email = newAddress()
+    await types(visitor, email)
+    await visitor.page.locator('iframe[name=w3m-secure-iframe]').waitFor({ state: 'attached' })
+    await visitor.page.clock.fastForward(LOAD_LIMIT_MS)
+    await snack(visitor).getByText(NOT_LOADED).waitFor()
+    await alert(visitor).getByText(`${NOT_LOADED} APKT003`).waitFor()
+
+    await between.release()
+    await askForCode(visitor, email)
+  } finally {
+    await visitor.end()
+  }
+})
+
+test.each([
+  ['19 s is waited for', 19_000, false],
+  ['21 s is not, and can be used as soon as it is there', 21_000, true],
+])('a frame that takes %s', async (_, waitMs, isTooLate) => {
+  const { visitor, between } = await behind(frameUrl())
+  try {
+    between.state.how = 'held'
+    const email = newAddress()
+    const held = visitor.page.waitForRequest(frameUrl())
+    await types(visitor, email)
+    await held
+    await visitor.page.clock.fastForward(waitMs)
+    if (isTooLate) await snack(visitor).getByText(NOT_LOADED).waitFor()
+    await between.release()
+    // At its own pace it goes on; whoever was told that it has failed asks again.
+    if (isTooLate) await askForCode(visitor, email)
+    else {
+      await visitor.page.getByTestId('wui-otp-input').waitFor()
+      expect(await alert(visitor).count()).toBe(0)
+    }
+  } finally {
+    await visitor.end()
+  }
+})
+
+test('while login is down no code is asked for in vain: that is said, and the second try succeeds; a reload before the code has come loses nothing', async () => {
+  const { visitor, between } = await behind(`${stack.urls.services}/login/v1/**`)
+  try {
+    const email = newAddress()
+    between.state.how = 503
+    await types(visitor, email)
+    await snack(visitor).getByText(MAIL_FAILED).waitFor()
+    expect(await visitor.page.getByTestId('wui-otp-input').count()).toBe(0)
+    expect(await emailField(visitor).inputValue()).toBe(email)
+    await between.release()
+    const first = await askForCode(visitor, email)
+
+    await visitor.page.reload()
+    await visitor.reads('status', 'disconnected')
+    // Another code so soon is one too many, and the visitor is told for how long.
+    await types(visitor, email)
+    await snack(visitor).getByText(/\d+ s/).waitFor()
+    await visitor.page.clock.fastForward(30_000)
+    const { code = '' } = await askForCode(visitor, email, first)
+    await typeCode(visitor, code)
+    await visitor.dialog.waitFor({ state: 'detached' })
+    await visitor.reads('status', 'connected')
+  } finally {
+    await visitor.end()
+  }
+})
+
+test.each(['authShares', 'recoveryShares'] as const)(
+  'while %s is down nobody signs up, and is told so; when it is back the same visitor has a wallet',
+  async (store) => {
+    const { visitor, between } = await behind(`${stack.urls[store]}/**`)
+    try {
+      const email = newAddress()
+      await visitor.open()
+      const mail = await askForCode(visitor, email)
+      between.state.how = 'shut'
+      await typeCode(visitor, mail.code ?? '')
+      await visitor.dialog.getByRole('alert').waitFor()
+      await visitor.reads('status', 'disconnected')
+      await between.release()
+      await visitor.dialog.getByRole('button', { name: /^(Try again|Send a new link)$/ }).click()
+      await visitor.dialog.waitFor({ state: 'detached' })
+      await visitor.reads('status', 'connected')
+    } finally {
+      await visitor.end()
+    }
+  },
+)
+
+describe('while something is to be approved', () => {
+  /** Signed in once: how many codes a client may ask for in an hour is limited. */
+  let visitor: Visit
+  beforeAll(async () => {
+    visitor = await visit(AS_ITSELF)
+    await signIn(visitor, newAddress())
+  })
+  beforeEach(async () => {
+    await visitor.page.reload()
+    await visitor.reads('status', 'connected')
+  })
+  afterAll(() => visitor?.end())
+
+  async function isFineAgain(): Promise<void> {
+    const asked = await asks(visitor, 'personal_sign')
+    await approve(visitor)
+    expect(await outcome(visitor, asked)).toMatch(/^0x[\da-f]{130}$/)
+  }
+
+  test('a frame that begins anew has forgotten it: the request is rejected, and the next one works', async () => {
+    const asked = await showApproval(visitor)
+    await frameOf(visitor)
+      .evaluate(() => location.reload())
+      .catch(() => {})
+    expect(await outcome(visitor, asked)).toMatchObject(ABORTED)
+    await visitor.dialog.waitFor({ state: 'detached' })
+    await isFineAgain()
+  })
+
+  test.each([
+    ['closes the window', (of: Visit) => of.close()],
+    ['presses Escape', (of: Visit) => of.page.keyboard.press('Escape')],
+  ])('a visitor who %s has rejected it, and the frame drops it', async (_, leave) => {
+    const asked = await showApproval(visitor)
+    await leave(visitor)
+    expect(await outcome(visitor, asked)).toMatchObject({ code: expect.any(Number) })
+    await visitor.dialog.waitFor({ state: 'detached' })
+    await approval(visitor).waitFor({ state: 'detached' })
+    await isFineAgain()
+  })
+
+  test('what waits behind it is shown next, and all of it is rejected when the window is closed', async () => {
+    const first = await showApproval(visitor)
+    const more = await Promise.all([asks(visitor, 'personal_sign', 'second'), asks(visitor, 'personal_sign', 'third')])
+    await inFrame(visitor).getByTestId('reject').click()
+    expect(await outcome(visitor, first)).toMatchObject({ code: 4001 })
+    await inFrame(visitor).getByText('second').waitFor()
+    await approveButton(visitor, true).waitFor()
+    await visitor.close()
+    for (const asked of more) expect(await outcome(visitor, asked)).toMatchObject(ABORTED)
+    await isFineAgain()
+  })
+
+  test('on a small phone all of it is in sight, and so is how to close the window', async () => {
+    await visitor.page.setViewportSize({ width: 375, height: 560 })
+    const asked = await showApproval(visitor)
+    await visitor.stands()
+    const frame = await visitor.page.locator('iframe[name=w3m-secure-iframe]').boundingBox()
+    const close = await visitor.page.getByTestId('w3m-header-close').boundingBox()
+    expect(frame?.y).toBeGreaterThanOrEqual((close?.y ?? 560) + (close?.height ?? 0))
+    expect(frame).toMatchObject({ x: 0, width: 375 })
+    expect((frame?.y ?? 0) + (frame?.height ?? 0)).toBe(560)
+    await approve(visitor)
+    expect(await outcome(visitor, asked)).toMatch(/^0x/)
+    await visitor.page.setViewportSize({ width: 1280, height: 800 })
+  })
+
+  test('a page that is left takes it along', async () => {
+    await showApproval(visitor)
+    await visitor.page.reload()
+    await visitor.reads('status', 'connected')
+    expect(await approval(visitor).count()).toBe(0)
+    await isFineAgain()
+  })
+})

@@ -1,0 +1,228 @@
+import 'fake-indexeddb/auto'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { SHARES_LINKS_CONFIRM_PATH } from '@portico/contracts/services/shares'
+import { IDBFactory } from 'fake-indexeddb'
+import { createWallet } from '../../services/secureFrame/src/keys/createWallet.ts'
+import { createInTurn } from '../../services/secureFrame/src/keys/inTurn.ts'
+import { openKeyDatabase } from '../../services/secureFrame/src/keys/keyDatabase.ts'
+import { DeviceUnconfirmed, type Wallet } from '../../services/secureFrame/src/parts.ts'
+import { newFrameSession } from '../../services/testing/frameSessions.ts'
+import { createVisitors, textOfMail } from '../../services/testing/loginVisitor.ts'
+import { type MailServer, startMailServer } from '../../services/testing/mailServer.ts'
+import { runShareStore } from '../../services/testing/runShareStore.ts'
+import { type LoginService, SECURE_SITE, startLogin } from '../../services/testing/startLogin.ts'
+
+/** The frame's keys against the real login service and both share stores, each store a process with a database of its own. */
+
+jest.setTimeout(240_000)
+
+type StoreName = 'auth' | 'recovery'
+const STORES = ['auth', 'recovery'] as const
+const NOBODY = 'http://127.0.0.1:9'
+
+let folder: string
+let mail: MailServer
+let login: LoginService
+let visitors: ReturnType<typeof createVisitors>
+const running: Partial<Record<StoreName, Awaited<ReturnType<typeof runShareStore>>>> = {}
+const folders: Record<StoreName, string[]> = { auth: [], recovery: [] }
+const outputs: string[] = []
+const urls: Record<StoreName, string> = { auth: NOBODY, recovery: NOBODY }
+const keys: Record<StoreName, string> = {
+  auth: `k1:${randomBytes(32).toString('base64url')}`,
+  recovery: `k1:${randomBytes(32).toString('base64url')}`,
+}
+
+async function start(store: StoreName, dataDir = join(folder, `${store}-${folders[store].length}`)) {
+  if (!folders[store].includes(dataDir)) folders[store].push(dataDir)
+  const started = await runShareStore(store, {
+    SHARE_KEY: keys[store],
+    SHARE_DATA_DIR: dataDir,
+    LOGIN_PUBLIC_KEYS: JSON.stringify({ keys: [login.signingKey.publicKey] }),
+    SECURE_SITE_ORIGIN: SECURE_SITE,
+    ...(store === 'recovery' && { SMTP_URL: mail.url, SMTP_FROM: 'wallet@portico.example' }),
+  })
+  running[store] = started
+  urls[store] = started.url
+}
+async function stop(store: StoreName) {
+  await running[store]?.stop()
+  outputs.push(running[store]?.output() ?? '')
+  running[store] = undefined
+  urls[store] = NOBODY
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'portico-wallet-'))
+  mail = await startMailServer()
+  login = await startLogin({ smtpUrl: mail.url, from: 'login@portico.example' })
+  visitors = createVisitors(login, mail)
+  await Promise.all(STORES.map((store) => start(store)))
+})
+afterAll(async () => {
+  await Promise.all(STORES.map(stop))
+  await login?.close()
+  await mail?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Every share that went over the wire. */
+const shares = new Set<string>()
+const watchedFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init)
+  const text = await response.clone().text()
+  for (const said of [text, typeof init?.body === 'string' ? init.body : '']) {
+    for (const [, share = ''] of said.matchAll(/"share":"([\w-]+)"/g)) if (share.length > 60) shares.add(share)
+  }
+  return response
+}
+
+/** One browser, on one site. */
+async function newDevice(email: string) {
+  const sessions = await newFrameSession(visitors, SECURE_SITE)
+  globalThis.indexedDB = new IDBFactory()
+  const database = openKeyDatabase()
+  await database.shares.get('')
+  await sessions.signIn(email)
+  const inTurn = createInTurn(undefined)
+  return {
+    sessions,
+    openPage: () =>
+      createWallet({
+        settings: { services: login.url, shares: { ...urls }, bundlers: {}, isDevelopment: true },
+        sessions,
+        fetch: watchedFetch,
+        database,
+        inTurn,
+      }),
+  }
+}
+
+const seeds = new Set<string>()
+const seedOf = (wallet: Wallet) =>
+  wallet.withSeed(async (seed) => {
+    const hex = Buffer.from(seed).toString('hex')
+    seeds.add(hex)
+    return hex
+  })
+
+const linksTo = (email: string) =>
+  mail.inbox
+    .filter(({ to }) => to.includes(email))
+    .flatMap((one) => /#recovery=([\w-]{43})/.exec(textOfMail(one))?.[1] ?? [])
+
+/** The owner of the mailbox opens the newest link that this wait brings. */
+async function confirm(wallet: Wallet, email: string) {
+  const before = linksTo(email).length
+  let isOver = false
+  const waiting = wallet.waitForDevice(new AbortController().signal).finally(() => {
+    isOver = true
+  })
+  waiting.catch(() => {})
+  while (linksTo(email).length === before && !isOver) await new Promise(setImmediate)
+  const token = linksTo(email).at(-1)
+  await fetch(`${urls.recovery}${SHARES_LINKS_CONFIRM_PATH}`, {
+    method: 'POST',
+    headers: { origin: SECURE_SITE },
+    body: JSON.stringify({ token }),
+  })
+  await waiting
+}
+
+test('sign-up, a second device by the mailed link, and both in turn with no further mail until shares are renewed', async () => {
+  const email = visitors.newEmail()
+  const device = await newDevice(email)
+  const addresses = await device.openPage().addresses()
+  const seed = await seedOf(device.openPage())
+  expect(linksTo(email)).toEqual([])
+  expect(await device.openPage().addresses()).toEqual(addresses)
+
+  const second = await newDevice(email)
+  await expect(second.openPage().addresses()).rejects.toBeInstanceOf(DeviceUnconfirmed)
+  await confirm(second.openPage(), email)
+  expect(linksTo(email)).toHaveLength(1)
+  expect(await second.openPage().addresses()).toEqual(addresses)
+  expect(await seedOf(second.openPage())).toBe(seed)
+  for (let turn = 0; turn < 3; turn += 1) {
+    for (const one of [device, second]) expect(await seedOf(one.openPage())).toBe(seed)
+  }
+  expect(linksTo(email)).toHaveLength(1)
+  // The link of this device was followed a moment ago.
+  await second.openPage().renewShares(new AbortController().signal)
+  await expect(seedOf(device.openPage())).rejects.toBeInstanceOf(DeviceUnconfirmed)
+  expect(await seedOf(second.openPage())).toBe(seed)
+})
+
+test('two devices that sign up at once have one wallet', async () => {
+  const email = visitors.newEmail()
+  const devices = [await newDevice(email), await newDevice(email)]
+  const pages = devices.map((device) => device.openPage())
+  const both = await Promise.allSettled(pages.map((page) => page.addresses()))
+  const winner = both.findIndex(({ status }) => status === 'fulfilled')
+  expect(both[1 - winner]).toMatchObject({ status: 'rejected', reason: expect.any(DeviceUnconfirmed) })
+  const loser = pages[1 - winner]
+  if (!loser) throw new Error('One of two is slower.')
+  await confirm(loser, email)
+  expect(await loser.addresses()).toEqual((both[winner] as PromiseFulfilledResult<unknown>).value)
+})
+
+test('with the recovery store down and then lost the device opens, repairs it, and the next device has the same', async () => {
+  const email = visitors.newEmail()
+  const device = await newDevice(email)
+  const seed = await seedOf(device.openPage())
+  await stop('recovery')
+  expect(await seedOf(device.openPage())).toBe(seed)
+  await start('recovery')
+  expect(await seedOf(device.openPage())).toBe(seed)
+  const next = await newDevice(email)
+  await confirm(next.openPage(), email)
+  expect(await seedOf(next.openPage())).toBe(seed)
+})
+
+test('with the auth store down and then lost the device opens by the link, and the next device has the same', async () => {
+  const email = visitors.newEmail()
+  const device = await newDevice(email)
+  const seed = await seedOf(device.openPage())
+  await stop('auth')
+  await expect(seedOf(device.openPage())).rejects.toBeInstanceOf(DeviceUnconfirmed)
+  await confirm(device.openPage(), email)
+  expect(await seedOf(device.openPage())).toBe(seed)
+  await start('auth')
+  expect(await seedOf(device.openPage())).toBe(seed)
+  await stop('recovery')
+  expect(await seedOf(device.openPage())).toBe(seed)
+  await start('recovery', folders.recovery.at(-1))
+})
+
+test('neither database, nor any log, has a seed or a share in it', async () => {
+  const email = visitors.newEmail()
+  const device = await newDevice(email)
+  await seedOf(device.openPage())
+  const { subject = '' } = (await device.sessions.current()) ?? {}
+  await Promise.all(STORES.map(stop))
+  const secrets = [
+    ...[...seeds].flatMap((hex) => [hex, Buffer.from(hex, 'hex').toString('base64url')]),
+    ...[...seeds].map((hex) => Buffer.from(hex, 'hex')),
+    ...shares,
+    ...[...shares].map((share) => Buffer.from(share, 'base64url')),
+  ]
+  expect(seeds.size).toBeGreaterThan(3)
+  expect(shares.size).toBeGreaterThan(8)
+  for (const store of STORES) {
+    const files = folders[store].flatMap((one) =>
+      readdirSync(one, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map((entry) => readFileSync(join(entry.parentPath, entry.name))),
+    )
+    // The search finds what is there.
+    expect(files.some((file) => file.includes(subject))).toBe(true)
+    expect(files.some((file) => secrets.some((secret) => file.includes(secret)))).toBe(false)
+  }
+  const logs = [...outputs, ...login.lines].join('\n')
+  expect(logs).toContain('/shares/release')
+  expect(secrets.some((secret) => typeof secret === 'string' && logs.includes(secret))).toBe(false)
+  expect(logs).not.toContain(subject)
+})
