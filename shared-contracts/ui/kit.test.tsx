@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { ADDRESS, fakeHost, inHost, OTHER_ADDRESS, render, unmountAll } from '@portico/contracts/testing'
 import { act, type ReactNode } from 'react'
-import { SearchField } from './forms/index.ts'
+import { CodeToScan, SearchField, TextField } from './forms/index.ts'
 import { AddressText, Avatar, Button, IconButton, Note, Row, RowList, Skeleton, Statement } from './index.ts'
 
 afterEach(async () => {
@@ -131,6 +131,83 @@ test('a search field has a name and tells what is typed', async () => {
     input.dispatchEvent(new Event('input', { bubbles: true }))
   })
   expect(onChange).toHaveBeenCalledWith('har')
+})
+
+describe('a field that leads on', () => {
+  const field = (more: Partial<Parameters<typeof TextField>[0]> = {}) => (
+    <TextField
+      type="email"
+      label="E-mail"
+      placeholder="you@mail.example"
+      value="ada@mail.example"
+      onChange={() => {}}
+      onSubmit={() => {}}
+      maxLength={80}
+      isBusy={false}
+      testId="field"
+      {...more}
+    />
+  )
+  const send = (container: HTMLElement) =>
+    act(async () => {
+      const event = new Event('submit', { bubbles: true, cancelable: true })
+      container.querySelector('form')?.dispatchEvent(event)
+    })
+  const input = (container: HTMLElement) => container.querySelector('input') as HTMLInputElement
+
+  test('has the focus and sends what was typed, by Enter or by its button', async () => {
+    const onSubmit = jest.fn()
+    const view = await show(field({ onSubmit, submitLabel: 'Go on' }))
+    expect(document.activeElement).toBe(input(view.container))
+    expect(view.button('Go on').type).toBe('submit')
+    await send(view.container)
+    expect(onSubmit).toHaveBeenCalledTimes(1)
+  })
+
+  test.each([
+    ['busy', { isBusy: true, busyLabel: 'Sending', submitLabel: 'Go on' }],
+    ['disabled', { disabled: true }],
+  ])('sends nothing while it is %s', async (_, more) => {
+    const onSubmit = jest.fn()
+    const view = await show(field({ onSubmit, ...more }))
+    await send(view.container)
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+
+  test('says what is under way in the place of its button', async () => {
+    const view = await show(field({ isBusy: true, busyLabel: 'Sending', submitLabel: 'Go on' }))
+    expect(view.names('[role=status]')).toEqual(['Sending'])
+    expect(view.container.querySelector('button')).toBeNull()
+    expect(input(view.container).readOnly).toBe(true)
+  })
+
+  test('says what is wrong instead of its hint', async () => {
+    const view = await show(field({ hint: <p>Type it.</p> }))
+    expect(view.text()).toContain('Type it.')
+    await view.rerender(inHost(fakeHost(), field({ hint: <p>Type it.</p>, problem: 'No address.' })))
+    expect(view.names('[role=alert]')).toEqual(['No address.'])
+    expect(view.text()).not.toContain('Type it.')
+    expect(input(view.container).getAttribute('aria-invalid')).toBe('true')
+    const line = input(view.container).getAttribute('aria-describedby') ?? ''
+    expect(document.getElementById(line)?.textContent).toBe('No address.')
+  })
+})
+
+test('a code to scan says what it waits for, and can be copied as soon as it is there', async () => {
+  const code = (uri?: string) => (
+    <CodeToScan uri={uri} help={uri ? 'Scan it' : 'Preparing'} copyLabel="Copy link" copiedText="Copied">
+      {(value) => <svg role="img" aria-label={value} />}
+    </CodeToScan>
+  )
+  const view = await show(code())
+  expect(view.names('[role=status]')).toEqual(['Preparing'])
+  expect(view.button('Copy link').disabled).toBe(true)
+  const host = fakeHost()
+  await view.rerender(inHost(host, code('wc:1@2')))
+  expect(view.names('[role=img]')).toEqual(['wc:1@2'])
+  expect(view.names('[role=status]')).toEqual(['Scan it'])
+  await view.press('Copy link')
+  expect(host.asked).toEqual([['copy', 'wc:1@2', 'Copied']])
 })
 
 test('a component that stands outside of a modal is a mistake, and says so', async () => {

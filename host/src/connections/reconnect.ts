@@ -4,16 +4,16 @@ import {
   type ChainNamespace,
   type Connection,
   type ConnectionChange,
-  type FamilyState,
   selectConnection,
   selectConnectors,
   WALLET_CONNECT_ID,
 } from '@portico/contracts'
 import type { RootState } from '../store.ts'
-import { connected, connecting, disconnected, isSameConnector, withAccountFirst } from './connectionsSlice.ts'
+import { askQuietly } from './askQuietly.ts'
+import { connected, disconnected, isSameConnector, withAccountFirst } from './connectionsSlice.ts'
 import { establish, isMultiWallet, networkOf, type PlainThunk, type Thunk } from './establish.ts'
 import { findStoredConnections } from './findStored.ts'
-import { type Grant, granted, isGranted, UNANSWERED } from './granted.ts'
+import { type Grant, isGranted, UNANSWERED } from './granted.ts'
 import { findLive, liveConnections } from './liveConnections.ts'
 import { restoreHome } from './restoreHome.ts'
 import {
@@ -59,16 +59,15 @@ interface Restoring {
 const restoreActive =
   (namespace: ChainNamespace, { waitFor, isStart }: Restoring): Thunk<void> =>
   async (dispatch, getState, { adapters, storage, life }) => {
-    const family = () => getState().connections.families[namespace]
     const wanted = () => storedActive(storage).find((stored) => stored.namespace === namespace)
     const stored = wanted()
     const isLive = ({ connectorId }: StoredConnection) => findLive(getState(), namespace, connectorId) !== undefined
     const adapter = adapters[namespace]
     const network = stored && networkOf(getState(), storage, namespace, stored.caipNetworkId)
+    if (!adapter || !network || isLive(stored)) return
     // Whoever is asking a wallet at this moment knows better what the visitor wants.
-    if (!adapter || !network || isLive(stored) || family()?.status === 'connecting') return
+    if (getState().connections.families[namespace]?.status === 'connecting') return
     const { connectorId, session } = stored
-    dispatch(connecting({ namespace, connectorId }))
 
     // One that is there is not always listed: `window.ethereum` is not beside wallets that announce themselves.
     const isThere = (state: RootState) =>
@@ -96,21 +95,17 @@ const restoreActive =
       if (isMulti) await dispatch(findStoredConnections(namespace))
     }
 
-    /** The family as it is left when there is no answer in time: the late one counts if nothing else has happened. */
-    let left: FamilyState | undefined
-    const grant = await granted(adapter, connectorId, network, {
-      untilThere: () => waitFor(isThere, ANNOUNCE_WAIT_MS),
-      onLate(late) {
-        if (!life.aborted && left && left === family() && isWanted()) void take(late)
-      },
-    })
-    // The visitor may have connected something else in the meantime.
-    if (life.aborted || family()?.status !== 'connecting' || family()?.connectorId !== connectorId) return
-    if (!isWanted() || !isGranted(grant) || !fits(grant)) {
-      dispatch(disconnected({ namespace, connectorId }))
-      left = family()
-    }
-    await (isWanted() ? take(grant) : again())
+    await dispatch(
+      askQuietly({
+        namespace,
+        connectorId,
+        network,
+        untilThere: () => waitFor(isThere, ANNOUNCE_WAIT_MS),
+        isTaken: (grant) => isWanted() && isGranted(grant) && fits(grant),
+        onAnswer: (grant) => (isWanted() ? take(grant) : again()),
+        onLate: (grant) => void (isWanted() && take(grant)),
+      }),
+    )
   }
 
 /**

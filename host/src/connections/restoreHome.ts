@@ -1,7 +1,7 @@
-import type { ChainNamespace, Connection, FamilyState } from '@portico/contracts'
-import { connecting, disconnected } from './connectionsSlice.ts'
+import type { ChainNamespace } from '@portico/contracts'
+import { askQuietly } from './askQuietly.ts'
 import { establish, networkOf, type Thunk } from './establish.ts'
-import { granted, isGranted } from './granted.ts'
+import { type Grant, isGranted } from './granted.ts'
 
 /**
  * The wallet that the page runs inside of is connected at the start, without any prompt, and comes before whatever is
@@ -19,25 +19,12 @@ export const restoreHome =
     }
     const network = networkOf(getState(), storage, namespace)
     if (!adapter || !connectorId || !network || life.aborted) return false
-    const family = () => getState().connections.families[namespace]
     // The visitor may have been quicker.
-    if ((family()?.status ?? 'disconnected') !== 'disconnected') return true
-    dispatch(connecting({ namespace, connectorId }))
-    const take = (connection: Connection) =>
-      dispatch(establish(namespace, connection, { isReconnect: true, staysOnNetwork: false }))
-
-    /** The family as it is left when there is no answer in time: the late one counts if nothing else has happened. */
-    let left: FamilyState | undefined
-    const grant = await granted(adapter, connectorId, network, {
-      onLate(late) {
-        if (!life.aborted && left && left === family() && isGranted(late)) take(late)
-      },
-    })
-    if (life.aborted || family()?.status !== 'connecting' || family()?.connectorId !== connectorId) return true
-    if (isGranted(grant)) take(grant)
-    else {
-      dispatch(disconnected({ namespace, connectorId }))
-      left = family()
+    if ((getState().connections.families[namespace]?.status ?? 'disconnected') !== 'disconnected') return true
+    const take = (grant: Grant) => {
+      if (isGranted(grant)) dispatch(establish(namespace, grant, { isReconnect: true, staysOnNetwork: false }))
+      return isGranted(grant)
     }
-    return isGranted(grant)
+    const asking = { namespace, connectorId, network, isTaken: isGranted, onAnswer: take, onLate: take }
+    return (await dispatch(askQuietly(asking))) ?? true
   }

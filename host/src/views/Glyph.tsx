@@ -3,6 +3,7 @@ import sheet from './Glyph.css'
 
 /** As the icons of the kit: 1.5 px on a grid of 20. These are of no use before somebody is connected. */
 const PATHS = {
+  key: 'M12.75 10.5a3.75 3.75 0 1 0-3.5-2.4L3.5 13.85v2.65h3v-2h2v-2l2.25-2.25a3.7 3.7 0 0 0 2 .25ZM13.5 6.5v.01',
   mail: 'M2.75 4.75h14.5v10.5H2.75zM3 5.25l7 5.5 7-5.5',
   name: 'M10.5 3H16a1 1 0 0 1 1 1v5.5l-7.25 7.25-6.75-6.5L10.5 3ZM13.5 6.5v.01',
   settings: 'M3 6h8m4 0h2M13 4v4M3 14h2m4 0h8M7 12v4',

@@ -1,11 +1,11 @@
 import { CODE_LIFETIME_MS } from '@portico/contracts/embeddedWallet/oneTimeCodes'
 import { Button, Icon, useMessages, useStyles } from '@portico/contracts/ui'
+import { Spinner } from '@portico/contracts/ui/forms'
 import { type ReactNode, useId } from 'react'
 import sheet from './CodeForm.css'
 import { CodeInput } from './CodeInput.tsx'
 import { failureText, frameFailureOf, isCodeSpent } from './failures.ts'
 import { SentTo } from './SentTo.tsx'
-import { Spinner } from './Spinner.tsx'
 import type { Work } from './useWork.ts'
 
 const MINUTE_MS = 60_000

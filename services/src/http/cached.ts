@@ -12,7 +12,9 @@ const retainedHeaders = [...RETAINED_304_HEADERS, 'access-control-allow-origin']
 export function cached(cacheControl: string): MiddlewareHandler {
   const control: MiddlewareHandler = async (c, next) => {
     await next()
-    c.header('Cache-Control', c.res.ok ? (c.res.headers.get('Cache-Control') ?? cacheControl) : 'no-store')
+    // Not by `c.header`, which copies an answer that is there already.
+    const { headers, ok } = c.res
+    headers.set('Cache-Control', ok ? (headers.get('Cache-Control') ?? cacheControl) : 'no-store')
   }
   return every(etag({ retainedHeaders }), control)
 }

@@ -68,6 +68,7 @@ export const catalogue = {
   'auth.signature': { status: 400, message: 'The signature is not valid' },
   'auth.session': { status: 401, message: 'Nobody is signed in with this token' },
   'login.notConfigured': { status: 503, message: 'This service opens no wallets: it has no LOGIN_SIGNING_KEY' },
+  'passkeys.tooMany': { status: 409, message: 'A wallet has at most {limit} passkeys' },
   'origin.missing': {
     status: 403,
     message: 'A page that signs visitors in names itself: the header Origin is missing',

@@ -10,6 +10,8 @@ export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
+  /** The same as a page. */
+  readonly html?: string
 }
 
 /**

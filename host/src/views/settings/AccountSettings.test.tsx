@@ -53,7 +53,7 @@ async function settings(given: Given = {}) {
 }
 const rows = ({ names }: { names(selector: string): string[] }) => names('button').slice(1)
 
-test('§11.2: address, e-mail, network, smart account, name and disconnect, in this order', async () => {
+test('§11.2: address, e-mail, network, smart account, name, the wallet itself and disconnect, in this order', async () => {
   const shown = await settings()
   const { address } = selectAccount(shown.store.getState()) ?? {}
   expect(shown.find('account-settings-address')?.querySelector('bdi')?.title).toBe(address)
@@ -62,6 +62,7 @@ test('§11.2: address, e-mail, network, smart account, name and disconnect, in t
     'Ethereum',
     'Smart account settings',
     'Choose account name',
+    'Manage your wallet',
     'Disconnect',
   ])
 })
@@ -84,6 +85,17 @@ test.each([
   const shown = await settings()
   await shown.pressId(testId)
   expect(shown.view()).toBe(view)
+})
+
+test('the wallet is managed on the secure site, in a tab that has no hold of this page', async () => {
+  const opened = jest.spyOn(window, 'open').mockReturnValue(null)
+  const projectId = 'a'.repeat(32)
+  const shown = await settings({ options: { projectId, endpoints: { secureSite: 'https://secure.example' } } })
+  await shown.pressId('account-manage-wallet-button')
+  expect(opened.mock.calls).toEqual([
+    [`https://secure.example/wallet?projectId=${projectId}`, '_blank', 'noopener,noreferrer'],
+  ])
+  opened.mockRestore()
 })
 
 test('whoever changes the e-mail address comes back here', async () => {

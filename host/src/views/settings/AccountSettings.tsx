@@ -1,4 +1,5 @@
 import { selectAccount, selectActiveNetwork } from '@portico/contracts'
+import { WALLET_PATH } from '@portico/contracts/services/secureSite'
 import { Icon, Picture, Row, RowList, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
 import { identityCache } from '../../account/identitySlice.ts'
 import { AUTH_ID } from '../../extra.ts'
@@ -8,6 +9,7 @@ import { AccountIdentity } from '../Account/AccountIdentity.tsx'
 import { AddressCopy } from '../AddressCopy.tsx'
 import { Glyph } from '../Glyph.tsx'
 import { useDisconnect } from '../useDisconnect.ts'
+import { openPage } from '../wallets/storesOf.ts'
 import sheet from './AccountSettings.css'
 import { selectHasSmartAccount } from './selectHasSmartAccount.ts'
 
@@ -55,6 +57,23 @@ function NetworkRow() {
   )
 }
 
+/** To the page of the secure site where the wallet's owner signs in anew: keys are shown there, and never in this window. */
+function ManageWalletRow() {
+  const t = useMessages()
+  const { projectId, endpoints } = useShellSelector(selectOptions)
+  if (!projectId) return null
+  const { href } = new URL(`${WALLET_PATH}?${new URLSearchParams({ projectId })}`, endpoints.secureSite)
+  return (
+    <Row
+      label={t('host.settings.manageWallet')}
+      leading={<Glyph name="key" />}
+      trailing="external"
+      testId="account-manage-wallet-button"
+      onPress={() => openPage(href)}
+    />
+  )
+}
+
 /** views.md §11.2: what there is to set up for the account of the embedded wallet. */
 export function AccountSettings() {
   useStyles(sheet)
@@ -96,6 +115,7 @@ export function AccountSettings() {
             onPress={() => navigate('ChooseAccountName')}
           />
         ) : null}
+        {isEmbedded ? <ManageWalletRow /> : null}
         <Row
           label={t('host.account.disconnect')}
           leading={<Icon name="disconnect" />}

@@ -1,10 +1,10 @@
 import type { AccountType, ViewProps } from '@portico/contracts'
 import { Button, Statement, useCommands, useMessages } from '@portico/contracts/ui'
+import { Spinner } from '@portico/contracts/ui/forms'
 import { useState } from 'react'
 import { setPreferredAccountType } from '../../connections/setPreferredAccountType.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { GlyphBox } from '../Glyph.tsx'
-import { Spinner } from './Spinner.tsx'
 import { selectHasSmartAccount, selectIsSmartAccount } from './selectHasSmartAccount.ts'
 
 /** views.md §11.3, without its choice between versions: there is one kind of smart account (docs/decisions/0024). */

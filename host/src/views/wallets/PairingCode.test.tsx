@@ -30,7 +30,7 @@ test('the code has a name, says the pairing and has the quiet that cameras need'
   expect(code(view.container)?.getAttribute('data-uri')).toBe('wc:1@2')
   expect(view.names('[role=img]')).toEqual(['QR code for your wallet'])
   expect(view.text()).toContain('Scan this code with the wallet on your phone.')
-  const svg = view.container.querySelector('svg.PairingCode-svg')
+  const svg = view.container.querySelector('svg[role=img]')
   const modules = Number(svg?.getAttribute('viewBox')?.split(' ')[2])
   expect((modules - 8 - 17) % 4).toBe(0)
 })

@@ -44,6 +44,16 @@ test('the visitor is sent to the window of the provider', async () => {
   expect(started).toEqual([{ provider: 'github', signal: life.signal }])
 })
 
+test('in a mini app of Telegram there is no window: the page itself goes there', async () => {
+  Object.assign(window, { TelegramWebviewProxy: {} })
+  try {
+    const view = await setUp().show()
+    expect(view.names('p')).toEqual(['Log in with GitHub', 'Taking you to GitHub'])
+  } finally {
+    Object.assign(window, { TelegramWebviewProxy: undefined })
+  }
+})
+
 test('once they have answered there, their data is fetched', async () => {
   const { show } = setUp(() => ({ answered: Promise.resolve(), connected: never }))
   expect((await show()).names('p')).toEqual(['Log in with GitHub', 'Retrieving user data'])

@@ -1,4 +1,5 @@
 import type { ViewProps } from '@portico/contracts'
+import { isTelegram } from '@portico/contracts/platform'
 import { findProvider, type ProviderInfo } from '@portico/contracts/socials'
 import { Button, LoadingRing, Statement, useCommands, useMessages } from '@portico/contracts/ui'
 import { loginErrorText } from '../loginErrorText.ts'
@@ -58,11 +59,13 @@ function LogIn({ provider: { id, name, logo }, signal }: { provider: ProviderInf
       </Statement>
     )
   }
+  // A mini app has no windows: the page itself goes to the provider.
+  const waiting = isTelegram() ? t('socials.leaving', { name }) : t('socials.provider')
   return (
     <Statement
       picture={ringed}
       title={t('socials.logInWith', { name })}
-      detail={t(state.status === 'retrieving' ? 'socials.retrieving' : 'socials.provider')}
+      detail={state.status === 'retrieving' ? t('socials.retrieving') : waiting}
       role="status"
     />
   )

@@ -1,0 +1,50 @@
+import { CODE_LIFETIME_MS } from '@portico/contracts/embeddedWallet/oneTimeCodes'
+import type { Mail } from '../oneTimeCodes/sendMail.ts'
+import { primaryMail, secondaryMail, signInMail } from './mails.ts'
+
+const [OLD, NEW, HOST, CODE] = ['ada@mail.example', 'ada@new.example', 'shop.example', '012345']
+
+const mails: readonly (readonly [string, Mail])[] = [
+  ['to sign in', signInMail(OLD, CODE, HOST)],
+  ['to the address of before', primaryMail(OLD, CODE, HOST, NEW)],
+  ['to the new address', secondaryMail(NEW, CODE, HOST)],
+]
+
+describe.each(mails)('the mail %s', (_, { text, html = '', subject }) => {
+  test('says the code, the site and how long the code lives, as text and as a page', () => {
+    for (const part of [text, html]) {
+      expect(part).toContain(CODE)
+      expect(part).toContain(`It expires in ${CODE_LIFETIME_MS / 60_000} minutes.`)
+    }
+    expect(subject).toContain(HOST)
+    expect(subject).not.toContain(CODE)
+  })
+
+  test('has one number of six digits in its text: phones offer it to be typed', () => {
+    expect(text.match(/\b\d{6}\b/g)).toEqual([CODE])
+  })
+
+  test('fetches nothing and leads nowhere', () => {
+    expect(html).not.toMatch(/https?:|src=|url\(|href=/)
+  })
+})
+
+test('the address of before is told which one is to take its place, and what to do if it was somebody else', () => {
+  const { to, text } = primaryMail(OLD, CODE, HOST, NEW)
+  expect(to).toBe(OLD)
+  expect(text).toContain(`from ${OLD} to ${NEW}`)
+  expect(text).toContain('Give the code to nobody')
+  expect(text).toContain('Sign out everywhere')
+})
+
+test('the new address, which may be a stranger’s, is not told the one of before', () => {
+  const { to, text, html } = secondaryMail(NEW, CODE, HOST)
+  expect(to).toBe(NEW)
+  expect(text).toContain(NEW)
+  expect(`${text}${html}`).not.toContain(OLD)
+})
+
+test('an address that somebody typed is text, never a part of the page', () => {
+  const { html } = primaryMail(OLD, CODE, HOST, 'a&<b>"@new.example')
+  expect(html).toContain('a&amp;&lt;b&gt;&quot;@new.example')
+})
