@@ -4,6 +4,7 @@ import { analyticsMigration } from '../analytics/migration.ts'
 import { authMigration } from '../auth/migration.ts'
 import { namesMigration } from '../blockchainApi/names/schema.ts'
 import { loginMigration } from '../login/migration.ts'
+import { passkeysMigration } from '../login/passkeys/migration.ts'
 
 /** Columns that belong to a project and go with it. */
 const ofProject = (db: Kysely<unknown>, table: string) =>
@@ -61,4 +62,5 @@ export const migrations: Record<string, Migration> = {
   '0003_names': namesMigration,
   '0004_auth': authMigration,
   '0005_login': loginMigration,
+  '0006_login_passkeys': passkeysMigration,
 }

@@ -1,21 +1,27 @@
 import { Refused } from '../messages/channel.ts'
 import { DeviceUnconfirmed, type Place, type Sessions, type Wallet } from '../parts.ts'
+import type { OwnSessions } from '../session/createSessions.ts'
 import { createAddressCache } from './addressCache.ts'
 import { confirmDevice, type MailedLink } from './confirmDevice.ts'
+import { deleteShares } from './deleteShares.ts'
 import { createDeviceShares } from './deviceShares.ts'
 import { createEmailChange } from './emailChange.ts'
 import { createInTurn, type InTurn } from './inTurn.ts'
 import { type KeyDatabase, openKeyDatabase } from './keyDatabase.ts'
-import { openWallet } from './openWallet.ts'
+import { type OpenOptions, openWallet } from './openWallet.ts'
+import { createPasskeys, type Passkeys } from './passkey/createPasskeys.ts'
+import { createOwnPasskeys, type OwnPasskeys } from './passkey/ownPasskeys.ts'
+import { PasskeyNeeded } from './passkey/passkeyNeeded.ts'
 import type { Holders } from './replaceShares.ts'
 import { createShareStore } from './shareStore.ts'
 
 export interface WalletParts {
   readonly settings: Place['settings']
-  readonly sessions: Pick<Sessions, 'current' | 'headersFor'>
+  readonly sessions: Pick<OwnSessions, 'current' | 'headersFor' | 'ask'>
   readonly fetch?: typeof fetch
   readonly database?: KeyDatabase
   readonly inTurn?: InTurn
+  readonly passkeys?: Passkeys
   /** Milliseconds since 1970. */
   readonly now?: () => number
   /** Hears of what did not work and is tried again the next time. Nothing in it is secret. */
@@ -25,17 +31,32 @@ export interface WalletParts {
 /** The wallet of whoever is signed in at that moment, and what is done with its shares. */
 export interface OwnWallet extends Wallet {
   /**
+   * See Wallet. Whoever has a passkey of this wallet is asked for it first.
+   * @param onLink before a link is asked for
+   */
+  waitForDevice(signal: AbortSignal, onLink?: () => void): Promise<void>
+  /**
    * Splits the seed anew: the shares of all other devices are worthless afterwards, and those devices have to be confirmed
    * again. Where the recovery store wants its link followed, it is mailed and waited for.
    * @throws Refused as `waitForDevice` does; the signal's reason
    */
   renewShares(signal: AbortSignal): Promise<void>
   /**
+   * Deletes both shares at the stores, then the wallet's owner at login, then everything of this wallet on this device.
+   * Whatever was done already is passed over: interrupted anywhere, it is finished by asking for it once more. Where the
+   * recovery store wants its link followed, it is mailed and waited for first.
+   * @param deleteOwner at login
+   * @throws Refused as `waitForDevice` does; the signal's reason; what `deleteOwner` throws
+   */
+  delete(deleteOwner: () => Promise<void>, signal: AbortSignal): Promise<void>
+  /**
    * Login mails to another address now; the recovery store is to do so, too. Resolves at once: it does when the link that it
    * mails to the address of before was followed, now or after a later sign-in on this device.
    * @param email as it was typed here
    */
   changeEmail(email: string): Promise<void>
+  /** Those that may take the place of the share on a device. */
+  readonly passkeys: OwnPasskeys
 }
 
 /** See OwnWallet. */
@@ -46,6 +67,7 @@ export function createWallet({
   database = openKeyDatabase(),
   inTurn = createInTurn(),
   now = Date.now,
+  passkeys = createPasskeys({ ask: sessions.ask, now }),
   onTrouble,
 }: WalletParts): OwnWallet {
   const device = createDeviceShares(database.shares)
@@ -73,21 +95,31 @@ export function createWallet({
       subject,
       // What a provider says of an address is nothing that a link could be mailed to.
       email: provider === 'email' ? email : null,
-      device,
+      device: passkeys.beside(device),
       auth: storeOf('auth'),
       recovery: storeOf('recovery'),
       now,
+      mayPasskeyHelp: (splitIds) => passkeys.mayHelp(subject, splitIds),
     }
   }
+
+  /** What a passkey was asked for is kept by nobody else, also after shares were replaced. Never rejects. */
+  const leaveToPasskey = (subject: string, isRenewed: boolean) =>
+    passkeys.takeOver(subject, device, isRenewed).catch((error: unknown) => onTrouble?.(error))
+
+  const open = (holders: Holders, options: OpenOptions) =>
+    inTurn(async () => {
+      const opened = await openWallet(holders, { ...options, ...(onTrouble && { onTrouble }) })
+      await leaveToPasskey(holders.subject, opened.isRenewed)
+      return opened
+    })
 
   /** Looks at the recovery store, too, until that was possible once: what it has lost is to be noticed before it is needed. */
   async function useSeed<T>(holders: Holders, use: (seed: Uint8Array) => Promise<T>): Promise<T> {
     const { subject } = holders
     const preparing = cache.prepare(subject)
     preparing.catch(() => {})
-    const { seed, isWhole } = await inTurn(() =>
-      openWallet(holders, { isThorough: !whole.has(subject), ...(onTrouble && { onTrouble }) }),
-    )
+    const { seed, isWhole } = await open(holders, { isThorough: !whole.has(subject) })
     if (isWhole) whole.add(subject)
     try {
       await preparing
@@ -95,6 +127,21 @@ export function createWallet({
     } finally {
       seed.fill(0)
     }
+  }
+  /** Asks for a passkey where the wallet opens with one, and with nothing else; nobody waits for the shares meanwhile. */
+  async function withPasskey<T>(subject: string, work: () => Promise<T>, onRefused: () => void): Promise<T> {
+    const ask = async () => {
+      if ((await passkeys.ask(subject)) === 'refused') onRefused()
+    }
+    // It was so the last time: there is no need to look at the stores first.
+    if (passkeys.isDue(subject) && !(await database.shares.get(subject))?.shares.length) await ask()
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof PasskeyNeeded)) throw error
+    }
+    await ask()
+    return work()
   }
   const readAddresses = (holders: Holders) => useSeed(holders, (seed) => cache.check(holders.subject, seed))
 
@@ -107,9 +154,7 @@ export function createWallet({
   async function renew(holders: Holders, email: string | undefined, signal: AbortSignal | undefined): Promise<void> {
     const renewal = email === undefined ? {} : { email }
     async function attempt() {
-      const { seed, isRenewed } = await inTurn(() =>
-        openWallet(holders, { isThorough: true, renewal, ...(onTrouble && { onTrouble }) }),
-      )
+      const { seed, isRenewed } = await open(holders, { isThorough: true, renewal })
       seed.fill(0)
       if (!isRenewed) throw new Refused('keyUnavailable')
     }
@@ -124,7 +169,7 @@ export function createWallet({
   }
   const emailChange = createEmailChange({ table: database.emails, renew, ...(onTrouble && { onTrouble }) })
 
-  return {
+  const ownWallet: OwnWallet = {
     async addresses() {
       const holders = await readHolders()
       const addresses = (await cache.get(holders.subject)) ?? (await readAddresses(holders))
@@ -134,13 +179,20 @@ export function createWallet({
       return addresses
     },
 
-    async waitForDevice(signal) {
+    async waitForDevice(signal, onLink) {
       signal.throwIfAborted()
       const holders = await readHolders()
+      const { subject } = holders
       try {
-        await readAddresses(holders)
+        await withPasskey(
+          subject,
+          () => readAddresses(holders),
+          () => passkeys.decline(subject),
+        )
       } catch (error) {
         if (!(error instanceof DeviceUnconfirmed)) throw error
+        signal.throwIfAborted()
+        onLink?.()
         await confirm(holders, signal)
         await readAddresses(holders)
       }
@@ -150,23 +202,65 @@ export function createWallet({
 
     async withSeed(use) {
       const holders = await readHolders()
-      return useSeed(holders, async (seed) => {
-        await cache.check(holders.subject, seed)
+      const { subject } = holders
+      const sign = async (seed: Uint8Array) => {
+        await cache.check(subject, seed)
         return use(seed)
-      })
+      }
+      // Nobody gets around the passkey by saying no: whoever has lost it signs in again, and gets a link.
+      return withPasskey(
+        subject,
+        () => useSeed(holders, sign),
+        () => {
+          throw new Refused('rejected')
+        },
+      )
     },
 
     async renewShares(signal) {
       signal.throwIfAborted()
-      await renew(await readHolders(), undefined, signal)
+      const holders = await readHolders()
+      const { subject } = holders
+      await renew(holders, undefined, signal)
+      // What they have sealed is worth nothing any longer; of one of them that is put right at once.
+      if (!(await passkeys.mayHelp(subject)) || (await passkeys.ask(subject, true)) !== 'given') return
+      await inTurn(() => leaveToPasskey(subject, true))
+    },
+
+    async delete(deleteOwner, signal) {
+      signal.throwIfAborted()
+      const holders = await readHolders()
+      emailChange.stop()
+      await deleteShares(holders, { confirm: () => confirm(holders, signal), inTurn })
+      // What this device has goes last: until then it tells a wallet that cannot be opened from one that never was.
+      await deleteOwner()
+      const { subject } = holders
+      await Promise.all([database.shares, database.addresses, database.emails].map((table) => table.remove(subject)))
+      whole.delete(subject)
+      passkeys.forget()
+      cache.forget()
     },
 
     changeEmail: async (email) => emailChange.begin(await readHolders(), email),
 
+    passkeys: createOwnPasskeys({
+      passkeys,
+      device,
+      inTurn,
+      async readOwner() {
+        const session = await sessions.current()
+        if (!session) throw new Refused('notConnected')
+        return { subject: session.subject, userName: session.email ?? session.userName ?? 'Wallet' }
+      },
+      open: () => ownWallet.withSeed(async () => {}),
+    }),
+
     forget() {
       emailChange.stop()
+      passkeys.forget()
       whole.clear()
       cache.forget()
     },
   }
+  return ownWallet
 }

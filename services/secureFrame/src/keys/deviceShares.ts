@@ -17,6 +17,8 @@ export interface DeviceShares {
   add(subject: string, splitId: string, share: string): Promise<void>
   remove(subject: string, splitId: string): Promise<void>
   keepOnly(subject: string, splitId: string): Promise<void>
+  /** With the key that they were sealed with. */
+  removeAll(subject: string): Promise<void>
 }
 
 export function createDeviceShares(table: Table<DeviceRecord>): DeviceShares {
@@ -71,5 +73,6 @@ export function createDeviceShares(table: Table<DeviceRecord>): DeviceShares {
     },
     remove: (subject, splitId) => keepIf(subject, (share) => share.splitId !== splitId),
     keepOnly: (subject, splitId) => keepIf(subject, (share) => share.splitId === splitId),
+    removeAll: (subject) => table.remove(subject),
   }
 }

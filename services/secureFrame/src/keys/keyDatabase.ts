@@ -1,4 +1,3 @@
-import type { DBSchema } from 'idb'
 import type { Addresses } from '../parts.ts'
 import { openTables, type Table } from '../storage/openTables.ts'
 
@@ -17,13 +16,13 @@ export interface DeviceRecord {
   readonly shares: readonly SealedShare[]
 }
 
-interface KeySchema extends DBSchema {
-  shares: { key: string; value: DeviceRecord }
-  addresses: { key: string; value: Addresses }
+interface KeySchema {
+  readonly shares: DeviceRecord
+  readonly addresses: Addresses
   /** Where the recovery store is to mail to, as long as it does not know. */
-  emails: { key: string; value: string }
+  readonly emails: string
 }
-export type ValueOf<Name extends 'shares' | 'addresses' | 'emails'> = KeySchema[Name]['value']
+export type ValueOf<Name extends keyof KeySchema> = KeySchema[Name]
 
 /** By wallet. */
 export interface KeyDatabase {

@@ -2,6 +2,7 @@ import { Refused } from '../messages/channel.ts'
 import { DeviceUnconfirmed } from '../parts.ts'
 import { createSeed } from './createSeed.ts'
 import { type Joined, joinAny } from './joinAny.ts'
+import { PasskeyNeeded } from './passkey/passkeyNeeded.ts'
 import { ACT_WITHIN_MS, expectReplacement, type Holders, replaceShares, type Seen } from './replaceShares.ts'
 import type { ShareStore } from './shareStore.ts'
 import { type Held, heldBy, holds, isUnborn, lookAt, NO_SHARE, type OpenShelf, type Shelf } from './shelf.ts'
@@ -45,7 +46,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
  * Opens the wallet, or makes it. What an earlier replacement of shares has left half done is finished first, by what device
  * and stores have (docs/threat-model.md); nothing is remembered elsewhere, so it makes no difference where that one ended.
  * Two frames of one browser must not be here at once.
- * @throws Refused `keyUnavailable`, `notConnected`; DeviceUnconfirmed
+ * @throws Refused `keyUnavailable`, `notConnected`; DeviceUnconfirmed; PasskeyNeeded before a passkey was asked that may help
  */
 export async function openWallet(
   holders: Holders,
@@ -140,6 +141,7 @@ export async function openWallet(
       const { current, next } = await authStore.put(NO_SHARE)
       return current === unborn && next === null ? beBorn(unborn) : AGAIN
     }
+    if (own.length === 0) await leaveToPasskey({ state: 'none' })
     // What is left is one share, and another wallet must never take the place of the one that is lost.
     if (own.length === 0 && recovery.state !== 'stale') throw new Refused('keyUnavailable')
     const opened = await openByRecovery(own, recovery)
@@ -196,8 +198,15 @@ export async function openWallet(
     return true
   }
 
+  /** No link is asked for, and nothing is kept here, where a passkey has what is missing. */
+  async function leaveToPasskey(auth: Shelf): Promise<void> {
+    const splitIds = auth.state === 'open' ? heldBy(auth).map(({ splitId }) => splitId) : undefined
+    if (await holders.mayPasskeyHelp?.(splitIds)) throw new PasskeyNeeded()
+  }
+
   /** This device has no share that fits to what the auth store has. */
   async function openAsStranger(own: readonly Held[], auth: OpenShelf, seen: Shelf): Promise<Attempt> {
+    await leaveToPasskey(auth)
     const recovery = requireOpen(seen)
     if (await settle(auth, recovery)) return AGAIN
     const fitting = await joinAny(heldBy(recovery), heldBy(auth))
@@ -277,6 +286,7 @@ export async function openWallet(
     if (auth.state === 'stale') throw new Refused('notConnected')
     if (auth.state === 'none') return openWithoutAuth(own)
     if (auth.state !== 'open') {
+      if (own.length === 0) await leaveToPasskey(auth)
       if (own.length === 0) throw new Refused('keyUnavailable')
       const recovery = await lookAtRecovery()
       // Signing in again would not bring back the auth store.

@@ -13,6 +13,8 @@ export interface Holders {
   readonly recovery: ShareStore
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** Whether its owner may be asked for a passkey that seals a device share of one of these splits. */
+  readonly mayPasskeyHelp?: (splitIds?: readonly string[]) => Promise<boolean>
 }
 
 /**

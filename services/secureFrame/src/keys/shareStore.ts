@@ -5,6 +5,7 @@ import {
   SHARES_PATH,
   SHARES_RELEASE_PATH,
   SHARES_ROTATE_PATH,
+  ShareDeleteAnswer,
   ShareLinkAnswer,
   type SharePutRequest,
   ShareReleaseAnswer,
@@ -22,6 +23,8 @@ export interface ShareStore {
   release(): Promise<ShareReleaseAnswer>
   put(request: SharePutRequest): Promise<ShareState>
   rotate(request: ShareRotateRequest): Promise<ShareState>
+  /** Takes away whatever there is of the wallet. */
+  remove(): Promise<void>
   /** Of the recovery store: mails a link. @returns seconds that it is good for */
   mailLink(): Promise<number>
 }
@@ -41,6 +44,7 @@ const ROUTES = {
   put: ['PUT', SHARES_PATH],
   release: ['POST', SHARES_RELEASE_PATH],
   rotate: ['PUT', SHARES_ROTATE_PATH],
+  remove: ['DELETE', SHARES_PATH],
   links: ['POST', SHARES_LINKS_PATH],
 } as const
 type Route = keyof typeof ROUTES
@@ -137,6 +141,7 @@ export function createShareStore({ name, url, headersFor, demand, fetch: ask = f
     release: () => call(ShareReleaseAnswer, 'release'),
     put: (request) => call(ShareState, 'put', request),
     rotate: (request) => call(ShareState, 'rotate', request),
+    remove: async () => void (await call(ShareDeleteAnswer, 'remove')),
     mailLink: async () => (await call(ShareLinkAnswer, 'links')).expiresInS,
   }
 }

@@ -46,10 +46,10 @@ function held({ splitId, share }: { readonly splitId: string; readonly share: st
 export async function lookAt(store: ShareStore): Promise<Shelf> {
   try {
     const { current, next } = await store.release()
+    if (!current) return { state: 'none' }
     return { state: 'open', current: held(current), next: next ? held(next) : undefined }
   } catch (error) {
     if (error instanceof Refused) throw error
-    if (isRefusal(error, 'share.unknown')) return { state: 'none' }
     if (isRefusal(error, 'link.needed')) return { state: 'locked' }
     if (isRefusal(error, 'session.stale')) return { state: 'stale' }
     return { state: 'down' }

@@ -1,12 +1,4 @@
-import {
-  type DBSchema,
-  type IDBPDatabase,
-  type OpenDBCallbacks,
-  openDB,
-  type StoreKey,
-  type StoreNames,
-  type StoreValue,
-} from 'idb'
+import { type DatabaseSetup, openDatabase, settled } from './openDatabase.ts'
 
 /** Reading and writing never fail: what cannot be written is kept as long as the page is there. */
 export interface Table<Value> {
@@ -16,66 +8,76 @@ export interface Table<Value> {
   clear(): Promise<void>
 }
 
-export interface TablesSetup<Schema extends DBSchema> {
-  /** Of the database. */
-  readonly name: string
-  readonly version: number
-  readonly upgrade: NonNullable<OpenDBCallbacks<Schema>['upgrade']>
-  /** A database that does not open by then does not open. */
-  readonly openLimitMs: number
+/** Several tabs have it at once. */
+export interface SharedTable<Value> extends Table<Value> {
+  /** Of several tabs that bring one, the first: all of them get that. */
+  keepFirst(key: string, value: Value): Promise<Value>
 }
 
-function openIndexedDb<Schema extends DBSchema>({ name, version, upgrade, openLimitMs }: TablesSetup<Schema>) {
-  const opened = openDB<Schema>(name, version, {
-    upgrade,
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+/** A value is kept when its transaction is through, and not before. */
+const through = (transaction: IDBTransaction) =>
+  new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => reject(transaction.error)
   })
-  const timeout = new Promise<undefined>((resolve) => {
-    const timer = setTimeout(resolve, openLimitMs, undefined)
-    void opened.catch(() => {}).finally(() => clearTimeout(timer))
-  })
-  return Promise.race([opened, timeout])
-}
 
 /**
- * Tables of a database of this origin, in this browser, on this site: browsers keep the data of frames apart by the site
- * around them. It is opened when it is needed first.
+ * Tables of a database, which is opened when it is needed first.
+ * @param window whose IndexedDB it is
  * @returns the table of a name, whose keys are texts
  */
-export function openTables<Schema extends DBSchema>(setup: TablesSetup<Schema>) {
-  let opening: Promise<IDBPDatabase<Schema> | undefined> | undefined
-  const open = () => {
-    // A browser that blocks storage in frames rejects, or throws at once.
-    opening ??= Promise.resolve()
-      .then(() => openIndexedDb(setup))
-      .catch(() => undefined)
-    return opening
-  }
+export function openTables<Schema extends object>(setup: DatabaseSetup, window: object = globalThis) {
+  let opening: Promise<IDBDatabase | undefined> | undefined
 
-  return <Name extends StoreNames<Schema>>(name: Name): Table<StoreValue<Schema, Name>> => {
-    const keyOf = (key: string) => key as StoreKey<Schema, Name>
-    /** What could not be written. */
-    const memory = new Map<string, StoreValue<Schema, Name>>()
+  return <Name extends keyof Schema & string>(name: Name): SharedTable<Schema[Name]> => {
+    type Value = Schema[Name]
+    /** What the database could not be made to say, or not yet. It counts before what is there. */
+    const memory = new Map<string, { readonly value: Value | undefined }>()
+
+    /** Undefined where the database does not do it. */
+    async function tried<Result>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<Result>) {
+      opening ??= openDatabase(setup, window)
+      const database = await opening
+      try {
+        const transaction = database?.transaction(name, mode)
+        if (!transaction) return undefined
+        const [result] = await Promise.all([work(transaction.objectStore(name)), through(transaction)])
+        return { result }
+      } catch {
+        return undefined
+      }
+    }
+
+    async function write(key: string, value: Value | undefined, work: (store: IDBObjectStore) => IDBRequest) {
+      const entry = { value }
+      memory.set(key, entry)
+      const isWritten = await tried('readwrite', (store) => settled(work(store)))
+      // Another may have been written meanwhile.
+      if (isWritten && memory.get(key) === entry) memory.delete(key)
+    }
+
     return {
       async get(key) {
-        return memory.get(key) ?? (await open())?.get(name, keyOf(key)).catch(() => undefined)
+        const kept = memory.get(key)
+        if (kept) return kept.value
+        return (await tried('readonly', (store) => settled<Value | undefined>(store.get(key))))?.result
       },
-      async set(key, value) {
-        memory.set(key, value)
-        const db = await open()
-        const isWritten = await db?.put(name, value, keyOf(key)).then(
-          () => true,
-          () => false,
-        )
-        if (isWritten) memory.delete(key)
-      },
-      async remove(key) {
-        memory.delete(key)
-        await (await open())?.delete(name, keyOf(key)).catch(() => {})
-      },
+      set: (key, value) => write(key, value, (store) => store.put(value, key)),
+      remove: (key) => write(key, undefined, (store) => store.delete(key)),
       async clear() {
         memory.clear()
-        await (await open())?.clear(name).catch(() => {})
+        await tried('readwrite', (store) => settled(store.clear()))
+      },
+      async keepFirst(key, value) {
+        const before = memory.get(key)?.value
+        if (before !== undefined) return before
+        const kept = await tried('readwrite', async (store) => {
+          const there = await settled<Value | undefined>(store.get(key))
+          if (there === undefined) await settled(store.put(value, key))
+          return there ?? value
+        })
+        if (!kept) memory.set(key, { value })
+        return kept ? kept.result : value
       },
     }
   }

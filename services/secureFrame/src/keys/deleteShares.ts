@@ -1,0 +1,38 @@
+import { Refused } from '../messages/channel.ts'
+import type { InTurn } from './inTurn.ts'
+import type { Holders } from './replaceShares.ts'
+import type { ShareStore } from './shareStore.ts'
+import { isRefusal, StoreRefusal, StoreUnavailable } from './storeErrors.ts'
+
+interface Deleting {
+  /** Has the link of the recovery store followed. */
+  confirm(): Promise<void>
+  readonly inTurn: InTurn
+}
+
+/** @throws Refused; StoreRefusal `link.needed` */
+async function remove(store: ShareStore): Promise<void> {
+  try {
+    await store.remove()
+  } catch (error) {
+    if (isRefusal(error, 'link.needed')) throw error
+    if (isRefusal(error, 'session.stale')) throw new Refused('notConnected')
+    throw error instanceof StoreRefusal || error instanceof StoreUnavailable ? new Refused('keyUnavailable') : error
+  }
+}
+
+/**
+ * Takes a wallet's shares from both stores. The recovery store comes first: it is the one that may refuse, as long as its link
+ * was not followed, and as long as the other one has its share, every known device still opens the wallet (docs/threat-model.md).
+ * @throws Refused as `confirmDevice` does
+ */
+export async function deleteShares({ auth, recovery }: Holders, { confirm, inTurn }: Deleting): Promise<void> {
+  try {
+    await inTurn(() => remove(recovery))
+  } catch (error) {
+    if (!isRefusal(error, 'link.needed')) throw error
+    await confirm()
+    await inTurn(() => remove(recovery))
+  }
+  await inTurn(() => remove(auth))
+}

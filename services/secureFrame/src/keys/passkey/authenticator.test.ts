@@ -1,0 +1,98 @@
+import { base64urlnopad } from '@scure/base'
+import { createAuthenticator } from './authenticator.ts'
+
+const OUTPUT = new Uint8Array(32).fill(7)
+const known = { credentialId: 'A'.repeat(43), prfSalt: base64urlnopad.encode(new Uint8Array(32).fill(1)) }
+
+interface Answers {
+  readonly create?: () => unknown
+  readonly get?: () => unknown
+}
+
+const credential = (prf: unknown) => ({
+  rawId: base64urlnopad.decode(known.credentialId).slice().buffer,
+  response: { getTransports: () => ['internal'] },
+  getClientExtensionResults: () => ({ prf }),
+})
+
+/** A browser that answers so. */
+function browser({ create = () => null, get = () => null }: Answers, has = true) {
+  const asked: { name: string; publicKey: Record<string, unknown> }[] = []
+  const call = (name: string, answer: () => unknown) => async (options: { publicKey: Record<string, unknown> }) => {
+    asked.push({ name, publicKey: options.publicKey })
+    return answer()
+  }
+  const site = {
+    location: { hostname: 'secure.example' },
+    navigator: { credentials: { create: call('create', create), get: call('get', get) } },
+    PublicKeyCredential: has ? class {} : undefined,
+  }
+  return { asked, authenticator: createAuthenticator(site as never) }
+}
+
+const ask = ({ authenticator }: ReturnType<typeof browser>) => authenticator.ask([{ ...known, transports: ['usb'] }])
+const make = ({ authenticator }: ReturnType<typeof browser>) =>
+  authenticator.make({ subject: crypto.randomUUID(), userName: 'ada', known: [] })
+const throwing = (name: string) => () => {
+  throw new DOMException('', name)
+}
+
+test('only passkeys of this host are asked, each about its own salt, and their owner has to prove who they are', async () => {
+  const page = browser({ get: () => credential({ results: { first: OUTPUT.buffer } }) })
+  expect(await ask(page)).toEqual({ credentialId: known.credentialId, output: OUTPUT })
+  expect(page.asked).toMatchObject([
+    {
+      name: 'get',
+      publicKey: {
+        rpId: 'secure.example',
+        userVerification: 'required',
+        allowCredentials: [{ type: 'public-key', transports: ['usb'] }],
+        extensions: { prf: { evalByCredential: { [known.credentialId]: { first: new Uint8Array(32).fill(1) } } } },
+      },
+    },
+  ])
+})
+
+test.each<[string, Answers, string]>([
+  ['that nobody gives', { get: throwing('NotAllowedError') }, 'refused'],
+  ['that the browser forbids in this page', { get: throwing('SecurityError') }, 'unsupported'],
+  ['without PRF', { get: () => credential(undefined) }, 'unsupported'],
+  [
+    'with a PRF of another length',
+    { get: () => credential({ results: { first: new ArrayBuffer(16) } }) },
+    'unsupported',
+  ],
+  ['that is none', {}, 'unsupported'],
+])('a passkey %s fails, and says why', async (_, answers, failure) => {
+  await expect(ask(browser(answers))).rejects.toMatchObject({ failure })
+})
+
+test('a new passkey says what it gives at once, or when it is asked', async () => {
+  const atOnce = browser({ create: () => credential({ enabled: true, results: { first: OUTPUT } }) })
+  expect(await make(atOnce)).toMatchObject({ output: OUTPUT, transports: ['internal'] })
+  expect(atOnce.asked.map(({ name }) => name)).toEqual(['create'])
+  const later = browser({
+    create: () => credential({ enabled: true }),
+    get: () => credential({ results: { first: OUTPUT } }),
+  })
+  const { prfSalt, ...made } = await make(later)
+  expect([made.output, prfSalt.length]).toEqual([OUTPUT, 43])
+  expect(later.asked.map(({ name }) => name)).toEqual(['create', 'get'])
+})
+
+test.each<[string, Answers, string]>([
+  ['there is one already', { create: throwing('InvalidStateError') }, 'exists'],
+  ['its owner says no', { create: throwing('NotAllowedError') }, 'refused'],
+  ['the authenticator has no PRF', { create: () => credential({ enabled: false }) }, 'unsupported'],
+  ['no algorithm fits', { create: throwing('NotSupportedError') }, 'unsupported'],
+])('no passkey is made where %s', async (_, answers, failure) => {
+  await expect(make(browser(answers))).rejects.toMatchObject({ failure })
+})
+
+test('a browser that knows no passkeys is asked for nothing', async () => {
+  const page = browser({}, false)
+  expect(page.authenticator.isThere).toBe(false)
+  await expect(ask(page)).rejects.toMatchObject({ failure: 'unsupported' })
+  await expect(make(page)).rejects.toMatchObject({ failure: 'unsupported' })
+  expect(page.asked).toEqual([])
+})

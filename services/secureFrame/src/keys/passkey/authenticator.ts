@@ -1,0 +1,171 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js'
+import { base64urlnopad } from '@scure/base'
+
+/** Both parts of what a passkey is known by, as base64url. */
+export interface KnownPasskey {
+  readonly credentialId: string
+  readonly prfSalt: string
+  readonly transports: readonly string[]
+}
+
+/** A passkey was asked, and its owner has agreed. */
+export interface Asserted {
+  readonly credentialId: string
+  /** Of its PRF, 32 bytes. Whoever asked overwrites it. */
+  readonly output: Uint8Array<ArrayBuffer>
+}
+
+export interface NewPasskey {
+  /** Of the wallet: one authenticator keeps one passkey for it. */
+  readonly subject: string
+  /** As the authenticator shows whose it is. */
+  readonly userName: string
+  /** Those that there are. */
+  readonly known: readonly KnownPasskey[]
+}
+
+/**
+ * Why there is no passkey: the browser, or the authenticator, has no PRF; it was made and has none; this authenticator has
+ * one of this wallet already; its owner, the browser or time has said no.
+ */
+export type PasskeyFailure = 'unsupported' | 'exists' | 'refused'
+
+export class PasskeyFailed extends Error {
+  constructor(readonly failure: PasskeyFailure) {
+    super(`No passkey: ${failure}`)
+    this.name = 'PasskeyFailed'
+  }
+}
+
+/** Asks authenticators (WebAuthn Level 3). Each throws PasskeyFailed. */
+export interface Authenticator {
+  /** This browser may know passkeys. */
+  readonly isThere: boolean
+  /** Asks one of these for its PRF output; its owner has to prove who they are. */
+  ask(known: readonly KnownPasskey[]): Promise<Asserted>
+  /** Makes a passkey, and asks it. To be called while the browser remembers a press. */
+  make(wanted: NewPasskey): Promise<Asserted & KnownPasskey>
+  /** A passkey that opens nothing any longer: browsers that can take it off their list. */
+  forget(credentialId: string): void
+}
+
+/** Nobody finds their phone faster, and nobody waits longer than for what comes after it. */
+const LIMIT_MS = 60_000
+const OUTPUT_BYTES = 32
+/** RFC 9053: ECDSA and EdDSA with a modern curve, and RSA for Windows. What it signs is verified by nobody. */
+const ALGORITHMS = [-7, -8, -257]
+
+type Output = AuthenticationExtensionsClientOutputs['prf']
+
+const decode = (text: string) => new Uint8Array(base64urlnopad.decode(text))
+const encode = (bytes: ArrayBuffer) => base64urlnopad.encode(new Uint8Array(bytes))
+const random = () => crypto.getRandomValues(new Uint8Array(32))
+
+const descriptor = ({ credentialId, transports }: KnownPasskey): PublicKeyCredentialDescriptor => ({
+  type: 'public-key',
+  id: decode(credentialId),
+  ...(transports.length > 0 && { transports: [...transports] as AuthenticatorTransport[] }),
+})
+
+function outputOf(prf: Output): Uint8Array<ArrayBuffer> | undefined {
+  const first = prf?.results?.first
+  if (!first) return undefined
+  const output = ArrayBuffer.isView(first)
+    ? new Uint8Array(first.buffer as ArrayBuffer, first.byteOffset, first.byteLength)
+    : new Uint8Array(first)
+  return output.length === OUTPUT_BYTES ? output : undefined
+}
+
+function failureOf(error: unknown): PasskeyFailed {
+  if (error instanceof PasskeyFailed) return error
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'InvalidStateError') return new PasskeyFailed('exists')
+  return new PasskeyFailed(name === 'NotSupportedError' || name === 'SecurityError' ? 'unsupported' : 'refused')
+}
+
+type Site = Pick<Window & typeof globalThis, 'navigator' | 'location' | 'PublicKeyCredential'>
+
+/** @param site whose passkeys: those of the host of this page, and of none above it */
+export function createAuthenticator(site: Site = globalThis as never): Authenticator {
+  const { hostname } = site.location ?? {}
+  const credentials = site.navigator?.credentials
+  const isThere = Boolean(credentials && site.PublicKeyCredential && hostname)
+
+  async function ask(known: readonly KnownPasskey[]): Promise<Asserted> {
+    if (!isThere || known.length === 0) throw new PasskeyFailed('unsupported')
+    try {
+      const asserted = (await credentials.get({
+        publicKey: {
+          rpId: hostname,
+          challenge: random(),
+          allowCredentials: known.map(descriptor),
+          userVerification: 'required',
+          timeout: LIMIT_MS,
+          extensions: {
+            prf: {
+              evalByCredential: Object.fromEntries(
+                known.map(({ credentialId, prfSalt }) => [credentialId, { first: decode(prfSalt) }]),
+              ),
+            },
+          },
+        },
+      })) as PublicKeyCredential | null
+      const output = outputOf(asserted?.getClientExtensionResults().prf)
+      if (!asserted || !output) throw new PasskeyFailed('unsupported')
+      return { credentialId: encode(asserted.rawId), output }
+    } catch (error) {
+      throw failureOf(error)
+    }
+  }
+
+  /** WebAuthn Level 3 §5.1.10; not every browser has it. */
+  function forget(credentialId: string): void {
+    const known = site.PublicKeyCredential as unknown as {
+      signalUnknownCredential?: (asked: { rpId: string; credentialId: string }) => Promise<void>
+    }
+    void known?.signalUnknownCredential?.({ rpId: hostname, credentialId }).catch(() => {})
+  }
+
+  return {
+    isThere,
+    ask,
+    async make({ subject, userName, known }) {
+      if (!isThere) throw new PasskeyFailed('unsupported')
+      const salt = random()
+      try {
+        const created = (await credentials.create({
+          publicKey: {
+            rp: { id: hostname, name: hostname },
+            user: { id: new Uint8Array(utf8ToBytes(subject)), name: userName, displayName: userName },
+            challenge: random(),
+            pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+            excludeCredentials: known.map(descriptor),
+            authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+            attestation: 'none',
+            timeout: LIMIT_MS,
+            extensions: { prf: { eval: { first: salt } } },
+          },
+        })) as PublicKeyCredential | null
+        if (!created) throw new PasskeyFailed('refused')
+        const { prf } = created.getClientExtensionResults()
+        const { getTransports } = created.response as AuthenticatorAttestationResponse
+        const made = {
+          credentialId: encode(created.rawId),
+          prfSalt: base64urlnopad.encode(salt),
+          transports: getTransports?.call(created.response) ?? [],
+        }
+        const output = outputOf(prf)
+        if (output) return { ...made, output }
+        // Many authenticators tell it only when they are asked.
+        if (prf?.enabled !== true) {
+          forget(made.credentialId)
+          throw new PasskeyFailed('unsupported')
+        }
+        return { ...made, ...(await ask([made])) }
+      } catch (error) {
+        throw failureOf(error)
+      }
+    },
+    forget,
+  }
+}

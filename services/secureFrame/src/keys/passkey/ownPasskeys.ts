@@ -1,0 +1,74 @@
+import type { Passkey } from '@portico/contracts/services/loginPasskeys'
+import { Refused } from '../../messages/channel.ts'
+import type { DeviceShares } from '../deviceShares.ts'
+import type { InTurn } from '../inTurn.ts'
+import type { Passkeys } from './createPasskeys.ts'
+import { sealingKey } from './sealedShare.ts'
+
+export interface ListedPasskey extends Passkey {
+  /** False where shares were renewed since: it opens nothing, as if it were not there. */
+  readonly isCurrent: boolean
+}
+
+/** What its owner does with the passkeys of a wallet. */
+export interface OwnPasskeys {
+  /** False: this browser knows no passkeys. */
+  readonly isSupported: boolean
+  /** @throws Refused `notConnected`; LoginError */
+  list(): Promise<readonly ListedPasskey[]>
+  /**
+   * Makes a passkey, seals the device share for it, and takes that share off this device. To be called at a press.
+   * @param known those that there are
+   * @throws PasskeyFailed; Refused `notConnected`, `keyUnavailable`; LoginError
+   */
+  add(label: string, known: readonly Passkey[]): Promise<void>
+  /** The wallet needs the link again where nothing else is kept. @throws Refused `notConnected`; LoginError */
+  remove(credentialId: string): Promise<void>
+}
+
+export interface OwnPasskeysParts {
+  readonly passkeys: Passkeys
+  readonly device: DeviceShares
+  readonly inTurn: InTurn
+  /** @throws Refused `notConnected` */
+  readOwner(): Promise<{ readonly subject: string; readonly userName: string }>
+  /** Opens the wallet, with a passkey where it takes one: shares that do not fit are gone afterwards. */
+  open(): Promise<void>
+}
+
+/** See OwnPasskeys. */
+export function createOwnPasskeys({ passkeys, device, inTurn, readOwner, open }: OwnPasskeysParts): OwnPasskeys {
+  const { authenticator } = passkeys
+  return {
+    isSupported: authenticator.isThere,
+    async list() {
+      const [{ subject }, listed] = await Promise.all([readOwner(), passkeys.list()])
+      const stored = await device.list(subject)
+      for (const { points } of stored) points.fill(0)
+      const splitId = passkeys.splitOf(subject) ?? stored[0]?.splitId
+      return listed.map((one) => ({ ...one, isCurrent: splitId === undefined || one.splitId === splitId }))
+    },
+    async add(label, known) {
+      const { subject, userName } = await readOwner()
+      const { output, ...made } = await authenticator.make({ subject, userName, known })
+      try {
+        const key = await sealingKey(output)
+        await open()
+        await inTurn(async () => {
+          const shares = await passkeys.beside(device).list(subject)
+          const [share] = shares
+          if (!share || shares.length > 1) throw new Refused('keyUnavailable')
+          await passkeys.seal(subject, { key, passkey: { ...made, label } }, share)
+          share.points.fill(0)
+          await device.removeAll(subject)
+        })
+      } catch (error) {
+        authenticator.forget(made.credentialId)
+        throw error
+      }
+    },
+    async remove(credentialId) {
+      await passkeys.remove(credentialId)
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { IDBFactory } from 'fake-indexeddb'
+import { openTables } from './openTables.ts'
+
+interface Schema {
+  readonly words: string
+  readonly numbers: number
+}
+
+const open = (window: object, version = 1) => {
+  const table = openTables<Schema>(
+    {
+      name: 'test',
+      version,
+      openLimitMs: 1_000,
+      upgrade(database, before) {
+        if (before < 1) database.createObjectStore('words')
+        if (before < 2 && version > 1) database.createObjectStore('numbers')
+      },
+    },
+    window,
+  )
+  return { words: table('words'), numbers: table('numbers') }
+}
+
+test('what one tab writes, changes and takes away is so in every other', async () => {
+  const window = { indexedDB: new IDBFactory() }
+  const [one, other] = [open(window).words, open(window).words]
+  await one.set('a', 'first')
+  await one.set('b', 'kept')
+  await other.set('a', 'second')
+  expect([await one.get('a'), await one.get('b')]).toEqual(['second', 'kept'])
+  await other.remove('a')
+  expect(await one.get('a')).toBeUndefined()
+  await other.clear()
+  expect(await one.get('b')).toBeUndefined()
+})
+
+test('what is being written is read at once, and of two writes the later one stays', async () => {
+  const { words } = open({ indexedDB: new IDBFactory() })
+  const writes = [words.set('a', 'first'), words.set('a', 'second')]
+  expect(await words.get('a')).toBe('second')
+  await Promise.all(writes)
+  expect(await words.get('a')).toBe('second')
+})
+
+test('a tab with a later version gets its tables at once, and keeps what was there', async () => {
+  const window = { indexedDB: new IDBFactory() }
+  const before = open(window)
+  await before.words.set('a', 'kept')
+  const after = open(window, 2)
+  await after.numbers.set('b', 1)
+  expect([await after.words.get('a'), await after.numbers.get('b')]).toEqual(['kept', 1])
+  // The tab of before has let go of the database; what it writes lasts as long as it does.
+  await before.words.set('c', 'mine')
+  expect([await before.words.get('c'), await after.words.get('c')]).toEqual(['mine', undefined])
+})
+
+test('a browser that never answers is waited for no longer than that', async () => {
+  jest.useFakeTimers()
+  try {
+    const { words } = open({ indexedDB: { open: () => ({}) } })
+    const written = words.set('a', 'kept')
+    await jest.advanceTimersByTimeAsync(1_000)
+    await written
+    expect(await words.get('a')).toBe('kept')
+  } finally {
+    jest.useRealTimers()
+  }
+})
+
+test('what could not be taken away is gone for this page all the same', async () => {
+  const window = { indexedDB: new IDBFactory() }
+  const before = open(window).words
+  await before.set('a', 'old')
+  await open(window, 2).numbers.get('a')
+  await before.remove('a')
+  expect(await before.get('a')).toBeUndefined()
+  expect(await before.keepFirst('a', 'new')).toBe('new')
+})

@@ -1,0 +1,62 @@
+import {
+  array,
+  type InferOutput,
+  integer,
+  maxLength,
+  minLength,
+  minValue,
+  number,
+  object,
+  pipe,
+  regex,
+  strictObject,
+  string,
+  trim,
+  uuid,
+} from 'valibot'
+import { listUpTo, textUpTo } from '../embeddedWallet/bounds.ts'
+import { LOGIN_PATH } from './login.ts'
+
+/**
+ * Device shares that passkeys seal (WebAuthn Level 3 §10.1.4, `prf`), kept beside the account of whoever is signed in. What
+ * opens them never leaves the browser that asks the passkey: login keeps texts that it cannot read.
+ */
+export const LOGIN_PASSKEYS_PATH = `${LOGIN_PATH}/passkeys`
+export const LOGIN_PASSKEYS_REMOVE_PATH = `${LOGIN_PASSKEYS_PATH}/remove`
+
+/** Of one wallet. */
+export const PASSKEYS_MAX = 10
+export const PASSKEY_LABEL_MAX = 64
+
+/** WebAuthn §4: up to 1,023 bytes, as base64url. */
+const CredentialId = pipe(string(), regex(/^[\w-]{16,1364}$/, 'must be the id of a credential'))
+/** 32 bytes, as base64url: what the passkey is asked about. No secret. */
+const PrfSalt = pipe(string(), regex(/^[\w-]{43}$/, 'must be 32 bytes of base64url'))
+/** How a browser may reach it (WebAuthn §5.8.4); browsers know others than we do. */
+const Transport = pipe(string(), regex(/^[a-z-]{1,32}$/, 'must be a transport'))
+/** AES-256-GCM of a device share, as base64url. */
+const SealedShare = pipe(string(), regex(/^[\w-]{64,512}$/, 'must be a sealed share'))
+
+const Sealed = {
+  credentialId: CredentialId,
+  prfSalt: PrfSalt,
+  transports: listUpTo(8, Transport),
+  sealedShare: SealedShare,
+  /** Of the share: only where the stores have shares of the same split does it open the wallet. */
+  splitId: pipe(string(), uuid('must be a uuid')),
+  /** What its owner calls it. */
+  label: pipe(textUpTo(PASSKEY_LABEL_MAX), trim(), minLength(1, 'must not be empty')),
+}
+
+/** Adds a passkey, or seals anew for one that is there: then only `sealedShare`, `splitId` and `prfSalt` are another. */
+export const PasskeyPutRequest = strictObject(Sealed)
+export const PasskeyRemoveRequest = strictObject({ credentialId: CredentialId })
+
+/** Milliseconds since 1970. */
+export const Passkey = object({ ...Sealed, createdAtMs: pipe(number(), integer(), minValue(0)) })
+/** The oldest first. */
+export const PasskeysAnswer = object({ passkeys: pipe(array(Passkey), maxLength(PASSKEYS_MAX)) })
+
+export type Passkey = InferOutput<typeof Passkey>
+export type PasskeyPutRequest = InferOutput<typeof PasskeyPutRequest>
+export type PasskeysAnswer = InferOutput<typeof PasskeysAnswer>

@@ -1,0 +1,137 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { PASSKEYS_MAX, type PasskeyPutRequest, PasskeysAnswer } from '@portico/contracts/services/loginPasskeys'
+import { parse } from 'valibot'
+import { createVisitors } from '../../services/testing/loginVisitor'
+import { type MailServer, startMailServer } from '../../services/testing/mailServer'
+import { type LoginService, SECURE_SITE, startLogin } from '../../services/testing/startLogin'
+
+jest.setTimeout(60_000)
+
+let mail: MailServer
+let service: LoginService
+let visitors: ReturnType<typeof createVisitors>
+
+beforeAll(async () => {
+  mail = await startMailServer()
+  service = await startLogin({ smtpUrl: mail.url, from: 'no-reply@portico.example' })
+  visitors = createVisitors(service, mail)
+})
+afterAll(async () => {
+  await service?.close()
+  await mail?.close()
+})
+
+const PATH = '/login/v1/passkeys'
+const text = (bytes: number) => randomBytes(bytes).toString('base64url')
+const newPasskey = (more: Partial<PasskeyPutRequest> = {}): PasskeyPutRequest => ({
+  credentialId: text(32),
+  prfSalt: text(32),
+  transports: ['internal', 'hybrid'],
+  sealedShare: text(122),
+  splitId: randomUUID(),
+  label: 'Laptop',
+  ...more,
+})
+
+const codeOf = ({ answer }: { answer: unknown }) => (answer as { error?: { code?: string } })?.error?.code
+const put = (token: string | undefined, body: unknown) => visitors.ask(PATH, { token, body })
+const list = async (token: string) =>
+  parse(PasskeysAnswer, (await visitors.ask(PATH, { token, method: 'GET' })).answer).passkeys
+const remove = (token: string | undefined, credentialId: string) =>
+  visitors.ask(`${PATH}/remove`, { token, body: { credentialId } })
+
+test('what a passkey has sealed is there again for its owner, with the day on which it was added', async () => {
+  const { token } = await visitors.signedIn()
+  expect(await list(token)).toEqual([])
+  const passkey = newPasskey()
+  const before = service.now()
+  expect((await put(token, passkey)).status).toBe(200)
+  expect(await list(token)).toEqual([{ ...passkey, createdAtMs: expect.any(Number) }])
+  expect((await list(token))[0]?.createdAtMs).toBeGreaterThanOrEqual(before)
+})
+
+test('sealed anew, a passkey keeps its name, its way to be reached and its date', async () => {
+  const { token } = await visitors.signedIn()
+  const passkey = newPasskey()
+  await put(token, passkey)
+  const [first] = await list(token)
+  service.advance(1_000)
+  const anew = newPasskey({ credentialId: passkey.credentialId, label: 'Another', transports: [] })
+  await put(token, anew)
+  const { sealedShare, splitId, prfSalt } = anew
+  expect(await list(token)).toEqual([{ ...first, sealedShare, splitId, prfSalt }])
+})
+
+test('nobody sees, replaces or removes what somebody else has sealed', async () => {
+  const [ada, mallory] = [await visitors.signedIn(), await visitors.signedIn()]
+  const passkey = newPasskey()
+  await put(ada.token, passkey)
+  expect(await list(mallory.token)).toEqual([])
+  await put(mallory.token, newPasskey({ credentialId: passkey.credentialId }))
+  await remove(mallory.token, passkey.credentialId)
+  expect(await list(ada.token)).toMatchObject([passkey])
+  expect(await list(mallory.token)).toEqual([])
+})
+
+test('a passkey that was removed is gone; the others stay, and removing it twice is no error', async () => {
+  const { token } = await visitors.signedIn()
+  const [one, other] = [newPasskey(), newPasskey({ label: 'Phone' })]
+  await put(token, one)
+  await put(token, other)
+  for (let time = 0; time < 2; time += 1) {
+    const { status, answer } = await remove(token, one.credentialId)
+    expect([status, parse(PasskeysAnswer, answer).passkeys.map(({ label }) => label)]).toEqual([200, ['Phone']])
+  }
+})
+
+test(`a wallet has at most ${PASSKEYS_MAX} passkeys, also when many are added at once`, async () => {
+  const { token } = await visitors.signedIn()
+  const all = await Promise.all(Array.from({ length: PASSKEYS_MAX + 3 }, () => put(token, newPasskey())))
+  expect(all.filter(({ status }) => status === 200)).toHaveLength(PASSKEYS_MAX)
+  expect(all.filter((answer) => codeOf(answer) === 'passkeys.tooMany')).toHaveLength(3)
+  const [first] = await list(token)
+  expect(await list(token)).toHaveLength(PASSKEYS_MAX)
+  // One that is there may still be sealed anew.
+  expect((await put(token, newPasskey({ credentialId: first?.credentialId ?? '' }))).status).toBe(200)
+})
+
+test.each<[string, Record<string, unknown>]>([
+  ['an id that is none', { credentialId: 'a b' }],
+  ['an id longer than any', { credentialId: 'a'.repeat(1_365) }],
+  ['a salt of another length', { prfSalt: text(31) }],
+  ['a share that is too long', { sealedShare: 'a'.repeat(513) }],
+  ['a share that is no text', { sealedShare: 7 }],
+  ['a split that is none', { splitId: 'now' }],
+  ['too many ways to be reached', { transports: Array(9).fill('usb') }],
+  ['a way that would be two', { transports: ['usb,nfc'] }],
+  ['no name', { label: '   ' }],
+  ['a name without end', { label: 'a'.repeat(65) }],
+  ['what nobody has asked for', { seed: 'x' }],
+])('%s is not taken', async (_, wrong) => {
+  const { token } = await visitors.signedIn()
+  const answer = await put(token, { ...newPasskey(), ...wrong })
+  expect([answer.status, codeOf(answer)]).toEqual([400, 'request.invalid'])
+  expect(await list(token)).toEqual([])
+})
+
+test('only somebody who is signed in is answered, and only on the secure site', async () => {
+  const { token } = await visitors.signedIn()
+  for (const wrong of [undefined, '', text(32)]) {
+    expect(codeOf(await visitors.ask(PATH, { token: wrong, method: 'GET' }))).toBe('auth.session')
+    expect(codeOf(await put(wrong, newPasskey()))).toBe('auth.session')
+    expect(codeOf(await remove(wrong, text(32)))).toBe('auth.session')
+  }
+  const { status, headers } = await visitors.ask(PATH, { token, method: 'GET', origin: SECURE_SITE })
+  expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect(codeOf(await visitors.ask(PATH, { token, method: 'GET', origin: 'https://shop.example' }))).toBe(
+    'origin.notAllowed',
+  )
+})
+
+test('with the wallet go its passkeys', async () => {
+  const { token, session } = await visitors.signedIn()
+  await put(token, newPasskey())
+  await service.db.deleteFrom('login_subjects').where('id', '=', session.subject).execute()
+  const left = await service.db.selectFrom('login_passkeys').where('subject_id', '=', session.subject).execute()
+  expect(left).toEqual([])
+})

@@ -1,0 +1,147 @@
+import type { Frame } from 'playwright-core'
+import { type Hex, verifyMessage } from 'viem'
+import {
+  addressOf,
+  approve,
+  askForCode,
+  inFrame,
+  newAddress,
+  signIn,
+  typeCode,
+  withoutWallet,
+} from '../browser/support/embeddedWallet.ts'
+import {
+  addPasskey,
+  becomeNewDevice,
+  giveAuthenticator,
+  linkAfter,
+  linksMailedTo,
+  storedShares,
+} from '../browser/support/passkeys.ts'
+import { closeBrowser, type Visit, type VisitOptions, visiting } from '../browser/support/visit.ts'
+
+jest.setTimeout(180_000)
+
+afterAll(closeBrowser)
+
+/** What the playground has the wallet sign. */
+const MESSAGE = 'Fern & Fable: a hello from the playground'
+
+const ownKey = (): VisitOptions => withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } })
+
+function frameOf({ page }: Visit): Frame {
+  const frame = page.frame({ name: 'w3m-secure-iframe' })
+  if (!frame) throw new Error('The frame is not there.')
+  return frame
+}
+
+async function sign(visitor: Visit): Promise<Hex> {
+  await visitor.page.getByTestId('sign-message-button').click()
+  await inFrame(visitor).getByText(MESSAGE).waitFor()
+  await approve(visitor)
+  await visitor.dialog.waitFor({ state: 'detached' })
+  const shown = visitor.page.getByTestId('signature').filter({ hasText: /^0x/ })
+  await shown.waitFor()
+  return (await shown.textContent()) as Hex
+}
+
+/** Somebody with a wallet and a passkey, on a device that knows neither. */
+async function onNewDevice(visitor: Visit) {
+  const authenticator = await giveAuthenticator(visitor)
+  const email = newAddress()
+  const signedUp = await signIn(visitor, email)
+  const address = (await addressOf(visitor)) as Hex
+  expect(await storedShares(frameOf(visitor))).toBe(1)
+  const mail = await addPasskey(visitor, email, signedUp, 'Laptop')
+  return { authenticator, email, address, mail }
+}
+
+/** Code, and then the link in the mail. */
+async function signInByLink(visitor: Visit, email: string, after: Parameters<typeof askForCode>[2]): Promise<void> {
+  await visitor.open()
+  const code = await askForCode(visitor, email, after)
+  await typeCode(visitor, code.code ?? '')
+  const mailbox = await visitor.context.newPage()
+  await mailbox.goto(await linkAfter(email, code))
+  await mailbox.getByRole('button', { name: 'Confirm this device' }).click()
+  await mailbox.getByText('The device is confirmed.').waitFor()
+  await mailbox.close()
+  await visitor.dialog.waitFor({ state: 'detached' })
+  await visitor.reads('status', 'connected')
+}
+
+test(
+  'on a new device code and passkey open the same wallet: no link is mailed, no share is stored, and a message is signed',
+  visiting(ownKey(), async (visitor) => {
+    const { authenticator, email, address, mail } = await onNewDevice(visitor)
+    // The page is of the same site as the playground here, so what it stores is what the frame stored.
+    expect(await storedShares(visitor.page)).toBe(0)
+    await becomeNewDevice(visitor)
+    await visitor.goto(ownKey().query)
+    const asked = authenticator.asked()
+    await signIn(visitor, email, mail)
+    await visitor.reads('address', address)
+    expect([authenticator.asked(), await linksMailedTo(email)]).toEqual([asked + 1, 0])
+    expect(await storedShares(frameOf(visitor))).toBe(0)
+
+    // Whoever is back is known, and asked before something is signed.
+    await visitor.page.reload()
+    await visitor.reads('status', 'connected')
+    await visitor.reads('address', address)
+    expect(authenticator.asked()).toBe(asked + 1)
+    expect(await verifyMessage({ address, message: MESSAGE, signature: await sign(visitor) })).toBe(true)
+    expect([authenticator.asked(), await linksMailedTo(email)]).toEqual([asked + 2, 0])
+    expect(await storedShares(frameOf(visitor))).toBe(0)
+  }),
+)
+
+test(
+  'a passkey that is not given leads to the mailed link, and the device has a share then',
+  visiting(ownKey(), async (visitor) => {
+    const { authenticator, email, address, mail } = await onNewDevice(visitor)
+    await becomeNewDevice(visitor)
+    await authenticator.refuse()
+    await visitor.goto(ownKey().query)
+    await signInByLink(visitor, email, mail)
+    await visitor.reads('address', address)
+    expect(await storedShares(frameOf(visitor))).toBe(1)
+    expect(await verifyMessage({ address, message: MESSAGE, signature: await sign(visitor) })).toBe(true)
+  }),
+)
+
+/** A page of somebody else, which gives its frames no permissions. */
+const withoutPermission: VisitOptions = {
+  ...ownKey(),
+  prepare: (context) =>
+    context.addInitScript(() => Object.defineProperty(HTMLIFrameElement.prototype, 'allow', { set() {} })),
+}
+
+test(
+  'in a page that does not let its frames use passkeys the link is mailed at once',
+  visiting(withoutPermission, async (visitor) => {
+    const { authenticator, email, address, mail } = await onNewDevice(visitor)
+    await becomeNewDevice(visitor)
+    await visitor.goto(ownKey().query)
+    const asked = authenticator.asked()
+    await signInByLink(visitor, email, mail)
+    await visitor.reads('address', address)
+    expect(authenticator.asked()).toBe(asked)
+  }),
+)
+
+test(
+  'a passkey that was removed opens nothing: new devices are confirmed by the link again',
+  visiting(ownKey(), async (visitor) => {
+    const { authenticator, email, address, mail } = await onNewDevice(visitor)
+    const { page } = visitor
+    await page.getByRole('button', { name: 'Remove: Laptop' }).click()
+    await page.getByRole('button', { name: 'Remove it' }).click()
+    await page.getByText('The passkey is removed.').waitFor()
+    await becomeNewDevice(visitor)
+    await visitor.goto(ownKey().query)
+    const asked = authenticator.asked()
+    await signInByLink(visitor, email, mail)
+    await visitor.reads('address', address)
+    expect(authenticator.asked()).toBe(asked)
+  }),
+)
