@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { WALLET_PROJECT_ID } from '../../scripts/local.mjs'
 import { mined } from '../../services/testing/mined.ts'
 import type { FoundMail } from '../../services/testing/readMail.ts'
-import { until } from '../../services/testing/relayClient.ts'
+import { until } from '../../services/testing/until.ts'
 import { approve, inFrame, mailTo, newAddress, reject } from '../browser/support/embeddedWallet.ts'
 import { askChain, stack } from '../browser/support/stack.ts'
 import { type ForeignShop, openForeignShop } from '../support/foreignClient/foreignShop.ts'
@@ -37,7 +37,8 @@ afterAll(() => shop?.close())
 jest.setTimeout(120_000)
 
 type Run = (visitor: ForeignVisit) => Promise<void>
-const visit = (refusals: readonly string[], run: Run) => shop.visit({ projectId: WALLET_PROJECT_ID, refusals }, run)
+const visit = (refusals: readonly string[], run: Run, siwx = false) =>
+  shop.visit({ projectId: WALLET_PROJECT_ID, refusals, siwx }, run)
 
 /** As the client shortens an address. */
 const short = (address: string) => `${address.slice(0, 4)}...${address.slice(-6)}`
@@ -89,6 +90,21 @@ test('a client that we did not write has a message signed, and hears of a reject
     expect(await rejected).toContain('ACTION_REJECTED')
     visitor.takeProblem('User denied the request')
   }))
+
+test('whoever signs in to the wallet of a client that we did not write signs in to the site as well, with no press', () =>
+  visit(
+    NEW_WALLET,
+    async (visitor) => {
+      await wallet.signIn(visitor, newAddress())
+      await until(async () => (await wallet.sessions(visitor)).length > 0)
+      const [{ message = '', signature = '' } = {}] = await wallet.sessions(visitor)
+      const address = await wallet.address(visitor)
+      expect(message).toContain(`account:\n${address}\n\nI buy pots.\n\nURI: ${visitor.page.url()}\n`)
+      const signed = { address: address as Hex, message, signature: signature as Hex }
+      expect(await chain().verifyMessage(signed)).toBe(true)
+    },
+    true,
+  ))
 
 test('a client that we did not write pays with the wallet', () =>
   visit(NEW_WALLET, async (visitor) => {

@@ -10,6 +10,7 @@ import {
 import { switchNetwork } from '../connections/switchNetwork.ts'
 import type { HostServices, OneClick } from '../extra.ts'
 import { snackShown } from '../feedbackSlice.ts'
+import { createEmbeddedOneClick } from './embeddedOneClick.ts'
 import { liveIn } from './endedConnections.ts'
 import { createOneClick } from './oneClick.ts'
 import {
@@ -188,6 +189,7 @@ export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }
     config: siwx,
     messageLifetimeMs: messageLifetime(siwx),
     ...createOneClick({ siwx, queue, store, track }),
+    ...createEmbeddedOneClick({ siwx, queue, store, track }),
     connected(account) {
       if (account.caipAddress === active?.caipAddress) begin(active)
     },

@@ -7,7 +7,7 @@ import {
   selectActiveNetworkId,
   selectNetworks,
 } from '@portico/contracts'
-import type { HostServices, OneClick } from '../extra.ts'
+import type { HostServices, PairingOneClick } from '../extra.ts'
 import { snackHidden, snackShown } from '../feedbackSlice.ts'
 import type { AuthenticationRequest, SignedCacao } from '../pairedWallets.ts'
 import type { RootState, ShellStore } from '../store.ts'
@@ -16,9 +16,9 @@ import { liveIn } from './endedConnections.ts'
 import type { PlugIn, Queue } from './plugIn.ts'
 
 /** Stands for the address that is not known before the wallet has answered (public-api.md §11). */
-const PLACEHOLDER = '<<AccountAddress>>'
+export const PLACEHOLDER = '<<AccountAddress>>'
 
-interface Parts {
+export interface OneClickParts {
   readonly siwx: PlugIn
   readonly queue: Queue
   readonly store: Pick<ShellStore, 'getState' | 'dispatch'>
@@ -48,7 +48,7 @@ async function otherSessions(siwx: PlugIn, state: RootState, signed: readonly SI
 }
 
 /** Signing in while pairing, with one press in the wallet (chains.md §7.7). */
-export function createOneClick({ siwx, queue, store, track }: Parts): OneClick {
+export function createOneClick({ siwx, queue, store, track }: OneClickParts): PairingOneClick {
   return {
     /**
      * What a wallet is asked to sign while it pairs; undefined where a page has networks of other families than EVM, which

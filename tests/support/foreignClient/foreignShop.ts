@@ -14,6 +14,8 @@ const REFUSED = 'Failed to load resource'
 
 interface VisitOptions {
   readonly projectId: string
+  /** Whoever connects signs in to the shop. */
+  readonly siwx?: boolean
   /** Refusals that belong to it, as `ForeignVisit.refusals` has them. */
   readonly refusals?: readonly string[]
 }
@@ -51,8 +53,8 @@ export async function openForeignShop(urls: {
 
   return {
     front,
-    async visit({ projectId, refusals = [] }, run) {
-      const visitor = await ForeignVisit.begin(browser, `${site.url}/?projectId=${projectId}`)
+    async visit({ projectId, refusals = [], siwx = false }, run) {
+      const visitor = await ForeignVisit.begin(browser, `${site.url}/?projectId=${projectId}${siwx ? '&siwx' : ''}`)
       try {
         await run(visitor)
         expectGood(visitor, refusals)

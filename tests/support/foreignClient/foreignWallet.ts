@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { FoundMail } from '../../../services/testing/readMail.ts'
-import { until } from '../../../services/testing/relayClient.ts'
+import { until } from '../../../services/testing/until.ts'
 import { mailTo } from '../../browser/support/embeddedWallet.ts'
 import type { Shop } from '../../fixtures/foreignClient/page.ts'
 import type { ForeignVisit } from './foreignVisit.ts'
@@ -57,6 +57,9 @@ export const foreignWallet = {
   },
 
   address: ({ page }: ForeignVisit) => withShop(page, 'address'),
+  /** Who has signed in to the shop. */
+  sessions: async ({ page }: ForeignVisit): Promise<{ message: string; signature: string }[]> =>
+    JSON.parse((await withShop(page, 'sessions')) ?? '[]'),
   sign: ({ page }: ForeignVisit, text: string) => withShop(page, 'sign', text),
   /** @returns the hash */
   pay: ({ page }: ForeignVisit, to: string, wei: bigint) => withShop(page, 'pay', to, String(wei)),

@@ -3,6 +3,7 @@ import { createEmailLogin } from '../login/createEmailLogin.ts'
 import { createFarcasterLogin } from '../login/createFarcasterLogin.ts'
 import type { LoginClient } from '../login/createLoginClient.ts'
 import { createSocialLogin } from '../login/createSocialLogin.ts'
+import type { FreshLogin } from '../login/freshLogin.ts'
 import type { SocialAttempts } from '../login/socialAttempts.ts'
 import type { Handlers } from '../messages/channel.ts'
 import type { Wallet } from '../parts.ts'
@@ -30,6 +31,8 @@ export interface HandlerParts {
   readonly findAccounts?: FindAccounts
   readonly preferAccount?: PreferAccount
   readonly oneClick?: OneClick
+  /** What `oneClick` asks whether somebody has just signed in. */
+  readonly freshLogin?: FreshLogin
 }
 
 /** Everything that a page may ask of the frame. */
@@ -42,7 +45,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
   const farcaster = createFarcasterLogin(parts)
   const device = createDeviceWait(wallet)
   const forgetAttempts = () => {
-    for (const begun of [email, change, social, farcaster, device]) begun.forget()
+    for (const begun of [email, change, social, farcaster, device, parts.freshLogin]) begun?.forget()
   }
   const session = sessionHandlers({ sessions, wallet, isConnected, forgetAttempts })
   return {

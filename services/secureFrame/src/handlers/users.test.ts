@@ -166,6 +166,47 @@ test('the account that somebody chooses is remembered, where there is a choice',
   expect(chosen).toHaveLength(2)
 })
 
+const siwxMessage = {
+  accountAddress: '<<AccountAddress>>',
+  chainId: 'eip155:137',
+  domain: 'shop.example',
+  uri: 'https://shop.example/',
+  version: '1',
+  nonce: 'a1b2c3d4',
+} as const
+
+test('what a page signs its visitors in with goes to the account and the network that it is told of', async () => {
+  const seen: unknown[] = []
+  const signed = {
+    message: 'I am',
+    signature: '0x5160',
+    siwxMessage: { ...siwxMessage, accountAddress: addresses.eip155 },
+  }
+  const { handlers } = open({
+    async oneClick(...asked) {
+      seen.push(asked)
+      return signed
+    },
+  })
+  const user = await handlers.GET_USER({ chainId: 'eip155:137', siwxMessage }, asking)
+  expect(user).toMatchObject(signed)
+  expect(safeParse(EmbeddedUser, user).success).toBe(true)
+  const social = await handlers.CONNECT_SOCIAL({ uri: 'https://secure.example/back', siwxMessage }, asking)
+  expect(social).toMatchObject(signed)
+  const account = { address: addresses.eip155, network: 'eip155:137' }
+  expect(seen).toEqual([
+    [siwxMessage, account],
+    [siwxMessage, account],
+  ])
+})
+
+test('where that is not signed now the visitor is told of as ever', async () => {
+  const { handlers } = open({ oneClick: async () => undefined })
+  const user = await handlers.GET_USER({ siwxMessage }, asking)
+  expect(user).toMatchObject({ address: addresses.eip155 })
+  for (const name of ['message', 'signature', 'siwxMessage']) expect(user).not.toHaveProperty(name)
+})
+
 test('nobody who signs in waits longer than half a second for a network', async () => {
   const limits: (number | undefined)[] = []
   const own = { type: 'eoa', address: addresses.eip155 } as const

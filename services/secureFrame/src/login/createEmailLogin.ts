@@ -72,11 +72,13 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
       async CONNECT_EMAIL({ email }, asking) {
         if (await isSignedIn(email)) return { action: 'CONNECT' }
         const begun = begin(email, asking)
+        const before = attempt
         attempt = begun
         try {
           await begun
         } catch (error) {
-          if (attempt === begun) attempt = undefined
+          // No mail has gone out: the code of the one before is still the newest that there is.
+          if (attempt === begun) attempt = before
           throw error
         }
         return { action: 'VERIFY_OTP' }

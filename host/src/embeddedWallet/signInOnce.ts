@@ -1,0 +1,52 @@
+import type { Network } from '@portico/contracts'
+import type { Answer } from '@portico/contracts/embeddedWallet/answers'
+import { ACCOUNT_ADDRESS_PLACEHOLDER, SiwxMessage } from '@portico/contracts/embeddedWallet/siwxMessage'
+import { type InferOutput, safeParse } from 'valibot'
+import type { HostServices } from '../extra.ts'
+
+type Message = InferOutput<typeof SiwxMessage>
+type User = Pick<Answer<'GET_USER'>, 'address' | 'chainId' | 'message' | 'signature' | 'siwxMessage'>
+
+/** The site's sign-in, on its way with a login. */
+interface SignInOnce {
+  /** What GET_USER or CONNECT_SOCIAL is asked besides. */
+  readonly asked: { readonly siwxMessage: Message }
+  /** Keeps the session, if the wallet has signed exactly what was asked for. Never rejects. */
+  accept(user: User): Promise<void>
+}
+
+const FIELDS = (Object.keys(SiwxMessage.entries) as (keyof Message)[]).filter((name) => name !== 'serializedMessage')
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * One-click sign-in (secure-frame.md §12.1): the site's message goes along with the login, and comes back signed, with the
+ * account in it.
+ * @returns undefined where the site signs nobody in, or in a way that the wallet cannot; the view of signing in follows then
+ */
+export async function prepareSignIn(
+  { oneClick }: Pick<HostServices, 'oneClick'>,
+  { caipNetworkId }: Pick<Network, 'caipNetworkId'>,
+): Promise<SignInOnce | undefined> {
+  const site = await oneClick()
+  const message = await site?.requestEmbedded(caipNetworkId)
+  if (!site || !message) return undefined
+  const { data, text } = message
+  // What the wire has no room for would have the whole question refused.
+  const { success, output: asked } = safeParse(SiwxMessage, { ...data, serializedMessage: text })
+  if (!success) return undefined
+
+  return {
+    asked: { siwxMessage: asked },
+    async accept({ address, chainId, message: signed, signature, siwxMessage }) {
+      if (signed === undefined || !signature || !siwxMessage) return
+      const expected: Message = { ...asked, accountAddress: address }
+      const isOurs =
+        chainId === asked.chainId &&
+        signed === text.replaceAll(ACCOUNT_ADDRESS_PLACEHOLDER, () => address) &&
+        FIELDS.every((name) => isSame(siwxMessage[name], expected[name]))
+      if (!isOurs) return
+      await site.acceptEmbedded({ data: { ...data, accountAddress: address }, message: signed, signature })
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import type { OpenedSession } from '@portico/contracts/services/login'
+import { createHandlers, type HandlerParts } from '../handlers/createHandlers.ts'
+import { createNetwork } from '../handlers/networks.ts'
+import { createFreshLogin } from './freshLogin.ts'
+import { openFor } from './signInParts.ts'
+
+const asking = { origin: 'https://shop.example', signal: new AbortController().signal }
+
+function frame() {
+  const freshLogin = createFreshLogin(() => 1_000)
+  const sessions = {
+    open: async () => {},
+    end: async () => {},
+    check: async () => true,
+    current: async () => undefined,
+  }
+  const parts = {
+    login: { ask: () => Promise.reject(new Error('offline')) },
+    sessions,
+    wallet: { forget: () => {}, addresses: async () => ({}) },
+    network: createNetwork('eip155:1'),
+    rpc: { RPC_REQUEST: async () => null, RPC_ABORT: async () => undefined },
+    site: {},
+    origin: 'https://secure.example',
+    onEmailChanged: async () => {},
+    freshLogin,
+  } as unknown as HandlerParts & Parameters<typeof openFor>[0]
+  return { freshLogin, signIn: () => openFor(parts, {} as OpenedSession), handlers: createHandlers(parts) }
+}
+
+test('whoever signs in has just signed in, once', async () => {
+  const { freshLogin, signIn } = frame()
+  expect(freshLogin.take()).toBe(false)
+  await signIn()
+  expect([freshLogin.take(), freshLogin.take()]).toEqual([true, false])
+})
+
+test.each(['SIGN_OUT', 'RELOAD'] as const)('and not any more after %s', async (name) => {
+  const { freshLogin, signIn, handlers } = frame()
+  await signIn()
+  await handlers[name](undefined, asking)
+  expect(freshLogin.take()).toBe(false)
+})
+
+test('a page that asks whether somebody is connected has signed nobody in', async () => {
+  const { freshLogin, handlers } = frame()
+  await handlers.IS_CONNECTED(undefined, asking)
+  await handlers.GET_USER(undefined, asking).catch(() => {})
+  expect(freshLogin.take()).toBe(false)
+})

@@ -1,0 +1,139 @@
+import { ACCOUNT_ADDRESS_PLACEHOLDER } from '@portico/contracts/embeddedWallet/siwxMessage'
+import { hashMessage, recoverMessageAddress } from 'viem'
+import { createFreshLogin } from '../../login/freshLogin.ts'
+import { createFakeSmart } from '../../rpc/testing/fakeSmart.ts'
+import { createTestWallet } from '../../rpc/testing/testWallet.ts'
+import { safeAddress } from '../../smartAccount/safeAddress.ts'
+import { createOneClick, type OneClickParts } from './createOneClick.ts'
+import type { SignInMessage } from './signInMessage.ts'
+
+const NOW = Date.parse('2026-03-01T12:00:00.000Z')
+const PAGE = 'https://shop.example'
+const NETWORK = 'eip155:137'
+
+const asked = (changes: Partial<SignInMessage> = {}): SignInMessage => ({
+  accountAddress: ACCOUNT_ADDRESS_PLACEHOLDER,
+  chainId: NETWORK,
+  domain: 'shop.example',
+  uri: `${PAGE}/`,
+  version: '1',
+  nonce: 'a1b2c3d4e5f6',
+  issuedAt: new Date(NOW).toISOString(),
+  ...changes,
+})
+
+function open(changes: Partial<OneClickParts> = {}) {
+  const { wallet, signers, account, uses, change } = createTestWallet()
+  const { smart, asked: askedSmart } = createFakeSmart({ on: [137] })
+  const clock = { ms: NOW }
+  const login = createFreshLogin(() => clock.ms)
+  const oneClick = createOneClick({
+    place: { page: () => PAGE },
+    wallet,
+    signers,
+    smart: async () => smart,
+    login,
+    now: () => clock.ms,
+    ...changes,
+  })
+  const sign = (message = asked(), address: string = account.evm) => oneClick(message, { address, network: NETWORK })
+  return { sign, login, uses, change, askedSmart, clock, owner: account.evm, safe: safeAddress(account.evm) }
+}
+
+test('right after a login the account of the key signs, and the answer says what was signed', async () => {
+  const { sign, login, owner } = open()
+  login.begin()
+  const { message = '', signature, siwxMessage } = (await sign(asked({ serializedMessage: undefined }))) ?? {}
+  expect(message).toContain(`account:\n${owner}\n`)
+  expect((await recoverMessageAddress({ message, signature: signature as `0x${string}` })).toLowerCase()).toBe(owner)
+  expect(siwxMessage).toEqual({ ...asked(), accountAddress: owner })
+})
+
+test('a smart account signs as such', async () => {
+  const { sign, login, owner, safe, askedSmart } = open()
+  login.begin()
+  const signed = await sign(asked(), safe)
+  expect(signed).toMatchObject({ siwxMessage: { accountAddress: safe }, signature: `0x${'5e'.repeat(65)}` })
+  expect(askedSmart).toEqual([['signHash', owner, 137, hashMessage(signed?.message ?? '')]])
+})
+
+test.each<[string, (login: ReturnType<typeof open>) => Promise<unknown> | unknown]>([
+  ['that connects again', () => {}],
+  [
+    'that has signed one already',
+    async ({ login, sign }) => {
+      login.begin()
+      expect(await sign()).toBeDefined()
+    },
+  ],
+  [
+    'whose visitor has signed out',
+    ({ login }) => {
+      login.begin()
+      login.forget()
+    },
+  ],
+  [
+    'that asks ten minutes later',
+    ({ login, clock }) => {
+      login.begin()
+      clock.ms += 600_000
+    },
+  ],
+])('a page %s gets nothing', async (_, before) => {
+  const opened = open()
+  await before(opened)
+  const uses = opened.uses()
+  expect(await opened.sign(asked({ issuedAt: new Date(opened.clock.ms).toISOString() }))).toBeUndefined()
+  expect(opened.uses()).toBe(uses)
+})
+
+test('two that ask at once get one signature', async () => {
+  const { sign, login } = open()
+  login.begin()
+  const answers = await Promise.all([sign(), sign()])
+  expect(answers.filter(Boolean)).toHaveLength(1)
+})
+
+test('what is no sign-in to the page opens no wallet, and leaves the one that is to come', async () => {
+  const { sign, login, uses } = open()
+  login.begin()
+  expect(await sign(asked({ domain: 'bank.example' }))).toBeUndefined()
+  expect(uses()).toBe(0)
+  expect(await sign()).toBeDefined()
+})
+
+test('before a page has spoken there is nobody to sign in to', async () => {
+  const { sign, login } = open({ place: { page: () => undefined } })
+  login.begin()
+  expect(await sign()).toBeUndefined()
+})
+
+test('an account that is not the visitor’s signs nothing', async () => {
+  const { sign, login, uses } = open()
+  login.begin()
+  expect(await sign(asked(), `0x${'ab'.repeat(20)}`)).toBeUndefined()
+  expect(uses()).toBe(0)
+})
+
+test('somebody else who has signed in meanwhile, in another tab, signs nothing', async () => {
+  const { sign, login, change } = open()
+  login.begin()
+  change()
+  expect(await sign()).toBeUndefined()
+})
+
+test.each<[string, OneClickParts['smart']]>([
+  ['a network that does not answer', async () => ({ addressOf: safeAddress, signHash: () => new Promise(() => {}) })],
+  ['one that fails', async () => ({ addressOf: safeAddress, signHash: () => Promise.reject(new Error('down')) })],
+  ['code that cannot be had', () => Promise.reject(new Error('offline'))],
+  ['no smart accounts at all', async () => undefined],
+])('%s keeps nobody from being signed in: the message is for later', async (_, smart) => {
+  jest.useFakeTimers({ now: NOW })
+  const { sign, login, safe } = open({ smart })
+  login.begin()
+  const signing = sign(asked(), safe)
+  await jest.advanceTimersByTimeAsync(5_000)
+  expect(await signing).toBeUndefined()
+  jest.useRealTimers()
+})

@@ -1,0 +1,62 @@
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import type { CaipNetworkId } from '@portico/contracts'
+import type { Hex } from '@portico/contracts/preview'
+import type { OneClick } from '../../handlers/users.ts'
+import type { FreshLogin } from '../../login/freshLogin.ts'
+import type { Place, Signers, Wallet } from '../../parts.ts'
+import { evmChainId } from '../../rpc/evmChainId.ts'
+import type { SmartAccounts } from '../../smartAccount/createSmartAccounts.ts'
+import { personalHash } from '../evm/personalSign.ts'
+import { isSameAddress } from '../evm/quantities.ts'
+import { signAsOwner } from '../evm/signAsOwner.ts'
+import { readSignIn } from './readSignIn.ts'
+
+export interface OneClickParts {
+  readonly place: Pick<Place, 'page'>
+  readonly wallet: Pick<Wallet, 'addresses'>
+  readonly signers: Signers
+  /** Undefined where the operator has configured none. */
+  readonly smart: () => Promise<Pick<SmartAccounts, 'addressOf' | 'signHash'> | undefined>
+  readonly login: Pick<FreshLogin, 'take'>
+  /** Milliseconds since 1970. */
+  readonly now?: () => number
+}
+
+/** Whoever signs in waits no longer for it: the usual screen comes then. */
+const SIGN_LIMIT_MS = 5_000
+
+function inTime<T>(promise: Promise<T>): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, SIGN_LIMIT_MS, undefined)
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
+
+/**
+ * Signs a page's own sign-in message right after a login, without a screen (secure-frame.md §12.1; docs/threat-model.md). It
+ * never rejects: whatever is not signed here is asked of the visitor afterwards.
+ */
+export function createOneClick(parts: OneClickParts): OneClick {
+  const { place, wallet, signers, smart, login, now = Date.now } = parts
+
+  /** EIP-191 for the account of the key; ERC-1271 or ERC-6492 for the smart account. */
+  async function sign(text: string, address: string, network: CaipNetworkId): Promise<Hex | undefined> {
+    const hash = personalHash(utf8ToBytes(text))
+    const { eip155: owner } = await wallet.addresses()
+    const hex: Hex = `0x${bytesToHex(hash)}`
+    if (isSameAddress(address, owner)) return signAsOwner(signers, owner, hex)
+    const accounts = await smart()
+    if (!accounts || !isSameAddress(address, accounts.addressOf(owner))) return undefined
+    return accounts.signHash(owner, evmChainId(network), hex)
+  }
+
+  return async (message, { address, network }) => {
+    const page = place.page()
+    const text = page && readSignIn(message, { page, address, network, nowMs: now() })
+    if (!text || !login.take()) return undefined
+    const signature = await inTime(sign(text, address, network)).catch(() => undefined)
+    const { serializedMessage: _, ...fields } = message
+    return signature && { message: text, signature, siwxMessage: { ...fields, accountAddress: address } }
+  }
+}

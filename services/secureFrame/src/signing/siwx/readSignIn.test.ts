@@ -1,0 +1,242 @@
+import { ACCOUNT_ADDRESS_PLACEHOLDER, SiwxMessage } from '@portico/contracts/embeddedWallet/siwxMessage'
+import fc from 'fast-check'
+import { is } from 'valibot'
+import { parseSiweMessage } from 'viem/siwe'
+import { RULES, readSignIn, type SignInSituation } from './readSignIn.ts'
+import type { SignInMessage } from './signInMessage.ts'
+import { signInTexts } from './signInTexts.ts'
+
+const NOW = Date.parse('2026-03-01T12:00:00.000Z')
+const at = (seconds: number) => new Date(NOW + seconds * 1_000).toISOString()
+const ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const here: SignInSituation = { page: 'https://shop.example', address: ACCOUNT, network: 'eip155:137', nowMs: NOW }
+
+const asked = (changes: Partial<SignInMessage> = {}): SignInMessage => ({
+  accountAddress: ACCOUNT_ADDRESS_PLACEHOLDER,
+  chainId: 'eip155:137',
+  domain: 'shop.example',
+  uri: 'https://shop.example/basket?pot=3#pay',
+  version: '1',
+  nonce: 'a1b2c3d4e5f6',
+  issuedAt: at(-2),
+  ...changes,
+})
+const full: Partial<SignInMessage> = {
+  statement: 'I accept the terms of the Töpferei: be kind.',
+  expirationTime: at(3_600),
+  notBefore: at(-2),
+  requestId: 'order-7',
+  resources: ['https://shop.example/terms', 'ipfs://bafybeiemxf5abjwjbikoz4mc3a3dla6ual3jsgpdr4cjr3oz3evfyavhwq/'],
+}
+
+test('a sign-in to the page itself is signed, with the account in place of the placeholder', () => {
+  expect(readSignIn(asked(full), here)).toBe(
+    [
+      'shop.example wants you to sign in with your Ethereum account:',
+      ACCOUNT,
+      '',
+      'I accept the terms of the Töpferei: be kind.',
+      '',
+      'URI: https://shop.example/basket?pot=3#pay',
+      'Version: 1',
+      'Chain ID: 137',
+      'Nonce: a1b2c3d4e5f6',
+      `Issued At: ${at(-2)}`,
+      `Expiration Time: ${at(3_600)}`,
+      `Not Before: ${at(-2)}`,
+      'Request ID: order-7',
+      'Resources:',
+      '- https://shop.example/terms',
+      '- ipfs://bafybeiemxf5abjwjbikoz4mc3a3dla6ual3jsgpdr4cjr3oz3evfyavhwq/',
+    ].join('\n'),
+  )
+})
+
+test('the text that the page has made is the one that is signed, in either of the two forms without a statement', () => {
+  for (const [form, serializedMessage] of signInTexts(asked(), ACCOUNT_ADDRESS_PLACEHOLDER).entries()) {
+    const text = readSignIn(asked({ serializedMessage }), here)
+    expect(text).toBe(serializedMessage.replace(ACCOUNT_ADDRESS_PLACEHOLDER, ACCOUNT))
+    expect(text?.split('\n')[3]).toBe(form === 0 ? '' : 'URI: https://shop.example/basket?pot=3#pay')
+  }
+})
+
+test('the account itself may stand in it; a port belongs to the page', () => {
+  const accountAddress = ACCOUNT.toLowerCase()
+  expect(readSignIn(asked({ accountAddress }), here)).toContain(`\n${ACCOUNT}\n`)
+  const port = { page: 'http://localhost:4300', domain: 'localhost:4300', uri: 'http://localhost:4300/' }
+  expect(readSignIn(asked(port), { ...here, page: port.page })).toBeDefined()
+})
+
+type Case = readonly [string, keyof typeof RULES, Partial<SignInMessage>]
+const cases: readonly Case[] = [
+  ['another domain', 'domain', { domain: 'bank.example' }],
+  ['a domain below', 'domain', { domain: 'pay.shop.example' }],
+  ['the domain with a port that the page has not', 'domain', { domain: 'shop.example:8443' }],
+  ['the domain with a scheme', 'domain', { domain: 'https://shop.example' }],
+  ['a domain that goes on in another line', 'domain', { domain: 'shop.example wants\nbank.example' }],
+  ['an address elsewhere', 'uri', { uri: 'https://bank.example/' }],
+  ['an address that begins like the page', 'uri', { uri: 'https://shop.example.bank.example/' }],
+  ['an address with a user', 'uri', { uri: 'https://shop.example@bank.example/' }],
+  ['an address with a user on the page', 'uri', { uri: 'https://bank.example@shop.example/' }],
+  ['an address without encryption', 'uri', { uri: 'http://shop.example/' }],
+  ['an address that breaks its line', 'uri', { uri: 'https://shop.example/\nVersion: 1' }],
+  ['an address that names another field', 'uri', { uri: 'https://shop.example/?Chain%20ID:1&nonce:12345678' }],
+  ['an address with a space', 'uri', { uri: 'https://shop.example/a b' }],
+  ['another network', 'chainId', { chainId: 'eip155:1' }],
+  ['another version', 'version', { version: '2' }],
+  ['another account', 'accountAddress', { accountAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
+  ['a name for an account', 'accountAddress', { accountAddress: 'ada.eth' }],
+  ['a nonce of seven', 'nonce', { nonce: 'a1b2c3d' }],
+  ['a nonce without an end', 'nonce', { nonce: 'a'.repeat(129) }],
+  ['a nonce with a sign', 'nonce', { nonce: 'a1b2c3d4-e5f6' }],
+  ['a nonce that breaks its line', 'nonce', { nonce: 'a1b2c3d4\n' }],
+  ['no time of issue', 'issuedAt', { issuedAt: undefined }],
+  ['one of six minutes ago', 'issuedAt', { issuedAt: at(-360) }],
+  ['one in six minutes', 'issuedAt', { issuedAt: at(360) }],
+  ['one that is no time', 'issuedAt', { issuedAt: '2026-13-01T12:00:00Z' }],
+  ['one that is written in another way', 'issuedAt', { issuedAt: 'Sun, 01 Mar 2026 12:00:00 GMT' }],
+  ['an end that is over', 'expirationTime', { expirationTime: at(-1) }],
+  ['an end that is no time', 'expirationTime', { expirationTime: 'never' }],
+  ['a beginning that is to come', 'notBefore', { notBefore: at(360) }],
+  ['a beginning that is no time', 'notBefore', { notBefore: 'soon' }],
+  ['an empty statement', 'statement', { statement: '' }],
+  ['a statement of two lines', 'statement', { statement: 'I accept.\nURI: https://bank.example/' }],
+  ['a statement with another line separator', 'statement', { statement: 'I accept.\u2028Nonce' }],
+  ['a statement that turns around', 'statement', { statement: 'I accept \u202e everything' }],
+  ['a statement that names a field', 'statement', { statement: 'uri: https://bank.example/' }],
+  ['a statement that begins anew', 'statement', { statement: 'bank.example wants you to sign in with your account' }],
+  ['a statement without an end', 'statement', { statement: 'a'.repeat(1_025) }],
+  ['an id with a space', 'requestId', { requestId: 'order 7' }],
+  ['an id that breaks its line', 'requestId', { requestId: '7\nResources:' }],
+  ['an id that names a field', 'requestId', { requestId: 'Resources:' }],
+  ['an empty list', 'resources', { resources: [] }],
+  ['too many resources', 'resources', { resources: Array(17).fill('https://shop.example/') }],
+  ['a permission (ERC-5573)', 'resources', { resources: ['urn:recap:eyJhdHQiOnt9fQ'] }],
+  ['a resource that is no address', 'resources', { resources: ['the terms'] }],
+  ['a resource that breaks its line', 'resources', { resources: ['https://shop.example/\n- https://bank.example/'] }],
+]
+
+test.each(cases)('%s is not signed unseen', (_, rule, changes) => {
+  const message = asked({ ...full, ...changes })
+  expect(readSignIn(message, here)).toBeUndefined()
+  // And for that reason.
+  expect(RULES[rule](message, here)).toBe(false)
+  const others = Object.entries(RULES).filter(([name]) => name !== rule)
+  expect(others.filter(([, holds]) => !holds(message, here)).map(([name]) => name)).toEqual([])
+})
+
+test('every field has a rule', () => {
+  const { serializedMessage: _, ...fields } = SiwxMessage.entries
+  expect(Object.keys(RULES).sort()).toEqual(Object.keys(fields).sort())
+})
+
+test.each([
+  ['another statement', (text: string) => text.replace('kind', 'rich')],
+  ['a line more', (text: string) => `${text}\n- https://bank.example/`],
+  ['another domain', (text: string) => text.replace('shop.example', 'bank.example')],
+  ['the account where the fields have the placeholder', (text: string) => text.replace(/<<.*>>/, ACCOUNT)],
+  ['line ends of another kind', (text: string) => text.replaceAll('\n', '\r\n')],
+  ['nothing', () => ''],
+])('a text of the page with %s is not signed unseen', (_, change) => {
+  const [text] = signInTexts(asked(full), ACCOUNT_ADDRESS_PLACEHOLDER)
+  expect(readSignIn(asked({ ...full, serializedMessage: text }), here)).toBeDefined()
+  expect(readSignIn(asked({ ...full, serializedMessage: change(text) }), here)).toBeUndefined()
+})
+
+test('on a network of another family nothing is signed unseen', () => {
+  const network = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  expect(readSignIn(asked({ chainId: network }), { ...here, network })).toBeUndefined()
+})
+
+describe('whatever a page asks for', () => {
+  const FRAGMENTS = [
+    '\n',
+    '\n\n',
+    '\r',
+    '\u2028',
+    ' ',
+    ': ',
+    'URI: https://bank.example/',
+    'Version: 1',
+    'Chain ID: 1',
+    'Nonce: 12345678',
+    'Issued At: 2026-03-01T12:00:00.000Z',
+    'Resources:',
+    '- https://bank.example/',
+    'bank.example wants you to sign in with your Ethereum account:',
+    ACCOUNT,
+    ACCOUNT_ADDRESS_PLACEHOLDER,
+    'https://shop.example/',
+    'shop.example',
+    'a1b2c3d4e5f6',
+    at(0),
+  ]
+  const text = fc.oneof(
+    fc
+      .array(fc.oneof(fc.constantFrom(...FRAGMENTS), fc.string({ unit: 'binary', maxLength: 8 })), { maxLength: 5 })
+      .map((parts) => parts.join('')),
+    fc.string({ maxLength: 40 }),
+  )
+  const orGood = <T>(good: T, bad: fc.Arbitrary<T>) =>
+    fc.oneof({ weight: 6, arbitrary: fc.constant(good) }, { weight: 1, arbitrary: bad })
+  const orNone = (good: string) => orGood<string | undefined>(good, fc.option(text, { nil: undefined }))
+  const below = text.map((path) => `https://shop.example/${path}`)
+  const message: fc.Arbitrary<SignInMessage> = fc.record({
+    accountAddress: orGood(ACCOUNT_ADDRESS_PLACEHOLDER, text),
+    chainId: orGood<SignInMessage['chainId']>('eip155:137', fc.constantFrom('eip155:1', 'solana:1')),
+    domain: orGood('shop.example', text),
+    uri: orGood('https://shop.example/', fc.oneof(below, text)),
+    version: orGood('1', text),
+    nonce: orGood('a1b2c3d4e5f6', text),
+    issuedAt: orNone(at(0)),
+    expirationTime: orNone(at(60)),
+    notBefore: orNone(at(0)),
+    statement: fc.option(fc.oneof(fc.lorem({ maxCount: 3 }), text), { nil: undefined, freq: 2 }),
+    requestId: fc.option(text, { nil: undefined, freq: 2 }),
+    resources: fc.option(fc.array(fc.oneof(below, text), { maxLength: 3 }), { nil: undefined, freq: 2 }),
+    serializedMessage: fc.option(text, { nil: undefined, freq: 2 }).map((own) => own || undefined),
+  })
+
+  test('a signed text reads back as what was asked for, by a reader that is not ours', () => {
+    let signed = 0
+    fc.assert(
+      fc.property(message, (asked) => {
+        const text = is(SiwxMessage, asked) ? readSignIn(asked, here) : undefined
+        if (text === undefined) return
+        signed++
+        const read = parseSiweMessage(text)
+        const { serializedMessage: _, accountAddress: __, chainId: ___, ...fields } = asked
+        const times = Object.fromEntries(
+          (['issuedAt', 'expirationTime', 'notBefore'] as const).flatMap((name) => {
+            const time = fields[name]
+            return time === undefined ? [] : [[name, new Date(time)]]
+          }),
+        )
+        const expected = Object.fromEntries(
+          Object.entries({ ...fields, ...times, address: ACCOUNT, chainId: 137 }).filter(
+            ([, value]) => value !== undefined,
+          ),
+        )
+        expect(read).toEqual(expected)
+        expect(read.domain).toBe('shop.example')
+        expect(new URL(read.uri ?? '').origin).toBe('https://shop.example')
+      }),
+      { numRuns: 10_000 },
+    )
+    // Or it would have shown nothing.
+    expect(signed).toBeGreaterThan(100)
+  })
+
+  test('where the page has made the text itself, nothing but that text is signed', () => {
+    fc.assert(
+      fc.property(message, text, fc.nat(), (asked, inserted, place) => {
+        const [own] = signInTexts(asked, asked.accountAddress)
+        const at = place % (own.length + 1)
+        const serializedMessage = `${own.slice(0, at)}${inserted}${own.slice(at)}`
+        const signed = readSignIn({ ...asked, serializedMessage }, here)
+        if (signed !== undefined) expect(signed).toBe(serializedMessage.replace(asked.accountAddress, ACCOUNT))
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+})

@@ -1,0 +1,34 @@
+import type { SignInMessage } from './signInMessage.ts'
+
+/** The lines that name one field each, in the order of EIP-4361. */
+const LABELS = [
+  ['uri', 'URI'],
+  ['version', 'Version'],
+  ['chainId', 'Chain ID'],
+  ['nonce', 'Nonce'],
+  ['issuedAt', 'Issued At'],
+  ['expirationTime', 'Expiration Time'],
+  ['notBefore', 'Not Before'],
+  ['requestId', 'Request ID'],
+] as const satisfies readonly (readonly [keyof SignInMessage, string])[]
+
+const RESOURCES = 'Resources'
+
+/** What begins a line of its own: in a value, a careless reader would take it for the field itself. */
+export const FIELD_NAMES: readonly string[] = [...LABELS.map(([, label]) => label), RESOURCES]
+
+const referenceOf = (chainId: string) => chainId.slice(chainId.indexOf(':') + 1)
+
+/**
+ * The texts that these fields make (EIP-4361), with this account in them. A message without a statement has two: the line of
+ * the statement stays empty, as the grammar has it, or is left out, as many clients write it.
+ */
+export function signInTexts(message: SignInMessage, account: string): readonly [string, ...string[]] {
+  const { domain, statement, resources } = message
+  const values = { ...message, chainId: referenceOf(message.chainId) }
+  const fields = LABELS.flatMap(([name, label]) => (values[name] === undefined ? [] : [`${label}: ${values[name]}`]))
+  const list = resources ? [`${RESOURCES}:`, ...resources.map((resource) => `- ${resource}`)] : []
+  const textWith = (...lines: readonly string[]) =>
+    [`${domain} wants you to sign in with your Ethereum account:`, account, '', ...lines, ...fields, ...list].join('\n')
+  return statement === undefined ? [textWith(''), textWith()] : [textWith(statement, '')]
+}

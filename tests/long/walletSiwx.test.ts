@@ -1,0 +1,186 @@
+import { createPublicClient, type Hex, http, verifyMessage } from 'viem'
+import {
+  addressOf,
+  askForCode,
+  newAddress,
+  signIn,
+  typeCode,
+  withoutWallet,
+} from '../browser/support/embeddedWallet.ts'
+import { cancelButton, isAsked, isSignedOut, signedIn } from '../browser/support/signIn.ts'
+import { withFixture } from '../browser/support/siwxServers.ts'
+import { newPerson, signInWith } from '../browser/support/socialLogin.ts'
+import { stack } from '../browser/support/stack.ts'
+import { closeBrowser, type Visit, type VisitOptions, visiting } from '../browser/support/visit.ts'
+
+/** A site that signs its visitors in, and visitors who have no wallet: one code is all. */
+
+jest.setTimeout(90_000)
+
+afterAll(closeBrowser)
+
+const AS_ITSELF = { defaultAccountTypes: { eip155: 'eoa' } }
+
+/** A shop whose visitors sign in at our authentication service, which verifies every signature by itself. */
+function atService(options: Readonly<Record<string, unknown>> = {}): VisitOptions {
+  const { query } = withoutWallet(options)
+  return {
+    query: { ...query, fixture: 'siwxHosted', service: stack.urls.services },
+    prepare: (context) => withFixture(context, 'siwxHosted'),
+  }
+}
+
+/** A shop with `DefaultSIWX`, whose options these are. */
+const inBrowser = (siwx: object, options: Readonly<Record<string, unknown>> = {}): VisitOptions => ({
+  query: { ...withoutWallet(options).query, fixture: 'siwx', siwx },
+})
+
+/** What the service says of the visitor; undefined when it knows nobody. */
+const account = ({ page }: Visit) =>
+  page.evaluate(async () => (await window.hosted)?.getSessionAccount().catch(() => undefined))
+
+type Hearing = typeof window & { heard?: string[] }
+
+/** What the page was told about signing in, in order. */
+const hear = (visitor: Visit) =>
+  visitor.onPage((modal) => {
+    const heard: string[] = []
+    Object.assign(window, { heard })
+    modal.subscribeEvents(({ data }) => data.event.includes('SIWX') && heard.push(data.event))
+  })
+const heard = ({ page }: Visit) => page.evaluate(() => (window as Hearing).heard)
+
+const session = ({
+  page,
+}: Visit): Promise<{ message: string; signature: string; data: { accountAddress: string } }[]> =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('@portico/siwx') ?? '{}').data ?? [])
+
+test.each([
+  ['with the account of the key', AS_ITSELF],
+  ['with a smart account that is not deployed yet', {}],
+])(
+  'signing up by e-mail signs in to the site as well, %s: one code, no press, and the service has verified it',
+  (_, options) =>
+    visiting(atService(options), async (visitor) => {
+      await hear(visitor)
+      await signIn(visitor, newAddress())
+      expect(await heard(visitor)).toEqual(['SIWX_AUTH_SUCCESS'])
+      expect(await account(visitor)).toMatchObject({
+        address: await addressOf(visitor),
+        caip2Network: 'eip155:31337',
+        domain: new URL(visitor.page.url()).host,
+      })
+
+      await visitor.page.reload()
+      await visitor.reads('status', 'connected')
+      await visitor.page.waitForFunction(() => window.portico?.getSIWX())
+      await visitor.settled()
+      expect([await visitor.dialog.count(), (await account(visitor))?.address]).toEqual([0, await addressOf(visitor)])
+      // A store says by 404 that it has no share of a new wallet yet, and browsers write that down.
+      expect(visitor.problems.filter((problem) => !problem.includes('404'))).toEqual([])
+    })(),
+)
+
+test(
+  'signing in with an account elsewhere signs in to the site as well',
+  visiting(atService(), async (visitor) => {
+    await signInWith(visitor, 'google', newPerson())
+    expect((await account(visitor))?.address).toBe(await addressOf(visitor))
+  }),
+)
+
+test(
+  'a smart account’s session in the browser is one that anybody can verify (ERC-6492)',
+  visiting(
+    inBrowser({ statement: 'I accept the terms.', rpcUrls: { 'eip155:31337': stack.urls?.anvil } }),
+    async (visitor) => {
+      await signIn(visitor, newAddress())
+      const address = await addressOf(visitor)
+      expect(await signedIn(visitor)).toEqual([`eip155:31337:${address}`])
+      const [{ message = '', signature = '' } = {}] = await session(visitor)
+      expect(message).toContain(`\n${address}\n\nI accept the terms.\n\nURI: `)
+      const chain = createPublicClient({ transport: http(stack.urls.anvil) })
+      const signed = { address: address as Hex, message, signature: signature as Hex }
+      expect(await chain.verifyMessage(signed)).toBe(true)
+      expect(await chain.getCode({ address: address as Hex })).toBeUndefined()
+    },
+  ),
+)
+
+test(
+  'a site that has lost the session asks for it after a reload: nothing is signed for a visitor who has not just signed in',
+  visiting(inBrowser({}, AS_ITSELF), async (visitor) => {
+    await signIn(visitor, newAddress())
+    expect(await signedIn(visitor)).toHaveLength(1)
+    await visitor.page.evaluate(() => localStorage.removeItem('@portico/siwx'))
+    await visitor.page.reload()
+    await isAsked(visitor)
+    expect(await signedIn(visitor)).toEqual([])
+    await cancelButton(visitor).click()
+    await isSignedOut(visitor)
+  }),
+)
+
+test.each([
+  ['for another domain', { domain: 'bank.example' }],
+  ['to another address', { uri: 'https://bank.example/' }],
+  ['that gives somebody a permission (ERC-5573)', { resources: ['urn:recap:eyJhdHQiOnt9fQ'] }],
+])('a page that would have its visitor sign in %s gets no signature that was not asked for', (_, siwx) =>
+  visiting(inBrowser(siwx, AS_ITSELF), async (visitor) => {
+    await visitor.open()
+    const mail = await askForCode(visitor, newAddress())
+    await typeCode(visitor, mail.code ?? '')
+    await isAsked(visitor)
+    await visitor.reads('status', 'connected')
+    expect(await session(visitor)).toEqual([])
+    await cancelButton(visitor).click()
+    await isSignedOut(visitor)
+  })(),
+)
+
+/** What a page's own script gets that asks the frame by itself, past everything that is ours. */
+const asksItself = ({ page }: Visit, changes: Readonly<Record<string, unknown>> = {}) =>
+  page.evaluate(async (changed) => {
+    const frame = document.querySelector<HTMLIFrameElement>('iframe[name=w3m-secure-iframe]')
+    const id = crypto.randomUUID()
+    const siwxMessage = {
+      accountAddress: '<<AccountAddress>>',
+      chainId: 'eip155:31337',
+      domain: location.host,
+      uri: location.origin,
+      version: '1',
+      nonce: id.replaceAll('-', ''),
+      issuedAt: new Date().toISOString(),
+      ...changed,
+    }
+    const answer = new Promise<{ message?: string; signature?: string; address?: string }>((resolve) => {
+      const hear = ({ data }: MessageEvent) => {
+        if (data?.id !== id) return
+        removeEventListener('message', hear)
+        resolve(data.payload)
+      }
+      addEventListener('message', hear)
+    })
+    const payload = { chainId: 31337, siwxMessage }
+    frame?.contentWindow?.postMessage({ type: '@w3m-app/GET_USER', id, payload }, new URL(frame.src).origin)
+    return answer
+  }, changes)
+
+test(
+  'a page that asks the wallet by itself gets its own sign-in once after a login, and nothing else',
+  visiting(withoutWallet(AS_ITSELF), async (visitor) => {
+    await signIn(visitor, newAddress())
+    const address = await addressOf(visitor)
+    expect(await asksItself(visitor, { domain: 'bank.example' })).toMatchObject({ address })
+    for (const changes of [{ domain: 'bank.example' }, { uri: 'https://bank.example/' }, { chainId: 'eip155:1' }]) {
+      expect(await asksItself(visitor, changes)).not.toHaveProperty('signature')
+    }
+    const { message = '', signature = '' } = await asksItself(visitor)
+    expect(await verifyMessage({ address: address as Hex, message, signature: signature as Hex })).toBe(true)
+    expect(await asksItself(visitor)).not.toHaveProperty('signature')
+    await visitor.page.reload()
+    await visitor.reads('status', 'connected')
+    expect(await asksItself(visitor)).not.toHaveProperty('signature')
+    expect(await visitor.dialog.count()).toBe(0)
+  }),
+)
