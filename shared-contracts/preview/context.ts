@@ -20,6 +20,10 @@ export interface PreviewContext {
   readonly tokens?: Readonly<Record<string, TokenFacts>>
   /** Names of contracts and programs, from a list that the site cannot write. */
   readonly names?: Readonly<Record<string, string>>
+  /** Who asks, as the browser says: a sign-in for another site is a warning. */
+  readonly origin?: string
+  /** Addresses that the visitor knows, their own among them: one that only looks like one of them is a warning. */
+  readonly familiar?: readonly string[]
   /** Contents of Solana's address lookup tables, read from the network. */
   readonly lookupTables?: Readonly<Record<string, readonly string[]>>
 }

@@ -31,7 +31,7 @@ const signerLines = (context: PreviewContext, signer: unknown): Line[] =>
 function personalSign(params: unknown, context: PreviewContext): Finding | undefined {
   const bytes = personalMessageBytes(first(params))
   if (!bytes) return undefined
-  const { kind, lines } = messageFinding(bytes)
+  const { kind, lines } = messageFinding(bytes, context)
   return { kind, lines: [...lines, ...signerLines(context, second(params))] }
 }
 

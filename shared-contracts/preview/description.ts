@@ -7,6 +7,7 @@ export type Hex = `0x${string}`
 /** What a request turns out to be. Whatever is not certainly one of the others is an unknown call, instruction or request. */
 export const DESCRIPTION_KINDS = [
   'message',
+  'signIn',
   'typedData',
   'nativeTransfer',
   'tokenTransfer',

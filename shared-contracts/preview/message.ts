@@ -1,5 +1,7 @@
 import { bytesOf, hexOf, readHex, utf8Of } from './bytes.ts'
+import type { PreviewContext } from './context.ts'
 import type { Finding } from './description.ts'
+import { signInFinding } from './signIn.ts'
 import { line, rawValue, textLine, warning } from './values.ts'
 
 /** The bytes that `personal_sign` signs: those of a `0x` text, otherwise those of the text. Whoever signs takes them from here. */
@@ -10,8 +12,10 @@ export function personalMessageBytes(message: unknown): Uint8Array | undefined {
 }
 
 /** A message to sign: as text where it is one. */
-export function messageFinding(bytes: Uint8Array): Finding {
+export function messageFinding(bytes: Uint8Array, context: PreviewContext): Finding {
   const text = utf8Of(bytes)
+  const signIn = text === undefined ? undefined : signInFinding(text, context)
+  if (signIn) return signIn
   return {
     kind: 'message',
     lines:

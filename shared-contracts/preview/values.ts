@@ -1,5 +1,6 @@
 import { nameOf, type PreviewContext, tokenFacts } from './context.ts'
 import type { Hex, Line, Value } from './description.ts'
+import { lookAlike } from './lookAlike.ts'
 import type { PreviewMessageKey } from './messageKeys.ts'
 import { visibleText } from './visibleText.ts'
 
@@ -66,3 +67,30 @@ export function contractLines(context: PreviewContext, address: string): Line[] 
 /** A moment by which something has to happen, or at which it ends. Whatever lies beyond all calendars has no end. */
 export const timeLine = (labelKey: PreviewMessageKey, seconds: bigint): Line =>
   line(labelKey, { type: 'time', seconds })
+
+/** What DAI's permit means by 0: no calendar knows that moment, so it is told as having no end. */
+const NO_END = (1n << 256n) - 1n
+export const endOf = (expiry: bigint): bigint => (expiry === 0n ? NO_END : expiry)
+
+/** Nobody can have their keys, or nobody does: the address of all zeros, the one that tokens are burnt by, Solana's program. */
+const NOBODIES: readonly string[] = [
+  '0x0000000000000000000000000000000000000000',
+  '0x000000000000000000000000000000000000dead',
+  '11111111111111111111111111111111',
+]
+
+/** What is odd about where something goes. */
+export function receiverWarnings(context: PreviewContext, address: string, token?: string): Line[] {
+  const twin = lookAlike(address, context)
+  return [
+    ...(NOBODIES.includes(address) ? [warning('preview.receiverIsNobody')] : []),
+    ...(address === token ? [warning('preview.receiverIsToken')] : []),
+    ...(twin === undefined ? [] : [line('preview.looksLike', addressValue(context, twin), true)]),
+  ]
+}
+
+/** Who gets something, and what is odd about them. @param token what they get, where that is one */
+export const receiverLines = (context: PreviewContext, address: string, token?: string): Line[] => [
+  line('preview.receiver', addressValue(context, address)),
+  ...receiverWarnings(context, address, token),
+]

@@ -13,6 +13,8 @@ export type State = (typeof STATES)[number]
 export interface Scene {
   readonly view: string
   readonly state: State
+  /** What tells it from others of the same view and state. */
+  readonly variant?: string
   readonly query?: VisitOptions['query']
   /** Only with a finger, or only with a mouse; absent: a phone has the one, a desk the other. */
   readonly touch?: boolean
@@ -449,4 +451,5 @@ export const NOT_APPLICABLE: Readonly<Record<string, Partial<Record<State, strin
   },
 }
 
-export const sceneName = ({ view, state }: Scene): string => `${view}-${state}`
+export const sceneName = ({ view, state, variant }: Scene): string =>
+  [view, ...(variant === undefined ? [] : [variant]), state].join('-')

@@ -1,7 +1,7 @@
 import type { PreviewContext } from '../context.ts'
 import { describe } from '../describe.ts'
 import type { Description, Finding } from '../description.ts'
-import { addressValue, contractLines, line, nativeAmount, rawValue, warning } from '../values.ts'
+import { contractLines, line, nativeAmount, rawValue, receiverLines, warning } from '../values.ts'
 import { batchCalls } from './batchCalls.ts'
 import type { Call, CallReader, Scope } from './call.ts'
 import { isMultiSend } from './knownAddresses.ts'
@@ -53,7 +53,7 @@ function read(call: Call, scope: Scope): Finding {
 
 const transfer = ({ to, value }: Call, { context }: Scope): Finding => ({
   kind: 'nativeTransfer',
-  lines: [line('preview.amount', nativeAmount(context, value)), line('preview.receiver', addressValue(context, to))],
+  lines: [line('preview.amount', nativeAmount(context, value)), ...receiverLines(context, to)],
 })
 
 function withValue(finding: Finding, { value }: Call, { context }: Scope): Finding {

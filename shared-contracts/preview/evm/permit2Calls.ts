@@ -1,6 +1,6 @@
 import type { PreviewContext } from '../context.ts'
 import type { Hex, Line } from '../description.ts'
-import { addressValue, allowanceLine, line, timeLine, tokenAmount, tokenLines } from '../values.ts'
+import { addressValue, allowanceLine, line, receiverLines, timeLine, tokenAmount, tokenLines } from '../values.ts'
 import { reader, type Scope } from './call.ts'
 import { isPermit2 } from './knownAddresses.ts'
 
@@ -38,7 +38,7 @@ export const moveLines = (
   line('preview.amount', tokenAmount(context, token, amount)),
   ...tokenLines(context, token),
   line('preview.from', addressValue(context, owner), owner !== sender.toLowerCase()),
-  line('preview.receiver', addressValue(context, receiver)),
+  ...receiverLines(context, receiver, token),
 ]
 
 const ownerLine = ({ context, sender }: Scope, owner: Hex) =>

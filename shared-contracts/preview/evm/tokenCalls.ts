@@ -3,8 +3,10 @@ import type { Finding, Hex, Line } from '../description.ts'
 import {
   addressValue,
   allowanceLine,
+  endOf,
   integerValue,
   line,
+  receiverLines,
   timeLine,
   tokenAmount,
   tokenLines,
@@ -14,7 +16,7 @@ import { type Call, reader, type Scope } from './call.ts'
 
 const NOBODY: Hex = '0x0000000000000000000000000000000000000000'
 
-const to = ({ context }: Scope, receiver: Hex) => line('preview.receiver', addressValue(context, receiver))
+const to = ({ context }: Scope, receiver: Hex, call: Call) => receiverLines(context, receiver, call.to)
 const spenderLine = ({ context }: Scope, spender: Hex) => line('preview.spender', addressValue(context, spender))
 
 /** Whose tokens move. Somebody else's are worth a look: they come from an allowance. */
@@ -38,7 +40,7 @@ function transferFrom(owner: Hex, receiver: Hex, amount: bigint, call: Call, sco
       quantity(scope, call, amount),
       ...tokenLines(scope.context, call.to),
       from(scope, owner),
-      to(scope, receiver),
+      ...to(scope, receiver, call),
     ],
   }
 }
@@ -61,7 +63,7 @@ function approve(spender: Hex, amount: bigint, call: Call, scope: Scope): Findin
 
 const nft = (owner: Hex, receiver: Hex, what: readonly Line[], call: Call, scope: Scope): Finding => ({
   kind: 'nftTransfer',
-  lines: [...what, ...tokenLines(scope.context, call.to), from(scope, owner), to(scope, receiver)],
+  lines: [...what, ...tokenLines(scope.context, call.to), from(scope, owner), ...to(scope, receiver, call)],
 })
 
 const nftAmount = (id: bigint, amount: bigint): Line[] => [
@@ -78,7 +80,7 @@ export const tokenCalls = [
         ? line('preview.tokenId', integerValue(amount))
         : line('preview.amount', tokenAmount(scope.context, call.to, amount)),
       ...tokenLines(scope.context, call.to),
-      to(scope, receiver),
+      ...to(scope, receiver, call),
     ],
   })),
   reader<[Hex, Hex, bigint]>(
@@ -169,7 +171,7 @@ export const tokenCalls = [
         ...tokenLines(scope.context, call.to),
         from(scope, owner),
         spenderLine(scope, spender),
-        timeLine('preview.expires', expiry),
+        timeLine('preview.expires', endOf(expiry)),
       ],
     }),
   ),

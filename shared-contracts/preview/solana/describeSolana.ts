@@ -86,7 +86,7 @@ export function describeSolanaMessage(
 ): Finding | undefined {
   const bytes = readBase58(message, MESSAGE_MAX)
   if (!bytes || readSolanaMessage(bytes)) return undefined
-  const { kind, lines } = messageFinding(bytes)
+  const { kind, lines } = messageFinding(bytes, context)
   const isOther = typeof pubkey === 'string' && pubkey !== context.account
   return {
     kind,

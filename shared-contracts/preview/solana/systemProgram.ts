@@ -1,8 +1,8 @@
 import { base58Of, utf8Of } from '../bytes.ts'
 import type { PreviewContext } from '../context.ts'
 import type { Finding } from '../description.ts'
-import { addressValue, line, nativeAmount, warning } from '../values.ts'
-import { accountLine, type InstructionReader, ownerLine, unsigned } from './instruction.ts'
+import { addressValue, line, nativeAmount, receiverWarnings, warning } from '../values.ts'
+import { accountLine, addressOf, type InstructionReader, ownerLine, unsigned } from './instruction.ts'
 import type { AccountKey, Instruction } from './readTransaction.ts'
 
 export const SYSTEM_PROGRAM = '11111111111111111111111111111111'
@@ -12,6 +12,7 @@ const transfer = (from: AccountKey, to: AccountKey, lamports: bigint, context: P
   lines: [
     line('preview.amount', nativeAmount(context, lamports)),
     accountLine('preview.receiver', to, context),
+    ...receiverWarnings(context, addressOf(to, context) ?? ''),
     ownerLine(from, context),
   ],
 })

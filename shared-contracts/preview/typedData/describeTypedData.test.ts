@@ -212,13 +212,13 @@ test('what is only called a permit is a table of data', () => {
 })
 
 test('a permit as DAI has it is all or nothing', () => {
-  const dai = (allowed: boolean) => ({
+  const dai = (allowed: boolean, expiry = 2) => ({
     ...permit,
     types: {
       ...permit.types,
       Permit: members('address holder,address spender,uint256 nonce,uint256 expiry,bool allowed'),
     },
-    message: { holder: ACCOUNT, spender: THIEF, nonce: 1, expiry: 2, allowed },
+    message: { holder: ACCOUNT, spender: THIEF, nonce: 1, expiry, allowed },
   })
   expect([sign(dai(true)).kind, ...shown(sign(dai(true))).slice(0, 2)]).toEqual([
     'permit',
@@ -226,6 +226,12 @@ test('a permit as DAI has it is all or nothing', () => {
     `token ${USDC}`,
   ])
   expect(sign(dai(false)).kind).toBe('revoke')
+  // 0 is without an end there, and not a day in 1970.
+  expect(
+    [shown(sign(dai(true))), shown(sign(dai(true, 0)))].map((lines) =>
+      lines.find((line) => line.startsWith('expires')),
+    ),
+  ).toEqual(['expires 2', `expires ${2n ** 256n - 1n}`])
 })
 
 const details = members('address token,uint160 amount,uint48 expiration,uint48 nonce')

@@ -4,7 +4,7 @@ import type { Call } from '../evm/call.ts'
 import { isPermit2 } from '../evm/knownAddresses.ts'
 import { type Details, permitLines } from '../evm/permit2Calls.ts'
 import { safeFinding } from '../evm/safeCalls.ts'
-import { addressValue, allowanceLine, line, timeLine, tokenLines, warning } from '../values.ts'
+import { addressValue, allowanceLine, endOf, line, timeLine, tokenLines, warning } from '../values.ts'
 
 /** A message of a type that has a meaning of its own, signed for `contract`. */
 export interface Signed {
@@ -64,7 +64,7 @@ function permitAll({ message, contract, context }: Signed): Reading {
       ...tokenLines(context, contract),
       owner(context, holder),
       spender(context, to),
-      timeLine('preview.expires', expiry),
+      timeLine('preview.expires', endOf(expiry)),
     ],
   }
 }

@@ -1,13 +1,16 @@
-import { parseCaipNetworkId } from '@portico/contracts'
+import { type CaipNetworkId, parseCaipNetworkId } from '@portico/contracts'
 import type { Json } from '@portico/contracts/embeddedWallet/json'
-import { describeRequest } from '@portico/contracts/preview'
+import { describeRequest, type PreviewContext } from '@portico/contracts/preview'
 import { Refused } from '../messages/channel.ts'
+import type { Addresses } from '../parts.ts'
+import type { AskNode } from '../rpc/jsonRpc.ts'
 import { networkFacts } from '../rpc/networks.ts'
 import type { RpcRequest } from '../rpc/readRequest.ts'
 import type { RpcParts } from '../rpc/rpcParts.ts'
 import { whoSigns } from '../rpc/whoSigns.ts'
 import type { Prepared, PrepareOptions, SigningTools } from '../signing/prepared.ts'
-import { withNetworkFacts } from './context.ts'
+import { knownTokens, withNetworkFacts } from './context.ts'
+import type { Familiar } from './familiar.ts'
 import { assertShown, fingerprint } from './matter.ts'
 import { NOT_SIMULATED, type Outcome } from './outcome.ts'
 import { unlessDropped } from './queue.ts'
@@ -21,7 +24,11 @@ interface Asked extends Pick<RpcParts, 'wallet' | 'accounts' | 'smart' | 'window
   readonly origin: string
   readonly tools: SigningTools
   readonly waiting: number
+  readonly familiar: Familiar
 }
+
+/** Nothing is carried out when these are signed. */
+const SIGNATURES: readonly string[] = ['personal_sign', 'eth_signTypedData_v4', 'solana_signMessage']
 
 async function prepare(options: PrepareOptions): Promise<Prepared> {
   if (parseCaipNetworkId(options.request.caipNetworkId).namespace === 'solana') {
@@ -30,7 +37,16 @@ async function prepare(options: PrepareOptions): Promise<Prepared> {
   return (await import('../signing/evm/prepareEvm.ts')).prepareEvm(options)
 }
 
-function limited(simulate: Prepared['simulate']): Promise<Outcome> | undefined {
+/** What would change, with the names of those tokens that the request itself does not name. */
+async function withTokens(found: Outcome, { tokens = {} }: PreviewContext, network: CaipNetworkId, ask: AskNode) {
+  if (found.status !== 'simulated') return found
+  const others = found.changes.flatMap(({ token, tokenId }) =>
+    token === undefined || tokenId !== undefined || Object.hasOwn(tokens, token) ? [] : [token],
+  )
+  return { ...found, tokens: await knownTokens(others, network, ask) }
+}
+
+function limited(simulate: ((signal: AbortSignal) => Promise<Outcome>) | undefined): Promise<Outcome> | undefined {
   if (!simulate) return undefined
   const life = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -44,6 +60,13 @@ function limited(simulate: Prepared['simulate']): Promise<Outcome> | undefined {
   return Promise.race([found, late]).finally(() => clearTimeout(timer))
 }
 
+/** Those of EVM accounts look like one another, and some are made to. */
+const ownAddresses = ({ eip155, solana }: Addresses, { smart }: Pick<Asked, 'smart'>): readonly string[] => [
+  eip155,
+  solana,
+  ...(smart ? [smart.addressOf(eip155)] : []),
+]
+
 /**
  * Shows a request, waits for the visitor, and signs what was shown.
  * @param dropped counts until the visitor has approved; afterwards it is carried out, whoever still waits for it
@@ -54,7 +77,8 @@ export async function approve(asked: Asked, dropped: AbortSignal): Promise<Json>
   const addresses = await unlessDropped(wallet.addresses(), dropped)
   const { account, owner } = await unlessDropped(whoSigns(request, addresses, asked), dropped)
   const { caipNetworkId } = request
-  const base = { caipNetworkId, account, native: networkFacts(caipNetworkId).native }
+  const familiar = [...ownAddresses(addresses, asked), ...asked.familiar.addresses()]
+  const base = { caipNetworkId, account, native: networkFacts(caipNetworkId).native, origin, familiar }
   const { matter, context, fee, isDeployment, simulate, sign } = await unlessDropped(
     prepare({ request, origin, account, owner, context: base, tools, signal: dropped }),
     dropped,
@@ -73,7 +97,8 @@ export async function approve(asked: Asked, dropped: AbortSignal): Promise<Json>
       description,
       fee,
       isDeployment,
-      outcome: limited(simulate),
+      isSignature: SIGNATURES.includes(matter.method),
+      outcome: limited(simulate && (async (late) => withTokens(await simulate(late), known, caipNetworkId, tools.ask))),
       waiting,
     },
     {
@@ -89,7 +114,9 @@ export async function approve(asked: Asked, dropped: AbortSignal): Promise<Json>
   try {
     await decision.approved
     assertShown(matter, shown)
-    return await sign(matter)
+    const answer = await sign(matter)
+    asked.familiar.remember(description)
+    return answer
   } finally {
     decision.close()
   }

@@ -77,6 +77,13 @@ async function known<T>(keys: Iterable<string>, find: (key: string) => Promise<T
   return Object.fromEntries(found.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])))
 }
 
+/** What tokens say of themselves, by address in lower case; those that say nothing are not there. */
+export const knownTokens = (
+  addresses: readonly string[],
+  network: CaipNetworkId,
+  ask: AskNode,
+): Promise<Readonly<Record<string, TokenFacts>>> => known(addresses, (address) => tokenFacts(ask, network, address))
+
 /** Whether any token in the description is one that only its own contract has named. */
 export const hasTokens = (context: PreviewContext): boolean => Object.keys(context.tokens ?? {}).length > 0
 
@@ -98,7 +105,7 @@ export async function withNetworkFacts(
   )
   const tables = lines.flatMap(({ value }) => (value?.type === 'lookup' ? [value.table] : []))
   const [facts, lookupTables] = await Promise.all([
-    known(tokens, (address) => tokenFacts(ask, caipNetworkId, address)),
+    knownTokens(tokens, caipNetworkId, ask),
     known(tables, (table) => lookupTable(ask, caipNetworkId, table)),
   ])
   return { ...context, tokens: { ...context.tokens, ...facts }, lookupTables }

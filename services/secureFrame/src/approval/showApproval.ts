@@ -1,33 +1,37 @@
 import type { Description, PreviewContext } from '@portico/contracts/preview'
 import { Refused } from '../messages/channel.ts'
-import { networkFacts } from '../rpc/networks.ts'
 import { adoptStyles } from './adoptStyles.ts'
 import { hasTokens } from './context.ts'
 import { elementsOf } from './element.ts'
-import { NOT_SIMULATED, type Outcome } from './outcome.ts'
+import { isHopeless, NOT_SIMULATED, type Outcome } from './outcome.ts'
 import { watchPress } from './pressing.ts'
-import { showDescription } from './showDescription.ts'
+import { type Asker, showAsker } from './showAsker.ts'
+import { isOdd, showDescription, showFields } from './showDescription.ts'
+import { type Cost, showFacts } from './showFacts.ts'
 import { showOutcome } from './showOutcome.ts'
-import { type Showing, showAddress, showValue } from './showValue.ts'
-import { createTexts } from './texts.ts'
+import { showRaw } from './showRaw.ts'
+import type { Showing } from './showValue.ts'
+import { type ApprovalMessageKey, createTexts } from './texts.ts'
 import { type Sight, watchVisibility } from './visibility.ts'
 
-export interface Approval {
-  /** Who asks, as the browser says. */
-  readonly origin: string
-  /** What the site calls itself, which anybody can. */
-  readonly siteName?: string
+/** What is said above the buttons, one at a time. */
+const HINTS = [
+  'approval.wait',
+  'approval.press',
+  'approval.ready',
+  'approval.hopeless',
+  'approval.sending',
+] as const satisfies readonly ApprovalMessageKey[]
+
+const longest = (texts: readonly string[]): string =>
+  texts.reduce((one, other) => (other.length > one.length ? other : one))
+
+export interface Approval extends Asker, Cost {
   readonly account: string
   readonly context: PreviewContext
   readonly description: Description
-  /** In the smallest unit of the network's coin, where the description does not say it. */
-  readonly fee?: bigint
-  /** The account is put on the network along with it. */
-  readonly isDeployment?: boolean
   /** What would change. It is not approved before that is known, or known to be unknown. */
   readonly outcome?: Promise<Outcome>
-  /** How many wait behind this one. */
-  readonly waiting: number
 }
 
 export interface Stage extends Sight {
@@ -51,12 +55,21 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
   const { document, window, root } = stage
   const make = elementsOf(document)
   const { t, locale } = createTexts(stage.language)
-  const showing: Showing = { make, t, locale }
-  const { origin, siteName, account, context, description, fee, isDeployment, waiting } = approval
+  const { account, context, description, isSignature } = approval
+  const showing: Showing = { make, t, locale, account, now: Date.now() }
   const life = new AbortController()
 
   const outcome = make('div', { class: 'approval-outcome', role: 'status' })
+  // The longest hint keeps the place of all of them: nothing moves when another one is said.
   const hint = make('p', { class: 'approval-hint', id: 'hint', role: 'status' })
+  const hintPlace = make(
+    'div',
+    { class: 'approval-hint-place', 'data-longest': longest(HINTS.map((key) => t(key))) },
+    hint,
+  )
+  const say = (key?: (typeof HINTS)[number]) => {
+    hint.textContent = key ? t(key) : ''
+  }
   const reject = make(
     'button',
     { type: 'button', class: 'approval-quiet', 'data-testid': 'reject' },
@@ -73,52 +86,34 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
     },
     t('approval.approve'),
   )
-  const header = make(
-    'header',
-    {},
-    make('p', { class: 'approval-asks', 'data-testid': 'origin' }, make('bdi', {}, t('approval.asks', { origin }))),
-    siteName
-      ? make('p', { class: 'approval-hint', dir: 'auto' }, t('approval.claimedName', { name: siteName }))
-      : undefined,
-    waiting > 0 ? make('p', { class: 'approval-hint' }, t('approval.waiting', { count: waiting })) : undefined,
-  )
+  const header = showAsker(showing, approval)
+  const tokenNote = make('p', { class: 'approval-line approval-hint' }, t('approval.tokenNamesItself'))
+  tokenNote.hidden = !hasTokens(context)
+  const facts = showFacts(showing, approval, description, context)
+  const fields = showFields(showing, description)
   const body = make(
     'div',
     { class: 'approval-body', tabindex: '0', role: 'group', 'aria-labelledby': 'title' },
     make('h1', { id: 'title' }, t(description.titleKey)),
     outcome,
     showDescription(showing, description),
-    fee === undefined
-      ? undefined
-      : make(
-          'div',
-          { class: 'approval-line' },
-          make('span', { class: 'approval-label' }, t('approval.fee')),
-          showValue(showing, { type: 'amount', amount: fee, ...context.native }),
-        ),
-    isDeployment ? make('p', { class: 'approval-hint' }, t('approval.deployment')) : undefined,
-    hasTokens(context) ? make('p', { class: 'approval-hint' }, t('approval.tokenNamesItself')) : undefined,
-    make(
-      'section',
-      {},
-      make(
-        'div',
-        { class: 'approval-line' },
-        make('span', { class: 'approval-label' }, t('approval.account')),
-        showAddress(showing, account),
-      ),
-      make(
-        'div',
-        { class: 'approval-line' },
-        make('span', { class: 'approval-label' }, t('approval.network')),
-        make('bdi', {}, networkFacts(context.caipNetworkId).name),
-      ),
-    ),
+    // Data that mean nothing to us are all there is to read; of others, what they mean is what matters.
+    ...(description.kind === 'typedData' ? [fields, facts] : [facts, fields]),
+    tokenNote,
+    showRaw(showing, description),
   )
-  const footer = make('footer', {}, hint, make('div', { class: 'approval-buttons' }, reject, approve))
+  const footer = make('footer', {}, hintPlace, make('div', { class: 'approval-buttons' }, reject, approve))
   const screen = make(
-    'main',
-    { class: 'approval', 'data-testid': 'approval', lang: locale, 'aria-labelledby': 'title' },
+    'section',
+    {
+      class: 'approval',
+      'data-testid': 'approval',
+      lang: locale,
+      role: 'alertdialog',
+      'aria-modal': 'true',
+      'aria-labelledby': 'title',
+      'aria-describedby': 'asked origin',
+    },
     header,
     body,
     footer,
@@ -126,6 +121,8 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
 
   const leaveStyles = adoptStyles(document)
   root.append(screen)
+  const origin = screen.querySelector('.approval-origin')
+  if (origin) origin.scrollTop = origin.scrollHeight
   reject.focus({ preventScroll: true })
   signal.addEventListener('abort', close, { once: true, signal: life.signal })
   if (signal.aborted) close()
@@ -144,11 +141,11 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
     window.addEventListener('keydown', ({ key }) => key === 'Escape' && no(), { signal: life.signal })
 
     const decide = () => {
+      watching.stop()
       approve.setAttribute('aria-disabled', 'true')
       approve.textContent = t('approval.approving')
       reject.setAttribute('disabled', '')
-      hint.textContent = ''
-      watching.stop()
+      say(isSignature ? undefined : 'approval.sending')
       resolve()
     }
     const watching = startWatching(decide)
@@ -158,32 +155,42 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
   /** From when on it is known what would change: nothing on the screen moves any more, and the time begins. */
   function startWatching(onPress: () => void): { stop(): void } {
     let stopAll = () => {}
-    const begin = () => {
+    const begin = (readyHint: (typeof HINTS)[number]) => {
       if (life.signal.aborted) return
-      const say = (isArmed: boolean) => {
+      const tell = (isArmed: boolean) => {
         approve.setAttribute('aria-disabled', String(!isArmed))
-        hint.textContent = isArmed ? '' : t(visibility.needsFocus() ? 'approval.press' : 'approval.wait')
+        say(isArmed ? readyHint : visibility.needsFocus() ? 'approval.press' : 'approval.wait')
       }
-      const visibility = watchVisibility(stage, [header, footer, screen], say)
-      say(false)
+      const visibility = watchVisibility(stage, [header, footer, screen], tell)
+      tell(false)
       const leave = watchPress({ document, button: approve, visibility, onPress, isReal: stage.isReal })
-      const focused = () => visibility.armed() === undefined && say(false)
+      const focused = () => visibility.armed() === undefined && tell(false)
       window.addEventListener('focus', focused, { signal: life.signal })
       stopAll = () => {
         leave()
         visibility.stop()
       }
     }
-    if (!approval.outcome) begin()
+    /** From here on Approve is alive, and invites only to what is nothing out of the ordinary. */
+    const end = (isOff: boolean) => {
+      if (isOff) {
+        approve.classList.replace('approval-loud', 'approval-quiet')
+        approve.textContent = t('approval.approveAnyway')
+      }
+      begin(isOff ? 'approval.hopeless' : 'approval.ready')
+    }
+    const told = (found: Outcome) => {
+      if (life.signal.aborted) return
+      outcome.replaceChildren(showOutcome(showing, found, context))
+      if (found.status === 'simulated' && found.tokens && Object.keys(found.tokens).length > 0) tokenNote.hidden = false
+      end(isHopeless(found) || isOdd(description))
+    }
+    if (isSignature) end(isOdd(description))
+    else if (!approval.outcome) told(NOT_SIMULATED)
     else {
-      hint.textContent = t('approval.simulating')
-      void approval.outcome
-        .catch(() => NOT_SIMULATED)
-        .then((found) => {
-          if (life.signal.aborted) return
-          outcome.append(showOutcome(showing, found, context))
-          begin()
-        })
+      outcome.replaceChildren(make('p', { class: 'approval-hint' }, t('approval.simulating')))
+      say('approval.wait')
+      void approval.outcome.catch(() => NOT_SIMULATED).then(told)
     }
     return { stop: () => stopAll() }
   }

@@ -1,9 +1,57 @@
 import type { Description, Field, Line } from '@portico/contracts/preview'
-import { type Showing, showValue } from './showValue.ts'
+import { showAllowances } from './showAllowances.ts'
+import { isOver, type Showing, showValue } from './showValue.ts'
 
-function showLine(showing: Showing, { labelKey, value, isWarning }: Line): HTMLElement {
+/** Said at another place of the screen: with what it costs. */
+export const FEE_LABEL = 'preview.maxFee'
+/** What the fee is made of, for whoever looks at the data. */
+const TECHNICAL: readonly Line['labelKey'][] = ['preview.computeUnits', 'preview.unitPrice']
+
+export const technicalLines = ({ lines, parts = [] }: Description): readonly Line[] => [
+  ...lines.filter(({ labelKey }) => TECHNICAL.includes(labelKey)),
+  ...parts.flatMap(technicalLines),
+]
+
+/** What hardly anybody wants: most who are shown it are being deceived, or mistaken. */
+const ODD: readonly Line['labelKey'][] = [
+  'preview.signInOtherSite',
+  'preview.looksLike',
+  'preview.receiverIsNobody',
+  'preview.receiverIsToken',
+]
+
+/** Whether it holds what hardly anybody wants. */
+export const isOdd = ({ lines, parts = [] }: Description): boolean =>
+  lines.some(({ labelKey }) => ODD.includes(labelKey)) || parts.some(isOdd)
+
+/** In characters: what has room beside its label. */
+const SHORT = 18
+
+const isShort = ({ value, isWarning }: Line): boolean =>
+  !isWarning &&
+  (value?.type === 'boolean' ||
+    (value?.type === 'integer' && String(value.integer).length <= SHORT) ||
+    (value?.type === 'text' && value.text.length <= SHORT && !value.text.includes('\n')))
+
+/** What a message says is not set beside anything. */
+const WHOLE: readonly Line['labelKey'][] = ['preview.message', 'preview.memo']
+
+/** Whoever may take something comes first. */
+const inOrder = (lines: readonly Line[], isAllowance: boolean): readonly Line[] =>
+  isAllowance
+    ? [...lines].sort(
+        (one, other) => Number(other.labelKey === 'preview.spender') - Number(one.labelKey === 'preview.spender'),
+      )
+    : lines
+
+export function showLine(showing: Showing, line: Line, isFirst = false): HTMLElement {
+  const { labelKey, value, isWarning } = line
   const { make, t } = showing
-  const kind = isWarning ? 'approval-line approval-warning' : 'approval-line'
+  const isLate = value?.type === 'time' && isOver(showing, value.seconds)
+  const isHero = isFirst && !isWarning && value?.type === 'amount'
+  const kind = `approval-line${isWarning || isLate ? ' approval-warning' : ''}${isHero ? ' approval-hero' : ''}${
+    isShort(line) && !WHOLE.includes(labelKey) ? ' approval-row' : ''
+  }${ODD.includes(labelKey) ? ' approval-danger' : ''}`
   if (!value) return make('p', { class: kind }, t(labelKey))
   return make(
     'div',
@@ -19,32 +67,33 @@ function showField(showing: Showing, field: Field): HTMLElement {
   const name = make('span', { class: 'approval-label', dir: 'auto' }, field.name)
   const type = make('span', { class: 'approval-kind', dir: 'ltr' }, field.type)
   return 'fields' in field
-    ? make('li', {}, name, ' ', type, showFields(showing, field.fields))
+    ? make('li', {}, name, ' ', type, showRows(showing, field.fields))
     : make('li', {}, name, ' ', type, make('div', { class: 'approval-value' }, showValue(showing, field.value)))
 }
 
-const showFields = (showing: Showing, fields: readonly Field[]): HTMLElement =>
+const showRows = (showing: Showing, fields: readonly Field[]): HTMLElement =>
   showing.make('ul', { class: 'approval-fields' }, ...fields.map((field) => showField(showing, field)))
 
-function showRaw({ make, t }: Showing, { raw }: Description): HTMLElement {
-  const text = raw.type === 'hex' ? raw.hex : raw.json
-  return make(
-    'details',
-    { 'data-testid': 'raw' },
-    make('summary', {}, t('approval.details')),
-    make('pre', { class: 'approval-code', dir: 'ltr' }, text),
-  )
+/** Every row of typed data, which may be many: they come after what they mean. */
+export function showFields(showing: Showing, { fields }: Description): HTMLElement | undefined {
+  const { make, t } = showing
+  return fields?.length
+    ? make('section', { class: 'approval-data' }, make('h2', {}, t('approval.data')), showRows(showing, fields))
+    : undefined
 }
 
-/** What is signed, in words; what it is made of comes after, each with its own raw data. */
+/** What is signed, in words, and what it is made of. */
 export function showDescription(showing: Showing, description: Description): HTMLElement {
   const { make, t } = showing
-  const { lines, fields, parts = [] } = description
+  const { kind, lines, parts = [] } = description
+  const allowances = showAllowances(showing, description)
   return make(
     'section',
-    { class: 'approval-description', 'data-kind': description.kind },
-    ...lines.map((line) => showLine(showing, line)),
-    fields && showFields(showing, fields),
+    { class: 'approval-description', 'data-kind': kind },
+    ...allowances,
+    ...inOrder(lines, allowances.length > 0)
+      .filter(({ labelKey }) => labelKey !== FEE_LABEL && !TECHNICAL.includes(labelKey))
+      .map((line, index) => showLine(showing, line, index === 0)),
     ...parts.map((part, index) =>
       make(
         'article',
@@ -52,8 +101,8 @@ export function showDescription(showing: Showing, description: Description): HTM
         make('p', { class: 'approval-label' }, t('approval.part', { n: index + 1, count: parts.length })),
         make('h2', {}, t(part.titleKey)),
         showDescription(showing, part),
+        showFields(showing, part),
       ),
     ),
-    showRaw(showing, description),
   )
 }

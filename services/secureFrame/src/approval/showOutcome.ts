@@ -1,27 +1,33 @@
-import type { BalanceChange, PreviewContext } from '@portico/contracts/preview'
+import type { BalanceChange, PreviewContext, TokenFacts } from '@portico/contracts/preview'
 import { formatAmount } from './formatAmount.ts'
 import type { Outcome } from './outcome.ts'
-import { type Showing, showAddress } from './showValue.ts'
+import { showAddress } from './showAddress.ts'
+import { type Showing, showNumber, unitOf } from './showValue.ts'
 
 function showChange(
-  { make, t }: Showing,
+  showing: Showing,
   { token, tokenId, change }: BalanceChange,
-  context: PreviewContext,
+  facts: Pick<TokenFacts, 'decimals' | 'symbol'> | undefined,
 ): HTMLElement {
-  const facts = token === undefined ? context.native : context.tokens?.[token]
-  const sign = change > 0n ? '+' : ''
+  const { make, t } = showing
+  const isGain = change > 0n
+  const sign = isGain ? '+ ' : '− '
+  const size = isGain ? change : -change
   const amount =
     tokenId === undefined
-      ? `${sign}${formatAmount(change, facts?.decimals ?? 0)}`
-      : `${change > 0n ? '+' : '−'} ${t('approval.nft', { id: tokenId.toString() })}`
-  const unit =
-    facts?.symbol ?? (facts?.decimals === undefined && tokenId === undefined ? t('approval.smallestUnits') : '')
+      ? showNumber(showing, `${sign}${formatAmount(size, facts?.decimals ?? 0)}`)
+      : make('span', { class: 'approval-number' }, sign, t('approval.nft', { id: tokenId.toString() }))
+  const unit = tokenId === undefined ? unitOf(showing, facts ?? {}) : (facts?.symbol ?? '')
   return make(
     'li',
-    { class: change > 0n ? 'approval-gain' : 'approval-loss' },
-    make('span', { class: 'approval-number', dir: 'ltr' }, amount),
-    unit ? make('bdi', { class: 'approval-unit' }, ` ${unit}`) : undefined,
-    token === undefined ? undefined : showAddress({ make }, token),
+    { class: isGain ? 'approval-gain' : 'approval-loss' },
+    make(
+      'span',
+      { class: 'approval-amount', dir: 'ltr' },
+      amount,
+      unit ? make('bdi', { class: 'approval-unit' }, ` ${unit}`) : undefined,
+    ),
+    token === undefined ? undefined : make('div', { class: 'approval-of' }, showAddress(showing, token)),
   )
 }
 
@@ -30,26 +36,34 @@ export function showOutcome(showing: Showing, outcome: Outcome, context: Preview
   const { make, t } = showing
   const paragraph = (key: string, kind = 'approval-hint') => make('p', { class: kind }, t(key))
   switch (outcome.status) {
-    case 'simulated':
-      return outcome.changes.length === 0
+    case 'simulated': {
+      const { changes, tokens } = outcome
+      const factsOf = ({ token }: BalanceChange) =>
+        token === undefined ? context.native : (context.tokens?.[token] ?? tokens?.[token])
+      // What leaves comes first: it is what there is to think about.
+      const sorted = [...changes].sort((one, other) => Number(one.change > 0n) - Number(other.change > 0n))
+      return changes.length === 0
         ? paragraph('approval.noChanges')
         : make(
             'div',
             {},
-            make('p', { class: 'approval-label' }, t('approval.changes')),
+            make('h2', { class: 'approval-label' }, t('approval.changes')),
             make(
               'ul',
               { class: 'approval-changes' },
-              ...outcome.changes.map((change) => showChange(showing, change, context)),
+              ...sorted.map((change) => showChange(showing, change, factsOf(change))),
             ),
           )
+    }
     case 'reverts':
-      return paragraph('approval.wouldFail', 'approval-line approval-warning')
+      return paragraph('approval.wouldFail', 'approval-line approval-warning approval-danger')
     case 'unaffordable':
-      return paragraph('approval.unaffordable', 'approval-line approval-warning')
+      return paragraph('approval.unaffordable', 'approval-line approval-warning approval-danger')
+    case 'refused':
+      return paragraph('approval.refused', 'approval-line approval-warning approval-danger')
     case 'succeeds':
       return paragraph('approval.succeeds')
     default:
-      return paragraph('approval.notSimulated')
+      return paragraph('approval.notSimulated', 'approval-line approval-warning')
   }
 }

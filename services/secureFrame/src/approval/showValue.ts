@@ -1,36 +1,75 @@
 import type { Translate } from '@portico/contracts/formatMessage'
 import type { Value } from '@portico/contracts/preview'
-import { networkFacts } from '../rpc/networks.ts'
 import type { MakeElement } from './element.ts'
 import { formatAmount } from './formatAmount.ts'
+import { isSameAccount, showAddress } from './showAddress.ts'
+import { showNetwork } from './showNetwork.ts'
 
 export interface Showing {
   readonly make: MakeElement
   readonly t: Translate
   readonly locale: string
-}
-
-/** Whole, in groups of four that can be compared; copied, it has no gaps. */
-export function showAddress({ make }: Pick<Showing, 'make'>, address: string): HTMLElement {
-  const groups = address.match(/.{1,4}/gu) ?? [address]
-  return make('span', { class: 'approval-address', dir: 'ltr' }, ...groups.map((group) => make('span', {}, group)))
+  /** Who signs. */
+  readonly account: string
+  /** Milliseconds since 1970. */
+  readonly now: number
 }
 
 /** The last second that a calendar of the browser knows. */
 const LAST_SECOND = 8_640_000_000_000n
 
-function showTime({ t, locale }: Showing, seconds: bigint): string {
+/** Whether a moment is over. */
+export const isOver = ({ now }: Pick<Showing, 'now'>, seconds: bigint): boolean => seconds * 1_000n < BigInt(now)
+
+function showTime({ t, locale, now }: Showing, seconds: bigint): string {
   if (seconds > LAST_SECOND) return t('approval.noEnd')
   const time = new Date(Number(seconds) * 1_000)
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium' }).format(time)
+  const written = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium' }).format(time)
+  return isOver({ now }, seconds) ? t('approval.over', { time: written }) : written
 }
 
-function showAmount({ make, t }: Showing, value: Extract<Value, { type: 'amount' }>): HTMLElement {
+/** Digits of the whole part in groups of three, which are seen and not copied: no mark in them could be read as a point. */
+export function showNumber({ make }: Pick<Showing, 'make'>, number: string): HTMLElement {
+  const [whole = '', fraction] = number.split('.')
+  const digits = whole.replace(/^\D+/, '')
+  const sign = whole.slice(0, whole.length - digits.length)
+  const groups = digits.match(/\d{1,3}(?=(?:\d{3})*$)/g) ?? []
+  return make(
+    'span',
+    { class: 'approval-number', dir: 'ltr' },
+    sign || undefined,
+    ...groups.flatMap((group) => [make('wbr', {}), make('span', { class: 'approval-thousand' }, group)]),
+    fraction === undefined ? undefined : `.${fraction}`,
+  )
+}
+
+type Amount = Extract<Value, { type: 'amount' }>
+
+/** What an amount is counted in. An empty symbol is that of a network that nobody here knows. */
+export function unitOf({ t }: Pick<Showing, 't'>, { decimals, symbol }: Pick<Amount, 'decimals' | 'symbol'>): string {
+  if (symbol === '') return t('approval.ownCoin')
+  return decimals === undefined ? t('approval.smallestUnits') : (symbol ?? '')
+}
+
+function showAmount(showing: Showing, value: Amount): HTMLElement {
+  const { make, t } = showing
   if (value.isUnlimited) return make('span', {}, t('approval.unlimited'), value.symbol ? ` ${value.symbol}` : '')
-  const { amount, decimals, symbol } = value
-  const number = make('span', { class: 'approval-number', dir: 'ltr' }, formatAmount(amount, decimals ?? 0))
-  const unit = decimals === undefined ? t('approval.smallestUnits') : symbol
-  return make('span', {}, number, unit ? make('bdi', { class: 'approval-unit' }, ` ${unit}`) : undefined)
+  const unit = unitOf(showing, value)
+  return make(
+    'span',
+    { class: 'approval-amount', dir: 'ltr' },
+    showNumber(showing, formatAmount(value.amount, value.decimals ?? 0)),
+    unit ? make('bdi', { class: 'approval-unit' }, ` ${unit}`) : undefined,
+  )
+}
+
+/** An address with whose it is, where that is known. */
+export function showWho(showing: Showing, address: string, name?: string): HTMLElement {
+  const { make, t, account } = showing
+  const known = isSameAccount(address, account) ? t('approval.yourAccount') : name
+  return known === undefined
+    ? showAddress(showing, address)
+    : make('span', {}, make('span', { class: 'approval-name' }, make('bdi', {}, known)), showAddress(showing, address))
 }
 
 /** What stands beside a label. */
@@ -38,9 +77,7 @@ export function showValue(showing: Showing, value: Value): HTMLElement {
   const { make, t } = showing
   switch (value.type) {
     case 'address':
-      return value.name === undefined
-        ? showAddress(showing, value.address)
-        : make('span', {}, make('bdi', { class: 'approval-name' }, value.name), showAddress(showing, value.address))
+      return showWho(showing, value.address, value.name)
     case 'amount':
       return showAmount(showing, value)
     case 'integer':
@@ -50,11 +87,11 @@ export function showValue(showing: Showing, value: Value): HTMLElement {
     case 'text':
       return make('span', { class: 'approval-text', dir: 'auto' }, value.text || t('approval.noText'))
     case 'raw':
-      return make('code', { class: 'approval-code', dir: 'ltr' }, value.hex)
+      return make('code', { class: 'approval-code', dir: 'ltr', tabindex: '0' }, value.hex)
     case 'time':
       return make('span', {}, showTime(showing, value.seconds))
     case 'network':
-      return make('bdi', {}, networkFacts(value.caipNetworkId).name)
+      return showNetwork(showing, value.caipNetworkId)
     case 'lookup':
       return make(
         'span',

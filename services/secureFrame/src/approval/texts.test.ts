@@ -4,12 +4,14 @@ import { readAbiText, readAbiUint } from './abiText.ts'
 import { formatAmount } from './formatAmount.ts'
 import { createTexts } from './texts.ts'
 
+const VALUES = { n: 1, count: 2, name: 'n', id: '1', index: 0, time: 't', spender: 's', token: 'k', amount: 'a' }
+
 test.each(['en', 'en-GB', 'de', ''])('there are texts for whoever reads %j', (language) => {
   const { t, locale } = createTexts(language)
   expect(locale).toBe('en')
   expect(t('approval.waiting', { count: 1 })).toBe('1 more request is waiting.')
   for (const key of [...Object.keys(frameEnglish), ...Object.keys(previewEnglish)]) {
-    expect(t(key, { n: 1, count: 2, origin: 'o', name: 'n', id: '1', index: 0 })).not.toContain('{')
+    expect(t(key, VALUES)).not.toContain('{')
   }
 })
 

@@ -244,7 +244,7 @@ describe('a transaction', () => {
     })
     const answer = opened.ask('eth_sendTransaction', [SEND])
     const screen = await shown(opened)
-    expect(screen.querySelector('.approval-changes')?.textContent).toBe('−1 ETH')
+    expect(screen.querySelector('.approval-changes')?.textContent).toBe('− 1 ETH')
     opened.reject()
     await answer
   })

@@ -8,6 +8,9 @@ import type { Place } from '../parts.ts'
 import { NodeUnreachable } from './refuse.ts'
 
 const ANSWER_TIMEOUT_MS = 20_000
+/** What the service is told of who asks: without it the list is empty (services.md §7.5). */
+const CLIENT = 'portico-secure-frame'
+const NATIVE = 'native'
 
 /** In the smallest unit, of a decimal number without an exponent; digits beyond the smallest unit are left out. */
 function smallestUnits(numeric: string, decimals: number): bigint {
@@ -15,10 +18,12 @@ function smallestUnits(numeric: string, decimals: number): bigint {
   return BigInt(`${whole}${fraction.slice(0, decimals).padEnd(decimals, '0')}`)
 }
 
+const addressOf = (address: TokenBalance['address']): string => (address ? parseCaipAddress(address).address : NATIVE)
+
 function toAsset({ address, name, symbol, price, value, iconUrl, quantity }: TokenBalance): Json {
   const decimals = Number(quantity.decimals)
   return {
-    address: address ? parseCaipAddress(address).address : 'native',
+    address: addressOf(address),
     balance: `0x${smallestUnits(quantity.numeric, decimals).toString(16)}`,
     type: address ? 'ERC20' : 'NATIVE',
     metadata: { name, symbol, decimals, price, iconUrl, ...(value !== undefined && { value }) },
@@ -28,12 +33,41 @@ function toAsset({ address, name, symbol, price, value, iconUrl, quantity }: Tok
 const isRecord = (value: unknown): value is { readonly [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const textsOf = (list: Json | undefined): readonly string[] | undefined =>
+  Array.isArray(list) ? list.map((one) => String(one).toLowerCase()) : undefined
+
+/** Hexadecimal chain ids, whatever form they were written in; what is none stays as it is and fits nothing. */
+const hexIdOf = (chain: string): string => {
+  const network = toCaipNetworkId(chain, 'eip155')
+  return (network && toHexChainId(network)) ?? chain
+}
+
+/** @throws Refused `invalidRequest` */
 function readFilter(params: Json) {
-  const [query] = Array.isArray(params) ? params : [params]
+  const [query = {}] = Array.isArray(params) ? params : [params]
   if (!isRecord(query)) throw new Refused('invalidRequest')
-  const { account, chainFilter } = query
-  const chains = Array.isArray(chainFilter) ? chainFilter.map((chain) => toCaipNetworkId(String(chain), 'eip155')) : []
-  return { account, chains }
+  const { account, chainFilter, assetTypeFilter, assetFilter } = query
+  const chains = textsOf(chainFilter)?.map(hexIdOf)
+  const types = textsOf(assetTypeFilter)
+  const wanted = isRecord(assetFilter)
+    ? new Map(
+        Object.entries(assetFilter).map(([chain, assets]) => [
+          hexIdOf(chain),
+          Array.isArray(assets) ? assets.map((asset) => String(isRecord(asset) && asset.address).toLowerCase()) : [],
+        ]),
+      )
+    : undefined
+  return {
+    account,
+    isWanted(chain: string, address: string): boolean {
+      const type = address === NATIVE ? NATIVE : 'erc20'
+      return (
+        (!chains?.length || chains.includes(chain)) &&
+        (!types?.length || types.includes(type)) &&
+        (!wanted || (wanted.get(chain) ?? []).includes(address.toLowerCase()))
+      )
+    },
+  }
 }
 
 interface Own {
@@ -43,7 +77,8 @@ interface Own {
 }
 
 /**
- * `wallet_getAssets` (ERC-7811): what the balances service knows of the account, by hexadecimal chain id.
+ * `wallet_getAssets` (ERC-7811): what the balances service knows of the account, by hexadecimal chain id, and of that what each
+ * filter lets through.
  * @throws Refused `invalidRequest`, `notConnected` for an account that is not the visitor's
  */
 export async function assets(
@@ -52,11 +87,11 @@ export async function assets(
   { settings, projectId }: Place,
   fetchFrom: typeof fetch,
 ): Promise<Json> {
-  const { account, chains } = readFilter(params)
+  const { account, isWanted } = readFilter(params)
   const owner = typeof account === 'string' ? account : own.preferred
   if (!own.isOwn(owner)) throw new Refused('notConnected')
   const url = new URL(balancePath(owner), settings.services)
-  url.search = new URLSearchParams({ projectId, currency: 'usd' }).toString()
+  url.search = new URLSearchParams({ projectId, currency: 'usd', sv: CLIENT }).toString()
   let answer: unknown
   try {
     const response = await fetchFrom(url.href, { credentials: 'omit', signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) })
@@ -70,7 +105,7 @@ export async function assets(
   for (const balance of read.output.balances) {
     const network = toCaipNetworkId(balance.chainId, 'eip155')
     const chain = network && toHexChainId(network)
-    if (!chain || (chains.length > 0 && !chains.includes(network))) continue
+    if (!chain || !isWanted(chain, addressOf(balance.address))) continue
     found[chain] = [...(found[chain] ?? []), toAsset(balance)]
   }
   return found

@@ -48,12 +48,12 @@ interface StatusParts {
 
 /**
  * The answer to `wallet_getCallsStatus` (EIP-5792).
- * @throws Refused `invalidRequest` for a batch that nobody has sent
+ * @throws Refused `batchUnknown`
  */
 export async function callsStatus(params: Json, origin: string, parts: StatusParts): Promise<Json> {
   const [id] = Array.isArray(params) ? params : []
   const sent = typeof id === 'string' ? await parts.batchIds.find(origin, id) : undefined
-  if (!sent) throw new Refused('invalidRequest')
+  if (!sent) throw new Refused('batchUnknown')
   const found = await (sent.kind === 'operation' ? ofOperation(sent, parts.smart) : ofTransaction(sent, parts.ask))
   return { version: '2.0.0', id: String(id), chainId: `0x${sent.chainId.toString(16)}`, atomic: true, ...found }
 }

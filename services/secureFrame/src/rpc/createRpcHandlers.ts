@@ -1,5 +1,6 @@
 import type { Json } from '@portico/contracts/embeddedWallet/json'
 import { rpcMethodKind } from '@portico/contracts/embeddedWallet/rpcMethods'
+import { createFamiliar } from '../approval/familiar.ts'
 import { createQueue } from '../approval/queue.ts'
 import type { Asking, Handlers } from '../messages/channel.ts'
 import { createNonces } from '../signing/evm/nonces.ts'
@@ -20,6 +21,7 @@ export function createRpcHandlers(parts: RpcParts): Pick<Handlers, 'RPC_REQUEST'
   const fetchFrom = parts.fetch ?? window.fetch.bind(window)
   const ask = createJsonRpc(place, fetchFrom)
   const queue = createQueue()
+  const familiar = createFamiliar()
   const batchIds = createBatchIds(parts.batches ?? openAccountDatabase().batches)
   const { accounts, smart } = parts
   const tools = { ask, signers, nonces: createNonces(ask), smart, batchIds }
@@ -31,7 +33,7 @@ export function createRpcHandlers(parts: RpcParts): Pick<Handlers, 'RPC_REQUEST'
     }
     return queue.run(async (dropped) => {
       const { approve } = await import('../approval/approve.ts')
-      return approve({ ...parts, request, origin, tools, waiting: queue.waiting() }, dropped)
+      return approve({ ...parts, request, origin, tools, familiar, waiting: queue.waiting() }, dropped)
     }, signal)
   }
 

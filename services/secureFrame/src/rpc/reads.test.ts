@@ -37,8 +37,8 @@ test.each([
   expect(opened.node.asked).toEqual([])
 })
 
-test.each([
-  ['wallet_sendCalls', [{ calls: [1, 2].map(() => ({ to: `0x${'22'.repeat(20)}` })) }]],
+test.each<[string, unknown, string?]>([
+  ['wallet_sendCalls', [{ calls: [1, 2].map(() => ({ to: `0x${'22'.repeat(20)}` })) }], 'batchTooLarge'],
   ['wallet_grantPermissions', [{}]],
   ['wallet_revokePermissions', [{}]],
   ['eth_sendUserOperation', [{}]],
@@ -46,9 +46,9 @@ test.each([
   ['eth_getUserOperationReceipt', ['0x1']],
   ['eth_getUserOperationByHash', ['0x1']],
   ['eth_supportedEntryPoints', []],
-])('%s needs a smart account', async (method, params) => {
+])('%s needs a smart account', async (method, params, failure = 'methodNotAllowed') => {
   const opened = openRpc()
-  expect(await opened.ask(method, params)).toEqual({ failure: 'methodNotAllowed' })
+  expect(await opened.ask(method, params)).toEqual({ failure })
   expect([opened.node.asked.length, opened.uses()]).toEqual([0, 0])
 })
 
@@ -119,7 +119,17 @@ test('assets are those of the balances service, in the smallest unit', async () 
       { address: token, balance: `0x${(12_123_456).toString(16)}`, type: 'ERC20' },
     ],
   })
-  expect(asked).toEqual([`https://services.example/v1/account/${evm}/balance?projectId=p1&currency=usd`])
-  expect(await opened.ask('wallet_getAssets', [{ account: evm, chainFilter: ['0xa'] }])).toEqual({})
+  expect(asked).toEqual([
+    `https://services.example/v1/account/${evm}/balance?projectId=p1&currency=usd&sv=portico-secure-frame`,
+  ])
+  const found = async (filter: object) => {
+    const assets = (await opened.ask('wallet_getAssets', [{ account: evm, ...filter }])) as Record<string, object[]>
+    return (assets['0x1'] ?? []).map((asset) => ('address' in asset ? asset.address : undefined))
+  }
+  expect(await found({ chainFilter: ['0xa'] })).toEqual([])
+  expect(await found({ chainFilter: ['0x1'], assetTypeFilter: ['native'] })).toEqual(['native'])
+  expect(await found({ assetTypeFilter: ['ERC20'] })).toEqual([token])
+  expect(await found({ assetFilter: { '0x1': [{ address: token, type: 'erc20' }], '0xa': 7 } })).toEqual([token])
+  expect(await found({ assetFilter: {} })).toEqual([])
   expect(await opened.ask('wallet_getAssets', [{ account: token }])).toEqual({ failure: 'notConnected' })
 })

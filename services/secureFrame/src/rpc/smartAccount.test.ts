@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { hashMessage } from 'viem'
-import { NodeUnreachable } from './refuse.ts'
+import { NodeFailure, NodeUnreachable } from './refuse.ts'
+import type { createFakeNode } from './testing/fakeNode.ts'
 import { createFakeSmart, FEE, OPERATION_HASH, receiptOf } from './testing/fakeSmart.ts'
 import { openRpc, settle, shown } from './testing/openRpc.ts'
 
@@ -11,9 +12,9 @@ const BUNDLERS = { 'eip155:1': 'https://bundler.example', 'eip155:10': 'https://
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-function open(change: Parameters<typeof createFakeSmart>[0] = {}) {
+function open(change: Parameters<typeof createFakeSmart>[0] = {}, answers: Parameters<typeof createFakeNode>[0] = {}) {
   const fake = createFakeSmart(change)
-  const opened = openRpc({ smart: fake.smart, bundlers: BUNDLERS })
+  const opened = openRpc({ smart: fake.smart, bundlers: BUNDLERS, answers })
   return { ...opened, ...fake, safe: fake.smart.addressOf(opened.account.evm) }
 }
 
@@ -104,7 +105,33 @@ describe('a transaction of the smart account', () => {
     expect([document.body.childElementCount, opened.sent]).toEqual([0, []])
   })
 
-  test('that the bundler refuses is shown to nobody', async () => {
+  test.each([
+    ['costs more than there is', 'AA21 didn’t pay prefund', {}, 'Your account has not enough for it.'],
+    ['sends more than there is', 'reverted', { eth_getBalance: '0x1' }, 'Your account has not enough for it.'],
+    ['would fail', 'reverted', {}, 'It would fail, so it cannot be sent.'],
+    [
+      'fails where nobody knows the balance',
+      'reverted',
+      { eth_getBalance: null },
+      'It would fail, so it cannot be sent.',
+    ],
+  ])(
+    'that %s is shown with the reason, and is not sent whatever the visitor presses',
+    async (_, said, answers, text) => {
+      const prepare = () => Promise.reject(new NodeFailure(-32500, said))
+      const opened = open({ prepare }, answers)
+      const answer = opened.ask('eth_sendTransaction', [SEND])
+      const screen = await shown(opened)
+      await settle()
+      expect(screen.textContent).toContain(FRIEND)
+      expect(screen.textContent).toContain(text)
+      await opened.approve()
+      expect(await answer).toEqual({ failure: 'internal' })
+      expect([opened.sent, document.body.childElementCount]).toEqual([[], 0])
+    },
+  )
+
+  test('for which the bundler cannot be asked is shown to nobody', async () => {
     const opened = open({ prepare: () => Promise.reject(new NodeUnreachable()) })
     expect(await opened.ask('eth_sendTransaction', [SEND])).toEqual({ failure: 'internal' })
     expect(document.body.childElementCount).toBe(0)
@@ -181,14 +208,16 @@ describe('several calls', () => {
     const batch = { version: '1.0', id: 'order 7', calls }
     expect(await approved(opened, 'wallet_sendCalls', [batch])).toBe('order 7')
     expect(await opened.ask('wallet_getCallsStatus', ['order 7'])).toMatchObject({ id: 'order 7', status: 200 })
-    expect(await opened.ask('wallet_sendCalls', [batch])).toEqual({ failure: 'invalidRequest' })
-    expect(await opened.ask('wallet_getCallsStatus', ['order 8'])).toEqual({ failure: 'invalidRequest' })
+    expect(await opened.ask('wallet_sendCalls', [batch])).toEqual({ failure: 'batchIdTaken' })
+    expect(await opened.ask('wallet_getCallsStatus', ['order 8'])).toEqual({ failure: 'batchUnknown' })
   })
 
   test('of the account of the key: one is a transaction, more are refused', async () => {
     const opened = open()
     const from = opened.account.evm
-    expect(await opened.ask('wallet_sendCalls', [{ from, calls }])).toEqual({ failure: 'methodNotAllowed' })
+    expect(await opened.ask('wallet_sendCalls', [{ from, calls }])).toEqual({ failure: 'batchTooLarge' })
+    const whole = [{ from, calls, atomicRequired: true }]
+    expect(await opened.ask('wallet_sendCalls', whole)).toEqual({ failure: 'atomicityUnsupported' })
     const id = await approved(opened, 'wallet_sendCalls', [{ from, version: '1.0', calls: [SEND] }])
     expect(opened.node.last('eth_sendRawTransaction')).toHaveLength(1)
     // The node has no receipt for it.
@@ -199,7 +228,7 @@ describe('several calls', () => {
     ['for another network', { chainId: '0xa' }, 'chainUnsupported'],
     ['from somebody else', { from: FRIEND }, 'invalidRequest'],
     ['that are none', { calls: [] }, 'invalidRequest'],
-    ['with what no account here can do', { capabilities: { paymasterService: {} } }, 'methodNotAllowed'],
+    ['with what no account here can do', { capabilities: { paymasterService: {} } }, 'capabilityUnsupported'],
   ])('%s are shown to nobody', async (_, change, failure) => {
     const opened = open()
     expect(await opened.ask('wallet_sendCalls', [{ calls, ...change }])).toEqual({ failure })

@@ -65,13 +65,32 @@ test('several are signed in their order', async () => {
   const { solana } = opened.account
   const [one, two] = [transfer([solana]), transfer([solana, TABLE])]
   const answer = opened.ask('solana_signAllTransactions', { transactions: [one.base58, two.base58] })
-  expect((await shown(opened)).textContent).toContain('Part 2 of 2')
+  const { textContent: text } = await shown(opened)
+  expect(text).toContain('Part 2 of 2')
+  expect(text).toContain('It could not be simulated.')
+  expect(text).toContain('Network fee at most0.00001 SOL')
   await opened.approve()
   const { transactions } = (await answer) as { transactions: string[] }
   expect([one, two].map(({ message }, n) => isSigned(solana, message, signatureIn(transactions[n] ?? '', 0)))).toEqual([
     true,
     true,
   ])
+})
+
+test('of several, what others pay is not called a fee, and neither is a sum of which a part is not known', async () => {
+  const opened = open()
+  const { solana } = opened.account
+  const transactions = [transfer([solana]), transfer([TABLE, solana])].map(({ base58: one }) => one)
+  const first = opened.ask('solana_signAllTransactions', { transactions })
+  expect((await shown(opened)).textContent).toContain('Network fee at most0.000005 SOL')
+  opened.reject()
+  await first
+  const unknown = open({ getFeeForMessage: { value: null } })
+  const one = transfer([unknown.account.solana]).base58
+  const second = unknown.ask('solana_signAllTransactions', { transactions: [one, one] })
+  expect((await shown(unknown)).textContent).not.toContain('Network fee')
+  unknown.reject()
+  await second
 })
 
 test('one is sent with its options, and known by its first signature', async () => {

@@ -1,13 +1,12 @@
 import { EmbeddedAccountType } from '@portico/contracts/embeddedWallet/accounts'
-import type { DBSchema } from 'idb'
 import { is } from 'valibot'
 import { openTables, type Table } from '../storage/openTables.ts'
 
-interface AccountSchema extends DBSchema {
+interface AccountSchema {
   /** By the address of the key, in lower case. */
-  preferred: { key: string; value: EmbeddedAccountType }
+  readonly preferred: EmbeddedAccountType
   /** Our id of a batch, by account, origin and the id that the page has given it. */
-  batches: { key: string; value: string }
+  readonly batches: string
 }
 
 export type AccountTable<Value> = Pick<Table<Value>, 'get' | 'set'>

@@ -11,7 +11,7 @@ export interface SentBatch {
 
 /** What the calls of `wallet_sendCalls` are known by (EIP-5792). */
 export interface BatchIds {
-  /** Whether the page may give a batch this id. @throws Refused `invalidRequest` where it has given it to another one */
+  /** Whether the page may give a batch this id. @throws Refused `batchIdTaken` */
   assertFree(origin: string, id: string): Promise<void>
   /** @param given by the page; otherwise the id says by itself what was sent */
   remember(origin: string, sent: SentBatch, given: string | undefined): Promise<string>
@@ -41,7 +41,7 @@ export function createBatchIds(table: AccountTable<string>): BatchIds {
   }
   return {
     async assertFree(origin, id) {
-      if (readId(id) || (await known(origin, id))) throw new Refused('invalidRequest')
+      if (readId(id) || (await known(origin, id))) throw new Refused('batchIdTaken')
     },
     async remember(origin, sent, given) {
       const own = idOf(sent)

@@ -135,3 +135,19 @@ test('a network is asked for its contracts once, and again where it could not be
   const before = asks
   expect([await accounts.isOn(1), await accounts.isOn(10), asks]).toEqual([true, false, before])
 })
+
+test('a network on which the contracts are not yet is asked again, and not once they are there', async () => {
+  let code = '0x'
+  let asks = 0
+  const { accounts } = open({
+    eth_getCode: () => {
+      asks++
+      return code
+    },
+  })
+  expect(await accounts.networks()).toEqual([])
+  code = '0x60'
+  expect(await accounts.networks()).toEqual([1])
+  const before = asks
+  expect([await accounts.isOn(1), asks]).toEqual([true, before])
+})

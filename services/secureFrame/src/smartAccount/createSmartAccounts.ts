@@ -70,7 +70,9 @@ export function createSmartAccounts(setup: SmartAccountsSetup): SmartAccounts {
     if (before) return before
     const asking = hasSmartAccounts(chainId, ask)
     known.set(chainId, asking)
-    asking.catch(() => known.delete(chainId))
+    // A node that lags behind has not all of it yet: only what is there stays there.
+    const askAgain = () => known.delete(chainId)
+    asking.then((isThere) => isThere || askAgain(), askAgain)
     return asking
   }
 

@@ -21,6 +21,7 @@ interface Batch {
   readonly id?: string
   readonly chainId?: string
   readonly from?: string
+  readonly atomicRequired?: boolean
   readonly capabilities?: Json
   readonly calls: readonly Call[]
 }
@@ -39,7 +40,8 @@ const isOptional = (capabilities: Json | undefined): boolean =>
 /**
  * `wallet_sendCalls` (EIP-5792). A smart account carries its calls out as one, all or none. An account of a key sends one
  * call as a transaction, and refuses more than one, whether or not they may come apart.
- * @throws Refused `invalidRequest`, `chainUnsupported`, and `methodNotAllowed` for what this account cannot do
+ * @throws Refused `invalidRequest`, `chainUnsupported`, `capabilityUnsupported`, `batchIdTaken`; for what an account of a key
+ * cannot do `atomicityUnsupported`, `batchTooLarge`
  */
 export async function prepareSendCalls(options: PrepareOptions): Promise<Prepared> {
   const { request, origin, account, owner, tools } = options
@@ -49,9 +51,11 @@ export async function prepareSendCalls(options: PrepareOptions): Promise<Prepare
   if (batch.from !== undefined && !isSameAddress(batch.from, account)) throw new Refused('invalidRequest')
   if (batch.chainId !== undefined && batch.chainId !== caipNetworkId) throw new Refused('chainUnsupported')
   if (![batch, ...batch.calls].every(({ capabilities }) => isOptional(capabilities))) {
-    throw new Refused('methodNotAllowed')
+    throw new Refused('capabilityUnsupported')
   }
-  if (owner === undefined && batch.calls.length > 1) throw new Refused('methodNotAllowed')
+  if (owner === undefined && batch.calls.length > 1) {
+    throw new Refused(batch.atomicRequired ? 'atomicityUnsupported' : 'batchTooLarge')
+  }
   if (batch.id !== undefined) await tools.batchIds.assertFree(origin, batch.id)
   const chainId = evmChainId(caipNetworkId)
 

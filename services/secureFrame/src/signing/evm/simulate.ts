@@ -106,6 +106,23 @@ interface Operation {
   readonly fee: bigint
 }
 
+/** ERC-4337: what an account has does not pay for its operation. */
+const PREFUND_MISSING = /\bAA21\b/
+
+/** Why the bundler takes an operation from nobody: the account has too little, or one of its calls fails. */
+export async function whyRefused(
+  { from, calls }: Omit<Operation, 'fee'>,
+  { message }: NodeFailure,
+  caipNetworkId: CaipNetworkId,
+  askNode: AskNode,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  if (PREFUND_MISSING.test(message)) return { status: 'unaffordable' }
+  const balance = await askNode(caipNetworkId, 'eth_getBalance', [from, 'latest'], { signal }).catch(() => undefined)
+  const value = calls.reduce((sum, call) => sum + call.value, 0n)
+  return { status: (readQuantity(balance) ?? value) < value ? 'unaffordable' : 'refused' }
+}
+
 /** The same for the calls of a smart account, made together. That none of them fails, the bundler has said before. */
 export async function simulateCalls(
   { from, calls, fee }: Operation,

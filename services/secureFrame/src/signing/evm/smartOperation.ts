@@ -3,10 +3,11 @@ import { type Hex, readTransaction } from '@portico/contracts/preview'
 import { freezeMatter, type Matter } from '../../approval/matter.ts'
 import { Refused } from '../../messages/channel.ts'
 import { evmChainId } from '../../rpc/evmChainId.ts'
+import { NodeFailure } from '../../rpc/refuse.ts'
 import type { Operation, SmartCall } from '../../smartAccount/operation.ts'
 import type { Prepared, PrepareOptions } from '../prepared.ts'
 import { isSameAddress } from './quantities.ts'
-import { simulateCalls } from './simulate.ts'
+import { simulateCalls, whyRefused } from './simulate.ts'
 
 export type WholeCall = Required<SmartCall>
 
@@ -38,8 +39,8 @@ interface Wanted {
 
 /**
  * Calls of a smart account, as one user operation. That is prepared before anything is shown and belongs to what is decided
- * on; before it is signed, it is held against the calls that were shown.
- * @throws NodeFailure where the bundler refuses it
+ * on; before it is signed, it is held against the calls that were shown. Where the bundler refuses it, the visitor is shown
+ * what was asked for and why it cannot be, and nothing is signed whatever they press.
  */
 export async function prepareSmartOperation(
   { request, origin, account, owner, context, tools, signal }: PrepareOptions,
@@ -50,8 +51,21 @@ export async function prepareSmartOperation(
   if (!smart || owner === undefined) throw new Refused('internal')
   const chainId = evmChainId(caipNetworkId)
   const calls = callsOf(sources(params), account)
-  const { operation, feeMax, isDeployment } = await smart.prepare(owner, chainId, calls, signal)
-  const matter = freezeMatter({ origin, method, params, caipNetworkId, account, operation })
+  const prepared = await smart.prepare(owner, chainId, calls, signal).catch((error: unknown) => {
+    if (error instanceof NodeFailure) return error
+    throw error
+  })
+  const base = { origin, method, params, caipNetworkId, account }
+  if (prepared instanceof NodeFailure) {
+    return {
+      matter: freezeMatter(base),
+      context,
+      simulate: (late) => whyRefused({ from: account, calls }, prepared, caipNetworkId, ask, late),
+      sign: () => Promise.reject(prepared),
+    }
+  }
+  const { operation, feeMax, isDeployment } = prepared
+  const matter = freezeMatter({ ...base, operation })
 
   async function shownOperation(approved: Matter): Promise<Operation> {
     const frozen = approved.operation as Operation | undefined

@@ -3,6 +3,7 @@ import type { Json } from '@portico/contracts/embeddedWallet/json'
 import { JSON_RPC_ERRORS } from '@portico/contracts/services/jsonRpc'
 import { base58, base64 } from '@scure/base'
 import { freezeMatter, type Matter } from '../../approval/matter.ts'
+import { NOT_SIMULATED } from '../../approval/outcome.ts'
 import { Refused } from '../../messages/channel.ts'
 import { NodeFailure, NodeUnreachable } from '../../rpc/refuse.ts'
 import type { Prepared, PrepareOptions, SigningTools } from '../prepared.ts'
@@ -11,6 +12,8 @@ import { simulateSolana } from './simulate.ts'
 import { readWireTransaction, transactionId, type WireTransaction, withSignature } from './wireTransaction.ts'
 
 const FEE_TIMEOUT_MS = 3_000
+/** For so many transactions of one request a node is asked. */
+const FEES_MAX = 16
 
 type Params = {
   readonly transaction?: string
@@ -80,6 +83,16 @@ async function feeOf({ ask }: SigningTools, caipNetworkId: CaipNetworkId, { mess
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : undefined
 }
 
+/** What the network asks this account for all of them; undefined where that is not known of each, or it pays for none. */
+async function feesOf(tools: SigningTools, caipNetworkId: CaipNetworkId, paid: readonly WireTransaction[]) {
+  if (paid.length === 0 || paid.length > FEES_MAX) return undefined
+  const fees = await Promise.all(paid.map((wire) => feeOf(tools, caipNetworkId, wire)))
+  return fees.reduce<bigint | undefined>(
+    (sum, fee) => (sum === undefined || fee === undefined ? undefined : sum + fee),
+    0n,
+  )
+}
+
 /** `solana_signTransaction`, `solana_signAllTransactions`, `solana_signAndSendTransaction`; legacy and version 0. */
 export async function prepareSolanaTransactions(options: PrepareOptions): Promise<Prepared> {
   const { request, origin, account, context, tools } = options
@@ -88,12 +101,14 @@ export async function prepareSolanaTransactions(options: PrepareOptions): Promis
   const all = readAll(matter.params as Params, account)
   const [first] = all
   const only = all.length === 1 ? first?.wire : undefined
-  const fee = only?.signers[0] === account ? await feeOf(tools, caipNetworkId, only) : undefined
+  const paid = all.flatMap(({ wire }) => (wire.signers[0] === account ? [wire] : []))
+  const fee = await feesOf(tools, caipNetworkId, paid)
   return {
     matter,
     context,
     fee,
-    ...(only && { simulate: (signal: AbortSignal) => simulateSolana(only, caipNetworkId, tools.ask, signal) }),
+    // Of several, one may need what another has done: alone it would seem to fail.
+    simulate: async (signal) => (only ? simulateSolana(only, caipNetworkId, tools.ask, signal) : NOT_SIMULATED),
     async sign(approved) {
       const signed = await signAll(approved, tools)
       if (method === 'solana_signAllTransactions') return { transactions: signed.map((bytes) => base58.encode(bytes)) }

@@ -1,0 +1,75 @@
+/** @jest-environment jsdom */
+import type { Value } from '@portico/contracts/preview'
+import { elementsOf } from './element.ts'
+import { shortAddress, showAddress } from './showAddress.ts'
+import { showNumber, showValue } from './showValue.ts'
+import { createTexts } from './texts.ts'
+
+const OWN = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
+const CHECKED = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const make = elementsOf(document)
+const { t, locale } = createTexts('en')
+const now = Date.UTC(2026, 10, 23)
+const said = (value: Value) => showValue({ make, t, locale, account: OWN, now }, value).textContent
+const groupsOf = (address: string) =>
+  [...showAddress({ make }, address).querySelectorAll('.approval-group')].map(({ textContent }) => textContent)
+
+test('an address is in groups of four after its 0x, in the letters that it has elsewhere, and without gaps when copied', () => {
+  const groups = groupsOf(OWN)
+  expect(groups.slice(0, 3)).toEqual(['0x', 'f39F', 'd6e5'])
+  expect([groups.length, groups.at(-1)]).toEqual([11, '2266'])
+  expect(showAddress({ make }, OWN).textContent).toBe(CHECKED)
+})
+
+test('its ends stand out', () => {
+  const ends = showAddress({ make }, OWN).querySelectorAll('.approval-group-end')
+  expect([...ends].map(({ textContent }) => textContent)).toEqual(['f39F', '2266'])
+})
+
+test('an address of Solana begins with its first group', () => {
+  expect(groupsOf('7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU').slice(0, 2)).toEqual(['7xKX', 'tg2C'])
+})
+
+test('the visitor’s own account is called that, however it is written', () => {
+  for (const address of [OWN, CHECKED]) expect(said({ type: 'address', address })).toBe(`Your account${CHECKED}`)
+  expect(said({ type: 'address', address: `0x${'22'.repeat(20)}`, name: 'Router' })).toBe(`Router0x${'22'.repeat(20)}`)
+})
+
+test('in a sentence it has its ends only', () => expect(shortAddress(OWN)).toBe('0xf39F…2266'))
+
+test.each<[string, Value, string]>([
+  ['a token', { type: 'amount', amount: 1_500_000n, decimals: 6, symbol: 'USDC' }, '1.5 USDC'],
+  ['a token without a name', { type: 'amount', amount: 1_500_000n, decimals: 6 }, '1.5'],
+  ['what nobody can count', { type: 'amount', amount: 7n }, '7 in its smallest unit'],
+  [
+    'the coin of an unknown network',
+    { type: 'amount', amount: 1n, decimals: 0, symbol: '' },
+    '1 in the coin of this network',
+  ],
+  ['what has no end', { type: 'amount', amount: 1n, symbol: 'USDC', isUnlimited: true }, 'Without limit USDC'],
+])('an amount of %s', (_, value, text) => expect(said(value)).toBe(text))
+
+test('thousands are set apart without a mark that could be read as a point', () => {
+  const number = showNumber({ make }, '− 1234567.125')
+  expect(number.textContent).toBe('− 1234567.125')
+  expect([...number.querySelectorAll('.approval-thousand')].map(({ textContent }) => textContent)).toEqual([
+    '1',
+    '234',
+    '567',
+  ])
+})
+
+test('a moment that is over says so, and one beyond all calendars is none', () => {
+  const second = BigInt(now / 1_000)
+  expect(said({ type: 'time', seconds: second - 1n })).toMatch(/, which is over$/)
+  expect(said({ type: 'time', seconds: second + 1n })).not.toContain('over')
+  expect(said({ type: 'time', seconds: 2n ** 200n })).toBe('No end')
+})
+
+test.each<[string, `${string}:${string}`, string]>([
+  ['a network that is known', 'eip155:8453', 'Base'],
+  ['a test network', 'eip155:11155111', 'SepoliaA test network: what is on it has no value.'],
+  ['one that nobody knows', 'eip155:31337', 'eip155:31337This network is not known here, nor what its coin is worth.'],
+])('%s is said as what it is', (_, caipNetworkId, text) =>
+  expect(said({ type: 'network', caipNetworkId: caipNetworkId as `eip155:${string}` })).toBe(text),
+)

@@ -1,0 +1,57 @@
+import type { PreviewContext } from './context.ts'
+import { describeRequest } from './describeRequest.ts'
+import { ACCOUNT, CONTEXT, shown } from './testing/evmRequests.ts'
+
+const signInTo = (site: string, account = 'Ethereum', rest = '') =>
+  `${site} wants you to sign in with your ${account} account:\n${ACCOUNT}\n\nSee your orders.\n\nURI: https://${site}/\n${rest}`
+
+const describe = (message: string, origin?: string) => {
+  const context: PreviewContext = { ...CONTEXT, ...(origin !== undefined && { origin }) }
+  return describeRequest({ method: 'personal_sign', params: [message, ACCOUNT] }, context)
+}
+
+test.each([
+  ['the site that asks', 'shop.example', 'https://shop.example'],
+  ['it with its port', 'shop.example:8080', 'https://shop.example:8080'],
+  ['it without its port, as libraries write it', 'localhost', 'http://localhost:5173'],
+  ['it with its scheme', 'https://shop.example', 'https://shop.example'],
+  ['it in other letters', 'Shop.Example', 'https://shop.example'],
+])('a message that signs in to %s is one, and no warning', (_, site, origin) => {
+  const found = describe(signInTo(site), origin)
+  expect(found.kind).toBe('signIn')
+  expect(found.lines.filter(({ isWarning }) => isWarning)).toEqual([])
+})
+
+test.each([
+  ['another site', 'bank.example', 'https://shop.example'],
+  ['a site above the one that asks', 'example', 'https://shop.example'],
+  ['one that only begins like it', 'shop.example.evil.example', 'https://shop.example'],
+  ['another port', 'localhost:3000', 'http://localhost:5173'],
+  ['a name before the site', 'shop.example@evil.example', 'https://shop.example'],
+])('one that signs in to %s is a warning', (_, site, origin) => {
+  const [first, second] = shown(describe(signInTo(site), origin))
+  expect([first, second]).toEqual([`!signInSite ${site}`, '!signInOtherSite'])
+})
+
+test('where nobody says who asks, nothing is compared', () => {
+  expect(shown(describe(signInTo('bank.example')))[0]).toBe('signInSite bank.example')
+})
+
+test('all of the message is shown as well, and until when it counts', () => {
+  const message = signInTo('shop.example', 'Ethereum', 'Expiration Time: 2026-11-23T02:00:00Z')
+  expect(shown(describe(message, 'https://shop.example'))).toEqual([
+    'signInSite shop.example',
+    `signInEnds ${Date.UTC(2026, 10, 23, 2) / 1_000}`,
+    `message ${message}`,
+  ])
+})
+
+test.each([
+  ['has no account in its first line', 'shop.example wants you to sign in'],
+  ['says it later', `Hello\n${signInTo('shop.example')}`],
+  ['has spaces in its site', signInTo('my shop.example')],
+])('a message that %s is any message', (_, message) => expect(describe(message).kind).toBe('message'))
+
+test('a time that is none is not told', () => {
+  expect(shown(describe(signInTo('shop.example', 'Solana', 'Expiration Time: soon')))).toHaveLength(2)
+})
