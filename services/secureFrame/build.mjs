@@ -18,7 +18,12 @@ const ROOT = join(FOLDER, '..', '..')
 const TOKENS = join(ROOT, 'shared-contracts', 'ui', 'tokens.css')
 
 /** @type {Record<string, string>} */
-const SCRIPTS = { sdk: 'src/main.ts', back: 'src/pages/backEntry.ts', device: 'src/pages/deviceEntry.ts' }
+const SCRIPTS = {
+  sdk: 'src/main.ts',
+  back: 'src/pages/backEntry.ts',
+  device: 'src/pages/deviceEntry.ts',
+  wallet: 'src/pages/wallet/walletEntry.ts',
+}
 
 /**
  * @typedef {object} PageFiles
@@ -112,11 +117,12 @@ export async function buildSecureSite(out = join(ROOT, 'dist', 'secure-site')) {
   mkdirSync(assets, { recursive: true })
   const texts = JSON.parse(readFileSync(join(FOLDER, 'src/pages/en.json'), 'utf8'))
   const sheet = (/** @type {string} */ name) => readFileSync(join(FOLDER, 'src/pages', `${name}.css`), 'utf8')
-  const [{ metafile }, tokenSheet, frameSheet, pageSheet] = await Promise.all([
+  const [{ metafile }, tokenSheet, frameSheet, pageSheet, walletSheet] = await Promise.all([
     compile(assets),
     writeSheet(assets, 'tokens', tokens()),
     writeSheet(assets, 'frame', sheet('frame')),
     writeSheet(assets, 'pages', sheet('pages')),
+    writeSheet(assets, 'wallet', sheet('wallet/wallet')),
   ])
 
   const pin = (/** @type {string} */ file) => ({
@@ -126,7 +132,7 @@ export async function buildSecureSite(out = join(ROOT, 'dist', 'secure-site')) {
   /** @type {Record<string, PageFiles>} */
   const manifest = {}
   for (const page of PAGES) {
-    const sheets = [tokenSheet, page === 'sdk' ? frameSheet : pageSheet]
+    const sheets = [tokenSheet, page === 'sdk' ? frameSheet : pageSheet, ...(page === 'wallet' ? [walletSheet] : [])]
     const source = SCRIPTS[page]
     const entry = source && Object.keys(metafile.outputs).find((path) => metafile.outputs[path]?.entryPoint === source)
     if (source && !entry) throw new Error(`${source} was not built.`)

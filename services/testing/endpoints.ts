@@ -30,6 +30,7 @@ import {
   SocialLookAnswer,
   SocialStartAnswer,
 } from '@portico/contracts/services/login'
+import { PasskeysAnswer } from '@portico/contracts/services/loginPasskeys'
 import { NameLookup, NameRecord, NameReverse, NameSuggestions } from '@portico/contracts/services/names'
 import { Nfts } from '@portico/contracts/services/nfts'
 import { OnrampOptions, OnrampOrder, OnrampQuote, OnrampUrl } from '@portico/contracts/services/onramp'
@@ -319,6 +320,12 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
   'GET /login/v1/session': { answer: LoginSessionAnswer, needsMore: true, ...ofSecureSite },
   'POST /login/v1/session/rotate': { answer: LoginRotateAnswer, needsMore: true, ...ofSecureSite },
   'POST /login/v1/session/end': { status: [204], needsMore: true, ...ofSecureSite, body: { everywhere: false } },
+  'POST /login/v1/identity/delete': {
+    status: [204],
+    needsMore: true,
+    ...ofSecureSite,
+    body: { subject: '7a0c8f1e-0f53-4a1e-9b3d-5a2f5cbb4a10' },
+  },
   'POST /login/v1/email': {
     answer: EmailChangeAnswer,
     needsMore: true,
@@ -330,6 +337,26 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
     needsMore: true,
     ...ofSecureSite,
     body: { attempt: SECRET, code: '123456' },
+  },
+  'GET /login/v1/passkeys': { answer: PasskeysAnswer, needsMore: true, ...ofSecureSite },
+  'POST /login/v1/passkeys': {
+    answer: PasskeysAnswer,
+    needsMore: true,
+    ...ofSecureSite,
+    body: {
+      credentialId: SECRET,
+      prfSalt: SECRET,
+      transports: ['internal'],
+      sealedShare: SECRET.repeat(4),
+      splitId: '7a0c8f1e-0f53-4a1e-9b3d-5a2f5cbb4a10',
+      label: 'Laptop',
+    },
+  },
+  'POST /login/v1/passkeys/remove': {
+    answer: PasskeysAnswer,
+    needsMore: true,
+    ...ofSecureSite,
+    body: { credentialId: SECRET },
   },
   'POST /login/v1/assertions': {
     answer: AssertionAnswer,

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { AssertionAnswer, LOGIN_ASSERTIONS_PATH, type OpenedSession } from '@portico/contracts/services/login'
 import { ASSERTION_SCHEME, PROOF_HEADER, PROOF_TYPE } from '@portico/contracts/services/shares'
-import { parse } from 'valibot'
+import { type GenericSchema, type InferOutput, parse } from 'valibot'
 import type { createVisitors } from './loginVisitor.ts'
 import { newSigner } from './startShares.ts'
 
@@ -20,6 +20,16 @@ export async function newFrameSession(visitors: ReturnType<typeof createVisitors
       return answer.session
     },
     current: async () => session,
+    /** Asks login in the name of whoever is signed in. */
+    async ask<Schema extends GenericSchema>(
+      path: string,
+      schema: Schema,
+      { method = 'POST', body }: { readonly method?: string; readonly body?: unknown } = {},
+    ): Promise<InferOutput<Schema>> {
+      const { status, answer } = await visitors.ask(path, { method, body, token: session?.token })
+      if (status !== 200) throw new Error(`Login answered ${status}.`)
+      return parse(schema, answer)
+    },
     async headersFor(store: 'auth' | 'recovery', method: string, path: string) {
       const { status, answer } = await visitors.ask(LOGIN_ASSERTIONS_PATH, { body: { store }, token: session?.token })
       if (status !== 200) throw new Error(`Login answered ${status}.`)

@@ -11,7 +11,10 @@ import { CLIENT_HEADER, type LoginService, SECURE_SITE, SHOP } from './startLogi
 
 /** What a mail says: its text with the line ends that transport has put in taken out again (RFC 2045 §6.7). */
 export function textOfMail({ raw }: ReceivedMail): string {
-  const [head = '', ...body] = raw.split('\r\n\r\n')
+  const boundary = /boundary="([^"]+)"/.exec(raw)?.[1]
+  // Plain text comes first (RFC 2046 §5.1.4).
+  const part = boundary === undefined ? raw : (raw.split(`--${boundary}`)[1] ?? '')
+  const [head = '', ...body] = part.split('\r\n\r\n')
   const text = body.join('\n\n')
   if (!/quoted-printable/i.test(head)) return text
   return text

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { RELAY_LIMITS, type RelayLimits } from '../src/relay/limits.ts'
 import type { Mailbox, RelayMessage } from '../src/relay/mailbox.ts'
-import { newTopic, until } from './relayClient.ts'
+import { newTopic } from './relayClient.ts'
+import { until } from './until.ts'
 
 const A_MINUTE_MS = 60_000
 /** An address to publish from. */

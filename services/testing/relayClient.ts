@@ -1,19 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
 import { RelayAnswer, RelayDelivery, type RelayMethod, type RelayParams } from '@portico/contracts/services/relay'
 import { encodeIss, generateKeyPair, signJWT } from '@walletconnect/relay-auth'
 import { is, parse } from 'valibot'
 import { WebSocket } from 'ws'
 import { PROJECT_ID } from './runServices.ts'
 
-const POLL_MS = 5
 const A_DAY_S = 86_400
-
-/** Resolves as soon as `condition` holds; whether it ever does is the test's own time limit. */
-export async function until(condition: () => boolean | Promise<boolean>) {
-  while (!(await condition())) await pause(POLL_MS)
-}
 
 export const newTopic = () => randomBytes(32).toString('hex')
 export type KeyPair = ReturnType<typeof generateKeyPair>

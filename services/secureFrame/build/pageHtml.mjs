@@ -29,7 +29,8 @@ const bodies = {
         'pages-warning',
       )}<button class="pages-button" id="confirm" type="button">${escaped(texts['device.confirm'] ?? '')}</button></div>${STATUS}`,
     ),
-  export: (texts) => card(texts, 'export', paragraph(texts['export.text'] ?? '')),
+  // Its script fills the place.
+  wallet: (texts) => card(texts, 'wallet', `${STATUS}<div class="wallet-place" id="place"></div>`),
 }
 
 export const PAGES = Object.keys(bodies)
@@ -56,7 +57,7 @@ export function pageHtml({ page, texts, sheets, script, preloads = [] }) {
       : []),
   ]
   const noscript = script && page !== 'sdk' ? `<noscript>${paragraph(texts.noscript ?? '')}</noscript>` : ''
-  const [root, inside] = page === 'sdk' ? ['frame', 'frame-body'] : ['pages', 'pages-body']
+  const [root, inside] = page === 'sdk' ? ['frame', 'frame-body'] : ['pages', `pages-body ${page}-page`]
   return `<!doctype html>
 <html lang="en" class="tokens ${root}">
 <head>

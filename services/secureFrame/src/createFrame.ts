@@ -7,6 +7,7 @@ import { lateSigners, lateWallet } from './handlers/lateWallet.ts'
 import { createNetwork } from './handlers/networks.ts'
 import { siteHandlers } from './handlers/site.ts'
 import { createLoginClient } from './login/createLoginClient.ts'
+import { createFreshLogin } from './login/freshLogin.ts'
 import type { Handlers } from './messages/channel.ts'
 import type { Place } from './parts.ts'
 import { createSessions } from './session/createSessions.ts'
@@ -52,8 +53,16 @@ export function createFrame(place: Place, { chainId }: FrameParameters, window: 
       })
     }),
   )
+  const freshLogin = createFreshLogin()
+  const oneClick = onceLoaded(async () => {
+    const { createOneClick } = await import('./signing/siwx/createOneClick.ts')
+    return createOneClick({ place, wallet, signers, smart, login: freshLogin })
+  })
   // Another tab has signed in or out: what is known of the wallet may be that of somebody else.
-  sessions.watch(() => wallet.forget())
+  sessions.watch(() => {
+    wallet.forget()
+    freshLogin.forget()
+  })
 
   return createHandlers({
     login,
@@ -66,6 +75,13 @@ export function createFrame(place: Place, { chainId }: FrameParameters, window: 
     findAccounts: accounts.on,
     preferAccount: accounts.prefer,
     smartAccountNetworks: networks,
+    freshLogin,
+    // The message is signed by hand later where this code cannot be had now.
+    oneClick: (message, account) =>
+      oneClick().then(
+        (sign) => sign(message, account),
+        () => undefined,
+      ),
     // The address is changed already; the recovery store goes on mailing to the one of before where this fails.
     onEmailChanged: (email) =>
       ownWallet()

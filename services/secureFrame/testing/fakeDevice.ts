@@ -1,8 +1,10 @@
 import { createWallet } from '../src/keys/createWallet.ts'
 import { createInTurn } from '../src/keys/inTurn.ts'
 import type { KeyDatabase } from '../src/keys/keyDatabase.ts'
+import { createPasskeys } from '../src/keys/passkey/createPasskeys.ts'
 import type { Session } from '../src/parts.ts'
 import type { Table } from '../src/storage/openTables.ts'
+import { createFakePasskeys, type FakePasskeys } from './fakePasskeys.ts'
 import { type FakeStores, SETTINGS } from './fakeStores.ts'
 
 export const newSession = (more: Partial<Session> = {}): Session => ({
@@ -31,8 +33,15 @@ function createMemoryTable<Value>(beforeWrite: () => void): Table<Value> {
   }
 }
 
-/** One browser, on one site: what it keeps lasts, its pages come and go. */
-export function createFakeDevice(stores: FakeStores, session: Session | undefined) {
+/**
+ * One browser, on one site: what it keeps lasts, its pages come and go.
+ * @param passkeys those that its owner has at hand; none unless said
+ */
+export function createFakeDevice(
+  stores: FakeStores,
+  session: Session | undefined,
+  passkeys: FakePasskeys = createFakePasskeys(),
+) {
   let beforeWrite = () => {}
   const database = (): KeyDatabase => ({
     shares: createMemoryTable(() => beforeWrite()),
@@ -56,11 +65,17 @@ export function createFakeDevice(stores: FakeStores, session: Session | undefine
         settings: SETTINGS,
         sessions: {
           current: async () => current,
+          ask: (path, schema, asked) => passkeys.ask(current?.subject, path, schema, asked),
           headersFor: async () => ({ authorization: `DPoP ${current?.subject} ${signedInAt}`, dpop: key }),
         },
         fetch: stores.fetch,
         database: kept,
         inTurn,
+        passkeys: createPasskeys({
+          ask: (path, schema, asked) => passkeys.ask(current?.subject, path, schema, asked),
+          authenticator: passkeys.authenticator,
+          now: stores.now,
+        }),
         now: stores.now,
         onTrouble: (error) => troubles.push(error),
       }),

@@ -26,7 +26,7 @@ interface Link {
 }
 export interface Call {
   readonly store: ShareStore
-  /** `release`, `put`, `prepare`, `commit`, `abandon` or `links`. */
+  /** `release`, `put`, `prepare`, `commit`, `abandon`, `remove` or `links`. */
   readonly step: string
 }
 /** Cuts the wire on the way there, or on the way back. */
@@ -122,26 +122,37 @@ export function createFakeStores() {
     return { expiresInS: LINK_MS / 1_000 }
   }
 
-  function answer(store: ShareStore, path: string, body: unknown, headers: Headers): unknown {
+  function answer(store: ShareStore, method: string, path: string, body: unknown, headers: Headers): unknown {
     const [subject = '', signedInAt] = (headers.get('authorization') ?? '').slice('DPoP '.length).split(' ')
     const key = headers.get('dpop') ?? ''
     if (store === 'recovery' && nowMs - Number(signedInAt) > SIGNED_IN_MAX_AGE_MS) {
       throw new Refusal(401, 'session.stale')
     }
-    if (path === '/shares') return put(store, subject, key, body as SharePutRequest)
+    if (method === 'PUT' && path === '/shares') return put(store, subject, key, body as SharePutRequest)
     if (path === '/shares/links') return link(subject, key)
+    if (!wallets[store].has(subject)) {
+      if (path === '/shares/release') return { current: null, next: null }
+      if (method === 'DELETE') return { deleted: 0 }
+    }
     const wallet = walletOf(store, subject, key)
+    if (method === 'DELETE') {
+      wallets[store].delete(subject)
+      return { deleted: wallet.next ? 2 : 1 }
+    }
     if (path === '/shares/rotate') return rotate(wallet, body as ShareRotateRequest, key)
     return { current: shown(wallet.current), next: wallet.next ? shown(wallet.next) : null }
   }
 
-  const storeFetch: typeof fetch = async (input, { body, headers } = {}) => {
+  const storeFetch: typeof fetch = async (input, { method = 'GET', body, headers } = {}) => {
     const { origin, pathname } = new URL(String(input))
     const store = origin === SETTINGS.shares.auth ? 'auth' : 'recovery'
     const read: unknown = typeof body === 'string' ? JSON.parse(body) : undefined
     const rotation = (read as Partial<ShareRotateRequest> | undefined)?.step
     const step =
-      rotation ?? { '/shares': 'put', '/shares/release': 'release', '/shares/links': 'links' }[pathname] ?? ''
+      rotation ??
+      (method === 'DELETE' ? 'remove' : undefined) ??
+      { '/shares': 'put', '/shares/release': 'release', '/shares/links': 'links' }[pathname] ??
+      ''
     const call = { store, step } as const
     calls.push(call)
     const where = isDown[store] ? 'there' : cut(call)
@@ -149,7 +160,7 @@ export function createFakeStores() {
     if (where === 'there') throw new TypeError('The wire was cut.')
     let response: Response
     try {
-      response = Response.json(answer(store, pathname, read, new Headers(headers)))
+      response = Response.json(answer(store, method, pathname, read, new Headers(headers)))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const retry = new Headers(error.retryAfterS ? { 'Retry-After': `${error.retryAfterS}` } : {})

@@ -34,7 +34,7 @@ export async function startEmailChange(
   const code_hash = codeHashOf(key, hashOf(attempt), 'primary', code)
   await beginAttempt(db, attempt, { step: 'primary', email, new_email: newEmail, host, subject_id, code_hash }, nowMs)
   try {
-    await sendMail(primaryMail(email, code, host))
+    await sendMail(primaryMail(email, code, host, newEmail))
   } catch (error) {
     await dropAttempt(db, attempt)
     await unspendCode(db, key, email)

@@ -7,6 +7,12 @@ export const SESSION_LIFETIME_MAX_MS = 180 * DAY_MS
 /** A token that was replaced is still taken for this long: another tab, or an answer that got lost. */
 export const ROTATION_GRACE_MS = 60_000
 
+/**
+ * A wallet is deleted by somebody who has signed in for it: as long as the recovery store hears them
+ * (`SIGNED_IN_MAX_AGE_S` of the shares).
+ */
+export const DELETE_SIGNED_IN_MAX_AGE_MS = 1_800_000
+
 /** Answers come at multiples of this. */
 export const ANSWER_STEP_MS = 250
 

@@ -1,11 +1,13 @@
 import {
   AssertionRequest,
   EmailChangeRequest,
+  IdentityDeleteRequest,
   LOGIN_ASSERTIONS_PATH,
   LOGIN_CODES_CHECK_PATH,
   LOGIN_CODES_PATH,
   LOGIN_EMAIL_CHECK_PATH,
   LOGIN_EMAIL_PATH,
+  LOGIN_IDENTITY_DELETE_PATH,
   LOGIN_KEYS_PATH,
   LOGIN_PATH,
   LOGIN_SESSION_END_PATH,
@@ -18,9 +20,9 @@ import {
 } from '@portico/contracts/services/login'
 import { type Context, Hono } from 'hono'
 import type { Kysely } from 'kysely'
-import { bearerOf } from '../auth/tokens.ts'
 import { keepSweeping } from '../database/keepSweeping.ts'
 import type { Schema } from '../database/schema.ts'
+import { bearerOf } from '../http/bearerOf.ts'
 import { ServiceError } from '../http/errors.ts'
 import { readBody } from '../http/readBody.ts'
 import { readProjectId } from '../http/readProjectId.ts'
@@ -28,12 +30,14 @@ import type { Log } from '../log.ts'
 import { createSendMail } from '../oneTimeCodes/sendMail.ts'
 import type { KnownProjects } from '../projectConfig/knownProjects.ts'
 import { signAssertion } from './assertions.ts'
+import { deleteIdentity } from './deleteIdentity.ts'
 import { continueEmailChange, startEmailChange } from './emailChange.ts'
 import type { LoginOptions } from './environment.ts'
 import { farcasterApi } from './farcaster/farcasterApi.ts'
 import { createMaySignIn } from './farcaster/registries.ts'
 import { shownOf } from './identities.ts'
 import type { LoginParts } from './parts.ts'
+import { passkeysApi } from './passkeys/passkeysApi.ts'
 import { readHost } from './readHost.ts'
 import { inSameTime } from './sameTime.ts'
 import type { LoginSchema } from './schema.ts'
@@ -101,6 +105,7 @@ export function loginApi(surroundings: LoginSurroundings, options: LoginOptions)
   }
   return app
     .route('/', socialApi(parts, { dialects: createDialects(social), log, signal }, fromOf))
+    .route('/', passkeysApi(parts, sessionOf))
     .post(LOGIN_CODES_PATH, async (c) => {
       const asked = await readBody(c, LoginCodeRequest)
       const from = await fromOf(c, asked.page)
@@ -116,8 +121,13 @@ export function loginApi(surroundings: LoginSurroundings, options: LoginOptions)
       return c.json(openedSession(opened, await shownOf(db, opened.session)))
     })
     .post(LOGIN_SESSION_END_PATH, async (c) => {
-      const { everywhere } = await readBody(c, LoginEndRequest)
-      await endSessions(db, await sessionOf(c), everywhere, now())
+      const asked = await readBody(c, LoginEndRequest)
+      await endSessions(db, await sessionOf(c), asked, now())
+      return c.body(null, 204)
+    })
+    .post(LOGIN_IDENTITY_DELETE_PATH, async (c) => {
+      const { subject } = await readBody(c, IdentityDeleteRequest)
+      await deleteIdentity(db, await sessionOf(c), subject, now())
       return c.body(null, 204)
     })
     .post(LOGIN_EMAIL_PATH, async (c) => {

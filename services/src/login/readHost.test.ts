@@ -21,6 +21,11 @@ test.each([
   expect(() => readHost(page, allowed, SECURE)).toThrow(expect.objectContaining({ code: 'origin.notAllowed' }))
 })
 
+test('the page on which its owner looks after a wallet is one of every project', () => {
+  expect(readHost(SECURE, ['https://shop.example'], SECURE)).toBe('secure.example')
+  expect(() => readHost('http://secure.example', ['https://shop.example'], SECURE)).toThrow()
+})
+
 test('while the secure site is on the machine of the visitor, so may the page be', () => {
   expect(readHost('http://localhost:4300', [], 'http://localhost:4303')).toBe('localhost:4300')
   expect(() => readHost('https://evil.example', [], 'http://localhost:4303')).toThrow()

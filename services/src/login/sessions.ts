@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import type { LoginProvider } from '@portico/contracts/services/login'
+import type { LoginEndRequest, LoginProvider } from '@portico/contracts/services/login'
 import type { Selectable } from 'kysely'
 import { ServiceError } from '../http/errors.ts'
 import { isSameHash } from '../oneTimeCodes/keyedHash.ts'
@@ -123,11 +123,18 @@ export async function rotateSession(
   return rotated ? { session: rotated, token } : rotateSession(db, key, given, nowMs)
 }
 
-/** Signs out: here, or wherever somebody is signed in to the same wallet. */
-export const endSessions = (db: LoginDatabase, { id, subject_id }: Session, everywhere: boolean, nowMs: number) =>
-  db
+/** Signs out: here, or wherever somebody is signed in to the same wallet, or everywhere but here. */
+export function endSessions(
+  db: LoginDatabase,
+  { id, subject_id }: Session,
+  { everywhere, keepThis }: LoginEndRequest,
+  nowMs: number,
+) {
+  const open = db
     .updateTable('login_sessions')
     .set({ revoked_at: new Date(nowMs) })
-    .where(everywhere ? 'subject_id' : 'id', '=', everywhere ? subject_id : id)
     .where('revoked_at', 'is', null)
-    .execute()
+  if (!everywhere && !keepThis) return open.where('id', '=', id).execute()
+  const ofOwner = open.where('subject_id', '=', subject_id)
+  return (keepThis ? ofOwner.where('id', '!=', id) : ofOwner).execute()
+}

@@ -85,7 +85,7 @@ test('while the origins cannot be asked there is a sentence and no frame', async
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test.each(['/loading', '/back', '/device', '/export'])('%s is framed by nobody', async (path) => {
+test.each(['/loading', '/back', '/device', '/wallet'])('%s is framed by nobody', async (path) => {
   const answer = await site.request(path)
   expect([answer.status, directiveOf(answer, 'frame-ancestors')]).toEqual([200, "frame-ancestors 'none'"])
 })
@@ -98,7 +98,6 @@ test('only the two pages of a pop-up keep the window that opened them, also when
     ['/back', { ...form, body: 'code=1&state=2' }],
     ['/back', { ...form, body: '' }],
     ['/device'],
-    ['/export'],
     [`/sdk?projectId=${SHOP}`],
     ['/nothing'],
   ]
@@ -106,7 +105,14 @@ test('only the two pages of a pop-up keep the window that opened them, also when
   for (const [path, init] of asked) {
     opener.push((await site.request(path, init)).headers.get('cross-origin-opener-policy'))
   }
-  expect(opener).toEqual([...Array(4).fill('unsafe-none'), ...Array(4).fill('same-origin')])
+  expect(opener).toEqual([...Array(4).fill('unsafe-none'), ...Array(3).fill('same-origin')])
+})
+
+test('the page of the wallet keeps the pop-ups that it opens, and no window that opened it; the page of before is gone', async () => {
+  const answer = await site.request(`/wallet?projectId=${SHOP}`)
+  expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+  expect(directiveOf(answer, 'script-src')).toBe("script-src 'self'")
+  expect((await site.request('/export')).status).toBe(404)
 })
 
 test.each(PAGES)('%s is told whom it may ask, and nothing that is told becomes a part of the page', async (name) => {

@@ -1,6 +1,6 @@
 import { FRAME_PATH, POPUP_PATH } from '@portico/contracts/embeddedWallet/frameUrl'
 import { DEVICE_PAGE_PATH, SOCIAL_BACK_PATH } from '@portico/contracts/services/login'
-import { EXPORT_PATH, type SecureSiteSettings } from '@portico/contracts/services/secureSite'
+import { type SecureSiteSettings, WALLET_PATH } from '@portico/contracts/services/secureSite'
 import { type Context, Hono } from 'hono'
 import type { ClientOptions } from '../http/environment.ts'
 import { ServiceError } from '../http/errors.ts'
@@ -73,7 +73,7 @@ export function createSecureSiteApp({ settings, files, findOrigins, log, clients
   page(POPUP_PATH, 'popup', 'loading')
   page(SOCIAL_BACK_PATH, 'popup', 'back')
   page(DEVICE_PAGE_PATH, 'page', 'device')
-  page(EXPORT_PATH, 'page', 'export')
+  page(WALLET_PATH, 'opener', 'wallet')
 
   app.post(SOCIAL_BACK_PATH, async (c) => {
     under(c, 'popup')

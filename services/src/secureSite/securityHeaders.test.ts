@@ -29,3 +29,11 @@ test('no page on the way tells where it was called from, or is kept by anybody',
     expect(of(kind)).toMatchObject({ 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' })
   }
 })
+
+test('its own pages and its frame may use passkeys, and no page that is in them', () => {
+  for (const kind of ['frame', 'popup'] as const) {
+    const permissions = of(kind)['Permissions-Policy']?.split(', ') ?? []
+    expect(permissions).toContain('publickey-credentials-get=(self)')
+    expect(permissions).toContain('publickey-credentials-create=(self)')
+  }
+})

@@ -6,9 +6,16 @@ export interface SecureSiteOrigins {
 
 /**
  * The two pages of a pop-up need the window that opened them; every other page has no business with one. `page` stands in a
- * window of its own.
+ * window of its own. So does `opener`, which keeps hold of the pop-ups that it opens itself, and of no window that opened it.
  */
-export type PageKind = 'frame' | 'popup' | 'page'
+export type PageKind = 'frame' | 'popup' | 'page' | 'opener'
+
+const OPENER_POLICIES: Readonly<Record<PageKind, string>> = {
+  frame: 'same-origin',
+  popup: 'unsafe-none',
+  page: 'same-origin',
+  opener: 'same-origin-allow-popups',
+}
 
 const SELF = "'self'"
 const NONE = "'none'"
@@ -40,7 +47,7 @@ export function securityHeaders(
     'Content-Security-Policy': Object.entries(policy)
       .map(([directive, value]) => `${directive} ${value}`)
       .join('; '),
-    'Cross-Origin-Opener-Policy': kind === 'popup' ? 'unsafe-none' : 'same-origin',
+    'Cross-Origin-Opener-Policy': OPENER_POLICIES[kind],
     // The frame is embedded by other origins, which is what `frame-ancestors` decides.
     'Cross-Origin-Resource-Policy': kind === 'frame' ? 'cross-origin' : 'same-origin',
     'Referrer-Policy': 'no-referrer',

@@ -7,6 +7,7 @@ import {
 import { type Context, Hono } from 'hono'
 import { readBody } from '../http/readBody.ts'
 import type { SendMail } from '../oneTimeCodes/sendMail.ts'
+import { writeMail } from '../oneTimeCodes/writeMail.ts'
 import { confirmLink, createLink, forgetLink, LINK_LIFETIME_MS } from './links.ts'
 import type { Caller } from './proof.ts'
 import type { ShareDatabase } from './schema.ts'
@@ -28,17 +29,13 @@ export interface LinkOptions {
 /** The token stands behind the `#`: no server on the way writes it down. */
 const linkOf = (secureSite: string, token: string) => `${secureSite}${DEVICE_PAGE_PATH}#recovery=${token}`
 
-const mailOf = (to: string, link: string) => ({
-  to,
-  subject: 'Open your wallet on a new device?',
-  text: [
+const mailOf = (to: string, link: string) =>
+  writeMail(to, 'Open your wallet on a new device?', [
     'Somebody has signed in to your wallet on a device that it does not know. If it was you, open this link and confirm:',
-    link,
+    { link, label: 'Confirm the new device' },
     `It works once, for ${LINK_LIFETIME_MS / 60_000} minutes.`,
-    'If it was not you, do not open it: whoever asked cannot get into your wallet without it. Nobody of ours will ever ask you for this link.',
-    '',
-  ].join('\n\n'),
-})
+    'If it was not you, do not open it: whoever asked cannot get into your wallet without it. But they have signed in as you: change the password of the mailbox or account that you sign in with. Nobody of ours will ever ask you for this link.',
+  ])
 
 /** The recovery store's own word from the owner of a wallet: the login service has no part in it. */
 export const linksApi = ({ db, shares, readCaller, now }: LinkParts, { sendMail, secureSite }: LinkOptions) =>

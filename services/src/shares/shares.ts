@@ -69,6 +69,14 @@ async function requireWallet(db: ShareDatabase, ring: KeyRing, subject: string):
   return { current, next: read('next') }
 }
 
+/** Answers so where a wallet has nothing here. */
+const unlessUnknown =
+  <Answer>(answer: Answer) =>
+  (thrown: unknown): Answer => {
+    if (thrown instanceof ShareError && thrown.code === 'share.unknown') return answer
+    throw thrown
+  }
+
 /** The shares of one store. Each method is all or nothing. */
 export function createShares({ db, ring, now, demand }: SharesParts) {
   const rowOf = (state: 'current' | 'next', { subject, jkt }: Caller, splitId: string, content: object) => {
@@ -141,12 +149,12 @@ export function createShares({ db, ring, now, demand }: SharesParts) {
       })
     },
 
-    /** @throws ShareError `share.unknown`, and what the store demands */
+    /** Nulls of a wallet that has nothing here. @throws ShareError what the store demands */
     release: (caller: Caller): Promise<ShareReleaseAnswer> =>
-      withWallet(caller, async (_, { current, next }) => {
+      withWallet(caller, async (_, { current, next }): Promise<ShareReleaseAnswer> => {
         const shown = ({ splitId, share }: Kept) => ({ splitId, share })
         return { current: shown(current), next: next ? shown(next) : null }
-      }),
+      }).catch(unlessUnknown({ current: null, next: null })),
 
     /** @throws ShareError `share.unknown`, `share.exists`, `rotation.…`, and what the store demands */
     rotate: (caller: Caller, request: ShareRotateRequest): Promise<ShareState> =>
@@ -160,13 +168,7 @@ export function createShares({ db, ring, now, demand }: SharesParts) {
       const removed = withWallet(caller, (trx) =>
         trx.deleteFrom('shares').where('subject', '=', caller.subject).returning('state').execute(),
       )
-      return removed.then(
-        (rows) => rows.length,
-        (thrown: unknown) => {
-          if (thrown instanceof ShareError && thrown.code === 'share.unknown') return 0
-          throw thrown
-        },
-      )
+      return (await removed.catch(unlessUnknown([]))).length
     },
 
     /**

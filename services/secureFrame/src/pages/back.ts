@@ -38,7 +38,8 @@ function wayBack({ leadsTo }: SocialReturn, page: string, resultUri: string): st
 
 /**
  * Where providers return to. What came goes to the page that login says has asked, and to no other: to the window that
- * opened this one, or, in a mini app of Telegram, to the page itself.
+ * opened this one, or, in a mini app of Telegram, to the page itself. Of our own pages one can have asked, "Your wallet": the
+ * browser hands it the message only where the window that opened this one shows a page of this origin.
  */
 export async function showBack({
   window,
@@ -55,7 +56,8 @@ export async function showBack({
   const waiting = await waitingPage(settings.services, came.state, fetch).catch(() => undefined)
   if (waiting === undefined) return say(page, texts['back.unreachable'])
   if (waiting === null) return say(page, texts['back.lost'])
-  const back = wayBack(came, waiting, resultUri)
+  // A page of ours stays where it is: it is told in its own window, and nobody is led to an address that came along.
+  const back = waiting === location.origin ? undefined : wayBack(came, waiting, resultUri)
   if (back !== undefined) return location.replace(back)
   if (!opener) return say(page, texts['back.orphaned'])
   ;(opener as Window).postMessage({ resultUri }, waiting)

@@ -143,6 +143,15 @@ describe('coming back from a provider', () => {
     expect([said(), close.mock.calls]).toEqual([texts['back.orphaned'], []])
   })
 
+  test('the page of the wallet is told in its own window, and is led nowhere', async () => {
+    const leading = `?code=c&state=${STATE}--${encodeURIComponent(`${SITE}/sdk?projectId=x`)}`
+    const { went, posted } = await come(leading, waits(SITE))
+    expect(went).toEqual([])
+    expect(posted).toEqual([[{ resultUri: `${SITE}/back${leading}` }, SITE]])
+    const alone = await come(leading, waits(SITE), null)
+    expect([alone.went, alone.said()]).toEqual([[], texts['back.orphaned']])
+  })
+
   test('a mini app is led back to its page, and to no other', async () => {
     const to = (url: string) => `?code=c&state=${STATE}--${encodeURIComponent(url)}`
     const { went, posted } = await come(to(`${SHOP}/app?a=1#b`), waits(SHOP))

@@ -66,7 +66,7 @@ export function createSessions({
   const key = onceLoaded(() => openFrameKey(shelf))
   const name = () => `session ${place.page() ?? ''}`
 
-  const read = async () => readStored(await shelf.read(name()), now())
+  const read = async () => readStored(await shelf.get(name()), now())
 
   async function drop(): Promise<void> {
     await shelf.remove(name())
@@ -76,7 +76,7 @@ export function createSessions({
   async function keep(session: StoredSession): Promise<void> {
     // Before a page has spoken there is nobody to sign in for.
     if (place.page() === undefined) throw new Refused('notConnected')
-    await shelf.write(name(), session)
+    await shelf.set(name(), session)
   }
 
   /** With a token that another tab has replaced in the meantime it is asked once more. */

@@ -20,7 +20,7 @@ const isKeyPair = (value: unknown): value is CryptoKeyPair => {
 
 /** The key of this browser, on this site; made at its first use, and nobody can export it. */
 export async function openFrameKey(shelf: Shelf): Promise<FrameKey> {
-  const there = await shelf.read(KEY)
+  const there = await shelf.get(KEY)
   const { privateKey, publicKey } = isKeyPair(there) ? there : await create(shelf)
   const { x = '', y = '' } = await crypto.subtle.exportKey('jwk', publicKey)
   const jwk = { crv: ALGORITHM.namedCurve, kty: 'EC', x, y }
@@ -45,6 +45,6 @@ async function create(shelf: Shelf): Promise<CryptoKeyPair> {
   const kept = await shelf.keepFirst(KEY, pair)
   if (isKeyPair(kept)) return kept
   // What is there is no key: nobody could prove anything with it.
-  await shelf.write(KEY, pair)
+  await shelf.set(KEY, pair)
   return pair
 }

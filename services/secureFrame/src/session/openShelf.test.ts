@@ -42,11 +42,11 @@ const blocked: readonly (readonly [string, object])[] = [
 test('what is kept is there for the next tab, and what is taken away is not', async () => {
   const window = { indexedDB: new IDBFactory() }
   const [one, other] = [openShelf(window), openShelf(window)]
-  expect(await one.read('a')).toBeUndefined()
-  await one.write('a', { b: 1 })
-  expect(await other.read('a')).toEqual({ b: 1 })
+  expect(await one.get('a')).toBeUndefined()
+  await one.set('a', { b: 1 })
+  expect(await other.get('a')).toEqual({ b: 1 })
   await other.remove('a')
-  expect(await one.read('a')).toBeUndefined()
+  expect(await one.get('a')).toBeUndefined()
 })
 
 test('of two tabs that make a key at once, both have that of the first', async () => {
@@ -60,18 +60,18 @@ test('of two tabs that make a key at once, both have that of the first', async (
 test('nobody can take the key out of the browser', async () => {
   const shelf = openShelf({ indexedDB: new IDBFactory() })
   await openFrameKey(shelf)
-  const { privateKey } = (await shelf.read('key')) as CryptoKeyPair
+  const { privateKey } = (await shelf.get('key')) as CryptoKeyPair
   await expect(crypto.subtle.exportKey('jwk', privateKey)).rejects.toThrow()
 })
 
 describe.each(blocked)('where storage %s', (_, window) => {
   test('everything is kept for this visit', async () => {
     const shelf = openShelf(window)
-    await shelf.write('a', 1)
-    expect(await shelf.read('a')).toBe(1)
-    expect([await shelf.keepFirst('a', 2), await shelf.keepFirst('b', 3), await shelf.read('b')]).toEqual([1, 3, 3])
+    await shelf.set('a', 1)
+    expect(await shelf.get('a')).toBe(1)
+    expect([await shelf.keepFirst('a', 2), await shelf.keepFirst('b', 3), await shelf.get('b')]).toEqual([1, 3, 3])
     await shelf.remove('a')
-    expect(await shelf.read('a')).toBeUndefined()
+    expect(await shelf.get('a')).toBeUndefined()
     const key = await openFrameKey(shelf)
     expect((await openFrameKey(shelf)).thumbprint).toBe(key.thumbprint)
     expect((await key.prove(proof)).split('.')).toHaveLength(3)
@@ -81,9 +81,9 @@ describe.each(blocked)('where storage %s', (_, window) => {
 test('what a full disk does not take counts before what is there', async () => {
   const indexedDB = new IDBFactory()
   const shelf = openShelf({ indexedDB })
-  await shelf.write('a', 'old')
+  await shelf.set('a', 'old')
   // A function is nothing that a database takes.
   const value = () => 'new'
-  await shelf.write('a', value)
-  expect(await shelf.read('a')).toBe(value)
+  await shelf.set('a', value)
+  expect(await shelf.get('a')).toBe(value)
 })

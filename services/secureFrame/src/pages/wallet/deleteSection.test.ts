@@ -1,0 +1,115 @@
+/** @jest-environment jsdom */
+import { Refused } from '../../messages/channel.ts'
+import { showDelete } from './deleteSection.ts'
+import type { OpenedWallet } from './openedWallet.ts'
+import { showSignOut } from './signOutSection.ts'
+import { t } from './texts.ts'
+
+const settle = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+}
+
+afterEach(() => document.body.replaceChildren())
+
+/** What the section does, in order, and what becomes of it. */
+function open(show: typeof showDelete) {
+  const place = document.createElement('section')
+  document.body.append(place)
+  const did: unknown[] = []
+  const failing = new Map<string, Error>()
+  const step = async (name: string, ...more: unknown[]) => {
+    did.push([name, ...more])
+    const error = failing.get(name)
+    if (error) throw error
+  }
+  const life = new AbortController()
+  const opened = {
+    session: { subject: 'ada', provider: 'email', email: 'ada@mail.example' },
+    sessions: { ask: (path: string, _: unknown, { body }: { body: unknown }) => step(path, body) },
+    wallet: {
+      renewShares: () => step('renew'),
+      async delete(owner: () => Promise<void>) {
+        await step('shares')
+        await owner()
+      },
+    },
+    signal: life.signal,
+    close: (said: string) => did.push(['close', said]),
+  } as unknown as OpenedWallet
+  show(opened, place)
+  const input = () => place.querySelector('input') as HTMLInputElement
+  async function press(name: string) {
+    const button = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name)
+    if (!button) throw new Error(`There is no button "${name}".`)
+    button.click()
+    await settle()
+  }
+  const said = () => place.querySelector('[role=status]')?.textContent
+  return { place, did, failing, life, input, press, said }
+}
+
+const OTHERS = ['/login/v1/session/end', { everywhere: true, keepThis: true }]
+const OWNER = ['/login/v1/identity/delete', { subject: 'ada' }]
+
+describe('deleting', () => {
+  test.each(['', 'delet', 'delete it', 'yes'])('with %j typed in place of the word nothing happens', async (typed) => {
+    const { did, input, press, said } = open(showDelete)
+    await press('Delete this wallet')
+    input().value = typed
+    await press('Delete it for good')
+    expect([did, said()]).toEqual([[], t('delete.typeFirst', { word: t('delete.word') })])
+    expect(document.activeElement).toBe(input())
+  })
+
+  test('first all others are signed out, then shares and owner go, then the page is closed', async () => {
+    const { did, input, press } = open(showDelete)
+    await press('Delete this wallet')
+    input().value = ' DELETE '
+    await press('Delete it for good')
+    expect(did).toEqual([OTHERS, ['shares'], OWNER, ['close', t('delete.done')]])
+  })
+
+  test('what has failed is said, with what to do, and the button does it once more', async () => {
+    const { did, failing, input, press, said } = open(showDelete)
+    await press('Delete this wallet')
+    input().value = t('delete.word')
+    failing.set(OWNER[0] as string, new Refused('internal'))
+    await press('Delete it for good')
+    expect(said()).toContain('delete once more to finish')
+    failing.clear()
+    did.length = 0
+    await press('Delete it for good')
+    expect(did).toEqual([OTHERS, ['shares'], OWNER, ['close', t('delete.done')]])
+  })
+
+  test('whoever thinks better of it keeps the wallet', async () => {
+    const { did, place, press } = open(showDelete)
+    await press('Delete this wallet')
+    await press('Keep it')
+    expect([did, place.querySelector('input')]).toEqual([[], null])
+  })
+})
+
+describe('signing out everywhere', () => {
+  test('ends the sessions first, and then renews the shares', async () => {
+    const { did, press, said } = open(showSignOut)
+    await press('Sign out everywhere')
+    expect([did, said()]).toEqual([[OTHERS, ['renew']], t('signOut.done')])
+  })
+
+  test('says that it is not finished where the link was not followed', async () => {
+    const { failing, press, said } = open(showSignOut)
+    failing.set('renew', new Refused('deviceRefused'))
+    await press('Sign out everywhere')
+    expect(said()).toContain(t('failure.deviceRefused'))
+    expect(said()).toContain('Do it once more.')
+  })
+
+  test('says nothing any more on a page that was closed meanwhile', async () => {
+    const { failing, life, press, said } = open(showSignOut)
+    failing.set('renew', new Error('aborted'))
+    life.abort()
+    await press('Sign out everywhere')
+    expect(said()).not.toContain('Do it once more.')
+  })
+})

@@ -1,0 +1,116 @@
+/** @jest-environment jsdom */
+
+import { SHOWN_MS, showExport } from './exportSection.ts'
+import type { OpenedWallet } from './openedWallet.ts'
+
+const WORDS = 'river '.repeat(24).trim()
+const TEXTS = { words: WORDS, evm: `0x${'a'.repeat(64)}`, solana: 'S'.repeat(88) } as const
+
+beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] }))
+afterEach(() => {
+  jest.useRealTimers()
+  document.body.replaceChildren()
+})
+
+const settle = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
+}
+
+function open() {
+  const place = document.createElement('section')
+  document.body.append(place)
+  const life = new AbortController()
+  const wipe = jest.fn()
+  const kinds = ['words', 'evm', 'solana'] as const
+  const take = jest.fn(async () => ({ keys: kinds.map((kind) => ({ kind, read: () => TEXTS[kind] })), wipe }))
+  const copied: string[] = []
+  const writeText = jest.fn(async (text: string) => void copied.push(text))
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
+  showExport({ signal: life.signal } as OpenedWallet, place, take)
+  const buttons = () => [...place.querySelectorAll('button')]
+  async function press(name: string) {
+    const button = buttons().find((one) => (one.getAttribute('aria-label') ?? one.textContent)?.startsWith(name))
+    if (!button) throw new Error(`There is no button "${name}".`)
+    button.click()
+    await settle()
+  }
+  const secrets = () => [...place.querySelectorAll('code')].map(({ textContent }) => textContent ?? '')
+  const said = () => place.querySelector('[role=status]')?.textContent
+  return { place, life, take, wipe, writeText, copied, press, secrets, said }
+}
+
+async function exported() {
+  const page = open()
+  await page.press('Export')
+  await page.press('I have understood')
+  expect(page.secrets()).toHaveLength(3)
+  return page
+}
+
+function hideTab(isHidden: boolean) {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, value: isHidden ? 'hidden' : 'visible' })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+afterEach(() => hideTab(false))
+
+test('without the second press the wallet is not even opened', async () => {
+  const { press, take, secrets, place } = open()
+  await press('Export')
+  expect(place.textContent).toContain('Nobody of ours ever asks for a key')
+  expect(document.activeElement?.textContent).toBe('Before you see them')
+  await press('Not now')
+  expect([take.mock.calls, secrets()]).toEqual([[], []])
+})
+
+test('each key is covered until it is asked for, and covered again', async () => {
+  const { press, secrets } = await exported()
+  expect(new Set(secrets()).size).toBe(1)
+  await press('Show: Private key')
+  expect(secrets()[1]).toBe(TEXTS.evm)
+  expect(secrets()[2]).toMatch(/^•+$/)
+  await press('Hide: Private key')
+  expect(new Set(secrets()).size).toBe(1)
+})
+
+test('a key is copied whole, which is said; where that cannot be done, so is that', async () => {
+  const { press, copied, writeText, said } = await exported()
+  await press('Copy: 24 words')
+  expect(copied).toEqual([WORDS])
+  expect(said()).toMatch(/^24 words: copied/)
+  writeText.mockRejectedValueOnce(new Error('not allowed'))
+  await press('Copy: Secret key for Solana')
+  expect(said()).toMatch(/^Secret key for Solana: it could not be copied/)
+})
+
+type Exported = Awaited<ReturnType<typeof exported>>
+test.each<[string, (page: Exported) => unknown]>([
+  ['after two minutes', () => jest.advanceTimersByTime(SHOWN_MS)],
+  ['when the tab is hidden', () => hideTab(true)],
+  ['when the page is left', () => window.dispatchEvent(new Event('pagehide'))],
+  ['when the wallet is closed', ({ life }) => life.abort()],
+  ['when that is pressed', ({ press }) => press('Take the keys away')],
+])('the keys go %s', async (_, happens) => {
+  const page = await exported()
+  await page.press('Show: Secret key')
+  expect(document.body.innerHTML).toContain(TEXTS.solana)
+  await happens(page)
+  expect([page.secrets(), page.said()]).toEqual([[], 'The keys are taken away again.'])
+  expect(document.body.innerHTML).not.toContain(TEXTS.solana)
+  expect(page.wipe).toHaveBeenCalledTimes(1)
+})
+
+test('they stay until then', async () => {
+  const page = await exported()
+  jest.advanceTimersByTime(SHOWN_MS - 1)
+  expect(page.secrets()).toHaveLength(3)
+})
+
+test('whoever has left the tab while they were put together does not find them', async () => {
+  const page = open()
+  await page.press('Export')
+  const pressed = page.press('I have understood')
+  hideTab(true)
+  await pressed
+  expect(page.wipe).toHaveBeenCalledTimes(1)
+  expect([page.secrets(), page.said()]).toEqual([[], 'The keys are taken away again.'])
+})

@@ -1,0 +1,18 @@
+import type { OwnWallet } from '../../keys/createWallet.ts'
+import type { Addresses } from '../../parts.ts'
+
+/**
+ * Opens the wallet on this page. Browsers keep what frames store apart from what a page of its own stores, so this is a new
+ * device the first time: its owner is asked for a passkey, or where the recovery store has an address, its link has to be
+ * followed.
+ * @param onLink when that is so
+ * @throws Refused as `Wallet.waitForDevice` does; the signal's reason
+ */
+export async function openHere(
+  wallet: Pick<OwnWallet, 'addresses' | 'waitForDevice'>,
+  onLink: () => void,
+  signal: AbortSignal,
+): Promise<Addresses> {
+  await wallet.waitForDevice(signal, onLink)
+  return wallet.addresses()
+}

@@ -1,0 +1,53 @@
+import { IDBFactory } from 'fake-indexeddb'
+import type { LoginClient } from '../../login/createLoginClient.ts'
+import { createPageSessions } from './pageSessions.ts'
+
+const place = { page: () => 'https://secure.example' }
+const opened = {
+  subject: '7a0c8f1e-0f53-4a1e-9b3d-5a2f5cbb4a10',
+  provider: 'email' as const,
+  email: 'ada@mail.example',
+  userName: null,
+  expiresAtMs: Date.now() + 60_000,
+  token: 't'.repeat(43),
+}
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+})
+
+function newPage() {
+  const asked: string[] = []
+  const login: LoginClient = {
+    async ask(path) {
+      asked.push(path)
+      return undefined as never
+    },
+  }
+  return { asked, sessions: createPageSessions(place, login) }
+}
+
+test('whoever signs in on the page is signed in there, and nothing of it is kept for another one', async () => {
+  const page = newPage()
+  await page.sessions.open(opened)
+  expect(await page.sessions.current()).toMatchObject({ subject: opened.subject })
+  await page.sessions.keyThumbprint()
+  expect(await indexedDB.databases()).toEqual([])
+  expect(await newPage().sessions.current()).toBeUndefined()
+})
+
+test('each page has a key of its own', async () => {
+  const [one, other] = [newPage(), newPage()]
+  expect(await one.sessions.keyThumbprint()).toBe(await one.sessions.keyThumbprint())
+  expect(await one.sessions.keyThumbprint()).not.toBe(await other.sessions.keyThumbprint())
+})
+
+test('leaving ends it at the login service, and a page that nobody has signed in on asks for nothing', async () => {
+  const page = newPage()
+  await page.sessions.end()
+  expect(page.asked).toEqual([])
+  await page.sessions.open(opened)
+  await page.sessions.end()
+  expect(page.asked).toEqual(['/login/v1/session/end'])
+  expect(await page.sessions.current()).toBeUndefined()
+})

@@ -1,0 +1,136 @@
+import { createWallet } from '../../keys/createWallet.ts'
+import { openKeyDatabase } from '../../keys/keyDatabase.ts'
+import { createLoginClient } from '../../login/createLoginClient.ts'
+import { Refused } from '../../messages/channel.ts'
+import type { Addresses, Place, Session } from '../../parts.ts'
+import { part, say } from '../show.ts'
+import { failureText } from './failureText.ts'
+import type { OpenedWallet } from './openedWallet.ts'
+import { openHere } from './openHere.ts'
+import { createPageSessions } from './pageSessions.ts'
+import { beginSection } from './parts.ts'
+import { sections } from './sections.ts'
+import { showSignIn } from './showSignIn.ts'
+import { showWho } from './showWho.ts'
+import { t } from './texts.ts'
+
+/** Whoever leaves the machine with the page open leaves a wallet open. */
+export const OPEN_LIMIT_MS = 15 * 60_000
+const PROJECT_ID = /^[\da-f]{32}$/
+
+interface WalletPage {
+  readonly window: Window
+  readonly settings: Place['settings'] | undefined
+  readonly fetch?: typeof fetch
+}
+
+/**
+ * The page "Your wallet". Nobody is signed in when it opens, whoever is elsewhere in this browser; who signs in is so on this
+ * page only, until it is left, closed by a section, or its time is up.
+ */
+export function showWallet({ window, settings, fetch = (...asked) => globalThis.fetch(...asked) }: WalletPage): void {
+  const { document: page, location } = window
+  const place = part(page, 'place')
+  const projectId = new URLSearchParams(location.search).get('projectId') ?? ''
+  if (!settings || !PROJECT_ID.test(projectId)) {
+    say(page, t('wallet.incomplete'))
+    return
+  }
+
+  const at: Place = { settings, projectId, page: () => location.origin }
+  const login = createLoginClient(at, fetch)
+  const database = openKeyDatabase()
+  /** Ends what is there now. */
+  let leave = () => {}
+
+  /** What was just pressed is gone: the keyboard goes on where it is said what is next. */
+  function tell(text: string): void {
+    say(page, text)
+    part(page, 'status').focus()
+  }
+
+  function begin(): void {
+    const life = new AbortController()
+    const { signal } = life
+    const sessions = createPageSessions(at, login)
+    const wallet = createWallet({ settings: at.settings, sessions, fetch, database })
+    leave = () => {
+      leave = () => {}
+      life.abort()
+      place.replaceChildren()
+      void sessions.end()
+    }
+    function close(said: string): void {
+      leave()
+      begin()
+      tell(said)
+    }
+
+    function showSections(session: Session, addresses: Addresses | undefined): void {
+      const opened: OpenedWallet = {
+        settings: at.settings,
+        projectId,
+        session,
+        sessions,
+        login,
+        wallet,
+        database,
+        addresses,
+        signal,
+        close,
+      }
+      const shown = sections.filter(({ worksClosed }) => addresses || worksClosed)
+      const places = shown.map(() => page.createElement('section'))
+      const who = page.createElement('section')
+      place.replaceChildren(who, ...places)
+      showWho(opened, who)
+      shown.forEach(({ show }, index) => {
+        const there = places[index]
+        if (there) show(opened, there)
+      })
+    }
+
+    /** The link may be asked for again, and stores may be back. */
+    function offerAgain(session: Session): void {
+      const there = page.createElement('section')
+      place.prepend(there)
+      const { body, button } = beginSection(there, t('again.title'))
+      body.append(button(t('again.button'), () => open(session)))
+    }
+
+    async function open(session: Session): Promise<void> {
+      place.replaceChildren()
+      tell(t('wallet.opening'))
+      const onLink = () =>
+        tell(session.email === null ? t('wallet.opening') : t('wallet.link', { email: session.email }))
+      try {
+        const addresses = await openHere(wallet, onLink, signal)
+        if (signal.aborted) return
+        showSections(session, addresses)
+        tell(t('wallet.open'))
+      } catch (error) {
+        if (signal.aborted) return
+        if (error instanceof Refused && error.failure === 'notConnected') return close(failureText(error))
+        // What cannot be opened can still be deleted; so can what an earlier deletion has left.
+        if (error instanceof Refused && error.failure === 'keyUnavailable') showSections(session, undefined)
+        offerAgain(session)
+        tell(failureText(error))
+      }
+    }
+
+    showSignIn(place, { window, login, sessions, signal }, async () => {
+      const session = await sessions.current()
+      if (!session || signal.aborted) return
+      const timer = setTimeout(() => close(t('wallet.timeUp')), OPEN_LIMIT_MS)
+      signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
+      await open(session)
+    })
+  }
+
+  begin()
+  window.addEventListener('pagehide', () => leave())
+  // A page that the browser has kept begins anew.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) location.reload()
+  })
+}

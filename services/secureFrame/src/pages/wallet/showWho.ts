@@ -1,0 +1,22 @@
+import type { OpenedWallet } from './openedWallet.ts'
+import { beginSection } from './parts.ts'
+import { t } from './texts.ts'
+
+/** Whose wallet it is, and the way out of the page. */
+export function showWho({ session, addresses, close }: OpenedWallet, place: HTMLElement): void {
+  const { make, body, button } = beginSection(place, t('who.title'))
+  const name = session.email ?? session.userName ?? ''
+  const entry = (label: string, value: string) => [
+    make('dt', { class: 'wallet-label' }, label),
+    make('dd', { class: 'wallet-value', translate: 'no' }, value),
+  ]
+  body.append(
+    make(
+      'dl',
+      { class: 'wallet-facts' },
+      ...entry(t(`provider.${session.provider}`), name),
+      ...(addresses ? [...entry(t('who.evm'), addresses.eip155), ...entry(t('who.solana'), addresses.solana)] : []),
+    ),
+    button(t('who.leave'), () => close(t('who.left')), 'quiet'),
+  )
+}

@@ -1,0 +1,102 @@
+import { EmailText } from '@portico/contracts/embeddedWallet/email'
+import { CODE_LENGTH } from '@portico/contracts/embeddedWallet/oneTimeCodes'
+import { is } from 'valibot'
+import { createEmailLogin } from '../../login/createEmailLogin.ts'
+import { Refused } from '../../messages/channel.ts'
+import { failureText } from './failureText.ts'
+import type { Begun } from './parts.ts'
+import type { Entrance } from './showSignIn.ts'
+import { t } from './texts.ts'
+
+/** Nothing is known of a wallet before. */
+const NO_WALLET = { forget() {} }
+
+/** The address, then the code that is mailed to it. */
+export function showEmailSignIn(
+  { make, body, say, button }: Begun,
+  { window, login, sessions, signal }: Entrance,
+  onSignedIn: () => Promise<void>,
+): void {
+  const asking = { origin: window.location.origin, signal }
+  const { handlers } = createEmailLogin({ login, sessions, wallet: NO_WALLET, isConnected: async () => false })
+  const place = make('div', { class: 'wallet-body' })
+  body.append(place)
+
+  function form(
+    label: string,
+    attributes: Readonly<Record<string, string>>,
+    text: string,
+    work: (typed: string) => Promise<void>,
+  ) {
+    const input = make('input', { class: 'wallet-input', required: '', ...attributes })
+    const press = button(text, () => work(input.value.trim()))
+    // What Return does in the field; the browser's own sending is forbidden here.
+    press.type = 'submit'
+    const made = make(
+      'form',
+      { class: 'wallet-body', novalidate: '' },
+      make('label', { class: 'wallet-field' }, label, input),
+      press,
+    )
+    made.addEventListener('submit', (event) => event.preventDefault())
+    return { made, input }
+  }
+
+  async function ask(email: string): Promise<void> {
+    if (!is(EmailText, email)) return say(t('failure.emailInvalid'))
+    say(t('email.sending'))
+    try {
+      await handlers.CONNECT_EMAIL({ email }, asking)
+      showCode(email)
+    } catch (error) {
+      say(failureText(error))
+    }
+  }
+
+  async function check(otp: string): Promise<void> {
+    say(t('email.checking'))
+    try {
+      await handlers.CONNECT_OTP({ otp }, asking)
+    } catch (error) {
+      say(failureText(error))
+      // With these, no further code of this attempt is taken.
+      if (error instanceof Refused && ['codeExpired', 'codeUsedUp'].includes(error.failure)) showEmail().focus()
+      return
+    }
+    await onSignedIn()
+  }
+
+  function showEmail(): HTMLInputElement {
+    const { made, input } = form(
+      t('email.label'),
+      { type: 'email', name: 'email', autocomplete: 'email', inputmode: 'email', spellcheck: 'false' },
+      t('email.send'),
+      ask,
+    )
+    place.replaceChildren(made)
+    return input
+  }
+
+  function showCode(email: string): void {
+    const { made, input } = form(
+      t('code.label'),
+      { inputmode: 'numeric', autocomplete: 'one-time-code', maxlength: `${CODE_LENGTH}`, name: 'code' },
+      t('code.check'),
+      check,
+    )
+    const again = button(t('code.again'), () => ask(email), 'quiet')
+    const other = button(
+      t('code.other'),
+      () => {
+        say('')
+        showEmail().focus()
+      },
+      'quiet',
+    )
+    place.replaceChildren(made, again, other)
+    say(t('code.sent', { email }))
+    input.focus()
+  }
+
+  showEmail()
+}

@@ -1,0 +1,87 @@
+import { REDIRECT_PROVIDERS, type RedirectProvider } from '@portico/contracts/embeddedWallet/requests/social'
+import { createFarcasterLogin } from '../../login/createFarcasterLogin.ts'
+import { createSocialLogin } from '../../login/createSocialLogin.ts'
+import { createSocialAttempts } from '../../login/socialAttempts.ts'
+import { failureText } from './failureText.ts'
+import type { Begun } from './parts.ts'
+import { openPopup, PopupClosed, type ProviderPopup } from './providerPopup.ts'
+import type { Entrance } from './showSignIn.ts'
+import { t } from './texts.ts'
+
+const NO_WALLET = { forget() {} }
+const NO_STORAGE = {}
+
+/** The buttons of the providers: each opens a window, but Farcaster, which asks on a phone. */
+export function showElsewhere(
+  { make, body, say, button }: Begun,
+  { window, login, sessions, signal }: Entrance,
+  onSignedIn: () => Promise<void>,
+): void {
+  const site = window.location.origin
+  const asking = { origin: site, signal }
+  const parts = { login, sessions, wallet: NO_WALLET }
+  const social = createSocialLogin({ ...parts, site, attempts: createSocialAttempts(NO_STORAGE) })
+  const farcaster = createFarcasterLogin(parts)
+  signal.addEventListener('abort', () => farcaster.forget(), { once: true })
+  /** One at a time: whoever presses another one has given up the one before. */
+  let latest: ProviderPopup | undefined
+  const phone = make('div', { class: 'wallet-body' })
+
+  async function signInAt(provider: RedirectProvider): Promise<void> {
+    latest?.close()
+    phone.replaceChildren()
+    farcaster.forget()
+    // In the press itself, or the browser would not open it.
+    const popup = openPopup(window, signal)
+    if (!popup) return say(t('elsewhere.blocked'))
+    latest = popup
+    say(t('elsewhere.window'))
+    try {
+      const { uri } = await social.handlers.GET_SOCIAL_REDIRECT_URI({ provider }, asking)
+      popup.lead(uri)
+      const returned = await popup.returned
+      say(t('email.checking'))
+      await social.finish(returned, asking)
+    } catch (error) {
+      popup.close()
+      if (latest === popup) say(error instanceof PopupClosed ? t('elsewhere.closed') : failureText(error))
+      return
+    }
+    await onSignedIn()
+  }
+
+  async function signInByPhone(): Promise<void> {
+    latest?.close()
+    latest = undefined
+    try {
+      say(t('elsewhere.asking'))
+      const { url } = await farcaster.handlers.GET_FARCASTER_URI(undefined, asking)
+      phone.replaceChildren(
+        make('p', { class: 'pages-text' }, t('farcaster.text')),
+        make('a', { class: 'wallet-link', href: url, target: '_blank', rel: 'noopener noreferrer' }, url),
+      )
+      say(t('farcaster.waiting'))
+      await farcaster.handlers.CONNECT_FARCASTER(undefined, asking)
+    } catch (error) {
+      // Another way was chosen in the meantime.
+      if (latest === undefined) say(failureText(error))
+      return
+    } finally {
+      phone.replaceChildren()
+    }
+    await onSignedIn()
+  }
+
+  const entry = (made: HTMLButtonElement) => make('li', {}, made)
+  body.append(
+    make(
+      'ul',
+      { class: 'wallet-providers' },
+      ...REDIRECT_PROVIDERS.map((provider) =>
+        entry(button(t(`provider.${provider}`), () => signInAt(provider), 'quiet')),
+      ),
+      entry(button(t('provider.farcaster'), signInByPhone, 'quiet')),
+    ),
+    phone,
+  )
+}

@@ -1,0 +1,7 @@
+import { formatMessage, type MessageValues } from '@portico/contracts/formatMessage'
+import messages from '../../../texts/wallet/en.json'
+
+export type WalletTextKey = keyof typeof messages
+
+/** A text of the page "Your wallet", with what it names filled in. English is what there is. */
+export const t = (key: WalletTextKey, values: MessageValues = {}): string => formatMessage(messages[key], values, 'en')
