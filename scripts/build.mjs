@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import { buildSecureSite } from '../services/secureFrame/build.mjs'
 import { changeIndex, dropMissing, publish, refuseChange } from './build/changeIndex.mjs'
 import { compile, filesOf } from './build/compile.mjs'
-import { integrityOfFile } from './build/integrity.mjs'
+import { integrityOfFile, shortIntegrityOfFile } from './build/integrity.mjs'
 import { writeMessages } from './build/messages.mjs'
 import { findIndex, indexIn, isVersion, releaseOf, writeReleaseIndex } from './build/releaseIndex.mjs'
 import { publicKeysOf, readReleaseKeys } from './build/releaseKeys.mjs'
@@ -115,7 +115,7 @@ async function buildShell(out, constants = '{}') {
     })),
   ]
   writeJson(join(folder, 'manifest.json'), { files: [...files, ...texts] })
-  return { version, integrity: integrityOfFile(join(folder, 'shell.js')), locales: Object.keys(messageHashes) }
+  return { version, integrity: shortIntegrityOfFile(join(folder, 'shell.js')), locales: Object.keys(messageHashes) }
 }
 
 const isRemote = (/** @type {string} */ id) => existsSync(join(root, 'remotes', id, 'src/remote.ts'))

@@ -204,6 +204,26 @@ describe('one modal', () => {
   })
 })
 
+describe('what a provider has sent a mini app back with', () => {
+  const result = (url: string) => `/?item=3&result_uri=${encodeURIComponent(url)}`
+  afterEach(() => history.replaceState(null, '', '/'))
+
+  test('does not stay in the address of the page, and opens nothing outside of Telegram', async () => {
+    history.replaceState(null, '', result(`${HOST}back?code=1&state=2`))
+    await mount()
+    expect(location.search).toBe('?item=3')
+    expect(elements()).toHaveLength(1)
+    expect(view()).toBeUndefined()
+  })
+
+  test('is told apart from what the site itself has put there', async () => {
+    const own = result('https://shop.example/done')
+    history.replaceState(null, '', own)
+    await mount()
+    expect(location.pathname + location.search).toBe(own)
+  })
+})
+
 describe('options that are wrong', () => {
   test('no project id: APKT008 is shown, `ready` says so, and a wallet can still be connected', async () => {
     install(fakeProvider())

@@ -1,15 +1,38 @@
-import type { AccountType, ChainAdapter, ChainNamespace, EmbeddedWalletCommands } from '@portico/contracts'
+import type {
+  AccountType,
+  CaipNetworkId,
+  ChainAdapter,
+  ChainNamespace,
+  EmbeddedWalletCommands,
+  SIWXMessageData,
+  SIWXSession,
+} from '@portico/contracts'
 import type { AuthenticationRequest, Pairing, SignedCacao } from './pairedWallets.ts'
 import type { Registry } from './registry.ts'
 import type { Storage } from './storage.ts'
 
 /** Signing in while pairing, with one press in the wallet (chains.md §7.7). */
-export interface OneClick {
+export interface PairingOneClick {
   /** What the wallet is to sign; undefined where that cannot be asked of it. */
   request(): Promise<AuthenticationRequest | undefined>
   /** Keeps the sessions that came of it. @throws whatever the site's plug-in throws */
   accept(signed: readonly SignedCacao[]): Promise<void>
 }
+
+/** Signing in together with a login to the embedded wallet (secure-frame.md §12.1). */
+export interface EmbeddedOneClick {
+  /**
+   * What the wallet is to sign, with the placeholder for the address, which nobody knows yet; undefined where that cannot be
+   * asked of it. Never rejects.
+   */
+  requestEmbedded(
+    chainId: CaipNetworkId,
+  ): Promise<{ readonly data: SIWXMessageData; readonly text: string } | undefined>
+  /** Gives the session that came of it to the site's plug-in, which verifies it. Where it refuses, the visitor is asked later. */
+  acceptEmbedded(session: SIWXSession): Promise<void>
+}
+
+export interface OneClick extends PairingOneClick, EmbeddedOneClick {}
 
 /** The connector of the embedded wallet (§3). */
 export const AUTH_ID = 'AUTH'
@@ -44,8 +67,14 @@ export interface EmbeddedWallet {
   watch(onChange: () => void, signal: AbortSignal): void
   /** @throws ModalError as a rejection: `remote.*` when the code cannot be had. Who asks again tries again. */
   client(): Promise<EmbeddedClient>
-  /** Opens the window for a provider, which browsers allow within a press only. */
+  /** Opens the window for a provider, which browsers allow within a press only. A mini app has none: it leaves its page. */
   openPopup(): void
+  /**
+   * Takes what a provider has sent a mini app back with out of the address of the page; whoever starts the login of
+   * `provider` next goes on with it. Undefined where nothing is there that would have to be said: without `provider` this
+   * browser knows of no login that it could belong to.
+   */
+  comeBack(): { readonly provider?: string } | undefined
 }
 
 /** What thunks are given: everything that is no data. */

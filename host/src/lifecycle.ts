@@ -49,6 +49,8 @@ import { selectMustSignIn } from './siwx/siwxSlice.ts'
 import type { RootState, ShellDispatch, ShellStore } from './store.ts'
 
 const REVALIDATE_MS = 60_000
+/** So long the project's configuration and the index may take to say that there is a login to go on with. */
+const RETURN_WAIT_MS = 20_000
 
 /** With several wallets: whether one is connected beside the one that has just been, or the session that it came with. */
 function hasOtherWallets(state: RootState, { namespace, connectorId }: Account): boolean {
@@ -104,7 +106,7 @@ export interface Lifecycle {
   readonly ready: Promise<void>
   open(options?: OpenOptions): Promise<void>
   /** Shows one view and nothing else, whatever was open. */
-  present(view: ViewName): void
+  present(view: ViewName, params?: unknown): void
   /** Whoever has just connected goes where that leads: back to the page, or with several wallets to their list. */
   arrive(account: Account): void
   close(): void
@@ -160,10 +162,11 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
     return firstView({ ...situation, isConnected: isConnected(), isMobile: isMobile(), requested })
   }
 
-  const destination = (view: ViewName): Destination => {
+  const destination = (view: ViewName, params?: unknown): Destination => {
     const [problem] = problems
     return {
       view,
+      ...(params !== undefined && { params }),
       ...(view === 'InitialisationFailed' && problem && { params: serializeError(problem, problem.code) }),
     }
   }
@@ -179,7 +182,7 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
   let turn = 0
 
   function paint({ view, params }: Destination): void {
-    const shown = { ...destination(view), ...(params !== undefined && { params }) }
+    const shown = destination(view, params)
     // `open` while open navigates.
     store.dispatch(selectIsOpen(store.getState()) ? viewPushed(shown) : opened(shown))
   }
@@ -241,11 +244,19 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
     }
   }
 
-  function present(view: ViewName): void {
+  function present(view: ViewName, params?: unknown): void {
     turn++
     parts?.project.opening()
-    if (selectIsOpen(store.getState())) store.dispatch(opened(destination(view)))
-    else appear({ view })
+    if (selectIsOpen(store.getState())) store.dispatch(opened(destination(view, params)))
+    else appear({ view, params })
+  }
+
+  /** A mini app has been led back to from a provider: the login goes on where it was left. */
+  async function comeBack({ services, views }: Parts): Promise<void> {
+    const view = 'ConnectingSocial'
+    const came = services.embeddedWallet?.comeBack() // first: what came does not stay in the address bar
+    await restored
+    if (came && (await waitFor(() => views.find(view) !== undefined, RETURN_WAIT_MS))) present(view, came)
   }
 
   function arrive(account: Account): void {
@@ -320,6 +331,7 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
     const tell = (error: unknown) => console.error('[portico]', error)
     // A moment later: whoever has subscribed while the shell was on its way hears of it from the beginning.
     restored = Promise.resolve().then(restore).catch(tell)
+    void comeBack(given).catch(tell)
     undo.push(services.storage.watch('connections', () => void followOthers().catch(tell)))
 
     startListening({

@@ -151,6 +151,13 @@ export interface PorticoModal {
   fetchBalance(namespace?: ChainNamespace): Promise<PublicBalance | undefined>
   /** The name and picture of the active account, at most 5 minutes old; empty where there are none or nobody tells. */
   fetchIdentity(namespace?: ChainNamespace): Promise<PublicIdentity>
+  /**
+   * Opens the view in which a visitor who has signed in by e-mail gives their wallet another address, and resolves with that
+   * once it is the wallet's. An account elsewhere keeps the address that its provider knows.
+   * @throws ModalError `connection.noAuthConnector`, `connection.notEmbedded` where nobody is signed in by e-mail,
+   *   `connection.modalClosed` when the window is closed before, `view.unavailable`
+   */
+  updateEmail(): Promise<string>
   /** Removes the modal with everything that it added to the page. */
   dispose(): Promise<void>
 
@@ -233,6 +240,7 @@ export const publicApi = {
     'deleteConnection',
     'fetchBalance',
     'fetchIdentity',
+    'updateEmail',
     'dispose',
   ],
   settings: ['setThemeMode', 'setThemeVariables', 'setPreferredAccountType', 'showErrorMessage', 'showSuccessMessage'],

@@ -118,6 +118,7 @@ export function createPublicModal({
     removeNetwork: async (namespace, id) => store.dispatch((await siteCommands()).removeNetwork(namespace, id)),
     fetchBalance: async (namespace) => store.dispatch((await siteCommands()).fetchBalance(namespace)),
     fetchIdentity: async (namespace) => store.dispatch((await siteCommands()).fetchIdentity(namespace)),
+    updateEmail: async () => (await siteCommands()).updateEmail({ store, services, ...lifecycle }),
     getSIWX: () => siwx()?.config,
 
     setThemeMode: (mode) => void (['dark', 'light'].includes(mode) && store.dispatch(themeModeChanged(mode))),

@@ -63,6 +63,8 @@ export const STORED = {
       lastEmailLoginAt: optional(number()),
     }),
   },
+  /** Whom a mini app has left its page for (secure-frame.md §10.4): it is looked for when that page is loaded again. */
+  socialRedirect: { version: 1, schema: object({ provider: string() }) },
   /** The network of the last visit. `isWanted`: the visitor chose it; the page has not just followed a wallet there. */
   network: { version: 1, schema: object({ caipNetworkId: string(), isWanted: optional(boolean()) }) },
   /** The network that was the page's last, family by family. */

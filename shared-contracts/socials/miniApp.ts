@@ -1,20 +1,19 @@
+import { isTelegram, type TelegramSource } from '../src/platform.ts'
+
 /** The systems on which Telegram runs; `other`: its desktop programs and its pages. */
 export type MiniAppSystem = 'ios' | 'macos' | 'android' | 'other'
 
 /** As much of `window` as tells. */
-export interface MiniAppSource {
+export interface MiniAppSource extends TelegramSource {
   readonly navigator?: {
     readonly userAgent: string
     readonly maxTouchPoints?: number
   }
-  readonly TelegramWebviewProxy?: unknown
-  readonly TelegramWebviewProxyProto?: unknown
-  readonly Telegram?: unknown
 }
 
 /** Under which system this page is a mini app of Telegram; undefined where it is none. */
 export function miniAppSystem(page: MiniAppSource = globalThis as never): MiniAppSystem | undefined {
-  if (!(page.TelegramWebviewProxy || page.TelegramWebviewProxyProto || page.Telegram)) return undefined
+  if (!isTelegram(page)) return undefined
   const { userAgent = '', maxTouchPoints = 0 } = page.navigator ?? {}
   if (/Android/.test(userAgent)) return 'android'
   // An iPad calls itself a Mac; no Mac can be touched.

@@ -1,3 +1,14 @@
+/** What Telegram puts into the pages that it shows. */
+export interface TelegramSource {
+  readonly TelegramWebviewProxy?: unknown
+  readonly TelegramWebviewProxyProto?: unknown
+  readonly Telegram?: unknown
+}
+
+/** Whether this page is a mini app: Telegram shows it in a browser of its own, which opens no pop-ups (chains.md §8.3). */
+export const isTelegram = (page: TelegramSource = globalThis as never): boolean =>
+  Boolean(page.TelegramWebviewProxy || page.TelegramWebviewProxyProto || page.Telegram)
+
 /** As much of `window` as tells. */
 export interface DeviceSource {
   readonly navigator?: {

@@ -141,6 +141,7 @@ describe('signing in by e-mail', () => {
       accounts: [{ address: SOL_ALICE }],
       session: wallet.account()?.session,
     })
+    expect(wallet.provider('solana')).toMatchObject({ publicKey: SOL_ALICE })
     expect((await wallet.asked('SWITCH_NETWORK')).payload).toMatchObject({ chainId: 'eip155:1' })
     expect(wallet.store.getState().networks.chosenId).toBe('eip155:1')
     expect(wallet.events()).toEqual([
@@ -152,6 +153,11 @@ describe('signing in by e-mail', () => {
     ])
     expect(wallet.told[3]?.properties).toMatchObject({ method: 'email' })
     expect(JSON.stringify(wallet.told)).not.toContain('shop.example')
+
+    // Somebody signs out in another tab: that is the end of both.
+    wallet.storage.remove('login')
+    await turns()
+    expect([wallet.account(), wallet.account('solana')]).toEqual([undefined, undefined])
   })
 
   test('§5: another code can be asked for after 31 s, not after 29 s', async () => {

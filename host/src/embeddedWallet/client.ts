@@ -38,7 +38,7 @@ const hexOf = (text: string) =>
 
 /** The embedded wallet of one modal: nothing is in the page, and nobody is asked, before somebody uses it. */
 export function createClient(setup: EmbeddedSetup): EmbeddedClient {
-  const { store, reducers, startListening, services, commands, lifecycle, takePopup } = setup
+  const { store, reducers, startListening, services, commands, lifecycle, takePopup, takeReturn } = setup
   const { life, storage, track } = services
   const state = () => store.getState()
   const options = selectOptions(state())
@@ -135,7 +135,9 @@ export function createClient(setup: EmbeddedSetup): EmbeddedClient {
         session,
         origin,
         track,
+        storage,
         takePopup,
+        takeReturn,
         dappDataAgain: () => ask('SYNC_DAPP_DATA', dappData()),
         connect,
       }),

@@ -1,6 +1,6 @@
 import { type ChainNamespace, selectActiveNamespace, selectConnection } from '@portico/contracts'
 import { connect } from '../connections/connect.ts'
-import { establish, networkFor, networkOf } from '../connections/establish.ts'
+import { adapterOf, establish, networkFor, networkOf } from '../connections/establish.ts'
 import { AUTH_ID } from '../extra.ts'
 import { selectCurrentEntry, selectIsOpen } from '../router/routerSlice.ts'
 import type { Session } from './session.ts'
@@ -35,7 +35,9 @@ export async function connectWallet({ store, services, commands, session }: Part
   async function connectOthers(first: ChainNamespace, rest: readonly ChainNamespace[]): Promise<void> {
     const isStill = () => session.connection(first) !== undefined && !services.life.aborted
     for (const family of rest) {
-      const connection = await session.connect(family, networkFor(state(), services.storage, family))
+      // By its adapter, which from then on has its provider and hears how it ends.
+      const network = networkFor(state(), services.storage, family)
+      const connection = await adapterOf(services, family).connect(AUTH_ID, { network })
       if (isStill() && !selectConnection(state(), family)) {
         store.dispatch(establish(family, connection, { method: 'email', staysOnNetwork: true }))
       }

@@ -1,6 +1,8 @@
 import { POPUP_HEIGHT_PX, POPUP_WIDTH_PX } from '@portico/contracts'
 import type { POPUP_PATH } from '@portico/contracts/embeddedWallet/frameUrl'
 import type { POPUP_NAME } from '@portico/contracts/embeddedWallet/socialResult'
+import { isTelegram } from '@portico/contracts/platform'
+import type { SOCIAL_BACK_PATH } from '@portico/contracts/services/login'
 import type { EmbeddedClient, EmbeddedWallet } from '../extra.ts'
 import { selectOptions } from '../settingsSlice.ts'
 import type { EmbeddedSetup } from './setup.ts'
@@ -8,18 +10,24 @@ import type { EmbeddedSetup } from './setup.ts'
 // As literals: the files that say so bring schemas along, which only the chunk needs.
 const NAME: typeof POPUP_NAME = 'popupWindow'
 const PATH: typeof POPUP_PATH = '/loading'
+const BACK: typeof SOCIAL_BACK_PATH = '/back'
+
+/** What the secure site puts into the address of a mini app that it leads back to (secure-frame.md §10.4). */
+const RESULT = 'result_uri'
 
 /**
  * The door to the embedded wallet: what has to be there before anybody uses it. Its code is a file of its own.
  * @param setup asked for when somebody comes in: by then every part of the modal is there
  */
 export function createEmbeddedWallet(
-  setup: () => Omit<EmbeddedSetup, 'takePopup'>,
+  setup: () => Omit<EmbeddedSetup, 'takePopup' | 'takeReturn'>,
   loadChunk: <T>(load: () => Promise<T>) => Promise<T>,
 ): EmbeddedWallet {
   let coming: Promise<EmbeddedClient> | undefined
   let popup: Window | null | undefined
+  let returned: { readonly provider: string; readonly uri: string } | undefined
   const state = () => setup().store.getState()
+  const siteUrl = (path: string) => new URL(path, selectOptions(state()).endpoints.secureSite).href
   const isOn = () => {
     const { email, socials } = state().project.features
     return Boolean(email || socials)
@@ -49,6 +57,12 @@ export function createEmbeddedWallet(
             popup = undefined
             return taken
           },
+          takeReturn(provider) {
+            if (returned?.provider !== provider) return undefined
+            const { uri } = returned
+            returned = undefined
+            return uri
+          },
         })
       })()
       coming.catch(() => {
@@ -57,10 +71,25 @@ export function createEmbeddedWallet(
       return coming
     },
     openPopup() {
-      const { href } = new URL(PATH, selectOptions(state()).endpoints.secureSite)
-      popup = open(href, NAME, `width=${POPUP_WIDTH_PX},height=${POPUP_HEIGHT_PX},scrollbars=yes`)
+      if (isTelegram()) return
+      popup = open(siteUrl(PATH), NAME, `width=${POPUP_WIDTH_PX},height=${POPUP_HEIGHT_PX},scrollbars=yes`)
       // What keeps windows shut sometimes hands over one that it has closed.
       if (popup?.closed) popup = null
+    },
+    comeBack() {
+      const page = new URL(location.href)
+      const uri = page.searchParams.get(RESULT)
+      if (!uri?.startsWith(siteUrl(BACK))) return undefined
+      // The code in it is used once, and stays neither in the address bar nor in the history.
+      page.searchParams.delete(RESULT)
+      history.replaceState(history.state, '', page)
+      const { storage } = setup().services
+      const left = storage.read('socialRedirect')
+      storage.remove('socialRedirect')
+      if (!storage.read('connections')?.length) storage.remove('connections') // they were there for the loader
+      returned = left && { ...left, uri }
+      // Without a login of this browser it is what somebody else has begun: nobody is asked about it.
+      return left ?? (isTelegram() ? {} : undefined)
     },
   }
 }

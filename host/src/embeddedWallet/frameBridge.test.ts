@@ -147,6 +147,8 @@ test.each([
   ['that no mail was sent', { ...FRAME_FAILURES.mailUnavailable }, 'email.notSent', { code: 6006 }],
   ['that there were too many codes', { ...FRAME_FAILURES.tooManyCodes }, 'email.tooManyCodes', { code: 6005 }],
   ['that a share cannot be had', { ...FRAME_FAILURES.keyUnavailable }, 'frame.keyUnavailable', { code: 6021 }],
+  ['what may still happen', { ...FRAME_FAILURES.stillPending }, 'frame.stillPending', { code: 6041 }],
+  ['what has failed and cost its fee', { ...FRAME_FAILURES.reverted }, 'frame.reverted', { code: 6042 }],
   ['a page that may not ask', { ...FRAME_FAILURES.originNotAllowed }, 'frame.domainUnverified', { code: 6031 }],
   ['nothing', undefined, 'frame.failed', {}],
 ])('a failure that says %s is one of ours', async (_, payload, code, details) => {

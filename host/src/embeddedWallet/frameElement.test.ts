@@ -30,7 +30,7 @@ test('the frame is hidden, above everything, has a name for who cannot see it, a
     name: 'w3m-secure-iframe',
     title: 'Wallet',
     src: ADDRESS,
-    allow: 'publickey-credentials-get; publickey-credentials-create',
+    allow: 'publickey-credentials-get',
   })
   expect(element.style).toMatchObject({ position: 'fixed', zIndex: '999999', display: 'none' })
 })

@@ -28,7 +28,7 @@ export function createFrameElement(address: string, title: string): FrameElement
   const element = document.createElement('iframe')
   element.name = 'w3m-secure-iframe'
   element.title = title
-  element.allow = 'publickey-credentials-get; publickey-credentials-create'
+  element.allow = 'publickey-credentials-get'
   Object.assign(element.style, {
     position: 'fixed',
     zIndex: '999999',

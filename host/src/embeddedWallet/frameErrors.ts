@@ -22,6 +22,8 @@ const {
   socialUnavailable,
   farcasterRefused,
   tooManyCodes,
+  stillPending,
+  reverted,
 } = FRAME_FAILURES
 
 /** What a code of the frame is in the catalogue; one that is not here is told apart by `details.code`. */
@@ -33,6 +35,8 @@ const meanings: ReadonlyMap<number | undefined, ErrorCode> = new Map([
   [mailUnavailable.code, 'email.notSent'],
   [tooManyCodes.code, 'email.tooManyCodes'],
   [keyUnavailable.code, 'frame.keyUnavailable'],
+  [stillPending.code, 'frame.stillPending'],
+  [reverted.code, 'frame.reverted'],
   [socialRefused.code, 'social.failed'],
   [socialUnavailable.code, 'social.failed'],
   [farcasterRefused.code, 'farcaster.failed'],

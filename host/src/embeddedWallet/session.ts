@@ -7,6 +7,7 @@ import {
   isModalError,
   ModalError,
   type Network,
+  selectActiveNamespace,
 } from '@portico/contracts'
 import { EMBEDDED_ACCOUNT_TYPES, type EmbeddedAccountType } from '@portico/contracts/embeddedWallet/accounts'
 import { toWireChainId } from '@portico/contracts/embeddedWallet/chainIds'
@@ -17,6 +18,7 @@ import type { Ask } from './frameBridge.ts'
 import { frameError } from './frameErrors.ts'
 import type { Login } from './login.ts'
 import type { EmbeddedSetup } from './setup.ts'
+import { prepareSignIn } from './signInOnce.ts'
 import { providerName, type With } from './signInWith.ts'
 import { toConnection } from './toConnection.ts'
 
@@ -70,6 +72,8 @@ export function createSession(setup: SessionSetup): Session {
   const connections = new Map<ChainNamespace, Connection>()
   let next: With | undefined
   let checking: Promise<boolean> | undefined
+  /** What is written now is written here, and by no other tab. */
+  let isKeeping = false
 
   const rpcUrlOf = ({ walletRpcUrls: [rpcUrl] }: Network) => (rpcUrl === undefined ? {} : { rpcUrl })
 
@@ -87,12 +91,13 @@ export function createSession(setup: SessionSetup): Session {
     for (const namespace of ended) tell(namespace, { type: 'disconnected' })
   }
 
-  async function askUser(namespace: ChainNamespace, network: Network, by: With, signal?: AbortSignal) {
+  async function askUser(namespace: ChainNamespace, network: Network, by: With, more: object, signal?: AbortSignal) {
     const type = preferred(namespace)
     const payload = {
       chainId: toWireChainId(network.caipNetworkId),
       ...(type && { preferredAccountType: type }),
       ...rpcUrlOf(network),
+      ...more,
     }
     if (by.uri === undefined) return { ...(await ask('GET_USER', payload, signal)), userName: by.userName }
     return { smartAccountDeployed: undefined, ...(await ask('CONNECT_SOCIAL', { ...payload, uri: by.uri }, signal)) }
@@ -104,16 +109,24 @@ export function createSession(setup: SessionSetup): Session {
     network: Network,
     { by, isNew = false, signal }: { by: With; isNew?: boolean; signal?: AbortSignal | undefined },
   ): Promise<Connection> {
-    const found = await askUser(namespace, network, by, signal)
+    // The site's own sign-in goes along with the login, and with nothing that comes after it.
+    const signIn = isNew ? await prepareSignIn(services, network) : undefined
+    if (signal?.aborted) throw new ModalError('connection.modalClosed')
+    const found = await askUser(namespace, network, by, { ...signIn?.asked }, signal)
     if (signal?.aborted) throw new ModalError('connection.modalClosed')
     const { provider } = by
     const known = { email: found.email ?? undefined, userName: found.userName ?? undefined }
     const asked = { namespace, preferred: preferred(namespace), name: providerName(provider) }
     // Read before anything is kept: an answer for another family has signed nobody in.
     toConnection(found, { ...asked, session: '' })
+    // Kept before anybody hears of the account, or the visitor would be asked to sign once more.
+    await signIn?.accept(found)
+    if (signal?.aborted) throw new ModalError('connection.modalClosed')
     // While the page waited, somebody has signed out, here or in another tab.
     if (!isNew && !login.id()) throw new ModalError('connection.modalClosed')
+    isKeeping = true
     const session = login.keep({ provider, ...known }, isNew)
+    isKeeping = false
     const connection = toConnection(found, { ...asked, session })
     connections.set(namespace, connection)
     store.dispatch(
@@ -175,9 +188,20 @@ export function createSession(setup: SessionSetup): Session {
     return network
   }
 
+  /** Another tab has signed in: the frame is theirs, which may be somebody else. */
+  async function meet(): Promise<void> {
+    const active = selectActiveNamespace(store.getState())
+    // The page's own family last: the frame stays on the network that was asked about.
+    const families = [...connections.keys()].sort((one, other) => Number(one === active) - Number(other === active))
+    for (const family of families) await refresh(family, networkOf(family))
+  }
+
   /** Another tab has signed out: what is left here is nobody's. */
   const stopWatching = storage.watch('login', () => {
-    if (connections.size > 0 && !login.id()) forget()
+    if (isKeeping || connections.size === 0) return
+    const id = login.id()
+    if (!id) return forget()
+    if ([...connections.values()].some(({ session }) => session !== id)) void meet().catch(forget)
   })
 
   return {

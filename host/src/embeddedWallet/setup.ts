@@ -1,3 +1,4 @@
+import type { SocialProvider } from '@portico/contracts'
 import type { TypedStartListening } from '@reduxjs/toolkit'
 import type { HostServices } from '../extra.ts'
 import type { ReducerRegistry } from '../kernel/reducerRegistry.ts'
@@ -21,4 +22,6 @@ export interface EmbeddedSetup {
   texts(): Promise<void>
   /** The window that the last press has opened for a provider, once; null where the browser has refused. */
   takePopup(): Window | null | undefined
+  /** What the page of a mini app was loaded again with, once, and by whoever signs in with the provider that it left for. */
+  takeReturn(provider: SocialProvider): string | undefined
 }

@@ -5,21 +5,22 @@ import {
   type SocialProvider,
 } from '@portico/contracts'
 import type { RedirectProvider } from '@portico/contracts/embeddedWallet/requests/social'
+import { isTelegram } from '@portico/contracts/platform'
 import { within } from '../chains/inTime.ts'
 import type { HostServices } from '../extra.ts'
 import type { Ask } from './frameBridge.ts'
 import { frameError } from './frameErrors.ts'
 import type { Session } from './session.ts'
-import { popupResult } from './socialPopup.ts'
+import type { EmbeddedSetup } from './setup.ts'
+import { popupResult, resultOf } from './socialPopup.ts'
+import { leaveFor } from './socialRedirect.ts'
 
-interface Parts {
+interface Parts extends Pick<EmbeddedSetup, 'takePopup' | 'takeReturn'>, Pick<HostServices, 'storage' | 'track'> {
   readonly ask: Ask
   ready(): Promise<unknown>
   readonly session: Session
   /** Of the secure site. */
   readonly origin: string
-  readonly track: HostServices['track']
-  takePopup(): Window | null | undefined
   dappDataAgain(): Promise<unknown>
   connect(signal: AbortSignal): Promise<void>
 }
@@ -34,7 +35,7 @@ function silent<T>(promise: Promise<T>): Promise<T> {
 
 /** Signing in with an account elsewhere (secure-frame.md §10, §11); with the events of views.md §9. */
 export function createSocialCommands(parts: Parts): SocialCommands {
-  const { ask, ready, session, origin, track, takePopup, dappDataAgain, connect } = parts
+  const { ask, ready, session, origin, track, storage, takePopup, takeReturn, dappDataAgain, connect } = parts
 
   /** The attempt at Farcaster of before is left no more by whoever leaves. */
   let stopFarcaster: (() => void) | undefined
@@ -76,19 +77,26 @@ export function createSocialCommands(parts: Parts): SocialCommands {
   }
 
   return {
-    // In Telegram there is no window: there the page itself will go to the provider and come back (secure-frame.md §10.4).
     startSocial(provider, signal) {
-      track('SOCIAL_LOGIN_STARTED', { provider })
+      // A mini app has left its page for the provider, and this is the page that it has come back to.
+      const returned = takeReturn(provider)
+      if (returned === undefined) track('SOCIAL_LOGIN_STARTED', { provider })
       const popup = takePopup()
       const life = new AbortController()
       const until = AbortSignal.any([signal, life.signal])
+      const answer = async (): Promise<string> => {
+        if (returned !== undefined) return resultOf(returned)
+        const whom = provider as RedirectProvider
+        if (isTelegram()) return leaveFor(whom, await redirect(whom, until), storage, until)
+        if (!popup) throw frameError('social.popupBlocked')
+        // The visitor was quicker than our code.
+        if (popup.closed) throw frameError('social.popupClosed')
+        return inPopup(whom, popup, until)
+      }
       const answered = silent(
         (async () => {
-          if (!popup) throw frameError('social.popupBlocked')
-          // The visitor was quicker than our code.
-          if (popup.closed) throw frameError('social.popupClosed')
-          const uri = await inPopup(provider as RedirectProvider, popup, until)
-          popup.close()
+          const uri = await answer()
+          popup?.close()
           track('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider })
           session.begin({ provider, uri })
         })(),

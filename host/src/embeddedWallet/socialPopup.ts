@@ -6,6 +6,16 @@ import { frameError } from './frameErrors.ts'
 const LAST_WORD_MS = 300
 
 /**
+ * What a page of a mini app was led back to with, as it is posted by a window otherwise.
+ * @throws ModalError `social.failed` where the provider, or the visitor there, has refused
+ */
+export function resultOf(resultUri: string): string {
+  const result = readSocialResult({ resultUri })
+  if (!result || result.hasFailed) throw frameError('social.failed')
+  return result.resultUri
+}
+
+/**
  * What the window of a provider comes back with. Only the secure site's own page in that very window is believed.
  * @throws ModalError as a rejection: `social.popupClosed`, `social.untrustedOrigin`, `social.failed`, `frame.aborted`
  */

@@ -9,8 +9,11 @@ import { stored } from './verifyIndex.ts'
 type Method = (...args: unknown[]) => unknown
 type Methods = Record<keyof PorticoModal, Method>
 
-/** Getters; settings and subscriptions; the commands that are not written out: about networks, connections, or what is fetched. */
-const KINDS = /^(get|is)|^(s[eh]|sub)|(ready|Net|onn|^fet)/
+/**
+ * Getters; settings and subscriptions; the commands that are not written out: about networks, connections, the e-mail address,
+ * or what is fetched.
+ */
+const KINDS = /^(get|is)|^(s[eh]|sub)|(ready|Net|onn|^fet|Em)/
 
 /**
  * One modal. Returns at once; nothing is requested before the visitor shows intent (option `prefetch`), except that a

@@ -1,6 +1,7 @@
 import { ACCOUNT_TYPES, CHAIN_NAMESPACES, type ChainNamespace, isCaipNetworkId } from '@portico/contracts'
 import {
   array,
+  type BooleanSchema,
   boolean,
   check,
   type GenericSchema,
@@ -19,6 +20,7 @@ import {
   union,
   url,
 } from 'valibot'
+import { OFF_UNLESS_TRUE, ON_UNLESS_FALSE } from './defaults.ts'
 import type { PorticoOptions } from './types.ts'
 
 const httpUrl = pipe(
@@ -141,6 +143,12 @@ const Features = object({
 /** Of these a part that does not fit leaves the others alone. */
 export const PART_BY_PART: readonly string[] = ['metadata', 'endpoints', 'features', 'defaultAccountTypes']
 
+type Switch = keyof typeof ON_UNLESS_FALSE | keyof typeof OFF_UNLESS_TRUE
+/** Whatever is on or off. */
+const switches = Object.fromEntries(
+  Object.keys({ ...OFF_UNLESS_TRUE, ...ON_UNLESS_FALSE }).map((name) => [name, boolean()]),
+) as Record<Switch, BooleanSchema<undefined>>
+
 /** The options that are data. One that does not fit is reported and replaced by its default; the others stay. */
 export const optionSchemas = {
   projectId: string(),
@@ -193,22 +201,5 @@ export const optionSchemas = {
     Object.fromEntries(CHAIN_NAMESPACES.map((namespace) => [namespace, picklist(ACCOUNT_TYPES[namespace])])),
   ),
   coinbasePreference: picklist(['all', 'smartWalletOnly', 'eoaOnly']),
-  basic: boolean(),
-  enableWallets: boolean(),
-  enableEIP6963: boolean(),
-  enableInjected: boolean(),
-  enableCoinbase: boolean(),
-  enableBaseAccount: boolean(),
-  enableWalletConnect: boolean(),
-  enableWalletGuide: boolean(),
-  enableReconnect: boolean(),
-  enableNetworkSwitch: boolean(),
-  enableEmbedded: boolean(),
-  enableMobileFullScreen: boolean(),
-  enableAuthLogger: boolean(),
-  allowUnsupportedChain: boolean(),
-  disableAppend: boolean(),
-  experimental_preferUniversalLinks: boolean(),
-  debug: boolean(),
-  manualWCControl: boolean(),
+  ...switches,
 } satisfies Partial<Record<keyof PorticoOptions, GenericSchema>>

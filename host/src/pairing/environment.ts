@@ -1,4 +1,4 @@
-import { isMobile } from '@portico/contracts/platform'
+import { isMobile, isTelegram, type TelegramSource } from '@portico/contracts/platform'
 
 /** Where the page runs, as far as links to other apps depend on it (chains.md §8.3). */
 export interface Environment {
@@ -20,7 +20,7 @@ interface ClientHints {
 }
 
 /** As much of `window` as tells. */
-export interface EnvironmentSource {
+export interface EnvironmentSource extends TelegramSource {
   readonly navigator: {
     readonly userAgent: string
     readonly vendor?: string
@@ -31,9 +31,6 @@ export interface EnvironmentSource {
   matchMedia?(query: string): { readonly matches: boolean }
   readonly self?: unknown
   readonly top?: unknown
-  readonly TelegramWebviewProxy?: unknown
-  readonly TelegramWebviewProxyProto?: unknown
-  readonly Telegram?: unknown
 }
 
 function isInFrame(page: EnvironmentSource): boolean {
@@ -60,7 +57,7 @@ export function readEnvironment(page: EnvironmentSource): Environment {
     isAndroid,
     // Every browser of iOS has Apple's engine and vendor; those of others say who they are.
     isSafari: !userAgentData && /Apple/.test(vendor) && !/CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|GSA\//.test(userAgent),
-    isTelegram: Boolean(page.TelegramWebviewProxy || page.TelegramWebviewProxyProto || page.Telegram),
+    isTelegram: isTelegram(page),
     isFramed: isInFrame(page),
     isStandalone: matches('(display-mode: standalone)') || standalone === true,
   }

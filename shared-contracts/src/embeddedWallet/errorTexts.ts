@@ -19,6 +19,14 @@ export const embeddedWalletErrors = {
   'email.notSent': { message: 'The mail could not be sent. Try again.' },
   'email.tooManyCodes': { message: 'Too many codes were asked for. Try again later.' },
   'frame.keyUnavailable': { message: 'Your wallet cannot be opened right now. Try again later.' },
+  /** Said after the visitor has approved: what has become of their money, and what they can do. */
+  'frame.stillPending': {
+    message:
+      'It was sent and is not confirmed yet. It may still happen: look at your activity before you send it again.',
+  },
+  'frame.reverted': {
+    message: 'It was carried out and has failed. The network fee was paid, and nothing else was moved.',
+  },
   'email.invalid': { message: 'Invalid email. Try again.' },
   'social.popupBlocked': { message: 'Could not open social popup' },
   'social.popupFailed': { message: 'Could not create social popup' },

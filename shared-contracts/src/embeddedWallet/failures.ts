@@ -1,7 +1,7 @@
 /**
  * What the frame says when it cannot do what it was asked for. The texts are for clients that show them as they are; ours
  * branch on the code, and have texts of their own in the visitor's language. Codes below 0 and in the 4000s are those of
- * JSON-RPC 2.0 and EIP-1193, the 6000s are ours.
+ * JSON-RPC 2.0 and EIP-1193, the 5700s those of EIP-5792, the 6000s are ours.
  */
 export const FRAME_FAILURES = {
   /** Other clients drop the code; the library `ethers` then looks for the words `User denied`. */
@@ -11,6 +11,13 @@ export const FRAME_FAILURES = {
   chainUnsupported: { code: 4902, message: 'Chain is not supported' },
   invalidRequest: { code: -32602, message: 'The request cannot be read' },
   internal: { code: -32603, message: 'An error occurred' },
+
+  /** A batch wants a capability that is not called optional. */
+  capabilityUnsupported: { code: 5700, message: 'A capability of the batch is not supported' },
+  batchIdTaken: { code: 5720, message: 'There is a batch with this id already' },
+  batchUnknown: { code: 5730, message: 'There is no batch with this id' },
+  batchTooLarge: { code: 5740, message: 'This account sends one call at a time' },
+  atomicityUnsupported: { code: 5760, message: 'This account cannot carry several calls out as one' },
 
   /** Clients look for the words `Invalid email`. */
   emailInvalid: { code: 6001, message: 'Invalid email' },

@@ -175,6 +175,13 @@ test.each(rows(([good]) => good) as [RequestName, readonly [unknown, unknown?]][
   },
 )
 
+test('a user whose address is empty has none, and is connected all the same (secure-frame.md §18.9)', () => {
+  for (const name of ['GET_USER', 'CONNECT_SOCIAL']) {
+    const read = hear(`${name}_SUCCESS`, { ...user, email: '' })
+    expect(read?.message?.payload).toMatchObject({ address: user.address, email: null })
+  }
+})
+
 test.each(rows(([, bad]) => bad))(
   'an answer to %s that cannot be read names the request that failed: %p',
   (name, payload) => {

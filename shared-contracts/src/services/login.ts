@@ -15,6 +15,7 @@ import {
   picklist,
   pipe,
   regex,
+  strictObject,
   string,
   trim,
   uuid,
@@ -37,6 +38,8 @@ export const LOGIN_CODES_CHECK_PATH = `${LOGIN_PATH}/codes/check`
 export const LOGIN_SESSION_PATH = `${LOGIN_PATH}/session`
 export const LOGIN_SESSION_ROTATE_PATH = `${LOGIN_PATH}/session/rotate`
 export const LOGIN_SESSION_END_PATH = `${LOGIN_PATH}/session/end`
+/** Deletes the wallet's owner here: account, sessions and all. Both shares go before. */
+export const LOGIN_IDENTITY_DELETE_PATH = `${LOGIN_PATH}/identity/delete`
 export const LOGIN_EMAIL_PATH = `${LOGIN_PATH}/email`
 export const LOGIN_EMAIL_CHECK_PATH = `${LOGIN_PATH}/email/check`
 export const LOGIN_ASSERTIONS_PATH = `${LOGIN_PATH}/assertions`
@@ -106,8 +109,14 @@ export const LoginSessionAnswer = LoginSession
 const OpenedSession = object({ ...LoginSession.entries, token: Secret })
 /** The token of before is no longer good, but for a moment in which calls that are on their way arrive. */
 export const LoginRotateAnswer = OpenedSession
-/** Of this device, or of all of them. */
-export const LoginEndRequest = object({ everywhere: optional(boolean(), false) })
+/** Of this device, or of all of them; `keepThis`: of all of them but the one that asks. */
+export const LoginEndRequest = object({
+  everywhere: optional(boolean(), false),
+  keepThis: optional(boolean(), false),
+})
+
+/** `subject`: whose. Another session than the one that is meant deletes nobody. */
+export const IdentityDeleteRequest = strictObject({ subject: Uuid })
 
 /** What else can become of a code that was typed. */
 const refusals = [
@@ -246,6 +255,7 @@ export type LoginProvider = InferOutput<typeof LoginProvider>
 export type LoginCodeRequest = InferOutput<typeof LoginCodeRequest>
 export type LoginCheckRequest = InferOutput<typeof LoginCheckRequest>
 export type EmailChangeRequest = InferOutput<typeof EmailChangeRequest>
+export type LoginEndRequest = InferOutput<typeof LoginEndRequest>
 export type LoginCodeAnswer = InferOutput<typeof LoginCodeAnswer>
 export type LoginSessionAnswer = InferOutput<typeof LoginSessionAnswer>
 export type LoginRotateAnswer = InferOutput<typeof LoginRotateAnswer>

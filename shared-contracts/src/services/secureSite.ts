@@ -1,8 +1,11 @@
 import { boolean, type InferOutput, object, pipe, record, regex, string } from 'valibot'
 import { WebAddressText } from './wireText.ts'
 
-/** Below the origin of the secure site, beside those of `embeddedWallet/frameUrl.ts` and `services/login.ts`. */
-export const EXPORT_PATH = '/export'
+/**
+ * The page "Your wallet": its owner signs in there anew, takes the keys along, signs out everywhere, deletes it. `projectId` is
+ * in the query. Below the origin of the secure site, beside those of `embeddedWallet/frameUrl.ts` and `services/login.ts`.
+ */
+export const WALLET_PATH = '/wallet'
 
 const Origin = pipe(string(), regex(/^https?:\/\/[^/]+$/, 'must be an origin'))
 

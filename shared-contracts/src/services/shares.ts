@@ -95,8 +95,11 @@ export const ShareRotateRequest = variant('step', [
 export const ShareState = object({ current: SplitId, next: nullable(SplitId) })
 
 const KeptShare = object({ splitId: SplitId, share: ShareText })
-/** `POST /shares/release`. `next` is there while shares are being replaced, or after that was interrupted. */
-export const ShareReleaseAnswer = object({ current: KeptShare, next: nullable(KeptShare) })
+/**
+ * `POST /shares/release`. `next` is there while shares are being replaced, or after that was interrupted. Nothing is kept of a
+ * wallet that has just been thought of: `current` is null then, as every sign-up asks, and that is no error.
+ */
+export const ShareReleaseAnswer = object({ current: nullable(KeptShare), next: nullable(KeptShare) })
 
 /** `DELETE /shares`; zero when there was nothing to delete. */
 export const ShareDeleteAnswer = object({ deleted: pipe(number(), integer()) })
@@ -112,5 +115,6 @@ export const ShareLinkConfirmAnswer = object({ expiresInS: pipe(number(), intege
 export type ShareProof = InferOutput<typeof ShareProof>
 export type SharePutRequest = InferOutput<typeof SharePutRequest>
 export type ShareRotateRequest = InferOutput<typeof ShareRotateRequest>
+export type ShareDeleteAnswer = InferOutput<typeof ShareDeleteAnswer>
 export type ShareState = InferOutput<typeof ShareState>
 export type ShareReleaseAnswer = InferOutput<typeof ShareReleaseAnswer>

@@ -1,0 +1,213 @@
+/** @jest-environment jsdom */
+import { ethereum, fakeAdapter, fillBrowserGaps } from '@portico/contracts/testing'
+import { ALICE, evmUser, testEmbedded, turns } from '../testEmbeddedWallet.ts'
+
+/**
+ * What becomes of a request, of the transactions that a feature has begun, and of the window, by how the request ends and
+ * what the window was before (views.md §2.5).
+ */
+
+const SIGNATURE = `0x${'12'.repeat(65)}`
+const ABORTED = 'Request was aborted'
+
+let wallet: ReturnType<typeof testEmbedded>
+beforeAll(fillBrowserGaps)
+beforeEach(async () => {
+  jest.useFakeTimers()
+  jest.spyOn(console, 'error').mockImplementation(() => {})
+  wallet = testEmbedded({
+    networks: [ethereum],
+    adapterOf: (namespace) => fakeAdapter({ namespace, connectors: [] }),
+    hasSolana: false,
+  })
+  const connecting = wallet.connect()
+  await wallet.load()
+  await (await wallet.asked('GET_USER')).succeed(evmUser())
+  await connecting
+  wallet.closeQuietly()
+})
+afterEach(async () => {
+  await wallet.dispose()
+  jest.restoreAllMocks()
+  jest.useRealTimers()
+})
+
+type Rpc = { request(asked: object): Promise<unknown> }
+
+/** What the window was when the page, or a feature, asked. */
+const windows = {
+  'a closed window': () => [],
+  'an open window without a transaction': () => {
+    wallet.at('Account')
+    return []
+  },
+  'an open window with one transaction': () => {
+    wallet.at('Account')
+    return ['first']
+  },
+  'an open window with two transactions': () => {
+    wallet.at('Account')
+    return ['first', 'second']
+  },
+} satisfies Record<string, () => string[]>
+
+const ends = {
+  success: async () => (await wallet.asked('RPC_REQUEST')).succeed(SIGNATURE),
+  error: async () => (await wallet.asked('RPC_REQUEST')).fail({ message: 'no', code: 4001 }),
+  cancel: async () => wallet.commands.popTransaction('cancel'),
+  close: async () => wallet.commands.close(),
+} satisfies Record<string, () => Promise<unknown>>
+
+/** A feature's entry is told by its name and by how it ended. */
+async function ask(name: keyof typeof windows) {
+  const heard: string[] = []
+  for (const entry of windows[name]()) {
+    wallet.commands.pushTransaction({
+      onSuccess: () => heard.push(`${entry} success`),
+      onError: () => heard.push(`${entry} error`),
+      onCancel: () => heard.push(`${entry} cancel`),
+    })
+  }
+  const asked = (wallet.provider() as Rpc).request({ method: 'personal_sign', params: ['0x00', ALICE] })
+  const end = { answer: 'pending' as unknown }
+  asked.then(
+    (signature) => (end.answer = signature),
+    ({ message }) => (end.answer = message),
+  )
+  await turns()
+  return { heard, end }
+}
+
+const SHOWN = {
+  'a closed window': 'ApproveTransaction',
+  // It belongs to the visitor: nothing is put in the place of what they see.
+  'an open window without a transaction': 'Account',
+  'an open window with one transaction': 'ApproveTransaction',
+  'an open window with two transactions': 'ApproveTransaction',
+} as const
+
+interface Row {
+  readonly window: keyof typeof windows
+  readonly end: keyof typeof ends
+  /** What the page hears. */
+  readonly answer: string
+  /** Which transactions hear what, in order. */
+  readonly heard: readonly string[]
+  readonly view: string
+  readonly left: number
+}
+
+const REFUSED = expect.stringMatching(/reject|declin/i) as unknown as string
+
+test.each<Row>([
+  { window: 'a closed window', end: 'success', answer: SIGNATURE, heard: [], view: 'closed', left: 0 },
+  { window: 'a closed window', end: 'error', answer: REFUSED, heard: [], view: 'closed', left: 0 },
+  { window: 'a closed window', end: 'cancel', answer: 'pending', heard: [], view: 'ApproveTransaction', left: 0 },
+  { window: 'a closed window', end: 'close', answer: ABORTED, heard: [], view: 'closed', left: 0 },
+
+  {
+    window: 'an open window without a transaction',
+    end: 'success',
+    answer: SIGNATURE,
+    heard: [],
+    view: 'closed',
+    left: 0,
+  },
+  { window: 'an open window without a transaction', end: 'error', answer: REFUSED, heard: [], view: 'closed', left: 0 },
+  {
+    window: 'an open window without a transaction',
+    end: 'cancel',
+    answer: 'pending',
+    heard: [],
+    view: 'Account',
+    left: 0,
+  },
+  { window: 'an open window without a transaction', end: 'close', answer: ABORTED, heard: [], view: 'closed', left: 0 },
+
+  {
+    window: 'an open window with one transaction',
+    end: 'success',
+    answer: SIGNATURE,
+    heard: ['first success'],
+    view: 'ApproveTransaction', // the feature says where to go
+    left: 0,
+  },
+  {
+    window: 'an open window with one transaction',
+    end: 'error',
+    answer: REFUSED,
+    heard: ['first error'],
+    view: 'Account',
+    left: 0,
+  },
+  {
+    window: 'an open window with one transaction',
+    end: 'cancel',
+    answer: 'pending', // nothing has been said about the request itself
+    heard: ['first cancel'],
+    view: 'Account',
+    left: 0,
+  },
+  {
+    window: 'an open window with one transaction',
+    end: 'close',
+    answer: ABORTED,
+    heard: ['first cancel'],
+    view: 'closed',
+    left: 0,
+  },
+
+  {
+    window: 'an open window with two transactions',
+    end: 'success',
+    answer: SIGNATURE,
+    heard: ['second success'],
+    view: 'ApproveTransaction',
+    left: 1,
+  },
+  {
+    window: 'an open window with two transactions',
+    end: 'error',
+    answer: REFUSED,
+    heard: ['second error'],
+    view: 'Account',
+    left: 1,
+  },
+  {
+    window: 'an open window with two transactions',
+    end: 'cancel',
+    answer: 'pending',
+    heard: ['second cancel'],
+    view: 'Account',
+    left: 1,
+  },
+  {
+    window: 'an open window with two transactions',
+    end: 'close',
+    answer: ABORTED,
+    heard: ['second cancel', 'first cancel'],
+    view: 'closed',
+    left: 0,
+  },
+])('$window, and $end', async ({ window, end, answer, heard, view, left }) => {
+  const asked = await ask(window)
+  expect(wallet.view()).toBe(SHOWN[window])
+  await ends[end]()
+  await turns()
+  expect(asked.end.answer).toEqual(answer)
+  expect(asked.heard).toEqual(heard)
+  expect(wallet.view()).toBe(view)
+  expect(wallet.store.getState().router.transactions).toHaveLength(left)
+  // The frame hears of it exactly where a request was dropped.
+  expect(wallet.frame.names().filter((name) => name === 'RPC_ABORT')).toHaveLength(answer === ABORTED ? 1 : 0)
+
+  // Whatever waits still is off when the window is closed, and whatever is asked then works.
+  wallet.commands.close()
+  await turns()
+  expect(asked.end.answer).toEqual(answer === 'pending' ? ABORTED : answer)
+  expect(wallet.store.getState().router.transactions).toEqual([])
+  const again = await ask('a closed window')
+  await ends.success()
+  expect(again.end.answer).toBe(SIGNATURE)
+  expect(wallet.view()).toBe('closed')
+})

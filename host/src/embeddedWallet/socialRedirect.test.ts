@@ -1,0 +1,174 @@
+/** @jest-environment jsdom */
+import { ethereum, fakeAdapter, fillBrowserGaps } from '@portico/contracts/testing'
+import { evmUser, testEmbedded, turns } from '../testEmbeddedWallet.ts'
+import { wayBack, withWayBack } from './socialRedirect.ts'
+import { outcome, SECURE } from './testFrame.ts'
+
+const PAGE = 'http://localhost/shop?item=3'
+const RESULT = `${SECURE}/back?code=abc&state=def`
+const withResult = (result: string) => `${PAGE}&result_uri=${encodeURIComponent(result)}`
+
+let wallet: ReturnType<typeof testEmbedded>
+let leave: AbortController
+let went: unknown[][]
+beforeAll(fillBrowserGaps)
+beforeEach(() => {
+  jest.useFakeTimers()
+  jest.spyOn(console, 'error').mockImplementation(() => {})
+  localStorage.clear()
+  history.replaceState(null, '', PAGE)
+  Object.assign(window, { TelegramWebviewProxy: {} })
+  leave = new AbortController()
+  went = []
+  wallet = testEmbedded({
+    networks: [ethereum],
+    adapterOf: (namespace) => fakeAdapter({ namespace, connectors: [] }),
+    hasSolana: false,
+  })
+  window.open = ((...asked: unknown[]) => {
+    went.push(asked)
+    return window
+  }) as never
+})
+afterEach(async () => {
+  Object.assign(window, { TelegramWebviewProxy: undefined })
+  leave.abort()
+  await wallet.dispose()
+  jest.restoreAllMocks()
+  jest.useRealTimers()
+})
+
+/** A visitor of the mini app has pressed GitHub. */
+async function pressed() {
+  wallet.at('ConnectingSocial')
+  wallet.commands.openSocialPopup()
+  const attempt = (await wallet.commands.embeddedWallet()).startSocial('github', leave.signal)
+  await wallet.load()
+  return attempt
+}
+
+/** The same, and the provider is known. */
+async function left() {
+  const attempt = await pressed()
+  await (await wallet.asked('GET_SOCIAL_REDIRECT_URI')).succeed({ uri: 'https://github.example/a?state=s1&scope=x' })
+  return attempt
+}
+
+const stored = () => wallet.services.storage.read('socialRedirect')
+
+test('the page itself goes to the provider, and its address goes along behind the state', async () => {
+  const { connected } = await left()
+  expect(went).toEqual([[`https://github.example/a?state=s1--${encodeURIComponent(PAGE)}&scope=x`, '_top']])
+  expect(stored()).toEqual({ provider: 'github' })
+  expect(wallet.services.storage.read('connections')).toEqual([])
+  expect(await outcome(connected)).toBe('pending')
+})
+
+test.each([
+  ['the whole address of the page', `${PAGE}#/pay`, `${PAGE}#/pay`],
+  ['never what Telegram says of its visitor', `${PAGE}#tgWebAppData=user%3Dada`, PAGE],
+])('the way back is %s', (_, href, expected) => expect(wayBack(href)).toBe(expected))
+
+test('an address without a state can lead nobody back', () => {
+  expect(withWayBack('https://github.example/a?estate=1#state=2', PAGE)).toBeUndefined()
+  expect(withWayBack('https://github.example/a?x=1&state=$&', PAGE)).toContain('&state=$--')
+})
+
+test.each<[string, () => unknown, string]>([
+  ['whom the browser does not let go', () => Object.assign(window, { open: () => null }), 'social.popupBlocked'],
+  ['who leaves the view', () => leave.abort(), 'frame.aborted'],
+])('a visitor %s', async (_, act, code) => {
+  const attempt = await pressed()
+  act()
+  await (await wallet.asked('GET_SOCIAL_REDIRECT_URI')).succeed({ uri: 'https://github.example/a?state=s1' })
+  expect(await outcome(attempt.connected)).toEqual({ code })
+  expect(went).toEqual([])
+})
+
+test('a visitor who comes back by the browser’s button is where they were, and one whom nothing takes away is told', async () => {
+  const { connected } = await left()
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
+  expect(await outcome(connected)).toBe('pending')
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await turns()
+  expect(await outcome(connected)).toEqual({ code: 'social.popupClosed' })
+
+  const again = (await wallet.commands.embeddedWallet()).startSocial('github', leave.signal)
+  await (await wallet.asked('GET_SOCIAL_REDIRECT_URI')).succeed({ uri: 'https://github.example/a?state=s1' })
+  jest.advanceTimersByTime(120_000)
+  await turns()
+  expect(await outcome(again.connected)).toEqual({ code: 'social.timedOut' })
+})
+
+describe('the page that the provider leads back to', () => {
+  /** It has been loaded with a result in its address. */
+  function comeBack(result: string, provider?: string) {
+    if (provider) wallet.services.storage.write('socialRedirect', { provider })
+    wallet.services.storage.write('connections', [])
+    history.replaceState({ of: 'the site' }, '', withResult(result))
+    return wallet.embeddedWallet.comeBack()
+  }
+  async function goOn(result: string) {
+    expect(comeBack(result, 'github')).toEqual({ provider: 'github' })
+    wallet.at('ConnectingSocial')
+    const attempt = (await wallet.commands.embeddedWallet()).startSocial('github', leave.signal)
+    return attempt
+  }
+
+  test('has its address cleaned at once, and keeps the rest of it and what the site has put there', () => {
+    comeBack(RESULT, 'github')
+    expect(location.href).toBe(PAGE)
+    expect(history.state).toEqual({ of: 'the site' })
+    expect(stored()).toBeUndefined()
+    expect(wallet.services.storage.read('connections')).toBeUndefined()
+  })
+
+  test('connects with the result, and says neither that it has started nor opens anything', async () => {
+    const { connected } = await goOn(RESULT)
+    await wallet.load()
+    const asked = await wallet.asked('CONNECT_SOCIAL')
+    expect(asked.payload).toMatchObject({ uri: RESULT })
+    await asked.succeed(evmUser({ userName: 'ada' }))
+    await connected
+    expect(wallet.services.storage.read('login')).toMatchObject({ provider: 'github', userName: 'ada' })
+    expect(wallet.events()).toEqual(['SOCIAL_LOGIN_REQUEST_USER_DATA', 'CONNECT_SUCCESS', 'SOCIAL_LOGIN_SUCCESS'])
+    expect(went).toEqual([])
+    expect(JSON.stringify(wallet.told)).not.toContain('code=abc')
+  })
+
+  test('is told where the provider has refused, and tried again it leaves anew', async () => {
+    const { connected } = await goOn(`${SECURE}/back?error=access_denied&state=def`)
+    await turns()
+    expect(await outcome(connected)).toEqual({ code: 'social.failed' })
+    await left()
+    expect(went).toHaveLength(1)
+  })
+
+  test('is of use once, and to nobody who signs in with somebody else', async () => {
+    comeBack(RESULT, 'google')
+    await left()
+    expect(went).toHaveLength(1)
+  })
+
+  test('belongs to nobody where this browser has begun nothing', async () => {
+    expect(comeBack(RESULT)).toEqual({})
+    expect(location.href).toBe(PAGE)
+    await left()
+    expect(went).toHaveLength(1)
+  })
+
+  test('is no mini app: its address is cleaned, and nothing is said', () => {
+    Object.assign(window, { TelegramWebviewProxy: undefined })
+    expect(comeBack(RESULT)).toBeUndefined()
+    expect(location.href).toBe(PAGE)
+  })
+
+  test.each(['https://other.example/back?code=1', `${SECURE}/loading`, 'no address'])(
+    'may have a `result_uri` of its own: %s',
+    (result) => {
+      expect(comeBack(result, 'github')).toBeUndefined()
+      expect(location.href).toBe(withResult(result))
+      expect(stored()).toEqual({ provider: 'github' })
+    },
+  )
+})

@@ -1,0 +1,70 @@
+/** @jest-environment jsdom */
+import { ethereum, fakeAdapter, fillBrowserGaps, polygon, solana } from '@portico/contracts/testing'
+import { createStorage } from '../storage.ts'
+import { ALICE, evmUser, SAFE_ALICE, testEmbedded, turns } from '../testEmbeddedWallet.ts'
+
+/** Another tab of the same site: what it writes into the storage, this one hears of. */
+
+let wallet: ReturnType<typeof testEmbedded>
+beforeAll(fillBrowserGaps)
+beforeEach(() => {
+  localStorage.clear()
+  jest.useFakeTimers()
+  jest.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(async () => {
+  await wallet.dispose()
+  jest.restoreAllMocks()
+  jest.useRealTimers()
+})
+
+async function signedIn() {
+  const storage = createStorage('shop')
+  wallet = testEmbedded({
+    networks: [ethereum, polygon, solana],
+    adapterOf: (namespace) => fakeAdapter({ namespace, connectors: [] }),
+    storage,
+    hasSolana: false,
+  })
+  const connecting = wallet.connect()
+  await wallet.load()
+  await (await wallet.asked('GET_USER')).succeed(evmUser())
+  await connecting
+  const asked = () => wallet.frame.names().filter((name) => name === 'GET_USER').length
+  return { other: createStorage('shop'), asked, storage }
+}
+
+test('the same visitor who signs in there stays connected here', async () => {
+  const { other, asked } = await signedIn()
+  other.write('login', { id: 'another', provider: 'email' })
+  const user = await wallet.asked('GET_USER')
+  expect(asked()).toBe(2)
+  await user.succeed(evmUser())
+  expect(wallet.account()).toMatchObject({ accounts: [{ address: ALICE }] })
+  // From now on that is the login of both.
+  other.write('login', { id: 'another', provider: 'email', email: 'ada@shop.example' })
+  await turns()
+  expect(asked()).toBe(2)
+})
+
+test('somebody else who signs in there is who this page works with', async () => {
+  const { other } = await signedIn()
+  other.write('login', { id: 'another', provider: 'google' })
+  await (await wallet.asked('GET_USER')).succeed(evmUser({ address: SAFE_ALICE }))
+  expect(wallet.account()).toMatchObject({ accounts: [{ address: SAFE_ALICE }] })
+})
+
+test('where nobody can say who that is, nobody is connected here', async () => {
+  const { other } = await signedIn()
+  other.write('login', { id: 'another', provider: 'email' })
+  await (await wallet.asked('GET_USER')).fail()
+  expect(wallet.account()).toBeUndefined()
+  expect(other.read('login')?.id).toBe('another')
+})
+
+test('what this page writes about its own login asks nobody', async () => {
+  const { asked, storage } = await signedIn()
+  storage.write('login', { ...storage.read('login'), lastEmailLoginAt: 1 })
+  await turns()
+  expect(asked()).toBe(1)
+})

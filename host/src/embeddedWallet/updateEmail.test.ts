@@ -1,0 +1,108 @@
+/** @jest-environment jsdom */
+import { ModalError } from '@portico/contracts'
+import { ethereum, fakeAdapter, fillBrowserGaps } from '@portico/contracts/testing'
+import type { OpenOptions } from '../publicApi.ts'
+import { closed, opened } from '../router/routerSlice.ts'
+import { evmUser, testEmbedded } from '../testEmbeddedWallet.ts'
+import { createLogin } from './login.ts'
+import { outcome } from './testFrame.ts'
+import { updateEmail } from './updateEmail.ts'
+
+let wallet: ReturnType<typeof testEmbedded>
+beforeAll(fillBrowserGaps)
+beforeEach(() => {
+  jest.useFakeTimers()
+  localStorage.clear()
+  wallet = testEmbedded({
+    networks: [ethereum],
+    adapterOf: (namespace) => fakeAdapter({ namespace, connectors: [] }),
+    hasSolana: false,
+  })
+})
+afterEach(async () => {
+  await wallet.dispose()
+  jest.useRealTimers()
+})
+
+const login = () => createLogin(wallet.services.storage)
+
+/** Somebody is signed in. */
+async function signedIn(provider = 'email') {
+  const connecting = wallet.connect()
+  await wallet.load()
+  await (await wallet.asked('GET_USER')).succeed(evmUser())
+  await connecting
+  login().change({ provider })
+}
+
+const asked: OpenOptions[] = []
+const closeWindow = () => void wallet.store.dispatch(closed({ view: 'Connect' }))
+function ask(open?: () => Promise<void>) {
+  asked.length = 0
+  const changing = updateEmail({
+    ...wallet,
+    async open(options) {
+      asked.push(options)
+      if (open) return open()
+      wallet.store.dispatch(opened({ view: options.view ?? 'Connect' }))
+    },
+    close: closeWindow,
+  })
+  changing.catch(() => {})
+  return changing
+}
+
+test('the view is opened, and the new address resolves it and closes the window', async () => {
+  await signedIn()
+  const changing = ask()
+  expect(asked).toEqual([{ view: 'UpdateEmailWallet' }])
+  login().change({ lastEmailLoginAt: 1 })
+  expect(await outcome(changing)).toBe('pending')
+  login().change({ email: 'ada@new.example' })
+  expect(await changing).toBe('ada@new.example')
+  expect(wallet.view()).toBe('closed')
+})
+
+test('a window that is closed before says so, whatever comes later', async () => {
+  await signedIn()
+  const changing = ask()
+  closeWindow()
+  login().change({ email: 'ada@new.example' })
+  await expect(changing).rejects.toMatchObject({ code: 'connection.modalClosed', message: 'Modal closed' })
+})
+
+test('an address of somebody who signs in meanwhile is not a changed one', async () => {
+  await signedIn()
+  const changing = ask()
+  login().keep({ provider: 'email', email: 'bob@shop.example' }, true)
+  expect(await outcome(changing)).toBe('pending')
+})
+
+test.each<[string, () => Promise<void>, string]>([
+  ['is overtaken by a close', async () => {}, 'connection.modalClosed'],
+  ['has no such view', () => Promise.reject(new ModalError('view.unavailable')), 'view.unavailable'],
+])('a window that %s is not waited for', async (_, open, code) => {
+  await signedIn()
+  await expect(ask(open)).rejects.toMatchObject({ code })
+})
+
+test('a modal that goes away does not leave the page waiting', async () => {
+  await signedIn()
+  const changing = ask()
+  wallet.life.abort()
+  await expect(changing).rejects.toMatchObject({ code: 'connection.modalClosed' })
+})
+
+test.each<[string, () => unknown, object]>([
+  ['nobody is connected', () => {}, { code: 'connection.notEmbedded', message: 'Not connected to email or social' }],
+  ['an account elsewhere has signed in', () => signedIn('google'), { code: 'connection.notEmbedded' }],
+  [
+    'e-mail and social login are off',
+    () => wallet.switchFeatures(false),
+    { code: 'connection.noAuthConnector', message: 'No auth connector found' },
+  ],
+])('where %s nothing is opened', async (_, act, error) => {
+  await act()
+  await expect(ask()).rejects.toMatchObject(error)
+  expect(asked).toEqual([])
+})
