@@ -56,7 +56,7 @@ test.each(ofProjects.filter(([route]) => !FOR_EVERY_PAGE.test(route)))(
 
 /** Who is not signed in hears that first. */
 const withBody = all.filter(
-  ([route, { body }]) => body !== undefined && !/account-metadata|login\/v1\/(?:email|assertions)/.test(route),
+  ([route, { body }]) => body !== undefined && !/account-metadata|login\/v1\/(?:email|assertions|passkeys)/.test(route),
 )
 
 test.each(withBody)('%s: what is no JSON, or far too much of it, is refused as that', async (route, endpoint) => {

@@ -1,5 +1,5 @@
 import { LOCAL_POOLS, LOCAL_PROJECT_ID } from '../../scripts/local.mjs'
-import { until } from '../../services/testing/relayClient.ts'
+import { until } from '../../services/testing/until.ts'
 import { openPhone } from '../browser/support/phone.ts'
 import { askChain, stack } from '../browser/support/stack.ts'
 import { VISITOR } from '../browser/support/visit.ts'

@@ -166,6 +166,18 @@ test('a newer request for a code replaces the one before, and going back forgets
   await expect(handlers.CONNECT_OTP({ otp: second }, asking)).rejects.toMatchObject({ failure: 'codeExpired' })
 })
 
+test('a newer request that sends no mail leaves the code of the one before good', async () => {
+  const { handlers, asking } = openFrame()
+  const email = newEmail()
+  await handlers.CONNECT_EMAIL({ email }, asking)
+  const code = lastCode()
+  mail.refuseWith(451)
+  await expect(handlers.CONNECT_EMAIL({ email }, asking)).rejects.toMatchObject({ failure: 'mailUnavailable' })
+  mail.refuseWith(undefined)
+  await handlers.CONNECT_OTP({ otp: code }, asking)
+  expect(await handlers.IS_CONNECTED(undefined, asking)).toEqual({ isConnected: true })
+})
+
 test('a page that the project does not name, and a mail server that is down, are told as what they are', async () => {
   const stranger = openFrame({ page: 'https://evil.example' })
   const ask = ({ handlers, asking }: OpenFrame) => handlers.CONNECT_EMAIL({ email: newEmail() }, asking)

@@ -11,6 +11,7 @@ import { type LocalEvmChain, startAnvil } from '../../services/src/localChains/s
 import { type FakeNode, freeUrl, hanging, startFakeNode } from '../../services/testing/fakeNode'
 import { mined } from '../../services/testing/mined'
 import { PROJECT_ID, type RunningServices, runServices } from '../../services/testing/runServices'
+import { until } from '../../services/testing/until.ts'
 
 jest.setTimeout(60_000)
 
@@ -23,10 +24,6 @@ const startChain = async () => startAnvil({ chainId: 31337, port: await freePort
 async function stopChain(chain: LocalEvmChain | undefined) {
   chain?.stop()
   await chain?.ended
-}
-
-async function until(isReached: () => boolean | Promise<boolean>) {
-  while (!(await isReached())) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
 /** With credentials that the node does not ask for. */

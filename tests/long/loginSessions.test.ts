@@ -42,6 +42,56 @@ const rotate = async (token: string) =>
 const end = (token: string, everywhere = false) =>
   visitors.ask('/login/v1/session/end', { token, body: { everywhere } })
 
+describe('deleting somebody', () => {
+  const remove = (token: string, subject: unknown) =>
+    visitors.ask('/login/v1/identity/delete', { token, body: { subject } })
+
+  test('ends every session and what was begun with the address; who signs in again is somebody else', async () => {
+    const first = await visitors.signedIn()
+    const second = await visitors.signedIn(first.email)
+    const begun = await visitors.untilCode(first.email)
+    expect((await remove(second.token, second.session.subject)).status).toBe(204)
+    for (const token of [first.token, second.token]) expect(codeOf(await look(token))).toBe('auth.session')
+    expect(await visitors.check(begun.attempt, begun.code)).toEqual({ outcome: 'expired' })
+
+    const again = await visitors.signedIn(first.email)
+    expect(again.isNew).toBe(true)
+    expect(again.session.subject).not.toBe(first.session.subject)
+    // Once more, with what is left of the one before, says that nobody is there.
+    expect(codeOf(await remove(second.token, second.session.subject))).toBe('auth.session')
+    expect((await look(again.token)).status).toBe(200)
+  })
+
+  test('is for whoever has signed in a moment ago, and means themselves', async () => {
+    const { token, session, email } = await visitors.signedIn()
+    const other = await visitors.signedIn()
+    expect(codeOf(await remove(token, other.session.subject))).toBe('auth.session')
+    expect((await remove(token, 'nobody')).status).toBe(400)
+    expect((await visitors.ask('/login/v1/identity/delete', { token })).status).toBe(400)
+    expect(codeOf(await remove('', session.subject))).toBe('auth.session')
+    service.advance(31 * MINUTE_MS)
+    expect(codeOf(await remove(token, session.subject))).toBe('auth.session')
+    const again = await visitors.signedIn(email)
+    expect([again.isNew, again.session.subject]).toEqual([false, session.subject])
+    expect((await look(other.token)).status).toBe(200)
+  })
+
+  test('takes nothing from anybody else', async () => {
+    const [one, other] = [await visitors.signedIn(), await visitors.signedIn()]
+    const begun = await visitors.untilCode(other.email)
+    await remove(one.token, one.session.subject)
+    expect((await look(other.token)).status).toBe(200)
+    expect((await visitors.check(begun.attempt, begun.code)).outcome).toBe('accepted')
+  })
+})
+
+test('signing out everywhere else leaves the session that asks', async () => {
+  const [here, there] = [await visitors.signedIn('Grace@mail.example'), await visitors.signedIn('Grace@mail.example')]
+  await visitors.ask('/login/v1/session/end', { token: here.token, body: { everywhere: true, keepThis: true } })
+  expect((await look(here.token)).status).toBe(200)
+  expect(codeOf(await look(there.token))).toBe('auth.session')
+})
+
 describe('a session', () => {
   test('says whose it is, to whoever has its token', async () => {
     const { token, session } = await visitors.signedIn()

@@ -1,5 +1,5 @@
 import type { WebSocketRoute } from 'playwright-core'
-import { until } from '../../services/testing/relayClient.ts'
+import { until } from '../../services/testing/until.ts'
 import { openCode, openPhone } from '../browser/support/phone.ts'
 import { closeBrowser, VISITOR, visit } from '../browser/support/visit.ts'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { until } from '../../services/testing/relayClient.ts'
 import { PROJECT_ID } from '../../services/testing/runServices.ts'
+import { until } from '../../services/testing/until.ts'
 import { ownTimers } from '../support/ownTimers.ts'
 import { createPageStorage } from '../support/pageStorage.ts'
 import { openPage, startPairingRelay } from '../support/pairingPage.ts'

@@ -1,4 +1,4 @@
-import { until } from '../../services/testing/relayClient.ts'
+import { until } from '../../services/testing/until.ts'
 import { openCode, openPhone, shownUri, visitingWithPhone } from '../browser/support/phone.ts'
 import { closeBrowser, VISITOR, type Visit, visit, visiting } from '../browser/support/visit.ts'
 

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { connectRelay, generateKeyPair, newTopic, resultOf, until } from '../../services/testing/relayClient.ts'
+import { connectRelay, generateKeyPair, newTopic, resultOf } from '../../services/testing/relayClient.ts'
 import { type RunningServices, runServices, spawnServices } from '../../services/testing/runServices.ts'
+import { until } from '../../services/testing/until.ts'
 import { testRelay } from '../support/relaySuite.ts'
 
 jest.setTimeout(60_000)

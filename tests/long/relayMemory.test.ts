@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { startLocalRelay } from '../../services/testing/localRelay.ts'
-import { connectRelay, newTopic, type RelayClient, resultOf, until } from '../../services/testing/relayClient.ts'
+import { connectRelay, newTopic, type RelayClient, resultOf } from '../../services/testing/relayClient.ts'
+import { until } from '../../services/testing/until.ts'
 
 jest.setTimeout(180_000)
 

@@ -4,8 +4,9 @@ import { createLog } from '../../services/src/log.ts'
 import { openRedisMailbox } from '../../services/src/relay/redisMailbox.ts'
 import { freshDatabase } from '../../services/testing/databases.ts'
 import { testMailbox } from '../../services/testing/mailboxSuite.ts'
-import { connectRelay, newTopic, type RelayClient, resultOf, until } from '../../services/testing/relayClient.ts'
+import { connectRelay, newTopic, type RelayClient, resultOf } from '../../services/testing/relayClient.ts'
 import { type RunningServices, runServices } from '../../services/testing/runServices.ts'
+import { until } from '../../services/testing/until.ts'
 import { testRelay } from '../support/relaySuite.ts'
 
 const relayUrl = ({ url }: RunningServices) => `${url.replace('http:', 'ws:')}/relay`

@@ -15,6 +15,7 @@ import { freeUrl } from '../../services/testing/fakeNode.ts'
 import { mined } from '../../services/testing/mined.ts'
 import { PROJECT_ID, type RunningServices, runServices } from '../../services/testing/runServices.ts'
 import { type SolanaPart, startSolana } from '../../services/testing/startSolana.ts'
+import { until } from '../../services/testing/until.ts'
 
 jest.setTimeout(120_000)
 
@@ -50,14 +51,6 @@ afterAll(async () => {
   evm?.stop()
   await evm?.ended
 })
-
-async function until<T>(find: () => T | undefined | false | null): Promise<T> {
-  for (;;) {
-    const found = find()
-    if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}
 
 /** A frame on the real services; jsdom's signals are none for Node's `fetch`. */
 const open = (network: 'eip155:31337' | typeof SOLANA_CAIP_ID, solanaKey?: Uint8Array) =>
@@ -96,7 +89,7 @@ describe('on an EVM chain', () => {
     expect(await client.getBalance({ address: FRIEND })).toBe(parseEther('1'))
     const shown = Number(/Network fee at most([\d.]+)/.exec(text)?.[1])
     expect(Number(receipt.gasUsed * receipt.effectiveGasPrice) / 1e18).toBeLessThanOrEqual(shown)
-    expect(text).toContain('−1')
+    expect(text).toContain('− 1')
   })
 
   test('ten that are asked for at once get ten numbers one after another', async () => {

@@ -12,9 +12,9 @@ import {
   newTopic,
   type RelayClient,
   resultOf,
-  until,
 } from '../../services/testing/relayClient.ts'
 import { PROJECT_ID, type RunningServices, runServices, TOKENS } from '../../services/testing/runServices.ts'
+import { until } from '../../services/testing/until.ts'
 
 /** A process is killed (`kill -9`) in the middle of a load: what it had answered is there, whatever else may be. */
 

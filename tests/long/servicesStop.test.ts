@@ -5,8 +5,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { until } from '../../services/testing/relayClient'
 import { PROJECT_ID, runServices, spawnServices } from '../../services/testing/runServices'
+import { until } from '../../services/testing/until'
 
 jest.setTimeout(60_000)
 

@@ -42,7 +42,12 @@ describe('a share', () => {
   test('is kept once and handed out to the same wallet only', async () => {
     const { subject, first } = await newWallet()
     expect(await release(subject)).toEqual({ current: first, next: null })
-    expect(codeOf(await store.ask(randomUUID(), frame, calls.release))).toEqual([404, 'share.unknown'])
+  })
+
+  test('of which there is none yet is no error: every sign-up asks', async () => {
+    expect(await release(randomUUID())).toEqual({ current: null, next: null })
+    const step = { step: 'commit', splitId: randomUUID() }
+    expect(codeOf(await store.ask(randomUUID(), frame, calls.rotate(step)))).toEqual([404, 'share.unknown'])
   })
 
   test('is not replaced by another one, nor by the same bytes of another split', async () => {
@@ -76,7 +81,7 @@ describe('a share', () => {
     const { subject } = await newWallet()
     const other = await newWallet()
     expect((await store.ask(subject, frame, calls.remove)).body).toEqual({ deleted: 1 })
-    expect(codeOf(await store.ask(subject, frame, calls.release))).toEqual([404, 'share.unknown'])
+    expect(await release(subject)).toEqual({ current: null, next: null })
     expect((await store.ask(subject, frame, calls.remove)).body).toEqual({ deleted: 0 })
     expect((await release(other.subject)).current).toEqual(other.first)
   })

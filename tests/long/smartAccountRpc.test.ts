@@ -14,6 +14,7 @@ import { safeAddress } from '../../services/secureFrame/src/smartAccount/safeAdd
 import { LOCAL_TOKENS } from '../../services/src/localChains/evmContracts.ts'
 import { freeUrl } from '../../services/testing/fakeNode.ts'
 import { type LocalChainPart, startLocalChain } from '../../services/testing/localChainPart.ts'
+import { until } from '../../services/testing/until.ts'
 
 jest.setTimeout(120_000)
 
@@ -72,14 +73,6 @@ function open() {
 }
 
 type Opened = ReturnType<typeof open>
-
-async function until<T>(find: () => T | undefined | false | null): Promise<T> {
-  for (;;) {
-    const found = find()
-    if (found) return found
-    await wait(10)
-  }
-}
 
 /** @throws Error with what it was answered, where it is answered before it was shown */
 async function approve({ find, sight }: Opened, answer: Promise<unknown>): Promise<string> {
@@ -143,7 +136,9 @@ test('neither a batch of which one call fails nor one that is rejected does anyt
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [OTHER, 5n] })
   const first = { to: OTHER, value: '0x5' }
   const failing = [{ version: '1.0', from: safe, calls: [first, { to: dollar?.address ?? OTHER, data }] }]
-  expect(await opened.ask('wallet_sendCalls', failing)).toEqual({ failure: 'internal' })
+  const refused = opened.ask('wallet_sendCalls', failing)
+  expect(await approve(opened, refused)).toContain('It would fail, so it cannot be sent.')
+  expect(await refused).toEqual({ failure: 'internal' })
   const answer = opened.ask('wallet_sendCalls', [{ version: '1.0', from: safe, calls: [first, first] }])
   await until(() => opened.find('approve'))
   opened.reject()

@@ -9,8 +9,8 @@ import {
   type RelayClient,
   resultOf,
   tokenFor,
-  until,
 } from '../../services/testing/relayClient.ts'
+import { until } from '../../services/testing/until.ts'
 
 export interface RelayUnderTest {
   /** Two addresses of one relay: of the same process, or of two that share what they keep. */

@@ -1,5 +1,5 @@
 import type { AnalyticsEvent } from '@portico/contracts/services/analytics'
-import { until } from '../../testing/relayClient.ts'
+import { until } from '../../testing/until.ts'
 import { createLog } from '../log.ts'
 import { createCounter } from './createCounter.ts'
 import type { TallyKey } from './saveTally.ts'

@@ -5,6 +5,7 @@ import {
   SIGN_OUT_PATH,
 } from '@portico/contracts/services/cloudAuth'
 import { type Context, Hono } from 'hono'
+import { bearerOf } from '../http/bearerOf.ts'
 import { ServiceError } from '../http/errors.ts'
 import { check, parseJson, readText } from '../http/readBody.ts'
 import type { Project } from '../projectConfig/project.ts'
@@ -13,7 +14,7 @@ import { changeMetadata, readAccount } from './accounts.ts'
 import { METADATA_MAX_BYTES } from './limits.ts'
 import type { AuthParts } from './parts.ts'
 import { requireAccountId, revokeSession } from './sessions.ts'
-import { bearerOf, type SessionClaims } from './tokens.ts'
+import type { SessionClaims } from './tokens.ts'
 
 /** `me`, `account-metadata` and `sign-out`: for whoever holds the token of a session. */
 export function accountApi({ db, tokens, now, readProject }: AuthParts) {

@@ -7,6 +7,7 @@ import {
 } from '@portico/contracts/services/cloudAuth'
 import { randomNonce } from '@portico/siwx/messages'
 import { Hono } from 'hono'
+import { bearerOf } from '../http/bearerOf.ts'
 import { ServiceError } from '../http/errors.ts'
 import { check, parseJson, readText } from '../http/readBody.ts'
 import type { UpstreamList } from '../jsonRpc/upstreamList.ts'
@@ -16,7 +17,6 @@ import { BODY_MAX_BYTES, NONCE_LIFETIME_MS } from './limits.ts'
 import type { AuthParts } from './parts.ts'
 import { readUuid } from './readUuid.ts'
 import { openSession } from './sessions.ts'
-import { bearerOf } from './tokens.ts'
 import { createVerifySignature } from './verifySignature.ts'
 
 /**

@@ -49,6 +49,3 @@ export const createTokens = (keys: AuthKeys): Tokens => ({
   signSession: (claims) => sign(claims, keys.session),
   readSession: (token, nowMs) => read(SessionClaims, token, keys.session, nowMs),
 })
-
-/** RFC 6750 §2.1 */
-export const bearerOf = (header: string | undefined): string | undefined => /^Bearer +(\S+)$/i.exec(header ?? '')?.[1]

@@ -12,6 +12,7 @@ import {
   saying,
   startFakeNode,
 } from '../../testing/fakeNode.ts'
+import { until } from '../../testing/until.ts'
 import { createLog } from '../log.ts'
 import { RESPONSE_MAX_BYTES } from './limits.ts'
 import { parseRpcChain } from './upstreamList.ts'
@@ -46,10 +47,6 @@ const SEND = { method: 'eth_sendRawTransaction', params: '["0xsigned"]' }
 const OUTCOME_UNKNOWN = [{ error: JSON.stringify(JSON_RPC_ERRORS.outcomeUnknown) }]
 
 const answer = (result: unknown) => [{ result: JSON.stringify(result) }]
-
-async function until(isReached: () => boolean) {
-  while (!isReached()) await new Promise((resolve) => setTimeout(resolve, 5))
-}
 
 describe('a visitor gets an answer from the second node when the first', () => {
   test.each<[string, Behaviour]>([

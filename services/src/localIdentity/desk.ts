@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context, Hono } from 'hono'
+import { bearerOf } from '../http/bearerOf.ts'
 import type { Person } from './people.ts'
 import { readAnswer, signInPage } from './signInPage.ts'
 
@@ -96,8 +97,7 @@ export function createDesk({ id, secret, redirectUri }: LocalClient) {
     },
 
     /** Whose token it is. */
-    personOf: (c: Context): Person | undefined =>
-      tokens.get(/^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? ''),
+    personOf: (c: Context): Person | undefined => tokens.get(bearerOf(c.req.header('authorization')) ?? ''),
   }
 }
 

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
+import { bearerOf } from '../http/bearerOf.ts'
 import { ServiceError } from '../http/errors.ts'
 import type { Metrics } from './createMetrics.ts'
 import type { MetricsOptions } from './environment.ts'
@@ -13,7 +14,7 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest()
 export function metricsApi(metrics: Pick<Metrics, 'contentType' | 'read'>, { token }: MetricsOptions) {
   const expected = hashOf(token)
   return new Hono().get(METRICS_PATH, async (c) => {
-    const given = /^bearer +(\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1]
+    const given = bearerOf(c.req.header('Authorization'))
     if (!given || !timingSafeEqual(hashOf(given), expected)) {
       c.header('WWW-Authenticate', 'Bearer')
       throw new ServiceError('metrics.tokenNeeded')

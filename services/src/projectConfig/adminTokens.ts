@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { bearerOf } from '../http/bearerOf.ts'
 import { ServiceError } from '../http/errors.ts'
 
 /** `read` sees everything, `toggle` switches on and off, `release` decides on versions, channels and origins. */
@@ -39,7 +40,7 @@ export function createAuthorize(tokens: readonly AdminToken[]): Authorize {
   const known = tokens.map(({ scope, token }) => ({ scope, digest: digest(token) }))
 
   return (authorization, scope) => {
-    const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+    const token = bearerOf(authorization)
     if (!token) throw new ServiceError('token.missing')
     const presented = digest(token)
     // Every entry is compared, in constant time: how long it takes tells nothing about a token.

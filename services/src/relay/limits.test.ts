@@ -1,5 +1,6 @@
 import { type LocalRelay, startLocalRelay } from '../../testing/localRelay.ts'
-import { connectRelay, generateKeyPair, newTopic, resultOf, until } from '../../testing/relayClient.ts'
+import { connectRelay, generateKeyPair, newTopic, resultOf } from '../../testing/relayClient.ts'
+import { until } from '../../testing/until.ts'
 import { createDeliveries } from './deliveries.ts'
 import { RELAY_LIMITS, type RelayLimits } from './limits.ts'
 import { createMemoryMailbox } from './memoryMailbox.ts'

@@ -8,8 +8,8 @@ import {
   type RelayClient,
   resultOf,
   tokenFor,
-  until,
 } from '../../testing/relayClient.ts'
+import { until } from '../../testing/until.ts'
 import type { RelayLimits } from './limits.ts'
 import type { RelayOptions } from './relay.ts'
 

@@ -56,3 +56,57 @@ export async function middleOfApprove(visitor: Visit): Promise<readonly [number,
   if (!box) throw new Error('Approve is not there.')
   return [box.x + box.width / 2, box.y + box.height / 2]
 }
+
+/** Has the page ask the wallet for anything. Resolves as soon as it has asked. @returns which of `outcome` it is */
+export const asksFor = ({ page }: Visit, method: string, params?: readonly unknown[]): Promise<number> =>
+  page.evaluate(
+    ([name, given]) => {
+      const provider = window.portico?.getWalletProvider() as { request(asked: object): Promise<unknown> }
+      const asking = window as Asking
+      asking.outcomes ??= []
+      const answer = provider.request({ method: name, ...(given && { params: given }) })
+      return asking.outcomes.push(answer.catch(({ code, message }) => ({ code, message }))) - 1
+    },
+    [method, params] as const,
+  )
+
+/** What the page is answered where nothing is shown, or once the visitor has decided. */
+export async function answerTo(visitor: Visit, method: string, params?: readonly unknown[]): Promise<unknown> {
+  return outcome(visitor, await asksFor(visitor, method, params))
+}
+
+/** Nothing is shown any more. A screen that a test has left behind is taken away, and the test fails. */
+export async function nothingIsShown(visitor: Visit): Promise<void> {
+  try {
+    await approval(visitor).waitFor({ state: 'detached', timeout: LEFT_AFTER_MS })
+  } catch (error) {
+    await visitor.page.reload()
+    await visitor.reads('status', 'connected')
+    throw error
+  }
+}
+
+const LEFT_AFTER_MS = 10_000
+
+/** The title of what is shown. */
+export const shownTitle = (visitor: Visit) => approval(visitor).locator('h1')
+
+/** What the screen says beside a label, without gaps in addresses; of a batch, part by part. */
+export const shownLines = (visitor: Visit, label: string): Promise<string[]> =>
+  approval(visitor)
+    .locator('.approval-line')
+    .evaluateAll(
+      (lines, wanted) =>
+        lines
+          .filter(({ firstElementChild }) => firstElementChild?.textContent === wanted)
+          .map(({ lastElementChild }) => lastElementChild?.textContent?.trim() ?? ''),
+      label,
+    )
+
+/** What the screen says that would change, a line for each coin and token. */
+export const shownChanges = (visitor: Visit): Promise<string[]> =>
+  approval(visitor).locator('.approval-changes li').allTextContents()
+
+/** What the screen warns of, all in all. */
+export const shownWarnings = (visitor: Visit): Promise<string[]> =>
+  approval(visitor).locator('.approval-warning').allTextContents()

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core'
+import { WALLET_PROJECT_ID } from '../../../scripts/local.mjs'
+import { type FoundMail, readMail } from '../../../services/testing/readMail.ts'
+import { mailTo } from './embeddedWallet.ts'
+import { stack } from './stack.ts'
+import type { Visit } from './visit.ts'
+
+/** Where the playground's account settings lead to. */
+export const walletPageUrl = () => `${stack.urls.secureSite}/wallet?projectId=${WALLET_PROJECT_ID}`
+
+/** Opens the page in a tab of its own. */
+export async function openWalletPage({ context }: Pick<Visit, 'context'>): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(walletPageUrl())
+  return page
+}
+
+/** Asks for a code there. @returns the mail with it */
+export async function askForCodeThere(page: Page, address: string, after?: FoundMail): Promise<FoundMail> {
+  await page.getByLabel('E-mail address').fill(address)
+  await page.getByRole('button', { name: 'Send me a code' }).click()
+  await page.getByLabel('Code from the mail').waitFor()
+  return mailTo(address, after)
+}
+
+export async function typeCodeThere(page: Page, code: string): Promise<void> {
+  await page.getByLabel('Code from the mail').fill(code)
+  await page.keyboard.press('Enter')
+}
+
+/** The recovery store mails one in 30 s for a wallet; whoever asks earlier waits for it. */
+const LINK_PATIENCE_MS = 40_000
+
+/** Follows the link that the recovery store has mailed. @returns the mail */
+export async function followLink(
+  { context }: Pick<Visit, 'context'>,
+  address: string,
+  after: FoundMail,
+): Promise<FoundMail> {
+  const mail = await readMail(stack.urls.mailbox, address, { after: after.id, patienceMs: LINK_PATIENCE_MS })
+  const mailbox = await context.newPage()
+  await mailbox.goto(mail.link ?? '')
+  await mailbox.getByRole('button', { name: 'Confirm this device' }).click()
+  await mailbox.getByText('The device is confirmed.').waitFor()
+  await mailbox.close()
+  return mail
+}
+
+export const isOpen = (page: Page): Promise<void> => page.getByText('Your wallet is open on this page.').waitFor()
+
+/** Signs in there on a browser that does not know the wallet: code, and then the link. @returns the last mail */
+export async function signInThere(visitor: Visit, page: Page, address: string, after: FoundMail): Promise<FoundMail> {
+  const mail = await askForCodeThere(page, address, after)
+  await typeCodeThere(page, mail.code ?? '')
+  const followed = await followLink(visitor, address, mail)
+  await isOpen(page)
+  return followed
+}

@@ -1,0 +1,179 @@
+import { addressOf, withoutWallet } from '../browser/support/embeddedWallet.ts'
+import {
+  finishIn,
+  isConnected,
+  newPerson,
+  pressProvider,
+  providerButton,
+  signInAs,
+} from '../browser/support/socialLogin.ts'
+import { stack } from '../browser/support/stack.ts'
+import { closeBrowser, type Visit, type VisitOptions, visiting } from '../browser/support/visit.ts'
+
+jest.setTimeout(90_000)
+
+afterAll(closeBrowser)
+
+/** The same page, shown by Telegram. */
+const miniApp = (options?: Readonly<Record<string, unknown>>): VisitOptions => ({
+  ...withoutWallet(options),
+  prepare: (context) => context.addInitScript(() => Object.assign(window, { TelegramWebviewProxy: {} })),
+})
+
+const deny = ({ page }: Visit) => page.getByRole('button', { name: 'Deny' })
+const button = ({ dialog }: Visit, name: string) => dialog.getByRole('button', { name })
+
+/** Presses GitHub, and is on its page: in a mini app that is the page itself. */
+async function leaveFor(visitor: Visit): Promise<void> {
+  await visitor.open()
+  await (await providerButton(visitor, 'github')).click()
+  await deny(visitor).waitFor()
+  expect(visitor.context.pages()).toHaveLength(1)
+}
+
+/** The page is there again as it was, and what a provider has said is nowhere in its address. */
+async function isBackOn(visitor: Visit, before: string): Promise<void> {
+  await visitor.page.waitForURL((url) => url.origin === new URL(before).origin && !url.searchParams.has('result_uri'))
+  const shown = new URL(visitor.page.url())
+  expect([...shown.searchParams]).toEqual([...new URL(before).searchParams])
+  expect(shown.hash).toBe(new URL(before).hash)
+}
+
+/** Keeps the page of the visitor from following the first address of that kind. @returns the address */
+async function holdBack({ context }: Visit, isIt: (url: URL) => boolean, act: () => Promise<unknown>): Promise<string> {
+  const held = new Promise<string>((resolve) => {
+    // Nothing to be shown: whoever wanted to go there stays where they are.
+    void context.route(isIt, async (route) => {
+      await route.fulfill({ status: 204 })
+      resolve(route.request().url())
+    })
+  })
+  await act()
+  const url = await held
+  await context.unroute(isIt)
+  return url
+}
+
+const isResult = (url: URL) => url.searchParams.has('result_uri')
+
+test('a mini app leaves its page for the provider, comes back to it and has the wallet that the pop-up leads to', async () => {
+  const person = newPerson()
+  let address = ''
+  await visiting(miniApp(), async (visitor) => {
+    await visitor.page.evaluate(() => history.replaceState(null, '', '#/checkout'))
+    const before = visitor.page.url()
+    await leaveFor(visitor)
+    await signInAs(visitor.page, person)
+    await isBackOn(visitor, before)
+    await visitor.reads('status', 'connected')
+    await isConnected(visitor)
+    address = await addressOf(visitor)
+    await visitor.page.reload()
+    await visitor.reads('address', address)
+    // The page of the provider has no icon, which some browsers ask for.
+    expect(visitor.problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([])
+  })()
+  await visiting(withoutWallet(), async (visitor) => {
+    await visitor.open()
+    await finishIn(await pressProvider(visitor, 'github'), visitor, person)
+    await visitor.reads('address', address)
+  })()
+})
+
+test(
+  'what Telegram says of its visitor goes to no provider',
+  visiting(miniApp(), async (visitor) => {
+    await visitor.page.evaluate(() => history.replaceState(null, '', '#tgWebAppData=user%3Dada&tgWebAppVersion=9.1'))
+    await leaveFor(visitor)
+    const asked = visitor.requests.filter((url) => url.startsWith(stack.urls.identityProvider))
+    expect(asked.join()).toContain('--http')
+    expect(asked.join()).not.toContain('tgWebApp')
+  }),
+)
+
+test(
+  'whoever denies it at the provider is told so on the page, and may try again',
+  visiting(miniApp(), async (visitor) => {
+    const before = visitor.page.url()
+    await leaveFor(visitor)
+    await deny(visitor).click()
+    await visitor.sees('You were not logged in with GitHub.')
+    await isBackOn(visitor, before)
+    await visitor.reads('status', 'disconnected')
+    await button(visitor, 'Try again').click()
+    await deny(visitor).waitFor()
+    await signInAs(visitor.page, newPerson())
+    await isBackOn(visitor, before)
+    await visitor.reads('status', 'connected')
+  }),
+)
+
+test(
+  'whoever comes back by the browser’s own button can press again',
+  visiting(miniApp(), async (visitor) => {
+    const before = visitor.page.url()
+    await leaveFor(visitor)
+    await visitor.page.goBack()
+    await isBackOn(visitor, before)
+    await visitor.reads('status', 'disconnected')
+    if (!(await visitor.dialog.isVisible())) await visitor.open()
+    await (await providerButton(visitor, 'github')).click()
+    await deny(visitor).waitFor()
+    await signInAs(visitor.page, newPerson())
+    await visitor.reads('status', 'connected')
+  }),
+)
+
+test(
+  'a way back that leads to another site is not followed',
+  visiting(miniApp(), async (visitor) => {
+    await visitor.open()
+    const github = await providerButton(visitor, 'github')
+    const isLeaving = (url: URL) => url.origin === stack.urls.identityProvider && url.searchParams.has('state')
+    const asked = await holdBack(visitor, isLeaving, () => github.click())
+    const tampered = asked.replace(/--[^&]*/, `--${encodeURIComponent('https://evil.example/')}`)
+    expect(tampered).not.toBe(asked)
+    await visitor.page.goto(tampered)
+    await signInAs(visitor.page, newPerson())
+    await visitor.page.getByText('This window has lost the page that opened it.').waitFor()
+    expect(visitor.page.url()).toBe(`${stack.urls.secureSite}/back`)
+    expect(visitor.requests.filter((url) => url.startsWith('https://evil.example'))).toEqual([])
+  }),
+)
+
+describe('a link with somebody else’s result in it', () => {
+  let link = ''
+  beforeAll(
+    visiting(miniApp(), async (attacker) => {
+      await leaveFor(attacker)
+      link = await holdBack(attacker, isResult, () => signInAs(attacker.page, newPerson()))
+    }),
+  )
+
+  test(
+    'signs nobody in who has asked for nothing',
+    visiting(miniApp(), async (visitor) => {
+      const before = visitor.page.url()
+      await visitor.page.goto(link)
+      await visitor.page.locator('button[data-portico]').first().click()
+      await visitor.sees('Something went wrong')
+      await isBackOn(visitor, before)
+      await visitor.reads('status', 'disconnected')
+      await button(visitor, 'Choose another way').click()
+      await (await providerButton(visitor, 'github')).click()
+      await deny(visitor).waitFor()
+    }),
+  )
+
+  test(
+    'signs nobody in who is about to sign in themselves',
+    visiting(miniApp(), async (visitor) => {
+      const before = visitor.page.url()
+      await leaveFor(visitor)
+      await visitor.page.goto(link)
+      await visitor.sees('You were not logged in with GitHub.')
+      await isBackOn(visitor, before)
+      await visitor.reads('status', 'disconnected')
+    }),
+  )
+})

@@ -1,0 +1,134 @@
+import type { FoundMail } from '../../services/testing/readMail.ts'
+import {
+  addressOf,
+  emailField,
+  mailTo,
+  newAddress,
+  signIn,
+  typeCode,
+  withoutWallet,
+} from '../browser/support/embeddedWallet.ts'
+import { closeBrowser, type Visit, visiting } from '../browser/support/visit.ts'
+
+jest.setTimeout(90_000)
+
+afterAll(closeBrowser)
+
+declare global {
+  interface Window {
+    updating?: Promise<unknown>
+  }
+}
+
+/** The page's own script asks for another address. */
+const askForUpdate = ({ page }: Visit) =>
+  page.evaluate(() => {
+    const settled = window.portico?.updateEmail().then(
+      (email) => ({ email }),
+      ({ code, message }) => ({ code, message }),
+    )
+    window.updating = settled as Promise<unknown>
+  })
+
+/** What that came to. */
+const outcome = ({ page }: Visit) => page.evaluate(() => window.updating)
+
+async function typeAddress(visitor: Visit, address: string): Promise<void> {
+  await visitor.view('UpdateEmailWallet').waitFor()
+  await emailField(visitor).fill(address)
+  await visitor.dialog.getByRole('button', { name: 'Save' }).click()
+}
+
+/** The next mail with a code in it: the old address gets a link as well, as its wallet's shares are replaced. */
+async function codeFor(address: string, after?: FoundMail): Promise<string> {
+  let mail = await mailTo(address, after)
+  while (mail.code === undefined) mail = await mailTo(address, mail)
+  return mail.code
+}
+
+/** Signs out, and in with that address on the same device. */
+async function signInAgain(visitor: Visit, address: string, after: FoundMail): Promise<void> {
+  await visitor.onPage((modal) => modal.disconnect())
+  await visitor.reads('status', 'disconnected')
+  await visitor.open()
+  await emailField(visitor).fill(address)
+  await emailField(visitor).press('Enter')
+  await visitor.page.getByTestId('wui-otp-input').waitFor()
+  await typeCode(visitor, await codeFor(address, after))
+  await visitor.dialog.waitFor({ state: 'detached' })
+  await visitor.reads('status', 'connected')
+}
+
+const wrongFor = (code = '') => (code === '000000' ? '000001' : '000000')
+
+test(
+  'a page has the address changed: both codes are asked for, and the new address leads to the same wallet',
+  visiting(withoutWallet(), async (visitor) => {
+    const [old, next] = [newAddress(), newAddress()]
+    const first = await signIn(visitor, old)
+    const wallet = await addressOf(visitor)
+
+    await askForUpdate(visitor)
+    await typeAddress(visitor, next)
+    await visitor.view('UpdateEmailPrimaryOtp').waitFor()
+    const primary = await mailTo(old, first)
+    await typeCode(visitor, wrongFor(primary.code))
+    await visitor.sees('That code is wrong. Try again.')
+    await typeCode(visitor, primary.code ?? '')
+    await visitor.view('UpdateEmailSecondaryOtp').waitFor()
+    const secondary = await mailTo(next)
+    await typeCode(visitor, secondary.code ?? '')
+
+    expect(await outcome(visitor)).toEqual({ email: next })
+    await visitor.dialog.waitFor({ state: 'detached' })
+    await visitor.reads('address', wallet)
+    const { embeddedWalletInfo } = await visitor.onPage((modal) => modal.getAccount())
+    expect(embeddedWalletInfo?.user.email).toBe(next)
+
+    await signInAgain(visitor, next, secondary)
+    await visitor.reads('address', wallet)
+    await signInAgain(visitor, old, await mailTo(old))
+    expect(await addressOf(visitor)).not.toBe(wallet)
+  }),
+)
+
+test.each([
+  ['before anything was typed', async () => {}],
+  ['with a code on its way', (visitor: Visit) => typeAddress(visitor, newAddress())],
+])('closing the window %s says so to the page', (_, act) =>
+  visiting(withoutWallet(), async (visitor) => {
+    const address = newAddress()
+    await signIn(visitor, address)
+    await askForUpdate(visitor)
+    await visitor.view('UpdateEmailWallet').waitFor()
+    await act(visitor)
+    await visitor.close()
+    expect(await outcome(visitor)).toEqual({ code: 'connection.modalClosed', message: 'Modal closed' })
+    const { embeddedWalletInfo } = await visitor.onPage((modal) => modal.getAccount())
+    expect(embeddedWalletInfo?.user.email).toBe(address)
+  })(),
+)
+
+test(
+  'where nobody is signed in by e-mail there is no address to change',
+  visiting(withoutWallet(), async (visitor) => {
+    await askForUpdate(visitor)
+    expect(await outcome(visitor)).toEqual({
+      code: 'connection.notEmbedded',
+      message: 'Not connected to email or social',
+    })
+    expect(await visitor.dialog.count()).toBe(0)
+  }),
+)
+
+test(
+  'a project without e-mail and social login has no such wallet',
+  visiting({ query: {} }, async (visitor) => {
+    await visitor.connect()
+    await askForUpdate(visitor)
+    expect(await outcome(visitor)).toEqual({
+      code: 'connection.noAuthConnector',
+      message: 'No auth connector found',
+    })
+  }),
+)

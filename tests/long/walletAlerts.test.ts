@@ -1,0 +1,234 @@
+import { frameOf } from '../browser/support/approvals.ts'
+import {
+  addressOf,
+  askForCode,
+  emailField,
+  mailTo,
+  newAddress,
+  signIn,
+  typeCode,
+  withoutWallet,
+} from '../browser/support/embeddedWallet.ts'
+import { stack } from '../browser/support/stack.ts'
+import { closeBrowser, playgroundUrl, type Visit, visit } from '../browser/support/visit.ts'
+
+/** The limits that the embedded wallet keeps, as a visitor and the owner of a site notice them. */
+
+jest.setTimeout(90_000)
+afterAll(closeBrowser)
+
+const s = 1_000
+const LOAD_LIMIT_MS = 20 * s
+const ANSWER_LIMIT_MS = 120 * s
+const TIMED_OUT = 'Wallet Request Timeout'
+
+const alert = ({ dialog }: Visit) => dialog.getByTestId('wui-alertbar-text')
+const snack = ({ dialog }: Visit) => dialog.getByTestId('wui-snackbar-message')
+
+type Deaf = Window & { deafTo?: string; heard?: string[] }
+
+/** A visitor whose frame can be made not to hear a request, and whose clock the test can turn on. */
+async function withDeafFrame(): Promise<Visit> {
+  return visit({
+    ...withoutWallet(),
+    async prepare(_, page) {
+      await page.addInitScript((secureSite) => {
+        if (location.origin !== secureSite) return
+        const frame = window as Deaf
+        frame.heard = []
+        addEventListener(
+          'message',
+          (event) => {
+            const type = String(event.data?.type)
+            frame.heard?.push(type)
+            if (frame.deafTo !== undefined && type === `@w3m-app/${frame.deafTo}`) event.stopImmediatePropagation()
+          },
+          true,
+        )
+      }, new URL(stack.urls.secureSite).origin)
+      await page.clock.install()
+    },
+  })
+}
+
+/** From now on the frame does not hear it. Without a name it hears everything. */
+const deafen = (visitor: Visit, name?: string) =>
+  frameOf(visitor).evaluate((deafTo) => {
+    Object.assign(window, { deafTo, heard: [] })
+  }, name)
+
+const heard = async (visitor: Visit, name: string) => {
+  await frameOf(visitor).waitForFunction((type) => (window as Deaf).heard?.includes(type), `@w3m-app/${name}`)
+}
+
+async function types(visitor: Visit, address: string): Promise<void> {
+  await emailField(visitor).fill(address)
+  await emailField(visitor).press('Enter')
+}
+
+/** Back from the boxes to the field for the address. */
+async function goesBack(visitor: Visit): Promise<void> {
+  await visitor.back()
+  await emailField(visitor).waitFor()
+}
+
+const boxes = ({ page }: Visit) => page.getByTestId('wui-otp-input')
+
+test('a frame that does not answer for 120 s is said to the visitor and to the owner of the site; the second try succeeds', async () => {
+  const visitor = await withDeafFrame()
+  try {
+    const [first, second] = [newAddress(), newAddress()]
+    await visitor.open()
+    await askForCode(visitor, first)
+    await goesBack(visitor)
+    await visitor.page.clock.fastForward(31 * s)
+    await deafen(visitor, 'CONNECT_EMAIL')
+    await types(visitor, second)
+    await heard(visitor, 'CONNECT_EMAIL')
+    await visitor.page.clock.fastForward(100 * s)
+    expect([await alert(visitor).count(), await snack(visitor).count()]).toEqual([0, 0])
+    await visitor.page.clock.fastForward(ANSWER_LIMIT_MS - 100 * s)
+    await alert(visitor).getByText(`${TIMED_OUT} APKT004`).waitFor()
+    await snack(visitor).getByText(TIMED_OUT).waitFor()
+
+    await deafen(visitor)
+    await askForCode(visitor, second)
+  } finally {
+    await visitor.end()
+  }
+})
+
+test('a code that is not judged for 120 s can be typed again', async () => {
+  const visitor = await withDeafFrame()
+  try {
+    await visitor.open()
+    const { code = '' } = await askForCode(visitor, newAddress())
+    await deafen(visitor, 'CONNECT_OTP')
+    await typeCode(visitor, code)
+    await heard(visitor, 'CONNECT_OTP')
+    await visitor.page.clock.fastForward(ANSWER_LIMIT_MS)
+    await visitor.view('EmailVerifyOtp').getByRole('alert').getByText(TIMED_OUT).waitFor()
+    await alert(visitor).getByText(`${TIMED_OUT} APKT004`).waitFor()
+    await deafen(visitor)
+    await typeCode(visitor, code)
+    await visitor.dialog.waitFor({ state: 'detached' })
+    await visitor.reads('status', 'connected')
+  } finally {
+    await visitor.end()
+  }
+})
+
+test('on a page that the project does not name the browser keeps the frame away, and the owner of the site is told that it is the page', async () => {
+  const visitor = await visit({ prepare: (_, page) => page.clock.install() })
+  try {
+    const url = new URL(playgroundUrl(withoutWallet().query))
+    url.hostname = 'shop.localhost'
+    await visitor.page.goto(url.href)
+    await visitor.open()
+    await alert(visitor).getByText('Invalid App Configuration APKT002').waitFor()
+    const refused = visitor.page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
+    await types(visitor, newAddress())
+    await refused
+    await visitor.page.clock.fastForward(LOAD_LIMIT_MS)
+    await snack(visitor).getByText('Unverified Domain').waitFor()
+    // The first alert is closed by its button; then comes the next.
+    await visitor.dialog
+      .getByRole('alert')
+      .filter({ has: visitor.page.getByTestId('wui-alertbar-text') })
+      .getByRole('button')
+      .click()
+    await alert(visitor).getByText('Unverified Domain APKT005').waitFor()
+    expect(visitor.console.join()).not.toContain('APKT003')
+    expect(await boxes(visitor).count()).toBe(0)
+  } finally {
+    await visitor.end()
+  }
+})
+
+test('whoever signs out has left at once, also when the frame says nothing for 3 s, and nothing of the login is left', async () => {
+  const visitor = await withDeafFrame()
+  try {
+    const email = newAddress()
+    await signIn(visitor, email)
+    await deafen(visitor, 'SIGN_OUT')
+    const left = visitor.page.evaluate(async () => {
+      const leaving = window.portico?.disconnect()
+      const settled = { is: false }
+      void leaving?.then(() => (settled.is = true))
+      Object.assign(window, { settled })
+    })
+    await heard(visitor, 'SIGN_OUT')
+    await visitor.reads('status', 'disconnected')
+    await visitor.page.clock.fastForward(3 * s)
+    await left
+    await visitor.page.waitForFunction(() => (window as unknown as { settled: { is: boolean } }).settled.is)
+    expect(await kept(visitor)).not.toContain(email)
+    await visitor.page.reload()
+    await visitor.reads('status', 'disconnected')
+    expect(visitor.page.frame({ name: 'w3m-secure-iframe' })).toBeNull()
+  } finally {
+    await visitor.end()
+  }
+})
+
+/** Everything that the page keeps. */
+const kept = ({ page }: Visit): Promise<string> => page.evaluate(() => JSON.stringify(localStorage))
+
+test('a frame that says that nobody is connected any more: the page is not, and has forgotten whose it was', async () => {
+  const visitor = await visit(withoutWallet())
+  try {
+    const email = newAddress()
+    const mail = await signIn(visitor, email)
+    const address = await addressOf(visitor)
+    expect(await kept(visitor)).toContain(email)
+    // The browser has forgotten what the secure site kept, as it may.
+    await frameOf(visitor).evaluate(async () => {
+      for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name)
+      localStorage.clear()
+    })
+    await visitor.page.reload()
+    await visitor.reads('status', 'disconnected')
+    expect(await kept(visitor)).not.toContain(email)
+
+    // The device is another one to the wallet now, which a link confirms.
+    await visitor.open()
+    const again = await askForCode(visitor, email, mail)
+    await typeCode(visitor, again.code ?? '')
+    const { link } = await mailTo(email, again)
+    const mailbox = await visitor.context.newPage()
+    await mailbox.goto(link ?? '')
+    await mailbox.getByRole('button', { name: 'Confirm this device' }).click()
+    await visitor.page.bringToFront()
+    await visitor.dialog.waitFor({ state: 'detached' })
+    await visitor.reads('address', address)
+  } finally {
+    await visitor.end()
+  }
+})
+
+test('a second code is refused 29 s after the first one, and sent after 31 s', async () => {
+  const visitor = await visit({ ...withoutWallet(), prepare: (_, page) => page.clock.install() })
+  const askedAt = () =>
+    visitor.page.evaluate(() => Number(/"lastEmailLoginAt\\*":(\d+)/.exec(JSON.stringify(localStorage))?.[1]))
+  try {
+    const email = newAddress()
+    await visitor.open()
+    const first = await askForCode(visitor, email)
+    await goesBack(visitor)
+    const other = newAddress()
+    await emailField(visitor).fill(other)
+    await visitor.page.clock.setSystemTime((await askedAt()) + 29 * s)
+    await emailField(visitor).press('Enter')
+    await snack(visitor).getByText('Please try again after 1 seconds', { exact: true }).waitFor()
+    expect(await boxes(visitor).count()).toBe(0)
+
+    await visitor.page.clock.setSystemTime((await askedAt()) + 31 * s)
+    const second = await askForCode(visitor, other)
+    await typeCode(visitor, second.code ?? '')
+    await visitor.dialog.waitFor({ state: 'detached' })
+    await visitor.reads('status', 'connected')
+    expect(first.id).not.toBe(second.id)
+  } finally {
+    await visitor.end()
+  }
+})

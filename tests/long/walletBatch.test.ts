@@ -1,0 +1,373 @@
+import {
+  type Address,
+  encodeFunctionData,
+  erc20Abi,
+  type Hex,
+  parseAbi,
+  parseEther,
+  parseEventLogs,
+  parseUnits,
+  verifyMessage,
+} from 'viem'
+import { safeAddress } from '../../services/secureFrame/src/smartAccount/safeAddress.ts'
+import {
+  answerTo,
+  approval,
+  approveButton,
+  asksFor,
+  nothingIsShown,
+  outcome,
+  shownChanges,
+  shownLines,
+  shownTitle,
+  shownWarnings,
+} from '../browser/support/approvals.ts'
+import {
+  addressOf,
+  approve,
+  inFrame,
+  newAddress,
+  reject,
+  signIn,
+  withoutWallet,
+} from '../browser/support/embeddedWallet.ts'
+import {
+  allowanceOf,
+  chain,
+  coinsOf,
+  DOLLAR,
+  dollarsOf,
+  mintDollars,
+  setBalance,
+  stranger,
+} from '../browser/support/evmChain.ts'
+import { stack } from '../browser/support/stack.ts'
+import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
+
+/**
+ * The smart account, from the page to the chain: its first transaction puts it there, so the tests follow one another. What
+ * a frame without a browser does is in smartAccount.test.ts and smartAccountRpc.test.ts.
+ */
+
+jest.setTimeout(90_000)
+
+const REJECTED = { code: 4001, message: 'Request rejected' }
+const HEX_CHAIN_ID = '0x7a69'
+/** ERC-4337 */
+const USER_OPERATION_EVENT = parseAbi([
+  'event UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, address indexed paymaster, uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed)',
+])
+
+let visitor: Visit
+/** Of the key. */
+let owner: Address
+let safe: Address
+
+beforeAll(async () => {
+  visitor = await visit(withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } }))
+  await signIn(visitor, newAddress())
+  owner = (await addressOf(visitor)) as Address
+  safe = safeAddress(owner)
+})
+afterEach(() => nothingIsShown(visitor))
+afterAll(async () => {
+  await visitor?.end()
+  await closeBrowser()
+})
+
+/** The page asks, and the visitor is shown something that can be approved. */
+async function asked(method: string, params: readonly unknown[]): Promise<number> {
+  const index = await asksFor(visitor, method, params)
+  await approveButton(visitor, true).waitFor()
+  return index
+}
+
+const asShown = (address: string) => expect.stringMatching(new RegExp(`${address}$`, 'i'))
+
+/** By the button in the settings. */
+async function turnTo(type: 'eoa' | 'smartAccount'): Promise<void> {
+  await visitor.openAccount()
+  await visitor.page.getByTestId('account-settings-button').click()
+  await visitor.page.getByTestId('account-smart-account-settings-button').click()
+  await visitor.page.getByTestId('account-toggle-preferred-account-type').click()
+  await visitor.reads('address', type === 'eoa' ? owner : safe)
+  await visitor.close()
+}
+
+const transfer = (to: Address, amount: bigint) => ({
+  to: DOLLAR.address,
+  data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, amount] }),
+})
+const allow = (spender: Address, amount: bigint) => ({
+  to: DOLLAR.address,
+  data: encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender, amount] }),
+})
+const batch = (calls: readonly object[], more: object = {}) => [
+  { version: '2.0.0', chainId: HEX_CHAIN_ID, from: safe, atomicRequired: true, calls, ...more },
+]
+
+interface Status {
+  readonly status: number
+  readonly receipts: readonly { readonly transactionHash: Hex; readonly logs: readonly { readonly address: Hex }[] }[]
+}
+
+/** Asks as a page would, until it is no longer on its way. */
+async function settled(id: string): Promise<Status> {
+  for (;;) {
+    const status = (await answerTo(visitor, 'wallet_getCallsStatus', [id])) as Status
+    if (status.status !== 100) return status
+  }
+}
+
+test('is not what the visitor has begun with: the account of the key can send no two calls at once', async () => {
+  expect(await answerTo(visitor, 'wallet_getCapabilities', [owner])).toMatchObject({
+    [HEX_CHAIN_ID]: { atomic: { status: 'unsupported' } },
+  })
+  const calls = [
+    { to: stranger(), value: '0x1' },
+    { to: stranger(), value: '0x1' },
+  ]
+  expect(await answerTo(visitor, 'wallet_sendCalls', batch(calls, { from: owner }))).toMatchObject({ code: 5760 })
+  const oneByOne = batch(calls, { from: owner, atomicRequired: false })
+  expect(await answerTo(visitor, 'wallet_sendCalls', oneByOne)).toMatchObject({ code: 5740 })
+  await visitor.dialog.waitFor({ state: 'detached' })
+})
+
+test('is turned to in the settings; the page has its address at once, and after a reload', async () => {
+  await turnTo('smartAccount')
+  expect(await answerTo(visitor, 'eth_accounts')).toEqual([safe, owner])
+  await visitor.page.reload()
+  await visitor.reads('address', safe)
+  expect(await answerTo(visitor, 'wallet_getCapabilities', [safe])).toEqual({
+    [HEX_CHAIN_ID]: {
+      atomic: { status: 'supported' },
+      atomicBatch: { supported: true },
+      assetDiscovery: { supported: true },
+    },
+  })
+})
+
+test('signs before it is on the chain, and the chain agrees', async () => {
+  expect(await chain().getCode({ address: safe })).toBeUndefined()
+  const message = 'Sign in to Fern & Fable'
+  const index = await asked('personal_sign', [message, safe])
+  expect(await shownLines(visitor, 'Account')).toEqual([asShown(safe)])
+  await approve(visitor)
+  const signature = (await outcome(visitor, index)) as Hex
+  expect(await chain().verifyMessage({ address: safe, message, signature })).toBe(true)
+  expect(await chain().verifyMessage({ address: safe, message: `${message}!`, signature })).toBe(false)
+})
+
+test('that has nothing to pay with says so; whoever insists is answered with an error', async () => {
+  const to = stranger()
+  const index = await asked('eth_sendTransaction', [{ from: safe, to, value: '0x0' }])
+  expect(await shownWarnings(visitor)).toEqual([expect.stringContaining('Your account has not enough for it.')])
+  await approve(visitor)
+  expect(await outcome(visitor, index)).toMatchObject({ code: -32603 })
+  await visitor.dialog.waitFor({ state: 'detached' })
+  expect(await chain().getCode({ address: safe })).toBeUndefined()
+})
+
+test('is put on the chain by its first transaction, and the visitor is told that it costs more', async () => {
+  await setBalance(safe, parseEther('3'))
+  const to = stranger()
+  const index = await asked('eth_sendTransaction', [{ from: safe, to, value: '0x7' }])
+  expect(await shownTitle(visitor).textContent()).toBe('Send')
+  await inFrame(visitor)
+    .getByText('Your account is put on this network with it. The fee is higher this once.')
+    .waitFor()
+  expect(await shownLines(visitor, 'Network fee at most')).toHaveLength(1)
+  await approve(visitor)
+  const hash = (await outcome(visitor, index)) as Hex
+  expect((await chain().getTransactionReceipt({ hash })).status).toBe('success')
+  expect(await coinsOf(to)).toBe(7n)
+  expect((await chain().getCode({ address: safe }))?.length).toBeGreaterThan(2)
+  await visitor.dialog.waitFor({ state: 'detached' })
+})
+
+test('sends an allowance and a transfer as one, shown one by one, and tells when both have happened', async () => {
+  await mintDollars(safe, parseUnits('20', 6))
+  const [spender, friend] = [stranger(), stranger()]
+  const calls = [allow(spender, parseUnits('4', 6)), transfer(friend, parseUnits('6', 6))]
+  const index = await asked('wallet_sendCalls', batch(calls))
+  expect(await shownTitle(visitor).textContent()).toBe('Several actions at once')
+  expect(await approval(visitor).locator('.approval-part h2').allTextContents()).toEqual([
+    'Allow somebody to spend your tokens',
+    'Send tokens',
+  ])
+  expect(await shownLines(visitor, 'May spend up to')).toEqual(['4 USDC'])
+  expect(await shownLines(visitor, 'Amount')).toEqual(['6 USDC'])
+  expect(await shownChanges(visitor)).toEqual([expect.stringMatching(/^− ?6 USDC/)])
+  expect(await shownWarnings(visitor)).toEqual([])
+  expect(await approval(visitor).getByText('put on this network').count()).toBe(0)
+  await approve(visitor)
+  const { id } = (await outcome(visitor, index)) as { id: string }
+  const status = await settled(id)
+  // EIP-5792
+  expect(status).toEqual({
+    version: '2.0.0',
+    id,
+    chainId: HEX_CHAIN_ID,
+    status: 200,
+    atomic: true,
+    receipts: [
+      {
+        status: '0x1',
+        blockHash: expect.stringMatching(/^0x[\da-f]{64}$/),
+        blockNumber: expect.stringMatching(/^0x[\da-f]+$/),
+        gasUsed: expect.stringMatching(/^0x[\da-f]+$/),
+        transactionHash: expect.stringMatching(/^0x[\da-f]{64}$/),
+        logs: expect.any(Array),
+      },
+    ],
+  })
+  const [receipt] = status.receipts
+  const { logs } = await chain().getTransactionReceipt({ hash: receipt?.transactionHash ?? '0x' })
+  expect(parseEventLogs({ abi: USER_OPERATION_EVENT, logs })).toMatchObject([{ args: { sender: safe, success: true } }])
+  expect(receipt?.logs.filter(({ address }) => address.toLowerCase() === DOLLAR.address.toLowerCase())).toHaveLength(2)
+  expect(await allowanceOf(safe, spender)).toBe(parseUnits('4', 6))
+  expect([await dollarsOf(friend), await dollarsOf(safe)]).toEqual([parseUnits('6', 6), parseUnits('14', 6)])
+
+  // The page that asks later, or was loaded again, is told the same.
+  await visitor.page.reload()
+  await visitor.reads('address', safe)
+  expect(await answerTo(visitor, 'wallet_getCallsStatus', [id])).toEqual(status)
+})
+
+test('is told apart by the name that the page has given a batch, and no name is given twice', async () => {
+  const friend = stranger()
+  const id = `order-${friend}`
+  const index = await asked('wallet_sendCalls', batch([transfer(friend, 1n)], { id }))
+  await approve(visitor)
+  expect(await outcome(visitor, index)).toEqual({ id })
+  expect(await settled(id)).toMatchObject({ id, status: 200 })
+  expect(await dollarsOf(friend)).toBe(1n)
+  expect(await answerTo(visitor, 'wallet_sendCalls', batch([transfer(friend, 1n)], { id }))).toMatchObject({
+    code: 5720,
+  })
+  expect(await answerTo(visitor, 'wallet_getCallsStatus', ['of nobody'])).toMatchObject({ code: 5730 })
+  expect(await dollarsOf(friend)).toBe(1n)
+  const sponsored = batch([transfer(friend, 1n)], {
+    capabilities: { paymasterService: { url: 'https://pay.example' } },
+  })
+  expect(await answerTo(visitor, 'wallet_sendCalls', sponsored)).toMatchObject({ code: 5700 })
+})
+
+test('does nothing of a batch that is rejected, that is left, or of which one call would fail', async () => {
+  const friend = stranger()
+  const calls = [transfer(friend, 1n), transfer(friend, 2n)]
+  const rejected = await asked('wallet_sendCalls', batch(calls))
+  await reject(visitor)
+  expect(await outcome(visitor, rejected)).toEqual(REJECTED)
+  const left = await asked('wallet_sendCalls', batch(calls))
+  await visitor.close()
+  expect(await outcome(visitor, left)).toEqual({ code: -32603, message: 'Request was aborted' })
+  const failing = await asked(
+    'wallet_sendCalls',
+    batch([transfer(friend, 1n), transfer(friend, parseUnits('1000', 6))]),
+  )
+  expect(await shownWarnings(visitor)).toEqual(['It would fail, so it cannot be sent.'])
+  await approve(visitor)
+  expect(await outcome(visitor, failing)).toMatchObject({ code: -32603 })
+  await visitor.dialog.waitFor({ state: 'detached' })
+  expect(await dollarsOf(friend)).toBe(0n)
+})
+
+test('warns in a batch of what it would warn of alone, and calls unknown what is', async () => {
+  const calls = [
+    allow(stranger(), 2n ** 256n - 1n),
+    { to: '0xcA11bde05977b3631167028862bE2a173976CA11', data: '0x3408e470' },
+  ]
+  const index = await asked('wallet_sendCalls', batch(calls))
+  const warnings = (await shownWarnings(visitor)).join()
+  expect(warnings).toContain('May spend without limit')
+  expect(warnings).toContain('It cannot be said what this call does.')
+  await reject(visitor)
+  expect(await outcome(visitor, index)).toEqual(REJECTED)
+})
+
+test('signs messages and typed data as a contract does (ERC-1271), and the owner’s own signature is not its', async () => {
+  const message = 'Sign in to Fern & Fable'
+  const index = await asked('personal_sign', [message, safe])
+  await approve(visitor)
+  const signature = (await outcome(visitor, index)) as Hex
+  expect(signature).toMatch(/^0x[\da-f]{130}$/)
+  expect(await chain().verifyMessage({ address: safe, message, signature })).toBe(true)
+  expect(await verifyMessage({ address: owner, message, signature })).toBe(false)
+
+  const order = {
+    domain: { name: 'Fern & Fable', chainId: 31337 },
+    types: { Order: [{ name: 'amount', type: 'uint256' }] },
+    primaryType: 'Order',
+    message: { amount: '5' },
+  } as const
+  const typed = await asked('eth_signTypedData_v4', [safe, JSON.stringify(order)])
+  await approve(visitor)
+  const typedSignature = (await outcome(visitor, typed)) as Hex
+  const data = { ...order, message: { amount: 5n }, address: safe, signature: typedSignature } as const
+  expect(await chain().verifyTypedData(data)).toBe(true)
+  expect(await chain().verifyTypedData({ ...data, message: { amount: 6n } })).toBe(false)
+})
+
+test('has its coins and tokens listed for a page that asks for them, and nobody else’s', async () => {
+  interface Asset {
+    readonly address: string
+    readonly balance: Hex
+  }
+  const list = async (filter: object = {}) => {
+    const asked = [{ account: safe, chainFilter: [HEX_CHAIN_ID], ...filter }]
+    const found = (await answerTo(visitor, 'wallet_getAssets', asked)) as Readonly<Record<string, readonly Asset[]>>
+    expect(Object.keys(found)).toEqual([HEX_CHAIN_ID])
+    return found[HEX_CHAIN_ID] ?? []
+  }
+  const dollarAddress = DOLLAR.address.toLowerCase()
+  const amounts = (assets: readonly Asset[]) => assets.map(({ address, balance }) => [address, BigInt(balance)])
+  expect(await list()).toMatchObject([
+    { address: 'native', type: 'NATIVE', metadata: { symbol: 'ETH', decimals: 18 } },
+    { address: dollarAddress, type: 'ERC20', metadata: { symbol: 'USDC', decimals: 6 } },
+  ])
+  const owned = [
+    ['native', await coinsOf(safe)],
+    [dollarAddress, await dollarsOf(safe)],
+  ]
+  // Balances are kept for a while before the chain is asked again.
+  while (String(amounts(await list())) !== String(owned)) await visitor.settled()
+  expect(amounts(await list({ assetTypeFilter: ['erc20'] }))).toEqual(owned.slice(1))
+  expect(await answerTo(visitor, 'wallet_getAssets', [{ account: stranger() }])).toMatchObject({ code: 4100 })
+})
+
+test('is not there on a network without smart accounts: the page has the account of the key, and the smart one again afterwards', async () => {
+  await visitor.page.getByTestId('switch-network-31338').click()
+  await visitor.reads('chain-id', '31338')
+  await visitor.reads('address', owner)
+  expect(await answerTo(visitor, 'eth_accounts')).toEqual([owner])
+  expect(await answerTo(visitor, 'eth_sendTransaction', [{ from: safe, to: stranger() }])).toEqual({
+    code: 4902,
+    message: 'Chain is not supported',
+  })
+  await visitor.openAccount()
+  await visitor.page.getByTestId('account-settings-button').click()
+  await visitor.view('AccountSettings').getByTestId('disconnect-button').waitFor()
+  expect(await visitor.page.getByTestId('account-smart-account-settings-button').count()).toBe(0)
+  await visitor.close()
+  await setBalance(owner, parseEther('1'), stack.urls.secondAnvil)
+  const index = await asked('personal_sign', ['hello', owner])
+  await approve(visitor)
+  const signature = (await outcome(visitor, index)) as Hex
+  expect(await verifyMessage({ address: owner, message: 'hello', signature })).toBe(true)
+  await visitor.page.getByTestId('switch-network-31337').click()
+  await visitor.reads('address', safe)
+})
+
+test('is left in the settings as it was turned to, and the account of the key signs again', async () => {
+  await turnTo('eoa')
+  await setBalance(owner, parseEther('1'))
+  const to = stranger()
+  const index = await asked('eth_sendTransaction', [{ from: owner, to, value: '0x9' }])
+  expect(await shownLines(visitor, 'Account')).toEqual([asShown(owner)])
+  await approve(visitor)
+  const hash = (await outcome(visitor, index)) as Hex
+  const { from } = await chain().getTransaction({ hash })
+  expect(from.toLowerCase()).toBe(owner.toLowerCase())
+  expect(await coinsOf(to)).toBe(9n)
+})
