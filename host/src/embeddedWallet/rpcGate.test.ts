@@ -165,6 +165,54 @@ test('closing the window rejects what waits for the visitor; an answer that come
   expect(frame.names()).toEqual(['RPC_REQUEST', 'RPC_ABORT'])
 })
 
+describe('closing the window on something that is sent', () => {
+  const send = () => request({ method: 'eth_sendTransaction', params: [{ to: '0x00' }] })
+  const rejected = { message: 'no', code: 4001 }
+
+  test('rejects it as soon as the frame has dropped it', async () => {
+    const { result } = await send()
+    gate.rejectOpen()
+    expect(await outcome(result)).toBe('pending')
+    frame.fail(rejected, frame.posted[0])
+    expect(await outcome(result)).toEqual({ code: 'frame.requestAborted' })
+    expect(frame.names()).toEqual(['RPC_REQUEST', 'RPC_ABORT', 'GET_CHAIN_ID'])
+  })
+
+  test('does not tell that it was aborted where it is carried out: nobody is to send it twice', async () => {
+    const { result } = await send()
+    gate.rejectOpen()
+    frame.succeed({ chainId: 31_337 })
+    await jest.advanceTimersByTimeAsync(60_000)
+    expect(await outcome(result)).toBe('pending')
+    frame.succeed(HASH, frame.posted[0])
+    expect(await outcome(result)).toEqual({ value: HASH })
+    expect(seen).toEqual(['approval'])
+  })
+
+  test('tells what has become of it where it was carried out in vain', async () => {
+    const { result } = await send()
+    gate.rejectOpen()
+    frame.fail({ message: 'reverted', code: 6042 }, frame.posted[0])
+    expect(await outcome(result)).toEqual({ code: 'frame.reverted' })
+  })
+
+  test('rejects it after 3 s where the frame gives no sign of life', async () => {
+    const { result } = await send()
+    gate.rejectOpen()
+    await jest.advanceTimersByTimeAsync(2_999)
+    expect(await outcome(result)).toBe('pending')
+    await jest.advanceTimersByTimeAsync(1)
+    expect(await outcome(result)).toEqual({ code: 'frame.requestAborted' })
+  })
+
+  test('and leaving the page rejects it at once', async () => {
+    const { result } = await send()
+    gate.rejectOpen()
+    gate.dispose()
+    expect(await outcome(result)).toEqual({ code: 'frame.requestAborted' })
+  })
+})
+
 test('closing a window in which nothing was asked posts nothing', async () => {
   await read()
   gate.rejectOpen()

@@ -12,6 +12,7 @@ import { ANSWERED_BY_PAGE, type RpcMethod, rpcMethodKind } from '@portico/contra
 import { type KnownResult, readRpcResult, rpcResults } from '@portico/contracts/embeddedWallet/rpcResults'
 import { type Ask, abortError } from './frameBridge.ts'
 import { frameError } from './frameErrors.ts'
+import { heardOut, isSending } from './heardOut.ts'
 
 /** The window that the visitor sees. */
 export interface RpcScreen {
@@ -51,7 +52,7 @@ export interface RpcGate {
    *   `connection.requestFailed` when the parameters cannot be posted, `chain.unsupported`, and those of `Ask`
    */
   request(request: RpcArguments, namespace?: ChainNamespace): Promise<unknown>
-  /** The window was closed: what waits for the visitor is rejected, what reads goes on. */
+  /** The window was closed: what waits for the visitor is rejected, what reads, or is being sent already, goes on. */
   rejectOpen(): void
   dispose(): void
 }
@@ -83,9 +84,10 @@ export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGa
 
   function rejectOpen(): void {
     if (!approvals.size) return
-    for (const approval of [...approvals]) approval.abort()
+    const dropped = [...approvals]
     approvals.clear()
     postAbort() // once: the frame drops whatever it shows
+    for (const approval of dropped) approval.abort()
   }
 
   function refuse(method: unknown): ModalError {
@@ -119,6 +121,17 @@ export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGa
     }
   }
 
+  function answerTo(payload: ReturnType<typeof payloadOf>, dropped: AbortSignal): Promise<Json | undefined> {
+    if (!isSending(payload.method)) return ask('RPC_REQUEST', payload, dropped)
+    return heardOut({
+      answer: ask('RPC_REQUEST', payload, life.signal),
+      dropped,
+      aborted: () => abortError('RPC_REQUEST'),
+      look: (signal) => ask('GET_CHAIN_ID', undefined, signal),
+      life: life.signal,
+    })
+  }
+
   async function approve(payload: ReturnType<typeof payloadOf>): Promise<unknown> {
     const approval = new AbortController()
     approvals.add(approval)
@@ -128,7 +141,7 @@ export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGa
     }
     try {
       screen.showApproval()
-      const result = readResult(payload.method, await ask('RPC_REQUEST', payload, approval.signal))
+      const result = readResult(payload.method, await answerTo(payload, approval.signal))
       end('success')
       return result
     } catch (error) {
