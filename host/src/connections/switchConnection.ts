@@ -1,10 +1,12 @@
 import { type ChainNamespace, type Connection, ModalError, serializeError, WALLET_CONNECT_ID } from '@portico/contracts'
+import { AUTH_ID } from '../extra.ts'
 import { beginAttempt } from './attempts.ts'
 import { connect } from './connect.ts'
 import { connected, connectFailed, isSameConnector, withAccountFirst } from './connectionsSlice.ts'
 import { adapterOf, establish, knownConnectorId, networkFor, type PlainThunk, type Thunk, turnTo } from './establish.ts'
 import { granted, isGranted } from './granted.ts'
 import { liveConnections } from './liveConnections.ts'
+import { setPreferredAccountType } from './setPreferredAccountType.ts'
 import { rememberConnection } from './storedConnections.ts'
 
 /** What has changed for the visitor: the wallet, the account within it, or nothing. */
@@ -50,7 +52,10 @@ export const switchConnection =
     if (known) {
       const chosen = withAccount(known, address)
       beginAttempt(services, namespace, connectorId).end()
-      dispatch(activate(namespace, chosen, address))
+      const type = connectorId === AUTH_ID && chosen !== known ? chosen.accounts[0].type : undefined
+      dispatch(activate(namespace, type ? known : chosen, type ? undefined : address))
+      // Which of its accounts signs is for the embedded wallet to say, and to remember.
+      if (type) await dispatch(setPreferredAccountType(type, namespace))
       if (known !== active) return 'wallet'
       return known === chosen ? 'none' : 'account'
     }

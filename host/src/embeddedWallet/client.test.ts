@@ -1,6 +1,8 @@
 /** @jest-environment jsdom */
 import { ethereum, fakeAdapter, fillBrowserGaps, polygon, solana } from '@portico/contracts/testing'
 import { setPreferredAccountType } from '../connections/setPreferredAccountType.ts'
+import { switchConnection } from '../connections/switchConnection.ts'
+import { AUTH_ID } from '../extra.ts'
 import { publicAccount } from '../publicSnapshot.ts'
 import { ALICE, evmUser, SAFE_ALICE, SOL_ALICE, solanaUser, testEmbedded, turns } from '../testEmbeddedWallet.ts'
 import { memoryStorage } from '../testStore.ts'
@@ -469,7 +471,11 @@ describe('networks and kinds of account', () => {
     expect(wallet.account()?.accounts).toEqual([{ address: ALICE, type: 'eoa' }])
   })
 
-  test('the other kind of account: the frame is asked for it where the network has it', async () => {
+  const toOwn = { namespace: 'eip155', connectorId: AUTH_ID, address: ALICE } as const
+  test.each<[string, () => Promise<unknown>]>([
+    ['in the settings', () => wallet.store.dispatch(setPreferredAccountType('eoa', 'eip155'))],
+    ['in the list of wallets', () => wallet.store.dispatch(switchConnection(toOwn))],
+  ])('the other kind of account, chosen %s: the frame is asked for it where the network has it', async (_, turn) => {
     const smart = { address: SAFE_ALICE, type: 'smartAccount' }
     const own = { address: ALICE, type: 'eoa' }
     wallet = testWallet({ hasSolana: false })
@@ -483,7 +489,7 @@ describe('networks and kinds of account', () => {
       accountType: 'smartAccount',
       isSmartAccountDeployed: false,
     })
-    const turned = wallet.store.dispatch(setPreferredAccountType('eoa', 'eip155'))
+    const turned = turn()
     const asked = await wallet.asked('SET_PREFERRED_ACCOUNT')
     expect(asked.payload).toEqual({ type: 'eoa' })
     await asked.succeed({ type: 'eoa', address: ALICE })
@@ -492,6 +498,7 @@ describe('networks and kinds of account', () => {
     await user.succeed(evmUser({ accounts: [own, smart] }))
     await turned
     expect(wallet.account()?.accounts).toEqual([own, smart])
+    expect(wallet.storage.read('accountTypes')).toEqual({ eip155: 'eoa' })
   })
 
   test('a smart account is not asked for on a network that has none, and is wanted from then on', async () => {

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 
-import type { ChainNamespace, Network } from '@portico/contracts'
+import { type ChainNamespace, ModalError, type Network } from '@portico/contracts'
 import {
   ADDRESS,
   connectionWith,
@@ -16,6 +16,7 @@ import {
 } from '@portico/contracts/testing'
 import { dropConnection } from '../connections/disconnect.ts'
 import { switchNetwork } from '../connections/switchNetwork.ts'
+import { AUTH_ID } from '../extra.ts'
 import { fakePlugIn, never, settled, siteWith } from '../testSite.ts'
 import type { PlugIn } from './plugIn.ts'
 import { selectMustSignIn } from './siwxSlice.ts'
@@ -344,6 +345,83 @@ describe('a plug-in that cannot say who is signed in (chains.md §7.2, 4)', () =
       }),
     )
     expect(selectMustSignIn(store.getState())).toBe(true)
+  })
+})
+
+describe('signing in with the embedded wallet', () => {
+  type End = 'success' | 'error'
+
+  /** Its frame lies over the question while `signMessage` waits; how that ends is told as `embeddedWallet/screen.ts` does. */
+  async function withEmbedded(plugIn = fakePlugIn()) {
+    const evm = fakeAdapter({
+      connectors: [{ id: AUTH_ID, name: 'Embedded', type: 'AUTH', namespace: 'eip155' }],
+      connection: (connectorId) => ({ ...connectionWith(), connectorId }),
+    })
+    const page = await site(plugIn, { evm })
+    const shown: unknown[] = []
+    let end: (how: End) => void = () => {}
+    const signing = (how: End) => {
+      page.commands.popTransaction(how)
+      if (how === 'error') throw new ModalError('connection.requestRejected')
+      return '0x5160'
+    }
+    evm.signMessage = () => {
+      if (page.store.getState().router.transactions.length > 0) page.commands.navigate('ApproveTransaction')
+      shown.push(page.view())
+      return new Promise<End>((resolve) => {
+        end = resolve
+      }).then(signing)
+    }
+    page.at('Connect')
+    await page.connect(AUTH_ID)
+    await settled()
+    return { ...page, shown, answer: (how: End) => end(how) }
+  }
+
+  test('shows over the question what is signed, and the window goes when it was approved', async () => {
+    const { sign, shown, answer, view, plugIn, store } = await withEmbedded()
+    const signing = sign()
+    await settled()
+    expect(shown).toEqual(['ApproveTransaction'])
+    answer('success')
+    await signing
+    expect([view(), plugIn.signedIn()]).toEqual(['closed', [ON_ETHEREUM]])
+    expect(store.getState().router.transactions).toEqual([])
+  })
+
+  test('rejected there, the visitor is back at the question, and may sign again', async () => {
+    const { sign, answer, view, plugIn, store } = await withEmbedded()
+    const signing = sign()
+    await settled()
+    answer('error')
+    await expect(signing).rejects.toMatchObject({ code: 'connection.requestRejected' })
+    expect([view(), store.getState().router.transactions]).toEqual(['SIWXSignMessage', []])
+    const again = sign()
+    await settled()
+    expect(view()).toBe('ApproveTransaction')
+    answer('success')
+    await again
+    expect(plugIn.signedIn()).toEqual([ON_ETHEREUM])
+  })
+
+  test('a signature that the plug-in does not take leads back to the question', async () => {
+    const plugIn = fakePlugIn({ addSession: () => Promise.reject(new Error('The signature is not valid')) })
+    const { sign, answer, view } = await withEmbedded(plugIn)
+    const signing = sign()
+    await settled()
+    answer('success')
+    await expect(signing).rejects.toMatchObject({ code: 'siwx.signFailed' })
+    expect(view()).toBe('SIWXSignMessage')
+  })
+
+  test('disconnecting meanwhile leaves nothing open, and no transaction behind', async () => {
+    const { sign, siwx, view, store } = await withEmbedded()
+    const signing = sign()
+    signing.catch(() => {})
+    await settled()
+    await siwx.current()?.disconnect()
+    await expect(signing).rejects.toMatchObject({ code: 'connection.modalClosed' })
+    expect([view(), store.getState().router.transactions]).toEqual(['closed', []])
   })
 })
 

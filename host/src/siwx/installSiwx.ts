@@ -8,7 +8,7 @@ import {
   serializeError,
 } from '@portico/contracts'
 import { switchNetwork } from '../connections/switchNetwork.ts'
-import type { HostServices, OneClick } from '../extra.ts'
+import { AUTH_ID, type HostServices, type OneClick } from '../extra.ts'
 import { snackShown } from '../feedbackSlice.ts'
 import { createEmbeddedOneClick } from './embeddedOneClick.ts'
 import { liveIn } from './endedConnections.ts'
@@ -198,7 +198,12 @@ export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }
       attempt?.abort()
       attempt = within(turn.signal)
       if (account.caipAddress !== active?.caipAddress) attempt.abort()
-      await store.dispatch(signIn(siwx, account, message, { signal: attempt.signal, queue }))
+      const end = account.connectorId === AUTH_ID ? view.letApprove() : undefined
+      try {
+        await store.dispatch(signIn(siwx, account, message, { signal: attempt.signal, queue }))
+      } finally {
+        end?.()
+      }
       track('SIWX_AUTH_SUCCESS', { network: networkOf(account) })
       signedIn(account)
     },

@@ -43,6 +43,18 @@ export function createSignInView({ store, commands, connectingViews, present, ar
       store.dispatch(viewPushed({ view: VIEW }))
     },
 
+    /** Lets the embedded wallet show over the question what it signs: to it this is a transaction. @returns its undo */
+    letApprove(): () => void {
+      const comeBack = () => {
+        if (current() === 'ApproveTransaction') commands.back()
+      }
+      const end = commands.pushTransaction({ onSuccess: comeBack })
+      return () => {
+        end()
+        comeBack()
+      }
+    },
+
     /** Nobody has to sign in any more. With `isArrival` the account has just been connected: that is what the window was for. */
     leave(account: Account, isArrival: boolean) {
       const isAlone = selectStack(store.getState()).length === 1
