@@ -5,6 +5,7 @@ import {
   LOGIN_CODES_PATH,
   LoginCheckAnswer,
   LoginCodeAnswer,
+  type OpenedSession,
 } from '@portico/contracts/services/login'
 import { is } from 'valibot'
 import { type Asking, type Handlers, Refused } from '../messages/channel.ts'
@@ -40,18 +41,24 @@ export function requireCode(otp: string): string {
 }
 
 /**
+ * The recovery store mails its links to the address of the session. Login alone must not say which one that is: it could have
+ * the shares of a new wallet (docs/threat-model.md).
+ */
+const isOf = ({ provider, email }: Pick<OpenedSession, 'provider' | 'email'>, typed: string): boolean =>
+  provider === 'email' && email !== null && emailIdentity(email) === emailIdentity(typed)
+
+/**
  * Signing in by mail (secure-frame.md §9). Whoever asks gets a code, on every device; who is signed in with that address
  * already needs none. An attempt is in memory only: a page that was loaded anew begins anew.
  */
 export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
   const { login, sessions, isConnected } = parts
   /** The latest one; those before are over. */
-  let attempt: Promise<string> | undefined
+  let attempt: { readonly email: string; readonly secret: Promise<string> } | undefined
 
   async function isSignedIn(email: string): Promise<boolean> {
     const session = await sessions.current()
-    const isSame = session?.provider === 'email' && emailIdentity(session.email ?? '') === emailIdentity(email)
-    return isSame && (await isConnected())
+    return session !== undefined && isOf(session, email) && (await isConnected())
   }
 
   async function begin(email: string, { origin, signal }: Asking): Promise<string> {
@@ -71,11 +78,11 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
     handlers: {
       async CONNECT_EMAIL({ email }, asking) {
         if (await isSignedIn(email)) return { action: 'CONNECT' }
-        const begun = begin(email, asking)
+        const begun = { email, secret: begin(email, asking) }
         const before = attempt
         attempt = begun
         try {
-          await begun
+          await begun.secret
         } catch (error) {
           // No mail has gone out: the code of the one before is still the newest that there is.
           if (attempt === begun) attempt = before
@@ -86,11 +93,12 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
       async CONNECT_OTP({ otp }, { signal }) {
         const typedFor = attempt
         if (!typedFor) throw new Refused('codeExpired')
-        const body = { attempt: await typedFor, code: requireCode(otp) }
+        const body = { attempt: await typedFor.secret, code: requireCode(otp) }
         const answer = await orRefuse(login.ask(LOGIN_CODES_CHECK_PATH, LoginCheckAnswer, { body, signal }), 'internal')
         if (answer.outcome === 'wrong') throw codeRefusal('wrong', answer.triesLeft)
         if (answer.outcome !== 'accepted') throw codeRefusal(answer.outcome)
         if (attempt === typedFor) attempt = undefined
+        if (!isOf(answer.session, typedFor.email)) throw new Refused('internal')
         await openFor(parts, answer.session)
       },
     },

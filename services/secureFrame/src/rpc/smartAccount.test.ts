@@ -148,6 +148,13 @@ describe('a transaction of the smart account', () => {
 })
 
 describe('what the smart account signs', () => {
+  test('a message of 32 hexadecimal digits is no hash: its key may sign it', async () => {
+    const opened = open()
+    const params = ['0123456789abcdef0123456789ABCDEF', opened.account.evm]
+    expect(await approved(opened, 'personal_sign', params)).toMatch(/^0x/)
+    expect(opened.uses()).toBe(1)
+  })
+
   test('is the hash of the message that was shown', async () => {
     const opened = open()
     expect(await approved(opened, 'personal_sign', ['hello', opened.safe])).toMatch(/^0x/)
@@ -157,15 +164,17 @@ describe('what the smart account signs', () => {
 
   test.each([
     ['a hash that nobody can read', 'personal_sign', () => [`0x${'9a'.repeat(32)}`]],
+    ['a hash that reads as text', 'personal_sign', () => ['Win a prize! #kd93-QzP7~x01 (ok)']],
     ['a user operation', 'eth_signTypedData_v4', () => '0x75cf11467937ce3F2f357CE24ffc3DBF8fD5c226'],
     ['a message of it', 'eth_signTypedData_v4', (safe: string) => safe],
-  ])('is not had from its key by %s', async (_, method, made) => {
+    ['a transaction of it', 'eth_signTypedData_v4', (safe: string) => safe, 'SafeTx'],
+  ])('is not had from its key by %s', async (_, method, made, primaryType = 'SafeMessage') => {
     const opened = open()
     const { evm } = opened.account
     const found = made(opened.safe)
     const data = {
-      types: { SafeMessage: [{ name: 'message', type: 'bytes' }] },
-      primaryType: 'SafeMessage',
+      types: { [primaryType]: [{ name: 'message', type: 'bytes' }] },
+      primaryType,
       domain: { chainId: 1, verifyingContract: found },
       message: { message: '0x12' },
     }

@@ -21,8 +21,12 @@ function orderOf(params: unknown, account: string): unknown {
 }
 
 const HASH_BYTES = 32
-/** A Safe takes its owner's signature of such a message for one of the transaction that has this hash (`eth_sign`). */
-const isHash = (bytes: Uint8Array) => bytes.length === HASH_BYTES && bytes.some((byte) => byte < 0x20 || byte > 0x7e)
+const HEX_DIGITS = /^[\da-f]*$/i
+/**
+ * A Safe takes its owner's signature of such a message for one of the transaction that has this hash (`eth_sign`). Hashes that
+ * read as text can be searched for: one in 2^46 is printable. Of nothing but hexadecimal digits is one in 2^113.
+ */
+const isHash = (bytes: Uint8Array) => bytes.length === HASH_BYTES && !HEX_DIGITS.test(String.fromCharCode(...bytes))
 
 /**
  * @throws Refused `invalidRequest` where the account is not the visitor's, or there is no message; also for a hash, where its

@@ -16,12 +16,11 @@ function readMatter({ params }: Pick<Matter, 'params'>): TypedData {
 
 /**
  * What the key signs for its smart account is made here and nowhere else: a user operation, a message. A transaction of the
- * Safe is shown for what it is.
+ * Safe could change its owners or modules, and pays its sender as much as that one likes.
  */
-function isForSmartAccount({ primaryType, domain }: TypedData, smartAccount: string): boolean {
+function isForSmartAccount({ domain }: TypedData, smartAccount: string): boolean {
   const { verifyingContract } = domain.value as Readonly<Record<string, unknown>>
-  if (isSameAddress(verifyingContract, SAFE.module)) return true
-  return isSameAddress(verifyingContract, smartAccount) && primaryType !== 'SafeTx'
+  return isSameAddress(verifyingContract, SAFE.module) || isSameAddress(verifyingContract, smartAccount)
 }
 
 /**
