@@ -1,13 +1,15 @@
 import { createPublicClient, type Hex, http, verifyMessage } from 'viem'
 import {
   addressOf,
+  approve,
   askForCode,
   newAddress,
+  reject,
   signIn,
   typeCode,
   withoutWallet,
 } from '../browser/support/embeddedWallet.ts'
-import { cancelButton, isAsked, isSignedOut, signedIn } from '../browser/support/signIn.ts'
+import { cancelButton, isAsked, isLetIn, isSignedOut, signButton, signedIn } from '../browser/support/signIn.ts'
 import { withFixture } from '../browser/support/siwxServers.ts'
 import { newPerson, signInWith } from '../browser/support/socialLogin.ts'
 import { stack } from '../browser/support/stack.ts'
@@ -118,6 +120,27 @@ test(
     expect(await signedIn(visitor)).toEqual([])
     await cancelButton(visitor).click()
     await isSignedOut(visitor)
+  }),
+)
+
+test(
+  'who is asked signs over the question; rejected, it is there again, and approved, the window goes',
+  visiting(inBrowser({}, AS_ITSELF), async (visitor) => {
+    await signIn(visitor, newAddress())
+    await visitor.page.evaluate(() => localStorage.removeItem('@portico/siwx'))
+    await visitor.page.reload()
+    await isAsked(visitor)
+
+    await signButton(visitor).click()
+    await reject(visitor)
+    await isAsked(visitor)
+    expect(await signedIn(visitor)).toEqual([])
+
+    await signButton(visitor).click()
+    await approve(visitor)
+    await visitor.dialog.waitFor({ state: 'detached' })
+    expect(await signedIn(visitor)).toEqual([`eip155:31337:${await addressOf(visitor)}`])
+    expect(await isLetIn(visitor)).toBe(true)
   }),
 )
 
