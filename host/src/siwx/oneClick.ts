@@ -7,6 +7,7 @@ import {
   selectActiveNetworkId,
   selectNetworks,
 } from '@portico/contracts'
+import type { ACCOUNT_ADDRESS_PLACEHOLDER } from '@portico/contracts/embeddedWallet/siwxMessage'
 import type { HostServices, PairingOneClick } from '../extra.ts'
 import { snackHidden, snackShown } from '../feedbackSlice.ts'
 import type { AuthenticationRequest, SignedCacao } from '../pairedWallets.ts'
@@ -15,8 +16,11 @@ import { ask } from './ask.ts'
 import { liveIn } from './endedConnections.ts'
 import type { PlugIn, Queue } from './plugIn.ts'
 
-/** Stands for the address that is not known before the wallet has answered (public-api.md §11). */
-export const PLACEHOLDER = '<<AccountAddress>>'
+/**
+ * Stands for the address that is not known before the wallet has answered (public-api.md §11). As a literal: the file that
+ * says so brings schemas along, which only the embedded wallet needs.
+ */
+export const PLACEHOLDER: typeof ACCOUNT_ADDRESS_PLACEHOLDER = '<<AccountAddress>>'
 
 export interface OneClickParts {
   readonly siwx: PlugIn

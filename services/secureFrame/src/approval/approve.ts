@@ -9,6 +9,7 @@ import type { RpcRequest } from '../rpc/readRequest.ts'
 import type { RpcParts } from '../rpc/rpcParts.ts'
 import { whoSigns } from '../rpc/whoSigns.ts'
 import type { Prepared, PrepareOptions, SigningTools } from '../signing/prepared.ts'
+import { unlessLate } from '../unlessLate.ts'
 import { knownTokens, withNetworkFacts } from './context.ts'
 import type { Familiar } from './familiar.ts'
 import { assertShown, fingerprint } from './matter.ts'
@@ -46,18 +47,11 @@ async function withTokens(found: Outcome, { tokens = {} }: PreviewContext, netwo
   return { ...found, tokens: await knownTokens(others, network, ask) }
 }
 
-function limited(simulate: ((signal: AbortSignal) => Promise<Outcome>) | undefined): Promise<Outcome> | undefined {
-  if (!simulate) return undefined
+async function limited(simulate: (signal: AbortSignal) => Promise<Outcome>): Promise<Outcome> {
   const life = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<Outcome>((resolve) => {
-    timer = setTimeout(() => {
-      life.abort()
-      resolve(NOT_SIMULATED)
-    }, SIMULATION_LIMIT_MS)
-  })
   const found = simulate(life.signal).catch(() => NOT_SIMULATED)
-  return Promise.race([found, late]).finally(() => clearTimeout(timer))
+  // Whoever is still asking need not go on.
+  return (await unlessLate(found, SIMULATION_LIMIT_MS).finally(() => life.abort())) ?? NOT_SIMULATED
 }
 
 /** Those of EVM accounts look like one another, and some are made to. */
@@ -98,7 +92,7 @@ export async function approve(asked: Asked, dropped: AbortSignal): Promise<Json>
       fee,
       isDeployment,
       isSignature: SIGNATURES.includes(matter.method),
-      outcome: limited(simulate && (async (late) => withTokens(await simulate(late), known, caipNetworkId, tools.ask))),
+      outcome: simulate && limited(async (late) => withTokens(await simulate(late), known, caipNetworkId, tools.ask)),
       waiting,
     },
     {

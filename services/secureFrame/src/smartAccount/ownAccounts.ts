@@ -2,6 +2,7 @@ import { type CaipNetworkId, parseCaipNetworkId } from '@portico/contracts'
 import type { EmbeddedAccountType } from '@portico/contracts/embeddedWallet/accounts'
 import { type AccountsOn, findOwnAccounts } from '../handlers/accounts.ts'
 import type { Addresses } from '../parts.ts'
+import { unlessLate } from '../unlessLate.ts'
 import type { AccountTable } from './accountDatabase.ts'
 import type { SmartAccounts } from './createSmartAccounts.ts'
 
@@ -20,14 +21,6 @@ export interface OwnAccountsParts {
   readonly bundlers: Readonly<Record<string, string>>
   readonly smart: () => Promise<Pick<SmartAccounts, 'addressOf' | 'isOn' | 'isDeployed'>>
   readonly preferred: AccountTable<EmbeddedAccountType>
-}
-
-function unlessLate<T>(promise: Promise<T>, limitMs: number): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, limitMs, undefined)
-  })
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
 /** Where nobody has chosen: on the EVM the smart account, where there is one. */

@@ -6,6 +6,7 @@ import type { FreshLogin } from '../../login/freshLogin.ts'
 import type { Place, Signers, Wallet } from '../../parts.ts'
 import { evmChainId } from '../../rpc/evmChainId.ts'
 import type { SmartAccounts } from '../../smartAccount/createSmartAccounts.ts'
+import { unlessLate } from '../../unlessLate.ts'
 import { personalHash } from '../evm/personalSign.ts'
 import { isSameAddress } from '../evm/quantities.ts'
 import { signAsOwner } from '../evm/signAsOwner.ts'
@@ -24,14 +25,6 @@ export interface OneClickParts {
 
 /** Whoever signs in waits no longer for it: the usual screen comes then. */
 const SIGN_LIMIT_MS = 5_000
-
-function inTime<T>(promise: Promise<T>): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, SIGN_LIMIT_MS, undefined)
-  })
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
-}
 
 /**
  * Signs a page's own sign-in message right after a login, without a screen (secure-frame.md §12.1; docs/threat-model.md). It
@@ -55,7 +48,7 @@ export function createOneClick(parts: OneClickParts): OneClick {
     const page = place.page()
     const text = page && readSignIn(message, { page, address, network, nowMs: now() })
     if (!text || !login.take()) return undefined
-    const signature = await inTime(sign(text, address, network)).catch(() => undefined)
+    const signature = await unlessLate(sign(text, address, network), SIGN_LIMIT_MS).catch(() => undefined)
     const { serializedMessage: _, ...fields } = message
     return signature && { message: text, signature, siwxMessage: { ...fields, accountAddress: address } }
   }

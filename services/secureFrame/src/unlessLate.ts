@@ -1,0 +1,8 @@
+/** What the promise resolves to, or undefined where that takes longer. */
+export function unlessLate<T>(promise: Promise<T>, limitMs: number): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, limitMs, undefined)
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
