@@ -20,18 +20,24 @@ import { seedSafe } from './seedSafe.ts'
 import { type SeededChain, seedSmartAccounts } from './seedSmartAccounts.ts'
 import { seedUniswap } from './seedUniswap.ts'
 
+const POLL_MS = 5
+
 /**
  * Puts the contracts of `evmContracts.ts`, `safeContracts.ts`, `uniswapContracts.ts`, `smartAccountContracts.ts` and
- * `farcasterContracts.ts` on a fresh anvil chain. Anvil mines each transaction at once and refuses those that revert, so that
- * none has to be waited for. What is new goes to the end: the addresses above it stay.
+ * `farcasterContracts.ts` on a fresh anvil chain. What is new goes to the end: the addresses above it stay.
+ * @throws Error when a transaction is refused or reverts
  */
 export async function seedEvmChain(rpcUrl: string) {
   const client = createTestClient({ mode: 'anvil', transport: http(rpcUrl) })
     .extend(walletActions)
     .extend(publicActions)
   let nonce = 0
-  const send = (transaction: { to?: Hex; data: Hex; value?: bigint }) =>
-    client.sendTransaction({ account: DEPLOYER, chain: null, nonce: nonce++, ...transaction })
+  /** Resolves when it is in a block: anvil answers as soon as it has it, and mines it a moment later. */
+  const send = async (transaction: { to?: Hex; data: Hex; value?: bigint }) => {
+    const hash = await client.sendTransaction({ account: DEPLOYER, chain: null, nonce: nonce++, ...transaction })
+    const { status } = await client.waitForTransactionReceipt({ hash, pollingInterval: POLL_MS })
+    if (status !== 'success') throw new Error(`A transaction of the seed has reverted: ${hash}`)
+  }
 
   await client.setCode({ address: MULTICALL3_ADDRESS, bytecode: multicall3.runtimeBytecode as Hex })
 
