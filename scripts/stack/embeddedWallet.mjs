@@ -168,6 +168,8 @@ export function prepareEmbeddedWallet({ ports, dist, dataDir, logLevel, bundler,
       LOGIN_STARTS_PER_CLIENT: '1000',
       ...mail,
       ...providers,
+      // The playground is a mini app, too.
+      SOCIAL_REDIRECT_PAGES: localUrl(ports.playground),
       FARCASTER_RELAY_URL: urls.farcaster,
       // Its registries are on the local chain.
       FARCASTER_RPC_URL: localUrl(ports.anvil),

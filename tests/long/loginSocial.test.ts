@@ -52,7 +52,8 @@ async function start(provider: RedirectProvider, keyThumbprint = fresh()) {
   const { answer } = await ask('start', { provider, page: SHOP.origin, keyThumbprint })
   return parse(SocialStartAnswer, answer)
 }
-const look = async (state: string) => parse(SocialLookAnswer, (await ask('look', { state })).answer).page
+const whoWaits = async (state: string) => parse(SocialLookAnswer, (await ask('look', { state })).answer)
+const look = async (state: string) => (await whoWaits(state)).page
 const finish = async (body: unknown) => parse(SocialFinishAnswer, (await ask('finish', body)).answer)
 const given = (attempt: string, { state, code, user }: Readonly<Record<string, string>>) => ({
   attempt,
@@ -180,6 +181,38 @@ describe.each(REDIRECT_PROVIDERS)('an account at %s', (provider) => {
     expect(await finish(given(attempt, back))).toEqual({ outcome: 'refused' })
     service.advance(-11 * MINUTE_MS)
   })
+})
+
+test.each([
+  ['google', 'select_account'],
+  ['github', 'select_account'],
+  ['discord', 'consent'],
+] as const)('%s is asked to let nobody in unseen: %s', async (provider, prompt) => {
+  const { url } = await start(provider)
+  expect(new URL(url).searchParams.get('prompt')).toBe(prompt)
+})
+
+test('no page is led back to with a code in its address unless the operator names it', async () => {
+  const asked = { provider: 'google', keyThumbprint: fresh() }
+  const begun = async (at: LoginService, page: string) => {
+    const { ask: askAt } = createVisitors(at, mail)
+    const { answer } = await askAt('/login/v1/social/start', { body: { ...asked, page }, client: clients() })
+    const { url, canLeadBack } = parse(SocialStartAnswer, answer)
+    const state = new URL(url).searchParams.get('state')
+    const looked = (await askAt('/login/v1/social/look', { body: { state }, client: clients() })).answer
+    expect(looked).toEqual({ page, canLeadBack })
+    return canLeadBack
+  }
+  expect(await begun(service, SHOP.origin)).toBe(false)
+  const others = { social: providers.social, redirectPages: [SHOP.origin] }
+  const open = await startLogin({ smtpUrl: mail.url, from: 'no-reply@portico.example' }, newSigningKey(), others)
+  try {
+    expect(await begun(open, SHOP.origin)).toBe(true)
+    // Whom the project allows to ask besides.
+    expect(await begun(open, SECURE_SITE)).toBe(false)
+  } finally {
+    await open.close()
+  }
 })
 
 test('Apple says a name once: it is kept, and what a page says later does not change it', async () => {

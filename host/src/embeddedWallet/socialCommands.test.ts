@@ -4,7 +4,7 @@ import { ALICE, evmUser, testEmbedded, turns } from '../testEmbeddedWallet.ts'
 import { dispatchMessage, outcome, SECURE } from './testFrame.ts'
 
 const s = 1_000
-const RESULT = { resultUri: `${SECURE}/back?code=abc&state=def` }
+const RESULT = { resultUri: `${SECURE}/back?state=def` }
 
 const testWallet = (situation: Partial<Parameters<typeof testEmbedded>[0]> = {}) =>
   testEmbedded({
@@ -73,7 +73,6 @@ test('the window comes back, is closed, and whoever it was about is connected', 
     'CONNECT_SUCCESS',
     'SOCIAL_LOGIN_SUCCESS',
   ])
-  expect(JSON.stringify(wallet.told)).not.toContain('code=abc')
 })
 
 test('a window that the visitor closes ends it, without an error of the provider', async () => {
@@ -120,7 +119,7 @@ test('a window is used once: without another press there is none', async () => {
   expect(await outcome(again.connected)).toEqual({ code: 'social.popupBlocked' })
 })
 
-test('a result from another origin is none, and ends it', async () => {
+test('a result that its window posts from another origin is none, and ends it', async () => {
   const { popup, connected } = await atProvider()
   await post(RESULT, popup, 'https://evil.example')
   expect(await outcome(connected)).toEqual({ code: 'social.untrustedOrigin' })
@@ -131,13 +130,15 @@ test('a result from another origin is none, and ends it', async () => {
   })
 })
 
-test.each([
-  ['another window of the secure site', () => window, RESULT],
-  ['nobody', () => null, RESULT],
-  ['the window itself, about something else', (popup: Window) => popup, { hello: 1 }],
-])('a message from %s is passed over', async (_, from, data) => {
+test.each<[string, (popup: Window) => unknown, object, string]>([
+  ['another window of the secure site', () => window, RESULT, SECURE],
+  ['another window of the page, be it of whatever site', () => window, RESULT, 'https://evil.example'],
+  ['nobody', () => null, RESULT, SECURE],
+  ['the window itself, about something else', (popup) => popup, { hello: 1 }, SECURE],
+  ['the window itself, about something else, from its provider', (popup) => popup, { hello: 1 }, 'https://x.example'],
+])('a message from %s is passed over', async (_, from, data, origin) => {
   const { popup, answered } = await atProvider()
-  await post(data, from(popup))
+  await post(data, from(popup), origin)
   expect(await outcome(answered)).toBe('pending')
 })
 

@@ -4,6 +4,7 @@ import {
   isModalError,
   type SocialProvider,
 } from '@portico/contracts'
+import type { Answer } from '@portico/contracts/embeddedWallet/answers'
 import type { RedirectProvider } from '@portico/contracts/embeddedWallet/requests/social'
 import { isTelegram } from '@portico/contracts/platform'
 import { within } from '../chains/inTime.ts'
@@ -54,13 +55,12 @@ export function createSocialCommands(parts: Parts): SocialCommands {
   }
 
   /** Where the provider is to be found. §9: social redirect waits 120 s. */
-  async function redirect(provider: RedirectProvider, signal: AbortSignal): Promise<string> {
+  async function redirect(provider: RedirectProvider, signal: AbortSignal): Promise<Answer<'GET_SOCIAL_REDIRECT_URI'>> {
     const asked = ready().then(() => ask('GET_SOCIAL_REDIRECT_URI', { provider }, signal))
     try {
-      const { uri } = await within(asked, FRAME_REQUEST_TIMEOUT_MS, () => {
+      return await within(asked, FRAME_REQUEST_TIMEOUT_MS, () => {
         throw frameError('social.timedOut')
       })
-      return uri
     } catch (error) {
       const isUnreadable = isModalError(error) && error.code === 'frame.invalidAnswer'
       throw isUnreadable ? frameError('social.redirectMissing', { cause: error }) : error
@@ -71,8 +71,8 @@ export function createSocialCommands(parts: Parts): SocialCommands {
   async function inPopup(provider: RedirectProvider, popup: Window, signal: AbortSignal): Promise<string> {
     // From the beginning: the visitor may close the window before there is an address for it.
     const result = silent(popupResult(popup, origin, signal))
-    const uri = await Promise.race([redirect(provider, signal), result.then(() => '')])
-    if (uri) popup.location.href = uri
+    const asked = await Promise.race([redirect(provider, signal), result.then(() => undefined)])
+    if (asked) popup.location.href = asked.uri
     return result
   }
 

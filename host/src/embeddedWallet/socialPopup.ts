@@ -16,7 +16,8 @@ export function resultOf(resultUri: string): string {
 }
 
 /**
- * What the window of a provider comes back with. Only the secure site's own page in that very window is believed.
+ * What the window of a provider comes back with: which attempt, and whether it was refused. Only the secure site's own page
+ * in that very window is believed, and no other window is heard at all.
  * @throws ModalError as a rejection: `social.popupClosed`, `social.untrustedOrigin`, `social.failed`, `frame.aborted`
  */
 export function popupResult(popup: Window, origin: string, signal: AbortSignal): Promise<string> {
@@ -33,10 +34,10 @@ export function popupResult(popup: Window, origin: string, signal: AbortSignal):
       reject(frameError(code))
     }
     const hear = ({ data, origin: from, source, isTrusted }: MessageEvent) => {
-      const result = isTrusted ? readSocialResult(data) : undefined
+      // Anybody can post to a page: its other frames and windows neither end an attempt nor begin anything.
+      const result = isTrusted && source === popup ? readSocialResult(data) : undefined
       if (!result) return
       if (from !== origin) return fail('social.untrustedOrigin')
-      if (source !== popup) return // another window of the secure site, such as one of another tab
       if (result.hasFailed) return fail('social.failed')
       end()
       resolve(result.resultUri)

@@ -85,6 +85,14 @@ test.each<[string, () => unknown, string]>([
   expect(went).toEqual([])
 })
 
+test('a visitor of a mini app that the operator does not let be led back to is not sent away', async () => {
+  const { connected } = await pressed()
+  const uri = 'https://github.example/a?state=s1'
+  await (await wallet.asked('GET_SOCIAL_REDIRECT_URI')).succeed({ uri, canLeadBack: false })
+  expect(await outcome(connected)).toEqual({ code: 'social.popupFailed' })
+  expect([went, stored()]).toEqual([[], undefined])
+})
+
 test('a visitor who comes back by the browser’s button is where they were, and one whom nothing takes away is told', async () => {
   const { connected } = await left()
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))

@@ -1,4 +1,5 @@
 import { FRAME_REQUEST_TIMEOUT_MS, type SocialProvider } from '@portico/contracts'
+import type { Answer } from '@portico/contracts/embeddedWallet/answers'
 import type { Storage } from '../storage.ts'
 import { frameError } from './frameErrors.ts'
 
@@ -24,10 +25,16 @@ export function withWayBack(uri: string, href: string): string | undefined {
 /**
  * Leaves the page for a provider: whoever comes back comes to a new page, which goes on (`comeBack` of `extra.ts`). So what
  * this gives never resolves, and rejects where the visitor is here still.
- * @throws ModalError as a rejection: `social.redirectMissing`, `social.popupBlocked` where the browser keeps the page,
+ * @throws ModalError as a rejection: `social.popupFailed` where the operator lets this page not be led back to,
+ *   `social.redirectMissing`, `social.popupBlocked` where the browser keeps the page,
  *   `social.popupClosed` for a visitor who has come back by the browser's own button, `social.timedOut`, `frame.aborted`
  */
-export function leaveFor(provider: SocialProvider, uri: string, storage: Storage, signal: AbortSignal): Promise<never> {
+export function leaveFor(
+  provider: SocialProvider,
+  { uri, canLeadBack }: Answer<'GET_SOCIAL_REDIRECT_URI'>,
+  storage: Storage,
+  signal: AbortSignal,
+): Promise<never> {
   return new Promise((_, reject) => {
     const life = new AbortController()
     const fail = (code: Parameters<typeof frameError>[0]) => {
@@ -36,6 +43,8 @@ export function leaveFor(provider: SocialProvider, uri: string, storage: Storage
       reject(frameError(code))
     }
     const timer = setTimeout(() => fail('social.timedOut'), FRAME_REQUEST_TIMEOUT_MS)
+    // Whoever went would not come back.
+    if (canLeadBack === false) return fail('social.popupFailed')
     const url = withWayBack(uri, location.href)
     if (!url) return fail('social.redirectMissing')
     if (signal.aborted) return fail('frame.aborted')

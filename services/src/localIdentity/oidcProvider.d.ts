@@ -18,6 +18,11 @@ declare module 'oidc-provider' {
     save(): Promise<string>
   }
 
+  export const interactionPolicy: {
+    readonly base: () => { add(prompt: object, at?: number): void }
+    readonly Prompt: new (of: { readonly name: string; readonly requestable: boolean }) => object
+  }
+
   export default class Provider {
     constructor(issuer: string, configuration: Readonly<Record<string, unknown>>)
     readonly Grant: new (of: {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import Provider, { type OidcContext } from 'oidc-provider'
+import Provider, { interactionPolicy, type OidcContext } from 'oidc-provider'
 import { readBody } from '../localChains/http.ts'
 import type { Person } from './people.ts'
 import { readAnswer, signInPage } from './signInPage.ts'
@@ -42,6 +42,15 @@ function forgetSession(request: IncomingMessage, cookie: string) {
   request.headers.cookie = kept.join('; ')
 }
 
+/** OpenID Connect Core 1.0 §3.1.2.1. Here an account is chosen with each sign-in, asked for or not. */
+const CHOICE = 'select_account'
+
+function promptsOf() {
+  const policy = interactionPolicy.base()
+  policy.add(new interactionPolicy.Prompt({ name: CHOICE, requestable: true }), 0)
+  return policy
+}
+
 /** A real provider of OpenID Connect, below one path of `origin`. */
 export function createOpenId(origin: string, of: OpenIdProvider) {
   const { mount, routes, client, redirectUri } = of
@@ -65,7 +74,10 @@ export function createOpenId(origin: string, of: OpenIdProvider) {
     conformIdTokenClaims: false,
     claims: { openid: ['sub'], email: ['email', 'email_verified', 'is_private_email'], profile: ['name'], name: [] },
     features: { devInteractions: { enabled: false } },
-    interactions: { url: (_: unknown, { uid }: { readonly uid: string }) => `${mount}/sign-in/${uid}` },
+    interactions: {
+      url: (_: unknown, { uid }: { readonly uid: string }) => `${mount}/sign-in/${uid}`,
+      policy: promptsOf(),
+    },
     cookies: {
       keys: [randomBytes(16).toString('hex')],
       names: { session: sessionCookie, interaction: `${sessionCookie}_going`, resume: `${sessionCookie}_back` },
@@ -113,7 +125,7 @@ export function createOpenId(origin: string, of: OpenIdProvider) {
     await provider.interactionFinished(
       request,
       response,
-      { login: { accountId, remember: false } },
+      { login: { accountId, remember: false }, [CHOICE]: {} },
       { mergeWithLastSubmission: false },
     )
   }

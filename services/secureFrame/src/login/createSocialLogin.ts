@@ -10,12 +10,13 @@ import { readSocialReturn } from './readSocialReturn.ts'
 import { orRefuse } from './refusals.ts'
 import { openFor, type SignInParts } from './signInParts.ts'
 import { createSocialAttempts, type SocialAttempts } from './socialAttempts.ts'
+import type { FindReturn } from './socialReturns.ts'
 
 export interface SocialLogin {
   readonly handlers: Pick<Handlers, 'GET_SOCIAL_REDIRECT_URI'>
   /**
    * Signs in whoever the provider has sent back.
-   * @param uri what its window came back with
+   * @param uri what the page has heard of its window; a code in it counts only where the operator lets the page be led back to
    * @throws Refused `socialRefused`, `socialUnavailable`
    */
   finish(uri: string, asking: Asking): Promise<void>
@@ -25,6 +26,8 @@ export interface SocialLogin {
 interface SocialLoginParts extends SignInParts {
   /** The origin of the secure site: providers return there and nowhere else. */
   readonly site: string
+  /** Where the code comes from. */
+  readonly findReturn: FindReturn
   readonly attempts?: SocialAttempts
 }
 
@@ -35,31 +38,37 @@ const stateIn = (url: string): string | undefined => {
 
 /** Signing in with an account elsewhere (secure-frame.md §10). */
 export function createSocialLogin(parts: SocialLoginParts): SocialLogin {
-  const { login, sessions, site, attempts = createSocialAttempts() } = parts
+  const { login, sessions, site, findReturn, attempts = createSocialAttempts() } = parts
   return {
     forget: () => attempts.keep(undefined),
     handlers: {
       async GET_SOCIAL_REDIRECT_URI({ provider }, { origin, signal }) {
         const body = { provider, page: origin, keyThumbprint: await sessions.keyThumbprint() }
         const asked = login.ask(LOGIN_SOCIAL_START_PATH, SocialStartAnswer, { body, signal })
-        const { attempt, url } = await orRefuse(asked, 'socialUnavailable')
-        attempts.keep({ attempt, state: stateIn(url), page: origin })
-        return { uri: url }
+        const { attempt, url, canLeadBack } = await orRefuse(asked, 'socialUnavailable')
+        const state = stateIn(url)
+        if (state === undefined) throw new Refused('socialUnavailable')
+        attempts.keep({ attempt, state, provider, page: origin, canLeadBack })
+        return { uri: url, canLeadBack }
       },
     },
     async finish(uri, { origin, signal }) {
-      const came = readSocialReturn(uri, site)
+      const said = readSocialReturn(uri, site)
       const begun = attempts.latest()
       // An answer to what somebody else has begun would sign the visitor in as that somebody.
-      const isOurs = begun?.page === origin && (begun.state === undefined || begun.state === came?.state)
-      if (!came?.code || !begun || !isOurs) throw new Refused('socialRefused')
+      if (!said || begun?.page !== origin || begun.state !== said.state) throw new Refused('socialRefused')
+      // A page that has a code could have taken it to an attempt with a key of its own.
+      const came = begun.canLeadBack && said.code ? said : await findReturn(said)
+      // Meanwhile it may have been given up, or another one begun.
+      const isLatest = () => attempts.latest()?.attempt === begun.attempt
+      if (!came?.code || !isLatest()) throw new Refused('socialRefused')
       const body = { attempt: begun.attempt, state: came.state, code: came.code, user: came.user }
       const asked = login.ask(LOGIN_SOCIAL_FINISH_PATH, SocialFinishAnswer, { body, signal, limitMs: SLOW_LIMIT_MS })
       const answer = await orRefuse(asked, 'socialUnavailable')
       if (answer.outcome === 'unavailable') throw new Refused('socialUnavailable')
-      attempts.keep(undefined)
+      if (isLatest()) attempts.keep(undefined)
       if (answer.outcome === 'refused') throw new Refused('socialRefused')
-      await openFor(parts, answer.session)
+      await openFor(parts, answer.session, begun.provider)
     },
   }
 }

@@ -1,15 +1,26 @@
-import { object, optional, parseJson, pipe, regex, safeParse, string } from 'valibot'
+import { REDIRECT_PROVIDERS, type RedirectProvider } from '@portico/contracts/embeddedWallet/requests/social'
+import { boolean, object, parseJson, picklist, pipe, regex, safeParse, string } from 'valibot'
 
 const Secret = pipe(string(), regex(/^[\w-]{43}$/))
-const Attempt = object({ attempt: Secret, state: optional(Secret), page: string() })
+const Attempt = object({
+  attempt: Secret,
+  state: Secret,
+  provider: picklist(REDIRECT_PROVIDERS),
+  page: string(),
+  canLeadBack: boolean(),
+})
 const StoredAttempt = pipe(string(), parseJson(), Attempt)
 
-/** What was begun at a provider. `state` is what the provider gives back, where its address says it. */
+/** What was begun at a provider. */
 export interface SocialAttempt {
   readonly attempt: string
-  readonly state?: string
+  /** What the provider gives back. */
+  readonly state: string
+  readonly provider: RedirectProvider
   /** That asked. */
   readonly page: string
+  /** The operator lets this page be led back to with the provider's answer in its address. */
+  readonly canLeadBack: boolean
 }
 
 const NAME = 'portico social'

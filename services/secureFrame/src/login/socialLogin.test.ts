@@ -2,6 +2,7 @@ import type { OwnSessions } from '../session/createSessions.ts'
 import { createFarcasterLogin } from './createFarcasterLogin.ts'
 import { LoginError, type LoginRequest } from './createLoginClient.ts'
 import { createSocialLogin } from './createSocialLogin.ts'
+import type { SocialReturn } from './readSocialReturn.ts'
 import { createSocialAttempts } from './socialAttempts.ts'
 
 const SITE = 'https://secure.example'
@@ -48,31 +49,71 @@ function surroundings(answers: Record<string, unknown>) {
 }
 
 describe('an account elsewhere', () => {
-  const start = { attempt: ATTEMPT, url: `https://provider.example/auth?state=${STATE}` }
+  const url = `https://provider.example/auth?state=${STATE}`
+  const accepted = { outcome: 'accepted', isNew: true, session }
+  /** What the page is told. */
+  const HEARD = back(`state=${STATE}`)
 
-  async function begun(finish: unknown, storage: object = {}) {
-    const around = surroundings({ 'social/start': start, 'social/finish': finish })
-    const social = createSocialLogin({ ...around.parts, site: SITE, attempts: createSocialAttempts(storage) })
-    expect(await social.handlers.GET_SOCIAL_REDIRECT_URI({ provider: 'google' }, around.asking)).toEqual({
-      uri: start.url,
-    })
-    return { ...around, social }
+  interface Begun {
+    /** Of a mini app that the operator lets be led back to. */
+    readonly canLeadBack?: boolean
+    readonly storage?: object
+    /** What the window of the provider has given to the frame. */
+    readonly came?: SocialReturn | undefined
+  }
+  async function begun(finish: unknown, more: Begun = {}) {
+    const { canLeadBack = false, storage = {}, came = { state: STATE, code: 'c' } } = more
+    const around = surroundings({ 'social/start': { attempt: ATTEMPT, url, canLeadBack }, 'social/finish': finish })
+    const found: string[] = []
+    const findReturn = async ({ state }: SocialReturn) => {
+      found.push(state)
+      return 'came' in more ? more.came : came
+    }
+    const parts = { ...around.parts, site: SITE, findReturn }
+    const social = createSocialLogin({ ...parts, attempts: createSocialAttempts(storage) })
+    const answer = await social.handlers.GET_SOCIAL_REDIRECT_URI({ provider: 'google' }, around.asking)
+    expect(answer).toEqual({ uri: url, canLeadBack })
+    return { ...around, parts, found, social }
   }
 
   test('whoever comes back from the provider is signed in', async () => {
-    const { social, asking, asked, opened } = await begun({ outcome: 'accepted', isNew: true, session })
+    const { social, asking, asked, opened } = await begun(accepted)
     expect(asked).toEqual([
       ['/login/v1/social/start', { provider: 'google', page: SHOP, keyThumbprint: 'k'.repeat(43) }],
     ])
-    await social.finish(back(`state=${STATE}&code=c`), asking)
+    await social.finish(HEARD, asking)
     expect(asked.slice(1)).toEqual([
       ['/login/v1/social/finish', { attempt: ATTEMPT, state: STATE, code: 'c', user: undefined }],
     ])
     expect(opened).toEqual([session])
     // Once.
-    await expect(social.finish(back(`state=${STATE}&code=c`), asking)).rejects.toMatchObject({
-      failure: 'socialRefused',
-    })
+    await expect(social.finish(HEARD, asking)).rejects.toMatchObject({ failure: 'socialRefused' })
+  })
+
+  test('a code that the page brings along counts for nothing: the frame has it from the window of the provider', async () => {
+    const nothing = await begun(accepted, { came: undefined })
+    const withCode = back(`state=${STATE}&code=stolen`)
+    await expect(nothing.social.finish(withCode, nothing.asking)).rejects.toMatchObject({ failure: 'socialRefused' })
+    expect([nothing.asked.length, nothing.opened]).toEqual([1, []])
+    const own = await begun(accepted)
+    await own.social.finish(withCode, own.asking)
+    expect(own.asked.at(-1)?.[1]).toMatchObject({ code: 'c' })
+  })
+
+  test('whoever has signed in with another provider than was asked, as login says, is signed in with neither', async () => {
+    for (const provider of ['github', 'email', 'farcaster']) {
+      const { social, asking, opened } = await begun({ ...accepted, session: { ...session, provider } })
+      await expect(social.finish(HEARD, asking)).rejects.toMatchObject({ failure: 'internal' })
+      expect(opened).toEqual([])
+    }
+  })
+
+  test('an address of a provider that names no attempt leads nobody away', async () => {
+    const around = surroundings({ 'social/start': { attempt: ATTEMPT, url: 'https://provider.example/auth' } })
+    const parts = { ...around.parts, site: SITE, findReturn: async () => undefined }
+    const { handlers } = createSocialLogin({ ...parts, attempts: createSocialAttempts({}) })
+    const asked = handlers.GET_SOCIAL_REDIRECT_URI({ provider: 'google' }, around.asking)
+    await expect(asked).rejects.toMatchObject({ failure: 'socialUnavailable' })
   })
 
   test.each([
@@ -80,24 +121,23 @@ describe('an account elsewhere', () => {
     ['came back from what another window has begun', back(`state=${'x'.repeat(43)}&code=c`)],
     ['came back to another site', `https://evil.example/back?state=${STATE}&code=c`],
   ])('whoever %s is not, and login is not asked', async (_, uri) => {
-    const { social, asking, asked, opened } = await begun({ outcome: 'accepted', isNew: true, session })
+    const { social, asking, asked, opened } = await begun(accepted, { came: { state: STATE, error: 'access_denied' } })
     await expect(social.finish(uri, asking)).rejects.toMatchObject({ failure: 'socialRefused' })
     expect([asked.length, opened]).toEqual([1, []])
   })
 
   test('an answer to what another page has begun signs nobody in', async () => {
-    const { social, asking } = await begun({ outcome: 'accepted', isNew: true, session })
+    const { social, asking, found } = await begun(accepted)
     const stranger = { ...asking, origin: 'https://other.example' }
-    await expect(social.finish(back(`state=${STATE}&code=c`), stranger)).rejects.toMatchObject({
-      failure: 'socialRefused',
-    })
+    await expect(social.finish(HEARD, stranger)).rejects.toMatchObject({ failure: 'socialRefused' })
+    expect(found).toEqual([])
   })
 
   test('a provider that is away can be asked again, one that refuses cannot', async () => {
     const outcomes: unknown[] = [new LoginError(undefined), { outcome: 'unavailable' }, { outcome: 'refused' }]
     const { social, asking } = await begun(() => outcomes.shift())
     for (const failure of ['socialUnavailable', 'socialUnavailable', 'socialRefused', 'socialRefused']) {
-      await expect(social.finish(back(`state=${STATE}&code=c`), asking)).rejects.toMatchObject({ failure })
+      await expect(social.finish(HEARD, asking)).rejects.toMatchObject({ failure })
     }
   })
 
@@ -110,24 +150,48 @@ describe('an account elsewhere', () => {
         removeItem: (name: string) => values.delete(name),
       },
     }
-    const { parts, asking, opened } = await begun({ outcome: 'accepted', isNew: false, session }, storage)
-    const later = createSocialLogin({ ...parts, site: SITE, attempts: createSocialAttempts(storage) })
+    const { parts, asking, opened, found } = await begun(accepted, { canLeadBack: true, storage, came: undefined })
+    const later = createSocialLogin({ ...parts, attempts: createSocialAttempts(storage) })
     await later.finish(back(`state=${STATE}--${encodeURIComponent(`${SHOP}/app`)}&code=c`), asking)
-    expect(opened).toEqual([session])
+    expect([opened, found]).toEqual([[session], []])
     expect(values.size).toBe(0)
   })
 
-  test('going back forgets it', async () => {
-    const { social, asking } = await begun({ outcome: 'accepted', isNew: true, session })
-    social.forget()
-    await expect(social.finish(back(`state=${STATE}&code=c`), asking)).rejects.toMatchObject({
-      failure: 'socialRefused',
+  test('a page that may be led back to has its code by a window where it has one', async () => {
+    const { social, asking, opened } = await begun(accepted, { canLeadBack: true })
+    await social.finish(HEARD, asking)
+    expect(opened).toEqual([session])
+  })
+
+  test('whoever goes back while the frame still waits for the window is not signed in by it', async () => {
+    let come = (_: SocialReturn) => {}
+    const later = new Promise<SocialReturn>((resolve) => {
+      come = resolve
     })
+    const around = await begun(accepted)
+    const social = createSocialLogin({
+      ...around.parts,
+      findReturn: () => later,
+      attempts: createSocialAttempts({}),
+    })
+    await social.handlers.GET_SOCIAL_REDIRECT_URI({ provider: 'google' }, around.asking)
+    const finished = social.finish(HEARD, around.asking)
+    social.forget()
+    come({ state: STATE, code: 'c' })
+    await expect(finished).rejects.toMatchObject({ failure: 'socialRefused' })
+    expect(around.opened).toEqual([])
+  })
+
+  test('going back forgets it', async () => {
+    const { social, asking } = await begun(accepted)
+    social.forget()
+    await expect(social.finish(HEARD, asking)).rejects.toMatchObject({ failure: 'socialRefused' })
   })
 })
 
 describe('Farcaster', () => {
   const start = { attempt: ATTEMPT, url: 'https://farcaster.example/~/siwf' }
+  const ofAda = { ...session, provider: 'farcaster' }
 
   async function begun(wait: () => unknown, now = () => 0) {
     const around = surroundings({ 'farcaster/start': start, 'farcaster/wait': wait })
@@ -141,11 +205,17 @@ describe('Farcaster', () => {
     const answers: unknown[] = [
       { outcome: 'waiting' },
       new LoginError(undefined),
-      { outcome: 'accepted', isNew: true, session },
+      { outcome: 'accepted', isNew: true, session: ofAda },
     ]
     const { connect, opened } = await begun(() => answers.shift())
     expect(await Promise.all([connect(), connect()])).toEqual([{ userName: 'ada' }, { userName: 'ada' }])
-    expect(opened).toEqual([session])
+    expect(opened).toEqual([ofAda])
+  })
+
+  test('whoever has signed in elsewhere, as login says, is not signed in', async () => {
+    const { connect, opened } = await begun(() => ({ outcome: 'accepted', isNew: true, session }))
+    await expect(connect()).rejects.toMatchObject({ failure: 'internal' })
+    expect(opened).toEqual([])
   })
 
   test.each([

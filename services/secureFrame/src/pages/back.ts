@@ -2,6 +2,7 @@ import { LOGIN_SOCIAL_LOOK_PATH, SocialLookAnswer } from '@portico/contracts/ser
 import type { SecureSiteSettings } from '@portico/contracts/services/secureSite'
 import { parse } from 'valibot'
 import { readSocialReturn, type SocialReturn } from '../login/readSocialReturn.ts'
+import { handedReturn } from '../login/socialReturns.ts'
 import texts from './en.json'
 import { say } from './show.ts'
 
@@ -13,8 +14,8 @@ interface BackPage {
   readonly fetch?: typeof fetch
 }
 
-/** Which page waits for it, as login knows it; null where none does. */
-async function waitingPage(services: string, state: string, fetch: typeof globalThis.fetch): Promise<string | null> {
+/** Which page waits for it, as login knows it, and whether that may be led back to. */
+async function whoWaits(services: string, state: string, fetch: typeof globalThis.fetch): Promise<SocialLookAnswer> {
   const response = await fetch(`${services}${LOGIN_SOCIAL_LOOK_PATH}`, {
     method: 'POST',
     credentials: 'omit',
@@ -23,7 +24,7 @@ async function waitingPage(services: string, state: string, fetch: typeof global
     body: JSON.stringify({ state }),
   })
   if (!response.ok) throw new Error(`Login answered ${response.status}`)
-  return parse(SocialLookAnswer, await response.json()).page
+  return parse(SocialLookAnswer, await response.json())
 }
 
 /** The page of a mini app with the result in its query, if it is one of the page that waits. */
@@ -36,10 +37,26 @@ function wayBack({ leadsTo }: SocialReturn, page: string, resultUri: string): st
   return url.href
 }
 
+/** What a page of a site is told: which attempt has come back, and whether it was refused. No code, no token, no name. */
+function withoutCode({ state, error }: SocialReturn, { origin, pathname }: Location): string {
+  const said = new URLSearchParams({ state, ...(error !== undefined && { error }) })
+  return `${origin}${pathname}?${said}`
+}
+
 /**
- * Where providers return to. What came goes to the page that login says has asked, and to no other: to the window that
- * opened this one, or, in a mini app of Telegram, to the page itself. Of our own pages one can have asked, "Your wallet": the
- * browser hands it the message only where the window that opened this one shows a page of this origin.
+ * Whoever has the code can finish the attempt, and the page may have begun one with a key of its own. So the code goes to the
+ * frames of this origin in that page, of which one has begun it; the browser hands it to no other.
+ */
+function tellFrames(opener: Window, message: unknown, origin: string): void {
+  for (let index = 0; index < opener.length; index++) opener[index]?.postMessage(message, origin)
+}
+
+/**
+ * Where providers return to. The code goes to the frames of this origin in the window that opened this one, and the page
+ * there, which is the one that login says has asked, hears that it has come. Of our own pages one can have asked, "Your
+ * wallet": it is told all of it, as the browser hands that over only where the window that opened this one shows a page of
+ * this origin. A mini app of Telegram, which has no frame meanwhile, is led back to with the code in its address where the
+ * operator lets login allow that.
  */
 export async function showBack({
   window,
@@ -53,14 +70,17 @@ export async function showBack({
   window.history.replaceState(null, '', location.pathname)
   if (!settings || !came) return say(page, texts['back.lost'])
 
-  const waiting = await waitingPage(settings.services, came.state, fetch).catch(() => undefined)
-  if (waiting === undefined) return say(page, texts['back.unreachable'])
+  const answer = await whoWaits(settings.services, came.state, fetch).catch(() => undefined)
+  if (!answer) return say(page, texts['back.unreachable'])
+  const { page: waiting, canLeadBack } = answer
   if (waiting === null) return say(page, texts['back.lost'])
+  const isOurs = waiting === location.origin
   // A page of ours stays where it is: it is told in its own window, and nobody is led to an address that came along.
-  const back = waiting === location.origin ? undefined : wayBack(came, waiting, resultUri)
+  const back = canLeadBack && !isOurs ? wayBack(came, waiting, resultUri) : undefined
   if (back !== undefined) return location.replace(back)
   if (!opener) return say(page, texts['back.orphaned'])
-  ;(opener as Window).postMessage({ resultUri }, waiting)
+  if (!isOurs) tellFrames(opener as Window, handedReturn(resultUri), location.origin)
+  ;(opener as Window).postMessage({ resultUri: isOurs ? resultUri : withoutCode(came, location) }, waiting)
   say(page, texts['back.done'])
   // A browser that does not close it leaves the sentence.
   window.close()

@@ -7,16 +7,14 @@ import { ownerOf } from './accounts.ts'
 import { createAskProvider } from './askProvider.ts'
 import { type SocialAttempt, secretsOf, takeSocialAttempt } from './attempts.ts'
 import type { Dialect, ProviderPerson } from './dialect.ts'
-import type { Dialects } from './dialects/all.ts'
 import { exchangeCode } from './exchangeCode.ts'
 import { SocialFailure } from './failure.ts'
-import { redirectUriOf } from './start.ts'
+import { type Offered, redirectUriOf } from './start.ts'
 
 /** All that is asked of a provider for one sign-in. */
 export const PROVIDER_WAIT_MS = 15_000
 
-export interface SocialParts {
-  readonly dialects: Dialects
+export interface SocialParts extends Offered {
   readonly log: Log
   /** Aborts when no request can come any more. */
   readonly signal: AbortSignal

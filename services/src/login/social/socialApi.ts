@@ -23,12 +23,13 @@ export const socialApi = (parts: LoginParts, social: SocialParts, fromOf: FromOf
     .post(LOGIN_SOCIAL_START_PATH, async (c) => {
       const asked = await readBody(c, SocialStartRequest)
       const { client } = await fromOf(c, asked.page)
-      return c.json(await startSocial(parts, social.dialects, asked, client))
+      return c.json(await startSocial(parts, social, asked, client))
     })
     .post(LOGIN_SOCIAL_LOOK_PATH, async (c) => {
       const { state } = await readBody(c, SocialLookRequest)
       const page = await pageOfState(parts.db, state, parts.now())
-      return c.json({ page: page ?? null } satisfies SocialLookAnswer)
+      const canLeadBack = page !== undefined && social.redirectPages.includes(page)
+      return c.json({ page: page ?? null, canLeadBack } satisfies SocialLookAnswer)
     })
     .post(LOGIN_SOCIAL_FINISH_PATH, async (c) =>
       c.json(await finishSocial(parts, social, await readBody(c, SocialFinishRequest))),

@@ -7,6 +7,13 @@ import { createSecret } from '../secrets.ts'
 import { type AttemptSecrets, beginSocialAttempt, secretsOf } from './attempts.ts'
 import type { Dialect } from './dialect.ts'
 import type { Dialects } from './dialects/all.ts'
+import type { RedirectPages } from './redirectPages.ts'
+
+/** Whom the operator lets visitors be sent to, and how they may come back. */
+export interface Offered {
+  readonly dialects: Dialects
+  readonly redirectPages: RedirectPages
+}
 
 /** Where every provider returns to; it is to be registered there. */
 export const redirectUriOf = (secureSiteOrigin: string) => `${secureSiteOrigin}${SOCIAL_BACK_PATH}`
@@ -29,7 +36,7 @@ function authorizationUrl(dialect: Dialect, redirectUri: string, { state, nonce,
  */
 export async function startSocial(
   { db, signingKey, secureSiteOrigin, startsPerClient, now }: LoginParts,
-  dialects: Dialects,
+  { dialects, redirectPages }: Offered,
   { provider, page, keyThumbprint }: SocialStartRequest,
   client: string,
 ): Promise<SocialStartAnswer> {
@@ -40,5 +47,6 @@ export async function startSocial(
   const attempt = createSecret()
   const secrets = secretsOf(signingKey.hash, attempt)
   await beginSocialAttempt(db, attempt, { state: secrets.state, provider, page, keyThumbprint }, nowMs)
-  return { attempt, url: authorizationUrl(dialect, redirectUriOf(secureSiteOrigin), secrets) }
+  const url = authorizationUrl(dialect, redirectUriOf(secureSiteOrigin), secrets)
+  return { attempt, url, canLeadBack: redirectPages.includes(page) }
 }

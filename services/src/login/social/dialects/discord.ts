@@ -20,6 +20,8 @@ export function discord({ id, secret, url }: SocialClient): Dialect {
     authorizeUrl: at('https://discord.com/oauth2/authorize'),
     tokenUrl: at('https://discord.com/api/oauth2/token'),
     scopes: ['identify', 'email'],
+    // https://discord.com/developers/docs/topics/oauth2: nobody signs in unseen.
+    parameters: { prompt: 'consent' },
     isOpenId: false,
     secretIn: 'header',
     secret: () => secret,

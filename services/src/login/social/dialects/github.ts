@@ -29,6 +29,8 @@ export function github({ id, secret, url }: SocialClient): Dialect {
     authorizeUrl: at('https://github.com/login/oauth/authorize'),
     tokenUrl: at('https://github.com/login/oauth/access_token'),
     scopes: ['read:user', 'user:email'],
+    // https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps: nobody signs in unseen.
+    parameters: { prompt: 'select_account' },
     isOpenId: false,
     secretIn: 'body',
     // With status 200.

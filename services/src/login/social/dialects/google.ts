@@ -24,6 +24,8 @@ export function google({ id, secret, url }: SocialClient): Dialect {
     authorizeUrl: at('https://accounts.google.com/o/oauth2/v2/auth'),
     tokenUrl: at('https://oauth2.googleapis.com/token'),
     scopes: ['openid', 'email', 'profile'],
+    // OpenID Connect Core 1.0 §3.1.2.1: nobody signs in unseen.
+    parameters: { prompt: 'select_account' },
     isOpenId: true,
     secretIn: 'body',
     secret: () => secret,

@@ -1,0 +1,55 @@
+import { createFindReturn, handedReturn } from './socialReturns.ts'
+
+const SITE = 'https://secure.example'
+const STATE = 's'.repeat(43)
+const uriOf = (state: string, code = 'c') => `${SITE}/back?state=${state}&code=${code}`
+
+/** A frame of the secure site, and what its window is posted. */
+function frame(waitMs?: number) {
+  let hear: (event: MessageEvent) => void = () => {}
+  const self = {
+    location: { origin: SITE },
+    addEventListener: (_: string, listener: typeof hear) => {
+      hear = listener
+    },
+  } as unknown as Window
+  const find = createFindReturn(self, waitMs)
+  return {
+    find: (state: string) => find({ state }),
+    hear: (data: unknown, of: { origin?: string; isTrusted?: boolean } = {}) =>
+      hear({ data, origin: SITE, isTrusted: true, ...of } as MessageEvent),
+  }
+}
+
+test('what the window of a provider hands over is found by its state, whichever comes first', async () => {
+  const { find, hear } = frame()
+  hear(handedReturn(uriOf(STATE)))
+  expect(await find(STATE)).toEqual({ state: STATE, code: 'c' })
+  const other = 'o'.repeat(43)
+  const waiting = find(other)
+  hear(handedReturn(uriOf(other, 'later')))
+  expect(await waiting).toEqual({ state: other, code: 'later' })
+  // Also by whoever asks a second time, because login was away.
+  expect(await find(STATE)).toEqual({ state: STATE, code: 'c' })
+})
+
+test.each<[string, unknown, { origin?: string; isTrusted?: boolean }]>([
+  ['the page around the frame', handedReturn(uriOf(STATE)), { origin: 'https://shop.example' }],
+  ['a script', handedReturn(uriOf(STATE)), { isTrusted: false }],
+  ['a page of ours, about another site', handedReturn(uriOf(STATE).replace('secure', 'evil')), {}],
+  ['a page of ours, about something else', { resultUri: uriOf(STATE) }, {}],
+  ['a page of ours, about another attempt', handedReturn(uriOf('x'.repeat(43))), {}],
+  ['a page of ours, that is nothing', null, {}],
+])('what comes from %s is not heard, and nobody waits for ever', async (_, data, of) => {
+  const { find, hear } = frame(1)
+  hear(data, of)
+  expect(await find(STATE)).toBeUndefined()
+})
+
+test('what nobody asks for is forgotten in the end', async () => {
+  const { find, hear } = frame(1)
+  hear(handedReturn(uriOf(STATE)))
+  for (let times = 0; times < 8; times++) hear(handedReturn(uriOf(`${times}`.repeat(43))))
+  expect(await find(STATE)).toBeUndefined()
+  expect(await find('7'.repeat(43))).toEqual({ state: '7'.repeat(43), code: 'c' })
+})

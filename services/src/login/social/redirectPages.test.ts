@@ -1,0 +1,19 @@
+import { object, parse, safeParse } from 'valibot'
+import { redirectEnvironment } from './redirectPages.ts'
+
+const Environment = object(redirectEnvironment)
+
+test('an operator names the pages that may be led back to; without a word there are none', () => {
+  expect(parse(Environment, {})).toEqual({})
+  const SOCIAL_REDIRECT_PAGES = 'https://app.example, http://localhost:4300'
+  expect(parse(Environment, { SOCIAL_REDIRECT_PAGES })).toEqual({
+    SOCIAL_REDIRECT_PAGES: ['https://app.example', 'http://localhost:4300'],
+  })
+})
+
+test.each(['*', 'https://*.app.example', 'https://app.example/', 'app.example', 'https://app.example,', '', 'yes'])(
+  '%p is a mistake, and not a wider gate',
+  (SOCIAL_REDIRECT_PAGES) => {
+    expect(safeParse(Environment, { SOCIAL_REDIRECT_PAGES }).success).toBe(false)
+  },
+)

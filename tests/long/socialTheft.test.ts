@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from 'playwright-core'
+import { WALLET_PROJECT_ID } from '../../scripts/local.mjs'
+import { until } from '../../services/testing/until.ts'
+import { frameOf } from '../browser/support/approvals.ts'
+import { withoutWallet } from '../browser/support/embeddedWallet.ts'
+import { newPerson, signInAs, windowOf } from '../browser/support/socialLogin.ts'
+import { stack } from '../browser/support/stack.ts'
+import { closeBrowser, playgroundUrl, type Visit, visiting } from '../browser/support/visit.ts'
+
+/**
+ * A page that the project names, and that is hostile, begins an attempt at a provider with a key of its own and has its
+ * visitor sign in there. With the code it would have a session of that visitor's wallet.
+ */
+
+jest.setTimeout(90_000)
+
+interface Heard {
+  readonly resultUri?: string
+  readonly type?: string
+  readonly id?: string
+  readonly payload?: { readonly message?: string }
+}
+type Listening = typeof window & { heard: Heard[]; target: string }
+
+const LISTEN = `
+  window.heard = []
+  addEventListener('message', ({ data }) => heard.push(data))`
+
+/** It listens, and so do frames of its own in it, which say what they have heard. The wallet's own frame is in it as well. */
+const PAGE = `<!doctype html><title>win a prize</title><script>${LISTEN}</script>
+  <button onclick="window.open(target, 'prize', 'width=600,height=800')">Sign in to win</button>
+  <iframe src="/inside"></iframe>
+  <iframe name="w3m-secure-iframe" src="${stack.urls?.secureSite}/sdk?projectId=${WALLET_PROJECT_ID}"></iframe>`
+const INSIDE = `<!doctype html><script>addEventListener('message', ({ data }) => parent.postMessage(data, '*'))</script>`
+
+const asked: string[] = []
+const server = createServer(({ url = '' }, response) => {
+  asked.push(url)
+  response.setHeader('content-type', 'text/html').end(url === '/inside' ? INSIDE : PAGE)
+})
+/** Pages of this machine are the project's in development. */
+const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+beforeAll(() => new Promise<void>((done) => void server.listen(0, '127.0.0.1', done)))
+beforeEach(() => void asked.splice(0))
+afterAll(async () => {
+  server.close()
+  await closeBrowser()
+})
+
+/** Login, as a program asks it that is no browser and says that it is the secure site. */
+async function askLogin(path: string, body: unknown): Promise<Record<string, string>> {
+  const response = await fetch(`${stack.urls.services}/login/v1/social/${path}?projectId=${WALLET_PROJECT_ID}`, {
+    method: 'POST',
+    headers: { origin: stack.urls.secureSite },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(await response.text())
+  return (await response.json()) as Record<string, string>
+}
+
+/** An attempt that ends for a key of the attacker's. */
+async function beginWithOwnKey() {
+  const keyThumbprint = randomBytes(32).toString('base64url')
+  const begun = await askLogin('start', { provider: 'github', page: origin(), keyThumbprint })
+  const { attempt = '', url = '' } = begun
+  const state = new URL(url).searchParams.get('state') ?? ''
+  return { attempt, url, state, finish: (code: string) => askLogin('finish', { attempt, state, code }) }
+}
+
+const heardBy = (page: Pick<Page, 'evaluate'>): Promise<Heard[]> =>
+  page.evaluate(() => JSON.parse(JSON.stringify((window as unknown as Listening).heard)))
+
+/** What the wallet's frame is posted from now on: its own tools could show it, and the page cannot. */
+const tapFrame = (visitor: Visit) => frameOf(visitor).evaluate(LISTEN)
+
+/** The page is there, and the frame in it listens. */
+async function lure({ page }: Visit): Promise<void> {
+  await page.goto(origin())
+  await page.waitForFunction(() =>
+    (window as unknown as Listening).heard.some(({ type }) => type === '@w3m-frame/READY'),
+  )
+}
+
+/** The visitor presses the page's button, and signs in at the provider that it leads to. */
+async function signInAtWindow(visitor: Visit, url: string): Promise<void> {
+  const { page } = visitor
+  await page.evaluate((target) => Object.assign(window, { target }), url)
+  const popup = await windowOf(visitor, () => page.getByRole('button').click())
+  await Promise.all([popup.waitForEvent('close'), signInAs(popup, newPerson())])
+  await page.waitForFunction(() => (window as unknown as Listening).heard.some(({ resultUri }) => resultUri))
+}
+
+/** The code of the visitor's sign-in, as the wallet's frame has it. */
+const codeInFrame = (visitor: Visit) =>
+  until(async () => /[?&]code=([\w-]+)/.exec(JSON.stringify(await heardBy(frameOf(visitor))))?.[1])
+
+/** Has the page ask the wallet's frame to finish with an address. */
+async function finishInFrame({ page }: Visit, uri: string): Promise<Heard | undefined> {
+  const id = `finish ${uri.length}`
+  await page.evaluate(
+    ([name, given]) => {
+      const frame = document.querySelector<HTMLIFrameElement>('iframe[name=w3m-secure-iframe]')?.contentWindow
+      frame?.postMessage({ type: '@w3m-app/CONNECT_SOCIAL', id: name, payload: { uri: given } }, '*')
+    },
+    [id, uri] as const,
+  )
+  await page.waitForFunction(
+    (answered) => (window as unknown as Listening).heard.some((message) => message.id === answered),
+    id,
+  )
+  return (await heardBy(page)).find((message) => message.id === id)
+}
+
+test(
+  'a page that begins with a key of its own hears that somebody has signed in, and has no code to finish with',
+  visiting(withoutWallet(), async (visitor) => {
+    await lure(visitor)
+    await tapFrame(visitor)
+    const { url, state, finish } = await beginWithOwnKey()
+    await signInAtWindow(visitor, url)
+    const heard = await heardBy(visitor.page)
+    expect(heard.filter(({ resultUri }) => resultUri)).toEqual([
+      { resultUri: `${stack.urls.secureSite}/back?state=${state}` },
+    ])
+
+    const code = await codeInFrame(visitor)
+    expect(JSON.stringify(heard)).not.toContain(code)
+    expect(asked.join()).not.toContain(code)
+    // The frame has begun nothing, so it is of no use to the page, with or without what it has heard.
+    const back = `${stack.urls.secureSite}/back?state=${state}`
+    for (const uri of [back, `${back}&code=${code}`]) {
+      expect(await finishInFrame(visitor, uri)).toMatchObject({ type: '@w3m-frame/CONNECT_SOCIAL_ERROR' })
+    }
+    // It was the code alone that the page lacked.
+    expect(await finish(code)).toMatchObject({ outcome: 'accepted' })
+  }),
+)
+
+test(
+  'a page that wants to be led back to, as mini apps are, is not led back to with a code',
+  visiting(withoutWallet(), async (visitor) => {
+    const leading = (url: string, state: string) => url.replace(state, `${state}--${encodeURIComponent(origin())}`)
+    await lure(visitor)
+    await tapFrame(visitor)
+    const first = await beginWithOwnKey()
+    await signInAtWindow(visitor, leading(first.url, first.state))
+    const code = await codeInFrame(visitor)
+    expect(JSON.stringify(await heardBy(visitor.page))).not.toContain(code)
+
+    // Without a window: the page itself goes to the provider.
+    const second = await beginWithOwnKey()
+    await visitor.page.goto(leading(second.url, second.state))
+    await signInAs(visitor.page, newPerson())
+    await visitor.page.getByText('This window has lost the page that opened it.').waitFor()
+    expect(visitor.page.url()).toBe(`${stack.urls.secureSite}/back`)
+    expect(asked.join()).not.toMatch(/code|result_uri/)
+  }),
+)
+
+test(
+  'a page that is in a frame itself signs its visitor in as ever',
+  visiting(withoutWallet(), async ({ page }) => {
+    const inner = playgroundUrl(withoutWallet().query)
+    await page.route(`${stack.urls.playground}/around`, (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: '<!doctype html><iframe name="shop" width=1000 height=700></iframe>',
+      }),
+    )
+    await page.goto(`${stack.urls.playground}/around`)
+    await page.evaluate((url) => document.querySelector('iframe')?.setAttribute('src', url), inner)
+    const shop = page.frameLocator('iframe[name=shop]')
+    await shop.locator('button[data-portico]').first().click()
+    const github = shop.getByTestId('social-selector-github')
+    const more = shop.getByTestId('social-selector-more')
+    await github.or(more).first().waitFor()
+    if (!(await github.isVisible())) await more.click()
+    const [popup] = await Promise.all([page.waitForEvent('popup'), github.click()])
+    await Promise.all([popup.waitForEvent('close'), signInAs(popup, newPerson())])
+    await shop
+      .getByTestId('w3m-status')
+      .and(shop.getByText('connected', { exact: true }))
+      .waitFor()
+  }),
+)
