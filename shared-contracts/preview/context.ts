@@ -7,6 +7,9 @@ export interface TokenFacts {
   readonly decimals?: number
 }
 
+/** What a contract is certainly good for: `router` swaps as its calls are named, `wrappedNative` is the wrapped coin (WETH9). */
+export type ContractRole = 'router' | 'wrappedNative'
+
 /**
  * What is known around a request. Nothing here comes from the site that asks. Keys are addresses; those of `0x` are in lower
  * case.
@@ -20,6 +23,8 @@ export interface PreviewContext {
   readonly tokens?: Readonly<Record<string, TokenFacts>>
   /** Names of contracts and programs, from a list that the site cannot write. */
   readonly names?: Readonly<Record<string, string>>
+  /** What of these are for, from the same list. Of any other contract a call says no more than its name. */
+  readonly roles?: Readonly<Record<string, ContractRole>>
   /** Who asks, as the browser says: a sign-in for another site is a warning. */
   readonly origin?: string
   /** Addresses that the visitor knows, their own among them: one that only looks like one of them is a warning. */
@@ -33,6 +38,7 @@ const own = <T>(record: Readonly<Record<string, T>> | undefined, key: string): T
 
 export const tokenFacts = (context: PreviewContext, address: string) => own(context.tokens, address)
 export const nameOf = (context: PreviewContext, address: string) => own(context.names, address)
+export const roleOf = (context: PreviewContext, address: string) => own(context.roles, address)
 export const lookupTable = (context: PreviewContext, address: string) => own(context.lookupTables, address)
 
 /** Of an EVM network; undefined elsewhere. */

@@ -19,6 +19,7 @@ export const DESCRIPTION_KINDS = [
   'batch',
   'safeCall',
   'swap',
+  'claimedSwap',
   'wrap',
   'unwrap',
   'contractCreation',
@@ -84,12 +85,30 @@ export interface BalanceChange {
   readonly change: bigint
 }
 
+/** What somebody may take from the account from then on. */
+export interface Grant {
+  readonly token: string
+  readonly spender: string
+  /** One NFT. */
+  readonly tokenId?: bigint
+  /** In the smallest unit. Undefined, and without a number of an NFT: everything of that contract. */
+  readonly amount?: bigint
+  /** No supply reaches it. */
+  readonly isUnlimited?: boolean
+}
+
 /** What a simulation found. `describeRequest` asks nobody, so it leaves this to whoever simulates. */
 export type Effects =
   | { readonly status: 'notSimulated' }
   | { readonly status: 'failed' }
   | { readonly status: 'reverts'; readonly reason?: string }
-  | { readonly status: 'simulated'; readonly changes: readonly BalanceChange[] }
+  | {
+      readonly status: 'simulated'
+      readonly changes: readonly BalanceChange[]
+      readonly grants?: readonly Grant[]
+      /** Something else concerns the account and cannot be read: this is not all. */
+      readonly isPartial?: boolean
+    }
 
 /** The data itself: bytes, or the parameters of the request as JSON with every hidden character escaped. */
 export type Raw = { readonly type: 'hex'; readonly hex: Hex } | { readonly type: 'json'; readonly json: string }

@@ -13,13 +13,20 @@ export interface Call {
   readonly isDelegate?: boolean
 }
 
+/** What a Safe's calls are packed in. */
+export type Carrier = 'safe' | 'multiSend'
+
 export interface Scope {
   readonly context: PreviewContext
   /** Whose account the call comes from: that of the request, or a Safe. */
   readonly sender: string
+  /** What of a Safe this call is packed in, from the outside in. */
+  readonly carriers: readonly Carrier[]
   /** Describes a call that this one carries. */
-  readonly describe: (call: Call, sender?: string) => Description
+  readonly describe: DescribeInner
 }
+
+export type DescribeInner = (call: Call, sender?: string, carrier?: Carrier) => Description
 
 export interface CallReader {
   readonly selector: Hex

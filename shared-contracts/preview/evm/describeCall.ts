@@ -1,22 +1,30 @@
 import type { PreviewContext } from '../context.ts'
 import { describe } from '../describe.ts'
-import type { Description, Finding } from '../description.ts'
+import type { Finding } from '../description.ts'
 import { contractLines, line, nativeAmount, rawValue, receiverLines, warning } from '../values.ts'
 import { batchCalls } from './batchCalls.ts'
-import type { Call, CallReader, Scope } from './call.ts'
+import type { Call, CallReader, Carrier, DescribeInner, Scope } from './call.ts'
 import { isMultiSend } from './knownAddresses.ts'
+import { operatorCalls } from './operatorCalls.ts'
+import { ownerCalls } from './ownerCalls.ts'
 import { permit2Calls } from './permit2Calls.ts'
 import { routerCalls } from './routerCalls.ts'
-import { safeCalls } from './safeCalls.ts'
+import { MULTI_SEND_SELECTOR, safeCalls } from './safeCalls.ts'
+import { safeSettings } from './safeSettings.ts'
 import { swapCalls } from './swapCalls.ts'
 import { tokenCalls } from './tokenCalls.ts'
+import { wrapCalls } from './wrapCalls.ts'
 
 export const callReaders: readonly CallReader[] = [
   ...tokenCalls,
+  ...operatorCalls,
   ...permit2Calls,
   ...batchCalls,
   ...safeCalls,
+  ...safeSettings,
+  ...ownerCalls,
   ...swapCalls,
+  ...wrapCalls,
   ...routerCalls,
 ]
 const bySelector: ReadonlyMap<string, CallReader> = new Map(callReaders.map((reader) => [reader.selector, reader]))
@@ -29,26 +37,24 @@ const CALLS_MAX = 300
 const SELECTOR_END = 10
 
 /** What the network's own currency may come along with unremarked. */
-const TAKES_VALUE: readonly Finding['kind'][] = ['swap', 'batch', 'safeCall', 'wrap']
+const TAKES_VALUE: readonly Finding['kind'][] = ['swap', 'claimedSwap', 'batch', 'safeCall', 'wrap']
 
-function unknownCall({ data }: Call, scope: Scope, to: string): Finding {
-  return {
-    kind: 'unknownCall',
-    lines: [
-      warning('preview.unknownCall'),
-      ...contractLines(scope.context, to),
-      line('preview.selector', rawValue(data.slice(0, SELECTOR_END) as `0x${string}`)),
-    ],
-  }
-}
+const unknownCall = ({ to, data, isDelegate }: Call, { context }: Scope): Finding => ({
+  kind: 'unknownCall',
+  lines: [
+    ...(isDelegate ? [warning('preview.delegateCall')] : []),
+    warning('preview.unknownCall'),
+    ...contractLines(context, to),
+    line('preview.selector', rawValue(data.slice(0, SELECTOR_END) as `0x${string}`)),
+  ],
+})
 
 function read(call: Call, scope: Scope): Finding {
+  const selector = call.data.slice(0, SELECTOR_END)
   // Lent the account, a token's code would not move tokens; only what hands calls on does what it says.
-  const isReadable = !call.isDelegate || isMultiSend(call.to)
-  const found = isReadable ? bySelector.get(call.data.slice(0, SELECTOR_END))?.read(call.data, call, scope) : undefined
-  if (found) return found
-  const unknown = unknownCall(call, scope, call.to)
-  return call.isDelegate ? { ...unknown, lines: [warning('preview.delegateCall'), ...unknown.lines] } : unknown
+  const isReadable = !call.isDelegate || (isMultiSend(call.to) && selector === MULTI_SEND_SELECTOR)
+  const found = isReadable ? bySelector.get(selector)?.read(call.data, call, scope) : undefined
+  return found ?? unknownCall(call, scope)
 }
 
 const transfer = ({ to, value }: Call, { context }: Scope): Finding => ({
@@ -63,18 +69,19 @@ function withValue(finding: Finding, { value }: Call, { context }: Scope): Findi
 }
 
 /** Describes calls of one request, which together are so many at most. */
-export function createCallDescriber(context: PreviewContext) {
+export function createCallDescriber(context: PreviewContext): DescribeInner {
   let left = CALLS_MAX
 
   const describeAt =
-    (depth: number, outer: string) =>
-    (call: Call, sender = outer): Description => {
-      const scope: Scope = { context, sender, describe: describeAt(depth + 1, sender) }
+    (depth: number, outer: string, above: readonly Carrier[]): DescribeInner =>
+    (call, sender = outer, carrier) => {
+      const carriers = carrier ? [...above, carrier] : above
+      const scope: Scope = { context, sender, carriers, describe: describeAt(depth + 1, sender, carriers) }
       left -= 1
-      if (depth > DEPTH_MAX || left < 0)
-        return describe(withValue(unknownCall(call, scope, call.to), call, scope), call.data)
+      const isTooMuch = depth > DEPTH_MAX || left < 0
+      if (isTooMuch) return describe(withValue(unknownCall(call, scope), call, scope), call.data)
       if (call.data === '0x' && !call.isDelegate) return describe(transfer(call, scope), call.data)
       return describe(withValue(read(call, scope), call, scope), call.data)
     }
-  return describeAt(0, context.account)
+  return describeAt(0, context.account, [])
 }

@@ -93,10 +93,13 @@ test('a Safe that lends itself to a token moves no token', () => {
   expect(shown(description.parts?.[0] ?? { lines: [] })[0]).toBe('!delegateCall')
 })
 
-test('a Safe that pays whoever sends its transaction says how much', () => {
+test('a Safe that pays whoever sends its transaction says that nothing limits what it loses', () => {
   expect(shown(describeTransaction({ to: UNKNOWN, data: safe(USDC, transfer(3n), 0, 7n) }))).toEqual([
     `safe ${UNKNOWN}`,
+    '!refundNoLimit',
     '!refund 1050/18 ETH',
+    '!refundPrice 7/18 ETH',
+    'refundGas 150',
     `!refundReceiver ${THIEF}`,
   ])
 })
@@ -155,7 +158,12 @@ const swapped = {
 test('a swap that Uniswap’s universal router made on Optimism', () => {
   const weth = '0x4200000000000000000000000000000000000006'
   const susd = '0x8c6f28f2f1a3c87f0f938b96d27520d9751ec8d9'
-  const context = { ...CONTEXT, account: swapped.from, names: { [swapped.to]: 'Universal Router' } }
+  const context = {
+    ...CONTEXT,
+    account: swapped.from,
+    names: { [swapped.to]: 'Universal Router' },
+    roles: { [swapped.to]: 'router' },
+  } as const
   const description = describeTransaction(swapped, context)
   expect(description.kind).toBe('swap')
   expect(shown(description)).toEqual([
@@ -176,6 +184,21 @@ test('a swap that Uniswap’s universal router made on Optimism', () => {
       `receiver ${swapped.from}`,
     ],
   ])
+})
+
+test('the same at a contract that is no router is called a swap by nobody but the contract', () => {
+  const context = { ...CONTEXT, account: swapped.from }
+  const description = describeTransaction(swapped, context)
+  expect(everyPart(description).map(({ kind }) => kind)).toEqual(['claimedSwap', 'claimedSwap', 'claimedSwap'])
+  expect(shown(description)).toEqual([
+    'nativeValue 250000000000000000/18 ETH',
+    '!claimedSwap',
+    `contract ${swapped.to}`,
+    '!unknownContract',
+    'deadline 1700516907',
+  ])
+  // The same facts, all the same.
+  expect(shown(description.parts?.[1] ?? { lines: [] })).toContain('sell 250000000000000000')
 })
 
 test('a step of the router that nobody knows makes no swap of the rest', () => {

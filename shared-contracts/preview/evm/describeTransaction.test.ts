@@ -214,15 +214,16 @@ test.each<[string, object, string, string[]]>([
     ],
   ],
   [
-    'a swap whose outcome goes to somebody else',
+    'what an unknown contract calls a swap, whose outcome goes to somebody else',
     {
       to: UNKNOWN,
       value: '0x9',
       data: call('swapExactETHForTokens(uint256,address[],address,uint256)', [90n, [WETH, USDC], THIEF, 5n]),
     },
-    'swap',
+    'claimedSwap',
     [
       'nativeValue 9/18 ETH',
+      '!claimedSwap',
       'sell 9/18 ETH',
       'receiveAtLeast 90/6 USDC',
       `token ${USDC}`,
@@ -271,6 +272,59 @@ test.each<[string, object, string, string[]]>([
       `receiver ${ACCOUNT}`,
       'contract Uniswap',
     ],
+  ],
+  [
+    'the network’s currency wrapped',
+    { to: WETH, value: '0x9', data: call('deposit()', []) },
+    'wrap',
+    ['nativeValue 9/18 ETH', `token ${WETH}`],
+  ],
+  [
+    'the network’s currency unwrapped',
+    { to: WETH, data: call('withdraw(uint256)', [9n]) },
+    'unwrap',
+    ['amount 9/18 ETH', `token ${WETH}`],
+  ],
+  [
+    'a deposit at any other contract',
+    { to: ROUTER, value: '0x9', data: call('deposit()', []) },
+    'unknownCall',
+    ['!nativeValue 9/18 ETH', '!unknownCall', 'contract Uniswap', 'selector 0xd0e30db0'],
+  ],
+  [
+    'an allowance in Permit2 that counts at once and not for longer',
+    { to: PERMIT2, data: call('approve(address,address,uint160,uint48)', [USDC, THIEF, 5n, 0]) },
+    'approval',
+    ['allowance 5/6 USDC', `token ${USDC}`, 'expiresAtOnce', `spender ${THIEF}`],
+  ],
+  [
+    'several tokens that Permit2 moves',
+    {
+      to: PERMIT2,
+      data: call('transferFrom((address,address,uint160,address)[])', [
+        [
+          [ACCOUNT, THIEF, 5n, USDC],
+          [FRIEND, THIEF, 6n, WETH],
+        ],
+      ]),
+    },
+    'tokenTransfer',
+    [
+      'amount 5/6 USDC',
+      `token ${USDC}`,
+      `from ${ACCOUNT}`,
+      `receiver ${THIEF}`,
+      'amount 6/18 WETH',
+      `token ${WETH}`,
+      `!from ${FRIEND}`,
+      `receiver ${THIEF}`,
+    ],
+  ],
+  [
+    'allowances of Permit2 that end',
+    { to: PERMIT2, data: call('lockdown((address,address)[])', [[[USDC, THIEF]]]) },
+    'revoke',
+    [`token ${USDC}`, `spender ${THIEF}`],
   ],
   ['a contract', { data: '0x6001', value: '0x5' }, 'contractCreation', ['nativeValue 5/18 ETH', 'codeSize 2']],
   [

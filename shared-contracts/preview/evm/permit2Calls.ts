@@ -10,7 +10,8 @@ export type Details = readonly [token: Hex, amount: bigint, expiration: bigint, 
 export const detailLines = (context: PreviewContext, [token, amount, expiration]: Details): Line[] => [
   allowanceLine(context, token, amount, 160),
   ...tokenLines(context, token),
-  timeLine('preview.expires', expiration),
+  // Permit2 takes 0 for the moment at which it has it.
+  expiration === 0n ? { labelKey: 'preview.expiresAtOnce' } : timeLine('preview.expires', expiration),
 ]
 
 const spenderLine = (context: PreviewContext, spender: Hex) => line('preview.spender', addressValue(context, spender))
@@ -66,6 +67,27 @@ export const permit2Calls = [
       isPermit2(call.to)
         ? { kind: 'tokenTransfer', lines: moveLines(scope, owner, receiver, amount, token) }
         : undefined,
+  ),
+  reader<[(readonly [Hex, Hex, bigint, Hex])[]]>(
+    '0x0d58b1db',
+    'transferFrom((address,address,uint160,address)[])',
+    ([moves], call, scope) =>
+      isPermit2(call.to)
+        ? {
+            kind: 'tokenTransfer',
+            lines: moves.flatMap(([owner, receiver, amount, token]) =>
+              moveLines(scope, owner, receiver, amount, token),
+            ),
+          }
+        : undefined,
+  ),
+  reader<[(readonly [Hex, Hex])[]]>('0xcc53287f', 'lockdown((address,address)[])', ([ended], call, { context }) =>
+    isPermit2(call.to)
+      ? {
+          kind: 'revoke',
+          lines: ended.flatMap(([token, spender]) => [...tokenLines(context, token), spenderLine(context, spender)]),
+        }
+      : undefined,
   ),
   reader<[Hex, [Details, Hex, bigint], Hex]>(
     '0x2b67b570',

@@ -4,6 +4,11 @@ import type { Finding, Hex, Line } from '../description.ts'
 import { contractLines, timeLine, warning } from '../values.ts'
 import { type Call, reader, type Scope } from './call.ts'
 import { readStep } from './routerSteps.ts'
+import { isRouter, swapFinding } from './swapLines.ts'
+
+/** What a step of another contract than the router is called says nothing of what it does. */
+const claimed = (found: Finding): Finding =>
+  found.kind === 'swap' || found.kind === 'wrap' || found.kind === 'unwrap' ? { ...found, kind: 'claimedSwap' } : found
 
 function execute(
   commands: Hex,
@@ -15,11 +20,16 @@ function execute(
   const bytes = bytesOf(commands)
   if (bytes.length !== inputs.length) return undefined
   const parts = inputs.map((input, index) => {
-    const found = readStep(bytes[index] ?? 0, input, call, scope)
-    return describe(found ?? { kind: 'unknownCall', lines: [warning('preview.unknownCall')] }, input)
+    const found = readStep(bytes[index] ?? 0, input, call, scope) ?? {
+      kind: 'unknownCall',
+      lines: [warning('preview.unknownCall')],
+    }
+    return describe(isRouter(call, scope) ? found : claimed(found), input)
   })
+  const all = [...contractLines(scope.context, call.to), ...lines]
   const isSwap = parts.some(({ kind }) => kind === 'swap') && parts.every(({ kind }) => kind !== 'unknownCall')
-  return { kind: isSwap ? 'swap' : 'batch', lines: [...contractLines(scope.context, call.to), ...lines], parts }
+  if (isSwap || !isRouter(call, scope)) return { ...swapFinding(all, call, scope), parts }
+  return { kind: 'batch', lines: all, parts }
 }
 
 /** Uniswap's universal router. */

@@ -1,40 +1,21 @@
 import type { Description, Finding, Hex, Line } from '../description.ts'
-import { addressValue, contractLines, line, nativeAmount, tokenAmount, warning } from '../values.ts'
-import { type Call, reader, type Scope } from './call.ts'
+import { addressValue, contractLines, line, warning } from '../values.ts'
+import { type Call, type Carrier, reader, type Scope } from './call.ts'
 import { isMultiSend } from './knownAddresses.ts'
-
-const NOBODY: Hex = '0x0000000000000000000000000000000000000000'
+import { type Refund, refundLines } from './refund.ts'
 
 /** What a Safe carries out; `EIP712` calls it SafeTx. */
-export interface SafeTransaction {
+export interface SafeTransaction extends Refund {
   readonly to: Hex
   readonly value: bigint
   readonly data: Hex
   /** 0 is a call, 1 lends the account to the code of `to`. */
   readonly operation: bigint
-  readonly safeTxGas: bigint
-  readonly baseGas: bigint
-  readonly gasPrice: bigint
-  readonly gasToken: Hex
-  readonly refundReceiver: Hex
 }
 
-/** The Safe pays whoever sends its transaction, from its own balance. */
-function refundLines(
-  { context }: Scope,
-  { gasPrice, gasToken, refundReceiver, safeTxGas, baseGas }: SafeTransaction,
-): Line[] {
-  if (gasPrice === 0n) return []
-  const amount = gasPrice * (safeTxGas + baseGas)
-  return [
-    line(
-      'preview.refund',
-      gasToken === NOBODY ? nativeAmount(context, amount) : tokenAmount(context, gasToken, amount),
-      true,
-    ),
-    line('preview.refundReceiver', addressValue(context, refundReceiver), true),
-  ]
-}
+/** Several calls of a Safe, and a Safe that acts for another one, are packed once. What is packed again is hidden. */
+const nestedLines = ({ carriers }: Scope, carrier: Carrier): Line[] =>
+  (carrier === 'safe' ? carriers.length > 0 : carriers.includes(carrier)) ? [warning('preview.nested')] : []
 
 export function safeFinding(safe: Hex, transaction: SafeTransaction, scope: Scope): Finding | undefined {
   const { to, value, data, operation } = transaction
@@ -42,8 +23,12 @@ export function safeFinding(safe: Hex, transaction: SafeTransaction, scope: Scop
   const isDelegate = operation === 1n
   return {
     kind: 'safeCall',
-    lines: [line('preview.safe', addressValue(scope.context, safe)), ...refundLines(scope, transaction)],
-    parts: [scope.describe({ to, value, data, isDelegate }, safe)],
+    lines: [
+      ...nestedLines(scope, 'safe'),
+      line('preview.safe', addressValue(scope.context, safe)),
+      ...refundLines(scope, transaction),
+    ],
+    parts: [scope.describe({ to, value, data, isDelegate }, safe, 'safe')],
   }
 }
 
@@ -72,7 +57,9 @@ export function readPacked(packed: Hex): Call[] | undefined {
 
 const parts = (calls: readonly Call[], call: Call, { describe, sender }: Scope): Description[] =>
   // Lent the account, they come from it; called, they come from the contract that has them.
-  calls.map((inner) => describe(inner, call.isDelegate ? sender : call.to))
+  calls.map((inner) => describe(inner, call.isDelegate ? sender : call.to, 'multiSend'))
+
+export const MULTI_SEND_SELECTOR: Hex = '0x8d80ff0a'
 
 export const safeCalls = [
   reader<[Hex, bigint, Hex, bigint, bigint, bigint, bigint, Hex, Hex, Hex]>(
@@ -85,27 +72,17 @@ export const safeCalls = [
         scope,
       ),
   ),
-  reader<[Hex]>('0x8d80ff0a', 'multiSend(bytes)', ([packed], call, scope) => {
+  reader<[Hex]>(MULTI_SEND_SELECTOR, 'multiSend(bytes)', ([packed], call, scope) => {
     const calls = readPacked(packed)
     return (
       calls && {
         kind: 'batch',
-        lines: isMultiSend(call.to) ? [] : contractLines(scope.context, call.to),
+        lines: [
+          ...nestedLines(scope, 'multiSend'),
+          ...(isMultiSend(call.to) ? [] : contractLines(scope.context, call.to)),
+        ],
         parts: parts(calls, call, scope),
       }
     )
   }),
-  reader<[Hex, bigint]>(
-    '0x0d582f13',
-    'addOwnerWithThreshold(address,uint256)',
-    ([owner, threshold], call, { context }) => ({
-      kind: 'authorityChange',
-      lines: [
-        warning('preview.ownersChange'),
-        line('preview.safe', addressValue(context, call.to)),
-        line('preview.newAuthority', addressValue(context, owner)),
-        line('preview.threshold', { type: 'integer', integer: threshold }),
-      ],
-    }),
-  ),
 ]

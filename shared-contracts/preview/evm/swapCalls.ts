@@ -1,7 +1,7 @@
 import type { Finding, Hex } from '../description.ts'
 import { contractLines, timeLine } from '../values.ts'
 import { type Call, reader, type Scope } from './call.ts'
-import { amountLines, endsOfList, endsOfPath, NATIVE, receiverLine } from './swapLines.ts'
+import { amountLines, endsOfList, endsOfPath, NATIVE, receiverLine, swapFinding } from './swapLines.ts'
 
 interface Swap {
   readonly ends: readonly [Hex, Hex] | undefined
@@ -19,16 +19,17 @@ function finding(
   scope: Scope,
 ): Finding | undefined {
   if (!ends) return undefined
-  return {
-    kind: 'swap',
-    lines: [
+  return swapFinding(
+    [
       ...amountLines(scope, exact === 'in' ? 'preview.sell' : 'preview.sellAtMost', ends[0], amountIn),
       ...amountLines(scope, exact === 'in' ? 'preview.receiveAtLeast' : 'preview.receive', ends[1], amountOut),
       receiverLine(scope, receiver),
       ...contractLines(scope.context, call.to),
       ...(deadline === undefined ? [] : [timeLine('preview.deadline', deadline)]),
     ],
-  }
+    call,
+    scope,
+  )
 }
 
 type FiveWords = [bigint, bigint, Hex[], Hex, bigint]

@@ -1,7 +1,8 @@
-import type { Hex, Line, Value } from '../description.ts'
+import { roleOf } from '../context.ts'
+import type { Finding, Hex, Line, Value } from '../description.ts'
 import type { PreviewMessageKey } from '../messageKeys.ts'
-import { addressValue, line, nativeAmount, tokenAmount, tokenLines } from '../values.ts'
-import type { Scope } from './call.ts'
+import { addressValue, line, nativeAmount, tokenAmount, tokenLines, warning } from '../values.ts'
+import type { Call, Scope } from './call.ts'
 
 /** Uniswap's routers write the network's own currency as nobody's address. */
 export const NATIVE: Hex = '0x0000000000000000000000000000000000000000'
@@ -37,3 +38,11 @@ export function endsOfList(path: readonly Hex[]): readonly [Hex, Hex] | undefine
 /** The token of an amount that is not said. */
 export const tokenOnlyLines = ({ context }: Scope, token: Hex): Line[] =>
   token === NATIVE ? [] : tokenLines(context, token)
+
+export const isRouter = ({ to }: Call, { context }: Scope): boolean => roleOf(context, to) === 'router'
+
+/** What a call by the name of a swap is: of a contract that is no router that we know, it is no more than its name. */
+export const swapFinding = (lines: readonly Line[], call: Call, scope: Scope): Pick<Finding, 'kind' | 'lines'> =>
+  isRouter(call, scope)
+    ? { kind: 'swap', lines }
+    : { kind: 'claimedSwap', lines: [warning('preview.claimedSwap'), ...lines] }

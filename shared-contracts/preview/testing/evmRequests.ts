@@ -22,6 +22,7 @@ export const CONTEXT: PreviewContext = {
     [APES]: { standard: 'nft', symbol: 'BAYC' },
   },
   names: { [ROUTER]: 'Uniswap' },
+  roles: { [ROUTER]: 'router', [WETH]: 'wrappedNative' },
 }
 
 export const describeTransaction = (transaction: object, context = CONTEXT): Description =>

@@ -323,3 +323,68 @@ test('a Safe’s transaction says what the Safe will do', () => {
   }
   expect(everyPart(sign(safe)).map(({ kind }) => kind)).toEqual(['safeCall', 'nativeTransfer'])
 })
+
+const signedTypes = (primaryType: string, type: string, message: object) => ({
+  ...permit,
+  types: { EIP712Domain: DOMAIN_TYPE, [primaryType]: members(type) },
+  primaryType,
+  message,
+})
+
+test.each(['TransferWithAuthorization', 'ReceiveWithAuthorization'])(
+  'a signature that moves tokens by itself says which, how many and to whom (%s)',
+  (primaryType) => {
+    const type = 'address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce'
+    const nonce = `0x${'ab'.repeat(32)}`
+    const message = { from: ACCOUNT, to: THIEF, value: '5', validAfter: 0, validBefore: 9, nonce }
+    const description = sign(signedTypes(primaryType, type, message))
+    expect([description.kind, ...shown(description).slice(0, 6)]).toEqual([
+      'tokenTransfer',
+      '!signatureMoves',
+      'amount 5/6 USDC',
+      `token ${USDC}`,
+      `from ${ACCOUNT}`,
+      `receiver ${THIEF}`,
+      'deadline 9',
+    ])
+  },
+)
+
+test('a signature for an NFT says for which one', () => {
+  const message = { spender: THIEF, tokenId: '7', nonce: 0, deadline: 9 }
+  const description = sign(
+    signedTypes('Permit', 'address spender,uint256 tokenId,uint256 nonce,uint256 deadline', message),
+  )
+  expect([description.kind, ...shown(description).slice(0, 5)]).toEqual([
+    'permit',
+    '!signatureMoves',
+    'tokenId 7',
+    `token ${USDC}`,
+    `spender ${THIEF}`,
+    'deadline 9',
+  ])
+})
+
+test.each([
+  [
+    'address owner,address manager,bool isAllowed,uint256 nonce,uint256 expiry',
+    ['owner', 'manager', 'isAllowed', 'expiry'],
+  ],
+  [
+    'address authorizer,address authorized,bool isAuthorized,uint256 nonce,uint256 deadline',
+    ['authorizer', 'authorized', 'isAuthorized', 'deadline'],
+  ],
+] as const)('a signature that lends all that is at a lender says to whom (%s)', (type, [by, to, is, until]) => {
+  const message = (isAllowed: boolean) => ({ [by]: ACCOUNT, [to]: THIEF, [is]: isAllowed, nonce: 0, [until]: 9 })
+  const lent = sign(signedTypes('Authorization', type, message(true)))
+  expect([lent.kind, ...shown(lent).slice(0, 6)]).toEqual([
+    'authorityChange',
+    '!accountLent',
+    `contract ${USDC}`,
+    '!unknownContract',
+    `from ${ACCOUNT}`,
+    `!newAuthority ${THIEF}`,
+    'deadline 9',
+  ])
+  expect(sign(signedTypes('Authorization', type, message(false))).kind).toBe('revoke')
+})

@@ -1,10 +1,23 @@
 import type { PreviewContext } from '../context.ts'
-import type { Description, Finding, Hex, Line } from '../description.ts'
-import type { Call } from '../evm/call.ts'
+import type { Finding, Hex, Line } from '../description.ts'
+import type { DescribeInner } from '../evm/call.ts'
 import { isPermit2 } from '../evm/knownAddresses.ts'
 import { type Details, permitLines } from '../evm/permit2Calls.ts'
-import { safeFinding } from '../evm/safeCalls.ts'
-import { addressValue, allowanceLine, endOf, line, timeLine, tokenLines, warning } from '../values.ts'
+import { type SafeTransaction, safeFinding } from '../evm/safeCalls.ts'
+import {
+  addressValue,
+  allowanceLine,
+  contractLines,
+  endOf,
+  integerValue,
+  line,
+  receiverLines,
+  timeLine,
+  tokenAmount,
+  tokenLines,
+  warning,
+} from '../values.ts'
+import type { TypedValue } from './readValue.ts'
 
 /** A message of a type that has a meaning of its own, signed for `contract`. */
 export interface Signed {
@@ -12,7 +25,7 @@ export interface Signed {
   readonly message: unknown
   readonly contract: Hex
   readonly context: PreviewContext
-  readonly describe: (call: Call, sender?: string) => Description
+  readonly describe: DescribeInner
 }
 
 type Reading = Pick<Finding, 'kind' | 'lines' | 'parts'> | undefined
@@ -111,15 +124,65 @@ function permit2Transfer({ message, contract, context }: Signed): Reading {
 }
 
 function safe({ message, contract, context, describe }: Signed): Reading {
-  const { to, value, data, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver } = message as Parameters<
-    typeof safeFinding
-  >[1]
-  return safeFinding(
-    contract,
-    { to, value, data, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver },
-    { context, sender: context.account, describe },
-  )
+  const transaction = message as SafeTransaction
+  return safeFinding(contract, transaction, { context, sender: context.account, carriers: [], describe })
 }
+
+/** Safes before version 1.0 called `baseGas` by another name. */
+function oldSafe(signed: Signed): Reading {
+  const { dataGas, ...rest } = signed.message as Omit<SafeTransaction, 'baseGas'> & { readonly dataGas: bigint }
+  return safe({ ...signed, message: { ...rest, baseGas: dataGas } })
+}
+
+/** EIP-3009: whoever has the signature moves the tokens; nobody has to be allowed anything before. */
+function transferWithAuthorization({ message, contract, context }: Signed): Reading {
+  const { from, to, value, validBefore } = message as Record<'from' | 'to', Hex> &
+    Record<'value' | 'validBefore', bigint>
+  return {
+    kind: 'tokenTransfer',
+    lines: [
+      warning('preview.signatureMoves'),
+      line('preview.amount', tokenAmount(context, contract, value)),
+      ...tokenLines(context, contract),
+      owner(context, from),
+      ...receiverLines(context, to, contract),
+      timeLine('preview.deadline', validBefore),
+    ],
+  }
+}
+
+/** ERC-4494, as Uniswap's positions have it. */
+function permitNft({ message, contract, context }: Signed): Reading {
+  const { spender: to, tokenId, deadline } = message as { spender: Hex; tokenId: bigint; deadline: bigint }
+  return {
+    kind: 'permit',
+    lines: [
+      warning('preview.signatureMoves'),
+      line('preview.tokenId', integerValue(tokenId)),
+      ...tokenLines(context, contract),
+      spender(context, to),
+      timeLine('preview.deadline', deadline),
+    ],
+  }
+}
+
+/** Compound and Morpho: all that the account has there, and what it may borrow on it. */
+const authorization =
+  (names: { readonly by: string; readonly to: string; readonly is: string; readonly until: string }) =>
+  ({ message, contract, context }: Signed): Reading => {
+    const fields = message as Readonly<Record<string, TypedValue>>
+    const isAllowed = fields[names.is] === true
+    return {
+      kind: isAllowed ? 'authorityChange' : 'revoke',
+      lines: [
+        ...(isAllowed ? [warning('preview.accountLent')] : []),
+        ...contractLines(context, contract),
+        owner(context, fields[names.by] as Hex),
+        line('preview.newAuthority', addressValue(context, fields[names.to] as Hex), isAllowed),
+        timeLine('preview.deadline', fields[names.until] as bigint),
+      ],
+    }
+  }
 
 const DETAILS = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)'
 const PERMISSIONS = 'TokenPermissions(address token,uint256 amount)'
@@ -136,6 +199,26 @@ const meanings: ReadonlyMap<string, (signed: Signed) => Reading> = new Map([
   [
     'SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)',
     safe,
+  ],
+  [
+    'SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 dataGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)',
+    oldSafe,
+  ],
+  ...['Transfer', 'Receive'].map(
+    (name) =>
+      [
+        `${name}WithAuthorization(address from,address to,uint256 value,uint256 validAfter,uint256 validBefore,bytes32 nonce)`,
+        transferWithAuthorization,
+      ] as const,
+  ),
+  ['Permit(address spender,uint256 tokenId,uint256 nonce,uint256 deadline)', permitNft],
+  [
+    'Authorization(address owner,address manager,bool isAllowed,uint256 nonce,uint256 expiry)',
+    authorization({ by: 'owner', to: 'manager', is: 'isAllowed', until: 'expiry' }),
+  ],
+  [
+    'Authorization(address authorizer,address authorized,bool isAuthorized,uint256 nonce,uint256 deadline)',
+    authorization({ by: 'authorizer', to: 'authorized', is: 'isAuthorized', until: 'deadline' }),
   ],
 ])
 

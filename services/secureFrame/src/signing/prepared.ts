@@ -26,6 +26,8 @@ export interface Prepared {
   readonly fee?: bigint
   /** The account is put on the network along with it. */
   readonly isDeployment?: boolean
+  /** No node or bundler could be asked, so there is nothing to sign yet: what was asked for is shown, and why it cannot be. */
+  readonly isUnreachable?: boolean
   /** What would change. Absent where nothing is carried out. */
   readonly simulate?: (signal: AbortSignal) => Promise<Outcome>
   /**

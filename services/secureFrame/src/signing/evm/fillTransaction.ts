@@ -5,7 +5,8 @@ import { Refused } from '../../messages/channel.ts'
 import type { AskNode } from '../../rpc/jsonRpc.ts'
 import type { RpcRequest } from '../../rpc/readRequest.ts'
 import { NodeFailure } from '../../rpc/refuse.ts'
-import { isSameAddress, readQuantity, toQuantity } from './quantities.ts'
+import { isSameAddress } from '../isSameAddress.ts'
+import { readQuantity, toQuantity } from './quantities.ts'
 
 /** All that is signed but the nonce: quantities in hexadecimal. What a site proposed as fee is not in it. */
 export interface FilledTransaction {

@@ -3,8 +3,8 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { personalMessageBytes } from '@portico/contracts/preview'
 import { freezeMatter } from '../../approval/matter.ts'
 import { Refused } from '../../messages/channel.ts'
+import { isSameAddress } from '../isSameAddress.ts'
 import type { Prepared, PrepareOptions } from '../prepared.ts'
-import { isSameAddress } from './quantities.ts'
 import { signDigest } from './signDigest.ts'
 
 const isAddress = (value: unknown) => typeof value === 'string' && /^0x[\da-f]{40}$/i.test(value)

@@ -1,5 +1,6 @@
 import { Refused } from '../../messages/channel.ts'
 import type { Prepared, PrepareOptions } from '../prepared.ts'
+import { knownContracts } from './knownContracts.ts'
 import { preparePersonalSign } from './personalSign.ts'
 import { prepareSendCalls } from './sendCalls.ts'
 import { prepareSendTransaction } from './sendTransaction.ts'
@@ -11,7 +12,8 @@ import { prepareSmartTransaction } from './smartTransaction.ts'
  * `wallet_sendCalls`: the other methods are refused.
  * @throws Refused `methodNotAllowed`, and as each of them does
  */
-export async function prepareEvm(options: PrepareOptions): Promise<Prepared> {
+export async function prepareEvm(asked: PrepareOptions): Promise<Prepared> {
+  const options = { ...asked, context: { ...asked.context, ...knownContracts(asked.request.caipNetworkId) } }
   switch (options.request.method) {
     case 'personal_sign':
       return preparePersonalSign(options)

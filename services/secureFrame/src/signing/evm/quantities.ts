@@ -5,6 +5,3 @@ export const readQuantity = (value: unknown): bigint | undefined =>
   typeof value === 'string' && /^0x[\da-f]{1,64}$/i.test(value) ? BigInt(value) : undefined
 
 export const toQuantity = (value: bigint): Hex => `0x${value.toString(16)}`
-
-export const isSameAddress = (one: unknown, other: string): boolean =>
-  typeof one === 'string' && one.toLowerCase() === other.toLowerCase()

@@ -49,7 +49,7 @@ export async function prepareSendTransaction(options: PrepareOptions): Promise<P
   return {
     matter,
     context,
-    simulate: (signal) => simulateTransaction(filledIn(matter), caipNetworkId, tools.ask, signal),
+    simulate: (signal) => simulateTransaction(filledIn(matter), context, tools.ask, signal),
     sign: (approved) => send(tools, approved),
   }
 }

@@ -3,9 +3,9 @@ import type { Hex } from '@portico/contracts/preview'
 import type { Matter } from '../../approval/matter.ts'
 import { Refused } from '../../messages/channel.ts'
 import { evmChainId } from '../../rpc/evmChainId.ts'
+import { isSameAddress } from '../isSameAddress.ts'
 import type { PrepareOptions } from '../prepared.ts'
 import { serializeSignature, signHash, withEvmAccount } from './ecdsa.ts'
-import { isSameAddress } from './quantities.ts'
 
 /**
  * Signs the hash of a message or of typed data for the account that was shown, as an account of a key or of a contract does.

@@ -3,9 +3,9 @@ import { readTypedData, type TypedData } from '@portico/contracts/preview'
 import { freezeMatter, type Matter } from '../../approval/matter.ts'
 import { Refused } from '../../messages/channel.ts'
 import { SAFE } from '../../smartAccount/contracts.ts'
+import { isSameAddress } from '../isSameAddress.ts'
 import type { Prepared, PrepareOptions } from '../prepared.ts'
 import { hashTypedData } from './hashTypedData.ts'
-import { isSameAddress } from './quantities.ts'
 import { signDigest } from './signDigest.ts'
 
 function readMatter({ params }: Pick<Matter, 'params'>): TypedData {

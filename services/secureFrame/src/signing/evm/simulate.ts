@@ -1,57 +1,26 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import type { Json } from '@portico/contracts/embeddedWallet/json'
-import type { BalanceChange } from '@portico/contracts/preview'
+import type { PreviewContext } from '@portico/contracts/preview'
 import { NOT_SIMULATED, type Outcome } from '../../approval/outcome.ts'
 import type { AskNode } from '../../rpc/jsonRpc.ts'
 import { NodeFailure } from '../../rpc/refuse.ts'
 import type { FilledTransaction } from './fillTransaction.ts'
-import { isSameAddress, readQuantity, toQuantity } from './quantities.ts'
+import { readQuantity, toQuantity } from './quantities.ts'
+import { effectsOf } from './readLogs.ts'
 
-/** `Transfer(address,address,uint256)`: of ERC-20 with three topics, of ERC-721 with four. */
-const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-/** What `traceTransfers` calls the network's own coin. */
-const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 /** execution-apis: a call of a simulation that has reverted. */
 const REVERTED = [3, -32000, -32015]
-const LOGS_MAX = 500
 
 type JsonRecord = { readonly [key: string]: Json }
 const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const firstOf = (value: unknown): Json | undefined => (Array.isArray(value) ? value[0] : undefined)
-const addressOf = (topic: unknown): string => (typeof topic === 'string' ? `0x${topic.slice(-40)}` : '')
-
-/** What the account gains and loses by these logs. Undefined: there is something that cannot be read. */
-function changesOf(logs: readonly Json[], account: string): readonly BalanceChange[] | undefined {
-  if (logs.length > LOGS_MAX) return undefined
-  const changes = new Map<string, BalanceChange>()
-  for (const log of logs) {
-    if (!isRecord(log) || !Array.isArray(log.topics) || typeof log.address !== 'string') return undefined
-    const [event, from, to, id] = log.topics
-    if (event !== TRANSFER) continue
-    const amount = id === undefined ? readQuantity(log.data) : 1n
-    const tokenId = readQuantity(id)
-    if (amount === undefined) continue
-    const isIn = isSameAddress(addressOf(to), account)
-    const isOut = isSameAddress(addressOf(from), account)
-    if (isIn === isOut) continue
-    const token = log.address.toLowerCase()
-    const key = `${token}:${tokenId ?? ''}`
-    const before = changes.get(key)?.change ?? 0n
-    changes.set(key, {
-      address: account,
-      ...(token !== NATIVE && { token }),
-      ...(tokenId !== undefined && { tokenId }),
-      change: before + (isIn ? amount : -amount),
-    })
-  }
-  return [...changes.values()].filter(({ change }) => change !== 0n)
-}
 
 /** By `eth_simulateV1`, where the node has it. Undefined: it has not, or cannot say. */
 async function simulated(
   calls: readonly object[],
   account: string,
+  roles: PreviewContext['roles'],
   ask: (method: string, params: unknown) => Promise<Json>,
 ) {
   const answer = await ask('eth_simulateV1', [
@@ -65,12 +34,16 @@ async function simulated(
   const results = isRecord(block) && Array.isArray(block.calls) ? block.calls : []
   if (results.length !== calls.length || !results.every(isRecord)) return undefined
   if (results.some(({ status }) => readQuantity(status) !== 1n)) return { status: 'reverts' } satisfies Outcome
-  const changes = changesOf(
-    results.flatMap(({ logs }) => (Array.isArray(logs) ? logs : [])),
-    account,
-  )
-  return changes && ({ status: 'simulated', changes } satisfies Outcome)
+  const logs = results.flatMap(({ logs }) => (Array.isArray(logs) ? logs : [null]))
+  const found = effectsOf(logs, account, roles)
+  // What cannot be read is all that concerns the account: nobody knows what changes.
+  const isBlank = found?.isPartial && found.changes.length === 0 && found.grants.length === 0
+  if (isBlank) return { status: 'succeeds' } satisfies Outcome
+  return found && ({ status: 'simulated', ...found } satisfies Outcome)
 }
+
+/** Where it is tried out, and which contracts there are certainly what. */
+type Around = Pick<PreviewContext, 'caipNetworkId' | 'roles'>
 
 /**
  * What a transaction would change, tried out on the newest block. Says that it does not know rather than anything that is
@@ -78,7 +51,7 @@ async function simulated(
  */
 export async function simulateTransaction(
   { from, to, value, data, gas, maxFeePerGas, gasPrice }: FilledTransaction,
-  caipNetworkId: CaipNetworkId,
+  { caipNetworkId, roles }: Around,
   askNode: AskNode,
   signal: AbortSignal,
 ): Promise<Outcome> {
@@ -86,7 +59,7 @@ export async function simulateTransaction(
   const call = { from, ...(to && { to }), value, data }
   const [balance, whole] = await Promise.all([
     ask('eth_getBalance', [from, 'latest']).catch(() => undefined),
-    simulated([call], from, ask),
+    simulated([call], from, roles, ask),
   ])
   const needed = BigInt(value) + BigInt(gas) * BigInt(maxFeePerGas ?? gasPrice ?? 0)
   if ((readQuantity(balance) ?? needed) < needed) return { status: 'unaffordable' }
@@ -126,7 +99,7 @@ export async function whyRefused(
 /** The same for the calls of a smart account, made together. That none of them fails, the bundler has said before. */
 export async function simulateCalls(
   { from, calls, fee }: Operation,
-  caipNetworkId: CaipNetworkId,
+  { caipNetworkId, roles }: Around,
   askNode: AskNode,
   signal: AbortSignal,
 ): Promise<Outcome> {
@@ -134,7 +107,7 @@ export async function simulateCalls(
   const sent = calls.map(({ to, value, data }) => ({ from, to, value: toQuantity(value), data }))
   const [balance, whole] = await Promise.all([
     ask('eth_getBalance', [from, 'latest']).catch(() => undefined),
-    simulated(sent, from, ask),
+    simulated(sent, from, roles, ask),
   ])
   const needed = calls.reduce((sum, { value }) => sum + value, fee)
   if ((readQuantity(balance) ?? needed) < needed) return { status: 'unaffordable' }

@@ -5,8 +5,8 @@ import { Refused } from '../../messages/channel.ts'
 import { evmChainId } from '../../rpc/evmChainId.ts'
 import { NodeFailure } from '../../rpc/refuse.ts'
 import type { Operation, SmartCall } from '../../smartAccount/operation.ts'
+import { isSameAddress } from '../isSameAddress.ts'
 import type { Prepared, PrepareOptions } from '../prepared.ts'
-import { isSameAddress } from './quantities.ts'
 import { simulateCalls, whyRefused } from './simulate.ts'
 
 export type WholeCall = Required<SmartCall>
@@ -80,7 +80,7 @@ export async function prepareSmartOperation(
     context,
     fee: feeMax,
     isDeployment,
-    simulate: (late) => simulateCalls({ from: account, calls, fee: feeMax }, caipNetworkId, ask, late),
+    simulate: (late) => simulateCalls({ from: account, calls, fee: feeMax }, context, ask, late),
     async sign(approved) {
       const sent = await smart.send({ owner, chainId, operation: await shownOperation(approved) })
       return answer(sent, chainId)

@@ -4,8 +4,9 @@ import { Refused } from '../../messages/channel.ts'
 import { evmChainId } from '../../rpc/evmChainId.ts'
 import { NodeFailure, NodeUnreachable } from '../../rpc/refuse.ts'
 import type { SmartAccounts } from '../../smartAccount/createSmartAccounts.ts'
+import { isSameAddress } from '../isSameAddress.ts'
 import type { Prepared, PrepareOptions } from '../prepared.ts'
-import { isSameAddress, toQuantity } from './quantities.ts'
+import { toQuantity } from './quantities.ts'
 import { prepareSmartOperation } from './smartOperation.ts'
 
 /** So long whoever sent it waits for the transaction that it is in. */

@@ -8,8 +8,8 @@ import { evmChainId } from '../../rpc/evmChainId.ts'
 import type { SmartAccounts } from '../../smartAccount/createSmartAccounts.ts'
 import { unlessLate } from '../../unlessLate.ts'
 import { personalHash } from '../evm/personalSign.ts'
-import { isSameAddress } from '../evm/quantities.ts'
 import { signAsOwner } from '../evm/signAsOwner.ts'
+import { isSameAddress } from '../isSameAddress.ts'
 import { readSignIn } from './readSignIn.ts'
 
 export interface OneClickParts {

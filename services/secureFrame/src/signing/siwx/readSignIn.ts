@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import { ACCOUNT_ADDRESS_PLACEHOLDER } from '@portico/contracts/embeddedWallet/siwxMessage'
-import { isSameAddress } from '../evm/quantities.ts'
+import { isSameAddress } from '../isSameAddress.ts'
 import type { SignInMessage } from './signInMessage.ts'
 import { FIELD_NAMES, signInTexts } from './signInTexts.ts'
 

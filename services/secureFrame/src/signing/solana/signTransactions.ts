@@ -71,12 +71,12 @@ async function send(
   return { signature: transactionId(wire) }
 }
 
-/** What the network asks for a transaction, where a node can say. */
+/** What the network asks for a transaction, where a node can say. @throws NodeUnreachable where none answers */
 async function feeOf({ ask }: SigningTools, caipNetworkId: CaipNetworkId, { message }: WireTransaction) {
   const answer = await ask(caipNetworkId, 'getFeeForMessage', [base64.encode(message), { commitment: 'confirmed' }], {
     timeoutMs: FEE_TIMEOUT_MS,
   }).catch((error: unknown) => {
-    if (error instanceof NodeFailure || error instanceof NodeUnreachable) return null
+    if (error instanceof NodeFailure) return null
     throw error
   })
   const { value = null } = (answer ?? {}) as { readonly value?: Json }
@@ -102,13 +102,23 @@ export async function prepareSolanaTransactions(options: PrepareOptions): Promis
   const [first] = all
   const only = all.length === 1 ? first?.wire : undefined
   const paid = all.flatMap(({ wire }) => (wire.signers[0] === account ? [wire] : []))
-  const fee = await feesOf(tools, caipNetworkId, paid)
+  const isSent = method === 'solana_signAndSendTransaction'
+  const fee = await feesOf(tools, caipNetworkId, paid).catch((error: unknown) => {
+    // To sign nobody has to be asked; to send there has to be somebody.
+    if (isSent || !(error instanceof NodeUnreachable)) throw error
+    return undefined
+  })
+  /** The node tries it first as well, and sends nothing that fails. */
+  const isTried = isSent && (matter.params as Params).options?.skipPreflight !== true
   return {
     matter,
     context,
     fee,
     // Of several, one may need what another has done: alone it would seem to fail.
-    simulate: async (signal) => (only ? simulateSolana(only, caipNetworkId, tools.ask, signal) : NOT_SIMULATED),
+    async simulate(signal) {
+      const found = only ? await simulateSolana(only, caipNetworkId, tools.ask, signal) : NOT_SIMULATED
+      return isTried && found.status === 'reverts' ? { status: 'refused' } : found
+    },
     async sign(approved) {
       const signed = await signAll(approved, tools)
       if (method === 'solana_signAllTransactions') return { transactions: signed.map((bytes) => base58.encode(bytes)) }

@@ -1,0 +1,255 @@
+import fc from 'fast-check'
+import {
+  type AbiEvent,
+  encodeAbiParameters,
+  encodeEventTopics,
+  type Hex,
+  maxUint256,
+  parseAbiItem,
+  toEventSelector,
+} from 'viem'
+import { effectsOf } from './readLogs.ts'
+import { eventReaders } from './tokenEvents.ts'
+
+const ME = '0x1111111111111111111111111111111111111111'
+const FRIEND = '0x2222222222222222222222222222222222222222'
+const THIEF = '0x3333333333333333333333333333333333333333'
+const TOKEN = '0x7777777777777777777777777777777777777777'
+const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
+const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
+const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const NOBODY = '0x0000000000000000000000000000000000000000'
+const ROLES = { [WETH]: 'wrappedNative' } as const
+
+/** A log as a node has it, of an event in Solidity's words. */
+function log(address: string, event: string, values: Readonly<Record<string, unknown>>) {
+  const item = parseAbiItem(`event ${event}`) as AbiEvent
+  const rest = item.inputs.filter(({ indexed }) => !indexed)
+  return {
+    address,
+    topics: encodeEventTopics({ abi: [item], args: values } as never) as Hex[],
+    data: encodeAbiParameters(
+      rest,
+      rest.map(({ name = '' }) => values[name]),
+    ),
+  }
+}
+
+const TRANSFER = 'Transfer(address indexed from, address indexed to, uint256 amount)'
+const NFT_TRANSFER = 'Transfer(address indexed from, address indexed to, uint256 indexed id)'
+const SINGLE =
+  'TransferSingle(address indexed operator, address indexed from, address indexed to, uint256 id, uint256 amount)'
+const BATCH =
+  'TransferBatch(address indexed operator, address indexed from, address indexed to, uint256[] ids, uint256[] amounts)'
+const DEPOSIT = 'Deposit(address indexed dst, uint256 wad)'
+const WITHDRAWAL = 'Withdrawal(address indexed src, uint256 wad)'
+const APPROVAL = 'Approval(address indexed owner, address indexed spender, uint256 amount)'
+const NFT_APPROVAL = 'Approval(address indexed owner, address indexed approved, uint256 indexed id)'
+const FOR_ALL = 'ApprovalForAll(address indexed owner, address indexed operator, bool approved)'
+const PERMIT2_APPROVAL =
+  'Approval(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration)'
+const PERMIT2_PERMIT =
+  'Permit(address indexed owner, address indexed token, address indexed spender, uint160 amount, uint48 expiration, uint48 nonce)'
+
+const effects = (...logs: ReturnType<typeof log>[]) => effectsOf(logs, ME, ROLES)
+const change = (amount: bigint, token?: string, tokenId?: bigint) => ({
+  address: ME,
+  ...(token && { token }),
+  ...(tokenId !== undefined && { tokenId }),
+  change: amount,
+})
+const NOTHING = { changes: [], grants: [], isPartial: false }
+
+test.each([...eventReaders].map(([topic, { event }]) => [event, topic]))('%s is %s', (event, topic) => {
+  expect(toEventSelector(`event ${event}`)).toBe(topic)
+})
+
+test.each<[string, ReturnType<typeof log>[], ReturnType<typeof change>[]]>([
+  ['coins', [log(NATIVE, TRANSFER, { from: ME, to: FRIEND, amount: 5n })], [change(-5n)]],
+  ['a token', [log(TOKEN, TRANSFER, { from: FRIEND, to: ME, amount: 5n })], [change(5n, TOKEN)]],
+  ['an NFT', [log(TOKEN, NFT_TRANSFER, { from: ME, to: FRIEND, id: 7n })], [change(-1n, TOKEN, 7n)]],
+  [
+    'an ERC-1155',
+    [log(TOKEN, SINGLE, { operator: ME, from: ME, to: THIEF, id: 7n, amount: 3n })],
+    [change(-3n, TOKEN, 7n)],
+  ],
+  [
+    'an ERC-1155 by somebody else, who was allowed to',
+    [log(TOKEN, SINGLE, { operator: THIEF, from: ME, to: THIEF, id: 7n, amount: 3n })],
+    [change(-3n, TOKEN, 7n)],
+  ],
+  [
+    'several of an ERC-1155',
+    [log(TOKEN, BATCH, { operator: ME, from: ME, to: THIEF, ids: [7n, 8n], amounts: [3n, 4n] })],
+    [change(-3n, TOKEN, 7n), change(-4n, TOKEN, 8n)],
+  ],
+  [
+    'what is wrapped',
+    [log(NATIVE, TRANSFER, { from: ME, to: WETH, amount: 5n }), log(WETH, DEPOSIT, { dst: ME, wad: 5n })],
+    [change(-5n), change(5n, WETH)],
+  ],
+  [
+    'what is unwrapped',
+    [log(WETH, WITHDRAWAL, { src: ME, wad: 5n }), log(NATIVE, TRANSFER, { from: WETH, to: ME, amount: 5n })],
+    [change(-5n, WETH), change(5n)],
+  ],
+  [
+    'what is wrapped by a contract that says so twice',
+    [log(WETH, TRANSFER, { from: NOBODY, to: ME, amount: 5n }), log(WETH, DEPOSIT, { dst: ME, wad: 5n })],
+    [change(5n, WETH)],
+  ],
+  [
+    'what comes and goes',
+    [
+      log(TOKEN, TRANSFER, { from: ME, to: FRIEND, amount: 5n }),
+      log(TOKEN, TRANSFER, { from: FRIEND, to: ME, amount: 5n }),
+    ],
+    [],
+  ],
+])('%s changes hands', (_, logs, changes) => {
+  expect(effects(...logs)).toEqual({ changes, grants: [], isPartial: false })
+})
+
+test.each<[string, ReturnType<typeof log>[], object[]]>([
+  [
+    'some of a token',
+    [log(TOKEN, APPROVAL, { owner: ME, spender: THIEF, amount: 5n })],
+    [{ token: TOKEN, spender: THIEF, amount: 5n }],
+  ],
+  [
+    'a token without an end',
+    [log(TOKEN, APPROVAL, { owner: ME, spender: THIEF, amount: maxUint256 })],
+    [{ token: TOKEN, spender: THIEF, amount: maxUint256, isUnlimited: true }],
+  ],
+  ['nothing any more', [log(TOKEN, APPROVAL, { owner: ME, spender: THIEF, amount: 0n })], []],
+  [
+    'what is left in the end',
+    [
+      log(TOKEN, APPROVAL, { owner: ME, spender: THIEF, amount: 9n }),
+      log(TOKEN, APPROVAL, { owner: ME, spender: THIEF, amount: 4n }),
+    ],
+    [{ token: TOKEN, spender: THIEF, amount: 4n }],
+  ],
+  [
+    'one NFT, to the last of several',
+    [
+      log(TOKEN, NFT_APPROVAL, { owner: ME, approved: FRIEND, id: 7n }),
+      log(TOKEN, NFT_APPROVAL, { owner: ME, approved: THIEF, id: 7n }),
+    ],
+    [{ token: TOKEN, spender: THIEF, tokenId: 7n }],
+  ],
+  ['no NFT any more', [log(TOKEN, NFT_APPROVAL, { owner: ME, approved: NOBODY, id: 7n })], []],
+  [
+    'a whole collection',
+    [log(TOKEN, FOR_ALL, { owner: ME, operator: THIEF, approved: true })],
+    [{ token: TOKEN, spender: THIEF }],
+  ],
+  ['no collection any more', [log(TOKEN, FOR_ALL, { owner: ME, operator: THIEF, approved: false })], []],
+  [
+    'a token in Permit2',
+    [log(PERMIT2, PERMIT2_APPROVAL, { owner: ME, token: TOKEN, spender: THIEF, amount: 5n, expiration: 9 })],
+    [{ token: TOKEN, spender: THIEF, amount: 5n }],
+  ],
+  [
+    'a token in Permit2 by signature, without an end',
+    [
+      log(PERMIT2, PERMIT2_PERMIT, {
+        owner: ME,
+        token: TOKEN,
+        spender: THIEF,
+        amount: (1n << 160n) - 1n,
+        expiration: 9,
+        nonce: 1,
+      }),
+    ],
+    [{ token: TOKEN, spender: THIEF, amount: (1n << 160n) - 1n, isUnlimited: true }],
+  ],
+])('somebody may take %s', (_, logs, grants) => {
+  expect(effects(...logs)).toEqual({ changes: [], grants, isPartial: false })
+})
+
+test('what others do among themselves, or allow the visitor, changes nothing of theirs', () => {
+  expect(
+    effects(
+      log(TOKEN, TRANSFER, { from: FRIEND, to: THIEF, amount: 5n }),
+      log(TOKEN, SINGLE, { operator: ME, from: FRIEND, to: THIEF, id: 7n, amount: 3n }),
+      log(TOKEN, APPROVAL, { owner: FRIEND, spender: ME, amount: 5n }),
+      log(TOKEN, 'Noted(address indexed who, uint256 what)', { who: FRIEND, what: 5n }),
+    ),
+  ).toEqual(NOTHING)
+})
+
+test('what a pool says of a swap is told by the tokens that move', () => {
+  const swap =
+    'Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)'
+  const amounts = { amount0In: 5n, amount1In: 0n, amount0Out: 0n, amount1Out: 4n }
+  expect(
+    effects(
+      log(TOKEN, TRANSFER, { from: ME, to: FRIEND, amount: 5n }),
+      log(FRIEND, swap, { sender: THIEF, to: ME, ...amounts }),
+    ),
+  ).toEqual({ changes: [change(-5n, TOKEN)], grants: [], isPartial: false })
+})
+
+test.each<[string, ReturnType<typeof log>]>([
+  [
+    'an event that nobody knows',
+    log(TOKEN, 'PunkTransfer(address indexed from, address indexed to, uint256 id)', { from: ME, to: THIEF, id: 7n }),
+  ],
+  ['one that names the account in its data', log(TOKEN, 'Lost(address who, uint256 amount)', { who: ME, amount: 7n })],
+  [
+    'a transfer of a token that indexes nothing',
+    log(TOKEN, 'Transfer(address from, address to, uint256 id)', { from: ME, to: THIEF, id: 7n }),
+  ],
+  ['a deposit at any other contract', log(TOKEN, DEPOSIT, { dst: ME, wad: 5n })],
+  ['a withdrawal from any other contract', log(TOKEN, WITHDRAWAL, { src: ME, wad: 5n })],
+  [
+    'an allowance in what is not Permit2',
+    log(TOKEN, PERMIT2_APPROVAL, { owner: ME, token: TOKEN, spender: THIEF, amount: 5n, expiration: 9 }),
+  ],
+  [
+    'several of an ERC-1155 that do not come out',
+    log(TOKEN, BATCH, { operator: ME, from: ME, to: THIEF, ids: [7n, 8n], amounts: [3n] }),
+  ],
+])('%s leaves open what changes', (_, unread) => {
+  expect(effects(unread)).toEqual({ ...NOTHING, isPartial: true })
+})
+
+test('what is no log, or too many of them, says nothing at all', () => {
+  expect(effectsOf([null], ME)).toBeUndefined()
+  expect(effectsOf([{ address: TOKEN, topics: [5], data: '0x' }], ME)).toBeUndefined()
+  const one = log(TOKEN, TRANSFER, { from: FRIEND, to: THIEF, amount: 5n })
+  expect(effectsOf(Array(501).fill(one), ME)).toBeUndefined()
+})
+
+test('an account is found however its address is written', () => {
+  const mixed = `0x${'aB'.repeat(20)}`
+  const sent = log(TOKEN, TRANSFER, { from: mixed.toLowerCase(), to: THIEF, amount: 5n })
+  const upper = { ...sent, address: sent.address.toUpperCase().replace('X', 'x') }
+  expect(effectsOf([upper], mixed)?.changes).toEqual([{ ...change(-5n, TOKEN), address: mixed.toLowerCase() }])
+})
+
+const hex = (max: number) => fc.uint8Array({ maxLength: max }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`)
+const word = fc.oneof(
+  fc.constantFrom(ME, THIEF, NOBODY).map((address) => `0x${address.slice(2).padStart(64, '0')}`),
+  fc.bigInt(0n, maxUint256).map((value) => `0x${value.toString(16).padStart(64, '0')}`),
+)
+
+test('whatever a log is made of, one that names the account is a change, an allowance, or left open', () => {
+  const topics = fc.tuple(fc.oneof(fc.constantFrom(...eventReaders.keys()), word), fc.array(word, { maxLength: 3 }))
+  const data = fc.oneof(
+    hex(100),
+    fc.array(word, { maxLength: 4 }).map((all) => `0x${all.map((one) => one.slice(2)).join('')}`),
+  )
+  fc.assert(
+    fc.property(fc.constantFrom(TOKEN, WETH, PERMIT2, NATIVE), topics, data, (address, [event, rest], source) => {
+      const found = effectsOf([{ address, topics: [event, ...rest], data: source }], ME, ROLES)
+      expect(found).toBeDefined()
+      const isNamed = [event, ...rest, source].some((text) => text.includes(ME.slice(2)))
+      const isKnown = eventReaders.has(event)
+      if (isNamed && !isKnown) expect(found?.isPartial).toBe(true)
+      if (!isNamed) expect(found).toEqual(NOTHING)
+    }),
+    { numRuns: 2_000 },
+  )
+})

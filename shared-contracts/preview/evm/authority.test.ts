@@ -1,0 +1,512 @@
+import fc from 'fast-check'
+import { concatHex, encodeFunctionData, encodePacked, type Hex, maxUint256, parseAbi, size } from 'viem'
+import { describeRequest } from '../describeRequest.ts'
+import type { Description } from '../description.ts'
+import {
+  ACCOUNT,
+  CONTEXT,
+  describeTransaction,
+  everyPart,
+  FRIEND,
+  shown,
+  THIEF,
+  UNKNOWN,
+  USDC,
+} from '../testing/evmRequests.ts'
+
+const SAFE = `0x${'5a'.repeat(20)}`
+const NOBODY = `0x${'0'.repeat(40)}`
+const SENTINEL = `0x${'0'.repeat(39)}1`
+const HASH: Hex = `0x${'ab'.repeat(32)}`
+const MULTI_SEND = '0x9641d764fc13c8b624c04430c7356c1c7c8102e2'
+const MULTI_SEND_ANY = '0x38869bf66a61cf6bdb996a6ae40d5853fd43b526'
+
+/** Calldata as viem writes it. */
+const call = (signature: string, args: readonly unknown[] = []): Hex =>
+  encodeFunctionData({ abi: parseAbi([`function ${signature}`] as readonly string[]), args } as never)
+
+/** One call in the data of `multiSend`. */
+const packed = (to: string, data: Hex, { operation = 0, value = 0n } = {}): Hex =>
+  encodePacked(
+    ['uint8', 'address', 'uint256', 'uint256', 'bytes'],
+    [operation, to as Hex, value, BigInt(size(data)), data],
+  )
+
+interface SafeCall {
+  readonly to: string
+  readonly data?: Hex
+  readonly value?: bigint
+  readonly operation?: 0 | 1
+  readonly safeTxGas?: bigint
+  readonly baseGas?: bigint
+  readonly gasPrice?: bigint
+  readonly gasToken?: string
+  readonly refundReceiver?: string
+}
+
+const whole = (safeCall: SafeCall): Required<SafeCall> => ({
+  data: '0x',
+  value: 0n,
+  operation: 0,
+  safeTxGas: 0n,
+  baseGas: 0n,
+  gasPrice: 0n,
+  gasToken: NOBODY,
+  refundReceiver: NOBODY,
+  ...safeCall,
+})
+
+function execTransaction(safeCall: SafeCall): Hex {
+  const one = whole(safeCall)
+  return call('execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)', [
+    one.to,
+    one.value,
+    one.data,
+    one.operation,
+    one.safeTxGas,
+    one.baseGas,
+    one.gasPrice,
+    one.gasToken,
+    one.refundReceiver,
+    `0x${'00'.repeat(65)}`,
+  ])
+}
+
+const members = (text: string) =>
+  text.split(',').map((part) => {
+    const [type, name] = part.split(' ')
+    return { type, name }
+  })
+
+/** What `eth_signTypedData_v4` is given to sign such a call. */
+function safeTypedData(safe: string, safeCall: SafeCall, gasName: 'baseGas' | 'dataGas' = 'baseGas') {
+  const { baseGas, ...rest } = whole(safeCall)
+  const message = { ...rest, [gasName]: baseGas, nonce: 1n }
+  return {
+    types: {
+      EIP712Domain: members('uint256 chainId,address verifyingContract'),
+      SafeTx: members(
+        `address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 ${gasName},uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce`,
+      ),
+    },
+    primaryType: 'SafeTx',
+    domain: { chainId: 1, verifyingContract: safe },
+    message: Object.fromEntries(
+      Object.entries(message).map(([name, value]) => [name, typeof value === 'bigint' ? value.toString() : value]),
+    ),
+  }
+}
+
+const signSafe = (safeCall: SafeCall, gasName?: 'dataGas') =>
+  describeRequest(
+    { method: 'eth_signTypedData_v4', params: [ACCOUNT, safeTypedData(SAFE, safeCall, gasName)] },
+    CONTEXT,
+  )
+const sendCalls = (calls: readonly object[]) =>
+  describeRequest({ method: 'wallet_sendCalls', params: [{ from: ACCOUNT, atomicRequired: true, calls }] }, CONTEXT)
+const several = (...calls: readonly Hex[]) => call('multiSend(bytes)', [concatHex(calls)])
+
+const allShown = (description: Description) => everyPart(description).flatMap(shown)
+
+const setup = call('setup(address[],uint256,address,bytes,address,address,uint256,address)', [
+  [THIEF, FRIEND],
+  2n,
+  UNKNOWN,
+  '0x12345678',
+  FRIEND,
+  USDC,
+  7n,
+  THIEF,
+])
+
+/** What a Safe tells itself, what is said of it first, and what else has to be there. */
+const SETTINGS: readonly (readonly [name: string, data: Hex, what: string, more: readonly string[]])[] = [
+  [
+    'an owner is added',
+    call('addOwnerWithThreshold(address,uint256)', [THIEF, 1n]),
+    'ownersChange',
+    [`!newAuthority ${THIEF}`, 'threshold 1'],
+  ],
+  [
+    'an owner is removed',
+    call('removeOwner(address,address,uint256)', [SENTINEL, FRIEND, 1n]),
+    'ownersChange',
+    [`!oldAuthority ${FRIEND}`, 'threshold 1'],
+  ],
+  [
+    'an owner is replaced',
+    call('swapOwner(address,address,address)', [SENTINEL, FRIEND, THIEF]),
+    'ownersChange',
+    [`!newAuthority ${THIEF}`, `!oldAuthority ${FRIEND}`],
+  ],
+  ['fewer owners have to agree', call('changeThreshold(uint256)', [1n]), 'thresholdChange', ['threshold 1']],
+  ['a module is added', call('enableModule(address)', [THIEF]), 'moduleAdded', [`!newContract ${THIEF}`]],
+  [
+    'a module is removed',
+    call('disableModule(address,address)', [SENTINEL, FRIEND]),
+    'moduleRemoved',
+    [`!oldContract ${FRIEND}`],
+  ],
+  ['a guard is set', call('setGuard(address)', [THIEF]), 'guardSet', [`!newContract ${THIEF}`]],
+  ['a guard is removed', call('setGuard(address)', [NOBODY]), 'guardRemoved', []],
+  ['a guard of modules is set', call('setModuleGuard(address)', [THIEF]), 'guardSet', [`!newContract ${THIEF}`]],
+  ['another contract answers', call('setFallbackHandler(address)', [THIEF]), 'fallbackSet', [`!newContract ${THIEF}`]],
+  ['no contract answers', call('setFallbackHandler(address)', [NOBODY]), 'fallbackRemoved', []],
+  ['its code is replaced', call('changeMasterCopy(address)', [THIEF]), 'codeChange', [`!newContract ${THIEF}`]],
+  ['a hash is approved', call('approveHash(bytes32)', [HASH]), 'hashApproved', [`hash ${HASH}`]],
+  [
+    'it is set up',
+    setup,
+    'safeSetup',
+    [
+      `!newAuthority ${THIEF}`,
+      `!newAuthority ${FRIEND}`,
+      'threshold 2',
+      `!fallbackHandler ${FRIEND}`,
+      '!payment 7/6 USDC',
+      `token ${USDC}`,
+      `!refundReceiver ${THIEF}`,
+    ],
+  ],
+]
+
+/** The ways in which a Safe comes to tell itself something. */
+const WAYS: readonly (readonly [name: string, wrap: (data: Hex) => Description])[] = [
+  ['signed as a SafeTx', (data) => signSafe({ to: SAFE, data })],
+  ['sent', (data) => describeTransaction({ to: SAFE, data: execTransaction({ to: SAFE, data }) })],
+  [
+    'among several calls',
+    (data) => signSafe({ to: MULTI_SEND, operation: 1, data: several(packed(FRIEND, '0x'), packed(SAFE, data)) }),
+  ],
+  [
+    'in a batch of the wallet',
+    (data) => sendCalls([{ to: FRIEND }, { to: SAFE, data: execTransaction({ to: SAFE, data }) }]),
+  ],
+]
+
+describe.each(WAYS)('a Safe’s authority, %s', (_, wrap) => {
+  test.each(SETTINGS)('%s', (_name, data, what, more) => {
+    const description = everyPart(wrap(data)).find(({ kind }) => kind === 'authorityChange')
+    expect(description).toBeDefined()
+    expect(shown(description ?? { lines: [] })).toEqual([`!${what}`, `safe ${SAFE}`, ...more])
+  })
+})
+
+test('what sets a Safe up is lent to it, and is no call that anybody knows', () => {
+  const parts = everyPart(describeTransaction({ to: UNKNOWN, data: setup }))
+  expect(parts.map(({ kind }) => kind)).toEqual(['authorityChange', 'unknownCall'])
+  expect(shown(parts[1] ?? { lines: [] })[0]).toBe('!delegateCall')
+})
+
+test('a call by the name of a Safe’s is one of an unknown contract, and no less of a change', () => {
+  expect(shown(describeTransaction({ to: UNKNOWN, data: call('enableModule(address)', [THIEF]) }))).toEqual([
+    '!moduleAdded',
+    `contract ${UNKNOWN}`,
+    '!unknownContract',
+    `!newContract ${THIEF}`,
+  ])
+})
+
+test('a module that acts as the Safe says what it does', () => {
+  const data = call('execTransactionFromModule(address,uint256,bytes,uint8)', [FRIEND, 5n, '0x', 0])
+  const description = describeTransaction({ to: SAFE, data })
+  expect(allShown(description)).toEqual([
+    '!moduleActs',
+    `contract ${SAFE}`,
+    '!unknownContract',
+    'amount 5/18 ETH',
+    `receiver ${FRIEND}`,
+  ])
+})
+
+describe('a call that a Safe lends itself to', () => {
+  test.each([
+    ['code that nobody knows', UNKNOWN, '0x12345678' as Hex],
+    ['a token', USDC, call('transfer(address,uint256)', [FRIEND, 1n])],
+    ['nothing', UNKNOWN, '0x' as Hex],
+    ['what several calls are made by, without calls', MULTI_SEND, call('transfer(address,uint256)', [FRIEND, 1n])],
+  ])('%s can do anything', (_, to, data) => {
+    const inner = everyPart(signSafe({ to, data, operation: 1 })).at(-1)
+    expect([inner?.kind, shown(inner ?? { lines: [] })[0]]).toEqual(['unknownCall', '!delegateCall'])
+  })
+
+  test('among several calls is said in its place', () => {
+    const data = several(packed(FRIEND, '0x'), packed(UNKNOWN, '0x12345678', { operation: 1 }))
+    const inner = everyPart(signSafe({ to: MULTI_SEND_ANY, data, operation: 1 })).at(-1)
+    expect(shown(inner ?? { lines: [] })[0]).toBe('!delegateCall')
+  })
+
+  test('is said however deep it lies', () => {
+    let data = call('transfer(address,uint256)', [FRIEND, 1n])
+    for (let depth = 0; depth < 9; depth++) data = several(packed(MULTI_SEND_ANY, data, { operation: 1 }))
+    const inner = everyPart(signSafe({ to: MULTI_SEND_ANY, data, operation: 1 })).at(-1)
+    expect([inner?.kind, shown(inner ?? { lines: [] })[0]]).toEqual(['unknownCall', '!delegateCall'])
+  })
+})
+
+describe('what is packed twice', () => {
+  const transfer = execTransaction({ to: USDC, data: call('transfer(address,uint256)', [FRIEND, 1n]) })
+
+  test.each<[string, () => Description]>([
+    ['a Safe’s action in a Safe’s', () => signSafe({ to: UNKNOWN, data: transfer })],
+    [
+      'a Safe’s action in several calls',
+      () => signSafe({ to: MULTI_SEND, operation: 1, data: several(packed(UNKNOWN, transfer)) }),
+    ],
+    [
+      'several calls in several calls',
+      () =>
+        signSafe({
+          to: MULTI_SEND_ANY,
+          operation: 1,
+          data: several(packed(MULTI_SEND_ANY, several(packed(FRIEND, '0x')), { operation: 1 })),
+        }),
+    ],
+  ])('%s is warned about, and is said all the same', (_, description) => {
+    expect(allShown(description())).toContain('!nested')
+    expect(everyPart(description()).at(-1)?.kind).toMatch(/Transfer$/)
+  })
+
+  test.each<[string, () => Description]>([
+    ['a Safe’s action', () => signSafe({ to: FRIEND })],
+    ['several calls of a Safe', () => signSafe({ to: MULTI_SEND, operation: 1, data: several(packed(FRIEND, '0x')) })],
+    [
+      'a Safe’s action in a batch of the wallet',
+      () =>
+        sendCalls([
+          { to: SAFE, data: transfer },
+          { to: UNKNOWN, data: transfer },
+        ]),
+    ],
+  ])('%s is packed once', (_, description) => {
+    expect(allShown(description())).not.toContain('!nested')
+  })
+})
+
+describe('what a Safe pays whoever sends its transaction', () => {
+  test.each(['baseGas', 'dataGas'] as const)('is told as without a limit where it is signed (%s)', (gasName) => {
+    const safeCall = { to: FRIEND, safeTxGas: 0n, baseGas: 3n, gasPrice: 10n ** 15n, refundReceiver: THIEF }
+    const description = signSafe(safeCall, gasName === 'dataGas' ? gasName : undefined)
+    expect(description.kind).toBe('safeCall')
+    expect(shown(description).slice(0, 6)).toEqual([
+      `safe ${SAFE}`,
+      '!refundNoLimit',
+      '!refund 3000000000000000/18 ETH',
+      '!refundPrice 1000000000000000/18 ETH',
+      'refundGas 3',
+      `!refundReceiver ${THIEF}`,
+    ])
+  })
+
+  test('in a token names the token, and whoever sends it where nobody is named', () => {
+    const lines = shown(signSafe({ to: FRIEND, baseGas: 2n, gasPrice: 5n, gasToken: UNKNOWN }))
+    expect(lines.slice(1, 8)).toEqual([
+      '!refundNoLimit',
+      '!refund 10',
+      '!refundPrice 5',
+      'refundGas 2',
+      `token ${UNKNOWN}`,
+      '!unknownToken',
+      '!refundToSender',
+    ])
+  })
+
+  test('is nothing where gas has no price', () => {
+    const lines = allShown(signSafe({ to: FRIEND, baseGas: 2n, gasToken: UNKNOWN, refundReceiver: THIEF }))
+    expect(lines.join()).not.toMatch(/refund/i)
+  })
+})
+
+test.each<[string, Hex, string, string[]]>([
+  [
+    'a contract is handed over',
+    call('transferOwnership(address)', [THIEF]),
+    'ownershipChange',
+    [`!newAuthority ${THIEF}`],
+  ],
+  [
+    'a contract is handed over by an older name',
+    call('setOwner(address)', [THIEF]),
+    'ownershipChange',
+    [`!newAuthority ${THIEF}`],
+  ],
+  [
+    'the administration is handed over',
+    call('changeAdmin(address)', [THIEF]),
+    'ownershipChange',
+    [`!newAuthority ${THIEF}`],
+  ],
+  ['a contract is left to nobody', call('renounceOwnership()'), 'noAuthority', []],
+  ['a contract is handed to nobody', call('transferOwnership(address)', [NOBODY]), 'noAuthority', []],
+  [
+    'a role is given',
+    call('grantRole(bytes32,address)', [HASH, THIEF]),
+    'roleGranted',
+    [`!newAuthority ${THIEF}`, `role ${HASH}`],
+  ],
+  [
+    'a role is taken',
+    call('revokeRole(bytes32,address)', [HASH, FRIEND]),
+    'roleTaken',
+    [`!oldAuthority ${FRIEND}`, `role ${HASH}`],
+  ],
+  ['code is replaced', call('upgradeTo(address)', [THIEF]), 'codeChange', [`!newContract ${THIEF}`]],
+  [
+    'code is replaced and called',
+    call('upgradeToAndCall(address,bytes)', [THIEF, '0x12345678']),
+    'codeChange',
+    [`!newContract ${THIEF}`],
+  ],
+  [
+    'code of another is replaced',
+    call('upgrade(address,address)', [FRIEND, THIEF]),
+    'codeChange',
+    [`account ${FRIEND}`, `!newContract ${THIEF}`],
+  ],
+  [
+    'everything at a lender is lent',
+    call('allow(address,bool)', [THIEF, true]),
+    'accountLent',
+    [`!newAuthority ${THIEF}`],
+  ],
+  [
+    'everything at another lender is lent',
+    call('setAuthorization(address,bool)', [THIEF, true]),
+    'accountLent',
+    [`!newAuthority ${THIEF}`],
+  ],
+])('%s', (_, data, what, more) => {
+  const description = describeTransaction({ to: UNKNOWN, data })
+  expect(description.kind).toBe('authorityChange')
+  expect(shown(description)).toEqual([`!${what}`, `contract ${UNKNOWN}`, '!unknownContract', ...more])
+})
+
+test('what is called in new code at once can do anything', () => {
+  const data = call('upgradeToAndCall(address,bytes)', [THIEF, call('transfer(address,uint256)', [FRIEND, 1n])])
+  const inner = describeTransaction({ to: UNKNOWN, data }).parts?.[0]
+  expect(shown(inner ?? { lines: [] })[0]).toBe('!delegateCall')
+})
+
+test.each<[string, Hex, string, string[]]>([
+  [
+    'everything of a token (ERC-777)',
+    call('authorizeOperator(address)', [THIEF]),
+    'approval',
+    ['!wholeBalance', `token ${USDC}`, `spender ${THIEF}`],
+  ],
+  [
+    'everything of many tokens (ERC-6909)',
+    call('setOperator(address,bool)', [THIEF, true]),
+    'approval',
+    ['!allTokens', `token ${USDC}`, `spender ${THIEF}`],
+  ],
+  [
+    'nothing any more (ERC-6909)',
+    call('setOperator(address,bool)', [THIEF, false]),
+    'revoke',
+    [`token ${USDC}`, `spender ${THIEF}`],
+  ],
+  [
+    'some of one of many tokens',
+    call('approve(address,uint256,uint256)', [THIEF, 3n, maxUint256]),
+    'approval',
+    [`!unlimitedAllowance ${maxUint256}/6 USDC`, 'tokenId 3', `token ${USDC}`, `spender ${THIEF}`],
+  ],
+  [
+    'more than before, by an older name',
+    call('increaseApproval(address,uint256)', [THIEF, 1n]),
+    'approval',
+    ['allowance 1/6 USDC', '!addedToAllowance', `token ${USDC}`, `spender ${THIEF}`],
+  ],
+  [
+    'some, which is taken at once',
+    call('approveAndCall(address,uint256)', [THIEF, 1n]),
+    'approval',
+    ['allowance 1/6 USDC', '!usedAtOnce', `token ${USDC}`, `spender ${THIEF}`],
+  ],
+  [
+    'a debt',
+    call('approveDelegation(address,uint256)', [THIEF, 1n]),
+    'approval',
+    ['!debtForOthers', 'allowance 1/6 USDC', `token ${USDC}`, `spender ${THIEF}`],
+  ],
+])('somebody may take %s', (_, data, kind, lines) => {
+  const description = describeTransaction({ to: USDC, data })
+  expect([description.kind, ...shown(description)]).toEqual([kind, ...lines])
+})
+
+const MAX_160 = (1n << 160n) - 1n
+const address = fc.bigInt(1n << 150n, MAX_160).map((value) => `0x${value.toString(16).padStart(40, '0')}` as Hex)
+
+/** A call that changes who rules something, with those that it names. */
+interface Leaf {
+  readonly data: Hex
+  readonly who: readonly string[]
+}
+const leaf = fc.tuple(address, address, fc.nat(9)).map(([one, other, which]): Leaf => {
+  const choices: readonly Leaf[] = [
+    { data: call('enableModule(address)', [one]), who: [one] },
+    { data: call('swapOwner(address,address,address)', [SENTINEL, one, other]), who: [one, other] },
+    { data: call('addOwnerWithThreshold(address,uint256)', [one, 1n]), who: [one] },
+    { data: call('setGuard(address)', [one]), who: [one] },
+    { data: call('setFallbackHandler(address)', [one]), who: [one] },
+    { data: call('transferOwnership(address)', [one]), who: [one] },
+    { data: call('grantRole(bytes32,address)', [HASH, one]), who: [one] },
+    { data: call('upgradeTo(address)', [one]), who: [one] },
+    { data: call('approve(address,uint256)', [one, maxUint256]), who: [one] },
+    { data: call('setApprovalForAll(address,bool)', [one, true]), who: [one] },
+  ]
+  return choices[which] ?? { data: '0x', who: [] }
+})
+
+type Way = 'safe' | 'multiSend' | 'multicall' | 'aggregate'
+const ways = fc.array(fc.constantFrom<Way>('safe', 'multiSend', 'multicall', 'aggregate'), { maxLength: 4 })
+const WEI = fc.bigInt(1n, 1n << 200n)
+
+function wrapped(to: string, data: Hex, value: bigint, way: Way): { to: string; data: Hex } {
+  if (way === 'safe') return { to: SAFE, data: execTransaction({ to, data, value }) }
+  if (way === 'multiSend') return { to: MULTI_SEND, data: several(packed(FRIEND, '0x'), packed(to, data, { value })) }
+  if (way === 'aggregate') {
+    return { to: UNKNOWN, data: call('aggregate3Value((address,bool,uint256,bytes)[])', [[[to, true, value, data]]]) }
+  }
+  return { to, data: call('multicall(bytes[])', [[data]]) }
+}
+
+test('however it is packed, who comes to rule is named, and so is what goes along', () => {
+  fc.assert(
+    fc.property(leaf, ways, WEI, fc.boolean(), ({ data, who }, all, value, isBatch) => {
+      const outer = all.reduce((inner, way) => wrapped(inner.to, inner.data, value, way), { to: UNKNOWN, data })
+      const description = isBatch ? sendCalls([{ to: FRIEND }, outer]) : describeTransaction(outer)
+      const said = everyPart(description)
+      const lines = said.flatMap(shown)
+      for (const one of who) expect(lines.join()).toContain(one)
+      const change = said.find(({ raw }) => raw.type === 'hex' && raw.hex === data) ?? description
+      expect(['authorityChange', 'approval']).toContain(change.kind)
+      expect(change.lines.some(({ isWarning }) => isWarning)).toBe(true)
+      const carried = all.filter((way) => way !== 'multicall').length
+      expect(lines.filter((line) => line.includes(` ${value}/18 ETH`)).length).toBeGreaterThanOrEqual(carried)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('whatever bytes are called, with whatever value, none of it is said to be less', () => {
+  const bytes = fc.uint8Array({ maxLength: 200 }).map((all): Hex => `0x${Buffer.from(all).toString('hex')}`)
+  const operation = fc.constantFrom<0 | 1>(0, 1)
+  fc.assert(
+    fc.property(address, bytes, WEI, operation, fc.boolean(), (to, data, value, lent, isSigned) => {
+      const safeCall = { to, data, value, operation: lent }
+      const description = isSigned
+        ? signSafe(safeCall)
+        : describeTransaction({ to: SAFE, data: execTransaction(safeCall) })
+      const [, inner] = everyPart(description)
+      const lines = shown(inner ?? { lines: [] })
+      expect(lines.join()).toContain(`${value}/18 ETH`)
+      expect(lines.join()).toContain(to)
+      expect(inner?.raw).toEqual({ type: 'hex', hex: data })
+      if (lent === 1) expect(lines).toContain('!delegateCall')
+      else if (data !== '0x') expect(lines).toContain('!unknownCall')
+    }),
+    { numRuns: 500 },
+  )
+})
