@@ -20,6 +20,7 @@ const TOKENS = join(ROOT, 'shared-contracts', 'ui', 'tokens.css')
 /** @type {Record<string, string>} */
 const SCRIPTS = {
   sdk: 'src/main.ts',
+  approve: 'src/pages/approveEntry.ts',
   back: 'src/pages/backEntry.ts',
   device: 'src/pages/deviceEntry.ts',
   wallet: 'src/pages/wallet/walletEntry.ts',
@@ -117,13 +118,16 @@ export async function buildSecureSite(out = join(ROOT, 'dist', 'secure-site')) {
   mkdirSync(assets, { recursive: true })
   const texts = JSON.parse(readFileSync(join(FOLDER, 'src/pages/en.json'), 'utf8'))
   const sheet = (/** @type {string} */ name) => readFileSync(join(FOLDER, 'src/pages', `${name}.css`), 'utf8')
-  const [{ metafile }, tokenSheet, frameSheet, pageSheet, walletSheet] = await Promise.all([
+  const [{ metafile }, tokenSheet, frameSheet, pageSheet, approvalSheet, walletSheet] = await Promise.all([
     compile(assets),
     writeSheet(assets, 'tokens', tokens()),
     writeSheet(assets, 'frame', sheet('frame')),
     writeSheet(assets, 'pages', sheet('pages')),
+    writeSheet(assets, 'approval', sheet('../approval/approval')),
     writeSheet(assets, 'wallet', sheet('wallet/wallet')),
   ])
+  /** @type {Record<string, string>} */
+  const ownSheets = { approve: approvalSheet, wallet: walletSheet }
 
   const pin = (/** @type {string} */ file) => ({
     url: `/assets/${file}`,
@@ -132,7 +136,8 @@ export async function buildSecureSite(out = join(ROOT, 'dist', 'secure-site')) {
   /** @type {Record<string, PageFiles>} */
   const manifest = {}
   for (const page of PAGES) {
-    const sheets = [tokenSheet, page === 'sdk' ? frameSheet : pageSheet, ...(page === 'wallet' ? [walletSheet] : [])]
+    const own = ownSheets[page]
+    const sheets = [tokenSheet, page === 'sdk' ? frameSheet : pageSheet, ...(own ? [own] : [])]
     const source = SCRIPTS[page]
     const entry = source && Object.keys(metafile.outputs).find((path) => metafile.outputs[path]?.entryPoint === source)
     if (source && !entry) throw new Error(`${source} was not built.`)

@@ -12,22 +12,30 @@ const card = (texts, page, content) =>
 
 /** @param {string} text @param {string} [className] */
 const paragraph = (text, className = 'pages-text') => `<p class="${className}">${escaped(text)}</p>`
+/** @param {string} id @param {string} [text] @param {string} [className] */
+const pageButton = (id, text = '', className = '') =>
+  `<button class="${`pages-button ${className}`.trim()}" id="${id}" type="button">${escaped(text)}</button>`
 const STATUS = '<p class="pages-status" id="status" role="status" tabindex="-1"></p>'
 
 /** What the pages show before, and without, any code. @type {Record<string, (texts: Texts) => string>} */
 const bodies = {
   // Nothing is seen of it until there is something to approve.
   sdk: () => '',
+  // The frame that opened it draws in the place.
+  approve: (texts) => `${card(texts, 'approve', STATUS)}<div id="place"></div>`,
   loading: (texts) => card(texts, 'loading', `<div class="pages-ring"></div>${paragraph(texts['loading.text'] ?? '')}`),
   back: (texts) => card(texts, 'back', STATUS),
   device: (texts) =>
     card(
       texts,
       'device',
-      `<div class="pages-question" id="question" hidden>${paragraph(texts['device.question'] ?? '')}${paragraph(
-        texts['device.warning'] ?? '',
-        'pages-warning',
-      )}<button class="pages-button" id="confirm" type="button">${escaped(texts['device.confirm'] ?? '')}</button></div>${STATUS}`,
+      `<div class="pages-question" id="question" hidden><p class="pages-asker" id="asker"></p>${paragraph(
+        texts['device.question'] ?? '',
+      )}${paragraph(texts['device.warning'] ?? '', 'pages-warning')}${pageButton('confirm', texts['device.confirm'])}${pageButton(
+        'refuse',
+        texts['device.refuse'],
+        'pages-quiet',
+      )}</div>${STATUS}`,
     ),
   // Its script fills the place.
   wallet: (texts) => card(texts, 'wallet', `${STATUS}<div class="wallet-place" id="place"></div>`),

@@ -85,14 +85,15 @@ test('while the origins cannot be asked there is a sentence and no frame', async
   expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test.each(['/loading', '/back', '/device', '/wallet'])('%s is framed by nobody', async (path) => {
+test.each(['/approve', '/loading', '/back', '/device', '/wallet'])('%s is framed by nobody', async (path) => {
   const answer = await site.request(path)
   expect([answer.status, directiveOf(answer, 'frame-ancestors')]).toEqual([200, "frame-ancestors 'none'"])
 })
 
-test('only the two pages of a pop-up keep the window that opened them, also when they fail or send on', async () => {
+test('only the pages of pop-ups keep the window that opened them, also when they fail or send on', async () => {
   const form = { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
   const asked: [string, RequestInit?][] = [
+    ['/approve'],
     ['/loading'],
     ['/back?code=1&state=2'],
     ['/back', { ...form, body: 'code=1&state=2' }],
@@ -105,7 +106,7 @@ test('only the two pages of a pop-up keep the window that opened them, also when
   for (const [path, init] of asked) {
     opener.push((await site.request(path, init)).headers.get('cross-origin-opener-policy'))
   }
-  expect(opener).toEqual([...Array(4).fill('unsafe-none'), ...Array(3).fill('same-origin')])
+  expect(opener).toEqual([...Array(5).fill('unsafe-none'), ...Array(3).fill('same-origin')])
 })
 
 test('the page of the wallet keeps the pop-ups that it opens, and no window that opened it; the page of before is gone', async () => {

@@ -1,4 +1,4 @@
-import { FRAME_PATH, POPUP_PATH } from '@portico/contracts/embeddedWallet/frameUrl'
+import { APPROVE_PATH, FRAME_PATH, POPUP_PATH } from '@portico/contracts/embeddedWallet/frameUrl'
 import { DEVICE_PAGE_PATH, SOCIAL_BACK_PATH } from '@portico/contracts/services/login'
 import { type SecureSiteSettings, WALLET_PATH } from '@portico/contracts/services/secureSite'
 import { type Context, Hono } from 'hono'
@@ -70,6 +70,7 @@ export function createSecureSiteApp({ settings, files, findOrigins, log, clients
     under(c, 'frame', await ancestorsOf(readProjectId(c)))
     return c.html(await files.page('sdk'))
   })
+  page(APPROVE_PATH, 'popup', 'approve')
   page(POPUP_PATH, 'popup', 'loading')
   page(SOCIAL_BACK_PATH, 'popup', 'back')
   page(DEVICE_PAGE_PATH, 'page', 'device')
@@ -95,7 +96,7 @@ export function createSecureSiteApp({ settings, files, findOrigins, log, clients
 
   function say(c: Context, error: ServiceError) {
     // A pop-up that has failed may still be closed by the window that opened it.
-    under(c, [POPUP_PATH, SOCIAL_BACK_PATH].includes(c.req.path) ? 'popup' : 'page')
+    under(c, [APPROVE_PATH, POPUP_PATH, SOCIAL_BACK_PATH].includes(c.req.path) ? 'popup' : 'page')
     if (error.retryAfterS) c.header('Retry-After', `${error.retryAfterS}`)
     return c.text(`${error.message}.\n`, error.status)
   }

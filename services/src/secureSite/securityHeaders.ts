@@ -5,7 +5,7 @@ export interface SecureSiteOrigins {
 }
 
 /**
- * The two pages of a pop-up need the window that opened them; every other page has no business with one. `page` stands in a
+ * The pages of pop-ups need the window that opened them; every other page has no business with one. `page` stands in a
  * window of its own. So does `opener`, which keeps hold of the pop-ups that it opens itself, and of no window that opened it.
  */
 export type PageKind = 'frame' | 'popup' | 'page' | 'opener'

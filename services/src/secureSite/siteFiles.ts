@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { SETTINGS_META_NAME, type SecureSiteSettings } from '@portico/contracts/services/secureSite'
 
-export const PAGES = ['sdk', 'loading', 'back', 'device', 'wallet'] as const
+export const PAGES = ['sdk', 'approve', 'loading', 'back', 'device', 'wallet'] as const
 export type PageName = (typeof PAGES)[number]
 
 const EMPTY_SETTINGS = `<meta name="${SETTINGS_META_NAME}" content="">`

@@ -5,22 +5,25 @@ import { Refused } from '../messages/channel.ts'
 import type { Addresses } from '../parts.ts'
 import type { AskNode } from '../rpc/jsonRpc.ts'
 import { networkFacts } from '../rpc/networks.ts'
+import { notSent } from '../rpc/notSent.ts'
 import type { RpcRequest } from '../rpc/readRequest.ts'
+import { NodeUnreachable } from '../rpc/refuse.ts'
 import type { RpcParts } from '../rpc/rpcParts.ts'
 import { whoSigns } from '../rpc/whoSigns.ts'
 import type { Prepared, PrepareOptions, SigningTools } from '../signing/prepared.ts'
 import { unlessLate } from '../unlessLate.ts'
 import { knownTokens, withNetworkFacts } from './context.ts'
 import type { Familiar } from './familiar.ts'
-import { assertShown, fingerprint } from './matter.ts'
+import { assertShown, fingerprint, freezeMatter } from './matter.ts'
 import { NOT_SIMULATED, type Outcome } from './outcome.ts'
 import { unlessDropped } from './queue.ts'
-import { showApproval } from './showApproval.ts'
+import { type Decision, showApproval } from './showApproval.ts'
 
 /** Longer than that nobody waits to be told what would change. */
 const SIMULATION_LIMIT_MS = 3_000
 
-interface Asked extends Pick<RpcParts, 'wallet' | 'accounts' | 'smart' | 'window' | 'root' | 'siteName' | 'isReal'> {
+interface Asked
+  extends Pick<RpcParts, 'wallet' | 'accounts' | 'smart' | 'window' | 'root' | 'siteName' | 'onWindow' | 'isReal'> {
   readonly request: RpcRequest
   readonly origin: string
   readonly tools: SigningTools
@@ -38,10 +41,42 @@ async function prepare(options: PrepareOptions): Promise<Prepared> {
   return (await import('../signing/evm/prepareEvm.ts')).prepareEvm(options)
 }
 
+type PrepareBase = Omit<PrepareOptions, 'account' | 'owner' | 'context'>
+
+/** Where nobody can be asked it is as it was asked for, which whoever has asked for it wants to see again. */
+async function prepareFor(asked: Asked, addresses: Addresses, base: PrepareBase): Promise<Prepared> {
+  const { request, origin } = base
+  const { method, params = null, caipNetworkId } = request
+  const { namespace } = parseCaipNetworkId(caipNetworkId)
+  const own = addresses[namespace]
+  const contextOf = (account: string): PreviewContext => ({
+    caipNetworkId,
+    account,
+    native: networkFacts(caipNetworkId).native,
+    origin,
+    familiar: [...ownAddresses(addresses, asked), ...asked.familiar.addresses()],
+  })
+  // Only of the smart account nobody can tell whether it is there.
+  let account = asked.smart && namespace === 'eip155' ? asked.smart.addressOf(own) : own
+  try {
+    const signing = await whoSigns(request, addresses, asked)
+    account = signing.account
+    return await prepare({ ...base, ...signing, context: contextOf(account) })
+  } catch (error) {
+    if (!(error instanceof NodeUnreachable)) throw error
+    return {
+      matter: freezeMatter({ origin, method, params, caipNetworkId, account }),
+      context: contextOf(account),
+      isUnreachable: true,
+      sign: () => Promise.reject(error),
+    }
+  }
+}
+
 /** What would change, with the names of those tokens that the request itself does not name. */
 async function withTokens(found: Outcome, { tokens = {} }: PreviewContext, network: CaipNetworkId, ask: AskNode) {
   if (found.status !== 'simulated') return found
-  const others = found.changes.flatMap(({ token, tokenId }) =>
+  const others = [...found.changes, ...(found.grants ?? [])].flatMap(({ token, tokenId }) =>
     token === undefined || tokenId !== undefined || Object.hasOwn(tokens, token) ? [] : [token],
   )
   return { ...found, tokens: await knownTokens(others, network, ask) }
@@ -62,26 +97,48 @@ const ownAddresses = ({ eip155, solana }: Addresses, { smart }: Pick<Asked, 'sma
 ]
 
 /**
- * Shows a request, waits for the visitor, and signs what was shown.
+ * Shows a request, waits for the visitor, and signs what was shown. Where it cannot be done they are told why, and the page
+ * is told when they have read it.
  * @param dropped counts until the visitor has approved; afterwards it is carried out, whoever still waits for it
  * @throws Refused `rejected`, `invalidRequest` where it cannot be said what would be signed, and as the signing does
  */
 export async function approve(asked: Asked, dropped: AbortSignal): Promise<Json> {
-  const { request, origin, tools, wallet, window, waiting } = asked
+  const { request, origin, tools, wallet } = asked
   const addresses = await unlessDropped(wallet.addresses(), dropped)
-  const { account, owner } = await unlessDropped(whoSigns(request, addresses, asked), dropped)
+  /** Stays in sight while it is tried once more. */
+  let before: Decision | undefined
+  for (;;) {
+    const preparing = prepareFor(asked, addresses, { request, origin, tools, signal: dropped })
+    const prepared = await unlessDropped(preparing, dropped).finally(() => before?.close())
+    const { matter, sign } = prepared
+    const shown = fingerprint(matter)
+    const { decision, description } = await show(asked, prepared, dropped)
+    try {
+      if ((await decision.approved) === 'again') {
+        before = decision
+        continue
+      }
+      assertShown(matter, shown)
+      const answer = await sign(matter).catch(async (error: unknown) => {
+        const failure = notSent(error)
+        await decision.tell(failure)
+        throw failure === 'internal' ? error : new Refused(failure)
+      })
+      asked.familiar.remember(description)
+      return answer
+    } finally {
+      if (before !== decision) decision.close()
+    }
+  }
+}
+
+async function show(asked: Asked, prepared: Prepared, dropped: AbortSignal) {
+  const { request, tools, window } = asked
   const { caipNetworkId } = request
-  const familiar = [...ownAddresses(addresses, asked), ...asked.familiar.addresses()]
-  const base = { caipNetworkId, account, native: networkFacts(caipNetworkId).native, origin, familiar }
-  const { matter, context, fee, isDeployment, simulate, sign } = await unlessDropped(
-    prepare({ request, origin, account, owner, context: base, tools, signal: dropped }),
-    dropped,
-  )
+  const { matter, context, fee, isDeployment, isUnreachable, simulate } = prepared
   const known = await unlessDropped(withNetworkFacts(matter, context, tools.ask), dropped)
   const description = describeRequest(matter, known)
   if (description.kind === 'unknownRequest') throw new Refused('invalidRequest')
-  const shown = fingerprint(matter)
-
   const decision = showApproval(
     {
       origin: matter.origin,
@@ -91,9 +148,10 @@ export async function approve(asked: Asked, dropped: AbortSignal): Promise<Json>
       description,
       fee,
       isDeployment,
+      isUnreachable,
       isSignature: SIGNATURES.includes(matter.method),
       outcome: simulate && limited(async (late) => withTokens(await simulate(late), known, caipNetworkId, tools.ask)),
-      waiting,
+      waiting: asked.waiting,
     },
     {
       window,
@@ -101,17 +159,10 @@ export async function approve(asked: Asked, dropped: AbortSignal): Promise<Json>
       Observer: window.IntersectionObserver,
       root: asked.root ?? window.document.body,
       language: window.navigator.language,
+      onWindow: asked.onWindow,
       isReal: asked.isReal,
     },
     dropped,
   )
-  try {
-    await decision.approved
-    assertShown(matter, shown)
-    const answer = await sign(matter)
-    asked.familiar.remember(description)
-    return answer
-  } finally {
-    decision.close()
-  }
+  return { decision, description }
 }

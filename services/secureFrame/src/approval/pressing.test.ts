@@ -5,7 +5,7 @@ import { watchVisibility } from './visibility.ts'
 
 let undo = () => {}
 
-function show({ isV2 = true, hasFocus = true } = {}) {
+function show({ isV2 = true, hasFocus = true, isFramed = false } = {}) {
   const screen = document.createElement('main')
   const button = document.createElement('button')
   screen.append(button)
@@ -15,7 +15,8 @@ function show({ isV2 = true, hasFocus = true } = {}) {
   document.hasFocus = () => focus
   let presses = 0
   const said: boolean[] = []
-  const visibility = watchVisibility({ window, document, Observer: sight.Observer }, [screen], (isArmed) =>
+  const own = isFramed ? Object.create(window, { parent: { value: {} } }) : window
+  const visibility = watchVisibility({ window: own, document, Observer: sight.Observer }, [screen], (isArmed) =>
     said.push(isArmed),
   )
   let isReal = true
@@ -213,19 +214,45 @@ test('what reads the screen aloud can press', () => {
   expect(presses()).toBe(1)
 })
 
-test('a browser that cannot tell what lies over the frame wants the focus in it', () => {
-  const { arm, tap, presses, focus, visibility } = show({ isV2: false, hasFocus: false })
-  arm()
-  tap()
-  expect([presses(), visibility.needsFocus()]).toEqual([0, true])
-  focus(true)
-  jest.advanceTimersByTime(500)
-  tap()
-  expect([presses(), visibility.needsFocus()]).toEqual([1, false])
-  focus(false)
-  jest.advanceTimersByTime(5_000)
-  tap()
-  expect(presses()).toBe(1)
+describe('where the browser cannot tell what lies over a screen', () => {
+  test('no press counts in a frame, whatever has the focus', () => {
+    const { arm, tap, presses, said } = show({ isV2: false, isFramed: true })
+    arm()
+    jest.advanceTimersByTime(5_000)
+    tap()
+    expect([presses(), said]).toEqual([0, []])
+  })
+
+  test('a window of its own wants the focus', () => {
+    const { arm, tap, presses, focus } = show({ isV2: false, hasFocus: false })
+    arm()
+    tap()
+    expect(presses()).toBe(0)
+    focus(true)
+    jest.advanceTimersByTime(500)
+    tap()
+    expect(presses()).toBe(1)
+    focus(false)
+    jest.advanceTimersByTime(5_000)
+    tap()
+    expect(presses()).toBe(1)
+  })
+
+  test.each<[string, (shown: ReturnType<typeof show>) => void]>([
+    ['by a finger', ({ tap }) => tap()],
+    ['by a key', ({ button }) => void key(button, 'keydown', 'Enter')],
+  ])('whoever is pressing away %s while the window comes has pressed nothing', (_, press) => {
+    const shown = show({ isV2: false })
+    shown.sight.see()
+    for (let presses = 0; presses < 10; presses++) {
+      jest.advanceTimersByTime(400)
+      press(shown)
+    }
+    expect(shown.presses()).toBe(0)
+    jest.advanceTimersByTime(500)
+    shown.tap()
+    expect(shown.presses()).toBe(1)
+  })
 })
 
 test('nothing is left behind', () => {

@@ -9,9 +9,6 @@ const NAMED_BY = 4
 export const writtenAddress = (address: string): string =>
   EVM.test(address) ? checksumAddress(address.slice(2).toLowerCase()) : address
 
-/** Whether both are the same account. Only addresses of EVM accounts may be written in different letters. */
-export const isSameAccount = (one: string, other: string): boolean => writtenAddress(one) === writtenAddress(other)
-
 /** In a sentence, with the whole of it elsewhere on the screen. */
 export function shortAddress(address: string): string {
   const written = writtenAddress(address)

@@ -4,6 +4,7 @@ import { shortAddress } from './showAddress.ts'
 import { type Showing, unitOf } from './showValue.ts'
 
 const WITHOUT_END = ['preview.unlimitedAllowance', 'preview.wholeBalance']
+const WHOLE_COLLECTION = 'preview.allTokens'
 /** Nothing follows such a signature that the visitor would be asked about. */
 const BY_SIGNATURE: readonly Description['kind'][] = ['permit', 'permit2']
 
@@ -26,6 +27,10 @@ export function showAllowances(showing: Showing, { kind, lines }: Description): 
     if (WITHOUT_END.includes(labelKey)) {
       const token = amount?.symbol
       const text = token ? t('approval.takesAll', { spender, token }) : t('approval.takesAllOfToken', { spender })
+      return [make('p', { class: 'approval-line approval-warning approval-danger' }, text)]
+    }
+    if (labelKey === WHOLE_COLLECTION) {
+      const text = t('approval.takesCollection', { spender })
       return [make('p', { class: 'approval-line approval-warning approval-danger' }, text)]
     }
     if (labelKey !== 'preview.allowance' || !amount || !BY_SIGNATURE.includes(kind)) return []

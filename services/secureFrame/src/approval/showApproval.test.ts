@@ -131,20 +131,24 @@ test('the data come last, each part by its number', async () => {
   await leave()
 })
 
-test.each<[string, Asked, string]>([
-  ['the account has too little', send(SEND, { answers: { eth_getBalance: '0x1' } }), 'not enough'],
-  [
-    'it would fail',
-    send(SEND, { answers: { eth_simulateV1: () => [{ calls: [{ status: '0x0', logs: [] }] }] } }),
-    'would fail',
-  ],
-])('Approve does not invite where %s, and says where to look', async (_, asked, reason) => {
+test('Approve is not there where the account has too little: nothing would be sent', async () => {
+  const { opened, screen, all, leave } = await see(send(SEND, { answers: { eth_getBalance: '0x1' } }))
+  opened.sight.see()
+  await jest.advanceTimersByTimeAsync(500)
+  expect(all('button')).toEqual(['Close'])
+  expect(all('.approval-danger').join()).toContain('not enough')
+  expect(screen.querySelector('#hint')?.textContent).toBe('There is nothing to approve.')
+  await leave()
+})
+
+test('Approve does not invite where it would fail and cost its fee, and says where to look', async () => {
+  const asked = send(SEND, { answers: { eth_simulateV1: () => [{ calls: [{ status: '0x0', logs: [] }] }] } })
   const { opened, screen, all, leave } = await see(asked)
   opened.sight.see()
   await jest.advanceTimersByTimeAsync(500)
   const approve = opened.find('approve')
   expect([approve?.textContent, approve?.className]).toEqual(['Approve anyway', 'approval-quiet'])
-  expect(all('.approval-danger').join()).toContain(reason)
+  expect(all('.approval-danger').join()).toContain('would fail')
   expect(screen.querySelector('#hint')?.textContent).toBe('Look at the warning above before you decide.')
   await leave()
 })
@@ -153,7 +157,7 @@ test('an allowance without an end is warned about by spender and token', async (
   const approveAll = { to: USDC, data: `0x095ea7b3${word(ROUTER)}${MAX}` }
   const { all, leave } = await see(send(approveAll, { answers: { eth_call } }))
   expect(all('.approval-danger')).toEqual([
-    '0x7a25…488D may take all your USDC, now and later, without asking you again.',
+    'Uniswap V2 Router may take all your USDC, now and later, without asking you again.',
   ])
   expect(all('.approval-address').map((text) => text.toLowerCase())).toContain(ROUTER)
   await leave()
@@ -167,7 +171,7 @@ test('an allowance with an end is none to be warned about; one by signature says
   await call.leave()
   const signed = await see(permit('5000000'))
   expect(signed.all('.approval-warning').join()).toContain(
-    'This signature is enough for 0x7a25…488D to take up to 5 USDC. You will not be asked again.',
+    'This signature is enough for Uniswap V2 Router to take up to 5 USDC. You will not be asked again.',
   )
   expect(signed.all('.approval-facts .approval-hint')).toEqual(['Signing costs nothing.'])
   await signed.leave()

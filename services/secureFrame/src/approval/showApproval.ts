@@ -1,27 +1,29 @@
+import type { FrameFailure } from '@portico/contracts/embeddedWallet/failures'
 import type { Description, PreviewContext } from '@portico/contracts/preview'
 import { Refused } from '../messages/channel.ts'
 import { adoptStyles } from './adoptStyles.ts'
 import { hasTokens } from './context.ts'
 import { elementsOf } from './element.ts'
-import { isHopeless, NOT_SIMULATED, type Outcome } from './outcome.ts'
+import { isHopeless, NOT_SIMULATED, type Outcome, whyImpossible } from './outcome.ts'
 import { watchPress } from './pressing.ts'
 import { type Asker, showAsker } from './showAsker.ts'
 import { isOdd, showDescription, showFields } from './showDescription.ts'
 import { type Cost, showFacts } from './showFacts.ts'
-import { showOutcome } from './showOutcome.ts'
+import { showFailure, showOutcome } from './showOutcome.ts'
 import { showRaw } from './showRaw.ts'
 import type { Showing } from './showValue.ts'
+import type { Stage } from './stage.ts'
 import { type ApprovalMessageKey, createTexts } from './texts.ts'
-import { type Sight, watchVisibility } from './visibility.ts'
+import { canBeSeen, watchVisibility } from './visibility.ts'
+import { REVIEW_HINTS, watchReview } from './watchReview.ts'
 
 /** What is said above the buttons, one at a time. */
-const HINTS = [
-  'approval.wait',
-  'approval.press',
-  'approval.ready',
-  'approval.hopeless',
-  'approval.sending',
-] as const satisfies readonly ApprovalMessageKey[]
+const PRESS_HINTS = ['approval.wait', 'approval.ready', 'approval.hopeless'] as const
+const ALL_HINTS = ['approval.impossible', 'approval.sending'] as const
+type Hint = Extract<
+  ApprovalMessageKey,
+  (typeof PRESS_HINTS)[number] | (typeof REVIEW_HINTS)[number] | (typeof ALL_HINTS)[number]
+>
 
 const longest = (texts: readonly string[]): string =>
   texts.reduce((one, other) => (other.length > one.length ? other : one))
@@ -32,25 +34,26 @@ export interface Approval extends Asker, Cost {
   readonly description: Description
   /** What would change. It is not approved before that is known, or known to be unknown. */
   readonly outcome?: Promise<Outcome>
-}
-
-export interface Stage extends Sight {
-  /** The screen fills it, and leaves it empty. */
-  readonly root: Element
-  /** BCP 47 */
-  readonly language: string
-  /** Whether the browser has made an event; for tests. */
-  readonly isReal?: (event: Event) => boolean
+  /** There is nothing to approve, as nobody could be asked; it can be tried again. */
+  readonly isUnreachable?: boolean
 }
 
 export interface Decision {
-  /** Resolves when the visitor has approved. @throws Refused `rejected` */
-  readonly approved: Promise<void>
+  /**
+   * Resolves when the visitor has approved, or has it tried once more where nobody could be asked.
+   * @throws Refused `rejected`; where there was nothing to approve, why
+   */
+  readonly approved: Promise<'approved' | 'again'>
+  /** Says what has become of what was approved, and resolves when the visitor has read it. At once where that says nothing. */
+  tell(failure: FrameFailure): Promise<void>
   /** Takes the screen away. */
   close(): void
 }
 
-/** Shows one request and waits for the visitor. Whatever the site has sent is text and nothing else. */
+/**
+ * Shows one request and waits for the visitor. Whatever the site has sent is text and nothing else. Where it cannot be known
+ * that all of it is seen, it can be rejected there, and approved on the same screen in a window of its own.
+ */
 export function showApproval(approval: Approval, stage: Stage, signal: AbortSignal): Decision {
   const { document, window, root } = stage
   const make = elementsOf(document)
@@ -58,16 +61,18 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
   const { account, context, description, isSignature } = approval
   const showing: Showing = { make, t, locale, account, now: Date.now() }
   const life = new AbortController()
+  const isPressedHere = canBeSeen(stage)
 
   const outcome = make('div', { class: 'approval-outcome', role: 'status' })
   // The longest hint keeps the place of all of them: nothing moves when another one is said.
   const hint = make('p', { class: 'approval-hint', id: 'hint', role: 'status' })
+  const hints: readonly Hint[] = [...(isPressedHere ? PRESS_HINTS : REVIEW_HINTS), ...ALL_HINTS]
   const hintPlace = make(
     'div',
-    { class: 'approval-hint-place', 'data-longest': longest(HINTS.map((key) => t(key))) },
+    { class: 'approval-hint-place', 'data-longest': longest(hints.map((key) => t(key))) },
     hint,
   )
-  const say = (key?: (typeof HINTS)[number]) => {
+  const say = (key?: Hint) => {
     hint.textContent = key ? t(key) : ''
   }
   const reject = make(
@@ -80,12 +85,17 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
     {
       type: 'button',
       class: 'approval-loud',
-      'data-testid': 'approve',
-      'aria-disabled': 'true',
+      'data-testid': isPressedHere ? 'approve' : 'review',
+      'aria-disabled': String(isPressedHere),
       'aria-describedby': 'hint',
     },
-    t('approval.approve'),
+    t(isPressedHere ? 'approval.approve' : 'approval.review'),
   )
+  const again = make('button', { type: 'button', class: 'approval-loud', 'data-testid': 'again' }, t('approval.again'))
+  again.addEventListener('click', () => {
+    again.setAttribute('disabled', '')
+    again.textContent = t('approval.approving')
+  })
   const header = showAsker(showing, approval)
   const tokenNote = make('p', { class: 'approval-line approval-hint' }, t('approval.tokenNamesItself'))
   tokenNote.hidden = !hasTokens(context)
@@ -127,17 +137,31 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
   signal.addEventListener('abort', close, { once: true, signal: life.signal })
   if (signal.aborted) close()
 
+  /** Nothing can be approved any more. */
+  function onlyClose(more: readonly HTMLElement[]): void {
+    reject.textContent = t('approval.close')
+    reject.removeAttribute('disabled')
+    approve.replaceWith(...more)
+    reject.focus({ preventScroll: true })
+  }
+
   function close(): void {
     life.abort()
     screen.remove()
     leaveStyles()
   }
 
-  const approved = new Promise<void>((resolve, refuse) => {
-    const no = () => refuse(new Refused('rejected'))
-    life.signal.addEventListener('abort', no, { once: true })
-    if (life.signal.aborted) no()
+  let impossible: FrameFailure | undefined
+  /** What waits for the visitor's decision. `stop`: there is one, or none to make. `close`: the screen goes. */
+  let watching = { stop: () => {}, close: () => {} }
+
+  const approved = new Promise<'approved' | 'again'>((resolve, refuse) => {
+    const leave = () => refuse(new Refused('rejected'))
+    const no = () => refuse(new Refused(impossible ?? 'rejected'))
+    life.signal.addEventListener('abort', leave, { once: true })
+    if (life.signal.aborted) leave()
     reject.addEventListener('click', no, { signal: life.signal })
+    again.addEventListener('click', () => resolve('again'), { signal: life.signal })
     window.addEventListener('keydown', ({ key }) => key === 'Escape' && no(), { signal: life.signal })
 
     const decide = () => {
@@ -146,33 +170,41 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
       approve.textContent = t('approval.approving')
       reject.setAttribute('disabled', '')
       say(isSignature ? undefined : 'approval.sending')
-      resolve()
+      resolve('approved')
     }
-    const watching = startWatching(decide)
-    life.signal.addEventListener('abort', () => watching.stop(), { once: true })
+    if (!isPressedHere) {
+      const draw = async (place: Stage, drawn: AbortSignal) => {
+        const decided = await showApproval(approval, place, drawn).approved
+        if (decided === 'again') resolve(decided)
+        else decide()
+      }
+      const overText = t('approval.windowOver')
+      watching = watchReview({ button: approve, stage, say, overText, draw, onRefused: refuse })
+    }
+    startWatching(decide)
+    life.signal.addEventListener('abort', () => watching.close(), { once: true })
   })
 
   /** From when on it is known what would change: nothing on the screen moves any more, and the time begins. */
-  function startWatching(onPress: () => void): { stop(): void } {
-    let stopAll = () => {}
-    const begin = (readyHint: (typeof HINTS)[number]) => {
+  function startWatching(onPress: () => void): void {
+    const begin = (readyHint: (typeof PRESS_HINTS)[number]) => {
       if (life.signal.aborted) return
       const tell = (isArmed: boolean) => {
         approve.setAttribute('aria-disabled', String(!isArmed))
-        say(isArmed ? readyHint : visibility.needsFocus() ? 'approval.press' : 'approval.wait')
+        say(isArmed ? readyHint : 'approval.wait')
       }
       const visibility = watchVisibility(stage, [header, footer, screen], tell)
       tell(false)
       const leave = watchPress({ document, button: approve, visibility, onPress, isReal: stage.isReal })
-      const focused = () => visibility.armed() === undefined && tell(false)
-      window.addEventListener('focus', focused, { signal: life.signal })
-      stopAll = () => {
+      const stop = () => {
         leave()
         visibility.stop()
       }
+      watching = { stop, close: stop }
     }
     /** From here on Approve is alive, and invites only to what is nothing out of the ordinary. */
     const end = (isOff: boolean) => {
+      if (!isPressedHere) return
       if (isOff) {
         approve.classList.replace('approval-loud', 'approval-quiet')
         approve.textContent = t('approval.approveAnyway')
@@ -181,20 +213,42 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
     }
     const told = (found: Outcome) => {
       if (life.signal.aborted) return
-      outcome.replaceChildren(showOutcome(showing, found, context))
+      outcome.replaceChildren(showOutcome(showing, found, context, description))
+      impossible = whyImpossible(found)
+      if (impossible) {
+        watching.close()
+        onlyClose(found.status === 'unreachable' ? [again] : [])
+        return say('approval.impossible')
+      }
       if (found.status === 'simulated' && found.tokens && Object.keys(found.tokens).length > 0) tokenNote.hidden = false
       end(isHopeless(found) || isOdd(description))
     }
-    if (isSignature) end(isOdd(description))
+    if (approval.isUnreachable) told({ status: 'unreachable' })
+    else if (isSignature) end(isOdd(description))
     else if (!approval.outcome) told(NOT_SIMULATED)
     else {
       outcome.replaceChildren(make('p', { class: 'approval-hint' }, t('approval.simulating')))
-      say('approval.wait')
+      if (isPressedHere) say('approval.wait')
       void approval.outcome.catch(() => NOT_SIMULATED).then(told)
     }
-    return { stop: () => stopAll() }
   }
 
   approved.catch(() => {})
-  return { approved, close }
+
+  function tell(failure: FrameFailure): Promise<void> {
+    const said = showFailure(showing, failure)
+    if (!said || life.signal.aborted) return Promise.resolve()
+    watching.close()
+    outcome.replaceChildren(said)
+    body.scrollTop = 0
+    onlyClose([])
+    say()
+    return new Promise((resolve) => {
+      life.signal.addEventListener('abort', () => resolve(), { once: true })
+      reject.addEventListener('click', () => resolve(), { signal: life.signal })
+      window.addEventListener('keydown', ({ key }) => key === 'Escape' && resolve(), { signal: life.signal })
+    })
+  }
+
+  return { approved, tell, close }
 }

@@ -1,8 +1,9 @@
 import type { Translate } from '@portico/contracts/formatMessage'
 import type { Value } from '@portico/contracts/preview'
+import { isSameAddress } from '../signing/isSameAddress.ts'
 import type { MakeElement } from './element.ts'
 import { formatAmount } from './formatAmount.ts'
-import { isSameAccount, showAddress } from './showAddress.ts'
+import { showAddress } from './showAddress.ts'
 import { showNetwork } from './showNetwork.ts'
 
 export interface Showing {
@@ -66,7 +67,7 @@ function showAmount(showing: Showing, value: Amount): HTMLElement {
 /** An address with whose it is, where that is known. */
 export function showWho(showing: Showing, address: string, name?: string): HTMLElement {
   const { make, t, account } = showing
-  const known = isSameAccount(address, account) ? t('approval.yourAccount') : name
+  const known = isSameAddress(address, account) ? t('approval.yourAccount') : name
   return known === undefined
     ? showAddress(showing, address)
     : make('span', {}, make('span', { class: 'approval-name' }, make('bdi', {}, known)), showAddress(showing, address))

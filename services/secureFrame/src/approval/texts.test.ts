@@ -4,7 +4,18 @@ import { readAbiText, readAbiUint } from './abiText.ts'
 import { formatAmount } from './formatAmount.ts'
 import { createTexts } from './texts.ts'
 
-const VALUES = { n: 1, count: 2, name: 'n', id: '1', index: 0, time: 't', spender: 's', token: 'k', amount: 'a' }
+const VALUES = {
+  n: 1,
+  count: 2,
+  name: 'n',
+  id: '1',
+  index: 0,
+  time: 't',
+  spender: 's',
+  token: 'k',
+  amount: 'a',
+  nft: 'x',
+}
 
 test.each(['en', 'en-GB', 'de', ''])('there are texts for whoever reads %j', (language) => {
   const { t, locale } = createTexts(language)

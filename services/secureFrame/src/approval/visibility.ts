@@ -9,7 +9,7 @@ const FULLY = 0.99
 
 type Observer = typeof IntersectionObserver
 
-/** What a browser has of its own for it; tests have something else. */
+/** What a browser has of its own for it, of the window that the screen is in; tests have something else. */
 export interface Sight {
   readonly window: Window
   readonly document: Document
@@ -19,8 +19,6 @@ export interface Sight {
 export interface Visibility {
   /** Since when nothing has been out of sight: another number after each reset. Undefined: not long enough. */
   armed(): number | undefined
-  /** Whether all that is missing is that somebody presses inside the frame, as this browser cannot tell what lies over it. */
-  needsFocus(): boolean
   /** To begin anew, for a reason of the caller's. */
   reset(): void
   stop(): void
@@ -31,10 +29,23 @@ interface ObserverOptions extends IntersectionObserverInit {
   readonly delay?: number
 }
 
+const OPTIONS: ObserverOptions = { threshold: [0, FULLY, 1], trackVisibility: true, delay: OBSERVER_DELAY_MS }
+
+/** Whether it can tell what lies over an element, and what makes it transparent. */
+const isV2 = (observer: IntersectionObserver) => (observer as ObserverOptions).trackVisibility === true
+
+/**
+ * Whether it can be known here that the screen is seen: the browser can tell what lies over it (IntersectionObserver v2), or
+ * it is in a window of its own, over which no page can lay anything.
+ */
+export const canBeSeen = ({ window, Observer }: Sight): boolean =>
+  window.parent === window || isV2(new Observer(() => {}, OPTIONS))
+
 /**
  * Watches that the whole screen is in sight: that all of these elements are, that nothing lies over them or makes them
- * transparent (IntersectionObserver v2, where the browser has it; elsewhere that the frame has the focus instead), and that
- * the window has neither been resized, nor moved, nor left. Whatever happens, the time begins anew.
+ * transparent, and that the window has neither been resized, nor moved, nor left. Whatever happens, the time begins anew.
+ * Without IntersectionObserver v2 it is never in sight in a frame; in a window of its own it is as long as that has the focus,
+ * and the time begins anew with every press that comes too early: who is pressing away at something has not read this.
  * @param onChange hears when that turns
  */
 export function watchVisibility(
@@ -46,26 +57,25 @@ export function watchVisibility(
   const unseen = new Set(elements)
   let epoch = 0
   let isArmed = false
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let timer: number | undefined
 
-  const observer = new Observer(
-    (entries) => {
-      for (const entry of entries) {
-        const isCovered = isV2 && (entry as IntersectionObserverEntry & { isVisible?: boolean }).isVisible !== true
-        const isSeen = entry.isIntersecting && entry.intersectionRatio >= FULLY && !isCovered
-        if (isSeen) unseen.delete(entry.target)
-        else unseen.add(entry.target)
-      }
-      check()
-    },
-    { threshold: [0, FULLY, 1], trackVisibility: true, delay: OBSERVER_DELAY_MS } as ObserverOptions,
-  )
-  const isV2 = (observer as { trackVisibility?: boolean }).trackVisibility === true
+  const observer = new Observer((entries) => {
+    for (const entry of entries) {
+      const isCovered = isSharp && (entry as IntersectionObserverEntry & { isVisible?: boolean }).isVisible !== true
+      const isSeen = entry.isIntersecting && entry.intersectionRatio >= FULLY && !isCovered
+      if (isSeen) unseen.delete(entry.target)
+      else unseen.add(entry.target)
+    }
+    check()
+  }, OPTIONS)
+  const isSharp = isV2(observer)
+  const isAlone = window.parent === window
 
-  const isInSight = () => unseen.size === 0 && document.visibilityState === 'visible' && (isV2 || document.hasFocus())
+  const isUncovered = () => isSharp || (isAlone && document.hasFocus())
+  const isInSight = () => unseen.size === 0 && document.visibilityState === 'visible' && isUncovered()
 
   function disarm(): void {
-    clearTimeout(timer)
+    window.clearTimeout(timer)
     timer = undefined
     if (!isArmed) return
     isArmed = false
@@ -79,7 +89,8 @@ export function watchVisibility(
       return
     }
     if (isArmed || timer !== undefined) return
-    timer = setTimeout(() => {
+    // Of the window that is looked at: those of a frame behind it are slowed down.
+    timer = window.setTimeout(() => {
       timer = undefined
       if (!isInSight()) return
       epoch += 1
@@ -109,6 +120,7 @@ export function watchVisibility(
   on(window, 'focus', check)
   on(document, 'visibilitychange', reset)
   for (const name of ['pointermove', 'pointerdown', 'pointerup']) on(document, name, pointed)
+  if (!isSharp) for (const name of ['pointerdown', 'keydown']) on(document, name, () => isArmed || reset())
 
   for (const element of elements) observer.observe(element)
   return {
@@ -117,7 +129,6 @@ export function watchVisibility(
       if (isArmed && !isInSight()) disarm()
       return isArmed ? epoch : undefined
     },
-    needsFocus: () => !isV2 && !document.hasFocus(),
     reset,
     stop() {
       life.abort()

@@ -1,0 +1,262 @@
+/** @jest-environment jsdom */
+import { NodeError } from '../rpc/testing/fakeNode.ts'
+import { openRpc, SHOP, settle, shown } from '../rpc/testing/openRpc.ts'
+import { createFakeFrame, SITE } from './testing/fakeFrame.ts'
+import { point } from './testing/fakeSight.ts'
+import { WINDOW_READY } from './windowReady.ts'
+
+/** A browser that cannot tell what lies over a frame: Firefox, Safari. */
+
+const REFUSED = { failure: 'rejected' }
+const SEND = { to: `0x${'22'.repeat(20)}`, value: '0xde0b6b3a7640000' }
+
+beforeEach(() => {
+  jest.useFakeTimers()
+  document.hasFocus = () => true
+})
+afterEach(() => jest.useRealTimers())
+
+type Frame = ReturnType<typeof createFakeFrame>
+
+async function shownIn(frame: Frame): Promise<HTMLElement> {
+  for (let turn = 0; turn < 20; turn++) {
+    await jest.advanceTimersByTimeAsync(0)
+    await settle()
+    const screen = frame.find('approval')
+    if (screen) return screen
+  }
+  throw new Error('Nothing is shown in the frame.')
+}
+
+async function ask(method = 'personal_sign', params?: unknown, options: Parameters<typeof openRpc>[0] = {}) {
+  const frame = createFakeFrame()
+  const opened = openRpc({ ...options, frame: frame.window })
+  const answer = opened.ask(method, params ?? ['hi', opened.account.evm])
+  const screen = await shownIn(frame)
+  const review = async () => {
+    frame.find('review')?.click()
+    frame.ready()
+    await settle()
+  }
+  return { frame, opened, answer, screen, review }
+}
+
+/** Presses it as often and in as many ways as anybody could. */
+async function pressAway(button: HTMLElement | null): Promise<void> {
+  await jest.advanceTimersByTimeAsync(5_000)
+  for (const name of ['pointerdown', 'pointerup']) point(button as HTMLElement, name)
+  button?.dispatchEvent(new MouseEvent('click', { detail: 0 }))
+  await settle()
+}
+
+test('the frame shows all of the request and can reject it, but not approve it', async () => {
+  const { frame, opened, answer, screen } = await ask()
+  expect(screen.textContent).toContain(SHOP)
+  expect([frame.find('approve'), frame.find('review')?.textContent]).toEqual([null, 'Review in a window'])
+  expect(frame.hint()).toContain('a page could hide a part of this from you')
+  frame.block()
+  await pressAway(frame.find('review'))
+  expect(opened.uses()).toBe(0)
+  frame.find('reject')?.click()
+  expect(await answer).toEqual(REFUSED)
+})
+
+test('a press opens a window of the secure site, and what is approved there is signed', async () => {
+  const { frame, opened, answer, review } = await ask()
+  await review()
+  expect(frame.asked).toEqual([['/approve', '_blank', 'popup,width=400,height=640']])
+  expect(frame.hint()).toBe('Go on in the window that has opened.')
+  const there = opened.find('approval')
+  expect(there?.textContent).toContain(SHOP)
+  expect(document.activeElement?.textContent).toBe('Reject')
+  expect(document.querySelector('main')?.hasAttribute('inert')).toBe(true)
+  await opened.approve()
+  expect(await answer).toMatch(/^0x/)
+  expect([frame.isClosed(), frame.find('approval'), opened.find('approval')]).toEqual([true, null, null])
+})
+
+test('in the window half a second in sight is wanted, as in the frame of another browser', async () => {
+  const { opened, answer, review } = await ask()
+  await review()
+  const button = opened.find('approve') as HTMLElement
+  opened.sight.see()
+  await jest.advanceTimersByTimeAsync(499)
+  point(button, 'pointerdown')
+  point(button, 'pointerup')
+  await settle()
+  expect(opened.uses()).toBe(0)
+  await opened.approve()
+  expect(await answer).toMatch(/^0x/)
+})
+
+test.each(['reject', 'Escape'])('%s in the window rejects, and the window closes', async (how) => {
+  const { frame, opened, answer, review } = await ask()
+  await review()
+  if (how === 'reject') opened.reject()
+  else window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))
+  expect(await answer).toEqual(REFUSED)
+  expect([opened.uses(), frame.isClosed()]).toEqual([0, true])
+})
+
+test('a window that is closed has decided nothing: it can be opened again, and approved', async () => {
+  const { frame, opened, answer, review } = await ask()
+  await review()
+  frame.closeByHand()
+  await jest.advanceTimersByTimeAsync(500)
+  expect(frame.hint()).toBe('The window was closed, and nothing is decided. You can open it again.')
+  expect(frame.find('approval')).not.toBeNull()
+  await review()
+  expect(frame.asked).toHaveLength(2)
+  await opened.approve()
+  expect(await answer).toMatch(/^0x/)
+})
+
+test('a window that is loaded anew shows it again, and what was drawn before decides nothing', async () => {
+  const { frame, opened, answer, review } = await ask()
+  await review()
+  const before = opened.find('reject')
+  frame.ready()
+  await settle()
+  before?.click()
+  await settle()
+  expect([opened.find('approval') !== null, frame.find('approval') !== null]).toEqual([true, true])
+  await opened.approve()
+  expect(await answer).toMatch(/^0x/)
+})
+
+test('where no window opens the frame says how to go on, and nothing can be approved', async () => {
+  const { frame, opened, answer, review } = await ask()
+  frame.block()
+  frame.find('review')?.click()
+  expect(frame.hint()).toMatch(/^No window could be opened\. Allow pop-ups/)
+  await pressAway(frame.find('review'))
+  expect(opened.uses()).toBe(0)
+  frame.allow()
+  await review()
+  await opened.approve()
+  expect(await answer).toMatch(/^0x/)
+})
+
+test.each<[string, (asked: Awaited<ReturnType<typeof ask>>) => unknown]>([
+  ['is rejected in the frame', ({ frame }) => frame.find('reject')?.click()],
+  ['is called off by the page', ({ opened }) => opened.abort()],
+])('the window closes when the request %s', async (_, end) => {
+  const asked = await ask()
+  await asked.review()
+  end(asked)
+  expect(await asked.answer).toEqual(REFUSED)
+  expect([asked.frame.isClosed(), asked.opened.find('approval')]).toEqual([true, null])
+})
+
+test('the window closes when the frame goes, and decides nothing any more', async () => {
+  const { frame, opened, review } = await ask()
+  await review()
+  const approve = opened.find('approve')
+  opened.sight.see()
+  await jest.advanceTimersByTimeAsync(500)
+  frame.leave()
+  expect([frame.isClosed(), opened.find('approval')]).toEqual([true, null])
+  point(approve as HTMLElement, 'pointerdown')
+  point(approve as HTMLElement, 'pointerup')
+  await settle()
+  expect(opened.uses()).toBe(0)
+})
+
+test.each([
+  ['from another window', { source: {} }],
+  ['of another origin', { origin: SHOP }],
+  ['that a script has made', { isTrusted: false }],
+  ['of another kind', { data: { type: 'portico.approve.approved' } }],
+  ['that is none', { data: null }],
+])('a message %s draws nothing and decides nothing', async (_, change) => {
+  const { frame, opened, answer } = await ask()
+  frame.find('review')?.click()
+  frame.hear({ data: WINDOW_READY, origin: SITE, source: window, isTrusted: true, ...change })
+  await settle()
+  expect([opened.find('approval'), opened.uses()]).toEqual([null, 0])
+  frame.find('reject')?.click()
+  await answer
+})
+
+test('pressed once more, the window of before is closed and another one opened', async () => {
+  const { frame, opened, answer, review } = await ask()
+  await review()
+  await review()
+  expect(frame.asked).toHaveLength(2)
+  expect(document.querySelectorAll('[data-testid=approval]')).toHaveLength(1)
+  opened.reject()
+  expect(await answer).toEqual(REFUSED)
+})
+
+test('the next request has a window of its own, and needs a press of its own', async () => {
+  const { frame, opened, answer, review } = await ask()
+  const second = opened.ask('personal_sign', ['two', opened.account.evm])
+  await review()
+  await opened.approve()
+  await answer
+  const screen = await shownIn(frame)
+  expect([screen.textContent?.includes('two'), opened.find('approval')]).toEqual([true, null])
+  expect(frame.asked).toHaveLength(1)
+  await review()
+  await opened.approve()
+  expect(await second).toMatch(/^0x/)
+})
+
+test('what would change is shown in the frame and in the window, and cannot be approved before', async () => {
+  const { frame, opened, answer, review } = await ask('eth_sendTransaction', [SEND])
+  await review()
+  const screen = await shown(opened)
+  for (const text of [screen.textContent, frame.find('approval')?.textContent]) expect(text).toContain('1 ETH')
+  await opened.approve()
+  await settle()
+  expect(await answer).toMatch(/^0x[\da-f]{64}$/)
+})
+
+test('what is approved in the window is signed while the window is there: a passkey can be asked in no other', async () => {
+  const heard: (Window | undefined)[] = []
+  const { frame, opened, answer, review } = await ask(undefined, undefined, { onWindow: (there) => heard.push(there) })
+  let isThere: boolean | undefined
+  opened.onUse(() => {
+    isThere = heard.at(-1) === window && !frame.isClosed()
+  })
+  await review()
+  await opened.approve()
+  await answer
+  expect([isThere, heard.at(-1), frame.isClosed()]).toEqual([true, undefined, true])
+})
+
+test('what was approved in the window and has failed is told in the frame', async () => {
+  const answers = { eth_sendRawTransaction: new NodeError(-32000, 'insufficient funds') }
+  const { frame, opened, answer, review } = await ask('eth_sendTransaction', [SEND], { answers })
+  await review()
+  await shown(opened)
+  await opened.approve()
+  for (let turn = 0; turn < 5; turn++) await settle()
+  expect(frame.isClosed()).toBe(true)
+  expect(frame.find('approval')?.textContent).toContain('It was not sent: your account has not enough for it.')
+  frame.find('reject')?.click()
+  expect(await answer).toMatchObject({ failure: expect.any(String) })
+})
+
+test('where there is nothing to approve no window is offered, and one that has opened closes', async () => {
+  const answers = { eth_getBalance: '0x1' }
+  const { frame, opened, answer, review } = await ask('eth_sendTransaction', [SEND], { answers })
+  if (frame.find('review')) await review()
+  await jest.advanceTimersByTimeAsync(500)
+  expect([frame.find('review'), opened.find('approval')]).toEqual([null, null])
+  expect(frame.hint()).toBe('There is nothing to approve.')
+  frame.find('reject')?.click()
+  await answer
+})
+
+test('the window looks like the frame', async () => {
+  const { frame, opened, answer, review } = await ask()
+  const { documentElement } = frame.window.document
+  documentElement.dataset.theme = 'light'
+  documentElement.style.setProperty('--w-color-accent', '#123456')
+  await review()
+  expect(document.documentElement.dataset.theme).toBe('light')
+  expect(document.documentElement.style.getPropertyValue('--w-color-accent')).toBe('#123456')
+  opened.reject()
+  await answer
+})

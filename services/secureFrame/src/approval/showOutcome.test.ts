@@ -1,0 +1,95 @@
+/** @jest-environment jsdom */
+import type { Description, PreviewContext } from '@portico/contracts/preview'
+import { elementsOf } from './element.ts'
+import type { Outcome } from './outcome.ts'
+import { showOutcome } from './showOutcome.ts'
+import { createTexts } from './texts.ts'
+
+const ACCOUNT = `0x${'11'.repeat(20)}`
+const SPENDER = `0x${'33'.repeat(20)}`
+const USDC = `0x${'77'.repeat(20)}`
+const APES = `0x${'88'.repeat(20)}`
+const CONTEXT: PreviewContext = {
+  caipNetworkId: 'eip155:1',
+  account: ACCOUNT,
+  native: { symbol: 'ETH', decimals: 18 },
+  tokens: { [USDC]: { standard: 'fungible', symbol: 'USDC', decimals: 6 } },
+  names: { [SPENDER]: 'Exchange' },
+}
+
+const approval = (token: string, spender: string, isEndless = true): Description => ({
+  kind: 'approval',
+  titleKey: 'preview.kind.approval',
+  lines: [
+    isEndless
+      ? { labelKey: 'preview.unlimitedAllowance', value: { type: 'amount', amount: 1n << 255n } }
+      : { labelKey: 'preview.allowance', value: { type: 'amount', amount: 5n } },
+    { labelKey: 'preview.token', value: { type: 'address', address: token } },
+    { labelKey: 'preview.spender', value: { type: 'address', address: spender } },
+  ],
+  raw: { type: 'hex', hex: '0x' },
+  effects: { status: 'notSimulated' },
+})
+
+function show(outcome: Outcome, description = approval(APES, ACCOUNT)) {
+  const { t, locale } = createTexts('en')
+  const showing = { make: elementsOf(document), t, locale, account: ACCOUNT, now: 0 }
+  const element = showOutcome(showing, outcome, CONTEXT, description)
+  const all = (selector: string) => [...element.querySelectorAll(selector)].map(({ textContent }) => textContent ?? '')
+  return { element, all, text: element.textContent ?? '' }
+}
+
+test('who may spend afterwards is said with their whole address, and what has no end comes first', () => {
+  const { all, text } = show({
+    status: 'simulated',
+    changes: [],
+    grants: [
+      { token: USDC, spender: SPENDER, amount: 5_000_000n },
+      { token: USDC, spender: ACCOUNT, amount: (1n << 256n) - 1n, isUnlimited: true },
+      { token: APES, spender: SPENDER, tokenId: 7n },
+      { token: APES, spender: SPENDER },
+    ],
+  })
+  expect(all('li > span')).toEqual([
+    '0x1111…1111 may take all your USDC, now and later, without asking you again.',
+    'Exchange may take all that you have of this collection, now and later, without asking you again.',
+    'Exchange may take up to 5 USDC.',
+    'Exchange may take NFT number 7.',
+  ])
+  expect(all('.approval-danger')).toHaveLength(2)
+  expect(all('li')[2]?.toLowerCase()).toContain(SPENDER)
+  expect(text).toContain('No change of your balances was found.')
+})
+
+test('what the request itself says is no second warning; what it does not say is one', () => {
+  const endless = { token: USDC, spender: SPENDER, amount: (1n << 256n) - 1n, isUnlimited: true }
+  const outcome = { status: 'simulated', changes: [], grants: [endless] } as const
+  const said = show(outcome, approval(USDC, SPENDER))
+  expect(said.all('li')).toEqual(['Exchange may take all your USDC, now and later, without asking you again.'])
+  expect(said.all('.approval-danger')).toEqual([])
+  const batch: Description = { ...approval(APES, ACCOUNT), kind: 'batch', parts: [approval(USDC, SPENDER)] }
+  expect(show(outcome, batch).all('.approval-danger')).toEqual([])
+  expect(show(outcome, approval(USDC, ACCOUNT)).all('.approval-danger')).toHaveLength(1)
+  expect(show(outcome, approval(APES, SPENDER)).all('.approval-danger')).toHaveLength(1)
+  // Nor is less that is said, or that something ends.
+  expect(show(outcome, approval(USDC, SPENDER, false)).all('.approval-danger')).toHaveLength(1)
+  expect(show(outcome, { ...approval(USDC, SPENDER), kind: 'revoke' }).all('.approval-danger')).toHaveLength(1)
+  const limited = { status: 'simulated', changes: [], grants: [{ token: USDC, spender: SPENDER, amount: 5n }] } as const
+  expect(show(limited, approval(USDC, SPENDER, false)).all('.approval-address')).toEqual([])
+  expect(show(limited, approval(USDC, SPENDER)).all('.approval-address')).toHaveLength(2)
+})
+
+test('several of an NFT are counted', () => {
+  const change = (size: bigint) => ({ address: ACCOUNT, token: APES, tokenId: 7n, change: size })
+  const { all } = show({ status: 'simulated', changes: [change(-3n), change(1n)] })
+  expect(all('.approval-number')).toEqual(['− 3 of NFT number 7', '+ NFT number 7'])
+})
+
+test('what cannot be read is never passed over: nothing is said to stay as it is', () => {
+  const change = { address: ACCOUNT, change: -5n }
+  const partial = show({ status: 'simulated', changes: [change], isPartial: true })
+  expect(partial.text).toContain('Something else in it concerns your account and cannot be read.')
+  const grant = { token: USDC, spender: SPENDER, amount: 1n }
+  expect(show({ status: 'simulated', changes: [], grants: [grant], isPartial: true }).text).not.toContain('No change')
+  expect(show({ status: 'simulated', changes: [change] }).text).not.toContain('cannot be read')
+})

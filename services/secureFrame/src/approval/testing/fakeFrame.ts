@@ -1,0 +1,84 @@
+import { WINDOW_READY } from '../windowReady.ts'
+import { createFakeObserver } from './fakeSight.ts'
+
+export const SITE = 'https://secure.example'
+
+/**
+ * A frame of the secure site in a browser without IntersectionObserver v2, as another window than jsdom's own: that one is the
+ * window which the frame opens.
+ */
+export function createFakeFrame() {
+  const frame = new EventTarget()
+  const framed = document.implementation.createHTMLDocument()
+  let isClosed = false
+  let isBlocked = false
+  const asked: unknown[][] = []
+  Object.defineProperty(window, 'closed', { configurable: true, get: () => isClosed })
+  window.close = () => {
+    isClosed = true
+  }
+  const place = document.createElement('div')
+  const card = document.createElement('main')
+
+  /** The page `/approve`, as it is before anything is drawn. */
+  const load = () => {
+    place.id = 'place'
+    place.replaceChildren()
+    card.innerHTML = '<p id="status"></p>'
+    card.removeAttribute('inert')
+    document.body.replaceChildren(card, place)
+  }
+  /** As a message; what a browser says of its own cannot be said of an event that a test makes. */
+  const hear = (message: object) => {
+    for (const listener of listeners) listener(message as Event)
+  }
+  const listeners = new Set<(event: Event) => void>()
+  const own = Object.assign(frame, {
+    document: framed,
+    navigator: { language: 'en' },
+    location: { origin: SITE },
+    IntersectionObserver: createFakeObserver({ isV2: false }).Observer,
+    setInterval: (...given: Parameters<typeof setInterval>) => setInterval(...given),
+    clearInterval: (id: number) => clearInterval(id),
+    parent: {},
+    open(...given: unknown[]) {
+      asked.push(given)
+      if (isBlocked) return null
+      isClosed = false
+      load()
+      return window
+    },
+    addEventListener(name: string, listener: (event: Event) => void, options: { signal?: AbortSignal } = {}) {
+      if (name === 'message') {
+        listeners.add(listener)
+        options.signal?.addEventListener('abort', () => listeners.delete(listener))
+      } else EventTarget.prototype.addEventListener.call(frame, name, listener, options)
+    },
+  })
+  const find = (id: string) => framed.querySelector<HTMLElement>(`[data-testid="${id}"]`)
+
+  return {
+    window: own as unknown as Window & typeof globalThis,
+    /** How windows were asked for. */
+    asked,
+    hear,
+    find,
+    hint: () => framed.querySelector('#hint')?.textContent,
+    isClosed: () => isClosed,
+    /** The page has been loaded in the window, for the first time or anew. */
+    ready() {
+      load()
+      hear({ data: WINDOW_READY, origin: SITE, source: window, isTrusted: true })
+    },
+    closeByHand() {
+      isClosed = true
+    },
+    block() {
+      isBlocked = true
+    },
+    allow() {
+      isBlocked = false
+    },
+    leave: () => frame.dispatchEvent(new Event('pagehide')),
+  }
+}

@@ -1,0 +1,85 @@
+import { openApprovalWindow } from './approvalWindow.ts'
+import type { Stage } from './stage.ts'
+import type { ApprovalMessageKey } from './texts.ts'
+
+/** What is said above the button, one at a time. */
+export const REVIEW_HINTS = [
+  'approval.window',
+  'approval.windowOpen',
+  'approval.windowClosed',
+  'approval.windowBlocked',
+] as const satisfies readonly ApprovalMessageKey[]
+
+interface Reviewing {
+  /** In the frame. */
+  readonly button: HTMLElement
+  readonly stage: Stage
+  readonly say: (key: (typeof REVIEW_HINTS)[number]) => void
+  /** What is left in a window that the browser does not close. */
+  readonly overText: string
+  /** Draws the same screen there until the signal aborts, and resolves when the visitor has decided. @throws why they refused */
+  readonly draw: (stage: Stage, drawn: AbortSignal) => Promise<void>
+  readonly onRefused: (reason: unknown) => void
+}
+
+export interface Review {
+  /** No other window opens. The one that is there stays: the visitor is in it, and may be asked for a passkey. */
+  stop(): void
+  /** The same, and closes the window. */
+  close(): void
+}
+
+type ScriptedWindow = Window & typeof globalThis
+
+/** The page `/approve` as a stage that looks like the one it was opened from. */
+function stageIn(opened: ScriptedWindow, { document: { documentElement: looks }, ...stage }: Stage): Stage {
+  const { document } = opened
+  const { documentElement } = document
+  if (looks.dataset.theme) documentElement.dataset.theme = looks.dataset.theme
+  documentElement.style.cssText = looks.style.cssText
+  const root = document.getElementById('place') ?? document.body
+  return { ...stage, window: opened, document, Observer: opened.IntersectionObserver, root }
+}
+
+/**
+ * Where the browser cannot tell what lies over the frame, the visitor decides in a window of its own. Each press opens one,
+ * and closes that of before; one that is closed, or loaded anew, has decided nothing.
+ */
+export function watchReview({ button, stage, say, overText, draw, onRefused }: Reviewing): Review {
+  const life = new AbortController()
+  let leave = () => {}
+
+  function onReady(opened: ScriptedWindow, drawn: AbortSignal): void {
+    const own = stageIn(opened, stage)
+    const [card, status] = [own.document.querySelector('main'), own.document.getElementById('status')]
+    card?.setAttribute('inert', '')
+    if (status) status.textContent = overText
+    drawn.addEventListener('abort', () => {
+      card?.removeAttribute('inert')
+      stage.onWindow?.(undefined)
+    })
+    stage.onWindow?.(opened)
+    draw(own, drawn).catch((reason: unknown) => drawn.aborted || onRefused(reason))
+  }
+  const onClosed = () => {
+    if (!life.signal.aborted) say('approval.windowClosed')
+  }
+
+  const open = ({ detail }: MouseEvent) => {
+    // The second half of a double click: the window of the first one is on its way.
+    if (detail > 1) return
+    leave()
+    const close = openApprovalWindow({ window: stage.window, onReady, onClosed })
+    leave = close ?? (() => {})
+    say(close ? 'approval.windowOpen' : 'approval.windowBlocked')
+  }
+  button.addEventListener('click', open, { signal: life.signal })
+  say('approval.window')
+  return {
+    stop: () => life.abort(),
+    close() {
+      life.abort()
+      leave()
+    },
+  }
+}

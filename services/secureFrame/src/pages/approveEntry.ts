@@ -1,0 +1,3 @@
+import { showApprove } from './approve.ts'
+
+showApprove({ window })
