@@ -324,8 +324,9 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
     status: [204],
     needsMore: true,
     ...ofSecureSite,
-    body: { subject: '7a0c8f1e-0f53-4a1e-9b3d-5a2f5cbb4a10' },
+    body: { subject: '7a0c8f1e-0f53-4a1e-9b3d-5a2f5cbb4a10', step: 'begin' },
   },
+  'POST /login/v1/identity/keep': { status: [204], needsMore: true, ...ofSecureSite },
   'POST /login/v1/email': {
     answer: EmailChangeAnswer,
     needsMore: true,

@@ -1,5 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { AssertionAnswer, LOGIN_ASSERTIONS_PATH, type OpenedSession } from '@portico/contracts/services/login'
+import {
+  AssertionAnswer,
+  LOGIN_ASSERTIONS_PATH,
+  LOGIN_IDENTITY_KEEP_PATH,
+  type OpenedSession,
+} from '@portico/contracts/services/login'
 import { ASSERTION_SCHEME, PROOF_HEADER, PROOF_TYPE } from '@portico/contracts/services/shares'
 import { type GenericSchema, type InferOutput, parse } from 'valibot'
 import type { createVisitors } from './loginVisitor.ts'
@@ -20,6 +25,12 @@ export async function newFrameSession(visitors: ReturnType<typeof createVisitors
       return answer.session
     },
     current: async () => session,
+    /** Has login call a deletion off. */
+    async keepIdentity() {
+      const { status } = await visitors.ask(LOGIN_IDENTITY_KEEP_PATH, { token: session?.token })
+      if (status !== 204) throw new Error(`Login answered ${status}.`)
+      if (session) session = { ...session, isBeingDeleted: false }
+    },
     /** Asks login in the name of whoever is signed in. */
     async ask<Schema extends GenericSchema>(
       path: string,
@@ -27,7 +38,7 @@ export async function newFrameSession(visitors: ReturnType<typeof createVisitors
       { method = 'POST', body }: { readonly method?: string; readonly body?: unknown } = {},
     ): Promise<InferOutput<Schema>> {
       const { status, answer } = await visitors.ask(path, { method, body, token: session?.token })
-      if (status !== 200) throw new Error(`Login answered ${status}.`)
+      if (status !== 200 && status !== 204) throw new Error(`Login answered ${status}.`)
       return parse(schema, answer)
     },
     async headersFor(store: 'auth' | 'recovery', method: string, path: string) {

@@ -22,8 +22,8 @@ const textOf = async (stream: AsyncIterable<Buffer | string>) => {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Speaks SMTP (RFC 5321) and keeps what it is given. */
-export async function startMailServer(): Promise<MailServer> {
+/** Speaks SMTP (RFC 5321) and keeps what it is given. @param port any that is free, unless one is named */
+export async function startMailServer(port = 0): Promise<MailServer> {
   const inbox: ReceivedMail[] = []
   let refusal: number | undefined
   const server = new SMTPServer({
@@ -42,7 +42,7 @@ export async function startMailServer(): Promise<MailServer> {
       }, done)
     },
   })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening))
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
     inbox,

@@ -141,11 +141,16 @@ export async function startShares(store: ShareStore, options: Partial<ShareStore
 }
 export type StartedShares = Awaited<ReturnType<typeof startShares>>
 
+/** What login says to a store of a wallet whose deletion was begun. */
+export const DELETING: Forgery = { assertion: { deleting: true } }
+
 /** The calls that a frame makes. */
 export const calls = {
   put: (body: unknown) => ({ method: 'PUT', path: '/shares', body }),
   release: { method: 'POST', path: '/shares/release' },
   rotate: (body: unknown) => ({ method: 'PUT', path: '/shares/rotate', body }),
   remove: { method: 'DELETE', path: '/shares' },
+  keep: { method: 'POST', path: '/shares/keep' },
   link: { method: 'POST', path: '/shares/links' },
+  look: { method: 'POST', path: '/shares/links/look' },
 } as const

@@ -3,6 +3,7 @@ import type { Migration } from 'kysely/migration'
 import { analyticsMigration } from '../analytics/migration.ts'
 import { authMigration } from '../auth/migration.ts'
 import { namesMigration } from '../blockchainApi/names/schema.ts'
+import { deletionMigration } from '../login/deletionMigration.ts'
 import { loginMigration } from '../login/migration.ts'
 import { passkeysMigration } from '../login/passkeys/migration.ts'
 
@@ -63,4 +64,5 @@ export const migrations: Record<string, Migration> = {
   '0004_auth': authMigration,
   '0005_login': loginMigration,
   '0006_login_passkeys': passkeysMigration,
+  '0007_login_deletion': deletionMigration,
 }

@@ -9,6 +9,7 @@ import {
 } from './farcaster/environment.ts'
 import { readSigningKey, type SigningKey } from './keys.ts'
 import { type SocialOptions, type SocialValues, socialEnvironment, socialOptions } from './social/environment.ts'
+import { type RedirectPages, redirectEnvironment } from './social/redirectPages.ts'
 
 const ORIGIN = 'must be the origin of the secure site, like https://secure.example'
 const KEY = 'must be a private key of P-256 as JSON Web Key, with kty, crv, x, y and d'
@@ -35,6 +36,7 @@ export const loginEnvironment = {
     String(CODES_PER_IP_MAX),
   ),
   ...socialEnvironment,
+  ...redirectEnvironment,
   ...farcasterEnvironment,
 }
 
@@ -49,6 +51,8 @@ export interface LoginOptions {
   readonly mail?: MailOptions
   /** The providers that somebody can sign in with. Without one there is mail only. */
   readonly social?: SocialOptions
+  /** Without it no page is led back to with a provider's answer in its address. */
+  readonly redirectPages?: RedirectPages
   /** Without it nobody signs in with Farcaster. */
   readonly farcaster?: FarcasterOptions
 }
@@ -57,6 +61,7 @@ interface Values extends SocialValues, FarcasterValues {
   readonly SECURE_SITE_ORIGIN?: string | undefined
   readonly LOGIN_SIGNING_KEY?: SigningKey | undefined
   readonly LOGIN_STARTS_PER_CLIENT: number
+  readonly SOCIAL_REDIRECT_PAGES?: RedirectPages | undefined
 }
 
 /**
@@ -68,6 +73,7 @@ export function loginOptions(
     SECURE_SITE_ORIGIN: secureSiteOrigin,
     LOGIN_SIGNING_KEY: signingKey,
     LOGIN_STARTS_PER_CLIENT: startsPerClient,
+    SOCIAL_REDIRECT_PAGES: redirectPages,
     ...values
   }: Values,
   mail: MailOptions | undefined,
@@ -77,6 +83,14 @@ export function loginOptions(
   const social = socialOptions(values)
   const farcaster = farcasterOptions(values)
   return signingKey && secureSiteOrigin
-    ? { secureSiteOrigin, signingKey, startsPerClient, social, ...(farcaster && { farcaster }), ...(mail && { mail }) }
+    ? {
+        secureSiteOrigin,
+        signingKey,
+        startsPerClient,
+        social,
+        ...(redirectPages && { redirectPages }),
+        ...(farcaster && { farcaster }),
+        ...(mail && { mail }),
+      }
     : undefined
 }

@@ -32,6 +32,17 @@ export async function emailOf(db: LoginDatabase, subject: string): Promise<strin
   return row?.email ?? undefined
 }
 
+/** Somebody has begun to delete this wallet, or has done so, and it is not gone yet. */
+export async function isBeingDeleted(db: LoginDatabase, subject: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('login_subjects')
+    .select('id')
+    .where('id', '=', subject)
+    .where('deletion_begun_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** What is shown of an open wallet's owner, by the account that the session was opened with. */
 export interface Shown {
   readonly email: string | null
@@ -78,7 +89,10 @@ export async function findOrCreate(
   const known = await findOwned(trx, account)
   if (known) return { subject: known.subject_id, isNew: false }
   const subject = randomUUID()
-  await trx.insertInto('login_subjects').values({ id: subject, created_at: now }).execute()
+  await trx
+    .insertInto('login_subjects')
+    .values({ id: subject, created_at: now, deletion_begun_at: null, deletes_at: null })
+    .execute()
   const { provider, identity, email, userName } = account
   const created = await trx
     .insertInto('login_identities')

@@ -1,3 +1,5 @@
+import { DELETION_GRACE_DAYS } from '@portico/contracts/services/login'
+
 const DAY_MS = 86_400_000
 
 /** A session that nobody uses ends after this, … */
@@ -8,10 +10,12 @@ export const SESSION_LIFETIME_MAX_MS = 180 * DAY_MS
 export const ROTATION_GRACE_MS = 60_000
 
 /**
- * A wallet is deleted by somebody who has signed in for it: as long as the recovery store hears them
- * (`SIGNED_IN_MAX_AGE_S` of the shares).
+ * A wallet is deleted, and its passkeys are changed, by somebody who has signed in for it: as long as the recovery store hears
+ * them (`SIGNED_IN_MAX_AGE_S` of the shares).
  */
-export const DELETE_SIGNED_IN_MAX_AGE_MS = 1_800_000
+export const FRESH_MAX_AGE_MS = 1_800_000
+/** See `DELETION_GRACE_DAYS`. */
+export const DELETION_GRACE_MS = DELETION_GRACE_DAYS * DAY_MS
 
 /** Answers come at multiples of this. */
 export const ANSWER_STEP_MS = 250

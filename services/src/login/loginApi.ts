@@ -8,6 +8,7 @@ import {
   LOGIN_EMAIL_CHECK_PATH,
   LOGIN_EMAIL_PATH,
   LOGIN_IDENTITY_DELETE_PATH,
+  LOGIN_IDENTITY_KEEP_PATH,
   LOGIN_KEYS_PATH,
   LOGIN_PATH,
   LOGIN_SESSION_END_PATH,
@@ -30,12 +31,12 @@ import type { Log } from '../log.ts'
 import { createSendMail } from '../oneTimeCodes/sendMail.ts'
 import type { KnownProjects } from '../projectConfig/knownProjects.ts'
 import { signAssertion } from './assertions.ts'
-import { deleteIdentity } from './deleteIdentity.ts'
+import { deleteIdentity, keepIdentity } from './deleteIdentity.ts'
 import { continueEmailChange, startEmailChange } from './emailChange.ts'
 import type { LoginOptions } from './environment.ts'
 import { farcasterApi } from './farcaster/farcasterApi.ts'
 import { createMaySignIn } from './farcaster/registries.ts'
-import { shownOf } from './identities.ts'
+import { isBeingDeleted, shownOf } from './identities.ts'
 import type { LoginParts } from './parts.ts'
 import { passkeysApi } from './passkeys/passkeysApi.ts'
 import { readHost } from './readHost.ts'
@@ -64,7 +65,7 @@ export interface LoginSurroundings {
 /** For the frame of the embedded wallet: codes by mail, accounts elsewhere, sessions, and what they are worth at the share stores. */
 export function loginApi(surroundings: LoginSurroundings, options: LoginOptions): Hono {
   const { projects, log, signal, clientOf, now = Date.now } = surroundings
-  const { secureSiteOrigin, signingKey, mail, social = {}, farcaster, startsPerClient } = options
+  const { secureSiteOrigin, signingKey, mail, social = {}, redirectPages = [], farcaster, startsPerClient } = options
   const db = surroundings.db.withTables<LoginSchema>()
   const send = mail && createSendMail(mail, log)
   const parts: LoginParts = {
@@ -104,7 +105,7 @@ export function loginApi(surroundings: LoginSurroundings, options: LoginOptions)
     app.route('/', farcasterApi(parts, { relayUrl: farcaster.relayUrl, maySignIn, log, signal }, fromOf))
   }
   return app
-    .route('/', socialApi(parts, { dialects: createDialects(social), log, signal }, fromOf))
+    .route('/', socialApi(parts, { dialects: createDialects(social), redirectPages, log, signal }, fromOf))
     .route('/', passkeysApi(parts, sessionOf))
     .post(LOGIN_CODES_PATH, async (c) => {
       const asked = await readBody(c, LoginCodeRequest)
@@ -114,7 +115,8 @@ export function loginApi(surroundings: LoginSurroundings, options: LoginOptions)
     .post(LOGIN_CODES_CHECK_PATH, async (c) => c.json(await finishSignIn(parts, await readBody(c, LoginCheckRequest))))
     .get(LOGIN_SESSION_PATH, async (c) => {
       const session = await sessionOf(c)
-      return c.json(sessionAnswer(session, await shownOf(db, session)))
+      const isGoing = await isBeingDeleted(db, session.subject_id)
+      return c.json(sessionAnswer(session, await shownOf(db, session), isGoing))
     })
     .post(LOGIN_SESSION_ROTATE_PATH, async (c) => {
       const opened = await rotateSession(db, signingKey.hash, tokenOf(c), now())
@@ -126,8 +128,12 @@ export function loginApi(surroundings: LoginSurroundings, options: LoginOptions)
       return c.body(null, 204)
     })
     .post(LOGIN_IDENTITY_DELETE_PATH, async (c) => {
-      const { subject } = await readBody(c, IdentityDeleteRequest)
-      await deleteIdentity(db, await sessionOf(c), subject, now())
+      const asked = await readBody(c, IdentityDeleteRequest)
+      await deleteIdentity(parts, await sessionOf(c), asked, clientOf(c))
+      return c.body(null, 204)
+    })
+    .post(LOGIN_IDENTITY_KEEP_PATH, async (c) => {
+      await keepIdentity(db, await sessionOf(c), now())
       return c.body(null, 204)
     })
     .post(LOGIN_EMAIL_PATH, async (c) => {
@@ -143,7 +149,8 @@ export function loginApi(surroundings: LoginSurroundings, options: LoginOptions)
     .post(LOGIN_ASSERTIONS_PATH, async (c) => {
       const session = await sessionOf(c)
       const { store } = await readBody(c, AssertionRequest)
-      return c.json(await signAssertion(signingKey, session, store, now()))
+      const isGoing = await isBeingDeleted(db, session.subject_id)
+      return c.json(await signAssertion(signingKey, session, store, now(), isGoing))
     })
     .get(LOGIN_KEYS_PATH, (c) => c.json({ keys: [signingKey.publicKey] } satisfies LoginKeys))
 }

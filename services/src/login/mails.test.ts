@@ -1,6 +1,7 @@
 import { CODE_LIFETIME_MS } from '@portico/contracts/embeddedWallet/oneTimeCodes'
+import { DELETION_GRACE_DAYS } from '@portico/contracts/services/login'
 import type { Mail } from '../oneTimeCodes/sendMail.ts'
-import { primaryMail, secondaryMail, signInMail } from './mails.ts'
+import { deletionMail, primaryMail, secondaryMail, signInMail } from './mails.ts'
 
 const [OLD, NEW, HOST, CODE] = ['ada@mail.example', 'ada@new.example', 'shop.example', '012345']
 
@@ -47,4 +48,16 @@ test('the new address, which may be a stranger’s, is not told the one of befor
 test('an address that somebody typed is text, never a part of the page', () => {
   const { html } = primaryMail(OLD, CODE, HOST, 'a&<b>"@new.example')
   expect(html).toContain('a&amp;&lt;b&gt;&quot;@new.example')
+})
+
+test('a wallet that is about to be deleted is told to its owner, with when, for how long it can be kept, and how', () => {
+  const at = Date.parse('2026-11-23T14:03:20Z')
+  const { to, subject, text, html = '' } = deletionMail(OLD, 'wallet.example', at)
+  expect([to, subject]).toEqual([OLD, 'Your wallet is about to be deleted'])
+  for (const part of [text, html]) {
+    expect(part).toContain('on wallet.example, at 14:03 UTC on 23 November 2026.')
+    expect(part).toContain(`in ${DELETION_GRACE_DAYS} days it is gone for good`)
+    expect(part).toContain('To keep it, sign in with this address')
+  }
+  expect(html).not.toMatch(/https?:|src=|url\(|href=/)
 })

@@ -1,4 +1,6 @@
+import { DELETION_GRACE_DAYS } from '@portico/contracts/services/login'
 import { codeMail, LIFETIME_MINUTES } from '../oneTimeCodes/codeMail.ts'
+import { minuteText } from '../oneTimeCodes/minuteText.ts'
 import type { Mail } from '../oneTimeCodes/sendMail.ts'
 import { writeMail } from '../oneTimeCodes/writeMail.ts'
 
@@ -21,4 +23,16 @@ export const secondaryMail = (to: string, code: string, host: string): Mail =>
     { lead: 'If that is you, your code is', code },
     `It expires in ${LIFETIME_MINUTES} minutes.`,
     'If it is not you, ignore this message: without the code nothing happens to your address.',
+  ])
+
+/**
+ * Before anything of a wallet is deleted.
+ * @param site the host of the secure site: the only place where a wallet can be deleted
+ */
+export const deletionMail = (to: string, site: string, nowMs: number): Mail =>
+  writeMail(to, 'Your wallet is about to be deleted', [
+    `Somebody who has signed in with ${to} has asked to delete your wallet, on ${site}, at ${minuteText(nowMs)}.`,
+    `If that is you, there is nothing to do: in ${DELETION_GRACE_DAYS} days it is gone for good. Whatever lies on its addresses is lost then, unless you have moved it or exported your keys.`,
+    `To keep it, sign in with this address within ${DELETION_GRACE_DAYS} days, on any site where you use it. That calls the deletion off, and everything is as it was.`,
+    'If it is not you, sign in now: that keeps your wallet. Then choose “Sign out everywhere”, and change the password of this mailbox: somebody else can read it.',
   ])

@@ -14,6 +14,10 @@ export type LoginSchema = MailCountsSchema &
     login_subjects: {
       id: string
       created_at: Date
+      /** Somebody has begun to delete it; nothing is gone yet. */
+      deletion_begun_at: Date | null
+      /** When it goes for good. */
+      deletes_at: Date | null
     }
     /** Whose wallet: (provider, identity) names one person. */
     login_identities: {
@@ -75,6 +79,8 @@ export type LoginSchema = MailCountsSchema &
       subject_id: string
       provider: LoginProvider
       key_thumbprint: string
+      /** Of the page that it was opened on, where that is known; the recovery store's mail names it. */
+      host: string | null
       created_at: Date
       expires_at: Date
       revoked_at: Date | null

@@ -3,7 +3,8 @@ import type { LoginEndRequest, LoginProvider } from '@portico/contracts/services
 import type { Selectable } from 'kysely'
 import { ServiceError } from '../http/errors.ts'
 import { isSameHash } from '../oneTimeCodes/keyedHash.ts'
-import { ROTATION_GRACE_MS, SESSION_IDLE_MS, SESSION_LIFETIME_MAX_MS } from './limits.ts'
+import { isBeingDeleted } from './identities.ts'
+import { FRESH_MAX_AGE_MS, ROTATION_GRACE_MS, SESSION_IDLE_MS, SESSION_LIFETIME_MAX_MS } from './limits.ts'
 import type { LoginDatabase, LoginSchema } from './schema.ts'
 import { createSecret, hashOf } from './secrets.ts'
 
@@ -11,6 +12,7 @@ export type Session = Selectable<LoginSchema['login_sessions']>
 
 export interface Opened {
   readonly session: Session
+  readonly isBeingDeleted: boolean
   /** Kept by nobody but the frame. */
   readonly token: string
 }
@@ -23,11 +25,13 @@ export interface Login {
   readonly provider: LoginProvider
   /** The session is good for whoever has this key. */
   readonly keyThumbprint: string
+  /** Of the page that somebody signs in on, where that is known. */
+  readonly host?: string
 }
 
 export async function openSession(
   trx: LoginDatabase,
-  { subject, provider, keyThumbprint }: Login,
+  { subject, provider, keyThumbprint, host }: Login,
   nowMs: number,
 ): Promise<Opened> {
   const token = createSecret()
@@ -42,13 +46,14 @@ export async function openSession(
       subject_id: subject,
       provider,
       key_thumbprint: keyThumbprint,
+      host: host ?? null,
       created_at: now,
       expires_at: endOf(nowMs, nowMs),
       revoked_at: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return { session, token }
+  return { session, token, isBeingDeleted: await isBeingDeleted(trx, subject) }
 }
 
 /** A session that is neither over nor revoked, by its token or the one before. */
@@ -84,6 +89,14 @@ export async function requireSession(db: LoginDatabase, token: string | undefine
   return session
 }
 
+/**
+ * What cannot be undone wants somebody who has just signed in, and not a page that was left open.
+ * @throws ServiceError `auth.stale`
+ */
+export function requireFresh({ created_at }: Session, nowMs: number): void {
+  if (nowMs - created_at.getTime() > FRESH_MAX_AGE_MS) throw new ServiceError('auth.stale')
+}
+
 /** Always the same for the same token: whoever asks twice, or in two tabs at once, gets one answer. */
 const nextToken = (key: Uint8Array, id: string, token: string) =>
   createHmac('sha256', key)
@@ -105,7 +118,8 @@ export async function rotateSession(
   const session = await requireSession(db, given, nowMs)
   const { id, token_hash, created_at } = session
   const token = nextToken(key, id, given ?? '')
-  if (isSameHash(token_hash, hashOf(token))) return { session, token }
+  const opened = { token, isBeingDeleted: await isBeingDeleted(db, session.subject_id) }
+  if (isSameHash(token_hash, hashOf(token))) return { ...opened, session }
   const rotated = await db
     .updateTable('login_sessions')
     .set({
@@ -120,7 +134,7 @@ export async function rotateSession(
     .returningAll()
     .executeTakeFirst()
   // Another call was faster: what it has done is what this one finds now.
-  return rotated ? { session: rotated, token } : rotateSession(db, key, given, nowMs)
+  return rotated ? { ...opened, session: rotated } : rotateSession(db, key, given, nowMs)
 }
 
 /** Signs out: here, or wherever somebody is signed in to the same wallet, or everywhere but here. */

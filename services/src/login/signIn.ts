@@ -65,7 +65,7 @@ export async function finishSignIn(
     const { subject, email, isNew } = await findOrCreateByEmail(trx, attempt.email, date)
     const opened = await openSession(
       trx,
-      { subject, provider: 'email', keyThumbprint: attempt.key_thumbprint ?? '' },
+      { subject, provider: 'email', keyThumbprint: attempt.key_thumbprint ?? '', host: attempt.host },
       nowMs,
     )
     return { outcome: 'accepted', isNew, session: openedSession(opened, { email, userName: null }) }

@@ -1,8 +1,9 @@
 import { sweepMailCounts } from '../oneTimeCodes/mailCounts.ts'
+import { sweepDeleted } from './deleteIdentity.ts'
 import { ATTEMPT_KEPT_MS } from './limits.ts'
 import type { LoginDatabase } from './schema.ts'
 
-/** Takes away what is over; wallets stay. */
+/** Takes away what is over; wallets stay, but those whose owners have deleted them some days ago. */
 export async function sweep(db: LoginDatabase, nowMs: number) {
   const before = (ms: number) => new Date(nowMs - ms)
   await db.deleteFrom('login_attempts').where('expires_at', '<', before(ATTEMPT_KEPT_MS)).execute()
@@ -12,5 +13,6 @@ export async function sweep(db: LoginDatabase, nowMs: number) {
     .deleteFrom('login_sessions')
     .where((row) => row.or([row('expires_at', '<', before(0)), row('revoked_at', 'is not', null)]))
     .execute()
+  await sweepDeleted(db, nowMs)
   await sweepMailCounts(db, nowMs)
 }

@@ -1,3 +1,5 @@
+import { DELETION_GRACE_DAYS } from '@portico/contracts/services/login'
+
 /** The clock of the visitor's device wrote the time of a proof, and it is not always right. */
 export const PROOF_CLOCK_TOLERANCE_S = 300
 /** The clocks of our own machines differ by less. */
@@ -8,6 +10,12 @@ export const ASSERTION_CLOCK_TOLERANCE_S = 5
  * a link to arrive and be followed, and for what it opens.
  */
 export const SIGNED_IN_MAX_AGE_S = 1_800
+
+/**
+ * Deleted shares are kept for so long. It is a day more than login keeps the wallet's owner: whoever can still sign in finds
+ * both shares, however long the deletion took.
+ */
+export const DELETED_KEPT_MS = (DELETION_GRACE_DAYS + 1) * 86_400_000
 
 /** For each wallet, of all calls and of those that hand out a share. What is due in the window may be spent at once. */
 export const CALL_LIMIT = { perSecond: 1, windowS: 60 }

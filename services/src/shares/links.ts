@@ -53,6 +53,7 @@ export async function createLink(db: ShareDatabase, { subject, jkt }: Caller, no
       created_at: new Date(nowMs),
       expires_at: new Date(nowMs + LINK_LIFETIME_MS),
       confirmed_at: null,
+      refused_at: null,
     })
     .execute()
   return token
@@ -73,10 +74,42 @@ export async function confirmLink(db: ShareDatabase, token: string, nowMs: numbe
     .set({ confirmed_at: now, expires_at: new Date(nowMs + LINK_LIFETIME_MS) })
     .where('token_hash', '=', hashOf(token))
     .where('confirmed_at', 'is', null)
+    .where('refused_at', 'is', null)
     .where('expires_at', '>', now)
     .returning('subject')
     .executeTakeFirst()
   if (!confirmed) throw new ShareError('link.over')
+}
+
+/**
+ * Somebody has followed the link and said no. One that was confirmed a moment ago counts no longer: its owner has thought
+ * better of it.
+ * @throws ShareError `link.over` when it was refused before, is too old, or never was
+ */
+export async function refuseLink(db: ShareDatabase, token: string, nowMs: number): Promise<void> {
+  const now = new Date(nowMs)
+  const refused = await db
+    .updateTable('share_links')
+    .set({ refused_at: now })
+    .where('token_hash', '=', hashOf(token))
+    .where('refused_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('subject')
+    .executeTakeFirst()
+  if (!refused) throw new ShareError('link.over')
+}
+
+/** Whether the owner of the wallet has said no to the newest link of this key. A later one may still be followed. */
+export async function isRefused(db: ShareDatabase, { subject, jkt }: Caller, nowMs: number): Promise<boolean> {
+  const newest = await db
+    .selectFrom('share_links')
+    .select('refused_at')
+    .where('subject', '=', subject)
+    .where('jkt', '=', jkt)
+    .where('expires_at', '>', new Date(nowMs))
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  return newest !== undefined && newest.refused_at !== null
 }
 
 /** @throws ShareError `link.needed` when no link was followed for this wallet and this key */
@@ -87,6 +120,7 @@ export async function requireLink(db: ShareDatabase, { subject, jkt }: Caller, n
     .where('subject', '=', subject)
     .where('jkt', '=', jkt)
     .where('confirmed_at', 'is not', null)
+    .where('refused_at', 'is', null)
     .where('expires_at', '>', new Date(nowMs))
     .executeTakeFirst()
   if (!link) throw new ShareError('link.needed')

@@ -1,22 +1,27 @@
 import { DEVICE_PAGE_PATH } from '@portico/contracts/services/login'
 import {
   SHARES_LINKS_CONFIRM_PATH,
+  SHARES_LINKS_LOOK_PATH,
   SHARES_LINKS_PATH,
+  SHARES_LINKS_REFUSE_PATH,
   ShareLinkConfirmRequest,
+  type ShareLinkState,
 } from '@portico/contracts/services/shares'
 import { type Context, Hono } from 'hono'
 import { readBody } from '../http/readBody.ts'
+import { minuteText } from '../oneTimeCodes/minuteText.ts'
 import type { SendMail } from '../oneTimeCodes/sendMail.ts'
 import { writeMail } from '../oneTimeCodes/writeMail.ts'
-import { confirmLink, createLink, forgetLink, LINK_LIFETIME_MS } from './links.ts'
-import type { Caller } from './proof.ts'
+import { ShareError } from './errors.ts'
+import { confirmLink, createLink, forgetLink, isRefused, LINK_LIFETIME_MS, refuseLink } from './links.ts'
+import type { SignedInCaller } from './proof.ts'
 import type { ShareDatabase } from './schema.ts'
 import type { Shares } from './shares.ts'
 
 interface LinkParts {
   readonly db: ShareDatabase
   readonly shares: Shares
-  readCaller(c: Context): Promise<Caller>
+  readCaller(c: Context): Promise<SignedInCaller>
   readonly now: () => number
 }
 
@@ -26,15 +31,25 @@ export interface LinkOptions {
   readonly secureSite: string
 }
 
-/** The token stands behind the `#`: no server on the way writes it down. */
-const linkOf = (secureSite: string, token: string) => `${secureSite}${DEVICE_PAGE_PATH}#recovery=${token}`
+/** For whom, and when, a link was asked for. */
+interface Asked {
+  /** Of the page, where login knows it. */
+  readonly host: string | undefined
+  readonly atMs: number
+}
 
-const mailOf = (to: string, link: string) =>
-  writeMail(to, 'Open your wallet on a new device?', [
-    'Somebody has signed in to your wallet on a device that it does not know. If it was you, open this link and confirm:',
+/** It stands behind the `#`: no server on the way writes it down. The page says what the mail says. */
+function linkOf(secureSite: string, token: string, { host, atMs }: Asked): string {
+  const said = new URLSearchParams({ at: `${Math.floor(atMs / 60_000)}`, ...(host !== undefined && { host }) })
+  return `${secureSite}${DEVICE_PAGE_PATH}#recovery=${token}&${said}`
+}
+
+const mailOf = (to: string, link: string, { host, atMs }: Asked) =>
+  writeMail(to, host === undefined ? 'Open your wallet on a new device?' : `Open your wallet at ${host}?`, [
+    `Somebody has signed in to your wallet${host === undefined ? '' : ` at ${host}`}, on a device that it does not know, and asked for this at ${minuteText(atMs)}. If it was you, open this link and confirm:`,
     { link, label: 'Confirm the new device' },
-    `It works once, for ${LINK_LIFETIME_MS / 60_000} minutes.`,
-    'If it was not you, do not open it: whoever asked cannot get into your wallet without it. But they have signed in as you: change the password of the mailbox or account that you sign in with. Nobody of ours will ever ask you for this link.',
+    `It works once, for ${LINK_LIFETIME_MS / 60_000} minutes. The page that it opens can also refuse.`,
+    'If it was not you, or you are not on that site now, do not confirm: whoever asked cannot get into your wallet without it. But they have signed in as you: change the password of the mailbox or account that you sign in with. Nobody of ours will ever ask you for this link.',
   ])
 
 /** The recovery store's own word from the owner of a wallet: the login service has no part in it. */
@@ -42,21 +57,39 @@ export const linksApi = ({ db, shares, readCaller, now }: LinkParts, { sendMail,
   new Hono()
     .post(SHARES_LINKS_PATH, async (c) => {
       const caller = await readCaller(c)
+      const asked: Asked = { host: caller.host, atMs: now() }
       const { token, email } = await shares.withAddress(caller, async (trx, address) => ({
         email: address,
-        token: await createLink(trx, caller, now()),
+        token: await createLink(trx, caller, asked.atMs),
       }))
       try {
-        await sendMail(mailOf(email, linkOf(secureSite, token)))
+        await sendMail(mailOf(email, linkOf(secureSite, token, asked), asked))
       } catch (error) {
         await forgetLink(db, token)
         throw error
       }
       return c.json({ expiresInS: LINK_LIFETIME_MS / 1_000 })
     })
+    // Whoever waits asks again and again: that there is still something to wait for is an answer, and no error.
+    .post(SHARES_LINKS_LOOK_PATH, async (c) => {
+      const caller = await readCaller(c)
+      try {
+        await shares.look(caller)
+      } catch (thrown) {
+        if (!(thrown instanceof ShareError && thrown.code === 'link.needed')) throw thrown
+        const state = (await isRefused(db, caller, now())) ? 'refused' : 'waiting'
+        return c.json({ state } satisfies ShareLinkState)
+      }
+      return c.json({ state: 'open' } satisfies ShareLinkState)
+    })
     // No assertion: mail is read on any device, and whoever has these 256 bits has read it.
     .post(SHARES_LINKS_CONFIRM_PATH, async (c) => {
       const { token } = await readBody(c, ShareLinkConfirmRequest)
       await confirmLink(db, token, now())
       return c.json({ expiresInS: LINK_LIFETIME_MS / 1_000 })
+    })
+    .post(SHARES_LINKS_REFUSE_PATH, async (c) => {
+      const { token } = await readBody(c, ShareLinkConfirmRequest)
+      await refuseLink(db, token, now())
+      return c.json({})
     })

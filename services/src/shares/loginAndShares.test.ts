@@ -21,6 +21,7 @@ test('what the login service signs for a store is what this store takes, and the
     subject_id: randomUUID(),
     provider: 'email',
     key_thumbprint: frame.jkt,
+    host: null,
     created_at: new Date(store.now()),
     expires_at: new Date(),
     revoked_at: null,

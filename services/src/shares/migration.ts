@@ -38,7 +38,16 @@ const shares: Migration = {
   },
 }
 
+const deletions: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable('shares').addColumn('deletes_at', 'timestamptz').execute()
+    await db.schema.createIndex('shares_by_deletion').on('shares').column('deletes_at').execute()
+    await db.schema.alterTable('share_links').addColumn('refused_at', 'timestamptz').execute()
+  },
+}
+
 /** Of a share store alone. Run in the order of their names, forward only. A released one is never changed: add another. */
 export const shareMigrations: Record<string, Migration> = {
   '0001_shares': shares,
+  '0002_deletions': deletions,
 }

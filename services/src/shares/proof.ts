@@ -33,6 +33,16 @@ export interface Caller {
   readonly jkt: string
 }
 
+/** And what login says of the session. */
+export interface SignedInCaller extends Caller {
+  /** How long ago somebody has signed in. */
+  readonly signedInS: number
+  /** Login has begun to delete the wallet. */
+  readonly isBeingDeleted: boolean
+  /** Of the page that somebody has signed in on. */
+  readonly host: string | undefined
+}
+
 export interface ProofParts {
   readonly db: ShareDatabase
   readonly store: ShareStore
@@ -119,7 +129,7 @@ const assertionOf = (authorization: string | undefined) => {
  * Reads who asks, and uses up what they came with, whatever becomes of the request.
  * @throws ShareError `assertion.…`, `proof.…`
  */
-export async function requireCaller(parts: ProofParts, request: ProvenRequest): Promise<Caller> {
+export async function requireCaller(parts: ProofParts, request: ProvenRequest): Promise<SignedInCaller> {
   const { db, now } = parts
   const token = assertionOf(request.authorization)
   if (!token) throw new ShareError('assertion.missing')
@@ -132,5 +142,6 @@ export async function requireCaller(parts: ProofParts, request: ProvenRequest): 
   const proofEnd = (proof.iat + PROOF_CLOCK_TOLERANCE_S + 1) * 1_000
   if (!(await useOnce(db, ['proof', jkt, proof.jti], proofEnd))) throw new ShareError('proof.used')
   if (!(await useOnce(db, ['assertion', assertion.jti], assertionEnd))) throw new ShareError('assertion.used')
-  return { subject: assertion.sub, jkt }
+  const { sub: subject, iat, auth_time, deleting = false, host } = assertion
+  return { subject, jkt, signedInS: iat - auth_time, isBeingDeleted: deleting, host }
 }

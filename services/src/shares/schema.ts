@@ -18,6 +18,8 @@ export interface ShareSchema {
     /** The thumbprint of the key that asked for it. */
     written_by: string
     written_at: Date
+    /** When it goes for good; nobody gets it any more. */
+    deletes_at: Date | null
   }
   /** Assertions and proofs that were used, until they would be too old anyway. */
   share_used_ids: {
@@ -35,6 +37,7 @@ export interface ShareSchema {
     created_at: Date
     expires_at: Date
     confirmed_at: Date | null
+    refused_at: Date | null
   }
 }
 

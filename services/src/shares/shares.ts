@@ -8,7 +8,7 @@ import type {
 import { nullable, object, parse, string } from 'valibot'
 import { ShareError } from './errors.ts'
 import type { KeyRing } from './keyRing.ts'
-import { ROTATION_PATIENCE_MS } from './limits.ts'
+import { DELETED_KEPT_MS, ROTATION_PATIENCE_MS } from './limits.ts'
 import type { Caller } from './proof.ts'
 import type { ShareDatabase } from './schema.ts'
 
@@ -19,6 +19,7 @@ interface Kept {
   readonly splitId: string
   readonly share: string
   readonly email: string | null
+  readonly isDeleted: boolean
   readonly writtenBy: string
   readonly writtenAtMs: number
 }
@@ -49,10 +50,10 @@ const stateOf = ({ current, next }: Wallet): ShareState => ({
 })
 
 /**
- * Both rows of a wallet, locked until the transaction ends.
+ * Both rows of a wallet, locked until the transaction ends, also of one that is being deleted.
  * @throws ShareError `share.unknown`
  */
-async function requireWallet(db: ShareDatabase, ring: KeyRing, subject: string): Promise<Wallet> {
+async function lockWallet(db: ShareDatabase, ring: KeyRing, subject: string): Promise<Wallet> {
   const ofSubject = db.selectFrom('shares').where('subject', '=', subject).forUpdate()
   // Whoever was first may have added or taken away a row: a second statement sees what it has left.
   await ofSubject.select('state').execute()
@@ -62,11 +63,19 @@ async function requireWallet(db: ShareDatabase, ring: KeyRing, subject: string):
     if (!row) return undefined
     const sealed = { keyId: row.key_id, text: row.sealed }
     const content = parse(Content, JSON.parse(ring.open(sealed, { subject, splitId: row.split_id })))
-    return { ...content, splitId: row.split_id, writtenBy: row.written_by, writtenAtMs: row.written_at.getTime() }
+    const written = { writtenBy: row.written_by, writtenAtMs: row.written_at.getTime() }
+    return { ...content, ...written, splitId: row.split_id, isDeleted: row.deletes_at !== null }
   }
   const current = read('current')
   if (!current) throw new ShareError('share.unknown')
   return { current, next: read('next') }
+}
+
+/** @throws ShareError `share.unknown`, `share.deleting` */
+async function requireWallet(db: ShareDatabase, ring: KeyRing, subject: string): Promise<Wallet> {
+  const wallet = await lockWallet(db, ring, subject)
+  if (wallet.current.isDeleted) throw new ShareError('share.deleting')
+  return wallet
 }
 
 /** Answers so where a wallet has nothing here. */
@@ -82,7 +91,7 @@ export function createShares({ db, ring, now, demand }: SharesParts) {
   const rowOf = (state: 'current' | 'next', { subject, jkt }: Caller, splitId: string, content: object) => {
     const { keyId, text } = ring.seal(JSON.stringify(content), { subject, splitId })
     const written = { written_by: jkt, written_at: new Date(now()) }
-    return { subject, state, split_id: splitId, key_id: keyId, sealed: text, ...written }
+    return { subject, state, split_id: splitId, key_id: keyId, sealed: text, deletes_at: null, ...written }
   }
 
   /** With the wallet locked, and after whatever this store demands. */
@@ -109,6 +118,9 @@ export function createShares({ db, ring, now, demand }: SharesParts) {
     return { current: current.splitId, next: splitId }
   }
 
+  const mark = (trx: ShareDatabase, { subject }: Caller, deletes_at: Date | null) =>
+    trx.updateTable('shares').set({ deletes_at }).where('subject', '=', subject).execute()
+
   async function commit(trx: ShareDatabase, { subject }: Caller, { current, next }: Wallet, splitId: string) {
     // The answer to the first time was lost.
     if (current.splitId === splitId) return { current: splitId, next: next?.splitId ?? null }
@@ -131,7 +143,7 @@ export function createShares({ db, ring, now, demand }: SharesParts) {
   return {
     /**
      * Keeps the first share of a wallet.
-     * @throws ShareError `share.exists`
+     * @throws ShareError `share.exists`, `share.deleting`
      */
     async put(caller: Caller, { splitId, share, email = null }: SharePutRequest): Promise<ShareState> {
       const inserted = await db
@@ -149,31 +161,60 @@ export function createShares({ db, ring, now, demand }: SharesParts) {
       })
     },
 
-    /** Nulls of a wallet that has nothing here. @throws ShareError what the store demands */
+    /** Nulls of a wallet that has nothing here. @throws ShareError `share.deleting`, what the store demands */
     release: (caller: Caller): Promise<ShareReleaseAnswer> =>
       withWallet(caller, async (_, { current, next }): Promise<ShareReleaseAnswer> => {
         const shown = ({ splitId, share }: Kept) => ({ splitId, share })
         return { current: shown(current), next: next ? shown(next) : null }
       }).catch(unlessUnknown({ current: null, next: null })),
 
-    /** @throws ShareError `share.unknown`, `share.exists`, `rotation.…`, and what the store demands */
+    /** @throws ShareError `share.unknown`, `share.deleting`, `share.exists`, `rotation.…`, and what the store demands */
     rotate: (caller: Caller, request: ShareRotateRequest): Promise<ShareState> =>
       withWallet(caller, (trx, wallet) => {
         if (request.step === 'prepare') return prepare(trx, caller, wallet, request)
         return (request.step === 'commit' ? commit : abandon)(trx, caller, wallet, request.splitId)
       }),
 
-    /** @returns how many shares there were; @throws what the store demands */
+    /**
+     * Nobody gets the shares any more; they go for good after some days. Said again, it changes nothing, and nothing is demanded.
+     * @returns how many shares there are
+     * @throws what the store demands
+     */
     async remove(caller: Caller): Promise<number> {
-      const removed = withWallet(caller, (trx) =>
-        trx.deleteFrom('shares').where('subject', '=', caller.subject).returning('state').execute(),
-      )
-      return (await removed.catch(unlessUnknown([]))).length
+      const removed = db.transaction().execute(async (trx) => {
+        const { current, next } = await lockWallet(trx, ring, caller.subject)
+        if (!current.isDeleted) {
+          await demand(trx, caller, current.email)
+          await mark(trx, caller, new Date(now() + DELETED_KEPT_MS))
+        }
+        return next ? 2 : 1
+      })
+      return removed.catch(unlessUnknown(0))
     },
 
     /**
+     * Calls a deletion off. Nothing is demanded: everything is as it was, behind the link where there was one.
+     * @returns how many shares were being deleted
+     */
+    async keep(caller: Caller): Promise<number> {
+      const kept = db.transaction().execute(async (trx) => {
+        const { current, next } = await lockWallet(trx, ring, caller.subject)
+        if (!current.isDeleted) return 0
+        await mark(trx, caller, null)
+        return next ? 2 : 1
+      })
+      return kept.catch(unlessUnknown(0))
+    },
+
+    /**
+     * Whether the store does what it is asked for, as far as its demands go.
+     * @throws ShareError `share.deleting`, what the store demands
+     */
+    look: (caller: Caller): Promise<void> => withWallet(caller, async () => {}).catch(unlessUnknown(undefined)),
+
+    /**
      * The address that links are mailed to, with the wallet locked while it is used.
-     * @throws ShareError `share.unknown`, `link.notNeeded`
+     * @throws ShareError `share.unknown`, `share.deleting`, `link.notNeeded`
      */
     withAddress: <Answer>(caller: Caller, use: (trx: ShareDatabase, email: string) => Promise<Answer>) =>
       db.transaction().execute(async (trx) => {

@@ -1,8 +1,11 @@
 import type { ShareStore } from '@portico/contracts/services/login'
 import {
+  SHARES_KEEP_PATH,
   SHARES_PATH,
   SHARES_RELEASE_PATH,
   SHARES_ROTATE_PATH,
+  type ShareDeleteAnswer,
+  type ShareKeepAnswer,
   SharePutRequest,
   ShareRotateRequest,
 } from '@portico/contracts/services/shares'
@@ -11,11 +14,12 @@ import type { JWTVerifyGetKey } from 'jose'
 import { createRateLimit, spend } from '../http/rateLimit.ts'
 import { readBody } from '../http/readBody.ts'
 import { claimProcess, custodianOf } from './claimProcess.ts'
+import { ShareError } from './errors.ts'
 import type { KeyRing } from './keyRing.ts'
 import { CALL_LIMIT, RELEASE_LIMIT, SIGNED_IN_MAX_AGE_S } from './limits.ts'
 import { requireLink } from './links.ts'
 import { type LinkOptions, linksApi } from './linksApi.ts'
-import { type Caller, requireCaller } from './proof.ts'
+import { requireCaller, type SignedInCaller } from './proof.ts'
 import type { ShareDatabase } from './schema.ts'
 import { createShares } from './shares.ts'
 
@@ -54,7 +58,7 @@ export function sharesApi(parts: ShareStoreParts): Hono {
   })
 
   /** Only who has come with both tokens is counted: nobody else can use up what a wallet may ask. */
-  async function readCaller(c: Context): Promise<Caller> {
+  async function readCaller(c: Context): Promise<SignedInCaller> {
     const { method, path } = c.req
     const proof = c.req.header('dpop')
     const caller = await requireCaller(proofParts, {
@@ -64,6 +68,13 @@ export function sharesApi(parts: ShareStoreParts): Hono {
       authorization: c.req.header('authorization'),
     })
     await spend(callLimit, caller.subject, 1)
+    return caller
+  }
+
+  /** At either store: a session that somebody has found open deletes nothing. */
+  async function readFreshCaller(c: Context): Promise<SignedInCaller> {
+    const caller = await readCaller(c)
+    if (caller.signedInS > SIGNED_IN_MAX_AGE_S) throw new ShareError('session.stale')
     return caller
   }
 
@@ -85,6 +96,15 @@ export function sharesApi(parts: ShareStoreParts): Hono {
       const isWhole = links !== undefined || request.step !== 'prepare'
       return c.json(await shares.rotate(caller, isWhole ? request : { ...request, email: null }))
     })
-    .delete(SHARES_PATH, async (c) => c.json({ deleted: await shares.remove(await readCaller(c)) }))
+    .delete(SHARES_PATH, async (c) => {
+      const caller = await readFreshCaller(c)
+      // Login has warned its owner before it says so.
+      if (!caller.isBeingDeleted) throw new ShareError('deletion.notBegun')
+      return c.json({ deleted: await shares.remove(caller) } satisfies ShareDeleteAnswer)
+    })
+    .post(SHARES_KEEP_PATH, async (c) => {
+      const kept = await shares.keep(await readFreshCaller(c))
+      return c.json({ kept } satisfies ShareKeepAnswer)
+    })
   return links ? app.route('/', linksApi({ db, shares, readCaller, now }, links)) : app
 }

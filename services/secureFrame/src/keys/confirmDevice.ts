@@ -38,15 +38,17 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 /**
  * Whether the link was followed. A release would tell as well, but hands out a share, and there are no more than sixty of
- * those in ten minutes; ending a replacement that never began does nothing.
+ * those in ten minutes; and as long as it was not, its refusal would be an error in the visitor's console each time.
+ * @throws Refused `deviceRefused` when its owner has said no
  */
 async function isFollowed(recovery: ShareStore): Promise<boolean> {
   try {
-    await recovery.rotate({ step: 'abandon', splitId: crypto.randomUUID() })
-    return true
+    const state = await recovery.lookAtLink()
+    if (state === 'refused') throw new Refused('deviceRefused')
+    return state === 'open'
   } catch (error) {
     // The store cannot be reached for a moment: the link may be followed all the same.
-    if (error instanceof StoreUnavailable || isRefusal(error, 'link.needed')) return false
+    if (error instanceof StoreUnavailable) return false
     if (isRefusal(error, 'session.stale')) throw new Refused('notConnected')
     if (error instanceof StoreRefusal) return true
     throw error
@@ -55,7 +57,7 @@ async function isFollowed(recovery: ShareStore): Promise<boolean> {
 
 /**
  * Has a link mailed by the recovery store and waits until somebody has followed it.
- * @throws Refused `mailUnavailable`, `tooManyCodes`, `deviceRefused` when the link's time is over, `keyUnavailable`,
+ * @throws Refused `mailUnavailable`, `tooManyCodes`, `deviceRefused` when the link was refused or its time is over, `keyUnavailable`,
  * `notConnected`; the signal's reason
  */
 export async function confirmDevice({ recovery, signal, now, mailed, onMailed }: ConfirmOptions): Promise<void> {

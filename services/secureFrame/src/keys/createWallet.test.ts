@@ -220,7 +220,7 @@ test('waiting for a device ends when the visitor gives up, and when the link is 
   const late = page.waitForDevice(never)
   late.catch(() => {})
   stores.calls.length = 0
-  while (!stores.calls.some(({ step }) => step === 'abandon')) await new Promise(setImmediate)
+  while (!stores.calls.some(({ step }) => step === 'look')) await new Promise(setImmediate)
   stores.advance(600_001)
   await expect(settled(late)).rejects.toEqual(refused('deviceRefused'))
   // The link of a moment before was still good: no second mail.

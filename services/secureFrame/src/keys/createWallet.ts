@@ -7,8 +7,10 @@ import { deleteShares } from './deleteShares.ts'
 import { createDeviceShares } from './deviceShares.ts'
 import { createEmailChange } from './emailChange.ts'
 import { createInTurn, type InTurn } from './inTurn.ts'
+import { keepWallet } from './keepWallet.ts'
 import { type KeyDatabase, openKeyDatabase } from './keyDatabase.ts'
 import { type OpenOptions, openWallet } from './openWallet.ts'
+import { createAuthenticator } from './passkey/authenticator.ts'
 import { createPasskeys, type Passkeys } from './passkey/createPasskeys.ts'
 import { createOwnPasskeys, type OwnPasskeys } from './passkey/ownPasskeys.ts'
 import { PasskeyNeeded } from './passkey/passkeyNeeded.ts'
@@ -17,10 +19,12 @@ import { createShareStore } from './shareStore.ts'
 
 export interface WalletParts {
   readonly settings: Place['settings']
-  readonly sessions: Pick<OwnSessions, 'current' | 'headersFor' | 'ask'>
+  readonly sessions: Pick<OwnSessions, 'current' | 'headersFor' | 'ask' | 'keepIdentity'>
   readonly fetch?: typeof fetch
   readonly database?: KeyDatabase
   readonly inTurn?: InTurn
+  /** The window of this origin that the visitor is in, where that is not this one: a passkey is asked for there. */
+  readonly visitorAt?: () => Window
   readonly passkeys?: Passkeys
   /** Milliseconds since 1970. */
   readonly now?: () => number
@@ -42,13 +46,14 @@ export interface OwnWallet extends Wallet {
    */
   renewShares(signal: AbortSignal): Promise<void>
   /**
-   * Deletes both shares at the stores, then the wallet's owner at login, then everything of this wallet on this device.
+   * Begins at login, deletes both shares at the stores, then the wallet's owner at login, then everything of this wallet on this
+   * device. Login and stores keep it for some days, in which whoever signs in calls that off.
    * Whatever was done already is passed over: interrupted anywhere, it is finished by asking for it once more. Where the
    * recovery store wants its link followed, it is mailed and waited for first.
-   * @param deleteOwner at login
-   * @throws Refused as `waitForDevice` does; the signal's reason; what `deleteOwner` throws
+   * @param owner at login: `begin` warns whoever reads the mail, `finish` ends all sessions
+   * @throws Refused as `waitForDevice` does; the signal's reason; what `owner` throws
    */
-  delete(deleteOwner: () => Promise<void>, signal: AbortSignal): Promise<void>
+  delete(owner: Record<'begin' | 'finish', () => Promise<void>>, signal: AbortSignal): Promise<void>
   /**
    * Login mails to another address now; the recovery store is to do so, too. Resolves at once: it does when the link that it
    * mails to the address of before was followed, now or after a later sign-in on this device.
@@ -67,7 +72,8 @@ export function createWallet({
   database = openKeyDatabase(),
   inTurn = createInTurn(),
   now = Date.now,
-  passkeys = createPasskeys({ ask: sessions.ask, now }),
+  visitorAt,
+  passkeys = createPasskeys({ ask: sessions.ask, now, authenticator: createAuthenticator(undefined, visitorAt) }),
   onTrouble,
 }: WalletParts): OwnWallet {
   const device = createDeviceShares(database.shares)
@@ -76,10 +82,14 @@ export function createWallet({
   const visited = new Set<string>()
   const mailed = new Map<string, MailedLink>()
 
-  async function readHolders(): Promise<Holders> {
+  /**
+   * @param isForUse whoever uses a wallet keeps it
+   * @throws Refused `notConnected`, `keyUnavailable`
+   */
+  async function readHolders(isForUse = true): Promise<Holders> {
     const session = await sessions.current()
     if (!session) throw new Refused('notConnected')
-    const { subject, provider, email } = session
+    const { subject, provider, email, isBeingDeleted } = session
     /** Somebody else may sign in meanwhile: no store is asked for one wallet in the name of another. */
     async function demand(): Promise<void> {
       if ((await sessions.current())?.subject !== subject) throw new Refused('notConnected')
@@ -91,7 +101,7 @@ export function createWallet({
     }
     const storeOf = (name: 'auth' | 'recovery') =>
       createShareStore({ name, url: settings.shares[name], headersFor, demand, ...(fetch && { fetch }) })
-    return {
+    const holders: Holders = {
       subject,
       // What a provider says of an address is nothing that a link could be mailed to.
       email: provider === 'email' ? email : null,
@@ -101,6 +111,8 @@ export function createWallet({
       now,
       mayPasskeyHelp: (splitIds) => passkeys.mayHelp(subject, splitIds),
     }
+    if (isBeingDeleted && isForUse) await inTurn(() => keepWallet(holders, sessions.keepIdentity))
+    return holders
   }
 
   /** What a passkey was asked for is kept by nobody else, also after shares were replaced. Never rejects. */
@@ -227,13 +239,14 @@ export function createWallet({
       await inTurn(() => leaveToPasskey(subject, true))
     },
 
-    async delete(deleteOwner, signal) {
+    async delete(owner, signal) {
       signal.throwIfAborted()
-      const holders = await readHolders()
+      const holders = await readHolders(false)
       emailChange.stop()
+      await owner.begin()
       await deleteShares(holders, { confirm: () => confirm(holders, signal), inTurn })
+      await owner.finish()
       // What this device has goes last: until then it tells a wallet that cannot be opened from one that never was.
-      await deleteOwner()
       const { subject } = holders
       await Promise.all([database.shares, database.addresses, database.emails].map((table) => table.remove(subject)))
       whole.delete(subject)

@@ -22,7 +22,7 @@ async function remove(store: ShareStore): Promise<void> {
 }
 
 /**
- * Takes a wallet's shares from both stores. The recovery store comes first: it is the one that may refuse, as long as its link
+ * Has both stores delete a wallet's shares. The recovery store comes first: it is the one that may refuse, as long as its link
  * was not followed, and as long as the other one has its share, every known device still opens the wallet (docs/threat-model.md).
  * @throws Refused as `confirmDevice` does
  */

@@ -14,21 +14,26 @@ async function withWallet(provider: 'email' | 'google' = 'google') {
   const session = newSession({ provider })
   const device = createFakeDevice(stores, session)
   const addresses = await settled(device.openPage().addresses())
-  const owner = jest.fn(async () => {})
+  const owner = { begin: jest.fn(async () => {}), finish: jest.fn(async () => {}) }
+  const kept = jest.fn(async () => {})
+  device.onKeep(kept)
   const remove = () => settled(device.openPage().delete(owner, never))
   const left = () => ({
-    auth: stores.wallets.auth.has(session.subject),
-    recovery: stores.wallets.recovery.has(session.subject),
+    auth: stores.hasOpen('auth', session.subject),
+    recovery: stores.hasOpen('recovery', session.subject),
   })
   stores.calls.length = 0
-  return { stores, session, device, addresses, owner, remove, left }
+  return { stores, session, device, addresses, owner, kept, remove, left }
 }
 
-test('a deleted wallet is in no store, its owner is unknown, and this device has nothing of it', async () => {
+const BOTH = { auth: true, recovery: true }
+const NONE = { auth: false, recovery: false }
+
+test('a deleted wallet is handed out by no store, its owner is signed out, and this device has nothing of it', async () => {
   const { stores, session, device, owner, remove, left } = await withWallet()
   await remove()
-  expect(left()).toEqual({ auth: false, recovery: false })
-  expect(owner).toHaveBeenCalledTimes(1)
+  expect(left()).toEqual(NONE)
+  expect([owner.begin, owner.finish].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
   expect(stores.calls).toEqual([
     { store: 'recovery', step: 'remove' },
     { store: 'auth', step: 'remove' },
@@ -39,6 +44,84 @@ test('a deleted wallet is in no store, its owner is unknown, and this device has
     undefined,
     undefined,
   ])
+})
+
+test('where login has not begun, nobody was warned, and no store is asked', async () => {
+  const { stores, owner, remove, left } = await withWallet()
+  owner.begin.mockRejectedValueOnce(new Error('offline'))
+  await expect(remove()).rejects.toThrow('offline')
+  expect([left(), stores.calls, owner.finish.mock.calls]).toEqual([BOTH, [], []])
+})
+
+describe('whoever signs in again keeps the wallet', () => {
+  const isBeingDeleted = true
+
+  test('on a device that knows its addresses, before it is told any of them', async () => {
+    const { session, device, addresses, kept, left, stores, owner } = await withWallet()
+    const other = createFakeDevice(stores, session)
+    await settled(other.openPage().addresses())
+    await settled(device.openPage().delete(owner, never))
+    other.onKeep(kept)
+    other.signIn({ ...session, isBeingDeleted })
+    stores.calls.length = 0
+    expect(await settled(other.openPage().addresses())).toEqual(addresses)
+    expect([left(), kept.mock.calls.length]).toEqual([BOTH, 1])
+    expect(stores.calls.map(({ store, step }) => `${store} ${step}`).sort()).toEqual(['auth keep', 'recovery keep'])
+    // Once is enough.
+    await settled(other.openPage().addresses())
+    expect(kept).toHaveBeenCalledTimes(1)
+  })
+
+  test('on the device where it was deleted, which is a new one now', async () => {
+    const { session, device, addresses, remove, left } = await withWallet()
+    await remove()
+    device.signIn({ ...session, isBeingDeleted })
+    expect(await settled(device.openPage().addresses())).toEqual(addresses)
+    expect(left()).toEqual(BOTH)
+  })
+
+  test.each(['auth', 'recovery'] as const)(
+    'and where the %s store cannot be reached, the wallet is not told to be there, and the next try keeps it',
+    async (down) => {
+      const { stores, session, device, addresses, kept, remove, left } = await withWallet()
+      await remove()
+      device.signIn({ ...session, isBeingDeleted })
+      stores.isDown[down] = true
+      await expect(settled(device.openPage().addresses())).rejects.toEqual(refused('keyUnavailable'))
+      // Login goes on to say that it is being deleted, so nobody believes that it is kept.
+      expect(kept).not.toHaveBeenCalled()
+      stores.isDown[down] = false
+      expect(await settled(device.openPage().addresses())).toEqual(addresses)
+      expect([left(), kept.mock.calls.length]).toEqual([BOTH, 1])
+    },
+  )
+
+  test('and where login cannot be reached, too', async () => {
+    const { session, device, addresses, kept, remove } = await withWallet()
+    await remove()
+    device.signIn({ ...session, isBeingDeleted })
+    kept.mockRejectedValueOnce(new Error('offline'))
+    await expect(settled(device.openPage().addresses())).rejects.toThrow('offline')
+    expect(await settled(device.openPage().addresses())).toEqual(addresses)
+  })
+
+  test('not with a session that is too old for it', async () => {
+    const { stores, session, device, remove, left, kept } = await withWallet()
+    await remove()
+    device.signIn({ ...session, isBeingDeleted })
+    stores.advance(1_800_001)
+    await expect(settled(device.openPage().addresses())).rejects.toEqual(refused('notConnected'))
+    expect([left(), kept.mock.calls]).toEqual([NONE, []])
+  })
+
+  test('also where one store alone was told to delete it, and login knows nothing of it', async () => {
+    const { stores, session, device, addresses, left } = await withWallet()
+    const wallet = stores.wallets.auth.get(session.subject)
+    if (wallet) wallet.isDeleted = true
+    const page = device.openPage()
+    await settled(page.withSeed(async () => 0))
+    expect([left(), await settled(page.addresses())]).toEqual([BOTH, addresses])
+  })
 })
 
 test('what this device has of another wallet stays', async () => {
@@ -60,10 +143,10 @@ test('nothing of a mail wallet is deleted before the link was followed', async (
     await new Promise(setImmediate)
     await jest.advanceTimersByTimeAsync(1)
   }
-  expect([left(), owner.mock.calls]).toEqual([{ auth: true, recovery: true }, []])
+  expect([left(), owner.begin.mock.calls.length, owner.finish.mock.calls]).toEqual([BOTH, 1, []])
   stores.followLinks()
   await settled(deleting)
-  expect([left(), owner.mock.calls.length]).toEqual([{ auth: false, recovery: false }, 1])
+  expect([left(), owner.finish.mock.calls.length]).toEqual([NONE, 1])
 })
 
 describe('interrupted, it is finished by doing it once more', () => {
@@ -76,17 +159,19 @@ describe('interrupted, it is finished by doing it once more', () => {
     const { stores, owner, remove, left } = await withWallet()
     stores.cutWhere((call) => (call.store === store && call.step === 'remove' ? where : undefined))
     await expect(remove()).rejects.toEqual(refused('keyUnavailable'))
-    expect(owner).not.toHaveBeenCalled()
+    expect(owner.finish).not.toHaveBeenCalled()
     stores.cutNothing()
     await remove()
-    expect([left(), owner.mock.calls.length]).toEqual([{ auth: false, recovery: false }, 1])
+    expect([left(), owner.finish.mock.calls.length]).toEqual([NONE, 1])
   })
 
   test('where login cannot be reached, without a new wallet in the place of the one that is gone', async () => {
-    const { device, owner, remove, left } = await withWallet()
-    owner.mockRejectedValueOnce(new Error('offline'))
+    const { stores, device, owner, remove, left } = await withWallet()
+    owner.finish.mockRejectedValueOnce(new Error('offline'))
     await expect(remove()).rejects.toThrow('offline')
-    expect(left()).toEqual({ auth: false, recovery: false })
+    expect(left()).toEqual(NONE)
+    // Nobody has come back in all these days.
+    stores.sweep()
     // This device has its share still, so it knows that there was a wallet.
     await expect(
       settled(
@@ -97,7 +182,7 @@ describe('interrupted, it is finished by doing it once more', () => {
       ),
     ).rejects.toEqual(refused('keyUnavailable'))
     await remove()
-    expect(owner).toHaveBeenCalledTimes(2)
+    expect(owner.finish).toHaveBeenCalledTimes(2)
   })
 
   test('until the auth share is gone, a known device opens the wallet and puts back what is missing', async () => {
@@ -105,10 +190,11 @@ describe('interrupted, it is finished by doing it once more', () => {
     stores.cutWhere(({ store, step }) => (store === 'auth' && step === 'remove' ? 'there' : undefined))
     await expect(remove()).rejects.toEqual(refused('keyUnavailable'))
     expect(left()).toEqual({ auth: true, recovery: false })
+    stores.sweep()
     const page = device.openPage()
     await settled(page.withSeed(async () => 0))
     expect(await settled(page.addresses())).toEqual(addresses)
-    expect(left()).toEqual({ auth: true, recovery: true })
+    expect(left()).toEqual(BOTH)
   })
 })
 
@@ -117,6 +203,7 @@ test('another device that still has the share of before opens the new wallet of 
   const other = createFakeDevice(stores, session)
   await settled(other.openPage().addresses())
   await remove()
+  stores.sweep()
   // Login knows a new person under the same account.
   const again = newSession({ provider: 'google' })
   other.signIn(again)
@@ -130,5 +217,17 @@ test('whoever has signed in too long ago deletes nothing', async () => {
   const { stores, owner, remove, left } = await withWallet()
   stores.advance(1_800_001)
   await expect(remove()).rejects.toEqual(refused('notConnected'))
-  expect([left(), owner.mock.calls]).toEqual([{ auth: true, recovery: true }, []])
+  expect([left(), owner.finish.mock.calls]).toEqual([BOTH, []])
+})
+
+test('whoever refuses the link has refused the deletion, and the page that waits hears of it', async () => {
+  const { stores, device, owner, left } = await withWallet('email')
+  const deleting = device.openPage().delete(owner, never)
+  while (stores.mails.length === 0) {
+    await new Promise(setImmediate)
+    await jest.advanceTimersByTimeAsync(1)
+  }
+  stores.refuseLinks()
+  await expect(settled(deleting)).rejects.toEqual(refused('deviceRefused'))
+  expect([left(), owner.finish.mock.calls]).toEqual([BOTH, []])
 })

@@ -1,13 +1,14 @@
 import { Refused } from '../messages/channel.ts'
-import { DeviceUnconfirmed } from '../parts.ts'
 import { createSeed } from './createSeed.ts'
 import { type Joined, joinAny } from './joinAny.ts'
+import { openByRecovery, requireOpen } from './openByRecovery.ts'
 import { PasskeyNeeded } from './passkey/passkeyNeeded.ts'
 import { ACT_WITHIN_MS, expectReplacement, type Holders, replaceShares, type Seen } from './replaceShares.ts'
-import type { ShareStore } from './shareStore.ts'
-import { type Held, heldBy, holds, isUnborn, lookAt, NO_SHARE, type OpenShelf, type Shelf } from './shelf.ts'
-import { deviceShareOf } from './splitSeed.ts'
-import { isRefusal, StoreRefusal, StoreUnavailable } from './storeErrors.ts'
+import { abandonIfOld, commitSplit, settleReplacement } from './settleReplacement.ts'
+import { createShareReading } from './shareReading.ts'
+import { type Held, heldBy, holds, isUnborn, NO_SHARE, type OpenShelf, type Shelf } from './shelf.ts'
+import { StoreRefusal, StoreUnavailable } from './storeErrors.ts'
+import { takeShare } from './takeShare.ts'
 
 export interface OpenOptions {
   /** Asks the recovery store as well where the wallet opens without it, so that a loss there is noticed and repaired. */
@@ -54,33 +55,21 @@ export async function openWallet(
 ): Promise<Opened> {
   const { subject, device, auth: authStore, recovery: recoveryStore, now } = holders
 
-  /** What was read, to be overwritten. */
-  let read: Held[] = []
+  const { look, listOwn, overwrite } = createShareReading(holders)
   let lookedAt = now()
   let isRenewed = false
   /** Shares that did not fit were read while somebody was replacing them, or really do not. */
   let hasLookedTwice = false
   /** The recovery store as it was seen at the same time as the auth store. */
   let seenEarly: Shelf | undefined
-  async function look(store: ShareStore): Promise<Shelf> {
-    const shelf = await lookAt(store)
-    read.push(...heldBy(shelf))
-    return shelf
-  }
   const lookAtRecovery = async () => seenEarly ?? look(recoveryStore)
   async function replace(seed: Uint8Array, has: Seen): Promise<void> {
     await replaceShares(holders, seed, has, renewal?.email)
     isRenewed = true
   }
-  async function listOwn(): Promise<readonly Held[]> {
-    const own = (await device.list(subject)).map((share) => ({ splitId: share.splitId, share }))
-    read.push(...own)
-    return own
-  }
-  function overwriteShares() {
-    for (const { share } of read) share?.points.fill(0)
-    read = []
-  }
+  const isRecent = () => now() - lookedAt <= ACT_WITHIN_MS
+  const settle = (seenAuth: OpenShelf, seenRecovery: OpenShelf) =>
+    settleReplacement(holders, { auth: seenAuth, recovery: seenRecovery }, isRecent)
 
   /** Opened it is already. */
   async function atBest(work: () => Promise<boolean>): Promise<boolean> {
@@ -91,19 +80,6 @@ export async function openWallet(
       return false
     }
   }
-  const commit = (store: ShareStore, splitId: string) => store.rotate({ step: 'commit', splitId })
-  const abandon = (store: ShareStore, splitId: string) => store.rotate({ step: 'abandon', splitId })
-  /** @returns whether it is gone; whoever has just prepared it keeps it */
-  async function abandonIfOld(store: ShareStore, splitId: string): Promise<boolean> {
-    if (now() - lookedAt > ACT_WITHIN_MS) return false
-    try {
-      await abandon(store, splitId)
-      return true
-    } catch (error) {
-      if (isRefusal(error, 'rotation.pending', 'rotation.unknown')) return false
-      throw error
-    }
-  }
 
   /** Nobody has been told an address of this wallet: it may be begun anew. */
   async function beUnborn(own: readonly Held[], auth: OpenShelf): Promise<Attempt> {
@@ -112,11 +88,11 @@ export async function openWallet(
     const isOurs = own.some(({ splitId }) => splitId === next?.splitId)
     const isClear = recovery.state === 'none' || recovery.state === 'locked'
     if (next && ((isOurs && isClear) || holds(recovery, next.splitId))) {
-      await commit(authStore, next.splitId)
+      await commitSplit(authStore, next.splitId)
       return AGAIN
     }
     if (recovery.state !== 'none') return openAsStranger(own, auth, recovery)
-    if (next && !(await abandonIfOld(authStore, next.splitId))) return LATER
+    if (next && !(await abandonIfOld(authStore, next.splitId, isRecent))) return LATER
     return beBorn(current.splitId)
   }
 
@@ -147,55 +123,11 @@ export async function openWallet(
     const opened = await openByRecovery(own, recovery)
     const isWhole = await atBest(async () => {
       const next = recovery.state === 'open' ? recovery.next : undefined
-      if (next && !(await abandonIfOld(recoveryStore, next.splitId))) return false
+      if (next && !(await abandonIfOld(recoveryStore, next.splitId, isRecent))) return false
       await replace(opened.seed, { auth: undefined, recovery: true })
       return true
     })
     return { seed: opened.seed, isWhole }
-  }
-
-  async function openByRecovery(own: readonly Held[], recovery: Shelf): Promise<Joined> {
-    if (recovery.state === 'locked') throw new DeviceUnconfirmed()
-    if (recovery.state === 'stale') throw new Refused('notConnected')
-    const opened = await joinAny(heldBy(recovery), own)
-    if (!opened) throw new Refused('keyUnavailable')
-    return opened
-  }
-
-  /** Finishes or ends what somebody has begun. @returns whether anything has changed */
-  async function settle(auth: OpenShelf, recovery: OpenShelf): Promise<boolean> {
-    const [forAuth, forRecovery] = [auth.next?.splitId, recovery.next?.splitId]
-    if (forAuth && holds(recovery, forAuth)) {
-      await commit(authStore, forAuth)
-      return true
-    }
-    if (forRecovery && forRecovery === auth.current.splitId) {
-      await commit(recoveryStore, forRecovery)
-      return true
-    }
-    // Prepared at one store only: whoever began has not come further.
-    if (forAuth && (await abandonIfOld(authStore, forAuth))) return true
-    return forRecovery !== undefined && abandonIfOld(recoveryStore, forRecovery)
-  }
-
-  /** The recovery store as it has to be where nothing works without it. */
-  function requireOpen(recovery: Shelf): OpenShelf {
-    if (recovery.state === 'locked') throw new DeviceUnconfirmed()
-    if (recovery.state === 'stale') throw new Refused('notConnected')
-    if (recovery.state !== 'open') throw new Refused('keyUnavailable')
-    return recovery
-  }
-
-  /** Both have just opened the wallet. @returns whether this device has the share of their split now; nobody's is replaced */
-  async function takeShare(splitId: string, auth: OpenShelf, recovery: OpenShelf): Promise<boolean> {
-    // Of what is only prepared, nothing is kept here: the other store may never get it.
-    const [one, other] = [auth.current, recovery.current]
-    if (one.splitId !== splitId || other.splitId !== splitId || !one.share || !other.share) return false
-    const share = await deviceShareOf(one.share, other.share)
-    if (share === undefined) return false
-    await device.add(subject, splitId, share)
-    if (!auth.next && !recovery.next) await device.keepOnly(subject, splitId)
-    return true
   }
 
   /** No link is asked for, and nothing is kept here, where a passkey has what is missing. */
@@ -214,7 +146,7 @@ export async function openWallet(
     const opened = fitting ?? (await joinAny(heldBy(recovery), own))
     if (!opened) return lookTwice()
     const isWhole = await atBest(async () => {
-      if (fitting && (await takeShare(fitting.splitId, auth, recovery))) return true
+      if (fitting && (await takeShare(holders, fitting.splitId, auth, recovery))) return true
       await replace(opened.seed, { auth: { current: auth.current.splitId }, recovery: true })
       return true
     })
@@ -256,15 +188,15 @@ export async function openWallet(
     let next = auth.next?.splitId
     if (next === splitId) {
       if (recovery.state === 'open' && !holds(recovery, splitId)) return false
-      await commit(authStore, splitId)
+      await commitSplit(authStore, splitId)
       next = undefined
     }
-    if (recovery.state === 'open' && recovery.next?.splitId === splitId) await commit(recoveryStore, splitId)
+    if (recovery.state === 'open' && recovery.next?.splitId === splitId) await commitSplit(recoveryStore, splitId)
     else if (recovery.state === 'none' || (recovery.state === 'open' && recovery.current.splitId !== splitId)) {
       // It has lost its share, or was put back to what it had earlier.
       const others = recovery.state === 'open' ? recovery.next?.splitId : undefined
-      if (next && !(await abandonIfOld(authStore, next))) return false
-      if (others && !(await abandonIfOld(recoveryStore, others))) return false
+      if (next && !(await abandonIfOld(authStore, next, isRecent))) return false
+      if (others && !(await abandonIfOld(recoveryStore, others, isRecent))) return false
       await replace(seed, { auth: { current: splitId }, recovery: recovery.state === 'open' })
       return true
     }
@@ -314,7 +246,7 @@ export async function openWallet(
       if (!(error instanceof StoreRefusal)) throw error
       onTrouble(error)
     } finally {
-      overwriteShares()
+      overwrite()
     }
     waits += 1
     await pause(LATER_MS)

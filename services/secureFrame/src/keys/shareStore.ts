@@ -1,12 +1,16 @@
 import type { ShareStore as StoreName } from '@portico/contracts/services/login'
 import { ServiceErrorBody } from '@portico/contracts/services/serviceError'
 import {
+  SHARES_KEEP_PATH,
+  SHARES_LINKS_LOOK_PATH,
   SHARES_LINKS_PATH,
   SHARES_PATH,
   SHARES_RELEASE_PATH,
   SHARES_ROTATE_PATH,
   ShareDeleteAnswer,
+  ShareKeepAnswer,
   ShareLinkAnswer,
+  ShareLinkState,
   type SharePutRequest,
   ShareReleaseAnswer,
   type ShareRotateRequest,
@@ -23,10 +27,14 @@ export interface ShareStore {
   release(): Promise<ShareReleaseAnswer>
   put(request: SharePutRequest): Promise<ShareState>
   rotate(request: ShareRotateRequest): Promise<ShareState>
-  /** Takes away whatever there is of the wallet. */
+  /** Nobody gets any more what there is of the wallet; it goes for good after some days. */
   remove(): Promise<void>
+  /** Calls that off, where it was asked for. */
+  keep(): Promise<void>
   /** Of the recovery store: mails a link. @returns seconds that it is good for */
   mailLink(): Promise<number>
+  /** Of the recovery store: what became of the link. */
+  lookAtLink(): Promise<ShareLinkState['state']>
 }
 
 export interface ShareStoreOptions {
@@ -45,7 +53,9 @@ const ROUTES = {
   release: ['POST', SHARES_RELEASE_PATH],
   rotate: ['PUT', SHARES_ROTATE_PATH],
   remove: ['DELETE', SHARES_PATH],
+  keep: ['POST', SHARES_KEEP_PATH],
   links: ['POST', SHARES_LINKS_PATH],
+  look: ['POST', SHARES_LINKS_LOOK_PATH],
 } as const
 type Route = keyof typeof ROUTES
 
@@ -142,6 +152,8 @@ export function createShareStore({ name, url, headersFor, demand, fetch: ask = f
     put: (request) => call(ShareState, 'put', request),
     rotate: (request) => call(ShareState, 'rotate', request),
     remove: async () => void (await call(ShareDeleteAnswer, 'remove')),
+    keep: async () => void (await call(ShareKeepAnswer, 'keep')),
     mailLink: async () => (await call(ShareLinkAnswer, 'links')).expiresInS,
+    lookAtLink: async () => (await call(ShareLinkState, 'look')).state,
   }
 }

@@ -42,10 +42,21 @@ function held({ splitId, share }: { readonly splitId: string; readonly share: st
   }
 }
 
+/** Of a deletion that was called off before it got here, or was never finished: whoever opens the wallet keeps it. */
+async function release(store: ShareStore): ReturnType<ShareStore['release']> {
+  try {
+    return await store.release()
+  } catch (error) {
+    if (!isRefusal(error, 'share.deleting')) throw error
+    await store.keep()
+    return store.release()
+  }
+}
+
 /** @throws Refused `notConnected` */
 export async function lookAt(store: ShareStore): Promise<Shelf> {
   try {
-    const { current, next } = await store.release()
+    const { current, next } = await release(store)
     if (!current) return { state: 'none' }
     return { state: 'open', current: held(current), next: next ? held(next) : undefined }
   } catch (error) {

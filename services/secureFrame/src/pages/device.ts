@@ -1,12 +1,16 @@
+import { formatMessage } from '@portico/contracts/formatMessage'
+import { HostText } from '@portico/contracts/services/login'
 import type { SecureSiteSettings } from '@portico/contracts/services/secureSite'
-import { SHARES_LINKS_CONFIRM_PATH } from '@portico/contracts/services/shares'
+import { SHARES_LINKS_CONFIRM_PATH, SHARES_LINKS_REFUSE_PATH } from '@portico/contracts/services/shares'
+import { is } from 'valibot'
 import texts from './en.json'
 import { part, say } from './show.ts'
 
 const LIMIT_MS = 15_000
-const TOKEN = /^#recovery=([\w-]{43})$/
+const TOKEN = /^#recovery=([\w-]{43})(?:&(.*))?$/
 
-type Outcome = 'confirmed' | 'over' | 'unreachable'
+type Outcome = 'confirmed' | 'refused' | 'over' | 'unreachable'
+const PATHS = { confirmed: SHARES_LINKS_CONFIRM_PATH, refused: SHARES_LINKS_REFUSE_PATH } as const
 
 interface DevicePage {
   readonly window: Window
@@ -15,20 +19,35 @@ interface DevicePage {
 }
 
 /** The recovery store answers 400 to a link that was used or is too old. */
-async function confirm(store: string, token: string, fetch: typeof globalThis.fetch): Promise<Outcome> {
+async function answer(
+  store: string,
+  token: string,
+  meant: keyof typeof PATHS,
+  fetch: typeof globalThis.fetch,
+): Promise<Outcome> {
   try {
-    const { status } = await fetch(`${store}${SHARES_LINKS_CONFIRM_PATH}`, {
+    const { status } = await fetch(`${store}${PATHS[meant]}`, {
       method: 'POST',
       credentials: 'omit',
       redirect: 'error',
       signal: AbortSignal.timeout(LIMIT_MS),
       body: JSON.stringify({ token }),
     })
-    if (status === 200) return 'confirmed'
+    if (status === 200) return meant
     return status === 400 ? 'over' : 'unreachable'
   } catch {
     return 'unreachable'
   }
+}
+
+/** What the recovery store has written behind the secret: which site has asked, and in which minute (since 1970). */
+function askerText(said: string): string {
+  const read = new URLSearchParams(said)
+  const [host, minute] = [read.get('host'), Number(read.get('at') || Number.NaN)]
+  const at = new Date(minute * 60_000)
+  if (!is(HostText, host) || Number.isNaN(at.getTime())) return texts['device.asker.unknown']
+  const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
+  return formatMessage(texts['device.asker'], { host, time: at.toISOString().slice(11, 16), day }, 'en')
 }
 
 /**
@@ -37,8 +56,8 @@ async function confirm(store: string, token: string, fetch: typeof globalThis.fe
  */
 export function showDevice({ window, settings, fetch = (...asked) => globalThis.fetch(...asked) }: DevicePage): void {
   const { document: page } = window
-  const [question, button] = [part(page, 'question'), part(page, 'confirm') as HTMLButtonElement]
-  const [, token] = TOKEN.exec(window.location.hash) ?? []
+  const question = part(page, 'question')
+  const [, token, said = ''] = TOKEN.exec(window.location.hash) ?? []
   // It does not stay in the browser's history.
   window.history.replaceState(null, '', window.location.pathname)
   if (!settings || !token) {
@@ -46,17 +65,32 @@ export function showDevice({ window, settings, fetch = (...asked) => globalThis.
     return
   }
 
+  const buttons = [
+    { button: part(page, 'confirm'), meant: 'confirmed', working: texts['device.confirming'] },
+    { button: part(page, 'refuse'), meant: 'refused', working: texts['device.refusing'] },
+  ] as const
+  let isBusy = false
+  function setBusy(value: boolean): void {
+    isBusy = value
+    // They keep the focus.
+    for (const { button } of buttons) {
+      if (value) button.setAttribute('aria-disabled', 'true')
+      else button.removeAttribute('aria-disabled')
+    }
+  }
+  part(page, 'asker').textContent = askerText(said)
   question.hidden = false
-  button.addEventListener('click', async () => {
-    if (button.getAttribute('aria-disabled') === 'true') return
-    // It keeps the focus.
-    button.setAttribute('aria-disabled', 'true')
-    say(page, texts['device.confirming'])
-    const outcome = await confirm(settings.shares.recovery, token, fetch)
-    say(page, texts[`device.${outcome}`])
-    button.removeAttribute('aria-disabled')
-    if (outcome === 'unreachable') return
-    question.hidden = true
-    part(page, 'status').focus()
-  })
+  for (const { button, meant, working } of buttons) {
+    button.addEventListener('click', async () => {
+      if (isBusy) return
+      setBusy(true)
+      say(page, working)
+      const outcome = await answer(settings.shares.recovery, token, meant, fetch)
+      say(page, texts[`device.${outcome}`])
+      setBusy(false)
+      if (outcome === 'unreachable') return
+      question.hidden = true
+      part(page, 'status').focus()
+    })
+  }
 }

@@ -1,5 +1,7 @@
 /** @jest-environment jsdom */
 import { PAGES, pageHtml } from '../../build/pageHtml.mjs'
+import { handedReturn } from '../login/socialReturns.ts'
+import { showApprove } from './approve.ts'
 import { showBack } from './back.ts'
 import { showDevice } from './device.ts'
 import texts from './en.json'
@@ -33,7 +35,7 @@ function open(page: string, address: string, opener: object | null = null) {
       replace: (to: string) => went.push(to),
     },
     history: { replaceState: (_: unknown, __: string, to: string) => bar.push(to) },
-    opener: opener && { postMessage: (message: unknown, to: string) => posted.push([message, to]) },
+    opener: opener && { ...opener, postMessage: (message: unknown, to: string) => posted.push([message, to]) },
     close,
   } as unknown as Window
   const said = () => document.getElementById('status')?.textContent
@@ -53,6 +55,46 @@ test.each(PAGES)('the page %s has no code and no style in it, and a place for wh
   expect(html).toContain('<link rel="stylesheet" href="/assets/a-1.css" integrity="sha384-x" crossorigin>')
 })
 
+describe('the window in which something is approved', () => {
+  beforeEach(() => jest.useFakeTimers())
+  afterEach(() => jest.useRealTimers())
+
+  function opened(opener: { closed: boolean } | null = { closed: false }) {
+    const page = open('approve', '/approve', opener)
+    const timers = { setInterval: globalThis.setInterval, clearInterval: globalThis.clearInterval }
+    showApprove({ window: Object.assign(page.window, timers) })
+    const draw = () => document.getElementById('place')?.append(document.createElement('section'))
+    const drawn = () => document.getElementById('place')?.childElementCount
+    return { ...page, draw, drawn }
+  }
+
+  test('is told to be there to a frame of its own origin, and to nobody else', () => {
+    const { posted, said } = opened()
+    expect([posted, said()]).toEqual([[[{ type: 'portico.approve.ready' }, SITE]], texts['approve.opening']])
+  })
+
+  test.each([null, { closed: true }])('says so where nobody has opened it (%p)', (opener) => {
+    const { posted, said } = opened(opener)
+    expect([posted, said()]).toEqual([[], texts['approve.lost']])
+  })
+
+  test('says so where nothing is drawn, as a page of somebody else has opened it', () => {
+    const { said } = opened()
+    jest.advanceTimersByTime(5_000)
+    expect(said()).toBe(texts['approve.lost'])
+  })
+
+  test('says so when the frame that has drawn in it has gone, and shows nothing of it any more', () => {
+    const { window, draw, drawn, said } = opened()
+    draw()
+    jest.advanceTimersByTime(60_000)
+    expect([said(), drawn()]).toEqual([texts['approve.opening'], 1])
+    Object.assign(window, { opener: null })
+    jest.advanceTimersByTime(500)
+    expect([said(), drawn()]).toEqual([texts['approve.lost'], 0])
+  })
+})
+
 describe('the link that the recovery store has mailed', () => {
   function follow(address: string, answer: () => Response | Promise<Response>) {
     const asked: unknown[] = []
@@ -69,6 +111,37 @@ describe('the link that the recovery store has mailed', () => {
   test('nothing is confirmed by opening it, and it does not stay in the history', () => {
     const { asked, bar, said } = follow(`/device#recovery=${TOKEN}`, () => Response.json({}))
     expect([asked, bar, said(), isAsked()]).toEqual([[], ['/device'], '', true])
+  })
+
+  const asker = () => document.getElementById('asker')?.textContent
+  const AT = Date.parse('2026-11-23T14:03:00Z') / 60_000
+
+  test('it is said which site has asked, and when, before anybody is asked to confirm', () => {
+    const { asked } = follow(`/device#recovery=${TOKEN}&at=${AT}&host=shop.example%3A8443`, () => Response.json({}))
+    expect(asker()).toBe('shop.example:8443 wants to sign in, asked for at 14:03 UTC on November 23, 2026.')
+    expect([asked, isAsked()]).toEqual([[], true])
+  })
+
+  test.each([
+    '',
+    `&at=${AT}`,
+    '&host=shop.example',
+    '&at=x&host=shop.example',
+    `&at=1e99&host=shop.example`,
+    `&at=${AT}&host=a%20b`,
+    `&at=${AT}&host=%3Cb%3E`,
+  ])('where the site is not known (%j) that is said', (said) => {
+    follow(`/device#recovery=${TOKEN}${said}`, () => Response.json({}))
+    expect([asker(), isAsked()]).toEqual([texts['device.asker.unknown'], true])
+  })
+
+  test('whoever does not know the site refuses, and is told what to do then', async () => {
+    const { asked, said } = follow(`/device#recovery=${TOKEN}&at=${AT}&host=shop.example`, () => Response.json({}))
+    document.getElementById('refuse')?.click()
+    document.getElementById('confirm')?.click()
+    await settle(() => said() === texts['device.refused'])
+    expect(asked).toEqual([['https://recovery.example/shares/links/refuse', 'POST', JSON.stringify({ token: TOKEN })]])
+    expect([isAsked(), document.activeElement?.id]).toEqual([false, 'status'])
   })
 
   test('the button confirms it at the recovery store, once', async () => {
@@ -108,24 +181,34 @@ describe('the link that the recovery store has mailed', () => {
 })
 
 describe('coming back from a provider', () => {
-  async function come(query: string, answer: () => Response | Promise<Response>, opener: object | null = {}) {
+  async function come(query: string, answer: () => Response | Promise<Response>, hasOpener = true) {
     const asked: unknown[] = []
-    const page = open('back', `/back${query}`, opener)
+    const handed: unknown[] = []
+    const frame = { postMessage: (message: unknown, to: string) => handed.push([message, to]) }
+    const page = open('back', `/back${query}`, hasOpener ? { 0: frame, 1: frame, length: 2 } : null)
     const fetch = async (url: unknown, init?: RequestInit) => {
       asked.push([url, init?.body])
       return answer()
     }
     await showBack({ window: page.window, settings, fetch })
-    return { ...page, asked }
+    return { ...page, asked, handed }
   }
-  const waits = (page: string | null) => () => Response.json({ page })
+  const waits = (page: string | null, canLeadBack?: boolean) => () => Response.json({ page, canLeadBack })
 
-  test('what came goes to the page that login knows, and the window closes', async () => {
-    const { asked, posted, close, bar, said } = await come(`?state=${STATE}&code=c`, waits(SHOP))
+  test('the code goes to frames of this origin, the page that login knows hears that it has come, and the window closes', async () => {
+    const query = `?state=${STATE}&code=c&user=ada&id_token=t`
+    const { asked, posted, handed, close, bar, said } = await come(query, waits(SHOP))
     expect(asked).toEqual([['https://api.example/login/v1/social/look', JSON.stringify({ state: STATE })]])
-    expect(posted).toEqual([[{ resultUri: `${SITE}/back?state=${STATE}&code=c` }, SHOP]])
+    const whole = [handedReturn(`${SITE}/back${query}`), SITE]
+    expect(handed).toEqual([whole, whole])
+    expect(posted).toEqual([[{ resultUri: `${SITE}/back?state=${STATE}` }, SHOP]])
     expect(close).toHaveBeenCalled()
     expect([bar, said()]).toEqual([['/back'], texts['back.done']])
+  })
+
+  test('a page is told that the provider has refused', async () => {
+    const { posted } = await come(`?error=access_denied&error_description=no&state=${STATE}`, waits(SHOP))
+    expect(posted).toEqual([[{ resultUri: `${SITE}/back?state=${STATE}&error=access_denied` }, SHOP]])
   })
 
   test.each<[string, string, () => Response | Promise<Response>, string]>([
@@ -134,33 +217,43 @@ describe('coming back from a provider', () => {
     ['login cannot be asked about', `?state=${STATE}&code=c`, () => Response.error(), texts['back.unreachable']],
     ['login says no origin for', `?state=${STATE}&code=c`, waits('*'), texts['back.unreachable']],
   ])('what %s is posted to nobody', async (_, query, answer, expected) => {
-    const { posted, went, said } = await come(query, answer)
-    expect([posted, went, said()]).toEqual([[], [], expected])
+    const { posted, handed, went, said } = await come(query, answer)
+    expect([posted, handed, went, said()]).toEqual([[], [], [], expected])
   })
 
   test('a window that has lost the page that opened it says so', async () => {
-    const { said, close } = await come(`?state=${STATE}&code=c`, waits(SHOP), null)
+    const { said, close } = await come(`?state=${STATE}&code=c`, waits(SHOP), false)
     expect([said(), close.mock.calls]).toEqual([texts['back.orphaned'], []])
   })
 
   test('the page of the wallet is told in its own window, and is led nowhere', async () => {
     const leading = `?code=c&state=${STATE}--${encodeURIComponent(`${SITE}/sdk?projectId=x`)}`
-    const { went, posted } = await come(leading, waits(SITE))
-    expect(went).toEqual([])
+    const { went, posted, handed } = await come(leading, waits(SITE, true))
+    expect([went, handed]).toEqual([[], []])
     expect(posted).toEqual([[{ resultUri: `${SITE}/back${leading}` }, SITE]])
-    const alone = await come(leading, waits(SITE), null)
+    const alone = await come(leading, waits(SITE, true), false)
     expect([alone.went, alone.said()]).toEqual([[], texts['back.orphaned']])
   })
 
-  test('a mini app is led back to its page, and to no other', async () => {
-    const to = (url: string) => `?code=c&state=${STATE}--${encodeURIComponent(url)}`
-    const { went, posted } = await come(to(`${SHOP}/app?a=1#b`), waits(SHOP))
+  const to = (url: string) => `?code=c&state=${STATE}--${encodeURIComponent(url)}`
+
+  test('a page that the operator does not let be led back to is not, whatever address came along', async () => {
+    for (const answer of [waits(SHOP), waits(SHOP, false)]) {
+      const { went, posted } = await come(to(`${SHOP}/app`), answer)
+      expect([went, posted]).toEqual([[], [[{ resultUri: `${SITE}/back?state=${STATE}` }, SHOP]]])
+      const alone = await come(to(`${SHOP}/app`), answer, false)
+      expect([alone.went, alone.said()]).toEqual([[], texts['back.orphaned']])
+    }
+  })
+
+  test('a mini app that may be is led back to its page, and to no other', async () => {
+    const { went, posted, handed } = await come(to(`${SHOP}/app?a=1#b`), waits(SHOP, true))
     const [back = ''] = went
     expect(back.startsWith(`${SHOP}/app?a=1&result_uri=`)).toBe(true)
     expect(new URL(back).searchParams.get('result_uri')).toBe(`${SITE}/back${to(`${SHOP}/app?a=1#b`)}`)
-    expect(posted).toEqual([])
+    expect([posted, handed]).toEqual([[], []])
     for (const url of ['https://evil.example/app', 'javascript:alert(1)', `${SHOP}@evil.example`]) {
-      expect((await come(to(url), waits(SHOP))).went).toEqual([])
+      expect((await come(to(url), waits(SHOP, true))).went).toEqual([])
     }
   })
 })

@@ -2,6 +2,7 @@ import {
   ASSERTION_LIFETIME_S,
   AssertionAnswer,
   LOGIN_ASSERTIONS_PATH,
+  LOGIN_IDENTITY_KEEP_PATH,
   LOGIN_SESSION_END_PATH,
   LOGIN_SESSION_PATH,
   LOGIN_SESSION_ROTATE_PATH,
@@ -41,6 +42,8 @@ export interface OwnSessions extends Sessions {
   ): Promise<InferOutput<Schema>>
   /** The address is another now. */
   setEmail(email: string): Promise<void>
+  /** Has login call a deletion off. @throws Refused `notConnected`, `keyUnavailable` where login cannot be reached */
+  keepIdentity(): Promise<void>
 }
 
 export interface SessionParts {
@@ -73,23 +76,31 @@ export function createSessions({
     tabs.tell(name())
   }
 
+  /** Changes this session and no other: another tab may have signed in anew since it was read. @returns whether it was there */
+  const replace = ({ token }: StoredSession, by: StoredSession | undefined): Promise<boolean> =>
+    shelf.replaceWhere(name(), (there) => readStored(there, 0)?.token === token, by)
+
   async function keep(session: StoredSession): Promise<void> {
     // Before a page has spoken there is nobody to sign in for.
     if (place.page() === undefined) throw new Refused('notConnected')
     await shelf.set(name(), session)
   }
 
-  /** With a token that another tab has replaced in the meantime it is asked once more. */
-  async function asSession<Answer>(ask: (stored: StoredSession) => Promise<Answer>): Promise<Answer> {
+  /**
+   * With a token that another tab has replaced in the meantime it is asked once more. A session that is over is forgotten; one
+   * that is too old for what is asked stays.
+   */
+  async function asSession<Answer>(ask: (stored: StoredSession) => Promise<Answer>, isLast = false): Promise<Answer> {
     const stored = await read()
     if (!stored) throw new Refused('notConnected')
     try {
       return await ask(stored)
     } catch (error) {
-      if (!(error instanceof LoginError && error.code === 'auth.session')) throw error
-      const latest = await read()
-      if (latest && latest.token !== stored.token) return ask(latest)
-      if (latest) await drop()
+      if (!(error instanceof LoginError)) throw error
+      if (error.code === 'auth.stale') throw new Refused('notConnected')
+      if (error.code !== 'auth.session') throw error
+      if (await replace(stored, undefined)) tabs.tell(name())
+      else if (!isLast) return asSession(ask, true)
       throw new Refused('notConnected')
     }
   }
@@ -103,8 +114,10 @@ export function createSessions({
       const stored = await read()
       if (!stored || !isHalfOver(stored, now())) return
       const opened = await login.ask(LOGIN_SESSION_ROTATE_PATH, LoginRotateAnswer, { token: stored.token, limitMs })
+      // Login alone must not say that who has signed in is somebody else now.
+      if (opened.subject !== stored.subject || opened.provider !== stored.provider) throw new LoginError(undefined)
       // Somebody may have signed out, or in as somebody else, while that was on its way.
-      if ((await read())?.token === stored.token) await keep(toStored(opened, now()))
+      await replace(stored, toStored(opened, now()))
     })
 
   const end = ({ token }: StoredSession) =>
@@ -168,8 +181,13 @@ export function createSessions({
       }),
     async setEmail(email) {
       const stored = await read()
-      if (stored) await keep({ ...stored, email })
+      if (stored) await replace(stored, { ...stored, email })
       tabs.tell(name())
+    },
+    async keepIdentity() {
+      await orRefuse(ask(LOGIN_IDENTITY_KEEP_PATH, unknown()), 'keyUnavailable')
+      const stored = await read()
+      if (stored) await replace(stored, { ...stored, isBeingDeleted: false })
     },
   }
 }

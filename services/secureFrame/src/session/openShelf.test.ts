@@ -39,6 +39,19 @@ const blocked: readonly (readonly [string, object])[] = [
   ],
 ]
 
+test.each([
+  ['a database', () => ({ indexedDB: new IDBFactory() })],
+  ['memory', () => ({})],
+])('in %s a value is replaced, or taken away, only where it is the one that was meant', async (_, make) => {
+  const shelf = openShelf(make())
+  const is = (value: unknown) => (there: unknown) => there === value
+  expect(await shelf.replaceWhere('a', is(1), undefined)).toBe(false)
+  await shelf.set('a', 1)
+  expect([await shelf.replaceWhere('a', is(2), 3), await shelf.get('a')]).toEqual([false, 1])
+  expect([await shelf.replaceWhere('a', is(1), 2), await shelf.get('a')]).toEqual([true, 2])
+  expect([await shelf.replaceWhere('a', is(2), undefined), await shelf.get('a')]).toEqual([true, undefined])
+})
+
 test('what is kept is there for the next tab, and what is taken away is not', async () => {
   const window = { indexedDB: new IDBFactory() }
   const [one, other] = [openShelf(window), openShelf(window)]

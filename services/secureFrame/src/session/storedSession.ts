@@ -19,10 +19,18 @@ export const isHalfOver = ({ sinceMs, expiresAtMs }: StoredSession, nowMs: numbe
   nowMs >= sinceMs + (expiresAtMs - sinceMs) / 2
 
 /** What others may know of it: the token stays here. */
-export const toSession = ({ subject, provider, email, userName, expiresAtMs }: StoredSession): Session => ({
+export const toSession = ({
   subject,
   provider,
   email,
   userName,
   expiresAtMs,
+  isBeingDeleted,
+}: StoredSession): Session => ({
+  subject,
+  provider,
+  email,
+  userName,
+  expiresAtMs,
+  isBeingDeleted,
 })

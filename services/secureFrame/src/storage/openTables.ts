@@ -12,6 +12,13 @@ export interface Table<Value> {
 export interface SharedTable<Value> extends Table<Value> {
   /** Of several tabs that bring one, the first: all of them get that. */
   keepFirst(key: string, value: Value): Promise<Value>
+  /**
+   * Replaces what is there, or takes it away, only where it is what the caller has seen: of several tabs none takes away what
+   * another one has just brought.
+   * @param value undefined takes it away
+   * @returns whether it was so
+   */
+  replaceWhere(key: string, isMeant: (there: Value | undefined) => boolean, value: Value | undefined): Promise<boolean>
 }
 
 /** A value is kept when its transaction is through, and not before. */
@@ -78,6 +85,22 @@ export function openTables<Schema extends object>(setup: DatabaseSetup, window: 
         })
         if (!kept) memory.set(key, { value })
         return kept ? kept.result : value
+      },
+      async replaceWhere(key, isMeant, value) {
+        const change = (store: IDBObjectStore): IDBRequest =>
+          value === undefined ? store.delete(key) : store.put(value, key)
+        const kept = memory.get(key)
+        if (kept) {
+          if (!isMeant(kept.value)) return false
+          await write(key, value, change)
+          return true
+        }
+        const replaced = await tried('readwrite', async (store) => {
+          if (!isMeant(await settled<Value | undefined>(store.get(key)))) return false
+          await settled<unknown>(change(store))
+          return true
+        })
+        return replaced?.result ?? false
       },
     }
   }

@@ -7,25 +7,33 @@ import {
 import { type Context, Hono } from 'hono'
 import { readBody } from '../../http/readBody.ts'
 import type { LoginParts } from '../parts.ts'
-import type { Session } from '../sessions.ts'
+import { requireFresh, type Session } from '../sessions.ts'
 import { listPasskeys, putPasskey, removePasskey } from './passkeys.ts'
 
 /**
- * The passkeys of whoever is signed in. Origins are looked at before.
+ * The passkeys of whoever is signed in. They are changed by somebody who has just signed in, and by nobody who has found a page
+ * open. Origins are looked at before.
  * @param sessionOf throws ServiceError `auth.session`
  */
-export const passkeysApi = (
+export function passkeysApi(
   { db, now }: Pick<LoginParts, 'db' | 'now'>,
   sessionOf: (c: Context) => Promise<Session>,
-): Hono =>
-  new Hono()
+): Hono {
+  /** @throws ServiceError `auth.session`, `auth.stale` */
+  async function freshSubjectOf(c: Context): Promise<string> {
+    const session = await sessionOf(c)
+    requireFresh(session, now())
+    return session.subject_id
+  }
+  return new Hono()
     .get(LOGIN_PASSKEYS_PATH, async (c) => c.json(await listPasskeys(db, (await sessionOf(c)).subject_id)))
     .post(LOGIN_PASSKEYS_PATH, async (c) => {
-      const { subject_id } = await sessionOf(c)
-      return c.json(await putPasskey(db, subject_id, await readBody(c, PasskeyPutRequest), now()))
+      const subject = await freshSubjectOf(c)
+      return c.json(await putPasskey(db, subject, await readBody(c, PasskeyPutRequest), now()))
     })
     .post(LOGIN_PASSKEYS_REMOVE_PATH, async (c) => {
-      const { subject_id } = await sessionOf(c)
+      const subject = await freshSubjectOf(c)
       const { credentialId } = await readBody(c, PasskeyRemoveRequest)
-      return c.json(await removePasskey(db, subject_id, credentialId))
+      return c.json(await removePasskey(db, subject, credentialId))
     })
+}

@@ -27,10 +27,11 @@ function browser({ create = () => null, get = () => null }: Answers, has = true)
     navigator: { credentials: { create: call('create', create), get: call('get', get) } },
     PublicKeyCredential: has ? class {} : undefined,
   }
-  return { asked, authenticator: createAuthenticator(site as never) }
+  return { asked, site: site as never, authenticator: createAuthenticator(site as never) }
 }
 
-const ask = ({ authenticator }: ReturnType<typeof browser>) => authenticator.ask([{ ...known, transports: ['usb'] }])
+const ask = ({ authenticator }: Pick<ReturnType<typeof browser>, 'authenticator'>) =>
+  authenticator.ask([{ ...known, transports: ['usb'] }])
 const make = ({ authenticator }: ReturnType<typeof browser>) =>
   authenticator.make({ subject: crypto.randomUUID(), userName: 'ada', known: [] })
 const throwing = (name: string) => () => {
@@ -65,6 +66,17 @@ test.each<[string, Answers, string]>([
   ['that is none', {}, 'unsupported'],
 ])('a passkey %s fails, and says why', async (_, answers, failure) => {
   await expect(ask(browser(answers))).rejects.toMatchObject({ failure })
+})
+
+test('a passkey is asked for in the window that the visitor is in, and what that says is understood', async () => {
+  const { asked, site } = browser({})
+  let there = browser({ get: () => credential({ results: { first: OUTPUT } }) })
+  const authenticator = createAuthenticator(site, () => there.site)
+  expect(await ask({ authenticator })).toMatchObject({ output: OUTPUT })
+  expect([asked, there.asked.map(({ name }) => name)]).toEqual([[], ['get']])
+  // As an error of another window: it is an instance of nothing here.
+  there = browser({ get: () => Promise.reject({ name: 'SecurityError' }) })
+  await expect(ask({ authenticator })).rejects.toMatchObject({ failure: 'unsupported' })
 })
 
 test('a new passkey says what it gives at once, or when it is asked', async () => {

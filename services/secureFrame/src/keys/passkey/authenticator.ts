@@ -78,15 +78,22 @@ function outputOf(prf: Output): Uint8Array<ArrayBuffer> | undefined {
 
 function failureOf(error: unknown): PasskeyFailed {
   if (error instanceof PasskeyFailed) return error
-  const name = error instanceof DOMException ? error.name : ''
+  // One of another window is no `DOMException` of this one.
+  const name = (error as { readonly name?: unknown } | undefined)?.name
   if (name === 'InvalidStateError') return new PasskeyFailed('exists')
   return new PasskeyFailed(name === 'NotSupportedError' || name === 'SecurityError' ? 'unsupported' : 'refused')
 }
 
 type Site = Pick<Window & typeof globalThis, 'navigator' | 'location' | 'PublicKeyCredential'>
 
-/** @param site whose passkeys: those of the host of this page, and of none above it */
-export function createAuthenticator(site: Site = globalThis as never): Authenticator {
+/**
+ * @param site whose passkeys: those of the host of this page, and of none above it
+ * @param visitorAt the window of this origin that the visitor is in: browsers ask for no passkey in one that is behind it
+ */
+export function createAuthenticator(
+  site: Site = globalThis as never,
+  visitorAt: () => Pick<Window, 'navigator'> = () => site,
+): Authenticator {
   const { hostname } = site.location ?? {}
   const credentials = site.navigator?.credentials
   const isThere = Boolean(credentials && site.PublicKeyCredential && hostname)
@@ -94,7 +101,7 @@ export function createAuthenticator(site: Site = globalThis as never): Authentic
   async function ask(known: readonly KnownPasskey[]): Promise<Asserted> {
     if (!isThere || known.length === 0) throw new PasskeyFailed('unsupported')
     try {
-      const asserted = (await credentials.get({
+      const asserted = (await visitorAt().navigator.credentials.get({
         publicKey: {
           rpId: hostname,
           challenge: random(),

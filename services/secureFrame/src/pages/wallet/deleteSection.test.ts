@@ -28,9 +28,10 @@ function open(show: typeof showDelete) {
     sessions: { ask: (path: string, _: unknown, { body }: { body: unknown }) => step(path, body) },
     wallet: {
       renewShares: () => step('renew'),
-      async delete(owner: () => Promise<void>) {
+      async delete(owner: Record<'begin' | 'finish', () => Promise<void>>) {
+        await owner.begin()
         await step('shares')
-        await owner()
+        await owner.finish()
       },
     },
     signal: life.signal,
@@ -49,37 +50,49 @@ function open(show: typeof showDelete) {
 }
 
 const OTHERS = ['/login/v1/session/end', { everywhere: true, keepThis: true }]
-const OWNER = ['/login/v1/identity/delete', { subject: 'ada' }]
+const PATH = '/login/v1/identity/delete'
+const [BEGIN, FINISH] = ['begin', 'finish'].map((step) => [PATH, { subject: 'ada', step }])
+const DONE = ['close', t('delete.done', { days: 7 })]
 
 describe('deleting', () => {
   test.each(['', 'delet', 'delete it', 'yes'])('with %j typed in place of the word nothing happens', async (typed) => {
     const { did, input, press, said } = open(showDelete)
     await press('Delete this wallet')
     input().value = typed
-    await press('Delete it for good')
+    await press('Delete it')
     expect([did, said()]).toEqual([[], t('delete.typeFirst', { word: t('delete.word') })])
     expect(document.activeElement).toBe(input())
   })
 
-  test('first all others are signed out, then shares and owner go, then the page is closed', async () => {
+  test('first its owner is warned, then shares and owner go, then the page is closed', async () => {
     const { did, input, press } = open(showDelete)
     await press('Delete this wallet')
     input().value = ' DELETE '
-    await press('Delete it for good')
-    expect(did).toEqual([OTHERS, ['shares'], OWNER, ['close', t('delete.done')]])
+    await press('Delete it')
+    expect(did).toEqual([BEGIN, ['shares'], FINISH, DONE])
   })
 
   test('what has failed is said, with what to do, and the button does it once more', async () => {
     const { did, failing, input, press, said } = open(showDelete)
     await press('Delete this wallet')
     input().value = t('delete.word')
-    failing.set(OWNER[0] as string, new Refused('internal'))
-    await press('Delete it for good')
-    expect(said()).toContain('delete once more to finish')
+    failing.set(PATH, new Refused('internal'))
+    await press('Delete it')
+    expect(said()).toContain('Delete once more to finish')
     failing.clear()
     did.length = 0
-    await press('Delete it for good')
-    expect(did).toEqual([OTHERS, ['shares'], OWNER, ['close', t('delete.done')]])
+    await press('Delete it')
+    expect(did).toEqual([BEGIN, ['shares'], FINISH, DONE])
+  })
+
+  test('how long it can be had back is said before and after', async () => {
+    const { did, input, press, place } = open(showDelete)
+    expect(place.textContent).toContain('For 7 days, signing in keeps the wallet')
+    await press('Delete this wallet')
+    expect(place.textContent).toContain('After 7 days nobody can undo this')
+    input().value = t('delete.word')
+    await press('Delete it')
+    expect(String(did.at(-1))).toContain('For 7 days it can be had back')
   })
 
   test('whoever thinks better of it keeps the wallet', async () => {

@@ -1,17 +1,27 @@
-import { LOGIN_IDENTITY_DELETE_PATH, LOGIN_SESSION_END_PATH } from '@portico/contracts/services/login'
+import {
+  DELETION_GRACE_DAYS,
+  type IdentityDeleteRequest,
+  LOGIN_IDENTITY_DELETE_PATH,
+} from '@portico/contracts/services/login'
 import { unknown } from 'valibot'
+import { orRefuse } from '../../login/refusals.ts'
 import { failureText } from './failureText.ts'
 import type { OpenedWallet } from './openedWallet.ts'
 import { beginSection } from './parts.ts'
 import { t } from './texts.ts'
 
-/** Deletes the wallet for good, when its owner has typed the word for it. */
+const days = DELETION_GRACE_DAYS
+
+/** Deletes the wallet when its owner has typed the word for it. For some days, signing in calls that off. */
 export function showDelete({ session, sessions, wallet, signal, close }: OpenedWallet, place: HTMLElement): void {
   const { make, body, say, button } = beginSection(place, t('delete.title'))
   const word = t('delete.word')
 
   function rest(): void {
-    body.replaceChildren(make('p', { class: 'pages-text' }, t('delete.text')), button(t('delete.begin'), ask, 'danger'))
+    body.replaceChildren(
+      make('p', { class: 'pages-text' }, t('delete.text', { days })),
+      button(t('delete.begin'), ask, 'danger'),
+    )
   }
 
   function ask(): void {
@@ -38,7 +48,7 @@ export function showDelete({ session, sessions, wallet, signal, close }: OpenedW
     const form = make(
       'form',
       { class: 'wallet-body' },
-      make('p', { class: 'pages-warning' }, t('delete.warning')),
+      make('p', { class: 'pages-warning' }, t('delete.warning', { days })),
       make('label', { class: 'wallet-field' }, t('delete.label', { word }), input),
       press,
     )
@@ -58,20 +68,17 @@ export function showDelete({ session, sessions, wallet, signal, close }: OpenedW
 
   async function remove(): Promise<void> {
     say(session.provider === 'email' ? t('link.working', { email: session.email ?? '' }) : t('working'))
-    // Nobody may put a share back that is being deleted: other devices cannot ask any more.
-    const endOthers = () =>
-      sessions.ask(LOGIN_SESSION_END_PATH, unknown(), { body: { everywhere: true, keepThis: true } })
-    const deleteOwner = async () => {
-      await sessions.ask(LOGIN_IDENTITY_DELETE_PATH, unknown(), { body: { subject: session.subject } })
+    const owner = (step: IdentityDeleteRequest['step']) => async () => {
+      const body: IdentityDeleteRequest = { subject: session.subject, step }
+      await orRefuse(sessions.ask(LOGIN_IDENTITY_DELETE_PATH, unknown(), { body }), 'internal')
     }
     try {
-      await endOthers()
-      await wallet.delete(deleteOwner, signal)
+      await wallet.delete({ begin: owner('begin'), finish: owner('finish') }, signal)
     } catch (error) {
       if (!signal.aborted) say(t('delete.unfinished', { why: failureText(error) }))
       return
     }
-    close(t('delete.done'))
+    close(t('delete.done', { days }))
   }
 
   rest()

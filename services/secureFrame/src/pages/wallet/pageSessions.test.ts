@@ -9,6 +9,7 @@ const opened = {
   email: 'ada@mail.example',
   userName: null,
   expiresAtMs: Date.now() + 60_000,
+  isBeingDeleted: false,
   token: 't'.repeat(43),
 }
 

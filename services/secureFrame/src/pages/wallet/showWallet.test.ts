@@ -80,6 +80,7 @@ test.each(Object.keys(messages) as WalletTextKey[])('the text %s has everything 
     day: 'd',
     max: 1,
     number: 1,
+    days: 7,
   }
   expect(t(key, values)).not.toMatch(/[{}!]/)
 })

@@ -107,14 +107,15 @@ export function showWallet({ window, settings, fetch = (...asked) => globalThis.
         const addresses = await openHere(wallet, onLink, signal)
         if (signal.aborted) return
         showSections(session, addresses)
-        tell(t('wallet.open'))
+        tell(t(session.isBeingDeleted ? 'wallet.kept' : 'wallet.open'))
       } catch (error) {
         if (signal.aborted) return
         if (error instanceof Refused && error.failure === 'notConnected') return close(failureText(error))
+        const isStillDeleted = (await sessions.current())?.isBeingDeleted === true
         // What cannot be opened can still be deleted; so can what an earlier deletion has left.
         if (error instanceof Refused && error.failure === 'keyUnavailable') showSections(session, undefined)
         offerAgain(session)
-        tell(failureText(error))
+        tell(isStillDeleted ? t('wallet.notKept') : failureText(error))
       }
     }
 

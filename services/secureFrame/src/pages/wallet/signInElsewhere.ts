@@ -20,7 +20,13 @@ export function showElsewhere(
   const site = window.location.origin
   const asking = { origin: site, signal }
   const parts = { login, sessions, wallet: NO_WALLET }
-  const social = createSocialLogin({ ...parts, site, attempts: createSocialAttempts(NO_STORAGE) })
+  const social = createSocialLogin({
+    ...parts,
+    site,
+    // Here `/back` has handed all of it to this page itself.
+    findReturn: async (said) => said,
+    attempts: createSocialAttempts(NO_STORAGE),
+  })
   const farcaster = createFarcasterLogin(parts)
   signal.addEventListener('abort', () => farcaster.forget(), { once: true })
   /** One at a time: whoever presses another one has given up the one before. */

@@ -1,0 +1,120 @@
+import type { OpenedSession } from '@portico/contracts/services/login'
+import { type LoginClient, LoginError } from '../login/createLoginClient.ts'
+import { createSessions } from './createSessions.ts'
+import type { Tabs } from './createTabs.ts'
+import { openShelf, type Shelf } from './openShelf.ts'
+
+const NO_STORAGE = {}
+const NO_TABS: Tabs = { tell() {}, watch: () => () => {}, close() {} }
+const place = { page: () => 'https://shop.example' }
+const SESSION_PATH = '/login/v1/session'
+
+const sessionOf = (letter: string, more: Partial<OpenedSession> = {}): OpenedSession => ({
+  subject: crypto.randomUUID(),
+  provider: 'email',
+  email: `${letter}@mail.example`,
+  userName: null,
+  expiresAtMs: Date.now() + 60_000,
+  isBeingDeleted: false,
+  token: letter.repeat(43),
+  ...more,
+})
+
+/** Two tabs of one browser. What happens `meanwhile` does so between a look of the first one at the shelf and what follows. */
+function twoTabs() {
+  const shelf = openShelf(NO_STORAGE)
+  const asked: string[] = []
+  let meanwhile: (() => Promise<unknown>) | undefined
+  let refusals: Readonly<Record<string, string>> = {}
+  const login: LoginClient = {
+    async ask(path, _, { token = '' } = {}) {
+      asked.push(`${path} ${token.slice(0, 1)}`)
+      const code = refusals[token.slice(0, 1)]
+      if (code) throw new LoginError(code)
+      return {} as never
+    },
+  }
+  const once = async () => {
+    const work = meanwhile
+    meanwhile = undefined
+    await work?.()
+  }
+  const watched: Shelf = {
+    ...shelf,
+    async get(key) {
+      const value = await shelf.get(key)
+      // As it was read, before it went to login.
+      if (asked.length > 0) await once()
+      return value
+    },
+    async replaceWhere(...change) {
+      await once()
+      return shelf.replaceWhere(...change)
+    },
+  }
+  return {
+    asked,
+    first: createSessions({ place, login, shelf: watched, tabs: NO_TABS }),
+    second: createSessions({ place, login, shelf, tabs: NO_TABS }),
+    /** By the first letter of the token, the code. */
+    refuse(codes: typeof refusals) {
+      refusals = codes
+    },
+    while(work: typeof meanwhile) {
+      meanwhile = work
+    },
+  }
+}
+
+const look = (tab: ReturnType<typeof createSessions>) => tab.ask(SESSION_PATH, {} as never)
+const notConnected = expect.objectContaining({ failure: 'notConnected' })
+
+test('a session that is over is forgotten', async () => {
+  const { first, second, refuse } = twoTabs()
+  await first.open(sessionOf('a'))
+  refuse({ a: 'auth.session' })
+  await expect(look(first)).rejects.toEqual(notConnected)
+  expect(await second.current()).toBeUndefined()
+})
+
+test('whoever signs in in another tab, just when a session is found to be over, stays signed in', async () => {
+  const tabs = twoTabs()
+  await tabs.first.open(sessionOf('a'))
+  tabs.refuse({ a: 'auth.session' })
+  tabs.while(() => tabs.second.open(sessionOf('b')))
+  await look(tabs.first)
+  expect(await tabs.second.current()).toMatchObject({ email: 'b@mail.example' })
+  expect(tabs.asked.filter((one) => one.startsWith(`${SESSION_PATH} `))).toEqual([
+    `${SESSION_PATH} a`,
+    `${SESSION_PATH} b`,
+  ])
+})
+
+test('a session that is too old for what is asked is refused, and goes on being good for everything else', async () => {
+  const { first, refuse } = twoTabs()
+  await first.open(sessionOf('a'))
+  refuse({ a: 'auth.stale' })
+  await expect(look(first)).rejects.toEqual(notConnected)
+  expect(await first.current()).toMatchObject({ email: 'a@mail.example' })
+})
+
+test('a new address is that of the session it was changed in, and of no other', async () => {
+  const tabs = twoTabs()
+  await tabs.first.open(sessionOf('a'))
+  await look(tabs.first)
+  tabs.while(() => tabs.second.open(sessionOf('b')))
+  await tabs.first.setEmail('new@mail.example')
+  expect(await tabs.second.current()).toMatchObject({ email: 'b@mail.example' })
+})
+
+test('a wallet that is kept is told to be no longer deleted', async () => {
+  const { first, second, refuse, asked } = twoTabs()
+  await first.open(sessionOf('a', { isBeingDeleted: true }))
+  refuse({ a: 'server.failed' })
+  await expect(first.keepIdentity()).rejects.toEqual(expect.objectContaining({ failure: 'keyUnavailable' }))
+  expect(await second.current()).toMatchObject({ isBeingDeleted: true })
+  refuse({})
+  await first.keepIdentity()
+  expect(asked.at(-1)).toBe('/login/v1/identity/keep a')
+  expect(await second.current()).toMatchObject({ isBeingDeleted: false })
+})

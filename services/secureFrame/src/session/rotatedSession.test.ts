@@ -1,0 +1,48 @@
+import type { OpenedSession } from '@portico/contracts/services/login'
+import { IDBFactory } from 'fake-indexeddb'
+import type { LoginClient } from '../login/createLoginClient.ts'
+import { createSessions } from './createSessions.ts'
+import { openShelf } from './openShelf.ts'
+
+const DAY_MS = 86_400_000
+const session: OpenedSession = {
+  subject: '8f14e45f-ceea-4a7a-9b1d-1f2e3d4c5b6a',
+  provider: 'google',
+  email: null,
+  userName: 'ada',
+  isBeingDeleted: false,
+  expiresAtMs: 10 * DAY_MS,
+  token: 't'.repeat(43),
+}
+
+/** Somebody has signed in, time has gone by, and login says this when it is asked for a new token. */
+async function rotated(said: Partial<OpenedSession>) {
+  let nowMs = 0
+  const answer = { ...session, expiresAtMs: 20 * DAY_MS, token: 'n'.repeat(43), ...said }
+  const sessions = createSessions({
+    place: { page: () => 'https://shop.example' },
+    login: { ask: async () => answer } as unknown as LoginClient,
+    shelf: openShelf({ indexedDB: new IDBFactory() }),
+    tabs: { tell() {}, watch: () => () => {}, close() {} },
+    now: () => nowMs,
+  })
+  await sessions.open(session)
+  nowMs = 9 * DAY_MS
+  expect(await sessions.check()).toBe(true)
+  return sessions.current()
+}
+
+test('a session that is half over goes on, with what login says of its user now', async () => {
+  expect(await rotated({ userName: 'lovelace' })).toMatchObject({
+    subject: session.subject,
+    userName: 'lovelace',
+    expiresAtMs: 20 * DAY_MS,
+  })
+})
+
+test.each([
+  ['another wallet', { subject: '11111111-1111-4111-8111-111111111111' }],
+  ['another way in', { provider: 'email', email: 'thief@bank.example' }],
+] as const)('a login service that hands out %s with a new token is not believed', async (_, said) => {
+  expect(await rotated(said)).toMatchObject({ subject: session.subject, provider: 'google', expiresAtMs: 10 * DAY_MS })
+})
