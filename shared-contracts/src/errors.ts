@@ -43,6 +43,7 @@ export const catalogue = {
   'connection.providerMissing': { message: 'Provider not found.' },
   'connection.chainsUnsupported': { message: 'The connector does not support any of the requested chains' },
   'connection.connectorMissing': { message: 'No connector found for connection' },
+  'connection.noAuthConnector': { message: 'No auth connector found' },
   'connection.disconnectFailed': { message: 'Failed to disconnect' },
   'connection.disconnectChainsFailed': { message: 'Failed to disconnect chains: {reason}' },
   'connection.requestRejected': { message: 'Request rejected' },

@@ -1,8 +1,5 @@
-import type { Route } from 'playwright-core'
-import { startMailServer } from '../../services/testing/mailServer.ts'
-import { CLIENT_HEADER, SECURE_SITE, SHOP, startLogin } from '../../services/testing/startLogin.ts'
 import { CODE_LIFETIME_MS } from '../../shared-contracts/src/embeddedWallet/oneTimeCodes.ts'
-import { LOGIN_CODES_CHECK_PATH, LOGIN_CODES_PATH } from '../../shared-contracts/src/services/login.ts'
+import { LOGIN_CODES_CHECK_PATH } from '../../shared-contracts/src/services/login.ts'
 import {
   addressOf,
   askForCode,
@@ -12,6 +9,7 @@ import {
   typeCode,
   withoutWallet,
 } from '../browser/support/embeddedWallet.ts'
+import { startOwnLogin } from '../browser/support/ownLogin.ts'
 import { stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
@@ -43,11 +41,15 @@ const isTold = (visitor: Visit, sentence: string) =>
 /** A code that is not this one, and another one for each `n`. */
 const wrongCode = (code: string, n: number) => String((Number(code) + n) % 1_000_000).padStart(6, '0')
 
-/** Types a wrong code, and waits until the boxes are empty again. */
+/** Types a wrong code, and waits until the boxes are empty and take another one, or are there no more. */
 async function guesses(visitor: Visit, code: string, n: number): Promise<void> {
+  const digits = visitor.page.getByTestId('wui-input-numeric')
+  const areFree = () =>
+    digits.evaluateAll((all) => (all as HTMLInputElement[]).every(({ value, readOnly }) => value === '' && !readOnly))
   const judged = visitor.page.waitForResponse((response) => response.url().includes(LOGIN_CODES_CHECK_PATH))
   await typeCode(visitor, wrongCode(code, n))
   await judged
+  while (!(await areFree())) await visitor.settled()
 }
 
 async function isSignedIn(visitor: Visit): Promise<void> {
@@ -148,46 +150,80 @@ test('of the codes that were sent one after another the last one counts; a sixth
 })
 
 test('a code that is older than ten minutes has expired, and a new one is a press away', async () => {
-  const mail = await startMailServer()
-  const service = await startLogin({ smtpUrl: mail.url, from: 'no-reply@portico.example' })
-  const lastCode = () => /\b(\d{6})\b/.exec(mail.inbox.at(-1)?.raw.split('\r\n\r\n').slice(1).join() ?? '')?.[1] ?? ''
-  /** The login of the stack has no clock that can be turned on; this one has, and knows another shop. */
-  const toThisOne = async (route: Route) => {
-    const { pathname } = new URL(route.request().url())
-    const body = route.request().postDataJSON()
-    const response = await fetch(`${service.url}${pathname}?projectId=${SHOP.projectId}`, {
-      method: 'POST',
-      headers: { origin: SECURE_SITE, [CLIENT_HEADER]: '192.0.2.7' },
-      body: JSON.stringify({ ...body, ...(body.page && { page: SHOP.origin }) }),
-    })
-    const headers = { 'access-control-allow-origin': '*', 'content-type': 'application/json' }
-    await route.fulfill({ status: response.status, headers, body: await response.text() })
-  }
-  const visitor = await visitWithClock((context) =>
-    context.route(`${stack.urls.services}${LOGIN_CODES_PATH}**`, toThisOne),
-  )
+  const login = await startOwnLogin()
+  const visitor = await visitWithClock(login.takesOver)
   try {
     await visitor.open()
     await emailField(visitor).fill('grace@mail.example')
     await emailField(visitor).press('Enter')
     await boxes(visitor).waitFor()
-    service.advance(CODE_LIFETIME_MS + 1)
+    login.advance(CODE_LIFETIME_MS + 1)
     await visitor.page.clock.fastForward(CODE_LIFETIME_MS + 1)
-    const old = lastCode()
-    await typeCode(visitor, old)
+    await typeCode(visitor, login.lastCode())
     await isTold(visitor, EXPIRED)
     expect(await boxes(visitor).count()).toBe(0)
 
-    const sent = mail.inbox.length
+    const sent = login.mails().length
     await visitor.dialog.getByRole('button', { name: 'Send a new code' }).click()
     await visitor.dialog.getByText('Code email resent').waitFor()
-    expect(mail.inbox).toHaveLength(sent + 1)
+    expect(login.mails()).toHaveLength(sent + 1)
     // It is judged: what is wrong with this one is told as wrong, and not as too old.
-    await guesses(visitor, lastCode(), 1)
+    await guesses(visitor, login.lastCode(), 1)
     await isTold(visitor, WRONG)
   } finally {
     await visitor.end()
-    await service.close()
-    await mail.close()
+    await login.end()
+  }
+})
+
+test('a code that an attempt has taken once it takes no second time: whoever sends the same again has nothing', async () => {
+  const answers: { readonly outcome: string; readonly session?: object }[] = []
+  const visitor = await visitWithClock((context) =>
+    context.route(`${stack.urls.services}${LOGIN_CODES_CHECK_PATH}**`, async (route) => {
+      const first = await route.fetch()
+      // To the last byte what the visitor has sent, as somebody on the way could send it once more.
+      const replayed = await route.fetch()
+      answers.push(await first.json(), await replayed.json())
+      await route.fulfill({ response: first })
+    }),
+  )
+  try {
+    await visitor.open()
+    const { code = '' } = await askForCode(visitor, newAddress())
+    await typeCode(visitor, code)
+    await isSignedIn(visitor)
+    expect(answers).toEqual([
+      expect.objectContaining({ outcome: 'accepted', session: expect.anything() }),
+      { outcome: 'expired' },
+    ])
+  } finally {
+    await visitor.end()
+  }
+})
+
+test('a visitor whose code somebody else was quicker with is told that it is worth nothing any more; a new one signs in', async () => {
+  let isStolen = true
+  const visitor = await visitWithClock((context) =>
+    context.route(`${stack.urls.services}${LOGIN_CODES_CHECK_PATH}**`, async (route) => {
+      if (isStolen) await route.fetch()
+      isStolen = false
+      await route.continue()
+    }),
+  )
+  try {
+    const email = newAddress()
+    await visitor.open()
+    const mail = await askForCode(visitor, email)
+    await typeCode(visitor, mail.code ?? '')
+    await isTold(visitor, EXPIRED)
+    await visitor.reads('status', 'disconnected')
+    await visitor.page.clock.fastForward(COOLDOWN_MS)
+    await visitor.dialog.getByRole('button', { name: 'Send a new code' }).click()
+    await boxes(visitor).waitFor()
+    const { code = '' } = await mailTo(email, mail)
+    await typeCode(visitor, code)
+    await isSignedIn(visitor)
+  } finally {
+    await visitor.end()
   }
 })

@@ -10,6 +10,8 @@ import {
   typeCode,
   withoutWallet,
 } from '../browser/support/embeddedWallet.ts'
+import { startOwnLogin } from '../browser/support/ownLogin.ts'
+import { visitWithOwnProcess } from '../browser/support/ownProcess.ts'
 import { stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
@@ -18,10 +20,12 @@ import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 jest.setTimeout(90_000)
 afterAll(closeBrowser)
 
-const AS_ITSELF = withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } })
+const AS_EOA = { defaultAccountTypes: { eip155: 'eoa' } }
+const AS_ITSELF = withoutWallet(AS_EOA)
 const LOAD_LIMIT_MS = 20_000
 const NOT_LOADED = 'Unable to load email login dependency'
 const MAIL_FAILED = 'The mail could not be sent. Try again.'
+const STOPPED = 'The wallet has stopped and was started again. Look at your activity before you ask again.'
 const ABORTED = { code: -32603, message: 'Request was aborted' }
 
 /** A route that the test opens, shuts or holds. */
@@ -158,6 +162,69 @@ test.each(['authShares', 'recoveryShares'] as const)(
     }
   },
 )
+
+test('while the mail server is down nobody waits for a code: that is said, the address stays, and the next try sends one', async () => {
+  const login = await startOwnLogin()
+  const visitor = await visit({ ...AS_ITSELF, prepare: login.takesOver })
+  try {
+    await login.endMail()
+    const email = 'grace@mail.example'
+    await types(visitor, email)
+    await snack(visitor).getByText(MAIL_FAILED).waitFor()
+    expect(await visitor.page.getByTestId('wui-otp-input').count()).toBe(0)
+    expect(await emailField(visitor).inputValue()).toBe(email)
+    await login.beginMail()
+    await emailField(visitor).press('Enter')
+    await visitor.page.getByTestId('wui-otp-input').waitFor()
+    expect(login.mails()).toHaveLength(1)
+    expect(login.lastCode()).toMatch(/^\d{6}$/)
+  } finally {
+    await visitor.end()
+    await login.end()
+  }
+})
+
+describe('a frame whose process is killed', () => {
+  const signs = async (visitor: Visit, asked: number) => {
+    await approve(visitor)
+    expect(await outcome(visitor, asked)).toMatch(/^0x[\da-f]{130}$/)
+    await visitor.dialog.waitFor({ state: 'detached' })
+  }
+
+  test('while it shows something ends that: the window and the page say what has happened, and the next request is shown and signed', async () => {
+    const { visitor, kill, end } = await visitWithOwnProcess(AS_EOA)
+    try {
+      await signIn(visitor, newAddress())
+      const asked = await showApproval(visitor)
+      const same = await kill()
+      expect(await outcome(same, asked)).toEqual({ code: -32603, message: STOPPED })
+      await same.view('ApproveTransaction').getByRole('alert').getByText(STOPPED).waitFor()
+      await same.view('ApproveTransaction').getByRole('button', { name: 'Close' }).click()
+      await same.dialog.waitFor({ state: 'detached' })
+      await same.reads('status', 'connected')
+      await signs(same, await asks(same, 'personal_sign'))
+    } finally {
+      await end()
+    }
+  })
+
+  test('while nobody wants anything of it is not missed: the next request is shown and signed', async () => {
+    const { visitor, kill, end } = await visitWithOwnProcess(AS_EOA)
+    try {
+      await signIn(visitor, newAddress())
+      const same = await kill()
+      // A minute later by the clock of the page; that of the frame decides when it can be approved, and goes on.
+      await same.page.evaluate(() => {
+        const { now } = Date
+        Date.now = () => now() + 60_000
+      })
+      await signs(same, await asks(same, 'personal_sign'))
+      await same.reads('status', 'connected')
+    } finally {
+      await end()
+    }
+  })
+})
 
 describe('while something is to be approved', () => {
   /** Signed in once: how many codes a client may ask for in an hour is limited. */

@@ -173,6 +173,23 @@ describe('signing in by e-mail', () => {
     expect(await outcome(again)).toEqual({ value: 'VERIFY_OTP' })
   })
 
+  test('whoever came from the wallets of one family is connected there first, and the page goes there', async () => {
+    wallet = testWallet()
+    wallet.at('ProfileWallets')
+    wallet.commands.navigate('Connect', { namespace: 'solana' })
+    wallet.commands.navigate('EmailVerifyOtp', { email: 'ada@shop.example' })
+    const connected = (await wallet.commands.embeddedWallet()).connect(nobody)
+    await wallet.load()
+    const user = await wallet.asked('GET_USER')
+    expect(user.payload).toMatchObject({ chainId: solana.caipNetworkId })
+    await user.succeed(solanaUser())
+    await connected
+    expect(wallet.account('solana')).toMatchObject({ accounts: [{ address: SOL_ALICE }] })
+    expect(wallet.store.getState().networks.chosenId).toBe(solana.caipNetworkId)
+    await (await wallet.asked('GET_USER')).succeed(evmUser())
+    expect(wallet.account()).toMatchObject({ accounts: [{ address: ALICE }] })
+  })
+
   test('a wrong code says which error it was; nobody is connected', async () => {
     const { commands } = await withCode()
     await (await wallet.asked('CONNECT_EMAIL')).succeed({ action: 'VERIFY_OTP' })
@@ -489,6 +506,10 @@ describe('networks and kinds of account', () => {
       accountType: 'smartAccount',
       isSmartAccountDeployed: false,
     })
+    const provider = wallet.provider() as Rpc
+    const heard: unknown[] = []
+    provider.on('accountsChanged', (accounts) => heard.push(accounts))
+    expect(await provider.request({ method: 'eth_accounts' })).toEqual([SAFE_ALICE, ALICE])
     const turned = turn()
     const asked = await wallet.asked('SET_PREFERRED_ACCOUNT')
     expect(asked.payload).toEqual({ type: 'eoa' })
@@ -498,6 +519,11 @@ describe('networks and kinds of account', () => {
     await user.succeed(evmUser({ accounts: [own, smart] }))
     await turned
     expect(wallet.account()?.accounts).toEqual([own, smart])
+    expect([heard, await provider.request({ method: 'eth_accounts' })]).toEqual([
+      [[ALICE, SAFE_ALICE]],
+      [ALICE, SAFE_ALICE],
+    ])
+    expect(wallet.frame.names()).not.toContain('RPC_REQUEST')
     expect(wallet.storage.read('accountTypes')).toEqual({ eip155: 'eoa' })
   })
 

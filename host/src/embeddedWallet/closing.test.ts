@@ -211,3 +211,41 @@ test.each<Row>([
   expect(again.end.answer).toBe(SIGNATURE)
   expect(wallet.view()).toBe('closed')
 })
+
+describe('a wallet that cannot be had', () => {
+  const shown = () => wallet.store.getState().router.stack.at(-1)
+  const fails = async (code: number) => {
+    await (await wallet.asked('RPC_REQUEST')).fail({ message: 'no', code })
+    await turns()
+  }
+  const SAID = 'Your wallet cannot be opened right now. Try again later.'
+
+  test('is said where it was to be seen, and the window stays; the next request has the frame in its place', async () => {
+    const { end } = await ask('a closed window')
+    await fails(6021)
+    expect(end.answer).toBe(SAID)
+    const error = { code: 'frame.keyUnavailable', message: SAID }
+    expect(shown()).toMatchObject({ view: 'ApproveTransaction', params: { error } })
+
+    const again = await ask('a closed window')
+    expect(shown()).toMatchObject({ view: 'ApproveTransaction' })
+    expect(shown()?.params).toBeUndefined()
+    await ends.success()
+    expect([again.end.answer, wallet.view()]).toEqual([SIGNATURE, 'closed'])
+  })
+
+  test('is not put in the place of what the visitor sees', async () => {
+    await ask('an open window without a transaction')
+    await fails(6021)
+    expect(wallet.view()).toBe('closed')
+  })
+
+  test.each([
+    ['the frame has said itself', 6044],
+    ['is between page and wallet', 5740],
+  ])('is something else than what %s: the window closes', async (_, code) => {
+    await ask('a closed window')
+    await fails(code)
+    expect(wallet.view()).toBe('closed')
+  })
+})

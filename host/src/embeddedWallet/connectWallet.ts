@@ -1,8 +1,9 @@
-import { type ChainNamespace, selectActiveNamespace, selectConnection } from '@portico/contracts'
+import { type ChainNamespace, selectActiveNamespace, selectConnection, type ViewParams } from '@portico/contracts'
 import { connect } from '../connections/connect.ts'
 import { adapterOf, establish, networkFor, networkOf } from '../connections/establish.ts'
 import { AUTH_ID } from '../extra.ts'
-import { selectCurrentEntry, selectIsOpen } from '../router/routerSlice.ts'
+import { selectCurrentEntry, selectIsOpen, selectStack } from '../router/routerSlice.ts'
+import type { RootState } from '../store.ts'
 import type { Session } from './session.ts'
 import type { EmbeddedSetup } from './setup.ts'
 
@@ -13,9 +14,15 @@ interface Parts extends Pick<EmbeddedSetup, 'store' | 'services' | 'commands'> {
   readonly session: Session
 }
 
+/** The family that the visitor came to Connect for, as from the list of its wallets. */
+function askedFor(state: RootState): unknown {
+  const connect = selectStack(state).findLast(({ view }) => view === 'Connect')
+  return (connect?.params as ViewParams['Connect'])?.namespace
+}
+
 /**
- * Connects whoever is signed in: the page's family, or the first that can be had, and then the others, as far as nobody is
- * connected there (secure-frame.md §12.5).
+ * Connects whoever is signed in: the family that was asked for, the page's, or the first that can be had, and then the
+ * others, as far as nobody is connected there (secure-frame.md §12.5).
  * @throws ModalError as a rejection: what `connect` throws
  */
 export async function connectWallet({ store, services, commands, session }: Parts, signal: AbortSignal): Promise<void> {
@@ -24,7 +31,8 @@ export async function connectWallet({ store, services, commands, session }: Part
     (family) => services.adapters[family] && networkOf(state(), services.storage, family) !== undefined,
   )
   const active = selectActiveNamespace(state())
-  const namespace = families.includes(active) ? active : (families[0] ?? active)
+  const wanted = [askedFor(state()), active].map((one) => families.find((family) => family === one))
+  const namespace = wanted.find(Boolean) ?? families[0] ?? active
   await store.dispatch(connect({ namespace, connectorId: AUTH_ID }, { signal }))
   // Somebody who is known here has come straight from the first view (views.md §6.2).
   if (selectIsOpen(state()) && selectCurrentEntry(state()).view === 'Connect') commands.replace('Account')

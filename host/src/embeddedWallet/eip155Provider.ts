@@ -1,4 +1,10 @@
-import { type Connection, type ConnectionChange, isModalError, ModalError } from '@portico/contracts'
+import {
+  type Connection,
+  type ConnectionAccount,
+  type ConnectionChange,
+  isModalError,
+  ModalError,
+} from '@portico/contracts'
 import { toHexChainId } from '@portico/contracts/embeddedWallet/chainIds'
 import { FRAME_FAILURES } from '@portico/contracts/embeddedWallet/failures'
 import type { Eip1193Provider } from '../chains/eip155/provider.ts'
@@ -12,12 +18,25 @@ interface Events {
   accountsChanged: readonly string[]
 }
 
+const TRANSACTION_REJECTED = -32003
+const CHAIN_DISCONNECTED = 4901
+
 /** EIP-1193 and EIP-1474: what our codes are for whoever only knows those. */
 const CODES: Readonly<Record<string, number>> = {
   'connection.requestRejected': FRAME_FAILURES.rejected.code,
   'frame.methodNotAllowed': FRAME_FAILURES.methodNotAllowed.code,
   'chain.unsupported': FRAME_FAILURES.chainUnsupported.code,
+  // EIP-1474: nothing was sent. EIP-1193: the network cannot be asked.
+  'frame.notSent': TRANSACTION_REJECTED,
+  'frame.fundsMissing': TRANSACTION_REJECTED,
+  'frame.wouldFail': TRANSACTION_REJECTED,
+  'frame.nonceTaken': TRANSACTION_REJECTED,
+  'frame.feeTooLow': TRANSACTION_REJECTED,
+  'frame.unreachable': CHAIN_DISCONNECTED,
 }
+
+/** What `eth_accounts` answers and `accountsChanged` tells, which have to agree (EIP-1193): all of them, the active one first. */
+const addressesOf = (accounts: readonly ConnectionAccount[]) => accounts.map(({ address }) => address)
 
 /** What a site gets to see of an error: one with a number, as every wallet's provider throws it. */
 function providerError(error: unknown): Error {
@@ -42,8 +61,12 @@ export function createEip155Provider(
   return {
     async request(asked) {
       try {
-        if (!connection()) throw new ModalError('connection.requestFailed', { details: FRAME_FAILURES.notConnected })
-        return await gate.request(asked as RpcArguments, 'eip155')
+        const found = connection()
+        if (!found) throw new ModalError('connection.requestFailed', { details: FRAME_FAILURES.notConnected })
+        const { method, params } = asked as RpcArguments
+        // By the page's own connection: the wallet's order may have been changed by another page since.
+        if (method === 'eth_accounts') return addressesOf(found.accounts)
+        return await gate.request({ method, params }, 'eip155')
       } catch (error) {
         throw providerError(error)
       }
@@ -52,10 +75,7 @@ export function createEip155Provider(
     removeListener: (event, listener) => listeners.remove(event as keyof Events, listener as never),
     hear(change) {
       if (change.type === 'accounts') {
-        listeners.tell(
-          'accountsChanged',
-          change.accounts.slice(0, 1).map(({ address }) => address),
-        )
+        listeners.tell('accountsChanged', addressesOf(change.accounts))
       } else if (change.type === 'network') {
         const chainId = toHexChainId(change.caipNetworkId)
         if (chainId) listeners.tell('chainChanged', chainId)

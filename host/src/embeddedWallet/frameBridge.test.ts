@@ -150,6 +150,17 @@ test.each([
   ['what may still happen', { ...FRAME_FAILURES.stillPending }, 'frame.stillPending', { code: 6041 }],
   ['what has failed and cost its fee', { ...FRAME_FAILURES.reverted }, 'frame.reverted', { code: 6042 }],
   ['a page that may not ask', { ...FRAME_FAILURES.originNotAllowed }, 'frame.domainUnverified', { code: 6031 }],
+  ['that nothing was sent', { ...FRAME_FAILURES.notSent }, 'frame.notSent', { code: 6043 }],
+  ['that there is not enough', { ...FRAME_FAILURES.fundsMissing }, 'frame.fundsMissing', { code: 6044 }],
+  ['that it would have failed', { ...FRAME_FAILURES.wouldFail }, 'frame.wouldFail', { code: 6045 }],
+  ['that nobody could be asked', { ...FRAME_FAILURES.unreachable }, 'frame.unreachable', { code: 6046 }],
+  ['that another one came first', { ...FRAME_FAILURES.nonceTaken }, 'frame.nonceTaken', { code: 6047 }],
+  ['that it costs more by now', { ...FRAME_FAILURES.feeTooLow }, 'frame.feeTooLow', { code: 6048 }],
+  ['5700', { ...FRAME_FAILURES.capabilityUnsupported }, 'frame.capabilityUnsupported', { code: 5700 }],
+  ['5720', { ...FRAME_FAILURES.batchIdTaken }, 'frame.batchIdTaken', { code: 5720 }],
+  ['5730', { ...FRAME_FAILURES.batchUnknown }, 'frame.batchUnknown', { code: 5730 }],
+  ['5740', { ...FRAME_FAILURES.batchTooLarge }, 'frame.batchTooLarge', { code: 5740 }],
+  ['5760', { ...FRAME_FAILURES.atomicityUnsupported }, 'frame.atomicityUnsupported', { code: 5760 }],
   ['nothing', undefined, 'frame.failed', {}],
 ])('a failure that says %s is one of ours', async (_, payload, code, details) => {
   const { bridge, frame } = begin()

@@ -1,5 +1,6 @@
 import { FRAME_REQUEST_TIMEOUT_MS, type ModalError } from '@portico/contracts'
 import type { Answer } from '@portico/contracts/embeddedWallet/answers'
+import type { EmbeddedWalletErrorCode } from '@portico/contracts/embeddedWallet/errorTexts'
 import { frameRequest } from '@portico/contracts/embeddedWallet/messages'
 import { errorType, successType } from '@portico/contracts/embeddedWallet/messageTypes'
 import { readFrameEvent } from '@portico/contracts/embeddedWallet/readFrameEvent'
@@ -30,8 +31,10 @@ export interface FrameBridge {
   postAbort(): void
   /** The frame listens. It says so once, and again when it has begun anew. */
   watchReady(onReady: () => void): () => void
-  /** Rejects all that is waited for. */
-  settleAll(): void
+  /** When the frame has last answered anything, in milliseconds since 1970; undefined while it has not since it began. */
+  heardAtMs(): number | undefined
+  /** Rejects all that is waited for. @param code why; without it, as what nobody waits for any more */
+  settleAll(code?: EmbeddedWalletErrorCode): void
   /** Hears and posts nothing any more; everything that is waited for, now or later, is rejected. */
   dispose(): void
 }
@@ -67,6 +70,7 @@ export function createFrameBridge({ origin, frameWindow, alert, page = window }:
   const pending = new Map<string, Pending>()
   const readyListeners = new Set<() => void>()
   const life = new AbortController()
+  let heardAtMs: number | undefined
 
   const isFromFrame = ({ isTrusted, source, origin: from }: MessageEvent) =>
     isTrusted && source !== null && source === frameWindow() && from === origin
@@ -74,7 +78,9 @@ export function createFrameBridge({ origin, frameWindow, alert, page = window }:
   function hear(event: MessageEvent): void {
     if (!isFromFrame(event)) return
     const { message, refusal } = readFrameEvent(event.data) ?? {}
-    if (message?.type === '@w3m-frame/READY') for (const onReady of [...readyListeners]) onReady()
+    const isReady = message?.type === '@w3m-frame/READY'
+    heardAtMs = isReady ? undefined : Date.now()
+    if (isReady) for (const onReady of [...readyListeners]) onReady()
     const { id, type } = message ?? refusal ?? {}
     const asked = id === undefined ? undefined : pending.get(id)
     if (!asked) return
@@ -134,8 +140,10 @@ export function createFrameBridge({ origin, frameWindow, alert, page = window }:
       }
     })
 
-  const settleAll = () => {
-    for (const asked of [...pending.values()]) asked.reject(abortError(asked.name))
+  const settleAll = (code?: EmbeddedWalletErrorCode) => {
+    for (const { name, reject } of [...pending.values()]) {
+      reject(code ? frameError(code, { details: { name } }) : abortError(name))
+    }
   }
 
   return {
@@ -148,6 +156,7 @@ export function createFrameBridge({ origin, frameWindow, alert, page = window }:
       readyListeners.add(onReady)
       return () => void readyListeners.delete(onReady)
     },
+    heardAtMs: () => heardAtMs,
     settleAll,
     dispose() {
       life.abort()

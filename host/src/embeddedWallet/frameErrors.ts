@@ -24,6 +24,18 @@ const {
   tooManyCodes,
   stillPending,
   reverted,
+  originNotAllowed,
+  notSent,
+  fundsMissing,
+  wouldFail,
+  unreachable,
+  nonceTaken,
+  feeTooLow,
+  capabilityUnsupported,
+  batchIdTaken,
+  batchUnknown,
+  batchTooLarge,
+  atomicityUnsupported,
 } = FRAME_FAILURES
 
 /** What a code of the frame is in the catalogue; one that is not here is told apart by `details.code`. */
@@ -40,7 +52,18 @@ const meanings: ReadonlyMap<number | undefined, ErrorCode> = new Map([
   [socialRefused.code, 'social.failed'],
   [socialUnavailable.code, 'social.failed'],
   [farcasterRefused.code, 'farcaster.failed'],
-  [FRAME_FAILURES.originNotAllowed.code, 'frame.domainUnverified'],
+  [originNotAllowed.code, 'frame.domainUnverified'],
+  [notSent.code, 'frame.notSent'],
+  [fundsMissing.code, 'frame.fundsMissing'],
+  [wouldFail.code, 'frame.wouldFail'],
+  [unreachable.code, 'frame.unreachable'],
+  [nonceTaken.code, 'frame.nonceTaken'],
+  [feeTooLow.code, 'frame.feeTooLow'],
+  [capabilityUnsupported.code, 'frame.capabilityUnsupported'],
+  [batchIdTaken.code, 'frame.batchIdTaken'],
+  [batchUnknown.code, 'frame.batchUnknown'],
+  [batchTooLarge.code, 'frame.batchTooLarge'],
+  [atomicityUnsupported.code, 'frame.atomicityUnsupported'],
 ])
 
 /**

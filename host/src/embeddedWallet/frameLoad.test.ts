@@ -232,7 +232,7 @@ test('what failed to load is initialised anew by who asks again', async () => {
   expect(frame.names()).toEqual(['SYNC_DAPP_DATA'])
 })
 
-test('a frame that was reloaded or has crashed ends what it was asked, and can be asked again', async () => {
+test('a frame that was reloaded ends what it was asked, and can be asked again', async () => {
   watched(wallet.load())
   frame.listen()
   frame.ready()
@@ -269,6 +269,123 @@ test('a frame that begins anew is told about the site again, also while it is be
   await turns()
   frame.succeed({ smartAccountEnabledNetworks: [10] })
   expect(await outcome(again)).toEqual({ value: [10] })
+})
+
+describe('a frame whose process has crashed', () => {
+  /** It has answered once, so whatever answers is there; then it dies, which nobody is told. */
+  async function lived() {
+    watched(wallet.load())
+    frame.listen()
+    frame.ready()
+    const asked = watched(wallet.ask('IS_CONNECTED'))
+    await turns()
+    frame.succeed({ isConnected: true })
+    await asked
+    frame.posted.length = 0
+  }
+
+  /** It begins anew in a window of its own, and is told of the site. */
+  async function comesBack(before: Window) {
+    frame.listen()
+    expect(frame.window()).not.toBe(before)
+    frame.ready()
+    await turns()
+    const told = frame.posted.find(({ type }) => type === '@w3m-app/SYNC_DAPP_DATA')
+    frame.succeed(undefined, told)
+    await turns()
+  }
+
+  /** Twice three seconds it is waited for. */
+  const isGivenUp = () => jest.advanceTimersByTimeAsync(6 * s)
+
+  test('while something waits for the visitor is noticed within seconds: that ends, and the next request works', async () => {
+    await lived()
+    const request = watched(wallet.ask('RPC_REQUEST', APPROVAL))
+    const before = frame.window()
+    await jest.advanceTimersByTimeAsync(5 * s)
+    expect(frame.names()).toEqual(['RPC_REQUEST', 'GET_CHAIN_ID'])
+    await isGivenUp()
+    expect(await outcome(request)).toEqual({ code: 'frame.stopped' })
+    await comesBack(before)
+    const again = watched(wallet.ask('RPC_REQUEST', APPROVAL))
+    await turns()
+    frame.succeed('0x34')
+    expect(await outcome(again)).toEqual({ value: '0x34' })
+    expect(alerts).toEqual([])
+  })
+
+  test('while nobody wanted anything from it is noticed by the next request, which waits for the new one and works', async () => {
+    await lived()
+    const before = frame.window()
+    await jest.advanceTimersByTimeAsync(60 * s)
+    expect(frame.posted).toEqual([])
+    const request = watched(wallet.ask('RPC_REQUEST', APPROVAL))
+    await isGivenUp()
+    expect(await outcome(request)).toBe('pending')
+    await comesBack(before)
+    await turns()
+    expect(frame.last()).toMatchObject({ type: '@w3m-app/RPC_REQUEST' })
+    frame.succeed('0x34')
+    expect(await outcome(request)).toEqual({ value: '0x34' })
+  })
+
+  test('is noticed by a request that has a limit of its own long before that is over', async () => {
+    await lived()
+    const request = watched(wallet.ask('CONNECT_DEVICE'))
+    const before = frame.window()
+    await jest.advanceTimersByTimeAsync(5 * s)
+    await isGivenUp()
+    expect(await outcome(request)).toEqual({ code: 'frame.stopped' })
+    await comesBack(before)
+  })
+
+  test('is not one that a visitor takes their time with, nor one that answers late', async () => {
+    await lived()
+    const request = watched(wallet.ask('RPC_REQUEST', APPROVAL))
+    await turns()
+    const [approval] = frame.posted
+    const here = frame.window()
+    for (let look = 0; look < 20; look++) {
+      await jest.advanceTimersByTimeAsync(5 * s + 2_900)
+      expect(frame.last().type).toBe('@w3m-app/GET_CHAIN_ID')
+      frame.succeed({ chainId: 1 })
+      await turns()
+    }
+    expect(frame.window()).toBe(here)
+    frame.succeed('0x12', approval)
+    expect(await outcome(request)).toEqual({ value: '0x12' })
+  })
+
+  test('is not one that has answered nothing yet: that still fetches its code', async () => {
+    watched(wallet.load())
+    frame.listen()
+    frame.ready()
+    watched(wallet.ask('RPC_REQUEST', APPROVAL))
+    const here = frame.window()
+    await jest.advanceTimersByTimeAsync(60 * s)
+    expect(frame.window()).toBe(here)
+    expect(frame.names()).toEqual(['RPC_REQUEST'])
+  })
+
+  test('is not signed out of for longer than three seconds', async () => {
+    await lived()
+    await jest.advanceTimersByTimeAsync(60 * s)
+    const out = watched(wallet.ask('SIGN_OUT'))
+    await jest.advanceTimersByTimeAsync(3 * s)
+    expect(await outcome(out)).toEqual({ code: 'frame.requestTimedOut' })
+  })
+
+  test('begins anew also where a script of the page has taken it away', async () => {
+    await lived()
+    const before = frame.window()
+    // As the browsers have it; jsdom leaves it its window.
+    const taken = jest.spyOn(wallet.element, 'contentWindow', 'get').mockReturnValue(null)
+    const request = watched(wallet.ask('IS_CONNECTED'))
+    await turns()
+    taken.mockRestore()
+    expect(await outcome(request)).toEqual({ code: 'frame.notSet' })
+    await comesBack(before)
+  })
 })
 
 test('everything is off: a frame that is not there has not been asked for anything', async () => {

@@ -1,14 +1,18 @@
-import { FRAME_INIT_DELAY_MS, FRAME_LOAD_TIMEOUT_MS, type ModalError } from '@portico/contracts'
+import { FRAME_INIT_DELAY_MS, FRAME_LOAD_TIMEOUT_MS, isModalError, type ModalError } from '@portico/contracts'
 import type { RequestName, RequestPayload } from '@portico/contracts/embeddedWallet/requests'
 import { WITHOUT_LOAD_LIMIT } from '@portico/contracts/embeddedWallet/timing'
 import { type Ask, abortError, type FrameBridge } from './frameBridge.ts'
 import { frameError } from './frameErrors.ts'
+import { createFrameLife } from './frameLife.ts'
 
 /** Requests that wait, perhaps for as long as the page lives, until somebody signs in. */
 const WAITING_MAX = 64
 
 export interface FrameLoad {
-  /** As the bridge's, once the frame listens; what does not wait for a visitor's sake has the frame loaded for it. */
+  /**
+   * As the bridge's, once the frame listens; what does not wait for a visitor's sake has the frame loaded for it. A frame
+   * that has died begins anew; what it was asked before is rejected with `frame.stopped`.
+   */
   readonly ask: Ask
   /**
    * Loads the frame unless it is there.
@@ -61,7 +65,7 @@ function createDeferred(): Deferred {
 /** When the frame loads, and what has to happen before it can be used (secure-frame.md §3). */
 export function createFrameLoad(setup: FrameLoadSetup): FrameLoad {
   const { bridge, attach, detach, watchError, isPageAllowed, dappData, alert } = setup
-  const there = createDeferred()
+  let there = createDeferred()
   const over = createDeferred()
   let isThere = false
   let isOver = false
@@ -69,8 +73,10 @@ export function createFrameLoad(setup: FrameLoadSetup): FrameLoad {
   let initialising: Promise<readonly number[]> | undefined
   let waiting = 0
 
+  const life = createFrameLife({ bridge, onDead: startAnew })
+
   const stopWatching = bridge.watchReady(() => {
-    // It was reloaded, or has crashed and come back: it knows nothing of what it was asked before.
+    // It was reloaded: it knows nothing of what it was asked before.
     if (isThere) {
       bridge.settleAll()
       initialising = undefined
@@ -78,6 +84,20 @@ export function createFrameLoad(setup: FrameLoadSetup): FrameLoad {
     isThere = true
     there.resolve()
   })
+
+  /** Its process is gone, or its element. Who asks next need not wait for all of it. */
+  function startAnew(): void {
+    if (!isThere || isOver) return
+    isThere = false
+    there = createDeferred()
+    initialising = undefined
+    detach()
+    bridge.settleAll('frame.stopped')
+    load().then(tellAgain, () => {})
+  }
+
+  /** Whoever asks for an approval next asks nothing before, and the frame is to say who asks. */
+  const tellAgain = () => void bridge.ask('SYNC_DAPP_DATA', dappData()).catch(() => {})
 
   function failure(): ModalError {
     const error = frameError(isPageAllowed() ? 'frame.loadFailed' : 'frame.domainUnverified')
@@ -131,7 +151,14 @@ export function createFrameLoad(setup: FrameLoadSetup): FrameLoad {
   const ask: Ask = async (name, ...args) => {
     if (args[1]?.aborted) throw abortError(name)
     await unlessAborted(readyFor(name), name, args[1])
-    return bridge.ask(name, ...args)
+    // What a visitor is to be shown is not given to a frame that shows nothing any more.
+    if (name === 'RPC_REQUEST' && life.isQuiet()) await unlessAborted(life.check().then(load), name, args[1])
+    const answer = bridge.ask(name, ...args)
+    life.watch(answer)
+    answer.catch((error: unknown) => {
+      if (isModalError(error) && error.code === 'frame.notSet') startAnew()
+    })
+    return answer
   }
 
   async function settleIn(isCurrent: () => boolean): Promise<readonly number[]> {
@@ -163,6 +190,7 @@ export function createFrameLoad(setup: FrameLoadSetup): FrameLoad {
     dispose() {
       isOver = true
       stopWatching()
+      life.stop()
       initialising = undefined
       over.reject(frameError('frame.aborted'))
       bridge.dispose()

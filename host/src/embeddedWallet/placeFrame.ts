@@ -36,6 +36,7 @@ export function placeFrame(frame: HTMLElement, place: HTMLElement, isEmbedded: b
   function fillPlace(): void {
     const { left, top, width, height } = place.getBoundingClientRect()
     Object.assign(frame.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` })
+    frame.style.opacity = ''
   }
 
   function put(): void {
@@ -58,6 +59,8 @@ export function placeFrame(frame: HTMLElement, place: HTMLElement, isEmbedded: b
     }
   }
 
+  // Until then it is nowhere. Hidden it could not take the focus.
+  if (isEmbedded) frame.style.opacity = '0'
   put()
   addEventListener('resize', put, { signal })
   const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(put)
@@ -66,6 +69,7 @@ export function placeFrame(frame: HTMLElement, place: HTMLElement, isEmbedded: b
   if (isEmbedded) addEventListener('scroll', fillPlace, { signal, capture: true, passive: true })
   signal.addEventListener('abort', () => {
     clearTimeout(timer)
+    frame.style.opacity = ''
     observer?.disconnect()
   })
 }

@@ -21,8 +21,9 @@ export interface RpcScreen {
   /**
    * The frame has answered what was to be approved. Not told of what was aborted: then nobody looks any more.
    * @param left how many others wait for the visitor
+   * @param error why it was not done
    */
-  approvalEnded(outcome: 'success' | 'error', left: number): void
+  approvalEnded(outcome: 'success' | 'error', left: number, error?: unknown): void
   /** Something was asked for that is not allowed: opens the window. */
   open(): void
   /** Says so in it. */
@@ -135,9 +136,9 @@ export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGa
   async function approve(payload: ReturnType<typeof payloadOf>): Promise<unknown> {
     const approval = new AbortController()
     approvals.add(approval)
-    const end = (outcome: 'success' | 'error') => {
+    const end = (outcome: 'success' | 'error', error?: unknown) => {
       approvals.delete(approval) // first: whatever the window does now rejects the others only
-      if (!approval.signal.aborted) screen.approvalEnded(outcome, approvals.size)
+      if (!approval.signal.aborted) screen.approvalEnded(outcome, approvals.size, error)
     }
     try {
       screen.showApproval()
@@ -145,7 +146,7 @@ export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGa
       end('success')
       return result
     } catch (error) {
-      end('error')
+      end('error', error)
       throw error
     }
   }

@@ -1,9 +1,20 @@
-import { selectAccount, selectNetwork } from '@portico/contracts'
+import { type ErrorCode, isModalError, selectAccount, selectNetwork, serializeError } from '@portico/contracts'
 import { loadBalance } from '../account/loadBalance.ts'
 import { snackShown } from '../feedbackSlice.ts'
-import { selectIsOpen } from '../router/routerSlice.ts'
+import { selectCurrentEntry, selectIsOpen } from '../router/routerSlice.ts'
 import type { RpcScreen } from './rpcGate.ts'
 import type { EmbeddedSetup } from './setup.ts'
+
+/**
+ * The wallet itself is not there. Of what was shown the frame has said how it ended, or the visitor has ended it; a request
+ * that cannot be shown is the page's own fault, and the page is told.
+ */
+const WITHOUT_WALLET: readonly ErrorCode[] = [
+  'frame.domainUnverified',
+  'frame.keyUnavailable',
+  'frame.loadFailed',
+  'frame.stopped',
+]
 
 /** How requests of the embedded wallet move the window (views.md §2.5). */
 export function createScreen({
@@ -13,6 +24,8 @@ export function createScreen({
 }: Pick<EmbeddedSetup, 'store' | 'commands' | 'lifecycle'>): RpcScreen {
   const state = () => store.getState()
   const hasTransaction = () => state().router.transactions.length > 0
+  const isRoomShown = () => selectIsOpen(state()) && selectCurrentEntry(state()).view === 'ApproveTransaction'
+  const hasFailed = () => selectCurrentEntry(state()).params !== undefined
 
   function refreshBalance(): void {
     const account = selectAccount(state())
@@ -23,14 +36,17 @@ export function createScreen({
 
   return {
     showApproval() {
-      if (!selectIsOpen(state())) lifecycle.present('ApproveTransaction')
+      // Where the room for it is there already, it may say why the last request has failed.
+      if (!selectIsOpen(state()) || (isRoomShown() && hasFailed())) lifecycle.present('ApproveTransaction')
       // A window that is open without a transaction belongs to the visitor: nothing is put in the place of what they see.
       else if (hasTransaction()) commands.navigate('ApproveTransaction')
     },
-    approvalEnded(outcome, left) {
+    approvalEnded(outcome, left, error) {
       if (outcome === 'success') refreshBalance()
       if (hasTransaction()) {
         if (outcome === 'success' || selectIsOpen(state())) commands.popTransaction(outcome)
+      } else if (left === 0 && isRoomShown() && isModalError(error) && WITHOUT_WALLET.includes(error.code)) {
+        lifecycle.present('ApproveTransaction', { error: serializeError(error, error.code) })
       } else if (selectIsOpen(state()) && left === 0) commands.close()
     },
     open() {

@@ -15,7 +15,6 @@ import { inTime } from '../chains/inTime.ts'
 import { preferredAccountType } from '../connections/accountTypes.ts'
 import { signedIn, signedOut } from './embeddedWalletSlice.ts'
 import type { Ask } from './frameBridge.ts'
-import { frameError } from './frameErrors.ts'
 import type { Login } from './login.ts'
 import type { EmbeddedSetup } from './setup.ts'
 import { prepareSignIn } from './signInOnce.ts'
@@ -209,7 +208,7 @@ export function createSession(setup: SessionSetup): Session {
       next = by
     },
     async connect(namespace, network, signal) {
-      if (!services.embeddedWallet?.isOn()) throw frameError('connection.noAuthConnector')
+      if (!services.embeddedWallet?.isOn()) throw new ModalError('connection.noAuthConnector')
       const begun = next
       next = undefined
       await prepare()

@@ -1,9 +1,14 @@
-import type { SocialProvider } from '@portico/contracts'
+import type { SerializedError, SocialProvider } from '@portico/contracts'
 import type { TypedStartListening } from '@reduxjs/toolkit'
 import type { HostServices } from '../extra.ts'
 import type { ReducerRegistry } from '../kernel/reducerRegistry.ts'
 import type { HostCommands } from '../router/createCommands.ts'
 import type { RootState, ShellDispatch, ShellStore } from '../store.ts'
+
+/** In the room for the frame: why nothing can be asked of it. */
+export interface ApprovalFailed {
+  readonly error: SerializedError
+}
 
 /** What the embedded wallet knows of the modal that it belongs to. */
 export interface EmbeddedSetup {
@@ -16,7 +21,7 @@ export interface EmbeddedSetup {
   readonly lifecycle: {
     open(): Promise<void>
     /** Shows one view and nothing else. */
-    present(view: 'ApproveTransaction'): void
+    present(view: 'ApproveTransaction', params?: ApprovalFailed): void
   }
   /** Has the texts come that are not those of the first view. */
   texts(): Promise<void>

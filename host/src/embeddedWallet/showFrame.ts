@@ -48,7 +48,10 @@ export async function showFrame({ element, place, store, theme }: Parts, signal:
     removeKeyframes()
   })
 
-  placeFrame(element, place, selectOptions(store.getState()).enableEmbedded, signal)
+  const { enableEmbedded } = selectOptions(store.getState())
+  // What is asked for somewhere else on the page is to be seen, and can be approved only where all of it is.
+  if (enableEmbedded) place.scrollIntoView?.({ block: 'nearest' })
+  placeFrame(element, place, enableEmbedded, signal)
   const radius = getComputedStyle(place).getPropertyValue('--w-radius-frame').trim() || '0px'
   style.borderRadius = `0 0 ${radius} ${radius}`
   style.display = 'block'

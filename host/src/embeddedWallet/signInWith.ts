@@ -22,3 +22,7 @@ const NAMES: Readonly<Record<With['provider'], string>> = {
 /** What the connection is called among others. */
 export const providerName = (provider: With['provider']): string =>
   Object.hasOwn(NAMES, provider) ? NAMES[provider] : provider
+
+/** Whom a connection that is called so was signed in with; undefined where this release knows nobody of that name. */
+export const providerNamed = (name: string | undefined): With['provider'] | undefined =>
+  (Object.keys(NAMES) as With['provider'][]).find((provider) => NAMES[provider] === name)

@@ -22,7 +22,7 @@ interface Parts {
  */
 export async function updateEmail({ store, services, open, close }: Parts): Promise<string> {
   const { adapters, embeddedWallet, storage, life } = services
-  if (!embeddedWallet?.isOn()) throw frameError('connection.noAuthConnector')
+  if (!embeddedWallet?.isOn()) throw new ModalError('connection.noAuthConnector')
   const login = createLogin(storage)
   const isConnected = (Object.keys(adapters) as ChainNamespace[]).some((family) =>
     isSameConnector(selectConnection(store.getState(), family)?.connectorId ?? '', AUTH_ID),

@@ -8,6 +8,7 @@ import { createNetwork } from './handlers/networks.ts'
 import { siteHandlers } from './handlers/site.ts'
 import { createLoginClient } from './login/createLoginClient.ts'
 import { createFreshLogin } from './login/freshLogin.ts'
+import { createFindReturn } from './login/socialReturns.ts'
 import type { Handlers } from './messages/channel.ts'
 import type { Place } from './parts.ts'
 import { createSessions } from './session/createSessions.ts'
@@ -24,9 +25,11 @@ export function createFrame(place: Place, { chainId }: FrameParameters, window: 
   const prefersLight = () => window.matchMedia('(prefers-color-scheme: light)').matches
   const { handlers: site, metadata } = siteHandlers(createTheme(document.documentElement, prefersLight))
 
+  /** What is approved in a window is signed with the visitor there: that is where a passkey can be asked. */
+  let approving: Window | undefined
   const ownWallet = onceLoaded(async () => {
     const { createWallet } = await import('./keys/createWallet.ts')
-    return createWallet({ settings: place.settings, sessions })
+    return createWallet({ settings: place.settings, sessions, visitorAt: () => approving ?? window })
   })
   const wallet = lateWallet(ownWallet)
   const signers = lateSigners(
@@ -47,6 +50,9 @@ export function createFrame(place: Place, { chainId }: FrameParameters, window: 
         network,
         window,
         siteName: () => metadata()?.name,
+        onWindow: (opened) => {
+          approving = opened
+        },
         smart: await smart(),
         accounts,
         batches,
@@ -72,6 +78,7 @@ export function createFrame(place: Place, { chainId }: FrameParameters, window: 
     rpc,
     site,
     origin: location.origin,
+    findReturn: createFindReturn(window),
     findAccounts: accounts.on,
     preferAccount: accounts.prefer,
     smartAccountNetworks: networks,

@@ -20,6 +20,8 @@ export interface Session {
   readonly email: string | null
   readonly userName: string | null
   readonly expiresAtMs: number
+  /** A deletion of the wallet was begun when somebody signed in: whoever uses it calls that off. */
+  readonly isBeingDeleted?: boolean
 }
 
 /** The one session of this browser, on this site; every tab has the same. */

@@ -54,9 +54,14 @@ export function createFakeDevice(
   let key = crypto.randomUUID()
   const inTurn = createInTurn(undefined)
   const troubles: unknown[] = []
+  let keepIdentity = async () => {}
 
   return {
     troubles,
+    /** What login does when a deletion is called off. */
+    onKeep(work: typeof keepIdentity) {
+      keepIdentity = work
+    },
     /** What it keeps. */
     database: () => kept,
     /** Another page of it. */
@@ -67,6 +72,10 @@ export function createFakeDevice(
           current: async () => current,
           ask: (path, schema, asked) => passkeys.ask(current?.subject, path, schema, asked),
           headersFor: async () => ({ authorization: `DPoP ${current?.subject} ${signedInAt}`, dpop: key }),
+          async keepIdentity() {
+            await keepIdentity()
+            if (current) current = { ...current, isBeingDeleted: false }
+          },
         },
         fetch: stores.fetch,
         database: kept,

@@ -16,6 +16,8 @@ interface Kept {
 interface Wallet {
   current: Kept
   next: Kept | undefined
+  /** It waits to go for good. */
+  isDeleted?: boolean
 }
 interface Link {
   readonly subject: string
@@ -23,10 +25,12 @@ interface Link {
   readonly sentAt: number
   endsAt: number
   isFollowed: boolean
+  isRefused: boolean
 }
 export interface Call {
-  readonly store: ShareStore
-  /** `release`, `put`, `prepare`, `commit`, `abandon`, `remove` or `links`. */
+  /** `login`: where a test has it answer over the same wire. */
+  readonly store: ShareStore | 'login'
+  /** `release`, `put`, `prepare`, `commit`, `abandon`, `remove`, `keep`, `links` or `look`. */
   readonly step: string
 }
 /** Cuts the wire on the way there, or on the way back. */
@@ -42,6 +46,14 @@ export const SETTINGS = {
   shares: { auth: 'https://auth.example', recovery: 'https://recovery.example' },
   bundlers: {},
   isDevelopment: false,
+}
+
+const PATHS: Readonly<Record<string, string>> = {
+  '/shares': 'put',
+  '/shares/release': 'release',
+  '/shares/keep': 'keep',
+  '/shares/links': 'links',
+  '/shares/links/look': 'look',
 }
 
 class Refusal extends Error {
@@ -71,8 +83,10 @@ export function createFakeStores() {
   function walletOf(store: ShareStore, subject: string, key: string, isLinkNeeded = true): Wallet {
     const wallet = wallets[store].get(subject)
     if (!wallet) throw new Refusal(404, 'share.unknown')
+    if (wallet.isDeleted) throw new Refusal(409, 'share.deleting')
     const isFollowed = links.some(
-      (link) => link.subject === subject && link.key === key && link.isFollowed && link.endsAt > nowMs,
+      (link) =>
+        link.subject === subject && link.key === key && link.isFollowed && !link.isRefused && link.endsAt > nowMs,
     )
     if (store === 'recovery' && isLinkNeeded && wallet.current.email !== null && !isFollowed) {
       throw new Refusal(403, 'link.needed')
@@ -117,26 +131,45 @@ export function createFakeStores() {
     const last = links.filter((one) => one.subject === subject).at(-1)
     const wait = last ? last.sentAt + RESEND_MS - nowMs : 0
     if (wait > 0) throw new Refusal(429, 'link.tooOften', Math.ceil(wait / 1_000))
-    links.push({ subject, key, sentAt: nowMs, endsAt: nowMs + LINK_MS, isFollowed: false })
+    links.push({ subject, key, sentAt: nowMs, endsAt: nowMs + LINK_MS, isFollowed: false, isRefused: false })
     mails.push(email)
     return { expiresInS: LINK_MS / 1_000 }
+  }
+
+  function look(subject: string, key: string) {
+    try {
+      if (wallets.recovery.has(subject)) walletOf('recovery', subject, key)
+      return { state: 'open' }
+    } catch (error) {
+      if (!(error instanceof Refusal && error.code === 'link.needed')) throw error
+      const newest = links.filter((one) => one.subject === subject && one.key === key).at(-1)
+      return { state: newest?.isRefused ? 'refused' : 'waiting' }
+    }
   }
 
   function answer(store: ShareStore, method: string, path: string, body: unknown, headers: Headers): unknown {
     const [subject = '', signedInAt] = (headers.get('authorization') ?? '').slice('DPoP '.length).split(' ')
     const key = headers.get('dpop') ?? ''
-    if (store === 'recovery' && nowMs - Number(signedInAt) > SIGNED_IN_MAX_AGE_MS) {
-      throw new Refusal(401, 'session.stale')
-    }
+    const isForFresh = store === 'recovery' || method === 'DELETE' || path === '/shares/keep'
+    if (isForFresh && nowMs - Number(signedInAt) > SIGNED_IN_MAX_AGE_MS) throw new Refusal(401, 'session.stale')
     if (method === 'PUT' && path === '/shares') return put(store, subject, key, body as SharePutRequest)
     if (path === '/shares/links') return link(subject, key)
-    if (!wallets[store].has(subject)) {
+    if (path === '/shares/links/look') return look(subject, key)
+    const there = wallets[store].get(subject)
+    if (!there) {
       if (path === '/shares/release') return { current: null, next: null }
+      if (path === '/shares/keep') return { kept: 0 }
       if (method === 'DELETE') return { deleted: 0 }
+    }
+    if (there?.isDeleted && method === 'DELETE') return { deleted: there.next ? 2 : 1 }
+    if (there && path === '/shares/keep') {
+      const kept = there.isDeleted ? 1 : 0
+      there.isDeleted = false
+      return { kept }
     }
     const wallet = walletOf(store, subject, key)
     if (method === 'DELETE') {
-      wallets[store].delete(subject)
+      wallet.isDeleted = true
       return { deleted: wallet.next ? 2 : 1 }
     }
     if (path === '/shares/rotate') return rotate(wallet, body as ShareRotateRequest, key)
@@ -148,11 +181,7 @@ export function createFakeStores() {
     const store = origin === SETTINGS.shares.auth ? 'auth' : 'recovery'
     const read: unknown = typeof body === 'string' ? JSON.parse(body) : undefined
     const rotation = (read as Partial<ShareRotateRequest> | undefined)?.step
-    const step =
-      rotation ??
-      (method === 'DELETE' ? 'remove' : undefined) ??
-      { '/shares': 'put', '/shares/release': 'release', '/shares/links': 'links' }[pathname] ??
-      ''
+    const step = rotation ?? (method === 'DELETE' ? 'remove' : undefined) ?? PATHS[pathname] ?? ''
     const call = { store, step } as const
     calls.push(call)
     const where = isDown[store] ? 'there' : cut(call)
@@ -194,6 +223,28 @@ export function createFakeStores() {
     /** What each request waits for on its way, and each answer. */
     travelBy(wait: typeof travel) {
       travel = wait
+    },
+    /** Whether anybody can get what is there: it is there and not being deleted. */
+    hasOpen(store: ShareStore, subject: string): boolean {
+      const wallet = wallets[store].get(subject)
+      return wallet !== undefined && !wallet.isDeleted
+    },
+    /** Its owner says no to all links that were mailed. */
+    refuseLinks() {
+      for (const one of links) one.isRefused = true
+    },
+    /** Deleted shares go for good, as after some days. */
+    sweep() {
+      for (const kept of Object.values(wallets)) {
+        for (const [subject, { isDeleted }] of kept) if (isDeleted) kept.delete(subject)
+      }
+    },
+    /** What login does, over the wire that is cut. */
+    async atLogin(step: string, work: () => void) {
+      const where = cut({ store: 'login', step })
+      if (where === 'there') throw new TypeError('The wire was cut.')
+      work()
+      if (where === 'back') throw new TypeError('The wire was cut.')
     },
     /** Its owner follows all links that were mailed. */
     followLinks() {

@@ -9,6 +9,10 @@ export const embeddedWalletErrors = {
   /** The frame does not load, and the page is not one that the project names. */
   'frame.domainUnverified': { message: 'Unverified Domain', alert: 'APKT005' },
   'frame.notSet': { message: 'W3mFrame: iframe is not set' },
+  /** Its process has died. Whether what was approved in that moment was carried out nobody can say. */
+  'frame.stopped': {
+    message: 'The wallet has stopped and was started again. Look at your activity before you ask again.',
+  },
   'frame.failed': { message: 'An error occurred' },
   'frame.invalidAnswer': { message: 'The wallet gave an answer that cannot be read' },
   'frame.requestAborted': { message: 'Request was aborted' },
@@ -27,6 +31,19 @@ export const embeddedWalletErrors = {
   'frame.reverted': {
     message: 'It was carried out and has failed. The network fee was paid, and nothing else was moved.',
   },
+  /** Nothing was sent and nothing paid. */
+  'frame.notSent': { message: 'It was not sent: the network has refused it.' },
+  'frame.fundsMissing': { message: 'It was not sent: your account has not enough for it.' },
+  'frame.wouldFail': { message: 'It was not sent: it would have failed.' },
+  'frame.unreachable': { message: 'The network cannot be reached right now. Nothing was sent.' },
+  'frame.nonceTaken': { message: 'It was not sent: another transaction of your account came first. Send it again.' },
+  'frame.feeTooLow': { message: 'It was not sent: the network asks for a higher fee by now. Send it again.' },
+  /** What EIP-5792 has a code for. */
+  'frame.capabilityUnsupported': { message: 'It was not sent: your wallet cannot do all that was asked for.' },
+  'frame.batchIdTaken': { message: 'It was not sent: there is a batch with this id already.' },
+  'frame.batchUnknown': { message: 'Your wallet knows no batch with this id.' },
+  'frame.batchTooLarge': { message: 'It was not sent: this account sends one call at a time.' },
+  'frame.atomicityUnsupported': { message: 'It was not sent: this account cannot do all of it as one.' },
   'email.invalid': { message: 'Invalid email. Try again.' },
   'social.popupBlocked': { message: 'Could not open social popup' },
   'social.popupFailed': { message: 'Could not create social popup' },
@@ -36,7 +53,6 @@ export const embeddedWalletErrors = {
   'social.untrustedOrigin': { message: 'Untrusted Origin' },
   'social.failed': { message: 'Failed to initiate social connection' },
   'farcaster.failed': { message: 'Failed to connect to farcaster' },
-  'connection.noAuthConnector': { message: 'No auth connector found' },
   'connection.notEmbedded': { message: 'Not connected to email or social' },
 } as const
 export type EmbeddedWalletErrorCode = keyof typeof embeddedWalletErrors

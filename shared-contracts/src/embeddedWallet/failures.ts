@@ -35,6 +35,13 @@ export const FRAME_FAILURES = {
   stillPending: { code: 6041, message: 'It was sent and has not happened yet. It still may' },
   /** A fee was paid, and nothing else. */
   reverted: { code: 6042, message: 'The transaction was carried out and has failed' },
+  /** What follows was neither sent nor paid for. */
+  notSent: { code: 6043, message: 'It was not sent: the network has refused it' },
+  fundsMissing: { code: 6044, message: 'It was not sent: the account has not enough for it' },
+  wouldFail: { code: 6045, message: 'It was not sent: it would have failed' },
+  unreachable: { code: 6046, message: 'The network cannot be reached. Nothing was sent' },
+  nonceTaken: { code: 6047, message: 'It was not sent: another transaction of the account came first' },
+  feeTooLow: { code: 6048, message: 'It was not sent: the network asks for a higher fee' },
   /** The project does not name the page that asks. */
   originNotAllowed: { code: 6031, message: 'This page is not allowed to use the wallet' },
 } as const satisfies Record<string, { readonly code: number; readonly message: string }>

@@ -4,9 +4,13 @@ import { PROJECT_ID_MAX, someTextUpTo } from './bounds.ts'
 import { WireChainId } from './chainIds.ts'
 import { RpcUrl } from './requests/rpcUrl.ts'
 
-/** Below the origin of the secure site: the page in the frame, and the one that a pop-up begins with. */
+/**
+ * Below the origin of the secure site: the page in the frame, the one that a pop-up begins with, and the one in which the frame
+ * shows what is to be approved where the browser cannot tell what lies over the frame.
+ */
 export const FRAME_PATH = '/sdk'
 export const POPUP_PATH = '/loading'
+export const APPROVE_PATH = '/approve'
 
 const Flag = picklist(['true', 'false'])
 

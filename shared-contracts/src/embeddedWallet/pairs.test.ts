@@ -106,10 +106,11 @@ test('the errors of the embedded wallet have the texts and alerts of the specifi
       'Popup closed',
       'Failed to connect to farcaster',
       'Failed to initiate social connection',
-      'No auth connector found',
       'Not connected to email or social',
     ]),
   )
+  // Said where nothing of the embedded wallet is on, so its texts never come.
+  expect(catalogue['connection.noAuthConnector'].message).toBe('No auth connector found')
   expect(embeddedWalletErrors['frame.loadFailed'].alert).toBe('APKT003')
   expect(embeddedWalletErrors['frame.requestTimedOut'].alert).toBe('APKT004')
   expect(embeddedWalletErrors['frame.domainUnverified'].alert).toBe('APKT005')

@@ -38,8 +38,10 @@ export const LOGIN_CODES_CHECK_PATH = `${LOGIN_PATH}/codes/check`
 export const LOGIN_SESSION_PATH = `${LOGIN_PATH}/session`
 export const LOGIN_SESSION_ROTATE_PATH = `${LOGIN_PATH}/session/rotate`
 export const LOGIN_SESSION_END_PATH = `${LOGIN_PATH}/session/end`
-/** Deletes the wallet's owner here: account, sessions and all. Both shares go before. */
+/** Deletes the wallet's owner here, in two steps: see `IdentityDeleteRequest`. */
 export const LOGIN_IDENTITY_DELETE_PATH = `${LOGIN_PATH}/identity/delete`
+/** Calls a deletion off, when both stores have. */
+export const LOGIN_IDENTITY_KEEP_PATH = `${LOGIN_PATH}/identity/keep`
 export const LOGIN_EMAIL_PATH = `${LOGIN_PATH}/email`
 export const LOGIN_EMAIL_CHECK_PATH = `${LOGIN_PATH}/email/check`
 export const LOGIN_ASSERTIONS_PATH = `${LOGIN_PATH}/assertions`
@@ -103,6 +105,8 @@ const LoginSession = object({
   /** As the provider's account is called, to be shown. */
   userName: nullable(textUpTo(LABEL_MAX)),
   expiresAtMs: Moment,
+  /** A deletion was begun or done, and whoever has signed in keeps the wallet: the stores are told first, login then. */
+  isBeingDeleted: optional(boolean(), false),
 })
 export const LoginSessionAnswer = LoginSession
 
@@ -115,8 +119,18 @@ export const LoginEndRequest = object({
   keepThis: optional(boolean(), false),
 })
 
-/** `subject`: whose. Another session than the one that is meant deletes nobody. */
-export const IdentityDeleteRequest = strictObject({ subject: Uuid })
+/** For so long, whoever signs in keeps a wallet that was deleted; then it is gone for good. */
+export const DELETION_GRACE_DAYS = 7
+
+/**
+ * `begin` ends all other sessions and mails a warning; before that, neither store takes a deletion. `finish` comes when both
+ * have: nobody is signed in any more, and the days are counted from then on.
+ */
+export const IdentityDeleteRequest = strictObject({
+  /** Whose. Another session than the one that is meant deletes nobody. */
+  subject: Uuid,
+  step: picklist(['begin', 'finish']),
+})
 
 /** What else can become of a code that was typed. */
 const refusals = [
@@ -163,13 +177,18 @@ export const SocialStartRequest = object({
   keyThumbprint: KeyThumbprint,
 })
 /** `url`: of the provider. Its `state` names the attempt to the provider and is no secret of the frame's. */
-export const SocialStartAnswer = object({ attempt: Secret, url: pipe(WebAddressText, maxLength(RESULT_URI_MAX)) })
+export const SocialStartAnswer = object({
+  attempt: Secret,
+  url: pipe(WebAddressText, maxLength(RESULT_URI_MAX)),
+  /** The operator lets this page be led back to with the provider's answer in its address, as mini apps are. */
+  canLeadBack: optional(boolean(), false),
+})
 
 /** The `state` of a provider's answer. A telegram mini app puts `--<address>` behind it (secure-frame.md §10.4): not sent. */
 const State = pipe(string(), regex(/^[\w-]{43}$/, 'must be a state that was handed out'))
 export const SocialLookRequest = object({ state: State })
-/** Null: nobody waits for it, or no longer. */
-export const SocialLookAnswer = object({ page: nullable(PageOrigin) })
+/** `page` null: nobody waits for it, or no longer. `canLeadBack` as at the start. */
+export const SocialLookAnswer = object({ page: nullable(PageOrigin), canLeadBack: optional(boolean(), false) })
 
 export const SocialFinishRequest = object({
   attempt: Secret,
@@ -217,6 +236,9 @@ export const ASSERTION_LIFETIME_S = 120
 /** The `typ` of its header (RFC 8725 §3.11). */
 export const ASSERTION_TYPE = 'share-assertion+jwt'
 
+/** The host of a page, with its port: `shop.example`. Nothing else fits in, so nobody puts words into a mail. */
+export const HostText = pipe(string(), maxLength(255), regex(/^[\w.:[\]-]+$/, 'must be a host'))
+
 export const AssertionRequest = object({ store: ShareStore })
 export const AssertionAnswer = object({ assertion: string(), expiresAtMs: Moment })
 
@@ -235,6 +257,10 @@ export const AssertionClaims = object({
   amr: array(string()),
   /** Of the key that the store has to see a proof of. */
   cnf: object({ jkt: KeyThumbprint }),
+  /** A deletion of this wallet was begun: its owner's mail says so. */
+  deleting: optional(literal(true)),
+  /** Of the page that somebody has signed in on; one of a project's. The recovery store's mail names it. */
+  host: optional(HostText),
 })
 
 export const LoginKeys = object({
@@ -256,6 +282,7 @@ export type LoginCodeRequest = InferOutput<typeof LoginCodeRequest>
 export type LoginCheckRequest = InferOutput<typeof LoginCheckRequest>
 export type EmailChangeRequest = InferOutput<typeof EmailChangeRequest>
 export type LoginEndRequest = InferOutput<typeof LoginEndRequest>
+export type IdentityDeleteRequest = InferOutput<typeof IdentityDeleteRequest>
 export type LoginCodeAnswer = InferOutput<typeof LoginCodeAnswer>
 export type LoginSessionAnswer = InferOutput<typeof LoginSessionAnswer>
 export type LoginRotateAnswer = InferOutput<typeof LoginRotateAnswer>

@@ -8,6 +8,7 @@ import {
   number,
   object,
   optional,
+  picklist,
   pipe,
   regex,
   strictObject,
@@ -25,9 +26,14 @@ import { EmailText } from '../embeddedWallet/email.ts'
 export const SHARES_PATH = '/shares'
 export const SHARES_RELEASE_PATH = `${SHARES_PATH}/release`
 export const SHARES_ROTATE_PATH = `${SHARES_PATH}/rotate`
+/** Calls a deletion off. */
+export const SHARES_KEEP_PATH = `${SHARES_PATH}/keep`
 /** Of the recovery store only: a link that it mails itself. */
 export const SHARES_LINKS_PATH = `${SHARES_PATH}/links`
+/** What became of the link. */
+export const SHARES_LINKS_LOOK_PATH = `${SHARES_LINKS_PATH}/look`
 export const SHARES_LINKS_CONFIRM_PATH = `${SHARES_LINKS_PATH}/confirm`
+export const SHARES_LINKS_REFUSE_PATH = `${SHARES_LINKS_PATH}/refuse`
 
 /** What the login service says to one store comes as `Authorization: DPoP <assertion>` (RFC 9449 §7.1). Used once. */
 export const ASSERTION_SCHEME = 'DPoP'
@@ -101,14 +107,24 @@ const KeptShare = object({ splitId: SplitId, share: ShareText })
  */
 export const ShareReleaseAnswer = object({ current: nullable(KeptShare), next: nullable(KeptShare) })
 
-/** `DELETE /shares`; zero when there was nothing to delete. */
+/**
+ * `DELETE /shares`; zero when there was nothing to delete. Nobody gets these shares any more, and after some days they are gone
+ * for good, unless `POST /shares/keep` comes first. Both want somebody who has just signed in.
+ */
 export const ShareDeleteAnswer = object({ deleted: pipe(number(), integer()) })
+/** `POST /shares/keep`; zero when nothing was being deleted. */
+export const ShareKeepAnswer = object({ kept: pipe(number(), integer()) })
 
 /** `POST /shares/links`: a link is on its way, for the key that asked. */
 export const ShareLinkAnswer = object({ expiresInS: pipe(number(), integer()) })
 /** What is in the link. */
 const LinkToken = pipe(string(), regex(/^[\w-]{43}$/, 'must be the token of a link'))
-/** `POST /shares/links/confirm`, by whoever has the link and nothing else. */
+/**
+ * `POST /shares/links/look`, by the key that has asked for a link: what became of it. `open`: nothing has to be followed (any
+ * longer); `waiting`: nobody has pressed yet, or none was asked for; `refused`: its owner has said no.
+ */
+export const ShareLinkState = object({ state: picklist(['open', 'waiting', 'refused']) })
+/** `POST /shares/links/confirm` and `…/refuse`, by whoever has the link and nothing else. */
 export const ShareLinkConfirmRequest = strictObject({ token: LinkToken })
 export const ShareLinkConfirmAnswer = object({ expiresInS: pipe(number(), integer()) })
 
@@ -116,5 +132,7 @@ export type ShareProof = InferOutput<typeof ShareProof>
 export type SharePutRequest = InferOutput<typeof SharePutRequest>
 export type ShareRotateRequest = InferOutput<typeof ShareRotateRequest>
 export type ShareDeleteAnswer = InferOutput<typeof ShareDeleteAnswer>
+export type ShareKeepAnswer = InferOutput<typeof ShareKeepAnswer>
+export type ShareLinkState = InferOutput<typeof ShareLinkState>
 export type ShareState = InferOutput<typeof ShareState>
 export type ShareReleaseAnswer = InferOutput<typeof ShareReleaseAnswer>

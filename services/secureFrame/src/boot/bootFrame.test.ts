@@ -85,3 +85,18 @@ test('outside of a frame, and without settings of its server, it is silent', () 
     expect([undo, posted]).toEqual([undefined, []])
   }
 })
+
+test.each([
+  ['true', [['[wallet]', 'originNotAllowed', '', '']]],
+  ['false', []],
+])(
+  'with enableLogger=%s, what it could not answer is in the console as %j: nothing of what was said',
+  async (flag, lines) => {
+    const warned = jest.spyOn(console, 'warn').mockImplementation(() => {})
+    const frame = boot({ query: `?projectId=p&enableLogger=${flag}` })
+    frame.ask('secret id', 'https://evil.example')
+    await frame.answered(1)
+    expect(warned.mock.calls).toEqual(lines)
+    warned.mockRestore()
+  },
+)

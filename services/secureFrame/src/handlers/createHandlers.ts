@@ -5,6 +5,7 @@ import type { LoginClient } from '../login/createLoginClient.ts'
 import { createSocialLogin } from '../login/createSocialLogin.ts'
 import type { FreshLogin } from '../login/freshLogin.ts'
 import type { SocialAttempts } from '../login/socialAttempts.ts'
+import type { FindReturn } from '../login/socialReturns.ts'
 import type { Handlers } from '../messages/channel.ts'
 import type { Wallet } from '../parts.ts'
 import type { OwnSessions } from '../session/createSessions.ts'
@@ -26,6 +27,7 @@ export interface HandlerParts {
   readonly origin: string
   /** Tells the recovery store where it mails to from now on. */
   readonly onEmailChanged: (email: string) => Promise<void>
+  readonly findReturn: FindReturn
   readonly attempts?: SocialAttempts
   readonly smartAccountNetworks?: SmartAccountNetworks
   readonly findAccounts?: FindAccounts

@@ -1,3 +1,4 @@
+import { emailIdentity } from '@portico/contracts/embeddedWallet/email'
 import {
   EmailChangeAnswer,
   EmailCheckAnswer,
@@ -26,14 +27,14 @@ type Outcome = InferOutput<typeof EmailCheckAnswer>
 
 /** Another address for whoever is signed in by mail: a code to the one of before, then one to the new (secure-frame.md §9.6). */
 export function createEmailChange({ sessions, onEmailChanged }: EmailChangeParts): EmailChange {
-  let attempt: string | undefined
-  let typed = ''
+  /** The latest one, with what was typed for it: another one that is begun meanwhile changes neither. */
+  let latest: { readonly attempt: string; readonly email: string } | undefined
 
   async function check(
+    attempt: string,
     otp: string,
     signal: AbortSignal,
   ): Promise<Exclude<Outcome, { outcome: 'wrong' | 'usedUp' | 'expired' }>> {
-    if (attempt === undefined) throw new Refused('codeExpired')
     const body = { attempt, code: requireCode(otp) }
     const asked = sessions.ask(LOGIN_EMAIL_CHECK_PATH, EmailCheckAnswer, { body, signal, limitMs: SLOW_LIMIT_MS })
     const answer = await orRefuse(asked, 'internal')
@@ -42,9 +43,15 @@ export function createEmailChange({ sessions, onEmailChanged }: EmailChangeParts
     return answer
   }
 
+  /** @throws Refused `codeExpired` where nothing was begun */
+  function requireBegun() {
+    if (!latest) throw new Refused('codeExpired')
+    return latest
+  }
+
   return {
     forget() {
-      attempt = undefined
+      latest = undefined
     },
     handlers: {
       async UPDATE_EMAIL({ email }, { origin, signal }) {
@@ -52,22 +59,25 @@ export function createEmailChange({ sessions, onEmailChanged }: EmailChangeParts
         if ((await sessions.current())?.provider !== 'email') throw new Refused('notConnected')
         const body = { email, page: origin }
         const asked = sessions.ask(LOGIN_EMAIL_PATH, EmailChangeAnswer, { body, signal, limitMs: SLOW_LIMIT_MS })
-        attempt = (await orRefuse(asked, 'mailUnavailable')).attempt
-        typed = email
+        const { attempt } = await orRefuse(asked, 'mailUnavailable')
+        latest = { attempt, email }
         return { action: 'VERIFY_PRIMARY_OTP' }
       },
       async UPDATE_EMAIL_PRIMARY_OTP({ otp }, { signal }) {
-        const { outcome } = await check(otp, signal)
+        const { outcome } = await check(requireBegun().attempt, otp, signal)
         if (outcome !== 'primaryAccepted') throw new Refused('codeExpired')
       },
       async UPDATE_EMAIL_SECONDARY_OTP({ otp }, { signal }) {
-        const answer = await check(otp, signal)
+        const begun = requireBegun()
+        const answer = await check(begun.attempt, otp, signal)
         // Whoever typed this one was asked for the other.
         if (answer.outcome === 'primaryAccepted') throw new Refused('codeWrong')
-        attempt = undefined
+        if (latest === begun) latest = undefined
         if (answer.outcome === 'taken') throw new Refused('emailInvalid')
+        // Login alone must not say where the recovery store mails to (docs/threat-model.md).
+        if (emailIdentity(answer.email) !== emailIdentity(begun.email)) throw new Refused('internal')
         await sessions.setEmail(answer.email)
-        await onEmailChanged(typed)
+        await onEmailChanged(begun.email)
         return { newEmail: answer.email }
       },
     },

@@ -99,7 +99,7 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
         if (answer.outcome !== 'accepted') throw codeRefusal(answer.outcome)
         if (attempt === typedFor) attempt = undefined
         if (!isOf(answer.session, typedFor.email)) throw new Refused('internal')
-        await openFor(parts, answer.session)
+        await openFor(parts, answer.session, 'email')
       },
     },
   }

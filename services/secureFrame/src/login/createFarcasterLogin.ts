@@ -69,7 +69,7 @@ export function createFarcasterLogin(parts: FarcasterParts): FarcasterLogin {
       const answer = await orRefuse(askOnce(waited), 'farcasterRefused')
       if (life.signal.aborted) break
       if (answer.outcome === 'accepted') {
-        await openFor(parts, answer.session)
+        await openFor(parts, answer.session, 'farcaster')
         return answer.session.userName ?? ''
       }
       if (answer.outcome === 'unavailable') throw new Refused('socialUnavailable')

@@ -25,7 +25,11 @@ function frame() {
     onEmailChanged: async () => {},
     freshLogin,
   } as unknown as HandlerParts & Parameters<typeof openFor>[0]
-  return { freshLogin, signIn: () => openFor(parts, {} as OpenedSession), handlers: createHandlers(parts) }
+  return {
+    freshLogin,
+    signIn: () => openFor(parts, { provider: 'email' } as OpenedSession, 'email'),
+    handlers: createHandlers(parts),
+  }
 }
 
 test('whoever signs in has just signed in, once', async () => {

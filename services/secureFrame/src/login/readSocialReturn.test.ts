@@ -8,7 +8,7 @@ const read = (rest: string) => readSocialReturn(`${SITE}${rest}`, SITE)
 test.each([
   ['a query', `/back?state=${STATE}&code=c%2F1`, { state: STATE, code: 'c/1' }],
   ['a fragment', `/back#state=${STATE}&code=c&user=%7B%7D`, { state: STATE, code: 'c', user: '{}' }],
-  ['a refusal', `/back?state=${STATE}&error=access_denied&code=c`, { state: STATE }],
+  ['a refusal', `/back?state=${STATE}&error=access_denied&code=c`, { state: STATE, error: 'access_denied' }],
   [
     'a mini app, as it writes its address',
     `/back?code=c&state=${STATE}--${encodeURIComponent('https://app.example/a?b=1&c=2')}`,

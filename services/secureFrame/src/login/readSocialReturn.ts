@@ -7,6 +7,8 @@ export interface SocialReturn {
   readonly state: string
   /** Absent where the provider, or the visitor there, has declined. */
   readonly code?: string
+  /** RFC 6749 §4.1.2.1: why there is no code. */
+  readonly error?: string
   /** Apple says somebody's name once, at the first sign-in. */
   readonly user?: string
   /** Of a mini app of Telegram: the page that waits, put behind the state by it (secure-frame.md §10.4). A claim. */
@@ -37,9 +39,10 @@ export function readSocialReturn(uri: string, site: string): SocialReturn | unde
   const given = (name: string) => query.get(name) || fragment.get(name) || undefined
   const [, state, leadsTo] = STATE.exec(given('state') ?? '') ?? []
   if (state === undefined) return undefined
+  const error = given('error')
   return {
     state,
-    ...(given('error') === undefined && { code: given('code') }),
+    ...(error === undefined ? { code: given('code') } : { error }),
     user: given('user'),
     ...(leadsTo !== undefined && { leadsTo: decoded(leadsTo) }),
   }

@@ -14,6 +14,17 @@ const hexOf = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 type Raw = `0x02${string}`
 const rawOf = (opened: ReturnType<typeof openRpc>) => opened.node.last('eth_sendRawTransaction')?.[0] as Raw
 
+/** What was approved has not been done: that is said, and the page is answered when it was read. */
+async function isTold({ find, text, reject }: ReturnType<typeof openRpc>, why: string): Promise<void> {
+  for (let turn = 0; turn < 20 && !text().includes(why); turn++) {
+    await jest.advanceTimersByTimeAsync(0)
+    await settle()
+  }
+  expect(text()).toContain(why)
+  expect([find('approve'), find('reject')?.textContent]).toEqual([null, 'Close'])
+  reject()
+}
+
 describe('a message', () => {
   test('is shown with who asks, and signed when it is approved', async () => {
     const opened = openRpc({ siteName: 'Best shop' })
@@ -189,13 +200,72 @@ describe('a transaction', () => {
     const first = opened.ask('eth_sendTransaction', [SEND])
     await shown(opened)
     await opened.approve()
-    expect(await first).toEqual({ failure: 'internal' })
+    await isTold(opened, 'It was not sent: your account has not enough for it.')
+    expect(await first).toEqual({ failure: 'fundsMissing' })
     isBroken = false
     const second = opened.ask('eth_sendTransaction', [SEND])
     await shown(opened)
     await opened.approve()
     await second
     expect(parseTransaction(rawOf(opened)).nonce).toBe(5)
+  })
+
+  test.each([
+    ['insufficient funds for gas * price + value', 'fundsMissing', 'your account has not enough for it.'],
+    ['nonce too low: next nonce 7, tx nonce 5', 'nonceTaken', 'another transaction of your account came first.'],
+    ['replacement transaction underpriced', 'nonceTaken', 'another transaction of your account came first.'],
+    [
+      'transaction underpriced: tip needed 2, tip permitted 1',
+      'feeTooLow',
+      'the network asks for a higher fee by now.',
+    ],
+    ['max fee per gas less than block base fee: address 0x1', 'feeTooLow', 'the network asks for a higher fee by now.'],
+    ['execution reverted: slippage', 'wouldFail', 'it would have failed.'],
+    ['policy', 'notSent', 'the network has refused it.'],
+  ])('that the node refuses with “%s” is told as %s, when the visitor has read why', async (said, failure, words) => {
+    const opened = openRpc({ answers: { eth_sendRawTransaction: new NodeError(-32000, said) } })
+    const answer = opened.ask('eth_sendTransaction', [SEND])
+    const screen = await shown(opened)
+    await opened.approve()
+    await isTold(opened, `It was not sent: ${words}`)
+    expect(screen.textContent).toContain(FRIEND)
+    expect(screen.textContent).not.toContain(said)
+    expect(await answer).toEqual({ failure })
+  })
+
+  test('that fails after it was approved, while the page has left, is told nobody', async () => {
+    let refuse = (_: unknown) => {}
+    const eth_sendRawTransaction = () =>
+      new Promise((resolve) => {
+        refuse = resolve
+      })
+    const opened = openRpc({ answers: { eth_sendRawTransaction } })
+    const answer = opened.ask('eth_sendTransaction', [SEND])
+    await shown(opened)
+    await opened.approve()
+    await settle()
+    await opened.abort()
+    refuse(new NodeError(-32000, 'insufficient funds'))
+    expect(await answer).toEqual({ failure: 'fundsMissing' })
+    expect(document.body.childElementCount).toBe(0)
+  })
+
+  test('for which no node answers is shown as it was asked for, and is not lost: tried again, it is sent', async () => {
+    let isThere = false
+    const block = { baseFeePerGas: '0x3b9aca00', gasLimit: '0x1c9c380' }
+    // An answer that is none, as a proxy in front of a node that is down gives one.
+    const opened = openRpc({ answers: { eth_getBlockByNumber: () => (isThere ? block : undefined) } })
+    const answer = opened.ask('eth_sendTransaction', [SEND])
+    const screen = await shown(opened)
+    expect(screen.textContent).toContain('The network cannot be reached right now. Nothing was signed or sent.')
+    expect(screen.textContent).toContain('1 ETH')
+    expect([opened.find('approve'), opened.uses()]).toEqual([null, 0])
+    isThere = true
+    opened.find('again')?.click()
+    for (let turn = 0; turn < 20 && document.body.contains(screen); turn++) await settle()
+    await shown(opened)
+    await opened.approve()
+    expect(await answer).toMatch(/^0x[\da-f]{64}$/)
   })
 
   test('of which nobody knows whether it was taken is not told as failed', async () => {
@@ -252,9 +322,12 @@ describe('a transaction', () => {
   test('that the account cannot pay says so', async () => {
     const opened = openRpc({ answers: { eth_getBalance: '0xde0b6b3a7640000' } })
     const answer = opened.ask('eth_sendTransaction', [SEND])
-    expect((await shown(opened)).textContent).toContain('Your account has not enough for it.')
+    const screen = await shown(opened)
+    await settle()
+    expect(screen.textContent).toContain('Your account has not enough for it.')
+    expect(opened.find('approve')).toBeNull()
     opened.reject()
-    await answer
+    expect(await answer).toEqual({ failure: 'fundsMissing' })
   })
 
   test('that would fail says so', async () => {

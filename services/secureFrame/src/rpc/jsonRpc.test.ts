@@ -45,7 +45,7 @@ test('nobody is waited for longer than the limit', async () => {
 
 test.each<[string, unknown, string]>([
   ['a device that is not confirmed', new DeviceUnconfirmed(), 'keyUnavailable'],
-  ['a node that does not answer', new NodeUnreachable(), 'internal'],
+  ['a node that does not answer', new NodeUnreachable(), 'unreachable'],
   ['a method that a node does not have', new NodeFailure(-32601, ''), 'methodNotAllowed'],
 ])('%s is told the page as what it is', (_, error, failure) => {
   expect(refusalOf(error)).toMatchObject({ failure })

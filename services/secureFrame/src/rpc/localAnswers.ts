@@ -3,7 +3,7 @@ import { toCaipNetworkId, toHexChainId } from '@portico/contracts/embeddedWallet
 import type { Json } from '@portico/contracts/embeddedWallet/json'
 import { Refused } from '../messages/channel.ts'
 import type { Addresses } from '../parts.ts'
-import { isSameAddress } from '../signing/evm/quantities.ts'
+import { isSameAddress } from '../signing/isSameAddress.ts'
 import type { RpcParts } from './rpcParts.ts'
 import { accountsOn } from './whoSigns.ts'
 

@@ -26,7 +26,7 @@ const [METHOD_NOT_FOUND, INVALID_PARAMS] = [-32601, -32602]
 /** What the page is told of anything that was thrown on the way. */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof DeviceUnconfirmed) return new Refused('keyUnavailable')
-  if (error instanceof NodeUnreachable) return new Refused('internal')
+  if (error instanceof NodeUnreachable) return new Refused('unreachable')
   if (!(error instanceof NodeFailure)) return error
   if (error.code === METHOD_NOT_FOUND) return new Refused('methodNotAllowed')
   return new Refused(error.code === INVALID_PARAMS ? 'invalidRequest' : 'internal')

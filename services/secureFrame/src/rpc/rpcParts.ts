@@ -24,6 +24,8 @@ export interface RpcParts {
   /** What pages call the batches that they have sent. */
   readonly batches?: AccountTable<string>
   readonly fetch?: typeof fetch
+  /** Hears which window the visitor decides in, where that is one of its own; undefined when it is gone. */
+  readonly onWindow?: (window: Window | undefined) => void
   /** Whether the browser has made an event; for tests. */
   readonly isReal?: (event: Event) => boolean
 }

@@ -26,6 +26,17 @@ async function approved(opened: ReturnType<typeof open>, method: string, params:
   return answer
 }
 
+/** What was approved has not been done: that is said, and the page is answered when it was read. */
+async function isTold({ find, text, reject }: Pick<ReturnType<typeof open>, 'find' | 'text' | 'reject'>, why: string) {
+  for (let turn = 0; turn < 20 && !text().includes(why); turn++) {
+    await jest.advanceTimersByTimeAsync(0)
+    await settle()
+  }
+  expect(text()).toContain(why)
+  expect([find('approve'), find('reject')?.textContent]).toEqual([null, 'Close'])
+  reject()
+}
+
 describe('a transaction of the smart account', () => {
   test('is shown with its fee and that the account comes along, and answered with what it was mined in', async () => {
     const opened = open()
@@ -71,13 +82,16 @@ describe('a transaction of the smart account', () => {
     const opened = open({ receipt: async () => undefined })
     const answer = approved(opened, 'eth_sendTransaction', [SEND])
     await jest.advanceTimersByTimeAsync(125_000)
+    await isTold(opened, 'It was sent and is not confirmed yet.')
     expect(await answer).toEqual({ failure: 'stillPending' })
     expect(opened.sent).toHaveLength(1)
   })
 
   test('that was carried out in vain is no success', async () => {
     const opened = open({ receipt: async () => receiptOf(false) })
-    expect(await approved(opened, 'eth_sendTransaction', [SEND])).toEqual({ failure: 'reverted' })
+    const answer = approved(opened, 'eth_sendTransaction', [SEND])
+    await isTold(opened, 'It was carried out and has failed.')
+    expect(await answer).toEqual({ failure: 'reverted' })
   })
 
   test('is not sent when it is rejected, nor when its operation says something else than was shown', async () => {
@@ -106,35 +120,80 @@ describe('a transaction of the smart account', () => {
   })
 
   test.each([
-    ['costs more than there is', 'AA21 didn’t pay prefund', {}, 'Your account has not enough for it.'],
-    ['sends more than there is', 'reverted', { eth_getBalance: '0x1' }, 'Your account has not enough for it.'],
-    ['would fail', 'reverted', {}, 'It would fail, so it cannot be sent.'],
+    ['costs more than there is', 'AA21 didn’t pay prefund', {}, 'Your account has not enough for it.', 'fundsMissing'],
+    [
+      'sends more than there is',
+      'reverted',
+      { eth_getBalance: '0x1' },
+      'Your account has not enough for it.',
+      'fundsMissing',
+    ],
+    ['would fail', 'reverted', {}, 'It would fail, so it cannot be sent.', 'wouldFail'],
     [
       'fails where nobody knows the balance',
       'reverted',
       { eth_getBalance: null },
       'It would fail, so it cannot be sent.',
+      'wouldFail',
     ],
-  ])(
-    'that %s is shown with the reason, and is not sent whatever the visitor presses',
-    async (_, said, answers, text) => {
-      const prepare = () => Promise.reject(new NodeFailure(-32500, said))
-      const opened = open({ prepare }, answers)
-      const answer = opened.ask('eth_sendTransaction', [SEND])
-      const screen = await shown(opened)
-      await settle()
-      expect(screen.textContent).toContain(FRIEND)
-      expect(screen.textContent).toContain(text)
-      await opened.approve()
-      expect(await answer).toEqual({ failure: 'internal' })
-      expect([opened.sent, document.body.childElementCount]).toEqual([[], 0])
-    },
-  )
+  ])('that %s is shown with the reason, and there is nothing to approve', async (_, said, answers, text, failure) => {
+    const prepare = () => Promise.reject(new NodeFailure(-32500, said))
+    const opened = open({ prepare }, answers)
+    const answer = opened.ask('eth_sendTransaction', [SEND])
+    const screen = await shown(opened)
+    await settle()
+    expect(screen.textContent).toContain(FRIEND)
+    expect(screen.textContent).toContain(text)
+    expect([opened.find('approve'), opened.find('again'), opened.find('reject')?.textContent]).toEqual([
+      null,
+      null,
+      'Close',
+    ])
+    opened.reject()
+    expect(await answer).toEqual({ failure })
+    expect([opened.sent, document.body.childElementCount]).toEqual([[], 0])
+  })
 
-  test('for which the bundler cannot be asked is shown to nobody', async () => {
+  test('for which the bundler cannot be asked is shown all the same, and is sent once it can and is tried again', async () => {
+    let isThere = false
+    const { smart } = createFakeSmart()
+    const prepare: typeof smart.prepare = (...asked) =>
+      isThere ? smart.prepare(...asked) : Promise.reject(new NodeUnreachable())
+    const opened = open({ prepare })
+    const answer = opened.ask('eth_sendTransaction', [SEND])
+    const screen = await shown(opened)
+    await settle()
+    expect(screen.textContent).toContain('The network cannot be reached right now. Nothing was signed or sent.')
+    expect(screen.textContent).toContain(FRIEND)
+    expect(screen.textContent).toContain('1 ETH')
+    expect(opened.find('approve')).toBeNull()
+    opened.find('again')?.click()
+    expect(opened.find('again')?.textContent).toBe('Working…')
+    for (let turn = 0; turn < 20 && document.body.contains(screen); turn++) await settle()
+    const second = await shown(opened)
+    expect(second.textContent).toContain('The network cannot be reached right now.')
+
+    isThere = true
+    opened.find('again')?.click()
+    for (let turn = 0; turn < 20 && document.body.contains(second); turn++) await settle()
+    await shown(opened)
+    await settle()
+    await opened.approve()
+    expect(await answer).toBe(opened.mined)
+    expect([opened.sent.length, document.body.childElementCount]).toEqual([1, 0])
+  })
+
+  test('for which the bundler cannot be asked can be left, and the page is told why', async () => {
     const opened = open({ prepare: () => Promise.reject(new NodeUnreachable()) })
-    expect(await opened.ask('eth_sendTransaction', [SEND])).toEqual({ failure: 'internal' })
-    expect(document.body.childElementCount).toBe(0)
+    const answer = opened.ask('eth_sendTransaction', [SEND])
+    await shown(opened)
+    opened.reject()
+    expect(await answer).toEqual({ failure: 'unreachable' })
+    const closed = opened.ask('eth_sendTransaction', [SEND])
+    await shown(opened)
+    await opened.abort()
+    expect(await closed).toEqual({ failure: 'rejected' })
+    expect([opened.sent, document.body.childElementCount]).toEqual([[], 0])
   })
 
   test('on a network without smart accounts is refused, and so is one where nobody can tell', async () => {
@@ -142,7 +201,10 @@ describe('a transaction of the smart account', () => {
     const without = open({ on: [] })
     expect(await without.ask('eth_sendTransaction', params(without))).toEqual({ failure: 'chainUnsupported' })
     const silent = open({ isOn: () => Promise.reject(new NodeUnreachable()) })
-    expect(await silent.ask('eth_sendTransaction', params(silent))).toEqual({ failure: 'internal' })
+    const answer = silent.ask('eth_sendTransaction', params(silent))
+    expect((await shown(silent)).textContent).toContain('The network cannot be reached right now.')
+    silent.reject()
+    expect(await answer).toEqual({ failure: 'unreachable' })
     expect(await silent.ask('eth_accounts')).toEqual([silent.account.evm])
   })
 })

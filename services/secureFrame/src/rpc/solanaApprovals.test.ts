@@ -2,7 +2,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
 import { NodeError } from './testing/fakeNode.ts'
-import { openRpc, shown } from './testing/openRpc.ts'
+import { openRpc, settle, shown } from './testing/openRpc.ts'
 
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const TABLE = base58.encode(new Uint8Array(32).fill(5))
@@ -124,12 +124,60 @@ test('a transaction that would fail says so', async () => {
   await answer
 })
 
-test('one that the node refuses is told as failed', async () => {
-  const opened = open({ sendTransaction: new NodeError(-32002) })
+test.each([
+  ['no', 'It was not sent: the network has refused it.', 'notSent'],
+  ['Transaction simulation failed: Blockhash not found', 'It was not sent: it would have failed.', 'wouldFail'],
+  [
+    'Attempt to debit an account but found no record',
+    'It was not sent: your account has not enough for it.',
+    'fundsMissing',
+  ],
+])('one that the node refuses with “%s” is not told as sent', async (said, words, failure) => {
+  const opened = open({ sendTransaction: new NodeError(-32002, said) })
   const answer = opened.ask('solana_signAndSendTransaction', { transaction: transfer([opened.account.solana]).base58 })
   await shown(opened)
   await opened.approve()
-  expect(await answer).toEqual({ failure: 'internal' })
+  for (let turn = 0; turn < 20 && opened.find('approve'); turn++) await settle()
+  expect(opened.text()).toContain(words)
+  opened.reject()
+  expect(await answer).toEqual({ failure })
+})
+
+test.each([
+  [
+    'that would fail',
+    { simulateTransaction: { value: { err: 'Custom' } } },
+    'It would fail, so it cannot be sent.',
+    'wouldFail',
+  ],
+  [
+    'for which no node answers',
+    { getFeeForMessage: () => undefined },
+    'The network cannot be reached right now.',
+    'unreachable',
+  ],
+])('one to be sent %s is shown, and there is nothing to approve', async (_, answers, words, failure) => {
+  const opened = open(answers)
+  const answer = opened.ask('solana_signAndSendTransaction', { transaction: transfer([opened.account.solana]).base58 })
+  const screen = await shown(opened)
+  await settle()
+  expect(screen.textContent).toContain(words)
+  expect(screen.textContent).toContain(base58.encode(FRIEND))
+  expect(opened.find('approve')).toBeNull()
+  opened.reject()
+  expect(await answer).toEqual({ failure })
+})
+
+test('one that would fail can be sent all the same where the page wants it without being tried first', async () => {
+  const opened = open({ simulateTransaction: { value: { err: 'Custom' } } })
+  const { base58: transaction } = transfer([opened.account.solana])
+  const answer = opened.ask('solana_signAndSendTransaction', { transaction, options: { skipPreflight: true } })
+  const screen = await shown(opened)
+  await settle()
+  expect(screen.textContent).toContain('It would fail. The fee would be lost.')
+  expect(opened.find('approve')).not.toBeNull()
+  opened.reject()
+  await answer
 })
 
 const { base58: foreign, message: foreignMessage } = transfer([TABLE])

@@ -1,7 +1,7 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@portico/contracts'
 import { Refused } from '../messages/channel.ts'
 import type { Addresses } from '../parts.ts'
-import { isSameAddress } from '../signing/evm/quantities.ts'
+import { isSameAddress } from '../signing/isSameAddress.ts'
 import { evmChainId } from './evmChainId.ts'
 import type { RpcRequest } from './readRequest.ts'
 import type { RpcParts } from './rpcParts.ts'

@@ -7,6 +7,7 @@ import type { AccountTable } from '../../smartAccount/accountDatabase.ts'
 import type { SmartAccounts } from '../../smartAccount/createSmartAccounts.ts'
 import { createOwnAccounts } from '../../smartAccount/ownAccounts.ts'
 import { createRpcHandlers } from '../createRpcHandlers.ts'
+import type { RpcParts } from '../rpcParts.ts'
 import { type Answers, createFakeNode, PLACE, QUIET } from './fakeNode.ts'
 import { createTestWallet } from './testWallet.ts'
 
@@ -33,6 +34,9 @@ interface Options {
   /** Where they may be; without it, only the account of the key is preferred. */
   readonly bundlers?: Readonly<Record<string, string>>
   readonly keys?: Parameters<typeof createTestWallet>[0]
+  /** In which it is asked, where that is another window than the one in which it is decided. */
+  readonly frame?: Window & typeof globalThis
+  readonly onWindow?: RpcParts['onWindow']
 }
 
 /** A frame in a window of jsdom, with a visitor who can be told to press. Timers are the test's own. */
@@ -44,9 +48,11 @@ export function openRpc({
   keys,
   smart,
   bundlers = {},
+  frame,
+  onWindow,
 }: Options = {}) {
   document.body.replaceChildren()
-  const sight = createFakeObserver()
+  const sight = createFakeObserver({ isV2: !frame })
   window.IntersectionObserver = sight.Observer
   const node = createFakeNode({ ...QUIET, ...answers })
   const own = createTestWallet(keys)
@@ -58,9 +64,10 @@ export function openRpc({
     wallet: own.wallet,
     signers: own.signers,
     network: { current: () => network },
-    window: window as Window & typeof globalThis,
+    window: frame ?? (window as Window & typeof globalThis),
     siteName: () => siteName,
     fetch: service?.fetch ?? node.fetch,
+    onWindow,
     isReal: () => true,
     smart,
     accounts,

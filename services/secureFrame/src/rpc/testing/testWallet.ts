@@ -25,12 +25,14 @@ export function createTestWallet({ evmKey = EVM_KEY, solanaKey = SOLANA_KEY }: T
   const account = { evm: evmAddress(evmKey), solana: base58.encode(ed25519.getPublicKey(solanaKey)) }
   let uses = 0
   let isOther = false
+  let onUse = () => {}
   const wallet = {
     addresses: async () => ({ eip155: account.evm, solana: account.solana, bip122: '', polkadot: '', cosmos: '' }),
   } as unknown as Wallet
   const signers: Signers = {
     withEvmKey: (use) => {
       uses++
+      onUse()
       return use(isOther ? new Uint8Array(32).fill(3) : hexToBytes(evmKey))
     },
     withSolanaKey: (use) => {
@@ -42,5 +44,9 @@ export function createTestWallet({ evmKey = EVM_KEY, solanaKey = SOLANA_KEY }: T
   const change = () => {
     isOther = true
   }
-  return { account, wallet, signers, uses: () => uses, change }
+  /** Hears when a key is there. */
+  const hearUse = (hear: () => void) => {
+    onUse = hear
+  }
+  return { account, wallet, signers, uses: () => uses, onUse: hearUse, change }
 }

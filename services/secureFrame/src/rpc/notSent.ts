@@ -1,0 +1,36 @@
+import type { FrameFailure } from '@portico/contracts/embeddedWallet/failures'
+import { JSON_RPC_ERRORS } from '@portico/contracts/services/jsonRpc'
+import { Refused } from '../messages/channel.ts'
+import { DeviceUnconfirmed } from '../parts.ts'
+import { NodeFailure, NodeUnreachable } from './refuse.ts'
+
+/**
+ * By what nodes and bundlers say when they take nothing. No standard has words for it: these are those of geth, Erigon,
+ * Nethermind, Besu, reth and anvil, of Solana's validators, and the codes in the texts of ERC-4337's EntryPoint. The first
+ * that fits counts, as some have more than one reason in them.
+ */
+const REASONS: readonly (readonly [FrameFailure, RegExp])[] = [
+  ['nonceTaken', /nonce|replacement (transaction|fee)|already imported|\bAA25\b/i],
+  [
+    'fundsMissing',
+    /insufficient (funds|balance|lamports)|not enough (funds|balance)|upfront cost exceeds|debit an account|\bAA(21|31)\b/i,
+  ],
+  ['feeTooLow', /underpriced|(fee|price)[\w ]* (too low|less than|below)/i],
+  ['wouldFail', /revert|simulation failed|out of gas|\bAA(13|23)\b/i],
+]
+/** Execution API: reverted; ERC-7769: an operation whose calls would. */
+const REVERTED: readonly number[] = [3, -32521]
+
+/**
+ * Why something that was to be sent has not been: as the visitor and the page are told. Nothing was paid for in any of these
+ * cases but the two that say so themselves.
+ */
+export function notSent(error: unknown): FrameFailure {
+  if (error instanceof Refused) return error.failure
+  if (error instanceof DeviceUnconfirmed) return 'keyUnavailable'
+  if (error instanceof NodeUnreachable) return 'unreachable'
+  if (!(error instanceof NodeFailure)) return 'internal'
+  if (error.code === JSON_RPC_ERRORS.unavailable.code) return 'unreachable'
+  const known = REASONS.find(([, words]) => words.test(error.message))
+  return known?.[0] ?? (REVERTED.includes(error.code) ? 'wouldFail' : 'notSent')
+}

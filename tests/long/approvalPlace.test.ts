@@ -1,0 +1,115 @@
+import { approval, approveButton, asks, outcome } from '../browser/support/approvals.ts'
+import { approve, inFrame, newAddress, signIn, withoutWallet } from '../browser/support/embeddedWallet.ts'
+import { closeBrowser, playgroundUrl, type Visit, visit } from '../browser/support/visit.ts'
+
+/** Where the frame of the wallet lies while something is to be approved (secure-frame.md §14). */
+
+jest.setTimeout(120_000)
+afterAll(closeBrowser)
+
+const PLAIN = withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } })
+/** Edges of the window and half pixels. */
+const ROUNDED_PX = 2
+const SIGNATURE = /^0x[\da-f]{130}$/
+
+const frameBox = async ({ page }: Visit) => {
+  const box = await page.locator('iframe[name=w3m-secure-iframe]').boundingBox()
+  if (!box) throw new Error('The frame is not to be seen.')
+  return box
+}
+const roomBox = async ({ page }: Visit) => {
+  const box = await page.getByTestId('w3m-approve-transaction').boundingBox()
+  if (!box) throw new Error('There is no room for the frame.')
+  return box
+}
+
+/** Signed in once: how many codes a client may ask for in an hour is limited. */
+let visitor: Visit
+beforeAll(async () => {
+  visitor = await visit(PLAIN)
+  await signIn(visitor, newAddress())
+})
+afterAll(() => visitor?.end())
+
+async function opens(size: { width: number; height: number }, query: object = {}): Promise<number> {
+  await visitor.page.setViewportSize(size)
+  await visitor.page.goto(playgroundUrl({ ...PLAIN.query, ...query }))
+  await visitor.reads('status', 'connected')
+  const asked = await asks(visitor, 'personal_sign')
+  await approveButton(visitor, true).waitFor()
+  await visitor.stands()
+  return asked
+}
+
+/** All that there is to read and to press is in sight. */
+async function isWhole(): Promise<void> {
+  const { width, height } = visitor.page.viewportSize() ?? { width: 0, height: 0 }
+  for (const part of [
+    approval(visitor),
+    inFrame(visitor).getByTestId('approve'),
+    inFrame(visitor).getByTestId('reject'),
+  ]) {
+    const box = await part.boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+    expect(box?.y).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+  }
+}
+
+async function isApproved(asked: number): Promise<void> {
+  await approve(visitor)
+  expect(await outcome(visitor, asked)).toMatch(SIGNATURE)
+}
+
+test('on a desk it lies in the middle of the page, over the window and below its header', async () => {
+  const asked = await opens({ width: 1280, height: 800 })
+  const [frame, room] = [await frameBox(visitor), await roomBox(visitor)]
+  expect(frame).toMatchObject({ width: 360, height: 600 })
+  expect(Math.abs(frame.x - room.x)).toBeLessThanOrEqual(ROUNDED_PX)
+  const header = await visitor.page.getByTestId('w3m-header-close').boundingBox()
+  expect(frame.y).toBeGreaterThanOrEqual((header?.y ?? 0) + (header?.height ?? 0))
+  expect(Math.abs(frame.y - room.y)).toBeLessThanOrEqual(ROUNDED_PX)
+  await isWhole()
+  await isApproved(asked)
+  await visitor.dialog.waitFor({ state: 'detached' })
+})
+
+test('on a phone it is as wide as the page and ends where that ends', async () => {
+  const asked = await opens({ width: 390, height: 844 })
+  const frame = await frameBox(visitor)
+  expect(frame).toMatchObject({ x: 0, width: 390 })
+  expect(frame.y + frame.height).toBe(844)
+  await isWhole()
+  await isApproved(asked)
+  await visitor.dialog.waitFor({ state: 'detached' })
+})
+
+test.each([
+  ['on a desk', { width: 1280, height: 800 }],
+  ['on a phone', { width: 390, height: 844 }],
+])('where the window is a part of the page it takes its room there, %s, and moves with the page', async (_, size) => {
+  const asked = await opens(size, { embed: 1 })
+  const lies = async () => {
+    const [frame, room] = [await frameBox(visitor), await roomBox(visitor)]
+    return (['x', 'y', 'width', 'height'] as const).every((side) => Math.abs(frame[side] - room[side]) <= ROUNDED_PX)
+  }
+  expect(await lies()).toBe(true)
+  expect(await visitor.dialog.count()).toBe(0)
+
+  const before = await frameBox(visitor)
+  await visitor.page.evaluate(() => {
+    document.body.style.minHeight = '3000px'
+    scrollBy({ top: 40, behavior: 'instant' })
+  })
+  while ((await frameBox(visitor)).y === before.y) await visitor.settled()
+  expect(await lies()).toBe(true)
+  await visitor.page.evaluate(() => scrollTo({ top: scrollY + 10_000, behavior: 'instant' }))
+  await visitor.page.getByTestId('w3m-approve-transaction').scrollIntoViewIfNeeded()
+  await visitor.settled()
+  expect(await lies()).toBe(true)
+
+  await isApproved(asked)
+  await visitor.view('Account').waitFor()
+  await inFrame(visitor).getByTestId('approval').waitFor({ state: 'detached' })
+})
