@@ -32,7 +32,7 @@ import type { PorticoModal } from './publicApi.ts'
 import { createPublicModal } from './publicModal.ts'
 import { createRegistry } from './registry.ts'
 import { createReleases } from './releases/createReleases.ts'
-import { CONNECTING_VIEWS } from './router/connectingViews.ts'
+import { CONNECTING_VIEWS, PAIRING_VIEWS } from './router/connectingViews.ts'
 import { createCommands } from './router/createCommands.ts'
 import { closed, opened } from './router/routerSlice.ts'
 import { selectIsShown } from './router/selectIsShown.ts'
@@ -41,9 +41,6 @@ import { messagesArrived, optionsRead } from './settingsSlice.ts'
 import { startSiwx } from './siwx/startSiwx.ts'
 import { createStorage } from './storage.ts'
 import { createStore, type ShellStore } from './store.ts'
-
-/** Whoever points at what leads there may want to pair: code and a pairing are prepared. */
-const PAIRING_VIEWS: readonly string[] = ['AllWallets', 'ConnectingWalletConnect']
 
 const features = () => loadPinned(() => import(/* webpackChunkName: "features" */ './kernel/loadRemoteCode.ts'))
 

@@ -29,7 +29,7 @@ import type { LoaderContext } from './loader/protocol.ts'
 import { CONFIG_WAIT_MS, type Project } from './project/createProject.ts'
 import type { OpenOptions } from './publicApi.ts'
 import type { Releases } from './releases/createReleases.ts'
-import { CONNECTING_VIEWS } from './router/connectingViews.ts'
+import { CONNECTING_VIEWS, PAIRING_VIEWS } from './router/connectingViews.ts'
 import type { HostCommands } from './router/createCommands.ts'
 import { firstView } from './router/openingRules.ts'
 import {
@@ -65,9 +65,6 @@ function hasOtherWallets(state: RootState, { namespace, connectorId }: Account):
     )
   )
 }
-
-/** They lead to nothing but paired wallets; the directory is a list of those. */
-const PAIRING_VIEWS: readonly ViewName[] = ['AllWallets', 'ConnectingWalletConnectBasic']
 
 interface Parts {
   readonly services: HostServices

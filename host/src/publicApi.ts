@@ -134,8 +134,8 @@ export interface PorticoModal {
   connect(target: ConnectionTarget, options?: { signal?: AbortSignal }): Promise<PublicConnection>
   /**
    * With several wallets: turns to another one, or to another account of one. Without them an info alert is raised.
-   * @throws ModalError `connection.connectorMissing` for an account that the wallet does not share, and for a paired wallet
-   *   whose session has ended; `connection.modalClosed` where something else was asked for meanwhile; as `connect` does
+   * @throws ModalError `connection.connectorMissing` for an account that the wallet does not share, and for a paired or an
+   *   embedded wallet whose session has ended; `connection.modalClosed` where something else was asked for meanwhile; as `connect` does
    */
   switchConnection(target: ConnectionTarget & { readonly address?: string }): Promise<void>
   /** With several wallets: ends a connection and forgets it. */

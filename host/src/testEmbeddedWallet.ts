@@ -62,7 +62,7 @@ export function testEmbedded({ adapterOf, networks, isOn = true, storage, hasSol
   )
   const lifecycle = {
     open: async () => void store.dispatch(opened({ view: 'Account' })),
-    present: (view: 'ApproveTransaction') => void store.dispatch(opened({ view })),
+    present: (view: 'ApproveTransaction', params?: unknown) => void store.dispatch(opened({ view, params })),
   }
   const switchFeatures = (isOn: boolean) =>
     store.dispatch(

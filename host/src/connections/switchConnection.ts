@@ -1,4 +1,11 @@
-import { type ChainNamespace, type Connection, ModalError, serializeError, WALLET_CONNECT_ID } from '@portico/contracts'
+import {
+  type ChainNamespace,
+  type Connection,
+  ModalError,
+  selectActiveNamespace,
+  serializeError,
+  WALLET_CONNECT_ID,
+} from '@portico/contracts'
 import { AUTH_ID } from '../extra.ts'
 import { beginAttempt } from './attempts.ts'
 import { connect } from './connect.ts'
@@ -19,6 +26,9 @@ interface Target {
   readonly address?: string
 }
 
+/** They begin anew by something that the visitor has to see: a code, or a login. */
+const NEEDING_A_VIEW: readonly string[] = [WALLET_CONNECT_ID, AUTH_ID]
+
 /** A live connection becomes the active one of its family, and its family the active one of the page. */
 const activate =
   (namespace: ChainNamespace, connection: Connection, chosen: string | undefined): PlainThunk<void> =>
@@ -38,9 +48,9 @@ function withAccount(connection: Connection, address: string | undefined): Conne
 /**
  * Turns to another wallet, or to another account of the same one, without any prompt where the wallet still grants it;
  * else the wallet is asked.
- * @throws ModalError `connection.connectorMissing` for an account that the wallet does not share, and for a paired wallet
- *   whose session has ended: a new one needs a code to be shown; `connection.modalClosed` where something else was asked
- *   for meanwhile; and as `connect` does
+ * @throws ModalError `connection.connectorMissing` for an account that the wallet does not share, and for a paired or an
+ *   embedded wallet whose session has ended: a new one needs something to be shown; `connection.modalClosed` where
+ *   something else was asked for meanwhile; and as `connect` does
  */
 export const switchConnection =
   ({ namespace, connectorId: wanted, address }: Target): Thunk<Switched> =>
@@ -51,13 +61,14 @@ export const switchConnection =
     // What cannot be done ends nothing that is going on: it throws before it begins.
     if (known) {
       const chosen = withAccount(known, address)
+      const isElsewhere = selectActiveNamespace(getState()) !== namespace
       beginAttempt(services, namespace, connectorId).end()
       const type = connectorId === AUTH_ID && chosen !== known ? chosen.accounts[0].type : undefined
       dispatch(activate(namespace, type ? known : chosen, type ? undefined : address))
       // Which of its accounts signs is for the embedded wallet to say, and to remember.
       if (type) await dispatch(setPreferredAccountType(type, namespace))
       if (known !== active) return 'wallet'
-      return known === chosen ? 'none' : 'account'
+      return known === chosen && !isElsewhere ? 'none' : 'account'
     }
     const adapter = adapterOf(services, namespace)
     const network = networkFor(getState(), services.storage, namespace)
@@ -74,7 +85,7 @@ export const switchConnection =
         dispatch(establish(namespace, withAccount(found, address), { chosen: address }))
         return 'wallet'
       }
-      if (isSameConnector(connectorId, WALLET_CONNECT_ID)) {
+      if (NEEDING_A_VIEW.some((id) => isSameConnector(connectorId, id))) {
         throw new ModalError('connection.connectorMissing', { details: { connectorId } })
       }
       const connection = await dispatch(connect({ namespace, connectorId }))

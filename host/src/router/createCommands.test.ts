@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { isModalError } from '@portico/contracts'
 import { connectionWith, ethereum, fakeAdapter, harbor } from '@portico/contracts/testing'
 import { connected } from '../connections/connectionsSlice.ts'
 import { createTestStore } from '../testStore.ts'
@@ -12,6 +13,14 @@ function openModal(view: 'Connect' | 'Account' | 'UnsupportedChain' = 'Connect')
 }
 
 const toHarbor = { namespace: 'eip155', connectorId: harbor.id }
+
+test('the embedded wallet of a site that has it off is refused with a sentence, though none of its code has come', async () => {
+  const error = await openModal()
+    .commands.embeddedWallet()
+    .catch((reason) => reason)
+  expect(isModalError(error)).toBe(true)
+  expect(error).toMatchObject({ code: 'connection.noAuthConnector', message: 'No auth connector found' })
+})
 
 describe('the signal of a view', () => {
   test('aborts when the visitor goes back from it, so that whatever it waited for is off', () => {

@@ -414,6 +414,26 @@ describe('signing in with the embedded wallet', () => {
     expect(view()).toBe('SIWXSignMessage')
   })
 
+  test('cancelled where the wallet has another account: network and account that have signed are back', async () => {
+    const { sign, answer, siwx, evm, account, view, store, plugIn } = await withEmbedded()
+    const go = evm.switchNetwork?.bind(evm)
+    evm.switchNetwork = async (connectorId, network) => {
+      await go?.(connectorId, network)
+      const address = network.caipNetworkId === ethereum.caipNetworkId ? ADDRESS : OTHER_ADDRESS
+      evm.say(connectorId, { type: 'accounts', accounts: [{ address }] })
+    }
+    const signing = sign()
+    await settled()
+    answer('success')
+    await signing
+    await store.dispatch(switchNetwork(polygon.caipNetworkId))
+    await settled()
+    expect([account(), view()]).toEqual([`eip155:137:${OTHER_ADDRESS}`, 'SIWXSignMessage'])
+    await siwx.current()?.cancel()
+    await settled()
+    expect([account(), view(), plugIn.signedIn()]).toEqual([ON_ETHEREUM, 'closed', [ON_ETHEREUM]])
+  })
+
   test('disconnecting meanwhile leaves nothing open, and no transaction behind', async () => {
     const { sign, siwx, view, store } = await withEmbedded()
     const signing = sign()

@@ -1,6 +1,5 @@
 import {
   type Account,
-  type CaipNetworkId,
   ModalError,
   type SIWXConfig,
   selectAccount,
@@ -54,6 +53,11 @@ export interface Siwx extends OneClick {
    *   network has changed meanwhile, or the visitor has cancelled: then there is nothing to be said
    */
   signIn(account: Account, message: PreparedMessage | Promise<PreparedMessage>): Promise<void>
+  /**
+   * The sign-in that is going on; undefined when there is none. Its nonce is the one that the site knows: no other is asked
+   * for before it has ended. Resolves with whether the visitor has signed in.
+   */
+  signingIn(): Promise<boolean> | undefined
   /** The visitor does not want to sign in (views.md §14.2). */
   cancel(): Promise<void>
   /** Ends the connection that has no session, whatever its wallet is thinking about. */
@@ -78,19 +82,22 @@ export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }
   const view = createSignInView({ store, ...frame })
   const queue = createQueue()
   const life = new AbortController()
-  /** The last network of each account that had a session, to go back to. */
-  const lastSignedIn = new Map<string, CaipNetworkId>()
-  const nameOf = ({ namespace, address }: Account) => `${namespace}:${address}`
+  /** The last network on which each account had a session, to go back to, and as whom. */
+  const lastSignedIn = new Map<string, Who>()
+  // The embedded wallet has another address where there are no smart accounts: going back brings back the one that signed.
+  const nameOf = ({ namespace, address, connectorId }: Account) =>
+    `${namespace}:${connectorId === AUTH_ID ? AUTH_ID : address}`
 
   /** What is asked about an account ends with its turn: answers that come later are nobody's. */
   let turn = within(life.signal)
   let attempt: AbortController | undefined
+  let going: Promise<boolean> | undefined
   let watched: AbortController | undefined
   let active: Account | undefined
   let before: Who | undefined
 
   function signedIn(account: Account): void {
-    lastSignedIn.set(nameOf(account), networkOf(account))
+    lastSignedIn.set(nameOf(account), whoOf(account))
     store.dispatch(siwxChanged({ unsigned: undefined }))
     const isArrival = arrival.account === account.caipAddress
     arrival.account = undefined
@@ -171,6 +178,20 @@ export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }
     else if (account) active = account
   }
 
+  async function attemptAt(account: Account, message: PreparedMessage | Promise<PreparedMessage>): Promise<void> {
+    attempt?.abort()
+    attempt = within(turn.signal)
+    if (account.caipAddress !== active?.caipAddress) attempt.abort()
+    const end = account.connectorId === AUTH_ID ? view.letApprove() : undefined
+    try {
+      await store.dispatch(signIn(siwx, account, message, { signal: attempt.signal, queue }))
+    } finally {
+      end?.()
+    }
+    track('SIWX_AUTH_SUCCESS', { network: networkOf(account) })
+    signedIn(account)
+  }
+
   /** Another tab, or a window of the wallet's, may have signed in what this one asks for. */
   async function lookAgain(): Promise<void> {
     const { signal } = turn
@@ -194,19 +215,19 @@ export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }
       if (account.caipAddress === active?.caipAddress) begin(active)
     },
     createMessage: (account) => createMessage(siwx, whoOf(account)),
-    async signIn(account, message) {
-      attempt?.abort()
-      attempt = within(turn.signal)
-      if (account.caipAddress !== active?.caipAddress) attempt.abort()
-      const end = account.connectorId === AUTH_ID ? view.letApprove() : undefined
-      try {
-        await store.dispatch(signIn(siwx, account, message, { signal: attempt.signal, queue }))
-      } finally {
-        end?.()
-      }
-      track('SIWX_AUTH_SUCCESS', { network: networkOf(account) })
-      signedIn(account)
+    signIn(account, message) {
+      const work = attemptAt(account, message)
+      const ended = work.then(
+        () => true,
+        () => false,
+      )
+      going = ended
+      void ended.then(() => {
+        if (going === ended) going = undefined
+      })
+      return work
     },
+    signingIn: () => going,
     async cancel() {
       attempt?.abort()
       const { signal } = turn
@@ -220,8 +241,8 @@ export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }
       }
       const last = lastSignedIn.get(nameOf(account))
       try {
-        if (last && last !== networkOf(account) && (await hasSession(siwx, { ...whoOf(account), chainId: last }))) {
-          if (!signal.aborted) await store.dispatch(switchNetwork(last))
+        if (last && last.chainId !== networkOf(account) && (await hasSession(siwx, last))) {
+          if (!signal.aborted) await store.dispatch(switchNetwork(last.chainId))
           return
         }
       } catch {

@@ -1,10 +1,13 @@
 /** @jest-environment jsdom */
-import { fillBrowserGaps } from '@portico/contracts/testing'
+import { fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
 import { placeFrame } from '../../embeddedWallet/placeFrame.ts'
 import { showFrame } from '../../embeddedWallet/showFrame.ts'
 import { shakeRequested } from '../../feedbackSlice.ts'
 import type { PorticoOptions } from '../../options/types.ts'
+import { opened } from '../../router/routerSlice.ts'
+import { inShell } from '../../testShell.tsx'
 import { createTestStore } from '../../testStore.ts'
+import { ApproveTransaction } from './ApproveTransaction.tsx'
 
 let frame: HTMLIFrameElement
 let place: HTMLDivElement
@@ -107,9 +110,23 @@ test('in a part of the page it takes the room of the view, 300 ms later', () => 
   place.getBoundingClientRect = () => ({ left: 10, top: 20, width: 300, height: 600 }) as DOMRect
   placeFrame(frame, place, true, view.signal)
   jest.advanceTimersByTime(299)
-  expect(frame.style.left).toBe('')
+  // At first it is nowhere, and nobody sees it there.
+  expect([frame.style.left, frame.style.opacity]).toEqual(['', '0'])
   jest.advanceTimersByTime(1)
+  expect(frame.style.opacity).toBe('')
   expect(styles()).toMatchObject({ left: '10px', top: '20px', width: '300px', height: '600px' })
+})
+
+test('in a part of the page it comes into sight, wherever the visitor has scrolled to', async () => {
+  const scrolled = jest.fn()
+  place.scrollIntoView = scrolled
+  await show({ enableEmbedded: true })
+  expect(scrolled).toHaveBeenCalledWith({ block: 'nearest' })
+  scrolled.mockClear()
+  view.abort()
+  view = new AbortController()
+  await show()
+  expect(scrolled).not.toHaveBeenCalled()
 })
 
 test('it shakes with the window', async () => {
@@ -134,4 +151,16 @@ test('it is not seen before it knows the colours of the page, unless that takes 
   await jest.advanceTimersByTimeAsync(3_000)
   await shown
   expect(frame.style.display).toBe('none')
+})
+
+test('where the wallet cannot be had it says why, and how to leave; no frame is shown for it', async () => {
+  const test = createTestStore()
+  test.store.dispatch(opened({ view: 'ApproveTransaction' }))
+  const error = { code: 'frame.keyUnavailable', message: 'Your wallet cannot be opened right now.' } as const
+  const { container, press } = await render(inShell(test, <ApproveTransaction params={{ error }} />))
+  expect(container.querySelector('[role=alert]')?.textContent).toBe('Your wallet cannot be opened right now.')
+  await press('Close')
+  expect(test.store.getState().router.isOpen).toBe(false)
+  await unmountAll()
+  jest.clearAllTimers() // those of React
 })

@@ -1,11 +1,31 @@
-import { Skeleton, useMessages, useStyles } from '@portico/contracts/ui'
+import { Button, Skeleton, Statement, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
 import { useEffect, useRef } from 'react'
 import { frameHeightPx } from '../../embeddedWallet/placeFrame.ts'
+import type { ApprovalFailed } from '../../embeddedWallet/setup.ts'
 import { useShellDispatch } from '../../shellContext.ts'
+import { useErrorText } from '../../useErrorText.ts'
 import sheet from './ApproveTransaction.css'
 
+/** The wallet itself cannot be had: nothing was shown, so this is all that the visitor hears of the request. */
+function Failed({ error }: ApprovalFailed) {
+  const t = useMessages()
+  const errorText = useErrorText()
+  const { close } = useCommands()
+  return (
+    <Statement picture="alert" tone="danger" title={errorText(error)} role="alert">
+      <Button kind="secondary" onPress={close}>
+        {t('host.close')}
+      </Button>
+    </Statement>
+  )
+}
+
 /** views.md §14.1: room for the embedded wallet, whose frame lies over it and says what is to be approved. */
-export function ApproveTransaction() {
+export function ApproveTransaction({ params }: { readonly params: ApprovalFailed | undefined }) {
+  return params ? <Failed {...params} /> : <FrameRoom />
+}
+
+function FrameRoom() {
   useStyles(sheet)
   const t = useMessages()
   const dispatch = useShellDispatch()

@@ -1,18 +1,25 @@
-import { type ConnectionAccount, truncateMiddle } from '@portico/contracts'
+import { type ChainNamespace, type ConnectionAccount, truncateMiddle } from '@portico/contracts'
 import { AddressText, Icon, useCommands, useMessages } from '@portico/contracts/ui'
 
 const KINDS: Readonly<Partial<Record<NonNullable<ConnectionAccount['type']>, string>>> = {
+  eoa: 'host.profile.eoa',
   payment: 'host.profile.payment',
   ordinal: 'host.profile.ordinals',
   smartAccount: 'host.profile.smartAccount',
   stx: 'host.profile.stacks',
 }
 
+interface AccountLineProps {
+  readonly namespace: ChainNamespace
+  readonly account: ConnectionAccount
+}
+
 /** An address with what it is for, one press from the clipboard. */
-export function AccountLine({ account: { address, type } }: { account: ConnectionAccount }) {
+export function AccountLine({ namespace, account: { address, type } }: AccountLineProps) {
   const t = useMessages()
   const { copy } = useCommands()
-  const kind = type && KINDS[type]
+  // Nobody calls the accounts of other families so.
+  const kind = type && (type !== 'eoa' || namespace === 'eip155') ? KINDS[type] : undefined
   return (
     <span className="ProfileWallets-account">
       <button

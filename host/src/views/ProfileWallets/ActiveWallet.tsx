@@ -13,12 +13,13 @@ import { AccountLine } from './AccountLine.tsx'
 import { SmallButton } from './SmallButton.tsx'
 import { useWalletActions } from './useWalletActions.ts'
 
-/** The wallet that the page works with, with all of its accounts. */
+/** The wallet of a family that the page works with, or would in that family, with all of its accounts. */
 export function ActiveWallet({ namespace, connection }: { namespace: ChainNamespace; connection: Connection }) {
   const t = useMessages()
   const { navigate } = useCommands()
+  const isOfPage = useShellSelector(selectActiveNamespace) === namespace
   // Settings are those of the account that the page works with.
-  const hasSettings = useShellSelector(selectActiveNamespace) === namespace && connection.connectorId === AUTH_ID
+  const hasSettings = isOfPage && connection.connectorId === AUTH_ID
   const { name, imageUrl } = useDescription(namespace, connection)
   const explorer = useShellSelector((state) => selectNetwork(state, connection.caipNetworkId)?.blockExplorerUrl)
   const { leave, turnTo, isBusy } = useWalletActions(namespace, connection.connectorId)
@@ -62,8 +63,8 @@ export function ActiveWallet({ namespace, connection }: { namespace: ChainNamesp
       </div>
       {connection.accounts.map((account, index) => (
         <div className="ProfileWallets-line" key={`${account.type} ${account.address}`}>
-          <AccountLine account={account} />
-          {index > 0 ? (
+          <AccountLine namespace={namespace} account={account} />
+          {index > 0 || !isOfPage ? (
             <span className="ProfileWallets-actions">
               <SmallButton
                 label={t('host.profile.switch')}

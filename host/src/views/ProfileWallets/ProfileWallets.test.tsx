@@ -1,7 +1,8 @@
 /** @jest-environment jsdom */
-import { WALLET_CONNECT_ID } from '@portico/contracts'
+import { type Connector, type SocialProvider, WALLET_CONNECT_ID } from '@portico/contracts'
 import {
   ADDRESS,
+  connectionWith,
   ethereum,
   fakeAdapter,
   fakePairing,
@@ -17,8 +18,14 @@ import { act } from 'react'
 import { connect } from '../../connections/connect.ts'
 import { disconnect } from '../../connections/disconnect.ts'
 import { preparePairing } from '../../connections/pair.ts'
+import { switchConnection } from '../../connections/switchConnection.ts'
+import { AUTH_ID } from '../../extra.ts'
 import type { Pairing } from '../../pairedWallets.ts'
+import { featuresResolved } from '../../project/projectSlice.ts'
 import { opened } from '../../router/routerSlice.ts'
+import { createViewSource } from '../../router/viewSource.ts'
+import { optionsRead } from '../../settingsSlice.ts'
+import type { ShellContextValue } from '../../shellContext.ts'
 import { inShell } from '../../testShell.tsx'
 import { dune, walletsIn } from '../../testWallets.ts'
 import { ProfileWallets } from './ProfileWallets.tsx'
@@ -29,10 +36,14 @@ type SeveralWallets = ReturnType<typeof severalWallets>
 beforeAll(fillBrowserGaps)
 afterEach(unmountAll)
 
-async function show(parts: SeveralWallets = severalWallets(), connectorIds: readonly string[] = []) {
+async function show(
+  parts: SeveralWallets = severalWallets(),
+  connectorIds: readonly string[] = [],
+  shell: Partial<ShellContextValue> = {},
+) {
   for (const connectorId of connectorIds) await parts.dispatch(connect({ namespace: 'eip155', connectorId }))
   parts.store.dispatch(opened({ view: 'ProfileWallets' }))
-  const view = await render(inShell(parts, <ProfileWallets />))
+  const view = await render(inShell(parts, <ProfileWallets />, { shell }))
   return {
     ...view,
     ...parts,
@@ -194,6 +205,83 @@ describe('wallets that were connected before', () => {
     })
   })
 
+  describe('by a login', () => {
+    const auth: Connector = { id: AUTH_ID, name: AUTH_ID, type: 'AUTH', namespace: 'eip155' }
+    const LOGIN_VIEWS = ['EmailLogin', 'ConnectingSocial', 'ConnectingFarcaster']
+
+    async function afterLogin(name: string, { socials = ['google', 'farcaster'], hasEmail = true } = {}) {
+      const evm = fakeAdapter({
+        connectors: [harbor, auth],
+        connection: (connectorId) => ({
+          ...connectionWith(),
+          connectorId,
+          ...(connectorId === AUTH_ID && { session: 'login', wallet: { name } }),
+        }),
+      })
+      const parts = severalWallets({ evm })
+      const { store, dispatch, commands } = parts
+      const features = { ...store.getState().project.features, socials: socials as readonly SocialProvider[] }
+      store.dispatch(featuresResolved({ features, switches: undefined, source: 'fresh' }))
+      for (const { id } of [harbor, auth]) await dispatch(connect({ namespace: 'eip155', connectorId: id }))
+      await dispatch(disconnect('eip155', AUTH_ID))
+      const before = evm.calls.length
+      const opened = jest.fn()
+      Object.assign(commands, { openSocialPopup: opened })
+      const views = createViewSource({}, () => ({
+        find: (view) => (hasEmail && LOGIN_VIEWS.includes(view) ? { title: 'x' } : undefined),
+        loaded: () => undefined,
+        load: () => Promise.reject(new Error('not here')),
+      }))
+      const view = await show(parts, [], { views })
+      const stack = () => parts.state().router.stack.map(({ view: name, params }) => (params ? { name, params } : name))
+      return { ...view, asked: () => evm.calls.slice(before), opened, stack }
+    }
+    const CONNECT = { name: 'Connect', params: { namespace: 'eip155' } }
+
+    test.each([
+      ['Email', ['EmailLogin'], 0],
+      ['Google', [{ name: 'ConnectingSocial', params: { provider: 'google' } }], 1],
+      ['Farcaster', ['ConnectingFarcaster'], 0],
+      ['somebody that this release does not know', [CONNECT], 0],
+      ['GitHub', [CONNECT], 0],
+    ])('of %s lead to %j', async (name, views, popups) => {
+      const { press, stack, opened, asked } = await afterLogin(name)
+      await press(`Connect ${name}`)
+      expect([stack().slice(1), opened.mock.calls.length]).toEqual([views, popups])
+      expect(asked()).toEqual([])
+    })
+
+    test('of another family than the page’s lead to the ways into that family, and on', async () => {
+      const { press, stack, dispatch } = await afterLogin('Email')
+      await act(async () => void (await dispatch(connect({ namespace: 'solana', connectorId: dune.id }))))
+      await press('EVM')
+      await press('Connect Email')
+      expect(stack().slice(1)).toEqual([CONNECT, 'EmailLogin'])
+    })
+
+    test('whose way is off lead to those that are on', async () => {
+      const { press, stack } = await afterLogin('Email', { hasEmail: false })
+      await press('Connect Email')
+      expect(stack().slice(1)).toEqual([CONNECT])
+    })
+
+    test('are not begun where the visitor has to agree to something first', async () => {
+      const { press, stack, store } = await afterLogin('Email')
+      const { settings } = store.getState()
+      const features = { ...settings.options.features, legalCheckbox: true }
+      const options = { ...settings.options, termsConditionsUrl: 'https://shop.example/terms', features }
+      await act(async () => void store.dispatch(optionsRead({ ...settings, options: options as never })))
+      await press('Connect Email')
+      expect(stack().slice(1)).toEqual([CONNECT])
+    })
+
+    test('of a page that switches by itself are said to need somebody', async () => {
+      const { dispatch } = await afterLogin('Email')
+      const switching = dispatch(switchConnection({ namespace: 'eip155', connectorId: AUTH_ID }))
+      await expect(switching).rejects.toMatchObject({ code: 'connection.connectorMissing' })
+    })
+  })
+
   test('are not offered while they are not in this browser', async () => {
     const { evm, find } = await afterHarbor()
     await act(async () => evm.announce([lantern]))
@@ -225,10 +313,21 @@ describe('the families', () => {
     await parts.dispatch(connect({ namespace: 'solana', connectorId: dune.id }))
     const { press, chosenId, find } = await show(parts, [harbor.id, lantern.id])
     await press('Solana')
-    await press(/^Switch Dun/)
+    await press('Switch Dune-second')
     expect(chosenId()).toMatch(/^solana:/)
     expect(find('tab-solana')?.getAttribute('aria-selected')).toBe('true')
   })
+})
+
+test('the account of another family that would be used there turns the page there', async () => {
+  const parts = severalWallets({ isMulti: false })
+  await parts.dispatch(connect({ namespace: 'solana', connectorId: dune.id }))
+  const { press, chosenId, container, snack } = await show(parts, [harbor.id])
+  const switches = () => container.querySelectorAll('[data-testid=wui-active-profile-wallet-item-switch-button]').length
+  await press('Solana')
+  expect(switches()).toBe(2)
+  await press('Switch Dune-first')
+  expect([chosenId(), snack()?.text, switches()]).toEqual([solana.caipNetworkId, 'Account switched', 1])
 })
 
 describe('without several wallets', () => {

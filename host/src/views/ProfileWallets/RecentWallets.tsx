@@ -7,8 +7,10 @@ import { describeConnection } from '../../connections/describeConnection.ts'
 import { findLive, liveConnections } from '../../connections/liveConnections.ts'
 import { walletPicked } from '../../connections/pairingSlice.ts'
 import { forgetRecent, recentConnections, type StoredConnection } from '../../connections/storedConnections.ts'
+import { AUTH_ID } from '../../extra.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 import { SmallButton } from './SmallButton.tsx'
+import { useSignInAgain } from './useSignInAgain.ts'
 import { useWalletActions } from './useWalletActions.ts'
 
 function RecentWallet({ stored, onForget }: { stored: StoredConnection; onForget: () => void }) {
@@ -18,7 +20,8 @@ function RecentWallet({ stored, onForget }: { stored: StoredConnection; onForget
   const imageUrl = useShellSelector((state) => describeConnection(state, namespace, stored).imageUrl)
   const { turnTo, isBusy } = useWalletActions(namespace, connectorId)
   const pair = usePairAgain()
-  const isPaired = isSameConnector(connectorId, WALLET_CONNECT_ID)
+  const signIn = useSignInAgain(stored)
+  const again = isSameConnector(connectorId, WALLET_CONNECT_ID) ? pair : connectorId === AUTH_ID ? signIn : undefined
   const [first] = accounts ?? []
   return (
     <li className="ProfileWallets-wallet" data-testid="recent-connection">
@@ -39,7 +42,7 @@ function RecentWallet({ stored, onForget }: { stored: StoredConnection; onForget
             label={t('host.profile.connect')}
             about={name}
             busy={isBusy}
-            onPress={() => (isPaired ? pair() : turnTo())}
+            onPress={() => (again ? again() : turnTo())}
           />
           <IconButton icon="trash" label={t('host.profile.forget', { name })} onPress={onForget} />
         </span>

@@ -84,6 +84,47 @@ test('declined is not failed; either way the next try signs another message', as
   expect(label('w3m-connecting-siwe-sign')).toBe('Sign in')
 })
 
+describe('drawn anew while the site verifies, as after the embedded wallet has shown something over it', () => {
+  async function drawnAnew() {
+    let answer: (isGood: boolean) => void = () => {}
+    const { plugIn: usual } = fakePlugIn()
+    const verified = () =>
+      new Promise<boolean>((resolve) => {
+        answer = resolve
+      })
+    const page = await show({
+      async addSession(session) {
+        if (!(await verified())) throw new Error('The signature is not valid')
+        await usual.addSession(session)
+      },
+    })
+    await page.sign()
+    await unmountAll()
+    const again = await render(inShell(page, <SIWXSignMessage />, { shell: { siwx: page.siwx.current } }))
+    const made = () => page.plugIn.asked.filter((name) => name === 'createMessage').length
+    const verify = (isGood: boolean) =>
+      act(async () => {
+        answer(isGood)
+        await settled()
+      })
+    return { ...page, ...again, made, verify }
+  }
+
+  test('no other message is made: its nonce would be the only one that the site knows', async () => {
+    const { made, verify, view, button } = await drawnAnew()
+    expect([made(), button('Signing…').getAttribute('aria-busy')]).toEqual([1, 'true'])
+    await verify(true)
+    expect([made(), view()]).toEqual([1, 'closed'])
+  })
+
+  test('where it was not valid, one message is made for the next try', async () => {
+    const { made, verify, view, snack, button } = await drawnAnew()
+    await verify(false)
+    expect([made(), view(), snack()]).toEqual([2, 'SIWXSignMessage', 'Error signing message'])
+    expect(button('Sign in')).not.toBeNull()
+  })
+})
+
 test('a message that cannot be made is said when the visitor wants to sign, and asked for again then', async () => {
   let isDown = true
   const { plugIn } = fakePlugIn()

@@ -6,7 +6,7 @@ import {
   serializeError,
 } from '@portico/contracts'
 import { Button, Picture, Statement, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { shallowEqual } from 'react-redux'
 import { describeConnection } from '../../connections/describeConnection.ts'
 import { selectOptions } from '../../settingsSlice.ts'
@@ -39,9 +39,13 @@ export function SIWXSignMessage() {
   const networkId = useShellSelector(selectActiveNetworkId)
   const isRequired = useShellSelector((state) => state.siwx.isRequired)
   const { name, icons } = useShellSelector(selectOptions).metadata
-  const [busy, setBusy] = useState<'sign' | 'cancel'>()
+  const [busy, setBusy] = useState<'sign' | 'cancel' | undefined>(() => (siwx?.signingIn() ? 'sign' : undefined))
   const { message, take, renew } = usePreparedMessage(siwx, account)
   const site = name || location.host
+
+  const signingEnded = () => setBusy((now) => (now === 'sign' ? undefined : now))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what another appearance of this view has begun goes on
+  useEffect(() => void siwx?.signingIn()?.then(signingEnded), [siwx])
 
   if (!siwx || !account) return null
 
@@ -59,7 +63,7 @@ export function SIWXSignMessage() {
       showSnack({ variant: 'error', text: t(isDeclined ? 'host.siwx.declined' : 'host.siwx.failed') })
       renew()?.catch(() => {}) // said already, or said when it is wanted
     } finally {
-      setBusy((now) => (now === 'sign' ? undefined : now))
+      signingEnded()
     }
   }
   const cancel = async () => {

@@ -110,9 +110,19 @@ test('an e-mail address of more than 30 characters is cut', async () => {
   expect(rows(shown)[0]).toBe(`${'a'.repeat(30)}…`)
 })
 
-test('who signed in elsewhere, or whose page has no e-mail login any more, has no e-mail row', async () => {
-  const social = await settings({ user: { provider: 'google', email: 'ada@mail.example' } })
-  expect(social.find('w3m-account-email-update')).toBeNull()
+test.each([
+  ['the name there', { userName: 'ada', email: 'ada@mail.example' }, 'ada'],
+  ['the address that came with it, where there is no name', { email: 'ada@mail.example' }, 'ada@mail.example'],
+  ['the provider, where nothing is known', {}, 'Google'],
+  ['a long name, cut', { userName: 'a'.repeat(31) }, `${'a'.repeat(30)}…`],
+])('who signed in with an account elsewhere sees %s, and nothing to change about it', async (_, user, label) => {
+  const social = await settings({ user: { provider: 'google', ...user } })
+  const row = social.find('w3m-account-email-update')
+  expect(rows(social)[0]).toBe(label)
+  expect([row?.hasAttribute('disabled'), row?.querySelector('.Row-trailing')]).toEqual([true, null])
+})
+
+test('whose page has no e-mail login any more has no e-mail row', async () => {
   const off = await settings({ shell: withEmail(false) })
   expect(off.find('w3m-account-email-update')).toBeNull()
 })

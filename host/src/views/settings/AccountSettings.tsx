@@ -1,5 +1,6 @@
 import { selectAccount, selectActiveNetwork } from '@portico/contracts'
 import { WALLET_PATH } from '@portico/contracts/services/secureSite'
+import { findProvider, ProviderLogo } from '@portico/contracts/socials'
 import { Icon, Picture, Row, RowList, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
 import { identityCache } from '../../account/identitySlice.ts'
 import { AUTH_ID } from '../../extra.ts'
@@ -13,11 +14,28 @@ import { openPage } from '../wallets/storesOf.ts'
 import sheet from './AccountSettings.css'
 import { selectHasSmartAccount } from './selectHasSmartAccount.ts'
 
-/** §3: a longer address is cut. */
-const EMAIL_SHOWN_MAX = 30
-const shown = (email: string) => (email.length > EMAIL_SHOWN_MAX ? `${email.slice(0, EMAIL_SHOWN_MAX)}…` : email)
+/** §3: a longer address or name is cut. */
+const USER_SHOWN_MAX = 30
+const shown = (user: string) => (user.length > USER_SHOWN_MAX ? `${user.slice(0, USER_SHOWN_MAX)}…` : user)
 
-/** The address that the visitor signs in with, and the way to another one. Not there for those who signed in otherwise. */
+/** Whom the visitor has signed in as: with the way to another address, or of an account elsewhere its name there. */
+function UserRow() {
+  const user = useShellSelector(({ embeddedWallet }) => embeddedWallet)
+  const provider = user?.provider === undefined ? undefined : findProvider(user.provider)
+  if (!provider) return <EmailRow />
+  return (
+    <Row
+      label={shown(user?.userName || user?.email || provider.name)}
+      leading={<ProviderLogo logo={provider.logo} />}
+      trailing="none"
+      disabled
+      testId="w3m-account-email-update"
+      onPress={() => {}}
+    />
+  )
+}
+
+/** Not there where e-mail login is off: without its code no address can be changed. */
 function EmailRow() {
   const { navigate } = useCommands()
   const { prepare, views } = useShell()
@@ -97,7 +115,7 @@ export function AccountSettings() {
         <AddressCopy address={account.address} />
       </div>
       <RowList>
-        {isEmbedded ? <EmailRow /> : null}
+        {isEmbedded ? <UserRow /> : null}
         <NetworkRow />
         {hasSmartAccount ? (
           <Row

@@ -1,0 +1,41 @@
+import { type ChainNamespace, selectActiveNamespace, selectSocials } from '@portico/contracts'
+import { useCommands } from '@portico/contracts/ui'
+import { findLive } from '../../connections/liveConnections.ts'
+import type { StoredConnection } from '../../connections/storedConnections.ts'
+import { providerNamed } from '../../embeddedWallet/signInWith.ts'
+import { AUTH_ID } from '../../extra.ts'
+import { useShell, useShellSelector } from '../../shellContext.ts'
+import { useLegal } from '../Connect/useLegal.ts'
+
+/**
+ * The login to an embedded wallet has ended: it begins anew, in the way it was begun before where that is offered still, else
+ * with all ways there are (chains.md §3.9).
+ * @returns undefined where it goes on in another family: then the wallet is only turned to
+ */
+export function useSignInAgain({ namespace, walletName }: StoredConnection): (() => void) | undefined {
+  const { navigate, openSocialPopup } = useCommands()
+  const { views } = useShell()
+  const { mayConnect } = useLegal()
+  const socials = useShellSelector(selectSocials)
+  const isSignedIn = useShellSelector((state) =>
+    (Object.keys(state.connections.families) as ChainNamespace[]).some((family) => findLive(state, family, AUTH_ID)),
+  )
+  const isOfPage = useShellSelector(selectActiveNamespace) === namespace
+  const provider = providerNamed(walletName)
+  const isOffered =
+    provider === 'email'
+      ? views.find('EmailLogin') !== undefined
+      : provider !== undefined && socials.includes(provider) && views.find('ConnectingSocial') !== undefined
+  if (isSignedIn) return undefined
+  return () => {
+    const way = mayConnect && isOffered ? provider : undefined
+    // It also says of which family the wallet is to be one, where that is not the page's.
+    if (!way || !isOfPage) navigate('Connect', { namespace })
+    if (!way) return
+    if (way === 'email') return void navigate('EmailLogin')
+    if (way === 'farcaster') return void navigate('ConnectingFarcaster')
+    // In the press itself, or browsers keep the window shut.
+    openSocialPopup()
+    navigate('ConnectingSocial', { provider: way })
+  }
+}
