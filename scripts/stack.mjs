@@ -34,7 +34,6 @@ import { startChild, untilHealthy } from './stack/startChild.mjs'
  * @property {string} [logLevel] of the services
  * @property {boolean} [isEvmOnly] leaves out the chains that are no EVM, and the bundler
  * @property {boolean} [hasBundler] false: no smart account of the embedded wallet can do anything
- * @property {boolean} [hasWallet] false leaves out the servers of the embedded wallet; login then signs nobody in
  * @property {boolean} [isFresh] for development: the playground's scripts are bundled anew for each request
  *
  * @typedef {object} OwnUrls
@@ -87,7 +86,6 @@ export async function startStack({
   logDir = STATE_FOLDER,
   logLevel,
   isEvmOnly = false,
-  hasWallet = true,
   hasBundler = true,
   isFresh = false,
 } = {}) {
@@ -157,19 +155,17 @@ export async function startStack({
       EVM_CHAINS: `31337:${ports.anvil},31338:${ports.secondAnvil}`,
     }).ready()
 
-  const wallet = hasWallet
-    ? prepareEmbeddedWallet({
-        ports,
-        dist,
-        dataDir,
-        ...(logLevel && { logLevel }),
-        bundler: isEvmOnly || !hasBundler ? undefined : urls.bundler,
-        signal: life.signal,
-        log,
-        isFree,
-        startPart: startQuietPart,
-      })
-    : undefined
+  const wallet = prepareEmbeddedWallet({
+    ports,
+    dist,
+    dataDir,
+    ...(logLevel && { logLevel }),
+    bundler: isEvmOnly || !hasBundler ? undefined : urls.bundler,
+    signal: life.signal,
+    log,
+    isFree,
+    startPart: startQuietPart,
+  })
 
   const startServices = () =>
     untilHealthy(
@@ -197,7 +193,7 @@ export async function startStack({
         ].join(';'),
         TOKENS_FILE: join(ROOT, 'services/src/localChains/tokens.json'),
         AUTH_SECRET: LOCAL_AUTH_SECRET,
-        ...wallet?.servicesEnvironment,
+        ...wallet.servicesEnvironment,
       }),
       'The services',
     )
@@ -299,7 +295,7 @@ export async function startStack({
         isFree,
         startPart: startQuietPart,
       })
-  const walletReady = wallet ? wallet.start() : Promise.resolve({ isUp: false, missing: [] })
+  const walletReady = wallet.start()
   return { urls, adminToken, indexFile, chainsReady, walletReady, release, reload: () => reload(), stop }
 }
 

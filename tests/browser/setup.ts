@@ -44,8 +44,6 @@ export default async function setup(_?: unknown, { displayName }: Project = {}):
   if (!existsSync(join(built, 'host/portico.js'))) throw new Error('There is no build: run `npm run build` first.')
   // Its first start takes a while, and what needs it is in the long run.
   const hasBundler = displayName?.name === 'long'
-  // Likewise: two databases are made for it.
-  const hasWallet = displayName?.name === 'long'
   const server = await chromium.launchServer({ executablePath: ensureChromium() ?? '', args: FLAGS.split(' ') })
   const undo: (() => Promise<unknown>)[] = [() => server.close()]
   const starting: (() => Promise<RunningStack>)[] = []
@@ -58,7 +56,6 @@ export default async function setup(_?: unknown, { displayName }: Project = {}):
       offset,
       dist,
       hasBundler,
-      hasWallet,
       ...keptIn(lane),
       log: () => {},
     })

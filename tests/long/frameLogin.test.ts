@@ -81,6 +81,7 @@ function openFrame({ storage = { indexedDB: new IDBFactory() }, page = SHOP.orig
     site: { SYNC_THEME: async () => undefined, SYNC_DAPP_DATA: async () => undefined },
     origin: SECURE_SITE,
     onEmailChanged: async (email) => void changed.push(email),
+    findReturn: async () => undefined,
     attempts: createSocialAttempts({}),
   })
   undo.push(sessions.watch(nothing), tabs.close)

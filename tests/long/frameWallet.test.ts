@@ -76,6 +76,7 @@ function openBrowser() {
     site: { SYNC_THEME: async () => undefined, SYNC_DAPP_DATA: async () => undefined },
     origin: SECURE_SITE,
     onEmailChanged: async () => {},
+    findReturn: async () => undefined,
   })
   const asking = { origin: SHOP.origin, signal: new AbortController().signal }
   const isConnected = async () => (await handlers.IS_CONNECTED(undefined, asking)).isConnected

@@ -47,6 +47,7 @@ test('somebody without a wallet types the code, and has one', async () => {
       provider: 'email',
       email,
       userName: null,
+      isBeingDeleted: false,
       expiresAtMs: expect.any(Number),
     },
   })

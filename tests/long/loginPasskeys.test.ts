@@ -128,6 +128,20 @@ test('only somebody who is signed in is answered, and only on the secure site', 
   )
 })
 
+test('passkeys are added and removed by whoever has just signed in, and by no session that was found open', async () => {
+  const { token, email } = await visitors.signedIn()
+  const passkey = newPasskey()
+  await put(token, passkey)
+  service.advance(31 * 60_000)
+  expect(codeOf(await put(token, newPasskey()))).toBe('auth.stale')
+  expect(codeOf(await put(token, { ...passkey, sealedShare: text(122) }))).toBe('auth.stale')
+  expect(codeOf(await remove(token, passkey.credentialId))).toBe('auth.stale')
+  // It still opens the wallet.
+  expect(await list(token)).toMatchObject([passkey])
+  const again = await visitors.signedIn(email)
+  expect((await remove(again.token, passkey.credentialId)).status).toBe(200)
+})
+
 test('with the wallet go its passkeys', async () => {
   const { token, session } = await visitors.signedIn()
   await put(token, newPasskey())

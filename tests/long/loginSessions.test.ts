@@ -8,7 +8,7 @@ import {
   type ShareStore,
   shareAudience,
 } from '@portico/contracts/services/login'
-import { createLocalJWKSet, type JWTVerifyOptions, jwtVerify } from 'jose'
+import { createLocalJWKSet, decodeJwt, type JWTVerifyOptions, jwtVerify } from 'jose'
 import { parse } from 'valibot'
 import { sweep } from '../../services/src/login/sweep'
 import { createVisitors } from '../../services/testing/loginVisitor'
@@ -43,34 +43,125 @@ const end = (token: string, everywhere = false) =>
   visitors.ask('/login/v1/session/end', { token, body: { everywhere } })
 
 describe('deleting somebody', () => {
-  const remove = (token: string, subject: unknown) =>
-    visitors.ask('/login/v1/identity/delete', { token, body: { subject } })
+  type Step = 'begin' | 'finish'
+  const remove = (token: string, subject: unknown, step: Step) =>
+    visitors.ask('/login/v1/identity/delete', { token, body: { subject, step } })
+  const keep = (token: string) => visitors.ask('/login/v1/identity/keep', { token })
+  const removeWhole = async ({ token, session }: { token: string; session: { subject: string } }) => {
+    for (const step of ['begin', 'finish'] as const)
+      expect((await remove(token, session.subject, step)).status).toBe(204)
+  }
+  const isMarked = async (token: string) => parse(LoginSessionAnswer, (await look(token)).answer).isBeingDeleted
+  const deletingIn = async (token: string) => {
+    const { answer } = await visitors.ask('/login/v1/assertions', { token, body: { store: 'auth' } })
+    return decodeJwt(parse(AssertionAnswer, answer).assertion).deleting
+  }
 
-  test('ends every session and what was begun with the address; who signs in again is somebody else', async () => {
+  test('first warns whoever reads the mail, in both forms, and signs out all others; nothing is gone yet', async () => {
     const first = await visitors.signedIn()
     const second = await visitors.signedIn(first.email)
-    const begun = await visitors.untilCode(first.email)
-    expect((await remove(second.token, second.session.subject)).status).toBe(204)
-    for (const token of [first.token, second.token]) expect(codeOf(await look(token))).toBe('auth.session')
-    expect(await visitors.check(begun.attempt, begun.code)).toEqual({ outcome: 'expired' })
+    const before = mail.inbox.length
+    expect(await deletingIn(second.token)).toBeUndefined()
+    for (let time = 0; time < 2; time += 1) {
+      expect((await remove(second.token, second.session.subject, 'begin')).status).toBe(204)
+    }
+    expect(mail.inbox).toHaveLength(before + 1)
+    const warning = visitors.lastMail()
+    expect([warning.to, warning.text]).toEqual([
+      [first.email],
+      expect.stringContaining('sign in with this address within 7 days'),
+    ])
+    expect(warning.raw).toContain('text/html')
+    expect(codeOf(await look(first.token))).toBe('auth.session')
+    // From now on, the stores hear of it.
+    expect([await isMarked(second.token), await deletingIn(second.token)]).toEqual([true, true])
+  })
 
+  test('whose mail cannot be sent is not begun', async () => {
+    const { token, session } = await visitors.signedIn()
+    mail.refuseWith(451)
+    expect(codeOf(await remove(token, session.subject, 'begin'))).toBe('mail.unavailable')
+    mail.refuseWith(undefined)
+    expect([await isMarked(token), await deletingIn(token)]).toEqual([false, undefined])
+    expect(codeOf(await remove(token, session.subject, 'finish'))).toBe('deletion.notBegun')
+    expect((await look(token)).status).toBe(200)
+  })
+
+  test('ends every session and what was begun with the address', async () => {
+    const first = await visitors.signedIn()
+    const begun = await visitors.untilCode(first.email)
+    await removeWhole(first)
+    expect(codeOf(await look(first.token))).toBe('auth.session')
+    expect(await visitors.check(begun.attempt, begun.code)).toEqual({ outcome: 'expired' })
+  })
+
+  test('is called off by whoever signs in within seven days: the same wallet, with its passkeys', async () => {
+    const first = await visitors.signedIn()
+    await removeWhole(first)
+    service.advance(7 * DAY_MS - MINUTE_MS)
+    await sweep(service.db, service.now())
     const again = await visitors.signedIn(first.email)
-    expect(again.isNew).toBe(true)
-    expect(again.session.subject).not.toBe(first.session.subject)
-    // Once more, with what is left of the one before, says that nobody is there.
-    expect(codeOf(await remove(second.token, second.session.subject))).toBe('auth.session')
-    expect((await look(again.token)).status).toBe(200)
+    expect([again.isNew, again.session.subject, again.session.isBeingDeleted]).toEqual([
+      false,
+      first.session.subject,
+      true,
+    ])
+    for (let time = 0; time < 2; time += 1) expect((await keep(again.token)).status).toBe(204)
+    expect([await isMarked(again.token), await deletingIn(again.token)]).toEqual([false, undefined])
+    service.advance(30 * DAY_MS)
+    await sweep(service.db, service.now())
+    expect((await visitors.signedIn(first.email)).session).toMatchObject({
+      subject: first.session.subject,
+      isBeingDeleted: false,
+    })
+  })
+
+  test('is for good after seven days: who signs in with the address is somebody else', async () => {
+    const first = await visitors.signedIn()
+    await removeWhole(first)
+    // Not called off by signing in alone: the stores have to be told first.
+    const undecided = await visitors.signedIn(first.email)
+    service.advance(7 * DAY_MS)
+    await sweep(service.db, service.now())
+    expect(codeOf(await look(undecided.token))).toBe('auth.session')
+    const again = await visitors.signedIn(first.email)
+    expect([again.isNew, again.session.subject === first.session.subject]).toEqual([true, false])
+  })
+
+  test('that was begun and never finished deletes nobody', async () => {
+    const { token, session, email } = await visitors.signedIn()
+    await remove(token, session.subject, 'begin')
+    service.advance(30 * DAY_MS)
+    await sweep(service.db, service.now())
+    expect((await visitors.signedIn(email)).session).toMatchObject({ subject: session.subject, isBeingDeleted: true })
+  })
+
+  test('is over for whoever is at it when its owner calls it off', async () => {
+    const thief = await visitors.signedIn()
+    await remove(thief.token, thief.session.subject, 'begin')
+    const owner = await visitors.signedIn(thief.email)
+    await keep(owner.token)
+    expect(codeOf(await remove(thief.token, thief.session.subject, 'finish'))).toBe('auth.session')
+    expect((await look(owner.token)).status).toBe(200)
   })
 
   test('is for whoever has signed in a moment ago, and means themselves', async () => {
     const { token, session, email } = await visitors.signedIn()
     const other = await visitors.signedIn()
-    expect(codeOf(await remove(token, other.session.subject))).toBe('auth.session')
-    expect((await remove(token, 'nobody')).status).toBe(400)
+    for (const step of ['begin', 'finish'] as const) {
+      expect(codeOf(await remove(token, other.session.subject, step))).toBe('auth.session')
+      expect((await remove(token, 'nobody', step)).status).toBe(400)
+      expect(codeOf(await remove('', session.subject, step))).toBe('auth.session')
+    }
     expect((await visitors.ask('/login/v1/identity/delete', { token })).status).toBe(400)
-    expect(codeOf(await remove('', session.subject))).toBe('auth.session')
+    expect(codeOf(await remove(token, session.subject, 'finish'))).toBe('deletion.notBegun')
     service.advance(31 * MINUTE_MS)
-    expect(codeOf(await remove(token, session.subject))).toBe('auth.session')
+    for (const step of ['begin', 'finish'] as const) {
+      expect(codeOf(await remove(token, session.subject, step))).toBe('auth.stale')
+    }
+    expect(codeOf(await keep(token))).toBe('auth.stale')
+    // It is good for everything else.
+    expect((await look(token)).status).toBe(200)
     const again = await visitors.signedIn(email)
     expect([again.isNew, again.session.subject]).toEqual([false, session.subject])
     expect((await look(other.token)).status).toBe(200)
@@ -79,7 +170,7 @@ describe('deleting somebody', () => {
   test('takes nothing from anybody else', async () => {
     const [one, other] = [await visitors.signedIn(), await visitors.signedIn()]
     const begun = await visitors.untilCode(other.email)
-    await remove(one.token, one.session.subject)
+    await removeWhole(one)
     expect((await look(other.token)).status).toBe(200)
     expect((await visitors.check(begun.attempt, begun.code)).outcome).toBe('accepted')
   })
@@ -174,6 +265,7 @@ describe('an assertion', () => {
     const { payload } = await verify(assertion, { audience: shareAudience(store) })
     const claims = parse(AssertionClaims, payload)
     expect(claims).toMatchObject({ sub: session.subject, cnf: { jkt: keyThumbprint }, amr: ['otp'] })
+    expect([claims.host, claims.deleting]).toEqual(['shop.example', undefined])
     expect([claims.exp - claims.iat, claims.exp * 1_000]).toEqual([120, expiresAtMs])
     expect(Math.abs(claims.iat - claims.auth_time)).toBeLessThan(60)
     const other = store === 'auth' ? 'recovery' : 'auth'

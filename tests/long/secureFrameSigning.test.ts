@@ -104,11 +104,13 @@ describe('on an EVM chain', () => {
     expect(receipts.every(({ status }) => status === 'success')).toBe(true)
   })
 
-  test('what the account cannot pay is said, and the node’s refusal is told', async () => {
+  test('what the account cannot pay is said, there is nothing to approve, and the page is told why', async () => {
     const opened = open('eip155:31337')
     const answer = opened.ask('eth_sendTransaction', [{ to: FRIEND, value: `0x${(10n ** 30n).toString(16)}` }])
-    expect(await approve(opened)).toContain('Your account has not enough for it.')
-    expect(await answer).toEqual({ failure: 'internal' })
+    await until(() => opened.text().includes('Your account has not enough for it.'))
+    expect(opened.find('approve')).toBeNull()
+    opened.reject()
+    expect(await answer).toEqual({ failure: 'fundsMissing' })
   })
 
   test('a read goes through', async () => {

@@ -8,7 +8,14 @@ import { createKeyRing, type EnvelopeKey } from '../../services/src/shares/keyRi
 import { openShareDatabase } from '../../services/src/shares/openShareDatabase.ts'
 import { reseal } from '../../services/src/shares/reseal.ts'
 import { lastingDatabase } from '../../services/testing/databases.ts'
-import { calls, newEnvelopeKey, newShare, newSigner, startShares } from '../../services/testing/startShares.ts'
+import {
+  calls,
+  DELETING,
+  newEnvelopeKey,
+  newShare,
+  newSigner,
+  startShares,
+} from '../../services/testing/startShares.ts'
 
 jest.setTimeout(120_000)
 
@@ -73,7 +80,7 @@ test('a thief of the whole database has neither a share nor the key, also of wha
       await store.ask(subject, frame, calls.rotate({ step: 'commit', splitId: second.splitId }))
     }
   }
-  await store.ask(subjects[1] ?? '', frame, calls.remove)
+  await store.ask(subjects[1] ?? '', frame, calls.remove, DELETING)
   await store.close()
 
   const dump = await dumpOf(place)

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { type MailServer, startMailServer } from '../../services/testing/mailServer.ts'
-import { newSigner, type Signer, type StartedShares, startShares } from '../../services/testing/startShares.ts'
+import {
+  DELETING,
+  newSigner,
+  type Signer,
+  type StartedShares,
+  startShares,
+} from '../../services/testing/startShares.ts'
 
 jest.setTimeout(120_000)
 
@@ -30,8 +36,11 @@ const endpoint = fc.constantFrom(
     ['DELETE', '/shares'],
     ['POST', '/shares/release'],
     ['PUT', '/shares/rotate'],
+    ['POST', '/shares/keep'],
     ['POST', '/shares/links'],
+    ['POST', '/shares/links/look'],
     ['POST', '/shares/links/confirm'],
+    ['POST', '/shares/links/refuse'],
   ].map(([method = '', path = '']) => ({ method, path })),
 )
 const body = fc.oneof(
@@ -103,13 +112,15 @@ test('whatever a frame that is let in sends, it is refused as JSON, and nothing 
   const nothing: Readonly<Record<string, unknown>> = {
     'DELETE /shares': { deleted: 0 },
     'POST /shares/release': { current: null, next: null },
+    'POST /shares/keep': { kept: 0 },
+    'POST /shares/links/look': { state: 'open' },
   }
   await fc.assert(
     fc.asyncProperty(endpoint, body, async (call, sent) => {
       const none = nothing[`${call.method} ${call.path}`]
       if (!none) return expectRefusal(store.ask(randomUUID(), frame, { ...call, body: sent }))
       const asked = call.method === 'DELETE' ? call : { ...call, body: sent }
-      expect((await store.ask(randomUUID(), frame, asked)).body).toEqual(none)
+      expect((await store.ask(randomUUID(), frame, asked, DELETING)).body).toEqual(none)
     }),
     { numRuns: 150 },
   )

@@ -3,6 +3,7 @@ import { claimProcess } from '../../services/src/shares/claimProcess.ts'
 import { type MailServer, startMailServer } from '../../services/testing/mailServer.ts'
 import {
   calls,
+  DELETING,
   newShare,
   newSigner,
   SECURE_SITE,
@@ -52,10 +53,17 @@ const decoded = (raw: string) =>
 const tokensTo = (email: string) =>
   mail.inbox
     .filter(({ to }) => to.includes(email))
-    .map(({ raw }) => new RegExp(`${SECURE_SITE}/device#recovery=([\\w-]{43})\\s`).exec(decoded(raw))?.[1] ?? '')
+    .map(
+      ({ raw }) =>
+        new RegExp(`${SECURE_SITE}/device#recovery=([\\w-]{43})&at=\\d+\\S*\\s`).exec(decoded(raw))?.[1] ?? '',
+    )
 
 const confirm = (token: string) =>
   store.send({ method: 'POST', path: '/shares/links/confirm', body: { token } }, { origin: SECURE_SITE })
+
+const refuse = (token: string) =>
+  store.send({ method: 'POST', path: '/shares/links/refuse', body: { token } }, { origin: SECURE_SITE })
+const look = async (subject: string, by = frame) => (await store.ask(subject, by, calls.look)).body
 
 const openLink = async (subject: string, email: string, by = frame) => {
   expect((await store.ask(subject, by, calls.link)).body).toEqual({ expiresInS: 600 })
@@ -71,7 +79,7 @@ test('whoever has taken over the login service gets no share without the mail of
     calls.rotate({ step: 'commit', splitId: second.splitId }),
     calls.remove,
   ]) {
-    expect(codeOf(await store.ask(subject, thief, call))).toEqual([403, 'link.needed'])
+    expect(codeOf(await store.ask(subject, thief, call, DELETING))).toEqual([403, 'link.needed'])
   }
   expect(codeOf(await store.ask(subject, thief, calls.put({ ...second, email: 'thief@elsewhere.example' })))).toEqual([
     409,
@@ -94,6 +102,69 @@ test('a visitor who follows the link gets the share, may replace it within ten m
   expect((await store.ask(subject, frame, calls.release)).body).toEqual({ current: second, next: null })
   store.advance(600_000)
   expect(codeOf(await store.ask(subject, frame, calls.release))).toEqual([403, 'link.needed'])
+})
+
+test('whoever waits is answered without an error: nobody has pressed yet, somebody has, or said no', async () => {
+  const { subject, email } = await newWallet()
+  expect(await look(subject)).toEqual({ state: 'waiting' })
+  const first = await openLink(subject, email)
+  expect(await look(subject)).toEqual({ state: 'waiting' })
+  expect((await refuse(first)).status).toBe(200)
+  expect(await look(subject)).toEqual({ state: 'refused' })
+  expect(codeOf(await confirm(first))).toEqual([400, 'link.over'])
+  expect(codeOf(await refuse(first))).toEqual([400, 'link.over'])
+  expect(codeOf(await store.ask(subject, frame, calls.release))).toEqual([403, 'link.needed'])
+  // Who has refused one may follow a later one.
+  store.advance(30_000)
+  const second = await openLink(subject, email)
+  expect(await look(subject)).toEqual({ state: 'waiting' })
+  await confirm(second)
+  expect(await look(subject)).toEqual({ state: 'open' })
+  expect(await look(subject, thief)).toEqual({ state: 'waiting' })
+  expect(await look(randomUUID())).toEqual({ state: 'open' })
+})
+
+test('whoever thinks better of it can still refuse what they have confirmed', async () => {
+  const { subject, email } = await newWallet()
+  const token = await openLink(subject, email)
+  await confirm(token)
+  await refuse(token)
+  expect(await look(subject)).toEqual({ state: 'refused' })
+  expect(codeOf(await store.ask(subject, frame, calls.release))).toEqual([403, 'link.needed'])
+})
+
+test('the mail names the site that login knows, and the minute, in both of its forms and in the link', async () => {
+  const { subject, email } = await newWallet()
+  const host = 'shop.example:8443'
+  await store.ask(subject, frame, calls.link, { assertion: { host } })
+  const raw = decoded(mail.inbox.filter(({ to }) => to.includes(email)).at(-1)?.raw ?? '')
+  const at = new Date(store.now())
+  const minute = `${at.toISOString().slice(11, 16)} UTC on ${at.getUTCDate()} `
+  expect(raw.split(`at ${host}, on a device`)).toHaveLength(3)
+  expect(raw.split(`asked for this at ${minute}`)).toHaveLength(3)
+  const link = `#recovery=[\\w-]{43}&at=${Math.floor(store.now() / 60_000)}&host=${encodeURIComponent(host)}`
+  expect(raw).toMatch(new RegExp(link))
+})
+
+test.each(['shop.example: confirm now', '<b>bank</b>', 'x'.repeat(256), 7])(
+  'nobody puts words into the mail as the host of a page (%j)',
+  async (host) => {
+    const { subject, email } = await newWallet()
+    const answer = await store.ask(subject, frame, calls.link, { assertion: { host } })
+    expect([codeOf(answer), tokensTo(email)]).toEqual([[401, 'assertion.invalid'], []])
+  },
+)
+
+test('a deletion needs the link; calling it off does not, and everything is behind the link as before', async () => {
+  const { subject, first, email } = await newWallet()
+  await confirm(await openLink(subject, email))
+  expect((await store.ask(subject, frame, calls.remove, DELETING)).body).toEqual({ deleted: 1 })
+  expect(codeOf(await store.ask(subject, frame, calls.link))).toEqual([409, 'share.deleting'])
+  store.advance(600_000)
+  expect((await store.ask(subject, thief, calls.keep)).body).toEqual({ kept: 1 })
+  expect(codeOf(await store.ask(subject, thief, calls.release))).toEqual([403, 'link.needed'])
+  await confirm(await openLink(subject, email))
+  expect((await store.ask(subject, frame, calls.release)).body).toEqual({ current: first, next: null })
 })
 
 test('the link opens for the key that asked, in this wallet, once', async () => {

@@ -1,12 +1,18 @@
+import { randomUUID } from 'node:crypto'
+import { DELETION_GRACE_DAYS } from '@portico/contracts/services/login'
 import { createLog } from '../../services/src/log'
+import { createKeyRing } from '../../services/src/shares/keyRing'
 import { confirmLink, createLink, requireLink } from '../../services/src/shares/links'
 import { openShareDatabase } from '../../services/src/shares/openShareDatabase'
+import { createShares } from '../../services/src/shares/shares'
 import { sweep } from '../../services/src/shares/sweep'
 import { useOnce } from '../../services/src/shares/usedIds'
+import { newEnvelopeKey, newShare } from '../../services/testing/startShares'
 
 jest.setTimeout(60_000)
 
 const log = createLog('error', () => {})
+const DAY_MS = 86_400_000
 const NOW_MS = Date.parse('2026-03-01T12:00:00Z')
 const CALLER = { subject: 'visitor-1', jkt: 'frame-1' }
 
@@ -42,5 +48,22 @@ test('an id of one kind, or of one key, is none of another', async () => {
     expect(await useOnce(db, parts, NOW_MS)).toBe(true)
     expect(await useOnce(db, parts, NOW_MS)).toBe(false)
   }
+  await close()
+})
+
+test('deleted shares are kept for the days in which login keeps their owner, and a day more; others stay', async () => {
+  const { db, close } = await openShareDatabase('auth', { dataDir: 'memory://' }, log)
+  const ring = createKeyRing([newEnvelopeKey('k1')], 'auth')
+  const shares = createShares({ db, ring, now: () => NOW_MS, demand: async () => {} })
+  const other = { ...CALLER, subject: 'visitor-2' }
+  for (const caller of [CALLER, other]) await shares.put(caller, { splitId: randomUUID(), share: newShare() })
+  await shares.remove(CALLER)
+  const left = async () => (await db.selectFrom('shares').select('subject').execute()).map(({ subject }) => subject)
+
+  await sweep(db, NOW_MS + (DELETION_GRACE_DAYS + 1) * DAY_MS - 1)
+  expect((await left()).sort()).toEqual(['visitor-1', 'visitor-2'])
+  await sweep(db, NOW_MS + (DELETION_GRACE_DAYS + 1) * DAY_MS)
+  expect(await left()).toEqual(['visitor-2'])
+  expect(await shares.keep(CALLER)).toBe(0)
   await close()
 })

@@ -4,6 +4,7 @@ import { parse } from 'valibot'
 import { sharesApi } from '../../services/src/shares/sharesApi'
 import {
   calls,
+  DELETING,
   type Forgery,
   newShare,
   newSigner,
@@ -77,13 +78,50 @@ describe('a share', () => {
     expect((await release(subject)).current).toEqual(kept)
   })
 
-  test('is gone when the wallet is deleted, and deleting it again says that there was none', async () => {
-    const { subject } = await newWallet()
+  test('is handed out to nobody when the wallet is deleted, and deleting it again changes nothing', async () => {
+    const { subject, first } = await newWallet()
     const other = await newWallet()
-    expect((await store.ask(subject, frame, calls.remove)).body).toEqual({ deleted: 1 })
-    expect(await release(subject)).toEqual({ current: null, next: null })
-    expect((await store.ask(subject, frame, calls.remove)).body).toEqual({ deleted: 0 })
+    for (let time = 0; time < 2; time += 1) {
+      expect((await store.ask(subject, frame, calls.remove, DELETING)).body).toEqual({ deleted: 1 })
+    }
+    const next = { splitId: randomUUID(), share: newShare() }
+    for (const call of [
+      calls.release,
+      calls.put(first),
+      calls.put(next),
+      calls.rotate({ step: 'prepare', ...next }),
+      calls.rotate({ step: 'commit', splitId: first.splitId }),
+      calls.rotate({ step: 'abandon', splitId: next.splitId }),
+    ]) {
+      const answer = await store.ask(subject, frame, call, DELETING)
+      expect(codeOf(answer)).toEqual([409, 'share.deleting'])
+      expect(JSON.stringify(answer.body)).not.toContain(first.share)
+    }
     expect((await release(other.subject)).current).toEqual(other.first)
+    expect((await store.ask(randomUUID(), frame, calls.remove, DELETING)).body).toEqual({ deleted: 0 })
+  })
+
+  test('is there again, as it was, for whoever keeps the wallet', async () => {
+    const { subject, first } = await newWallet()
+    await store.ask(subject, frame, calls.remove, DELETING)
+    const another = await newSigner()
+    expect((await store.ask(subject, another, calls.keep)).body).toEqual({ kept: 1 })
+    expect(await release(subject)).toEqual({ current: first, next: null })
+    expect((await store.ask(subject, another, calls.keep)).body).toEqual({ kept: 0 })
+    expect((await store.ask(randomUUID(), frame, calls.keep)).body).toEqual({ kept: 0 })
+  })
+
+  test('is neither deleted nor kept by a session of earlier, nor before login has warned its owner', async () => {
+    const { subject, first } = await newWallet()
+    const signedInAgo = (seconds: number) => ({
+      assertion: { ...DELETING.assertion, auth_time: Math.floor(store.now() / 1_000) - seconds },
+    })
+    expect(codeOf(await store.ask(subject, frame, calls.remove, signedInAgo(1_802)))).toEqual([401, 'session.stale'])
+    expect(codeOf(await store.ask(subject, frame, calls.remove))).toEqual([409, 'deletion.notBegun'])
+    expect((await release(subject)).current).toEqual(first)
+    expect((await store.ask(subject, frame, calls.remove, signedInAgo(1_700))).body).toEqual({ deleted: 1 })
+    expect(codeOf(await store.ask(subject, frame, calls.keep, signedInAgo(1_802)))).toEqual([401, 'session.stale'])
+    expect(codeOf(await store.ask(subject, frame, calls.release))).toEqual([409, 'share.deleting'])
   })
 })
 
@@ -154,10 +192,12 @@ describe('replacing shares', () => {
     expect(codeOf(await store.ask(subject, frame, abandon(first.splitId)))).toEqual([409, 'rotation.unknown'])
   })
 
-  test('goes with the wallet when it is deleted', async () => {
+  test('goes with the wallet when it is deleted, and comes back with it', async () => {
     const { subject } = await newWallet()
     await store.ask(subject, frame, prepare(newSplit()))
-    expect((await store.ask(subject, frame, calls.remove)).body).toEqual({ deleted: 2 })
+    expect((await store.ask(subject, frame, calls.remove, DELETING)).body).toEqual({ deleted: 2 })
+    expect((await store.ask(subject, frame, calls.keep)).body).toEqual({ kept: 2 })
+    expect((await release(subject)).next).not.toBeNull()
   })
 })
 

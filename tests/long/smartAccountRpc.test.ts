@@ -137,8 +137,10 @@ test('neither a batch of which one call fails nor one that is rejected does anyt
   const first = { to: OTHER, value: '0x5' }
   const failing = [{ version: '1.0', from: safe, calls: [first, { to: dollar?.address ?? OTHER, data }] }]
   const refused = opened.ask('wallet_sendCalls', failing)
-  expect(await approve(opened, refused)).toContain('It would fail, so it cannot be sent.')
-  expect(await refused).toEqual({ failure: 'internal' })
+  await until(() => opened.text().includes('It would fail, so it cannot be sent.'))
+  expect(opened.find('approve')).toBeNull()
+  opened.reject()
+  expect(await refused).toEqual({ failure: 'wouldFail' })
   const answer = opened.ask('wallet_sendCalls', [{ version: '1.0', from: safe, calls: [first, first] }])
   await until(() => opened.find('approve'))
   opened.reject()

@@ -1,7 +1,8 @@
 import { until } from '../../services/testing/until.ts'
-import { frameOf } from '../browser/support/approvals.ts'
+import { asks, frameOf, outcome } from '../browser/support/approvals.ts'
 import {
   addressOf,
+  approve,
   askForCode,
   emailField,
   mailTo,
@@ -10,6 +11,7 @@ import {
   typeCode,
   withoutWallet,
 } from '../browser/support/embeddedWallet.ts'
+import { providerButton, shownLink } from '../browser/support/socialLogin.ts'
 import { stack } from '../browser/support/stack.ts'
 import { closeBrowser, playgroundUrl, type Visit, visit } from '../browser/support/visit.ts'
 
@@ -114,6 +116,33 @@ test('a code that is not judged for 120 s can be typed again', async () => {
     await typeCode(visitor, code)
     await visitor.dialog.waitFor({ state: 'detached' })
     await visitor.reads('status', 'connected')
+  } finally {
+    await visitor.end()
+  }
+})
+
+test('whoever has left Farcaster half-way is told likewise, and signs up by e-mail at the second try and signs', async () => {
+  const visitor = await withDeafFrame()
+  try {
+    await visitor.open()
+    await (await providerButton(visitor, 'farcaster')).click()
+    await shownLink(visitor)
+    await goesBack(visitor)
+    await deafen(visitor, 'CONNECT_EMAIL')
+    const email = newAddress()
+    await types(visitor, email)
+    await heard(visitor, 'CONNECT_EMAIL')
+    await visitor.page.clock.fastForward(ANSWER_LIMIT_MS)
+    await alert(visitor).getByText(`${TIMED_OUT} APKT004`).waitFor()
+
+    await deafen(visitor)
+    const { code = '' } = await askForCode(visitor, email)
+    await typeCode(visitor, code)
+    await visitor.dialog.waitFor({ state: 'detached' })
+    await visitor.reads('status', 'connected')
+    const signed = await asks(visitor, 'personal_sign')
+    await approve(visitor)
+    expect(await outcome(visitor, signed)).toMatch(/^0x/)
   } finally {
     await visitor.end()
   }

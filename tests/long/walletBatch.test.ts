@@ -158,12 +158,16 @@ test('signs before it is on the chain, and the chain agrees', async () => {
   expect(await chain().verifyMessage({ address: safe, message: `${message}!`, signature })).toBe(false)
 })
 
-test('that has nothing to pay with says so; whoever insists is answered with an error', async () => {
+test('that has nothing to pay with says so, and there is nothing to approve: the page is told why', async () => {
   const to = stranger()
   const index = await asked('eth_sendTransaction', [{ from: safe, to, value: '0x0' }])
   expect(await shownWarnings(visitor)).toEqual([expect.stringContaining('Your account has not enough for it.')])
-  await approve(visitor)
-  expect(await outcome(visitor, index)).toMatchObject({ code: -32603 })
+  expect(await inFrame(visitor).getByTestId('approve').count()).toBe(0)
+  await reject(visitor)
+  expect(await outcome(visitor, index)).toEqual({
+    code: -32003,
+    message: 'It was not sent: your account has not enough for it.',
+  })
   await visitor.dialog.waitFor({ state: 'detached' })
   expect(await chain().getCode({ address: safe })).toBeUndefined()
 })
@@ -267,8 +271,12 @@ test('does nothing of a batch that is rejected, that is left, or of which one ca
     batch([transfer(friend, 1n), transfer(friend, parseUnits('1000', 6))]),
   )
   expect(await shownWarnings(visitor)).toEqual(['It would fail, so it cannot be sent.'])
-  await approve(visitor)
-  expect(await outcome(visitor, failing)).toMatchObject({ code: -32603 })
+  expect(await inFrame(visitor).getByTestId('approve').count()).toBe(0)
+  await reject(visitor)
+  expect(await outcome(visitor, failing)).toEqual({
+    code: -32003,
+    message: 'It was not sent: it would have failed.',
+  })
   await visitor.dialog.waitFor({ state: 'detached' })
   expect(await dollarsOf(friend)).toBe(0n)
 })

@@ -55,6 +55,7 @@ jest.setTimeout(90_000)
 
 const AS_ITSELF = withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } })
 /** As EIP-1193 has it. */
+const NOT_ENOUGH = 'It was not sent: your account has not enough for it.'
 const REJECTED = { code: 4001, message: 'Request rejected' }
 const UNSUPPORTED = { code: 4902, message: 'Chain is not supported' }
 const CHAIN_ID = 31337
@@ -280,14 +281,15 @@ describe('a transfer of the network’s coin', () => {
     await visitor.dialog.waitFor({ state: 'detached' })
   })
 
-  test('of more than there is says so before anything is signed; whoever insists is answered with an error', async () => {
+  test('of more than there is says so, and there is nothing to approve: the page is told why', async () => {
     const to = stranger()
     const index = await asked('eth_sendTransaction', [
       { from: account, to, value: `0x${parseEther('6').toString(16)}` },
     ])
     expect(await shownWarnings(visitor)).toEqual([expect.stringContaining('Your account has not enough for it.')])
-    await approve(visitor)
-    expect(await outcome(visitor, index)).toMatchObject({ code: -32603 })
+    expect(await inFrame(visitor).getByTestId('approve').count()).toBe(0)
+    await reject(visitor)
+    expect(await outcome(visitor, index)).toEqual({ code: -32003, message: NOT_ENOUGH })
     expect(await coinsOf(to)).toBe(0n)
     await visitor.dialog.waitFor({ state: 'detached' })
   })

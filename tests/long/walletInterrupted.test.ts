@@ -249,6 +249,78 @@ test('a change of the e-mail address that is interrupted at any step locks nobod
   expect(points).toBeGreaterThanOrEqual(14)
 })
 
+describe.each(['email', 'google'] as const)('the deletion of a wallet of %s', (provider) => {
+  /** Somebody with two devices, the second of which was confirmed a moment ago, and what login knows. */
+  async function withTwo() {
+    const { stores, session, device: first } = await signUp(provider)()
+    const seed = await open(first, stores)
+    const second = createFakeDevice(stores, session)
+    await open(second, stores)
+    const login = { isBegun: false, isFinished: false }
+    const know = (step: string, known: Partial<typeof login>) => () =>
+      stores.atLogin(step, () => void Object.assign(login, known))
+    for (const device of [first, second]) device.onKeep(know('keep', { isBegun: false }))
+    const owner = { begin: know('begin', { isBegun: true }), finish: know('finish', { isFinished: true }) }
+    const deleteIt: Work = (page) => page.delete(owner, new AbortController().signal)
+    /** As login says who signs in. */
+    const signIn = (device: FakeDevice) => device.signIn({ ...session, isBeingDeleted: login.isBegun })
+    return { stores, session, seed, first, second, login, deleteIt, signIn }
+  }
+
+  async function expectKept({
+    stores,
+    session,
+    seed,
+    first,
+    second,
+    login,
+    signIn,
+  }: Awaited<ReturnType<typeof withTwo>>) {
+    for (const device of [first, second, createFakeDevice(stores, session)]) {
+      stores.advance(LINK_MS + 1)
+      signIn(device)
+      expect(await open(device, stores)).toBe(seed)
+      expect([
+        login.isBegun,
+        ...(['auth', 'recovery'] as const).map((one) => stores.hasOpen(one, session.subject)),
+      ]).toEqual([false, true, true])
+    }
+  }
+
+  test('that is interrupted at any step is called off by whoever signs in, on every device', async () => {
+    let points = 0
+    for (const how of ['there', 'back'] as const) {
+      for (let at = 1; ; at += 1) {
+        const scene = await withTwo()
+        if (!(await dieAt(at, how, scene.second, scene.stores, scene.deleteIt))) break
+        points += 1
+        await expectKept(scene)
+      }
+    }
+    // Login, both stores, login.
+    expect(points).toBe(8)
+  })
+
+  test('that is called off, and interrupted at any step of that, is called off by the next attempt', async () => {
+    let points = 0
+    for (const how of ['there', 'back'] as const) {
+      for (let at = 1; ; at += 1) {
+        const scene = await withTwo()
+        const { stores, first, second, login, deleteIt, signIn } = scene
+        await settled(deleteIt(second.openPage(), () => {}))
+        expect(login).toEqual({ isBegun: true, isFinished: true })
+        stores.advance(LINK_MS + 1)
+        signIn(first)
+        if (!(await dieAt(at, how, first, stores))) break
+        points += 1
+        await expectKept(scene)
+      }
+    }
+    // Both stores, login, and a look at each store.
+    expect(points).toBeGreaterThanOrEqual(10)
+  })
+})
+
 /** Each way of a request takes as long as the next of these says. */
 function travelAtRandom(stores: FakeStores, waits: readonly number[]) {
   let at = 0

@@ -7,6 +7,7 @@ import { until } from '../../services/testing/until.ts'
 import {
   addressOf,
   askForCode,
+  mailTo,
   newAddress,
   signIn,
   typeCode,
@@ -155,7 +156,7 @@ test('signing out everywhere ends the session of another browser, which has to b
     await first.reads('address', address)
   }))
 
-test('a deleted wallet is gone for every browser; the same address begins another one, without a link', () =>
+test('a deleted wallet is closed for every browser, its owner is warned, and whoever signs in within seven days has it back', () =>
   withTwo(async (first, second) => {
     const email = newAddress()
     const signedUp = await signIn(first, email)
@@ -164,21 +165,87 @@ test('a deleted wallet is gone for every browser; the same address begins anothe
     const mail = await signInThere(second, page, email, signedUp)
 
     await pressOn(page, 'Delete this wallet')
-    await pressOn(page, 'Delete it for good')
+    await pressOn(page, 'Delete it')
     await page.getByText('Type “delete” first.').waitFor()
     await page.getByLabel('Type “delete” to confirm').fill('Delete')
     await page.keyboard.press('Enter')
-    await page.getByText('The wallet is deleted.').waitFor()
+    await page.getByText('For 7 days it can be had back').waitFor()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+    const warning = await mailTo(email, mail)
+    expect([warning.subject, warning.text]).toEqual([
+      'Your wallet is about to be deleted',
+      expect.stringContaining('To keep it, sign in with this address within 7 days'),
+    ])
 
-    // This browser still has the share of the wallet that is gone.
     await first.page.reload()
     await first.reads('status', 'disconnected')
-    await signIn(first, email, mail)
-    const another = await addressOf(first)
-    expect(another).not.toBe(address)
+    await signIn(first, email, warning)
+    expect(await addressOf(first)).toBe(address)
     await first.page.reload()
-    await first.reads('address', another)
+    await first.reads('address', address)
+  }))
+
+test('on the page itself, whoever comes back is told that the wallet is kept, with its link as for every new device', () =>
+  withTwo(async (first, second) => {
+    const email = newAddress()
+    const signedUp = await signIn(first, email)
+    const address = await addressOf(first)
+    const page = await openWalletPage(second)
+    const mail = await signInThere(second, page, email, signedUp)
+    await pressOn(page, 'Delete this wallet')
+    await page.getByLabel('Type “delete” to confirm').fill('delete')
+    await pressOn(page, 'Delete it')
+    await page.getByText('For 7 days it can be had back').waitFor()
+    const warning = await mailTo(email, mail)
+
+    const code = await askForCodeThere(page, email, warning)
+    await typeCodeThere(page, code.code ?? '')
+    await followLink(second, email, code)
+    await page.getByText('This wallet was about to be deleted. You have signed in, so it is kept').waitFor()
+    await page.getByText(address).waitFor()
+  }))
+
+test('the mailed link names the site and the minute, and whoever refuses there leaves the new device with nothing', () =>
+  withTwo(async (first, second) => {
+    const email = newAddress()
+    const signedUp = await signIn(first, email)
+    const page = await openWalletPage(second)
+    const host = new URL(stack.urls.secureSite).host
+    const mail = await askForCodeThere(page, email, signedUp)
+    await typeCodeThere(page, mail.code ?? '')
+    const link = await mailTo(email, mail)
+    expect(link.text).toContain(`Somebody has signed in to your wallet at ${host}, on a device that it does not know`)
+
+    const mailbox = await first.context.newPage()
+    await mailbox.goto(link.link ?? '')
+    await mailbox.getByText(new RegExp(`^${host} wants to sign in, asked for at \\d\\d:\\d\\d UTC on `)).waitFor()
+    await mailbox.getByRole('button', { name: 'Refuse' }).click()
+    await mailbox.getByText('The device is refused and gets nothing.').waitFor()
+    await page.getByText('The link in the mail was refused, or not confirmed in time.').waitFor()
+    expect(await page.getByRole('button', { name: 'Export your keys' }).count()).toBe(0)
+  }))
+
+test('waiting for the link fills nobody’s console with errors', () =>
+  withTwo(async (first, second) => {
+    const email = newAddress()
+    const signedUp = await signIn(first, email)
+    const page = await openWalletPage(second)
+    const refusals: string[] = []
+    page.on('response', (response) => {
+      if (new URL(response.url()).pathname.startsWith('/shares') && response.status() >= 400)
+        refusals.push(response.url())
+    })
+    let looks = 0
+    page.on('response', (response) => {
+      if (response.url().endsWith('/shares/links/look') && response.request().method() === 'POST') looks += 1
+    })
+    const mail = await askForCodeThere(page, email, signedUp)
+    await typeCodeThere(page, mail.code ?? '')
+    await until(async () => looks >= 3)
+    await followLink(second, email, mail)
+    await isOpen(page)
+    // That this device is not known is heard once for each look at what the store has, and not for each look at the link.
+    expect(refusals.length).toBeLessThanOrEqual(2)
   }))
 
 test('with an account elsewhere its window signs in, to the same wallet', () =>

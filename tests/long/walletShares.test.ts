@@ -3,12 +3,15 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DELETION_GRACE_DAYS, LOGIN_IDENTITY_DELETE_PATH } from '@portico/contracts/services/login'
 import { SHARES_LINKS_CONFIRM_PATH } from '@portico/contracts/services/shares'
 import { IDBFactory } from 'fake-indexeddb'
+import { unknown } from 'valibot'
 import { createWallet } from '../../services/secureFrame/src/keys/createWallet.ts'
 import { createInTurn } from '../../services/secureFrame/src/keys/inTurn.ts'
 import { openKeyDatabase } from '../../services/secureFrame/src/keys/keyDatabase.ts'
 import { DeviceUnconfirmed, type Wallet } from '../../services/secureFrame/src/parts.ts'
+import { sweep } from '../../services/src/login/sweep.ts'
 import { newFrameSession } from '../../services/testing/frameSessions.ts'
 import { createVisitors, textOfMail } from '../../services/testing/loginVisitor.ts'
 import { type MailServer, startMailServer } from '../../services/testing/mailServer.ts'
@@ -100,6 +103,8 @@ async function newDevice(email: string) {
       }),
   }
 }
+
+type Device = Awaited<ReturnType<typeof newDevice>>
 
 const seeds = new Set<string>()
 const seedOf = (wallet: Wallet) =>
@@ -195,6 +200,82 @@ test('with the auth store down and then lost the device opens by the link, and t
   await stop('recovery')
   expect(await seedOf(device.openPage())).toBe(seed)
   await start('recovery', folders.recovery.at(-1))
+})
+
+/** What the page "Your wallet" does at login. */
+function ownerOf({ sessions }: Device) {
+  const step = (name: 'begin' | 'finish') => async () => {
+    const { subject } = (await sessions.current()) ?? {}
+    await sessions.ask(LOGIN_IDENTITY_DELETE_PATH, unknown(), { body: { subject, step: name } })
+  }
+  return { begin: step('begin'), finish: step('finish') }
+}
+
+/** Somebody with two devices, of which the one that deletes was confirmed a moment ago. */
+async function withTwo() {
+  const email = visitors.newEmail()
+  const [first, second] = [await newDevice(email), await newDevice(email)]
+  const seed = await seedOf(first.openPage())
+  await confirm(second.openPage(), email)
+  return { email, seed, first, second, remove: () => second.openPage().delete(ownerOf(second), never) }
+}
+const never = new AbortController().signal
+const refused = (failure: string) => expect.objectContaining({ failure })
+
+test('a deleted wallet is had back by signing in again, on each device, with the same keys and nothing else to do', async () => {
+  const { email, seed, first, second, remove } = await withTwo()
+  const before = mail.inbox.length
+  await remove()
+  expect(mail.inbox.slice(before).map((one) => [one.to, textOfMail(one)])).toEqual([
+    [[email], expect.stringContaining('has asked to delete your wallet')],
+  ])
+  // Whoever was signed in is not any more, and is told so.
+  await expect(seedOf(first.openPage())).rejects.toThrow()
+
+  await first.sessions.signIn(email)
+  expect((await first.sessions.current())?.isBeingDeleted).toBe(true)
+  expect(await seedOf(first.openPage())).toBe(seed)
+  expect((await first.sessions.current())?.isBeingDeleted).toBe(false)
+  // The device where it was deleted is a new one.
+  await second.sessions.signIn(email)
+  await confirm(second.openPage(), email)
+  expect(await seedOf(second.openPage())).toBe(seed)
+})
+
+test('a deletion that finds the auth store down is not finished, and whoever signs in has all of the wallet', async () => {
+  const { email, seed, first, remove } = await withTwo()
+  await stop('auth')
+  await expect(remove()).rejects.toEqual(refused('keyUnavailable'))
+  await start('auth', folders.auth.at(-1))
+  await first.sessions.signIn(email)
+  expect(await seedOf(first.openPage())).toBe(seed)
+  const next = await newDevice(email)
+  await confirm(next.openPage(), email)
+  expect(await seedOf(next.openPage())).toBe(seed)
+})
+
+test('a store that is down while the deletion is called off costs nothing: it is tried again', async () => {
+  const { email, seed, first, remove } = await withTwo()
+  await remove()
+  await first.sessions.signIn(email)
+  await stop('recovery')
+  await expect(first.openPage().addresses()).rejects.toEqual(refused('keyUnavailable'))
+  // Nobody believes that it is kept.
+  expect((await first.sessions.current())?.isBeingDeleted).toBe(true)
+  await start('recovery', folders.recovery.at(-1))
+  expect(await seedOf(first.openPage())).toBe(seed)
+  const next = await newDevice(email)
+  await confirm(next.openPage(), email)
+  expect(await seedOf(next.openPage())).toBe(seed)
+})
+
+test('whoever comes back after the last day is somebody new, with a wallet of their own', async () => {
+  const { email, seed, first, remove } = await withTwo()
+  await remove()
+  await sweep(login.db, login.now() + DELETION_GRACE_DAYS * 86_400_000)
+  await first.sessions.signIn(email)
+  expect((await first.sessions.current())?.isBeingDeleted).toBe(false)
+  expect(await seedOf(first.openPage())).not.toBe(seed)
 })
 
 test('neither database, nor any log, has a seed or a share in it', async () => {

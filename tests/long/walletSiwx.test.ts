@@ -78,8 +78,7 @@ test.each([
       await visitor.page.waitForFunction(() => window.portico?.getSIWX())
       await visitor.settled()
       expect([await visitor.dialog.count(), (await account(visitor))?.address]).toEqual([0, await addressOf(visitor)])
-      // A store says by 404 that it has no share of a new wallet yet, and browsers write that down.
-      expect(visitor.problems.filter((problem) => !problem.includes('404'))).toEqual([])
+      expect(visitor.problems).toEqual([])
     })(),
 )
 

@@ -256,7 +256,7 @@ export const WALLET_NOT_APPLICABLE: Readonly<Record<string, Partial<Record<State
   ApproveTransaction: {
     loading: 'whoever is signed in has the frame',
     empty: 'there is always something to approve',
-    error: 'what cannot be shown is refused',
+    error: 'the frame says it, or one sentence where there is no frame',
   },
   AccountSettings: {
     loading: 'what it shows is there',

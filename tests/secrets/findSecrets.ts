@@ -127,6 +127,14 @@ function inTable({ name, rows }: Table, tables: readonly Table[], secrets: RegEx
   })
 }
 
+function inLine(line: string, where: string, secrets: RegExp | undefined): string[] {
+  return [
+    ...told(kindsIn(line)).map((kind) => `${where}: ${kind}`),
+    ...(secrets?.test(line) ? [`${where}: a secret of the operator`] : []),
+    ...(EMAIL.test(line) && CODE.test(line) ? [`${where}: a code beside an e-mail address`] : []),
+  ]
+}
+
 /** Nothing of the kind is ever written down, not even for a moment. Much else is by chance in so many bytes. */
 const NEVER_WRITTEN: readonly Kind[] = ['the key of a development wallet', 'a token']
 
@@ -134,19 +142,15 @@ const NEVER_WRITTEN: readonly Kind[] = ['the key of a development wallet', 'a to
  * Where something is that must not be there, one sentence each, which never repeats it.
  * @param secrets what this operator alone knows: admin tokens, the secret of the sessions
  */
-export function findSecrets({ lines, tables, files }: Kept, secrets: readonly string[] = []): string[] {
-  const own = secrets.length > 0 ? oneOf(secrets) : undefined
-  const inLines = lines.flatMap((line, index) => {
-    const where = `the log, line ${index + 1}`
-    return [
-      ...told(kindsIn(line)).map((kind) => `${where}: ${kind}`),
-      ...(own?.test(line) ? [`${where}: a secret of the operator`] : []),
-      ...(EMAIL.test(line) && CODE.test(line) ? [`${where}: a code beside an e-mail address`] : []),
-    ]
-  })
+export function findSecrets({ logs, tables, files, shareKeys }: Kept, secrets: readonly string[] = []): string[] {
+  const ofOperator = [...secrets, ...shareKeys]
+  const own = ofOperator.length > 0 ? oneOf(ofOperator) : undefined
+  const inLogs = logs.flatMap(({ name, lines }) =>
+    lines.flatMap((line, index) => inLine(line, `${name}, line ${index + 1}`, own)),
+  )
   const inFiles = files.flatMap(({ name, bytes }) => [
     ...NEVER_WRITTEN.filter((kind) => KINDS[kind].test(bytes)).map((kind) => `the file ${name}: ${kind}`),
     ...(own?.test(bytes) ? [`the file ${name}: a secret of the operator`] : []),
   ])
-  return [...inLines, ...tables.flatMap((table) => inTable(table, tables, own)), ...inFiles]
+  return [...inLogs, ...tables.flatMap((table) => inTable(table, tables, own)), ...inFiles]
 }

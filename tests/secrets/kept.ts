@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 
 export interface Table {
@@ -7,13 +7,20 @@ export interface Table {
   readonly rows: readonly Readonly<Record<string, string | null>>[]
 }
 
+/** Everything that one process wrote, line by line. */
+export interface Log {
+  readonly name: string
+  readonly lines: readonly string[]
+}
+
 /** What services have left behind when they have stopped. */
 export interface Kept {
-  /** Everything that they wrote, line by line. */
-  readonly lines: readonly string[]
+  readonly logs: readonly Log[]
   readonly tables: readonly Table[]
-  /** The files of the database, byte for byte: rows that were deleted or changed are in them for a while. */
+  /** The files of the databases, byte for byte: rows that were deleted or changed are in them for a while. */
   readonly files: readonly { readonly name: string; readonly bytes: string }[]
+  /** What the stores of shares were given to seal with. */
+  readonly shareKeys: readonly string[]
 }
 
 interface Names {
@@ -61,25 +68,57 @@ const readFiles = (folder: string) =>
     .map(({ parentPath, name }) => join(parentPath, name))
     .map((path) => ({ name: relative(folder, path), bytes: readFileSync(path, 'latin1') }))
 
+const readLogs = (folder: string): Log[] =>
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.log'))
+    .map((name) => ({ name, lines: readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean) }))
+
+/** Whether one of the requests of its visitors is in the log of the services. */
+const hasRequests = ({ name, lines }: Log) =>
+  name.startsWith('services-') && lines.some((line) => line.includes('"message":"request"'))
+
+const SHARE_STORES = ['auth', 'recovery'] as const
+const SHARE_KEYS = 'data-share-keys.json'
+
+/** `<id>:<key>` of each store. */
+const readShareKeys = (folder: string): string[] =>
+  Object.values(JSON.parse(readFileSync(join(folder, SHARE_KEYS), 'utf8')) as Record<string, string>).map(
+    (entry) => entry.split(':')[1] ?? '',
+  )
+
+/** @throws Error when there is no database: PGlite would make one */
+async function readDatabase(data: string): Promise<Pick<Kept, 'tables' | 'files'>> {
+  const folder = join(data, 'pglite')
+  if (!existsSync(folder)) throw new Error(`There is no database in ${data}.`)
+  const files = readFiles(folder).map(({ name, bytes }) => ({ name: join(basename(data), name), bytes }))
+  return { files, tables: await readTables(folder) }
+}
+
 /**
- * @param folder where a stack has kept what its services wrote (`services-*.log`), and their data (`data`)
+ * @param folder where a stack has kept what each of its parts wrote (`*.log`), the data of its services (`data`) and, where
+ *   the embedded wallet ran, those of the two stores of shares (`data-shares-*`)
  * @throws Error when something of it is missing: nothing found there would mean nothing
  */
 export async function readKept(folder: string): Promise<Kept> {
-  const lines = readdirSync(folder)
-    .filter((file) => /^services-.*\.log$/.test(file))
-    .flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n'))
-    .filter(Boolean)
-  if (!lines.some((line) => line.includes('"message":"request"'))) {
-    throw new Error(`There is no log with requests in ${folder}.`)
-  }
+  const logs = readLogs(folder)
+  if (!logs.some(hasRequests)) throw new Error(`There is no log with requests in ${folder}.`)
   const data = join(folder, 'data')
-  // PGlite would make one.
-  if (!existsSync(join(data, 'pglite'))) throw new Error(`There is no database in ${data}.`)
-  const files = readFiles(join(data, 'pglite'))
-  const tables = [...(await readTables(join(data, 'pglite'))), ...readMessages(data)]
-  if (!tables.some(({ name, rows }) => name === 'projects' && rows.length > 0)) {
+  const services = await readDatabase(data)
+  if (!services.tables.some(({ name, rows }) => name === 'projects' && rows.length > 0)) {
     throw new Error(`There is no database with a project in ${data}.`)
   }
-  return { lines, tables, files }
+  const shareKeys = existsSync(join(folder, SHARE_KEYS)) ? readShareKeys(folder) : []
+  const stores = shareKeys.length > 0 ? SHARE_STORES : []
+  const shares = await Promise.all(stores.map((store) => readDatabase(join(folder, `data-shares-${store}`))))
+  for (const [index, { tables }] of shares.entries()) {
+    const owner = tables.find(({ name }) => name === 'share_store')?.rows[0]?.name
+    if (owner !== stores[index]) throw new Error(`There is no database of the ${stores[index]} store in ${folder}.`)
+  }
+  const databases = [services, ...shares]
+  return {
+    logs,
+    tables: [...databases.flatMap(({ tables }) => tables), ...readMessages(data)],
+    files: databases.flatMap(({ files }) => files),
+    shareKeys,
+  }
 }

@@ -17,7 +17,10 @@ const searched = await Promise.all(
   stacks.map(async (stack) => {
     const kept = await readKept(join(folder, stack))
     const rows = kept.tables.map((table) => table.rows.length).reduce((sum, count) => sum + count, 0)
-    console.log(`${stack}: ${kept.lines.length} lines of the log, ${rows} rows of ${kept.tables.length} tables`)
+    const lines = kept.logs.map((log) => log.lines.length).reduce((sum, count) => sum + count, 0)
+    console.log(
+      `${stack}: ${lines} lines of ${kept.logs.length} logs, ${rows} rows of ${kept.tables.length} tables, ${kept.files.length} files`,
+    )
     return findSecrets(kept, secrets).map((sentence) => `${stack}: ${sentence}`)
   }),
 )

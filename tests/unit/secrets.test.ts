@@ -9,8 +9,10 @@ const JWT = `eyJhbGciOiJIUzI1NiJ9.${Buffer.from('{"sub":"visitor"}').toString('b
 
 const row = (name: string, columns: Record<string, string | null>): Table => ({ name, rows: [columns] })
 const project = (are_addresses_kept: string) => row('projects', { id: PROJECT, are_addresses_kept })
-const inLog = (line: string) => findSecrets({ lines: [line], tables: [], files: [] }, ['admin-0123456789abcdef'])
-const inTables = (...tables: Table[]) => findSecrets({ lines: [], tables, files: [] }, ['admin-0123456789abcdef'])
+const NOTHING = { logs: [], tables: [], files: [], shareKeys: [] }
+const logOf = (...lines: string[]) => ({ name: 'services.log', lines })
+const inLog = (line: string) => findSecrets({ ...NOTHING, logs: [logOf(line)] }, ['admin-0123456789abcdef'])
+const inTables = (...tables: Table[]) => findSecrets({ ...NOTHING, tables }, ['admin-0123456789abcdef'])
 
 /** As the services write them: nothing of this is a secret. */
 const lines = [
@@ -31,7 +33,7 @@ test('what the services write and keep is no finding', () => {
     row('analytics_accounts', { project_id: PROJECT, day: '2026-11-22', address: ADDRESS }),
     row('relay-messages.json', { id: BYTES, topic: BYTES, message: 'AeW1vY2s', publisher: 'did:key:z6Mk' }),
   ]
-  expect(findSecrets({ lines, tables, files: [] }, ['admin-0123456789abcdef'])).toEqual([])
+  expect(findSecrets({ ...NOTHING, logs: [logOf(...lines)], tables }, ['admin-0123456789abcdef'])).toEqual([])
 })
 
 test.each([
@@ -75,11 +77,21 @@ test('what begins like an address of Bitcoin by chance is none', () => {
 
 test('a code is found beside the e-mail address that it was sent to', () => {
   expect(inLog('{"message":"mail","to":"visitor@shop.example","text":"Your code is 123456"}')).toContain(
-    'the log, line 1: a code beside an e-mail address',
+    'services.log, line 1: a code beside an e-mail address',
   )
   expect(inTables(row('auth_otps', { email: 'visitor@shop.example', code_hash: '123456' }))).toEqual([
     'auth_otps.code_hash, row 1: a code beside an e-mail address',
   ])
+})
+
+test('what a store of shares seals with is found wherever it was written, and the log is named', () => {
+  const key = 'q3Yw0Zb8cVvJ1m4s7uQx2RkTn5oLhD9eGfAiPzB6CtE'
+  const lost = { ...NOTHING, shareKeys: [key], logs: [{ name: 'auth-shares.log', lines: ['{}', `{"key":"${key}"}`] }] }
+  expect(findSecrets(lost)).toEqual(['auth-shares.log, line 2: a secret of the operator'])
+  expect(findSecrets({ ...lost, logs: [], tables: [row('shares', { sealed: key })] })).toEqual([
+    'shares.sealed, row 1: a secret of the operator',
+  ])
+  expect(findSecrets({ ...lost, logs: [] })).toEqual([])
 })
 
 test('addresses of accounts are counted only for projects whose operator has said so', () => {
@@ -101,7 +113,7 @@ test('the keys of all families are known', () => {
 })
 
 test('what was written once and deleted again is found in the files of the database', () => {
-  const kept = (bytes: string) => ({ lines: [], tables: [], files: [{ name: 'pg_wal/1', bytes: `\0\x7f${bytes}\0` }] })
+  const kept = (bytes: string) => ({ ...NOTHING, files: [{ name: 'pg_wal/1', bytes: `\0\x7f${bytes}\0` }] })
   expect(findSecrets(kept(ADDRESS))).toEqual([])
   expect(findSecrets(kept(JWT))).toEqual(['the file pg_wal/1: a token'])
   expect(findSecrets(kept(DEVELOPMENT_KEYS[3] ?? ''))).toEqual(['the file pg_wal/1: the key of a development wallet'])

@@ -67,6 +67,8 @@ export const catalogue = {
   'auth.message': { status: 400, message: 'The message does not say what it should: {field}' },
   'auth.signature': { status: 400, message: 'The signature is not valid' },
   'auth.session': { status: 401, message: 'Nobody is signed in with this token' },
+  'auth.stale': { status: 401, message: 'Too long ago that somebody signed in: sign in again' },
+  'deletion.notBegun': { status: 409, message: 'The deletion of this wallet was not begun' },
   'login.notConfigured': { status: 503, message: 'This service opens no wallets: it has no LOGIN_SIGNING_KEY' },
   'passkeys.tooMany': { status: 409, message: 'A wallet has at most {limit} passkeys' },
   'origin.missing': {

@@ -43,7 +43,8 @@ export async function signIn(visitor: Visit, address: string, after?: FoundMail)
   return mail
 }
 
-export const addressOf = ({ page }: Visit): Promise<string> => page.getByTestId('w3m-address').innerText()
+export const addressOf = async ({ page }: Visit): Promise<string> =>
+  (await page.getByTestId('w3m-address').textContent()) ?? ''
 
 /** Whoever has a page with the wallet in it, be it in our modal or in another one. */
 type OnPage = Pick<Visit, 'page'>
@@ -51,22 +52,28 @@ type OnPage = Pick<Visit, 'page'>
 /** Inside of the frame of the secure site. */
 export const inFrame = ({ page }: OnPage): FrameLocator => page.frameLocator('iframe[name=w3m-secure-iframe]')
 
+/** As long as nothing counts at all, as in a tab in the background, nobody presses for ever. */
+const PRESSES_MAX = 15
+const PRESS_PATIENCE_MS = 1_500
+
 /**
  * Presses a button of the frame until that has counted: Chromium passes no press on to a frame that has just moved, and the
  * frame takes none of a mouse that has just come.
+ * @throws Error when none has counted
  */
 async function press(visitor: OnPage, name: 'approve' | 'reject'): Promise<void> {
   const button = inFrame(visitor).getByTestId(name)
-  const gone = () =>
+  const isGone = () =>
     button.waitFor({ state: 'detached', timeout: PRESS_PATIENCE_MS }).then(
       () => true,
       () => false,
     )
-  do await button.click({ timeout: PRESS_PATIENCE_MS }).catch(() => {})
-  while (!(await gone()))
+  for (let presses = 0; presses < PRESSES_MAX; presses++) {
+    await button.click({ timeout: PRESS_PATIENCE_MS }).catch(() => {})
+    if (await isGone()) return
+  }
+  throw new Error(`${name} was pressed ${PRESSES_MAX} times and none of them counted; is the tab in the background?`)
 }
-
-const PRESS_PATIENCE_MS = 1_500
 
 /** Approves what the frame shows, as soon as it can be. */
 export async function approve(visitor: OnPage): Promise<void> {

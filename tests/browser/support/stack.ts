@@ -17,7 +17,7 @@ export interface RunningStack {
   readonly browser: string
   /** Which of the chains run that are no EVM. */
   readonly chains: OtherChains
-  /** The servers of the embedded wallet; they run for the long tests only. */
+  /** The servers of the embedded wallet. */
   readonly wallet: EmbeddedWallet
 }
 

@@ -1,0 +1,28 @@
+import { type Address, type Hex, verifyMessage } from 'viem'
+import { asks, outcome } from './support/approvals.ts'
+import { addressOf, approve, inFrame, newAddress, signIn, withoutWallet } from './support/embeddedWallet.ts'
+import { closeBrowser, visiting } from './support/visit.ts'
+
+/** The shortest way through all of the embedded wallet: mail, login, both stores, frame. The rest of it is in the long run. */
+
+jest.setTimeout(60_000)
+
+afterAll(closeBrowser)
+
+const MESSAGE = 'Fern & Fable: welcome, whoever you are'
+
+test(
+  'a visitor without a wallet signs up by a mailed code, and signs what the page asks them to',
+  visiting(withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } }), async (visitor) => {
+    await signIn(visitor, newAddress())
+    const address = (await addressOf(visitor)) as Address
+    const asked = await asks(visitor, 'personal_sign', MESSAGE)
+    await inFrame(visitor).getByText(MESSAGE).waitFor()
+    await approve(visitor)
+    expect(await verifyMessage({ address, message: MESSAGE, signature: (await outcome(visitor, asked)) as Hex })).toBe(
+      true,
+    )
+    await visitor.dialog.waitFor({ state: 'detached' })
+    expect(visitor.problems).toEqual([])
+  }),
+)

@@ -1,0 +1,47 @@
+import type { Route } from 'playwright-core'
+import { type MailServer, startMailServer } from '../../../services/testing/mailServer.ts'
+import { CLIENT_HEADER, SECURE_SITE, SHOP, startLogin } from '../../../services/testing/startLogin.ts'
+import { LOGIN_CODES_PATH } from '../../../shared-contracts/src/services/login.ts'
+import { stack } from './stack.ts'
+import type { Visit } from './visit.ts'
+
+/**
+ * A login service of the test's own, whose clock can be turned on and whose mail server can be ended. Nobody gets into a
+ * wallet by it: the share stores of the stack do not know it.
+ */
+export async function startOwnLogin() {
+  let mail: MailServer = await startMailServer()
+  const { url } = mail
+  const service = await startLogin({ smtpUrl: url, from: 'no-reply@portico.example' })
+
+  /** It knows another shop than the one that is visited. */
+  async function answer(route: Route): Promise<void> {
+    const { pathname } = new URL(route.request().url())
+    const body = route.request().postDataJSON()
+    const response = await fetch(`${service.url}${pathname}?projectId=${SHOP.projectId}`, {
+      method: 'POST',
+      headers: { origin: SECURE_SITE, [CLIENT_HEADER]: '192.0.2.7' },
+      body: JSON.stringify({ ...body, ...(body.page && { page: SHOP.origin }) }),
+    })
+    const headers = { 'access-control-allow-origin': '*', 'content-type': 'application/json' }
+    await route.fulfill({ status: response.status, headers, body: await response.text() })
+  }
+
+  return {
+    /** Codes are asked for and judged here from now on. */
+    takesOver: (context: Visit['context']) => context.route(`${stack.urls.services}${LOGIN_CODES_PATH}**`, answer),
+    advance: service.advance,
+    mails: () => mail.inbox,
+    lastCode: () => /\b(\d{6})\b/.exec(mail.inbox.at(-1)?.raw.split('\r\n\r\n').slice(1).join() ?? '')?.[1] ?? '',
+    /** Nobody listens there any more. */
+    endMail: () => mail.close(),
+    /** Where it was before. */
+    async beginMail() {
+      mail = await startMailServer(Number(new URL(url).port))
+    },
+    async end() {
+      await service.close()
+      await mail.close()
+    },
+  }
+}

@@ -1,0 +1,109 @@
+/** @jest-environment jsdom */
+import { ethereum, fakeAdapter, fillBrowserGaps, harbor, render, solana, unmountAll } from '@portico/contracts/testing'
+import { act } from 'react'
+import { connect } from '../../host/src/connections/connect.ts'
+import { connectorsFound } from '../../host/src/connections/connectionsSlice.ts'
+import { liveConnections } from '../../host/src/connections/liveConnections.ts'
+import { recentConnections } from '../../host/src/connections/storedConnections.ts'
+import { AUTH_ID } from '../../host/src/extra.ts'
+import { ALL_OFF } from '../../host/src/project/features.ts'
+import { featuresResolved } from '../../host/src/project/projectSlice.ts'
+import { opened, selectStack } from '../../host/src/router/routerSlice.ts'
+import { createViewSource } from '../../host/src/router/viewSource.ts'
+import { ALICE, evmUser, testEmbedded, turns } from '../../host/src/testEmbeddedWallet.ts'
+import { inShell } from '../../host/src/testShell.tsx'
+import { ProfileWallets } from '../../host/src/views/ProfileWallets/ProfileWallets.tsx'
+
+/** From the list of wallets to what the frame is asked: the embedded wallet is one of several, with a login of its own. */
+
+type Wallet = ReturnType<typeof testEmbedded>
+let wallet: Wallet
+
+beforeAll(fillBrowserGaps)
+beforeEach(() => {
+  jest.useFakeTimers()
+  jest.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(async () => {
+  await unmountAll()
+  await wallet.dispose()
+  jest.restoreAllMocks()
+  jest.useRealTimers()
+})
+
+const nobody = new AbortController().signal
+const live = () => liveConnections(wallet.store.getState(), 'eip155').map(({ connectorId }) => connectorId)
+const recent = () => recentConnections(wallet.storage).map(({ connectorId }) => connectorId)
+const count = (name: string) => wallet.frame.names().filter((posted) => posted === name).length
+
+/** What is asked of the frame is answered while a press, or what follows it, goes on. */
+const during = (work: () => Promise<unknown>) => act(async () => void (await work()))
+
+/** Harbor, and the embedded wallet by e-mail beside it, on a page that allows several. */
+async function withBoth() {
+  wallet = testEmbedded({
+    networks: [ethereum, solana],
+    adapterOf: (namespace) => fakeAdapter({ namespace, connectors: [harbor] }),
+    hasSolana: false,
+  })
+  const { store, wrapped, life } = wallet
+  const features = { ...ALL_OFF, email: true, multiWallet: true }
+  store.dispatch(featuresResolved({ features, switches: undefined, source: 'fresh' }))
+  const onFound = (connectors: readonly (typeof harbor)[]) =>
+    void store.dispatch(connectorsFound({ namespace: 'eip155', connectors }))
+  wrapped[0]?.watchConnectors(onFound, life.signal)
+  await store.dispatch(connect({ namespace: 'eip155', connectorId: harbor.id }))
+  const connecting = wallet.connect()
+  await wallet.load()
+  await (await wallet.asked('GET_USER')).succeed(evmUser())
+  await connecting
+  store.dispatch(opened({ view: 'ProfileWallets' }))
+  const remotes = createViewSource({}, () => ({
+    find: (view) => (view === 'EmailLogin' ? { title: 'x' } : undefined),
+    loaded: () => undefined,
+    load: () => Promise.reject(new Error('not here')),
+  }))
+  return render(inShell(wallet, <ProfileWallets />, { remotes }))
+}
+
+/** The same list after the visitor has disconnected the embedded wallet. */
+async function signedOut() {
+  const list = await withBoth()
+  await during(async () => {
+    list.button('Disconnect Email').click()
+    await (await wallet.asked('SIGN_OUT')).succeed()
+  })
+  return list
+}
+
+test('disconnected, it has signed out of the frame and is a recent one; the other wallet is the active one', async () => {
+  const list = await signedOut()
+  expect([live(), recent(), wallet.storage.read('login')]).toEqual([[harbor.id], [AUTH_ID], undefined])
+  expect(list.text()).toContain('Recently connected')
+})
+
+test('chosen again, the login begins, and the frame is not asked for somebody who is not there', async () => {
+  const list = await signedOut()
+  const asked = count('GET_USER')
+  await during(async () => {
+    list.button('Connect Email').click()
+    await turns()
+  })
+  expect(selectStack(wallet.store.getState()).map(({ view }) => view)).toEqual(['ProfileWallets', 'EmailLogin'])
+  expect([count('GET_USER'), wallet.store.getState().connections.families.eip155?.status]).toEqual([asked, 'connected'])
+
+  const commands = await wallet.commands.embeddedWallet()
+  await during(async () => {
+    const step = commands.connectEmail('ada@shop.example', nobody)
+    await (await wallet.asked('CONNECT_EMAIL')).succeed({ action: 'VERIFY_OTP' })
+    await step
+    const checked = commands.checkCode('123456', nobody)
+    await (await wallet.asked('CONNECT_OTP')).succeed()
+    await checked
+    const connected = commands.connect(nobody)
+    await (await wallet.asked('GET_USER')).succeed(evmUser())
+    await connected
+  })
+  expect([live(), recent()]).toEqual([[AUTH_ID, harbor.id], []])
+  expect(wallet.account()?.accounts).toMatchObject([{ address: ALICE }])
+})

@@ -1,0 +1,216 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium } from 'playwright-core'
+import { type Address, type Hex, parseEther, verifyMessage } from 'viem'
+import { ensureChromium } from '../../scripts/chromium.mjs'
+import { createProject } from '../../scripts/switchRemote.mjs'
+import { approveButton, asksFor, frameOf, outcome } from '../browser/support/approvals.ts'
+import {
+  addressOf,
+  approve,
+  askForCode,
+  mailTo,
+  newAddress,
+  signIn,
+  typeCode,
+  withoutWallet,
+} from '../browser/support/embeddedWallet.ts'
+import { coinsOf, setBalance, stranger } from '../browser/support/evmChain.ts'
+import { newPerson, signInWith } from '../browser/support/socialLogin.ts'
+import { stack } from '../browser/support/stack.ts'
+import { playgroundUrl, Visit } from '../browser/support/visit.ts'
+
+/**
+ * Shops on sites of their own, as all are that embed a secure site of another owner: what that keeps, browsers keep for each
+ * of them apart. Other tests have shop and secure site on one, `localhost`, in a browser that the test library has told to
+ * keep nothing apart.
+ */
+
+jest.setTimeout(120_000)
+
+/** Sites by the standard's word, a scheme and a registrable domain: each is another one than `localhost`. */
+const SHOPS = { fern: '127.0.0.1', fable: 'fable.localhost' } as const
+const PROJECT_ID = '00000000000000000000000000000003'
+const QUERY = withoutWallet({ projectId: PROJECT_ID, defaultAccountTypes: { eip155: 'eoa' } }).query
+
+const FLAGS =
+  '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
+/** The last switch of a name counts: this one has Chromium keep apart again what it keeps for sites in sites, as everywhere. */
+const KEEPS_APART = '--disable-features=MediaRouter'
+
+function urlAt(shop: keyof typeof SHOPS): string {
+  const url = new URL(playgroundUrl(QUERY))
+  url.hostname = SHOPS[shop]
+  return url.href
+}
+
+beforeAll(async () => {
+  await createProject(stack, PROJECT_ID)
+  const allowedOrigins = (['fern', 'fable'] as const).map((shop) => new URL(urlAt(shop)).origin)
+  const response = await fetch(`${stack.urls.services}/admin/v1/projects/${PROJECT_ID}/origins`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${stack.adminToken}` },
+    body: JSON.stringify({ allowedOrigins }),
+  })
+  if (!response.ok) throw new Error(await response.text())
+})
+
+/**
+ * What the visitor lets frames of other sites have, as browsers have it in their settings. With `nothing` there are no cookies,
+ * and storage that is not kept apart, so there is none of it either.
+ */
+type Allowed = 'cookies' | 'storage' | 'nothing'
+
+/** A visitor with a browser of their own, as it is installed. It is always ended. */
+const withBrowser = (allowed: Allowed, run: (context: BrowserContext) => Promise<void>) => async () => {
+  const profile = mkdtempSync(join(tmpdir(), 'portico-profile-'))
+  const areBlocked = allowed !== 'cookies'
+  const settings = { block_third_party_cookies: areBlocked, cookie_controls_mode: Number(areBlocked) }
+  mkdirSync(join(profile, 'Default'))
+  writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify({ profile: settings }))
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: ensureChromium() ?? '',
+    args: [...FLAGS.split(' '), ...(allowed === 'nothing' ? [] : [KEEPS_APART])],
+    viewport: { width: 1280, height: 800 },
+  })
+  try {
+    await run(context)
+  } finally {
+    await context.close()
+    rmSync(profile, { recursive: true, force: true })
+  }
+}
+
+/** A tab with a shop in it. */
+async function visitShop(context: BrowserContext, shop: keyof typeof SHOPS): Promise<Visit> {
+  const visitor = new Visit(context, await context.newPage())
+  await visitor.page.goto(urlAt(shop))
+  return visitor
+}
+
+/** Types a code, follows the link that confirms this device, and waits until the page is connected. */
+async function signInOnNewDevice(visitor: Visit, email: string): Promise<void> {
+  await visitor.open()
+  const mail = await askForCode(visitor, email)
+  await typeCode(visitor, mail.code ?? '')
+  await visitor.sees(email)
+  const { link } = await mailTo(email, mail)
+  const mailbox = await visitor.context.newPage()
+  await mailbox.goto(link ?? '')
+  await mailbox.getByRole('button', { name: 'Confirm this device' }).click()
+  await visitor.page.bringToFront()
+  await visitor.dialog.waitFor({ state: 'detached' })
+  await visitor.reads('status', 'connected')
+}
+
+async function signsMessage(visitor: Visit): Promise<void> {
+  const address = (await addressOf(visitor)) as Address
+  const message = `Of ${new URL(visitor.page.url()).host}`
+  const index = await asksFor(visitor, 'personal_sign', [message, address])
+  await approve(visitor)
+  expect(await verifyMessage({ address, message, signature: (await outcome(visitor, index)) as Hex })).toBe(true)
+  await visitor.dialog.waitFor({ state: 'detached' })
+}
+
+async function pays(visitor: Visit): Promise<void> {
+  const from = (await addressOf(visitor)) as Address
+  const to = stranger()
+  await setBalance(from, parseEther('1'))
+  const index = await asksFor(visitor, 'eth_sendTransaction', [{ from, to, value: '0x2a' }])
+  await approveButton(visitor, true).waitFor()
+  await approve(visitor)
+  expect(await outcome(visitor, index)).toMatch(/^0x[\da-f]{64}$/)
+  expect(await coinsOf(to)).toBe(42n)
+  await visitor.dialog.waitFor({ state: 'detached' })
+}
+
+/** What a cookie of the secure site becomes that is not kept for this shop alone. */
+const cookieOfFrame = (visitor: Visit) =>
+  frameOf(visitor).evaluate(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: whether there can be one is the question
+    document.cookie = 'probe=1; SameSite=None; Secure'
+    return document.cookie
+  })
+
+/** The recovery store says by 403 that this device has followed no link, and browsers write that down. */
+const problemsOf = ({ problems }: Visit) => problems.filter((problem) => !problem.includes('403'))
+
+describe.each<[Allowed, string]>([
+  ['cookies', 'probe=1'],
+  ['storage', ''],
+])('in a browser where frames of other sites may have %s', (allowed, cookie) => {
+  test(
+    'a visitor signs up by e-mail, is there after a reload, signs and pays',
+    withBrowser(allowed, async (context) => {
+      const visitor = await visitShop(context, 'fern')
+      await signIn(visitor, newAddress())
+      const address = await addressOf(visitor)
+      expect(await cookieOfFrame(visitor)).toBe(cookie)
+      await visitor.page.reload()
+      await visitor.reads('status', 'connected')
+      await visitor.reads('address', address)
+      await signsMessage(visitor)
+      await pays(visitor)
+      expect(problemsOf(visitor)).toEqual([])
+    }),
+  )
+
+  test(
+    'to a second shop the same browser is a new device: a code and a link lead to the same wallet, and each is left by itself',
+    withBrowser(allowed, async (context) => {
+      const email = newAddress()
+      const fern = await visitShop(context, 'fern')
+      await signIn(fern, email)
+      const address = await addressOf(fern)
+
+      const fable = await visitShop(context, 'fable')
+      await fable.reads('status', 'disconnected')
+      await signInOnNewDevice(fable, email)
+      await fable.reads('address', address)
+      await signsMessage(fable)
+
+      await fable.onPage((modal) => modal.disconnect())
+      await fable.reads('status', 'disconnected')
+      await fern.page.bringToFront()
+      await fern.page.reload()
+      await fern.reads('status', 'connected')
+      await fern.reads('address', address)
+      await signsMessage(fern)
+    }),
+  )
+})
+
+test(
+  'an account elsewhere leads back to the shop from its window, which the frame of the shop shares no storage with',
+  withBrowser('storage', async (context) => {
+    const visitor = await visitShop(context, 'fern')
+    await signInWith(visitor, 'google', newPerson())
+    const address = await addressOf(visitor)
+    await visitor.page.reload()
+    await visitor.reads('status', 'connected')
+    await visitor.reads('address', address)
+    await signsMessage(visitor)
+  }),
+)
+
+test(
+  'where frames of other sites may keep nothing at all, a visitor signs up and signs, and is signed out by a reload',
+  withBrowser('nothing', async (context) => {
+    const visitor = await visitShop(context, 'fern')
+    await signIn(visitor, newAddress())
+    expect(
+      await frameOf(visitor).evaluate(() =>
+        indexedDB.databases().then(
+          () => true,
+          () => false,
+        ),
+      ),
+    ).toBe(false)
+    await signsMessage(visitor)
+    await visitor.page.reload()
+    await visitor.reads('status', 'disconnected')
+    await visitor.open()
+    await visitor.view('Connect').waitFor()
+  }),
+)

@@ -1,0 +1,246 @@
+import { createPublicClient, type Hex, http } from 'viem'
+import { SOLANA_CAIP_ID } from '../../scripts/local.mjs'
+import { answerTo, approval, approveButton, asks, outcome } from '../browser/support/approvals.ts'
+import {
+  addressOf,
+  approve,
+  askForCode,
+  newAddress,
+  reject,
+  signIn,
+  typeCode,
+  withoutWallet,
+} from '../browser/support/embeddedWallet.ts'
+import { cancelButton, isAsked, isLetIn, isSignedOut, signButton, signedIn } from '../browser/support/signIn.ts'
+import { describeOn, stack } from '../browser/support/stack.ts'
+import { closeBrowser, type Visit, type VisitOptions, visiting } from '../browser/support/visit.ts'
+
+/** A site that signs its visitors in, visitors without a wallet of their own, and the networks that they go to. */
+
+jest.setTimeout(120_000)
+
+afterAll(closeBrowser)
+
+const FIRST = 'eip155:31337'
+/** Without smart accounts. */
+const SECOND = 'eip155:31338'
+const AS_ITSELF = { defaultAccountTypes: { eip155: 'eoa' } }
+
+/** A shop with `DefaultSIWX`. */
+const withSiwx = (options: object = {}, more: object = {}): VisitOptions => ({
+  query: {
+    ...withoutWallet({ ...options }).query,
+    fixture: 'siwx',
+    // Contracts are verified on their chain.
+    siwx: { rpcUrls: { [FIRST]: stack.urls?.anvil } },
+    ...more,
+  },
+})
+/** A shop with `siweConfig` that verifies signatures itself. */
+const withSiwe = (options: object = {}, more: object = {}): VisitOptions => ({
+  query: { ...withoutWallet({ ...options }).query, fixture: 'siwxLegacy', siwe: {}, ...more },
+})
+
+const goTo = (visitor: Visit, id: 31337 | 31338) => visitor.onPage((modal, wanted) => modal.switchNetwork(wanted), id)
+
+/** Signs over the question, and waits until the window has gone. */
+async function signs(visitor: Visit): Promise<void> {
+  await signButton(visitor).click()
+  await approve(visitor)
+  await visitor.dialog.waitFor({ state: 'detached' })
+}
+
+async function cancels(visitor: Visit): Promise<void> {
+  await cancelButton(visitor).click()
+  await visitor.dialog.waitFor({ state: 'detached' })
+}
+
+/** After a reload the visitor is connected, and nobody asks. */
+async function comesBack(visitor: Visit): Promise<void> {
+  await visitor.page.reload()
+  await visitor.reads('status', 'connected')
+  await visitor.page.waitForFunction(() => window.portico?.getSIWX())
+  await visitor.settled()
+  expect([await visitor.dialog.count(), await isLetIn(visitor)]).toEqual([0, true])
+}
+
+/** A message that the page asks for is signed by the account that it reads, and anybody can tell. */
+async function signsMessage(visitor: Visit, url: string): Promise<void> {
+  const asked = await asks(visitor, 'personal_sign', 'three pots')
+  await approveButton(visitor, true).waitFor()
+  await approve(visitor)
+  const signature = (await outcome(visitor, asked)) as Hex
+  const address = (await addressOf(visitor)) as Hex
+  const chain = createPublicClient({ transport: http(url) })
+  expect(await chain.verifyMessage({ address, message: 'three pots', signature })).toBe(true)
+  await visitor.dialog.waitFor({ state: 'detached' })
+}
+
+/** Whom the shop with `siweConfig` knows. */
+const session = ({ page }: Visit) => page.evaluate(() => JSON.parse(localStorage.getItem('shop-session') ?? 'null'))
+const log = ({ page }: Visit) => page.evaluate(() => (window as { shopLog?: string[] }).shopLog)
+
+test(
+  'another network asks; cancelling keeps the first one and its session, signing adds one; a reload asks nothing (§27, 71)',
+  visiting(withSiwx(AS_ITSELF), async (visitor) => {
+    await signIn(visitor, newAddress())
+    const address = await addressOf(visitor)
+    await goTo(visitor, 31338)
+    await isAsked(visitor)
+    await cancels(visitor)
+    await visitor.reads('caip-address', `${FIRST}:${address}`)
+    expect(await signedIn(visitor)).toEqual([`${FIRST}:${address}`])
+
+    await goTo(visitor, 31338)
+    await isAsked(visitor)
+    await signButton(visitor).click()
+    await reject(visitor)
+    await isAsked(visitor)
+    await signs(visitor)
+    await visitor.reads('caip-address', `${SECOND}:${address}`)
+    expect(await signedIn(visitor)).toEqual([`${FIRST}:${address}`, `${SECOND}:${address}`])
+    await comesBack(visitor)
+    await visitor.onPage((modal) => modal.disconnect())
+    await isSignedOut(visitor)
+    expect(visitor.problems).toEqual([])
+  }),
+)
+
+test(
+  'where there are no smart accounts the account of the key signs in; cancelling leads back to the smart account and its session (§27, 70)',
+  visiting(withSiwx(), async (visitor) => {
+    await signIn(visitor, newAddress())
+    const safe = await addressOf(visitor)
+    const [, owner = ''] = (await answerTo(visitor, 'eth_accounts')) as string[]
+    await signsMessage(visitor, stack.urls.anvil)
+
+    await goTo(visitor, 31338)
+    await isAsked(visitor)
+    await visitor.reads('caip-address', `${SECOND}:${owner}`)
+    await cancels(visitor)
+    await visitor.reads('caip-address', `${FIRST}:${safe}`)
+    expect(await signedIn(visitor)).toEqual([`${FIRST}:${safe}`])
+
+    await goTo(visitor, 31338)
+    await isAsked(visitor)
+    await signs(visitor)
+    expect(await signedIn(visitor)).toEqual([`${FIRST}:${safe}`, `${SECOND}:${owner}`])
+    await signsMessage(visitor, stack.urls.secondAnvil)
+    await goTo(visitor, 31337)
+    await visitor.reads('caip-address', `${FIRST}:${safe}`)
+    await visitor.settled()
+    expect([await visitor.dialog.count(), await isLetIn(visitor)]).toEqual([0, true])
+    await visitor.onPage((modal) => modal.disconnect())
+    await isSignedOut(visitor)
+  }),
+)
+
+test(
+  'with siweConfig one code signs in to the site as well; another network asks, cancelling keeps the session, disconnecting ends it (§27, 69)',
+  visiting(withSiwe(AS_ITSELF), async (visitor) => {
+    await signIn(visitor, newAddress())
+    const address = await addressOf(visitor)
+    expect([await session(visitor), await log(visitor)]).toEqual([{ address, chainId: 31337 }, ['signed in']])
+    await signsMessage(visitor, stack.urls.anvil)
+    const rejected = await asks(visitor, 'personal_sign', 'no pots')
+    await approveButton(visitor, true).waitFor()
+    await reject(visitor)
+    expect(await outcome(visitor, rejected)).toMatchObject({ code: 4001 })
+    await approval(visitor).waitFor({ state: 'detached' })
+
+    await goTo(visitor, 31338)
+    await isAsked(visitor)
+    await cancels(visitor)
+    await visitor.reads('chain-id', '31337')
+    expect(await session(visitor)).toEqual({ address, chainId: 31337 })
+    await goTo(visitor, 31338)
+    await isAsked(visitor)
+    await signs(visitor)
+    expect(await session(visitor)).toEqual({ address, chainId: 31338 })
+    await visitor.onPage((modal) => modal.disconnect())
+    await visitor.page.waitForFunction(() => localStorage.getItem('shop-session') === null)
+    expect(await log(visitor)).toEqual(['signed in', 'signed in', 'signed out'])
+  }),
+)
+
+test(
+  'with siweConfig a smart account signs in by one code; without smart accounts that of the key is asked, and signs (§27, 70)',
+  visiting(withSiwe(), async (visitor) => {
+    await signIn(visitor, newAddress())
+    const safe = await addressOf(visitor)
+    const [, owner] = (await answerTo(visitor, 'eth_accounts')) as string[]
+    expect(await session(visitor)).toEqual({ address: safe, chainId: 31337 })
+    await goTo(visitor, 31338)
+    await isAsked(visitor)
+    await signs(visitor)
+    expect(await session(visitor)).toEqual({ address: owner, chainId: 31338 })
+    await visitor.onPage((modal) => modal.disconnect())
+    await visitor.page.waitForFunction(() => localStorage.getItem('shop-session') === null)
+    await visitor.reads('status', 'disconnected')
+  }),
+)
+
+describeOn('solana')('with Solana', () => {
+  const toSolana = (visitor: Visit) => visitor.onPage((modal, id) => modal.switchNetwork(id), SOLANA_CAIP_ID)
+  const onSolana = (visitor: Visit) =>
+    visitor.page.waitForFunction((id) => window.portico?.getCaipNetworkId() === id, SOLANA_CAIP_ID)
+  const both = { families: 'eip155,solana' }
+  /** Whoever signs in has an account in the other family a moment later. */
+  const hasBoth = (visitor: Visit) => visitor.page.waitForFunction(() => window.portico?.getAddress('solana'))
+
+  test(
+    'a site on Solana asks after the login, shows what is signed, and has verified it; a reload asks nothing',
+    visiting(withSiwx({}, { families: 'solana' }), async (visitor) => {
+      await visitor.open()
+      const mail = await askForCode(visitor, newAddress())
+      await typeCode(visitor, mail.code ?? '')
+      await isAsked(visitor)
+      expect(await signedIn(visitor)).toEqual([])
+      await signs(visitor)
+      expect(await signedIn(visitor)).toEqual([`${SOLANA_CAIP_ID}:${await addressOf(visitor)}`])
+      await comesBack(visitor)
+    }),
+  )
+
+  test(
+    'a site on both is signed in to on EVM by the login; turning to Solana asks, and back nobody asks',
+    visiting(withSiwx(AS_ITSELF, both), async (visitor) => {
+      await signIn(visitor, newAddress())
+      const evm = `${FIRST}:${await addressOf(visitor)}`
+      await hasBoth(visitor)
+      await toSolana(visitor)
+      await isAsked(visitor)
+      await signs(visitor)
+      await onSolana(visitor)
+      expect(await signedIn(visitor)).toEqual([evm, `${SOLANA_CAIP_ID}:${await addressOf(visitor)}`])
+      await goTo(visitor, 31337)
+      await visitor.reads('caip-address', evm)
+      await visitor.settled()
+      expect([await visitor.dialog.count(), await isLetIn(visitor)]).toEqual([0, true])
+    }),
+  )
+
+  test(
+    'siweConfig beside Solana: every switch of the EVM network asks, turning to Solana does not (§27, 99)',
+    visiting(withSiwe(AS_ITSELF, both), async (visitor) => {
+      await signIn(visitor, newAddress())
+      const address = await addressOf(visitor)
+      await hasBoth(visitor)
+      await goTo(visitor, 31338)
+      await isAsked(visitor)
+      await signs(visitor)
+      expect(await session(visitor)).toEqual({ address, chainId: 31338 })
+      await signsMessage(visitor, stack.urls.secondAnvil)
+      await toSolana(visitor)
+      await onSolana(visitor)
+      await visitor.settled()
+      expect(await visitor.dialog.count()).toBe(0)
+      await goTo(visitor, 31337)
+      await isAsked(visitor)
+      await signs(visitor)
+      await visitor.reads('caip-address', `${FIRST}:${address}`)
+      expect(await session(visitor)).toEqual({ address, chainId: 31337 })
+      expect(await log(visitor)).toEqual(['signed in', 'signed in', 'signed in'])
+    }),
+  )
+})
