@@ -72,6 +72,7 @@ const shared = Object.fromEntries(
     '@reduxjs/toolkit/query/react': '^2.0.0',
     '@portico/contracts': '^1.0.0',
     '@portico/contracts/ui': '^1.0.0',
+    '@portico/contracts/money': '^1.0.0',
     '@portico/contracts/ui/forms': '^1.0.0',
   }).map(([name, requiredVersion]) => [
     name,

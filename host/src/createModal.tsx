@@ -8,6 +8,7 @@ import {
 } from '@portico/contracts'
 import { isAnyOf } from '@reduxjs/toolkit'
 import english from '../messages/en.json'
+import { createActingDoor } from './acting/actingDoor.ts'
 import { installAnalytics } from './analytics/installAnalytics.ts'
 import { connectorsFound } from './connections/connectionsSlice.ts'
 import { networksRead } from './connections/networksSlice.ts'
@@ -126,7 +127,8 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
     isFatal: Boolean(fatal),
     events,
   })
-  const commands = createCommands(store, lifecycle.home, lifecycle.isConnected, embeddedWallet)
+  const acting = createActingDoor(() => ({ store, reducers, services }), loadPinned)
+  const commands = createCommands(store, lifecycle.home, lifecycle.isConnected, embeddedWallet, acting)
   const kernel = { store, reducers, middlewares, startListening, commands }
   const remotes = createRemotes(kernel, remoteCode(context.host, locale), lifecycle.landing)
   let texts: Promise<void> | undefined

@@ -65,6 +65,8 @@ export const STORED = {
   },
   /** Whom a mini app has left its page for (secure-frame.md §10.4): it is looked for when that page is loaded again. */
   socialRedirect: { version: 1, schema: object({ provider: string() }) },
+  /** What was sent from here and is to be followed; whoever reads it looks at each. Public facts, and whose they are. */
+  transactions: { version: 1, schema: array(looseObject({ hash: string() })) },
   /** The network of the last visit. `isWanted`: the visitor chose it; the page has not just followed a wallet there. */
   network: { version: 1, schema: object({ caipNetworkId: string(), isWanted: optional(boolean()) }) },
   /** The network that was the page's last, family by family. */

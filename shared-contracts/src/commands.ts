@@ -1,4 +1,5 @@
 import type { EmbeddedWalletCommands } from './embeddedWalletCommands.ts'
+import type { ActingCommands } from './transactions.ts'
 import type { ViewName, ViewParams } from './views.ts'
 
 export type SnackVariant = 'success' | 'loading' | 'error'
@@ -36,6 +37,8 @@ export interface Commands {
    * @throws ModalError as a rejection: `connection.noAuthConnector` where the page has none, `remote.*` without its code
    */
   embeddedWallet(): Promise<EmbeddedWalletCommands>
+  /** Nodes, services and the wallet, for what moves or shows money; the code comes with the first call. @throws ModalError `remote.*` */
+  acting(): Promise<ActingCommands>
   /**
    * Opens the window in which a provider will ask who somebody is: within the press itself, or browsers keep it shut. The view
    * that the press leads to goes on with it, by `EmbeddedWalletCommands.startSocial`.

@@ -1,3 +1,4 @@
+import type { ActingErrorCode } from './actingErrors.ts'
 import type { EmbeddedWalletErrorCode } from './embeddedWallet/errorTexts.ts'
 import { loaderErrors, releaseErrors } from './releaseErrors.ts'
 
@@ -85,7 +86,7 @@ export const catalogue = {
   'remote.invalid': { message: 'This feature is not what its release says' },
 } as const satisfies Record<string, CatalogueEntry>
 
-export type ErrorCode = keyof typeof catalogue | EmbeddedWalletErrorCode
+export type ErrorCode = keyof typeof catalogue | EmbeddedWalletErrorCode | ActingErrorCode
 
 const entries: { [Code in ErrorCode]?: CatalogueEntry } = catalogue
 

@@ -1,9 +1,11 @@
 import type { CaipAddress, CaipNetworkId, ChainNamespace } from './caip.ts'
 import type { Connection, Connector } from './connector.ts'
 import type { SerializedError } from './errors.ts'
+import type { Holdings } from './holdings.ts'
 import { DEFAULT_SOCIALS } from './limits.ts'
 import type { Network } from './network.ts'
 import type { SocialProvider } from './socialProviders.ts'
+import type { SentTransaction } from './transactions.ts'
 
 /** §4: the status of a chain family. */
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected'
@@ -51,6 +53,10 @@ export interface HostState {
   readonly networks: NetworksState
   /** Absent until the code of the embedded wallet is there. */
   readonly embeddedWallet?: EmbeddedWalletState | undefined
+  /** Absent until the code that acts on accounts is there: the newest first. */
+  readonly transactions?: readonly SentTransaction[] | undefined
+  /** By `accountKey`. Absent like those. */
+  readonly holdings?: Readonly<Record<string, Holdings>> | undefined
   /** What is on, after the options of the site and the configuration of its project. */
   readonly project?: ProjectChoices | undefined
 }
@@ -96,6 +102,10 @@ export const selectNetwork = (state: HostState, id: CaipNetworkId): Network | un
 /** Undefined when the wallet is on a network that the site did not configure (§4, unsupported network). */
 export const selectActiveNetwork = (state: HostState): Network | undefined =>
   selectNetwork(state, selectActiveNetworkId(state))
+
+/** What caches of accounts go by: EVM addresses are written in two ways. */
+export const accountKey = ({ namespace, caipAddress }: Account): string =>
+  namespace === 'eip155' ? caipAddress.toLowerCase() : caipAddress
 
 const accounts = new WeakMap<Connection, Account>()
 

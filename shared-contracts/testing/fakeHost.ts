@@ -1,6 +1,7 @@
 import { configureStore, type Middleware, type Reducer, type Store } from '@reduxjs/toolkit'
 import { formatMessage } from '../src/formatMessage.ts'
 import type {
+  ActingCommands,
   Commands,
   EmbeddedWalletCommands,
   HostState,
@@ -9,6 +10,7 @@ import type {
   TransactionCallbacks,
 } from '../src/index.ts'
 import type { HostContextValue } from '../ui/index.ts'
+import { fakeActing } from './fakeActing.ts'
 import { fakeEmbeddedWallet } from './fakeEmbeddedWallet.ts'
 import { hostState } from './fixtures.ts'
 
@@ -18,6 +20,7 @@ interface FakeHostOptions {
   readonly state?: HostState
   readonly locale?: string
   readonly embeddedWallet?: EmbeddedWalletCommands
+  readonly acting?: ActingCommands
 }
 
 export interface FakeHost {
@@ -37,6 +40,8 @@ function createStore(state: HostState, modules: readonly StateModule[]): Store<H
     networks: (now = state.networks) => now,
   }
   if (state.project) reducer.project = (now = state.project) => now
+  if (state.holdings) reducer.holdings = (now = state.holdings) => now
+  if (state.transactions) reducer.transactions = (now = state.transactions) => now
   for (const module of modules) reducer[module.reducerPath] = module.reducer
   const middlewares = modules.flatMap(({ middleware }): Middleware[] => (middleware ? [middleware] : []))
   return configureStore({ reducer, middleware: (defaults) => defaults().concat(middlewares) }) as Store
@@ -48,6 +53,7 @@ export function fakeHost({
   state = hostState(),
   locale = 'en',
   embeddedWallet = fakeEmbeddedWallet(),
+  acting = fakeActing(),
 }: FakeHostOptions = {}): FakeHost {
   const asked: [keyof Commands, ...unknown[]][] = []
   const transactions: TransactionCallbacks[] = []
@@ -76,6 +82,7 @@ export function fakeHost({
       return () => void transactions.splice(transactions.indexOf(callbacks) >>> 0, 1)
     },
     embeddedWallet: async () => embeddedWallet,
+    acting: async () => acting,
     openSocialPopup: note('openSocialPopup'),
     popTransaction(status) {
       note('popTransaction')(status)

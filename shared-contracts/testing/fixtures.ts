@@ -1,4 +1,13 @@
-import type { Connection, Connector, HostState, Network } from '../src/index.ts'
+import {
+  accountKey,
+  type Connection,
+  type Connector,
+  type Holding,
+  type HostState,
+  type Network,
+  type SentTransaction,
+  selectAccount,
+} from '../src/index.ts'
 
 /** EIP-55 spelling, as wallets give it. */
 export const ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
@@ -55,6 +64,9 @@ interface Situation {
   readonly connection?: Connection | null
   /** Providers that the project has switched on; absent: nothing is said of it. */
   readonly socials?: readonly string[]
+  /** What the account has; absent: nobody has asked yet. */
+  readonly holdings?: readonly Holding[]
+  readonly transactions?: readonly SentTransaction[]
 }
 
 /** What a remote may read of the host: by default a visitor who is connected with Harbor on Ethereum. */
@@ -63,9 +75,11 @@ export function hostState({
   connectors = [harbor, lantern],
   connection = connectionWith(),
   socials,
+  holdings,
+  transactions,
 }: Situation = {}): HostState {
   const namespace = connectors[0]?.namespace ?? 'eip155'
-  return {
+  const state: HostState = {
     connections: {
       connectors: { [namespace]: connectors },
       families: connection
@@ -74,5 +88,9 @@ export function hostState({
     },
     networks: { list: networks, chosenId: connection?.caipNetworkId ?? networks[0]?.caipNetworkId ?? 'eip155:1' },
     ...(socials && { project: { features: { socials } } }),
+    ...(transactions && { transactions }),
   }
+  const account = selectAccount(state)
+  if (!account || !holdings) return state
+  return { ...state, holdings: { [accountKey(account)]: { value: holdings, isLoading: false } } }
 }

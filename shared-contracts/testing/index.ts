@@ -1,5 +1,6 @@
 /** For the tests of a remote, and of whoever implements a door of the contract: nothing here is part of a build. */
 export { fillBrowserGaps } from './browserGaps.ts'
+export { type FakeActing, fakeActing } from './fakeActing.ts'
 export { type FakeAdapter, fakeAdapter } from './fakeAdapter.ts'
 export { fakeEmbeddedWallet } from './fakeEmbeddedWallet.ts'
 export { type FakeHost, fakeHost } from './fakeHost.ts'

@@ -1,4 +1,10 @@
-import { type Account, type ChainNamespace, type SerializedError, transactionConfirmed } from '@portico/contracts'
+import {
+  type Account,
+  accountKey,
+  type ChainNamespace,
+  type SerializedError,
+  transactionConfirmed,
+} from '@portico/contracts'
 import { createSlice, type PayloadAction, type Reducer } from '@reduxjs/toolkit'
 
 /** What is known of one account. Where the last request has failed, `value` is what was known before. */
@@ -16,12 +22,8 @@ export interface CacheEntry<T> {
   readonly serial: number
 }
 
-/** By `keyOf` an account. */
+/** By `accountKey`. */
 export type CacheState<T> = Readonly<Record<string, CacheEntry<T>>>
-
-/** CAIP-10. EVM addresses are written in two ways. */
-export const keyOf = ({ namespace, caipAddress }: Account): string =>
-  namespace === 'eip155' ? caipAddress.toLowerCase() : caipAddress
 
 /** The end of a request: an answer, or why there is none. */
 type Outcome<T> = Pick<CacheEntry<T>, 'serial'> & {
@@ -72,7 +74,7 @@ export function createCache<N extends string, T>(name: N, { dependsOnTransaction
     asked: slice.actions.asked as (payload: { key: string; at: number }) => PayloadAction<unknown>,
     ended: slice.actions.ended as (payload: Outcome<T>) => PayloadAction<unknown>,
     select: (state: { readonly [K in N]: State }, account: Account | undefined): CacheEntry<T> | undefined =>
-      account && state[name][keyOf(account)],
+      account && state[name][accountKey(account)],
   }
 }
 

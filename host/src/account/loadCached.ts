@@ -1,8 +1,8 @@
-import { type Account, type ErrorCode, serializeError } from '@portico/contracts'
+import { type Account, accountKey, type ErrorCode, serializeError } from '@portico/contracts'
 import type { Thunk } from '../connections/establish.ts'
 import type { HostServices } from '../extra.ts'
 import type { RootState } from '../store.ts'
-import { type Cache, type CacheState, keyOf } from './cache.ts'
+import type { Cache, CacheState } from './cache.ts'
 
 interface Loading<N extends string, T, Request> {
   readonly cache: Cache<N, T>
@@ -32,7 +32,7 @@ export function loadCached<N extends string, T, Request extends { readonly accou
 
   return (request, isForced = false) =>
     async (dispatch, getState, services) => {
-      const key = keyOf(request.account)
+      const key = accountKey(request.account)
       const entryNow = () =>
         cache.select(getState() as unknown as { readonly [K in N]: CacheState<T> }, request.account)
       const known = entryNow()

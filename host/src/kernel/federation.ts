@@ -1,6 +1,7 @@
 import { createInstance } from '@module-federation/runtime'
 import * as runtimeCore from '@module-federation/runtime-core'
 import * as contracts from '@portico/contracts'
+import * as money from '@portico/contracts/money'
 import * as ui from '@portico/contracts/ui'
 import * as forms from '@portico/contracts/ui/forms'
 import * as toolkit from '@reduxjs/toolkit'
@@ -52,6 +53,7 @@ export const federation = createInstance({
     '@reduxjs/toolkit/query/react': share(query, of('@reduxjs/toolkit')),
     '@portico/contracts': share(contracts, contracts.CONTRACT_VERSION),
     '@portico/contracts/ui': share(ui, contracts.CONTRACT_VERSION),
+    '@portico/contracts/money': share(money, contracts.CONTRACT_VERSION),
     '@portico/contracts/ui/forms': share(forms, contracts.CONTRACT_VERSION),
   },
 })

@@ -36,6 +36,7 @@ export function createCommands(
   home: () => Destination,
   isConnected: () => boolean,
   embeddedWallet?: EmbeddedWallet,
+  acting: Commands['acting'] = () => Promise.reject(new ModalError('view.unavailable')),
 ): HostCommands {
   const lives = new Map<string, AbortController>()
   const callbacks = new Map<string, TransactionCallbacks>()
@@ -131,6 +132,7 @@ export function createCommands(
       if (!embeddedWallet?.isOn()) throw new ModalError('connection.noAuthConnector')
       return (await embeddedWallet.client()).commands
     },
+    acting,
     openSocialPopup: () => embeddedWallet?.openPopup(),
     signalOf,
   }

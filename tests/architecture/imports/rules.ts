@@ -122,7 +122,7 @@ export const hostLayers: readonly (readonly string[])[] = [
   ['shell'],
   ['views', 'frame', 'shellContext.ts'],
   ['siwx', 'analytics'],
-  ['connections', 'directory', 'project', 'releases', 'embeddedWallet', 'account'],
+  ['connections', 'directory', 'project', 'releases', 'embeddedWallet', 'account', 'acting'],
   ['kernel', 'router', 'chains', 'pairing'],
   [
     'extra.ts',

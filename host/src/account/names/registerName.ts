@@ -1,8 +1,7 @@
-import { type Account, isModalError, ModalError } from '@portico/contracts'
+import { type Account, accountKey, isModalError, ModalError } from '@portico/contracts'
 import { coinTypeOf } from '@portico/contracts/services/names'
 import { unlessAborted } from '../../chains/unlessAborted.ts'
 import { adapterOf, type PlainThunk, type Thunk } from '../../connections/establish.ts'
-import { keyOf } from '../cache.ts'
 import { identityCache } from '../identitySlice.ts'
 import { postRegistration } from './nameService.ts'
 
@@ -20,7 +19,7 @@ function coinTypeFor({ namespace, caipAddress }: Account): number {
 const nameKept =
   (account: Account, name: string): PlainThunk<void> =>
   (dispatch, getState) => {
-    const key = keyOf(account)
+    const key = accountKey(account)
     const at = Date.now()
     const known = identityCache.select(getState(), account)
     dispatch(identityCache.asked({ key, at }))

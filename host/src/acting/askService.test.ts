@@ -1,0 +1,61 @@
+import { askService } from './askService.ts'
+
+const PLACE = { api: 'https://services.example/', projectId: 'demo', sdkVersion: 'html-ethers-1' }
+
+let asked: { url: URL; init: RequestInit }[] = []
+let answer: () => Response | Promise<Response>
+const realFetch = globalThis.fetch
+beforeEach(() => {
+  asked = []
+  globalThis.fetch = (async (url: URL, init: RequestInit) => {
+    asked.push({ url, init })
+    return answer()
+  }) as never
+})
+afterEach(() => {
+  globalThis.fetch = realFetch
+})
+
+test('the project comes along, what is undefined does not, and no cookie', async () => {
+  answer = () => Response.json({ balances: [] })
+  const query = { chainId: 'eip155:1', forceUpdate: undefined }
+  expect(await askService(PLACE, { path: '/v1/account/0x1/balance', query })).toEqual({ balances: [] })
+  const [{ url, init } = { url: undefined, init: undefined }] = asked
+  expect(String(url)).toBe(
+    'https://services.example/v1/account/0x1/balance?projectId=demo&st=appkit&sv=html-ethers-1&chainId=eip155%3A1',
+  )
+  expect([init?.method, init?.credentials]).toEqual([undefined, 'omit'])
+})
+
+test('a body makes it a POST that no preflight precedes', async () => {
+  answer = () => Response.json({ ok: true })
+  await askService(PLACE, { path: '/v1/fungible/price', body: { addresses: ['a'] } })
+  const { method, headers, body } = asked[0]?.init ?? {}
+  expect([method, headers, body]).toEqual(['POST', { 'Content-Type': 'text/plain' }, '{"addresses":["a"]}'])
+})
+
+test('what a service refuses is told with its status and its reason', async () => {
+  answer = () => Response.json({ reasons: [{ description: 'insufficient liquidity' }] }, { status: 400 })
+  await expect(askService(PLACE, { path: '/v1/convert/quotes' })).rejects.toMatchObject({
+    code: 'service.status',
+    details: { status: 400, reason: 'insufficient liquidity' },
+  })
+})
+
+test.each([
+  ['no JSON', () => new Response('<html>'), 'service.invalidAnswer'],
+  ['more than anybody reads', () => new Response(`"${'x'.repeat(4_000_001)}"`), 'service.invalidAnswer'],
+  ['nothing at all', () => Promise.reject(new TypeError('Failed to fetch')), 'service.unreachable'],
+])('%s is an error of its own', async (_, given, code) => {
+  answer = given
+  await expect(askService(PLACE, { path: '/v1/x' })).rejects.toMatchObject({ code })
+})
+
+test('whoever has left hears nothing of it', async () => {
+  const life = new AbortController()
+  answer = () => {
+    life.abort(new Error('left'))
+    throw life.signal.reason
+  }
+  await expect(askService(PLACE, { path: '/v1/x' }, life.signal)).rejects.toThrow('left')
+})

@@ -1,0 +1,61 @@
+import { ModalError, type ServiceRequest } from '@portico/contracts'
+import { wireParameters } from '../project/fetchConfig.ts'
+
+const TIMEOUT_MS = 15_000
+/** A page of the longest list is a tenth of it. */
+const ANSWER_MAX_BYTES = 4_000_000
+
+export interface ServicePlace {
+  /** Ends with a slash. */
+  readonly api: string
+  readonly projectId: string
+  readonly sdkVersion: string
+}
+
+/** services.md §2: `reasons[0].description`, where a service says why. */
+function reasonIn(text: string): string | undefined {
+  try {
+    const reason = JSON.parse(text)?.reasons?.[0]?.description
+    return typeof reason === 'string' ? reason.slice(0, 300) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** One question to the project's services. See `ActingCommands.askService`. */
+export async function askService(
+  { api, projectId, sdkVersion }: ServicePlace,
+  { path, query = {}, body }: ServiceRequest,
+  signal?: AbortSignal,
+): Promise<unknown> {
+  signal?.throwIfAborted()
+  const url = new URL(`${api}${path.replace(/^\//, '')}`)
+  url.search = wireParameters(projectId, sdkVersion).toString()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value)
+  const life = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])])
+  let response: Response
+  let text: string
+  try {
+    // Not JSON's own type: with that one, a browser asks for leave first.
+    const post = body !== undefined && {
+      method: 'POST',
+      headers: { 'Content-Type': 'text/plain' },
+      body: JSON.stringify(body),
+    }
+    response = await fetch(url, { credentials: 'omit', signal: life, ...post })
+    text = await response.text()
+  } catch (cause) {
+    signal?.throwIfAborted()
+    throw new ModalError('service.unreachable', { cause })
+  }
+  if (!response.ok) {
+    const { status } = response
+    throw new ModalError('service.status', { details: { status, reason: reasonIn(text) } })
+  }
+  if (text.length > ANSWER_MAX_BYTES) throw new ModalError('service.invalidAnswer', { details: { path } })
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new ModalError('service.invalidAnswer', { details: { path }, cause })
+  }
+}

@@ -1,0 +1,70 @@
+import { follow } from './follow.ts'
+import type { Sight } from './look.ts'
+import type { TrackedTransaction } from './tracked.ts'
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(() => jest.useRealTimers())
+
+/** Follows one transaction, of which each look finds what the test says. */
+function followed(lookAt: (msSince: number) => Sight | Error) {
+  let current: TrackedTransaction = {
+    caipNetworkId: 'eip155:1',
+    from: '0x1',
+    hash: '0x2',
+    sentAt: Date.now(),
+    phase: 'pending',
+  }
+  const begun = Date.now()
+  const life = new AbortController()
+  let looks = 0
+  const end = follow({
+    async look() {
+      looks++
+      const found = lookAt(Date.now() - begun)
+      if (found instanceof Error) throw found
+      return found
+    },
+    current: () => current,
+    onSight: ({ phase }) => {
+      current = { ...current, phase }
+    },
+    signal: life.signal,
+  })
+  return { end, life, phase: () => current.phase, looks: () => looks }
+}
+
+test('it is looked at until it is final, and not after that', async () => {
+  const one = followed((ms) => ({ phase: ms < 5_000 ? 'pending' : 'confirmed' }))
+  await jest.advanceTimersByTimeAsync(10_000)
+  await one.end
+  const { looks } = one
+  const before = looks()
+  await jest.advanceTimersByTimeAsync(60_000)
+  expect([one.phase(), looks() - before]).toEqual(['confirmed', 0])
+})
+
+test('what no node has heard of for three minutes has been dropped, and not before', async () => {
+  const one = followed(() => ({ phase: 'unknown' }))
+  await jest.advanceTimersByTimeAsync(179_000)
+  expect(one.phase()).toBe('pending')
+  await jest.advanceTimersByTimeAsync(11_000)
+  expect(one.phase()).toBe('dropped')
+})
+
+test('nodes that cannot be reached drop nothing', async () => {
+  const one = followed((ms) => (ms < 600_000 ? new Error('offline') : { phase: 'confirmed' }))
+  await jest.advanceTimersByTimeAsync(590_000)
+  expect(one.phase()).toBe('pending')
+  await jest.advanceTimersByTimeAsync(30_000)
+  expect(one.phase()).toBe('confirmed')
+})
+
+test('nobody is asked any more when the modal is gone', async () => {
+  const one = followed(() => ({ phase: 'pending' }))
+  await jest.advanceTimersByTimeAsync(1_000)
+  one.life.abort()
+  await one.end
+  const before = one.looks()
+  await jest.advanceTimersByTimeAsync(60_000)
+  expect(one.looks()).toBe(before)
+})

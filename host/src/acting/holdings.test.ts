@@ -1,0 +1,104 @@
+import { type Account, selectHoldings } from '@portico/contracts'
+import { createTestStore } from '../testStore.ts'
+import { holdingsCache, loadHoldings } from './holdings.ts'
+
+const ADDRESS = `0x${'Aa'.repeat(20)}`
+const account: Account = {
+  namespace: 'eip155',
+  address: ADDRESS,
+  caipAddress: `eip155:1:${ADDRESS}`,
+  connectorId: 'w',
+}
+const token = (over: object = {}) => ({
+  name: 'Dollar',
+  symbol: 'USD',
+  chainId: 'eip155:1',
+  address: 'eip155:1:0xtoken',
+  price: 1e-7,
+  quantity: { decimals: '6', numeric: '12.5' },
+  iconUrl: 'https://host.example/icon.png',
+  ...over,
+})
+
+let answer: () => unknown
+let asked: URL[]
+const realFetch = globalThis.fetch
+beforeEach(() => {
+  asked = []
+  globalThis.fetch = (async (url: URL) => {
+    asked.push(url)
+    const body = answer()
+    return body instanceof Response ? body : Response.json(body)
+  }) as never
+})
+afterEach(() => {
+  globalThis.fetch = realFetch
+})
+
+function open() {
+  const test = createTestStore()
+  test.reducers.add(holdingsCache.name, holdingsCache.reducer)
+  test.store.dispatch({ type: 'nothing' }) // the reducer's place in the state comes with the next action
+  const known = () => selectHoldings(test.store.getState(), account)
+  return { ...test, known, load: (isForced?: boolean) => test.store.dispatch(loadHoldings(account, isForced)) }
+}
+
+test('amounts are exact, whole numbers, and prices exact decimals', async () => {
+  answer = () => ({ balances: [token()] })
+  const { load, known } = open()
+  await load()
+  expect(known()?.value).toEqual([
+    {
+      caipNetworkId: 'eip155:1',
+      address: '0xtoken',
+      name: 'Dollar',
+      symbol: 'USD',
+      decimals: 6,
+      amount: '12500000',
+      price: '0.0000001',
+      iconUrl: 'https://host.example/icon.png',
+    },
+  ])
+  expect([asked[0]?.pathname, asked[0]?.searchParams.get('chainId')]).toEqual([
+    `/v1/account/${ADDRESS}/balance`,
+    'eip155:1',
+  ])
+})
+
+test.each([
+  ['a token without decimals', { quantity: { decimals: '0', numeric: '3' } }],
+  ['an amount that is more precise than its token', { quantity: { decimals: '1', numeric: '0.15' } }],
+  ['a token of another network', { chainId: 'eip155:137' }],
+])('%s is left out', async (_, over) => {
+  answer = () => ({ balances: [token(over), token({ address: undefined })] })
+  const { load, known } = open()
+  await load()
+  expect(known()?.value?.map(({ address }) => address)).toEqual([undefined])
+})
+
+test('a price of nothing is none, and a picture from elsewhere is not asked for', async () => {
+  answer = () => ({ balances: [token({ price: 0, iconUrl: 'https://elsewhere.example/icon.png' })] })
+  const { load, known } = open()
+  await load()
+  expect(known()?.value?.[0]).toMatchObject({ symbol: 'USD', iconUrl: undefined })
+  expect(known()?.value?.[0]).not.toHaveProperty('price')
+})
+
+test('what is known stays known when the service fails, which is told', async () => {
+  answer = () => ({ balances: [token()] })
+  const { load, known } = open()
+  await load()
+  answer = () => new Response('', { status: 503 })
+  await load(true)
+  expect(known()).toMatchObject({ value: [{ symbol: 'USD' }], error: { code: 'service.status' }, isLoading: false })
+})
+
+test('within thirty seconds nobody is asked twice, unless the visitor wants it', async () => {
+  answer = () => ({ balances: [] })
+  const { load } = open()
+  await load()
+  await load()
+  expect(asked).toHaveLength(1)
+  await load(true)
+  expect(asked).toHaveLength(2)
+})

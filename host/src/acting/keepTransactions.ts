@@ -1,0 +1,71 @@
+import { type CaipNetworkId, parseCaipNetworkId, transactionConfirmed } from '@portico/contracts'
+import type { HostServices } from '../extra.ts'
+import type { ShellStore } from '../store.ts'
+import { follow } from './follow.ts'
+import { look, type Nodes } from './look.ts'
+import { merge, readTracked, type TrackedTransaction } from './tracked.ts'
+import { keyOf, listed } from './transactionsSlice.ts'
+
+interface Keeping {
+  readonly store: Pick<ShellStore, 'getState' | 'dispatch'>
+  readonly services: Pick<HostServices, 'storage' | 'life'>
+  readonly nodes: Nodes
+  /** Whether the page has this network: no other can be asked. */
+  readonly isKnown: (caipNetworkId: CaipNetworkId) => boolean
+}
+
+/**
+ * Keeps what was sent from this browser, in the store and beyond a reload, and follows each until its phase is final. Several
+ * tabs keep one list: a phase that is final in one is final in all.
+ * @returns how one more is added
+ */
+export function keepTransactions({ store, services: { storage, life }, nodes, isKnown }: Keeping) {
+  const followed = new Set<string>()
+  const list = () => (store.getState().transactions ?? []) as readonly TrackedTransaction[]
+  const find = (key: string) => list().find((one) => keyOf(one) === key)
+
+  /** Final before pending: whatever any tab knows for certain. */
+  function put(...lists: readonly (readonly TrackedTransaction[])[]): void {
+    const all = lists.flat()
+    const isFinal = ({ phase }: TrackedTransaction) => phase !== 'pending'
+    store.dispatch(listed(merge(all.filter(isFinal), all)))
+    for (const one of list()) watch(one)
+  }
+
+  const write = () => storage.write('transactions', list() as never)
+
+  function watch(transaction: TrackedTransaction): void {
+    const key = keyOf(transaction)
+    if (transaction.phase !== 'pending' || followed.has(key) || !isKnown(transaction.caipNetworkId)) return
+    followed.add(key)
+    const following = follow({
+      look: (one) => look(one, nodes),
+      current: () => find(key),
+      signal: life,
+      onSight(sight) {
+        const known = find(key)
+        if (known?.phase !== 'pending') return
+        if (sight.phase === 'pending' && (sight.nonce === undefined || sight.nonce === known.nonce)) return
+        const { nonce = known.nonce, ...news } = sight
+        const now = { ...known, ...news, nonce }
+        put([now], list())
+        write()
+        const { namespace } = parseCaipNetworkId(now.caipNetworkId)
+        // A failed one has cost its fee, and another one that took its place has moved something too.
+        if (now.phase !== 'pending') store.dispatch(transactionConfirmed({ namespace, hash: now.hash }))
+      },
+    })
+    void following.finally(() => followed.delete(key))
+  }
+
+  const stop = storage.watch('transactions', () => put(list(), readTracked(storage.read('transactions'))))
+  life.addEventListener('abort', stop)
+  put(readTracked(storage.read('transactions')))
+
+  return {
+    add(transaction: TrackedTransaction): void {
+      put([transaction], list())
+      write()
+    },
+  }
+}

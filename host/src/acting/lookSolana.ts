@@ -1,0 +1,22 @@
+import { isRecord } from './isRecord.ts'
+import type { Nodes, Sight } from './look.ts'
+import type { TrackedTransaction } from './tracked.ts'
+
+/** Confirmed: two thirds of the stake have voted for its block. */
+const DONE: readonly unknown[] = ['confirmed', 'finalized']
+
+export async function lookSolana(transaction: TrackedTransaction, nodes: Nodes): Promise<Sight> {
+  const { caipNetworkId, hash, lastValidBlockHeight } = transaction
+  const ask = (method: string, ...params: readonly unknown[]) => nodes.askNode({ caipNetworkId, method, params })
+  // Before the status: a block that takes it may come in between, and none after the last one does.
+  const height =
+    lastValidBlockHeight === undefined ? undefined : await ask('getBlockHeight', { commitment: 'confirmed' })
+  const answer = await ask('getSignatureStatuses', [hash], { searchTransactionHistory: true })
+  const [status] = isRecord(answer) && Array.isArray(answer.value) ? answer.value : []
+  if (isRecord(status)) {
+    if (status.err !== null && status.err !== undefined) return { phase: 'failed' }
+    return { phase: DONE.includes(status.confirmationStatus) ? 'confirmed' : 'pending' }
+  }
+  const isPast = typeof height === 'number' && lastValidBlockHeight !== undefined && height > lastValidBlockHeight
+  return { phase: isPast ? 'dropped' : 'unknown' }
+}

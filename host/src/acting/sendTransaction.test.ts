@@ -1,0 +1,104 @@
+import {
+  addErrors,
+  type ChainNamespace,
+  type Connection,
+  type HostState,
+  ModalError,
+  type Network,
+} from '@portico/contracts'
+import { actingErrors } from '@portico/contracts/actingErrors'
+import type { HostServices } from '../extra.ts'
+import { sendTransaction } from './sendTransaction.ts'
+
+beforeAll(() => addErrors(actingErrors))
+
+const network = (namespace: ChainNamespace): Network => ({
+  id: 'x',
+  name: 'Local',
+  chainNamespace: namespace,
+  caipNetworkId: `${namespace}:x`,
+  nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 9 },
+  rpcUrls: [],
+  walletRpcUrls: [],
+  testnet: false,
+})
+
+function page(namespace: ChainNamespace, provider: unknown, address = 'me') {
+  const connection: Connection = { connectorId: 'w', caipNetworkId: `${namespace}:x`, accounts: [{ address }] }
+  const state: HostState = {
+    networks: { list: [network(namespace)], chosenId: `${namespace}:x` },
+    connections: { connectors: {}, families: { [namespace]: { status: 'connected', connection } } },
+  }
+  const services = { adapters: { [namespace]: { getProvider: () => provider } } } as unknown as HostServices
+  return { state, services }
+}
+
+const SIGNATURE = '5'.repeat(88)
+const solana = {
+  namespace: 'solana',
+  caipNetworkId: 'solana:x',
+  from: 'me',
+  transaction: btoa('\u0001\u0002'),
+  lastValidBlockHeight: 1,
+} as const
+const bitcoin = {
+  namespace: 'bip122',
+  caipNetworkId: 'bip122:x',
+  from: 'me',
+  psbt: 'cHNidP8=',
+  spends: [
+    { txid: 'a', vout: 0 },
+    { txid: 'b', vout: 1 },
+  ],
+} as const
+
+test('a Solana wallet gets the bytes of the transaction, and its signature is what it is known by', async () => {
+  const signAndSendTransaction = jest.fn(async () => SIGNATURE)
+  const { state, services } = page('solana', { publicKey: 'me', signAndSendTransaction })
+  expect(await sendTransaction(state, services, solana)).toBe(SIGNATURE)
+  expect(signAndSendTransaction).toHaveBeenCalledWith(new Uint8Array([1, 2]), { preflightCommitment: 'confirmed' })
+})
+
+test('a Bitcoin wallet signs every input, and sends', async () => {
+  const signPSBT = jest.fn(async () => ({ psbt: 'x', txid: 'f'.repeat(64) }))
+  const { state, services } = page('bip122', { signPSBT })
+  expect(await sendTransaction(state, services, bitcoin)).toBe('f'.repeat(64))
+  const signInputs = [0, 1].map((index) => ({ address: 'me', index }))
+  expect(signPSBT).toHaveBeenCalledWith({ psbt: 'cHNidP8=', signInputs, broadcast: true })
+})
+
+test.each<[string, ChainNamespace, unknown, Parameters<typeof sendTransaction>[2], string]>([
+  ['a Solana wallet that shows another account', 'solana', { publicKey: 'you' }, solana, 'transaction.unexpected'],
+  [
+    'a signature that is none',
+    'solana',
+    { publicKey: 'me', signAndSendTransaction: async () => 'no' },
+    solana,
+    'connection.requestFailed',
+  ],
+  [
+    'a Bitcoin wallet that has sent nothing',
+    'bip122',
+    { signPSBT: async () => ({}) },
+    bitcoin,
+    'connection.requestFailed',
+  ],
+  ['a wallet that has gone', 'bip122', undefined, bitcoin, 'connection.providerMissing'],
+  [
+    'a visitor who said no',
+    'bip122',
+    { signPSBT: () => Promise.reject(new ModalError('connection.requestRejected')) },
+    bitcoin,
+    'connection.requestRejected',
+  ],
+  [
+    'a network that the page does not have',
+    'bip122',
+    {},
+    { ...bitcoin, caipNetworkId: 'bip122:y' },
+    'network.notFound',
+  ],
+])('%s is an error of its own', async (_, namespace, provider, request, code) => {
+  const { state, services } = page(namespace, provider)
+  await expect(sendTransaction(state, services, request)).rejects.toMatchObject({ code })
+})

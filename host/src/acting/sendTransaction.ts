@@ -1,0 +1,110 @@
+import {
+  type BitcoinTransactionRequest,
+  type EvmTransactionRequest,
+  type HostState,
+  ModalError,
+  type Network,
+  type SolanaTransactionRequest,
+  selectConnection,
+  selectNetwork,
+  type TransactionRequest,
+} from '@portico/contracts'
+import type { BitcoinProvider } from '../chains/bip122/provider.ts'
+import type { Eip1193Provider } from '../chains/eip155/provider.ts'
+import type { SolanaProvider } from '../chains/solana/provider.ts'
+import { translate } from '../chains/walletErrors.ts'
+import type { HostServices } from '../extra.ts'
+
+const REQUEST = { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' } as const
+
+const unexpected = (difference: string) => new ModalError('transaction.unexpected', { details: { difference } })
+
+const isHash = (value: unknown): value is string => typeof value === 'string' && /^0x[\da-f]{64}$/i.test(value)
+const isSignature = (value: unknown): value is string =>
+  typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(value)
+
+/** The wallet of the connection that the request was shown for. */
+interface Ready {
+  readonly provider: unknown
+  readonly network: Network
+  /** As the wallet writes it. */
+  readonly from: string
+}
+
+const isSame = (one: string, other: string, namespace: string) =>
+  namespace === 'eip155' ? one.toLowerCase() === other.toLowerCase() : one === other
+
+/**
+ * Account and network must still be those that the visitor saw.
+ * @throws ModalError `transaction.unexpected`, `connection.providerMissing`, `network.notFound`
+ */
+function ready(state: HostState, { adapters }: HostServices, request: TransactionRequest): Ready {
+  const { namespace, caipNetworkId, from } = request
+  const connection = selectConnection(state, namespace)
+  const account = connection?.accounts.find(({ address }) => isSame(address, from, namespace))
+  if (!connection || !account) throw unexpected('another account is connected now')
+  const network = selectNetwork(state, caipNetworkId)
+  if (!network || network.chainNamespace !== namespace) {
+    throw new ModalError('network.notFound', { details: { caipNetworkId } })
+  }
+  if (selectNetwork(state, connection.caipNetworkId) !== network) throw unexpected('the wallet is on another network')
+  const { connectorId } = connection
+  const provider = adapters[namespace]?.getProvider(connectorId)
+  if (!provider) throw new ModalError('connection.providerMissing', { details: { connectorId } })
+  return { provider, network, from: account.address }
+}
+
+const hex = (value: bigint): string => `0x${value.toString(16)}`
+
+/** EIP-1193. What the wallet is on is asked of itself: it may have moved without a word. */
+async function sendEvm({ to, value, data }: EvmTransactionRequest, { provider, network, from }: Ready) {
+  const { request } = provider as Eip1193Provider
+  const ask = (method: string, params?: readonly unknown[]) =>
+    request.call(provider, { method, ...(params && { params }) })
+  const chainId = await ask('eth_chainId')
+  if (BigInt(chainId as string) !== BigInt(network.id)) throw unexpected('the wallet is on another network')
+  const hash = await ask('eth_sendTransaction', [{ from, to, value: hex(value), ...(data && { data }) }])
+  if (!isHash(hash)) throw new Error('the wallet gave no hash')
+  return hash.toLowerCase()
+}
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+
+async function sendSolana({ transaction }: SolanaTransactionRequest, { provider, from }: Ready) {
+  const wallet = provider as SolanaProvider
+  if (wallet.publicKey !== from) throw unexpected('another account is connected now')
+  const signature = await wallet.signAndSendTransaction(bytesOf(transaction), { preflightCommitment: 'confirmed' })
+  if (!isSignature(signature)) throw new Error('the wallet gave no signature')
+  return signature
+}
+
+async function sendBitcoin({ psbt, spends }: BitcoinTransactionRequest, { provider, from }: Ready) {
+  const signInputs = spends.map((_, index) => ({ address: from, index }))
+  const { txid } = await (provider as BitcoinProvider).signPSBT({ psbt, signInputs, broadcast: true })
+  if (!txid) throw new Error('the wallet gave no txid')
+  return txid
+}
+
+function sendBy(request: TransactionRequest, wallet: Ready): Promise<string> {
+  if (request.namespace === 'eip155') return sendEvm(request, wallet)
+  if (request.namespace === 'solana') return sendSolana(request, wallet)
+  return sendBitcoin(request, wallet)
+}
+
+/**
+ * Has the wallet sign and send.
+ * @returns what the transaction is known by
+ * @throws ModalError as `ActingCommands.send`
+ */
+export async function sendTransaction(
+  state: HostState,
+  services: HostServices,
+  request: TransactionRequest,
+): Promise<string> {
+  const wallet = ready(state, services, request)
+  try {
+    return await sendBy(request, wallet)
+  } catch (error) {
+    throw translate(error, REQUEST)
+  }
+}

@@ -1,0 +1,10 @@
+import type { HostServices } from '../extra.ts'
+import type { ReducerRegistry } from '../kernel/reducerRegistry.ts'
+import type { ShellStore } from '../store.ts'
+
+/** What acting on accounts knows of the modal that it belongs to. */
+export interface ActingSetup {
+  readonly store: ShellStore
+  readonly reducers: ReducerRegistry
+  readonly services: HostServices
+}

@@ -1,0 +1,103 @@
+import {
+  type CaipNetworkId,
+  isCaipNetworkId,
+  type Outpoint,
+  type SentTransaction,
+  TRANSACTION_PHASES,
+  type TransactionNote,
+  type TransactionRequest,
+} from '@portico/contracts'
+import { IntegerText, NameText } from '@portico/contracts/services/wireText'
+import {
+  custom,
+  integer,
+  maxLength,
+  maxValue,
+  minValue,
+  number,
+  object,
+  optional,
+  picklist,
+  pipe,
+  regex,
+  safeParse,
+  string,
+} from 'valibot'
+import type { Stored } from '../storage.ts'
+
+/** A sent transaction, and what it takes to tell that it can never be carried out any more. */
+export interface TrackedTransaction extends SentTransaction {
+  /** EVM: known as soon as a node has shown it. Of the account's own transactions only. */
+  readonly nonce?: number | undefined
+  /** Solana: the last block that takes it. */
+  readonly lastValidBlockHeight?: number | undefined
+  /** Bitcoin: an output that it spends, and that another transaction may spend instead. */
+  readonly spends?: Outpoint | undefined
+}
+
+/** So many are kept, and for so long: lists of the services know them by then. */
+const KEPT_MAX = 50
+const KEPT_MS = 7 * 24 * 3_600_000
+
+const Short = pipe(string(), maxLength(128))
+const Count = pipe(number(), integer(), minValue(0))
+
+const Tracked = object({
+  caipNetworkId: custom<CaipNetworkId>(isCaipNetworkId),
+  from: Short,
+  hash: Short,
+  sentAt: Count,
+  phase: picklist(TRANSACTION_PHASES),
+  replacedBy: optional(Short),
+  note: optional(
+    object({
+      type: picklist(['send', 'approve', 'swap', 'pay'] satisfies TransactionNote['type'][]),
+      amount: IntegerText,
+      decimals: pipe(Count, maxValue(255)),
+      symbol: NameText,
+      to: optional(Short),
+    }),
+  ),
+  nonce: optional(Count),
+  lastValidBlockHeight: optional(Count),
+  spends: optional(object({ txid: pipe(string(), regex(/^[\da-f]{64}$/)), vout: Count })),
+})
+
+/** What an earlier visit, or another tab, has kept; whatever cannot be read is left out. */
+export const readTracked = (stored: Stored<'transactions'> = []): readonly TrackedTransaction[] =>
+  stored.flatMap((one) => {
+    const read = safeParse(Tracked, one)
+    return read.success ? [read.output] : []
+  })
+
+const isSame = (one: SentTransaction, other: SentTransaction) =>
+  one.hash === other.hash && one.caipNetworkId === other.caipNetworkId
+
+/** The newest first, each once, and none that is older than it is worth. Of two that are the same the first counts. */
+export function merge(...lists: readonly (readonly TrackedTransaction[])[]): readonly TrackedTransaction[] {
+  const oldest = Date.now() - KEPT_MS
+  return lists
+    .flat()
+    .filter((one, index, all) => one.sentAt >= oldest && all.findIndex((other) => isSame(one, other)) === index)
+    .sort((one, other) => other.sentAt - one.sentAt)
+    .slice(0, KEPT_MAX)
+}
+
+/** A transaction at its beginning. */
+export function trackedOf(
+  request: TransactionRequest,
+  hash: string,
+  note: TransactionNote | undefined,
+): TrackedTransaction {
+  const { caipNetworkId, from } = request
+  return {
+    caipNetworkId,
+    from,
+    hash,
+    sentAt: Date.now(),
+    phase: 'pending',
+    ...(note && { note }),
+    ...(request.namespace === 'solana' && { lastValidBlockHeight: request.lastValidBlockHeight }),
+    ...(request.namespace === 'bip122' && { spends: request.spends[0] }),
+  }
+}

@@ -1,0 +1,143 @@
+/** @jest-environment jsdom */
+import { type Network, type SentTransaction, selectTransactions, transactionConfirmed } from '@portico/contracts'
+import { fakeAdapter, harbor } from '@portico/contracts/testing'
+import { createPublicClient, createTestClient, type Hex, http, parseEther } from 'viem'
+import { createActing } from '../../host/src/acting/client.ts'
+import { connected } from '../../host/src/connections/connectionsSlice.ts'
+import { createTestStore, memoryStorage } from '../../host/src/testStore.ts'
+import { DEVELOPMENT_ADDRESSES } from '../../services/src/localChains/evmContracts.ts'
+import { type LocalEvmChain, startAnvil } from '../../services/src/localChains/startAnvil.ts'
+import { freeUrl } from '../../services/testing/fakeNode.ts'
+import { until } from '../../services/testing/until.ts'
+
+/** What a remote may have the visitor's wallet do, against a chain on which it happens. */
+
+jest.setTimeout(60_000)
+
+const CHAIN_ID = 31337
+const ID = `eip155:${CHAIN_ID}` as const
+const FRIEND = `0x${'11'.repeat(20)}` as const
+const [FROM, OTHER] = DEVELOPMENT_ADDRESSES as readonly [Hex, Hex]
+
+let anvil: LocalEvmChain
+beforeAll(async () => {
+  const { port } = await freeUrl()
+  anvil = await startAnvil({ chainId: CHAIN_ID, port: Number(port) })
+})
+afterAll(async () => {
+  anvil.stop()
+  await anvil.ended
+})
+afterEach(() => node().setAutomine(true))
+
+const node = () => createTestClient({ mode: 'anvil', transport: http(anvil.rpcUrl) })
+const chain = () => createPublicClient({ transport: http(anvil.rpcUrl) })
+
+interface WalletOptions {
+  readonly chainId?: string
+  /** What it adds to what it is asked to send. */
+  readonly extra?: object
+}
+
+/** A page with a wallet whose keys the node has: what it is asked to send is really sent. */
+function open({ chainId = `0x${CHAIN_ID.toString(16)}`, extra }: WalletOptions = {}, storage = memoryStorage()) {
+  const network: Network = {
+    id: CHAIN_ID,
+    name: 'Local',
+    chainNamespace: 'eip155',
+    caipNetworkId: ID,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: [anvil.rpcUrl],
+    walletRpcUrls: [anvil.rpcUrl],
+    testnet: false,
+  }
+  const asked: string[] = []
+  const provider = {
+    async request({ method, params = [] }: { method: string; params?: readonly unknown[] }) {
+      asked.push(method)
+      if (method === 'eth_chainId') return chainId
+      const [call, ...rest] = params
+      return node().request({ method, params: [{ ...(call as object), ...extra }, ...rest] } as never)
+    },
+  }
+  const adapter = { ...fakeAdapter(), getProvider: () => provider }
+  const test = createTestStore({ adapters: [adapter], networks: [network], storage })
+  const connection = { connectorId: harbor.id, accounts: [{ address: FROM }], caipNetworkId: ID } as const
+  test.store.dispatch(connected({ namespace: 'eip155', connection } as never))
+  const told: string[] = []
+  test.startListening({ actionCreator: transactionConfirmed, effect: ({ payload }) => void told.push(payload.hash) })
+  const acting = createActing({ store: test.store, reducers: test.reducers, services: test.services })
+  const list = () => selectTransactions(test.store.getState())
+  const phaseOf = ({ hash }: SentTransaction) => list().find((one) => one.hash === hash)?.phase
+  return { ...test, acting, asked, told, list, phaseOf, close: () => test.life.abort() }
+}
+
+const transfer = { namespace: 'eip155', caipNetworkId: ID, from: FROM, to: FRIEND, value: 7n } as const
+
+test('what is sent is pending, then confirmed, and everybody hears of it', async () => {
+  const page = open()
+  const before = await chain().getBalance({ address: FRIEND })
+  const note = { type: 'send', amount: '7', decimals: 18, symbol: 'ETH', to: FRIEND } as const
+  const sent = await page.acting.send(transfer, note)
+  expect(page.list()).toMatchObject([{ hash: sent.hash, from: FROM, phase: 'pending', note }])
+  await until(() => page.phaseOf(sent) === 'confirmed')
+  expect([page.told, await chain().getBalance({ address: FRIEND })]).toEqual([[sent.hash], before + 7n])
+  page.close()
+})
+
+test('what a contract refuses has failed', async () => {
+  const page = open({ extra: { gas: '0x186a0' } })
+  // Reverts whatever it is called with.
+  await node().setCode({ address: OTHER, bytecode: '0x60006000fd' })
+  const sent = await page.acting.send({ ...transfer, to: OTHER, data: '0x01' })
+  await until(() => page.phaseOf(sent) === 'failed')
+  expect(page.told).toEqual([sent.hash])
+  page.close()
+})
+
+test('another transaction that took its place is named', async () => {
+  await node().setAutomine(false)
+  const page = open()
+  const sent = await page.acting.send(transfer)
+  const pending = async () => (await chain().getTransaction({ hash: sent.hash as Hex })).nonce
+  const nonce = await pending()
+  await until(() => (page.list()[0] as { nonce?: number }).nonce === nonce)
+  const faster = { from: FROM, to: OTHER, value: '0x1', nonce: `0x${nonce.toString(16)}` }
+  const fees = { maxFeePerGas: parseEther('0.000001'), maxPriorityFeePerGas: parseEther('0.0000005') }
+  const priced = Object.fromEntries(Object.entries(fees).map(([name, value]) => [name, `0x${value.toString(16)}`]))
+  const other = await node().request({ method: 'eth_sendTransaction', params: [{ ...faster, ...priced }] } as never)
+  await node().mine({ blocks: 1 })
+  await until(() => page.phaseOf(sent) === 'replaced')
+  expect(page.list()[0]?.replacedBy).toBe(other)
+  page.close()
+})
+
+test('what is on its way when the page is left is followed at the next visit', async () => {
+  await node().setAutomine(false)
+  const first = open()
+  const sent = await first.acting.send(transfer)
+  first.close()
+  const later = open({}, first.storage as ReturnType<typeof memoryStorage>)
+  expect(later.phaseOf(sent)).toBe('pending')
+  await node().mine({ blocks: 1 })
+  await until(() => later.phaseOf(sent) === 'confirmed')
+  later.close()
+})
+
+test.each([
+  ['another account', { ...transfer, from: OTHER }, {}],
+  ['another network than the wallet is on', transfer, { chainId: '0x1' }],
+])('nothing is sent for %s', async (_, request, wallet) => {
+  const page = open(wallet)
+  await expect(page.acting.send(request)).rejects.toMatchObject({ code: 'transaction.unexpected' })
+  expect([page.asked.includes('eth_sendTransaction'), page.list()]).toEqual([false, []])
+  page.close()
+})
+
+test('what a node answers with an error is told with its reason', async () => {
+  const page = open()
+  const asking = page.acting.askNode({ caipNetworkId: ID, method: 'eth_noSuchMethod' })
+  await expect(asking).rejects.toMatchObject({ code: 'node.refused', details: { code: -32601 } })
+  expect(await page.acting.askNode({ caipNetworkId: ID, method: 'eth_chainId' })).toBe('0x7a69')
+  page.close()
+})
