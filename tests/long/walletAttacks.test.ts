@@ -12,6 +12,7 @@ import {
   outcome,
   showApproval,
 } from '../browser/support/approvals.ts'
+import { isNotApproved, pressesInto, TRAPS } from '../browser/support/approveTraps.ts'
 import {
   addressOf,
   approve,
@@ -281,99 +282,9 @@ test('answers that another window gives to the page, or a script makes up, are n
 })
 
 describe('Approve', () => {
-  /** Nothing has been approved: what is shown is still there, and the visitor can say no to it. */
-  async function isNotApproved(asked: number): Promise<void> {
-    expect(await approval(visitor).count()).toBe(1)
-    await visitor.page.evaluate(() => {
-      const frame = document.querySelector<HTMLIFrameElement>('iframe[name=w3m-secure-iframe]')
-      document.getElementById('trap')?.remove()
-      if (frame) Object.assign(frame.style, { opacity: '', filter: '', transform: '', clipPath: '' })
-    })
-    await reject(visitor)
-    expect(await outcome(visitor, asked)).toMatchObject(REJECTED)
-  }
-
-  /** Presses where Approve is, as somebody who does not see it would. */
-  async function pressThere(): Promise<void> {
-    const [x, y] = await middleOfApprove(visitor)
-    await visitor.page.mouse.move(x - 60, y)
-    await visitor.page.mouse.move(x, y, { steps: 4 })
-    await visitor.page.mouse.click(x, y)
-    await inFrame(visitor).getByTestId('approve').focus()
-    await visitor.page.keyboard.press('Enter')
-    await visitor.page.keyboard.press('Space')
-  }
-
-  test.each<[string, (frame: HTMLIFrameElement) => void]>([
-    [
-      'something of the page lies over all of it',
-      (frame) => {
-        const trap = Object.assign(document.createElement('div'), { id: 'trap', textContent: 'Free cat pictures' })
-        const { left, top, width, height } = frame.getBoundingClientRect()
-        trap.style.cssText = `position:fixed;left:${left}px;top:${top}px;width:${width}px;height:${height}px;background:#fff;z-index:2147483647;pointer-events:none`
-        document.documentElement.append(trap)
-      },
-    ],
-    [
-      'a small thing lies over who asks',
-      (frame) => {
-        const trap = Object.assign(document.createElement('div'), { id: 'trap' })
-        const { left, top } = frame.getBoundingClientRect()
-        trap.style.cssText = `position:fixed;left:${left + 20}px;top:${top + 8}px;width:80px;height:20px;background:#fff;z-index:2147483647;pointer-events:none`
-        document.documentElement.append(trap)
-      },
-    ],
-    [
-      'the frame can hardly be seen',
-      (frame) => {
-        frame.style.opacity = '0.01'
-      },
-    ],
-    [
-      'the page around it can hardly be seen',
-      () => {
-        document.body.style.opacity = '0.02'
-      },
-    ],
-    [
-      'a filter changes its colours',
-      (frame) => {
-        frame.style.filter = 'contrast(0)'
-      },
-    ],
-    [
-      'it is turned over',
-      (frame) => {
-        frame.style.transform = 'rotate(180deg)'
-      },
-    ],
-    [
-      'only the button is left of it',
-      (frame) => {
-        frame.style.clipPath = 'inset(85% 0 0 0)'
-      },
-    ],
-    [
-      'a part of it is beyond the edge of the page',
-      (frame) => {
-        frame.style.top = '-200px'
-      },
-    ],
-    [
-      'it is shown small',
-      (frame) => {
-        frame.style.transform = 'scale(0.2)'
-      },
-    ],
-  ])('is dead while %s', async (_, trick) => {
-    const asked = await showApproval(visitor)
-    await onFrameElement(visitor, trick)
-    await approveButton(visitor, false).waitFor()
-    await pressThere()
-    await visitor.page.evaluate(() => {
-      document.body.style.opacity = ''
-    })
-    await isNotApproved(asked)
+  test.each([...TRAPS])('is dead while %s', async (_, trick) => {
+    await pressesInto(visitor, trick)
+    expect(await approval(visitor).count()).toBe(0)
   })
 
   test('is not pressed when the frame comes under a pointer that is already there', async () => {
@@ -385,7 +296,7 @@ describe('Approve', () => {
     })
     await visitor.page.mouse.down()
     await visitor.page.mouse.up()
-    await isNotApproved(asked)
+    await isNotApproved(visitor, asked)
   })
 
   test('is not pressed by a press during which the frame is made smaller', async () => {
@@ -399,7 +310,7 @@ describe('Approve', () => {
     })
     await frameOf(visitor).waitForFunction(() => innerWidth === 340)
     await visitor.page.mouse.up()
-    await isNotApproved(asked)
+    await isNotApproved(visitor, asked)
   })
 
   test('is not pressed by a press during which the page scrolls', async () => {
@@ -425,7 +336,7 @@ describe('Approve', () => {
       return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     })
     await visitor.page.mouse.up()
-    await isNotApproved(asked)
+    await isNotApproved(visitor, asked)
   })
 })
 

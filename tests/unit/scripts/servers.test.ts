@@ -27,6 +27,9 @@ describe('a test runs once more on real servers', () => {
       'authSignIn',
       'analyticsApi',
       'namesApi',
+      'loginByMail',
+      'loginGuesses',
+      'sharesApi',
       'long/relay.',
     ]) {
       expect(found).toContain(subject)

@@ -1,0 +1,47 @@
+import { setTimeout as later } from 'node:timers/promises'
+import { ANSWER_STEP_MS } from '../../services/src/login/limits.ts'
+import { createVisitors } from '../../services/testing/loginVisitor.ts'
+import { startMailServer } from '../../services/testing/mailServer.ts'
+import { startLogin } from '../../services/testing/startLogin.ts'
+
+/** What it takes longer to look up an address that has a wallet: anybody could measure that. */
+const LONGER_MS = ANSWER_STEP_MS * 0.4
+const EACH = 10
+
+jest.mock('../../services/src/login/identities.ts', () => {
+  const real = jest.requireActual('../../services/src/login/identities.ts')
+  return {
+    ...real,
+    async findByEmail(...asked: unknown[]) {
+      const found = await real.findByEmail(...asked)
+      if (found) await later(LONGER_MS)
+      return found
+    },
+  }
+})
+
+test('an address that has a wallet is answered no later than one that has none, though looking it up takes longer', async () => {
+  const mail = await startMailServer()
+  const service = await startLogin({ smtpUrl: mail.url, from: 'no-reply@portico.example' })
+  const visitors = createVisitors(service, mail)
+  const msFor = async (email: string) => {
+    const begunAt = performance.now()
+    await visitors.start(email)
+    return performance.now() - begunAt
+  }
+  try {
+    const [known, unknown]: [number[], number[]] = [[], []]
+    for (let n = 0; n < EACH; n++) {
+      const { email } = await visitors.signedIn()
+      known.push(await msFor(email))
+      unknown.push(await msFor(visitors.newEmail()))
+    }
+    const [fastKnown, fastUnknown] = [Math.min(...known), Math.min(...unknown)]
+    expect(fastUnknown).toBeGreaterThanOrEqual(ANSWER_STEP_MS - 1)
+    // Less than what it takes longer, by as much as a busy machine may add.
+    expect(Math.abs(fastKnown - fastUnknown)).toBeLessThan(LONGER_MS * 0.8)
+  } finally {
+    await service.close()
+    await mail.close()
+  }
+}, 120_000)

@@ -1,0 +1,25 @@
+import { approval } from '../browser/support/approvals.ts'
+import { pressesInto, TRAPS } from '../browser/support/approveTraps.ts'
+import { newAddress, signIn } from '../browser/support/embeddedWallet.ts'
+import { visitWithOwnProcess } from '../browser/support/ownProcess.ts'
+
+/** As every page is that embeds the secure site of another owner: on another site, with the frame in a process of its own. */
+
+jest.setTimeout(90_000)
+
+let opened: Awaited<ReturnType<typeof visitWithOwnProcess>>
+beforeAll(async () => {
+  opened = await visitWithOwnProcess({ defaultAccountTypes: { eip155: 'eoa' } })
+  await signIn(opened.visitor, newAddress())
+})
+beforeEach(async () => {
+  await opened.visitor.page.reload()
+  await opened.visitor.reads('status', 'connected')
+})
+afterAll(() => opened?.end())
+
+test.each([...TRAPS])('Approve is dead while %s', async (_, trick) => {
+  const { visitor } = opened
+  await pressesInto(visitor, trick)
+  expect(await approval(visitor).count()).toBe(0)
+})
