@@ -1,4 +1,5 @@
 import { type Address, type Hex, parseEther, toHex, verifyMessage } from 'viem'
+import { mined } from '../../services/testing/mined.ts'
 import {
   approval,
   asks,
@@ -104,7 +105,7 @@ test('a payment is shown in the window with what would change, and is sent', asy
   await opened.locator('.approval-changes').getByText('1.5').waitFor()
   await approveThere(opened)
   const hash = (await outcome(visitor, index)) as Hex
-  expect(await chain().waitForTransactionReceipt({ hash })).toMatchObject({ status: 'success' })
+  expect(await mined(chain(), hash)).toMatchObject({ status: 'success' })
   expect(await coinsOf(to)).toBe(parseEther('1.5'))
 })
 

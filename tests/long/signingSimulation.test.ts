@@ -35,6 +35,7 @@ import { seedEvmChain } from '../../services/src/localChains/seedEvmChain.ts'
 import { type LocalEvmChain, startAnvil } from '../../services/src/localChains/startAnvil.ts'
 import { UNISWAP_CONTRACTS } from '../../services/src/localChains/uniswapContracts.ts'
 import { freeUrl } from '../../services/testing/fakeNode.ts'
+import { mined } from '../../services/testing/mined.ts'
 import { describeRequest, type Line, type PreviewContext } from '../../shared-contracts/preview/index.ts'
 import type { Json } from '../../shared-contracts/src/embeddedWallet/json.ts'
 
@@ -64,7 +65,7 @@ const client = () =>
 
 async function send(from: Address, to: Address | undefined, data: Hex, value = 0n) {
   const hash = await client().sendTransaction({ account: from, chain: null, to, data, value, gas: 8_000_000n })
-  const receipt = await client().waitForTransactionReceipt({ hash, pollingInterval: 10 })
+  const receipt = await mined(client(), hash)
   expect(receipt.status).toBe('success')
   return receipt
 }
@@ -217,7 +218,7 @@ describe('what a Safe pays for its gas', () => {
       maxFeePerGas: GAS_PRICE * 2n,
       maxPriorityFeePerGas: GAS_PRICE * 2n,
     })
-    const { status, logs } = await client().waitForTransactionReceipt({ hash, pollingInterval: 10 })
+    const { status, logs } = await mined(client(), hash)
     expect(status).toBe('success')
     const events = parseAbi(['event ExecutionSuccess(bytes32 indexed txHash, uint256 payment)'])
     const payment = parseEventLogs({ abi: events, logs })[0]?.args.payment ?? 0n

@@ -10,6 +10,7 @@ import {
   verifyTypedData,
 } from 'viem'
 import { safeAddress } from '../../services/secureFrame/src/smartAccount/safeAddress.ts'
+import { mined } from '../../services/testing/mined.ts'
 import {
   answerTo,
   approval,
@@ -102,7 +103,7 @@ async function sent(index: number) {
   await approve(visitor)
   const hash = (await outcome(visitor, index)) as Hex
   expect(hash).toMatch(/^0x[\da-f]{64}$/)
-  return chain().waitForTransactionReceipt({ hash })
+  return mined(chain(), hash)
 }
 
 describe('a message', () => {
@@ -419,7 +420,7 @@ describe('with two tabs', () => {
       await approveButton(other, true).waitFor()
       await approve(other)
       const first = (await outcome(other, there)) as Hex
-      await chain().waitForTransactionReceipt({ hash: first })
+      await mined(chain(), first)
       expect(await coinsOf(to)).toBe(16n)
       // Their numbers follow one another, though both were shown at the same time.
       await visitor.page.bringToFront()

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import {
   createTestClient,
   encodeDeployData,
@@ -21,6 +22,8 @@ import { type SeededChain, seedSmartAccounts } from './seedSmartAccounts.ts'
 import { seedUniswap } from './seedUniswap.ts'
 
 const POLL_MS = 5
+/** Half a minute on a busy machine. */
+const ASKED_MAX = 3_000
 
 /**
  * Puts the contracts of `evmContracts.ts`, `safeContracts.ts`, `uniswapContracts.ts`, `smartAccountContracts.ts` and
@@ -35,8 +38,14 @@ export async function seedEvmChain(rpcUrl: string) {
   /** Resolves when it is in a block: anvil answers as soon as it has it, and mines it a moment later. */
   const send = async (transaction: { to?: Hex; data: Hex; value?: bigint }) => {
     const hash = await client.sendTransaction({ account: DEPLOYER, chain: null, nonce: nonce++, ...transaction })
-    const { status } = await client.waitForTransactionReceipt({ hash, pollingInterval: POLL_MS })
-    if (status !== 'success') throw new Error(`A transaction of the seed has reverted: ${hash}`)
+    // viem's own wait misses what is mined between its questions: there comes no other block to ask again at.
+    for (let asked = 0; asked < ASKED_MAX; asked++) {
+      const receipt = await client.getTransactionReceipt({ hash }).catch(() => undefined)
+      if (receipt?.status === 'success') return
+      if (receipt) throw new Error(`A transaction of the seed has reverted: ${hash}`)
+      await wait(POLL_MS)
+    }
+    throw new Error(`A transaction of the seed was not mined: ${hash}`)
   }
 
   await client.setCode({ address: MULTICALL3_ADDRESS, bytecode: multicall3.runtimeBytecode as Hex })

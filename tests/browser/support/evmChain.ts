@@ -1,5 +1,6 @@
 import { type Address, createPublicClient, encodeFunctionData, erc20Abi, type Hex, http, parseAbi, toHex } from 'viem'
 import { LOCAL_TOKENS } from '../../../services/src/localChains/evmContracts.ts'
+import { mined } from '../../../services/testing/mined.ts'
 import { askChain, stack } from './stack.ts'
 
 /** The first EVM chain of the stack, asked without anything of ours in between. */
@@ -29,7 +30,7 @@ export const mintData = (to: Address, amount: bigint): Hex =>
 export async function mintDollars(to: Address, amount: bigint): Promise<void> {
   const data = mintData(to, amount)
   const hash = await askChain(stack.urls.anvil, 'eth_sendTransaction', [{ from: PAYER, to: DOLLAR.address, data }])
-  await chain().waitForTransactionReceipt({ hash: hash as `0x${string}` })
+  await mined(chain(), hash as `0x${string}`)
 }
 
 /** In wei, at this moment. */
