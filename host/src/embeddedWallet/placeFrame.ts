@@ -32,10 +32,16 @@ export function frameHeightPx(isEmbedded = false): number {
  */
 export function placeFrame(frame: HTMLElement, place: HTMLElement, isEmbedded: boolean, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined
+  let wasFound = false
 
   function fillPlace(): void {
+    // What is asked for somewhere else on the page is to be seen, and can be approved only where all of it is.
+    if (!wasFound) place.scrollIntoView?.({ block: 'nearest' })
+    wasFound = true
     const { left, top, width, height } = place.getBoundingClientRect()
-    Object.assign(frame.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` })
+    const sides = { left, top, width, height }
+    // On whole pixels: of a frame that begins or ends on a part of one, browsers say that something lies over its edge.
+    for (const [side, px] of Object.entries(sides)) frame.style.setProperty(side, `${Math.round(px)}px`)
     frame.style.opacity = ''
   }
 

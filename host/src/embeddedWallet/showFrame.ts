@@ -49,8 +49,6 @@ export async function showFrame({ element, place, store, theme }: Parts, signal:
   })
 
   const { enableEmbedded } = selectOptions(store.getState())
-  // What is asked for somewhere else on the page is to be seen, and can be approved only where all of it is.
-  if (enableEmbedded) place.scrollIntoView?.({ block: 'nearest' })
   placeFrame(element, place, enableEmbedded, signal)
   const radius = getComputedStyle(place).getPropertyValue('--w-radius-frame').trim() || '0px'
   style.borderRadius = `0 0 ${radius} ${radius}`
