@@ -284,10 +284,10 @@ describe('a transfer of the network’s coin', () => {
 
   test('of more than there is says so, and there is nothing to approve: the page is told why', async () => {
     const to = stranger()
-    const index = await asked('eth_sendTransaction', [
+    const index = await asksFor(visitor, 'eth_sendTransaction', [
       { from: account, to, value: `0x${parseEther('6').toString(16)}` },
     ])
-    expect(await shownWarnings(visitor)).toEqual([expect.stringContaining('Your account has not enough for it.')])
+    await inFrame(visitor).locator('.approval-warning').getByText('Your account has not enough for it.').waitFor()
     expect(await inFrame(visitor).getByTestId('approve').count()).toBe(0)
     await reject(visitor)
     expect(await outcome(visitor, index)).toEqual({ code: -32003, message: NOT_ENOUGH })

@@ -11,10 +11,15 @@ import { playgroundUrl, Visit } from './visit.ts'
 
 const PROJECT_ID = '000000000000000000000000000000c4'
 const FLAGS = '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking'
+/** The last switch of a name counts: frames of other sites keep what is theirs, apart for each site, as everywhere. */
+const KEEPS_APART = '--disable-features=MediaRouter'
 
 /** The page is on another site than the secure site, by the browsers' rules: then the frame has a process of its own. */
 async function addressOfPage(options: Readonly<Record<string, unknown>>): Promise<string> {
-  await createProject(stack, PROJECT_ID)
+  // Once for a stack, whoever was here before.
+  await createProject(stack, PROJECT_ID).catch((error: unknown) => {
+    if (!String(error).includes('project.exists')) throw error
+  })
   const url = new URL(playgroundUrl(withoutWallet({ projectId: PROJECT_ID, ...options }).query))
   url.hostname = '127.0.0.1'
   const response = await fetch(`${stack.urls.services}/admin/v1/projects/${PROJECT_ID}/origins`, {
@@ -32,7 +37,7 @@ export async function visitWithOwnProcess(options: Readonly<Record<string, unkno
   const profile = mkdtempSync(join(tmpdir(), 'portico-profile-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: ensureChromium() ?? '',
-    args: [...FLAGS.split(' '), '--remote-debugging-port=0'],
+    args: [...FLAGS.split(' '), KEEPS_APART, '--remote-debugging-port=0'],
     viewport: { width: 1280, height: 800 },
   })
   const page = await context.newPage()
