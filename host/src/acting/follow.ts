@@ -1,3 +1,4 @@
+import { pause } from '../chains/pause.ts'
 import type { Sight } from './look.ts'
 import type { TrackedTransaction } from './tracked.ts'
 
@@ -13,19 +14,6 @@ interface Following {
   readonly current: () => TrackedTransaction | undefined
   readonly onSight: (sight: Omit<Sight, 'phase'> & Pick<TrackedTransaction, 'phase'>) => void
   readonly signal: AbortSignal
-}
-
-/** Resolves early when the signal aborts. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done)
-  })
 }
 
 /**

@@ -3,8 +3,8 @@ import type { HostServices } from '../extra.ts'
 import type { ShellStore } from '../store.ts'
 import { follow } from './follow.ts'
 import { look, type Nodes } from './look.ts'
-import { merge, readTracked, type TrackedTransaction } from './tracked.ts'
-import { keyOf, listed } from './transactionsSlice.ts'
+import { keyOf, merge, readTracked, type TrackedTransaction } from './tracked.ts'
+import { listed } from './transactionsSlice.ts'
 
 interface Keeping {
   readonly store: Pick<ShellStore, 'getState' | 'dispatch'>

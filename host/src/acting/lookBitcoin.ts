@@ -1,5 +1,5 @@
 import { isModalError } from '@portico/contracts'
-import { isRecord } from './isRecord.ts'
+import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
 import type { Nodes, Sight } from './look.ts'
 import type { TrackedTransaction } from './tracked.ts'
 

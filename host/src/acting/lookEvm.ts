@@ -1,4 +1,4 @@
-import { isRecord } from './isRecord.ts'
+import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
 import type { Nodes, Sight } from './look.ts'
 import type { TrackedTransaction } from './tracked.ts'
 

@@ -70,15 +70,18 @@ export const readTracked = (stored: Stored<'transactions'> = []): readonly Track
     return read.success ? [read.output] : []
   })
 
-const isSame = (one: SentTransaction, other: SentTransaction) =>
-  one.hash === other.hash && one.caipNetworkId === other.caipNetworkId
+/** What tells a transaction from all others. */
+export const keyOf = ({ caipNetworkId, hash }: Pick<SentTransaction, 'caipNetworkId' | 'hash'>): string =>
+  `${caipNetworkId} ${hash}`
 
 /** The newest first, each once, and none that is older than it is worth. Of two that are the same the first counts. */
 export function merge(...lists: readonly (readonly TrackedTransaction[])[]): readonly TrackedTransaction[] {
   const oldest = Date.now() - KEPT_MS
   return lists
     .flat()
-    .filter((one, index, all) => one.sentAt >= oldest && all.findIndex((other) => isSame(one, other)) === index)
+    .filter(
+      (one, index, all) => one.sentAt >= oldest && all.findIndex((other) => keyOf(other) === keyOf(one)) === index,
+    )
     .sort((one, other) => other.sentAt - one.sentAt)
     .slice(0, KEPT_MAX)
 }

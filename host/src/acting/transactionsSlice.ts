@@ -1,4 +1,3 @@
-import type { SentTransaction } from '@portico/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { TrackedTransaction } from './tracked.ts'
 
@@ -15,7 +14,3 @@ export const transactionsSlice = createSlice({
 })
 
 export const { listed } = transactionsSlice.actions
-
-/** What tells a transaction from all others. */
-export const keyOf = ({ caipNetworkId, hash }: Pick<SentTransaction, 'caipNetworkId' | 'hash'>): string =>
-  `${caipNetworkId} ${hash}`

@@ -1,4 +1,5 @@
 import { ModalError, type Network, TRANSPORT_RANK_INTERVAL_MS } from '@portico/contracts'
+import { pause } from './pause.ts'
 import { callNode, NodeFailure, type RpcRequest } from './rpcCall.ts'
 import { createHealth } from './rpcHealth.ts'
 
@@ -50,17 +51,6 @@ function createBackOff() {
     },
   }
 }
-
-const pause = (ms: number, signal?: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    signal?.addEventListener('abort', done)
-  })
 
 /**
  * @param urls in the order in which they are tried until their health is known: the site's own first
