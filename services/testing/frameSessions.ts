@@ -13,7 +13,7 @@ import { newSigner } from './startShares.ts'
 /** Of a browser, as far as the share stores notice it: a key that was made there, and the session that was opened with it. */
 export async function newFrameSession(visitors: ReturnType<typeof createVisitors>, secureSite: string) {
   const frame = await newSigner()
-  let session: OpenedSession | undefined
+  let session: (OpenedSession & { readonly keepDueSinceMs?: number | undefined }) | undefined
 
   return {
     /** The owner of the address types the code. */
@@ -21,7 +21,7 @@ export async function newFrameSession(visitors: ReturnType<typeof createVisitors
       const { attempt, code } = await visitors.untilCode(email, frame.jkt)
       const answer = await visitors.check(attempt, code)
       if (answer.outcome !== 'accepted') throw new Error(`The code was ${answer.outcome}.`)
-      session = answer.session
+      session = { ...answer.session, keepDueSinceMs: Date.now() }
       return answer.session
     },
     current: async () => session,
@@ -30,6 +30,9 @@ export async function newFrameSession(visitors: ReturnType<typeof createVisitors
       const { status } = await visitors.ask(LOGIN_IDENTITY_KEEP_PATH, { token: session?.token })
       if (status !== 204) throw new Error(`Login answered ${status}.`)
       if (session) session = { ...session, isBeingDeleted: false }
+    },
+    async storesTold(sinceMs: number) {
+      if (session?.keepDueSinceMs === sinceMs) session = { ...session, keepDueSinceMs: undefined }
     },
     /** Asks login in the name of whoever is signed in. */
     async ask<Schema extends GenericSchema>(

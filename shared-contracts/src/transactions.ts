@@ -45,7 +45,8 @@ export interface Outpoint {
 
 /**
  * What became of a transaction. `failed`: a block has it, and it has changed nothing (but for its fee). `replaced`: another of
- * the account took its place. `dropped`: no node knows it any more.
+ * the account took its place. `dropped`: no node that was asked knows it any more; it may still be carried out, so nobody is to
+ * be told to send it again without looking.
  */
 export const TRANSACTION_PHASES = ['pending', 'confirmed', 'failed', 'replaced', 'dropped'] as const
 export type TransactionPhase = (typeof TRANSACTION_PHASES)[number]
@@ -111,9 +112,10 @@ export interface ActingCommands {
   loadHoldings(isForced?: boolean): Promise<void>
   /**
    * Has the wallet of the active connection sign and send it. Resolves when that is done; from then on the transaction is in
-   * `selectTransactions` and is followed until its phase is final, across reloads.
+   * `selectTransactions` and is followed until it is confirmed, failed or replaced, across reloads.
    * @throws ModalError `transaction.unexpected` where account or network are no longer those of the request,
-   *   `connection.requestRejected`, `connection.requestFailed`, `chain.switchDeclined`
+   *   `connection.requestRejected`, `connection.requestFailed`; `transaction.unknown` and the embedded wallet's
+   *   `frame.stillPending` and `frame.stopped` where it may have been sent all the same
    */
   send(request: TransactionRequest, note?: TransactionNote): Promise<SentTransaction>
 }

@@ -124,6 +124,22 @@ test('what is on its way when the page is left is followed at the next visit', a
   later.close()
 })
 
+test('two tabs keep one list: neither forgets what the other one has sent', async () => {
+  await node().setAutomine(false)
+  const one = open()
+  const storage = one.storage as ReturnType<typeof memoryStorage>
+  const other = open({}, storage)
+  const first = await one.acting.send(transfer)
+  const second = await other.acting.send({ ...transfer, value: 8n })
+  await node().mine({ blocks: 1 })
+  for (const page of [one, other]) {
+    await until(() => [first, second].every((sent) => page.phaseOf(sent) === 'confirmed'))
+  }
+  one.close()
+  other.close()
+  expect(open({}, storage).list()).toHaveLength(2)
+})
+
 test.each([
   ['another account', { ...transfer, from: OTHER }, {}],
   ['another network than the wallet is on', transfer, { chainId: '0x1' }],

@@ -175,6 +175,49 @@ test('an address gets five codes in an hour, however it is written, and says whe
   expect((await start(email)).status).toBe(200)
 })
 
+test('nobody keeps the owner of a wallet that is being deleted from signing in by taking their codes', async () => {
+  const { email, token, session } = await visitors.signedIn()
+  const start = (client: string, address = email) =>
+    visitors.ask('/login/v1/codes', { client, body: { email: address, page: SHOP.origin, keyThumbprint: fresh() } })
+  /** How many of these codes somebody gets. */
+  const take = async (client: string, times: number, address?: string) => {
+    const answers = await Promise.all(Array.from({ length: times }, () => start(client, address)))
+    const refused = answers.filter(({ status }) => status !== 200)
+    expect(refused.map(codeOf)).toEqual(refused.map(() => 'otp.tooOften'))
+    return times - refused.length
+  }
+  // As for every other address: one client takes the codes of all.
+  expect([await take('2001:db8:1:1::1', 6), await take('192.0.2.1', 1)]).toEqual([4, 0])
+  service.advance(61 * MINUTE_MS)
+  const again = await visitors.signedIn(email)
+  const body = { subject: session.subject, step: 'begin' }
+  expect((await visitors.ask('/login/v1/identity/delete', { token: again.token, body })).status).toBe(204)
+  expect(token).not.toBe(again.token)
+
+  expect(await take('2001:db8:1:1::1', 7)).toBe(5)
+  // Their neighbours in the same /48 are they themselves.
+  expect([await take('2001:db8:1:2::1', 1), await take('192.0.2.1', 1)]).toEqual([0, 1])
+  // Nobody's mailbox is flooded all the same.
+  const sites = Array.from({ length: 11 }, (_, index) => `203.0.113.${index}`)
+  const taken = await Promise.all(sites.map((site) => take(site, 6)))
+  expect(taken.reduce((sum, one) => sum + one, 0)).toBe(60 - 5 - 1)
+  // An address that has nothing to do with it has the five that each has.
+  const other = visitors.newEmail()
+  expect([await take('198.51.100.251', 6, other), await take('198.51.100.252', 1, other)]).toEqual([5, 0])
+})
+
+test('where no mail can be sent the owner of a wallet that is being deleted has lost nothing, too', async () => {
+  const { email, token, session } = await visitors.signedIn()
+  await visitors.ask('/login/v1/identity/delete', { token, body: { subject: session.subject, step: 'begin' } })
+  const body = { email, page: SHOP.origin, keyThumbprint: fresh() }
+  mail.refuseWith(451)
+  for (let asked = 0; asked < 6; asked += 1) {
+    expect(codeOf(await visitors.ask('/login/v1/codes', { body }))).toBe('mail.unavailable')
+  }
+  mail.refuseWith(undefined)
+  expect((await visitors.ask('/login/v1/codes', { body })).status).toBe(200)
+})
+
 test('a client gets twenty codes in an hour, and takes none from anybody after that', async () => {
   const body = (email: string) => ({ email, page: SHOP.origin, keyThumbprint: fresh() })
   const emails = Array.from({ length: 22 }, () => visitors.newEmail())

@@ -145,6 +145,40 @@ describe('deleting somebody', () => {
     expect((await look(owner.token)).status).toBe(200)
   })
 
+  test('is over at the stores for whoever is at it as soon as its owner signs in', async () => {
+    const thief = await visitors.signedIn()
+    await remove(thief.token, thief.session.subject, 'begin')
+    const owner = await visitors.signedIn(thief.email)
+    const { answer } = await visitors.ask('/login/v1/assertions', { token: thief.token, body: { store: 'auth' } })
+    expect(codeOf({ answer })).toBe('auth.session')
+    expect([await isMarked(owner.token), await deletingIn(owner.token)]).toEqual([true, true])
+  })
+
+  test('is called off by whoever signs in, and not by who has begun it', async () => {
+    const thief = await visitors.signedIn()
+    await remove(thief.token, thief.session.subject, 'begin')
+    expect(codeOf(await keep(thief.token))).toBe('auth.stale')
+    expect(await isMarked(thief.token)).toBe(true)
+    const owner = await visitors.signedIn(thief.email)
+    // Beginning once more does not make it theirs to call off.
+    await remove(owner.token, owner.session.subject, 'begin')
+    expect(codeOf(await keep(owner.token))).toBe('auth.stale')
+    expect((await keep((await visitors.signedIn(thief.email)).token)).status).toBe(204)
+  })
+
+  test('waits for a day when its owner has signed in at the last moment', async () => {
+    const first = await visitors.signedIn()
+    await removeWhole(first)
+    service.advance(7 * DAY_MS - MINUTE_MS)
+    const again = await visitors.signedIn(first.email)
+    service.advance(DAY_MS - MINUTE_MS)
+    await sweep(service.db, service.now())
+    expect((await look(again.token)).status).toBe(200)
+    service.advance(MINUTE_MS)
+    await sweep(service.db, service.now())
+    expect(codeOf(await look(again.token))).toBe('auth.session')
+  })
+
   test('is for whoever has signed in a moment ago, and means themselves', async () => {
     const { token, session, email } = await visitors.signedIn()
     const other = await visitors.signedIn()

@@ -133,6 +133,20 @@ test('whoever thinks better of it can still refuse what they have confirmed', as
   expect(codeOf(await store.ask(subject, frame, calls.release))).toEqual([403, 'link.needed'])
 })
 
+test('whoever refuses one link has refused whoever asked for it, with all links of before, and nobody else', async () => {
+  const { subject, email } = await newWallet()
+  const theirs = [await openLink(subject, email, thief)]
+  store.advance(30_000)
+  theirs.push(await openLink(subject, email, thief))
+  store.advance(30_000)
+  const own = await openLink(subject, email)
+  expect((await refuse(theirs[1] ?? '')).status).toBe(200)
+  for (const token of theirs) expect(codeOf(await confirm(token))).toEqual([400, 'link.over'])
+  expect(await look(subject, thief)).toEqual({ state: 'refused' })
+  expect((await confirm(own)).status).toBe(200)
+  expect(await look(subject)).toEqual({ state: 'open' })
+})
+
 test('the mail names the site that login knows, and the minute, in both of its forms and in the link', async () => {
   const { subject, email } = await newWallet()
   const host = 'shop.example:8443'

@@ -14,7 +14,7 @@ jest.setTimeout(60_000)
 const log = createLog('error', () => {})
 const DAY_MS = 86_400_000
 const NOW_MS = Date.parse('2026-03-01T12:00:00Z')
-const CALLER = { subject: 'visitor-1', jkt: 'frame-1' }
+const CALLER = { subject: 'visitor-1', jkt: 'frame-1', saidAtS: NOW_MS / 1_000 }
 
 test('what is over is swept, and nothing that somebody could come with once more', async () => {
   const { db, close } = await openShareDatabase('recovery', { dataDir: 'memory://' }, log)
@@ -51,7 +51,7 @@ test('an id of one kind, or of one key, is none of another', async () => {
   await close()
 })
 
-test('deleted shares are kept for the days in which login keeps their owner, and a day more; others stay', async () => {
+test('deleted shares are kept for the days in which login keeps their owner, and two days more; others stay', async () => {
   const { db, close } = await openShareDatabase('auth', { dataDir: 'memory://' }, log)
   const ring = createKeyRing([newEnvelopeKey('k1')], 'auth')
   const shares = createShares({ db, ring, now: () => NOW_MS, demand: async () => {} })
@@ -60,9 +60,9 @@ test('deleted shares are kept for the days in which login keeps their owner, and
   await shares.remove(CALLER)
   const left = async () => (await db.selectFrom('shares').select('subject').execute()).map(({ subject }) => subject)
 
-  await sweep(db, NOW_MS + (DELETION_GRACE_DAYS + 1) * DAY_MS - 1)
+  await sweep(db, NOW_MS + (DELETION_GRACE_DAYS + 2) * DAY_MS - 1)
   expect((await left()).sort()).toEqual(['visitor-1', 'visitor-2'])
-  await sweep(db, NOW_MS + (DELETION_GRACE_DAYS + 1) * DAY_MS)
+  await sweep(db, NOW_MS + (DELETION_GRACE_DAYS + 2) * DAY_MS)
   expect(await left()).toEqual(['visitor-2'])
   expect(await shares.keep(CALLER)).toBe(0)
   await close()

@@ -111,6 +111,31 @@ describe('a share', () => {
     expect((await store.ask(randomUUID(), frame, calls.keep)).body).toEqual({ kept: 0 })
   })
 
+  test('is not deleted by what login has said before somebody kept it, also where nothing was being deleted then', async () => {
+    const { subject, first } = await newWallet()
+    const thief = await newSigner()
+    const saidAgo = (seconds: number) => {
+      const iat = Math.floor(store.now() / 1_000) - seconds
+      return { assertion: { ...DELETING.assertion, iat, auth_time: iat } }
+    }
+    expect((await store.ask(subject, frame, calls.keep)).body).toEqual({ kept: 0 })
+    // A replacement of shares forgets nothing of it.
+    const second = { splitId: randomUUID(), share: newShare() }
+    await store.ask(subject, frame, calls.rotate({ step: 'prepare', ...second }))
+    await store.ask(subject, frame, calls.rotate({ step: 'commit', splitId: second.splitId }))
+    for (const seconds of [100, 1, 0]) {
+      const refused = await store.ask(subject, thief, calls.remove, saidAgo(seconds))
+      expect([codeOf(refused), refused.headers.get('retry-after')]).toEqual([[409, 'deletion.calledOff'], '1'])
+    }
+    // An answer of login that was long on its way takes nothing back.
+    expect((await store.ask(subject, frame, calls.keep, saidAgo(60))).body).toEqual({ kept: 0 })
+    expect(codeOf(await store.ask(subject, thief, calls.remove, saidAgo(0)))).toEqual([409, 'deletion.calledOff'])
+    expect(await release(subject)).toEqual({ current: second, next: null })
+    expect(first.splitId).not.toBe(second.splitId)
+    store.advance(1_000)
+    expect((await store.ask(subject, frame, calls.remove, saidAgo(0))).body).toEqual({ deleted: 1 })
+  })
+
   test('is neither deleted nor kept by a session of earlier, nor before login has warned its owner', async () => {
     const { subject, first } = await newWallet()
     const signedInAgo = (seconds: number) => ({
@@ -345,6 +370,23 @@ test('a wallet that asks too often is told when to come back, and no other one i
   expect(codeOf(answer)).toEqual([429, 'rate.limited'])
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   expect((await store.ask(other.subject, frame, calls.release)).status).toBe(200)
+})
+
+test('a session of a wallet uses up no calls of another one, and all of them together none of those that keep it', async () => {
+  const { subject } = await newWallet()
+  const unknown = calls.rotate({ step: 'commit', splitId: randomUUID() })
+  const askOften = async (by: Signer, times: number) => {
+    const answers = await Promise.all(Array.from({ length: times }, () => store.ask(subject, by, unknown)))
+    return answers.filter(({ status }) => status === 429).length
+  }
+  const thief = await newSigner()
+  expect(await askOften(thief, 62)).toBe(2)
+  expect(codeOf(await store.ask(subject, thief, calls.keep))).toEqual([429, 'rate.limited'])
+  expect((await store.ask(subject, frame, calls.release)).status).toBe(200)
+  let refused = 0
+  while (refused === 0) refused = await askOften(await newSigner(), 60)
+  expect(codeOf(await store.ask(subject, frame, calls.release))).toEqual([429, 'rate.limited'])
+  expect((await store.ask(subject, frame, calls.keep)).body).toEqual({ kept: 0 })
 })
 
 test('the auth store mails no links: it has no such address', async () => {

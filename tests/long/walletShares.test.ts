@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DELETION_GRACE_DAYS, LOGIN_IDENTITY_DELETE_PATH } from '@portico/contracts/services/login'
-import { SHARES_LINKS_CONFIRM_PATH } from '@portico/contracts/services/shares'
+import { SHARES_LINKS_CONFIRM_PATH, SHARES_PATH, SHARES_RELEASE_PATH } from '@portico/contracts/services/shares'
 import { IDBFactory } from 'fake-indexeddb'
 import { unknown } from 'valibot'
 import { createWallet } from '../../services/secureFrame/src/keys/createWallet.ts'
@@ -267,6 +267,67 @@ test('a store that is down while the deletion is called off costs nothing: it is
   const next = await newDevice(email)
   await confirm(next.openPage(), email)
   expect(await seedOf(next.openPage())).toBe(seed)
+})
+
+/** What a store says to whoever asks for a share, without what a frame would do about it. */
+async function askStore({ sessions }: Device, store: StoreName, method: string, path: string) {
+  const response = await fetch(`${urls[store]}${path}`, {
+    method,
+    headers: await sessions.headersFor(store, method, path),
+  })
+  const { error } = (await response.json()) as { readonly error?: { readonly code: string } }
+  return error?.code ?? response.status
+}
+const untilTold = async ({ sessions }: Device) => {
+  while ((await sessions.current())?.keepDueSinceMs !== undefined) await new Promise(setImmediate)
+}
+
+test('somebody who has deleted both shares and told login to keep the wallet takes it from nobody who signs in again', async () => {
+  const { email, seed, first, second: thief } = await withTwo()
+  await ownerOf(thief).begin()
+  for (const store of ['recovery', 'auth'] as const) {
+    // What the page of the thief has told the stores when they signed in is over a second later.
+    let said: unknown = 'deletion.calledOff'
+    while (said === 'deletion.calledOff') said = await askStore(thief, store, 'DELETE', SHARES_PATH)
+    expect(said).toBe(200)
+  }
+  await thief.sessions.signIn(email)
+  await thief.sessions.keepIdentity()
+
+  await first.sessions.signIn(email)
+  expect((await first.sessions.current())?.isBeingDeleted).toBe(false)
+  expect(await askStore(first, 'auth', 'POST', SHARES_RELEASE_PATH)).toBe('share.deleting')
+  // This device knows its addresses, and asks no store for them.
+  await first.openPage().addresses()
+  await untilTold(first)
+  expect(await askStore(first, 'auth', 'POST', SHARES_RELEASE_PATH)).toBe(200)
+  expect(await askStore(first, 'recovery', 'POST', SHARES_RELEASE_PATH)).toBe('link.needed')
+  expect(await seedOf(first.openPage())).toBe(seed)
+})
+
+test('what login has said to whoever deletes is worth nothing at a store when the owner is back', async () => {
+  const { email, seed, first, second: thief } = await withTwo()
+  await untilTold(thief)
+  await ownerOf(thief).begin()
+  const ahead = await thief.sessions.headersFor('auth', 'DELETE', SHARES_PATH)
+  await first.sessions.signIn(email)
+  expect(await seedOf(first.openPage())).toBe(seed)
+  await untilTold(first)
+  await expect(thief.sessions.headersFor('auth', 'DELETE', SHARES_PATH)).rejects.toThrow('401')
+  const late = await fetch(`${urls.auth}${SHARES_PATH}`, { method: 'DELETE', headers: ahead })
+  expect(await late.json()).toMatchObject({ error: { code: 'deletion.calledOff' } })
+  expect(await askStore(first, 'auth', 'POST', SHARES_RELEASE_PATH)).toBe(200)
+})
+
+test('whoever signs in while a store is down has their wallet at once, and it is kept when the store is back', async () => {
+  const { email, first } = await withTwo()
+  await stop('recovery')
+  await first.sessions.signIn(email)
+  await first.openPage().addresses()
+  await start('recovery', folders.recovery.at(-1))
+  expect((await first.sessions.current())?.keepDueSinceMs).toBeDefined()
+  await first.openPage().addresses()
+  await untilTold(first)
 })
 
 test('whoever comes back after the last day is somebody new, with a wallet of their own', async () => {

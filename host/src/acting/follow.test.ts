@@ -51,6 +51,22 @@ test('what no node has heard of for three minutes has been dropped, and not befo
   expect(one.phase()).toBe('dropped')
 })
 
+test('what was dropped is looked at all the same, and may come after all', async () => {
+  const one = followed((ms) => ({ phase: ms < 400_000 ? 'unknown' : 'confirmed' }))
+  await jest.advanceTimersByTimeAsync(200_000)
+  expect(one.phase()).toBe('dropped')
+  await jest.advanceTimersByTimeAsync(220_000)
+  expect(one.phase()).toBe('confirmed')
+})
+
+test('a machine that has slept begins to count anew', async () => {
+  const one = followed(() => ({ phase: 'unknown' }))
+  await jest.advanceTimersByTimeAsync(1_000)
+  jest.setSystemTime(Date.now() + 3_600_000)
+  await jest.advanceTimersByTimeAsync(30_000)
+  expect(one.phase()).toBe('pending')
+})
+
 test('nodes that cannot be reached drop nothing', async () => {
   const one = followed((ms) => (ms < 600_000 ? new Error('offline') : { phase: 'confirmed' }))
   await jest.advanceTimersByTimeAsync(590_000)

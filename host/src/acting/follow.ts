@@ -5,8 +5,14 @@ import type { TrackedTransaction } from './tracked.ts'
 /** Often at first: most are carried out within seconds. */
 const STEPS_MS = [500, 1_000, 1_000, 1_500, 2_000, 2_000, 3_000, 4_000] as const
 const SLOW_MS = 10_000
-/** What no node has heard of for so long has been dropped. */
+/** What no node has heard of for so long has been dropped, as far as anybody can tell. */
 const UNHEARD_MS = 180_000
+/** A machine that has slept has asked nobody meanwhile. */
+const ASLEEP_MS = 60_000
+
+/** Nothing changes them any more. What was dropped may still come: a node may know it that nobody has asked. */
+export const isFinal = ({ phase }: Pick<TrackedTransaction, 'phase'>): boolean =>
+  phase === 'confirmed' || phase === 'failed' || phase === 'replaced'
 
 interface Following {
   readonly look: (transaction: TrackedTransaction) => Promise<Sight>
@@ -17,21 +23,27 @@ interface Following {
 }
 
 /**
- * Looks again and again what has become of a transaction, until that is final. Nodes that cannot be reached say nothing about
- * it: they are asked again.
+ * Looks again and again what has become of a transaction, until nothing can change that any more. Nodes that cannot be reached
+ * say nothing about it: they are asked again.
  */
 export async function follow({ look, current, onSight, signal }: Following): Promise<void> {
   let heardAt = Date.now()
+  let lookedAt = heardAt
   for (let turn = 0; !signal.aborted; turn++) {
     const transaction = current()
-    if (transaction?.phase !== 'pending') return
+    if (!transaction || isFinal(transaction)) return
     const sight = await look(transaction).catch(() => undefined)
     if (signal.aborted) return
-    const { phase, ...rest } = sight ?? { phase: 'pending' as const }
-    if (!sight || phase !== 'unknown') heardAt = Date.now()
-    if (phase === 'unknown' && Date.now() - heardAt >= UNHEARD_MS) onSight({ phase: 'dropped' })
-    else if (sight && phase !== 'unknown') onSight({ ...rest, phase })
-    if (current()?.phase !== 'pending') return
+    const nowMs = Date.now()
+    if (sight?.phase !== 'unknown' || nowMs - lookedAt > ASLEEP_MS) heardAt = nowMs
+    lookedAt = nowMs
+    if (sight) {
+      const { phase, ...rest } = sight
+      if (phase !== 'unknown') onSight({ ...rest, phase })
+      else if (nowMs - heardAt >= UNHEARD_MS) onSight({ phase: 'dropped' })
+    }
+    const known = current()
+    if (!known || isFinal(known)) return
     await pause(STEPS_MS[turn] ?? SLOW_MS, signal)
   }
 }

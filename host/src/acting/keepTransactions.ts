@@ -1,7 +1,7 @@
 import { type CaipNetworkId, parseCaipNetworkId, transactionConfirmed } from '@portico/contracts'
 import type { HostServices } from '../extra.ts'
 import type { ShellStore } from '../store.ts'
-import { follow } from './follow.ts'
+import { follow, isFinal } from './follow.ts'
 import { look, type Nodes } from './look.ts'
 import { keyOf, merge, readTracked, type TrackedTransaction } from './tracked.ts'
 import { listed } from './transactionsSlice.ts'
@@ -27,16 +27,19 @@ export function keepTransactions({ store, services: { storage, life }, nodes, is
   /** Final before pending: whatever any tab knows for certain. */
   function put(...lists: readonly (readonly TrackedTransaction[])[]): void {
     const all = lists.flat()
-    const isFinal = ({ phase }: TrackedTransaction) => phase !== 'pending'
     store.dispatch(listed(merge(all.filter(isFinal), all)))
     for (const one of list()) watch(one)
   }
 
-  const write = () => storage.write('transactions', list() as never)
+  /** With what another tab has written meanwhile. */
+  function write(): void {
+    put(list(), readTracked(storage.read('transactions')))
+    storage.write('transactions', list() as never)
+  }
 
   function watch(transaction: TrackedTransaction): void {
     const key = keyOf(transaction)
-    if (transaction.phase !== 'pending' || followed.has(key) || !isKnown(transaction.caipNetworkId)) return
+    if (isFinal(transaction) || followed.has(key) || !isKnown(transaction.caipNetworkId)) return
     followed.add(key)
     const following = follow({
       look: (one) => look(one, nodes),
@@ -44,15 +47,18 @@ export function keepTransactions({ store, services: { storage, life }, nodes, is
       signal: life,
       onSight(sight) {
         const known = find(key)
-        if (known?.phase !== 'pending') return
-        if (sight.phase === 'pending' && (sight.nonce === undefined || sight.nonce === known.nonce)) return
+        if (!known || isFinal(known)) return
         const { nonce = known.nonce, ...news } = sight
+        if (sight.phase === known.phase && nonce === known.nonce) return
         const now = { ...known, ...news, nonce }
-        put([now], list())
+        put(
+          [now],
+          list().filter((one) => one !== known),
+        )
         write()
         const { namespace } = parseCaipNetworkId(now.caipNetworkId)
         // A failed one has cost its fee, and another one that took its place has moved something too.
-        if (now.phase !== 'pending') store.dispatch(transactionConfirmed({ namespace, hash: now.hash }))
+        if (isFinal(now)) store.dispatch(transactionConfirmed({ namespace, hash: now.hash }))
       },
     })
     void following.finally(() => followed.delete(key))

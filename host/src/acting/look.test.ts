@@ -77,10 +77,11 @@ test.each<[string, Answers, string]>([
   ['has failed', statuses({ err: { InstructionError: [0] }, confirmationStatus: 'confirmed' }), 'failed'],
   ['is unknown while a block may still take it', statuses(null), 'unknown'],
   ['is unknown at the last block that takes it', { ...statuses(null), getBlockHeight: 150 }, 'unknown'],
-  ['is dropped when no block can take it any more', { ...statuses(null), getBlockHeight: 151 }, 'dropped'],
+  ['is unknown while a node may only be behind another one', { ...statuses(null), getBlockHeight: 210 }, 'unknown'],
+  ['is dropped when no block can take it any more', { ...statuses(null), getBlockHeight: 211 }, 'dropped'],
   [
     'that came in the last block is no dropped one',
-    { ...statuses({ err: null, confirmationStatus: 'confirmed' }), getBlockHeight: 151 },
+    { ...statuses({ err: null, confirmationStatus: 'confirmed' }), getBlockHeight: 300 },
     'confirmed',
   ],
 ])('a Solana transaction %s', async (_, answers, phase) => {

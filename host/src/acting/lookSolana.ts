@@ -2,6 +2,9 @@ import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
 import type { Nodes, Sight } from './look.ts'
 import type { TrackedTransaction } from './tracked.ts'
 
+/** One node may be so many blocks behind another one: both are asked, and nobody says which. */
+const BEHIND_BLOCKS = 60
+
 /** Confirmed: two thirds of the stake have voted for its block. */
 const DONE: readonly unknown[] = ['confirmed', 'finalized']
 
@@ -17,6 +20,7 @@ export async function lookSolana(transaction: TrackedTransaction, nodes: Nodes):
     if (status.err !== null && status.err !== undefined) return { phase: 'failed' }
     return { phase: DONE.includes(status.confirmationStatus) ? 'confirmed' : 'pending' }
   }
-  const isPast = typeof height === 'number' && lastValidBlockHeight !== undefined && height > lastValidBlockHeight
+  const isPast =
+    typeof height === 'number' && lastValidBlockHeight !== undefined && height > lastValidBlockHeight + BEHIND_BLOCKS
   return { phase: isPast ? 'dropped' : 'unknown' }
 }

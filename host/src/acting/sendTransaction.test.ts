@@ -74,14 +74,14 @@ test.each<[string, ChainNamespace, unknown, Parameters<typeof sendTransaction>[2
     'solana',
     { publicKey: 'me', signAndSendTransaction: async () => 'no' },
     solana,
-    'connection.requestFailed',
+    'transaction.unknown',
   ],
   [
-    'a Bitcoin wallet that has sent nothing',
+    'a Bitcoin wallet that names no transaction',
     'bip122',
     { signPSBT: async () => ({}) },
     bitcoin,
-    'connection.requestFailed',
+    'transaction.unknown',
   ],
   ['a wallet that has gone', 'bip122', undefined, bitcoin, 'connection.providerMissing'],
   [

@@ -19,6 +19,9 @@ const REQUEST = { rejected: 'connection.requestRejected', otherwise: 'connection
 
 const unexpected = (difference: string) => new ModalError('transaction.unexpected', { details: { difference } })
 
+/** The wallet was asked, and has not refused. */
+const unknown = (connectorId: string) => new ModalError('transaction.unknown', { details: { connectorId } })
+
 const isHash = (value: unknown): value is string => typeof value === 'string' && /^0x[\da-f]{64}$/i.test(value)
 const isSignature = (value: unknown): value is string =>
   typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(value)
@@ -26,6 +29,7 @@ const isSignature = (value: unknown): value is string =>
 /** The wallet of the connection that the request was shown for. */
 interface Ready {
   readonly provider: unknown
+  readonly connectorId: string
   readonly network: Network
   /** As the wallet writes it. */
   readonly from: string
@@ -51,37 +55,39 @@ function ready(state: HostState, { adapters }: HostServices, request: Transactio
   const { connectorId } = connection
   const provider = adapters[namespace]?.getProvider(connectorId)
   if (!provider) throw new ModalError('connection.providerMissing', { details: { connectorId } })
-  return { provider, network, from: account.address }
+  return { provider, connectorId, network, from: account.address }
 }
 
 const hex = (value: bigint): string => `0x${value.toString(16)}`
 
 /** EIP-1193. What the wallet is on is asked of itself: it may have moved without a word. */
-async function sendEvm({ to, value, data }: EvmTransactionRequest, { provider, network, from }: Ready) {
+async function sendEvm({ to, value, data }: EvmTransactionRequest, { provider, connectorId, network, from }: Ready) {
   const { request } = provider as Eip1193Provider
   const ask = (method: string, params?: readonly unknown[]) =>
     request.call(provider, { method, ...(params && { params }) })
   const chainId = await ask('eth_chainId')
   if (BigInt(chainId as string) !== BigInt(network.id)) throw unexpected('the wallet is on another network')
-  const hash = await ask('eth_sendTransaction', [{ from, to, value: hex(value), ...(data && { data }) }])
-  if (!isHash(hash)) throw new Error('the wallet gave no hash')
+  // With the network: a wallet that moves at this very moment refuses.
+  const call = { from, to, value: hex(value), chainId: hex(BigInt(network.id)), ...(data && { data }) }
+  const hash = await ask('eth_sendTransaction', [call])
+  if (!isHash(hash)) throw unknown(connectorId)
   return hash.toLowerCase()
 }
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
 
-async function sendSolana({ transaction }: SolanaTransactionRequest, { provider, from }: Ready) {
+async function sendSolana({ transaction }: SolanaTransactionRequest, { provider, connectorId, from }: Ready) {
   const wallet = provider as SolanaProvider
   if (wallet.publicKey !== from) throw unexpected('another account is connected now')
   const signature = await wallet.signAndSendTransaction(bytesOf(transaction), { preflightCommitment: 'confirmed' })
-  if (!isSignature(signature)) throw new Error('the wallet gave no signature')
+  if (!isSignature(signature)) throw unknown(connectorId)
   return signature
 }
 
-async function sendBitcoin({ psbt, spends }: BitcoinTransactionRequest, { provider, from }: Ready) {
+async function sendBitcoin({ psbt, spends }: BitcoinTransactionRequest, { provider, connectorId, from }: Ready) {
   const signInputs = spends.map((_, index) => ({ address: from, index }))
   const { txid } = await (provider as BitcoinProvider).signPSBT({ psbt, signInputs, broadcast: true })
-  if (!txid) throw new Error('the wallet gave no txid')
+  if (!txid) throw unknown(connectorId)
   return txid
 }
 

@@ -74,6 +74,18 @@ test('an error of ours is handed on as it is', () => {
   expect(translate(ours, CONNECT)).toBe(ours)
 })
 
+test.each<[string, (inner: unknown) => unknown]>([
+  [
+    'in cause, as the provider of the embedded wallet does',
+    (cause) => Object.assign(new Error('No', { cause }), { code: -32603 }),
+  ],
+  ['in data.originalError', (inner) => walletError(-32603, 'Internal error', { data: { originalError: inner } })],
+  ['two deep', (inner) => new Error('Failed', { cause: new Error('No', { cause: inner }) })],
+])('an error of ours that comes back wrapped %s is the one that is told', (_, wrap) => {
+  const ours = new ModalError('connection.providerMissing')
+  expect(translate(wrap(ours), CONNECT)).toBe(ours)
+})
+
 test('what the wallet threw is kept as the cause', () => {
   const error = walletError(4001)
   expect(translate(error, CONNECT).cause).toBe(error)

@@ -23,7 +23,7 @@ function read(from: unknown, field: string): unknown {
 }
 
 /** The error itself, then what wallets wrap: `data.originalError` and `cause`. */
-function chainOf(error: unknown): WalletError[] {
+function causesOf(error: unknown): unknown[] {
   const seen = new Set<unknown>()
   const queue: unknown[] = [error]
   for (const next of queue) {
@@ -31,8 +31,11 @@ function chainOf(error: unknown): WalletError[] {
     seen.add(next)
     queue.push(read(read(next, 'data'), 'originalError'), read(next, 'cause'))
   }
-  return [...seen].map((one) => ({ code: read(one, 'code'), message: read(one, 'message') }))
+  return [...seen]
 }
+
+const chainOf = (error: unknown): WalletError[] =>
+  causesOf(error).map((one) => ({ code: read(one, 'code'), message: read(one, 'message') }))
 
 /** In the words of EVM, Solana and Bitcoin wallets; the last two often have no code. */
 const REJECTION =
@@ -60,9 +63,13 @@ interface Codes {
   readonly otherwise: ErrorCode
 }
 
-/** Foreign errors are translated once, where they enter. */
+/**
+ * Foreign errors are translated once, where they enter. The provider of the embedded wallet hands an error of ours out as one
+ * with a number, and it may come back to us: it says more than its number does.
+ */
 export function translate(error: unknown, { rejected, otherwise }: Codes): ModalError {
-  if (isModalError(error)) return error
+  const ours = causesOf(error).find(isModalError)
+  if (ours) return ours
   if (isRejection(error)) return new ModalError(rejected, { cause: error })
   if (isPending(error)) return new ModalError('connection.pending', { cause: error })
   return new ModalError(otherwise, { cause: error })

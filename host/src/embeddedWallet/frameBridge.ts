@@ -33,6 +33,8 @@ export interface FrameBridge {
   watchReady(onReady: () => void): () => void
   /** When the frame has last answered anything, in milliseconds since 1970; undefined while it has not since it began. */
   heardAtMs(): number | undefined
+  /** When it has last said that it listens, in the same; undefined while it has not. */
+  readyAtMs(): number | undefined
   /** Rejects all that is waited for. @param code why; without it, as what nobody waits for any more */
   settleAll(code?: EmbeddedWalletErrorCode): void
   /** Hears and posts nothing any more; everything that is waited for, now or later, is rejected. */
@@ -71,6 +73,7 @@ export function createFrameBridge({ origin, frameWindow, alert, page = window }:
   const readyListeners = new Set<() => void>()
   const life = new AbortController()
   let heardAtMs: number | undefined
+  let readyAtMs: number | undefined
 
   const isFromFrame = ({ isTrusted, source, origin: from }: MessageEvent) =>
     isTrusted && source !== null && source === frameWindow() && from === origin
@@ -80,7 +83,10 @@ export function createFrameBridge({ origin, frameWindow, alert, page = window }:
     const { message, refusal } = readFrameEvent(event.data) ?? {}
     const isReady = message?.type === '@w3m-frame/READY'
     heardAtMs = isReady ? undefined : Date.now()
-    if (isReady) for (const onReady of [...readyListeners]) onReady()
+    if (isReady) {
+      readyAtMs = Date.now()
+      for (const onReady of [...readyListeners]) onReady()
+    }
     const { id, type } = message ?? refusal ?? {}
     const asked = id === undefined ? undefined : pending.get(id)
     if (!asked) return
@@ -157,6 +163,7 @@ export function createFrameBridge({ origin, frameWindow, alert, page = window }:
       return () => void readyListeners.delete(onReady)
     },
     heardAtMs: () => heardAtMs,
+    readyAtMs: () => readyAtMs,
     settleAll,
     dispose() {
       life.abort()

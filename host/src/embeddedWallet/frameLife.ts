@@ -1,3 +1,4 @@
+import { FRAME_LOAD_TIMEOUT_MS } from '@portico/contracts'
 import { within } from '../chains/inTime.ts'
 import type { FrameBridge } from './frameBridge.ts'
 
@@ -9,7 +10,7 @@ const TRIES = 2
 const QUIET_MS = 5_000
 
 export interface FrameLife {
-  /** Whether it has been silent for so long that it may be gone. One that has answered nothing yet still fetches its code. */
+  /** Whether it has been silent for so long that it may be gone. One that has answered nothing yet may still fetch its code. */
   isQuiet(): boolean
   /** Looks whether it is still there. Resolves when that is known; one that is not has been given up by then. */
   check(): Promise<void>
@@ -20,7 +21,7 @@ export interface FrameLife {
 }
 
 interface Parts {
-  readonly bridge: Pick<FrameBridge, 'ask' | 'heardAtMs'>
+  readonly bridge: Pick<FrameBridge, 'ask' | 'heardAtMs' | 'readyAtMs'>
   onDead(): void
 }
 
@@ -51,7 +52,8 @@ export function createFrameLife({ bridge, onDead }: Parts): FrameLife {
 
   function isQuiet(): boolean {
     const atMs = bridge.heardAtMs()
-    return atMs !== undefined && Date.now() - atMs >= QUIET_MS
+    const since = atMs ?? bridge.readyAtMs()
+    return since !== undefined && Date.now() - since >= (atMs === undefined ? FRAME_LOAD_TIMEOUT_MS : QUIET_MS)
   }
 
   async function look(): Promise<void> {

@@ -362,9 +362,22 @@ describe('a frame whose process has crashed', () => {
     frame.ready()
     watched(wallet.ask('RPC_REQUEST', APPROVAL))
     const here = frame.window()
-    await jest.advanceTimersByTimeAsync(60 * s)
+    await jest.advanceTimersByTimeAsync(20 * s - 1)
     expect(frame.window()).toBe(here)
     expect(frame.names()).toEqual(['RPC_REQUEST'])
+  })
+
+  test('before it has answered anything is noticed when it has had as long as a frame has to load', async () => {
+    watched(wallet.load())
+    frame.listen()
+    frame.ready()
+    const request = watched(wallet.ask('RPC_REQUEST', APPROVAL))
+    const before = frame.window()
+    await jest.advanceTimersByTimeAsync(20 * s)
+    expect(frame.names()).toEqual(['RPC_REQUEST', 'GET_CHAIN_ID'])
+    await isGivenUp()
+    expect(await outcome(request)).toEqual({ code: 'frame.stopped' })
+    await comesBack(before)
   })
 
   test('is not signed out of for longer than three seconds', async () => {

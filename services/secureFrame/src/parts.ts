@@ -22,6 +22,8 @@ export interface Session {
   readonly expiresAtMs: number
   /** A deletion of the wallet was begun when somebody signed in: whoever uses it calls that off. */
   readonly isBeingDeleted?: boolean
+  /** When somebody signed in here, as long as not both stores have heard of it: whoever signs in keeps the wallet. */
+  readonly keepDueSinceMs?: number | undefined
 }
 
 /** The one session of this browser, on this site; every tab has the same. */

@@ -58,6 +58,7 @@ export function createFakeDevice(
 
   return {
     troubles,
+    session: () => current,
     /** What login does when a deletion is called off. */
     onKeep(work: typeof keepIdentity) {
       keepIdentity = work
@@ -75,6 +76,9 @@ export function createFakeDevice(
           async keepIdentity() {
             await keepIdentity()
             if (current) current = { ...current, isBeingDeleted: false }
+          },
+          async storesTold(sinceMs) {
+            if (current?.keepDueSinceMs === sinceMs) current = { ...current, keepDueSinceMs: undefined }
           },
         },
         fetch: stores.fetch,

@@ -1,4 +1,4 @@
-import { clientNetwork } from './clientNetwork.ts'
+import { clientNetwork, clientSite } from './clientNetwork.ts'
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -17,3 +17,13 @@ test('all addresses of one network of IPv6 are one client, and its neighbour is 
   expect(clientNetwork('2001:db8:1:2:ffff::1')).toBe(clientNetwork('2001:db8:1:2::2'))
   expect(clientNetwork('2001:db8:1:3::2')).not.toBe(clientNetwork('2001:db8:1:2::2'))
 })
+
+test.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0::/48'],
+  ['', ''],
+])('where networks of one owner are to count as one, %s is %s', (address, site) =>
+  expect(clientSite(address)).toBe(site),
+)

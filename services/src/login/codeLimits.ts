@@ -7,12 +7,13 @@ import {
 import { ServiceError } from '../http/errors.ts'
 import { keyedHash } from '../oneTimeCodes/keyedHash.ts'
 import { countMail, type MailRoom, uncountMail } from '../oneTimeCodes/mailCounts.ts'
-import { clientNetwork } from './clientNetwork.ts'
+import { clientNetwork, clientSite } from './clientNetwork.ts'
+import { isBeingDeletedOf } from './identities.ts'
+import { CODES_PER_DELETED_ADDRESS_MAX } from './limits.ts'
 import type { LoginDatabase } from './schema.ts'
 
 const ADDRESS_ROOM: MailRoom = { max: CODES_PER_ADDRESS_MAX, windowMs: CODES_WINDOW_MS, resendMs: 0 }
-
-const addressKey = (key: Uint8Array, email: string) => keyedHash(key, 'login mail', emailIdentity(email))
+const DELETED_ADDRESS_ROOM: MailRoom = { ...ADDRESS_ROOM, max: CODES_PER_DELETED_ADDRESS_MAX }
 
 /** Who is counted, and how much an operator allows instead of 20 an hour. */
 export interface Counted {
@@ -36,8 +37,33 @@ export async function spendClient(
   if (waitMs !== undefined) throw new ServiceError('rate.limited', {}, Math.ceil(waitMs / 1_000))
 }
 
+interface CountedMail {
+  /** A keyed hash. */
+  readonly key: string
+  readonly room: MailRoom
+}
+
+/**
+ * What a code takes from. While a wallet is being deleted, each network has room of its own at its address: nobody can keep its
+ * owner from signing in by taking all five codes of each hour.
+ */
+async function roomsOf(
+  db: LoginDatabase,
+  key: Uint8Array,
+  { email, client }: Counted & { readonly email: string },
+): Promise<readonly CountedMail[]> {
+  const identity = emailIdentity(email)
+  if (!(await isBeingDeletedOf(db, email))) return [{ key: keyedHash(key, 'login mail', identity), room: ADDRESS_ROOM }]
+  return [
+    { key: keyedHash(key, 'login mail by network', identity, clientSite(client)), room: ADDRESS_ROOM },
+    { key: keyedHash(key, 'login mail while deleting', identity), room: DELETED_ADDRESS_ROOM },
+  ]
+}
+
 /**
  * Counts a code. The client comes first: one that has no room left takes none from others' addresses.
+ * @returns its undo, for a mail that was not sent: the address keeps its room. The client does not, for it may try many that are
+ * none
  * @throws ServiceError `rate.limited` for the client, `otp.tooOften` for the address; both say when to come back
  */
 export async function spendCode(
@@ -45,12 +71,19 @@ export async function spendCode(
   key: Uint8Array,
   { email, ...counted }: Counted & { readonly email: string },
   nowMs: number,
-): Promise<void> {
+): Promise<() => Promise<void>> {
   await spendClient(db, key, 'login client', counted, nowMs)
-  const waitMs = await countMail(db, addressKey(key, email), ADDRESS_ROOM, nowMs)
-  if (waitMs !== undefined) throw new ServiceError('otp.tooOften', {}, Math.ceil(waitMs / 1_000))
+  const spent: string[] = []
+  async function unspend(): Promise<void> {
+    for (const one of spent) await uncountMail(db, one)
+  }
+  for (const { key: counter, room } of await roomsOf(db, key, { email, ...counted })) {
+    const waitMs = await countMail(db, counter, room, nowMs)
+    if (waitMs !== undefined) {
+      await unspend()
+      throw new ServiceError('otp.tooOften', {}, Math.ceil(waitMs / 1_000))
+    }
+    spent.push(counter)
+  }
+  return unspend
 }
-
-/** No mail was sent: the address keeps its room. The client does not, for it may try many that are none. */
-export const unspendCode = (db: LoginDatabase, key: Uint8Array, email: string) =>
-  uncountMail(db, addressKey(key, email))

@@ -1,6 +1,6 @@
 import type { IdentityDeleteRequest } from '@portico/contracts/services/login'
 import { ServiceError } from '../http/errors.ts'
-import { spendCode, unspendCode } from './codeLimits.ts'
+import { spendCode } from './codeLimits.ts'
 import { emailOf, isBeingDeleted } from './identities.ts'
 import { DELETION_GRACE_MS } from './limits.ts'
 import { deletionMail } from './mails.ts'
@@ -14,11 +14,11 @@ async function warn(parts: LoginParts, subject: string, client: string): Promise
   const { hash: key } = signingKey
   const email = await emailOf(db, subject)
   if (email === undefined) return
-  await spendCode(db, key, { client, startsPerClient, email }, now())
+  const unspend = await spendCode(db, key, { client, startsPerClient, email }, now())
   try {
     await sendMail(deletionMail(email, new URL(secureSiteOrigin).host, now()))
   } catch (error) {
-    await unspendCode(db, key, email)
+    await unspend()
     throw error
   }
 }
@@ -26,13 +26,13 @@ async function warn(parts: LoginParts, subject: string, client: string): Promise
 async function begin(parts: LoginParts, session: Session, client: string): Promise<void> {
   const { db, now } = parts
   const subject = session.subject_id
-  if (!(await isBeingDeleted(db, subject))) {
-    await warn(parts, subject, client)
+  if (!(await isBeingDeleted(db, subject))) await warn(parts, subject, client)
+  await db.transaction().execute(async (trx) => {
     const marks = { deletion_begun_at: new Date(now()) }
-    await db.updateTable('login_subjects').set(marks).where('id', '=', subject).execute()
-  }
-  // No other device puts a share back that is being deleted.
-  await endSessions(db, session, { everywhere: true, keepThis: true }, now())
+    await trx.updateTable('login_subjects').set(marks).where('id', '=', subject).execute()
+    // No other device puts a share back that is being deleted.
+    await endSessions(trx, session, { everywhere: true, keepThis: true }, now())
+  })
 }
 
 /** Nobody is signed in to it any more; whoever signs in finds it as it is, until it goes. */
@@ -82,19 +82,22 @@ export async function deleteIdentity(
 
 /**
  * Calls the deletion off, and signs out whoever is at it. Both stores come before: as long as one of them could not be reached,
- * whoever signs in next tries again.
+ * whoever signs in next tries again. It takes somebody who has signed in since: whoever has begun it cannot tell the stores one
+ * thing and login another.
  * @throws ServiceError `auth.stale`
  */
 export async function keepIdentity(db: LoginDatabase, session: Session, nowMs: number): Promise<void> {
   requireFresh(session, nowMs)
+  const subject = session.subject_id
   const kept = await db
     .updateTable('login_subjects')
     .set({ deletion_begun_at: null, deletes_at: null })
-    .where('id', '=', session.subject_id)
-    .where('deletion_begun_at', 'is not', null)
+    .where('id', '=', subject)
+    .where('deletion_begun_at', '<=', session.created_at)
     .returning('id')
     .executeTakeFirst()
   if (kept) await endSessions(db, session, { everywhere: true, keepThis: true }, nowMs)
+  else if (await isBeingDeleted(db, subject)) throw new ServiceError('auth.stale')
 }
 
 /** Those whose days are over. Accounts, sessions, passkeys and changes that were begun belong to them, and go along. */

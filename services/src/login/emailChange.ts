@@ -7,7 +7,7 @@ import type {
 import { ServiceError } from '../http/errors.ts'
 import { drawCode } from '../oneTimeCodes/drawCode.ts'
 import { type Attempt, beginAttempt, dropAttempt } from './attempts.ts'
-import { spendCode, unspendCode } from './codeLimits.ts'
+import { spendCode } from './codeLimits.ts'
 import { codeHashOf, judgeCode, putCode, takeStep } from './codes.ts'
 import { changeEmail, emailOf } from './identities.ts'
 import { primaryMail, secondaryMail } from './mails.ts'
@@ -29,7 +29,7 @@ export async function startEmailChange(
   const { hash: key } = signingKey
   const email = await emailOf(db, subject_id)
   if (email === undefined) throw new ServiceError('auth.session')
-  await spendCode(db, key, { client, startsPerClient, email }, nowMs)
+  const unspend = await spendCode(db, key, { client, startsPerClient, email }, nowMs)
   const [attempt, code] = [createSecret(), drawCode()]
   const code_hash = codeHashOf(key, hashOf(attempt), 'primary', code)
   await beginAttempt(db, attempt, { step: 'primary', email, new_email: newEmail, host, subject_id, code_hash }, nowMs)
@@ -37,7 +37,7 @@ export async function startEmailChange(
     await sendMail(primaryMail(email, code, host, newEmail))
   } catch (error) {
     await dropAttempt(db, attempt)
-    await unspendCode(db, key, email)
+    await unspend()
     throw error
   }
   return { attempt, next: 'primary' }
@@ -59,10 +59,10 @@ async function sendSecondary(parts: LoginParts, attempt: Attempt, client: string
   if (!(await takeStep(db, attempt, 'sending'))) return { outcome: 'expired' }
   const email = attempt.new_email ?? ''
   try {
-    await spendCode(db, key, { client, startsPerClient, email }, now())
+    const unspend = await spendCode(db, key, { client, startsPerClient, email }, now())
     const code = drawCode()
     await sendMail(secondaryMail(email, code, attempt.host)).catch(async (error: unknown) => {
-      await unspendCode(db, key, email)
+      await unspend()
       throw error
     })
     await putCode(db, key, attempt.secret_hash, 'secondary', code, now())

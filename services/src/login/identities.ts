@@ -43,6 +43,19 @@ export async function isBeingDeleted(db: LoginDatabase, subject: string): Promis
   return row !== undefined
 }
 
+/** The same by its owner's address; the look-up is the same whether there is such a wallet. */
+export async function isBeingDeletedOf(db: LoginDatabase, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('login_identities')
+    .innerJoin('login_subjects', 'login_subjects.id', 'login_identities.subject_id')
+    .select('login_subjects.id')
+    .where('login_identities.provider', '=', 'email')
+    .where('login_identities.identity', '=', emailIdentity(email))
+    .where('login_subjects.deletion_begun_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** What is shown of an open wallet's owner, by the account that the session was opened with. */
 export interface Shown {
   readonly email: string | null

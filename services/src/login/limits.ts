@@ -16,6 +16,14 @@ export const ROTATION_GRACE_MS = 60_000
 export const FRESH_MAX_AGE_MS = 1_800_000
 /** See `DELETION_GRACE_DAYS`. */
 export const DELETION_GRACE_MS = DELETION_GRACE_DAYS * DAY_MS
+/** Whoever has signed in has this much time at least to call a deletion off: a store may be down just then. */
+export const DELETION_PUT_OFF_MS = DAY_MS
+
+/**
+ * While a wallet is being deleted, each network gets `CODES_PER_ADDRESS_MAX` codes an hour for its address, and all of them
+ * together this many.
+ */
+export const CODES_PER_DELETED_ADDRESS_MAX = 60
 
 /** Answers come at multiples of this. */
 export const ANSWER_STEP_MS = 250

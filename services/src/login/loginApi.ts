@@ -147,10 +147,12 @@ export function loginApi(surroundings: LoginSurroundings, options: LoginOptions)
       return c.json(await continueEmailChange(parts, session, await readBody(c, LoginCheckRequest), clientOf(c)))
     })
     .post(LOGIN_ASSERTIONS_PATH, async (c) => {
-      const session = await sessionOf(c)
+      // Before the session is looked at: what it gets is no later than the end of it, and a store can tell (shares.ts).
+      const nowMs = now()
+      const session = await requireSession(db, tokenOf(c), nowMs)
       const { store } = await readBody(c, AssertionRequest)
       const isGoing = await isBeingDeleted(db, session.subject_id)
-      return c.json(await signAssertion(signingKey, session, store, now(), isGoing))
+      return c.json(await signAssertion(signingKey, session, store, nowMs, isGoing))
     })
     .get(LOGIN_KEYS_PATH, (c) => c.json({ keys: [signingKey.publicKey] } satisfies LoginKeys))
 }

@@ -4,7 +4,13 @@ import type { Selectable } from 'kysely'
 import { ServiceError } from '../http/errors.ts'
 import { isSameHash } from '../oneTimeCodes/keyedHash.ts'
 import { isBeingDeleted } from './identities.ts'
-import { FRESH_MAX_AGE_MS, ROTATION_GRACE_MS, SESSION_IDLE_MS, SESSION_LIFETIME_MAX_MS } from './limits.ts'
+import {
+  DELETION_PUT_OFF_MS,
+  FRESH_MAX_AGE_MS,
+  ROTATION_GRACE_MS,
+  SESSION_IDLE_MS,
+  SESSION_LIFETIME_MAX_MS,
+} from './limits.ts'
 import type { LoginDatabase, LoginSchema } from './schema.ts'
 import { createSecret, hashOf } from './secrets.ts'
 
@@ -29,6 +35,30 @@ export interface Login {
   readonly host?: string
 }
 
+/**
+ * Signing in holds a deletion: it does not end before whoever is back had time to call it off. The row is locked until the
+ * transaction ends, as it is while a deletion begins: of the two, one sees what the other one has done.
+ * @returns whether there is one
+ */
+async function holdDeletion(trx: LoginDatabase, subject: string, nowMs: number): Promise<boolean> {
+  const soonest = new Date(nowMs + DELETION_PUT_OFF_MS)
+  const held = await trx
+    .updateTable('login_subjects')
+    .set((row) => ({
+      deletes_at: row.case().when('deletes_at', '<', soonest).then(soonest).else(row.ref('deletes_at')).end(),
+    }))
+    .where('id', '=', subject)
+    .where('deletion_begun_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+/**
+ * Opens a session. Of a wallet that is being deleted it ends all others: no store hears any more of a deletion that was begun
+ * before its owner came back.
+ * @param trx so that none of that happens without the rest
+ */
 export async function openSession(
   trx: LoginDatabase,
   { subject, provider, keyThumbprint, host }: Login,
@@ -36,6 +66,7 @@ export async function openSession(
 ): Promise<Opened> {
   const token = createSecret()
   const now = new Date(nowMs)
+  const isBeingDeleted = await holdDeletion(trx, subject, nowMs)
   const session = await trx
     .insertInto('login_sessions')
     .values({
@@ -53,7 +84,8 @@ export async function openSession(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return { session, token, isBeingDeleted: await isBeingDeleted(trx, subject) }
+  if (isBeingDeleted) await endSessions(trx, session, { everywhere: true, keepThis: true }, nowMs)
+  return { session, token, isBeingDeleted }
 }
 
 /** A session that is neither over nor revoked, by its token or the one before. */

@@ -6,7 +6,7 @@ import type {
 } from '@portico/contracts/services/login'
 import { drawCode } from '../oneTimeCodes/drawCode.ts'
 import { beginAttempt, dropAttempt } from './attempts.ts'
-import { spendCode, unspendCode } from './codeLimits.ts'
+import { spendCode } from './codeLimits.ts'
 import { codeHashOf, judgeCode, takeStep } from './codes.ts'
 import { findByEmail, findOrCreateByEmail } from './identities.ts'
 import { signInMail } from './mails.ts'
@@ -33,7 +33,7 @@ export async function startSignIn(
 ): Promise<LoginCodeAnswer> {
   const nowMs = now()
   const { hash: key } = signingKey
-  await spendCode(db, key, { client, startsPerClient, email: typed }, nowMs)
+  const unspend = await spendCode(db, key, { client, startsPerClient, email: typed }, nowMs)
   const person = await findByEmail(db, typed)
   const email = person?.email ?? typed
 
@@ -44,7 +44,7 @@ export async function startSignIn(
     await sendMail(signInMail(email, code, host))
   } catch (error) {
     await dropAttempt(db, attempt)
-    await unspendCode(db, key, typed)
+    await unspend()
     throw error
   }
   return { attempt }

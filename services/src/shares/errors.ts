@@ -18,6 +18,7 @@ export const catalogue = {
   'share.exists': { status: 409, message: 'There is another share of this wallet already' },
   'share.deleting': { status: 409, message: 'This wallet is being deleted; "keep" calls that off' },
   'deletion.notBegun': { status: 409, message: 'The deletion of this wallet was not begun at the login service' },
+  'deletion.calledOff': { status: 409, message: 'This deletion was called off: ask login for a new assertion' },
   'share.unknown': { status: 404, message: 'There is no share of this wallet' },
   'rotation.pending': { status: 409, message: 'Shares of this wallet are being replaced by somebody else' },
   'rotation.unknown': { status: 409, message: 'These shares were not prepared' },

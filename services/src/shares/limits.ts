@@ -12,13 +12,16 @@ export const ASSERTION_CLOCK_TOLERANCE_S = 5
 export const SIGNED_IN_MAX_AGE_S = 1_800
 
 /**
- * Deleted shares are kept for so long. It is a day more than login keeps the wallet's owner: whoever can still sign in finds
- * both shares, however long the deletion took.
+ * Deleted shares are kept for so long. It is two days more than login keeps the wallet's owner, who has a day more after each
+ * time that they sign in: whoever can still sign in finds both shares, however long the deletion took.
  */
-export const DELETED_KEPT_MS = (DELETION_GRACE_DAYS + 1) * 86_400_000
+export const DELETED_KEPT_MS = (DELETION_GRACE_DAYS + 2) * 86_400_000
 
-/** For each wallet, of all calls and of those that hand out a share. What is due in the window may be spent at once. */
+/** Of all calls of one frame for one wallet. What is due in the window may be spent at once. */
 export const CALL_LIMIT = { perSecond: 1, windowS: 60 }
+/** Of those of all frames together for one wallet. What keeps it does not count here: nobody can use that up for its owner. */
+export const WALLET_CALL_LIMIT = { perSecond: 10, windowS: 60 }
+/** For each wallet, of calls that hand out a share. */
 export const RELEASE_LIMIT = { perSecond: 0.1, windowS: 600 }
 
 /** How long whoever prepared new shares has to commit them before somebody else may abandon them. */

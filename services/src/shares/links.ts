@@ -82,8 +82,8 @@ export async function confirmLink(db: ShareDatabase, token: string, nowMs: numbe
 }
 
 /**
- * Somebody has followed the link and said no. One that was confirmed a moment ago counts no longer: its owner has thought
- * better of it.
+ * Somebody has followed the link and said no: to whoever has asked, and so to every link that was mailed for the same key until
+ * now. One that was confirmed a moment ago counts no longer: its owner has thought better of it.
  * @throws ShareError `link.over` when it was refused before, is too old, or never was
  */
 export async function refuseLink(db: ShareDatabase, token: string, nowMs: number): Promise<void> {
@@ -91,12 +91,21 @@ export async function refuseLink(db: ShareDatabase, token: string, nowMs: number
   const refused = await db
     .updateTable('share_links')
     .set({ refused_at: now })
-    .where('token_hash', '=', hashOf(token))
     .where('refused_at', 'is', null)
-    .where('expires_at', '>', now)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('share_links as meant')
+          .select('meant.token_hash')
+          .whereRef('meant.subject', '=', 'share_links.subject')
+          .whereRef('meant.jkt', '=', 'share_links.jkt')
+          .where('meant.token_hash', '=', hashOf(token))
+          .where('meant.refused_at', 'is', null)
+          .where('meant.expires_at', '>', now),
+      ),
+    )
     .returning('subject')
-    .executeTakeFirst()
-  if (!refused) throw new ShareError('link.over')
+    .execute()
+  if (refused.length === 0) throw new ShareError('link.over')
 }
 
 /** Whether the owner of the wallet has said no to the newest link of this key. A later one may still be followed. */

@@ -46,8 +46,15 @@ const deletions: Migration = {
   },
 }
 
+const keeps: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable('shares').addColumn('kept_at', 'timestamptz').execute()
+  },
+}
+
 /** Of a share store alone. Run in the order of their names, forward only. A released one is never changed: add another. */
 export const shareMigrations: Record<string, Migration> = {
   '0001_shares': shares,
   '0002_deletions': deletions,
+  '0003_keeps': keeps,
 }

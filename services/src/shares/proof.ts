@@ -35,6 +35,8 @@ export interface Caller {
 
 /** And what login says of the session. */
 export interface SignedInCaller extends Caller {
+  /** When login has said so: Unix seconds, by its clock. */
+  readonly saidAtS: number
   /** How long ago somebody has signed in. */
   readonly signedInS: number
   /** Login has begun to delete the wallet. */
@@ -143,5 +145,5 @@ export async function requireCaller(parts: ProofParts, request: ProvenRequest): 
   if (!(await useOnce(db, ['proof', jkt, proof.jti], proofEnd))) throw new ShareError('proof.used')
   if (!(await useOnce(db, ['assertion', assertion.jti], assertionEnd))) throw new ShareError('assertion.used')
   const { sub: subject, iat, auth_time, deleting = false, host } = assertion
-  return { subject, jkt, signedInS: iat - auth_time, isBeingDeleted: deleting, host }
+  return { subject, jkt, saidAtS: iat, signedInS: iat - auth_time, isBeingDeleted: deleting, host }
 }

@@ -20,6 +20,8 @@ export interface ShareSchema {
     written_at: Date
     /** When it goes for good; nobody gets it any more. */
     deletes_at: Date | null
+    /** When login has last let somebody in who keeps the wallet: a deletion of earlier is none any more. */
+    kept_at: Date | null
   }
   /** Assertions and proofs that were used, until they would be too old anyway. */
   share_used_ids: {

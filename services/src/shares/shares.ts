@@ -9,7 +9,7 @@ import { nullable, object, parse, string } from 'valibot'
 import { ShareError } from './errors.ts'
 import type { KeyRing } from './keyRing.ts'
 import { DELETED_KEPT_MS, ROTATION_PATIENCE_MS } from './limits.ts'
-import type { Caller } from './proof.ts'
+import type { Caller, SignedInCaller } from './proof.ts'
 import type { ShareDatabase } from './schema.ts'
 
 /** What is sealed: nothing of it can be read in the database. */
@@ -20,6 +20,7 @@ interface Kept {
   readonly share: string
   readonly email: string | null
   readonly isDeleted: boolean
+  readonly keptAt: Date | null
   readonly writtenBy: string
   readonly writtenAtMs: number
 }
@@ -40,6 +41,9 @@ export interface SharesParts {
    */
   demand(db: ShareDatabase, caller: Caller, email: string | null): Promise<void>
 }
+
+/** What login has said, and when: only its own clock tells which of two of these is the later one. */
+type Dated = Pick<SignedInCaller, keyof Caller | 'saidAtS'>
 
 const isEqual = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
@@ -64,7 +68,7 @@ async function lockWallet(db: ShareDatabase, ring: KeyRing, subject: string): Pr
     const sealed = { keyId: row.key_id, text: row.sealed }
     const content = parse(Content, JSON.parse(ring.open(sealed, { subject, splitId: row.split_id })))
     const written = { writtenBy: row.written_by, writtenAtMs: row.written_at.getTime() }
-    return { ...content, ...written, splitId: row.split_id, isDeleted: row.deletes_at !== null }
+    return { ...content, ...written, splitId: row.split_id, isDeleted: row.deletes_at !== null, keptAt: row.kept_at }
   }
   const current = read('current')
   if (!current) throw new ShareError('share.unknown')
@@ -88,10 +92,16 @@ const unlessUnknown =
 
 /** The shares of one store. Each method is all or nothing. */
 export function createShares({ db, ring, now, demand }: SharesParts) {
-  const rowOf = (state: 'current' | 'next', { subject, jkt }: Caller, splitId: string, content: object) => {
+  const rowOf = (
+    state: 'current' | 'next',
+    { subject, jkt }: Caller,
+    splitId: string,
+    content: object,
+    kept_at: Date | null = null,
+  ) => {
     const { keyId, text } = ring.seal(JSON.stringify(content), { subject, splitId })
     const written = { written_by: jkt, written_at: new Date(now()) }
-    return { subject, state, split_id: splitId, key_id: keyId, sealed: text, deletes_at: null, ...written }
+    return { subject, state, split_id: splitId, key_id: keyId, sealed: text, deletes_at: null, kept_at, ...written }
   }
 
   /** With the wallet locked, and after whatever this store demands. */
@@ -110,7 +120,7 @@ export function createShares({ db, ring, now, demand }: SharesParts) {
     if (!next) {
       await trx
         .insertInto('shares')
-        .values(rowOf('next', caller, splitId, { share, email }))
+        .values(rowOf('next', caller, splitId, { share, email }, current.keptAt))
         .execute()
     } else if (next.splitId !== splitId || !isEqual(next.share, share) || next.email !== email) {
       throw new ShareError('rotation.pending')
@@ -118,8 +128,11 @@ export function createShares({ db, ring, now, demand }: SharesParts) {
     return { current: current.splitId, next: splitId }
   }
 
-  const mark = (trx: ShareDatabase, { subject }: Caller, deletes_at: Date | null) =>
-    trx.updateTable('shares').set({ deletes_at }).where('subject', '=', subject).execute()
+  const mark = (
+    trx: ShareDatabase,
+    { subject }: Caller,
+    marks: { readonly deletes_at: Date | null; readonly kept_at?: Date },
+  ) => trx.updateTable('shares').set(marks).where('subject', '=', subject).execute()
 
   async function commit(trx: ShareDatabase, { subject }: Caller, { current, next }: Wallet, splitId: string) {
     // The answer to the first time was lost.
@@ -178,14 +191,18 @@ export function createShares({ db, ring, now, demand }: SharesParts) {
     /**
      * Nobody gets the shares any more; they go for good after some days. Said again, it changes nothing, and nothing is demanded.
      * @returns how many shares there are
-     * @throws what the store demands
+     * @throws ShareError `deletion.calledOff` where somebody has kept the wallet since login has said that it is being deleted;
+     * what the store demands
      */
-    async remove(caller: Caller): Promise<number> {
+    async remove(caller: Dated): Promise<number> {
       const removed = db.transaction().execute(async (trx) => {
         const { current, next } = await lockWallet(trx, ring, caller.subject)
         if (!current.isDeleted) {
+          // Of the same second, too: login says no more than that.
+          const isOver = current.keptAt !== null && caller.saidAtS * 1_000 <= current.keptAt.getTime()
+          if (isOver) throw new ShareError('deletion.calledOff', 1)
           await demand(trx, caller, current.email)
-          await mark(trx, caller, new Date(now() + DELETED_KEPT_MS))
+          await mark(trx, caller, { deletes_at: new Date(now() + DELETED_KEPT_MS) })
         }
         return next ? 2 : 1
       })
@@ -193,14 +210,16 @@ export function createShares({ db, ring, now, demand }: SharesParts) {
     },
 
     /**
-     * Calls a deletion off. Nothing is demanded: everything is as it was, behind the link where there was one.
+     * Calls a deletion off, also one that has not come yet: what login has said of it by now counts no longer. Nothing is demanded:
+     * everything is as it was, behind the link where there was one.
      * @returns how many shares were being deleted
      */
-    async keep(caller: Caller): Promise<number> {
+    async keep(caller: Dated): Promise<number> {
       const kept = db.transaction().execute(async (trx) => {
         const { current, next } = await lockWallet(trx, ring, caller.subject)
+        const keptAtMs = Math.max(caller.saidAtS * 1_000, current.keptAt?.getTime() ?? 0)
+        await mark(trx, caller, { deletes_at: null, kept_at: new Date(keptAtMs) })
         if (!current.isDeleted) return 0
-        await mark(trx, caller, null)
         return next ? 2 : 1
       })
       return kept.catch(unlessUnknown(0))

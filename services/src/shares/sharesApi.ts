@@ -16,7 +16,7 @@ import { readBody } from '../http/readBody.ts'
 import { claimProcess, custodianOf } from './claimProcess.ts'
 import { ShareError } from './errors.ts'
 import type { KeyRing } from './keyRing.ts'
-import { CALL_LIMIT, RELEASE_LIMIT, SIGNED_IN_MAX_AGE_S } from './limits.ts'
+import { CALL_LIMIT, RELEASE_LIMIT, SIGNED_IN_MAX_AGE_S, WALLET_CALL_LIMIT } from './limits.ts'
 import { requireLink } from './links.ts'
 import { type LinkOptions, linksApi } from './linksApi.ts'
 import { requireCaller, type SignedInCaller } from './proof.ts'
@@ -47,6 +47,7 @@ export function sharesApi(parts: ShareStoreParts): Hono {
 
   const proofParts = { ...parts, signedInMaxAgeS: store === 'recovery' ? SIGNED_IN_MAX_AGE_S : undefined }
   const callLimit = createRateLimit(CALL_LIMIT)
+  const walletCallLimit = createRateLimit(WALLET_CALL_LIMIT)
   const releaseLimit = createRateLimit(RELEASE_LIMIT)
   const shares = createShares({
     db,
@@ -57,7 +58,10 @@ export function sharesApi(parts: ShareStoreParts): Hono {
     },
   })
 
-  /** Only who has come with both tokens is counted: nobody else can use up what a wallet may ask. */
+  /**
+   * Only who has come with both tokens is counted, and by their key first: neither somebody else nor another session of the same
+   * wallet can use up what a frame may ask.
+   */
   async function readCaller(c: Context): Promise<SignedInCaller> {
     const { method, path } = c.req
     const proof = c.req.header('dpop')
@@ -67,7 +71,8 @@ export function sharesApi(parts: ShareStoreParts): Hono {
       proof,
       authorization: c.req.header('authorization'),
     })
-    await spend(callLimit, caller.subject, 1)
+    await spend(callLimit, `${caller.subject} ${caller.jkt}`, 1)
+    if (path !== SHARES_KEEP_PATH) await spend(walletCallLimit, caller.subject, 1)
     return caller
   }
 

@@ -102,6 +102,50 @@ const signSafe = (safeCall: SafeCall, gasName?: 'dataGas') =>
     { method: 'eth_signTypedData_v4', params: [ACCOUNT, safeTypedData(SAFE, safeCall, gasName)] },
     CONTEXT,
   )
+
+const LIMITS = {
+  '0.3':
+    'uint128 verificationGasLimit,uint128 callGasLimit,uint256 preVerificationGas,uint128 maxPriorityFeePerGas,uint128 maxFeePerGas',
+  '0.2':
+    'uint256 callGasLimit,uint256 verificationGasLimit,uint256 preVerificationGas,uint256 maxFeePerGas,uint256 maxPriorityFeePerGas',
+}
+/** What an owner of a Safe signs of an operation by ERC-4337, for the module in one of its versions. */
+function signOperation(
+  callData: Hex,
+  change: Readonly<Record<string, string>> = {},
+  version: keyof typeof LIMITS = '0.3',
+) {
+  const data = {
+    types: {
+      EIP712Domain: members('uint256 chainId,address verifyingContract'),
+      SafeOp: members(
+        `address safe,uint256 nonce,bytes initCode,bytes callData,${LIMITS[version]},bytes paymasterAndData,uint48 validAfter,uint48 validUntil,address entryPoint`,
+      ),
+    },
+    primaryType: 'SafeOp',
+    domain: { chainId: 1, verifyingContract: UNKNOWN },
+    message: {
+      safe: SAFE,
+      nonce: '1',
+      initCode: '0x',
+      callData,
+      callGasLimit: '10',
+      verificationGasLimit: '20',
+      preVerificationGas: '3',
+      maxFeePerGas: '2',
+      maxPriorityFeePerGas: '1',
+      paymasterAndData: '0x',
+      validAfter: '0',
+      validUntil: '0',
+      entryPoint: '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
+      ...change,
+    },
+  }
+  return describeRequest({ method: 'eth_signTypedData_v4', params: [ACCOUNT, data] }, CONTEXT)
+}
+const execute = ({ to, value = 0n, data = '0x', operation = 0 }: SafeCall, name = 'executeUserOp') =>
+  call(`${name}(address,uint256,bytes,uint8)`, [to, value, data, operation])
+
 const sendCalls = (calls: readonly object[]) =>
   describeRequest({ method: 'wallet_sendCalls', params: [{ from: ACCOUNT, atomicRequired: true, calls }] }, CONTEXT)
 const several = (...calls: readonly Hex[]) => call('multiSend(bytes)', [concatHex(calls)])
@@ -173,6 +217,15 @@ const SETTINGS: readonly (readonly [name: string, data: Hex, what: string, more:
 /** The ways in which a Safe comes to tell itself something. */
 const WAYS: readonly (readonly [name: string, wrap: (data: Hex) => Description])[] = [
   ['signed as a SafeTx', (data) => signSafe({ to: SAFE, data })],
+  ['signed as an operation', (data) => signOperation(execute({ to: SAFE, data }))],
+  [
+    'signed as an operation of the module of before',
+    (data) => signOperation(execute({ to: SAFE, data }, 'executeUserOpWithErrorString'), {}, '0.2'),
+  ],
+  [
+    'among several calls of an operation',
+    (data) => signOperation(execute({ to: MULTI_SEND, operation: 1, data: several(packed(SAFE, data)) })),
+  ],
   ['sent', (data) => describeTransaction({ to: SAFE, data: execTransaction({ to: SAFE, data }) })],
   [
     'among several calls',
@@ -190,6 +243,53 @@ describe.each(WAYS)('a Safe’s authority, %s', (_, wrap) => {
     expect(description).toBeDefined()
     expect(shown(description ?? { lines: [] })).toEqual([`!${what}`, `safe ${SAFE}`, ...more])
   })
+})
+
+describe('an operation of a Safe', () => {
+  const SEND = { to: USDC, data: call('transfer(address,uint256)', [FRIEND, 7n]) }
+  const END = (1n << 256n) - 1n
+
+  test('says what the Safe does, and what it pays at most', () => {
+    const [whole, part] = everyPart(signOperation(execute(SEND)))
+    expect(shown(whole ?? { lines: [] }).slice(0, 3)).toEqual([`safe ${SAFE}`, 'safeFee 66/18 ETH', `deadline ${END}`])
+    expect([whole?.kind, part?.kind, part && shown(part)[0]]).toEqual(['safeCall', 'tokenTransfer', 'amount 7/6 USDC'])
+  })
+
+  test('says who else pays, and what puts the Safe there', () => {
+    const description = signOperation(execute(SEND), { paymasterAndData: `${THIEF}00`, initCode: `${UNKNOWN}12345678` })
+    expect(shown(description)).toContain(`feePayer ${THIEF}`)
+    expect(everyPart(description).map(({ kind }) => kind)).toEqual(['safeCall', 'unknownCall', 'tokenTransfer'])
+  })
+
+  test('that lends the Safe to code says so', () => {
+    const inner = everyPart(signOperation(execute({ to: UNKNOWN, data: '0x12345678', operation: 1 }))).at(-1)
+    expect(shown(inner ?? { lines: [] })[0]).toBe('!delegateCall')
+  })
+
+  test.each<[string, Hex]>([
+    ['calls nobody knows', '0x12345678'],
+    ['calls nothing', '0x'],
+    ['is a call that the module does not take', call('transfer(address,uint256)', [FRIEND, 7n])],
+    ['has more in it than is read', `${execute(SEND)}00`],
+    ['is carried out in a way that there is not', execute({ ...SEND, operation: 2 as 1 })],
+  ])('that %s may take everything', (_, callData) => {
+    const description = signOperation(callData)
+    expect([description.kind, shown(description)[0], description.parts]).toEqual(['safeCall', '!safeActs', []])
+  })
+})
+
+test('a message in the name of a Safe says that it may be anything', () => {
+  const data = {
+    types: {
+      EIP712Domain: members('uint256 chainId,address verifyingContract'),
+      SafeMessage: members('bytes message'),
+    },
+    primaryType: 'SafeMessage',
+    domain: { chainId: 1, verifyingContract: SAFE },
+    message: { message: HASH },
+  }
+  const description = describeRequest({ method: 'eth_signTypedData_v4', params: [ACCOUNT, data] }, CONTEXT)
+  expect(shown(description).slice(0, 2)).toEqual(['!safeMessage', `safe ${SAFE}`])
 })
 
 test('what sets a Safe up is lent to it, and is no call that anybody knows', () => {

@@ -1,6 +1,5 @@
 import type { PreviewContext } from '../context.ts'
-import type { Finding, Hex, Line } from '../description.ts'
-import type { DescribeInner } from '../evm/call.ts'
+import type { Hex, Line } from '../description.ts'
 import { isPermit2 } from '../evm/knownAddresses.ts'
 import { type Details, permitLines } from '../evm/permit2Calls.ts'
 import { type SafeTransaction, safeFinding } from '../evm/safeCalls.ts'
@@ -18,17 +17,8 @@ import {
   warning,
 } from '../values.ts'
 import type { TypedValue } from './readValue.ts'
-
-/** A message of a type that has a meaning of its own, signed for `contract`. */
-export interface Signed {
-  /** Of exactly that type: each reading below knows which. */
-  readonly message: unknown
-  readonly contract: Hex
-  readonly context: PreviewContext
-  readonly describe: DescribeInner
-}
-
-type Reading = Pick<Finding, 'kind' | 'lines' | 'parts'> | undefined
+import { safeMessage, safeOperation } from './safeOperations.ts'
+import type { Reading, Signed } from './signed.ts'
 
 interface PermitDetails {
   readonly token: Hex
@@ -186,6 +176,13 @@ const authorization =
 
 const DETAILS = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)'
 const PERMISSIONS = 'TokenPermissions(address token,uint256 amount)'
+const OPERATION = 'address safe,uint256 nonce,bytes initCode,bytes callData'
+const OPERATION_END = 'bytes paymasterAndData,uint48 validAfter,uint48 validUntil,address entryPoint'
+/** Of Safe's module for ERC-4337 in its versions 0.3 and 0.2. */
+const LIMITS_0_3 =
+  'uint128 verificationGasLimit,uint128 callGasLimit,uint256 preVerificationGas,uint128 maxPriorityFeePerGas,uint128 maxFeePerGas'
+const LIMITS_0_2 =
+  'uint256 callGasLimit,uint256 verificationGasLimit,uint256 preVerificationGas,uint256 maxFeePerGas,uint256 maxPriorityFeePerGas'
 const ONCE = 'address spender,uint256 nonce,uint256 deadline'
 
 /** By the whole type: one that only has the same name means what its own contract makes of it. */
@@ -204,6 +201,9 @@ const meanings: ReadonlyMap<string, (signed: Signed) => Reading> = new Map([
     'SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 dataGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)',
     oldSafe,
   ],
+  [`SafeOp(${OPERATION},${LIMITS_0_3},${OPERATION_END})`, safeOperation],
+  [`SafeOp(${OPERATION},${LIMITS_0_2},${OPERATION_END})`, safeOperation],
+  ['SafeMessage(bytes message)', safeMessage],
   ...['Transfer', 'Receive'].map(
     (name) =>
       [

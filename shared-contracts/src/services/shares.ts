@@ -109,7 +109,8 @@ export const ShareReleaseAnswer = object({ current: nullable(KeptShare), next: n
 
 /**
  * `DELETE /shares`; zero when there was nothing to delete. Nobody gets these shares any more, and after some days they are gone
- * for good, unless `POST /shares/keep` comes first. Both want somebody who has just signed in.
+ * for good, unless `POST /shares/keep` comes first. Both want somebody who has just signed in. What login had said of a deletion
+ * when it spoke for `keep` counts no longer: `deletion.calledOff`.
  */
 export const ShareDeleteAnswer = object({ deleted: pipe(number(), integer()) })
 /** `POST /shares/keep`; zero when nothing was being deleted. */

@@ -124,6 +124,32 @@ test('a window that is loaded anew shows it again, and what was drawn before dec
   expect(await answer).toMatch(/^0x/)
 })
 
+test('a window that is loaded anew once it is approved there says so, and offers nothing to press', async () => {
+  let mine = (_: unknown) => {}
+  const eth_sendRawTransaction = () =>
+    new Promise((resolve) => {
+      mine = resolve
+    })
+  const heard: (Window | undefined)[] = []
+  const { frame, opened, answer, review } = await ask('eth_sendTransaction', [SEND], {
+    answers: { eth_sendRawTransaction },
+    onWindow: (there) => heard.push(there),
+  })
+  await review()
+  await shown(opened)
+  await opened.approve()
+  await settle()
+  frame.ready()
+  await settle()
+  expect([opened.find('approve'), opened.find('reject'), opened.find('approval')]).toEqual([null, null, null])
+  expect(opened.find('decided')?.textContent).toBe('You have approved this already. The window closes when it is done.')
+  // A passkey can still be asked for in it.
+  expect(heard.at(-1)).toBe(window)
+  mine('0x1')
+  expect(await answer).toMatch(/^0x[\da-f]{64}$/)
+  expect([frame.isClosed(), opened.find('decided'), opened.uses()]).toEqual([true, null, 1])
+})
+
 test('where no window opens the frame says how to go on, and nothing can be approved', async () => {
   const { frame, opened, answer, review } = await ask()
   frame.block()

@@ -76,8 +76,8 @@ async function prepareFor(asked: Asked, addresses: Addresses, base: PrepareBase)
 /** What would change, with the names of those tokens that the request itself does not name. */
 async function withTokens(found: Outcome, { tokens = {} }: PreviewContext, network: CaipNetworkId, ask: AskNode) {
   if (found.status !== 'simulated') return found
-  const others = [...found.changes, ...(found.grants ?? [])].flatMap(({ token, tokenId }) =>
-    token === undefined || tokenId !== undefined || Object.hasOwn(tokens, token) ? [] : [token],
+  const others = [...found.changes, ...(found.grants ?? [])].flatMap(({ token }) =>
+    token === undefined || Object.hasOwn(tokens, token) ? [] : [token],
   )
   return { ...found, tokens: await knownTokens(others, network, ask) }
 }

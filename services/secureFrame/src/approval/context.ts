@@ -18,6 +18,8 @@ const LOOKED_UP_MAX = 8
 const LOOKUP_TIMEOUT_MS = 3_000
 /** `symbol()`, `decimals()` */
 const [SYMBOL, DECIMALS] = ['0x95d89b41', '0x313ce567']
+/** `supportsInterface(bytes4)` (ERC-165), of ERC-721 and of ERC-1155. */
+const NFT_STANDARDS = ['80ac58cd', 'd9b67a26'].map((id) => `0x01ffc9a7${id.padEnd(64, '0')}`)
 /** In an account of the address lookup table program: what comes before the first address. */
 const TABLE_HEADER = 56
 const KEY_BYTES = 32
@@ -32,18 +34,25 @@ const unknownWhere = (error: unknown): undefined => {
   throw error
 }
 
+/** Null: it was asked, and has no such call. */
+const noneWhere = (error: unknown): null | undefined => (error instanceof NodeFailure ? null : unknownWhere(error))
+
 /**
  * What a token says of itself: its contract wrote that, so it is good for reading an amount and no more. The screen says
- * so.
+ * so. One without decimals may be an NFT, where it says so.
  */
 async function tokenFacts(ask: AskNode, network: CaipNetworkId, address: string): Promise<TokenFacts | undefined> {
-  const call = (data: string) =>
-    ask(network, 'eth_call', [{ to: address, data }, 'latest'], { timeoutMs: LOOKUP_TIMEOUT_MS }).catch(unknownWhere)
+  const options = { signal: AbortSignal.timeout(LOOKUP_TIMEOUT_MS), timeoutMs: LOOKUP_TIMEOUT_MS }
+  const call = (data: string) => ask(network, 'eth_call', [{ to: address, data }, 'latest'], options).catch(noneWhere)
   const [symbol, decimals] = await Promise.all([call(SYMBOL), call(DECIMALS)])
   const count = readAbiUint(decimals)
   const name = readAbiText(symbol)
-  if (count === undefined || count > 36n) return undefined
-  return { standard: 'fungible', decimals: Number(count), ...(name !== undefined && { symbol: name }) }
+  const named = name === undefined ? {} : { symbol: name }
+  if (count !== undefined && count <= 36n) return { standard: 'fungible', decimals: Number(count), ...named }
+  // Nobody has said that it has none.
+  if (decimals === undefined) return undefined
+  const answers = await Promise.all(NFT_STANDARDS.map(call))
+  return answers.some((answer) => readAbiUint(answer) === 1n) ? { standard: 'nft', ...named } : undefined
 }
 
 async function lookupTable(

@@ -7,6 +7,7 @@ import { elementsOf } from './element.ts'
 import { isHopeless, NOT_SIMULATED, type Outcome, whyImpossible } from './outcome.ts'
 import { watchPress } from './pressing.ts'
 import { type Asker, showAsker } from './showAsker.ts'
+import { showDecided } from './showDecided.ts'
 import { isOdd, showDescription, showFields } from './showDescription.ts'
 import { type Cost, showFacts } from './showFacts.ts'
 import { showFailure, showOutcome } from './showOutcome.ts'
@@ -178,8 +179,9 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
         if (decided === 'again') resolve(decided)
         else decide()
       }
+      const drawDecided = (place: Stage, drawn: AbortSignal) => showDecided(showing, place, drawn)
       const overText = t('approval.windowOver')
-      watching = watchReview({ button: approve, stage, say, overText, draw, onRefused: refuse })
+      watching = watchReview({ button: approve, stage, say, overText, draw, drawDecided, onRefused: refuse })
     }
     startWatching(decide)
     life.signal.addEventListener('abort', () => watching.close(), { once: true })

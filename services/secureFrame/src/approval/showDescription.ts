@@ -30,6 +30,8 @@ const ODD: readonly Line['labelKey'][] = [
   'preview.fallbackRemoved',
   'preview.codeChange',
   'preview.hashApproved',
+  'preview.safeActs',
+  'preview.safeMessage',
   'preview.safeSetup',
   'preview.nested',
   'preview.delegateCall',

@@ -19,6 +19,8 @@ interface Reviewing {
   readonly overText: string
   /** Draws the same screen there until the signal aborts, and resolves when the visitor has decided. @throws why they refused */
   readonly draw: (stage: Stage, drawn: AbortSignal) => Promise<void>
+  /** Says there, until the signal aborts, that the visitor has decided: there is nothing to press any more. */
+  readonly drawDecided: (stage: Stage, drawn: AbortSignal) => void
   readonly onRefused: (reason: unknown) => void
 }
 
@@ -43,9 +45,9 @@ function stageIn(opened: ScriptedWindow, { document: { documentElement: looks },
 
 /**
  * Where the browser cannot tell what lies over the frame, the visitor decides in a window of its own. Each press opens one,
- * and closes that of before; one that is closed, or loaded anew, has decided nothing.
+ * and closes that of before; one that is closed, or loaded anew, has decided nothing. What is decided stays decided.
  */
-export function watchReview({ button, stage, say, overText, draw, onRefused }: Reviewing): Review {
+export function watchReview({ button, stage, say, overText, draw, drawDecided, onRefused }: Reviewing): Review {
   const life = new AbortController()
   let leave = () => {}
 
@@ -59,7 +61,8 @@ export function watchReview({ button, stage, say, overText, draw, onRefused }: R
       stage.onWindow?.(undefined)
     })
     stage.onWindow?.(opened)
-    draw(own, drawn).catch((reason: unknown) => drawn.aborted || onRefused(reason))
+    if (life.signal.aborted) drawDecided(own, drawn)
+    else draw(own, drawn).catch((reason: unknown) => drawn.aborted || onRefused(reason))
   }
   const onClosed = () => {
     if (!life.signal.aborted) say('approval.windowClosed')

@@ -7,7 +7,7 @@ import { deleteShares } from './deleteShares.ts'
 import { createDeviceShares } from './deviceShares.ts'
 import { createEmailChange } from './emailChange.ts'
 import { createInTurn, type InTurn } from './inTurn.ts'
-import { keepWallet } from './keepWallet.ts'
+import { createKeepInPassing, keepWallet } from './keepWallet.ts'
 import { type KeyDatabase, openKeyDatabase } from './keyDatabase.ts'
 import { type OpenOptions, openWallet } from './openWallet.ts'
 import { createAuthenticator } from './passkey/authenticator.ts'
@@ -19,7 +19,7 @@ import { createShareStore } from './shareStore.ts'
 
 export interface WalletParts {
   readonly settings: Place['settings']
-  readonly sessions: Pick<OwnSessions, 'current' | 'headersFor' | 'ask' | 'keepIdentity'>
+  readonly sessions: Pick<OwnSessions, 'current' | 'headersFor' | 'ask' | 'keepIdentity' | 'storesTold'>
   readonly fetch?: typeof fetch
   readonly database?: KeyDatabase
   readonly inTurn?: InTurn
@@ -81,6 +81,7 @@ export function createWallet({
   const whole = new Set<string>()
   const visited = new Set<string>()
   const mailed = new Map<string, MailedLink>()
+  const inPassing = createKeepInPassing(sessions.storesTold, onTrouble)
 
   /**
    * @param isForUse whoever uses a wallet keeps it
@@ -89,7 +90,7 @@ export function createWallet({
   async function readHolders(isForUse = true): Promise<Holders> {
     const session = await sessions.current()
     if (!session) throw new Refused('notConnected')
-    const { subject, provider, email, isBeingDeleted } = session
+    const { subject, provider, email, isBeingDeleted, keepDueSinceMs } = session
     /** Somebody else may sign in meanwhile: no store is asked for one wallet in the name of another. */
     async function demand(): Promise<void> {
       if ((await sessions.current())?.subject !== subject) throw new Refused('notConnected')
@@ -111,7 +112,11 @@ export function createWallet({
       now,
       mayPasskeyHelp: (splitIds) => passkeys.mayHelp(subject, splitIds),
     }
-    if (isBeingDeleted && isForUse) await inTurn(() => keepWallet(holders, sessions.keepIdentity))
+    if (!isForUse) return holders
+    if (isBeingDeleted) {
+      await inTurn(() => keepWallet(holders, sessions.keepIdentity))
+      if (keepDueSinceMs !== undefined) await sessions.storesTold(keepDueSinceMs)
+    } else if (keepDueSinceMs !== undefined) inPassing.begin(holders, keepDueSinceMs)
     return holders
   }
 
@@ -243,6 +248,7 @@ export function createWallet({
       signal.throwIfAborted()
       const holders = await readHolders(false)
       emailChange.stop()
+      await inPassing.settled()
       await owner.begin()
       await deleteShares(holders, { confirm: () => confirm(holders, signal), inTurn })
       await owner.finish()

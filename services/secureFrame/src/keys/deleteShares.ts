@@ -10,11 +10,18 @@ interface Deleting {
   readonly inTurn: InTurn
 }
 
+const pause = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1_000))
+
 /** @throws Refused; StoreRefusal `link.needed` */
-async function remove(store: ShareStore): Promise<void> {
+async function remove(store: ShareStore, isLast = false): Promise<void> {
   try {
     await store.remove()
   } catch (error) {
+    // Whoever has signed in this very second has called off all that was said until its end.
+    if (isRefusal(error, 'deletion.calledOff') && !isLast) {
+      await pause(error.retryAfterS ?? 1)
+      return remove(store, true)
+    }
     if (isRefusal(error, 'link.needed')) throw error
     if (isRefusal(error, 'session.stale')) throw new Refused('notConnected')
     throw error instanceof StoreRefusal || error instanceof StoreUnavailable ? new Refused('keyUnavailable') : error

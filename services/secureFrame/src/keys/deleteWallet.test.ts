@@ -124,6 +124,70 @@ describe('whoever signs in again keeps the wallet', () => {
   })
 })
 
+describe('whoever signs in keeps the wallet, also where login says nothing of a deletion', () => {
+  /** Somebody else has had both stores delete the shares, and login forget that. */
+  async function withMarkedShares() {
+    const scene = await withWallet()
+    const { stores, session, device } = scene
+    for (const name of ['auth', 'recovery'] as const) {
+      const wallet = stores.wallets[name].get(session.subject)
+      if (wallet) wallet.isDeleted = true
+    }
+    device.signIn({ ...session, keepDueSinceMs: stores.now() })
+    const untilTold = async () => {
+      while (device.session()?.keepDueSinceMs !== undefined) await new Promise(setImmediate)
+    }
+    return { ...scene, untilTold }
+  }
+
+  test('on a known device that only tells its addresses', async () => {
+    const { stores, device, addresses, kept, left, untilTold } = await withMarkedShares()
+    expect(await settled(device.openPage().addresses())).toEqual(addresses)
+    await untilTold()
+    expect([left(), kept.mock.calls]).toEqual([BOTH, []])
+    // Each sign-in is told once.
+    stores.calls.length = 0
+    await settled(device.openPage().addresses())
+    expect(stores.calls).toEqual([])
+  })
+
+  test.each(['auth', 'recovery'] as const)(
+    'with the %s store down they have their wallet at once, and the next use keeps it',
+    async (down) => {
+      const { stores, device, addresses, left, untilTold } = await withMarkedShares()
+      stores.isDown[down] = true
+      expect(await settled(device.openPage().addresses())).toEqual(addresses)
+      while (device.troubles.length === 0) await new Promise(setImmediate)
+      expect(left()).toEqual({ ...BOTH, [down]: false })
+      stores.isDown[down] = false
+      expect(await settled(device.openPage().addresses())).toEqual(addresses)
+      await untilTold()
+      expect(left()).toEqual(BOTH)
+    },
+  )
+
+  test('but a session that has become too old for it asks no more', async () => {
+    const { stores, device, addresses, untilTold } = await withMarkedShares()
+    stores.advance(1_800_001)
+    expect(await settled(device.openPage().addresses())).toEqual(addresses)
+    await untilTold()
+    expect(device.troubles).toEqual([])
+  })
+
+  test('and nothing of that is on its way any more when they delete it themselves', async () => {
+    const { stores, session, device, owner, left } = await withWallet()
+    device.signIn({ ...session, keepDueSinceMs: stores.now() })
+    stores.travelBy(async () => {
+      for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
+    })
+    const page = device.openPage()
+    await settled(page.addresses())
+    await settled(page.delete(owner, never))
+    expect(stores.calls.map(({ step }) => step)).toEqual(['keep', 'keep', 'remove', 'remove'])
+    expect(left()).toEqual(NONE)
+  })
+})
+
 test('what this device has of another wallet stays', async () => {
   const { stores, device, session, remove } = await withWallet()
   const other = newSession({ provider: 'google' })

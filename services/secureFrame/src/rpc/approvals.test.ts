@@ -1,7 +1,14 @@
 /** @jest-environment jsdom */
-import { parseTransaction, recoverMessageAddress, recoverTransactionAddress, recoverTypedDataAddress } from 'viem'
+import {
+  keccak256,
+  parseTransaction,
+  recoverMessageAddress,
+  recoverTransactionAddress,
+  recoverTypedDataAddress,
+} from 'viem'
 import { point } from '../approval/testing/fakeSight.ts'
-import { NodeError } from './testing/fakeNode.ts'
+import { safeAddress } from '../smartAccount/safeAddress.ts'
+import { type Answers, NodeError } from './testing/fakeNode.ts'
 import { openRpc, SHOP, settle, shown } from './testing/openRpc.ts'
 
 const FRIEND = `0x${'22'.repeat(20)}`
@@ -104,6 +111,54 @@ describe('a message', () => {
     await opened.approve()
     const signer = await recoverMessageAddress({ message: 'harmless', signature: (await answer) as `0x${string}` })
     expect(signer.toLowerCase()).toBe(opened.account.evm)
+  })
+})
+
+describe('typed data of a Safe', () => {
+  const MODULE = '0x75cf11467937ce3F2f357CE24ffc3DBF8fD5c226'
+  /** Of the version before, for the EntryPoint 0.6. */
+  const OLD_MODULE = '0xa581c4A4DB7175302464fF3C06380BC3270b4037'
+  const OTHER = `0x${'5a'.repeat(20)}`
+  const data = (primaryType: string, verifyingContract: string, safe?: string) => ({
+    types: { [primaryType]: [{ name: safe ? 'safe' : 'message', type: safe ? 'address' : 'bytes' }] },
+    primaryType,
+    domain: { chainId: 1, verifyingContract },
+    message: safe ? { safe } : { message: '0x12' },
+  })
+
+  test.each<[string, (safe: string) => object]>([
+    ['a transaction of it', (safe) => data('SafeTx', safe)],
+    ['a message of it', (safe) => data('SafeMessage', safe)],
+    ['an operation of it', (safe) => data('SafeOp', MODULE, safe)],
+    ['something else for its module', () => data('SafeOp', MODULE, OTHER)],
+  ])('that is the smart account of the key is not signed, without a bundler too: %s', async (_, made) => {
+    const opened = openRpc()
+    const { evm } = opened.account
+    expect(await opened.ask('eth_signTypedData_v4', [evm, made(safeAddress(evm))])).toEqual({
+      failure: 'invalidRequest',
+    })
+    expect([opened.uses(), document.body.childElementCount]).toEqual([0, 0])
+  })
+
+  test.each([
+    ['an operation', data('SafeOp', OLD_MODULE, OTHER)],
+    ['a message', data('SafeMessage', OTHER)],
+  ])('that is another one is shown: %s', async (_, made) => {
+    const opened = openRpc()
+    const answer = opened.ask('eth_signTypedData_v4', [opened.account.evm, made])
+    await shown(opened)
+    opened.reject()
+    expect(await answer).toEqual(REFUSED)
+  })
+
+  test('a message in the name of another one is nothing that the screen invites to', async () => {
+    const opened = openRpc()
+    const answer = opened.ask('eth_signTypedData_v4', [opened.account.evm, data('SafeMessage', OTHER)])
+    const screen = await shown(opened)
+    expect(screen.textContent).toContain('Speaks in the name of the Safe.')
+    expect(opened.find('approve')?.textContent).toBe('Approve anyway')
+    opened.reject()
+    await answer
   })
 })
 
@@ -220,6 +275,7 @@ describe('a transaction', () => {
       'the network asks for a higher fee by now.',
     ],
     ['max fee per gas less than block base fee: address 0x1', 'feeTooLow', 'the network asks for a higher fee by now.'],
+    ['unknown transaction type', 'notSent', 'the network has refused it.'],
     ['execution reverted: slippage', 'wouldFail', 'it would have failed.'],
     ['policy', 'notSent', 'the network has refused it.'],
   ])('that the node refuses with “%s” is told as %s, when the visitor has read why', async (said, failure, words) => {
@@ -268,12 +324,39 @@ describe('a transaction', () => {
     expect(await answer).toMatch(/^0x[\da-f]{64}$/)
   })
 
-  test('of which nobody knows whether it was taken is not told as failed', async () => {
-    const opened = openRpc({ answers: { eth_sendRawTransaction: new NodeError(-32092) } })
+  test.each<[string, Answers]>([
+    ['of which nobody knows whether it was taken', { eth_sendRawTransaction: new NodeError(-32092) }],
+    ...['already known', 'AlreadyKnown', 'transaction already imported', 'Known transaction'].map(
+      (said): [string, Answers] => [
+        `that a node has already (“${said}”)`,
+        { eth_sendRawTransaction: new NodeError(-32000, said) },
+      ],
+    ),
+    ...['nonce too low: next nonce 6, tx nonce 5', 'replacement transaction underpriced', 'policy'].flatMap(
+      (said): [string, Answers][] => {
+        const eth_sendRawTransaction = new NodeError(-32000, said)
+        return [
+          [
+            `refused with “${said}” that is there`,
+            { eth_sendRawTransaction, eth_getTransactionByHash: { nonce: '0x5' } },
+          ],
+          [
+            `refused with “${said}” of which nobody can tell`,
+            { eth_sendRawTransaction, eth_getTransactionByHash: new NodeError(-32093) },
+          ],
+        ]
+      },
+    ),
+  ])('%s is not told as failed: whoever sent it again would pay twice', async (_, answers) => {
+    const opened = openRpc({ answers })
     const answer = opened.ask('eth_sendTransaction', [SEND])
     await shown(opened)
     await opened.approve()
-    expect(await answer).toMatch(/^0x[\da-f]{64}$/)
+    const told = await answer
+    const hash = keccak256(rawOf(opened))
+    expect(told).toBe(hash)
+    const asked = opened.node.last('eth_getTransactionByHash')
+    if (asked) expect(asked).toEqual([hash])
   })
 
   test.each([
@@ -370,6 +453,73 @@ describe('a transaction', () => {
     expect(screen.textContent).toContain('What tokens are called here is what they call themselves.')
     opened.reject()
     await answer
+  })
+
+  describe('of an NFT', () => {
+    const COLLECTION = `0x${'77'.repeat(20)}`
+    const word = (hex: string) => hex.padStart(64, '0')
+    const symbol = `0x${word('20')}${word('4')}${Buffer.from('BAYC').toString('hex').padEnd(64, '0')}`
+    const data = `0x095ea7b3${word(FRIEND.slice(2))}${word('7')}`
+    const interfaceOf = (id: string) => `0x01ffc9a7${id.padEnd(64, '0')}`
+    const ask = async (calls: Readonly<Record<string, unknown>>) => {
+      const eth_call = ([call]: [{ data: string }]) => (Object.hasOwn(calls, call.data) ? calls[call.data] : '0x')
+      const opened = openRpc({ answers: { eth_call } })
+      const answer = opened.ask('eth_sendTransaction', [{ to: COLLECTION, data }])
+      const screen = await shown(opened)
+      return {
+        text: screen.textContent ?? '',
+        async end() {
+          opened.reject()
+          await answer
+        },
+      }
+    }
+
+    test.each([
+      ['ERC-721', '80ac58cd'],
+      ['ERC-1155', 'd9b67a26'],
+    ])('is called one where its contract says so (%s)', async (_, id) => {
+      const { text, end } = await ask({
+        '0x95d89b41': symbol,
+        '0x313ce567': new NodeError(3, 'execution reverted'),
+        [interfaceOf(id)]: `0x${word('1')}`,
+      })
+      expect(text).toContain('Number of the NFT')
+      expect(text).not.toContain('This token is not known.')
+      await end()
+    })
+
+    test('that changes hands is called what its contract calls it', async () => {
+      const topic = (text: string) => `0x${word(text.replace('0x', ''))}`
+      const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+      const calls: Readonly<Record<string, string>> = {
+        '0x95d89b41': symbol,
+        [interfaceOf('80ac58cd')]: `0x${word('1')}`,
+      }
+      const opened = openRpc({
+        answers: {
+          eth_call: ([call]: [{ data: string }]) => calls[call.data] ?? '0x',
+          eth_simulateV1: ([{ blockStateCalls }]: [{ blockStateCalls: [{ calls: [{ from: string }] }] }]) => {
+            const topics = [TRANSFER, topic(FRIEND), topic(blockStateCalls[0].calls[0].from), topic('7')]
+            return [{ calls: [{ status: '0x1', logs: [{ address: COLLECTION, topics, data: '0x' }] }] }]
+          },
+        },
+      })
+      const answer = opened.ask('eth_sendTransaction', [SEND])
+      const screen = await shown(opened)
+      expect(screen.querySelector('.approval-changes')?.textContent).toContain('BAYC')
+      opened.reject()
+      await answer
+    })
+
+    test.each<[string, unknown]>([
+      ['nobody says that it has no decimals', undefined],
+      ['it is a token that can be counted', `0x${word('6')}`],
+    ])('is not called one where %s', async (_, decimals) => {
+      const { text, end } = await ask({ '0x313ce567': decimals, [interfaceOf('80ac58cd')]: `0x${word('1')}` })
+      expect(text).not.toContain('Number of the NFT')
+      await end()
+    })
   })
 
   test('that nobody can read says so, with the data one tap away', async () => {

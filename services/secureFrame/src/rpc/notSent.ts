@@ -10,7 +10,7 @@ import { NodeFailure, NodeUnreachable } from './refuse.ts'
  * that fits counts, as some have more than one reason in them.
  */
 const REASONS: readonly (readonly [FrameFailure, RegExp])[] = [
-  ['nonceTaken', /nonce|replacement (transaction|fee)|already imported|\bAA25\b/i],
+  ['nonceTaken', /nonce|replacement (transaction|fee)|\bAA25\b/i],
   [
     'fundsMissing',
     /insufficient (funds|balance|lamports)|not enough (funds|balance)|upfront cost exceeds|debit an account|\bAA(21|31)\b/i,
@@ -22,8 +22,8 @@ const REASONS: readonly (readonly [FrameFailure, RegExp])[] = [
 const REVERTED: readonly number[] = [3, -32521]
 
 /**
- * Why something that was to be sent has not been: as the visitor and the page are told. Nothing was paid for in any of these
- * cases but the two that say so themselves.
+ * Why something that was to be sent has not been: as the visitor and the page are told. What may have been sent all the same
+ * never comes here (`broadcast`). Nothing was paid for in any of these cases but the two that say so themselves.
  */
 export function notSent(error: unknown): FrameFailure {
   if (error instanceof Refused) return error.failure

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { ed25519 } from '@noble/curves/ed25519.js'
 import { base58 } from '@scure/base'
-import { NodeError } from './testing/fakeNode.ts'
+import { type Answers, NodeError } from './testing/fakeNode.ts'
 import { openRpc, settle, shown } from './testing/openRpc.ts'
 
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -133,7 +133,7 @@ test.each([
     'fundsMissing',
   ],
 ])('one that the node refuses with “%s” is not told as sent', async (said, words, failure) => {
-  const opened = open({ sendTransaction: new NodeError(-32002, said) })
+  const opened = open({ sendTransaction: new NodeError(-32002, said), getSignatureStatuses: { value: [null] } })
   const answer = opened.ask('solana_signAndSendTransaction', { transaction: transfer([opened.account.solana]).base58 })
   await shown(opened)
   await opened.approve()
@@ -141,6 +141,30 @@ test.each([
   expect(opened.text()).toContain(words)
   opened.reject()
   expect(await answer).toEqual({ failure })
+})
+
+test.each<[string, Answers]>([
+  ['is there', { getSignatureStatuses: { value: [{ slot: 7, confirmations: 0, err: null }] } }],
+  ['nobody can tell of', { getSignatureStatuses: new NodeError(-32093) }],
+  ['nobody says anything sensible of', { getSignatureStatuses: { value: [] } }],
+  [
+    'has been processed',
+    {
+      sendTransaction: new NodeError(
+        -32002,
+        'Transaction simulation failed: This transaction has already been processed',
+      ),
+    },
+  ],
+])('one that the node refuses and that %s is not told as failed', async (_, answers) => {
+  const opened = open({ sendTransaction: new NodeError(-32002, 'Blockhash not found'), ...answers })
+  const answer = opened.ask('solana_signAndSendTransaction', { transaction: transfer([opened.account.solana]).base58 })
+  await shown(opened)
+  await opened.approve()
+  const told = (await answer) as { signature: string }
+  expect(told).toEqual({ signature: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/) })
+  const asked = opened.node.last('getSignatureStatuses')
+  if (asked) expect(asked).toEqual([[told.signature]])
 })
 
 test.each([

@@ -118,3 +118,14 @@ test('a wallet that is kept is told to be no longer deleted', async () => {
   expect(asked.at(-1)).toBe('/login/v1/identity/keep a')
   expect(await second.current()).toMatchObject({ isBeingDeleted: false })
 })
+
+test('a sign-in is told to the stores once, and one of another tab by itself', async () => {
+  const tabs = twoTabs()
+  await tabs.first.open(sessionOf('a'))
+  const { keepDueSinceMs = 0 } = (await tabs.second.current()) ?? {}
+  expect(keepDueSinceMs).toBeGreaterThan(0)
+  await tabs.first.storesTold(keepDueSinceMs - 1)
+  expect(await tabs.second.current()).toMatchObject({ keepDueSinceMs })
+  await tabs.first.storesTold(keepDueSinceMs)
+  expect((await tabs.second.current())?.keepDueSinceMs).toBeUndefined()
+})

@@ -44,6 +44,8 @@ export interface OwnSessions extends Sessions {
   setEmail(email: string): Promise<void>
   /** Has login call a deletion off. @throws Refused `notConnected`, `keyUnavailable` where login cannot be reached */
   keepIdentity(): Promise<void>
+  /** Both stores have heard of this sign-in, or hear of it no more. @param sinceMs `keepDueSinceMs` of the session that is meant */
+  storesTold(sinceMs: number): Promise<void>
 }
 
 export interface SessionParts {
@@ -117,7 +119,7 @@ export function createSessions({
       // Login alone must not say that who has signed in is somebody else now.
       if (opened.subject !== stored.subject || opened.provider !== stored.provider) throw new LoginError(undefined)
       // Somebody may have signed out, or in as somebody else, while that was on its way.
-      await replace(stored, toStored(opened, now()))
+      await replace(stored, { ...toStored(opened, now()), keepDueSinceMs: stored.keepDueSinceMs })
     })
 
   const end = ({ token }: StoredSession) =>
@@ -147,7 +149,8 @@ export function createSessions({
     },
     async open(opened) {
       const before = await read()
-      const stored = toStored(opened, now())
+      const signedInAtMs = now()
+      const stored = { ...toStored(opened, signedInAtMs), keepDueSinceMs: signedInAtMs }
       await keep(stored)
       tabs.tell(name())
       if (before && before.token !== stored.token) void end(before)
@@ -188,6 +191,10 @@ export function createSessions({
       await orRefuse(ask(LOGIN_IDENTITY_KEEP_PATH, unknown()), 'keyUnavailable')
       const stored = await read()
       if (stored) await replace(stored, { ...stored, isBeingDeleted: false })
+    },
+    async storesTold(sinceMs) {
+      const stored = await read()
+      if (stored?.keepDueSinceMs === sinceMs) await replace(stored, { ...stored, keepDueSinceMs: undefined })
     },
   }
 }

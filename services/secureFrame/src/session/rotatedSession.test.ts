@@ -37,6 +37,8 @@ test('a session that is half over goes on, with what login says of its user now'
     subject: session.subject,
     userName: 'lovelace',
     expiresAtMs: 20 * DAY_MS,
+    // What the stores are to hear of the sign-in they still have to.
+    keepDueSinceMs: 0,
   })
 })
 

@@ -1,9 +1,16 @@
 import { LoginRotateAnswer, type OpenedSession } from '@portico/contracts/services/login'
-import { type InferOutput, number, object, safeParse } from 'valibot'
+import { type InferOutput, number, object, optional, safeParse } from 'valibot'
 import type { Session } from '../parts.ts'
 
-/** `sinceMs`: when its token came, by the clock of this device. */
-const StoredSession = object({ ...LoginRotateAnswer.entries, sinceMs: number() })
+/**
+ * `sinceMs`: when its token came, by the clock of this device. `keepDueSinceMs`: when its first one did, as long as not both
+ * stores have heard of it.
+ */
+const StoredSession = object({
+  ...LoginRotateAnswer.entries,
+  sinceMs: number(),
+  keepDueSinceMs: optional(number()),
+})
 export type StoredSession = InferOutput<typeof StoredSession>
 
 /** Undefined for what is none, and for one that has come to its end. */
@@ -26,6 +33,7 @@ export const toSession = ({
   userName,
   expiresAtMs,
   isBeingDeleted,
+  keepDueSinceMs,
 }: StoredSession): Session => ({
   subject,
   provider,
@@ -33,4 +41,5 @@ export const toSession = ({
   userName,
   expiresAtMs,
   isBeingDeleted,
+  keepDueSinceMs,
 })

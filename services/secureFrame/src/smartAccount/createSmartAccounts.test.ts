@@ -33,6 +33,7 @@ function open(node: Record<string, Answer> = {}, bundler: Record<string, Answer>
     eth_estimateUserOperationGas: () => GAS,
     eth_sendUserOperation: () => `0x${'0b'.repeat(32)}`,
     eth_getUserOperationReceipt: () => RECEIPT,
+    eth_getUserOperationByHash: () => null,
     ...bundler,
   }
   const ask = (async (_, method, params) => nodeAnswers[method]?.(params as unknown[])) as AskNode
@@ -95,8 +96,29 @@ test('an operation is known by its own hash, whatever the bundler calls it, and 
   expect(hash).toMatch(/^0x[\da-f]{64}$/)
   expect(hash).not.toContain('0b0b0b')
   expect(await lost.accounts.send(prepared)).toBe(hash)
-  const refusing = open({}, { eth_sendUserOperation: () => new NodeFailure(-32500, 'AA24 signature error') })
-  await expect(refusing.accounts.send(prepared)).rejects.toThrow('AA24')
+})
+
+describe('an operation that the bundler refuses, as one does that is given the same twice,', () => {
+  const refuse = { eth_sendUserOperation: () => new NodeFailure(-32500, 'AA25 invalid account nonce') }
+  const nothing = { eth_getUserOperationReceipt: () => null }
+  const lost = () => new NodeFailure(-32601, 'no')
+
+  test.each<[string, Record<string, Answer>]>([
+    ['is on its way', { ...nothing, eth_getUserOperationByHash: () => ({ userOperation: {} }) }],
+    ['is in a block', {}],
+    ['nobody can tell of', { ...nothing, eth_getUserOperationByHash: lost }],
+    ['nobody can tell of all of', { eth_getUserOperationReceipt: lost }],
+  ])('and that %s is not told as failed', async (_, answers) => {
+    const { accounts, asked } = open({}, { ...refuse, ...answers })
+    const hash = await accounts.send(await accounts.prepare(OWNER, 1, SEND))
+    expect(hash).toMatch(/^0x[\da-f]{64}$/)
+    expect(asked.at(-1)).toMatchObject({ method: expect.stringMatching(/^eth_getUserOperation/), params: [hash] })
+  })
+
+  test('and that nobody knows has failed', async () => {
+    const { accounts } = open({}, { ...refuse, ...nothing })
+    await expect(accounts.send(await accounts.prepare(OWNER, 1, SEND))).rejects.toThrow('AA25')
+  })
 })
 
 test('one that is on its way is waited for, as both would have one nonce', async () => {

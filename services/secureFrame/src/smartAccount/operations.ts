@@ -1,5 +1,5 @@
 import { type Hex, serializeErc6492Signature } from 'viem'
-import { NodeFailure, NodeUnreachable } from '../rpc/refuse.ts'
+import { broadcast, isFound } from '../rpc/broadcast.ts'
 import { ENTRY_POINT } from './contracts.ts'
 import type { PreparedOperation } from './operation.ts'
 import { operationHash } from './operationHash.ts'
@@ -28,20 +28,18 @@ export async function signHash(owner: string, chainId: number, hash: Hex, { ask,
   return serializeErc6492Signature({ address: factory, data: factoryData, signature })
 }
 
-/** Nobody knows whether it was taken: it must not be told as failed, or it is sent twice. */
-const isOutcomeUnknown = (error: unknown) =>
-  error instanceof NodeUnreachable || (error instanceof NodeFailure && /already (known|exists)/i.test(error.message))
-
 /** Signs and sends it. @returns its hash (ERC-4337), which is not that of a transaction */
 export async function sendOperation(
   { owner, chainId, operation }: Pick<PreparedOperation, 'owner' | 'chainId' | 'operation'>,
   { askBundler, sign }: SignParts,
 ): Promise<Hex> {
   const signature = withTimes(await sign(owner, operationDigest(chainId, operation)))
-  try {
-    await askBundler(chainId, 'eth_sendUserOperation', [{ ...operation, signature }, ENTRY_POINT])
-  } catch (error) {
-    if (!isOutcomeUnknown(error)) throw error
-  }
-  return operationHash(chainId, operation)
+  const hash = operationHash(chainId, operation)
+  const find = async (method: string) => isFound(await askBundler(chainId, method, [hash]))
+  await broadcast(
+    () => askBundler(chainId, 'eth_sendUserOperation', [{ ...operation, signature }, ENTRY_POINT]),
+    // Not every bundler still knows by its hash what a block has.
+    async () => (await find('eth_getUserOperationByHash')) || find('eth_getUserOperationReceipt'),
+  )
+  return hash
 }

@@ -22,12 +22,26 @@ function browser({ create = () => null, get = () => null }: Answers, has = true)
     asked.push({ name, publicKey: options.publicKey })
     return answer()
   }
+  const page = new EventTarget()
+  let isClosed = false
   const site = {
+    addEventListener: page.addEventListener.bind(page),
+    get closed() {
+      return isClosed
+    },
     location: { hostname: 'secure.example' },
     navigator: { credentials: { create: call('create', create), get: call('get', get) } },
     PublicKeyCredential: has ? class {} : undefined,
   }
-  return { asked, site: site as never, authenticator: createAuthenticator(site as never) }
+  return {
+    asked,
+    site: site as never,
+    authenticator: createAuthenticator(site as never),
+    leave: () => page.dispatchEvent(new Event('pagehide')),
+    close() {
+      isClosed = true
+    },
+  }
 }
 
 const ask = ({ authenticator }: Pick<ReturnType<typeof browser>, 'authenticator'>) =>
@@ -77,6 +91,45 @@ test('a passkey is asked for in the window that the visitor is in, and what that
   // As an error of another window: it is an instance of nothing here.
   there = browser({ get: () => Promise.reject({ name: 'SecurityError' }) })
   await expect(ask({ authenticator })).rejects.toMatchObject({ failure: 'unsupported' })
+})
+
+describe('a passkey that is asked for in a window of its own', () => {
+  beforeEach(() => jest.useFakeTimers())
+  afterEach(() => jest.useRealTimers())
+
+  test.each<[string, (there: ReturnType<typeof browser>) => unknown]>([
+    ['that is left, or loaded anew', ({ leave }) => leave()],
+    [
+      'that is closed without a word',
+      ({ close }) => {
+        close()
+        return jest.advanceTimersByTimeAsync(500)
+      },
+    ],
+    ['in which the browser forgets it', () => jest.advanceTimersByTimeAsync(65_000)],
+  ])('%s is refused, whatever that window was promised', async (_, end) => {
+    const there = browser({ get: () => new Promise(() => {}) })
+    const asking = ask({ authenticator: createAuthenticator(browser({}).site, () => there.site) })
+    const refused = expect(asking).rejects.toMatchObject({ failure: 'refused' })
+    await end(there)
+    await refused
+    expect(jest.getTimerCount()).toBe(0)
+  })
+
+  test('is waited for as long as the browser gives its owner', async () => {
+    let give = (_: unknown) => {}
+    const there = browser({
+      get: () =>
+        new Promise((resolve) => {
+          give = resolve
+        }),
+    })
+    const asking = ask({ authenticator: createAuthenticator(browser({}).site, () => there.site) })
+    await jest.advanceTimersByTimeAsync(60_000)
+    give(credential({ results: { first: OUTPUT } }))
+    expect(await asking).toMatchObject({ output: OUTPUT })
+    expect(jest.getTimerCount()).toBe(0)
+  })
 })
 
 test('a new passkey says what it gives at once, or when it is asked', async () => {

@@ -1,5 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64urlnopad } from '@scure/base'
+import { type Visited, whileThere } from './whileThere.ts'
 
 /** Both parts of what a passkey is known by, as base64url. */
 export interface KnownPasskey {
@@ -51,6 +52,8 @@ export interface Authenticator {
 
 /** Nobody finds their phone faster, and nobody waits longer than for what comes after it. */
 const LIMIT_MS = 60_000
+/** A browser that knows of that limit says within so long that it is over. */
+const ANSWER_MS = 5_000
 const OUTPUT_BYTES = 32
 /** RFC 9053: ECDSA and EdDSA with a modern curve, and RSA for Windows. What it signs is verified by nobody. */
 const ALGORITHMS = [-7, -8, -257]
@@ -84,7 +87,7 @@ function failureOf(error: unknown): PasskeyFailed {
   return new PasskeyFailed(name === 'NotSupportedError' || name === 'SecurityError' ? 'unsupported' : 'refused')
 }
 
-type Site = Pick<Window & typeof globalThis, 'navigator' | 'location' | 'PublicKeyCredential'>
+type Site = Visited & Pick<Window & typeof globalThis, 'navigator' | 'location' | 'PublicKeyCredential'>
 
 /**
  * @param site whose passkeys: those of the host of this page, and of none above it
@@ -92,7 +95,7 @@ type Site = Pick<Window & typeof globalThis, 'navigator' | 'location' | 'PublicK
  */
 export function createAuthenticator(
   site: Site = globalThis as never,
-  visitorAt: () => Pick<Window, 'navigator'> = () => site,
+  visitorAt: () => Visited & Pick<Window, 'navigator'> = () => site,
 ): Authenticator {
   const { hostname } = site.location ?? {}
   const credentials = site.navigator?.credentials
@@ -101,22 +104,28 @@ export function createAuthenticator(
   async function ask(known: readonly KnownPasskey[]): Promise<Asserted> {
     if (!isThere || known.length === 0) throw new PasskeyFailed('unsupported')
     try {
-      const asserted = (await visitorAt().navigator.credentials.get({
-        publicKey: {
-          rpId: hostname,
-          challenge: random(),
-          allowCredentials: known.map(descriptor),
-          userVerification: 'required',
-          timeout: LIMIT_MS,
-          extensions: {
-            prf: {
-              evalByCredential: Object.fromEntries(
-                known.map(({ credentialId, prfSalt }) => [credentialId, { first: decode(prfSalt) }]),
-              ),
-            },
+      const publicKey: PublicKeyCredentialRequestOptions = {
+        rpId: hostname,
+        challenge: random(),
+        allowCredentials: known.map(descriptor),
+        userVerification: 'required',
+        timeout: LIMIT_MS,
+        extensions: {
+          prf: {
+            evalByCredential: Object.fromEntries(
+              known.map(({ credentialId, prfSalt }) => [credentialId, { first: decode(prfSalt) }]),
+            ),
           },
         },
-      })) as PublicKeyCredential | null
+      }
+      const there = visitorAt()
+      const asserted = (await whileThere(
+        there,
+        (signal) => there.navigator.credentials.get({ publicKey, signal }),
+        LIMIT_MS + ANSWER_MS,
+      )) as PublicKeyCredential | null | undefined
+      // Of somebody who has left, or too late.
+      if (asserted === undefined) throw new PasskeyFailed('refused')
       const output = outputOf(asserted?.getClientExtensionResults().prf)
       if (!asserted || !output) throw new PasskeyFailed('unsupported')
       return { credentialId: encode(asserted.rawId), output }

@@ -2,6 +2,7 @@
 import { Refused } from '../../messages/channel.ts'
 import { showDelete } from './deleteSection.ts'
 import type { OpenedWallet } from './openedWallet.ts'
+import { sections } from './sections.ts'
 import { showSignOut } from './signOutSection.ts'
 import { t } from './texts.ts'
 
@@ -12,7 +13,7 @@ const settle = async () => {
 afterEach(() => document.body.replaceChildren())
 
 /** What the section does, in order, and what becomes of it. */
-function open(show: typeof showDelete) {
+function open(show: typeof showDelete, addresses: object | null = {}) {
   const place = document.createElement('section')
   document.body.append(place)
   const did: unknown[] = []
@@ -25,6 +26,7 @@ function open(show: typeof showDelete) {
   const life = new AbortController()
   const opened = {
     session: { subject: 'ada', provider: 'email', email: 'ada@mail.example' },
+    addresses: addresses ?? undefined,
     sessions: { ask: (path: string, _: unknown, { body }: { body: unknown }) => step(path, body) },
     wallet: {
       renewShares: () => step('renew'),
@@ -116,6 +118,13 @@ describe('signing out everywhere', () => {
     await press('Sign out everywhere')
     expect(said()).toContain(t('failure.deviceRefused'))
     expect(said()).toContain('Do it once more.')
+  })
+
+  test('ends the sessions of a wallet that cannot be opened, too, and says what is left to do', async () => {
+    expect(sections.filter(({ worksClosed }) => worksClosed).map(({ show }) => show)).toContain(showSignOut)
+    const { did, press, said } = open(showSignOut, null)
+    await press('Sign out everywhere')
+    expect([did, said()]).toEqual([[OTHERS], t('signOut.ended')])
   })
 
   test('says nothing any more on a page that was closed meanwhile', async () => {

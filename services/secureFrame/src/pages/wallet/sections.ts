@@ -8,6 +8,6 @@ import { showSignOut } from './signOutSection.ts'
 export const sections: readonly Section[] = [
   { show: showPasskeys },
   { show: showExport },
-  { show: showSignOut },
+  { show: showSignOut, worksClosed: true },
   { show: showDelete, worksClosed: true },
 ]

@@ -28,6 +28,7 @@ export const QUIET: Answers = {
   eth_estimateGas: '0x5208',
   eth_getTransactionCount: '0x5',
   eth_sendRawTransaction: `0x${'ab'.repeat(32)}`,
+  eth_getTransactionByHash: null,
   eth_simulateV1: new NodeError(-32601),
   eth_call: '0x',
   eth_getBalance: '0x56bc75e2d63100000',

@@ -164,6 +164,14 @@ test.each<[string, ReturnType<typeof log>[], object[]]>([
     ],
     [{ token: TOKEN, spender: THIEF, amount: (1n << 160n) - 1n, isUnlimited: true }],
   ],
+  [
+    'a token in two ways, of which the last one does not hide the other',
+    [
+      log(TOKEN, APPROVAL, { owner: ME, spender: THIEF, amount: maxUint256 }),
+      log(PERMIT2, PERMIT2_APPROVAL, { owner: ME, token: TOKEN, spender: THIEF, amount: 0n, expiration: 9 }),
+    ],
+    [{ token: TOKEN, spender: THIEF, amount: maxUint256, isUnlimited: true }],
+  ],
 ])('somebody may take %s', (_, logs, grants) => {
   expect(effects(...logs)).toEqual({ changes: [], grants, isPartial: false })
 })

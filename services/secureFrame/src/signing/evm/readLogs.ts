@@ -43,13 +43,19 @@ function changesOf(moves: readonly Move[], account: string): readonly BalanceCha
   return [...changes.values()].filter(({ change }) => change !== 0n)
 }
 
+/** As somebody has told it: a token of its own allowances, Permit2 of those that it keeps for the same token. */
+interface ToldGrant {
+  readonly grant: OwnersGrant
+  readonly by: string
+}
+
 /** What is left of them in the end: of the same allowance the last one counts. */
-function grantsOf(all: readonly OwnersGrant[], account: string): readonly Grant[] {
+function grantsOf(all: readonly ToldGrant[], account: string): readonly Grant[] {
   const last = new Map<string, OwnersGrant>()
-  for (const grant of all) {
+  for (const { grant, by } of all) {
     const { token, spender, tokenId } = grant
     // One NFT can be allowed to one only.
-    if (grant.owner === account) last.set(`${token}:${tokenId ?? spender}`, grant)
+    if (grant.owner === account) last.set(`${by}:${token}:${tokenId ?? spender}`, grant)
   }
   return [...last.values()].filter(({ isOver }) => !isOver).map(({ owner, isOver, ...grant }) => grant)
 }
@@ -75,14 +81,14 @@ export function effectsOf(
   const read = logs.slice(0, LOGS_MAX).map(readLog)
   if (logs.length > LOGS_MAX) return undefined
   const moves: Move[] = []
-  const grants: OwnersGrant[] = []
+  const grants: ToldGrant[] = []
   let isPartial = false
   for (const log of read) {
     if (!log) return undefined
     const found = eventReaders.get(log.topics[0] ?? '')?.read(log, roles)
     if (!found && names(log, account)) isPartial = true
     moves.push(...(found?.moves ?? []))
-    if (found?.grant) grants.push(found.grant)
+    if (found?.grant) grants.push({ grant: found.grant, by: log.address })
   }
   return { changes: changesOf(moves, account), grants: grantsOf(grants, account), isPartial }
 }

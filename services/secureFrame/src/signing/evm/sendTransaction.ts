@@ -1,8 +1,7 @@
 import type { Json } from '@portico/contracts/embeddedWallet/json'
-import { JSON_RPC_ERRORS } from '@portico/contracts/services/jsonRpc'
 import { freezeMatter, type Matter } from '../../approval/matter.ts'
 import { Refused } from '../../messages/channel.ts'
-import { NodeFailure, NodeUnreachable } from '../../rpc/refuse.ts'
+import { broadcast, isFound } from '../../rpc/broadcast.ts'
 import type { Prepared, PrepareOptions, SigningTools } from '../prepared.ts'
 import { withEvmAccount } from './ecdsa.ts'
 import { type FilledTransaction, fillTransaction } from './fillTransaction.ts'
@@ -15,23 +14,17 @@ const filledIn = ({ params }: Matter): FilledTransaction => {
   return filled as unknown as FilledTransaction
 }
 
-/** Nobody knows whether it was taken: it must not be told as failed, or it is sent twice. */
-const isOutcomeUnknown = (error: unknown) =>
-  error instanceof NodeUnreachable ||
-  (error instanceof NodeFailure && error.code === JSON_RPC_ERRORS.outcomeUnknown.code) ||
-  (error instanceof NodeFailure && /already known|known transaction/i.test(error.message))
-
 /** @returns the hash, which is ours: no node has a say in it */
-const send = ({ ask, signers, nonces }: SigningTools, matter: Matter): Promise<Json> =>
+const send = ({ ask: askNode, signers, nonces }: SigningTools, matter: Matter): Promise<Json> =>
   nonces.use(matter.caipNetworkId, matter.account, async (nonce) => {
     const filled = filledIn(matter)
-    const signed = await withEvmAccount(signers, matter, async (key) => signTransaction(filled, nonce, key))
-    try {
-      await ask(matter.caipNetworkId, 'eth_sendRawTransaction', [signed.raw])
-    } catch (error) {
-      if (!isOutcomeUnknown(error)) throw error
-    }
-    return signed.hash
+    const { raw, hash } = await withEvmAccount(signers, matter, async (key) => signTransaction(filled, nonce, key))
+    const ask = (method: string, param: string) => askNode(matter.caipNetworkId, method, [param])
+    await broadcast(
+      () => ask('eth_sendRawTransaction', raw),
+      async () => isFound(await ask('eth_getTransactionByHash', hash)),
+    )
+    return hash
   })
 
 /** @throws Refused as `fillTransaction` does */

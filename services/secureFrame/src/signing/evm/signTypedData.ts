@@ -3,6 +3,7 @@ import { readTypedData, type TypedData } from '@portico/contracts/preview'
 import { freezeMatter, type Matter } from '../../approval/matter.ts'
 import { Refused } from '../../messages/channel.ts'
 import { SAFE } from '../../smartAccount/contracts.ts'
+import { safeAddress } from '../../smartAccount/safeAddress.ts'
 import { isSameAddress } from '../isSameAddress.ts'
 import type { Prepared, PrepareOptions } from '../prepared.ts'
 import { hashTypedData } from './hashTypedData.ts'
@@ -16,11 +17,12 @@ function readMatter({ params }: Pick<Matter, 'params'>): TypedData {
 
 /**
  * What the key signs for its smart account is made here and nowhere else: a user operation, a message. A transaction of the
- * Safe could change its owners or modules, and pays its sender as much as that one likes.
+ * Safe could change its owners or modules, and pays its sender as much as that one likes. Where nobody has set a bundler up
+ * the account has the same address, and may be there.
  */
-function isForSmartAccount({ domain }: TypedData, smartAccount: string): boolean {
+function isForSmartAccount({ domain }: TypedData, account: string): boolean {
   const { verifyingContract } = domain.value as Readonly<Record<string, unknown>>
-  return isSameAddress(verifyingContract, SAFE.module) || isSameAddress(verifyingContract, smartAccount)
+  return isSameAddress(verifyingContract, SAFE.module) || isSameAddress(verifyingContract, safeAddress(account))
 }
 
 /**
@@ -28,7 +30,7 @@ function isForSmartAccount({ domain }: TypedData, smartAccount: string): boolean
  * `chainUnsupported` where its domain names another network
  */
 export function prepareTypedData(options: PrepareOptions): Prepared {
-  const { request, origin, account, owner, context, tools } = options
+  const { request, origin, account, owner, context } = options
   const [address, data] = Array.isArray(request.params) ? request.params : []
   if (!isSameAddress(address, account) || data === undefined) throw new Refused('invalidRequest')
   const { method, caipNetworkId } = request
@@ -38,9 +40,7 @@ export function prepareTypedData(options: PrepareOptions): Prepared {
   if (domain.chainId !== undefined && String(domain.chainId) !== parseCaipNetworkId(caipNetworkId).reference) {
     throw new Refused('chainUnsupported')
   }
-  if (tools.smart && owner === undefined && isForSmartAccount(read, tools.smart.addressOf(account))) {
-    throw new Refused('invalidRequest')
-  }
+  if (owner === undefined && isForSmartAccount(read, account)) throw new Refused('invalidRequest')
   return {
     matter,
     context,

@@ -1,10 +1,10 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import type { Json } from '@portico/contracts/embeddedWallet/json'
-import { JSON_RPC_ERRORS } from '@portico/contracts/services/jsonRpc'
 import { base58, base64 } from '@scure/base'
 import { freezeMatter, type Matter } from '../../approval/matter.ts'
 import { NOT_SIMULATED } from '../../approval/outcome.ts'
 import { Refused } from '../../messages/channel.ts'
+import { broadcast, isFound } from '../../rpc/broadcast.ts'
 import { NodeFailure, NodeUnreachable } from '../../rpc/refuse.ts'
 import type { Prepared, PrepareOptions, SigningTools } from '../prepared.ts'
 import { signBytes } from './eddsa.ts'
@@ -51,6 +51,12 @@ async function signAll(matter: Matter, { signers }: SigningTools): Promise<reado
   })
 }
 
+/** Of the one signature that was asked about. Undefined: it is no answer. */
+function statusIn(answer: Json): Json | undefined {
+  const { value } = (answer ?? {}) as { readonly value?: Json }
+  return Array.isArray(value) ? value[0] : undefined
+}
+
 async function send(
   { ask }: SigningTools,
   caipNetworkId: CaipNetworkId,
@@ -59,16 +65,12 @@ async function send(
 ): Promise<Json> {
   const wire = readWireTransaction(base58.encode(signed))
   if (!wire) throw new Refused('internal')
-  try {
-    await ask(caipNetworkId, 'sendTransaction', [base64.encode(signed), { ...options, encoding: 'base64' }])
-  } catch (error) {
-    // It may have been taken: whoever is told that it failed sends it once more.
-    const isUnknown =
-      error instanceof NodeUnreachable ||
-      (error instanceof NodeFailure && error.code === JSON_RPC_ERRORS.outcomeUnknown.code)
-    if (!isUnknown) throw error
-  }
-  return { signature: transactionId(wire) }
+  const signature = transactionId(wire)
+  await broadcast(
+    () => ask(caipNetworkId, 'sendTransaction', [base64.encode(signed), { ...options, encoding: 'base64' }]),
+    async () => isFound(statusIn(await ask(caipNetworkId, 'getSignatureStatuses', [[signature]]))),
+  )
+  return { signature }
 }
 
 /** What the network asks for a transaction, where a node can say. @throws NodeUnreachable where none answers */

@@ -1,0 +1,39 @@
+import { type Connection, ModalError } from '@portico/contracts'
+import type { EmbeddedWalletErrorCode } from '@portico/contracts/embeddedWallet/errorTexts'
+import { translate } from '../chains/walletErrors.ts'
+import { createEip155Provider } from './eip155Provider.ts'
+import { frameError } from './frameErrors.ts'
+
+const CONNECTION: Connection = {
+  connectorId: 'email',
+  caipNetworkId: 'eip155:1',
+  accounts: [{ address: `0x${'11'.repeat(20)}` }],
+}
+
+/** What a site that sends by this provider hears of a failure. */
+async function thrown(failure: unknown): Promise<Error & { readonly code?: number }> {
+  const provider = createEip155Provider({ request: () => Promise.reject(failure) }, () => CONNECTION)
+  return provider.request({ method: 'eth_sendTransaction', params: [] }).then(
+    () => Promise.reject(new Error('It was answered.')),
+    (error) => error,
+  )
+}
+
+test.each<[string, EmbeddedWalletErrorCode]>([
+  ['is sent and not mined yet', 'frame.stillPending'],
+  ['may have been sent when the frame stopped', 'frame.stopped'],
+  ['has failed on the chain', 'frame.reverted'],
+  ['was not sent', 'frame.fundsMissing'],
+])('what %s is told as that by whoever of us sends by the provider, and by a number to the site', async (_, code) => {
+  const error = await thrown(frameError(code))
+  expect(error.code).toEqual(expect.any(Number))
+  const told = translate(error, { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' })
+  expect(told).toMatchObject({ code, message: error.message })
+})
+
+test('what nobody knows is told as a wallet that could not answer', async () => {
+  const error = await thrown(new Error('what'))
+  const told = translate(error, { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' })
+  expect(told.code).toBe('connection.requestFailed')
+  expect(told).toBeInstanceOf(ModalError)
+})

@@ -1,0 +1,19 @@
+import { elementsOf } from './element.ts'
+import type { Showing } from './showValue.ts'
+import type { Stage } from './stage.ts'
+
+/** In a window that was loaded anew after the visitor has approved there: nothing is to be decided any more. */
+export function showDecided(
+  { t, locale }: Pick<Showing, 't' | 'locale'>,
+  { document, root }: Stage,
+  drawn: AbortSignal,
+) {
+  const make = elementsOf(document)
+  const screen = make(
+    'section',
+    { class: 'approval', 'data-testid': 'decided', lang: locale },
+    make('div', { class: 'approval-body' }, make('p', { role: 'status' }, t('approval.decided'))),
+  )
+  root.append(screen)
+  drawn.addEventListener('abort', () => screen.remove(), { once: true })
+}
