@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ensureChromium } from './chromium.mjs'
+import { ensureTestChromium } from './chromium.mjs'
 import { readNamed, unproven } from './namedTests.mjs'
 import { PROJECTS, startServers, testsOfStores } from './servers.mjs'
 
@@ -274,7 +274,7 @@ const STEPS = {
   browser: {
     needs: 'build',
     async run(args) {
-      const withoutBrowser = (await ensureChromium()) === undefined
+      const withoutBrowser = ensureTestChromium() === undefined
       if (withoutBrowser) console.log('There is no Chromium: the browser tests are counted as skipped.')
       return jestKeeping('browser', args, withoutBrowser)
     },

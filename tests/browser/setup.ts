@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from 'playwright-core'
-import { ensureChromium } from '../../scripts/chromium.mjs'
+import { ensureTestChromium } from '../../scripts/chromium.mjs'
 import { WALLET_PROJECT_ID } from '../../scripts/local.mjs'
 import { findFreeOffset, startStack } from '../../scripts/stack.mjs'
 import { createProject, switchRemote } from '../../scripts/switchRemote.mjs'
@@ -44,7 +44,7 @@ export default async function setup(_?: unknown, { displayName }: Project = {}):
   if (!existsSync(join(built, 'host/portico.js'))) throw new Error('There is no build: run `npm run build` first.')
   // Its first start takes a while, and what needs it is in the long run.
   const hasBundler = displayName?.name === 'long'
-  const server = await chromium.launchServer({ executablePath: ensureChromium() ?? '', args: FLAGS.split(' ') })
+  const server = await chromium.launchServer({ executablePath: ensureTestChromium() ?? '', args: FLAGS.split(' ') })
   const undo: (() => Promise<unknown>)[] = [() => server.close()]
   const starting: (() => Promise<RunningStack>)[] = []
   // One after the other: a port is free until somebody has taken it.

@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core'
-import { ensureChromium } from '../../../scripts/chromium.mjs'
+import { ensureTestChromium } from '../../../scripts/chromium.mjs'
 import { ForeignVisit } from './foreignVisit.ts'
 import { type Front, startFront } from './front.ts'
 import { servePage } from './servePage.ts'
@@ -36,7 +36,7 @@ export async function openForeignShop(urls: {
   const site = await servePage(urls.secureSite)
   const front = await startFront(urls.services)
   const browser: Browser = await chromium.launch({
-    executablePath: ensureChromium(),
+    executablePath: ensureTestChromium(),
     args: [...front.browserFlags],
   })
   const ours = ['localhost', ...front.hosts]

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { ensureChromium, findChromium } from '../../../scripts/chromium.mjs'
+import { ensureChromium, ensureTestChromium, findChromium } from '../../../scripts/chromium.mjs'
 
 describe('the browser of the tests', () => {
   const { CHROMIUM, PATH } = process.env
@@ -40,6 +40,16 @@ describe('the browser of the tests', () => {
     expect(findChromium()).toBe(chrome)
     const chromium = place('chromium-browser', 0o755)
     expect(findChromium()).toBe(chromium)
+  })
+
+  test('is the headless shell where there is one, and any other where there is none', () => {
+    const shell = place('chromium-headless-shell', 0o755)
+    const whole = place('chromium', 0o755)
+    expect(ensureTestChromium()).toBe(shell)
+    // Measured is the whole browser, as visitors have it.
+    expect(findChromium()).toBe(whole)
+    process.env.CHROMIUM = place('mine', 0o755)
+    expect(ensureTestChromium()).toBe(process.env.CHROMIUM)
   })
 
   test('is not replaced by another when CHROMIUM is wrong: one sentence says what to do', () => {
