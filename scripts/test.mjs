@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ensureTestChromium } from './chromium.mjs'
+import { ensureDatabaseTemplate } from './databaseTemplate.mjs'
 import { readNamed, unproven } from './namedTests.mjs'
 import { PROJECTS, startServers, testsOfStores } from './servers.mjs'
 
@@ -301,6 +302,7 @@ async function main() {
     process.exitCode = 1
     return
   }
+  process.env.PGLITE_TEMPLATE = await ensureDatabaseTemplate()
   if (name === 'rest' && names.length === 0) console.log('There are no long suites yet (tests/long).')
   const outcomes = await runSteps(names, STEPS, args)
   // A step alone, or a part of one, says nothing about what it has left out.

@@ -30,7 +30,10 @@ export interface RunningServices {
   crash(): Promise<void>
 }
 
-const base = () => ({ PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, PORT: '0', LOG_LEVEL: 'info' })
+const base = () => {
+  const { PATH, TMPDIR, PGLITE_TEMPLATE } = process.env
+  return { PATH, TMPDIR, ...(PGLITE_TEMPLATE && { PGLITE_TEMPLATE }), PORT: '0', LOG_LEVEL: 'info' }
+}
 
 /** Starts the executable, or a bundle of it, with nothing in its environment but this. */
 export function spawnServices(environment: NodeJS.ProcessEnv, entry = ['--import', 'tsx', 'services/src/main.ts']) {

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Dialect, Kysely, PGliteDialect, PostgresDialect } from 'kysely'
 import type { Log } from '../log.ts'
 import { lockFolder } from './lockFolder.ts'
+import { openTemplate } from './template.ts'
 
 /** As `dataDir`: nothing is kept. For tests. */
 export const IN_MEMORY = 'memory://'
@@ -42,7 +44,9 @@ async function openPostgres(databaseUrl: string, log: Log): Promise<Dialect> {
 
 async function openPGlite(dataDir: string): Promise<Dialect> {
   const { PGlite } = await import('@electric-sql/pglite')
-  return new PGliteDialect({ pglite: () => PGlite.create(dataDir) })
+  const isNew = dataDir === IN_MEMORY || !existsSync(dataDir)
+  const loadDataDir = isNew ? await openTemplate() : undefined
+  return new PGliteDialect({ pglite: () => PGlite.create({ dataDir, ...(loadDataDir && { loadDataDir }) }) })
 }
 
 async function openFolder(dataDir: string) {
