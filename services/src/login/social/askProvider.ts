@@ -30,7 +30,7 @@ export const createAskProvider =
     try {
       const answer = await fetch(url, {
         ...init,
-        headers: { Accept: 'application/json', 'User-Agent': USER_AGENT, ...Object.fromEntries(new Headers(headers)) },
+        headers: { ...Object.fromEntries(new Headers(headers)), accept: 'application/json', 'user-agent': USER_AGENT },
         redirect: 'error',
         signal,
       })

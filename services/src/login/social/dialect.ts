@@ -1,3 +1,4 @@
+import type { AuthorizationServer, IDToken } from 'oauth4webapi'
 import type { AskProvider } from './askProvider.ts'
 
 /** Whom a provider has recognised. */
@@ -13,25 +14,22 @@ export interface ProviderPerson {
 /** Used once, for one person, and forgotten. */
 export interface ProviderTokens {
   readonly accessToken: string
-  readonly idToken?: string | undefined
+  /** Of OpenID Connect: what the ID token says, which was verified. */
+  readonly claims?: IDToken | undefined
 }
 
 export interface Question {
   readonly ask: AskProvider
   readonly tokens: ProviderTokens
-  /** Of OpenID Connect: what the token has to repeat. */
-  readonly nonce: string
   /** What the provider's page has sent along, as it came: from the visitor's browser, so nothing to rely on. */
   readonly user?: string | undefined
-  readonly nowMs: number
 }
 
 /** How one provider speaks OAuth 2.0 (RFC 6749). */
 export interface Dialect {
   readonly clientId: string
-  /** Where the visitor goes. */
-  readonly authorizeUrl: string
-  readonly tokenUrl: string
+  /** Where the visitor goes, and where we ask (RFC 8414 §2). */
+  readonly server: AuthorizationServer
   readonly scopes: readonly string[]
   /** What the provider's page is told besides. */
   readonly parameters?: Readonly<Record<string, string>>

@@ -1,74 +1,84 @@
-import { maxLength, minLength, number, object, optional, pipe, regex, safeInteger, safeParse, string } from 'valibot'
-import type { AskProvider, ProviderAnswer } from './askProvider.ts'
+import {
+  allowInsecureRequests,
+  authorizationCodeGrantRequest,
+  type Client,
+  ClientSecretBasic,
+  ClientSecretPost,
+  clockSkew,
+  clockTolerance,
+  customFetch,
+  OperationProcessingError,
+  processAuthorizationCodeResponse,
+  ResponseBodyError,
+  UnsupportedOperationError,
+  validateAuthResponse,
+} from 'oauth4webapi'
+import type { AskProvider } from './askProvider.ts'
+import type { AttemptSecrets } from './attempts.ts'
 import type { Dialect, ProviderTokens } from './dialect.ts'
-import { refused, type SocialFailure, unavailable } from './failure.ts'
-
-const TOKEN_MAX_CHARACTERS = 16_384
-const Token = pipe(string(), minLength(1), maxLength(TOKEN_MAX_CHARACTERS))
-
-/** RFC 6749 §5.1; the only kind of token that we know how to use is that of RFC 6750. */
-const TokenAnswer = object({
-  access_token: Token,
-  token_type: optional(pipe(string(), regex(/^bearer$/i))),
-  id_token: optional(Token),
-})
-
-const CodeText = pipe(string(), regex(/^[\w.-]{1,64}$/))
-/** RFC 6749 §5.2; GitHub says it with status 200, and has words of its own. */
-const ErrorAnswer = object({ error: CodeText })
-/** Facebook: https://developers.facebook.com/docs/graph-api/guides/error-handling */
-const GraphError = object({ error: object({ code: pipe(number(), safeInteger()) }) })
-
-/** RFC 6749 §5.2: the code is to blame. All others are between the operator and the provider. */
-const CODE_ERROR = 'invalid_grant'
-
-/** What the provider calls its reason; `undefined` where it gives none. */
-function errorOf(body: unknown): string | undefined {
-  const plain = safeParse(ErrorAnswer, body)
-  if (plain.success) return plain.output.error
-  const graph = safeParse(GraphError, body)
-  return graph.success ? String(graph.output.error.code) : undefined
-}
-
-function failureOf({ status, body }: ProviderAnswer, codeError: string): SocialFailure {
-  const error = errorOf(body)
-  return error === codeError ? refused(error) : unavailable(`code: ${error ?? `status ${status}`}`)
-}
-
-/**
- * Gives the code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5).
- * @throws SocialFailure `refused` for a code that the provider does not take, `unavailable` for everything else
- */
-export async function exchangeCode(
-  ask: AskProvider,
-  dialect: Dialect,
-  { code, verifier, redirectUri, nowMs }: Exchange,
-): Promise<ProviderTokens> {
-  const secret = await dialect.secret(nowMs)
-  const form = new URLSearchParams({
-    grant_type: 'authorization_code',
-    code,
-    redirect_uri: redirectUri,
-    code_verifier: verifier,
-    client_id: dialect.clientId,
-  })
-  const headers: Record<string, string> = { 'Content-Type': 'application/x-www-form-urlencoded' }
-  if (dialect.secretIn === 'body') form.set('client_secret', secret)
-  else headers.Authorization = basic(dialect.clientId, secret)
-  const answer = await ask(dialect.tokenUrl, { method: 'POST', headers, body: form.toString() })
-  const tokens = safeParse(TokenAnswer, answer.body)
-  if (answer.status !== 200 || !tokens.success) throw failureOf(answer, dialect.codeError ?? CODE_ERROR)
-  return { accessToken: tokens.output.access_token, idToken: tokens.output.id_token }
-}
+import { refused, unavailable } from './failure.ts'
+import { CLOCK_TOLERANCE_S, verifyIdToken } from './idToken.ts'
+import { CODE_ERROR, tokenAnswer } from './tokenAnswer.ts'
 
 export interface Exchange {
   readonly code: string
-  readonly verifier: string
+  /** As it came back. */
+  readonly state: string
+  /** As they were sent along. */
+  readonly secrets: AttemptSecrets
   readonly redirectUri: string
   readonly nowMs: number
 }
 
-/** RFC 6749 §2.3.1: both are encoded like a form first. */
-const encoded = (text: string) => new URLSearchParams([['', text]]).toString().slice(1)
-const basic = (id: string, secret: string) =>
-  `Basic ${Buffer.from(`${encoded(id)}:${encoded(secret)}`).toString('base64')}`
+const secondsOf = (ms: number) => Math.floor(ms / 1_000)
+
+const clientOf = ({ clientId }: Dialect, nowMs: number): Client => ({
+  client_id: clientId,
+  id_token_signed_response_alg: 'RS256',
+  [clockSkew]: secondsOf(nowMs) - secondsOf(Date.now()),
+  [clockTolerance]: CLOCK_TOLERANCE_S,
+})
+
+/** What the library says of a code, or of the token that it was given for. */
+function failureOf(error: unknown): unknown {
+  if (error instanceof ResponseBodyError) {
+    return error.error === CODE_ERROR ? refused(error.error) : unavailable(`code: ${error.error}`)
+  }
+  const isOfToken = error instanceof OperationProcessingError || error instanceof UnsupportedOperationError
+  return isOfToken ? refused('id_token') : error
+}
+
+/**
+ * Gives the code for tokens (RFC 6749 §4.1.3, RFC 7636 §4.5), and looks at the ID token where there is one.
+ * @throws SocialFailure `refused` for a code or an ID token that is not to be taken, `unavailable` for everything else
+ */
+export async function exchangeCode(
+  ask: AskProvider,
+  dialect: Dialect,
+  { code, state, secrets, redirectUri, nowMs }: Exchange,
+): Promise<ProviderTokens> {
+  const { server, isOpenId, secretIn } = dialect
+  const client = clientOf(dialect, nowMs)
+  const secret = await dialect.secret(nowMs)
+  const authentication = secretIn === 'body' ? ClientSecretPost(secret) : ClientSecretBasic(secret)
+  // The environment takes such an address for this machine only.
+  const insecure = { [allowInsecureRequests]: server.token_endpoint?.startsWith('http:') ?? false }
+  try {
+    const back = validateAuthResponse(server, client, new URLSearchParams({ code, state }), secrets.state)
+    const answer = await authorizationCodeGrantRequest(
+      server,
+      client,
+      authentication,
+      back,
+      redirectUri,
+      secrets.verifier,
+      { ...insecure, [customFetch]: async (url, init) => tokenAnswer(await ask(url, init), dialect) },
+    )
+    const expected = isOpenId ? { expectedNonce: secrets.nonce, requireIdToken: true } : {}
+    const tokens = await processAuthorizationCodeResponse(server, client, answer, expected)
+    const claims = isOpenId ? await verifyIdToken({ ask, server, answer, tokens, nowMs, insecure }) : undefined
+    return { accessToken: tokens.access_token, claims }
+  } catch (error) {
+    throw failureOf(error)
+  }
+}

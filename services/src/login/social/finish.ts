@@ -25,15 +25,14 @@ export interface SocialParts extends Offered {
 async function recognise(
   { signingKey, secureSiteOrigin, now }: LoginParts,
   dialect: Dialect,
-  { attempt, code, user }: SocialFinishRequest,
+  { attempt, code, state, user }: SocialFinishRequest,
   signal: AbortSignal,
 ): Promise<ProviderPerson> {
-  const nowMs = now()
   const ask = createAskProvider(signal)
-  const { verifier, nonce } = secretsOf(signingKey.hash, attempt)
+  const secrets = secretsOf(signingKey.hash, attempt)
   const redirectUri = redirectUriOf(secureSiteOrigin)
-  const tokens = await exchangeCode(ask, dialect, { code, verifier, redirectUri, nowMs })
-  return dialect.readPerson({ ask, tokens, nonce, user, nowMs })
+  const tokens = await exchangeCode(ask, dialect, { code, state, secrets, redirectUri, nowMs: now() })
+  return dialect.readPerson({ ask, tokens, user })
 }
 
 const accept = ({ db, now }: LoginParts, { provider, key_thumbprint }: SocialAttempt, person: ProviderPerson) =>

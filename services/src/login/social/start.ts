@@ -1,5 +1,5 @@
 import { SOCIAL_BACK_PATH, type SocialStartAnswer, type SocialStartRequest } from '@portico/contracts/services/login'
-import { CodeChallengeMethod, OAuth2Client } from 'arctic'
+import { calculatePKCECodeChallenge } from 'oauth4webapi'
 import { ServiceError } from '../../http/errors.ts'
 import { spendClient } from '../codeLimits.ts'
 import type { LoginParts } from '../parts.ts'
@@ -18,14 +18,25 @@ export interface Offered {
 /** Where every provider returns to; it is to be registered there. */
 export const redirectUriOf = (secureSiteOrigin: string) => `${secureSiteOrigin}${SOCIAL_BACK_PATH}`
 
-function authorizationUrl(dialect: Dialect, redirectUri: string, { state, nonce, verifier }: AttemptSecrets): string {
-  const { clientId, authorizeUrl, scopes, parameters = {}, isOpenId } = dialect
-  const client = new OAuth2Client(clientId, null, redirectUri)
-  const url = client.createAuthorizationURLWithPKCE(authorizeUrl, state, CodeChallengeMethod.S256, verifier, [
-    ...scopes,
-  ])
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
-  if (isOpenId) url.searchParams.set('nonce', nonce)
+/** RFC 6749 §4.1.1, RFC 7636 §4.3, OpenID Connect Core 1.0 §3.1.2.1. */
+async function authorizationUrl(
+  { clientId, server, scopes, parameters, isOpenId }: Dialect,
+  redirectUri: string,
+  { state, nonce, verifier }: AttemptSecrets,
+): Promise<string> {
+  const url = new URL(server.authorization_endpoint ?? server.issuer)
+  const asked = {
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scope: scopes.join(' '),
+    state,
+    code_challenge: await calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...parameters,
+    ...(isOpenId && { nonce }),
+  }
+  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value)
   return url.href
 }
 
@@ -47,6 +58,6 @@ export async function startSocial(
   const attempt = createSecret()
   const secrets = secretsOf(signingKey.hash, attempt)
   await beginSocialAttempt(db, attempt, { state: secrets.state, provider, page, keyThumbprint }, nowMs)
-  const url = authorizationUrl(dialect, redirectUriOf(secureSiteOrigin), secrets)
+  const url = await authorizationUrl(dialect, redirectUriOf(secureSiteOrigin), secrets)
   return { attempt, url, canLeadBack: redirectPages.includes(page) }
 }

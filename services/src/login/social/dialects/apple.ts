@@ -3,7 +3,6 @@ import { boolean, object, optional, picklist, pipe, regex, safeParse, string, un
 import { type Dialect, standIn } from '../dialect.ts'
 import type { AppleClient } from '../environment.ts'
 import { refused } from '../failure.ts'
-import { createVerifyIdToken } from '../idToken.ts'
 import { shownEmail, shownName } from '../shown.ts'
 
 const ISSUER = 'https://appleid.apple.com'
@@ -31,11 +30,14 @@ function nameIn(user: string | undefined): string | null {
 export function apple({ id, team, keyId, key, url }: AppleClient): Dialect {
   const at = standIn(url)
   const issuer = url ?? ISSUER
-  const verify = createVerifyIdToken(at(`${ISSUER}/auth/keys`), [issuer], id)
   return {
     clientId: id,
-    authorizeUrl: at(`${ISSUER}/auth/authorize`),
-    tokenUrl: at(`${ISSUER}/auth/token`),
+    server: {
+      issuer,
+      authorization_endpoint: at(`${ISSUER}/auth/authorize`),
+      token_endpoint: at(`${ISSUER}/auth/token`),
+      jwks_uri: at(`${ISSUER}/auth/keys`),
+    },
     scopes: ['name', 'email'],
     // With scopes Apple takes no other.
     parameters: { response_mode: 'form_post' },
@@ -53,8 +55,8 @@ export function apple({ id, team, keyId, key, url }: AppleClient): Dialect {
         .setExpirationTime(issuedAtS + SECRET_LIFETIME_S)
         .sign(key)
     },
-    async readPerson({ tokens, nonce, user, nowMs }) {
-      const claims = safeParse(Claims, await verify({ token: tokens.idToken, nonce, nowMs }))
+    async readPerson({ tokens, user }) {
+      const claims = safeParse(Claims, tokens.claims)
       if (!claims.success) throw refused('id_token')
       const { sub, email, email_verified } = claims.output
       return { id: sub, email: String(email_verified) === 'true' ? shownEmail(email) : null, userName: nameIn(user) }

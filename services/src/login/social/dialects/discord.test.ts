@@ -5,7 +5,7 @@ const dialect = discord({ id: 'app', secret: 'secret' })
 /** What an account is called whose `users/@me` says so. */
 const nameOf = async (user: object) => {
   const ask = async () => ({ status: 200, body: { id: '7', username: 'ada', ...user } })
-  return (await dialect.readPerson({ ask, tokens: { accessToken: 'token' }, nonce: '', nowMs: 0 })).userName
+  return (await dialect.readPerson({ ask, tokens: { accessToken: 'token' } })).userName
 }
 
 test.each(['ada', 'ada0', 'ada10', 'ada1010', '0', 'ada#0'])(

@@ -17,8 +17,11 @@ export function discord({ id, secret, url }: SocialClient): Dialect {
   const at = standIn(url)
   return {
     clientId: id,
-    authorizeUrl: at('https://discord.com/oauth2/authorize'),
-    tokenUrl: at('https://discord.com/api/oauth2/token'),
+    server: {
+      issuer: 'https://discord.com',
+      authorization_endpoint: at('https://discord.com/oauth2/authorize'),
+      token_endpoint: at('https://discord.com/api/oauth2/token'),
+    },
     scopes: ['identify', 'email'],
     // https://discord.com/developers/docs/topics/oauth2: nobody signs in unseen.
     parameters: { prompt: 'consent' },

@@ -15,8 +15,11 @@ export function facebook({ id, secret, url }: SocialClient): Dialect {
   const me = at(`https://graph.facebook.com/${VERSION}/me`)
   return {
     clientId: id,
-    authorizeUrl: at(`https://www.facebook.com/${VERSION}/dialog/oauth`),
-    tokenUrl: at(`https://graph.facebook.com/${VERSION}/oauth/access_token`),
+    server: {
+      issuer: 'https://www.facebook.com',
+      authorization_endpoint: at(`https://www.facebook.com/${VERSION}/dialog/oauth`),
+      token_endpoint: at(`https://graph.facebook.com/${VERSION}/oauth/access_token`),
+    },
     // Not the address: Facebook does not say whether it has confirmed it.
     scopes: ['public_profile'],
     isOpenId: false,

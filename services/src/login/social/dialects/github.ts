@@ -26,8 +26,11 @@ export function github({ id, secret, url }: SocialClient): Dialect {
   const at = standIn(url)
   return {
     clientId: id,
-    authorizeUrl: at('https://github.com/login/oauth/authorize'),
-    tokenUrl: at('https://github.com/login/oauth/access_token'),
+    server: {
+      issuer: 'https://github.com',
+      authorization_endpoint: at('https://github.com/login/oauth/authorize'),
+      token_endpoint: at('https://github.com/login/oauth/access_token'),
+    },
     scopes: ['read:user', 'user:email'],
     // https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps: nobody signs in unseen.
     parameters: { prompt: 'select_account' },

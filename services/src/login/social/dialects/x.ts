@@ -11,8 +11,11 @@ export function x({ id, secret, url }: SocialClient): Dialect {
   const at = standIn(url)
   return {
     clientId: id,
-    authorizeUrl: at('https://x.com/i/oauth2/authorize'),
-    tokenUrl: at('https://api.x.com/2/oauth2/token'),
+    server: {
+      issuer: 'https://x.com',
+      authorization_endpoint: at('https://x.com/i/oauth2/authorize'),
+      token_endpoint: at('https://api.x.com/2/oauth2/token'),
+    },
     // Nobody is asked without the second one, though no tweet is read.
     scopes: ['users.read', 'tweet.read'],
     isOpenId: false,

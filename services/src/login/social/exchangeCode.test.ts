@@ -1,0 +1,111 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { type JWTPayload, SignJWT } from 'jose'
+import type { AskProvider, ProviderAnswer } from './askProvider.ts'
+import { discord } from './dialects/discord.ts'
+import { google } from './dialects/google.ts'
+import { exchangeCode } from './exchangeCode.ts'
+
+const NOW_MS = Date.parse('2031-01-02T03:04:05Z')
+const NOW_S = NOW_MS / 1_000
+const SECRETS = { state: 'state', nonce: 'nonce', verifier: 'verifier'.repeat(6) }
+const EXCHANGE = {
+  code: 'code',
+  state: 'state',
+  secrets: SECRETS,
+  redirectUri: 'https://x.example/back',
+  nowMs: NOW_MS,
+}
+
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+const keySet = { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }] }
+const CLAIMS: JWTPayload = {
+  iss: 'https://accounts.google.com',
+  aud: 'app',
+  sub: '42',
+  nonce: 'nonce',
+  iat: NOW_S,
+  exp: NOW_S + 300,
+}
+const signed = (claims: JWTPayload) =>
+  new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey)
+
+/** A provider that says these to what it is asked, one after another, and whoever has asked. */
+function saying(...answers: readonly ProviderAnswer[]) {
+  const asked: { readonly url: string; readonly init: RequestInit }[] = []
+  const ask: AskProvider = async (url, init = {}) => {
+    asked.push({ url, init })
+    return answers[asked.length - 1] ?? { status: 503, body: undefined }
+  }
+  return { ask, asked }
+}
+const tokens = (more: object = {}) => ({ status: 200, body: { access_token: 'token', token_type: 'Bearer', ...more } })
+const openId = async (claims: JWTPayload) => tokens({ id_token: await signed(claims) })
+const app = { id: 'app', secret: 'secret' }
+
+test('the code goes with the verifier; a secret in the header is encoded like a form first', async () => {
+  const { ask, asked } = saying(tokens())
+  const given = await exchangeCode(ask, discord({ id: 'the app', secret: 'a:b%ü' }), EXCHANGE)
+  expect(given).toEqual({ accessToken: 'token', claims: undefined })
+  expect(asked.map(({ url, init: { method } }) => [url, method])).toEqual([
+    ['https://discord.com/api/oauth2/token', 'POST'],
+  ])
+  expect(Object.fromEntries(new URLSearchParams(String(asked[0]?.init.body)))).toEqual({
+    grant_type: 'authorization_code',
+    code: 'code',
+    redirect_uri: 'https://x.example/back',
+    code_verifier: SECRETS.verifier,
+  })
+  const [, basic = ''] = (new Headers(asked[0]?.init.headers).get('authorization') ?? '').split(' ')
+  expect(Buffer.from(basic, 'base64').toString()).toBe('the+app:a%3Ab%25%C3%BC')
+})
+
+test('an ID token of a provider that was asked for none is not looked at', async () => {
+  const { ask } = saying(tokens({ id_token: 'x.y.z' }))
+  expect(await exchangeCode(ask, discord(app), EXCHANGE)).toEqual({ accessToken: 'token', claims: undefined })
+})
+
+test('what comes back with another state is not exchanged', async () => {
+  const { ask, asked } = saying(tokens())
+  await expect(exchangeCode(ask, discord(app), { ...EXCHANGE, state: 'other' })).rejects.toMatchObject({
+    outcome: 'refused',
+  })
+  expect(asked).toEqual([])
+})
+
+test('an ID token is read by our clock, and its keys are fetched once for all who come soon after', async () => {
+  const dialect = google(app)
+  const first = saying(await openId(CLAIMS), { status: 200, body: keySet })
+  expect((await exchangeCode(first.ask, dialect, EXCHANGE)).claims).toEqual(CLAIMS)
+  expect(first.asked.map(({ url }) => url)).toEqual([
+    'https://oauth2.googleapis.com/token',
+    'https://www.googleapis.com/oauth2/v3/certs',
+  ])
+  const second = saying(await openId({ ...CLAIMS, sub: '43' }))
+  expect((await exchangeCode(second.ask, dialect, EXCHANGE)).claims?.sub).toBe('43')
+  expect(second.asked).toHaveLength(1)
+})
+
+test.each<[string, JWTPayload]>([
+  ['for somebody else besides, who says that we have asked for it', { aud: ['app', 'other'], azp: 'app' }],
+  ['for a list of us alone', { aud: ['app'] }],
+  ['that is eleven minutes and a second old', { iat: NOW_S - 661 }],
+  ['that will be made in a minute and a second', { iat: NOW_S + 61 }],
+  ['of the name that Google had before', { iss: 'accounts.google.com' }],
+])('an ID token %s is refused', async (_, claims) => {
+  const { ask } = saying(await openId({ ...CLAIMS, ...claims }), { status: 200, body: keySet })
+  await expect(exchangeCode(ask, google(app), EXCHANGE)).rejects.toMatchObject({ outcome: 'refused' })
+})
+
+test.each<[string, ProviderAnswer]>([
+  ['that do not come', { status: 503, body: undefined }],
+  ['that are none', { status: 200, body: { keys: 'none' } }],
+  ['that cannot be read', { status: 200, body: { keys: [{ kid: 'one', kty: 'RSA', n: 'AQ', e: '' }] } }],
+])('with keys %s nobody is refused: it may be tried again', async (_, answer) => {
+  const { ask } = saying(await openId(CLAIMS), answer)
+  await expect(exchangeCode(ask, google(app), EXCHANGE)).rejects.toMatchObject({ outcome: 'unavailable' })
+})
+
+test('an answer without the ID token that was asked for is none', async () => {
+  const { ask } = saying(tokens())
+  await expect(exchangeCode(ask, google(app), EXCHANGE)).rejects.toMatchObject({ outcome: 'unavailable' })
+})
