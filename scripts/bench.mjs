@@ -1,14 +1,17 @@
 /**
  * `npm run bench [-- --runs <n>] [--dist <folder>]`: how long a visitor waits, and what the modal leaves behind, beside a
- * bare React modal in the same run. `npm run bench -- services`: how the services bear load. Exits with 1 when a goal of
- * the design is missed. See docs/guides/performance.md.
+ * bare React modal in the same run. `npm run bench -- login`: only what signing in by mail and elsewhere costs. `npm run
+ * bench -- services`: how the services bear load. Exits with 1 when a goal of the design is missed. See docs/guides/performance.md.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { launchBrowser } from './bench/browser.mjs'
-import { judge, table } from './bench/goals.mjs'
+import { startDeployment } from './bench/deployment.mjs'
+import { measureFirstOpen } from './bench/firstOpen.mjs'
+import { GOALS, judge, LOGIN_GOALS, table } from './bench/goals.mjs'
 import { measureLogin } from './bench/login.mjs'
 import {
   measureCode,
@@ -29,6 +32,22 @@ import { createProject, switchRemote } from './switchRemote.mjs'
 /** @typedef {import('./bench/site.mjs').Site} Site */
 
 const DEFAULT_RUNS = 5
+/** Enough for a 95th percentile. */
+const DEFAULT_SIGN_UPS = 20
+
+/** What the services answer where there are none: the same that `npm run size` weighs. */
+const ANSWERS = fileURLToPath(new URL('../tests/architecture/answers', import.meta.url))
+
+/** All values of each id, in their order. @param {readonly Record<string, number>[]} measured */
+function byId(measured) {
+  /** @type {Record<string, number[]>} */
+  const samples = {}
+  for (const [id, value] of measured.flatMap((values) => Object.entries(values))) {
+    samples[id] ??= []
+    samples[id].push(value)
+  }
+  return samples
+}
 
 /**
  * @param {import('./bench/browser.mjs').Browser} browser
@@ -36,14 +55,9 @@ const DEFAULT_RUNS = 5
  * @param {number} runs
  */
 async function measure(browser, site, runs) {
-  /** @type {Record<string, number[]>} */
-  const samples = {}
-  const add = (/** @type {Record<string, number>} */ values) => {
-    for (const [id, value] of Object.entries(values)) {
-      samples[id] ??= []
-      samples[id].push(value)
-    }
-  }
+  /** @type {Record<string, number>[]} */
+  const measured = []
+  const add = (/** @type {Record<string, number>} */ values) => void measured.push(values)
   // The first visit of a browser, and the first request for a file, are slower than any other.
   for (const variant of VARIANTS) await measureOpening(browser, site, variant)
   for (let run = 1; run <= runs; run++) {
@@ -60,7 +74,71 @@ async function measure(browser, site, runs) {
   console.log('Memory…')
   add(await measureLeftovers(browser, 'floor', site.floor))
   add(await measureLeftovers(browser, 'portico', site.portico('none')))
-  return samples
+  return byId(measured)
+}
+
+/**
+ * What it says where nothing was measured counts as missed.
+ * @param {string} executable of the browser
+ * @param {string} dist
+ * @param {number} runs
+ */
+async function signUps(executable, dist, runs) {
+  // Everything that a new wallet speaks to is there: a bundler for its smart account, a chain of each family.
+  const stack = await startStack({ offset: await findFreeOffset(), dist, dataDir: 'memory://' })
+  try {
+    await createProject(stack, WALLET_PROJECT_ID)
+    const [chains, wallet] = await Promise.all([stack.chainsReady, stack.walletReady])
+    if (!chains.solana || !chains.bundler || !wallet.isUp) {
+      console.log([...chains.missing, ...wallet.missing, 'Nobody can sign up.'].join(' '))
+      return []
+    }
+    return await measureLogin(executable, stack, WALLET_PROJECT_ID, runs)
+  } finally {
+    await stack.stop()
+  }
+}
+
+/**
+ * Once: what travels is the same each time.
+ * @param {import('./bench/browser.mjs').Browser} browser
+ * @param {Parameters<typeof startDeployment>[0]} options
+ */
+async function firstOpens(browser, options) {
+  const deployment = await startDeployment(options)
+  try {
+    return byId([await measureFirstOpen(browser, deployment)])
+  } finally {
+    await deployment.close()
+  }
+}
+
+/**
+ * @param {import('./bench/browser.mjs').Browser} browser
+ * @param {string} folder empty and ours
+ * @param {string} dist
+ * @param {number} runs
+ */
+async function openings(browser, folder, dist, runs) {
+  const stack = await startStack({
+    offset: await findFreeOffset(),
+    dist,
+    dataDir: 'memory://',
+    isEvmOnly: true,
+    hasBundler: false,
+  })
+  try {
+    // They are measured by themselves.
+    for (const remote of ['email', 'socials']) await switchRemote(stack, remote, false)
+    const site = await startSite({ folder, dist, stack })
+    try {
+      return await measure(browser, site, runs)
+    } finally {
+      await site.close()
+    }
+  } finally {
+    await stack.stop()
+  }
 }
 
 async function main() {
@@ -68,57 +146,57 @@ async function main() {
     options: { runs: { type: 'string' }, dist: { type: 'string' } },
     allowPositionals: true,
   })
-  if (positionals[0] === 'services') {
+  const [part] = positionals
+  if (part === 'services') {
     process.exitCode = (await benchServices()) ? 0 : 1
     return
   }
-  const runs = Number(values.runs ?? DEFAULT_RUNS)
-  if (!Number.isInteger(runs) || runs < 1) throw new Error('--runs takes a whole number from 1 on.')
+  if (part !== undefined && part !== 'login') throw new Error(`There is no part ${part}: login, services, or nothing.`)
+  const given = values.runs === undefined ? undefined : Number(values.runs)
+  if (given !== undefined && (!Number.isInteger(given) || given < 1)) {
+    throw new Error('--runs takes a whole number from 1 on.')
+  }
   if (values.dist && !existsSync(join(values.dist, 'host/portico.js'))) throw new Error(`${values.dist} is no build.`)
   const executable = await ensureChromium()
   if (!executable) throw new Error('Without Chromium there is nothing to measure.')
 
+  const runs = { openings: given ?? DEFAULT_RUNS, signUps: given ?? DEFAULT_SIGN_UPS }
   const folder = mkdtempSync(join(tmpdir(), 'portico-bench-'))
-  /** @type {(() => Promise<unknown>)[]} */
-  const undo = []
+  const own = (/** @type {string} */ name) => {
+    mkdirSync(join(folder, name))
+    return join(folder, name)
+  }
+  /** @type {import('./bench/browser.mjs').Browser | undefined} */
+  let browser
   try {
     // A build of its own: what others build meanwhile changes nothing here.
     const dist = values.dist ? resolve(values.dist) : join(folder, 'dist')
     if (!values.dist) await buildAll({ out: dist })
-    const stack = await startStack({
-      offset: await findFreeOffset(),
-      dist,
-      dataDir: 'memory://',
-      isEvmOnly: true,
-      hasBundler: false,
-    })
-    undo.push(stack.stop)
-    // They are measured by themselves.
-    await createProject(stack, WALLET_PROJECT_ID)
-    for (const remote of ['email', 'socials']) await switchRemote(stack, remote, false)
-    mkdirSync(join(folder, 'site'))
-    const site = await startSite({ folder: join(folder, 'site'), dist, stack })
-    undo.push(site.close)
-    const browser = await launchBrowser(executable, join(folder, 'profile'))
-    undo.push(browser.close)
+    browser = await launchBrowser(executable, join(folder, 'profile'))
 
     const load = () => (loadavg()[0] ?? 0).toFixed(1)
     const before = load()
-    const samples = await measure(browser, site, runs)
+    const timed = part === 'login' ? {} : await openings(browser, own('site'), dist, runs.openings)
+    console.log('What travels…')
+    const travelled = await firstOpens(browser, { folder: own('deployment'), dist, answers: ANSWERS })
     console.log('Signing up…')
-    const { missing } = await stack.walletReady
-    if (missing.length > 0) throw new Error(missing.join(' '))
-    const signedUp = await measureLogin(executable, stack, WALLET_PROJECT_ID, runs)
-    const rows = judge({ ...samples, 'login.account': signedUp })
+    const signedUp = await signUps(executable, dist, runs.signUps)
+    const samples = { ...timed, ...travelled, 'login.account': signedUp }
+    const rows = judge(samples, part === 'login' ? LOGIN_GOALS : GOALS)
     const missed = rows.filter(({ verdict }) => verdict === 'MISSED')
     console.log(['', ...table(rows), ''].join('\n'))
     console.log(
-      `${browser.version}, CPU slowed 4x, 8.1 Mbit/s, 165 ms per request, ${runs} runs; ${availableParallelism()} cores, load ${before} before and ${load()} after.`,
+      [
+        `${browser.version};`,
+        ...(part === 'login' ? [] : [`CPU slowed 4x, 8.1 Mbit/s, 165 ms per request, ${runs.openings} runs;`]),
+        `signing up: unslowed, ${runs.signUps} runs;`,
+        `${availableParallelism()} cores, load ${before} before and ${load()} after.`,
+      ].join(' '),
     )
     console.log(missed.length === 0 ? 'Every goal is kept.' : `Goals missed: ${missed.length}.`)
     process.exitCode = missed.length === 0 ? 0 : 1
   } finally {
-    for (const stop of undo.reverse()) await stop()
+    await browser?.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -13,7 +13,8 @@ const FOLDERS = ['services/src', 'tests/contract', 'tests/long']
 export const PROJECTS = ['unit', 'contract', 'long']
 
 /** `services/testing/databases.ts` decides where these keep things. */
-const KEEPS = /\b(?:freshDatabase|lastingDatabase|openFreshDatabase|runServices|startAuth|startLogin|startShares)\(/
+const KEEPS =
+  /\b(?:freshDatabase|lastingDatabase|openFreshDatabase|runServices|startAuth|startLogin|startOperators|startShares|testShareDatabase)\(/
 /** These bring servers of their own along: once is enough. */
 const BRINGS_ITS_OWN = /\/scripts\/(?:redis|postgres)\.mjs'/
 /** The wallets are a file, and nodes are asked anew: of these the services keep nothing that a store could lose. */

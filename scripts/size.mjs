@@ -63,7 +63,7 @@ function read(file) {
 }
 
 /** @param {string} file */
-const sizeOf = (file) => brotliSize(read(file))
+export const sizeOf = (file) => brotliSize(read(file))
 
 /** @param {string[]} files */
 const sum = (files) => files.reduce((total, file) => total + sizeOf(file), 0)
@@ -121,8 +121,16 @@ function atLeastOne(files, expected) {
   return files
 }
 
-/** What is fetched between the press and the painted list. @param {Places} places */
-function pressToList({ dist, answers }) {
+/** The language whose words until the list weigh most; English is in the shell. @param {string} dist */
+export const heaviestLanguage = (dist) => basename(biggest(readShell(dist).messages) ?? 'en', '.json')
+
+/**
+ * What is fetched between the press and the painted list, in the language that weighs most.
+ * @param {Pick<Places, 'dist' | 'answers'>} places
+ * @returns {string[]} files
+ * @throws Error when there is no build, or a part of it is missing
+ */
+export function filesUntilList({ dist, answers }) {
   const { shell, messages, folder } = readShell(dist)
   const locale = biggest(messages)
   return [
@@ -132,6 +140,23 @@ function pressToList({ dist, answers }) {
     join(answers, 'wallets.json'),
     ...(locale ? [locale] : []),
   ]
+}
+
+/**
+ * What is fetched besides with e-mail and social login on. Their fields and buttons are drawn from the index, by a chunk of
+ * the shell, which is the first; of the remotes themselves come their words in the visitor's language, once the page is idle.
+ * @param {string} dist
+ * @returns {string[]} files
+ * @throws Error when there is no build, or a part of it is missing
+ */
+export function filesOfLogin(dist) {
+  const { chunks, folder } = readShell(dist)
+  const locales = LOGIN_REMOTES.map((id) => {
+    const { at, messages } = readRemote(dist, id)
+    return biggest(Object.values(messages).map(({ file }) => join(at, file)))
+  })
+  const drawing = chunks.filter(({ name }) => name === LOGIN_CHUNK).map(({ file }) => file)
+  return [...atLeastOne(drawing, join(folder, `<${LOGIN_CHUNK}>`)), ...locales.filter((file) => file !== undefined)]
 }
 
 /** @param {string} dist */
@@ -148,27 +173,20 @@ function readRemote(dist, id) {
   return { at, ...files }
 }
 
+/** @param {string} dist */
+const hasLogin = (dist) => LOGIN_REMOTES.every((id) => remoteIds(dist).includes(id))
+
+/** Which file of a remote is what, and their hashes. @param {string} dist */
+export const listsOfLogin = (dist) => LOGIN_REMOTES.map((id) => join(readRemote(dist, id).at, 'static.json'))
+
 /** @param {Places} places @param {Limits} limits @returns {Row} */
 function loginRow(places, limits) {
   const what = 'the same with e-mail and social login'
-  const ids = remoteIds(places.dist)
-  if (!LOGIN_REMOTES.every((id) => ids.includes(id))) return { what, limit: limits.pressToListWithLogin }
-  return row(what, () => {
-    // Their fields and buttons are drawn from the index, by a chunk of the shell; what is fetched besides is their words in
-    // the visitor's language.
-    const { chunks, folder } = readShell(places.dist)
-    const drawing = chunks.filter(({ name }) => name === LOGIN_CHUNK).map(({ file }) => file)
-    const locales = LOGIN_REMOTES.map((id) => {
-      const { at, messages } = readRemote(places.dist, id)
-      return biggest(Object.values(messages).map(({ file }) => join(at, file)))
-    })
-    const files = [
-      ...pressToList(places),
-      ...atLeastOne(drawing, join(folder, `<${LOGIN_CHUNK}>`)),
-      ...locales.filter((file) => file !== undefined),
-    ]
-    return { bytes: sum(files), limit: limits.pressToListWithLogin }
-  })
+  if (!hasLogin(places.dist)) return { what, limit: limits.pressToListWithLogin }
+  return row(what, () => ({
+    bytes: sum([...filesUntilList(places), ...filesOfLogin(places.dist)]),
+    limit: limits.pressToListWithLogin,
+  }))
 }
 
 /** @param {string} dist @param {string} id @param {Limits} limits @returns {Row[]} */
@@ -229,8 +247,12 @@ export async function measure(places, limits = LIMITS) {
     ...['siwx.mjs', 'siwx-hosted.mjs'].map((file) =>
       row(`signing in (${file})`, () => ({ bytes: sizeOf(host(file)), limit: limits.signIn })),
     ),
-    row('press to painted list', () => ({ bytes: sum(pressToList(places)), limit: limits.pressToList })),
+    row('press to painted list', () => ({ bytes: sum(filesUntilList(places)), limit: limits.pressToList })),
     loginRow(places, limits),
+    // Only whoever reads another language than English needs it, and that is after the list, too; the design gives it no number.
+    ...(hasLogin(dist)
+      ? [row('where the words of both stand, when idle after an open', () => ({ bytes: sum(listsOfLogin(dist)) }))]
+      : []),
     // Fetched when the page is idle after an open, so nobody waits for it; the design gives it no number.
     row('features, when idle after an open', () => {
       const { features, folder } = readShell(dist)

@@ -13,7 +13,7 @@ import { installAnalytics } from './analytics/installAnalytics.ts'
 import { connectorsFound } from './connections/connectionsSlice.ts'
 import { networksRead } from './connections/networksSlice.ts'
 import { CORE_VIEWS } from './core.ts'
-import { readingCode } from './directory/prefetch.ts'
+import { readWallets } from './directory/readWallets.ts'
 import { createEmbeddedWallet } from './embeddedWallet/createEmbeddedWallet.ts'
 import { createEvents } from './events.ts'
 import type { HostServices } from './extra.ts'
@@ -88,7 +88,7 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
     embeddedWallet,
     oneClick: () => siwx.ready(),
     sdkVersion: context.sdkVersion,
-    registry: createRegistry(options, context.sdkVersion, async (body) => (await readingCode()).readWallets(body)),
+    registry: createRegistry(options, context.sdkVersion, readWallets),
     storage,
     life: life.signal,
     track: events.track,

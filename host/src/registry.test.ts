@@ -4,7 +4,7 @@ import { readOptions } from './options/readOptions.ts'
 import { createRegistry } from './registry.ts'
 
 const { options } = readOptions({ projectId: 'a&b', networks: [] }, 'https://host.example/', ['eip155'])
-const registry = createRegistry(options, 'html-core-1.7.19', async (body) => readWallets(body))
+const registry = createRegistry(options, 'html-core-1.7.19', readWallets)
 
 const answerWith = (response: () => Response | Promise<Response>) => {
   const asked: [string, RequestInit][] = []

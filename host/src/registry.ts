@@ -19,8 +19,8 @@ export type DirectoryWallet = Wallet & {
 
 const TIMEOUT_MS = 8_000
 
-/** Reads an answer; undefined when it is none. Its code is a chunk: the schema is not needed before the first answer. */
-export type ReadWallets = (body: unknown) => Promise<WalletList | undefined>
+/** Reads an answer; undefined when it is none. */
+export type ReadWallets = (body: unknown) => WalletList | undefined
 
 export function createRegistry(
   { projectId, endpoints }: ResolvedOptions,
@@ -45,7 +45,7 @@ export function createRegistry(
       } catch (cause) {
         throw cause instanceof ModalError ? cause : new ModalError('service.unreachable', { cause })
       }
-      const list = await read(body)
+      const list = read(body)
       if (!list) throw new ModalError('service.invalidAnswer')
       return list
     },

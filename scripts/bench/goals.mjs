@@ -9,6 +9,7 @@
  * @property {number} [times] at most so many times the median of `of`
  * @property {string} [of]
  * @property {number} [limit] at most
+ * @property {number} [share] it is about what this share of the samples took at most (0.95), not about their median
  * @property {string} [later] the feature that it waits for
  *
  * @typedef {'ms' | 'kB' | 'MB' | ''} Unit
@@ -17,7 +18,7 @@
  * @typedef {object} Judged
  * @property {string} what
  * @property {Unit} unit
- * @property {number} [value] the median
+ * @property {number} [value] the median, or what the goal is about instead
  * @property {number} [ratio] to the bare React modal
  * @property {number} [least]
  * @property {number} [most]
@@ -57,9 +58,18 @@ export const GOALS = [
   { id: 'floor.qr', what: 'floor-react: QR drawn', unit: 'ms' },
   { id: 'qr.prepared', what: 'QR drawn, pairing prepared', unit: 'ms', times: 1.6, of: 'floor.qr' },
   { id: 'qr.cold', what: 'QR drawn, cold', unit: 'ms', of: 'floor.qr' },
-  // On an unslowed machine and line, as its goal is.
-  { id: 'login.account', what: 'right code to account, a new wallet', unit: 'ms', limit: 1_500 },
+  // Bodies only, in the language that weighs most: what `npm run size` adds up of files.
+  { id: 'login.off', what: 'first open over the wire, no login', unit: 'kB', limit: 120 },
+  { id: 'login.on', what: 'first open over the wire, e-mail and social login', unit: 'kB', limit: 125 },
+  { id: 'login.added', what: 'added by both', unit: 'kB' },
+  { id: 'login.later', what: 'added by both afterwards, when idle', unit: 'kB' },
+  // On an unslowed machine and line, as their goal is.
+  { id: 'login.account', what: 'right code to accounts, a new wallet', unit: 'ms', limit: 1_500 },
+  { id: 'login.account', what: 'right code to accounts, p95', unit: 'ms', limit: 1_500, share: 0.95 },
 ]
+
+/** Those that `npm run bench -- login` measures. */
+export const LOGIN_GOALS = GOALS.filter(({ id }) => id.startsWith('login.'))
 
 /** @param {readonly number[]} values @returns {number} NaN when there are none */
 export function median(values) {
@@ -68,14 +78,20 @@ export function median(values) {
   return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2
 }
 
+/** The smallest of the values that this share of them does not exceed. @param {readonly number[]} values @param {number} share */
+export function percentile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.ceil(share * sorted.length) - 1] ?? Number.NaN
+}
+
 /** @param {number} value @param {Unit} unit */
 const withUnit = (value, unit) => `${unit.endsWith('B') ? value.toFixed(1) : Math.round(value)}${unit && ` ${unit}`}`
 
 /** @param {Goal} goal @param {Samples} samples @returns {Judged} */
-function judgeOne({ id, what, unit, times, of, limit, later }, samples) {
+function judgeOne({ id, what, unit, times, of, limit, share, later }, samples) {
   if (later) return { what, unit, goal: `with: ${later}`, verdict: 'later' }
   const values = samples[id] ?? []
-  const value = median(values)
+  const value = share === undefined ? median(values) : percentile(values, share)
   const ratio = of === undefined ? undefined : value / median(samples[of] ?? [])
   const measured = { what, unit, value, ratio, least: Math.min(...values), most: Math.max(...values) }
   // What could not be measured is NaN, which is below no limit.

@@ -5,6 +5,7 @@
  * @property {number} startMs
  * @property {number} endMs `Infinity` while it is on its way
  * @property {number} bytes of the answer as it travelled
+ * @property {number} bodyBytes without its headers
  */
 
 /** Two clocks of the browser take part. */

@@ -1,9 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import * as esbuild from 'esbuild'
 import { LOCAL_PROJECT_ID } from '../local.mjs'
 import { serveFiles } from '../serve.mjs'
+import { BROTLI_QUALITY, bundle, bundlePorticoPage, html, porticoHtml, SOURCES } from './pages.mjs'
 
 /**
  * @typedef {import('../stack.mjs').Stack} Stack
@@ -14,49 +13,8 @@ import { serveFiles } from '../serve.mjs'
  * @property {() => Promise<void>} close
  */
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const SOURCES = join(ROOT, 'tests', 'bench')
-
-/** What a production server sends. */
-const BROTLI_QUALITY = 11
-
 /** As many as the registry has, so that the floor's one answer weighs what it would. */
 export const REGISTRY_SIZE = 500
-
-const STYLE = `button{font:inherit}.overlay{position:fixed;inset:0;display:grid;place-items:center;background:#0008}
-.card{width:360px;padding:16px;border-radius:20px;background:#fff}.card>button{display:flex;width:100%;height:56px}`
-
-/** @type {(title: string, settings: object, head: string, body: string) => string} */
-const html = (title, settings, head, body) => `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<link rel="icon" href="data:,">
-<style>${STYLE}</style>
-<script type="application/json" id="settings">${JSON.stringify(settings)}</script>
-<script src="/probe.js"></script>
-<script src="/wallet.js"></script>
-${head}
-</head>
-<body>${body}</body>
-</html>
-`
-
-/** @param {string[]} names @param {string} to @param {esbuild.BuildOptions} [options] */
-const bundle = (names, to, options) =>
-  esbuild.build({
-    entryPoints: names,
-    outdir: to,
-    bundle: true,
-    minify: true,
-    target: 'es2022',
-    jsx: 'automatic',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    logLevel: 'error',
-    ...options,
-  })
 
 /**
  * Two pages that differ in nothing but their modal, and the host's files compressed as a production server does it.
@@ -79,13 +37,7 @@ export async function startSite({ folder, dist, stack }) {
 
   const floor = join(folder, 'floor')
   const [, { metafile }] = await Promise.all([
-    bundle(
-      [join(SOURCES, 'probe.ts'), join(SOURCES, 'porticoPage.ts'), join(ROOT, 'host/playground/wallet.ts')],
-      folder,
-      {
-        entryNames: '[name]',
-      },
-    ),
+    bundlePorticoPage(folder),
     bundle([join(SOURCES, 'floorReact/page.tsx')], floor, { format: 'esm', splitting: true, metafile: true }),
   ])
   const page = metafile?.outputs[Object.keys(metafile.outputs).find((file) => file.endsWith('/page.js')) ?? '']
@@ -95,15 +47,7 @@ export async function startSite({ folder, dist, stack }) {
 
   mkdirSync(join(folder, 'portico'))
   const write = (/** @type {string} */ file, /** @type {string} */ text) => writeFileSync(join(folder, file), text)
-  write(
-    'portico/index.html',
-    html(
-      'Portico',
-      settings,
-      `<script src="${host.url}/portico.js" crossorigin defer></script>\n<script src="/porticoPage.js" defer></script>`,
-      '<button id="open" type="button" data-portico>Connect wallet</button>',
-    ),
-  )
+  write('portico/index.html', porticoHtml(settings))
   write(
     'floor/index.html',
     html(

@@ -25,6 +25,7 @@ import { standInDirectory } from './standInDirectory.mjs'
  * @property {() => Promise<number>} openCode in the open list, presses the row that leads to the code; ms until it is drawn
  * @property {(text: string) => Promise<number>} search types into the search field; ms from the last key to what it finds
  * @property {() => Promise<number>} scrollFrames scrolls all wallets; ms of a frame, the 95th of 100
+ * @property {(selector: string) => Promise<number>} shown how many of them page and modal have
  * @property {() => Promise<void>} untilQuiet resolves when nothing is on its way and the page has nothing to do
  * @property {() => Promise<Counters>} count what the page holds after garbage collection
  */
@@ -49,7 +50,8 @@ const ELSEWHERE = { x: 700, y: 700 }
  * @param {Browser} browser
  * @param {string} url
  * @param {(visitor: Visitor) => Promise<T>} run
- * @param {{ isSlowed?: boolean, wallets?: number }} [options] `wallets`: a directory of so many stands in for the services'
+ * @param {{ isSlowed?: boolean | 'line', wallets?: number }} [options] `line`: the network alone; `wallets`: a directory of so
+ *   many stands in for the services'
  * @returns {Promise<T>}
  */
 export async function visitPage(browser, url, run, { isSlowed = true, wallets } = {}) {
@@ -58,10 +60,8 @@ export async function visitPage(browser, url, run, { isSlowed = true, wallets } 
     await page.send('Performance.enable')
     await page.send('Page.enable')
     const { requests, inFlight } = await listenToRequests(page)
-    if (isSlowed) {
-      await page.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-      await page.send('Network.emulateNetworkConditions', FAST_4G)
-    }
+    if (isSlowed === true) await page.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+    if (isSlowed) await page.send('Network.emulateNetworkConditions', FAST_4G)
     if (wallets) await standInDirectory(page, wallets, isSlowed ? FAST_4G.latency : 0)
     const loaded = new Promise((resolve) => page.on('Page.loadEventFired', resolve))
     await page.send('Page.navigate', { url })
@@ -84,7 +84,10 @@ async function listenToRequests(session) {
   const end = (/** @type {string} */ id, /** @type {number} */ timestamp, bytes = 0) => {
     const request = inFlight.get(id)
     inFlight.delete(id)
-    if (request) Object.assign(request, { endMs: (timestamp - navigationStart) * 1000, bytes })
+    if (!request) return
+    // Until now it is what came before the body.
+    const bodyBytes = Math.max(0, bytes - request.bytes)
+    Object.assign(request, { endMs: (timestamp - navigationStart) * 1000, bytes, bodyBytes })
   }
   session.on('Network.requestWillBeSent', ({ requestId, request: { url }, timestamp, type }) => {
     if (type === 'Document') navigationStart = timestamp
@@ -95,9 +98,14 @@ async function listenToRequests(session) {
       startMs: (timestamp - navigationStart) * 1000,
       endMs: Infinity,
       bytes: 0,
+      bodyBytes: 0,
     }
     requests.push(request)
     inFlight.set(requestId, request)
+  })
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    const request = inFlight.get(requestId)
+    if (request) request.bytes = response.encodedDataLength
   })
   session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) =>
     end(requestId, timestamp, encodedDataLength),
@@ -184,6 +192,7 @@ function createVisitor(session, requests, inFlight) {
       return evaluate('bench.found()')
     },
     scrollFrames: () => evaluate('bench.scrolledFrames()'),
+    shown: (selector) => evaluate(`bench.shown(${JSON.stringify(selector)})`),
     async count() {
       // A collection can set free what only the next one finds.
       for (let round = 0; round < 3; round++) await session.send('HeapProfiler.collectGarbage')

@@ -203,6 +203,15 @@ test('e-mail and social login have a budget as soon as both are built', async ()
   expect(await brokenIn({ ...product, ...remote('email') })).toEqual([])
 })
 
+test('of other languages, where the words of e-mail and social login stand is told', async () => {
+  const files = { ...product, ...remote('email'), ...remote('socials') }
+  const [email = 0, socials = 0] = ['email', 'socials'].map((id) =>
+    brotliSize(Buffer.from(JSON.stringify(remoteFiles(id)))),
+  )
+  const what = 'where the words of both stand, when idle after an open'
+  expect((await measureBuild(files)).find((row) => row.what === what)).toEqual({ what, bytes: email + socials })
+})
+
 test.each([
   ['dist/host/portico.js', ['loader, script tag']],
   ['dist/host/portico.mjs', ['loader, module']],

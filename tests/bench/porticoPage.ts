@@ -1,7 +1,13 @@
-/** Portico as a site embeds it: the loader's script and this one. `?prefetch=` is its option of that name. */
+/** Portico as a site embeds it: the loader's script and this one. `?prefetch=` and `?locale=` are its options of those names. */
 import { defaultOptions } from '../../host/playground/page/options.ts'
 import { readSettings } from '../../host/playground/page/settings.ts'
 import type { PorticoOptions } from '../../host/src/options/types.ts'
 
-const prefetch = new URLSearchParams(location.search).get('prefetch') as PorticoOptions['prefetch']
-window.Portico?.createModal({ ...defaultOptions(readSettings(), location.origin), ...(prefetch && { prefetch }) })
+const query = new URLSearchParams(location.search)
+const prefetch = query.get('prefetch') as PorticoOptions['prefetch']
+const locale = query.get('locale')
+window.Portico?.createModal({
+  ...defaultOptions(readSettings(), location.origin),
+  ...(prefetch && { prefetch }),
+  ...(locale && { locale }),
+})

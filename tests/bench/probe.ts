@@ -117,6 +117,8 @@ async function middleOf(selector: string): Promise<{ x: number; y: number }> {
 }
 
 const bench = {
+  /** How many of them page and modal have. */
+  shown: (selector: string) => inModal(selector).length,
   /** Where the middle of the row that leads to all wallets is. */
   allWalletsRow: () => middleOf('[data-testid="all-wallets"], [data-testid="wallet-selector-all"]'),
   /** Where the middle of the row that leads to the code is. */

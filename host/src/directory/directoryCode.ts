@@ -1,4 +1,3 @@
-/** The chunk of what is only needed where there are wallets of a directory. */
+/** The chunk of what is only needed once there are wallets of a directory. */
 export { watchImpressions } from './impressions.ts'
-export { readWallets } from './readWallets.ts'
 export { remember, restoreKept } from './recentWallets.ts'

@@ -8,8 +8,8 @@ import { directoryChanged, NO_PAGES } from './directorySlice.ts'
 import { walletFilter } from './walletFilter.ts'
 import { withNextPage } from './walletPages.ts'
 
-/** What is only needed where there are wallets of a directory: reading them, and telling which were seen. */
-export const readingCode = () => loadPinned(() => import(/* webpackChunkName: "directory" */ './directoryCode.ts'))
+/** What is only needed once there are wallets of a directory: keeping those that were used, and telling which were seen. */
+export const directoryCode = () => loadPinned(() => import(/* webpackChunkName: "directory" */ './directoryCode.ts'))
 
 /** An answer is asked for again at an opening that comes later than this (chains.md, pitfall 41). */
 const DIRECTORY_LIFETIME_MS = 10 * 60_000
@@ -45,8 +45,6 @@ export const prefetchWallets =
       registry.find(filter),
       featuredWalletIds.length ? named(featuredWalletIds) : undefined,
       excludeWalletIds.length ? named(excludeWalletIds) : undefined,
-      // Side by side with the answers that it reads.
-      readingCode(),
     ])
     if (life.aborted) return
     const { directory } = getState()
@@ -91,7 +89,7 @@ export const restoreRecentWallets =
     }
     if (!storage.read('recentWallets')) return
     // A file that cannot be had: the list does without.
-    await readingCode().then(
+    await directoryCode().then(
       ({ restoreKept }) => dispatch(restoreKept()),
       () => {},
     )
@@ -101,7 +99,7 @@ export const restoreRecentWallets =
 export const rememberWallet =
   (walletId: string, max: number): Thunk<void> =>
   async (dispatch) =>
-    readingCode().then(
+    directoryCode().then(
       ({ remember }) => dispatch(remember(walletId, max)),
       () => {},
     )

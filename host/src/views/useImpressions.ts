@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { ShownWallets } from '../directory/impressions.ts'
-import { readingCode } from '../directory/prefetch.ts'
+import { directoryCode } from '../directory/prefetch.ts'
 import { useShellDispatch } from '../shellContext.ts'
 
 /** Tells which wallets of the directory were in sight in the list that the answer is given to (public-api.md §10). */
@@ -14,7 +14,7 @@ export function useImpressions(shown: ShownWallets): RefObject<HTMLDivElement | 
     if (!hasSome) return
     let stop: (() => void) | undefined
     let hasEnded = false
-    readingCode()
+    directoryCode()
       .then(({ watchImpressions }) =>
         dispatch((_, __, services) => {
           if (list.current && !hasEnded) stop = watchImpressions(list.current, () => latest.current, services)

@@ -1,0 +1,93 @@
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { LOCAL_PROJECT_ID } from '../local.mjs'
+import { listenLocally, serveFiles } from '../serve.mjs'
+import { filesOfLogin, heaviestLanguage } from '../size.mjs'
+import { BROTLI_QUALITY, bundlePorticoPage, porticoHtml } from './pages.mjs'
+
+/**
+ * @typedef {'on' | 'off'} Login
+ *
+ * @typedef {object} Deployment
+ * @property {string} host its origin: the host, the remotes below it, and what the services answer
+ * @property {string} secureSite
+ * @property {readonly string[]} askedOfSecureSite the paths of all requests, in their order
+ * @property {Readonly<Record<Login, string>>} configs the files that are answered as a project's configuration
+ * @property {string} heaviest the language whose words until the list weigh most; most visitors read English, which is in the shell
+ * @property {string} loginFile the name of the shell's chunk that draws login
+ * @property {(login: Login, locale: string) => string} page address of a page where nothing is fetched before the press
+ * @property {() => Promise<void>} close
+ */
+
+/** A chain that nobody asks anything before a wallet is connected. */
+const CHAIN = { id: 31337, name: 'Portico Local' }
+
+/** What decides about login. */
+const FEATURE = 'social_login'
+
+/**
+ * What was built, behind one origin as in docs/guides/self-hosting.md and with its own signed index; beside it, as the services'
+ * answers, the files that `npm run size` weighs. All of it is compressed as a production server does it, so that what
+ * travels can be held against what was weighed. No services and no chains run.
+ * @param {{ folder: string, dist: string, answers: string }} options `folder` is empty and ours; `answers` has `config.json`,
+ *   with e-mail and social login on, and `wallets.json`
+ * @returns {Promise<Deployment>}
+ */
+export async function startDeployment({ folder, dist, answers }) {
+  const deployed = join(folder, 'deployed')
+  const pages = join(folder, 'pages')
+  for (const made of [deployed, pages]) mkdirSync(made)
+  for (const name of readdirSync(join(dist, 'host'))) symlinkSync(join(dist, 'host', name), join(deployed, name))
+  symlinkSync(join(dist, 'remotes'), join(deployed, 'remotes'))
+
+  const withLogin = join(answers, 'config.json')
+  const withoutLogin = join(folder, 'withoutLogin.json')
+  /** @type {{ features: { id: string }[] }} */
+  const config = JSON.parse(readFileSync(withLogin, 'utf8'))
+  const features = config.features.map((feature) =>
+    feature.id === FEATURE ? { ...feature, isEnabled: false, config: [] } : feature,
+  )
+  writeFileSync(withoutLogin, JSON.stringify({ ...config, features }, undefined, 2))
+
+  const wallets = join(answers, 'wallets.json')
+  const host = await serveFiles({
+    root: deployed,
+    port: 0,
+    replaced: {
+      '/on/appkit/v1/config': withLogin,
+      '/off/appkit/v1/config': withoutLogin,
+      '/on/getWallets': wallets,
+      '/off/getWallets': wallets,
+    },
+    brotliQuality: BROTLI_QUALITY,
+  })
+  /** @type {string[]} */
+  const askedOfSecureSite = []
+  const secureSite = await listenLocally(0, ({ url = '' }, response) => {
+    askedOfSecureSite.push(url)
+    response.writeHead(404).end()
+  })
+
+  await bundlePorticoPage(pages)
+  for (const login of ['on', 'off']) {
+    mkdirSync(join(pages, login))
+    const api = `${host.url}/${login}`
+    const settings = {
+      projectId: LOCAL_PROJECT_ID,
+      endpoints: { host: host.url, api, rpc: api, analytics: api, secureSite: secureSite.url },
+      chains: [{ ...CHAIN, rpcUrl: api }],
+    }
+    writeFileSync(join(pages, login, 'index.html'), porticoHtml(settings))
+  }
+  const site = await serveFiles({ root: pages, port: 0, brotliQuality: BROTLI_QUALITY })
+  return {
+    host: host.url,
+    secureSite: secureSite.url,
+    askedOfSecureSite,
+    configs: { on: withLogin, off: withoutLogin },
+    heaviest: heaviestLanguage(dist),
+    loginFile: basename(filesOfLogin(dist)[0] ?? ''),
+    page: (login, locale) => `${site.url}/${login}/?${new URLSearchParams({ prefetch: 'none', locale })}`,
+    close: async () => void (await Promise.all([host.close(), secureSite.close(), site.close()])),
+  }
+}

@@ -1,0 +1,76 @@
+import { sentBetween } from './requests.mjs'
+import { visitPage } from './visitPage.mjs'
+
+/**
+ * @typedef {import('./browser.mjs').Browser} Browser
+ * @typedef {import('./deployment.mjs').Deployment} Deployment
+ * @typedef {import('./requests.mjs').SentRequest} SentRequest
+ *
+ * @typedef {object} FirstOpen
+ * @property {SentRequest[]} counted what was sent from the press to the painted list, and what login is drawn with: its chunk
+ *   of the shell, and the words of its remotes, whenever they came
+ * @property {SentRequest[]} later everything else, until nothing was on its way any more
+ * @property {Record<keyof typeof LOGIN, number>} shown how many of them there were then
+ */
+
+/** What login draws in the first view, and what it must not need for that. */
+const LOGIN = {
+  emailFields: '[data-testid="wui-email-input"]',
+  providers: '[data-testid^="social-selector-"]',
+  frames: 'iframe',
+}
+
+const WORDS_OF_LOGIN = /\/remotes\/(email|socials)\/[^/]+\/messages\//
+
+/**
+ * A visitor opens the modal for the first time and looks at it until nothing is on its way. Only the line is slow: the list is
+ * painted long before the directory has answered, whatever else the machine does.
+ * @param {Browser} browser
+ * @param {string} url of a page of the deployment
+ * @param {string} loginFile the name of the chunk that draws login
+ * @returns {Promise<FirstOpen>} icons are left out
+ */
+export const openFirst = (browser, url, loginFile) =>
+  visitPage(
+    browser,
+    url,
+    async ({ open, requests, shown, untilQuiet }) => {
+      const { hover, press, painted } = await open()
+      await untilQuiet()
+      const all = sentBetween(requests, Math.min(hover, press), Number.POSITIVE_INFINITY)
+      const sent = all.filter(({ type }) => type !== 'Image')
+      const isCounted = (/** @type {SentRequest} */ { url, startMs }) =>
+        startMs <= painted || url.endsWith(`/${loginFile}`) || WORDS_OF_LOGIN.test(url)
+      return {
+        counted: sent.filter(isCounted),
+        later: sent.filter((request) => !isCounted(request)),
+        shown: {
+          emailFields: await shown(LOGIN.emailFields),
+          providers: await shown(LOGIN.providers),
+          frames: await shown(LOGIN.frames),
+        },
+      }
+    },
+    { isSlowed: 'line' },
+  )
+
+/** @param {readonly SentRequest[]} requests */
+export const bodyBytes = (requests) => requests.reduce((total, request) => total + request.bodyBytes, 0)
+
+/**
+ * One visitor without login and one with both, in the language that weighs most.
+ * @param {Browser} browser
+ * @param {Deployment} deployment
+ * @returns {Promise<Record<string, number>>} samples by id, in kB
+ */
+export async function measureFirstOpen(browser, { page, heaviest, loginFile }) {
+  const off = await openFirst(browser, page('off', heaviest), loginFile)
+  const on = await openFirst(browser, page('on', heaviest), loginFile)
+  const added = (/** @type {'counted' | 'later'} */ part) => (bodyBytes(on[part]) - bodyBytes(off[part])) / 1e3
+  return {
+    'login.off': bodyBytes(off.counted) / 1e3,
+    'login.on': bodyBytes(on.counted) / 1e3,
+    'login.added': added('counted'),
+    'login.later': added('later'),
+  }
+}

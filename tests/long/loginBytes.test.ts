@@ -1,0 +1,111 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, relative } from 'node:path'
+import { type Browser, launchBrowser } from '../../scripts/bench/browser.mjs'
+import { type Deployment, type Login, startDeployment } from '../../scripts/bench/deployment.mjs'
+import { bodyBytes, type FirstOpen, openFirst } from '../../scripts/bench/firstOpen.mjs'
+import { ensureChromium } from '../../scripts/chromium.mjs'
+import { filesOfLogin, filesUntilList, LIMITS, listsOfLogin, sizeOf } from '../../scripts/size.mjs'
+
+/**
+ * What `npm run size` adds up of files, seen in a browser: the build behind one origin as in docs/guides/self-hosting.md, with
+ * answers of the services that never change, and everything compressed. No stack has a part in it.
+ */
+
+jest.setTimeout(120_000)
+
+const ROOT = join(__dirname, '../..')
+const DIST = join(ROOT, 'dist')
+const ANSWERS = join(ROOT, 'tests/architecture/answers')
+
+interface Manifest {
+  readonly files: readonly { readonly file: string; readonly role: string }[]
+}
+
+let folder = ''
+let browser: Browser | undefined
+let deployment: Deployment | undefined
+const opened = new Map<Login, FirstOpen>()
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'portico-login-bytes-'))
+  mkdirSync(join(folder, 'site'))
+  deployment = await startDeployment({ folder: join(folder, 'site'), dist: DIST, answers: ANSWERS })
+  browser = await launchBrowser((await ensureChromium()) ?? '', join(folder, 'profile'))
+  for (const login of ['off', 'on'] as const) {
+    opened.set(login, await openFirst(browser, deployment.page(login, deployment.heaviest), deployment.loginFile))
+  }
+})
+afterAll(async () => {
+  await browser?.close()
+  await deployment?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const open = (login: Login) => opened.get(login) as FirstOpen
+
+/** The file that a request was answered with. */
+function fileOf(url: string): string {
+  const { pathname } = new URL(url)
+  const [, login, answer] = /^\/(on|off)\/(.+)$/.exec(pathname) ?? []
+  if (answer === 'appkit/v1/config') return deployment?.configs[login as Login] ?? ''
+  if (answer === 'getWallets') return join(ANSWERS, 'wallets.json')
+  return join(DIST, pathname.startsWith('/remotes/') ? '' : 'host', pathname)
+}
+
+/** Which of several languages it is makes no difference, and neither does what the configuration says. */
+const named = (files: readonly string[]) =>
+  files
+    .map((file) => (Object.values(deployment?.configs ?? {}).includes(file) ? 'config' : relative(ROOT, file)))
+    .map((file) => file.replace(/messages\/[\w-]+\.json$/, 'messages/<language>.json'))
+    .sort()
+
+const asked = ({ counted }: FirstOpen) => named(counted.map(({ url }) => fileOf(url)))
+const weighed = { off: () => filesUntilList({ dist: DIST, answers: ANSWERS }), on: () => filesOfLogin(DIST) }
+
+test('without login a first open asks for the files that are weighed, each once, and for no other', () => {
+  expect(asked(open('off'))).toEqual(named(weighed.off()))
+})
+
+test('with e-mail and social login it asks for what draws them and their words besides, and for no other', () => {
+  expect(asked(open('on'))).toEqual(named([...weighed.off(), ...weighed.on()]))
+})
+
+test('both are drawn by then, and by nothing of the secure site', () => {
+  expect(open('off').shown).toEqual({ emailFields: 0, providers: 0, frames: 0 })
+  expect(open('on').shown).toMatchObject({ emailFields: 1, frames: 0 })
+  expect(open('on').shown.providers).toBeGreaterThan(0)
+  expect(deployment?.askedOfSecureSite).toEqual([])
+})
+
+test('not even afterwards does it ask for the code of the wallet, or for more of either remote than its words', () => {
+  const { counted, later } = open('on')
+  const files = [...counted, ...later].map(({ url }) => fileOf(url))
+  const shell = files.find((file) => file.endsWith('/shell.js')) ?? ''
+  const manifest: Manifest = JSON.parse(readFileSync(join(shell, '../manifest.json'), 'utf8'))
+  const wallet = manifest.files.filter(({ role }) => role === 'chunk:embedded-wallet').map(({ file }) => file)
+  expect(wallet).toHaveLength(1)
+  expect(files.filter((file) => wallet.includes(basename(file)))).toEqual([])
+  const ofLogin = named(files.filter((file) => /\/remotes\/(?:email|socials)\//.test(file)))
+  const words = weighed.on().filter((file) => file.endsWith('.json'))
+  expect(ofLogin).toEqual(named([...words, ...listsOfLogin(DIST)]))
+})
+
+test('in English nothing is asked of either remote', async () => {
+  const { page, loginFile } = deployment as Deployment
+  const { counted, later, shown } = await openFirst(browser as Browser, page('on', 'en'), loginFile)
+  expect(shown.emailFields).toBe(1)
+  expect([...counted, ...later].filter(({ url }) => /\/remotes\/(?:email|socials)\//.test(url))).toEqual([])
+})
+
+test.each([
+  ['without login', 'off', LIMITS.pressToList],
+  ['with both', 'on', LIMITS.pressToListWithLogin],
+] as const)('%s each file travels as it was weighed, and together they keep the budget', (_, login, limit) => {
+  const { counted } = open(login)
+  expect(counted.length).toBeGreaterThan(0)
+  expect(counted.map(({ url, bodyBytes }) => [url, bodyBytes])).toEqual(
+    counted.map(({ url }) => [url, sizeOf(fileOf(url))]),
+  )
+  expect(bodyBytes(counted)).toBeLessThanOrEqual(limit)
+})
