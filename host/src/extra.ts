@@ -41,6 +41,11 @@ export const AUTH_ID = 'AUTH'
 export interface EmbeddedClient {
   /** Somebody is about to use it: the frame begins to load. What fails is said when it is really needed. */
   prepare(): void
+  /**
+   * The same in an installed web app, before anybody is about to (views.md §6.3). Resolves when the frame is there, or has
+   * failed to load: the owner of the site is told then. Never rejects.
+   */
+  preload(): Promise<void>
   readonly commands: EmbeddedWalletCommands
   /** What a family's adapter is asked about `AUTH_ID`. */
   family(

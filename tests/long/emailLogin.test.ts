@@ -34,6 +34,21 @@ test(
 )
 
 test(
+  'a code that is copied from the mail and pasted into the first box signs in',
+  visiting(withoutWallet(), async (visitor) => {
+    const { page } = visitor
+    await visitor.open()
+    const { code = '' } = await askForCode(visitor, newAddress())
+    await page.evaluate((text) => navigator.clipboard.writeText(text), code)
+    await page.getByTestId('wui-input-numeric').first().click()
+    await page.keyboard.press('ControlOrMeta+V')
+    await visitor.dialog.waitFor({ state: 'detached' })
+    await visitor.reads('status', 'connected')
+    expect(isAddress(await addressOf(visitor))).toBe(true)
+  }),
+)
+
+test(
   'what the page asks to sign is shown in the frame; approved, the signature verifies; rejected, there is none',
   visiting(withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } }), async (visitor) => {
     await signIn(visitor, newAddress())

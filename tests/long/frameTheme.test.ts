@@ -1,4 +1,7 @@
 import { contrast } from '../../host/src/frame/theme.ts'
+import { until } from '../../services/testing/until.ts'
+import { frameOf, outcome, showApproval } from '../browser/support/approvals.ts'
+import { approve, newAddress, signIn, withoutWallet } from '../browser/support/embeddedWallet.ts'
 import { closeBrowser, type Visit, visiting } from '../browser/support/visit.ts'
 
 afterAll(closeBrowser)
@@ -11,8 +14,10 @@ async function colour(visitor: Visit, selector: string, property = 'backgroundCo
     .locator(selector)
     .first()
     .evaluate((element, name) => getComputedStyle(element)[name as 'color'], property)
-  return (text.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number) as Rgb
+  return rgbOf(text)
 }
+
+const rgbOf = (text: string): Rgb => (text.match(/[\d.]+/g) ?? []).slice(0, 3).map(Number) as Rgb
 
 const card = '[data-testid="w3m-modal-card"]'
 const luminous = ([r, g, b]: Rgb) => r + g + b > 380
@@ -38,6 +43,27 @@ test(
     await visitor.onPage((modal) => modal.setThemeMode('dark'))
     await visitor.open()
     expect(luminous(await colour(visitor, card))).toBe(false)
+  }),
+)
+
+test(
+  'what is signed is shown in the site’s colours, which may change while it is looked at',
+  visiting(withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } }), async (visitor) => {
+    await signIn(visitor, newAddress())
+    const asked = await showApproval(visitor)
+    const inside = async (testId: string) =>
+      rgbOf(
+        await frameOf(visitor)
+          .getByTestId(testId)
+          .evaluate((element) => getComputedStyle(element).backgroundColor),
+      )
+    expect(luminous(await inside('approval'))).toBe(false)
+    await visitor.onPage((modal) => modal.setThemeMode('light'))
+    await until(async () => luminous(await inside('approval')))
+    await visitor.onPage((modal) => modal.setThemeVariables({ '--w3m-accent': 'rgb(0, 90, 30)' }))
+    await until(async () => String(await inside('approve')) === '0,90,30')
+    await approve(visitor)
+    expect(await outcome(visitor, asked)).toMatch(/^0x/)
   }),
 )
 

@@ -1,3 +1,4 @@
+import type { BrowserContext } from 'playwright-core'
 import { until } from '../../services/testing/until.ts'
 import { asks, frameOf, outcome } from '../browser/support/approvals.ts'
 import {
@@ -148,12 +149,52 @@ test('whoever has left Farcaster half-way is told likewise, and signs up by e-ma
   }
 })
 
+/** The playground as a page of another host. */
+function elsewhere(origin: string): string {
+  const { pathname, search } = new URL(playgroundUrl(withoutWallet().query))
+  return `${origin}${pathname}${search}`
+}
+
+/** Has the playground's page stand at the address of another host, which nobody asks. */
+const standsAt = (origin: string) => (context: BrowserContext) =>
+  context.route(`${origin}/**`, async (route) => {
+    const { pathname, search } = new URL(route.request().url())
+    await route.fulfill({
+      response: await route.fetch({ url: new URL(pathname + search, stack.urls.playground).href }),
+    })
+  })
+
+test('on a host that anybody can have a page on the browser keeps the frame away too, and the owner is told', async () => {
+  const origin = 'https://shop.vercel.app'
+  const visitor = await visit({
+    permissions: ['local-network-access'], // the modal's host is of this machine here
+    async prepare(context, page) {
+      await standsAt(origin)(context)
+      await page.clock.install()
+    },
+  })
+  try {
+    const named = visitor.page.waitForResponse((response) => response.url().includes('/projects/v1/origins'))
+    await visitor.page.goto(elsewhere(origin))
+    await visitor.open()
+    await (await named).finished()
+    const refused = visitor.page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))
+    await types(visitor, newAddress())
+    await refused
+    await visitor.page.clock.fastForward(LOAD_LIMIT_MS)
+    await snack(visitor).getByText('Unverified Domain').waitFor()
+    // The modal itself is allowed there: nothing was to be said before.
+    await alert(visitor).getByText('Unverified Domain APKT005').waitFor()
+    expect(visitor.console.join()).not.toMatch(/APKT00[23]/)
+  } finally {
+    await visitor.end()
+  }
+})
+
 test('on a page that the project does not name the browser keeps the frame away, and the owner of the site is told that it is the page', async () => {
   const visitor = await visit({ prepare: (_, page) => page.clock.install() })
   try {
-    const url = new URL(playgroundUrl(withoutWallet().query))
-    url.hostname = 'shop.localhost'
-    await visitor.page.goto(url.href)
+    await visitor.page.goto(elsewhere(`http://shop.localhost:${new URL(stack.urls.playground).port}`))
     await visitor.open()
     await alert(visitor).getByText('Invalid App Configuration APKT002').waitFor()
     const refused = visitor.page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'))

@@ -3,6 +3,7 @@ import { ethereum, fakeAdapter, fillBrowserGaps, polygon, solana } from '@portic
 import { setPreferredAccountType } from '../connections/setPreferredAccountType.ts'
 import { switchConnection } from '../connections/switchConnection.ts'
 import { AUTH_ID } from '../extra.ts'
+import { frameRefused } from '../project/projectSlice.ts'
 import { publicAccount } from '../publicSnapshot.ts'
 import { ALICE, evmUser, SAFE_ALICE, SOL_ALICE, solanaUser, testEmbedded, turns } from '../testEmbeddedWallet.ts'
 import { memoryStorage } from '../testStore.ts'
@@ -234,6 +235,48 @@ describe('signing in by e-mail', () => {
   })
 })
 
+test('a frame that refuses the page does not load either: the owner of the site is told that it is the page', async () => {
+  wallet = testWallet()
+  wallet.store.dispatch(frameRefused())
+  const commands = await wallet.commands.embeddedWallet()
+  const refused = commands.connectEmail('ada@shop.example', nobody)
+  refused.catch(() => {})
+  await turns()
+  jest.advanceTimersByTime(21 * s)
+  expect(await outcome(refused)).toEqual({ code: 'frame.domainUnverified' })
+  expect(wallet.store.getState().feedback.told).toEqual(['APKT005'])
+})
+
+describe('in an installed web app', () => {
+  const PWA_FAILED = 'Error loading embedded wallet in PWA'
+
+  test('the frame is there before anybody presses', async () => {
+    wallet = testWallet()
+    const loaded = wallet.embeddedWallet.client().then((client) => client.preload())
+    await wallet.load()
+    expect(await outcome(loaded)).toEqual({ value: undefined })
+    expect(wallet.store.getState().feedback.told).toEqual([])
+  })
+
+  test('one that does not load is said to the owner of the site, and keeps nobody waiting', async () => {
+    wallet = testWallet()
+    const loaded = wallet.embeddedWallet.client().then((client) => client.preload())
+    await turns()
+    jest.advanceTimersByTime(21 * s)
+    expect(await outcome(loaded)).toEqual({ value: undefined })
+    expect(wallet.store.getState().feedback.told).toEqual(['APKT003', PWA_FAILED])
+  })
+
+  test('a page that is left meanwhile has no fault to tell of', async () => {
+    wallet = testWallet()
+    const loaded = wallet.embeddedWallet.client().then((client) => client.preload())
+    await turns()
+    wallet.life.abort()
+    expect(await outcome(loaded)).toEqual({ value: undefined })
+    expect(wallet.store.getState().feedback.told).toEqual([])
+  })
+})
+
 describe('at a later visit', () => {
   const kept = () => {
     const storage = memoryStorage()
@@ -360,6 +403,25 @@ describe('requests', () => {
     await (await wallet.asked('RPC_REQUEST')).succeed(SIGNATURE)
     expect(await asked).toBe(SIGNATURE)
     expect(wallet.view()).toBe('closed')
+  })
+
+  test.each([
+    ['is approved', true],
+    ['is refused', false],
+  ])('a payment that %s: the balance is asked for once more: %s', async (_, isApproved) => {
+    const adapter = fakeAdapter({ connectors: [] })
+    await signedIn({ adapterOf: () => adapter })
+    const balancesAsked = () => adapter.calls.filter(({ method }) => method === 'getBalance').map(({ args }) => args)
+    expect(balancesAsked()).toEqual([])
+    const params = [{ from: ALICE, to: ALICE, value: '0x1' }]
+    const asked = (wallet.provider() as Rpc).request({ method: 'eth_sendTransaction', params })
+    asked.catch(() => {})
+    const posted = await wallet.asked('RPC_REQUEST')
+    expect(balancesAsked()).toEqual([])
+    if (isApproved) await posted.succeed(`0x${'ab'.repeat(32)}`)
+    else await posted.fail({ message: 'no', code: 4001 })
+    await turns()
+    expect(balancesAsked()).toEqual(isApproved ? [[ALICE, ethereum.caipNetworkId]] : [])
   })
 
   test('two at a time: the window stays until both are answered', async () => {

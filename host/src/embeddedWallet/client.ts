@@ -1,5 +1,4 @@
 import {
-  alertCodeOf,
   type ChainNamespace,
   type Connection,
   type ConnectionChange,
@@ -23,6 +22,7 @@ import { createEip155Provider } from './eip155Provider.ts'
 import { createEmailCommands } from './emailCommands.ts'
 import { createSolanaWallet } from './embeddedSolanaWallet.ts'
 import { embeddedWalletSlice } from './embeddedWalletSlice.ts'
+import { frameError } from './frameErrors.ts'
 import { createListeners } from './listeners.ts'
 import { createLogin } from './login.ts'
 import { createRpcGate } from './rpcGate.ts'
@@ -60,6 +60,7 @@ export function createClient(setup: EmbeddedSetup): EmbeddedClient {
   }
   const chainId = selectActiveNetworkId(state())
   const rpcUrl = rpcUrlOf(chainId)
+  const alert = (error: ModalError) => void store.dispatch(alertOnce(error))
   const frame = createFrame({
     secureSite: endpoints.secureSite,
     title: createTranslate([messages], locale)('host.title.approve'),
@@ -70,9 +71,9 @@ export function createClient(setup: EmbeddedSetup): EmbeddedClient {
       isEmailCaptured: Boolean(state().project.features.emailCapture),
       ...(rpcUrl !== undefined && { rpcUrl }),
     },
-    isPageAllowed: () => !state().feedback.told.includes(alertCodeOf('config.originNotAllowed') ?? ''),
+    isPageAllowed: () => !state().project.isFrameRefused,
     dappData,
-    alert: (error) => void store.dispatch(alertOnce(error)),
+    alert,
   })
   const { ask } = frame
   const theme = createThemeSync({ store, ask })
@@ -127,6 +128,13 @@ export function createClient(setup: EmbeddedSetup): EmbeddedClient {
 
   return {
     prepare: () => void ready().catch(() => {}),
+    preload: () =>
+      ready().then(
+        () => {},
+        (cause) => {
+          if (!life.aborted) alert(frameError('frame.preloadFailed', { cause }))
+        },
+      ),
     commands: {
       ...createEmailCommands({ ask, ready, login: createLogin(storage), session, track }),
       ...createSocialCommands({

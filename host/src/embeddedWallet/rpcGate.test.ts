@@ -15,6 +15,8 @@ let bridge: FrameBridge
 let gate: RpcGate
 let networks: Partial<Record<ChainNamespace, CaipNetworkId>>
 let seen: string[]
+/** Whose requests the window has heard of. */
+let families: ChainNamespace[]
 const frame = testFrame(() => element)
 
 beforeEach(() => {
@@ -24,6 +26,7 @@ beforeEach(() => {
   frame.posted.length = 0
   frame.listen()
   seen = []
+  families = []
   networks = { eip155: 'eip155:31337', solana: SOLANA }
   bridge = createFrameBridge({ origin: SECURE, frameWindow: () => element.contentWindow ?? undefined, alert: () => {} })
   gate = createRpcGate({
@@ -33,7 +36,10 @@ beforeEach(() => {
     rpcUrl: (network) => (network === 'eip155:31337' ? 'https://rpc.example' : undefined),
     screen: {
       showApproval: () => void seen.push('approval'),
-      approvalEnded: (how) => void seen.push(how),
+      approvalEnded: ({ outcome: how, namespace }) => {
+        seen.push(how)
+        families.push(namespace)
+      },
       open: () => void seen.push('open'),
       showNotAllowed: () => void seen.push('not allowed'),
     },
@@ -85,6 +91,14 @@ test.each(APPROVAL_METHODS)('%s is shown before it is posted', async (method) =>
   await request({ method, params: [] })
   expect(seen).toEqual(['approval'])
   expect(frame.names()).toEqual(['RPC_REQUEST'])
+})
+
+test.each(['eip155', 'solana'] as const)('the window hears that it was %s that was asked', async (namespace) => {
+  const method = namespace === 'solana' ? 'solana_signMessage' : 'personal_sign'
+  const { result } = await request({ method, params: ['0x00', '0x00'] }, namespace)
+  frame.fail({ message: 'no' })
+  await outcome(result)
+  expect(families).toEqual([namespace])
 })
 
 test('chains of other families are named by their reference alone', async () => {

@@ -14,16 +14,22 @@ import { type Ask, abortError } from './frameBridge.ts'
 import { frameError } from './frameErrors.ts'
 import { heardOut, isSending } from './heardOut.ts'
 
+export interface ApprovalEnding {
+  /** The family that was asked, which need not be the page's. */
+  readonly namespace: ChainNamespace
+  readonly outcome: 'success' | 'error'
+  /** How many others wait for the visitor. */
+  readonly left: number
+  /** Why it was not done. */
+  readonly error?: unknown
+}
+
 /** The window that the visitor sees. */
 export interface RpcScreen {
   /** Something is about to be approved: the frame has to be seen. */
   showApproval(): void
-  /**
-   * The frame has answered what was to be approved. Not told of what was aborted: then nobody looks any more.
-   * @param left how many others wait for the visitor
-   * @param error why it was not done
-   */
-  approvalEnded(outcome: 'success' | 'error', left: number, error?: unknown): void
+  /** The frame has answered what was to be approved. Not told of what was aborted: then nobody looks any more. */
+  approvalEnded(ending: ApprovalEnding): void
   /** Something was asked for that is not allowed: opens the window. */
   open(): void
   /** Says so in it. */
@@ -136,9 +142,10 @@ export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGa
   async function approve(payload: ReturnType<typeof payloadOf>): Promise<unknown> {
     const approval = new AbortController()
     approvals.add(approval)
-    const end = (outcome: 'success' | 'error', error?: unknown) => {
+    const { chainNamespace: namespace } = payload
+    const end = (outcome: ApprovalEnding['outcome'], error?: unknown) => {
       approvals.delete(approval) // first: whatever the window does now rejects the others only
-      if (!approval.signal.aborted) screen.approvalEnded(outcome, approvals.size, error)
+      if (!approval.signal.aborted) screen.approvalEnded({ namespace, outcome, left: approvals.size, error })
     }
     try {
       screen.showApproval()

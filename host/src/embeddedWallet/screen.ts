@@ -1,4 +1,11 @@
-import { type ErrorCode, isModalError, selectAccount, selectNetwork, serializeError } from '@portico/contracts'
+import {
+  type ChainNamespace,
+  type ErrorCode,
+  isModalError,
+  selectAccount,
+  selectNetwork,
+  serializeError,
+} from '@portico/contracts'
 import { loadBalance } from '../account/loadBalance.ts'
 import { snackShown } from '../feedbackSlice.ts'
 import { selectCurrentEntry, selectIsOpen } from '../router/routerSlice.ts'
@@ -27,8 +34,8 @@ export function createScreen({
   const isRoomShown = () => selectIsOpen(state()) && selectCurrentEntry(state()).view === 'ApproveTransaction'
   const hasFailed = () => selectCurrentEntry(state()).params !== undefined
 
-  function refreshBalance(): void {
-    const account = selectAccount(state())
+  function refreshBalance(namespace: ChainNamespace): void {
+    const account = selectAccount(state(), namespace)
     const id = account?.caipAddress.slice(0, account.caipAddress.lastIndexOf(':'))
     const network = selectNetwork(state(), id as Parameters<typeof selectNetwork>[1])
     if (account && network) void store.dispatch(loadBalance(account, network, true)).catch(() => {})
@@ -41,8 +48,8 @@ export function createScreen({
       // A window that is open without a transaction belongs to the visitor: nothing is put in the place of what they see.
       else if (hasTransaction()) commands.navigate('ApproveTransaction')
     },
-    approvalEnded(outcome, left, error) {
-      if (outcome === 'success') refreshBalance()
+    approvalEnded({ namespace, outcome, left, error }) {
+      if (outcome === 'success') refreshBalance(namespace)
       if (hasTransaction()) {
         if (outcome === 'success' || selectIsOpen(state())) commands.popTransaction(outcome)
       } else if (left === 0 && isRoomShown() && isModalError(error) && WITHOUT_WALLET.includes(error.code)) {

@@ -63,6 +63,18 @@ test('the view is opened, and the new address resolves it and closes the window'
   expect(wallet.view()).toBe('closed')
 })
 
+test('a new address that was typed is told as an event, once the frame has taken it', async () => {
+  await signedIn()
+  const commands = await wallet.commands.embeddedWallet()
+  const typed = commands.updateEmail('ada@new.example', wallet.life.signal)
+  const asked = await wallet.asked('UPDATE_EMAIL')
+  expect(asked.payload).toEqual({ email: 'ada@new.example' })
+  expect(wallet.events()).not.toContain('EMAIL_EDIT')
+  await asked.succeed({ action: 'VERIFY_PRIMARY_OTP' })
+  expect(await typed).toBe('VERIFY_PRIMARY_OTP')
+  expect(wallet.events().filter((event) => event === 'EMAIL_EDIT')).toHaveLength(1)
+})
+
 test('a window that is closed before says so, whatever comes later', async () => {
   await signedIn()
   const changing = ask()

@@ -1,10 +1,21 @@
 /** @jest-environment jsdom */
-import { connectionWith, ethereum, fakeAdapter, fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
+import type { Connector } from '@portico/contracts'
+import {
+  connectionWith,
+  ethereum,
+  fakeAdapter,
+  fillBrowserGaps,
+  harbor,
+  render,
+  unmountAll,
+} from '@portico/contracts/testing'
 import { act } from 'react'
 import { createPortal } from 'react-dom'
-import { connected } from '../connections/connectionsSlice.ts'
+import { connected, connectorsFound } from '../connections/connectionsSlice.ts'
 import { alertShown } from '../feedbackSlice.ts'
 import type { PorticoOptions } from '../options/types.ts'
+import { ALL_OFF } from '../project/features.ts'
+import { featuresResolved } from '../project/projectSlice.ts'
 import { opened } from '../router/routerSlice.ts'
 import { themeModeChanged, themeVariablesChanged } from '../settingsSlice.ts'
 import { inShell } from '../testShell.tsx'
@@ -253,6 +264,33 @@ describe('the header', () => {
     await press(find('header-back') as Element)
     expect(find('w3m-header-text')?.textContent).toBe('Connect wallet')
     expect(find('header-back')).toBeNull()
+  })
+
+  test('says so where all that can be connected is the wallet of an address', async () => {
+    const auth: Connector = { id: 'AUTH', name: 'AUTH', type: 'AUTH', namespace: 'eip155' }
+    const { find, open, store } = await show()
+    const title = () => find('w3m-header-text')?.textContent
+    const found = (...connectors: Connector[]) =>
+      act(async () => void store.dispatch(connectorsFound({ namespace: 'eip155', connectors })))
+    const features = { ...ALL_OFF, email: true }
+    await act(async () => void store.dispatch(featuresResolved({ features, switches: undefined, source: 'fresh' })))
+    await found()
+    await open()
+    expect(title()).toBe('Connect wallet')
+    await found(auth)
+    expect(title()).toBe('Connect email wallet')
+    await found(auth, harbor)
+    expect(title()).toBe('Connect wallet')
+    await found(auth)
+    await press(find('help-button') as Element)
+    expect(title()).toBe('What is a wallet?')
+    await press(find('header-back') as Element)
+    // Accounts elsewhere alone are no e-mail.
+    const socials = { ...ALL_OFF, socials: ['google'] }
+    await act(
+      async () => void store.dispatch(featuresResolved({ features: socials, switches: undefined, source: 'fresh' })),
+    )
+    expect(title()).toBe('Connect wallet')
   })
 
   test('shows the network on the account', async () => {

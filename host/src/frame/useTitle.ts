@@ -3,6 +3,13 @@ import { useMessages } from '@portico/contracts/ui'
 import { selectWallet } from '../directory/directorySlice.ts'
 import { selectCurrentEntry } from '../router/routerSlice.ts'
 import { useShell, useShellSelector } from '../shellContext.ts'
+import type { RootState } from '../store.ts'
+
+/** Whoever connects here can only sign in to the embedded wallet. */
+function isEmailOnly({ connections, project }: RootState): boolean {
+  const all = Object.values(connections.connectors).flat()
+  return project.features.email && all.length > 0 && all.every(({ type }) => type === 'AUTH')
+}
 
 /** The title of the current view; those that are about one wallet or network carry its name (views.md §4.1). */
 export function useTitle(): string {
@@ -24,6 +31,7 @@ export function useTitle(): string {
       ? selectNetwork(state, params.caipNetworkId)?.name
       : undefined
   })
-  const title = views.find(entry.view)?.title
+  const isEmail = useShellSelector(isEmailOnly) && entry.view === 'Connect'
+  const title = isEmail ? 'host.title.connectEmail' : views.find(entry.view)?.title
   return name ?? (title ? t(title) : '')
 }

@@ -239,6 +239,29 @@ describe('the origin check, §5', () => {
     })
   })
 
+  test.each<[what: string, allowedOrigins: string[], secureSite: string, expected: true | undefined]>([
+    ['a page that the project names', ['https://shop.example'], 'https://secure.example', undefined],
+    ['a page that it does not name', ['https://other.example'], 'https://secure.example', true],
+    ['a page of another machine, if the secure site is of this one', [], 'http://localhost:4310', true],
+  ])('finds out whether the frame refuses %s', async (_, allowedOrigins, secureSite, expected) => {
+    origins = () => answer({ allowedOrigins })
+    const { project, store } = start({ endpoints: { secureSite } })
+    await project.refresh(answer(WITH_LOGIN))
+    expect(store.getState().project.isFrameRefused).toBeUndefined()
+    await project.checkOrigin()
+    expect(store.getState().project.isFrameRefused).toBe(expected)
+    await project.refresh(answer(WITH_LOGIN))
+    expect(store.getState().project.isFrameRefused).toBe(expected)
+  })
+
+  test('nobody knows whether the frame refuses the page where the origins cannot be had', async () => {
+    origins = () => answer('', 503)
+    const { project, store } = start()
+    await project.refresh(answer(WITH_LOGIN))
+    await project.checkOrigin()
+    expect(store.getState().project.isFrameRefused).toBeUndefined()
+  })
+
   test.each<[string, () => Promise<Response>, string, string]>([
     ['429: APKT010', () => answer('', 429), 'config.rateLimited', 'HTTP status code: 429'],
     ['500: APKT009', () => answer('', 500), 'config.serverError', 'HTTP status code: 500'],

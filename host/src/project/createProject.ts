@@ -25,7 +25,8 @@ export interface Project {
   /** Takes a request that is already on its way, or sends one. Settles when the answer has been applied. */
   refresh(request?: Promise<Response>): Promise<void>
   /**
-   * Alerts when the project does not allow the page's origin (§5); asked for once, where e-mail or social login is on.
+   * Alerts when the project does not allow the page's origin (§5), and finds out whether the embedded wallet's frame
+   * refuses it; asked for once, where e-mail or social login is on.
    * It switches nothing, so that no opening waits for it.
    */
   checkOrigin(): Promise<void>
@@ -99,11 +100,10 @@ export function createProject({ store, storage, options, sdkVersion }: Surroundi
     if (originsChecked || !(email || socials)) return
     originsChecked = true
     const request = ask(`${options.endpoints.api}projects/v1/origins?${parameters}`)
-    const code = () => import(/* webpackChunkName: "site" */ './originFault.ts')
-    // Without the code nobody is told: nothing but the alert depends on it.
-    const { originFault } = await loadPinned(code).catch(() => ({ originFault: undefined }))
-    const fault = await originFault?.(request)
-    if (fault) alert(fault)
+    const code = () => import(/* webpackChunkName: "site" */ './checkOrigin.ts')
+    // Without the code nobody is told: nothing but alerts depends on it.
+    const site = await loadPinned(code).catch(() => undefined)
+    await site?.checkOrigin({ store, secureSite: options.endpoints.secureSite }, request)
   }
 
   function keptConfig(): ProjectConfig | undefined {

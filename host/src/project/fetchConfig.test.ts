@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { mayFrame, readOrigins } from './checkOrigin.ts'
 import { parseConfig, readConfig, wireParameters } from './fetchConfig.ts'
-import { readOrigins } from './originFault.ts'
 
 const answer = (body: unknown, status = 200) =>
   Promise.resolve(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }))
@@ -35,6 +35,28 @@ test('services.md §4.6: allowed origins', async () => {
   const read = await readOrigins(answer({ allowedOrigins: ['https://shop.example'] }))
   expect(read.ok && read.value).toEqual(['https://shop.example'])
 })
+
+const SECURE = 'https://secure.example'
+const LOCAL_SECURE = 'http://localhost:4310'
+
+test.each<[origin: string, allowed: string[], secureSite: string, expected: boolean]>([
+  ['https://shop.example', ['https://shop.example'], SECURE, true],
+  ['https://eu.shop.example', ['https://*.shop.example'], SECURE, true],
+  ['https://other.example', ['https://shop.example'], SECURE, false],
+  ['https://shop.vercel.app', [], SECURE, false],
+  ['https://shop.vercel.app', ['https://shop.vercel.app'], SECURE, true],
+  ['http://localhost:5173', [], SECURE, false],
+  ['http://localhost:5173', ['http://localhost:5173'], SECURE, true],
+  ['http://localhost:5173', [], LOCAL_SECURE, true],
+  ['http://127.0.0.1:5173', [], LOCAL_SECURE, true],
+  ['http://shop.localhost:5173', [], LOCAL_SECURE, false],
+  ['https://localhost.example', [], LOCAL_SECURE, false],
+])(
+  'a page of %s, where the project names %j, may have the frame of %s: %s',
+  (origin, allowed, secureSite, expected) => {
+    expect(mayFrame(origin, allowed, secureSite)).toBe(expected)
+  },
+)
 
 test.each<[title: string, request: () => Promise<Response>, reason: string]>([
   ['429: rate-limited', () => answer('', 429), 'rate-limited'],

@@ -8,6 +8,8 @@ export interface ProjectState {
   readonly switches: Readonly<Record<string, RemoteSwitch>>
   /** Where the features come from: a fresh or kept configuration, or the site's own options. */
   readonly source: 'none' | 'local' | 'kept' | 'fresh'
+  /** The embedded wallet's frame does not let this page in. Not there as long as nobody knows. */
+  readonly isFrameRefused?: true
 }
 
 export const projectSlice = createSlice({
@@ -15,7 +17,7 @@ export const projectSlice = createSlice({
   initialState: { features: ALL_OFF, switches: {}, source: 'none' } as ProjectState,
   reducers: {
     featuresResolved: (
-      _,
+      state,
       {
         payload,
       }: PayloadAction<{
@@ -23,11 +25,12 @@ export const projectSlice = createSlice({
         switches: ProjectConfig['remotes'] | undefined
         source: ProjectState['source']
       }>,
-    ): ProjectState => ({ ...payload, switches: payload.switches ?? {} }),
+    ): ProjectState => ({ ...state, ...payload, switches: payload.switches ?? {} }),
+    frameRefused: (state): ProjectState => ({ ...state, isFrameRefused: true }),
   },
 })
 
-export const { featuresResolved } = projectSlice.actions
+export const { featuresResolved, frameRefused } = projectSlice.actions
 
 interface WithProject {
   readonly project: ProjectState

@@ -4,6 +4,8 @@
  */
 export const embeddedWalletErrors = {
   'frame.loadFailed': { message: 'Unable to load email login dependency', alert: 'APKT003' },
+  /** Said besides, in an installed web app, where the frame is loaded before anybody needs it. */
+  'frame.preloadFailed': { message: 'Error loading embedded wallet in PWA' },
   /** No answer within its time. */
   'frame.requestTimedOut': { message: 'Wallet Request Timeout', alert: 'APKT004' },
   /** The frame does not load, and the page is not one that the project names. */

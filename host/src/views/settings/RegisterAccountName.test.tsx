@@ -127,10 +127,10 @@ async function show(given: Given = {}) {
         screen.showApproval()
         try {
           const signature = await decide()
-          screen.approvalEnded('success', 0)
+          screen.approvalEnded({ namespace: 'eip155', outcome: 'success', left: 0 })
           return signature
         } catch (error) {
-          screen.approvalEnded('error', 0)
+          screen.approvalEnded({ namespace: 'eip155', outcome: 'error', left: 0 })
           throw error
         }
       }

@@ -1,7 +1,8 @@
 /** @jest-environment jsdom */
-import { type Connector, ModalError, type SocialProvider } from '@portico/contracts'
+import { type Connector, ModalError, type Network, type SocialProvider } from '@portico/contracts'
 import type { StaticHalf } from '@portico/contracts/services/releaseIndex'
 import {
+  connectionWith,
   ethereum,
   fakeAdapter,
   fakeEmbeddedWallet,
@@ -11,6 +12,7 @@ import {
   unmountAll,
 } from '@portico/contracts/testing'
 import { act } from 'react'
+import { connected } from '../../../connections/connectionsSlice.ts'
 import { frameError } from '../../../embeddedWallet/frameErrors.ts'
 import { remoteAnnounced } from '../../../kernel/remotesSlice.ts'
 import type { PorticoOptions } from '../../../options/types.ts'
@@ -41,6 +43,21 @@ interface Situation {
   readonly providers?: readonly SocialProvider[]
   readonly hasEmail?: boolean
   readonly wallet?: Parameters<typeof fakeEmbeddedWallet>[0]
+  /** The page is on Bitcoin, which has no embedded wallets. */
+  readonly isOnBitcoin?: boolean
+  /** Somebody is signed in already. */
+  readonly isSignedIn?: boolean
+}
+
+const bitcoin: Network = {
+  caipNetworkId: 'bip122:000000000019d6689c085ae165831e93',
+  chainNamespace: 'bip122',
+  id: '000000000019d6689c085ae165831e93',
+  name: 'Bitcoin',
+  nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+  rpcUrls: [],
+  walletRpcUrls: [],
+  testnet: false,
 }
 
 async function show({
@@ -49,12 +66,23 @@ async function show({
   providers = ['google'],
   hasEmail = true,
   wallet = {},
+  isOnBitcoin = false,
+  isSignedIn = false,
 }: Situation = {}) {
-  const adapter = fakeAdapter({ connectors })
-  const test = createTestStore({ adapters: [adapter], networks: [ethereum], options })
+  const adapters = [fakeAdapter({ connectors }), ...(isOnBitcoin ? [fakeAdapter({ namespace: 'bip122' })] : [])]
+  const networks = isOnBitcoin ? [bitcoin, ethereum] : [ethereum]
+  const test = createTestStore({ adapters, networks, options })
   const { store } = test
   const opened = jest.fn()
-  Object.assign(test.commands, { embeddedWallet: async () => fakeEmbeddedWallet(wallet), openSocialPopup: opened })
+  const asked = jest.fn(async () => fakeEmbeddedWallet(wallet))
+  Object.assign(test.commands, { embeddedWallet: asked, openSocialPopup: opened })
+  const preloading: (() => void)[] = []
+  Object.assign(test.services, {
+    embeddedWallet: {
+      client: async () => ({ prepare() {}, preload: () => new Promise<void>((done) => preloading.push(done)) }),
+    },
+  })
+  if (isSignedIn) store.dispatch(connected({ namespace: 'eip155', connection: connectionWith(auth) }))
   store.dispatch(
     featuresResolved({
       features: { ...ALL_OFF, email: hasEmail, socials: providers.length ? providers : false },
@@ -75,6 +103,10 @@ async function show({
     ...view,
     ...test,
     opened,
+    /** How often the embedded wallet was asked for anything. */
+    asked,
+    /** The frame is loaded ahead for those; each is to be called when it is there. */
+    preloading,
     byId,
     field,
     top: () => store.getState().router.stack.at(-1),
@@ -199,6 +231,63 @@ describe('the address', () => {
     const view = await show()
     await act(async () => view.field().focus())
     expect(view.told.map(({ event }) => event)).toContain('EMAIL_LOGIN_SELECTED')
+  })
+})
+
+describe('on a network of a family without embedded wallets', () => {
+  const toEthereum = { view: 'SwitchNetwork', params: { caipNetworkId: ethereum.caipNetworkId } }
+
+  test('an address leads to one that has them first, and nothing is asked', async () => {
+    const view = await show({ isOnBitcoin: true })
+    await view.type('ada@shop.example')
+    await view.submit()
+    expect(view.top()).toMatchObject(toEthereum)
+    expect(view.asked).not.toHaveBeenCalled()
+  })
+
+  test.each([
+    ['one', ['google'], 'social-selector-google'],
+    ['Farcaster', ['farcaster'], 'social-selector-farcaster'],
+    ['the way to all', ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'], 'social-selector-more'],
+  ] as const)('of the accounts elsewhere %s leads there too, and no window is opened', async (_, providers, id) => {
+    const view = await show({ isOnBitcoin: true, providers })
+    await act(async () => view.byId(id)?.click())
+    expect(view.top()).toMatchObject(toEthereum)
+    expect(view.opened).not.toHaveBeenCalled()
+    expect(view.asked).not.toHaveBeenCalled()
+  })
+})
+
+test('whoever is signed in already cannot sign in once more beside it', async () => {
+  const disabled = async (isSignedIn: boolean) => {
+    const { field, byId } = await show({ isSignedIn })
+    return [field().disabled, (byId('social-selector-google') as HTMLButtonElement).disabled]
+  }
+  expect(await disabled(false)).toEqual([false, false])
+  expect(await disabled(true)).toEqual([true, true])
+})
+
+describe('in an installed web app', () => {
+  const isInstalled = (is: boolean) =>
+    jest
+      .spyOn(globalThis, 'matchMedia')
+      .mockImplementation((query) => ({ matches: is && query.includes('standalone') }) as MediaQueryList)
+  afterEach(() => jest.restoreAllMocks())
+
+  test('the frame is loaded ahead, and accounts elsewhere can be pressed as soon as that has ended', async () => {
+    isInstalled(true)
+    const view = await show()
+    const button = view.byId('social-selector-google') as HTMLButtonElement
+    expect([view.preloading.length, button.disabled, view.field().disabled]).toEqual([1, true, false])
+    await act(async () => view.preloading[0]?.())
+    expect([view.preloading.length, button.disabled]).toEqual([1, false])
+  })
+
+  test('one that is not loads nothing ahead', async () => {
+    isInstalled(false)
+    const view = await show()
+    expect(view.preloading).toEqual([])
+    expect((view.byId('social-selector-google') as HTMLButtonElement).disabled).toBe(false)
   })
 })
 

@@ -2,6 +2,7 @@ import type { SlotEntries } from '@portico/contracts'
 import { type ProviderInfo, ProviderLogo } from '@portico/contracts/socials'
 import { useCommands, useMessages } from '@portico/contracts/ui'
 import { useLogin } from './useLogin.ts'
+import { usePreload } from './usePreload.ts'
 
 /** views.md §6.3: so many beside the wide one; where there are more, a button leads to all. */
 const BESIDE_MAX = 5
@@ -17,6 +18,7 @@ export function SocialButtons({ entry, providers }: SocialButtonsProps) {
   const t = useMessages()
   const { navigate, openSocialPopup } = useCommands()
   const { isTaken, prepare, canStart } = useLogin()
+  const isDisabled = usePreload() || isTaken
   const [first, ...others] = providers
   if (!first) return null
 
@@ -32,7 +34,7 @@ export function SocialButtons({ entry, providers }: SocialButtonsProps) {
       key={provider.id}
       type="button"
       className="ConnectLogin-social"
-      disabled={isTaken}
+      disabled={isDisabled}
       data-testid={`social-selector-${provider.id}`}
       {...(!isWide && { 'aria-label': provider.name, 'data-tooltip': provider.name })}
       onPointerEnter={prepare}
@@ -56,7 +58,7 @@ export function SocialButtons({ entry, providers }: SocialButtonsProps) {
             <button
               type="button"
               className="ConnectLogin-social"
-              disabled={isTaken}
+              disabled={isDisabled}
               aria-label={t(entry.more)}
               data-tooltip={t(entry.more)}
               data-testid="social-selector-more"

@@ -1,0 +1,45 @@
+import { connectionWith, ethereum, fakeAdapter, solana } from '@portico/contracts/testing'
+import { connected } from '../connections/connectionsSlice.ts'
+import { turns } from '../testEmbeddedWallet.ts'
+import { createTestStore } from '../testStore.ts'
+import { createScreen } from './screen.ts'
+
+/** A visitor with accounts in two families, on a page that is on Ethereum. */
+function visitor() {
+  const evm = fakeAdapter()
+  const sol = fakeAdapter({ namespace: 'solana', connectors: [] })
+  const { store, commands } = createTestStore({ adapters: [evm, sol], networks: [ethereum, solana] })
+  store.dispatch(connected({ namespace: 'eip155', connection: connectionWith() }))
+  store.dispatch(
+    connected({
+      namespace: 'solana',
+      connection: { connectorId: 'AUTH', accounts: [{ address: 'SoLAda' }], caipNetworkId: solana.caipNetworkId },
+    }),
+  )
+  const screen = createScreen({ store, commands, lifecycle: { open: async () => {}, present: () => {} } })
+  const networksAsked = () =>
+    [...evm.calls, ...sol.calls].filter(({ method }) => method === 'getBalance').map(({ args }) => args[1])
+  return { screen, networksAsked }
+}
+
+test.each([
+  ['eip155', ethereum.caipNetworkId],
+  ['solana', solana.caipNetworkId],
+] as const)(
+  'what was approved in %s may have moved money there: that balance is asked for anew',
+  async (namespace, id) => {
+    const { screen, networksAsked } = visitor()
+    for (const times of [1, 2]) {
+      screen.approvalEnded({ namespace, outcome: 'success', left: 0 })
+      await turns()
+      expect(networksAsked()).toEqual(Array(times).fill(id))
+    }
+  },
+)
+
+test('what was refused has moved nothing', async () => {
+  const { screen, networksAsked } = visitor()
+  screen.approvalEnded({ namespace: 'eip155', outcome: 'error', left: 0 })
+  await turns()
+  expect(networksAsked()).toEqual([])
+})

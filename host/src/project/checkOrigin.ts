@@ -1,0 +1,47 @@
+import { type ErrorCode, ModalError } from '@portico/contracts'
+import { isAllowedOrigin, matchesOrigin } from '@portico/contracts/services/allowedOrigins'
+import { AllowedOrigins } from '@portico/contracts/services/projectConfig'
+import { safeParse } from 'valibot'
+import { alertOnce } from '../feedbackSlice.ts'
+import type { ShellStore } from '../store.ts'
+import { ALERTS, type Fetched, read } from './fetchConfig.ts'
+import { frameRefused } from './projectSlice.ts'
+
+export const readOrigins = (request: Promise<Response>): Promise<Fetched<readonly string[]>> =>
+  read(request, (body) => {
+    const result = safeParse(AllowedOrigins, body)
+    return result.success ? result.output.allowedOrigins : undefined
+  })
+
+const OF_THIS_MACHINE = ['localhost', '127.0.0.1']
+const isOfThisMachine = (url: string) => OF_THIS_MACHINE.includes(new URL(url).hostname)
+
+/**
+ * Whether the secure site lets a page put it into a frame: the project's own origins, and pages of this machine where it is
+ * of this machine itself. The hosts that anybody can have a page on are allowed a modal (`isAllowedOrigin`) and no frame.
+ */
+export const mayFrame = (origin: string, allowed: readonly string[], secureSite: string): boolean =>
+  allowed.some((pattern) => matchesOrigin(pattern, origin)) || (isOfThisMachine(origin) && isOfThisMachine(secureSite))
+
+interface Surroundings {
+  readonly store: ShellStore
+  /** Where the secure site is: a URL, of which the host counts. */
+  readonly secureSite: string
+}
+
+/**
+ * Reads which origins the project names. Alerts where the page's is not allowed (§5), or where they cannot be had, and
+ * keeps whether the embedded wallet's frame refuses the page.
+ */
+export async function checkOrigin({ store, secureSite }: Surroundings, request: Promise<Response>): Promise<void> {
+  const alert = (code: ErrorCode, details: ModalError['details'], cause?: unknown) =>
+    store.dispatch(alertOnce(new ModalError(code, { details, cause })))
+  const answer = await readOrigins(request)
+  if (!answer.ok) {
+    const { reason, cause } = answer
+    return void alert(reason === 'other' ? 'config.unavailable' : ALERTS[reason], { cause: String(cause) }, cause)
+  }
+  const { origin } = location
+  if (!mayFrame(origin, answer.value, secureSite)) store.dispatch(frameRefused())
+  if (!isAllowedOrigin(origin, answer.value)) alert('config.originNotAllowed', { origin })
+}
