@@ -1,3 +1,4 @@
+import { hashOf } from '../../services/src/login/secrets'
 import { createVisitors } from '../../services/testing/loginVisitor'
 import { startMailServer } from '../../services/testing/mailServer'
 import { startLogin } from '../../services/testing/startLogin'
@@ -22,6 +23,13 @@ test('of ten thousand guesses at once five are judged, and then the right code i
     expect(count('usedUp')).toBeGreaterThan(0)
     expect(count('wrong') + count('usedUp') + count(UNANSWERED)).toBe(AT_ONCE)
     expect(await visitors.check(attempt, code)).toEqual({ outcome: 'usedUp' })
+    // Counted where they are judged: an answer that did not arrive would not be among those above.
+    const { tries } = await service.db
+      .selectFrom('login_attempts')
+      .select('tries')
+      .where('secret_hash', '=', hashOf(attempt))
+      .executeTakeFirstOrThrow()
+    expect(tries).toBe(5)
   } finally {
     await service.close()
     await mail.close()

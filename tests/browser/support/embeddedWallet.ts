@@ -61,7 +61,7 @@ const PRESS_PATIENCE_MS = 1_500
  * frame takes none of a mouse that has just come.
  * @throws Error when none has counted
  */
-async function press(visitor: OnPage, name: 'approve' | 'reject'): Promise<void> {
+async function press(visitor: OnPage, name: 'approve' | 'reject' | 'again'): Promise<void> {
   const button = inFrame(visitor).getByTestId(name)
   const isGone = () =>
     button.waitFor({ state: 'detached', timeout: PRESS_PATIENCE_MS }).then(
@@ -82,3 +82,6 @@ export async function approve(visitor: OnPage): Promise<void> {
 }
 
 export const reject = (visitor: OnPage): Promise<void> => press(visitor, 'reject')
+
+/** Asks once more for what could not be prepared; the screen that says so makes room for another one. */
+export const tryAgain = (visitor: OnPage): Promise<void> => press(visitor, 'again')

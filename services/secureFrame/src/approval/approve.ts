@@ -41,12 +41,18 @@ async function prepare(options: PrepareOptions): Promise<Prepared> {
   return (await import('../signing/evm/prepareEvm.ts')).prepareEvm(options)
 }
 
+/** What is shown of what could not be prepared. */
+async function asAsked({ method, params = null }: RpcRequest): Promise<Json> {
+  if (method !== 'wallet_sendCalls') return params
+  return (await import('../signing/evm/sendCalls.ts')).batchAsAsked(params)
+}
+
 type PrepareBase = Omit<PrepareOptions, 'account' | 'owner' | 'context'>
 
 /** Where nobody can be asked it is as it was asked for, which whoever has asked for it wants to see again. */
 async function prepareFor(asked: Asked, addresses: Addresses, base: PrepareBase): Promise<Prepared> {
   const { request, origin } = base
-  const { method, params = null, caipNetworkId } = request
+  const { method, caipNetworkId } = request
   const { namespace } = parseCaipNetworkId(caipNetworkId)
   const own = addresses[namespace]
   const contextOf = (account: string): PreviewContext => ({
@@ -65,7 +71,7 @@ async function prepareFor(asked: Asked, addresses: Addresses, base: PrepareBase)
   } catch (error) {
     if (!(error instanceof NodeUnreachable)) throw error
     return {
-      matter: freezeMatter({ origin, method, params, caipNetworkId, account }),
+      matter: freezeMatter({ origin, method, params: await asAsked(request), caipNetworkId, account }),
       context: contextOf(account),
       isUnreachable: true,
       sign: () => Promise.reject(error),

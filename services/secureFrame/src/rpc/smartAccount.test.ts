@@ -265,6 +265,34 @@ describe('several calls', () => {
     expect(id).toContain(OPERATION_HASH.slice(2))
   })
 
+  test.each<[string, object]>([
+    ['of the second version', { version: '2.0.0', chainId: '0x1' }],
+    ['that names its chain otherwise', { version: '1.0', chainId: 'eip155:1' }],
+    ['that names none', { version: '1.0' }],
+  ])(
+    '%s for which the bundler cannot be asked are shown all the same, and are sent once it is tried again',
+    async (_, more) => {
+      let isThere = false
+      const { smart } = createFakeSmart()
+      const prepare: typeof smart.prepare = (...asked) =>
+        isThere ? smart.prepare(...asked) : Promise.reject(new NodeUnreachable())
+      const opened = open({ prepare })
+      const answer = opened.ask('wallet_sendCalls', [{ ...more, atomicRequired: true, calls }])
+      const screen = await shown(opened)
+      expect(screen.textContent).toContain('The network cannot be reached right now. Nothing was signed or sent.')
+      expect(screen.querySelectorAll('article')).toHaveLength(2)
+      expect([opened.find('approve'), opened.sent.length]).toEqual([null, 0])
+      isThere = true
+      opened.find('again')?.click()
+      for (let turn = 0; turn < 20 && document.body.contains(screen); turn++) await settle()
+      await shown(opened)
+      await settle()
+      await opened.approve()
+      expect(JSON.stringify(await answer)).toContain(OPERATION_HASH.slice(2))
+      expect(opened.sent).toHaveLength(1)
+    },
+  )
+
   test.each([
     [undefined, 100, []],
     [receiptOf(false), 500, [expect.objectContaining({ status: '0x0' })]],

@@ -1,3 +1,4 @@
+import type { CaipNetworkId } from '@portico/contracts'
 import type { Json } from '@portico/contracts/embeddedWallet/json'
 import type { Hex } from '@portico/contracts/preview'
 import { Refused } from '../../messages/channel.ts'
@@ -29,6 +30,18 @@ interface Batch {
 
 /** Only `to`, `data` and `value`, the latter in hexadecimal: some clients send whole numbers. */
 const plain = ({ to, data = '0x', value = '0x0' }: Call) => ({ to, data, value: toQuantity(BigInt(value)) })
+
+/**
+ * A batch as it was asked for, its chain and its values in the quantities of EIP-5792 that the preview reads, in whatever they
+ * came. Of something else, what it is.
+ */
+export function batchAsAsked(params: Json): Json {
+  const [batch] = (Array.isArray(params) ? params : []) as readonly (Batch | undefined)[]
+  if (!batch) return params
+  const { chainId, calls } = batch
+  const named = chainId !== undefined && { chainId: toQuantity(BigInt(evmChainId(chainId as CaipNetworkId))) }
+  return [{ ...batch, ...named, calls: calls.map((call) => ({ ...call, ...plain(call) })) }] as unknown as Json
+}
 
 const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,5 @@
+import { testShareDatabase } from '../support/shareDatabaseSuite.ts'
+
+jest.setTimeout(120_000)
+
+describe('the recovery store', () => testShareDatabase('recovery'))

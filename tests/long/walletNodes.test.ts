@@ -1,0 +1,250 @@
+import type { Locator, Request, Route } from 'playwright-core'
+import { type Address, type Hex, parseAbiItem, parseEther } from 'viem'
+import { ENTRY_POINT } from '../../services/secureFrame/src/smartAccount/contracts.ts'
+import { safeAddress } from '../../services/secureFrame/src/smartAccount/safeAddress.ts'
+import { mined } from '../../services/testing/mined.ts'
+import {
+  answerTo,
+  approval,
+  approveButton,
+  asksFor,
+  frameOf,
+  nothingIsShown,
+  outcome,
+  shownLines,
+} from '../browser/support/approvals.ts'
+import {
+  addressOf,
+  approve,
+  inFrame,
+  newAddress,
+  reject,
+  signIn,
+  tryAgain,
+  withoutWallet,
+} from '../browser/support/embeddedWallet.ts'
+import { chain, coinsOf, setBalance, stranger } from '../browser/support/evmChain.ts'
+import { askChain, stack } from '../browser/support/stack.ts'
+import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
+
+/**
+ * Nodes and the bundler are gone, slow, or say no while the frame of the wallet shows something or sends it. What the chain
+ * has in the end is looked up there. The requests themselves are in walletEvm.test.ts and walletBatch.test.ts.
+ */
+
+jest.setTimeout(120_000)
+
+const HEX_CHAIN_ID = '0x7a69'
+const UNREACHABLE = 'The network cannot be reached right now. Nothing was signed or sent.'
+const NOT_ENOUGH = 'It was not sent: your account has not enough for it.'
+const STILL_PENDING = 'It was sent and is not confirmed yet.'
+/** So long the frame waits for the block that something is in. */
+const MINED_MAX_MS = 120_000
+/** ERC-4337 */
+const USER_OPERATION_EVENT = parseAbiItem(
+  'event UserOperationEvent(bytes32 indexed userOpHash, address indexed sender, address indexed paymaster, uint256 nonce, bool success, uint256 actualGasCost, uint256 actualGasUsed)',
+)
+
+/** Whether it is a call of JSON-RPC of this method. */
+const isFor = (request: Request, method: string): boolean =>
+  request.postData()?.includes(`"method":"${method}"`) ?? false
+
+/** A door that the test shuts, or behind which it holds what a method hands in. */
+function door() {
+  const held: Route[] = []
+  const state = { isShut: false, holds: '' }
+  return {
+    state,
+    held,
+    async answer(route: Route) {
+      if (state.isShut) await route.abort()
+      else if (state.holds && isFor(route.request(), state.holds)) held.push(route)
+      else await route.continue()
+    },
+    async open() {
+      Object.assign(state, { isShut: false, holds: '' })
+      for (const route of held.splice(0)) await route.continue()
+    },
+  }
+}
+
+/** Signed in once: how many codes a client may ask for in an hour is limited. */
+let visitor: Visit
+let owner: Address
+let safe: Address
+const nodes = door()
+const bundler = door()
+
+beforeAll(async () => {
+  visitor = await visit({
+    ...withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } }),
+    async prepare(context) {
+      await context.route(`${stack.urls.services}/v1/?*`, nodes.answer)
+      await context.route(`${stack.urls.bundler}/**`, bundler.answer)
+    },
+  })
+  await signIn(visitor, newAddress())
+  owner = (await addressOf(visitor)) as Address
+  safe = safeAddress(owner)
+})
+beforeEach(() => Promise.all([owner, safe].map((account) => setBalance(account, parseEther('3')))))
+afterEach(async () => {
+  await Promise.all([nodes.open(), bundler.open()])
+  await nothingIsShown(visitor)
+})
+afterAll(async () => {
+  await visitor?.end()
+  await closeBrowser()
+})
+
+const transactionsOf = (account: Address) => chain().getTransactionCount({ address: account })
+const operationsOf = (sender: Address) =>
+  chain().getLogs({ address: ENTRY_POINT, event: USER_OPERATION_EVENT, args: { sender }, fromBlock: 0n })
+
+/** Shown as it was asked for, with nothing to approve. */
+async function cannotBeReached(to: Address): Promise<void> {
+  await approval(visitor).getByText(UNREACHABLE).waitFor()
+  expect(await shownLines(visitor, 'To')).toEqual([expect.stringMatching(new RegExp(`${to}$`, 'i'))])
+  expect(await inFrame(visitor).getByTestId('approve').count()).toBe(0)
+}
+
+const PRESSES_MAX = 15
+const PRESS_PATIENCE_MS = 1_500
+
+/** Approves what is not over soon: presses until the frame works on it. */
+async function approveAndWait(): Promise<void> {
+  await approveButton(visitor, true).waitFor()
+  const button = inFrame(visitor).getByTestId('approve')
+  const shows = (sign: Locator) =>
+    sign.waitFor({ timeout: PRESS_PATIENCE_MS }).then(
+      () => true,
+      () => false,
+    )
+  for (let presses = 0; presses < PRESSES_MAX; presses++) {
+    await button.click({ timeout: PRESS_PATIENCE_MS }).catch(() => {})
+    if (await shows(button.getByText('Working…'))) return
+  }
+  throw new Error(`Approve was pressed ${PRESSES_MAX} times and none of them counted.`)
+}
+
+test('a transaction for which no node answers is shown as it was asked for, is not lost, and is sent once it is tried again', async () => {
+  const to = stranger()
+  const before = await transactionsOf(owner)
+  nodes.state.isShut = true
+  const index = await asksFor(visitor, 'eth_sendTransaction', [{ from: owner, to, value: '0x7' }])
+  await cannotBeReached(to)
+  expect([await coinsOf(to), await transactionsOf(owner)]).toEqual([0n, before])
+
+  await nodes.open()
+  await tryAgain(visitor)
+  await approve(visitor)
+  const hash = (await outcome(visitor, index)) as Hex
+  expect((await mined(chain(), hash)).status).toBe('success')
+  expect([await coinsOf(to), await transactionsOf(owner)]).toEqual([7n, before + 1])
+  await visitor.dialog.waitFor({ state: 'detached' })
+})
+
+test('a transaction whose account is emptied after it was shown is not taken by the network: the visitor and the page are told why, and nothing is on the chain', async () => {
+  const to = stranger()
+  const before = await transactionsOf(owner)
+  const index = await asksFor(visitor, 'eth_sendTransaction', [{ from: owner, to, value: '0x7' }])
+  await approveButton(visitor, true).waitFor()
+  await setBalance(owner, 0n)
+  await approve(visitor)
+  await approval(visitor).getByText(NOT_ENOUGH).waitFor()
+  await reject(visitor)
+  expect(await outcome(visitor, index)).toEqual({ code: -32003, message: NOT_ENOUGH })
+  expect([await coinsOf(to), await transactionsOf(owner)]).toEqual([0n, before])
+  await visitor.dialog.waitFor({ state: 'detached' })
+})
+
+test('a transaction whose window is closed while it is being sent is told to the page when it is: one of it is on the chain', async () => {
+  const to = stranger()
+  const before = await transactionsOf(owner)
+  nodes.state.holds = 'eth_sendRawTransaction'
+  const index = await asksFor(visitor, 'eth_sendTransaction', [{ from: owner, to, value: '0x7' }])
+  const handedIn = visitor.page.waitForRequest((request) => isFor(request, 'eth_sendRawTransaction'))
+  await approveAndWait()
+  await handedIn
+  await visitor.close()
+  expect([await coinsOf(to), await transactionsOf(owner)]).toEqual([0n, before])
+
+  // Whoever is asked meanwhile answers: the frame has not gone.
+  expect(await answerTo(visitor, 'eth_accounts')).toContain(owner)
+  await nodes.open()
+  const hash = (await outcome(visitor, index)) as Hex
+  expect((await mined(chain(), hash)).from.toLowerCase()).toBe(owner.toLowerCase())
+  expect([await coinsOf(to), await transactionsOf(owner)]).toEqual([7n, before + 1])
+})
+
+describe('a batch of the smart account', () => {
+  const batch = (to: Address) => [
+    {
+      version: '2.0.0',
+      chainId: HEX_CHAIN_ID,
+      from: safe,
+      atomicRequired: true,
+      calls: [
+        { to, value: '0x5' },
+        { to, value: '0x2' },
+      ],
+    },
+  ]
+  const settled = async (id: string): Promise<number> => {
+    for (;;) {
+      const { status } = (await answerTo(visitor, 'wallet_getCallsStatus', [id])) as { status: number }
+      if (status !== 100) return status
+    }
+  }
+
+  test('for which no bundler answers is shown as it was asked for, is not lost, and is sent once it is tried again', async () => {
+    const to = stranger()
+    const before = await operationsOf(safe)
+    bundler.state.isShut = true
+    const index = await asksFor(visitor, 'wallet_sendCalls', batch(to))
+    await approval(visitor).getByText(UNREACHABLE).waitFor()
+    expect(await shownLines(visitor, 'To')).toHaveLength(2)
+    expect(await inFrame(visitor).getByTestId('approve').count()).toBe(0)
+    expect(await operationsOf(safe)).toHaveLength(before.length)
+
+    await bundler.open()
+    await tryAgain(visitor)
+    await approve(visitor)
+    const { id } = (await outcome(visitor, index)) as { id: string }
+    expect(await settled(id)).toBe(200)
+    expect(await coinsOf(to)).toBe(7n)
+    expect(await operationsOf(safe)).toHaveLength(before.length + 1)
+    await visitor.dialog.waitFor({ state: 'detached' })
+  })
+})
+
+test('a transaction of the smart account that no block has in two minutes is told as what may still happen, and happens once', async () => {
+  const to = stranger()
+  const before = await operationsOf(safe)
+  const handedIn = visitor.page.waitForResponse((answer) => isFor(answer.request(), 'eth_sendUserOperation'))
+  const index = await asksFor(visitor, 'eth_sendTransaction', [{ from: safe, to, value: '0x7' }])
+  await approveButton(visitor, true).waitFor()
+  await askChain(stack.urls.anvil, 'evm_setAutomine', [false])
+  try {
+    await approveAndWait()
+    expect(await (await handedIn).json()).toMatchObject({ result: expect.stringMatching(/^0x[\da-f]{64}$/) })
+    // Two minutes later, by the clock of the frame.
+    await frameOf(visitor).evaluate((laterMs) => {
+      const { now } = Date
+      Date.now = () => now() + laterMs
+    }, MINED_MAX_MS)
+    await approval(visitor).getByText(STILL_PENDING).waitFor()
+    await reject(visitor)
+    expect(await outcome(visitor, index)).toMatchObject({ message: expect.stringContaining(STILL_PENDING) })
+    expect(await coinsOf(to)).toBe(0n)
+  } finally {
+    await askChain(stack.urls.anvil, 'evm_setAutomine', [true])
+    await askChain(stack.urls.anvil, 'evm_mine')
+  }
+  while ((await coinsOf(to)) === 0n) await visitor.settled()
+  expect(await coinsOf(to)).toBe(7n)
+  // More blocks bring no second one.
+  await askChain(stack.urls.anvil, 'anvil_mine', ['0x5'])
+  expect([await coinsOf(to), await operationsOf(safe)]).toMatchObject([7n, { length: before.length + 1 }])
+  await visitor.dialog.waitFor({ state: 'detached' })
+})
