@@ -7,7 +7,7 @@ import {
 } from '@portico/contracts/services/login'
 import { type GenericSchema, type InferOutput, parse } from 'valibot'
 import type { MailServer, ReceivedMail } from './mailServer.ts'
-import { CLIENT_HEADER, type LoginService, SECURE_SITE, SHOP } from './startLogin.ts'
+import { CLIENT_HEADER, SECURE_SITE, SHOP } from './startLogin.ts'
 
 /** What a mail says: its text with the line ends that transport has put in taken out again (RFC 2045 §6.7). */
 export function textOfMail({ raw }: ReceivedMail): string {
@@ -30,8 +30,13 @@ export interface Asked {
   readonly method?: string
 }
 
+/** Login in this process, or one that is asked over HTTP. */
+export interface AskedLogin {
+  readonly app: { request(path: string, init: RequestInit): Response | Promise<Response> }
+}
+
 /** Asks login as the frame does, and reads the mail as its owner does. */
-export function createVisitors(service: LoginService, mail: MailServer) {
+export function createVisitors(service: AskedLogin, mail: MailServer) {
   let visitors = 0
 
   async function ask(path: string, { body, token, client, origin = SECURE_SITE, method = 'POST' }: Asked = {}) {

@@ -1,13 +1,5 @@
-import type { FoundMail } from '../../services/testing/readMail.ts'
-import {
-  addressOf,
-  emailField,
-  mailTo,
-  newAddress,
-  signIn,
-  typeCode,
-  withoutWallet,
-} from '../browser/support/embeddedWallet.ts'
+import { signInAgain, typeAddress } from '../browser/support/emailChange.ts'
+import { addressOf, mailTo, newAddress, signIn, typeCode, withoutWallet } from '../browser/support/embeddedWallet.ts'
 import { closeBrowser, type Visit, visiting } from '../browser/support/visit.ts'
 
 jest.setTimeout(90_000)
@@ -32,32 +24,6 @@ const askForUpdate = ({ page }: Visit) =>
 
 /** What that came to. */
 const outcome = ({ page }: Visit) => page.evaluate(() => window.updating)
-
-async function typeAddress(visitor: Visit, address: string): Promise<void> {
-  await visitor.view('UpdateEmailWallet').waitFor()
-  await emailField(visitor).fill(address)
-  await visitor.dialog.getByRole('button', { name: 'Save' }).click()
-}
-
-/** The next mail with a code in it: the old address gets a link as well, as its wallet's shares are replaced. */
-async function codeFor(address: string, after?: FoundMail): Promise<string> {
-  let mail = await mailTo(address, after)
-  while (mail.code === undefined) mail = await mailTo(address, mail)
-  return mail.code
-}
-
-/** Signs out, and in with that address on the same device. */
-async function signInAgain(visitor: Visit, address: string, after: FoundMail): Promise<void> {
-  await visitor.onPage((modal) => modal.disconnect())
-  await visitor.reads('status', 'disconnected')
-  await visitor.open()
-  await emailField(visitor).fill(address)
-  await emailField(visitor).press('Enter')
-  await visitor.page.getByTestId('wui-otp-input').waitFor()
-  await typeCode(visitor, await codeFor(address, after))
-  await visitor.dialog.waitFor({ state: 'detached' })
-  await visitor.reads('status', 'connected')
-}
 
 const wrongFor = (code = '') => (code === '000000' ? '000001' : '000000')
 

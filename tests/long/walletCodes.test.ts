@@ -1,5 +1,6 @@
 import { CODE_LIFETIME_MS } from '../../shared-contracts/src/embeddedWallet/oneTimeCodes.ts'
 import { LOGIN_CODES_CHECK_PATH } from '../../shared-contracts/src/services/login.ts'
+import { guesses } from '../browser/support/codes.ts'
 import {
   addressOf,
   askForCode,
@@ -37,20 +38,6 @@ const form = (visitor: Visit) => visitor.view('EmailVerifyOtp')
 const boxes = ({ page }: Visit) => page.getByTestId('wui-otp-input')
 const isTold = (visitor: Visit, sentence: string) =>
   form(visitor).getByRole('alert').getByText(sentence, { exact: true }).waitFor()
-
-/** A code that is not this one, and another one for each `n`. */
-const wrongCode = (code: string, n: number) => String((Number(code) + n) % 1_000_000).padStart(6, '0')
-
-/** Types a wrong code, and waits until the boxes are empty and take another one, or are there no more. */
-async function guesses(visitor: Visit, code: string, n: number): Promise<void> {
-  const digits = visitor.page.getByTestId('wui-input-numeric')
-  const areFree = () =>
-    digits.evaluateAll((all) => (all as HTMLInputElement[]).every(({ value, readOnly }) => value === '' && !readOnly))
-  const judged = visitor.page.waitForResponse((response) => response.url().includes(LOGIN_CODES_CHECK_PATH))
-  await typeCode(visitor, wrongCode(code, n))
-  await judged
-  while (!(await areFree())) await visitor.settled()
-}
 
 async function isSignedIn(visitor: Visit): Promise<void> {
   await visitor.dialog.waitFor({ state: 'detached' })

@@ -1,22 +1,17 @@
-import 'fake-indexeddb/auto'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DELETION_GRACE_DAYS, LOGIN_IDENTITY_DELETE_PATH } from '@portico/contracts/services/login'
-import { SHARES_LINKS_CONFIRM_PATH, SHARES_PATH, SHARES_RELEASE_PATH } from '@portico/contracts/services/shares'
-import { IDBFactory } from 'fake-indexeddb'
+import { SHARES_PATH, SHARES_RELEASE_PATH } from '@portico/contracts/services/shares'
 import { unknown } from 'valibot'
-import { createWallet } from '../../services/secureFrame/src/keys/createWallet.ts'
-import { createInTurn } from '../../services/secureFrame/src/keys/inTurn.ts'
-import { openKeyDatabase } from '../../services/secureFrame/src/keys/keyDatabase.ts'
 import { DeviceUnconfirmed, type Wallet } from '../../services/secureFrame/src/parts.ts'
 import { sweep } from '../../services/src/login/sweep.ts'
-import { newFrameSession } from '../../services/testing/frameSessions.ts'
 import { createVisitors, textOfMail } from '../../services/testing/loginVisitor.ts'
 import { type MailServer, startMailServer } from '../../services/testing/mailServer.ts'
 import { runShareStore } from '../../services/testing/runShareStore.ts'
 import { type LoginService, SECURE_SITE, startLogin } from '../../services/testing/startLogin.ts'
+import { createWalletDevices, type Device, type WalletDevices } from '../support/walletDevices.ts'
 
 /** The frame's keys against the real login service and both share stores, each store a process with a database of its own. */
 
@@ -30,6 +25,7 @@ let folder: string
 let mail: MailServer
 let login: LoginService
 let visitors: ReturnType<typeof createVisitors>
+let devices: WalletDevices
 const running: Partial<Record<StoreName, Awaited<ReturnType<typeof runShareStore>>>> = {}
 const folders: Record<StoreName, string[]> = { auth: [], recovery: [] }
 const outputs: string[] = []
@@ -63,6 +59,7 @@ beforeAll(async () => {
   mail = await startMailServer()
   login = await startLogin({ smtpUrl: mail.url, from: 'login@portico.example' })
   visitors = createVisitors(login, mail)
+  devices = createWalletDevices({ visitors, mail, loginUrl: login.url, stores: () => urls, fetch: watchedFetch })
   await Promise.all(STORES.map((store) => start(store)))
 })
 afterAll(async () => {
@@ -83,29 +80,6 @@ const watchedFetch: typeof fetch = async (input, init) => {
   return response
 }
 
-/** One browser, on one site. */
-async function newDevice(email: string) {
-  const sessions = await newFrameSession(visitors, SECURE_SITE)
-  globalThis.indexedDB = new IDBFactory()
-  const database = openKeyDatabase()
-  await database.shares.get('')
-  await sessions.signIn(email)
-  const inTurn = createInTurn(undefined)
-  return {
-    sessions,
-    openPage: () =>
-      createWallet({
-        settings: { services: login.url, shares: { ...urls }, bundlers: {}, isDevelopment: true },
-        sessions,
-        fetch: watchedFetch,
-        database,
-        inTurn,
-      }),
-  }
-}
-
-type Device = Awaited<ReturnType<typeof newDevice>>
-
 const seeds = new Set<string>()
 const seedOf = (wallet: Wallet) =>
   wallet.withSeed(async (seed) => {
@@ -114,28 +88,9 @@ const seedOf = (wallet: Wallet) =>
     return hex
   })
 
-const linksTo = (email: string) =>
-  mail.inbox
-    .filter(({ to }) => to.includes(email))
-    .flatMap((one) => /#recovery=([\w-]{43})/.exec(textOfMail(one))?.[1] ?? [])
-
-/** The owner of the mailbox opens the newest link that this wait brings. */
-async function confirm(wallet: Wallet, email: string) {
-  const before = linksTo(email).length
-  let isOver = false
-  const waiting = wallet.waitForDevice(new AbortController().signal).finally(() => {
-    isOver = true
-  })
-  waiting.catch(() => {})
-  while (linksTo(email).length === before && !isOver) await new Promise(setImmediate)
-  const token = linksTo(email).at(-1)
-  await fetch(`${urls.recovery}${SHARES_LINKS_CONFIRM_PATH}`, {
-    method: 'POST',
-    headers: { origin: SECURE_SITE },
-    body: JSON.stringify({ token }),
-  })
-  await waiting
-}
+const newDevice: WalletDevices['newDevice'] = (email) => devices.newDevice(email)
+const linksTo: WalletDevices['linksTo'] = (email) => devices.linksTo(email)
+const confirm: WalletDevices['confirm'] = (wallet, email) => devices.confirm(wallet, email)
 
 test('sign-up, a second device by the mailed link, and both in turn with no further mail until shares are renewed', async () => {
   const email = visitors.newEmail()

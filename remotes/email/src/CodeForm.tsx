@@ -19,25 +19,38 @@ interface CodeFormProps {
   readonly onNewCode: () => void
   /** Seconds until another code may be asked for. */
   readonly waitS: number
+  /** Where the address can be another one: offered when this one cannot be had. */
+  readonly onOtherAddress?: () => void
   /** The small way out below. */
   readonly children: ReactNode
 }
 
 /** The one-time code of a mail: six boxes that are checked as soon as they are full. */
-export function CodeForm({ email, work, onCode, onNewCode, waitS, children }: CodeFormProps) {
+export function CodeForm({ email, work, onCode, onNewCode, waitS, onOtherAddress, children }: CodeFormProps) {
   useStyles(sheet)
   const t = useMessages()
   const lineId = useId()
   const { doing, failure, round } = work
   const failed = failure && failureText(t, failure.error)
 
+  const spent = (
+    <p className="CodeForm-spent" role="alert">
+      <Icon name="alert" />
+      {failed}
+    </p>
+  )
+  if (frameFailureOf(failure?.error) === 'emailTaken') {
+    return (
+      <div className="CodeForm">
+        {spent}
+        <Button onPress={() => onOtherAddress?.()}>{t('email.update.other')}</Button>
+      </div>
+    )
+  }
   if (failure && isCodeSpent(failure.error)) {
     return (
       <div className="CodeForm">
-        <p className="CodeForm-spent" role="alert">
-          <Icon name="alert" />
-          {failed}
-        </p>
+        {spent}
         <SentTo text={t('email.code.newTo')} email={email} />
         <Button disabled={waitS > 0} onPress={onNewCode}>
           {waitS > 0 ? t('email.resendIn', { seconds: waitS }) : t('email.code.new')}

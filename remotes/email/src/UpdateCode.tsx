@@ -43,6 +43,7 @@ export function UpdateCode({ change, of, signal, check }: UpdateCodeProps) {
       waitS={0}
       onCode={(code) => void onCode(code)}
       onNewCode={() => void onNewCode()}
+      onOtherAddress={commands.back}
     >
       <AskAgain
         question={t('email.wrong')}

@@ -28,6 +28,7 @@ const TEXTS: { readonly [Failure in FrameFailure]?: string } = {
   mailUnavailable: 'email.mailUnavailable',
   deviceRefused: 'email.device.refused',
   keyUnavailable: 'email.keyUnavailable',
+  emailTaken: 'email.update.taken',
 }
 
 /** The sentence of an error in the visitor's language. */

@@ -1,13 +1,13 @@
 import type { Route } from 'playwright-core'
 import { type MailServer, startMailServer } from '../../../services/testing/mailServer.ts'
 import { CLIENT_HEADER, SECURE_SITE, SHOP, startLogin } from '../../../services/testing/startLogin.ts'
-import { LOGIN_CODES_PATH } from '../../../shared-contracts/src/services/login.ts'
+import { LOGIN_CODES_PATH, LOGIN_PATH } from '../../../shared-contracts/src/services/login.ts'
 import { stack } from './stack.ts'
 import type { Visit } from './visit.ts'
 
 /**
  * A login service of the test's own, whose clock can be turned on and whose mail server can be ended. Nobody gets into a
- * wallet by it: the share stores of the stack do not know it.
+ * wallet of the stack by it: the share stores there do not know it.
  */
 export async function startOwnLogin() {
   let mail: MailServer = await startMailServer()
@@ -16,12 +16,14 @@ export async function startOwnLogin() {
 
   /** It knows another shop than the one that is visited. */
   async function answer(route: Route): Promise<void> {
-    const { pathname } = new URL(route.request().url())
-    const body = route.request().postDataJSON()
+    const asked = route.request()
+    const { pathname } = new URL(asked.url())
+    const { authorization } = await asked.allHeaders()
+    const body = asked.postDataJSON()
     const response = await fetch(`${service.url}${pathname}?projectId=${SHOP.projectId}`, {
-      method: 'POST',
-      headers: { origin: SECURE_SITE, [CLIENT_HEADER]: '192.0.2.7' },
-      body: JSON.stringify({ ...body, ...(body.page && { page: SHOP.origin }) }),
+      method: asked.method(),
+      headers: { origin: SECURE_SITE, [CLIENT_HEADER]: '192.0.2.7', ...(authorization && { authorization }) },
+      ...(body && { body: JSON.stringify({ ...body, ...(body.page && { page: SHOP.origin }) }) }),
     })
     const headers = { 'access-control-allow-origin': '*', 'content-type': 'application/json' }
     await route.fulfill({ status: response.status, headers, body: await response.text() })
@@ -30,6 +32,10 @@ export async function startOwnLogin() {
   return {
     /** Codes are asked for and judged here from now on. */
     takesOver: (context: Visit['context']) => context.route(`${stack.urls.services}${LOGIN_CODES_PATH}**`, answer),
+    /** All of login is here: whoever signs in gets into a wallet where the stores believe this one, see `startOwnStores`. */
+    takesOverAll: (context: Visit['context']) => context.route(`${stack.urls.services}${LOGIN_PATH}/**`, answer),
+    /** As `LOGIN_PUBLIC_KEYS` wants them. */
+    publicKeys: JSON.stringify({ keys: [service.signingKey.publicKey] }),
     advance: service.advance,
     mails: () => mail.inbox,
     lastCode: () => /\b(\d{6})\b/.exec(mail.inbox.at(-1)?.raw.split('\r\n\r\n').slice(1).join() ?? '')?.[1] ?? '',

@@ -108,11 +108,7 @@ describe('the two codes', () => {
     expect(text()).toContain(`Enter the code we sent to ${CHANGE.newEmail}`)
     await enter(inputs(), '123456')
     expect(checkSecondaryCode).toHaveBeenCalledWith('123456', expect.any(AbortSignal))
-    expect(host.asked).toEqual([
-      ['showSnack', { variant: 'success', text: 'Email updated' }],
-      ['back'],
-      ['replace', 'Account'],
-    ])
+    expect(host.asked).toEqual([['showSnack', { variant: 'success', text: 'Email updated' }], ['back'], ['back']])
   })
 
   test('a page that asked for the change gets its window closed', async () => {
@@ -148,6 +144,18 @@ describe('the two codes', () => {
       ['showSnack', { variant: 'success', text: 'Code email resent' }],
       ['replace', 'UpdateEmailPrimaryOtp', CHANGE],
     ])
+  })
+
+  test('an address that has a wallet of its own is said to have one, no code helps, and the way on is another address', async () => {
+    const taken = new ModalError('frame.failed', { details: { code: FRAME_FAILURES.emailTaken.code } })
+    const { inputs, press, host, text } = await show(UpdateEmailSecondaryOtp, CHANGE, {
+      checkSecondaryCode: () => Promise.reject(taken),
+    })
+    await enter(inputs(), '123456')
+    expect(text()).toContain('This address has a wallet of its own')
+    expect(inputs()).toEqual([])
+    await press('Use another address')
+    expect(host.asked).toEqual([['back']])
   })
 
   test('a wrong code can be typed again', async () => {

@@ -6,7 +6,7 @@ import { UpdateCode } from '../UpdateCode.tsx'
 /** views.md §10: the code that went to the new address. Once it is right, the new address is the wallet's. */
 export default function UpdateEmailSecondaryOtp({ params = NO_CHANGE, signal }: ViewProps<'UpdateEmailSecondaryOtp'>) {
   const t = useMessages()
-  const { back, close, replace, showSnack } = useCommands()
+  const { back, close, showSnack } = useCommands()
   const { redirectView } = params
   return (
     <UpdateCode
@@ -18,10 +18,9 @@ export default function UpdateEmailSecondaryOtp({ params = NO_CHANGE, signal }: 
         running.throwIfAborted()
         if (!redirectView) return close()
         showSnack({ variant: 'success', text: t('email.update.done') })
-        // The field that led here is in the past.
+        // Past the field that led here, to the view that led there: it is behind that.
         back()
-        // A view to come back to is one that needs nothing beside its name.
-        replace(redirectView as 'Account')
+        back()
       }}
     />
   )

@@ -59,6 +59,20 @@ test('a change that could not be begun takes nothing from the one before', async
   expect(told).toEqual(['one@mail.example'])
 })
 
+test('an address that is taken is told apart from one that is none, and ends the attempt', async () => {
+  const { handlers, next, told, emails } = begin()
+  const first = handlers.UPDATE_EMAIL({ email: 'one@mail.example' }, asking)
+  await next({ attempt: 'a' })
+  await first
+  const changed = handlers.UPDATE_EMAIL_SECONDARY_OTP(OTP, asking)
+  await next({ outcome: 'taken' })
+  await expect(changed).rejects.toEqual(expect.objectContaining({ failure: 'emailTaken' }))
+  await expect(handlers.UPDATE_EMAIL_SECONDARY_OTP(OTP, asking)).rejects.toEqual(
+    expect.objectContaining({ failure: 'codeExpired' }),
+  )
+  expect([told, emails]).toEqual([[], []])
+})
+
 test('login alone cannot say which address the recovery store is to mail to', async () => {
   const { handlers, next, told, emails } = begin()
   const first = handlers.UPDATE_EMAIL({ email: 'one@mail.example' }, asking)

@@ -73,7 +73,7 @@ export function createEmailChange({ sessions, onEmailChanged }: EmailChangeParts
         // Whoever typed this one was asked for the other.
         if (answer.outcome === 'primaryAccepted') throw new Refused('codeWrong')
         if (latest === begun) latest = undefined
-        if (answer.outcome === 'taken') throw new Refused('emailInvalid')
+        if (answer.outcome === 'taken') throw new Refused('emailTaken')
         // Login alone must not say where the recovery store mails to (docs/threat-model.md).
         if (emailIdentity(answer.email) !== emailIdentity(begun.email)) throw new Refused('internal')
         await sessions.setEmail(answer.email)

@@ -1,0 +1,137 @@
+import { type Hex, verifyMessage } from 'viem'
+import type { FoundMail } from '../../services/testing/readMail.ts'
+import { asks, outcome } from '../browser/support/approvals.ts'
+import {
+  addressOf,
+  approve,
+  askForCode,
+  newAddress,
+  signIn,
+  typeCode,
+  withoutWallet,
+} from '../browser/support/embeddedWallet.ts'
+import { type OwnStores, startOwnStores } from '../browser/support/ownStores.ts'
+import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
+import { followLink } from '../browser/support/walletPage.ts'
+
+/**
+ * One of the three that have a share of the key is lost for good: a store begins anew on an empty database, a device is a
+ * browser that is there no more. Whoever signs in has the same account all the same, and it signs.
+ */
+
+// The recovery store mails one link in 30 s, and these visitors follow up to three.
+jest.setTimeout(240_000)
+
+const AS_ITSELF = withoutWallet({ defaultAccountTypes: { eip155: 'eoa' } })
+const TEXT = 'still mine'
+
+let stores: OwnStores
+beforeAll(async () => {
+  stores = await startOwnStores()
+})
+afterAll(async () => {
+  await stores?.end()
+  await closeBrowser()
+})
+
+/** Somebody with as many browsers as they like; each is another one, and knows nothing. */
+function newOwner() {
+  const email = newAddress()
+  const browsers: Visit[] = []
+  let last: FoundMail | undefined
+
+  return {
+    async newBrowser(): Promise<Visit> {
+      const browser = await visit({ ...AS_ITSELF, prepare: stores.takeOver })
+      browsers.push(browser)
+      return browser
+    },
+    /** With the code, and nothing else. */
+    async signsIn(browser: Visit): Promise<void> {
+      last = await signIn(browser, email, last)
+    },
+    /** With the code, and the link that the recovery store mails. */
+    async signsInByLink(browser: Visit): Promise<void> {
+      await browser.open()
+      const code = await askForCode(browser, email, last)
+      await typeCode(browser, code.code ?? '')
+      await browser.dialog.getByText('To confirm this device, follow the link we sent to').waitFor()
+      last = await followLink(browser, email, code)
+      await browser.dialog.waitFor({ state: 'detached' })
+      await browser.reads('status', 'connected')
+    },
+    end: () => Promise.all(browsers.map((browser) => browser.end())),
+  }
+}
+
+async function withOwner(run: (owner: ReturnType<typeof newOwner>) => Promise<void>): Promise<void> {
+  const owner = newOwner()
+  try {
+    await run(owner)
+  } finally {
+    await owner.end()
+  }
+}
+
+async function signsOut(browser: Visit): Promise<void> {
+  await browser.onPage((modal) => modal.disconnect())
+  await browser.reads('status', 'disconnected')
+}
+
+/** The account is this one, and its key is there. */
+async function hasWallet(browser: Visit, address: string): Promise<void> {
+  await browser.reads('address', address)
+  const asked = await asks(browser, 'personal_sign', TEXT)
+  await approve(browser)
+  const signature = (await outcome(browser, asked)) as Hex
+  expect(await verifyMessage({ address: address as Hex, message: TEXT, signature })).toBe(true)
+  await browser.dialog.waitFor({ state: 'detached' })
+}
+
+test('when the auth store has lost everything, the browser and the mailed link open the same wallet, and a new browser does so afterwards', () =>
+  withOwner(async (owner) => {
+    const known = await owner.newBrowser()
+    await owner.signsIn(known)
+    const address = await addressOf(known)
+    await stores.lose('auth')
+
+    await signsOut(known)
+    await owner.signsInByLink(known)
+    await hasWallet(known, address)
+
+    // This one has a share of nothing: auth and recovery store have one each.
+    const fresh = await owner.newBrowser()
+    await owner.signsInByLink(fresh)
+    await hasWallet(fresh, address)
+  }))
+
+test('when the recovery store has lost everything, the browser opens the same wallet by the code alone, and a new browser does so by the link', () =>
+  withOwner(async (owner) => {
+    const known = await owner.newBrowser()
+    await owner.signsIn(known)
+    const address = await addressOf(known)
+    await stores.lose('recovery')
+
+    await signsOut(known)
+    await owner.signsIn(known)
+    await hasWallet(known, address)
+
+    const fresh = await owner.newBrowser()
+    await owner.signsInByLink(fresh)
+    await hasWallet(fresh, address)
+  }))
+
+test('when the browser is lost with all that it had stored, code and link open the same wallet in another one, which then needs the code alone', () =>
+  withOwner(async (owner) => {
+    const lost = await owner.newBrowser()
+    await owner.signsIn(lost)
+    const address = await addressOf(lost)
+    await lost.end()
+
+    const fresh = await owner.newBrowser()
+    await owner.signsInByLink(fresh)
+    await hasWallet(fresh, address)
+    await signsOut(fresh)
+    await owner.signsIn(fresh)
+    await hasWallet(fresh, address)
+  }))
