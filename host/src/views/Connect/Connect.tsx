@@ -45,7 +45,10 @@ export function Connect({ params, signal }: ViewProps<'Connect'>) {
       ) : code ? (
         <code.ConnectLogin list={list} wallets={wallets} signal={signal} />
       ) : (
-        <Skeleton count={3} />
+        <>
+          {list.items.some(({ group }) => group === 'injected') ? wallets : null}
+          <Skeleton count={3} />
+        </>
       )}
       <LegalFooter />
     </div>

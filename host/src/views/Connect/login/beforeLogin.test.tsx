@@ -1,0 +1,35 @@
+/** @jest-environment jsdom */
+import type { Connector } from '@portico/contracts'
+import type { StaticHalf } from '@portico/contracts/services/releaseIndex'
+import { fakeAdapter, fillBrowserGaps, harbor, render, unmountAll } from '@portico/contracts/testing'
+import { remoteAnnounced } from '../../../kernel/remotesSlice.ts'
+import { inShell } from '../../../testShell.tsx'
+import { createTestStore } from '../../../testStore.ts'
+import { Connect } from '../Connect.tsx'
+
+jest.mock('../../../kernel/loadPinned.ts', () => ({ loadPinned: () => new Promise(() => {}) }))
+
+beforeAll(fillBrowserGaps)
+afterEach(unmountAll)
+
+const auth: Connector = { id: 'AUTH', name: 'AUTH', type: 'AUTH', namespace: 'eip155' }
+const email = { messages: {}, views: {}, slots: {} } as unknown as StaticHalf
+
+async function showWhileLoading(connectors: readonly Connector[]) {
+  const test = createTestStore({ adapters: [fakeAdapter({ connectors })] })
+  test.store.dispatch(remoteAnnounced({ id: 'email', version: '1.0.0', half: email }))
+  const { container } = await render(inShell(test, <Connect params={undefined} signal={test.life.signal} />))
+  return container.querySelectorAll(`[data-testid="wallet-selector-${harbor.id}"], [data-skeleton]`)
+}
+
+test('a wallet that is here stays where it is while what comes after it is fetched', async () => {
+  const [first, second] = await showWhileLoading([auth, harbor])
+  expect(first?.getAttribute('data-testid')).toBe(`wallet-selector-${harbor.id}`)
+  expect(second?.hasAttribute('data-skeleton')).toBe(true)
+})
+
+test('other wallets wait for what comes before them', async () => {
+  const shown = await showWhileLoading([auth, { ...harbor, type: 'EXTERNAL' }])
+  expect(shown[0]?.hasAttribute('data-skeleton')).toBe(true)
+  expect([...shown].every((element) => element.hasAttribute('data-skeleton'))).toBe(true)
+})
