@@ -19,16 +19,18 @@ export function findChromium() {
 }
 
 /**
- * The path of a Chromium. On Debian as root it is installed when it is missing.
+ * The path of a whole Chromium, as visitors have it; where there is none, of its shell. On Debian as root it is installed
+ * when it is missing.
  * @param {(line: string) => void} [log] hears what is being done, or the one sentence that says what to do
  * @returns {string | undefined}
  */
 export function ensureChromium(log = console.log) {
-  const found = findChromium()
+  const found = process.env.CHROMIUM ? findChromium() : findCommand(COMMANDS)
   if (found) return found
   if (process.env.CHROMIUM || !canInstall()) {
-    log(ADVICE)
-    return undefined
+    const shell = findChromium()
+    if (!shell) log(ADVICE)
+    return shell
   }
   const said = install(['chromium', FONTS], log)
   const chromium = findChromium()

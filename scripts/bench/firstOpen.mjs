@@ -1,4 +1,3 @@
-import { sentBetween } from './requests.mjs'
 import { visitPage } from './visitPage.mjs'
 
 /**
@@ -35,10 +34,11 @@ export const openFirst = (browser, url, loginFile) =>
     browser,
     url,
     async ({ open, requests, shown, untilQuiet }) => {
-      const { hover, press, painted } = await open()
+      // By their order: the page's clock begins before the browser's, and on a busy machine well before.
+      const before = requests.length
+      const { painted } = await open()
       await untilQuiet()
-      const all = sentBetween(requests, Math.min(hover, press), Number.POSITIVE_INFINITY)
-      const sent = all.filter(({ type }) => type !== 'Image')
+      const sent = requests.slice(before).filter(({ type }) => type !== 'Image')
       const isCounted = (/** @type {SentRequest} */ { url, startMs }) =>
         startMs <= painted || url.endsWith(`/${loginFile}`) || WORDS_OF_LOGIN.test(url)
       return {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright-core'
 import { type Address, type Hex, parseEther, verifyMessage } from 'viem'
-import { ensureTestChromium } from '../../scripts/chromium.mjs'
+import { ensureChromium } from '../../scripts/chromium.mjs'
 import { createProject } from '../../scripts/switchRemote.mjs'
 import { approveButton, asksFor, frameOf, outcome } from '../browser/support/approvals.ts'
 import {
@@ -70,7 +70,8 @@ const withBrowser = (allowed: Allowed, run: (context: BrowserContext) => Promise
   mkdirSync(join(profile, 'Default'))
   writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify({ profile: settings }))
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: ensureTestChromium() ?? '',
+    // The whole one: its shell reads no settings.
+    executablePath: ensureChromium() ?? '',
     args: [...FLAGS.split(' '), ...(allowed === 'nothing' ? [] : [KEEPS_APART])],
     viewport: { width: 1280, height: 800 },
   })

@@ -47,7 +47,7 @@ describe('the browser of the tests', () => {
     const whole = place('chromium', 0o755)
     expect(ensureTestChromium()).toBe(shell)
     // Measured is the whole browser, as visitors have it.
-    expect(findChromium()).toBe(whole)
+    expect(ensureChromium()).toBe(whole)
     process.env.CHROMIUM = place('mine', 0o755)
     expect(ensureTestChromium()).toBe(process.env.CHROMIUM)
   })
