@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Dialect, Kysely, PGliteDialect, PostgresDialect } from 'kysely'
+import { type Dialect, Kysely, PostgresDialect } from 'kysely'
 import type { Log } from '../log.ts'
 import { lockFolder } from './lockFolder.ts'
+import { OwnTurnPGliteDialect } from './pgliteDialect.ts'
 import { openTemplate } from './template.ts'
 
 /** As `dataDir`: nothing is kept. For tests. */
@@ -46,7 +47,7 @@ async function openPGlite(dataDir: string): Promise<Dialect> {
   const { PGlite } = await import('@electric-sql/pglite')
   const isNew = dataDir === IN_MEMORY || !existsSync(dataDir)
   const loadDataDir = isNew ? await openTemplate() : undefined
-  return new PGliteDialect({ pglite: () => PGlite.create({ dataDir, ...(loadDataDir && { loadDataDir }) }) })
+  return new OwnTurnPGliteDialect({ pglite: () => PGlite.create({ dataDir, ...(loadDataDir && { loadDataDir }) }) })
 }
 
 async function openFolder(dataDir: string) {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
-import { ensureTestChromium } from '../../../scripts/chromium.mjs'
+import { ensureChromium } from '../../../scripts/chromium.mjs'
 import { createProject } from '../../../scripts/switchRemote.mjs'
 import { frameOf } from './approvals.ts'
 import { withoutWallet } from './embeddedWallet.ts'
@@ -36,7 +36,7 @@ export async function visitWithOwnProcess(options: Readonly<Record<string, unkno
   const address = await addressOfPage(options)
   const profile = mkdtempSync(join(tmpdir(), 'portico-profile-'))
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: ensureTestChromium() ?? '',
+    executablePath: ensureChromium() ?? '',
     args: [...FLAGS.split(' '), KEEPS_APART, '--remote-debugging-port=0'],
     viewport: { width: 1280, height: 800 },
   })
