@@ -309,7 +309,7 @@ test('nobody can take the address of somebody else', async () => {
   await handlers.UPDATE_EMAIL({ email: taken }, asking)
   await handlers.UPDATE_EMAIL_PRIMARY_OTP({ otp: lastCode() }, asking)
   await expect(handlers.UPDATE_EMAIL_SECONDARY_OTP({ otp: lastCode() }, asking)).rejects.toMatchObject({
-    failure: 'emailInvalid',
+    failure: 'emailTaken',
   })
   expect(frame.changed).toEqual([])
 })
