@@ -198,6 +198,7 @@ const tool = (/** @type {string} */ name) => join(ROOT, 'node_modules', '.bin', 
  * @param {NodeJS.ProcessEnv} [env]
  */
 async function jest(projects, args, onlyCounting = false, env = {}) {
+  process.env.PGLITE_TEMPLATE ??= await ensureDatabaseTemplate()
   const folder = mkdtempSync(join(tmpdir(), 'portico-test-'))
   const file = join(folder, 'results.json')
   const results = ['--ci', '--json', `--outputFile=${file}`, `--seed=${seedOf(ROOT)}`]
@@ -302,7 +303,6 @@ async function main() {
     process.exitCode = 1
     return
   }
-  process.env.PGLITE_TEMPLATE = await ensureDatabaseTemplate()
   if (name === 'rest' && names.length === 0) console.log('There are no long suites yet (tests/long).')
   const outcomes = await runSteps(names, STEPS, args)
   // A step alone, or a part of one, says nothing about what it has left out.
