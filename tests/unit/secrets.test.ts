@@ -94,6 +94,14 @@ test('what a store of shares seals with is found wherever it was written, and th
   expect(findSecrets({ ...lost, logs: [] })).toEqual([])
 })
 
+test('a share that is sealed may look like a signature by chance, a signature in its place may not', () => {
+  const signature = `0x${'1c'.repeat(65)}`
+  const alike = `${'Zk3'.repeat(29)}-${'_-'.repeat(54)}`
+  expect(inTables(row('shares', { sealed: alike }))).toEqual([])
+  expect(inTables(row('shares', { state: alike }))).toEqual(['shares.state, row 1: a signature'])
+  expect(inTables(row('shares', { sealed: signature }))).toEqual(['shares.sealed, row 1: a signature'])
+})
+
 test('addresses of accounts are counted only for projects whose operator has said so', () => {
   const counted = row('analytics_accounts', { project_id: PROJECT, day: '2026-11-22', address: ADDRESS })
   expect(inTables(project('false'), counted)).toEqual(['analytics_accounts.address, row 1: the address of an account'])
