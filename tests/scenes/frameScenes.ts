@@ -1,7 +1,8 @@
-import { encodeFunctionData, erc20Abi, maxUint256, parseUnits } from 'viem'
+import { encodeFunctionData, erc20Abi, maxUint256, parseEther, parseUnits } from 'viem'
 import tokens from '../../services/src/localChains/tokens.json' with { type: 'json' }
 import { approveButton, asksFor } from '../browser/support/approvals.ts'
-import { addressOf, newAddress, signIn, withoutWallet } from '../browser/support/embeddedWallet.ts'
+import { addressOf, inFrame, newAddress, signIn, withoutWallet } from '../browser/support/embeddedWallet.ts'
+import { setBalance } from '../browser/support/evmChain.ts'
 import type { Visit } from '../browser/support/visit.ts'
 import type { Scene } from './scenes.ts'
 
@@ -20,16 +21,20 @@ const hexOf = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 
 type Request = (account: string) => readonly [method: string, params: readonly unknown[]]
 
-const scene = (variant: string, request: Request): Scene => ({
+const nothingToApprove = (visitor: Visit) => inFrame(visitor).getByText('There is nothing to approve.')
+
+const scene = (variant: string, request: Request, canBeApproved = true): Scene => ({
   view: 'ApproveTransaction',
   state: 'filled',
   variant,
   query,
   async go(visitor: Visit) {
     await signIn(visitor, newAddress())
-    const [method, params] = request(await addressOf(visitor))
+    const address = await addressOf(visitor)
+    if (canBeApproved) await setBalance(address, parseEther('1'))
+    const [method, params] = request(address)
     await asksFor(visitor, method, params)
-    await approveButton(visitor, true).waitFor()
+    await (canBeApproved ? approveButton(visitor, true) : nothingToApprove(visitor)).waitFor()
   },
 })
 
@@ -98,8 +103,8 @@ export const FRAME_SCENES: readonly Scene[] = [
     ),
   ),
   // Nobody who has just signed up has anything.
-  scene('transferShort', transaction({ to: SOMEBODY, value: '0x14d1120d7b160000' })),
-  scene('tokensFailing', toDollar('transfer', parseUnits('12.5', 6))),
+  scene('transferShort', transaction({ to: SOMEBODY, value: '0x14d1120d7b160000' }), false),
+  scene('tokensFailing', toDollar('transfer', parseUnits('12.5', 6)), false),
   scene('allowance', toDollar('approve', maxUint256)),
   scene('unknownCall', transaction({ to: DOLLAR, data: '0xdeadbeef' })),
 ]

@@ -19,17 +19,25 @@ const MAIN = [
   'UnsupportedChain-filled',
 ]
 
-/** Waits until nothing moves but what never ends, and every image is there. No named function inside: it is sent as text. */
+/**
+ * Waits until nothing moves but what never ends, what waits longer than a moment is seen to wait, and every image is there.
+ * No named function inside: it is sent as text.
+ */
 async function settled(visitor: Visit): Promise<void> {
+  await visitor.page.waitForFunction(
+    () => !document.querySelector('portico-modal')?.shadowRoot?.querySelector('.Skeleton:not(.Skeleton-shown)'),
+  )
   await visitor.page.evaluate(async () => {
-    const elements = [...(document.querySelector('portico-modal')?.shadowRoot?.querySelectorAll('*') ?? [])]
-    await Promise.allSettled(
-      elements
+    for (;;) {
+      const elements = [...(document.querySelector('portico-modal')?.shadowRoot?.querySelectorAll('*') ?? [])]
+      const moving = elements
         .flatMap((element) => element.getAnimations())
-        .filter((animation) => animation.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
-        .map(({ finished }) => finished),
-    )
-    await Promise.allSettled(elements.map((element) => element instanceof HTMLImageElement && element.decode()))
+        .filter((one) => one.effect?.getTiming().iterations !== Number.POSITIVE_INFINITY && one.playState === 'running')
+      await Promise.allSettled(elements.map((element) => element instanceof HTMLImageElement && element.decode()))
+      // What ends may begin something else.
+      if (moving.length === 0) break
+      await Promise.allSettled(moving.map(({ finished }) => finished))
+    }
   })
 }
 

@@ -189,7 +189,7 @@ export const WALLET_SCENES: readonly Scene[] = [
     async (visitor) => {
       await visitor.open()
       await press(visitor, 'farcaster')
-      await visitor.page.getByTestId('copy-wc2-uri').waitFor()
+      await visitor.page.getByTestId('wui-qr-code').getByRole('img').waitFor()
     },
     { touch: false },
   ),
