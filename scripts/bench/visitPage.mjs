@@ -40,6 +40,8 @@ const POLL_MS = 20
 const KEY_MS = 80
 /** A page that does not do within this what is waited for never will. */
 const PATIENCE_MS = 20_000
+/** Six hundred frames take ten seconds where none is late, and more on a processor that is slowed down six times. */
+const SCROLL_PATIENCE_MS = 120_000
 
 /** Away from the button, so that the next move enters it. */
 const ELSEWHERE = { x: 700, y: 700 }
@@ -124,10 +126,10 @@ async function listenToRequests(session) {
 function createVisitor(session, requests, inFlight) {
   let presses = 0
 
-  /** @param {string} expression @returns {Promise<any>} */
-  async function evaluate(expression) {
-    const late = wait(PATIENCE_MS, undefined, { ref: false }).then(() => {
-      throw new Error(`Still waiting for ${expression} after ${PATIENCE_MS} ms.`)
+  /** @param {string} expression @param {number} [patienceMs] @returns {Promise<any>} */
+  async function evaluate(expression, patienceMs = PATIENCE_MS) {
+    const late = wait(patienceMs, undefined, { ref: false }).then(() => {
+      throw new Error(`Still waiting for ${expression} after ${patienceMs} ms.`)
     })
     const answer = session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })
     const { result, exceptionDetails } = await Promise.race([answer, late])
@@ -191,7 +193,7 @@ function createVisitor(session, requests, inFlight) {
       await session.send('Input.insertText', { text: text.slice(-1) })
       return evaluate('bench.found()')
     },
-    scrollFrames: () => evaluate('bench.scrolledFrames()'),
+    scrollFrames: () => evaluate('bench.scrolledFrames()', SCROLL_PATIENCE_MS),
     shown: (selector) => evaluate(`bench.shown(${JSON.stringify(selector)})`),
     async count() {
       // A collection can set free what only the next one finds.
