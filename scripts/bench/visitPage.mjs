@@ -40,7 +40,7 @@ const POLL_MS = 20
 const KEY_MS = 80
 /** A page that does not do within this what is waited for never will. */
 const PATIENCE_MS = 20_000
-/** Six hundred frames take ten seconds where none is late, and more on a processor that is slowed down six times. */
+/** Six hundred frames take ten seconds where none is late, and more on a processor that is slowed down. */
 const SCROLL_PATIENCE_MS = 120_000
 
 /** Away from the button, so that the next move enters it. */
