@@ -1,5 +1,5 @@
 /** @jest-config-loader esbuild-register */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Config } from 'jest'
 
 type Project = Exclude<NonNullable<Config['projects']>[number], string>
@@ -47,6 +47,14 @@ const swc = (syntax: 'typescript' | 'ecmascript') => [
   },
 ]
 
+/** The tests of remotes that are not there (`scripts/testsOfRemotes.mjs`). */
+const testsOfRemotes: Record<string, string[]> = JSON.parse(
+  readFileSync(`${__dirname}/tests/testsOfRemotes.json`, 'utf8'),
+)
+const away = Object.entries(testsOfRemotes)
+  .filter(([id]) => !existsSync(`${__dirname}/remotes/${id}/src/remote.ts`))
+  .flatMap(([, tests]) => tests.map((test) => `<rootDir>/${test.replace(/\./g, '\\.')}$`))
+
 const project = (displayName: string, testMatch: string[], settings: Partial<Project> = {}): Project => ({
   displayName,
   testMatch: testMatch.map((pattern) => `<rootDir>/${pattern}`),
@@ -63,6 +71,7 @@ const project = (displayName: string, testMatch: string[], settings: Partial<Pro
     '^fast-check$': '<rootDir>/tests/jest/fastCheck.cjs',
   },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/\\.cache/', '<rootDir>/\\.portico/'],
+  testPathIgnorePatterns: ['/node_modules/', ...away],
   ...settings,
 })
 

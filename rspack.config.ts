@@ -74,6 +74,9 @@ const shared = Object.fromEntries(
     '@portico/contracts/ui': '^1.0.0',
     '@portico/contracts/money': '^1.0.0',
     '@portico/contracts/ui/forms': '^1.0.0',
+    '@portico/contracts/ui/money': '^1.0.0',
+    '@portico/contracts/preview': '^1.0.0',
+    '@portico/contracts/ui/preview': '^1.0.0',
   }).map(([name, requiredVersion]) => [
     name,
     // The shell provides; remotes never carry a copy.

@@ -14,7 +14,7 @@ import { changeIndex, dropMissing, publish, refuseChange } from './build/changeI
 import { compile, filesOf } from './build/compile.mjs'
 import { integrityOfFile, shortIntegrityOfFile } from './build/integrity.mjs'
 import { writeMessages } from './build/messages.mjs'
-import { findIndex, indexIn, isVersion, releaseOf, writeReleaseIndex } from './build/releaseIndex.mjs'
+import { filesOfIndex, findIndex, indexIn, isVersion, releaseOf, writeReleaseIndex } from './build/releaseIndex.mjs'
 import { publicKeysOf, readReleaseKeys } from './build/releaseKeys.mjs'
 import { SOURCES_FILE, sourcesHash } from './build/sources.mjs'
 import { evaluate, readStaticHalf } from './build/staticHalf.mjs'
@@ -66,10 +66,12 @@ async function readErrorTexts() {
   const contracts = join(root, 'shared-contracts/src')
   /** @type {{ catalogue: Record<string, { message: string }> }} */
   const { catalogue } = await evaluate(join(contracts, 'errors.ts'))
-  /** @type {{ embeddedWalletErrors: typeof catalogue }} */
-  const { embeddedWalletErrors } = await evaluate(join(contracts, 'embeddedWallet/errorTexts.ts'))
+  const parts = ['actingErrors', 'embeddedWallet/errorTexts', 'pairingErrors', 'restrictionErrors']
+  /** @type {Record<string, typeof catalogue>[]} */
+  const errors = await Promise.all(parts.map((part) => evaluate(join(contracts, `${part}.ts`))))
   return Object.fromEntries(
-    Object.entries({ ...catalogue, ...embeddedWalletErrors })
+    [catalogue, ...errors.flatMap((module) => Object.values(module))]
+      .flatMap((texts) => Object.entries(texts))
       .filter(([, { message }]) => !message.includes('{'))
       .map(([code, { message }]) => [`error.${code}`, message]),
   )
@@ -158,12 +160,12 @@ export async function buildRemote(id, out, version, indices = [indexIn(out)]) {
 
 /** Empties the folder but for its index: what that has decided outlives a build, also one that fails. @param {string} out */
 function empty(out) {
-  const path = indexIn(out)
-  const index = existsSync(path) ? readFileSync(path) : undefined
+  const kept = filesOfIndex(indexIn(out)).map((path) => ({ path, content: readFileSync(path) }))
   rmSync(out, { recursive: true, force: true })
-  if (!index) return
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, index)
+  for (const { path, content } of kept) {
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, content)
+  }
 }
 
 /** @param {{ out?: string, origin?: string }} [options] */

@@ -11,6 +11,9 @@ export const LOCAL_POOLS = {
   dollar: '0x700b6A60ce7EaaEA56F065753d8dcB9653dbAD35',
 }
 
+/** Who swaps on the local Solana chain, `services/src/localChains/solana/desk/deskKey.ts`. */
+export const LOCAL_DESK = '4sBtw8iWw4ksHiEvPA4NtPf4HNySzBFrWsW6iHUjA6fY'
+
 /** Signs sessions in development; a secret to nobody. */
 export const LOCAL_AUTH_SECRET = 'portico-local-development-only-0001'
 
@@ -31,6 +34,9 @@ export const BITCOIN_CAIP_ID = 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328'
 
 /** Account 8 of the development mnemonic, which anvil signs for: the on-ramp's sandbox pays from it. */
 export const LOCAL_ONRAMP_PAYER = '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f'
+
+/** Account 6 of the development mnemonic: the test exchange pays from it, and nobody else does. */
+export const LOCAL_EXCHANGE_PAYER = '0x976EA74026E726554dB657fA54763abd0C3a0aa9'
 
 /**
  * @param {number} [offset]

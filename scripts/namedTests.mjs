@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findTestsAway } from './testsOfRemotes.mjs'
 
 /**
  * Documents say what is expected and name the test that shows it: `` `file › title` ``. Here is read what they name, and
@@ -18,11 +19,15 @@ export const DOCUMENTS = ['docs/scenarios.md', 'docs/decisions/0021-known-pitfal
 export const namedIn = (text) =>
   [...text.matchAll(/`([^`\s]+\.test\.tsx?) › ([^`]+)`/g)].map(([, file = '', title = '']) => ({ file, title }))
 
-/** @param {string} root @returns {NamedIn[]} */
-export const readNamed = (root) =>
-  DOCUMENTS.filter((document) => existsSync(join(root, document))).flatMap((document) =>
-    namedIn(readFileSync(join(root, document), 'utf8')).map((named) => ({ ...named, document })),
+/** Without what has gone with its remote. @param {string} root @returns {NamedIn[]} */
+export function readNamed(root) {
+  const isAway = findTestsAway(root)
+  return DOCUMENTS.filter((document) => existsSync(join(root, document))).flatMap((document) =>
+    namedIn(readFileSync(join(root, document), 'utf8'))
+      .filter(({ file }) => !isAway(file))
+      .map((named) => ({ ...named, document })),
   )
+}
 
 /** What jest, or a template, fills in: `%s` and its kin, `$name`, `$name.part`, `${…}`; and `%%`, which is a percent sign. */
 export const HOLES = /\$\{[^}]*\}|%[sdifjoOp#$]|\$[a-zA-Z_][\w.]*|%%/g

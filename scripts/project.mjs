@@ -21,6 +21,8 @@ const USAGE = `Usage: npm run project -- <command>
   origins                           the origins that may use the project
   origins add|remove <origin>…      like https://shop.example, https://*.shop.example or app.example:8443
   feature <name> on|off             multi_wallet: several wallets a chain family; reown_branding: the line below the modal
+  zones                             the time zones in which nothing is bought, swapped or paid for
+  zones <zone>…|none|default        like Asia/Shanghai; none: offered everywhere; default: the list that the modal has
   analytics                         what was counted in the last thirty days
   analytics on|off [addresses|no-addresses]
                                     whether sites may send usage events, and whether those may name the account
@@ -37,7 +39,7 @@ class OperatorError extends Error {}
 /**
  * @typedef {{ channel?: string, version?: string, rollout?: number }} Release
  * @typedef {{ id: string, state: 'on' | 'off' | 'site', decidedBy: string, switch: Release }} RemoteState
- * @typedef {{ id: string, allowedOrigins: string[], remotes: RemoteState[] }} Project
+ * @typedef {{ id: string, allowedOrigins: string[], restrictedTimeZones?: string[], remotes: RemoteState[] }} Project
  * @typedef {{ at: string, actor: string, action: string, from: Record<string, unknown>, to: Record<string, unknown> }} AuditEntry
  * @typedef {{ method: 'GET' | 'PUT' | 'PATCH' | 'POST', path: string, body?: unknown }} Call `path` begins at the project, or at all of them with `/projects`
  * @typedef {object} Command
@@ -74,6 +76,10 @@ function showAll({ id, allowedOrigins, remotes }) {
 /** @param {Project} project */
 const showOrigins = ({ allowedOrigins }) =>
   allowedOrigins.join('\n') || 'None is listed: only pages on localhost and the built-in hosts may use the project.'
+
+/** @param {Project} project */
+const showZones = ({ restrictedTimeZones: zones }) =>
+  zones ? zones.join('\n') || 'None: everything is offered everywhere.' : 'Those that the modal has a list of.'
 
 /**
  * @typedef {{ event: string, count: number }} Counted
@@ -217,6 +223,12 @@ const commands = {
       call: { method: 'PUT', path: `/features/${encodeURIComponent(name)}`, body: { on: state === 'on' } },
       show: () => `${name} is ${state}.`,
     }
+  },
+  zones([...named]) {
+    if (named.length === 0) return { call: { method: 'GET', path: '' }, show: showZones }
+    const [first] = named
+    const restrictedTimeZones = first === 'default' ? null : first === 'none' ? [] : named
+    return { call: { method: 'PUT', path: '/time-zones', body: { restrictedTimeZones } }, show: showZones }
   },
   analytics([state, named]) {
     if (!state) return { call: { method: 'GET', path: '/analytics' }, show: showReport }

@@ -14,6 +14,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
  * @property {string} root the folder whose files are served; it and they may appear later
  * @property {number} port
  * @property {Record<string, string>} [replaced] files that are served in the place of others: path of the URL → file
+ * @property {string} [overlay] a folder whose files are served in the place of those of `root`
  * @property {Headers} [headers] added to every answer
  * @property {(request: Request, response: Response) => unknown} [onRequest] called (and awaited) first; a request that it
  *   answered, or means to answer later, is left to it when it resolves to `true`
@@ -63,7 +64,7 @@ const CROSS_ORIGIN_HEADERS = {
  * @param {ServeOptions} options
  * @returns {Promise<LocalServer>}
  */
-export function serveFiles({ root, port, replaced = {}, headers = {}, onRequest, brotliQuality = 5 }) {
+export function serveFiles({ root, port, replaced = {}, overlay, headers = {}, onRequest, brotliQuality = 5 }) {
   const files = fileCache(brotliQuality)
 
   /**
@@ -73,8 +74,10 @@ export function serveFiles({ root, port, replaced = {}, headers = {}, onRequest,
   async function answer(request, response) {
     if (request.method !== 'GET' && request.method !== 'HEAD') return end(response.setHeader('allow', 'GET, HEAD'), 405)
     const path = pathOf(request)
-    const file = path && (replaced[path] ?? fileWithin(root, path))
-    const cached = file && (await files.read(file))
+    const over = path && overlay && fileWithin(overlay, path)
+    const found = over && (await files.read(over))
+    const file = found ? over : path && (replaced[path] ?? fileWithin(root, path))
+    const cached = found || (file && (await files.read(file)))
     if (!file || !cached) return end(response, 404)
 
     const type = CONTENT_TYPES.get(extname(file)) ?? 'application/octet-stream'

@@ -6,11 +6,13 @@ import { fileURLToPath } from 'node:url'
 import { createPhonePage } from '../apps/phone/server.mjs'
 import { createPlayground } from '../host/playground/server.mjs'
 import { findIndex, indexIn, writeReleaseIndex } from './build/releaseIndex.mjs'
+import { LOCAL_SWAP_ROUTERS } from './build/swapRouters.mjs'
 import {
   BITCOIN_CAIP_ID,
   bitcoindUrl,
   EVM_CAIP_IDS,
   LOCAL_AUTH_SECRET,
+  LOCAL_EXCHANGE_PAYER,
   LOCAL_ONRAMP_PAYER,
   LOCAL_POOLS,
   LOCAL_PROJECT_ID,
@@ -109,13 +111,15 @@ export async function startStack({
 
   // Every remote has an origin of its own here, so this stack needs an index of its own over the same files. It begins
   // with what the build's index decides; what is changed while it runs is its own, and not that of a run before.
-  const indexFile = join(STATE_FOLDER, `release-index-${offset}.txt`)
-  rmSync(indexFile, { force: true })
+  const indexFolder = join(STATE_FOLDER, `index-${offset}`)
+  const indexFile = join(indexFolder, 'release-index.txt')
+  rmSync(indexFolder, { recursive: true, force: true })
   /** @param {Release} [options] */
   const release = (options) => {
     writeReleaseIndex({
       previous: findIndex(indexFile) ?? findIndex(indexIn(dist)),
       ...options,
+      swapRouters: LOCAL_SWAP_ROUTERS,
       dist,
       to: indexFile,
       remoteUrl: (id, version) => `${urls.remotes[id]}/${version}/`,
@@ -124,7 +128,7 @@ export async function startStack({
   if (existsSync(join(dist, 'host'))) release()
 
   /** @type {(() => Promise<void>)[]} */
-  const undo = [async () => rmSync(indexFile, { force: true })]
+  const undo = [async () => rmSync(indexFolder, { recursive: true, force: true })]
   const life = new AbortController()
   let reload = () => {}
   const stop = async () => {
@@ -191,6 +195,11 @@ export async function startStack({
           `${SOLANA_CAIP_ID}=${urls.solana}`,
           `${BITCOIN_CAIP_ID}=${urls.esplora}`,
         ].join(';'),
+        PAYMENTS_SANDBOX_CHAINS: [
+          ...EVM_CAIP_IDS.map((id) => `${id}=${LOCAL_EXCHANGE_PAYER}`),
+          `${SOLANA_CAIP_ID}=${urls.solana}`,
+        ].join(';'),
+        JUPITER_UPSTREAMS: `${SOLANA_CAIP_ID}=${urls.solana}/swap/v1`,
         TOKENS_FILE: join(ROOT, 'services/src/localChains/tokens.json'),
         AUTH_SECRET: LOCAL_AUTH_SECRET,
         ...wallet.servicesEnvironment,
@@ -278,7 +287,7 @@ export async function startStack({
       serveFiles({
         root: join(dist, 'host'),
         port: ports.host,
-        replaced: { '/release-index.txt': indexFile },
+        overlay: indexFolder,
       }),
     ),
     ...REMOTE_IDS.map((id) => serve(serveFiles({ root: join(dist, 'remotes', id), port: Number(ports.remotes[id]) }))),

@@ -20,14 +20,16 @@ const own = (title: string, component: ViewModule['default'], more: More = {}): 
   module: { default: component },
 })
 
-/** Views that come together, as one pinned file. */
+/** Views that come together, as one pinned file: their titles, and what else is said of them. */
 const chunkOf =
   <View extends string>(load: () => Promise<Readonly<Record<View, unknown>>>) =>
-  (title: string, view: View, more: More = {}): OwnView => ({
-    title,
-    ...more,
-    module: async () => ({ default: (await loadPinned(load))[view] as ViewModule['default'] }),
-  })
+  (views: Readonly<Partial<Record<View, readonly [title: string, more?: More]>>>) =>
+    Object.fromEntries(
+      (Object.entries(views) as [View, [string, More?]][]).map(([view, [title, more]]): [string, OwnView] => [
+        view,
+        { title, ...more, module: async () => ({ default: (await loadPinned(load))[view] as ViewModule['default'] }) },
+      ]),
+    )
 
 const account = chunkOf(() => import(/* webpackChunkName: "account" */ './views/accountViews.ts'))
 const settings = chunkOf(() => import(/* webpackChunkName: "account-settings" */ './views/settings/settingsViews.ts'))
@@ -36,36 +38,51 @@ const wallets = chunkOf(() => import(/* webpackChunkName: "wallets" */ './views/
 const embedded = chunkOf(
   () => import(/* webpackChunkName: "embedded-wallet" */ './views/ApproveTransaction/ApproveTransaction.tsx'),
 )
-const siwx = chunkOf(() => import(/* webpackChunkName: "siwx-view" */ './views/SIWXSignMessage/SIWXSignMessage.tsx'))
+const asked = chunkOf(() => import(/* webpackChunkName: "preview" */ './views/RequestPreview/RequestPreview.tsx'))
+const siwx = chunkOf(() => import(/* webpackChunkName: "siwx" */ './views/SIWXSignMessage/SIWXSignMessage.tsx'))
 
 const internal = { isInternal: true }
 const ofAccount = { needsAccount: true }
 
 /** Our own screens, described like a remote that is always there. */
 export const CORE_VIEWS: Readonly<Partial<Record<ViewName, OwnView>>> = {
-  Account: account('host.title.account', 'Account', ofAccount),
-  AccountSettings: settings('host.title.settings', 'AccountSettings', ofAccount),
-  AllWallets: wallets('host.title.allWallets', 'AllWallets'),
-  ApproveTransaction: embedded('host.title.approve', 'ApproveTransaction', internal),
-  ChooseAccountName: settings('host.title.name', 'ChooseAccountName', ofAccount),
   Connect: own('host.title.connect', Connect),
   ConnectingExternal: own('host.title.connect', ConnectingExternal, internal),
-  ConnectingMultiChain: wallets('host.title.multiChain', 'ConnectingMultiChain', internal),
-  ConnectingWalletConnect: wallets('host.title.pairing', 'ConnectingWalletConnect', internal),
-  ConnectingWalletConnectBasic: wallets('host.title.pairing', 'ConnectingWalletConnectBasic'),
-  ConnectWallets: wallets('host.title.connect', 'ConnectWallets'),
-  Downloads: wallets('host.title.downloads', 'Downloads', internal),
-  GetWallet: wallets('host.title.getWallet', 'GetWallet'),
   InitialisationFailed: own('host.title.connect', InitialisationFailed, internal),
-  Networks: account('host.title.networks', 'Networks'),
-  ProfileWallets: account('host.title.profileWallets', 'ProfileWallets'),
-  RegisterAccountName: settings('host.title.name', 'RegisterAccountName', ofAccount),
-  RegisterAccountNameSuccess: settings('host.title.name', 'RegisterAccountNameSuccess', internal),
-  SIWXSignMessage: siwx('host.title.siwx', 'SIWXSignMessage', internal),
-  SmartAccountSettings: settings('host.title.smartAccount', 'SmartAccountSettings', ofAccount),
-  SwitchActiveChain: account('host.title.switchActiveChain', 'SwitchActiveChain', internal),
-  SwitchNetwork: account('host.title.switchNetwork', 'SwitchNetwork', internal),
-  UnsupportedChain: account('host.title.switchNetwork', 'UnsupportedChain', internal),
-  WhatIsANetwork: account('host.title.whatIsANetwork', 'WhatIsANetwork'),
-  WhatIsAWallet: account('host.title.whatIsAWallet', 'WhatIsAWallet'),
+  ...account({
+    Account: ['host.title.account', ofAccount],
+    Networks: ['host.title.networks'],
+    NftDetails: ['host.nfts.details.title', internal],
+    ProfileWallets: ['host.title.profileWallets'],
+    SwitchActiveChain: ['host.title.switchActiveChain', internal],
+    SwitchNetwork: ['host.title.switchNetwork', internal],
+    UnsupportedChain: ['host.title.switchNetwork', internal],
+    WhatIsANetwork: ['host.title.whatIsANetwork'],
+    WhatIsAWallet: ['host.title.whatIsAWallet'],
+  }),
+  ...settings({
+    AccountSettings: ['host.title.settings', ofAccount],
+    ChooseAccountName: ['host.title.name', ofAccount],
+    RegisterAccountName: ['host.title.name', ofAccount],
+    RegisterAccountNameSuccess: ['host.title.name', internal],
+    SmartAccountSettings: ['host.title.smartAccount', ofAccount],
+  }),
+  ...wallets({
+    AllWallets: ['host.title.allWallets'],
+    ConnectingMultiChain: ['host.title.multiChain', internal],
+    ConnectingWalletConnect: ['host.title.pairing', internal],
+    ConnectingWalletConnectBasic: ['host.title.pairing'],
+    ConnectWallets: ['host.title.connect'],
+    Downloads: ['host.title.downloads', internal],
+    GetWallet: ['host.title.getWallet'],
+  }),
+  ...embedded({
+    ApproveTransaction: ['host.title.approve', internal],
+  }),
+  ...siwx({
+    SIWXSignMessage: ['host.title.siwx', internal],
+  }),
+  ...asked({
+    RequestPreview: ['host.title.approve', internal],
+  }),
 }

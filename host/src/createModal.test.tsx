@@ -19,7 +19,7 @@ import type { PorticoModal } from './publicApi.ts'
 jest.setTimeout(30_000)
 
 // Nothing here needs the federation runtime, which is a chunk of its own.
-jest.mock('./kernel/loadRemoteCode.ts', () => ({
+jest.mock('./featuresCode.ts', () => ({
   loadRemoteCode: () => Promise.reject(new Error('no remote can be had here')),
   loadRemoteMessages: async () => ({}),
 }))
@@ -327,7 +327,7 @@ describe('opening', () => {
   ])('%s: the visitor sees Connect, and whoever asked is told the name', async (_, options) => {
     const modal = await mount()
     const { view: asked } = options as { view: ViewName }
-    await expect(act(() => modal.open(options as never))).rejects.toMatchObject({
+    expect(await settle(() => modal.open(options as never))).toMatchObject({
       code: 'view.unavailable',
       details: { view: asked },
     })
@@ -344,7 +344,7 @@ describe('opening', () => {
     const modal = await mount()
     const given = fc.oneof(
       fc.anything(),
-      fc.record({ view: fc.anything(), namespace: fc.anything() }, { requiredKeys: [] }),
+      fc.record({ view: fc.anything(), namespace: fc.anything(), arguments: fc.anything() }, { requiredKeys: [] }),
       fc.record({ view: fc.constantFrom('Connect', 'Networks', 'SwitchNetwork', 'ConnectingExternal', 'toString') }),
     )
     await fc.assert(

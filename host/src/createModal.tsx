@@ -30,6 +30,7 @@ import { type ReadOptions, readOptions } from './options/readOptions.ts'
 import type { PorticoOptions } from './options/types.ts'
 import { createProject } from './project/createProject.ts'
 import type { PorticoModal } from './publicApi.ts'
+import { siteCommands } from './publicConnections.ts'
 import { createPublicModal } from './publicModal.ts'
 import { createRegistry } from './registry.ts'
 import { createReleases } from './releases/createReleases.ts'
@@ -43,7 +44,7 @@ import { startSiwx } from './siwx/startSiwx.ts'
 import { createStorage } from './storage.ts'
 import { createStore, type ShellStore } from './store.ts'
 
-const features = () => loadPinned(() => import(/* webpackChunkName: "features" */ './kernel/loadRemoteCode.ts'))
+const features = () => loadPinned(() => import(/* webpackChunkName: "features" */ './featuresCode.ts'))
 
 function remoteCode(host: string, locale: string): RemoteCode {
   return {
@@ -75,6 +76,7 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
   const storage = createStorage(options.storageKey ?? options.projectId)
   const events = createEvents()
   const life = new AbortController()
+  const showAsked = async () => (await siteCommands()).showAsked({ ...kernel, services, lifecycle })
   const opening: { life?: AbortController | undefined } = {}
   const pairing = createPagePairing(read, () => store)
   const embeddedWallet = createEmbeddedWallet(() => ({ ...kernel, services, lifecycle, texts: ownTexts }), loadPinned)
@@ -92,6 +94,7 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
     storage,
     life: life.signal,
     track: events.track,
+    asked: options.preview === 'all' ? { load: showAsked, shown() {} } : undefined,
   }
   const { store, reducers, middlewares, startListening, stopListening } = createStore(services)
 
@@ -127,8 +130,16 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
     isFatal: Boolean(fatal),
     events,
   })
-  const acting = createActingDoor(() => ({ store, reducers, services }), loadPinned)
-  const commands = createCommands(store, lifecycle.home, lifecycle.isConnected, embeddedWallet, acting)
+  const acting = createActingDoor(() => ({ store, reducers, services, swapRouters: releases.swapRouters }), loadPinned)
+  const commands = createCommands(store, lifecycle.home, lifecycle.isConnected, embeddedWallet, {
+    acting,
+    previews: options.preview,
+    async emailCapture() {
+      const code = () => import(/* webpackChunkName: "siwx" */ './siwx/siwxCode.ts')
+      const [{ createEmailCapture }, plugIn] = await Promise.all([loadPinned(code), siwx.ready()])
+      return createEmailCapture({ store, commands, arrive: lifecycle.arrive, config: plugIn?.config })
+    },
+  })
   const kernel = { store, reducers, middlewares, startListening, commands }
   const remotes = createRemotes(kernel, remoteCode(context.host, locale), lifecycle.landing)
   let texts: Promise<void> | undefined
@@ -142,7 +153,6 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
     )
     return texts
   }
-  const views = createViewSource(CORE_VIEWS, () => remotes, ownTexts)
   const preparePairing = () => {
     if (!services.pairing) return
     // In the file of the views that draw it. What fails here is said when it is really needed.
@@ -155,8 +165,19 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
       () => {},
     )
   }
-  const prepareAccount = () => Promise.all([features(), views.load('Account')])
-  const releases = createReleases({ store, storage, remotes }, context)
+  const releases = createReleases(
+    { store, storage, remotes, loadLater: async (pin) => (await features()).loadLaterReleases(pin, context.host) },
+    context,
+  )
+  const remoteViews = {
+    ...remotes,
+    async load(view: ViewName) {
+      if (!remotes.find(view)) await releases.complete()
+      return remotes.load(view)
+    },
+  }
+  const views = createViewSource(CORE_VIEWS, () => remoteViews, ownTexts)
+  const prepareAccount = () => Promise.all([features(), releases.complete(), views.load('Account')])
   const project = createProject({ store, storage, options, sdkVersion: context.sdkVersion })
   void firstMessages(context, locale).then((texts) => texts && store.dispatch(messagesArrived(texts)))
 

@@ -7,6 +7,7 @@ import type {
   SIWXMessageData,
   SIWXSession,
 } from '@portico/contracts'
+import type { PreviewRequest } from '@portico/contracts/preview'
 import type { AuthenticationRequest, Pairing, SignedCacao } from './pairedWallets.ts'
 import type { Registry } from './registry.ts'
 import type { Storage } from './storage.ts'
@@ -82,6 +83,35 @@ export interface EmbeddedWallet {
   comeBack(): { readonly provider?: string } | undefined
 }
 
+/** One request of the site that waits for the visitor. It cannot be changed any more. */
+export interface AskedRequest {
+  readonly id: string
+  readonly request: PreviewRequest
+  /** Who would sign. */
+  readonly account: string
+  readonly caipNetworkId: CaipNetworkId
+}
+
+/** The requests of the site that wait for the visitor, the oldest first. */
+export interface AskedQueue {
+  /** The same list until one comes or goes. */
+  waiting(): readonly AskedRequest[]
+  /** Calls back when one comes or goes. Returns the undo. */
+  watch(onChange: () => void): () => void
+  /** `isWanted`: on to the wallet; otherwise the site hears that the visitor has declined. */
+  decide(id: string, isWanted: boolean): void
+}
+
+/** What a site asks wallets for, shown before they are asked (option `preview: 'all'`). */
+export interface AskedRequests {
+  /** Fetches the code for it. No connection comes to be before. @throws ModalError as a rejection: `remote.*` */
+  load(): Promise<void>
+  /** A provider as the site gets it; undefined until the code is here: nothing gets past it. */
+  shown(provider: unknown, namespace: ChainNamespace): unknown
+  /** What waits for the visitor; there once the code is. */
+  readonly queue?: AskedQueue
+}
+
 /** What thunks are given: everything that is no data. */
 export interface HostServices {
   readonly adapters: Readonly<Partial<Record<ChainNamespace, ChainAdapter>>>
@@ -91,6 +121,8 @@ export interface HostServices {
   readonly embeddedWallet?: EmbeddedWallet | undefined
   /** Undefined where the site has no session of its own, or its code cannot be had. */
   readonly oneClick: () => OneClick | undefined | Promise<OneClick | undefined>
+  /** Undefined unless the site has asked for it. */
+  asked?: AskedRequests | undefined
   /** The directory of wallets. */
   readonly registry: Registry
   /** What the wire calls this widget (services.md §3). */

@@ -1,8 +1,11 @@
-import { alertCodeOf, type ErrorCode, ModalError } from '@portico/contracts'
+import { addErrors, alertCodeOf, type ErrorCode, ModalError } from '@portico/contracts'
+import { pairingErrors } from '@portico/contracts/pairingErrors'
 import { RELAY_REFUSALS } from '@portico/contracts/services/relay'
 import { alertHidden, alertOnce, alertShown, errorMet, selectAlert } from './feedbackSlice.ts'
 import { relayError } from './pairing/relayErrors.ts'
 import { createTestStore } from './testStore.ts'
+
+beforeAll(() => addErrors(pairingErrors))
 
 let error: jest.SpyInstance
 let warn: jest.SpyInstance

@@ -46,7 +46,7 @@ import {
 import { selectIsShown } from './router/selectIsShown.ts'
 import type { ViewSource } from './router/viewSource.ts'
 import { initialized, selectOptions } from './settingsSlice.ts'
-import { selectMustSignIn } from './siwx/siwxSlice.ts'
+import { selectIsCapturing, selectMustSignIn, selectSignInView } from './siwx/siwxSlice.ts'
 import type { RootState, ShellDispatch, ShellStore } from './store.ts'
 
 const REVALIDATE_MS = 60_000
@@ -141,7 +141,7 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
   function viewFor(requested?: ViewName): ViewName {
     if (isFatal) return 'InitialisationFailed'
     if (mustSwitch()) return 'UnsupportedChain'
-    if (selectMustSignIn(store.getState())) return 'SIWXSignMessage'
+    if (selectMustSignIn(store.getState())) return selectSignInView(store.getState())
     return firstView({ ...situation, isConnected: isConnected(), isMobile: isMobile(), requested })
   }
 
@@ -200,7 +200,7 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
     if (network) store.dispatch(networkChosen(network.caipNetworkId))
   }
 
-  async function open({ view, namespace }: OpenOptions = {}): Promise<void> {
+  async function open({ view, namespace, arguments: wished }: OpenOptions = {}): Promise<void> {
     // `onclick = modal.open` hands over the click itself, whose `view` is the page's window; `data-portico` is mostly empty.
     const requested = (typeof view === 'string' && view) || undefined
     const mine = ++turn
@@ -210,12 +210,18 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
       await Promise.race([firstConfig, sleep(CONFIG_WAIT_MS)])
       parts?.project.doWithout()
     }
+    // It may be a remote's that nobody has needed so far.
+    if (requested && !parts?.views.find(requested)) {
+      await Promise.race([parts?.releases.complete(), sleep(CONFIG_WAIT_MS)])
+    }
     if (mine !== turn) return
     const unavailable = () => new ModalError('view.unavailable', { details: { view: requested } })
     const refused = requested !== undefined && !isFatal && !isShowable(requested)
     const shown = viewFor(refused ? undefined : requested)
     // Whoever asks for a family gets its wallets only.
-    appear({ view: shown, ...(shown === 'Connect' && namespace && { params: { namespace } }) })
+    const params =
+      shown === 'Connect' && namespace ? { namespace } : shown === requested && wished ? { ...wished } : undefined
+    appear({ view: shown, params })
     if (refused) throw unavailable()
     if (shown !== requested) return
     try {
@@ -326,7 +332,10 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
         if (!selectIsShown(store.getState()) || (view !== 'Connect' && !isConnecting)) return
         if (enableEmbedded || payload.isReconnect) store.dispatch(viewReplaced({ view: 'Account' }))
         // Where the site signs its visitors in, that decides what is shown next.
-        else if (isConnecting && !store.getState().siwx.isOn) arrive(payload.account)
+        else if (isConnecting && !store.getState().siwx.isOn) {
+          if (selectIsCapturing(store.getState())) present('DataCapture')
+          else arrive(payload.account)
+        }
       },
     })
     startListening({

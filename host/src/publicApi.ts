@@ -7,7 +7,10 @@ import type {
   Connector,
   ConnectorType,
   Network,
+  PayArguments,
+  SendArguments,
   SIWXConfig,
+  SwapArguments,
   ViewName,
 } from '@portico/contracts'
 import type { NetworkOption } from './options/types.ts'
@@ -98,6 +101,24 @@ export interface PublicIdentity {
 export interface OpenOptions {
   readonly view?: ViewName
   readonly namespace?: ChainNamespace
+  /** What the view is to begin with; WalletSend, Swap and Pay take some. */
+  readonly arguments?: SendArguments | SwapArguments | PayArguments
+}
+
+/** What came of an opening with `arguments` of WalletSend. */
+export interface Sent {
+  /** What the transaction is known by. It may not be in any block yet. */
+  readonly hash: string
+}
+
+/** What came of an opening with `arguments` of Pay. Look at the chain before you hand anything out: this is what a browser says. */
+export interface Paid {
+  /** `success`: it has been carried out, or the exchange says so. `submitted`: it is under way, and the window was closed. */
+  readonly status: 'success' | 'submitted' | 'failed'
+  /** What its transaction is known by, where there is one already. */
+  readonly hash?: string
+  /** The exchange that was paid from; absent: a wallet. */
+  readonly exchange?: string
 }
 
 /** The remote features as they stand after local options and project configuration (services.md §5). */
@@ -112,9 +133,11 @@ export interface PorticoModal {
   ready(): Promise<void>
   /**
    * Opens the modal, or navigates when it is open (§2, opening rules).
-   * @throws ModalError `view.unavailable` when the view cannot be shown; the modal then opens by the other rules
+   * WalletSend with `arguments` resolves when that has been sent, Pay with `arguments` when that has been paid.
+   * @throws ModalError `view.unavailable` when the view cannot be shown; the modal then opens by the other rules;
+   *   `connection.modalClosed` where one of the two had arguments, and nothing has been sent
    */
-  open(options?: OpenOptions): Promise<void>
+  open(options?: OpenOptions): Promise<Sent | Paid | undefined>
   close(): Promise<void>
   /** @throws ModalError `connection.disconnectFailed` */
   disconnect(namespace?: ChainNamespace): Promise<void>
@@ -183,7 +206,10 @@ export interface PorticoModal {
   getChainId(): number | string | undefined
   getActiveChainNamespace(): ChainNamespace | undefined
   getConnectors(): readonly Connector[] | undefined
-  /** The wallet's own provider: EIP-1193 for EVM. Undefined while nothing is connected. */
+  /**
+   * The wallet's own provider: EIP-1193 for EVM. Undefined while nothing is connected. With `preview: 'all'` one of ours around
+   * it, which shows what is to be signed first.
+   */
   getWalletProvider(): unknown
   getProvider(namespace: ChainNamespace): unknown
   getProviderType(namespace: ChainNamespace): ConnectorType | undefined

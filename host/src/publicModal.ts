@@ -98,7 +98,8 @@ export function createPublicModal({
 
   const providerOf = (namespace: ChainNamespace) => {
     const connection = selectConnection(state(), namespace)
-    return connection && services.adapters[namespace]?.getProvider(connection.connectorId)
+    const provider = connection && services.adapters[namespace]?.getProvider(connection.connectorId)
+    return services.asked ? services.asked.shown(provider, namespace) : provider
   }
   const theme = ({ settings }: RootState) => ({
     themeMode: settings.themeMode,
@@ -107,7 +108,10 @@ export function createPublicModal({
 
   return {
     ready: () => lifecycle.ready,
-    open: (options) => lifecycle.open(options ?? {}),
+    async open(options = {}) {
+      if (options.arguments) return (await siteCommands()).openAsked({ store, ...lifecycle }, options)
+      await lifecycle.open(options)
+    },
     close: async () => lifecycle.close(),
     disconnect: disconnectAll,
     switchNetwork: async (network, options) =>

@@ -9,6 +9,7 @@ import {
 } from '@reduxjs/toolkit'
 import { type BalanceState, balanceCache } from './account/balanceSlice.ts'
 import { type IdentityState, identityCache } from './account/identitySlice.ts'
+import type { NftsState } from './account/nfts/nftsSlice.ts'
 import { connectionsSlice } from './connections/connectionsSlice.ts'
 import { networksSlice } from './connections/networksSlice.ts'
 import { type PairingState, pairingSlice } from './connections/pairingSlice.ts'
@@ -35,6 +36,8 @@ export interface RootState extends HostState {
   readonly siwx: SiwxState
   readonly balance: BalanceState
   readonly identity: IdentityState
+  /** Absent until the code that acts on accounts is there. */
+  readonly nfts?: NftsState | undefined
 }
 
 export type ShellDispatch = ThunkDispatch<RootState, HostServices, UnknownAction>

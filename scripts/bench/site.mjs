@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { LOCAL_PROJECT_ID } from '../local.mjs'
 import { serveFiles } from '../serve.mjs'
 import { BROTLI_QUALITY, bundle, bundlePorticoPage, html, porticoHtml, SOURCES } from './pages.mjs'
@@ -26,7 +26,7 @@ export async function startSite({ folder, dist, stack }) {
   const host = await serveFiles({
     root: join(dist, 'host'),
     port: 0,
-    replaced: { '/release-index.txt': indexFile },
+    overlay: dirname(indexFile),
     brotliQuality: BROTLI_QUALITY,
   })
   const settings = {

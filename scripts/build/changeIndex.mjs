@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   channelsAmong,
@@ -9,8 +9,8 @@ import {
   releaseOf,
   serialAfter,
   validity,
+  writeIndex,
 } from './releaseIndex.mjs'
-import { readReleaseKeys, signDocument } from './releaseKeys.mjs'
 
 /**
  * @typedef {import('./releaseIndex.mjs').Index} Index
@@ -131,6 +131,6 @@ export function changeIndex(path, change, origin) {
   change(index)
   // Whoever signs looks at it: an index that is signed again is valid for as long as a new one.
   const next = { ...index, ...validity(), serial }
-  writeFileSync(path, signDocument(JSON.stringify(next), readReleaseKeys(origin)))
+  writeIndex(path, next, origin)
   return next
 }

@@ -26,7 +26,7 @@ async function isServed(file, host) {
  * @throws Error when there is none
  */
 export async function findIndexFile(root, origin, host = localUrl(localPorts().host)) {
-  const stack = join(root, `.portico/release-index-${process.env.PORT_OFFSET ?? 0}.txt`)
+  const stack = join(root, `.portico/index-${process.env.PORT_OFFSET ?? 0}/release-index.txt`)
   const file =
     process.env.PORTICO_RELEASE_INDEX ||
     (isLocal(origin) && (await isServed(stack, host)) ? stack : indexIn(join(root, 'dist')))

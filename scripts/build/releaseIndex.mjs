@@ -1,14 +1,18 @@
+import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { integrityOfFile } from './integrity.mjs'
+import { basename, dirname, join } from 'node:path'
+import { integrityOf, integrityOfFile } from './integrity.mjs'
 import { readReleaseKeys, signDocument } from './releaseKeys.mjs'
+import { SWAP_ROUTERS } from './swapRouters.mjs'
 
 export const LOADER_PROTOCOL = 1
 const VALID_DAYS = 90
 const DAY_MS = 86_400_000
 
 /**
- * @typedef {import('@portico/contracts/services/releaseIndex').ReleaseIndex} Index
+ * @typedef {import('@portico/contracts/services/releaseIndex').ReleaseIndex} SignedIndex
+ * @typedef {import('@portico/contracts/services/releaseIndex').LaterReleases} Later
+ * @typedef {Omit<SignedIndex, 'later'> & Later} Index both files as one
  * @typedef {Index['remotes'][string]} RemoteEntry
  * @typedef {(id: string, version: string) => string} RemoteUrl where a version's files are served, with a trailing slash
  *
@@ -18,6 +22,7 @@ const DAY_MS = 86_400_000
  * @property {number} [serial]
  * @property {Record<string, Record<string, string[]>>} [channels] by remote: in place of what it would have
  * @property {number} [validDays]
+ * @property {import('@portico/contracts/services/swapRouters').SwapRouters} [swapRouters]
  * @property {Index | null} [previous] the index whose decisions stay: channels and withdrawn shells
  */
 
@@ -27,11 +32,55 @@ export const isVersion = (text) => /^\d+\.\d+\.\d+$/.test(text)
 /** The index that a build writes. @param {string} dist */
 export const indexIn = (dist) => join(dist, 'host/release-index.txt')
 
-/** The document of a signed index. @param {string} path @returns {Index} */
+/** The document of a signed index, with what it pins. @param {string} path @returns {Index} */
 export function readIndex(path) {
   const text = readFileSync(path, 'utf8')
-  return JSON.parse(text.slice(text.indexOf('\n') + 1))
+  /** @type {SignedIndex} */
+  const { later, ...index } = JSON.parse(text.slice(text.indexOf('\n') + 1))
+  if (!later) return index
+  /** @type {Later} */
+  const { remotes, ...more } = readJson(join(dirname(path), later.file))
+  return { ...index, remotes: { ...index.remotes, ...remotes }, ...more }
 }
+
+/** Whether the list of wallets is drawn with it. @param {RemoteEntry} remote */
+const isInConnect = ({ versions }) =>
+  Object.values(versions).some((release) =>
+    Object.keys(release.static.slots).some((slot) => slot.startsWith('connect.')),
+  )
+
+/**
+ * Signs an index and writes it. What nobody needs before the list of wallets lies beside it, in a file that is named by its
+ * content: one that a browser has kept an index for stays.
+ * @param {string} path @param {Index} index @param {string} origin for whom it is signed
+ */
+export function writeIndex(path, { remotes, swapRouters, ...rest }, origin) {
+  const all = Object.entries(remotes)
+  const document = JSON.stringify({
+    remotes: Object.fromEntries(all.filter(([, remote]) => !isInConnect(remote))),
+    swapRouters,
+  })
+  const integrity = integrityOf(document)
+  const file = `releases-${createHash('sha256').update(document).digest('hex').slice(0, 16)}.json`
+  const signed = {
+    ...rest,
+    remotes: Object.fromEntries(all.filter(([, remote]) => isInConnect(remote))),
+    later: { file, integrity },
+  }
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(join(dirname(path), file), document)
+  writeFileSync(path, signDocument(JSON.stringify(signed), readReleaseKeys(origin)))
+}
+
+const LATER_FILE = /^releases-[0-9a-f]{16}\.json$/
+
+/** The index, and what it or one before it pins. @param {string} path @returns {string[]} those that are there */
+export const filesOfIndex = (path) =>
+  existsSync(dirname(path))
+    ? readdirSync(dirname(path))
+        .filter((file) => file === basename(path) || LATER_FILE.test(file))
+        .map((file) => join(dirname(path), file))
+    : []
 
 /** The same, where there is one. @param {string} path */
 export const findIndex = (path) => (existsSync(path) ? readIndex(path) : undefined)
@@ -106,7 +155,15 @@ function withWithdrawn(shells, before = []) {
  * @param {IndexOptions} options
  * @returns {Index}
  */
-export function createIndex({ dist, remoteUrl = sameOrigin, serial, channels = {}, validDays = VALID_DAYS, previous }) {
+export function createIndex({
+  dist,
+  remoteUrl = sameOrigin,
+  serial,
+  channels = {},
+  validDays = VALID_DAYS,
+  swapRouters = SWAP_ROUTERS,
+  previous,
+}) {
   const shells = folders(join(dist, 'host/shell')).map((version) => ({
     version,
     url: `shell/${version}/shell.js`,
@@ -134,6 +191,7 @@ export function createIndex({ dist, remoteUrl = sameOrigin, serial, channels = {
     ...validity(validDays),
     shells: withWithdrawn(shells, previous?.shells),
     remotes: Object.fromEntries(remotes),
+    swapRouters,
   }
 }
 
@@ -157,7 +215,6 @@ export function writeReleaseIndex({ to, origin = 'http://localhost', ...options 
   const replaced = findIndex(path)
   const { previous = replaced, serial = serialAfter(replaced, previous) } = options
   const index = createIndex({ ...options, previous, serial })
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, signDocument(JSON.stringify(index), readReleaseKeys(origin)))
+  writeIndex(path, index, origin)
   return index
 }

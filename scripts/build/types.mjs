@@ -22,7 +22,18 @@ const CONTRACTS = [
  * What those are made of. Named, because the compiler leaves out what it meets first by the name of our package, and which way
  * comes first is chance.
  */
-const BEHIND_CONTRACTS = ['embeddedWallet/errorTexts', 'limits', 'releaseErrors']
+const BEHIND_CONTRACTS = [
+  'actingErrors',
+  'embeddedWallet/errorTexts',
+  'holdings',
+  'limits',
+  'pairingErrors',
+  'payment',
+  'releaseErrors',
+  'restrictionErrors',
+  'swapRouter',
+  'transactions',
+]
 
 /** The modules beside the loader's, and the sources of their types. */
 const BESIDE = {
@@ -39,15 +50,17 @@ const FLAGS =
  * would have to install.
  * @param {string} root
  * @param {string} to the folder of `portico.mjs`
+ * @throws Error where the compiler has an objection, or what is written would depend on chance
  */
 export function writeTypes(root, to) {
   const folder = join(to, 'types')
   rmSync(folder, { recursive: true, force: true })
+  const contracts = [...CONTRACTS, ...BEHIND_CONTRACTS].map((name) => `shared-contracts/src/${name}`)
   const entries = [
     'host/src/publicApi.ts',
     'host/src/options/types.ts',
     ...Object.values(BESIDE),
-    ...[...CONTRACTS, ...BEHIND_CONTRACTS].map((name) => `shared-contracts/src/${name}.ts`),
+    ...contracts.map((name) => `${name}.ts`),
   ]
   const result = spawnSync(
     process.execPath,
@@ -56,10 +69,13 @@ export function writeTypes(root, to) {
   )
   if (result.status !== 0) throw new Error(`The declarations could not be made:\n${result.stdout}${result.stderr}`)
 
+  const written = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
+  const isNamed = (/** @type {string} */ file) => contracts.some((name) => file === `${name}.d.ts`)
+  const byChance = written.filter((file) => file.startsWith('shared-contracts/') && !isNamed(file))
+  if (byChance.length > 0) throw new Error(`Name these in ${import.meta.filename}: ${byChance.join(', ')}`)
+
   const barrel = join(folder, 'contracts.d.ts')
-  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.ts'),
-  )) {
+  for (const file of written) {
     const path = join(folder, file)
     const toBarrel = relative(dirname(path), barrel)
       .replace(/\\/g, '/')

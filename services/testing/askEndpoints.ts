@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { TransferError } from '@portico/contracts/services/payments'
 import { ServiceErrorBody } from '@portico/contracts/services/serviceError'
-import { parse } from 'valibot'
+import { is, parse } from 'valibot'
 import { UNISWAP_CONTRACTS } from '../src/localChains/uniswapContracts.ts'
 import { startAllServices } from './allServices.ts'
 import { ADMIN_TOKEN, type Endpoint, METRICS_TOKEN, SECURE_SITE_ORIGIN } from './endpoints.ts'
@@ -8,6 +9,8 @@ import { addressOf, LOCAL_NETWORK, startLocalPools } from './localPools.ts'
 
 /** Account 8 of the development mnemonic: nobody else spends what it has. */
 const PAYER = '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f'
+/** Account 6. */
+const EXCHANGE_PAYER = '0x976EA74026E726554dB657fA54763abd0C3a0aa9'
 
 export interface EndpointRequest {
   readonly params: Readonly<Record<string, string>>
@@ -48,6 +51,7 @@ export async function startEndpoints() {
     POOLS: `${LOCAL_NETWORK}=${UNISWAP_CONTRACTS.router},${addressOf('USDC')}`,
     HISTORY_INDEXED_CHAINS: LOCAL_NETWORK,
     ONRAMP_SANDBOX_CHAINS: `${LOCAL_NETWORK}=${PAYER}`,
+    PAYMENTS_SANDBOX_CHAINS: `${LOCAL_NETWORK}=${EXCHANGE_PAYER}`,
     ADMIN_TOKENS: ['read', 'toggle', 'release'].map((scope) => `${scope}:${ADMIN_TOKEN}`).join(),
     AUTH_SECRET: '0123456789abcdef0123456789abcdef',
     SECURE_SITE_ORIGIN,
@@ -94,12 +98,14 @@ export async function expectAnswer({ answer, status = [200] }: Endpoint, respons
 }
 
 /** That a client can read what is wrong, and that it is not the fault of the service. */
-export async function expectError({ errorPage }: Endpoint, response: Response): Promise<void> {
+export async function expectError({ errorPage, errorText }: Endpoint, response: Response): Promise<void> {
   expect([400, 401, 403, 404, 409, 410, 413, 422, 426]).toContain(response.status)
   const text = await response.text()
   if (errorPage) expect(text).toMatch(/^<!doctype html>/i)
   else {
     expect(response.headers.get('content-type')).toContain('application/json')
-    expect(parse(ServiceErrorBody, JSON.parse(text)).error.code).toMatch(/^\w+\.\w+$/)
+    const body: unknown = JSON.parse(text)
+    const code = errorText && is(TransferError, body) ? body.code : parse(ServiceErrorBody, body).error.code
+    expect(code).toMatch(/^\w+\.\w+$/)
   }
 }

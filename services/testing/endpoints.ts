@@ -34,6 +34,7 @@ import { PasskeysAnswer } from '@portico/contracts/services/loginPasskeys'
 import { NameLookup, NameRecord, NameReverse, NameSuggestions } from '@portico/contracts/services/names'
 import { Nfts } from '@portico/contracts/services/nfts'
 import { OnrampOptions, OnrampOrder, OnrampQuote, OnrampUrl } from '@portico/contracts/services/onramp'
+import { ExchangeAssets, TEST_EXCHANGE_ID, TransferQuote, TransferStatus } from '@portico/contracts/services/payments'
 import { Prices } from '@portico/contracts/services/prices'
 import { AllowedOrigins, ProjectConfig } from '@portico/contracts/services/projectConfig'
 import { CurrencyList, NetworkList, TokenList } from '@portico/contracts/services/publicLists'
@@ -42,7 +43,7 @@ import { WalletList } from '@portico/contracts/services/wallets'
 import { array, type GenericSchema, null_, strictObject, union } from 'valibot'
 import { DEVELOPMENT_ADDRESSES } from '../src/localChains/evmContracts.ts'
 import { registryWallets } from '../src/walletRegistry/registryWallets.ts'
-import { caipOf, LOCAL_NETWORK } from './localPools.ts'
+import { addressOf, caipOf, LOCAL_NETWORK } from './localPools.ts'
 
 /** Of an endpoint: what it answers with when all is well, and a request with which all is. */
 export interface Endpoint {
@@ -52,6 +53,8 @@ export interface Endpoint {
   readonly status?: readonly number[]
   /** What an error looks like, where it is not JSON but a page for a person. */
   readonly errorPage?: true
+  /** Some errors are told as clients of services.md §9.3 read them: `{ error: 'text' }`. */
+  readonly errorText?: true
   /** Where no request is good without something that came before. */
   readonly needsMore?: true
   readonly params?: Readonly<Record<string, string>>
@@ -158,6 +161,11 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
     headers: ADMIN,
     body: { allowedOrigins: ['https://shop.example'] },
   },
+  'PUT /admin/v1/projects/:projectId/time-zones': {
+    headers: ADMIN,
+    answer: AdminProject,
+    body: { restrictedTimeZones: ['Asia/Shanghai'] },
+  },
   'PUT /admin/v1/projects/:projectId/analytics': {
     answer: AdminProject,
     headers: ADMIN,
@@ -240,6 +248,44 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
   'GET /onramp/sandbox': { needsMore: true, errorPage: true, query: { order: '0'.repeat(32) } },
   'POST /onramp/sandbox/orders/:id/pay': { needsMore: true, errorPage: true, params: { id: '0'.repeat(32) } },
   'GET /onramp/sandbox/orders/:id': { answer: OnrampOrder, needsMore: true, params: { id: '0'.repeat(32) } },
+
+  'POST /v1/json-rpc': {
+    answer: JsonRpcResponse,
+    query: { source: 'fund-wallet' },
+    body: {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'reown_getExchanges',
+      params: { page: 0, asset: `${LOCAL_NETWORK}/slip44:60` },
+    },
+  },
+  'POST /appkit/v1/transfers/quote': {
+    answer: TransferQuote,
+    errorText: true,
+    body: {
+      user: ACCOUNT,
+      originChainId: '31337',
+      originCurrency: addressOf('USDC'),
+      destinationChainId: '31337',
+      destinationCurrency: `0x${'e'.repeat(40)}`,
+      recipient: ACCOUNT,
+      amount: '1000000000000000000',
+    },
+  },
+  'GET /appkit/v1/transfers/status': {
+    answer: TransferStatus,
+    errorText: true,
+    needsMore: true,
+    query: { requestId: 'r-77', txHash: `0x${'0'.repeat(64)}` },
+  },
+  'GET /appkit/v1/transfers/assets/exchanges/:id': {
+    answer: ExchangeAssets,
+    errorText: true,
+    params: { id: TEST_EXCHANGE_ID },
+  },
+  'GET /payments/sandbox': { needsMore: true, errorPage: true, query: { session: '0'.repeat(32) } },
+  'POST /payments/sandbox/:id/pay': { needsMore: true, errorPage: true, params: { id: '0'.repeat(32) } },
+  'POST /payments/sandbox/:id/decline': { needsMore: true, errorPage: true, params: { id: '0'.repeat(32) } },
 
   'GET /v1/convert/tokens': { answer: ConvertTokens, query: { chainId } },
   'GET /v1/convert/quotes': { answer: Quotes, query: { ...swap, userAddress: ACCOUNT, gasPrice: '1' } },

@@ -16,11 +16,14 @@ export interface NftsSource {
 }
 
 const known = (nfts: readonly FoundNft[]) =>
-  nfts.map(({ contract, id, name, collection, image, isFlagged = false }) => ({
+  nfts.map(({ contract, id, amount, name, collection, description, traits, image, isFlagged = false }) => ({
     contract,
     id,
+    amount,
     name,
     collection,
+    description,
+    traits,
     image,
     isFlagged,
   }))

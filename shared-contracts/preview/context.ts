@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '../src/caip.ts'
+import type { Descriptor } from './evm/descriptors/readDescriptor.ts'
 
 export interface TokenFacts {
   readonly standard: 'fungible' | 'nft'
@@ -7,8 +8,11 @@ export interface TokenFacts {
   readonly decimals?: number
 }
 
-/** What a contract is certainly good for: `router` swaps as its calls are named, `wrappedNative` is the wrapped coin (WETH9). */
-export type ContractRole = 'router' | 'wrappedNative'
+/**
+ * What a contract is certainly good for: `router` swaps as its calls are named, `wrappedNative` is the wrapped coin (WETH9),
+ * `nameRegistrar` registers names under `.eth`.
+ */
+export type ContractRole = 'router' | 'wrappedNative' | 'nameRegistrar'
 
 /**
  * What is known around a request. Nothing here comes from the site that asks. Keys are addresses; those of `0x` are in lower
@@ -25,6 +29,15 @@ export interface PreviewContext {
   readonly names?: Readonly<Record<string, string>>
   /** What of these are for, from the same list. Of any other contract a call says no more than its name. */
   readonly roles?: Readonly<Record<string, ContractRole>>
+  /**
+   * The tokens that everybody knows, by symbol: the contracts that are certainly these. Another one that calls itself so is a
+   * warning.
+   */
+  readonly genuine?: Readonly<Record<string, readonly string[]>>
+  /** Those of which the network has said that no contract is there: whoever they are, they hold a key. */
+  readonly withoutCode?: readonly string[]
+  /** What calls of contracts and data signed for them say in the words of who made them, from a list that no page can write. */
+  readonly descriptors?: readonly Descriptor[]
   /** Who asks, as the browser says: a sign-in for another site is a warning. */
   readonly origin?: string
   /** Addresses that the visitor knows, their own among them: one that only looks like one of them is a warning. */

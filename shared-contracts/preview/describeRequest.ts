@@ -1,4 +1,5 @@
 import { copyJson, REQUEST_BOUNDS } from '../src/embeddedWallet/json.ts'
+import { describeBitcoinMessage, describeBitcoinPsbt, describeBitcoinTransfer } from './bitcoin/describeBitcoin.ts'
 import { readAddress, readQuantity } from './bytes.ts'
 import type { PreviewContext } from './context.ts'
 import type { Description, Finding, Line } from './description.ts'
@@ -73,8 +74,10 @@ function batch(params: unknown, context: PreviewContext): Finding | undefined {
 
 const describers: ReadonlyMap<string, Describer> = new Map<string, Describer>([
   ['personal_sign', personalSign],
-  ['eth_signTypedData_v4', typedData],
+  // The older ones differ in how lists are written, or in what is a list of its own: that one is not read.
+  ...['eth_signTypedData', 'eth_signTypedData_v3', 'eth_signTypedData_v4'].map((name) => [name, typedData] as const),
   ['eth_sendTransaction', transaction],
+  ['eth_signTransaction', transaction],
   ['wallet_sendCalls', batch],
   ['solana_signMessage', (params, context) => (isRecord(params) ? describeSolanaMessage(params, context) : undefined)],
   [
@@ -92,6 +95,10 @@ const describers: ReadonlyMap<string, Describer> = new Map<string, Describer>([
         ? describeSolanaTransactions(params.transactions, context)
         : undefined,
   ],
+  // Those of Bitcoin have no prefix (`bip122` of the chain-agnostic namespaces).
+  ['signMessage', describeBitcoinMessage],
+  ['sendTransfer', describeBitcoinTransfer],
+  ['signPsbt', describeBitcoinPsbt],
 ])
 
 /** What nobody here can read: whoever signs does better to refuse it. */

@@ -1,5 +1,6 @@
 /** Says in data what is about to be signed (`@portico/contracts/preview`). No React, no DOM, no requests. */
-export { readBase58 } from './bytes.ts'
+export { describePsbt } from './bitcoin/describePsbt.ts'
+export { base58Of, readBase58 } from './bytes.ts'
 export type { ContractRole, PreviewContext, TokenFacts } from './context.ts'
 export { describeRequest, type PreviewRequest } from './describeRequest.ts'
 export {
@@ -15,11 +16,49 @@ export {
   type Raw,
   type Value,
 } from './description.ts'
-export { decodeAbi, shapeOf } from './evm/abi.ts'
-export { isPermit2 } from './evm/knownAddresses.ts'
+export { type AbiValue, decodeAbi, shapeOf } from './evm/abi.ts'
+export { type Descriptor, readDescriptor } from './evm/descriptors/readDescriptor.ts'
+export { readQuantity, toQuantity } from './evm/effects/quantities.ts'
+export { type AskNode, type SimulatedCall, simulateCalls } from './evm/effects/simulateCalls.ts'
+export { knownContracts } from './evm/knownContracts.ts'
 export { readTransaction, type Transaction } from './evm/readTransaction.ts'
+export { ENTRY_POINT, SAFE } from './evm/smartAccountContracts.ts'
 export { personalMessageBytes } from './message.ts'
 export type { PreviewMessageKey } from './messageKeys.ts'
+export { describeOutgoing } from './outgoing/describeOutgoing.ts'
+export { type NetworkFacts, networkFacts } from './outgoing/networkFacts.ts'
+export { outcomeOf, withoutCodeIn } from './outgoing/outcomeOf.ts'
+export { outgoingContext } from './outgoing/outgoingContext.ts'
+export { requestOutcome } from './outgoing/requestOutcome.ts'
+export {
+  allowanceSentences,
+  FEE_LABEL,
+  formatAmount,
+  grantSentence,
+  grantsBeside,
+  hasNoEnd,
+  inOrderOfLoss,
+  inOrderOfSize,
+  isOdd,
+  isOver,
+  isSaid,
+  nftSentence,
+  type Outcome,
+  outcomeSentence,
+  type Sentence,
+  type ShownLine,
+  shownLine,
+  shownLines,
+  technicalLines,
+  type Units,
+  type Words,
+} from './shown/index.ts'
+export {
+  type AccountKey,
+  type Instruction as SolanaInstruction,
+  readSolanaTransaction,
+  type SolanaMessage,
+} from './solana/readTransaction.ts'
 export { readTypedData, type TypedData } from './typedData/readTypedData.ts'
 export { elementOf, encodeType, type Types } from './typedData/types.ts'
 export { isUnlimited } from './values.ts'

@@ -13,7 +13,10 @@ const isSame = (one: string, other: string) =>
   one.startsWith('0x') ? one.toLowerCase() === other.toLowerCase() : one === other
 
 /** An address that the visitor knows and that this one only looks like. */
-export function lookAlike(address: string, { account, familiar = [] }: PreviewContext): string | undefined {
+export function lookAlike(
+  address: string,
+  { account, familiar = [] }: Pick<PreviewContext, 'account' | 'familiar'>,
+): string | undefined {
   const known = [account, ...familiar].filter((one) => one.startsWith('0x') === address.startsWith('0x'))
   if (known.some((one) => isSame(one, address))) return undefined
   return known.find((one) => endsOf(one) === endsOf(address))

@@ -4,10 +4,14 @@ import { formatMessage } from '../src/formatMessage.ts'
 import { DESCRIPTION_KINDS } from './description.ts'
 import english from './en.json'
 
-const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
-  .filter((path) => /\.ts$/.test(path) && !/\.test\.ts$/.test(path))
-  .map((path) => readFileSync(join(import.meta.dirname, path), 'utf8'))
+/** What describes, and what draws descriptions. */
+const sources = [import.meta.dirname, join(import.meta.dirname, '../ui/preview')]
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)))
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+  .map((path) => readFileSync(path, 'utf8'))
   .join('\n')
+
+const VALUES = { amount: 'a', count: 2, id: '1', index: 0, n: 1, nft: 'x', spender: 's', time: 't', token: 'k' }
 
 test('every kind has a title, and no other has', () => {
   const titles = Object.keys(english).filter((key) => key.startsWith('preview.kind.'))
@@ -17,6 +21,13 @@ test('every kind has a title, and no other has', () => {
 test('every text is asked for, and can be formatted', () => {
   for (const [key, text] of Object.entries(english)) {
     if (!key.startsWith('preview.kind.')) expect(sources).toContain(`'${key}'`)
-    expect(formatMessage(text, {}, 'en')).toBe(text)
+    const said = formatMessage(text, VALUES, 'en')
+    expect([key, /[{}]/.test(said)]).toEqual([key, false])
   }
+})
+
+test('whatever is asked for has a text', () => {
+  const asked = Array.from(sources.matchAll(/'(preview\.[A-Za-z.]+)'/g), ([, key]) => key ?? '')
+  expect(asked.length).toBeGreaterThan(100)
+  for (const key of asked) expect(Object.keys(english)).toContain(key)
 })

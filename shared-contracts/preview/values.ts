@@ -2,6 +2,7 @@ import { nameOf, type PreviewContext, tokenFacts } from './context.ts'
 import type { Hex, Line, Value } from './description.ts'
 import { lookAlike } from './lookAlike.ts'
 import type { PreviewMessageKey } from './messageKeys.ts'
+import { pretends } from './pretends.ts'
 import { visibleText } from './visibleText.ts'
 
 export const line = (labelKey: PreviewMessageKey, value: Value, isWarning = false): Line =>
@@ -52,10 +53,31 @@ export function allowanceLine(context: PreviewContext, token: string, amount: bi
     : line('preview.allowance', value)
 }
 
+/** A contract whose address only looks like one that everybody knows. */
+export function twinLines(context: PreviewContext, address: string): Line[] {
+  const known = [...Object.values(context.genuine ?? {}).flat(), ...Object.keys(context.names ?? {})]
+  const twin = lookAlike(address, { account: context.account, familiar: [...(context.familiar ?? []), ...known] })
+  return twin === undefined ? [] : [line('preview.looksLike', addressValue(context, twin), true)]
+}
+
+function pretenceLines(context: PreviewContext, token: string): Line[] {
+  const found = pretends(token, tokenFacts(context, token)?.symbol, context)
+  if (!found) return []
+  return [
+    found.address === undefined
+      ? warning('preview.tokenNamedLikeCoin')
+      : line('preview.tokenNamedLike', addressValue(context, found.address), true),
+  ]
+}
+
 /** Which token it is; one that nobody knows may be any contract that has a call of that name. */
 export function tokenLines(context: PreviewContext, token: string): Line[] {
-  const lines = [line('preview.token', addressValue(context, token))]
-  return tokenFacts(context, token) ? lines : [...lines, warning('preview.unknownToken')]
+  return [
+    line('preview.token', addressValue(context, token)),
+    ...(tokenFacts(context, token) ? [] : [warning('preview.unknownToken')]),
+    ...pretenceLines(context, token),
+    ...twinLines(context, token),
+  ]
 }
 
 /** A contract that nobody knows may do anything, whatever its calls are named. */

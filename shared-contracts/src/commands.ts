@@ -1,3 +1,4 @@
+import type { EmailCaptureCommands } from './emailCaptureCommands.ts'
 import type { EmbeddedWalletCommands } from './embeddedWalletCommands.ts'
 import type { ActingCommands } from './transactions.ts'
 import type { ViewName, ViewParams } from './views.ts'
@@ -39,6 +40,10 @@ export interface Commands {
   embeddedWallet(): Promise<EmbeddedWalletCommands>
   /** Nodes, services and the wallet, for what moves or shows money; the code comes with the first call. @throws ModalError `remote.*` */
   acting(): Promise<ActingCommands>
+  /** What the site wants said in words before a wallet is asked; absent: what our own views ask for. */
+  readonly previews?: 'own' | 'all' | 'none' | undefined
+  /** The address that the site's own sign-in takes along; the code comes with the first call. @throws ModalError `remote.*` */
+  emailCapture(): Promise<EmailCaptureCommands>
   /**
    * Opens the window in which a provider will ask who somebody is: within the press itself, or browsers keep it shut. The view
    * that the press leads to goes on with it, by `EmbeddedWalletCommands.startSocial`.

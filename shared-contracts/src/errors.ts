@@ -1,6 +1,8 @@
 import type { ActingErrorCode } from './actingErrors.ts'
 import type { EmbeddedWalletErrorCode } from './embeddedWallet/errorTexts.ts'
+import type { PairingErrorCode } from './pairingErrors.ts'
 import { loaderErrors, releaseErrors } from './releaseErrors.ts'
+import type { RestrictionErrorCode } from './restrictionErrors.ts'
 
 interface CatalogueEntry {
   /** Shown to the visitor where nothing more precise is known. `{name}` is filled from `details`. */
@@ -51,10 +53,6 @@ export const catalogue = {
   'connection.requestFailed': { message: 'The wallet could not answer' },
 
   'pairing.unavailable': { message: 'WalletConnectConnector not found' },
-  'pairing.expired': { message: 'This pairing has expired' },
-  'relay.unreachable': { message: 'The relay could not be reached' },
-  'relay.clockWrong': { message: 'Session Expired', alert: 'APKT006' },
-  'relay.keyInvalid': { message: 'Invalid Project ID', alert: 'APKT007' },
 
   'siwx.signFailed': { message: 'Error signing message' },
   'siwx.initFailed': { message: 'A problem occurred while trying initialize authentication' },
@@ -86,7 +84,12 @@ export const catalogue = {
   'remote.invalid': { message: 'This feature is not what its release says' },
 } as const satisfies Record<string, CatalogueEntry>
 
-export type ErrorCode = keyof typeof catalogue | EmbeddedWalletErrorCode | ActingErrorCode
+export type ErrorCode =
+  | keyof typeof catalogue
+  | EmbeddedWalletErrorCode
+  | ActingErrorCode
+  | PairingErrorCode
+  | RestrictionErrorCode
 
 const entries: { [Code in ErrorCode]?: CatalogueEntry } = catalogue
 

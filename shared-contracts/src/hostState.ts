@@ -4,6 +4,7 @@ import type { SerializedError } from './errors.ts'
 import type { Holdings } from './holdings.ts'
 import { DEFAULT_SOCIALS } from './limits.ts'
 import type { Network } from './network.ts'
+import type { PaymentProgress } from './payment.ts'
 import type { SocialProvider } from './socialProviders.ts'
 import type { SentTransaction } from './transactions.ts'
 
@@ -57,14 +58,31 @@ export interface HostState {
   readonly transactions?: readonly SentTransaction[] | undefined
   /** By `accountKey`. Absent like those. */
   readonly holdings?: Readonly<Record<string, Holdings>> | undefined
+  /** Absent until the remote `pay` is there. */
+  readonly pay?: { readonly payment: PaymentProgress | null } | undefined
   /** What is on, after the options of the site and the configuration of its project. */
   readonly project?: ProjectChoices | undefined
+  /** The features that are switched on, and may be here, by their ids. */
+  readonly remotes?: RemotesOn | undefined
+}
+
+/** What it adds is in the signed index: its slots have the shape that `defineRemote` gave them. */
+export interface RemoteOn {
+  readonly static: { readonly slots: Readonly<Record<string, readonly unknown[]>> }
+}
+
+export interface RemotesOn {
+  readonly byId: Readonly<Partial<Record<string, RemoteOn>>>
 }
 
 export interface ProjectChoices {
   readonly features: {
     /** Names of providers, in the order in which they are offered; none of them need be one that this release knows. */
     readonly socials: readonly string[] | false
+    /** Names of those who may sell (services.md §5.1); absent where nobody has said. */
+    readonly onramp?: readonly string[] | false
+    /** With `required` in it nobody goes on without an address; an empty list is on, too. */
+    readonly emailCapture?: readonly string[] | boolean
   }
 }
 

@@ -38,11 +38,21 @@ export interface SlotEntries {
     readonly testId: string
     /** The families that it works on; absent: all of them. */
     readonly namespaces?: readonly ChainNamespace[]
+    /** Of these, those on which it is there only where swaps can be had (`services/swapNetworks`). */
+    readonly routed?: readonly ChainNamespace[]
   }
-  /** Rows under the actions, such as the way to the activity. */
+  /** Rows below all else, that lead on. */
   'account.rows': {
     readonly label: string
     readonly icon: IconName
+    readonly view: ViewName
+    readonly testId: string
+    readonly namespaces?: readonly ChainNamespace[]
+  }
+  /** Parts of the account beside its tokens: the view is drawn under a tab, and fetched when that is first chosen. */
+  'account.tabs': {
+    readonly label: string
+    /** Takes no parameters. */
     readonly view: ViewName
     readonly testId: string
     readonly namespaces?: readonly ChainNamespace[]

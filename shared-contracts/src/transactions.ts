@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from './caip.ts'
 import type { HostState } from './hostState.ts'
+import type { SwapRouter } from './swapRouter.ts'
 
 /**
  * A transaction that the active account is to sign and send. It says who sends it, and where: whoever asks has shown that to
@@ -19,11 +20,13 @@ export interface EvmTransactionRequest extends AnyRequest {
   /** Wei. */
   readonly value: bigint
   readonly data?: `0x${string}`
+  /** Its limit, where whoever asks knows better than the wallet what it takes. */
+  readonly gas?: bigint
 }
 
 export interface SolanaTransactionRequest extends AnyRequest {
   readonly namespace: 'solana'
-  /** Unsigned, legacy or version 0, in base64. `from` pays for it. */
+  /** Legacy or version 0, in base64, signed by nobody or by all but `from`, who pays for it. */
   readonly transaction: string
   /** The last block that takes it: past that, nobody can carry it out any more. */
   readonly lastValidBlockHeight: number
@@ -46,7 +49,8 @@ export interface Outpoint {
 /**
  * What became of a transaction. `failed`: a block has it, and it has changed nothing (but for its fee). `replaced`: another of
  * the account took its place. `dropped`: no node that was asked knows it any more; it may still be carried out, so nobody is to
- * be told to send it again without looking.
+ * be told to send it again without looking. One that was sent once more with another fee, by the wallet, is the same payment:
+ * its outcome is that of the one in `replacedBy`.
  */
 export const TRANSACTION_PHASES = ['pending', 'confirmed', 'failed', 'replaced', 'dropped'] as const
 export type TransactionPhase = (typeof TRANSACTION_PHASES)[number]
@@ -59,6 +63,8 @@ export interface TransactionNote {
   readonly symbol: string
   /** Who gets it, or may take it. */
   readonly to?: string
+  /** Address of the token; absent: the network's own coin. */
+  readonly token?: string
 }
 
 /** A transaction that was sent from here. */
@@ -73,6 +79,8 @@ export interface SentTransaction {
   readonly phase: TransactionPhase
   /** The one that took its place, where that is known. */
   readonly replacedBy?: string | undefined
+  /** Why it has failed, in the chain's own words, where it says so. */
+  readonly reason?: string | undefined
   readonly note?: TransactionNote | undefined
 }
 
@@ -87,8 +95,8 @@ export interface ServiceRequest {
   readonly path: string
   /** What is undefined is left out. The project's parameters (services.md §3) come along by themselves. */
   readonly query?: Readonly<Record<string, string | undefined>>
-  /** With it the request is a POST, and JSON. */
-  readonly body?: unknown
+  /** With it the request is a POST, and JSON; the project's id is put into it. */
+  readonly body?: object
 }
 
 /**
@@ -106,18 +114,25 @@ export interface ActingCommands {
    * @throws ModalError `network.notFound`, `service.unreachable`, `node.refused`
    */
   askEsplora(caipNetworkId: CaipNetworkId, path: string, signal?: AbortSignal): Promise<unknown>
-  /** @throws ModalError `service.unreachable`, `service.status` (`details`: `status`, `reason`), `service.invalidAnswer` */
+  /** @throws ModalError `service.unreachable`, `service.status` (`details`: `status`, `reason`, `code`), `service.invalidAnswer` */
   askService(request: ServiceRequest, signal?: AbortSignal): Promise<unknown>
+  /** What swaps may go through: from the signed release index, and empty where it has none. */
+  swapRouters(): readonly SwapRouter[]
   /** Brings `selectHoldings` of the active account up to date (§9: 30 s). Never rejects; `isForced`: the visitor has asked for it. */
   loadHoldings(isForced?: boolean): Promise<void>
   /**
    * Has the wallet of the active connection sign and send it. Resolves when that is done; from then on the transaction is in
    * `selectTransactions` and is followed until it is confirmed, failed or replaced, across reloads.
    * @throws ModalError `transaction.unexpected` where account or network are no longer those of the request,
-   *   `connection.requestRejected`, `connection.requestFailed`; `transaction.unknown` and the embedded wallet's
-   *   `frame.stillPending` and `frame.stopped` where it may have been sent all the same
+   *   `connection.requestRejected`, `connection.requestFailed`, `connection.pending` while the wallet is being asked for another
+   *   one of this account; `node.refused` where it was signed and the network does not take it; `transaction.unknown` and the
+   *   embedded wallet's `frame.stillPending` and `frame.stopped` where it may have been sent all the same
    */
   send(request: TransactionRequest, note?: TransactionNote): Promise<SentTransaction>
+  /** Ends the active connection. @throws ModalError `connection.disconnectFailed` */
+  disconnect(): Promise<void>
+  /** Tells the site's subscribers, and analytics where both sides allow that (public-api.md §10), of what the visitor does. */
+  track(event: string, properties?: Readonly<Record<string, unknown>>): void
 }
 
 const NONE: readonly SentTransaction[] = []

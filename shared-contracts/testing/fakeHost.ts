@@ -3,6 +3,7 @@ import { formatMessage } from '../src/formatMessage.ts'
 import type {
   ActingCommands,
   Commands,
+  EmailCaptureCommands,
   EmbeddedWalletCommands,
   HostState,
   Remote,
@@ -11,6 +12,7 @@ import type {
 } from '../src/index.ts'
 import type { HostContextValue } from '../ui/index.ts'
 import { fakeActing } from './fakeActing.ts'
+import { fakeEmailCapture } from './fakeEmailCapture.ts'
 import { fakeEmbeddedWallet } from './fakeEmbeddedWallet.ts'
 import { hostState } from './fixtures.ts'
 
@@ -21,6 +23,8 @@ interface FakeHostOptions {
   readonly locale?: string
   readonly embeddedWallet?: EmbeddedWalletCommands
   readonly acting?: ActingCommands
+  readonly previews?: Commands['previews']
+  readonly emailCapture?: EmailCaptureCommands
 }
 
 export interface FakeHost {
@@ -40,6 +44,8 @@ function createStore(state: HostState, modules: readonly StateModule[]): Store<H
     networks: (now = state.networks) => now,
   }
   if (state.project) reducer.project = (now = state.project) => now
+  if (state.remotes) reducer.remotes = (now = state.remotes) => now
+  if (state.embeddedWallet) reducer.embeddedWallet = (now = state.embeddedWallet) => now
   if (state.holdings) reducer.holdings = (now = state.holdings) => now
   if (state.transactions) reducer.transactions = (now = state.transactions) => now
   for (const module of modules) reducer[module.reducerPath] = module.reducer
@@ -54,6 +60,8 @@ export function fakeHost({
   locale = 'en',
   embeddedWallet = fakeEmbeddedWallet(),
   acting = fakeActing(),
+  previews,
+  emailCapture = fakeEmailCapture(),
 }: FakeHostOptions = {}): FakeHost {
   const asked: [keyof Commands, ...unknown[]][] = []
   const transactions: TransactionCallbacks[] = []
@@ -83,6 +91,8 @@ export function fakeHost({
     },
     embeddedWallet: async () => embeddedWallet,
     acting: async () => acting,
+    previews,
+    emailCapture: async () => emailCapture,
     openSocialPopup: note('openSocialPopup'),
     popTransaction(status) {
       note('popTransaction')(status)

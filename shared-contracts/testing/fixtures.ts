@@ -5,7 +5,9 @@ import {
   type Holding,
   type HostState,
   type Network,
+  type RemoteId,
   type SentTransaction,
+  type SlotEntries,
   selectAccount,
 } from '../src/index.ts'
 
@@ -57,6 +59,18 @@ export const connectionWith = (connector: Connector = harbor, network: Network =
   caipNetworkId: network.caipNetworkId,
 })
 
+/** What brings an account more, as those features say it. */
+export const topUpActions = {
+  onramp: {
+    label: 'Buy',
+    icon: 'card',
+    view: 'OnRampProviders',
+    testId: 'wallet-features-onramp-button',
+    namespaces: ['eip155', 'solana'],
+  },
+  receive: { label: 'Receive', icon: 'receive', view: 'WalletReceive', testId: 'wallet-features-receive-button' },
+} as const
+
 interface Situation {
   readonly networks?: readonly Network[]
   readonly connectors?: readonly Connector[]
@@ -64,9 +78,15 @@ interface Situation {
   readonly connection?: Connection | null
   /** Providers that the project has switched on; absent: nothing is said of it. */
   readonly socials?: readonly string[]
+  /** Those who may sell in this project. */
+  readonly onramp?: readonly string[]
+  /** With what the project asks for an e-mail address. */
+  readonly emailCapture?: readonly string[]
   /** What the account has; absent: nobody has asked yet. */
   readonly holdings?: readonly Holding[]
   readonly transactions?: readonly SentTransaction[]
+  /** What the features that are on offer in the account; absent: nobody has said. */
+  readonly actions?: Readonly<Partial<Record<RemoteId, SlotEntries['account.actions']>>>
 }
 
 /** What a remote may read of the host: by default a visitor who is connected with Harbor on Ethereum. */
@@ -75,8 +95,11 @@ export function hostState({
   connectors = [harbor, lantern],
   connection = connectionWith(),
   socials,
+  onramp,
+  emailCapture,
   holdings,
   transactions,
+  actions,
 }: Situation = {}): HostState {
   const namespace = connectors[0]?.namespace ?? 'eip155'
   const state: HostState = {
@@ -87,8 +110,19 @@ export function hostState({
         : {},
     },
     networks: { list: networks, chosenId: connection?.caipNetworkId ?? networks[0]?.caipNetworkId ?? 'eip155:1' },
-    ...(socials && { project: { features: { socials } } }),
+    ...((socials || onramp || emailCapture) && {
+      project: {
+        features: { socials: socials ?? false, onramp: onramp ?? false, emailCapture: emailCapture ?? false },
+      },
+    }),
     ...(transactions && { transactions }),
+    ...(actions && {
+      remotes: {
+        byId: Object.fromEntries(
+          Object.entries(actions).map(([id, action]) => [id, { static: { slots: { 'account.actions': [action] } } }]),
+        ),
+      },
+    }),
   }
   const account = selectAccount(state)
   if (!account || !holdings) return state

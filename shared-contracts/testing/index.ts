@@ -2,6 +2,7 @@
 export { fillBrowserGaps } from './browserGaps.ts'
 export { type FakeActing, fakeActing } from './fakeActing.ts'
 export { type FakeAdapter, fakeAdapter } from './fakeAdapter.ts'
+export { type FakeEmailCapture, fakeEmailCapture } from './fakeEmailCapture.ts'
 export { fakeEmbeddedWallet } from './fakeEmbeddedWallet.ts'
 export { type FakeHost, fakeHost } from './fakeHost.ts'
 export { type FakePairing, fakePairing } from './fakePairing.ts'
@@ -25,5 +26,6 @@ export {
   polygon,
   sepolia,
   solana,
+  topUpActions,
 } from './fixtures.ts'
 export { inHost, type Rendered, type RenderedView, render, renderView, unmountAll } from './renderView.tsx'

@@ -1,13 +1,21 @@
 import { CONTRACT_VERSION, catalogue } from '@portico/contracts'
 import { actingErrors } from '@portico/contracts/actingErrors'
 import { embeddedWalletErrors } from '@portico/contracts/embeddedWallet/errorTexts'
+import { pairingErrors } from '@portico/contracts/pairingErrors'
+import { restrictionErrors } from '@portico/contracts/restrictionErrors'
 import { catalogue as serviceErrors } from '../../services/src/http/errors.ts'
 import { fixture, isTest, type Rule, readFiles } from './files.ts'
 
 const DOCS = 'docs/errors.md'
 
 /** Also those that come with a part of the modal which not every page uses. */
-const CODES = Object.keys({ ...catalogue, ...embeddedWalletErrors, ...actingErrors })
+const CODES = Object.keys({
+  ...catalogue,
+  ...embeddedWalletErrors,
+  ...actingErrors,
+  ...pairingErrors,
+  ...restrictionErrors,
+})
 
 /** `docs/errors.md` has one heading for each code, and none for a code that there is not. */
 const errorHeadings: Rule = (files) => {

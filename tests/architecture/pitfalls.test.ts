@@ -1,5 +1,6 @@
 import { DOCUMENTS, type Named, namedIn } from '../../scripts/namedTests.mjs'
-import { fixture, readFiles } from './files.ts'
+import { findTestsAway } from '../../scripts/testsOfRemotes.mjs'
+import { fixture, ROOT, readFiles } from './files.ts'
 import { isTitled, testTitles } from './testTitles.ts'
 
 /**
@@ -55,8 +56,12 @@ function problemsOf(rows: readonly Row[], count: number, isReason: (row: Row) =>
 /** The titles of a file's tests; undefined when there is no such file. */
 type Titles = (file: string) => readonly string[] | undefined
 
+const isAway = findTestsAway(ROOT)
+
+/** What has gone with its remote is not missed. */
 const missing = (tests: readonly Named[], titles: Titles): string[] =>
   tests.flatMap(({ file, title }) => {
+    if (isAway(file)) return []
     const known = titles(file)
     if (!known) return [`there is no ${file}`]
     return isTitled(known, title) ? [] : [`${file} has no test "${title}"`]
@@ -84,6 +89,15 @@ test('every behaviour that users know has tests that exist, or is listed as left
   expect(problems).toEqual([])
   expect(readRows(shown).filter(({ tests }) => tests.length === 0)).toEqual([])
   expect(readRows(leftOut).filter(({ tests }) => tests.length > 0)).toEqual([])
+})
+
+test('every test outside of a remote’s folder that goes with it exists', () => {
+  const table: Record<string, string[]> = JSON.parse(files.get('tests/testsOfRemotes.json') ?? '')
+  expect(
+    Object.values(table)
+      .flat()
+      .filter((file) => !files.has(file)),
+  ).toEqual([])
 })
 
 test.each(DOCUMENTS.filter((document) => files.has(document)))('every test that %s names exists', (document) => {

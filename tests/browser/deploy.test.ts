@@ -71,7 +71,7 @@ test(
     await visitor.page.clock.fastForward(61_000)
     await (await asked).finished()
     await visitor.settled()
-    expect(await remotesOf(visitor)).toEqual({ receive: `${RECEIVE_VERSION} ready` })
+    expect(await remotesOf(visitor)).toMatchObject({ receive: `${RECEIVE_VERSION} ready` })
     // Code that only now is needed still comes, of the same version.
     await visitor.dialog.getByText('Works on 2 networks').click()
     await visitor.view('WalletCompatibleNetworks').getByRole('listitem').first().waitFor()

@@ -1,8 +1,7 @@
-import type { Page } from 'playwright-core'
 import { receiveFiles, receiveUrl, shellFile, shellUrl } from './support/deployment.ts'
 import { copyButton, receiveButton, signs, toggleReceive } from './support/features.ts'
 import { release, stack } from './support/stack.ts'
-import { inARow, ROUND_TRIP_MS, recordTimeline, type Sent } from './support/timeline.ts'
+import { inARow, paintedAt, ROUND_TRIP_MS, recordTimeline, type Sent } from './support/timeline.ts'
 import { closeBrowser, visiting } from './support/visit.ts'
 
 beforeAll(async () => {
@@ -15,24 +14,6 @@ const CONNECT_REQUESTS_MAX = 6
 
 /** Icons are told apart: the list is there before them. */
 const withoutImages = (sent: readonly Sent[]) => sent.filter(({ type }) => type !== 'Image')
-
-/** Resolves with the moment in which the first wallet of the list is painted, in seconds since 1970. */
-const paintedAt = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        // Not looked for once a frame: by then what follows the painting would count as before it.
-        const observer = new MutationObserver(() => {
-          const shadow = document.querySelector('portico-modal')?.shadowRoot
-          if (!shadow) return
-          observer.observe(shadow, { childList: true, subtree: true })
-          if (!shadow.querySelector('[data-testid^="wallet-selector-"]')) return
-          observer.disconnect()
-          requestAnimationFrame(() => resolve(Date.now() / 1000))
-        })
-        observer.observe(document, { childList: true, subtree: true })
-      }),
-  )
 
 describe.each([
   ['none', {}],

@@ -1,31 +1,45 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { NOT_APPLICABLE, SCENES, STATES } from '../scenes/scenes.ts'
+import { STATES } from '../scenes/scene.ts'
+import { ALL_SCENES, NOT_APPLICABLE } from '../scenes/scenes.ts'
 import { stack } from './support/stack.ts'
 
-/** The host's own views as its source lists them, and those of every remote that is deployed. */
-function allViews(): string[] {
+/** The host's own views as its source lists them. */
+function ownViews(): string[] {
   const core = readFileSync(join(import.meta.dirname, '../../host/src/core.ts'), 'utf8')
-  const own = [...core.slice(core.indexOf('CORE_VIEWS')).matchAll(/^ {2}(\w+): \w+\('host\.title/gm)].map(
+  return [...core.slice(core.indexOf('CORE_VIEWS')).matchAll(/^ +(\w+): (?:\w+\(|\[)'host\./gm)].map(
     (match) => match[1] ?? '',
   )
+}
+
+/** Those of every remote that is deployed. */
+function remoteViews(): { readonly id: string; readonly view: string }[] {
   const remotes = join(stack.dist, 'remotes')
-  const remote = readdirSync(remotes).flatMap((id) =>
+  return readdirSync(remotes).flatMap((id) =>
     readdirSync(join(remotes, id)).flatMap((version) =>
-      Object.keys(JSON.parse(readFileSync(join(remotes, id, version, 'half.json'), 'utf8')).views),
+      Object.keys(JSON.parse(readFileSync(join(remotes, id, version, 'half.json'), 'utf8')).views).map((view) => ({
+        id,
+        view,
+      })),
     ),
   )
-  return [...new Set([...own, ...remote])]
 }
 
 test('every view has a picture of each state, or a reason why it cannot be in it', () => {
-  const views = allViews()
+  const views = [...new Set([...ownViews(), ...remoteViews().map(({ view }) => view)])]
   expect(views.length).toBeGreaterThan(20)
   const missing = views.flatMap((view) =>
     STATES.filter(
       (state) =>
-        !SCENES.some((scene) => scene.view === view && scene.state === state) && !NOT_APPLICABLE[view]?.[state],
+        !ALL_SCENES.some((scene) => scene.view === view && scene.state === state) && !NOT_APPLICABLE[view]?.[state],
     ).map((state) => `${view}-${state}`),
   )
   expect(missing).toEqual([])
+})
+
+test('a picture of a view that a remote brings goes with that remote', () => {
+  const kept = remoteViews().flatMap(({ id, view }) =>
+    ALL_SCENES.filter((scene) => scene.view === view && !scene.needs?.includes(id)).map(() => `${view} without ${id}`),
+  )
+  expect(kept).toEqual([])
 })

@@ -38,13 +38,8 @@ const otherSignatures = (body: string) =>
 const press = ({ page }: Visit) => page.getByTestId('connect-button').click()
 const notice = ({ page }: Visit) => page.getByRole('alert').getByText(WITHHELD)
 
-/** The files of shell and remote that are fetched only when somebody wants to see something of the remote. */
+/** The files of a remote, which are fetched only when somebody wants to see something of it. */
 const LATE_FILES: [name: string, url: () => string, path: () => string][] = [
-  [
-    'the features chunk of the shell',
-    () => shellUrl(shellFile('features')),
-    () => join(shellFolder(), shellFile('features')),
-  ],
   ...(['static.json', 'the entry', 'the expose chunk', 'the view chunk'] as const).map(
     (name): [string, () => string, () => string] => {
       const file = () =>

@@ -7,6 +7,7 @@ import {
   receiveView,
   remotesOf,
   reopenUntilReceive,
+  toggleOthers,
   toggleReceive,
 } from './support/features.ts'
 import { project, release } from './support/stack.ts'
@@ -16,8 +17,10 @@ import { closeBrowser, type Visit, visiting } from './support/visit.ts'
 
 beforeEach(() => toggleReceive(true))
 beforeAll(() => release())
+beforeAll(() => toggleOthers(false))
 afterAll(closeBrowser)
 afterAll(() => toggleReceive(true))
+afterAll(() => toggleOthers(true))
 
 const SWITCHED_OFF = 'This feature has just been switched off'
 

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { type Network, type SentTransaction, selectTransactions, transactionConfirmed } from '@portico/contracts'
 import { fakeAdapter, harbor } from '@portico/contracts/testing'
-import { createPublicClient, createTestClient, type Hex, http, parseEther } from 'viem'
+import { createPublicClient, createTestClient, type Hex, http, parseEther, toHex } from 'viem'
 import { createActing } from '../../host/src/acting/client.ts'
 import { connected } from '../../host/src/connections/connectionsSlice.ts'
 import { createTestStore, memoryStorage } from '../../host/src/testStore.ts'
@@ -37,10 +37,15 @@ interface WalletOptions {
   readonly chainId?: string
   /** What it adds to what it is asked to send. */
   readonly extra?: object
+  /** Of the index. */
+  readonly swapRouters?: unknown
 }
 
 /** A page with a wallet whose keys the node has: what it is asked to send is really sent. */
-function open({ chainId = `0x${CHAIN_ID.toString(16)}`, extra }: WalletOptions = {}, storage = memoryStorage()) {
+function open(
+  { chainId = `0x${CHAIN_ID.toString(16)}`, extra, swapRouters }: WalletOptions = {},
+  storage = memoryStorage(),
+) {
   const network: Network = {
     id: CHAIN_ID,
     name: 'Local',
@@ -66,13 +71,37 @@ function open({ chainId = `0x${CHAIN_ID.toString(16)}`, extra }: WalletOptions =
   test.store.dispatch(connected({ namespace: 'eip155', connection } as never))
   const told: string[] = []
   test.startListening({ actionCreator: transactionConfirmed, effect: ({ payload }) => void told.push(payload.hash) })
-  const acting = createActing({ store: test.store, reducers: test.reducers, services: test.services })
+  const acting = createActing({
+    store: test.store,
+    reducers: test.reducers,
+    services: test.services,
+    swapRouters: () => swapRouters,
+  })
   const list = () => selectTransactions(test.store.getState())
   const phaseOf = ({ hash }: SentTransaction) => list().find((one) => one.hash === hash)?.phase
   return { ...test, acting, asked, told, list, phaseOf, close: () => test.life.abort() }
 }
 
 const transfer = { namespace: 'eip155', caipNetworkId: ID, from: FROM, to: FRIEND, value: 7n } as const
+
+test('what swaps may go through is what the index says; one that cannot be read to its end says nothing', () => {
+  const router = { address: `0x${'1a'.repeat(20)}`, name: 'Pools', kind: 'uniswapV2', networks: [ID] } as const
+  expect(open({ swapRouters: [router] }).acting.swapRouters()).toEqual([router])
+  const unreadable = [
+    undefined,
+    [router, { ...router, networks: ['elsewhere'] }],
+    [{ ...router, kind: 'another' }],
+    [{ ...router, address: router.address.toUpperCase() }],
+  ]
+  for (const swapRouters of unreadable) expect(open({ swapRouters }).acting.swapRouters()).toEqual([])
+})
+
+test('a limit of gas goes along to the wallet', async () => {
+  const page = open()
+  const { hash } = await page.acting.send({ ...transfer, gas: 54_321n })
+  expect((await chain().getTransaction({ hash: hash as Hex })).gas).toBe(54_321n)
+  page.close()
+})
 
 test('what is sent is pending, then confirmed, and everybody hears of it', async () => {
   const page = open()
@@ -108,6 +137,22 @@ test('another transaction that took its place is named', async () => {
   const other = await node().request({ method: 'eth_sendTransaction', params: [{ ...faster, ...priced }] } as never)
   await node().mine({ blocks: 1 })
   await until(() => page.phaseOf(sent) === 'replaced')
+  expect(page.list()[0]?.replacedBy).toBe(other)
+  page.close()
+})
+
+test('a payment that was sent once more for another fee is that payment, and has arrived', async () => {
+  await node().setAutomine(false)
+  const page = open()
+  const sent = await page.acting.send(transfer)
+  const { nonce } = await chain().getTransaction({ hash: sent.hash as Hex })
+  await until(() => (page.list()[0] as { nonce?: number }).nonce === nonce)
+  const { from, to, value } = transfer
+  const [maxFeePerGas, maxPriorityFeePerGas] = [toHex(parseEther('0.000001')), toHex(parseEther('0.0000005'))]
+  const faster = { from, to, value: toHex(value), nonce: toHex(nonce), maxFeePerGas, maxPriorityFeePerGas }
+  const other = await node().request({ method: 'eth_sendTransaction', params: [faster] } as never)
+  await node().mine({ blocks: 1 })
+  await until(() => page.phaseOf(sent) === 'confirmed')
   expect(page.list()[0]?.replacedBy).toBe(other)
   page.close()
 })

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
+import { LaterReleases, ReleaseIndex } from '@portico/contracts/services/releaseIndex'
 import { parse } from 'valibot'
 import { verifyIndex } from '../../host/src/loader/verifyIndex.ts'
 import { integrityOfFile } from '../../scripts/build/integrity.mjs'
+import { readIndex } from '../../scripts/build/releaseIndex.mjs'
 import { publicKeysOf } from '../../scripts/build/releaseKeys.mjs'
 import { generateKeys } from '../../scripts/keys/generate.mjs'
 import { type Copy, copyRepository } from '../support/copyRepository.ts'
@@ -44,8 +45,8 @@ async function works(command: string, environment?: NodeJS.ProcessEnv): Promise<
 }
 
 function read() {
-  const text = readFileSync(file, 'utf8')
-  return parse(ReleaseIndex, JSON.parse(text.slice(text.indexOf('\n') + 1)))
+  const { swapRouters, remotes, ...index } = readIndex(file)
+  return { ...parse(ReleaseIndex, { ...index, remotes: {} }), ...parse(LaterReleases, { remotes, swapRouters }) }
 }
 
 /** Everything but what each signing changes. */

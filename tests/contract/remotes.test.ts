@@ -37,7 +37,7 @@ function draw({ store }: TestKernel, context: HostContextValue, { default: compo
   )
 }
 
-test('there are remotes to look at', () => expect(ids).toContain('receive'))
+test('there are remotes to look at', () => expect(ids.length).toBeGreaterThan(0))
 
 describe.each(ids)('%s', (id) => {
   test('is installed, each of its views is loaded and draws, and it leaves the state as it was', async () => {

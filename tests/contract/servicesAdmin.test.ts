@@ -59,6 +59,7 @@ const CALLS = [
   ['toggle', 'PUT', `${PROJECT}/analytics`, { isAnalyticsEnabled: false }],
   ['release', 'PATCH', `${PROJECT}/remotes/swaps/switch`, { channel: null }],
   ['release', 'PUT', `${PROJECT}/origins`, { allowedOrigins: [] }],
+  ['release', 'PUT', `${PROJECT}/time-zones`, { restrictedTimeZones: null }],
 ] as const
 
 describe('who may do what', () => {
@@ -124,6 +125,28 @@ describe('the release of a remote', () => {
       expect(await errorOf(await change({ [field]: 'https://elsewhere.example' }))).toBe('400 request.invalid')
     }
   })
+})
+
+describe('the time zones in which nothing is bought, swapped or paid for', () => {
+  const change = (restrictedTimeZones: unknown) => call('PUT', `${PROJECT}/time-zones`, { restrictedTimeZones })
+  const zones = async () => (await readConfig()).config.restrictedTimeZones
+
+  test('are the modal’s own until somebody names others, or none', async () => {
+    expect(await zones()).toBeUndefined()
+    await change(['Europe/Berlin', 'Etc/GMT+5'])
+    expect(await zones()).toEqual(['Europe/Berlin', 'Etc/GMT+5'])
+    await change([])
+    expect(await zones()).toEqual([])
+    await change(null)
+    expect(await zones()).toBeUndefined()
+  })
+
+  test.each([[['']], [['Europe/Berlin ']], [['../x']], [[7]], ['Europe/Berlin'], [{}]])(
+    '%j is no list of them',
+    async (given) => {
+      expect(await errorOf(await change(given))).toBe('400 request.invalid')
+    },
+  )
 })
 
 describe('a feature that is no remote', () => {

@@ -28,7 +28,7 @@ test.each(all.filter(([, { needsMore }]) => !needsMore))(
 
 /** Of operators, or the same for everybody; a name belongs to who has signed for it, an order and a sign-in to who knows of it. */
 const WITHOUT_PROJECT =
-  /\/(?:login\/v1\/(?!(?:codes|social\/start|farcaster\/start)$)|admin|metrics|healthz|readyz|relay|public|getWallets?|getWalletImage|onramp\/sandbox|v1\/supported-chains)\b|POST \/v1\/profile/
+  /\/(?:login\/v1\/(?!(?:codes|social\/start|farcaster\/start)$)|admin|metrics|healthz|readyz|relay|public|getWallets?|getWalletImage|onramp\/sandbox|payments\/sandbox|v1\/supported-chains)\b|POST \/v1\/profile/
 /** By which a page finds out whether it may. */
 const FOR_EVERY_PAGE = /\/(?:appkit\/v1\/config|projects\/v1\/origins|getAnalyticsConfig)$/
 

@@ -180,6 +180,15 @@ describe('npm run project', () => {
     await project('toggle receive on')
   })
 
+  test('time zones are named, or left to the modal', async () => {
+    const own = 'Those that the modal has a list of.\n'
+    expect((await project('zones')).stdout).toBe(own)
+    expect((await project('zones Asia/Shanghai Europe/Berlin')).stdout).toBe('Asia/Shanghai\nEurope/Berlin\n')
+    expect((await project('zones none')).stdout).toBe('None: everything is offered everywhere.\n')
+    expect((await project('zones default')).stdout).toBe(own)
+    expect((await project('zones here!')).stderr).toContain('must be a time zone')
+  })
+
   test('origins are added and removed one by one', async () => {
     const listed = async () => {
       const answer = await fetch(`${services.url}/projects/v1/origins?projectId=${PROJECT_ID}`)

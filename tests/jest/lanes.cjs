@@ -1,6 +1,15 @@
 const { default: TestRunner } = require('jest-runner')
 const { LANES } = require('./laneCount.cjs')
 
+/** Minutes each, of files: begun last, one of them would run alone at the end. */
+const LONGEST = ['accessibility', 'screensRightToLeft', 'screensLongTexts', 'deleteRemote', 'loginGuesses']
+
+/** @param {{ path: string }} test */
+const place = ({ path }) => {
+  const at = LONGEST.findIndex((name) => path.endsWith(`/${name}.test.ts`))
+  return at < 0 ? LONGEST.length : at
+}
+
 /**
  * Several files at a time, each in a worker with a running stack of its own (`tests/browser/setup.ts` starts as many). Jest
  * has no such setting per project.
@@ -13,7 +22,8 @@ class Lanes extends TestRunner {
 
   /** @override @param {any[]} tests @param {any} watcher @param {any} options */
   runTests(tests, watcher, options) {
-    return super.runTests(tests, watcher, { ...options, serial: tests.length === 1 })
+    const inOrder = [...tests].sort((one, other) => place(one) - place(other))
+    return super.runTests(inOrder, watcher, { ...options, serial: tests.length === 1 })
   }
 }
 

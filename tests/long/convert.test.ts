@@ -108,9 +108,9 @@ const allowanceOf = async (symbol: string) =>
   (await answered(get(CONVERT_PATHS.allowance, { tokenAddress: caipOf(symbol), userAddress: CAIP_USER }), Allowance))
     .allowance
 
-const approvalOf = (symbol: string, to = 'ETH') =>
+const approvalOf = (symbol: string, to = 'ETH', more = {}) =>
   answered(
-    get(CONVERT_PATHS.buildApprove, { userAddress: CAIP_USER, from: caipOf(symbol), to: caipOf(to) }),
+    get(CONVERT_PATHS.buildApprove, { userAddress: CAIP_USER, from: caipOf(symbol), to: caipOf(to), ...more }),
     BuiltApprove,
   )
 
@@ -242,6 +242,16 @@ test('the coin needs no leave, and an approval of it is not built', async () => 
   expect(answer.status).toBe(400)
 })
 
+test('an approval of an amount is one of just that, and is used up by its swap', async () => {
+  const amount = parseEther('250')
+  const { tx } = await approvalOf('DAI', 'USDC', { amount: String(amount) })
+  expect((await send(tx.from, tx.data)).status).toBe('success')
+  expect(await allowanceOf('DAI')).toBe(String(amount))
+  const built = await answered(post(swapOf('DAI', 'USDC', amount)), BuiltSwap)
+  expect((await sendSwap(built, 0n)).status).toBe('success')
+  expect(await allowanceOf('DAI')).toBe('0')
+})
+
 test('an approval says what it needs, and what gas costs', async () => {
   const { tx } = await approvalOf('DAI')
   expect(tx).toMatchObject({ from: caipOf('DAI'), to: caipOf('ETH'), value: '0' })
@@ -315,6 +325,13 @@ test.each([
     'the allowance of no token',
     CONVERT_PATHS.allowance,
     { tokenAddress: CAIP_USER, userAddress: CAIP_USER },
+    400,
+    'request.invalid',
+  ],
+  [
+    'an approval of too much',
+    CONVERT_PATHS.buildApprove,
+    { from: QUOTE.from, to: QUOTE.to, userAddress: CAIP_USER, amount: '9'.repeat(78) },
     400,
     'request.invalid',
   ],

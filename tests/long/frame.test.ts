@@ -113,7 +113,7 @@ describe('open()', () => {
       const steps = fc.constantFrom('open', 'Networks', 'Nothing', 'close', 'wait')
       const sequences = fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 8 }), async (sequence) => {
         const isOpen = await visitor.onPage(async (modal, names) => {
-          const calls: Promise<void>[] = []
+          const calls: Promise<unknown>[] = []
           for (const name of names) {
             if (name === 'wait') await Promise.allSettled(calls)
             else calls.push(name === 'close' ? modal.close() : modal.open({ view: name as 'Networks' }))

@@ -238,7 +238,7 @@ test(
     await visitor.page.evaluate(() => {
       for (const key of Object.keys(localStorage)) {
         if (key.startsWith('@portico/release-index/'))
-          localStorage[key] = localStorage[key].replace('Receive', 'Deceive')
+          localStorage[key] = localStorage[key].replace('"remotes"', ' "remotes"')
       }
     })
     await visitor.page.route(INDEX_URL, (route) => route.abort())

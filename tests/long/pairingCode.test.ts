@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { AxeResults, ContextObject } from 'axe-core'
+import { violations } from '../browser/support/axe.ts'
 import { openCode, shownUri } from '../browser/support/phone.ts'
 import { closeBrowser, type Visit, type VisitOptions, visiting } from '../browser/support/visit.ts'
 
 afterAll(closeBrowser)
 
 const { resolve } = createRequire(import.meta.filename)
-const AXE = readFileSync(resolve('axe-core/axe.min.js'), 'utf8')
 const JSQR = readFileSync(resolve('jsqr/dist/jsQR.js'), 'utf8')
 
 const WALLET = { id: 'pocket-1', name: 'Pocket 1', mobile_link: 'pocket1://', webapp_link: 'https://pocket.example' }
@@ -115,23 +114,6 @@ test(
     },
   ),
 )
-
-/** What axe has to say about the window. */
-async function violations(visitor: Visit): Promise<string[]> {
-  if (!(await visitor.page.evaluate(() => 'axe' in window))) await visitor.page.evaluate(AXE)
-  await visitor.stands()
-  return visitor.page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: { run(context: ContextObject, options: object): Promise<AxeResults> }
-    }
-    const found = await axe.run(
-      { include: [{ fromShadowDom: ['portico-modal', '.ModalFrame'] }] } as unknown as ContextObject,
-      { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] },
-    )
-    if (found.passes.length === 0) return ['axe has looked at nothing']
-    return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
-  })
-}
 
 test.each(['ltr', 'rtl'])('axe finds nothing on the ways to a wallet, written %s', (dir) =>
   visiting({ query: { dir, ...(dir === 'rtl' && { locale: 'ar-XB' }), options: withWallet } }, async (visitor) => {

@@ -1,6 +1,4 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { ed25519 } from '@noble/curves/ed25519'
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { base58 } from '@scure/base'
@@ -12,11 +10,10 @@ import type { Phone } from '../../apps/phone/src/phone.ts'
 import { BITCOIN_CAIP_ID as BITCOIN, LOCAL_PROJECT_ID, SOLANA_CAIP_ID as SOLANA } from '../../scripts/local.mjs'
 import { type LocalServer, listenLocally } from '../../scripts/serve.mjs'
 import { until } from '../../services/testing/until.ts'
+import { AXE } from '../browser/support/axe.ts'
 import { askChain, describeOn, stack } from '../browser/support/stack.ts'
 import { type BreakableLine, startBreakableLine } from '../support/breakableLine.ts'
 import { type PairingSite, startPairingSite, type Wish } from '../support/pairingSite.ts'
-
-const AXE = readFileSync(createRequire(import.meta.filename).resolve('axe-core/axe.min.js'), 'utf8')
 
 const EVM = 'eip155:31337'
 const SECOND = 'eip155:31338'

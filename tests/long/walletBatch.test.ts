@@ -201,7 +201,8 @@ test('is put on the chain by its first transaction, and the visitor is told that
 
 test('sends an allowance and a transfer as one, shown one by one, and tells when both have happened', async () => {
   await mintDollars(safe, parseUnits('20', 6))
-  const [spender, friend] = [stranger(), stranger()]
+  // A contract: an account with a key would be warned about.
+  const [spender, friend] = [DOLLAR.address, stranger()]
   const calls = [allow(spender, parseUnits('4', 6)), transfer(friend, parseUnits('6', 6))]
   const index = await asked('wallet_sendCalls', batch(calls))
   expect(await shownTitle(visitor).textContent()).toBe('Several actions at once')
@@ -212,7 +213,7 @@ test('sends an allowance and a transfer as one, shown one by one, and tells when
   expect(await shownLines(visitor, 'May spend up to')).toEqual(['4 USDC'])
   expect(await shownLines(visitor, 'Amount')).toEqual(['6 USDC'])
   expect(await shownChanges(visitor)).toEqual([expect.stringMatching(/^− ?6 USDC/)])
-  expect(await shownWarnings(visitor)).toEqual([])
+  expect(await shownWarnings(visitor)).toEqual(['It is not known who this is.'])
   expect(await approval(visitor).getByText('put on this network').count()).toBe(0)
   await approve(visitor)
   const { id } = (await outcome(visitor, index)) as { id: string }

@@ -331,12 +331,13 @@ describe('a call of a contract', () => {
     expect(await outcome(visitor, index)).toEqual(REJECTED)
   })
 
-  test('that allows somebody to spend names the limit; one without a limit is warned about', async () => {
-    const spender = stranger()
+  test('that allows somebody to spend names the limit; one without a limit, or for a person, is warned about', async () => {
+    // Any contract will do: whoever is none may be a thief.
+    const spender = DOLLAR.address
     const limited = await asked('eth_sendTransaction', call(toCode('approve', [spender, parseUnits('3', 6)])))
     expect(await shownTitle(visitor).textContent()).toBe('Allow somebody to spend your tokens')
     expect(await shown('May spend up to')).toBe('3 USDC')
-    expect(await shownWarnings(visitor)).toEqual([])
+    expect(await shownWarnings(visitor)).toEqual(['It is not known who this is.'])
     await sent(limited)
     expect(await allowanceOf(account, spender)).toBe(parseUnits('3', 6))
 
@@ -345,6 +346,11 @@ describe('a call of a contract', () => {
     await reject(visitor)
     await outcome(visitor, unlimited)
     expect(await allowanceOf(account, spender)).toBe(parseUnits('3', 6))
+
+    const person = await asked('eth_sendTransaction', call(toCode('approve', [stranger(), parseUnits('3', 6)])))
+    expect((await shownWarnings(visitor)).join()).toContain('This is no contract but an account with a key.')
+    await reject(visitor)
+    await outcome(visitor, person)
   })
 
   test('that nobody knows is called so, with all of its data one press away', async () => {

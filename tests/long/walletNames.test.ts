@@ -1,9 +1,10 @@
 import { coinTypeOf, NAME_REGISTER_PATH, nameLookupPath } from '@portico/contracts/services/names'
 import type { Route } from 'playwright-core'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { EVM_CAIP_IDS, WALLET_PROJECT_ID } from '../../scripts/local.mjs'
+import { WALLET_PROJECT_ID } from '../../scripts/local.mjs'
 import { approval, approveButton } from '../browser/support/approvals.ts'
 import { addressOf, approve, newAddress, reject, signIn, withoutWallet } from '../browser/support/embeddedWallet.ts'
+import { CHAIN_ID, registerName, ZONE } from '../browser/support/names.ts'
 import { stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
@@ -12,8 +13,6 @@ import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 jest.setTimeout(90_000)
 afterAll(closeBrowser)
 
-const ZONE = 'portico.test'
-const CHAIN_ID = Number(EVM_CAIP_IDS[0]?.split(':')[1])
 const REGISTRATION = `${stack.urls.services}${NAME_REGISTER_PATH}`
 
 let names = 0
@@ -57,21 +56,6 @@ async function recordOf(label: string): Promise<unknown> {
   const query = new URLSearchParams({ projectId: WALLET_PROJECT_ID, st: 'appkit', sv: 'html-ethers-1.7.19' })
   const response = await fetch(`${stack.urls.services}${nameLookupPath(`${label}.${ZONE}`)}?${query}`)
   return response.json()
-}
-
-/** Somebody else registers a name, without any page of ours. */
-async function isTakenByAnother(label: string): Promise<void> {
-  const signer = privateKeyToAccount(generatePrivateKey())
-  const timestamp = Math.floor(Date.now() / 1_000)
-  const message = JSON.stringify({ name: `${label}.${ZONE}`, attributes: {}, timestamp })
-  const signature = await signer.signMessage({ message })
-  const query = new URLSearchParams({ projectId: WALLET_PROJECT_ID })
-  const response = await fetch(`${REGISTRATION}?${query}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ coin_type: coinTypeOf(CHAIN_ID), address: signer.address, message, signature }),
-  })
-  if (!response.ok) throw new Error(await response.text())
 }
 
 /** From the account to the name, and to a page that has been loaded anew. */
@@ -181,7 +165,7 @@ describe('a visitor whose account has no name', () => {
 
   test('a name that another wallet has is said to be taken, and others like it are offered', async () => {
     const label = newLabel()
-    await isTakenByAnother(label)
+    await registerName(label, WALLET_PROJECT_ID)
     await field(visitor).fill(label)
     await problem(visitor).getByText(`${label}.${ZONE} is already taken`, { exact: true }).waitFor()
     expect(await visitor.page.getByTestId('wui-ens-submit').count()).toBe(0)
@@ -194,7 +178,7 @@ describe('a visitor whose account has no name', () => {
     const label = newLabel()
     await findsFree(visitor, label)
     await submits(visitor)
-    await isTakenByAnother(label)
+    await registerName(label, WALLET_PROJECT_ID)
     await approve(visitor)
     await isToldAndBack(visitor, `${label}.${ZONE} is already taken`, label)
     await problem(visitor).getByText(`${label}.${ZONE} is already taken`, { exact: true }).waitFor()

@@ -251,6 +251,8 @@ describeOn('solana')('on a site with both families one wallet has an account in 
     expect(await chainId()).toBe(hex)
     await visitor.page.reload()
     await visitor.reads('address', addressOf('solana'))
+    // Each family comes back by itself.
+    await visitor.page.waitForFunction(() => window.portico?.getProvider('eip155'))
     expect(await chainId()).toBe(hex)
   })
 

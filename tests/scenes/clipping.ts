@@ -1,8 +1,9 @@
 import { closeBrowser, type Visit, visiting } from '../browser/support/visit.ts'
-import { SCENES, sceneName } from './scenes.ts'
+import { sceneName } from './scene.ts'
+import { SCENES } from './scenes.ts'
 
 /** Texts that stand outside of their box, or are cut off without an ellipsis that says so. */
-const clippedTexts = (visitor: Visit) =>
+export const clippedTexts = (visitor: Visit) =>
   visitor.page.evaluate(() => {
     const root = document.querySelector('portico-modal')?.shadowRoot
     const card = root?.querySelector('[data-testid="w3m-modal-card"]')
@@ -40,7 +41,7 @@ export function testScenes(locale: string, width: number): void {
           },
           async (visitor) => {
             await scene.go(visitor)
-            await visitor.view(scene.view).waitFor()
+            await visitor.view(scene.within ?? scene.view).waitFor()
             expect(await clippedTexts(visitor)).toEqual([])
             const overflow = await visitor.page.evaluate(
               () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

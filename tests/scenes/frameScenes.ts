@@ -4,7 +4,7 @@ import { approveButton, asksFor } from '../browser/support/approvals.ts'
 import { addressOf, inFrame, newAddress, signIn, withoutWallet } from '../browser/support/embeddedWallet.ts'
 import { setBalance } from '../browser/support/evmChain.ts'
 import type { Visit } from '../browser/support/visit.ts'
-import type { Scene } from './scenes.ts'
+import { ofRemote, type Scene } from './scene.ts'
 
 /**
  * What the secure frame shows of each kind of request: pictures to look at. Its texts are the frame's own, so the suites that
@@ -76,7 +76,7 @@ const signsInTo =
     ],
   ]
 
-export const FRAME_SCENES: readonly Scene[] = [
+export const FRAME_SCENES: readonly Scene[] = ofRemote('email', [
   scene('bytes', (account) => ['personal_sign', [`0x${'ff00aa31'.repeat(9)}`, account]]),
   scene('signInElsewhere', signsInTo('bank.example')),
   scene(
@@ -107,4 +107,4 @@ export const FRAME_SCENES: readonly Scene[] = [
   scene('tokensFailing', toDollar('transfer', parseUnits('12.5', 6)), false),
   scene('allowance', toDollar('approve', maxUint256)),
   scene('unknownCall', transaction({ to: DOLLAR, data: '0xdeadbeef' })),
-]
+])

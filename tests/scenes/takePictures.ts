@@ -2,7 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 import { FRAME_SCENES } from './frameScenes.ts'
-import { SCENES, type Scene, sceneName } from './scenes.ts'
+import { type Scene, sceneName } from './scene.ts'
+import { areThere, SCENES } from './scenes.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const FOLDER = join(ROOT, 'screens')
@@ -87,7 +88,7 @@ async function contactSheet(): Promise<void> {
 /** Takes the pictures of the scenes whose name has `pattern` in it; the contact sheet when that is all of them. */
 export async function takePictures(pattern: string, hasLocales: boolean): Promise<void> {
   mkdirSync(FOLDER, { recursive: true })
-  for (const scene of [...SCENES, ...FRAME_SCENES].filter((one) => sceneName(one).includes(pattern))) {
+  for (const scene of [...SCENES, ...areThere(FRAME_SCENES)].filter((one) => sceneName(one).includes(pattern))) {
     for (const theme of THEMES) {
       for (const width of WIDTHS) {
         writeFileSync(join(FOLDER, `${sceneName(scene)}-${theme}-${width}.png`), await picture(scene, theme, width))

@@ -31,14 +31,27 @@ test('a body makes it a POST that no preflight precedes', async () => {
   answer = () => Response.json({ ok: true })
   await askService(PLACE, { path: '/v1/fungible/price', body: { addresses: ['a'] } })
   const { method, headers, body } = asked[0]?.init ?? {}
-  expect([method, headers, body]).toEqual(['POST', { 'Content-Type': 'text/plain' }, '{"addresses":["a"]}'])
+  expect([method, headers, body]).toEqual([
+    'POST',
+    { 'Content-Type': 'text/plain' },
+    `{"addresses":["a"],"projectId":"${PLACE.projectId}"}`,
+  ])
 })
 
 test('what a service refuses is told with its status and its reason', async () => {
-  answer = () => Response.json({ reasons: [{ description: 'insufficient liquidity' }] }, { status: 400 })
+  const refusal = { reasons: [{ description: 'insufficient liquidity' }], error: { code: 'convert.noRoute' } }
+  answer = () => Response.json(refusal, { status: 400 })
   await expect(askService(PLACE, { path: '/v1/convert/quotes' })).rejects.toMatchObject({
     code: 'service.status',
-    details: { status: 400, reason: 'insufficient liquidity' },
+    details: { status: 400, reason: 'insufficient liquidity', code: 'convert.noRoute' },
+  })
+})
+
+test('so is what payments refuse, in the words of services.md §9.3', async () => {
+  const reasons = [{ field: 'payments.noRoute', description: 'insufficient liquidity' }]
+  answer = () => Response.json({ error: 'insufficient liquidity', code: 'payments.noRoute', reasons }, { status: 400 })
+  await expect(askService(PLACE, { path: '/appkit/v1/transfers/quote' })).rejects.toMatchObject({
+    details: { status: 400, reason: 'insufficient liquidity', code: 'payments.noRoute' },
   })
 })
 

@@ -12,13 +12,15 @@ export interface ServicePlace {
   readonly sdkVersion: string
 }
 
-/** services.md §2: `reasons[0].description`, where a service says why. */
-function reasonIn(text: string): string | undefined {
+const shortText = (value: unknown) => (typeof value === 'string' ? value.slice(0, 300) : undefined)
+
+/** Why a service refuses: `reasons[0].description` (services.md §2), and the code that ours have beside it. */
+function refusalIn(text: string): { readonly reason?: string | undefined; readonly code?: string | undefined } {
   try {
-    const reason = JSON.parse(text)?.reasons?.[0]?.description
-    return typeof reason === 'string' ? reason.slice(0, 300) : undefined
+    const { reasons, error, code } = JSON.parse(text)
+    return { reason: shortText(reasons?.[0]?.description), code: shortText(error?.code ?? code) }
   } catch {
-    return undefined
+    return {}
   }
 }
 
@@ -40,7 +42,8 @@ export async function askService(
     const post = body !== undefined && {
       method: 'POST',
       headers: { 'Content-Type': 'text/plain' },
-      body: JSON.stringify(body),
+      // services.md §7.1: here it is asked for once more.
+      body: JSON.stringify({ ...body, projectId }),
     }
     response = await fetch(url, { credentials: 'omit', signal: life, ...post })
     text = await response.text()
@@ -50,7 +53,7 @@ export async function askService(
   }
   if (!response.ok) {
     const { status } = response
-    throw new ModalError('service.status', { details: { status, reason: reasonIn(text) } })
+    throw new ModalError('service.status', { details: { status, ...refusalIn(text) } })
   }
   if (text.length > ANSWER_MAX_BYTES) throw new ModalError('service.invalidAnswer', { details: { path } })
   try {

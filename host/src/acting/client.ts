@@ -1,6 +1,19 @@
-import { type ActingCommands, addErrors, selectAccount, selectNetwork } from '@portico/contracts'
+import {
+  type ActingCommands,
+  addErrors,
+  ModalError,
+  selectAccount,
+  selectActiveNamespace,
+  selectConnection,
+  selectNetwork,
+} from '@portico/contracts'
 import { actingErrors } from '@portico/contracts/actingErrors'
+import { SwapRouters } from '@portico/contracts/services/swapRouters'
+import { safeParse } from 'valibot'
+import { nftsSlice } from '../account/nfts/nftsSlice.ts'
+import { disconnect } from '../connections/disconnect.ts'
 import { selectOptions } from '../settingsSlice.ts'
+import { askingSlice, selectAsked, walletAnswered, walletAsked } from './askingSlice.ts'
 import { askEsplora, askNode } from './askNode.ts'
 import { askService } from './askService.ts'
 import { holdingsCache, loadHoldings } from './holdings.ts'
@@ -10,11 +23,17 @@ import type { ActingSetup } from './setup.ts'
 import { trackedOf } from './tracked.ts'
 import { transactionsSlice } from './transactionsSlice.ts'
 
+const isSameAccount = (one: string, other: string) =>
+  one.startsWith('0x') ? one.toLowerCase() === other.toLowerCase() : one === other
+
 /** Nodes, services and the wallet of one modal, for what moves or shows money. */
-export function createActing({ store, reducers, services }: ActingSetup): ActingCommands {
+export function createActing({ store, reducers, services, swapRouters }: ActingSetup): ActingCommands {
   addErrors(actingErrors)
   reducers.add(holdingsCache.name, holdingsCache.reducer)
   reducers.add(transactionsSlice.name, transactionsSlice.reducer)
+  reducers.add(nftsSlice.name, nftsSlice.reducer)
+  reducers.add(askingSlice.name, askingSlice.reducer)
+  let asked = 0
   const state = () => store.getState()
   const kept = keepTransactions({
     store,
@@ -33,15 +52,35 @@ export function createActing({ store, reducers, services }: ActingSetup): Acting
       const { projectId, endpoints } = selectOptions(state())
       return askService({ api: endpoints.api, projectId, sdkVersion: services.sdkVersion ?? '' }, request, signal)
     },
+    swapRouters() {
+      const read = safeParse(SwapRouters, swapRouters())
+      return read.success ? read.output : []
+    },
     async loadHoldings(isForced) {
       const account = selectAccount(state())
       if (account) await store.dispatch(loadHoldings(account, isForced))
     },
     async send(request, note) {
-      const hash = await sendTransaction(state(), services, request)
-      const sent = trackedOf(request, hash, note)
-      kept.add(sent)
-      return sent
+      const { namespace, caipNetworkId, from } = request
+      // Whoever presses again, in this view or in another one, would pay twice.
+      if (selectAsked(state()).some((one) => one.status === 'asking' && isSameAccount(one.from, from))) {
+        throw new ModalError('connection.pending')
+      }
+      const id = ++asked
+      store.dispatch(walletAsked({ id, caipNetworkId, from, note }))
+      let hash: string | undefined
+      try {
+        hash = await sendTransaction(state(), services, request)
+        const sent = trackedOf(request, hash, note, selectConnection(state(), namespace)?.connectorId)
+        kept.add(sent)
+        return sent
+      } finally {
+        store.dispatch(walletAnswered({ id, hash }))
+      }
     },
+    disconnect: async () => {
+      await store.dispatch(disconnect(selectActiveNamespace(state())))
+    },
+    track: (event, properties) => services.track(event, properties),
   }
 }

@@ -6,13 +6,14 @@ beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
 /** Follows one transaction, of which each look finds what the test says. */
-function followed(lookAt: (msSince: number) => Sight | Error) {
+function followed(lookAt: (msSince: number) => Sight | Error, over: Partial<TrackedTransaction> = {}) {
   let current: TrackedTransaction = {
     caipNetworkId: 'eip155:1',
     from: '0x1',
     hash: '0x2',
     sentAt: Date.now(),
     phase: 'pending',
+    ...over,
   }
   const begun = Date.now()
   const life = new AbortController()
@@ -49,6 +50,12 @@ test('what no node has heard of for three minutes has been dropped, and not befo
   expect(one.phase()).toBe('pending')
   await jest.advanceTimersByTimeAsync(11_000)
   expect(one.phase()).toBe('dropped')
+})
+
+test('what waits for the other owners of a Safe is never dropped: no node can hear of it', async () => {
+  const one = followed(() => ({ phase: 'unknown' }), { isOfSafe: true })
+  await jest.advanceTimersByTimeAsync(3_600_000)
+  expect(one.phase()).toBe('pending')
 })
 
 test('what was dropped is looked at all the same, and may come after all', async () => {

@@ -5,7 +5,7 @@ import type { TrackedTransaction } from './tracked.ts'
 /** Often at first: most are carried out within seconds. */
 const STEPS_MS = [500, 1_000, 1_000, 1_500, 2_000, 2_000, 3_000, 4_000] as const
 const SLOW_MS = 10_000
-/** What no node has heard of for so long has been dropped, as far as anybody can tell. */
+/** What no node has heard of for so long has been dropped, as far as anybody can tell; but for what no node can hear of. */
 const UNHEARD_MS = 180_000
 /** A machine that has slept has asked nobody meanwhile. */
 const ASLEEP_MS = 60_000
@@ -40,7 +40,7 @@ export async function follow({ look, current, onSight, signal }: Following): Pro
     if (sight) {
       const { phase, ...rest } = sight
       if (phase !== 'unknown') onSight({ ...rest, phase })
-      else if (nowMs - heardAt >= UNHEARD_MS) onSight({ phase: 'dropped' })
+      else if (!transaction.isOfSafe && nowMs - heardAt >= UNHEARD_MS) onSight({ phase: 'dropped' })
     }
     const known = current()
     if (!known || isFinal(known)) return

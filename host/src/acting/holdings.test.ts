@@ -1,4 +1,4 @@
-import { type Account, selectHoldings } from '@portico/contracts'
+import { type Account, selectHoldings, transactionConfirmed } from '@portico/contracts'
 import { createTestStore } from '../testStore.ts'
 import { holdingsCache, loadHoldings } from './holdings.ts'
 
@@ -88,9 +88,20 @@ test('what is known stays known when the service fails, which is told', async ()
   answer = () => ({ balances: [token()] })
   const { load, known } = open()
   await load()
-  answer = () => new Response('', { status: 503 })
+  answer = () => new Response('', { status: 500 })
   await load(true)
   expect(known()).toMatchObject({ value: [{ symbol: 'USD' }], error: { code: 'service.status' }, isLoading: false })
+})
+
+test.each([
+  [400, 'balance.unavailable'],
+  [503, 'balance.unavailable'],
+  [500, 'service.status'],
+])('a service that answers %i makes it %s', async (status, code) => {
+  answer = () => new Response('', { status })
+  const { load, known } = open()
+  await load()
+  expect(known()?.error?.code).toBe(code)
 })
 
 test('within thirty seconds nobody is asked twice, unless the visitor wants it', async () => {
@@ -101,4 +112,20 @@ test('within thirty seconds nobody is asked twice, unless the visitor wants it',
   expect(asked).toHaveLength(1)
   await load(true)
   expect(asked).toHaveLength(2)
+})
+
+test('after a transaction, and for a visitor who asks, the service is to look up anew what it has told', async () => {
+  answer = () => ({ balances: [token(), token({ address: undefined })] })
+  const { load, store } = open()
+  const forced = () => asked.at(-1)?.searchParams.get('forceUpdate')
+  await load()
+  expect(forced()).toBeNull()
+  store.dispatch(transactionConfirmed({ namespace: 'solana', hash: 'x' }))
+  await load()
+  expect(asked).toHaveLength(1)
+  store.dispatch(transactionConfirmed({ namespace: 'eip155', hash: '0x1' }))
+  await load()
+  expect([asked.length, forced()]).toEqual([2, 'eip155:1:native,eip155:1:0xtoken'])
+  await load(true)
+  expect([asked.length, forced()]).toEqual([3, 'eip155:1:native,eip155:1:0xtoken'])
 })

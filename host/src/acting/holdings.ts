@@ -3,19 +3,24 @@ import {
   BALANCE_RETRY_MS,
   type CaipNetworkId,
   type Holding,
+  isModalError,
   ModalError,
   PORTFOLIO_LIFETIME_S,
 } from '@portico/contracts'
 import { decimalOf, decimalText, parseAmount } from '@portico/contracts/money'
 import { Balances, balancePath, type TokenBalance } from '@portico/contracts/services/balances'
 import { safeParse } from 'valibot'
-import { createCache } from '../account/cache.ts'
+import { type CacheState, createCache } from '../account/cache.ts'
 import { loadCached } from '../account/loadCached.ts'
 import type { Thunk } from '../connections/establish.ts'
 import { selectOptions } from '../settingsSlice.ts'
 import { askService } from './askService.ts'
 
 export const holdingsCache = createCache<'holdings', readonly Holding[]>('holdings', { dependsOnTransactions: true })
+
+interface HoldingsState {
+  readonly holdings: CacheState<readonly Holding[]>
+}
 
 const NETWORK_AND_ADDRESS = /^([^:]+:[^:]+):(.+)$/
 
@@ -44,17 +49,47 @@ function toHolding({ name, symbol, chainId, address, price, quantity, iconUrl }:
   ]
 }
 
+/** services.md §7.5: the network is none of the service's, or it has nobody to ask at present. */
+const UNSERVED: readonly unknown[] = [400, 503]
+
+/** §8: then the balance is unavailable, and nobody but the visitor has it asked for again. */
+function unlessUnserved(error: unknown): never {
+  const isUnserved = isModalError(error) && error.code === 'service.status' && UNSERVED.includes(error.details.status)
+  throw isUnserved ? new ModalError('balance.unavailable', { cause: error }) : error
+}
+
+/**
+ * What the service is to look up anew, with commas between: the coin, `native` as in `WalletSend`, and the tokens that are
+ * known (CAIP-10).
+ */
+const tokensOf = (chainId: string, holdings: readonly Holding[]) =>
+  ['native', ...holdings.flatMap(({ address }) => address ?? [])].map((token) => `${chainId}:${token}`).join(',')
+
+interface Request {
+  readonly account: Account
+  readonly isForced: boolean
+}
+
 /** §9: good for 30 s; §8: after a failure not asked for again before 30 s have passed. */
-const load = loadCached<'holdings', readonly Holding[], { readonly account: Account }>({
+const load = loadCached<'holdings', readonly Holding[], Request>({
   cache: holdingsCache,
   lifetimeMs: PORTFOLIO_LIFETIME_S * 1_000,
   retryMs: BALANCE_RETRY_MS,
   failure: 'balance.unavailable',
-  async ask({ account: { address, caipAddress } }, { sdkVersion = '', life }, state) {
+  async ask({ account, isForced }, { sdkVersion = '', life }, state) {
+    const { address, caipAddress } = account
     const { projectId, endpoints } = selectOptions(state)
     const place = { api: endpoints.api, projectId, sdkVersion }
     const chainId = caipAddress.slice(0, -address.length - 1)
-    const answer = await askService(place, { path: balancePath(address), query: { currency: 'usd', chainId } }, life)
+    const known = holdingsCache.select(state as unknown as HoldingsState, account)
+    // The service keeps its answers too: after a transaction its last one is as old as ours.
+    const isOutdated = isForced || known?.at === undefined
+    const query = {
+      currency: 'usd',
+      chainId,
+      ...(isOutdated && known?.value && { forceUpdate: tokensOf(chainId, known.value) }),
+    }
+    const answer = await askService(place, { path: balancePath(address), query }, life).catch(unlessUnserved)
     const read = safeParse(Balances, answer)
     if (!read.success) throw new ModalError('service.invalidAnswer', { details: { path: balancePath('…') } })
     return read.output.balances
@@ -67,5 +102,5 @@ const load = loadCached<'holdings', readonly Holding[], { readonly account: Acco
 export const loadHoldings =
   (account: Account, isForced = false): Thunk<void> =>
   async (dispatch) => {
-    await dispatch(load({ account }, isForced))
+    await dispatch(load({ account, isForced }, isForced))
   }

@@ -50,7 +50,8 @@ export function keepTransactions({ store, services: { storage, life }, nodes, is
         if (!known || isFinal(known)) return
         const { nonce = known.nonce, ...news } = sight
         if (sight.phase === known.phase && nonce === known.nonce) return
-        const now = { ...known, ...news, nonce }
+        const { call, ...rest } = { ...known, ...news, nonce }
+        const now = isFinal(rest) ? rest : { ...rest, call }
         put(
           [now],
           list().filter((one) => one !== known),

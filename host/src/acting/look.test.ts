@@ -1,4 +1,4 @@
-import { addErrors, ModalError } from '@portico/contracts'
+import { addErrors, ModalError, type TransactionNote } from '@portico/contracts'
 import { actingErrors } from '@portico/contracts/actingErrors'
 import { look, type Nodes } from './look.ts'
 import type { TrackedTransaction } from './tracked.ts'
@@ -7,13 +7,14 @@ type Answers = Readonly<Record<string, unknown>>
 
 /** Nodes that answer by method or path; what they have no answer for they refuse. */
 function nodes(answers: Answers): Nodes {
-  const answer = async (name: string) => {
-    const found = answers[name]
+  const answer = async (name: string, params: readonly unknown[] = []) => {
+    const given = answers[name]
+    const found = typeof given === 'function' ? given(params) : given
     if (found instanceof Error) throw found
     if (!(name in answers)) throw new ModalError('service.unreachable')
     return found
   }
-  return { askNode: ({ method }) => answer(method), askEsplora: (_, path) => answer(path) }
+  return { askNode: ({ method, params }) => answer(method, params), askEsplora: (_, path) => answer(path) }
 }
 
 beforeAll(() => addErrors(actingErrors))
@@ -41,11 +42,55 @@ const shown = {
   eth_getTransactionReceipt: null,
   eth_getTransactionByHash: { from: evm.from.toLowerCase(), nonce: '0x5' },
 }
+/** `Error(string)`: paused until Monday. */
+const REVERTED = `0x08c379a0${'20'.padStart(64, '0')}${'13'.padStart(64, '0')}${Buffer.from('paused until Monday').toString('hex').padEnd(64, '0')}`
+const refusal = (details: object) => new ModalError('node.refused', { details: { ...details } })
+const call = { to: `0x${'cc'.repeat(20)}`, value: '7', data: '0x' }
+const inBlock = (over: object) => ({
+  eth_getTransactionByHash: null,
+  eth_getTransactionCount: '0x6',
+  eth_getBlockByNumber: {
+    transactions: [
+      {
+        from: evm.from.toLowerCase(),
+        nonce: '0x5',
+        hash: OTHER,
+        to: `0x${'CC'.repeat(20)}`,
+        value: '0x07',
+        input: '0x',
+        ...over,
+      },
+    ],
+  },
+})
+/** Of the other one alone. */
+const receiptOf = (status: string) => (params: readonly unknown[]) => (params[0] === OTHER ? { status } : null)
+const OTHER = `0x${'2c'.repeat(32)}`
 const gone = { eth_getTransactionReceipt: null, eth_getTransactionByHash: null }
 
 test.each<[string, TrackedTransaction, Answers, object]>([
   ['is confirmed by its receipt', evm, { eth_getTransactionReceipt: { status: '0x1' } }, { phase: 'confirmed' }],
   ['has failed by its receipt', evm, { eth_getTransactionReceipt: { status: '0x0' } }, { phase: 'failed' }],
+  [
+    'has failed for the reason that its contract gives',
+    evm,
+    {
+      eth_getTransactionReceipt: { status: '0x0', blockNumber: '0x9' },
+      eth_getTransactionByHash: { from: evm.from, to: evm.from, value: '0x0', input: '0x' },
+      eth_call: refusal({ reason: 'execution reverted', data: REVERTED }),
+    },
+    { phase: 'failed', reason: 'paused until Monday' },
+  ],
+  [
+    'has failed for the reason that the node gives where the contract gives none',
+    evm,
+    {
+      eth_getTransactionReceipt: { status: '0x0', blockNumber: '0x9' },
+      eth_getTransactionByHash: { from: evm.from, to: evm.from, value: '0x0', input: '0x' },
+      eth_call: refusal({ reason: 'out of\n gas', data: '0x08c379a0' }),
+    },
+    { phase: 'failed', reason: 'out of gas' },
+  ],
   ['is pending while a node has it, with its nonce', evm, shown, { phase: 'pending', nonce: 5 }],
   [
     'of a smart account has no nonce of the account',
@@ -66,6 +111,24 @@ test.each<[string, TrackedTransaction, Answers, object]>([
     { ...gone, eth_getTransactionCount: '0x6', eth_getBlockByNumber: null },
     { phase: 'replaced', replacedBy: undefined },
   ],
+  [
+    'that was sent once more for another fee is confirmed with that one',
+    { ...evm, nonce: 5, call },
+    { ...inBlock({}), eth_getTransactionReceipt: receiptOf('0x1') },
+    { phase: 'confirmed', replacedBy: OTHER },
+  ],
+  [
+    'that was sent once more for another fee fails with that one',
+    { ...evm, nonce: 5, call },
+    { ...inBlock({}), eth_getTransactionReceipt: receiptOf('0x0') },
+    { phase: 'failed', replacedBy: OTHER },
+  ],
+  ...(['to', 'value', 'input'] as const).map((field): [string, TrackedTransaction, Answers, object] => [
+    `is replaced by one of another ${field}`,
+    { ...evm, nonce: 5, call },
+    { ...inBlock({ [field]: '0x08' }), eth_getTransactionReceipt: null },
+    { phase: 'replaced', replacedBy: OTHER },
+  ]),
 ])('an EVM transaction %s', async (_, transaction, answers, expected) => {
   expect(await look(transaction, nodes(answers))).toEqual(expected)
 })
@@ -74,7 +137,6 @@ const statuses = (status: unknown) => ({ getBlockHeight: 100, getSignatureStatus
 test.each<[string, Answers, string]>([
   ['is pending while its block is only processed', statuses({ err: null, confirmationStatus: 'processed' }), 'pending'],
   ['is confirmed', statuses({ err: null, confirmationStatus: 'confirmed' }), 'confirmed'],
-  ['has failed', statuses({ err: { InstructionError: [0] }, confirmationStatus: 'confirmed' }), 'failed'],
   ['is unknown while a block may still take it', statuses(null), 'unknown'],
   ['is unknown at the last block that takes it', { ...statuses(null), getBlockHeight: 150 }, 'unknown'],
   ['is unknown while a node may only be behind another one', { ...statuses(null), getBlockHeight: 210 }, 'unknown'],
@@ -88,6 +150,34 @@ test.each<[string, Answers, string]>([
   expect(await look(solana, nodes(answers))).toEqual({ phase })
 })
 
+test('a Solana transaction has failed for the reason that the cluster gives', async () => {
+  const failed = statuses({ err: { InstructionError: [0, { Custom: 1 }] }, confirmationStatus: 'confirmed' })
+  const reason = 'step 1: error 1'
+  expect(await look(solana, nodes(failed))).toEqual({ phase: 'failed', reason })
+})
+
+const REPLACEMENT = 'e'.repeat(64)
+const spentBy = (confirmed: boolean) => ({ spent: true, txid: REPLACEMENT, status: { confirmed } })
+const paid: TransactionNote = { type: 'send', amount: '15000', decimals: 8, symbol: 'BTC', to: 'bc1friend' }
+
+test.each<[string, number, string, object]>([
+  [
+    'is confirmed with the one that pays the same for another fee',
+    15_000,
+    'bc1friend',
+    { phase: 'confirmed', replacedBy: REPLACEMENT },
+  ],
+  ['is replaced by one that pays somebody else', 15_000, 'bc1other', { phase: 'replaced', replacedBy: REPLACEMENT }],
+  ['is replaced by one that pays less', 14_999, 'bc1friend', { phase: 'replaced', replacedBy: REPLACEMENT }],
+])('a Bitcoin transaction %s', async (_, value, scriptpubkey_address, expected) => {
+  const vout = [
+    { value: 1, scriptpubkey_address: 'bc1change' },
+    { value, scriptpubkey_address },
+  ]
+  const answers = { [STATUS]: missing(), [OUTSPEND]: spentBy(true), [`/tx/${REPLACEMENT}`]: { vout } }
+  expect(await look({ ...bitcoin, note: paid }, nodes(answers))).toEqual(expected)
+})
+
 test.each<[string, Answers, object]>([
   ['is confirmed', { [STATUS]: { confirmed: true } }, { phase: 'confirmed' }],
   [
@@ -97,8 +187,13 @@ test.each<[string, Answers, object]>([
   ],
   [
     'is replaced when another one spends what it spends',
-    { [STATUS]: missing(), [OUTSPEND]: { spent: true, txid: 'e'.repeat(64) } },
+    { [STATUS]: missing(), [OUTSPEND]: spentBy(true), [`/tx/${REPLACEMENT}`]: { vout: [] } },
     { phase: 'replaced', replacedBy: 'e'.repeat(64) },
+  ],
+  [
+    'is not replaced before a block has the other one',
+    { [STATUS]: missing(), [OUTSPEND]: spentBy(false) },
+    { phase: 'pending' },
   ],
   ['is unknown when nothing spends it', { [STATUS]: missing(), [OUTSPEND]: { spent: false } }, { phase: 'unknown' }],
 ])('a Bitcoin transaction %s', async (_, answers, expected) => {

@@ -11,7 +11,7 @@ export interface Nodes {
 }
 
 /** What a look has found. `unknown`: no node has heard of it, which may be so for a while. */
-export interface Sight extends Pick<TrackedTransaction, 'replacedBy' | 'nonce'> {
+export interface Sight extends Pick<TrackedTransaction, 'replacedBy' | 'nonce' | 'reason'> {
   readonly phase: TrackedTransaction['phase'] | 'unknown'
 }
 

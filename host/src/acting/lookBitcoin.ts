@@ -9,7 +9,15 @@ const NOT_FOUND = 404
 const isMissing = (error: unknown) =>
   isModalError(error) && error.code === 'node.refused' && error.details.code === NOT_FOUND
 
-/** Confirmed: a block has it. BIP-125: another one that spends the same may take its place until then. */
+/** Another transaction pays the same to the same: the wallet has sent it once more, for another fee. */
+function isSamePayment({ note }: TrackedTransaction, other: unknown): boolean {
+  if (note?.to === undefined || !isRecord(other) || !Array.isArray(other.vout)) return false
+  return other.vout.some(
+    (output) => isRecord(output) && output.scriptpubkey_address === note.to && String(output.value) === note.amount,
+  )
+}
+
+/** Confirmed: a block has it. BIP-125: another one that spends the same may take its place until a block has either. */
 export async function lookBitcoin(transaction: TrackedTransaction, nodes: Nodes): Promise<Sight> {
   const { caipNetworkId, hash, spends } = transaction
   const ask = (path: string) =>
@@ -24,7 +32,10 @@ export async function lookBitcoin(transaction: TrackedTransaction, nodes: Nodes)
   if (spends) {
     const spent = await ask(`/tx/${spends.txid}/outspend/${spends.vout}`)
     if (isRecord(spent) && spent.spent === true && typeof spent.txid === 'string') {
-      return spent.txid === hash ? { phase: 'pending' } : { phase: 'replaced', replacedBy: spent.txid }
+      const { txid, status: place } = spent
+      if (txid === hash || !isRecord(place) || place.confirmed !== true) return { phase: 'pending' }
+      const isSame = isSamePayment(transaction, await ask(`/tx/${txid}`))
+      return { phase: isSame ? 'confirmed' : 'replaced', replacedBy: txid }
     }
     return { phase: 'unknown' }
   }

@@ -1,5 +1,6 @@
 import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
 import type { Nodes, Sight } from './look.ts'
+import { revertReason } from './revertReason.ts'
 import type { TrackedTransaction } from './tracked.ts'
 
 /** Blocks that are looked through for the transaction that took the place of another. */
@@ -13,18 +14,28 @@ const quantity = (value: unknown): number | undefined =>
 type Ask = (method: string, ...params: readonly unknown[]) => Promise<unknown>
 
 /** The transaction of the account that has used the nonce, if one of the last blocks has it. */
-async function replacementOf({ from, nonce }: TrackedTransaction, ask: Ask): Promise<string | undefined> {
+async function replacementOf(
+  { from, nonce }: TrackedTransaction,
+  ask: Ask,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
   let block = await ask('eth_getBlockByNumber', 'latest', true)
   for (let seen = 0; seen < BLOCKS_MAX && isRecord(block); seen++) {
     const { transactions, parentHash } = block
     const found = (Array.isArray(transactions) ? transactions : []).find(
       (one) => isRecord(one) && isSame(one.from, from) && quantity(one.nonce) === nonce,
     )
-    if (found) return typeof found.hash === 'string' ? found.hash.toLowerCase() : undefined
+    if (found) return found
     block = await ask('eth_getBlockByHash', parentHash, true)
   }
   return undefined
 }
+
+const isValue = (one: unknown, other: string) =>
+  typeof one === 'string' && /^0x[\da-f]{1,64}$/i.test(one) && BigInt(one) === BigInt(other)
+
+/** The wallet has sent it once more, for another fee. */
+const isSamePayment = ({ call }: TrackedTransaction, { to, value, input }: Readonly<Record<string, unknown>>) =>
+  call !== undefined && isSame(to, call.to) && isValue(value, call.value) && isSame(input, call.data)
 
 /**
  * A transaction of a smart account is one of its bundler's: it has no nonce of the account, and is never told to be replaced.
@@ -32,12 +43,15 @@ async function replacementOf({ from, nonce }: TrackedTransaction, ask: Ask): Pro
 export async function lookEvm(transaction: TrackedTransaction, nodes: Nodes): Promise<Sight> {
   const { caipNetworkId, from, hash, nonce } = transaction
   const ask: Ask = (method, ...params) => nodes.askNode({ caipNetworkId, method, params })
-  const receiptSays = async (): Promise<Sight | undefined> => {
-    const receipt = await ask('eth_getTransactionReceipt', hash)
-    return isRecord(receipt) ? { phase: quantity(receipt.status) === 0 ? 'failed' : 'confirmed' } : undefined
+  const receiptSays = async (of: string): Promise<Sight | undefined> => {
+    const receipt = await ask('eth_getTransactionReceipt', of)
+    if (!isRecord(receipt)) return undefined
+    if (quantity(receipt.status) !== 0) return { phase: 'confirmed' }
+    const reason = await revertReason(of, receipt.blockNumber, ask)
+    return { phase: 'failed', ...(reason && { reason }) }
   }
 
-  const done = await receiptSays()
+  const done = await receiptSays(hash)
   if (done) return done
   const known = await ask('eth_getTransactionByHash', hash)
   if (isRecord(known)) return { phase: 'pending', nonce: isSame(known.from, from) ? quantity(known.nonce) : undefined }
@@ -45,8 +59,13 @@ export async function lookEvm(transaction: TrackedTransaction, nodes: Nodes): Pr
   const used = quantity(await ask('eth_getTransactionCount', from, 'latest'))
   if (used === undefined || used <= nonce) return { phase: 'unknown' }
   // Between the questions it may have been carried out itself.
-  const late = await receiptSays()
+  const late = await receiptSays(hash)
   if (late) return late
-  const replacedBy = await replacementOf(transaction, ask).catch(() => undefined)
-  return { phase: 'replaced', replacedBy: replacedBy === hash.toLowerCase() ? undefined : replacedBy }
+  const other = await replacementOf(transaction, ask).catch(() => undefined)
+  const replacedBy = typeof other?.hash === 'string' ? other.hash.toLowerCase() : undefined
+  if (!other || replacedBy === undefined || replacedBy === hash.toLowerCase())
+    return { phase: 'replaced', replacedBy: undefined }
+  if (!isSamePayment(transaction, other)) return { phase: 'replaced', replacedBy }
+  const outcome = await receiptSays(replacedBy)
+  return outcome ? { ...outcome, replacedBy } : { phase: 'pending' }
 }

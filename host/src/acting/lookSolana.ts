@@ -1,4 +1,5 @@
 import { isRecord } from '@portico/contracts/embeddedWallet/bounds'
+import { solanaReason } from '@portico/contracts/solana'
 import type { Nodes, Sight } from './look.ts'
 import type { TrackedTransaction } from './tracked.ts'
 
@@ -17,7 +18,7 @@ export async function lookSolana(transaction: TrackedTransaction, nodes: Nodes):
   const answer = await ask('getSignatureStatuses', [hash], { searchTransactionHistory: true })
   const [status] = isRecord(answer) && Array.isArray(answer.value) ? answer.value : []
   if (isRecord(status)) {
-    if (status.err !== null && status.err !== undefined) return { phase: 'failed' }
+    if (status.err !== null && status.err !== undefined) return { phase: 'failed', reason: solanaReason(status.err) }
     return { phase: DONE.includes(status.confirmationStatus) ? 'confirmed' : 'pending' }
   }
   const isPast =

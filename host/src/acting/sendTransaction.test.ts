@@ -102,3 +102,41 @@ test.each<[string, ChainNamespace, unknown, Parameters<typeof sendTransaction>[2
   const { state, services } = page(namespace, provider)
   await expect(sendTransaction(state, services, request)).rejects.toMatchObject({ code })
 })
+
+const thrown = (error: unknown) => ({ signPSBT: () => Promise.reject(error) })
+test.each<[string, unknown, string]>([
+  [
+    'a request that has expired',
+    Object.assign(new Error('Request expired. Please try again.'), { code: 8000 }),
+    'transaction.unknown',
+  ],
+  ['a wallet that has gone away', Object.assign(new Error('Disconnected'), { code: 4900 }), 'transaction.unknown'],
+  ['a wallet that takes too long', new Error('Request timed out'), 'transaction.unknown'],
+  [
+    'the same in the words of ours',
+    new ModalError('connection.requestFailed', { cause: new Error('The operation timed out') }),
+    'transaction.unknown',
+  ],
+  [
+    'a visitor who says no',
+    Object.assign(new Error('User rejected: timeout'), { code: 4001 }),
+    'connection.requestRejected',
+  ],
+  [
+    'a network that does not take what the wallet has signed',
+    new ModalError('connection.requestFailed', {
+      cause: new Error('sendrawtransaction RPC error: {"code":-25,"message":"bad-txns-inputs-missingorspent"}'),
+    }),
+    'node.refused',
+  ],
+  [
+    'a network that has it already',
+    new Error('sendrawtransaction RPC error: {"code":-27,"message":"txn-already-in-mempool"}'),
+    'connection.requestFailed',
+  ],
+  ['a wallet that fails', Object.assign(new Error('insufficient funds'), { code: -32000 }), 'connection.requestFailed'],
+  ['what the embedded wallet says', new ModalError('connection.providerMissing'), 'connection.providerMissing'],
+])('%s is told for what it is: only a refusal says that nothing was sent', async (_, error, code) => {
+  const { state, services } = page('bip122', thrown(error))
+  await expect(sendTransaction(state, services, bitcoin)).rejects.toMatchObject({ code })
+})

@@ -14,13 +14,25 @@ import type { Eip1193Provider } from '../chains/eip155/provider.ts'
 import type { SolanaProvider } from '../chains/solana/provider.ts'
 import { translate } from '../chains/walletErrors.ts'
 import type { HostServices } from '../extra.ts'
+import { mayBeSent } from './mayBeSent.ts'
+import { networkReason } from './networkReason.ts'
 
 const REQUEST = { rejected: 'connection.requestRejected', otherwise: 'connection.requestFailed' } as const
 
 const unexpected = (difference: string) => new ModalError('transaction.unexpected', { details: { difference } })
 
 /** The wallet was asked, and has not refused. */
-const unknown = (connectorId: string) => new ModalError('transaction.unknown', { details: { connectorId } })
+const unknown = (connectorId: string, cause?: unknown) =>
+  new ModalError('transaction.unknown', { details: { connectorId }, cause })
+
+/** From here on the wallet is asked: what is no answer is no refusal either. */
+async function answered<T>(asked: Promise<T>, connectorId: string): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    throw mayBeSent(error) ? unknown(connectorId, error) : error
+  }
+}
 
 const isHash = (value: unknown): value is string => typeof value === 'string' && /^0x[\da-f]{64}$/i.test(value)
 const isSignature = (value: unknown): value is string =>
@@ -61,15 +73,25 @@ function ready(state: HostState, { adapters }: HostServices, request: Transactio
 const hex = (value: bigint): string => `0x${value.toString(16)}`
 
 /** EIP-1193. What the wallet is on is asked of itself: it may have moved without a word. */
-async function sendEvm({ to, value, data }: EvmTransactionRequest, { provider, connectorId, network, from }: Ready) {
+async function sendEvm(
+  { to, value, data, gas }: EvmTransactionRequest,
+  { provider, connectorId, network, from }: Ready,
+) {
   const { request } = provider as Eip1193Provider
   const ask = (method: string, params?: readonly unknown[]) =>
     request.call(provider, { method, ...(params && { params }) })
   const chainId = await ask('eth_chainId')
   if (BigInt(chainId as string) !== BigInt(network.id)) throw unexpected('the wallet is on another network')
   // With the network: a wallet that moves at this very moment refuses.
-  const call = { from, to, value: hex(value), chainId: hex(BigInt(network.id)), ...(data && { data }) }
-  const hash = await ask('eth_sendTransaction', [call])
+  const call = {
+    from,
+    to,
+    value: hex(value),
+    chainId: hex(BigInt(network.id)),
+    ...(data && { data }),
+    ...(gas && { gas: hex(gas) }),
+  }
+  const hash = await answered(ask('eth_sendTransaction', [call]), connectorId)
   if (!isHash(hash)) throw unknown(connectorId)
   return hash.toLowerCase()
 }
@@ -79,14 +101,16 @@ const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (character) =>
 async function sendSolana({ transaction }: SolanaTransactionRequest, { provider, connectorId, from }: Ready) {
   const wallet = provider as SolanaProvider
   if (wallet.publicKey !== from) throw unexpected('another account is connected now')
-  const signature = await wallet.signAndSendTransaction(bytesOf(transaction), { preflightCommitment: 'confirmed' })
+  const asked = wallet.signAndSendTransaction(bytesOf(transaction), { preflightCommitment: 'confirmed' })
+  const signature = await answered(asked, connectorId)
   if (!isSignature(signature)) throw unknown(connectorId)
   return signature
 }
 
 async function sendBitcoin({ psbt, spends }: BitcoinTransactionRequest, { provider, connectorId, from }: Ready) {
   const signInputs = spends.map((_, index) => ({ address: from, index }))
-  const { txid } = await (provider as BitcoinProvider).signPSBT({ psbt, signInputs, broadcast: true })
+  const asked = (provider as BitcoinProvider).signPSBT({ psbt, signInputs, broadcast: true })
+  const { txid } = await answered(asked, connectorId)
   if (!txid) throw unknown(connectorId)
   return txid
 }
@@ -111,6 +135,9 @@ export async function sendTransaction(
   try {
     return await sendBy(request, wallet)
   } catch (error) {
-    throw translate(error, REQUEST)
+    const known = translate(error, REQUEST)
+    // The wallet has signed, and it is the network who says no.
+    const reason = known.code === REQUEST.otherwise ? networkReason(error) : undefined
+    throw reason === undefined ? known : new ModalError('node.refused', { details: { reason }, cause: error })
   }
 }

@@ -7,4 +7,6 @@ export interface ActingSetup {
   readonly store: ShellStore
   readonly reducers: ReducerRegistry
   readonly services: HostServices
+  /** Of the signed index, unread. */
+  readonly swapRouters: () => unknown
 }

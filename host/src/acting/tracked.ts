@@ -9,6 +9,7 @@ import {
 } from '@portico/contracts'
 import { IntegerText, NameText } from '@portico/contracts/services/wireText'
 import {
+  boolean,
   custom,
   integer,
   maxLength,
@@ -31,9 +32,25 @@ export interface TrackedTransaction extends SentTransaction {
   readonly nonce?: number | undefined
   /** Solana: the last block that takes it. */
   readonly lastValidBlockHeight?: number | undefined
+  /** EVM: what it does, until it is final. One of the same account that does the same took its place with another fee only. */
+  readonly call?: TrackedCall | undefined
+  /** Known by the hash of a Safe, which no node knows (decision 0019): it waits for its other owners, for as long as they take. */
+  readonly isOfSafe?: boolean | undefined
   /** Bitcoin: an output that it spends, and that another transaction may spend instead. */
   readonly spends?: Outpoint | undefined
 }
+
+export interface TrackedCall {
+  readonly to: string
+  /** Wei. */
+  readonly value: string
+  readonly data: string
+}
+
+/** A call with more is not kept: nobody could tell then that it was sent once more. */
+const DATA_MAX = 20_000
+/** `findSafe` (decision 0019). */
+const SAFE_ID = 'safe'
 
 /** So many are kept, and for so long: lists of the services know them by then. */
 const KEPT_MAX = 50
@@ -49,6 +66,7 @@ const Tracked = object({
   sentAt: Count,
   phase: picklist(TRANSACTION_PHASES),
   replacedBy: optional(Short),
+  reason: optional(pipe(string(), maxLength(200))),
   note: optional(
     object({
       type: picklist(['send', 'approve', 'swap', 'pay'] satisfies TransactionNote['type'][]),
@@ -56,8 +74,11 @@ const Tracked = object({
       decimals: pipe(Count, maxValue(255)),
       symbol: NameText,
       to: optional(Short),
+      token: optional(Short),
     }),
   ),
+  call: optional(object({ to: Short, value: IntegerText, data: pipe(string(), maxLength(DATA_MAX)) })),
+  isOfSafe: optional(boolean()),
   nonce: optional(Count),
   lastValidBlockHeight: optional(Count),
   spends: optional(object({ txid: pipe(string(), regex(/^[\da-f]{64}$/)), vout: Count })),
@@ -86,11 +107,18 @@ export function merge(...lists: readonly (readonly TrackedTransaction[])[]): rea
     .slice(0, KEPT_MAX)
 }
 
-/** A transaction at its beginning. */
+function callOf(request: TransactionRequest): { readonly call?: TrackedCall } {
+  if (request.namespace !== 'eip155') return {}
+  const { to, value, data = '0x' } = request
+  return data.length > DATA_MAX ? {} : { call: { to, value: value.toString(), data } }
+}
+
+/** A transaction at its beginning. @param connectorId whose wallet has sent it */
 export function trackedOf(
   request: TransactionRequest,
   hash: string,
   note: TransactionNote | undefined,
+  connectorId?: string,
 ): TrackedTransaction {
   const { caipNetworkId, from } = request
   return {
@@ -100,6 +128,8 @@ export function trackedOf(
     sentAt: Date.now(),
     phase: 'pending',
     ...(note && { note }),
+    ...callOf(request),
+    ...(connectorId === SAFE_ID && { isOfSafe: true }),
     ...(request.namespace === 'solana' && { lastValidBlockHeight: request.lastValidBlockHeight }),
     ...(request.namespace === 'bip122' && { spends: request.spends[0] }),
   }

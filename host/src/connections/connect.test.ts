@@ -55,6 +55,24 @@ async function connectedWith(adapter?: FakeAdapter) {
 }
 
 describe('connecting', () => {
+  test('where the site’s requests are shown first, nobody is connected before the code for that is here', async () => {
+    const { dispatch, family, services } = withWallets()
+    let arrive = () => {}
+    const code = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    services.asked = { load: () => code, shown: () => undefined }
+    const connecting = dispatch(connect(toHarbor))
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+    expect(family()?.status).toBe('connecting')
+    arrive()
+    await connecting
+    expect(family()?.status).toBe('connected')
+    services.asked = { load: () => Promise.reject(new Error('the line is down')), shown: () => undefined }
+    await expect(dispatch(connect(toLantern))).rejects.toMatchObject({ code: 'connection.failed' })
+    expect(family()?.connection?.connectorId).toBe(harbor.id)
+  })
+
   test('§4: the family is connecting while the wallet thinks, then connected', async () => {
     const { adapter, dispatch, family } = withWallets()
     const answer = adapter.hold('connect')

@@ -1,4 +1,5 @@
 import {
+  addErrors,
   alertCodeOf,
   type ChainNamespace,
   type Connection,
@@ -11,6 +12,7 @@ import {
   serializeError,
   WALLET_CONNECT_ID,
 } from '@portico/contracts'
+import { pairingErrors } from '@portico/contracts/pairingErrors'
 import { rememberWallet } from '../directory/prefetch.ts'
 import { alertOnce } from '../feedbackSlice.ts'
 import type { PairedSession } from '../pairedWallets.ts'
@@ -34,6 +36,7 @@ export const preparePairing =
     const { status, expiresAt = 0 } = getState().pairing
     if (status === 'preparing' || status === 'signingIn') return
     if (status === 'ready' && expiresAt - Date.now() > PAIRING_MARGIN_MS) return
+    addErrors(pairingErrors)
     dispatch(pairingPreparing())
     const { attempt } = getState().pairing
     const isWanted = () => dispatch(isAwaited(attempt))
@@ -131,6 +134,14 @@ const paired =
       } catch (cause) {
         console.error('[portico]', cause)
         return refuse(new ModalError('siwx.signFailed', { cause }))
+      }
+      if (!dispatch(isAwaited(attempt))) return giveUp()
+    }
+    if (services.asked) {
+      try {
+        await services.asked.load()
+      } catch (cause) {
+        return refuse(new ModalError('connection.failed', { cause }))
       }
       if (!dispatch(isAwaited(attempt))) return giveUp()
     }

@@ -9,7 +9,7 @@ import { walletFilter } from './walletFilter.ts'
 import { withNextPage } from './walletPages.ts'
 
 /** What is only needed once there are wallets of a directory: keeping those that were used, and telling which were seen. */
-export const directoryCode = () => loadPinned(() => import(/* webpackChunkName: "directory" */ './directoryCode.ts'))
+export const directoryCode = () => loadPinned(() => import(/* webpackChunkName: "account" */ './directoryCode.ts'))
 
 /** An answer is asked for again at an opening that comes later than this (chains.md, pitfall 41). */
 const DIRECTORY_LIFETIME_MS = 10 * 60_000

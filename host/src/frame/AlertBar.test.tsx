@@ -1,11 +1,14 @@
 /** @jest-environment jsdom */
-import { ModalError } from '@portico/contracts'
+import { addErrors, ModalError } from '@portico/contracts'
+import { pairingErrors } from '@portico/contracts/pairingErrors'
 import { fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
 import { act } from 'react'
 import { alertOnce } from '../feedbackSlice.ts'
 import { inShell } from '../testShell.tsx'
 import { createTestStore } from '../testStore.ts'
 import { AlertBar } from './AlertBar.tsx'
+
+beforeAll(() => addErrors(pairingErrors))
 
 beforeAll(fillBrowserGaps)
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}))

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { selectAlert, selectShakes } from '../feedbackSlice.ts'
+import { selectAlert, selectShakes, selectSnack } from '../feedbackSlice.ts'
 import { directionOf } from '../i18n.ts'
 import { loadPinned } from '../kernel/loadPinned.ts'
 import { selectCurrentEntry, selectIsOpen } from '../router/routerSlice.ts'
@@ -19,7 +19,6 @@ import { selectLocale, selectOptions, selectThemeMode, selectThemeVariables } fr
 import { useShell, useShellSelector } from '../shellContext.ts'
 import { Header } from './Header.tsx'
 import sheet from './ModalFrame.css'
-import { SnackBar } from './SnackBar.tsx'
 import { themeProperties } from './theme.ts'
 import { useDialogFocus, useViewFocus } from './useFocus.ts'
 import { useScrollLock } from './useScrollLock.ts'
@@ -57,16 +56,18 @@ function useShake() {
   return isShaking
 }
 
-/** Alerts, when there is one to be read, and tooltips, as soon as a pointer is about. */
+/** Alerts and messages, when there is one to be read, and tooltips, as soon as a pointer is about. */
 function useLater() {
   const [code, setCode] = useState<typeof import('./later.ts')>()
-  const hasAlert = useShellSelector((state) => selectAlert(state) !== null && selectOptions(state).debug)
+  const isNeeded = useShellSelector(
+    (state) => selectSnack(state) !== null || (selectAlert(state) !== null && selectOptions(state).debug),
+  )
   const load = useCallback(() => {
     loadPinned(() => import(/* webpackChunkName: "account" */ './later.ts')).then(setCode, () => {})
   }, [])
   useEffect(() => {
-    if (hasAlert) load()
-  }, [hasAlert, load])
+    if (isNeeded) load()
+  }, [isNeeded, load])
   return { ...code, load }
 }
 
@@ -79,7 +80,7 @@ function Card() {
   const { enableEmbedded, enableMobileFullScreen } = useShellSelector(selectOptions)
   const { content, height } = useContentHeight()
   const isShaking = useShake()
-  const { AlertBar, Tooltip, load } = useLater()
+  const { AlertBar, SnackBar, Tooltip, load } = useLater()
   const { id } = useShellSelector(selectCurrentEntry)
   useDialogFocus(card, !enableEmbedded, commands.safeClose)
   useViewFocus(card, id, !enableEmbedded)
@@ -102,7 +103,7 @@ function Card() {
           <ViewOutlet direction={direction} />
         </div>
       </div>
-      <SnackBar />
+      {SnackBar ? <SnackBar /> : null}
       {Tooltip ? <Tooltip frame={card} /> : null}
     </div>
   )

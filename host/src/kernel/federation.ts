@@ -4,6 +4,7 @@ import * as contracts from '@portico/contracts'
 import * as money from '@portico/contracts/money'
 import * as ui from '@portico/contracts/ui'
 import * as forms from '@portico/contracts/ui/forms'
+import * as moneyUi from '@portico/contracts/ui/money'
 import * as toolkit from '@reduxjs/toolkit'
 import * as query from '@reduxjs/toolkit/query/react'
 import * as React from 'react'
@@ -11,6 +12,7 @@ import * as jsxRuntime from 'react/jsx-runtime'
 import * as ReactDom from 'react-dom'
 import * as ReactDomClient from 'react-dom/client'
 import * as reactRedux from 'react-redux'
+import { loadPinned } from './loadPinned.ts'
 import { pinnedLoader } from './pinnedLoader.ts'
 
 /**
@@ -35,6 +37,17 @@ const share = (module: unknown, version: string) => ({
   },
 })
 
+/** What only views need that ask for a signature: a pinned chunk of its own, fetched with the first of them. */
+const shareLater = (load: () => Promise<unknown>, version: string) => ({
+  version,
+  scope: 'portico',
+  get: async () => {
+    const module = await loadPinned(load)
+    return () => module as never
+  },
+  shareConfig: { singleton: true, strictVersion: true, requiredVersion: `^${version}` },
+})
+
 declare const __SHARED_VERSIONS__: Readonly<Record<string, string>>
 const of = (name: string) => __SHARED_VERSIONS__[name] ?? '0.0.0'
 
@@ -55,5 +68,14 @@ export const federation = createInstance({
     '@portico/contracts/ui': share(ui, contracts.CONTRACT_VERSION),
     '@portico/contracts/money': share(money, contracts.CONTRACT_VERSION),
     '@portico/contracts/ui/forms': share(forms, contracts.CONTRACT_VERSION),
+    '@portico/contracts/ui/money': share(moneyUi, contracts.CONTRACT_VERSION),
+    '@portico/contracts/preview': shareLater(
+      () => import(/* webpackChunkName: "preview" */ '@portico/contracts/preview'),
+      contracts.CONTRACT_VERSION,
+    ),
+    '@portico/contracts/ui/preview': shareLater(
+      () => import(/* webpackChunkName: "preview" */ '@portico/contracts/ui/preview'),
+      contracts.CONTRACT_VERSION,
+    ),
   },
 })

@@ -7,7 +7,8 @@ import { pinEntry } from './pinnedLoader.ts'
 
 type Pinned = RemoteFiles['entry']
 
-async function readJson(url: string, integrity: string): Promise<unknown> {
+/** @throws what `loadPinned` understands */
+export async function readJson(url: string, integrity: string): Promise<unknown> {
   try {
     const signal = AbortSignal.timeout(REMOTE_TIMEOUT_MS)
     return await (await fetch(url, { integrity, credentials: 'omit', signal })).json()

@@ -80,17 +80,8 @@ test('a mismatch says which contract this shell has', () => {
   expect(choice.kind === 'unavailable' && choice.error.details).toEqual({ id: 'send', contract: '1.4.2' })
 })
 
-const index = (all: ReleaseIndex['remotes']): ReleaseIndex => ({
-  format: 1,
-  serial: 1,
-  issuedAt: '2026-01-01T00:00:00Z',
-  notAfter: '2036-01-01T00:00:00Z',
-  shells: [],
-  remotes: all,
-})
-
 test('what is not wanted is off, whatever the index has and the switches say', () => {
-  const plan = planRemotes((id) => id === 'receive', index(remotes), { swaps: { version: '1.0.0' } }, 0)
+  const plan = planRemotes((id) => id === 'receive', remotes, { swaps: { version: '1.0.0' } }, 0)
   expect(plan.size).toBe(REMOTE_IDS.length)
   expect(said(plan.get('receive') as Choice)).toBe('1.1.0')
   expect(REMOTE_IDS.filter((id) => plan.get(id)?.kind === 'off')).toEqual(REMOTE_IDS.filter((id) => id !== 'receive'))

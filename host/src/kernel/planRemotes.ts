@@ -1,6 +1,6 @@
 import { CONTRACT_VERSION, ModalError, REMOTE_IDS, type RemoteId, satisfies } from '@portico/contracts'
 import type { RemoteSwitch } from '@portico/contracts/services/projectConfig'
-import type { ReleaseIndex, RemoteRelease, StaticHalf } from '@portico/contracts/services/releaseIndex'
+import type { LaterReleases, RemoteRelease, StaticHalf } from '@portico/contracts/services/releaseIndex'
 
 /** What should be there of one remote. */
 export type Choice =
@@ -23,7 +23,7 @@ const own = <T>(record: Readonly<Record<string, T>>, key: string): T | undefined
 /** The version of one remote that this visitor gets: pinned, or the first of its channel that fits the contract. */
 export function chooseVersion(
   id: RemoteId,
-  remotes: ReleaseIndex['remotes'],
+  remotes: LaterReleases['remotes'],
   wanted: RemoteSwitch = {},
   bucket = 0,
   contract = CONTRACT_VERSION,
@@ -49,7 +49,7 @@ export function chooseVersion(
 }
 
 /** The title of its first view, in English: the texts of a version that is not taken are not fetched. */
-function nameOf({ views, messages }: StaticHalf): string | undefined {
+export function nameOf({ views, messages }: StaticHalf): string | undefined {
   const [view] = Object.values(views)
   return view && own(messages, view.title)
 }
@@ -57,14 +57,14 @@ function nameOf({ views, messages }: StaticHalf): string | undefined {
 /** The nine remotes as project configuration and index want them. */
 export function planRemotes(
   isWanted: (id: RemoteId) => boolean,
-  index: ReleaseIndex,
+  remotes: LaterReleases['remotes'],
   switches: Readonly<Record<string, RemoteSwitch>>,
   bucket: number,
-): ReadonlyMap<RemoteId, Choice> {
+): Map<RemoteId, Choice> {
   return new Map(
     REMOTE_IDS.map((id) => [
       id,
-      isWanted(id) ? chooseVersion(id, index.remotes, switches[id], bucket) : ({ kind: 'off' } as const),
+      isWanted(id) ? chooseVersion(id, remotes, switches[id], bucket) : ({ kind: 'off' } as const),
     ]),
   )
 }

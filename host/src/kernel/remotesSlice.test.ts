@@ -1,5 +1,7 @@
 import type { StaticHalf } from '@portico/contracts/services/releaseIndex'
-import { remoteAnnounced, remoteStatusChanged, remotesSlice, selectRemote } from './remotesSlice.ts'
+import { hostState } from '@portico/contracts/testing'
+import { selectTopUps } from '@portico/contracts/ui/money'
+import { remoteAnnounced, remoteStatusChanged, remotesSlice, remoteWithdrawn, selectRemote } from './remotesSlice.ts'
 
 const half = { messages: { 'swaps.title': 'Swap' }, views: {}, slots: {} } as unknown as StaticHalf
 const announced = remotesSlice.reducer(undefined, remoteAnnounced({ id: 'swaps', version: '1.0.0', half }))
@@ -18,4 +20,15 @@ test('one that has no texts keeps those of the index', () => {
     remoteStatusChanged({ id: 'swaps', status: 'ready', english: undefined }),
   )
   expect(textsOf(ready)).toEqual(half.messages)
+})
+
+test('a feature learns of the others that bring an account more while they are on, and of none that may not be here', () => {
+  const slots = {
+    'account.actions': [{ label: 'receive.action', icon: 'receive', view: 'WalletReceive', testId: 'x' }],
+  }
+  const receive = { messages: {}, views: {}, slots } as unknown as StaticHalf
+  const waysIn = (remotes: typeof announced) => selectTopUps({ ...hostState(), remotes }).map(({ view }) => view)
+  const on = remotesSlice.reducer(announced, remoteAnnounced({ id: 'receive', version: '1.0.0', half: receive }))
+  const off = remotesSlice.reducer(on, remoteWithdrawn('receive'))
+  expect([announced, on, off].map(waysIn)).toEqual([[], ['WalletReceive'], []])
 })

@@ -19,11 +19,11 @@ export interface RemotesState {
   readonly byId: Readonly<Partial<Record<RemoteId, RemoteState>>>
   /** Remotes that are switched on but cannot be had, and why (contract range, no release). */
   readonly unavailable: Readonly<Partial<Record<RemoteId, SerializedError & { readonly name: string }>>>
-  /** Why there is no release index at all. */
-  readonly failure: SerializedError | null
+  /** Why the release index, or a part of it, is not there. Null: all of it is. Undefined: that is still to come. */
+  readonly failure?: SerializedError | null
 }
 
-const initialState: RemotesState = { byId: {}, unavailable: {}, failure: null }
+const initialState: RemotesState = { byId: {}, unavailable: {} }
 
 const without = <T extends object>(record: T, id: RemoteId): T => {
   const { [id as keyof T]: _, ...rest } = record
@@ -80,7 +80,7 @@ export const remotesSlice = createSlice({
       byId: without(state.byId, id),
       unavailable: { ...state.unavailable, [id]: { ...error, name } },
     }),
-    releaseFailed: (state, { payload }: PayloadAction<RemotesState['failure']>): RemotesState => ({
+    releaseFailed: (state, { payload }: PayloadAction<SerializedError | null>): RemotesState => ({
       ...state,
       failure: payload,
     }),

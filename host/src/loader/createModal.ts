@@ -63,7 +63,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
     async open(openOptions) {
       const mine = ++request
       const started = modal ?? (await start().catch(showNotice))
-      if (mine === request) await started.open(openOptions)
+      return mine === request ? started.open(openOptions) : undefined
     },
     async close() {
       request++

@@ -134,7 +134,8 @@ describe('what a site gets that says nothing (§9, public-api.md §3-4)', () => 
       'safeOrigins',
       'defaultAccountTypes',
     ]
-    const others = ['projectId', 'metadata', 'endpoints', 'releaseKeys', 'prefetch', 'chainImages', 'customRpcUrls']
+    const others = ['projectId', 'metadata', 'endpoints', 'releaseKeys', 'prefetch', 'preview']
+    others.push('chainImages', 'customRpcUrls')
     expect(Object.keys(optionSchemas).sort()).toEqual([...withDefault, ...others].sort())
   })
 

@@ -51,6 +51,7 @@ export interface ResolvedOptions
       | 'privacyPolicyUrl'
       | 'locale'
       | 'prefetch'
+      | 'preview'
       | 'customRpcUrls'
       | 'chainImages'
       | 'storageKey'

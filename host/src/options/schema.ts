@@ -168,6 +168,7 @@ export const optionSchemas = {
   }),
   releaseKeys: strings,
   prefetch: picklist(['none', 'intent', 'idle']),
+  preview: picklist(['none', 'own', 'all']),
   storageKey: pipe(string(), minLength(1), maxLength(100)),
   locale: pipe(string(), minLength(2), maxLength(35)),
   themeMode: picklist(['dark', 'light']),

@@ -115,6 +115,11 @@ export interface PorticoOptions {
   readonly releaseKeys?: readonly string[]
   /** What is fetched before the press: nothing, on hover or focus of a Portico element (default), or when the page is idle. */
   readonly prefetch?: 'none' | 'intent' | 'idle'
+  /**
+   * What the modal says in words before a wallet is asked: what its own views ask for (`own`, default), what the site asks for
+   * through `getProvider` too (`all`), or nothing (`none`). The embedded wallet says what it signs, whatever stands here.
+   */
+  readonly preview?: 'own' | 'all' | 'none'
   /** Separates two modals of one project; without it they share their connections. */
   readonly storageKey?: string
   /** BCP 47; default: the browser's. */

@@ -1,4 +1,5 @@
-import { type ChainNamespace, isCaipNetworkId, ModalError } from '@portico/contracts'
+import { addErrors, type ChainNamespace, isCaipNetworkId, ModalError } from '@portico/contracts'
+import { pairingErrors } from '@portico/contracts/pairingErrors'
 import type { SessionTypes } from '@walletconnect/types'
 import type { PairedFamily, PairedSession, Pairing, PrepareOptions } from '../pairedWallets.ts'
 import { createAccountMemory } from './accountMemory.ts'
@@ -34,6 +35,7 @@ const isProvider = (value: unknown): value is Provider =>
 
 /** Starts the client of one modal. @throws ModalError `pairing.unavailable` when it does not start */
 export async function createClient(setup: PairingSetup): Promise<PairingClient> {
+  addErrors(pairingErrors)
   const { networks, activeNetworkId, limits = PAIRING_LIMITS } = setup
   const serves = (session: Session) => {
     const known = new Set(networks().map(({ caipNetworkId }) => caipNetworkId))

@@ -160,6 +160,22 @@ describe('an answer that comes while the modal is open', () => {
     expect(features()).toMatchObject({ swaps: false, onramp: ['meld'], activity: true })
   })
 
+  test('later hands on at once which time zones it restricts, and all of it at the next open', async () => {
+    jest.useFakeTimers()
+    const { project, open, store } = start()
+    const zones = () => {
+      const { restrictedTimeZones, heldBack } = store.getState().project
+      return [restrictedTimeZones, heldBack?.restrictedTimeZones]
+    }
+    await project.refresh(answer({ ...withSwaps, restrictedTimeZones: ['Asia/Macau'] }))
+    open()
+    jest.setSystemTime(Date.now() + CONFIG_WAIT_MS + 1)
+    await project.refresh(answer({ ...withSwaps, restrictedTimeZones: ['Europe/Vaduz'] }))
+    expect(zones()).toEqual([['Asia/Macau'], ['Europe/Vaduz']])
+    project.opening()
+    expect(zones()).toEqual([['Europe/Vaduz'], undefined])
+  })
+
   test('is used however late it is when it is the first one', async () => {
     jest.useFakeTimers()
     const { project, open, features } = start()

@@ -60,10 +60,11 @@ export function createProject({ store, storage, options, sdkVersion }: Surroundi
       alert(new ModalError('config.localIgnored', { details: { names: ignored.join(', ') } }), 'warning')
     }
     if (unknown.length) warnOnce(new ModalError('config.unknown', { details: { names: unknown.join(', ') } }))
-    store.dispatch(featuresResolved({ features, switches: config?.remotes, source }))
+    const { remotes: switches, restrictedTimeZones } = config ?? {}
+    store.dispatch(featuresResolved({ features, switches, restrictedTimeZones, source }))
   }
 
-  /** Of a late answer only what it switches off counts at once. */
+  /** Of a late answer only what it switches off counts at once; where it restricts more time zones, in these too. */
   function applySwitchOffs(config: ProjectConfig): void {
     const now = store.getState().project
     const { features } = resolveFeatures(config, options.localFeatures, options.basic)
@@ -73,9 +74,7 @@ export function createProject({ store, storage, options, sdkVersion }: Surroundi
         features[name as keyof typeof features] === false ? false : value,
       ]),
     )
-    store.dispatch(
-      featuresResolved({ features: merged as unknown as typeof features, switches: now.switches, source: now.source }),
-    )
+    store.dispatch(featuresResolved({ ...now, features: merged as unknown as typeof features, heldBack: config }))
   }
 
   function receive(answer: Fetched<ProjectConfig>): void {

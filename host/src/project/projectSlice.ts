@@ -6,6 +6,10 @@ export interface ProjectState {
   readonly features: Features
   /** Which version of which remote this project asks for. */
   readonly switches: Readonly<Record<string, RemoteSwitch>>
+  /** What the project says of time zones; absent: nothing. */
+  readonly restrictedTimeZones?: readonly string[] | undefined
+  /** It counts from the next open; the time zones that it restricts do at once. */
+  readonly heldBack?: ProjectConfig | undefined
   /** Where the features come from: a fresh or kept configuration, or the site's own options. */
   readonly source: 'none' | 'local' | 'kept' | 'fresh'
   /** The embedded wallet's frame does not let this page in. Not there as long as nobody knows. */
@@ -23,9 +27,16 @@ export const projectSlice = createSlice({
       }: PayloadAction<{
         features: Features
         switches: ProjectConfig['remotes'] | undefined
+        restrictedTimeZones?: ProjectState['restrictedTimeZones']
+        heldBack?: ProjectState['heldBack']
         source: ProjectState['source']
       }>,
-    ): ProjectState => ({ ...state, ...payload, switches: payload.switches ?? {} }),
+    ): ProjectState => ({
+      ...state,
+      heldBack: undefined,
+      ...payload,
+      switches: payload.switches ?? {},
+    }),
     frameRefused: (state): ProjectState => ({ ...state, isFrameRefused: true }),
   },
 })

@@ -8,10 +8,16 @@ import { isWanted } from '../project/features.ts'
 import type { Storage } from '../storage.ts'
 import type { ShellStore } from '../store.ts'
 import { currentIndex } from './currentIndex.ts'
+import type { Later } from './loadLater.ts'
+import { WITHHELD } from './withheld.ts'
 
 export interface Releases {
   /** Takes an index that is on its way, or asks for it again; settles when what it says has been carried out. */
   refresh(request?: Promise<Response>): Promise<void>
+  /** From now on also with what nobody needs before the list of wallets. Settles when that is there, or cannot be had. */
+  complete(): Promise<void>
+  /** What the index says of them, unread. */
+  swapRouters(): unknown
   dispose(): void
 }
 
@@ -24,49 +30,94 @@ function bucketOf(storage: Storage): number {
   return bucket
 }
 
+interface Parts {
+  readonly store: ShellStore
+  readonly storage: Storage
+  readonly remotes: Remotes
+  /** @throws ModalError `remote.*` */
+  readonly loadLater: (pin: NonNullable<ReleaseIndex['later']>) => Promise<Later>
+}
+
+const tell = (error: unknown): undefined => void console.error('[portico]', error)
+
 /** Brings project configuration and signed index together: what the one wants on, the other says where to find. */
 export function createReleases(
-  { store, storage, remotes }: { store: ShellStore; storage: Storage; remotes: Remotes },
+  { store, storage, remotes, loadLater }: Parts,
   { host, keys }: Pick<LoaderContext, 'host' | 'keys'>,
 ): Releases {
   const told = new Set<string>()
   let index: ReleaseIndex | undefined
+  /** What has been read of it last: it stays while that of a newer index is on its way. */
+  let later: Later | undefined
+  let laterIntegrity: string | undefined
+  let isComplete = false
+  let refreshing = Promise.resolve()
   let applied: object | undefined
 
   function warnOnce(names: readonly string[]): void {
-    const news = names.filter((name) => !told.has(name))
-    for (const name of news) told.add(name)
+    const news = names.filter((name) => !told.has(name) && told.add(name))
     if (!news.length) return
     console.warn('[portico]', new ModalError('config.unknown', { details: { names: news.join(', ') } }).message)
   }
 
   async function carryOut(): Promise<void> {
-    const { features, switches, source } = store.getState().project
+    const { project } = store.getState()
+    const { features, switches, source } = project
     if (!index || source === 'none') return
-    const plan = planRemotes((id) => isWanted(features, id), index, switches, bucketOf(storage))
+    const known = { ...index.remotes, ...later?.remotes }
+    const plan = planRemotes((id) => isWanted(features, id), known, switches, bucketOf(storage))
+    // What is still to come may know them, and knows who may be offered what.
+    if (!later) for (const [id, { kind }] of plan) if (kind === 'unknown' || WITHHELD.includes(id)) plan.delete(id)
     warnOnce([...plan.values()].flatMap((choice) => (choice.kind === 'unknown' ? [choice.what] : [])))
-    await remotes.reconcile(plan)
+    await remotes.reconcile(later?.withhold(plan, project) ?? plan)
   }
+
+  async function takeLater(): Promise<void> {
+    const pin = index?.later
+    if (!isComplete || !pin || pin.integrity === laterIntegrity) return
+    later = await loadLater(pin)
+    laterIntegrity = pin.integrity
+  }
+
+  const isLacking = () => !index || (index.later && !later)
 
   const unsubscribe = store.subscribe(() => {
     const { project } = store.getState()
     if (project === applied) return
     applied = project
-    carryOut().catch((error) => console.error('[portico]', error))
+    carryOut().catch(tell)
   })
 
+  /** Carries out what there is, also where something new cannot be had. Never rejects. */
+  async function take(read: () => Promise<void>): Promise<void> {
+    try {
+      await read()
+      await takeLater()
+    } catch (error) {
+      tell(error)
+      // What has verified before in this page goes on; only without it there is something to say.
+      if (isLacking()) store.dispatch(releaseFailed(serializeError(error, 'release.invalid')))
+    }
+    await carryOut().catch(tell)
+    if (!isLacking()) store.dispatch(releaseFailed(null))
+  }
+
   return {
-    async refresh(request = requestIndex(host)) {
-      try {
+    refresh: (request = requestIndex(host)) => {
+      refreshing = take(async () => {
         index = await currentIndex(request, host, keys, index)
-        if (store.getState().remotes.failure) store.dispatch(releaseFailed(null))
-      } catch (error) {
-        console.error('[portico]', error)
-        // What has verified before in this page goes on; only without it there is something to say.
-        if (!index) store.dispatch(releaseFailed(serializeError(error, 'release.invalid')))
-      }
-      await carryOut()
+      })
+      return refreshing
     },
+    complete() {
+      if (!isComplete) {
+        isComplete = true
+        const before = refreshing
+        refreshing = take(() => before)
+      }
+      return refreshing
+    },
+    swapRouters: () => later?.swapRouters,
     dispose: unsubscribe,
   }
 }

@@ -30,13 +30,17 @@ function tell(callback: (() => void) | undefined): void {
   }
 }
 
+/** What has a chunk of its own, and what the site has said about it. */
+type Doors = Pick<Commands, 'acting' | 'emailCapture' | 'previews'>
+const shut = () => Promise.reject(new ModalError('view.unavailable'))
+
 /** The door through which views and remotes ask for something. */
 export function createCommands(
   store: ShellStore,
   home: () => Destination,
   isConnected: () => boolean,
   embeddedWallet?: EmbeddedWallet,
-  acting: Commands['acting'] = () => Promise.reject(new ModalError('view.unavailable')),
+  doors: Doors = { acting: shut, emailCapture: shut },
 ): HostCommands {
   const lives = new Map<string, AbortController>()
   const callbacks = new Map<string, TransactionCallbacks>()
@@ -132,7 +136,7 @@ export function createCommands(
       if (!embeddedWallet?.isOn()) throw new ModalError('connection.noAuthConnector')
       return (await embeddedWallet.client()).commands
     },
-    acting,
+    ...doors,
     openSocialPopup: () => embeddedWallet?.openPopup(),
     signalOf,
   }

@@ -98,7 +98,7 @@ export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }
 
   function signedIn(account: Account): void {
     lastSignedIn.set(nameOf(account), whoOf(account))
-    store.dispatch(siwxChanged({ unsigned: undefined }))
+    store.dispatch(siwxChanged({ unsigned: undefined, captured: undefined }))
     const isArrival = arrival.account === account.caipAddress
     arrival.account = undefined
     view.leave(account, isArrival)

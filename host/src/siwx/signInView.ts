@@ -3,8 +3,12 @@ import type { HostCommands } from '../router/createCommands.ts'
 import { selectCurrentEntry, selectStack, viewPushed, viewsWithdrawn } from '../router/routerSlice.ts'
 import { selectIsShown } from '../router/selectIsShown.ts'
 import type { ShellStore } from '../store.ts'
+import { selectSignInView } from './siwxSlice.ts'
 
 const VIEW: ViewName = 'SIWXSignMessage'
+
+/** views.md §16: they come before it. */
+const CAPTURE: readonly ViewName[] = ['DataCapture', 'DataCaptureOtpConfirm' as ViewName]
 
 /** What they were for has happened once a visitor has to sign in: nobody comes back to them. */
 const DONE_WITH: readonly ViewName[] = [
@@ -13,6 +17,7 @@ const DONE_WITH: readonly ViewName[] = [
   'SwitchNetwork',
   'SwitchActiveChain',
   'UnsupportedChain',
+  ...CAPTURE,
   VIEW,
 ]
 
@@ -36,11 +41,13 @@ export function createSignInView({ store, commands, connectingViews, present, ar
     isShown: () => selectIsShown(store.getState()) && current() === VIEW,
 
     show() {
-      if (current() === VIEW && selectIsShown(store.getState())) return
-      const staysBelow = selectStack(store.getState()).some(({ view }) => !doneWith.includes(view))
-      if (!staysBelow || !selectIsShown(store.getState())) return present(VIEW)
-      store.dispatch(viewsWithdrawn(doneWith, VIEW))
-      store.dispatch(viewPushed({ view: VIEW }))
+      const view = selectSignInView(store.getState())
+      const isThere = current() === view || (view !== VIEW && CAPTURE.includes(current()))
+      if (isThere && selectIsShown(store.getState())) return
+      const staysBelow = selectStack(store.getState()).some((below) => !doneWith.includes(below.view))
+      if (!staysBelow || !selectIsShown(store.getState())) return present(view)
+      store.dispatch(viewsWithdrawn(doneWith, view))
+      store.dispatch(viewPushed({ view }))
     },
 
     /** Lets the embedded wallet show over the question what it signs: to it this is a transaction. @returns its undo */
@@ -71,7 +78,7 @@ export function createSignInView({ store, commands, connectingViews, present, ar
     /** There is no account that could sign in. */
     withdraw() {
       const fallback = selectAccount(store.getState()) ? 'Account' : 'Connect'
-      store.dispatch(viewsWithdrawn([VIEW], fallback))
+      store.dispatch(viewsWithdrawn([VIEW, ...CAPTURE], fallback))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { type HostState, selectAccount } from '@portico/contracts'
+import { type HostState, type RemotesOn, selectAccount } from '@portico/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 
 /** How a visitor stands to the site's own session. */
@@ -9,6 +9,8 @@ export interface SiwxState {
   readonly isRequired: boolean
   /** The address on a network (CAIP-10) that has been found to have no session, and is to sign in. */
   readonly unsigned?: string | undefined
+  /** The account (CAIP-10) that has been asked for an e-mail address, and is to sign. */
+  readonly captured?: string | undefined
 }
 
 export const siwxSlice = createSlice({
@@ -24,6 +26,19 @@ export const { siwxChanged } = siwxSlice.actions
 interface WithSiwx extends HostState {
   readonly siwx: SiwxState
 }
+
+interface WithCapture extends WithSiwx {
+  readonly remotes: RemotesOn
+}
+
+/** Whether visitors are asked for an e-mail address: an empty list of settings is on, too. */
+export const selectIsCapturing = ({ project, remotes }: WithCapture): boolean =>
+  Boolean(project?.features.emailCapture) && remotes.byId.emailCapture !== undefined
+
+/** What a visitor who has to sign in sees first (chains.md §7.2). */
+export const selectSignInView = (state: WithCapture): 'DataCapture' | 'SIWXSignMessage' =>
+  selectIsCapturing(state) && state.siwx.captured !== state.siwx.unsigned ? 'DataCapture' : 'SIWXSignMessage'
+
 /** Whether the active account has to sign in before anything else can be done. */
 export const selectMustSignIn = (state: WithSiwx): boolean => {
   const { isOn, isRequired, unsigned } = state.siwx

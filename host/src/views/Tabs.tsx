@@ -5,7 +5,13 @@ import sheet from './Tabs.css'
 interface TabsProps<Key extends string> {
   /** Names the list for those who do not see it. */
   readonly label: string
-  readonly tabs: readonly { readonly key: Key; readonly label: string; readonly testId: string }[]
+  readonly tabs: readonly {
+    readonly key: Key
+    readonly label: string
+    readonly testId: string
+    /** The visitor is about to choose it. */
+    readonly onIntent?: () => void
+  }[]
   readonly chosen: Key
   readonly onChoose: (key: Key) => void
   /** What belongs to the chosen one. */
@@ -55,6 +61,7 @@ export function Tabs<Key extends string>({ label, tabs, chosen, onChoose, childr
             aria-controls={tab.key === chosen ? `${id}-panel` : undefined}
             tabIndex={tab.key === chosen ? 0 : -1}
             data-testid={tab.testId}
+            onPointerEnter={tab.onIntent}
             onClick={() => onChoose(tab.key)}
             onKeyDown={onKeyDown}
           >

@@ -5,7 +5,7 @@ type Subscribe = (onChange: () => void) => Undo
 
 /** What the elements need of a modal; that of `createModal` has all of it. */
 export interface ElementsModal {
-  open(options: { view?: 'Connect' | 'Account' | 'Networks'; namespace?: ChainNamespace }): Promise<void>
+  open(options: { view?: 'Connect' | 'Account' | 'Networks'; namespace?: ChainNamespace }): Promise<unknown>
   close(): Promise<void>
   isOpen(): boolean
   getAccount(namespace?: ChainNamespace): { status: string; isConnected: boolean; address: string | undefined }

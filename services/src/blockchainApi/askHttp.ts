@@ -38,8 +38,14 @@ export async function askHttp(
   const isPosted = body !== undefined
   const headers = { Accept: 'application/json', ...(isPosted && { 'Content-Type': 'application/json' }) }
   const posted = isPosted ? { method: 'POST', body: JSON.stringify(body) } : {}
+  const ended = AbortSignal.any(waits)
+  const send = () => fetch(url, { ...posted, headers, redirect: 'error', signal: ended })
   try {
-    const answer = await fetch(url, { ...posted, headers, redirect: 'error', signal: AbortSignal.any(waits) })
+    const answer = await send().catch((reason: unknown) => {
+      // A connection that was kept may have been closed by the other side in that moment: what only reads is asked once more.
+      if (isPosted || ended.aborted) throw reason
+      return send()
+    })
     if (answer.status === 200) return { status: 200, body: await readJson(answer) }
     await answer.body?.cancel()
     if (expected.includes(answer.status)) return { status: answer.status, body: undefined }

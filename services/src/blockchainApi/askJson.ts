@@ -15,12 +15,23 @@ export interface JsonAnswer {
 export async function askJson(
   url: URL,
   headers: Readonly<Record<string, string>>,
-  { signal, waitMs = UPSTREAM_WAIT_MS }: { readonly signal?: AbortSignal; readonly waitMs?: number } = {},
+  {
+    signal,
+    waitMs = UPSTREAM_WAIT_MS,
+    body,
+  }: {
+    readonly signal?: AbortSignal | undefined
+    readonly waitMs?: number | undefined
+    /** Sent as JSON, by POST. */
+    readonly body?: object
+  } = {},
 ): Promise<JsonAnswer> {
   const waits = [AbortSignal.timeout(waitMs), ...(signal ? [signal] : [])]
+  const posted = body && { method: 'POST', body: JSON.stringify(body) }
+  const type = body && { 'content-type': 'application/json' }
   try {
-    const request = { headers: { accept: 'application/json', ...headers }, signal: AbortSignal.any(waits) }
-    const answer = await fetch(url, { redirect: 'error', ...request })
+    const request = { headers: { accept: 'application/json', ...type, ...headers }, signal: AbortSignal.any(waits) }
+    const answer = await fetch(url, { redirect: 'error', ...request, ...posted })
     return { status: answer.status, body: await readJson(answer) }
   } catch {
     throw new Error(`No answer of ${url.host}${url.pathname}`)

@@ -5,19 +5,20 @@ import { createLog } from '../log.ts'
 import { createKnownProjects } from '../projectConfig/knownProjects.ts'
 import { sampleFeatures } from '../projectConfig/seedProject.ts'
 import { blockchainApi } from './blockchainApi.ts'
+import type { JupiterOptions } from './convert/environment.ts'
 import type { NamesSchema } from './names/schema.ts'
 import type { PoolNetworks } from './pools/environment.ts'
 
 const [SHOP, OTHER] = ['0'.repeat(31) + 1, '0'.repeat(31) + 2]
 
-function service(upstreams: UpstreamList = new Map(), pools: PoolNetworks = new Map()) {
+function service(upstreams: UpstreamList = new Map(), pools: PoolNetworks = new Map(), jupiter?: JupiterOptions) {
   const log = createLog('error', () => {})
   const project = { isAnalyticsEnabled: false, features: sampleFeatures, remotes: {}, allowedOrigins: [] }
   const projects = createKnownProjects(async (id) => ({ id, ...project }))
   // Nothing here asks for a name.
   const db = {} as Kysely<NamesSchema>
   const { signal } = new AbortController()
-  const options = { names: { zone: 'portico.test' }, pools }
+  const options = { names: { zone: 'portico.test' }, pools, jupiter }
   return createApp(log).route('/', blockchainApi({ db, projects, upstreams, log, signal }, options))
 }
 
@@ -61,4 +62,14 @@ test('swaps are offered where there are pools and a node that knows them', async
     '/v1/supported-chains',
   )
   expect(await answer.json()).toEqual({ http: ['eip155:5'], ws: [], swap: ['eip155:5'] })
+})
+
+test('swaps on Solana are offered where somebody was configured who finds ways, and nowhere else', async () => {
+  const cluster = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const listed = async (jupiter?: JupiterOptions) => {
+    const answer = await service(undefined, undefined, jupiter).request('/v1/supported-chains')
+    return ((await answer.json()) as { swap: string[] }).swap
+  }
+  expect(await listed()).toEqual([])
+  expect(await listed({ urls: new Map([[cluster, new URL('http://127.0.0.1:1')]]) })).toEqual([cluster])
 })

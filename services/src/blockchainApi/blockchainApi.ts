@@ -5,12 +5,14 @@ import { createRateLimit, spend } from '../http/rateLimit.ts'
 import { readProjectId } from '../http/readProjectId.ts'
 import type { UpstreamList } from '../jsonRpc/upstreamList.ts'
 import type { Log } from '../log.ts'
+import { paymentsApi } from '../payments/paymentsApi.ts'
 import type { KnownProjects } from '../projectConfig/knownProjects.ts'
 import { balancesApi } from './balances/balancesApi.ts'
 import { chainsWithoutNode } from './balances/createHoldings.ts'
 import { createChains } from './chains.ts'
 import { convertApi } from './convert/convertApi.ts'
 import { createFindUpstream } from './convert/findUpstream.ts'
+import { createJupiter } from './convert/jupiterUpstream.ts'
 import { createOneInch } from './convert/oneInchUpstream.ts'
 import type { BlockchainOptions } from './environment.ts'
 import { historyApi } from './history/historyApi.ts'
@@ -65,7 +67,7 @@ function counting(projects: KnownProjects): KnownProjects {
 
 const NOTHING: BlockchainOptions = { names: DEFAULT_NAMES_OPTIONS, pools: new Map() }
 
-/** services.md §7: what the chains say, put so that a page can show it. */
+/** services.md §7 and §9: what the chains say, put so that a page can show it, and payments. */
 export function blockchainApi(
   { db, projects, upstreams = new Map(), log, signal }: Surroundings,
   options: BlockchainOptions = NOTHING,
@@ -78,6 +80,7 @@ export function blockchainApi(
   const parts: Parts = { chains, projects: counting(projects), tokens, prices, log, signal }
   const register = createNameRegister(db)
   const oneInch = options.oneInch && createOneInch(options.oneInch, log)
+  const jupiter = options.jupiter && createJupiter(options.jupiter, parts)
   const { image = DEFAULT_IMAGE_OPTIONS, nfts = {} } = options
   const rules: SourceRules = { ...image, ordinals: nfts.ordinals, kept: keepData() }
   const fetchPublic = createPublicFetch(rules)
@@ -90,7 +93,7 @@ export function blockchainApi(
       '/',
       supportedChainsApi(parts, {
         more: chainsWithoutNode(options.balances ?? {}),
-        swap: pools.ids.filter((id) => chains.ids.includes(id)),
+        swap: [...pools.ids.filter((id) => chains.ids.includes(id)), ...(jupiter?.ids ?? [])],
       }),
     )
     .route('/', identityApi(parts, nameSources(chains, register), pictureAt))
@@ -101,5 +104,6 @@ export function blockchainApi(
     .route('/', nftsApi(parts, { fetchPublic, rules }, { ...nfts, blockscout: options.balances?.blockscout }))
     .route('/', imageApi(parts, createImages(fetchPublic)))
     .route('/', onrampApi(parts, options.onramp))
-    .route('/', convertApi(parts, createFindUpstream(parts, pools, oneInch)))
+    .route('/', paymentsApi(parts, pools, options.payments, pictureAt))
+    .route('/', convertApi(parts, createFindUpstream(parts, pools, oneInch), pictureAt, jupiter))
 }

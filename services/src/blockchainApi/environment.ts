@@ -1,6 +1,13 @@
 import { optional, pipe, rawTransform, string } from 'valibot'
+import { type PaymentsSettings, paymentsEnvironment, paymentsSettings } from '../payments/environment.ts'
 import { type BalancesOptions, balancesEnvironment, balancesOptions } from './balances/environment.ts'
-import { convertEnvironment, type OneInchOptions, oneInchOptions } from './convert/environment.ts'
+import {
+  convertEnvironment,
+  type JupiterOptions,
+  jupiterOptions,
+  type OneInchOptions,
+  oneInchOptions,
+} from './convert/environment.ts'
 import { type HistoryOptions, historyEnvironment, historyOptions } from './history/environment.ts'
 import { type ImageOptions, imageEnvironment, imageOptions } from './image/environment.ts'
 import { type NamesOptions, namesEnvironment, namesOptions } from './names/environment.ts'
@@ -32,6 +39,7 @@ export const blockchainEnvironment = {
   ...pricesEnvironment,
   ...convertEnvironment,
   ...onrampEnvironment,
+  ...paymentsEnvironment,
   ...imageEnvironment,
   ...nftsEnvironment,
 }
@@ -45,7 +53,9 @@ export interface BlockchainOptions {
   readonly pools: PoolNetworks
   readonly coinGecko?: CoinGeckoOptions | undefined
   readonly oneInch?: OneInchOptions | undefined
+  readonly jupiter?: JupiterOptions | undefined
   readonly onramp?: OnrampSettings | undefined
+  readonly payments?: PaymentsSettings | undefined
   readonly image?: ImageOptions | undefined
   readonly nfts?: NftsOptions | undefined
 }
@@ -56,7 +66,9 @@ type Values = { readonly TOKENS_FILE?: readonly KnownToken[] | undefined } & Par
   Parameters<typeof poolsOptions>[0] &
   Parameters<typeof coinGeckoOptions>[0] &
   Parameters<typeof oneInchOptions>[0] &
+  Parameters<typeof jupiterOptions>[0] &
   Parameters<typeof onrampSettings>[0] &
+  Parameters<typeof paymentsSettings>[0] &
   Parameters<typeof imageOptions>[0] &
   Parameters<typeof nftsOptions>[0]
 
@@ -68,7 +80,9 @@ export const blockchainOptions = (values: Values): BlockchainOptions => ({
   pools: poolsOptions(values),
   coinGecko: coinGeckoOptions(values),
   oneInch: oneInchOptions(values),
+  jupiter: jupiterOptions(values),
   onramp: onrampSettings(values),
+  payments: paymentsSettings(values),
   image: imageOptions(values),
   nfts: nftsOptions(values),
 })

@@ -56,6 +56,13 @@ const projectConfig: Migration = {
   },
 }
 
+/** Absent: the modal's own list counts. */
+const timeZones: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.alterTable('projects').addColumn('restricted_time_zones', sql`text[]`).execute()
+  },
+}
+
 /** Run in the order of their names, forward only. A released one is never changed: add another. */
 export const migrations: Record<string, Migration> = {
   '0001_project_config': projectConfig,
@@ -65,4 +72,5 @@ export const migrations: Record<string, Migration> = {
   '0005_login': loginMigration,
   '0006_login_passkeys': passkeysMigration,
   '0007_login_deletion': deletionMigration,
+  '0008_time_zones': timeZones,
 }

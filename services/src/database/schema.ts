@@ -11,6 +11,8 @@ export interface Schema extends AnalyticsTables, NamesSchema {
     id: string
     is_analytics_enabled: Generated<boolean>
     are_addresses_kept: Generated<boolean>
+    /** `null` leaves it to the modal's own list. */
+    restricted_time_zones: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
     created_at: GeneratedAlways<Date>
   }
   feature_entries: {

@@ -60,6 +60,16 @@ export const catalogue = {
   'onramp.unknownOrder': { status: 404, message: 'There is no such order' },
   'onramp.orderOver': { status: 410, message: 'The order was not paid in time: begin a new one' },
 
+  'payments.unconfigured': { status: 503, message: 'Nobody was configured who changes one asset into another here' },
+  'payments.unavailable': { status: 503, message: 'Who takes payments does not answer at present' },
+  'payments.unsupported': { status: 400, message: 'Nobody here pays the one with the other' },
+  'payments.sameAsset': { status: 400, message: 'This asset can be sent as it is: that needs no quote' },
+  'payments.noRoute': { status: 400, message: 'There is insufficient liquidity between these two for this amount' },
+  'payments.unknownRequest': { status: 404, message: 'There is no such request' },
+  'payments.unknownExchange': { status: 404, message: 'There is no such exchange' },
+  'payments.unknownSession': { status: 404, message: 'There is no such payment' },
+  'payments.sessionOver': { status: 410, message: 'It was not paid in time: begin a new payment' },
+
   'rate.limited': { status: 429, message: 'That was asked too often; "Retry-After" says when to come back' },
 
   'auth.notConfigured': { status: 503, message: 'This service signs nobody in: it has no AUTH_SECRET' },

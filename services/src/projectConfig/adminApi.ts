@@ -9,6 +9,7 @@ import {
   FeatureBody,
   OriginsBody,
   SwitchBody,
+  TimeZonesBody,
   ToggleBody,
 } from '@portico/contracts/services/admin'
 import type { RemoteSwitch } from '@portico/contracts/services/projectConfig'
@@ -34,6 +35,7 @@ const adminView = (project: Project): AdminProject => ({
   isAnalyticsEnabled: project.isAnalyticsEnabled,
   areAddressesKept: project.areAddressesKept ?? false,
   allowedOrigins: [...project.allowedOrigins],
+  ...(project.restrictedTimeZones && { restrictedTimeZones: [...project.restrictedTimeZones] }),
   features: wireFeatures(project),
   remotes: remoteStates(project),
 })
@@ -125,6 +127,12 @@ export function adminApi(db: Kysely<Schema>, authorize: Authorize) {
         return c.json(
           adminView(await change(c, 'set the allowed origins', (project) => ({ ...project, allowedOrigins }))),
         )
+      })
+      .put('/:projectId/time-zones', needs('release'), async (c) => {
+        const { restrictedTimeZones: zones } = await readBody(c, TimeZonesBody)
+        const set = ({ restrictedTimeZones: _, ...project }: Project): Project =>
+          zones ? { ...project, restrictedTimeZones: zones } : project
+        return c.json(adminView(await change(c, 'set the restricted time zones', set)))
       })
       .put('/:projectId/analytics', needs('toggle'), async (c) => {
         const { isAnalyticsEnabled, addresses } = await readBody(c, AnalyticsBody)

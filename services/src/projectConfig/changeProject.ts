@@ -62,6 +62,13 @@ async function saveAddresses(trx: Transaction<Schema>, projectId: string, areKep
   if (!areKept) await trx.deleteFrom('analytics_accounts').where('project_id', '=', projectId).execute()
 }
 
+const saveTimeZones = (trx: Transaction<Schema>, projectId: string, zones: readonly string[] | undefined) =>
+  trx
+    .updateTable('projects')
+    .set({ restricted_time_zones: zones ? [...zones] : null })
+    .where('id', '=', projectId)
+    .execute()
+
 interface Fact {
   readonly name: string
   readonly from: unknown
@@ -88,6 +95,12 @@ const facts = (trx: Transaction<Schema>, from: Project, to: Project): Fact[] => 
     from: from.allowedOrigins,
     to: to.allowedOrigins,
     save: () => saveOrigins(trx, to.id, to.allowedOrigins),
+  },
+  {
+    name: 'restrictedTimeZones',
+    from: from.restrictedTimeZones,
+    to: to.restrictedTimeZones,
+    save: () => saveTimeZones(trx, to.id, to.restrictedTimeZones),
   },
   {
     name: 'isAnalyticsEnabled',

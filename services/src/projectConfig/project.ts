@@ -20,6 +20,8 @@ export interface Project {
   readonly isAnalyticsEnabled: boolean
   /** Whether events may name the visitor's account. Absent means no. */
   readonly areAddressesKept?: boolean
+  /** In which nothing is bought, swapped or paid for; absent: those that the modal knows. */
+  readonly restrictedTimeZones?: readonly string[]
   readonly features: Readonly<Record<FeatureId, FeatureEntry>>
   readonly remotes: Readonly<Partial<Record<RemoteId, RemoteSwitch>>>
   readonly allowedOrigins: readonly string[]
@@ -41,6 +43,7 @@ export const wireConfig = (project: Project): ProjectConfig => ({
       return remoteSwitch ? [[id, remoteSwitch]] : []
     }),
   ),
+  ...(project.restrictedTimeZones && { restrictedTimeZones: [...project.restrictedTimeZones] }),
 })
 
 /** `GET /projects/v1/origins` */

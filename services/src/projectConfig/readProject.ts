@@ -14,6 +14,7 @@ const selectProject = (db: Kysely<Schema>, projectId: string) =>
     .select(({ selectFrom }) => [
       'projects.is_analytics_enabled',
       'projects.are_addresses_kept',
+      'projects.restricted_time_zones',
       jsonArrayFrom(
         selectFrom('feature_entries')
           .whereRef('feature_entries.project_id', '=', 'projects.id')
@@ -66,6 +67,7 @@ export async function readProject(db: Kysely<Schema>, projectId: string): Promis
     id: projectId,
     isAnalyticsEnabled: row.is_analytics_enabled,
     areAddressesKept: row.are_addresses_kept,
+    ...(row.restricted_time_zones && { restrictedTimeZones: row.restricted_time_zones }),
     features: Object.fromEntries(FEATURE_IDS.map((id) => [id, readFeature(row, id)])) as Record<
       FeatureId,
       FeatureEntry

@@ -1,9 +1,9 @@
 import type { Hex } from '../description.ts'
 
-/** Numbers are bigints; addresses and bytes are lower-case `0x` texts; lists and tuples are lists. */
+/** Numbers are bigints; addresses, bytes and texts (their bytes) are lower-case `0x` texts; lists and tuples are lists. */
 export type AbiValue = bigint | boolean | Hex | readonly AbiValue[]
 
-type Shape =
+export type Shape =
   | { readonly kind: 'uint'; readonly bits: number }
   | { readonly kind: 'address' | 'bool' | 'bytes' }
   | { readonly kind: 'fixedBytes'; readonly size: number }
@@ -43,6 +43,7 @@ function simple(name: string): Shape {
   const [, base, size] = /^([a-z]+)(\d*)$/.exec(name) ?? []
   if (base === 'uint') return { kind: 'uint', bits: Number(size) }
   if (base === 'bytes' && size) return { kind: 'fixedBytes', size: Number(size) }
+  if (base === 'string') return { kind: 'bytes' }
   if (base === 'address' || base === 'bool' || base === 'bytes') return { kind: base }
   throw new Error(`no type: ${name}`)
 }

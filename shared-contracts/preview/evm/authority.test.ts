@@ -492,13 +492,13 @@ test.each<[string, Hex, string, string[]]>([
     'everything of a token (ERC-777)',
     call('authorizeOperator(address)', [THIEF]),
     'approval',
-    ['!wholeBalance', `token ${USDC}`, `spender ${THIEF}`],
+    ['!wholeBalance', `token ${USDC}`, `spender ${THIEF}`, '!unknownSpender'],
   ],
   [
     'everything of many tokens (ERC-6909)',
     call('setOperator(address,bool)', [THIEF, true]),
     'approval',
-    ['!allTokens', `token ${USDC}`, `spender ${THIEF}`],
+    ['!allTokens', `token ${USDC}`, `spender ${THIEF}`, '!unknownSpender'],
   ],
   [
     'nothing any more (ERC-6909)',
@@ -510,25 +510,25 @@ test.each<[string, Hex, string, string[]]>([
     'some of one of many tokens',
     call('approve(address,uint256,uint256)', [THIEF, 3n, maxUint256]),
     'approval',
-    [`!unlimitedAllowance ${maxUint256}/6 USDC`, 'tokenId 3', `token ${USDC}`, `spender ${THIEF}`],
+    [`!unlimitedAllowance ${maxUint256}/6 USDC`, 'tokenId 3', `token ${USDC}`, `spender ${THIEF}`, '!unknownSpender'],
   ],
   [
     'more than before, by an older name',
     call('increaseApproval(address,uint256)', [THIEF, 1n]),
     'approval',
-    ['allowance 1/6 USDC', '!addedToAllowance', `token ${USDC}`, `spender ${THIEF}`],
+    ['allowance 1/6 USDC', '!addedToAllowance', `token ${USDC}`, `spender ${THIEF}`, '!unknownSpender'],
   ],
   [
     'some, which is taken at once',
     call('approveAndCall(address,uint256)', [THIEF, 1n]),
     'approval',
-    ['allowance 1/6 USDC', '!usedAtOnce', `token ${USDC}`, `spender ${THIEF}`],
+    ['allowance 1/6 USDC', '!usedAtOnce', `token ${USDC}`, `spender ${THIEF}`, '!unknownSpender'],
   ],
   [
     'a debt',
     call('approveDelegation(address,uint256)', [THIEF, 1n]),
     'approval',
-    ['!debtForOthers', 'allowance 1/6 USDC', `token ${USDC}`, `spender ${THIEF}`],
+    ['!debtForOthers', 'allowance 1/6 USDC', `token ${USDC}`, `spender ${THIEF}`, '!unknownSpender'],
   ],
 ])('somebody may take %s', (_, data, kind, lines) => {
   const description = describeTransaction({ to: USDC, data })

@@ -1,12 +1,17 @@
 import type { PreviewContext } from '../context.ts'
 import { describe } from '../describe.ts'
 import type { Finding } from '../description.ts'
+import { withSpenders } from '../spenders.ts'
 import { contractLines, line, nativeAmount, rawValue, receiverLines, warning } from '../values.ts'
+import { accountCalls } from './accountCalls.ts'
 import { batchCalls } from './batchCalls.ts'
 import type { Call, CallReader, Carrier, DescribeInner, Scope } from './call.ts'
+import { describedCall } from './descriptors/describedCall.ts'
 import { isMultiSend } from './knownAddresses.ts'
+import { nameCalls } from './nameCalls.ts'
 import { operatorCalls } from './operatorCalls.ts'
 import { ownerCalls } from './ownerCalls.ts'
+import { peripheryCalls } from './peripheryCalls.ts'
 import { permit2Calls } from './permit2Calls.ts'
 import { routerCalls } from './routerCalls.ts'
 import { MULTI_SEND_SELECTOR, safeCalls } from './safeCalls.ts'
@@ -24,7 +29,10 @@ export const callReaders: readonly CallReader[] = [
   ...safeSettings,
   ...ownerCalls,
   ...swapCalls,
+  ...peripheryCalls,
   ...wrapCalls,
+  ...nameCalls,
+  ...accountCalls,
   ...routerCalls,
 ]
 const bySelector: ReadonlyMap<string, CallReader> = new Map(callReaders.map((reader) => [reader.selector, reader]))
@@ -37,7 +45,15 @@ const CALLS_MAX = 300
 const SELECTOR_END = 10
 
 /** What the network's own currency may come along with unremarked. */
-const TAKES_VALUE: readonly Finding['kind'][] = ['swap', 'claimedSwap', 'batch', 'safeCall', 'wrap']
+const TAKES_VALUE: readonly Finding['kind'][] = [
+  'swap',
+  'claimedSwap',
+  'batch',
+  'safeCall',
+  'wrap',
+  'nameRegistration',
+  'nameRenewal',
+]
 
 const unknownCall = ({ to, data, isDelegate }: Call, { context }: Scope): Finding => ({
   kind: 'unknownCall',
@@ -53,8 +69,10 @@ function read(call: Call, scope: Scope): Finding {
   const selector = call.data.slice(0, SELECTOR_END)
   // Lent the account, a token's code would not move tokens; only what hands calls on does what it says.
   const isReadable = !call.isDelegate || (isMultiSend(call.to) && selector === MULTI_SEND_SELECTOR)
-  const found = isReadable ? bySelector.get(selector)?.read(call.data, call, scope) : undefined
-  return found ?? unknownCall(call, scope)
+  const known = isReadable ? bySelector.get(selector) : undefined
+  // What is read here by its name is not told in anybody else's words.
+  const found = known ? known.read(call.data, call, scope) : isReadable ? describedCall(call, scope) : undefined
+  return found ? withSpenders(found, scope.context) : unknownCall(call, scope)
 }
 
 const transfer = ({ to, value }: Call, { context }: Scope): Finding => ({

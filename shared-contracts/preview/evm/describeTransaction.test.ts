@@ -105,13 +105,13 @@ test.each<[string, object, string, string[]]>([
     'an allowance without an end',
     { to: USDC, data: call('approve(address,uint256)', [THIEF, maxUint256]) },
     'approval',
-    [`!unlimitedAllowance ${maxUint256}/6 USDC`, `token ${USDC}`, `spender ${THIEF}`],
+    [`!unlimitedAllowance ${maxUint256}/6 USDC`, `token ${USDC}`, `spender ${THIEF}`, '!unknownSpender'],
   ],
   [
     'half of all numbers is without an end too',
     { to: USDC, data: call('approve(address,uint256)', [THIEF, 1n << 255n]) },
     'approval',
-    [`!unlimitedAllowance ${1n << 255n}/6 USDC`, `token ${USDC}`, `spender ${THIEF}`],
+    [`!unlimitedAllowance ${1n << 255n}/6 USDC`, `token ${USDC}`, `spender ${THIEF}`, '!unknownSpender'],
   ],
   [
     'an allowance that ends',
@@ -123,13 +123,13 @@ test.each<[string, object, string, string[]]>([
     'zero of an unknown token, which may be the first NFT of a collection',
     { to: UNKNOWN, data: call('approve(address,uint256)', [THIEF, 0n]) },
     'approval',
-    ['amountOrTokenId 0', `token ${UNKNOWN}`, '!unknownToken', `spender ${THIEF}`],
+    ['amountOrTokenId 0', `token ${UNKNOWN}`, '!unknownToken', `spender ${THIEF}`, '!unknownSpender'],
   ],
   [
     'one NFT allowed',
     { to: APES, data: call('approve(address,uint256)', [THIEF, 0n]) },
     'approval',
-    ['tokenId 0', `token ${APES}`, `spender ${THIEF}`],
+    ['tokenId 0', `token ${APES}`, `spender ${THIEF}`, '!unknownSpender'],
   ],
   [
     'one NFT allowed to nobody',
@@ -141,7 +141,7 @@ test.each<[string, object, string, string[]]>([
     'all NFTs of a collection',
     { to: APES, data: call('setApprovalForAll(address,bool)', [THIEF, true]) },
     'approval',
-    ['!allTokens', `token ${APES}`, `spender ${THIEF}`],
+    ['!allTokens', `token ${APES}`, `spender ${THIEF}`, '!unknownSpender'],
   ],
   [
     'all NFTs taken back',
@@ -153,7 +153,7 @@ test.each<[string, object, string, string[]]>([
     'a larger allowance',
     { to: USDC, data: call('increaseAllowance(address,uint256)', [THIEF, 1n]) },
     'approval',
-    ['allowance 1/6 USDC', '!addedToAllowance', `token ${USDC}`, `spender ${THIEF}`],
+    ['allowance 1/6 USDC', '!addedToAllowance', `token ${USDC}`, `spender ${THIEF}`, '!unknownSpender'],
   ],
   [
     'a smaller allowance',
@@ -176,13 +176,19 @@ test.each<[string, object, string, string[]]>([
       ]),
     },
     'permit',
-    ['allowance 1/6 USDC', `token ${USDC}`, `!from ${FRIEND}`, `spender ${THIEF}`, 'deadline 9'],
+    ['allowance 1/6 USDC', `token ${USDC}`, `!from ${FRIEND}`, `spender ${THIEF}`, '!unknownSpender', 'deadline 9'],
   ],
   [
     'an allowance in Permit2',
     { to: PERMIT2, data: call('approve(address,address,uint160,uint48)', [USDC, THIEF, (1n << 160n) - 1n, 7]) },
     'approval',
-    [`!unlimitedAllowance ${(1n << 160n) - 1n}/6 USDC`, `token ${USDC}`, 'expires 7', `spender ${THIEF}`],
+    [
+      `!unlimitedAllowance ${(1n << 160n) - 1n}/6 USDC`,
+      `token ${USDC}`,
+      'expires 7',
+      `spender ${THIEF}`,
+      '!unknownSpender',
+    ],
   ],
   [
     'the same call of another contract',
@@ -295,7 +301,7 @@ test.each<[string, object, string, string[]]>([
     'an allowance in Permit2 that counts at once and not for longer',
     { to: PERMIT2, data: call('approve(address,address,uint160,uint48)', [USDC, THIEF, 5n, 0]) },
     'approval',
-    ['allowance 5/6 USDC', `token ${USDC}`, 'expiresAtOnce', `spender ${THIEF}`],
+    ['allowance 5/6 USDC', `token ${USDC}`, 'expiresAtOnce', `spender ${THIEF}`, '!unknownSpender'],
   ],
   [
     'several tokens that Permit2 moves',

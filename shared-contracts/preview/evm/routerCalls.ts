@@ -7,8 +7,15 @@ import { readStep } from './routerSteps.ts'
 import { isRouter, swapFinding } from './swapLines.ts'
 
 /** What a step of another contract than the router is called says nothing of what it does. */
-const claimed = (found: Finding): Finding =>
-  found.kind === 'swap' || found.kind === 'wrap' || found.kind === 'unwrap' ? { ...found, kind: 'claimedSwap' } : found
+function claimed<Found extends Finding>(found: Found): Found {
+  const { kind, parts } = found
+  const isMeant = kind !== 'swap' && kind !== 'wrap' && kind !== 'unwrap'
+  return {
+    ...found,
+    ...(isMeant ? {} : { kind: 'claimedSwap', titleKey: 'preview.kind.claimedSwap' }),
+    ...(parts && { parts: parts.map(claimed) }),
+  }
+}
 
 function execute(
   commands: Hex,
@@ -24,7 +31,8 @@ function execute(
       kind: 'unknownCall',
       lines: [warning('preview.unknownCall')],
     }
-    return describe(isRouter(call, scope) ? found : claimed(found), input)
+    const described = describe(found, input)
+    return isRouter(call, scope) ? described : claimed(described)
   })
   const all = [...contractLines(scope.context, call.to), ...lines]
   const isSwap = parts.some(({ kind }) => kind === 'swap') && parts.every(({ kind }) => kind !== 'unknownCall')

@@ -18,6 +18,8 @@ const ITSELF = `0x${'0'.repeat(39)}2`
 const NATIVE = `0x${'0'.repeat(40)}`
 const WHOLE = 1n << 255n
 
+const NOBODY: Hex = `0x${'0'.repeat(40)}`
+
 const path = (from: string, to: string): Hex =>
   encodePacked(['address', 'uint24', 'address'], [from as Hex, 500, to as Hex])
 
@@ -35,6 +37,11 @@ const V2 = 'address,uint256,uint256,address[],bool'
 const MOVE = 'address,address,uint256'
 const DETAILS = '(address,uint160,uint48,uint48)'
 const detail = [USDC, 5n, 7, 0]
+
+const POOL = '(address,address,uint24,int24,address)'
+const pool = [USDC, WETH, 500, 10, NOBODY]
+const encode = (types: string, ...values: readonly unknown[]) =>
+  encodeAbiParameters(parseAbiParameters(types as string), values as never)
 
 const rows: [string, number, string, readonly unknown[], string[]][] = [
   [
@@ -68,6 +75,7 @@ const rows: [string, number, string, readonly unknown[], string[]][] = [
       ...['allowance 5/6 USDC', `token ${USDC}`, 'expires 7'],
       ...['allowance 5/6 USDC', `token ${USDC}`, 'expires 7'],
       `spender ${FRIEND}`,
+      '!unknownSpender',
       'deadline 9',
     ],
   ],
@@ -111,7 +119,15 @@ const rows: [string, number, string, readonly unknown[], string[]][] = [
     0x0a,
     `(${DETAILS},address,uint256),bytes`,
     [[detail, FRIEND, 9n], `0x${'12'.repeat(65)}`],
-    ['permit2', 'allowance 5/6 USDC', `token ${USDC}`, 'expires 7', `spender ${FRIEND}`, 'deadline 9'],
+    [
+      'permit2',
+      'allowance 5/6 USDC',
+      `token ${USDC}`,
+      'expires 7',
+      `spender ${FRIEND}`,
+      '!unknownSpender',
+      'deadline 9',
+    ],
   ],
   ['wrapping', 0x0b, 'address,uint256', [ITSELF, 5n], ['wrap', 'amount 5/18 ETH', 'receiver Uniswap']],
   ['wrapping all', 0x0b, 'address,uint256', [ITSELF, WHOLE], ['wrap', 'wholeRouterBalance', 'receiver Uniswap']],
@@ -122,6 +138,27 @@ const rows: [string, number, string, readonly unknown[], string[]][] = [
     'address,uint256',
     [SENDER, 5n],
     ['unwrap', 'receiveAtLeast 5/18 ETH', `receiver ${ACCOUNT}`, '!mayFail'],
+  ],
+  [
+    'tokens of several accounts by Permit2',
+    0x0d,
+    '(address,address,uint160,address)[]',
+    [[[ACCOUNT, FRIEND, 5n, USDC]]],
+    ['tokenTransfer', 'amount 5/6 USDC', `token ${USDC}`, `from ${ACCOUNT}`, `receiver ${FRIEND}`],
+  ],
+  [
+    'a swap in pools of v4, whose steps are its parts',
+    0x10,
+    'bytes,bytes[]',
+    [
+      '0x060c0f',
+      [
+        encode(`(${POOL},bool,uint128,uint128,bytes)`, [pool, true, 5n, 4n, '0x']),
+        encode('address,uint256', USDC, 5n),
+        encode('address,uint256', WETH, 4n),
+      ],
+    ],
+    ['swap'],
   ],
 ]
 
@@ -139,4 +176,72 @@ test('a step in another shape is unknown', () => {
   expect(step(0x00, V3, [SENDER, 5n, 4n, `${path(USDC, WETH)}00`, true]).said?.[0]).toBe('unknownCall')
   expect(step(0x0c, MOVE, [USDC, THIEF, 5n]).said?.[0]).toBe('unknownCall')
   expect(step(0x07, MOVE, [USDC, THIEF, 5n]).said?.[0]).toBe('unknownCall')
+})
+
+describe('a swap in pools of v4', () => {
+  const PATH = '(address,(address,uint24,int24,address,bytes)[],uint128,uint128)'
+  const hop = (to: string) => [to, 500, 10, NOBODY, '0x']
+  const swapped = (actions: Hex, ...inputs: readonly Hex[]) => {
+    const input = encode('bytes,bytes[]', actions, inputs)
+    const data = encodeFunctionData({ abi: ABI, args: ['0x10', [input], 9n] })
+    const description = describeTransaction({ to: ROUTER, data }, CONTEXT)
+    return description.parts?.map((part) => [part.kind, ...(part.parts ?? []).map((inner) => shown(inner))])
+  }
+
+  test.each([
+    [
+      'an exact amount in, the other way round',
+      '0x06',
+      `(${POOL},bool,uint128,uint128,bytes)`,
+      [[pool, false, 5n, 4n, '0x']],
+      ['sell 5/18 WETH', `token ${WETH}`, 'receiveAtLeast 4/6 USDC', `token ${USDC}`],
+    ],
+    [
+      'an exact amount out',
+      '0x08',
+      `(${POOL},bool,uint128,uint128,bytes)`,
+      [[pool, true, 4n, 5n, '0x']],
+      ['sellAtMost 5/6 USDC', `token ${USDC}`, 'receive 4/18 WETH', `token ${WETH}`],
+    ],
+    [
+      'an exact amount in, by a path',
+      '0x07',
+      PATH,
+      [[USDC, [hop(FRIEND), hop(NOBODY)], 5n, 4n]],
+      ['sell 5/6 USDC', `token ${USDC}`, 'receiveAtLeast 4/18 ETH'],
+    ],
+    [
+      'an exact amount out, by a path',
+      '0x09',
+      PATH,
+      [[NOBODY, [hop(USDC), hop(WETH)], 4n, 5n]],
+      ['sellAtMost 5/6 USDC', `token ${USDC}`, 'receive 4/18 ETH'],
+    ],
+  ] as const)('names both ends: %s', (_, action, types, values, said) => {
+    expect(swapped(action, encode(types, ...values))).toEqual([['swap', said]])
+  })
+
+  test('says who is given what comes out', () => {
+    const swap = encode(PATH, [USDC, [hop(WETH)], 5n, 4n])
+    const take = encode('address,address,uint256', WETH, THIEF, 0n)
+    const pay = encode('address,uint256,bool', USDC, 5n, true)
+    const share = encode('address,address,uint256', WETH, SENDER, 30n)
+    expect(swapped('0x070b0e10', swap, pay, take, share)?.[0]?.slice(2)).toEqual([
+      ['amount 5/6 USDC', `token ${USDC}`],
+      ['wholeDebt', `token ${WETH}`, `!receiver ${THIEF}`],
+      ['share 30', `token ${WETH}`, `receiver ${ACCOUNT}`],
+    ])
+  })
+
+  test('is unknown where any of its actions is', () => {
+    const swap = encode(PATH, [USDC, [hop(WETH)], 5n, 4n])
+    for (const [actions, inputs] of [
+      ['0x0702', [swap, '0x']],
+      ['0x07', [swap, swap]],
+      ['0x0c', [encode('address,uint256', USDC, 5n)]],
+      ['0x07', [`${swap}00`]],
+    ] as [Hex, Hex[]][]) {
+      expect(swapped(actions, ...inputs)).toEqual([['unknownCall']])
+    }
+  })
 })

@@ -41,6 +41,23 @@ export const tokenOnlyLines = ({ context }: Scope, token: Hex): Line[] =>
 
 export const isRouter = ({ to }: Call, { context }: Scope): boolean => roleOf(context, to) === 'router'
 
+/** Uniswap's own words for who is meant: 1 is who calls, 2 is the router itself. Others would mean just these addresses. */
+export function receiverOf(address: Hex, call: Call, scope: Scope): Hex {
+  if (!isRouter(call, scope)) return address
+  if (BigInt(address) === 1n) return scope.sender.toLowerCase() as Hex
+  return BigInt(address) === 2n ? call.to : address
+}
+
+/** The first router of v3 calls itself nobody, and knows no other word. */
+export const firstReceiverOf = (address: Hex, call: Call, scope: Scope): Hex =>
+  isRouter(call, scope) && address === NATIVE ? call.to : address
+
+/** What lies in the router between two steps belongs to nobody who could lose it by the next one. */
+export const routedLine = (address: Hex, call: Call, scope: Scope): Line =>
+  address === call.to && isRouter(call, scope)
+    ? line('preview.receiver', addressValue(scope.context, address))
+    : receiverLine(scope, address)
+
 /** What a call by the name of a swap is: of a contract that is no router that we know, it is no more than its name. */
 export const swapFinding = (lines: readonly Line[], call: Call, scope: Scope): Pick<Finding, 'kind' | 'lines'> =>
   isRouter(call, scope)

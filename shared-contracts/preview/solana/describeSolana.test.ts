@@ -267,3 +267,46 @@ test('a message is text, and one that is a transaction is none', () => {
   const transaction = messageBytes({ payer: ACCOUNT, instructions: [transfer(FRIEND, 1n)] })
   expect(message(transaction).kind).toBe('unknownRequest')
 })
+
+describe('a swap of Jupiter', () => {
+  const JUPITER = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
+  const WRAPPED = 'So11111111111111111111111111111111111111112'
+  const ROUTE = [0xbb, 0x64, 0xfa, 0xcc, 0x31, 0xc4, 0xaf, 0x14]
+  const SHARED = [0xd1, 0x98, 0x53, 0x93, 0x7c, 0xfe, 0xd8, 0xe9, 3]
+  /** 1.5 SOL for 200 dollars, with a slippage of half a percent. */
+  const amounts = (fee = 0) => [...u64(1_500_000_000n), ...u64(200_000_000n), 50, 0, fee, 0, 0, 0, 1, 0, 0, 0]
+  const ends = (other: string) => [ACCOUNT, MINE, THEIRS, WRAPPED, USDC, TOKEN, TOKEN, other, UNKNOWN, JUPITER]
+  const swap = (data: readonly number[], accounts: readonly string[]) => signed({ program: JUPITER, accounts, data })
+  const said = (to: string) => [
+    'sell 1500000000/9 SOL',
+    'receiveAtLeast 199000000/6 USDC',
+    `token ${USDC}`,
+    `fromTokenAccount ${MINE}`,
+    `toTokenAccount ${to}`,
+    `from ${ACCOUNT}`,
+    `program ${JUPITER}`,
+  ]
+
+  test('says what goes, what comes at least, and where', () => {
+    const description = swap([...ROUTE, ...amounts()], ends(JUPITER))
+    expect([description.kind, shown(description)]).toEqual(['swap', said(THEIRS)])
+    const shared = [UNKNOWN, ACCOUNT, MINE, UNKNOWN, UNKNOWN, THEIRS, WRAPPED, USDC, TOKEN, TOKEN]
+    expect(shown(swap([...SHARED, ...amounts()], shared))).toEqual(said(THEIRS))
+  })
+
+  test('names the account that stands for the other one', () => {
+    expect(shown(swap([...ROUTE, ...amounts()], ends(FRIEND)))).toEqual(said(FRIEND))
+  })
+
+  test.each([
+    ['with a fee of somebody', [...ROUTE, ...amounts(9)]],
+    ['cut off', [...ROUTE, ...amounts().slice(0, 20)]],
+    ['of the first version', [0xe5, 0x17, 0xcb, 0x97, 0x7a, 0xe3, 0xad, 0x2a, ...amounts()]],
+  ])('%s is not read', (_, data) => {
+    expect(swap(data, ends(JUPITER)).kind).toBe('unknownInstruction')
+  })
+
+  test('on its way the coin is wrapped', () => {
+    expect(signed(token([17], [MINE])).kind).toBe('wrap')
+  })
+})

@@ -5,6 +5,7 @@ import type { Description, Finding, Line } from '../description.ts'
 import { messageFinding } from '../message.ts'
 import { addressValue, contractLines, line, warning } from '../values.ts'
 import type { InstructionReader } from './instruction.ts'
+import { JUPITER_PROGRAM, jupiterInstruction } from './jupiterProgram.ts'
 import {
   ASSOCIATED_TOKEN_PROGRAM,
   associatedTokenInstruction,
@@ -23,6 +24,7 @@ const programs: ReadonlyMap<string, InstructionReader> = new Map<string, Instruc
   ...MEMO_PROGRAMS.map((id) => [id, memoInstruction] as const),
   [ASSOCIATED_TOKEN_PROGRAM, associatedTokenInstruction],
   [COMPUTE_BUDGET_PROGRAM, computeInstruction],
+  [JUPITER_PROGRAM, jupiterInstruction],
 ])
 
 /** In base58 characters: what the protocol between page and frame lets through. */

@@ -149,6 +149,11 @@ function close(instruction: Instruction, context: PreviewContext): Finding | und
   }
 }
 
+/** Coins that were paid to an account of the wrapped coin count as such from here on. */
+function wrap({ accounts: [account] }: Instruction, context: PreviewContext): Finding | undefined {
+  return account && { kind: 'wrap', lines: [accountLine('preview.toTokenAccount', account, context)] }
+}
+
 interface Row {
   /** In bytes; undefined: the reader looks itself. */
   readonly size?: number
@@ -163,6 +168,7 @@ const rows: Readonly<Record<number, Row>> = {
   9: { size: 1, read: close },
   12: { size: 10, read: (instruction, context) => transferChecked(instruction, context) },
   13: { size: 10, read: approveChecked },
+  17: { size: 1, read: wrap },
 }
 
 /** The extension of Token-2022 for tokens that keep a fee, and its first instruction but one. */

@@ -185,11 +185,12 @@ const permit = {
 test('a permit names the allowance, not the words of the site', () => {
   const description = sign(permit)
   expect(description.kind).toBe('permit')
-  expect(shown(description).slice(0, 5)).toEqual([
+  expect(shown(description).slice(0, 6)).toEqual([
     'allowance 1000000/6 USDC',
     `token ${USDC}`,
     `from ${ACCOUNT}`,
     `spender ${THIEF}`,
+    '!unknownSpender',
     'deadline 9',
   ])
   expect(description.fields).toHaveLength(5)
@@ -255,7 +256,7 @@ const permit2 = {
 
 test('Permit2 names every token, and is itself only at its own address', () => {
   const description = sign(permit2)
-  expect([description.kind, ...shown(description).slice(0, 8)]).toEqual([
+  expect([description.kind, ...shown(description).slice(0, 9)]).toEqual([
     'permit2',
     'allowance 5/6 USDC',
     `token ${USDC}`,
@@ -264,6 +265,7 @@ test('Permit2 names every token, and is itself only at its own address', () => {
     `token ${WETH}`,
     'expires 8',
     `spender ${THIEF}`,
+    '!unknownSpender',
     'deadline 9',
   ])
   expect(sign({ ...permit2, domain: { ...permit2.domain, verifyingContract: UNKNOWN } }).kind).toBe('typedData')
@@ -289,11 +291,12 @@ test('Permit2 once, with the order of a site, is still Permit2', () => {
       witness: { swapper: ACCOUNT },
     },
   }
-  expect([sign(order).kind, ...shown(sign(order)).slice(0, 4)]).toEqual([
+  expect([sign(order).kind, ...shown(sign(order)).slice(0, 5)]).toEqual([
     'permit2',
     'allowance 6/6 USDC',
     `token ${USDC}`,
     `spender ${THIEF}`,
+    '!unknownSpender',
     'deadline 9',
   ])
 })
@@ -355,12 +358,13 @@ test('a signature for an NFT says for which one', () => {
   const description = sign(
     signedTypes('Permit', 'address spender,uint256 tokenId,uint256 nonce,uint256 deadline', message),
   )
-  expect([description.kind, ...shown(description).slice(0, 5)]).toEqual([
+  expect([description.kind, ...shown(description).slice(0, 6)]).toEqual([
     'permit',
     '!signatureMoves',
     'tokenId 7',
     `token ${USDC}`,
     `spender ${THIEF}`,
+    '!unknownSpender',
     'deadline 9',
   ])
 })

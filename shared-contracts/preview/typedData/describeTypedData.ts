@@ -1,6 +1,8 @@
 import { chainIdOf, type PreviewContext } from '../context.ts'
 import type { Field, Finding, Hex, Line } from '../description.ts'
 import { createCallDescriber } from '../evm/describeCall.ts'
+import { describedMessage } from '../evm/descriptors/describedMessage.ts'
+import { withSpenders } from '../spenders.ts'
 import { addressValue, line, rawValue, textLine, textValue, warning } from '../values.ts'
 import { meaningOf } from './permits.ts'
 import type { TypedData } from './readTypedData.ts'
@@ -44,7 +46,7 @@ export function describeTypedData(data: TypedData, context: PreviewContext): Fin
   const domain = data.domain.value as Domain
   const contract = asHex(domain.verifyingContract)
   const meaning = meaningOf(encodeType(data.types, data.primaryType))
-  const found =
+  const read =
     meaning && isAddress(contract)
       ? meaning({
           message: data.message.value,
@@ -53,16 +55,24 @@ export function describeTypedData(data: TypedData, context: PreviewContext): Fin
           describe: createCallDescriber(context),
         })
       : undefined
+  const found = read && withSpenders(read, context)
+  const rows = rowsOf(data.message.field)
+  const encodedType = encodeType(data.types, data.primaryType)
+  const chainId = typeof domain.chainId === 'bigint' ? domain.chainId : undefined
+  // What is read here by its name is not told in anybody else's words.
+  const described = found
+    ? undefined
+    : describedMessage({ primaryType: data.primaryType, encodedType, contract, chainId, rows }, context)
   return {
     kind: found?.kind ?? 'typedData',
     lines: [
-      ...(found?.lines ?? []),
+      ...(found?.lines ?? described?.lines ?? []),
       ...domainLines(domain, context),
       line('preview.primaryType', textValue(data.primaryType)),
       ...(hidesText(data) ? [warning('preview.hiddenText')] : []),
       ...(data.hasUnsigned ? [warning('preview.unsignedFields')] : []),
     ],
-    fields: [...oddDomain(data), ...rowsOf(data.message.field)],
+    fields: [...oddDomain(data), ...(described?.fields ?? rows)],
     ...(found?.parts && { parts: found.parts }),
   }
 }

@@ -66,6 +66,13 @@ export function floorTo({ digits, scale }: Decimal, to: number): Decimal {
   return scale <= to ? { digits, scale } : { digits: digits / power(scale - to), scale: to }
 }
 
+/** Away from zero: of what has to be paid nobody is told too little. */
+export function ceilTo(value: Decimal, to: number): Decimal {
+  const cut = floorTo(value, to)
+  if (compare(cut, value) === 0) return cut
+  return { digits: value.digits < 0n ? cut.digits - 1n : cut.digits + 1n, scale: to }
+}
+
 /** To the nearest; half goes away from zero. */
 export function roundTo({ digits, scale }: Decimal, to: number): Decimal {
   if (scale <= to) return { digits, scale }

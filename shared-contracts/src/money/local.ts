@@ -1,4 +1,5 @@
-import { type Decimal, decimalText, floorTo, readDecimal } from './decimal.ts'
+import { ceilTo, type Decimal, decimalText, floorTo, readDecimal } from './decimal.ts'
+import { inUnits } from './units.ts'
 
 interface Writing {
   readonly point: string
@@ -49,6 +50,16 @@ interface Shown {
   readonly min?: number
 }
 
+/** Enough of a fee for anybody. */
+const FEE_DIGITS = 8
+
+/** What a network takes at most, in its coin: the last digit that is shown is never too little. `fee` is in the smallest unit. */
+export const formatFee = (
+  fee: bigint,
+  { decimals, symbol }: { readonly decimals: number; readonly symbol: string },
+  locale: string,
+): string => `${formatDecimal(ceilTo(inUnits(fee, decimals), FEE_DIGITS), locale)} ${symbol}`
+
 /** For reading: grouped, exact but for what `max` cuts off. */
 export function formatDecimal(value: Decimal, locale: string, { max = value.scale, min = 0 }: Shown = {}): string {
   const cut = floorTo(value, max)
@@ -62,11 +73,23 @@ export function formatDecimal(value: Decimal, locale: string, { max = value.scal
   return `${isNegative ? '−' : ''}${shown}${local && `${point}${local}`}`
 }
 
-/** Of something that is worth so much: dollars and cents, rounded to the nearest cent by whoever gives it. */
-export function formatFiat(value: Decimal, locale: string, currency = 'USD'): string {
+/** As `12.5%`, with the sign where the locale has it. Exact. @param value in hundredths of the whole */
+export function formatPercent(value: Decimal, locale: string): string {
+  const isNegative = value.digits < 0n
+  const number = formatDecimal(isNegative ? { ...value, digits: -value.digits } : value, locale)
+  const parts = new Intl.NumberFormat(locale, { style: 'percent' }).formatToParts(1)
+  return `${isNegative ? '−' : ''}${parts.map(({ type, value: text }) => (type === 'integer' ? number : text)).join('')}`
+}
+
+/**
+ * Of something that is worth so much: dollars and cents, rounded to the nearest cent by whoever gives it.
+ * @param currency ISO 4217
+ * @param digits behind the point
+ */
+export function formatFiat(value: Decimal, locale: string, currency = 'USD', digits = 2): string {
   const parts = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
     .formatToParts(1)
     .filter(({ type }) => type !== 'decimal' && type !== 'fraction')
-  const number = formatDecimal(value, locale, { max: 2, min: 2 })
+  const number = formatDecimal(value, locale, { max: digits, min: digits })
   return parts.map(({ type, value: text }) => (type === 'integer' ? number : text)).join('')
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import {
   amountText,
+  ceilTo,
   compare,
   type Decimal,
   decimalOf,
@@ -9,6 +10,7 @@ import {
   floorTo,
   formatDecimal,
   formatFiat,
+  formatPercent,
   inUnits,
   localDecimal,
   parseAmount,
@@ -118,6 +120,19 @@ test('rounding loses less than one unit of the last place, and cutting never add
   )
 })
 
+test('what has to be paid is never rounded to less, and to more by less than one unit of the last place', () => {
+  fc.assert(
+    fc.property(decimals, places, (value, to) => {
+      const up = ceilTo(value, to)
+      const before: Decimal = plus(up, { digits: -1n, scale: to })
+      expect(compare(up, value) >= 0).toBe(true)
+      expect(compare(before, value) < 0).toBe(true)
+      expect(compare(up, floorTo(value, to)) === 0).toBe(compare(floorTo(value, to), value) === 0)
+    }),
+  )
+  expect(decimalText(ceilTo({ digits: -11n, scale: 2 }, 1))).toBe('-0.2')
+})
+
 test('what is divided and multiplied again is never more than before, and less by less than a unit of the quotient', () => {
   fc.assert(
     fc.property(decimals, decimals, places, (a, b, scale) => {
@@ -140,8 +155,87 @@ test.each([
   expect(formatDecimal(readDecimal(text) as Decimal, locale, shown)).toBe(expected)
 })
 
+/** As somebody of the locale would type it again: without the separators of groups. */
+function ungrouped(text: string, locale: string): string {
+  const group = new Intl.NumberFormat(locale).formatToParts(123_456_789n).find(({ type }) => type === 'group')?.value
+  return group ? text.replaceAll(group, '') : text
+}
+const readBack = (text: string, locale: string) => readDecimal(readLocalDecimal(ungrouped(text, locale), locale) ?? '')
+const locales = fc.constantFrom(...LOCALES)
+
+test('what is shown whole is read back as the same number, in any locale', () => {
+  fc.assert(
+    fc.property(decimals, locales, (value, locale) => {
+      const back = readBack(formatDecimal(value, locale), locale)
+      expect(back && compare(back, value)).toBe(0)
+    }),
+  )
+})
+
+test('what is cut off is never shown as more than it is, nor as less by a unit of the last digit', () => {
+  const digits = fc.integer({ min: 0, max: 18 })
+  fc.assert(
+    fc.property(decimals, locales, digits, digits, (value, locale, one, other) => {
+      const [min, max] = one < other ? [one, other] : [other, one]
+      const shown = formatDecimal(value, locale, { min, max })
+      const back = readBack(shown, locale)
+      if (!back) throw new Error(`${shown} cannot be read`)
+      expect(compare(back, value) <= 0).toBe(true)
+      expect(compare(plus(back, { digits: 1n, scale: max }), value) > 0).toBe(true)
+      const { length } = [...(shown.split(localDecimal('.', locale))[1] ?? '')]
+      expect(length >= min && length <= max).toBe(true)
+    }),
+  )
+})
+
+test('money is shown to the cent, and read back as it was cut off', () => {
+  const currencies = fc.constantFrom('USD', 'EUR', 'JPY', 'KWD')
+  fc.assert(
+    fc.property(decimals, locales, currencies, (value, locale, currency) => {
+      const shown = formatFiat(value, locale, currency)
+      // The sign of the currency, its blanks and marks of direction stand around the number.
+      const [number = ''] = /\p{Nd}.*\p{Nd}/u.exec(shown) ?? []
+      const back = readBack(number, locale)
+      expect(back && compare(back, floorTo(value, 2))).toBe(0)
+    }),
+  )
+})
+
+test.each([
+  ['en', '12.5%', '−3%'],
+  ['de', '12,5 %', '−3 %'],
+  ['tr', '%12,5', '−%3'],
+  ['fr', '12,5 %', '−3 %'],
+])('a share in %s is %s, and a loss of it %s', (locale, share, less) => {
+  const plain = (value: Decimal) => formatPercent(value, locale).replace(/\s/g, ' ')
+  expect(plain(readDecimal('12.5') as Decimal)).toBe(share)
+  expect(plain({ digits: -3n, scale: 0 })).toBe(less)
+})
+
+test('a share has all its digits', () => {
+  fc.assert(
+    fc.property(decimals, locales, (value, locale) => {
+      expect(formatPercent(value, locale)).toContain(formatDecimal(value, locale))
+    }),
+  )
+})
+
 test('dollars stand where a locale puts them', () => {
   const value = readDecimal('1234.5') as Decimal
   expect(formatFiat(value, 'en')).toBe('$1,234.50')
   expect(formatFiat(value, 'de').replace(/\s/g, ' ')).toBe('1.234,50 $')
 })
+
+test.each(['en', 'de', 'fr', 'ar-EG', 'de-CH', 'hi'])(
+  'a whole amount in %s has all its digits, and none behind the point',
+  (locale) => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), (digits) => {
+        const text = formatFiat({ digits, scale: 0 }, locale, 'EUR', 0)
+        const number = new Intl.NumberFormat(locale).format(digits)
+        expect(text).toContain(number)
+        expect(text.match(/\p{Nd}/gu)?.length).toBe(String(digits).length)
+      }),
+    )
+  },
+)

@@ -40,6 +40,8 @@ export const AdminProject = object({
   isAnalyticsEnabled: boolean(),
   areAddressesKept: boolean(),
   allowedOrigins: array(string()),
+  /** Absent: those that the modal knows. */
+  restrictedTimeZones: optional(array(string())),
   features: array(ProjectFeature),
   remotes: array(
     object({
@@ -120,6 +122,17 @@ export const OriginsBody = strictObject({
     maxLength(200, 'has more than 200 entries'),
     check((origins) => new Set(origins).size === origins.length, 'names an origin twice'),
   ),
+})
+
+const TimeZone = pipe(
+  string(),
+  maxLength(64, 'is too long'),
+  regex(/^[A-Za-z][\w+-]*(?:\/[\w+-]+){0,2}$/, 'must be a time zone like Europe/Berlin'),
+)
+
+/** `PUT …/time-zones`; `null` leaves it to the list that the modal has, an empty one restricts nobody. */
+export const TimeZonesBody = strictObject({
+  restrictedTimeZones: nullable(pipe(array(TimeZone), maxLength(600, 'has more than 600 entries'))),
 })
 
 /** `PUT …/analytics`; `addresses` says whether events may name the visitor's account, and stays when it is not named. */

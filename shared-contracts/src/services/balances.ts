@@ -14,7 +14,7 @@ export const BalanceQuery = object({
   currency: optional(literal('usd', 'must be usd'), 'usd'),
   /** Without it: of all chains that the service knows. */
   chainId: optional(CaipNetworkIdText),
-  /** CAIP-10 addresses of tokens, with commas between them, that no cache is to answer for. */
+  /** CAIP-10 addresses of tokens, with commas between them, that no cache is to answer for; `<network>:native` is its coin. */
   forceUpdate: optional(TokenAddresses),
 })
 

@@ -3,6 +3,7 @@ import {
   fallback,
   type InferOutput,
   integer,
+  maxLength,
   maxValue,
   minValue,
   nullable,
@@ -27,6 +28,20 @@ export const CONVERT_PATHS = {
 } as const
 
 export const SLIPPAGE_PERCENT_MAX = 50
+
+/** A packet of Solana has 1,232 bytes. */
+const SOLANA_TRANSACTION_MAX = 1_644
+
+const SolanaTransaction = pipe(
+  string(),
+  maxLength(SOLANA_TRANSACTION_MAX, 'must be shorter'),
+  regex(/^(?=.)(?:[\da-z+/]{4})*(?:[\da-z+/]{2}==|[\da-z+/]{3}=)?$/i, 'must be base64'),
+)
+
+const Slippage = object({
+  /** Percent. */
+  slippage: pipe(number(), minValue(0), maxValue(SLIPPAGE_PERCENT_MAX)),
+})
 
 const Hex = pipe(string(), regex(/^0x(?:[\da-f]{2})*$/i, 'must be hexadecimal'))
 
@@ -73,7 +88,13 @@ export const GasPrices = object({ standard: IntegerText, fast: IntegerText, inst
 export const AllowanceQuery = object({ tokenAddress: CaipAddressText, userAddress: CaipAddressText })
 export const Allowance = object({ allowance: IntegerText })
 
-export const ApproveQuery = object({ userAddress: CaipAddressText, from: CaipAddressText, to: CaipAddressText })
+export const ApproveQuery = object({
+  userAddress: CaipAddressText,
+  from: CaipAddressText,
+  to: CaipAddressText,
+  /** Ours: how much may be taken. Without it the approval has no end, as services.md §7.12 has it. */
+  amount: optional(IntegerText),
+})
 
 /** The transaction goes to the address in `from`, which is the token's; `to` is none (services.md §7.12). */
 export const BuiltApprove = object({
@@ -92,12 +113,9 @@ export const SwapRequest = object({
   from: CaipAddressText,
   to: CaipAddressText,
   userAddress: CaipAddressText,
-  eip155: optional(
-    object({
-      /** Percent. */
-      slippage: pipe(number(), minValue(0), maxValue(SLIPPAGE_PERCENT_MAX)),
-    }),
-  ),
+  eip155: optional(Slippage),
+  /** Ours, as the next one: on Solana the same is said by the name of that family. */
+  solana: optional(Slippage),
   disableEstimate: optional(boolean()),
 })
 
@@ -112,6 +130,21 @@ export const BuiltSwap = object({
   }),
 })
 
+/** Ours: on Solana it is a whole transaction, which says itself what it goes through. */
+export const BuiltSolanaSwap = object({
+  tx: object({
+    from: CaipAddressText,
+    /** Legacy or of version 0, in base64: signed by all but `from`. */
+    data: SolanaTransaction,
+    /** What is received, in the smallest unit of the target. */
+    amount: IntegerText,
+    solana: object({
+      /** The last block that takes it. */
+      lastValidBlockHeight: pipe(number(), integer(), minValue(0)),
+    }),
+  }),
+})
+
 export type ConvertTokens = InferOutput<typeof ConvertTokens>
 export type QuoteQuery = InferOutput<typeof QuoteQuery>
 export type Quotes = InferOutput<typeof Quotes>
@@ -122,3 +155,4 @@ export type ApproveQuery = InferOutput<typeof ApproveQuery>
 export type BuiltApprove = InferOutput<typeof BuiltApprove>
 export type SwapRequest = InferOutput<typeof SwapRequest>
 export type BuiltSwap = InferOutput<typeof BuiltSwap>
+export type BuiltSolanaSwap = InferOutput<typeof BuiltSolanaSwap>

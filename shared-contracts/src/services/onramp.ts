@@ -32,10 +32,12 @@ export const ONRAMP_PROVIDERS = ['sandbox', 'meld'] as const
 /** In the currency's own unit, with its decimals: `100.00`. */
 const MoneyText = pipe(string(), regex(/^\d{1,15}(?:\.\d{1,18})?$/, 'must be an amount'))
 
+/** ISO 4217. `Intl` throws at anything else. */
+const CurrencyText = pipe(string(), regex(/^[A-Z]{3}$/, 'must be a currency'))
+
 export const PaymentCurrency = object({
-  /** ISO 4217 */
-  id: string(),
-  payment_method_limits: listOf(object({ id: string(), min: MoneyText, max: MoneyText })),
+  id: CurrencyText,
+  payment_method_limits: listOf(object({ id: NameText, min: MoneyText, max: MoneyText })),
 })
 
 export const PurchaseNetwork = object({
@@ -55,9 +57,25 @@ export const PurchaseCurrency = object({
   networks: listOf(PurchaseNetwork),
 })
 
+/** Ours: what only one of them sells, and within its limits. */
+export const OnrampOptionsQuery = object({ provider: optional(picklist(ONRAMP_PROVIDERS)) })
+
+/** Ours: who sells here. */
+export const OnrampSeller = object({
+  /** One of `ONRAMP_PROVIDERS`, or one that a later release has. */
+  id: NameText,
+  name: NameText,
+  /** Per cent of what is paid, in words: `1-2%`. Absent where the provider does not say. */
+  fee_range: optional(NameText),
+  /** CAIP-2 ids of the networks on which it sells anything. */
+  networks: listOf(NameText),
+})
+
 export const OnrampOptions = object({
   paymentCurrencies: listOf(PaymentCurrency),
   purchaseCurrencies: listOf(PurchaseCurrency),
+  /** Ours; other services do not say. */
+  providers: optional(listOf(OnrampSeller)),
 })
 
 export const OnrampQuoteRequest = object({
@@ -68,17 +86,21 @@ export const OnrampQuoteRequest = object({
   amount: MoneyText,
   /** The symbol of what is bought. Ours: the name of one of its networks is understood, too. */
   network: NameText,
+  /** Ours: who sells, where several sell the same. */
+  provider: optional(picklist(ONRAMP_PROVIDERS)),
 })
 
-const Money = object({ amount: MoneyText, currency: string() })
+const Bought = object({ amount: MoneyText, currency: NameText })
+const Fiat = object({ amount: MoneyText, currency: CurrencyText })
 
 export const OnrampQuote = object({
   /** With all fees. */
-  paymentTotal: Money,
+  paymentTotal: Fiat,
   /** What the purchase itself costs. */
-  paymentSubtotal: Money,
-  purchaseAmount: Money,
-  networkFee: Money,
+  paymentSubtotal: Fiat,
+  /** `currency`: the symbol of what is bought. */
+  purchaseAmount: Bought,
+  networkFee: Fiat,
   quoteId: string(),
 })
 
@@ -130,7 +152,9 @@ export const OnrampOrder = object({
 
 export type OnrampProviderId = (typeof ONRAMP_PROVIDERS)[number]
 export type PaymentCurrency = InferOutput<typeof PaymentCurrency>
+export type PurchaseCurrency = InferOutput<typeof PurchaseCurrency>
 export type PurchaseNetwork = InferOutput<typeof PurchaseNetwork>
+export type OnrampSeller = InferOutput<typeof OnrampSeller>
 export type OnrampOptions = InferOutput<typeof OnrampOptions>
 export type OnrampQuoteRequest = InferOutput<typeof OnrampQuoteRequest>
 export type OnrampQuote = InferOutput<typeof OnrampQuote>

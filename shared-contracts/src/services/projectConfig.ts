@@ -38,6 +38,8 @@ export const ProjectConfig = object({
   features: array(ProjectFeature),
   /** Ours; a foreign backend without it still works. */
   remotes: optional(record(string(), RemoteSwitch)),
+  /** Ours: IANA names of the time zones in which nothing is bought, swapped or paid for, in place of those that we know. */
+  restrictedTimeZones: optional(array(string())),
 })
 
 /** `GET /projects/v1/origins` */

@@ -46,6 +46,28 @@ export const ShellRelease = object({
   revoked: optional(boolean()),
 })
 
+const Remotes = record(
+  string(),
+  object({
+    /**
+     * Channel name → versions, the preferred one first; the first that satisfies the host's contract is taken.
+     * `stable` is what a project gets that asks for nothing else.
+     */
+    channels: record(string(), array(Version)),
+    versions: record(Version, RemoteRelease),
+  }),
+)
+
+/**
+ * What of the index nobody needs before the list of wallets: the remotes that have no place in Connect, and the routers of
+ * swaps. A file of its own, which the index pins.
+ */
+export const LaterReleases = object({
+  remotes: Remotes,
+  /** `SwapRouters`: read by whoever swaps, so that nobody else carries its schema. */
+  swapRouters: optional(unknown()),
+})
+
 /**
  * The release index: what may be started, and from where. On the wire its first line is `alg:keyid:signature,…` over
  * the bytes that follow it.
@@ -56,17 +78,9 @@ export const ReleaseIndex = object({
   issuedAt: pipe(string(), isoTimestamp()),
   notAfter: pipe(string(), isoTimestamp()),
   shells: array(ShellRelease),
-  remotes: record(
-    string(),
-    object({
-      /**
-       * Channel name → versions, the preferred one first; the first that satisfies the host's contract is taken.
-       * `stable` is what a project gets that asks for nothing else.
-       */
-      channels: record(string(), array(Version)),
-      versions: record(Version, RemoteRelease),
-    }),
-  ),
+  remotes: Remotes,
+  /** Where the rest of it is: `LaterReleases`. A path on the host origin. */
+  later: optional(object({ file: string(), integrity: Integrity })),
 })
 
 /** `static.json` of one version: every file of it with its hash. */
@@ -89,4 +103,5 @@ export type StaticHalf = InferOutput<typeof StaticHalf>
 export type RemoteRelease = InferOutput<typeof RemoteRelease>
 export type ShellRelease = InferOutput<typeof ShellRelease>
 export type ReleaseIndex = InferOutput<typeof ReleaseIndex>
+export type LaterReleases = InferOutput<typeof LaterReleases>
 export type RemoteFiles = InferOutput<typeof RemoteFiles>

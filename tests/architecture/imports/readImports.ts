@@ -1,4 +1,4 @@
-import type { Argument, Expression } from '@swc/core'
+import type { Argument, Expression, ModuleExportName } from '@swc/core'
 import type { Files } from '../files.ts'
 import { visit } from '../syntax.ts'
 
@@ -6,6 +6,8 @@ export interface Import {
   readonly specifier: string
   /** True when nothing of it is left at run time. `import { type A } from` is not: it still loads the module. */
   readonly isTypeOnly: boolean
+  /** What is taken from it, as it is called there; `*`: all of it, or nobody can say. */
+  readonly names: readonly string[]
 }
 
 export interface FileImports {
@@ -16,6 +18,9 @@ export interface FileImports {
 
 const literal = (argument: Argument | undefined): string | undefined =>
   argument?.expression.type === 'StringLiteral' ? argument.expression.value : undefined
+
+const ALL = ['*']
+const nameOf = (name: ModuleExportName) => name.value
 
 const isLoader = (callee: Expression) =>
   (callee.type === 'Identifier' && callee.value === 'require') ||
@@ -29,11 +34,23 @@ const isLoader = (callee: Expression) =>
 export function readImports(files: Files, path: string): FileImports {
   const imports: Import[] = []
   let unreadable = 0
-  const add = (specifier: string, isTypeOnly: boolean) => imports.push({ specifier, isTypeOnly })
+  const add = (specifier: string, isTypeOnly: boolean, names: readonly string[] = ALL) =>
+    imports.push({ specifier, isTypeOnly, names })
 
   visit(files, path, {
-    ImportDeclaration: (node) => add(node.source.value, node.typeOnly),
-    ExportNamedDeclaration: (node) => node.source && add(node.source.value, node.typeOnly === true),
+    ImportDeclaration: ({ source, typeOnly, specifiers }) =>
+      add(
+        source.value,
+        typeOnly,
+        specifiers.map((one) => (one.type === 'ImportSpecifier' ? nameOf(one.imported ?? one.local) : '*')),
+      ),
+    ExportNamedDeclaration: ({ source, typeOnly, specifiers }) =>
+      source &&
+      add(
+        source.value,
+        typeOnly === true,
+        specifiers.map((one) => (one.type === 'ExportSpecifier' ? nameOf(one.orig) : '*')),
+      ),
     ExportAllDeclaration: (node) => add(node.source.value, 'typeOnly' in node && node.typeOnly === true),
     TsImportType: (node) => add(node.argument.value, true),
     CallExpression(node) {

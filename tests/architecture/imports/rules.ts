@@ -13,7 +13,7 @@ export interface Zone {
   readonly notPackages?: readonly string[]
 }
 
-const CONTRACTS = ['contracts', 'kit', 'preview', 'socials']
+const CONTRACTS = ['contracts', 'kit', 'kit of previews', 'preview', 'socials']
 const REACT = ['react', 'react-dom', 'react-redux']
 
 export const zones: readonly Zone[] = [
@@ -23,6 +23,12 @@ export const zones: readonly Zone[] = [
     mayImport: [],
     testsMayImport: ['testing'],
     notPackages: REACT,
+  },
+  {
+    name: 'kit of previews',
+    path: 'shared-contracts/ui/preview/',
+    mayImport: ['contracts', 'kit', 'preview'],
+    testsMayImport: ['testing'],
   },
   { name: 'kit', path: 'shared-contracts/ui/', mayImport: ['contracts'], testsMayImport: ['testing'] },
   {

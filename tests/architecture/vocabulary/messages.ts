@@ -40,13 +40,19 @@ const DYNAMIC: readonly { prefix: string; reason: string }[] = []
 /** Properties that hold a message key: titles of views, labels of slots, snacks. */
 const KEY_PROPERTIES = ['title', 'label', 'key', 'detail']
 
-/** The host's catalogue also speaks for the kit, which has none of its own. */
+/**
+ * The host's catalogue also speaks for the kit, which has none of its own but for previews: `messageKeys.test.ts` there looks at
+ * those.
+ */
 const sourcesOf = (files: Files, { folder }: Catalogue) =>
   [...files.keys()].filter(
     (path) =>
       isCode(path) &&
       !isTest(path) &&
-      (path.startsWith(`${folder}/`) || (folder === 'host' && path.startsWith('shared-contracts/ui/'))),
+      (path.startsWith(`${folder}/`) ||
+        (folder === 'host' &&
+          path.startsWith('shared-contracts/ui/') &&
+          !path.startsWith('shared-contracts/ui/preview/'))),
   )
 
 interface Usage {

@@ -1,4 +1,4 @@
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { integrityOfFile } from '../../../scripts/build/integrity.mjs'
 import type { RemoteFiles } from '../../../shared-contracts/src/services/releaseIndex.ts'
@@ -8,10 +8,16 @@ import { release, stack } from './stack.ts'
 
 export const INDEX_URL = `${stack.urls.host}/release-index.txt`
 
-const newest = (folder: string) =>
-  readdirSync(folder)
-    .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
-    .at(-1) as string
+/** What the index pins: the features that nobody needs before the list of wallets is there. */
+export function laterUrl(): string {
+  const [, document = '{}'] = readFileSync(stack.indexFile, 'utf8').split('\n')
+  return `${stack.urls.host}/${JSON.parse(document).later.file}`
+}
+
+/** Of a remote whose folder is not there nothing was built: tests that have to do with it are not run then. */
+const newest = (folder: string): string =>
+  (existsSync(folder) ? readdirSync(folder) : []).sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1) ??
+  ''
 
 const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
 
@@ -68,6 +74,7 @@ export function restoreDeployment(): void {
     [join(stack.dist, 'host/shell'), SHELL_VERSION],
     [join(stack.dist, 'remotes/receive'), RECEIVE_VERSION],
   ] as const) {
+    if (!existsSync(folder)) continue
     for (const version of readdirSync(folder)) if (version !== built) rmSync(join(folder, version), { recursive: true })
   }
   for (const file of readdirSync(join(stack.dist, 'host'))) {
@@ -82,7 +89,7 @@ export function hashesOf(folder: string): Map<string, string> {
   const paths = files.map(({ parentPath, name }) => join(parentPath, name))
   return new Map(
     paths
-      .filter((path) => !path.endsWith('release-index.txt'))
+      .filter((path) => !/\/release(-index\.txt|s-\w+\.json)$/.test(path))
       .sort()
       .map((path) => [path.slice(folder.length + 1), integrityOfFile(path)]),
   )

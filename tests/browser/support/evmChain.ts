@@ -22,6 +22,19 @@ export const stranger = (): Address =>
 export const setBalance = (address: string, wei: bigint, url = stack.urls.anvil): Promise<unknown> =>
   askChain(url, 'anvil_setBalance', [address, toHex(wei)])
 
+/** @param isOn whether each transaction is mined at once, as on every local chain that nobody has told otherwise */
+export const setAutomine = (isOn: boolean): Promise<unknown> => askChain(stack.urls.anvil, 'evm_setAutomine', [isOn])
+
+/** What happens while no block is made: what is sent meanwhile waits. */
+export async function whileNothingIsMined<T>(run: () => Promise<T>): Promise<T> {
+  await setAutomine(false)
+  try {
+    return await run()
+  } finally {
+    await setAutomine(true)
+  }
+}
+
 /** What makes dollars for somebody; anybody may. No standard has that function. @param amount in millionths */
 export const mintData = (to: Address, amount: bigint): Hex =>
   encodeFunctionData({ abi: parseAbi(['function mint(address to, uint256 amount)']), args: [to, amount] })

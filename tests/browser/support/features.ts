@@ -23,6 +23,13 @@ export async function signs({ page }: Visit): Promise<void> {
 /** What `npm run project -- toggle receive on|off` does, without a process for it. */
 export const toggleReceive = (on: boolean): Promise<void> => switchRemote(stack, 'receive', on)
 
+const OTHERS = ['activity', 'onramp', 'send', 'swaps'] as const
+
+/** The other features of the account, for tests that count: the mouse that passes over one of them fetches its code. */
+export async function toggleOthers(on: boolean): Promise<void> {
+  await Promise.all(OTHERS.map((remote) => switchRemote(stack, remote, on)))
+}
+
 /** Opens the modal by its API and waits until what the operator has decided has arrived. */
 export async function openWithConfig(visitor: Visit): Promise<void> {
   const arrived = visitor.page.waitForResponse(CONFIG_URL)
@@ -30,6 +37,8 @@ export async function openWithConfig(visitor: Visit): Promise<void> {
   await visitor.dialog.waitFor()
   await (await arrived).finished()
   await visitor.settled()
+  // What the account has comes from elsewhere.
+  await visitor.view('Account').locator('[data-skeleton]').first().waitFor({ state: 'detached' })
 }
 
 export async function closeModal(visitor: Visit): Promise<void> {

@@ -1,4 +1,4 @@
-import { compileMessage } from '../../../services/src/localChains/solana/compileMessage.ts'
+import { compileMessage } from '@portico/contracts/solana'
 import { SYSTEM_PROGRAM } from '../../../services/src/localChains/solana/programs.ts'
 import { askChain, stack } from './stack.ts'
 

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { type IndexOptions, writeReleaseIndex } from '../../../scripts/build/releaseIndex.mjs'
+import { LOCAL_SWAP_ROUTERS } from '../../../scripts/build/swapRouters.mjs'
 import { LOCAL_PROJECT_ID } from '../../../scripts/local.mjs'
 import type { OtherChains, OtherPart } from '../../../scripts/otherChains.mjs'
 import type { EmbeddedWallet } from '../../../scripts/stack/embeddedWallet.mjs'
@@ -44,6 +45,7 @@ export function release(options: Partial<IndexOptions> = {}): void {
     to: stack.indexFile,
     remoteUrl: (id, version) => `${stack.urls.remotes[id]}/${version}/`,
     previous: null,
+    swapRouters: LOCAL_SWAP_ROUTERS,
     ...options,
   })
 }

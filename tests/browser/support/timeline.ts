@@ -37,6 +37,24 @@ export async function recordTimeline(page: Page, { isSlow = false } = {}): Promi
   return sent
 }
 
+/** Resolves with the moment in which the first wallet of the list is painted, in seconds since 1970. */
+export const paintedAt = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        // Not looked for once a frame: by then what follows the painting would count as before it.
+        const observer = new MutationObserver(() => {
+          const shadow = document.querySelector('portico-modal')?.shadowRoot
+          if (!shadow) return
+          observer.observe(shadow, { childList: true, subtree: true })
+          if (!shadow.querySelector('[data-testid^="wallet-selector-"]')) return
+          observer.disconnect()
+          requestAnimationFrame(() => resolve(Date.now() / 1000))
+        })
+        observer.observe(document, { childList: true, subtree: true })
+      }),
+  )
+
 /**
  * The longest chain of requests of which each began after the one before it had ended. Those that have not ended were
  * not waited for.

@@ -236,8 +236,12 @@ export class Visit {
     return tab
   }
 
-  end(): Promise<void> {
-    return this.context.close()
+  async end(): Promise<void> {
+    if (this.context.isClosed()) return
+    // Who answers in the place of a server may be about to: nobody is waiting for that any more.
+    for (const page of this.context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await this.context.unrouteAll({ behavior: 'ignoreErrors' })
+    await this.context.close()
   }
 }
 

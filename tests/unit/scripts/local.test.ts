@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { mnemonicToAccount } from 'viem/accounts'
-import { EVM_CAIP_IDS, LOCAL_ONRAMP_PAYER, LOCAL_POOLS, SOLANA_CAIP_ID } from '../../../scripts/local.mjs'
+import {
+  EVM_CAIP_IDS,
+  LOCAL_EXCHANGE_PAYER,
+  LOCAL_ONRAMP_PAYER,
+  LOCAL_POOLS,
+  SOLANA_CAIP_ID,
+} from '../../../scripts/local.mjs'
 import { LOCAL_TOKENS } from '../../../services/src/localChains/evmContracts.ts'
 import { SOLANA_TOKENS } from '../../../services/src/localChains/solana/solanaTokens.ts'
 import { UNISWAP_CONTRACTS } from '../../../services/src/localChains/uniswapContracts.ts'
@@ -14,7 +20,8 @@ test('the services of the local stack are told of the pools and tokens that its 
   expect(told).toEqual([...EVM_CAIP_IDS.flatMap((id) => of(id, LOCAL_TOKENS)), ...of(SOLANA_CAIP_ID, SOLANA_TOKENS)])
 })
 
-test('the on-ramp of the local stack pays from an account that the chains sign for', () => {
+test('the on-ramp and the test exchange of the local stack pay from an account that the chains sign for', () => {
   const mnemonic = 'test test test test test test test test test test test junk'
   expect(mnemonicToAccount(mnemonic, { addressIndex: 8 }).address).toBe(LOCAL_ONRAMP_PAYER)
+  expect(mnemonicToAccount(mnemonic, { addressIndex: 6 }).address).toBe(LOCAL_EXCHANGE_PAYER)
 })

@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { SWAP_CHAIN_IDS } from '@portico/contracts'
 import { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
+import { SwapRouters } from '@portico/contracts/services/swapRouters'
 import { parse } from 'valibot'
 import {
   changeIndex,
@@ -16,6 +18,8 @@ import {
 } from '../../../scripts/build/changeIndex.mjs'
 import { findIndexFile } from '../../../scripts/build/indexFile.mjs'
 import { indexIn, readIndex, writeReleaseIndex } from '../../../scripts/build/releaseIndex.mjs'
+import { LOCAL_SWAP_ROUTERS, SWAP_ROUTERS } from '../../../scripts/build/swapRouters.mjs'
+import { EVM_CAIP_IDS, SOLANA_CAIP_ID } from '../../../scripts/local.mjs'
 import { serveFiles } from '../../../scripts/serve.mjs'
 
 const LOCAL = 'http://localhost'
@@ -53,9 +57,22 @@ beforeEach(() => {
 afterEach(() => rmSync(dist, { recursive: true }))
 
 describe('the index of a folder', () => {
+  test('says what swaps may go through: on every network of the specification, and on local ones only where that is said', () => {
+    expect(parse(SwapRouters, sign().swapRouters)).toEqual(SWAP_ROUTERS)
+    const networksOf = (routers: SwapRouters) => routers.flatMap(({ networks }) => networks).sort()
+    const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    expect(networksOf(SWAP_ROUTERS)).toEqual([...SWAP_CHAIN_IDS.map((id) => `eip155:${id}`), solana].sort())
+    const local = writeReleaseIndex({ dist, swapRouters: LOCAL_SWAP_ROUTERS }).swapRouters
+    expect(networksOf(parse(SwapRouters, local))).toEqual(expect.arrayContaining([...EVM_CAIP_IDS, SOLANA_CAIP_ID]))
+    // What is published later leaves it as it is.
+    expect(change((index) => publish(index, 'receive', '1.0.0', dist)).swapRouters).toEqual(local)
+  })
+
   test('where there was none has the newest first', () => {
     const index = sign()
-    expect(parse(ReleaseIndex, index)).toEqual(index)
+    const { swapRouters, ...rest } = index
+    expect(parse(ReleaseIndex, rest)).toEqual(rest)
+    expect(swapRouters).toBeDefined()
     expect(index.shells.map(({ version }) => version)).toEqual(['0.10.0', '0.9.0'])
     expect(receive(index).channels).toEqual({ stable: ['1.1.0', '1.0.0'] })
     expect(remoteOf(index, 'swaps').channels).toEqual({ stable: ['2.0.0'] })
@@ -78,7 +95,7 @@ describe('the index of a folder', () => {
       withdrawShell(index, '0.9.0')
     })
     const { serial, issuedAt, notAfter, ...rest } = sign()
-    expect(rest).toEqual({ format: 1, shells: decided.shells, remotes: decided.remotes })
+    expect(rest).toEqual({ format: 1, shells: decided.shells, remotes: decided.remotes, swapRouters: SWAP_ROUTERS })
     expect(serial).toBeGreaterThan(decided.serial)
   })
 
@@ -204,10 +221,11 @@ describe('the index that a command changes', () => {
     delete process.env.PORTICO_RELEASE_INDEX
     root = mkdtempSync(join(tmpdir(), 'portico-commands-'))
     built = indexIn(join(root, 'dist'))
-    stack = join(root, '.portico/release-index-700.txt')
-    for (const folder of ['dist/host', '.portico', 'served']) mkdirSync(join(root, folder), { recursive: true })
+    stack = join(root, '.portico/index-700/release-index.txt')
+    for (const folder of ['dist/host', '.portico/index-700', 'served'])
+      mkdirSync(join(root, folder), { recursive: true })
     for (const file of [built, stack]) writeFileSync(file, file)
-    server = await serveFiles({ root: join(root, 'served'), port: 0, replaced: { '/release-index.txt': stack } })
+    server = await serveFiles({ root: join(root, 'served'), port: 0, overlay: dirname(stack) })
   })
   afterEach(async () => {
     await server.close()

@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { toHex } from './encoding.ts'
 import { isSame, type Psbt, reader, readTransaction } from './psbt.ts'
 
 type Input = Psbt['inputs'][number]
@@ -59,26 +61,45 @@ function unlock(psbt: Psbt, input: Input, index: number): Unlocking | undefined 
   return undefined
 }
 
+const complete = (psbt: Psbt): Unlocking[] =>
+  psbt.inputs.map((input, index) => {
+    const found = unlock(psbt, input, index)
+    if (!found) throw new Error(`input ${index} is not complete`)
+    return found
+  })
+
+const inputsOf = ({ transaction: { inputs } }: Psbt, unlocked: readonly Unlocking[]): Uint8Array =>
+  join(
+    sizeOf(inputs.length),
+    ...inputs.map(({ previous, sequence }, index) =>
+      join(previous, sized(unlocked[index]?.script ?? NOTHING), sequence),
+    ),
+  )
+
+/**
+ * What the transaction of such a PSBT is known by, whoever sends it: the hash of all but the witness (BIP-141), in the order in
+ * which people write it.
+ * @throws Error as `extractTransaction`
+ */
+export function transactionId(psbt: Psbt): string {
+  const { version, outputs, lockTime } = psbt.transaction
+  const bytes = join(version, inputsOf(psbt, complete(psbt)), outputs, lockTime)
+  return toHex(sha256(sha256(bytes)).reverse())
+}
+
 /**
  * The transaction of a PSBT in which every input is signed, as it is sent. A mistake in here costs nothing: the network
  * refuses what is not signed right, and what is signed is what was checked.
  * @throws Error when an input needs more than one signature of one key
  */
 export function extractTransaction(psbt: Psbt): Uint8Array {
-  const { version, inputs, outputs, lockTime } = psbt.transaction
-  const unlocked = psbt.inputs.map((input, index) => {
-    const found = unlock(psbt, input, index)
-    if (!found) throw new Error(`input ${index} is not complete`)
-    return found
-  })
+  const { version, outputs, lockTime } = psbt.transaction
+  const unlocked = complete(psbt)
   const hasWitness = unlocked.some(({ witness }) => !isSame(witness, NO_WITNESS))
   return join(
     version,
     hasWitness ? Uint8Array.of(0, 1) : NOTHING,
-    sizeOf(inputs.length),
-    ...inputs.map(({ previous, sequence }, index) =>
-      join(previous, sized(unlocked[index]?.script ?? NOTHING), sequence),
-    ),
+    inputsOf(psbt, unlocked),
     outputs,
     ...(hasWitness ? unlocked.map(({ witness }) => witness) : []),
     lockTime,

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { hex } from '@scure/base'
+import { base64, hex } from '@scure/base'
 import { p2pkh, p2sh, p2tr, p2wpkh, p2wsh, Transaction } from '@scure/btc-signer'
 import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils'
 import fc from 'fast-check'
@@ -35,6 +35,13 @@ const signs = ({ psbt, inputs }: PsbtRequest) =>
     psbt,
     inputs.map(({ index }) => index),
   )
+
+/** By the code of other people. */
+function idOf(psbt: string): string {
+  const transaction = Transaction.fromPSBT(base64.decode(psbt))
+  if (!transaction.isFinal) transaction.finalize()
+  return transaction.id
+}
 
 describe('what a site asks for', () => {
   const psbt = toBase64(openPsbt())
@@ -134,7 +141,8 @@ describe('what a wallet answers', () => {
     globalThis.fetch = jest.fn(async () => new Response(TXID)) as never
     const { wallet } = walletWith(signs)
     const params = { psbt: toBase64(sign(openPsbt(), [1])), signInputs: [PAYMENT], broadcast: true }
-    expect(await signPsbt(wallet, connection, params, bitcoin)).toMatchObject({ txid: TXID })
+    const { psbt, txid } = await signPsbt(wallet, connection, params, bitcoin)
+    expect(txid).toBe(idOf(psbt))
   })
 
   test('a refusal by the server is told with its reason', async () => {
@@ -153,15 +161,55 @@ describe('what a wallet answers', () => {
     const { wallet } = walletWith(signs)
     const params = { psbt: toBase64(openPsbt()), signInputs: [PAYMENT, ORDINALS], broadcast: true }
     const two = { ...bitcoin, rpcUrls: ['https://one.example', 'https://two.example'] }
-    expect(await signPsbt(wallet, connection, params, two)).toMatchObject({ txid: TXID })
+    const { psbt, txid } = await signPsbt(wallet, connection, params, two)
+    expect(txid).toBe(idOf(psbt))
     expect(fetched.mock.calls.map(([url]) => url)).toEqual(['https://one.example/tx', 'https://two.example/tx'])
   })
 
-  test('a server that cannot be reached is no fault of the wallet', async () => {
-    globalThis.fetch = jest.fn(async () => Promise.reject(new TypeError('Failed to fetch')))
+  test.each<[string, (url: string) => Response | Error]>([
+    ['no server has answered', () => new TypeError('Failed to fetch')],
+    ['what was answered cannot be read', () => new Response('<html>')],
+    [
+      'a server has it already',
+      () => new Response('sendrawtransaction RPC error: txn-already-in-mempool', { status: 400 }),
+    ],
+    [
+      'a block has it already',
+      () => new Response('RPC error -27: Transaction outputs already in utxo set', { status: 400 }),
+    ],
+    [
+      'the first has not answered and the second refuses what is spent by then',
+      (url) =>
+        url.startsWith('https://one')
+          ? new Response('', { status: 504 })
+          : new Response('bad-txns-inputs-missingorspent', { status: 400 }),
+    ],
+  ])('where %s, it is known by its own id all the same: nobody is to pay twice', async (_, answer) => {
+    globalThis.fetch = jest.fn(async (url: string) => {
+      const given = answer(url)
+      if (given instanceof Error) throw given
+      return given
+    }) as never
+    const { wallet } = walletWith(signs)
+    const params = { psbt: toBase64(openPsbt()), signInputs: [PAYMENT, ORDINALS], broadcast: true }
+    const two = { ...bitcoin, rpcUrls: ['https://one.example', 'https://two.example'] }
+    const { psbt, txid } = await signPsbt(wallet, connection, params, two)
+    expect(txid).toBe(idOf(psbt))
+  })
+
+  test('where every server only wants to be left alone, nothing was sent', async () => {
+    globalThis.fetch = jest.fn(async () => new Response('', { status: 429 })) as never
     const { wallet } = walletWith(signs)
     const params = { psbt: toBase64(openPsbt()), signInputs: [PAYMENT, ORDINALS], broadcast: true }
     await expect(signPsbt(wallet, connection, params, bitcoin)).rejects.toMatchObject({ code: 'service.unreachable' })
+  })
+
+  test('a wallet that has sent it, and does not say by what it is known, is no reason to pay twice', async () => {
+    const { wallet } = walletWith(signs, { broadcastsItself: true })
+    const mute = { ...wallet, signPsbt: async (request: PsbtRequest) => ({ psbt: signs(request) }) } as BitcoinWallet
+    const params = { psbt: toBase64(openPsbt()), signInputs: [PAYMENT, ORDINALS], broadcast: true }
+    const { psbt, txid } = await signPsbt(mute, connection, params, bitcoin)
+    expect(txid).toBe(idOf(psbt))
   })
 })
 

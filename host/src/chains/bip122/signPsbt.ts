@@ -1,8 +1,8 @@
 import type { Connection, Network } from '@portico/contracts'
+import { broadcastBy } from './broadcast.ts'
 import { refusal, requestError } from './connection.ts'
-import { readBytes, toBase64, toHex } from './encoding.ts'
-import { askEsplora } from './esplora.ts'
-import { extractTransaction } from './extractTransaction.ts'
+import { readBytes, toBase64 } from './encoding.ts'
+import { transactionId } from './extractTransaction.ts'
 import { isFinal, isSame, type Psbt, readPsbt, sighashOf, signaturesOf } from './psbt.ts'
 import { networkOfConnection, readTransactionId } from './requests.ts'
 import { field, list } from './untrusted.ts'
@@ -80,20 +80,13 @@ function readSigned(answer: unknown, given: Psbt, inputs: readonly InputToSign[]
   return { bytes, psbt }
 }
 
-/** @throws ModalError `service.unreachable`, `service.invalidAnswer`, `connection.requestFailed` with the server's reason */
-async function broadcastBy(network: Network | undefined, psbt: Psbt): Promise<string> {
-  const body = toHex(extractTransaction(psbt))
-  const sent = await askEsplora(
-    network ?? { rpcUrls: [] },
-    '/tx',
-    async (response) => {
-      const isBusy = response.status === 429 || response.status >= 500
-      return isBusy ? undefined : { isRefused: !response.ok, answer: await response.text() }
-    },
-    { method: 'POST', body },
-  )
-  if (sent.isRefused) throw new Error(sent.answer.slice(0, 200))
-  return readTransactionId(sent.answer)
+/** What has been sent is known by what was signed, also where the wallet does not tell. */
+function idOf(told: unknown, psbt: Psbt): string {
+  try {
+    return readTransactionId(told)
+  } catch {
+    return transactionId(psbt)
+  }
 }
 
 /**
@@ -127,9 +120,10 @@ export async function signPsbt(
     const signed = readSigned(answer.psbt, given, inputs)
     const psbt = toBase64(signed.bytes)
     if (!broadcast) return { psbt }
-    if (wallet.psbt.broadcastsItself) return { psbt, txid: readTransactionId(answer.txid) }
-    const pushed = wallet.pushPsbt?.(signed.bytes, network)
-    return { psbt, txid: pushed ? readTransactionId(await pushed) : await broadcastBy(configured, signed.psbt) }
+    if (wallet.psbt.broadcastsItself) return { psbt, txid: idOf(answer.txid, signed.psbt) }
+    if (wallet.pushPsbt) return { psbt, txid: idOf(await wallet.pushPsbt(signed.bytes, network), signed.psbt) }
+    await broadcastBy(configured, signed.psbt)
+    return { psbt, txid: transactionId(signed.psbt) }
   } catch (error) {
     throw requestError(error)
   }

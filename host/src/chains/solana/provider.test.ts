@@ -218,6 +218,15 @@ describe('sending', () => {
     expect(tries).toBe(2)
   })
 
+  test.each([
+    ['no node has answered', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['a node has answered with nothing', async () => Response.json({ jsonrpc: '2.0', id: 1, result: null })],
+  ])('where %s, it is known by its signature all the same: nobody is to pay twice', async (_, answer) => {
+    globalThis.fetch = jest.fn(answer) as never
+    const { provider } = await connected({ without: ['solana:signAndSendTransaction'] }, { ...solana })
+    expect(await provider.signAndSendTransaction(Uint8Array.of(1, ...FAKE_SIGNATURE, 5))).toBe(SIGNATURE)
+  })
+
   test('what the network says about a transaction that it does not take is kept', async () => {
     const error = { code: -32002, message: 'Transaction simulation failed', data: { logs: ['insufficient lamports'] } }
     globalThis.fetch = jest.fn(async () => Response.json({ jsonrpc: '2.0', id: 1, error })) as never

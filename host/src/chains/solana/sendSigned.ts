@@ -6,16 +6,16 @@ import type { SendOptions } from './solanaWallet.ts'
 
 /**
  * Sends a transaction that is signed, by the nodes of its network.
- * @returns its signature, in base58
- * @throws RpcError the node's own error; ModalError `service.unreachable`
+ * @returns its signature, in base58; also where nobody has answered: a node may have taken it, and it is to be looked for
+ * @throws RpcError the node's own error
  */
 export async function sendSigned(network: Network, signed: Uint8Array, options: SendOptions): Promise<string> {
   const params = [base64Of(signed), { ...options, encoding: 'base64' }]
   try {
     return signatureText(await solanaRpc(network).request({ method: 'sendTransaction', params }))
   } catch (error) {
-    // An earlier try has arrived, though its answer has not: the transaction is known by its first signature.
-    if (error instanceof RpcError && /already been processed/i.test(error.message)) return firstSignature(signed)
-    throw error
+    if (error instanceof RpcError && !/already been processed/i.test(error.message)) throw error
+    // This try or an earlier one may have arrived, though its answer has not: it is known by its first signature.
+    return firstSignature(signed)
   }
 }

@@ -1,52 +1,156 @@
 /** @jest-environment jsdom */
-import { transactionConfirmed } from '@portico/contracts'
-import { connectionWith, ethereum, fakeAdapter, fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
+import { type Network, transactionConfirmed } from '@portico/contracts'
+import {
+  connectionWith,
+  ethereum,
+  fakeAdapter,
+  fillBrowserGaps,
+  polygon,
+  render,
+  sepolia,
+  unmountAll,
+} from '@portico/contracts/testing'
 import { act } from 'react'
-import { connected } from '../../connections/connectionsSlice.ts'
-import { inShell } from '../../testShell.tsx'
-import { createTestStore } from '../../testStore.ts'
-import { Account } from './Account.tsx'
+import { dollars, ether, showAccount } from '../../testAccount.tsx'
 
 beforeAll(fillBrowserGaps)
-afterEach(unmountAll)
+beforeEach(() => jest.useFakeTimers())
+afterEach(async () => {
+  await unmountAll()
+  jest.useRealTimers()
+  jest.restoreAllMocks()
+})
 
-const ether = (value: string) => ({ value, decimals: 18, symbol: 'ETH' })
+const coins = (value: string) => ({ value, decimals: 18, symbol: 'ETH' })
 
-async function show() {
-  const adapter = fakeAdapter()
-  const test = createTestStore({ adapters: [adapter], networks: [ethereum] })
-  test.store.dispatch(connected({ namespace: 'eip155', connection: connectionWith() }))
-  const view = await render(inShell(test, <Account />))
-  const confirm = () =>
-    act(async () => void test.store.dispatch(transactionConfirmed({ namespace: 'eip155', hash: '0x1' })))
-  const balance = () => view.container.querySelector('[data-testid=account-balance]')?.getAttribute('data-value')
-  const asked = () => adapter.calls.filter(({ method }) => method === 'getBalance').length
-  return { ...view, adapter, confirm, balance, asked }
+type Given = Partial<Parameters<typeof showAccount>[0]> & { readonly network?: Network }
+
+async function show({ network = ethereum, ...given }: Given = {}) {
+  const view = await showAccount({
+    ...given,
+    adapter: fakeAdapter(),
+    connection: connectionWith(undefined, network),
+    networks: [ethereum, polygon, sepolia],
+    render,
+  })
+  const { store, adapter, container } = view
+  return {
+    ...view,
+    confirm: async () => {
+      await act(async () => void store.dispatch(transactionConfirmed({ namespace: 'eip155', hash: '0x1' })))
+      await view.settle()
+    },
+    later: async (ms: number) => {
+      await act(async () => jest.advanceTimersByTimeAsync(ms))
+      await view.settle()
+    },
+    total: () => container.querySelector('[data-testid=account-total]')?.textContent,
+    tokens: () => view.names('[data-testid^=account-token-]'),
+    tabs: () => view.names('[role=tab]'),
+    balance: () => container.querySelector('[data-testid=account-balance]')?.getAttribute('data-value'),
+    read: () => adapter.calls.filter(({ method }) => method === 'getBalance').length,
+  }
 }
 
 test('after a transaction the balance is read again by itself', async () => {
-  const { adapter, confirm, balance, asked } = await show()
-  expect([balance(), asked()]).toEqual(['1.500', 1])
-  adapter.balance = ether('1000000000000000000')
+  const { adapter, confirm, balance, read } = await show()
+  expect([balance(), read()]).toEqual(['1.500', 1])
+  adapter.balance = coins('1000000000000000000')
   await confirm()
-  expect([balance(), asked()]).toEqual(['1.000', 2])
+  expect([balance(), read()]).toEqual(['1.000', 2])
 })
 
 test('after a transaction that is confirmed while the balance is being read, it is read once more', async () => {
-  const { adapter, confirm, balance, asked } = await show()
+  const { adapter, confirm, balance, read } = await show()
   const answer = adapter.hold('getBalance')
   await confirm()
-  adapter.balance = ether('7000000000000000000')
+  adapter.balance = coins('7000000000000000000')
   await confirm()
-  expect([balance(), asked()]).toEqual(['7.000', 3])
-  adapter.balance = ether('1')
+  expect([balance(), read()]).toEqual(['7.000', 3])
+  adapter.balance = coins('1')
   await act(async () => answer())
-  expect([balance(), asked()]).toEqual(['7.000', 3])
+  expect([balance(), read()]).toEqual(['7.000', 3])
 })
 
 test('a balance that cannot be read is not asked for again and again', async () => {
-  const { adapter, confirm, asked } = await show()
+  const { adapter, confirm, read } = await show()
   adapter.fail('getBalance', 'unreachable')
   await confirm()
-  expect(asked()).toBe(2)
+  expect(read()).toBe(2)
+})
+
+test('while the account is looked at, what is half a minute old is asked for again', async () => {
+  const { adapter, service, later, balance, tokens, read, asked } = await show()
+  adapter.balance = coins('3000000000000000000')
+  service.answer = () => ({ balances: [ether()] })
+  await later(29_000)
+  expect([read(), asked.length]).toEqual([1, 1])
+  await later(2_000)
+  expect([read(), asked.length]).toEqual([2, 2])
+  expect([balance(), tokens()]).toEqual(['3.000', ['Ether3 ETH$6,000.00']])
+})
+
+test('nobody is asked while nobody sees the page', async () => {
+  const { later, asked } = await show()
+  jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  await later(120_000)
+  expect(asked).toHaveLength(1)
+})
+
+test('nobody is asked any more when the window is closed', async () => {
+  const { later, asked, read } = await show()
+  await unmountAll()
+  await later(120_000)
+  expect([asked.length, read()]).toEqual([1, 1])
+})
+
+describe('what all of it is worth', () => {
+  test.each([
+    ['is added up', [ether(), dollars()], '$3,012.50 in all'],
+    ['says what it is without', [ether(), dollars({ price: 0 })], '$3,000.00, without tokens that have no price'],
+    ['is not made up where nobody has named a price', [ether({ price: 0 })], 'No prices are known'],
+  ])('%s', async (_, balances, text) => {
+    expect((await show({ answer: () => ({ balances }) })).total()).toBe(text)
+  })
+
+  test('is nothing of an account that has nothing', async () => {
+    const adapterSays = { balances: [] }
+    const view = await show({ answer: () => adapterSays })
+    view.adapter.balance = coins('0')
+    await view.confirm()
+    expect(view.total()).toBe('$0.00 in all')
+  })
+
+  test('has its place before it is known', async () => {
+    const { container } = await show({ answer: () => new Promise(() => {}) })
+    expect(container.querySelector('.AccountTotal [data-skeleton=text]')).not.toBeNull()
+  })
+
+  test('is said not to be known where nobody tells, and the balance stays', async () => {
+    const { total, balance } = await show({ answer: () => 500 })
+    expect([total(), balance()]).toEqual(['The total is not known at the moment', '1.500'])
+  })
+
+  test('is written as the visitor writes money', async () => {
+    const { total } = await show({ options: { locale: 'de' } })
+    expect(total()).toMatch(/^3\.012,50\s\$ in all$/)
+  })
+
+  test('is not said of a test network, whose coins are worth nothing', async () => {
+    expect((await show({ network: sepolia })).total()).toBeUndefined()
+  })
+})
+
+test('a site without a project asks nobody for tokens, and has no tabs for them', async () => {
+  for (const options of [{ projectId: '' }, { basic: true }]) {
+    const { asked, tabs, total } = await show({ options })
+    expect([asked, tabs(), total()]).toEqual([[], [], undefined])
+    await unmountAll()
+  }
+})
+
+test('the tokens are those of the network that the account is on', async () => {
+  const balances = [dollars({ chainId: polygon.caipNetworkId }), dollars()]
+  const { tokens } = await show({ network: polygon, answer: () => ({ balances }) })
+  expect(tokens()).toEqual(['Dollar12.5 USD$12.50', 'POL1.5 POL'])
 })

@@ -1,6 +1,6 @@
 import { selectAccount, selectActiveNetwork, selectConnection } from '@portico/contracts'
 import { Icon, Picture, Row, RowList, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
-import { useEffect } from 'react'
+import { useCallback, useMemo } from 'react'
 import { selectBalance } from '../../account/balanceSlice.ts'
 import { loadBalance } from '../../account/loadBalance.ts'
 import { describeConnection } from '../../connections/describeConnection.ts'
@@ -15,6 +15,11 @@ import { AccountActions } from './AccountActions.tsx'
 import { AccountBalance } from './AccountBalance.tsx'
 import { AccountIdentity } from './AccountIdentity.tsx'
 import { AccountRows } from './AccountRows.tsx'
+import { AccountTabs } from './AccountTabs.tsx'
+import { AccountTotal } from './AccountTotal.tsx'
+import { tokensOf } from './tokens/tokensOf.ts'
+import { useHoldings } from './tokens/useHoldings.ts'
+import { useWhileSeen } from './useWhileSeen.ts'
 
 /** views.md §11.1: who is connected, what is there, and what can be done with it. */
 export function Account() {
@@ -32,11 +37,18 @@ export function Account() {
   }
   const walletName = useShellSelector((state) => wallet(state)?.name ?? '')
   const walletImage = useShellSelector((state) => wallet(state)?.imageUrl)
-  const balanceSerial = useShellSelector((state) => selectBalance(state, account)?.serial)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it also counts what has made the balance out of date
-  useEffect(() => {
-    if (account && network) void dispatch(loadBalance(account, network))
-  }, [account, network, balanceSerial, dispatch])
+  const balance = useShellSelector((state) => selectBalance(state, account))
+  const look = useCallback(
+    () => account && network && dispatch(loadBalance(account, network)),
+    [account, network, dispatch],
+  )
+  // It also counts what has made the balance out of date.
+  useWhileSeen(look, account && `${account.caipAddress} ${balance?.serial ?? ''}`)
+  const holdings = useHoldings(account)
+  const tokens = useMemo(
+    () => (network ? tokensOf(holdings?.value ?? [], balance?.value, network) : []),
+    [holdings?.value, balance?.value, network],
+  )
 
   if (!account) return null
   return (
@@ -45,8 +57,10 @@ export function Account() {
         <AccountIdentity account={account} network={network} />
         <AddressCopy address={account.address} />
         <AccountBalance account={account} network={network} />
+        {holdings && network && !network.testnet ? <AccountTotal tokens={tokens} holdings={holdings} /> : null}
       </div>
       <AccountActions namespace={account.namespace} />
+      {network ? <AccountTabs account={account} network={network} tokens={tokens} holdings={holdings} /> : null}
       <RowList>
         <AccountRows account={account} network={network} />
         {account.connectorId === AUTH_ID ? (

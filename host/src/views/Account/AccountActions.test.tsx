@@ -1,10 +1,13 @@
 /** @jest-environment jsdom */
-import type { ChainNamespace, RemoteId } from '@portico/contracts'
+import type { CaipNetworkId, ChainNamespace, Network, RemoteId } from '@portico/contracts'
 import type { StaticHalf } from '@portico/contracts/services/releaseIndex'
-import { fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
+import { fakeActing, fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
 import { act } from 'react'
 import { releaseFailed, remoteAnnounced, remoteUnavailable, remoteWithdrawn } from '../../kernel/remotesSlice.ts'
 import type { PorticoOptions } from '../../options/types.ts'
+import { ALL_OFF } from '../../project/features.ts'
+import { featuresResolved } from '../../project/projectSlice.ts'
+import { createCommands } from '../../router/createCommands.ts'
 import { opened } from '../../router/routerSlice.ts'
 import { inShell } from '../../testShell.tsx'
 import { createTestStore } from '../../testStore.ts'
@@ -63,6 +66,65 @@ test('a feature of another family is not offered', async () => {
   expect((await show({ on: ['receive'], namespaces: ['solana'] }, 'solana')).names('button')).toEqual(['Do receive'])
 })
 
+describe('a feature that needs something on Solana which swaps may go through', () => {
+  const CLUSTER = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const router = { address: `JUP${'6'.repeat(40)}`, name: 'Jupiter', kind: 'jupiterV6' as const }
+  const swaps: StaticHalf = half('swaps', ['eip155', 'solana'])
+  const [entry] = swaps.slots['account.actions'] ?? []
+  const routed = { ...swaps, slots: { 'account.actions': [{ ...entry, routed: ['solana'] }] } }
+
+  async function showOn(namespace: ChainNamespace, routers: readonly object[], listed: readonly string[]) {
+    const asked: string[] = []
+    const acting = fakeActing({
+      swapRouters: () => routers as never,
+      async askService({ path }) {
+        asked.push(path)
+        return { http: [], ws: [], swap: listed }
+      },
+    })
+    const caipNetworkId: CaipNetworkId = namespace === 'solana' ? CLUSTER : 'eip155:1'
+    const network: Network = {
+      id: caipNetworkId.split(':')[1] ?? '',
+      name: 'Main',
+      chainNamespace: namespace,
+      caipNetworkId,
+      nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 9 },
+      rpcUrls: [],
+      walletRpcUrls: [],
+      testnet: false,
+    }
+    const test = createTestStore({ networks: [network] })
+    test.store.dispatch(opened({ view: 'Account' }))
+    test.store.dispatch(remoteAnnounced({ id: 'swaps', version: '1.0.0', half: routed }))
+    const commands = createCommands(
+      test.store,
+      () => ({ view: 'Account' }),
+      () => true,
+      undefined,
+      { acting: async () => acting, emailCapture: () => Promise.reject(new Error('nobody asks')) },
+    )
+    const view = await render(inShell({ ...test, commands }, <AccountActions namespace={namespace} />))
+    await act(async () => {
+      for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+    })
+    return [view.names('button'), asked.length]
+  }
+  const listing = { ...router, networks: [CLUSTER] }
+
+  test('is there where the index has it and the services name the cluster', async () => {
+    expect(await showOn('solana', [listing], [CLUSTER])).toEqual([['Do swaps'], 1])
+  })
+
+  test('is absent where one of both is missing', async () => {
+    expect(await showOn('solana', [listing], [])).toEqual([[], 1])
+    expect(await showOn('solana', [], [CLUSTER])).toEqual([[], 0])
+  })
+
+  test('is on EVM as it always was, and nobody is asked', async () => {
+    expect(await showOn('eip155', [], [])).toEqual([['Do swaps'], 0])
+  })
+})
+
 test('nothing is there where no feature is on', async () => {
   expect((await show()).container.innerHTML).toBe('')
 })
@@ -87,6 +149,27 @@ test('a feature that is on and cannot be had says why, in its own place, beside 
   await act(async () => void store.dispatch(remoteUnavailable({ id: 'swaps', name: 'Swap', error })))
   expect(names('button')).toEqual(['Do receive'])
   expect(text()).toContain('Swap: This feature needs another version of the wallet window')
+})
+
+test('several that are missing for the same reason are one sentence', async () => {
+  const { store, names, container } = await show({ on: ['receive'] })
+  const error = { code: 'remote.restricted', message: 'Not offered in your time zone' } as const
+  await act(async () => {
+    store.dispatch(remoteUnavailable({ id: 'onramp', name: 'Buy crypto', error }))
+    store.dispatch(remoteUnavailable({ id: 'swaps', name: 'Swap', error }))
+  })
+  expect(names('[data-unavailable]')).toEqual(['Buy crypto, Swap: Not offered in your time zone'])
+  expect(container.querySelector('[data-unavailable~="swaps"]')).not.toBeNull()
+})
+
+test('until it is known what there is, each feature that is on has its place kept; nobody can press or hear it', async () => {
+  const { store, container, names } = await show()
+  const features = { ...ALL_OFF, receive: true, send: true, swaps: ['1inch'] }
+  await act(async () => void store.dispatch(featuresResolved({ features, switches: {}, source: 'fresh' })))
+  expect(container.querySelectorAll('[aria-hidden] > .AccountActions-coming')).toHaveLength(3)
+  expect(names('button')).toEqual([])
+  await act(async () => void store.dispatch(releaseFailed(null)))
+  expect(container.innerHTML).toBe('')
 })
 
 test('without a release index it is said why there are no features, and a press asks again', async () => {

@@ -6,6 +6,10 @@ import { selectOptions } from '../../settingsSlice.ts'
 import { useShell, useShellSelector } from '../../shellContext.ts'
 import { useErrorText } from '../../useErrorText.ts'
 import sheet from './AccountActions.css'
+import { useAwaited } from './useAwaited.ts'
+import { useIsRouted } from './useIsRouted.ts'
+
+const ACTIONS: readonly RemoteId[] = ['onramp', 'swaps', 'receive', 'send']
 
 /** §2: the features in the site's order (`onramp, swaps, receive, send` unless it says otherwise), then the others. */
 export function inOrder<T extends { remoteId: RemoteId }>(entries: readonly T[], order: readonly string[]): T[] {
@@ -35,6 +39,21 @@ function Action({ entry }: { entry: FilledSlot<'account.actions'> }) {
   )
 }
 
+/** Where the features will be in a moment, so that nothing moves when they come. */
+function Coming({ count }: { count: number }) {
+  return (
+    <div className="AccountActions" aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <span key={index} className="AccountActions-action AccountActions-coming">
+          <Icon name="receive" />
+          {'\u00a0'}
+        </span>
+      ))}
+    </div>
+  )
+}
+
 /** The money actions: one for each feature that is on. Why there are none, when that is not the operator's will. */
 export function AccountActions({ namespace }: { namespace: ChainNamespace }) {
   useStyles(sheet)
@@ -43,13 +62,18 @@ export function AccountActions({ namespace }: { namespace: ChainNamespace }) {
   const { retryReleases } = useShell()
   const remotes = useShellSelector((state) => state.remotes)
   const { walletFeaturesOrder } = useShellSelector(selectOptions).features
-  const entries = useMemo(
+  const possible = useMemo(
     () =>
       inOrder(fillSlot(remotes, 'account.actions'), walletFeaturesOrder ?? []).filter(
         ({ namespaces }) => !namespaces || namespaces.includes(namespace),
       ),
     [remotes, walletFeaturesOrder, namespace],
   )
+  const needsRouter = ({ routed }: (typeof possible)[number]) => routed?.includes(namespace) === true
+  const isRouted = useIsRouted(possible.some(needsRouter))
+  const entries = possible.filter((entry) => isRouted || !needsRouter(entry))
+  const awaited = useAwaited(ACTIONS)
+  if (awaited) return <Coming count={awaited} />
   if (remotes.failure) {
     return (
       <Note
@@ -60,6 +84,9 @@ export function AccountActions({ namespace }: { namespace: ChainNamespace }) {
     )
   }
   const unavailable = Object.entries(remotes.unavailable)
+  // One sentence for all that are missing for the same reason.
+  const reasons = [...new Set(unavailable.map(([, error]) => errorText(error)))]
+  const missingFor = (reason: string) => unavailable.filter(([, error]) => errorText(error) === reason)
   if (!entries.length && !unavailable.length) return null
   return (
     <div className="AccountActions-group">
@@ -70,9 +97,18 @@ export function AccountActions({ namespace }: { namespace: ChainNamespace }) {
           ))}
         </nav>
       ) : null}
-      {unavailable.map(([id, error]) => (
-        <p key={id} className="AccountActions-missing" data-unavailable={id}>
-          {error.name}: {errorText(error)}
+      {reasons.map((reason) => (
+        <p
+          key={reason}
+          className="AccountActions-missing"
+          data-unavailable={missingFor(reason)
+            .map(([id]) => id)
+            .join(' ')}
+        >
+          {missingFor(reason)
+            .map(([, { name }]) => name)
+            .join(', ')}
+          : {reason}
         </p>
       ))}
     </div>

@@ -58,11 +58,7 @@ test('while the wallet thinks, the visitor is told to answer there', async () =>
 
 test.each([
   ['rejected', 'Connection rejected', 'Nothing was shared with this page.'],
-  [
-    'pending',
-    'A request is already waiting in your wallet',
-    'Open the wallet and answer the request that is waiting there.',
-  ],
+  ['pending', 'A request is already waiting in your wallet', 'Answer the request that waits in the wallet.'],
   ['failed', 'Failed to connect', ''],
   ['gone', 'Provider not found.', 'Nothing was shared with this page.'],
 ] as const)('a wallet that answers "%s": %s', async (failure, title, detail) => {
@@ -198,8 +194,7 @@ describe('with several wallets, one that is connected already', () => {
     }))
     expect(top()).toBe('ConnectingExternal')
     expect(names('[role=status]')).toEqual([
-      'This account is already linked, change your account in Harbor' +
-        'To link another one, open Harbor and choose it there.',
+      'This account is already linked, change your account in Harbor' + 'Choose another one in Harbor.',
     ])
     expect([newlyAsked(), names('button'), events.length]).toEqual([[], [], 1])
   })

@@ -32,12 +32,7 @@ function LogIn({ provider: { id, name, logo }, signal }: { provider: ProviderInf
 
   if (error?.code === 'social.popupBlocked') {
     return (
-      <Statement
-        picture={picture}
-        title={t('socials.blocked.title')}
-        detail={t('socials.blocked.detail', { name })}
-        role="alert"
-      >
+      <Statement picture={picture} title={t('socials.blocked.title')} detail={t('socials.blocked.detail')} role="alert">
         <Button icon="external" onPress={() => retry(openSocialPopup)}>
           {t('socials.blocked.open', { name })}
         </Button>

@@ -24,6 +24,7 @@ const NFT_STANDARDS = ['80ac58cd', 'd9b67a26'].map((id) => `0x01ffc9a7${id.padEn
 const TABLE_HEADER = 56
 const KEY_BYTES = 32
 
+const isEvm = (address: string) => address.startsWith('0x')
 const linesOf = ({ lines, parts = [] }: Description): readonly Line[] => [...lines, ...parts.flatMap(linesOf)]
 
 const isRecord = (value: unknown): value is { readonly [key: string]: Json } =>
@@ -53,6 +54,13 @@ async function tokenFacts(ask: AskNode, network: CaipNetworkId, address: string)
   if (decimals === undefined) return undefined
   const answers = await Promise.all(NFT_STANDARDS.map(call))
   return answers.some((answer) => readAbiUint(answer) === 1n) ? { standard: 'nft', ...named } : undefined
+}
+
+/** True: the network says that no contract is there, so whoever it is holds a key. Otherwise undefined. */
+async function hasNoCode(ask: AskNode, network: CaipNetworkId, address: string): Promise<true | undefined> {
+  const options = { timeoutMs: LOOKUP_TIMEOUT_MS }
+  const code = await ask(network, 'eth_getCode', [address, 'latest'], options).catch(unknownWhere)
+  return code === '0x' ? true : undefined
 }
 
 async function lookupTable(
@@ -108,14 +116,25 @@ export async function withNetworkFacts(
   const { caipNetworkId } = context
   const lines = linesOf(describeRequest(request, context))
   const tokens = lines.flatMap(({ labelKey, value }) =>
-    labelKey === 'preview.token' && value?.type === 'address' && value.address.startsWith('0x')
+    labelKey === 'preview.token' && value?.type === 'address' && isEvm(value.address)
       ? [value.address.toLowerCase()]
       : [],
   )
   const tables = lines.flatMap(({ value }) => (value?.type === 'lookup' ? [value.table] : []))
-  const [facts, lookupTables] = await Promise.all([
+  const spenders = lines.flatMap(({ labelKey, value }) =>
+    labelKey === 'preview.spender' && value?.type === 'address' && value.name === undefined && isEvm(value.address)
+      ? [value.address]
+      : [],
+  )
+  const [facts, lookupTables, withoutCode] = await Promise.all([
     knownTokens(tokens, caipNetworkId, ask),
     known(tables, (table) => lookupTable(ask, caipNetworkId, table)),
+    known(spenders, (spender) => hasNoCode(ask, caipNetworkId, spender)),
   ])
-  return { ...context, tokens: { ...context.tokens, ...facts }, lookupTables }
+  return {
+    ...context,
+    tokens: { ...context.tokens, ...facts },
+    lookupTables,
+    withoutCode: Object.keys(withoutCode),
+  }
 }

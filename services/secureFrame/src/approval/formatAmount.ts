@@ -1,8 +1,1 @@
-/** An amount in its whole units, exact: no digit is left out but zeros at the end. */
-export function formatAmount(amount: bigint, decimals: number): string {
-  const sign = amount < 0n ? '−' : ''
-  const digits = (amount < 0n ? -amount : amount).toString().padStart(decimals + 1, '0')
-  const whole = digits.slice(0, digits.length - decimals)
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
-  return `${sign}${whole}${fraction && `.${fraction}`}`
-}
+export { formatAmount } from '@portico/contracts/preview'

@@ -1,5 +1,5 @@
 import type { FrameFailure } from '@portico/contracts/embeddedWallet/failures'
-import type { Description, PreviewContext } from '@portico/contracts/preview'
+import { type Description, isOdd, type PreviewContext } from '@portico/contracts/preview'
 import { Refused } from '../messages/channel.ts'
 import { adoptStyles } from './adoptStyles.ts'
 import { hasTokens } from './context.ts'
@@ -8,7 +8,7 @@ import { isHopeless, NOT_SIMULATED, type Outcome, whyImpossible } from './outcom
 import { watchPress } from './pressing.ts'
 import { type Asker, showAsker } from './showAsker.ts'
 import { showDecided } from './showDecided.ts'
-import { isOdd, showDescription, showFields } from './showDescription.ts'
+import { showDescription, showFields } from './showDescription.ts'
 import { type Cost, showFacts } from './showFacts.ts'
 import { showFailure, showOutcome } from './showOutcome.ts'
 import { showRaw } from './showRaw.ts'
@@ -98,7 +98,7 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
     again.textContent = t('approval.approving')
   })
   const header = showAsker(showing, approval)
-  const tokenNote = make('p', { class: 'approval-line approval-hint' }, t('approval.tokenNamesItself'))
+  const tokenNote = make('p', { class: 'approval-line approval-hint' }, t('preview.tokenNamesItself'))
   tokenNote.hidden = !hasTokens(context)
   const facts = showFacts(showing, approval, description, context)
   const fields = showFields(showing, description)
@@ -229,7 +229,7 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
     else if (isSignature) end(isOdd(description))
     else if (!approval.outcome) told(NOT_SIMULATED)
     else {
-      outcome.replaceChildren(make('p', { class: 'approval-hint' }, t('approval.simulating')))
+      outcome.replaceChildren(make('p', { class: 'approval-hint' }, t('preview.simulating')))
       if (isPressedHere) say('approval.wait')
       void approval.outcome.catch(() => NOT_SIMULATED).then(told)
     }

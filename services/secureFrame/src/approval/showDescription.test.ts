@@ -1,8 +1,7 @@
 /** @jest-environment jsdom */
-import { describeRequest, type PreviewContext } from '@portico/contracts/preview'
+import { describeRequest, isOdd, type PreviewContext } from '@portico/contracts/preview'
 import { concatHex, encodeFunctionData, encodePacked, type Hex, parseAbi, size } from 'viem'
 import { openRpc, settle, shown } from '../rpc/testing/openRpc.ts'
-import { isOdd } from './showDescription.ts'
 
 const FRIEND = `0x${'22'.repeat(20)}`
 const THIEF = `0x${'33'.repeat(20)}`
@@ -117,6 +116,17 @@ test('all NFTs of a collection are allowed in a sentence that says who takes the
   expect(danger).toEqual([
     '0x3333…3333 may take all that you have of this collection, now and later, without asking you again.',
   ])
+  opened.reject()
+  await answer
+})
+
+test.each([
+  ['an account with a key', '0x', 'This is no contract but an account with a key.'],
+  ['a contract that is on no list', '0x60', 'It is not known who this is.'],
+])('an allowance for %s says so', async (_, code, text) => {
+  const opened = openRpc({ answers: { eth_getCode: () => code } })
+  const answer = opened.ask('eth_sendTransaction', [{ to: TOKEN, data: call('approve(address,uint256)', [THIEF, 1n]) }])
+  expect((await shown(opened)).textContent).toContain(text)
   opened.reject()
   await answer
 })

@@ -1,5 +1,4 @@
-import type { Description, PreviewContext } from '@portico/contracts/preview'
-import { FEE_LABEL } from './showDescription.ts'
+import { type Description, FEE_LABEL, type PreviewContext } from '@portico/contracts/preview'
 import { showNetwork } from './showNetwork.ts'
 import { type Showing, showValue, showWho } from './showValue.ts'
 

@@ -61,11 +61,11 @@ test('who may spend afterwards is said with their whole address, and what has no
   expect(text).toContain('No change of your balances was found.')
 })
 
-test('what the request itself says is no second warning; what it does not say is one', () => {
+test('what the request itself warns of is not said twice; what it does not say is a warning here', () => {
   const endless = { token: USDC, spender: SPENDER, amount: (1n << 256n) - 1n, isUnlimited: true }
   const outcome = { status: 'simulated', changes: [], grants: [endless] } as const
   const said = show(outcome, approval(USDC, SPENDER))
-  expect(said.all('li')).toEqual(['Exchange may take all your USDC, now and later, without asking you again.'])
+  expect([said.all('li'), said.text]).toEqual([[], 'No change of your balances was found.'])
   expect(said.all('.approval-danger')).toEqual([])
   const batch: Description = { ...approval(APES, ACCOUNT), kind: 'batch', parts: [approval(USDC, SPENDER)] }
   expect(show(outcome, batch).all('.approval-danger')).toEqual([])

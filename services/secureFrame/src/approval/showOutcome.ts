@@ -1,10 +1,26 @@
 import type { FrameFailure } from '@portico/contracts/embeddedWallet/failures'
-import type { BalanceChange, Description, PreviewContext } from '@portico/contracts/preview'
+import {
+  type BalanceChange,
+  type Description,
+  grantsBeside,
+  inOrderOfLoss,
+  inOrderOfSize,
+  isSaid,
+  nftSentence,
+  outcomeSentence,
+  type PreviewContext,
+  type Units,
+} from '@portico/contracts/preview'
 import { formatAmount } from './formatAmount.ts'
 import type { Outcome } from './outcome.ts'
 import { showAddress } from './showAddress.ts'
-import { hasNoEnd, isSaid, nftText, showGrant, type Units } from './showGrant.ts'
+import { showGrant } from './showGrant.ts'
 import { type Showing, showNumber, unitOf } from './showValue.ts'
+
+function nftText({ t }: Showing, tokenId: bigint, size: bigint): string {
+  const { key, values } = nftSentence(tokenId, size)
+  return t(key, values)
+}
 
 function showChange(showing: Showing, { token, tokenId, change }: BalanceChange, facts: Units): HTMLElement {
   const { make } = showing
@@ -45,28 +61,27 @@ function showEffects(
     make('h2', { class: 'approval-label' }, t(title)),
     make('ul', { class: kind }, ...rows),
   ]
-  // What leaves comes first: it is what there is to think about.
-  const sorted = [...changes].sort((one, other) => Number(one.change > 0n) - Number(other.change > 0n))
-  const endless = [...grants].sort((one, other) => Number(hasNoEnd(other)) - Number(hasNoEnd(one)))
+  const sorted = inOrderOfLoss(changes)
+  const endless = inOrderOfSize(grantsBeside(grants, description))
   return make(
     'div',
     {},
     ...(sorted.length > 0
       ? list(
-          'approval.changes',
+          'preview.changes',
           sorted.map((change) => showChange(showing, change, factsOf(change.token))),
         )
       : isPartial
         ? []
-        : [hint('approval.noChanges')]),
+        : [hint('preview.noChanges')]),
     ...(endless.length > 0
       ? list(
-          'approval.grants',
+          'preview.grants',
           endless.map((grant) => showGrant(showing, grant, context, factsOf(grant.token), isSaid(grant, description))),
           'approval-grants',
         )
       : []),
-    isPartial ? hint('approval.partial') : undefined,
+    isPartial ? hint('preview.partial') : undefined,
   )
 }
 
@@ -78,23 +93,10 @@ export function showOutcome(
   description: Description,
 ): HTMLElement {
   const { make, t } = showing
-  const paragraph = (key: string, kind = 'approval-hint') => make('p', { class: kind }, t(key))
-  switch (outcome.status) {
-    case 'simulated':
-      return showEffects(showing, outcome, context, description)
-    case 'reverts':
-      return paragraph('approval.wouldFail', 'approval-line approval-warning approval-danger')
-    case 'unaffordable':
-      return paragraph('approval.unaffordable', 'approval-line approval-warning approval-danger')
-    case 'refused':
-      return paragraph('approval.refused', 'approval-line approval-warning approval-danger')
-    case 'unreachable':
-      return paragraph('approval.unreachable', 'approval-line approval-warning approval-danger')
-    case 'succeeds':
-      return paragraph('approval.succeeds')
-    default:
-      return paragraph('approval.notSimulated', 'approval-line approval-warning')
-  }
+  if (outcome.status === 'simulated') return showEffects(showing, outcome, context, description)
+  const { key, isWarning, isDanger } = outcomeSentence(outcome)
+  const kind = `approval-line approval-warning${isDanger ? ' approval-danger' : ''}`
+  return make('p', { class: isWarning ? kind : 'approval-hint' }, t(key))
 }
 
 /** What the visitor has to know of what they have approved. Of the others the page is told, and it is theirs to say. */

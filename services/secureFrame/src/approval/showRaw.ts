@@ -1,5 +1,5 @@
-import type { Description } from '@portico/contracts/preview'
-import { showLine, technicalLines } from './showDescription.ts'
+import { type Description, technicalLines } from '@portico/contracts/preview'
+import { showLine } from './showDescription.ts'
 import type { Showing } from './showValue.ts'
 
 const textOf = ({ raw }: Description): string => (raw.type === 'hex' ? raw.hex : raw.json)
@@ -24,7 +24,7 @@ export function showRaw(showing: Showing, description: Description): HTMLElement
   return make(
     'details',
     { 'data-testid': 'raw' },
-    make('summary', {}, t('approval.details')),
+    make('summary', {}, t('preview.details')),
     ...technicalLines(description).map((line) => showLine(showing, line)),
     code(textOf(description)),
     ...piecesOf(showing, description).flatMap(({ title, text }) => [

@@ -1,9 +1,9 @@
 import type { Translate } from '@portico/contracts/formatMessage'
-import type { Value } from '@portico/contracts/preview'
+import { isOver, type Value, type Words } from '@portico/contracts/preview'
 import { isSameAddress } from '../signing/isSameAddress.ts'
 import type { MakeElement } from './element.ts'
 import { formatAmount } from './formatAmount.ts'
-import { showAddress } from './showAddress.ts'
+import { shortAddress, showAddress } from './showAddress.ts'
 import { showNetwork } from './showNetwork.ts'
 
 export interface Showing {
@@ -19,14 +19,11 @@ export interface Showing {
 /** The last second that a calendar of the browser knows. */
 const LAST_SECOND = 8_640_000_000_000n
 
-/** Whether a moment is over. */
-export const isOver = ({ now }: Pick<Showing, 'now'>, seconds: bigint): boolean => seconds * 1_000n < BigInt(now)
-
 function showTime({ t, locale, now }: Showing, seconds: bigint): string {
-  if (seconds > LAST_SECOND) return t('approval.noEnd')
+  if (seconds > LAST_SECOND) return t('preview.noEnd')
   const time = new Date(Number(seconds) * 1_000)
   const written = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'medium' }).format(time)
-  return isOver({ now }, seconds) ? t('approval.over', { time: written }) : written
+  return isOver(seconds, now) ? t('preview.over', { time: written }) : written
 }
 
 /** Digits of the whole part in groups of three, which are seen and not copied: no mark in them could be read as a point. */
@@ -48,13 +45,20 @@ type Amount = Extract<Value, { type: 'amount' }>
 
 /** What an amount is counted in. An empty symbol is that of a network that nobody here knows. */
 export function unitOf({ t }: Pick<Showing, 't'>, { decimals, symbol }: Pick<Amount, 'decimals' | 'symbol'>): string {
-  if (symbol === '') return t('approval.ownCoin')
-  return decimals === undefined ? t('approval.smallestUnits') : (symbol ?? '')
+  if (symbol === '') return t('preview.ownCoin')
+  return decimals === undefined ? t('preview.smallestUnits') : (symbol ?? '')
 }
+
+/** What sentences are filled with. */
+export const wordsOf = ({ t }: Pick<Showing, 't'>): Words => ({
+  amount: ({ amount, ...unit }) => `${formatAmount(amount, unit.decimals ?? 0)} ${unitOf({ t }, unit)}`.trim(),
+  address: shortAddress,
+  text: t,
+})
 
 function showAmount(showing: Showing, value: Amount): HTMLElement {
   const { make, t } = showing
-  if (value.isUnlimited) return make('span', {}, t('approval.unlimited'), value.symbol ? ` ${value.symbol}` : '')
+  if (value.isUnlimited) return make('span', {}, t('preview.unlimited'), value.symbol ? ` ${value.symbol}` : '')
   const unit = unitOf(showing, value)
   return make(
     'span',
@@ -67,7 +71,7 @@ function showAmount(showing: Showing, value: Amount): HTMLElement {
 /** An address with whose it is, where that is known. */
 export function showWho(showing: Showing, address: string, name?: string): HTMLElement {
   const { make, t, account } = showing
-  const known = isSameAddress(address, account) ? t('approval.yourAccount') : name
+  const known = isSameAddress(address, account) ? t('preview.yourAccount') : name
   return known === undefined
     ? showAddress(showing, address)
     : make('span', {}, make('span', { class: 'approval-name' }, make('bdi', {}, known)), showAddress(showing, address))
@@ -84,9 +88,9 @@ export function showValue(showing: Showing, value: Value): HTMLElement {
     case 'integer':
       return make('span', { class: 'approval-number', dir: 'ltr' }, String(value.integer))
     case 'boolean':
-      return make('span', {}, t(value.boolean ? 'approval.true' : 'approval.false'))
+      return make('span', {}, t(value.boolean ? 'preview.true' : 'preview.false'))
     case 'text':
-      return make('span', { class: 'approval-text', dir: 'auto' }, value.text || t('approval.noText'))
+      return make('span', { class: 'approval-text', dir: 'auto' }, value.text || t('preview.noText'))
     case 'raw':
       return make('code', { class: 'approval-code', dir: 'ltr', tabindex: '0' }, value.hex)
     case 'time':
@@ -97,7 +101,7 @@ export function showValue(showing: Showing, value: Value): HTMLElement {
       return make(
         'span',
         {},
-        make('span', {}, t('approval.tableEntry', { index: value.index }), ' '),
+        make('span', {}, t('preview.tableEntry', { index: value.index }), ' '),
         showAddress(showing, value.table),
       )
   }

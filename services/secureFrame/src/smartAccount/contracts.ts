@@ -1,21 +1,8 @@
-type Address = `0x${string}`
-
 /**
- * A smart account is a Safe 1.4.1 of one owner, with Safe's module for ERC-4337 (EntryPoint 0.7). Each of these is at the same
- * address on every network that has it (decision 0024).
+ * A smart account is a Safe 1.4.1 of one owner (decision 0024). The addresses stand beside the names by which requests to them
+ * are described.
  */
-export const SAFE = {
-  /** `SafeL2`: it tells what it does by events. */
-  singleton: '0x29fcB43b46531BcA003ddC8FCB67FFE91900C762',
-  proxyFactory: '0x4e1DCf7AD4e460CfD30791CCC4F9c8a4f820ec67',
-  multiSendCallOnly: '0x9641d764fc13c8B624c04430C7356C1C7C8102e2',
-  /** `Safe4337Module` 0.3.0; it is also the fallback handler, and so what answers ERC-1271. */
-  module: '0x75cf11467937ce3F2f357CE24ffc3DBF8fD5c226',
-  moduleSetup: '0x2dd68b007B46fBe91B9A7c3EDa5A7a1063cB5b47',
-} as const satisfies Record<string, Address>
-
-/** Of ERC-4337, version 0.7. */
-export const ENTRY_POINT: Address = '0x0000000071727De22E5E9d8BAf0edAc6f37da032'
+export { ENTRY_POINT, SAFE } from '@portico/contracts/preview'
 
 /** keccak-256 of the code that creates a proxy of that singleton: what `proxyCreationCode()` answers, and its argument. */
 export const PROXY_INIT_CODE_HASH = 'e298282cefe913ab5d282047161268a8222e4bd4ed106300c547894bbefd31ee'

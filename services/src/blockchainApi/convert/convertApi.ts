@@ -4,6 +4,7 @@ import {
   AllowanceQuery,
   ApproveQuery,
   type BuiltApprove,
+  type BuiltSolanaSwap,
   type BuiltSwap,
   CONVERT_PATHS,
   type ConvertTokens,
@@ -13,6 +14,7 @@ import {
 } from '@portico/contracts/services/convert'
 import { type Context, Hono } from 'hono'
 import type { GenericSchema, InferOutput } from 'valibot'
+import { maxUint256 } from 'viem'
 import { ServiceError } from '../../http/errors.ts'
 import { ownOrigin } from '../../http/ownOrigin.ts'
 import { check } from '../../http/readBody.ts'
@@ -23,10 +25,15 @@ import { readProjectBody } from '../readProjectBody.ts'
 import { tokenIcon } from '../tokenIcon.ts'
 import type { ConvertUpstream } from './convertUpstream.ts'
 import { readGasPrices } from './gasPrices.ts'
+import { isSolana, readSolanaAccount, readSolanaSwap } from './readSolanaSwap.ts'
 import { readAccount, readAmount, readEvmAsset, readOwner, readSwap } from './readSwap.ts'
+import type { SolanaConvertService } from './solanaConvert.ts'
 
 /** @throws ServiceError `chain.unsupported`, `convert.unconfigured` */
 export type FindUpstream = (caipNetworkId: CaipNetworkId) => ConvertUpstream
+
+/** Where this service answers with a picture that lies elsewhere; undefined where it would not ask for it. */
+export type PictureAt = (address: string, c: Context) => string | undefined
 
 /** @throws ServiceError `chain.missing`, `chain.malformed` */
 function readChain(c: Context): CaipNetworkId {
@@ -40,7 +47,18 @@ function readChain(c: Context): CaipNetworkId {
 const bpsOf = (percent: number) => BigInt(Math.round(percent * 100))
 
 /** services.md §7.8 to §7.13. */
-export function convertApi({ chains, projects }: Pick<Parts, 'chains' | 'projects'>, upstreamOf: FindUpstream) {
+export function convertApi(
+  { chains, projects }: Pick<Parts, 'chains' | 'projects'>,
+  upstreamOf: FindUpstream,
+  pictureAt: PictureAt = () => undefined,
+  solana?: SolanaConvertService,
+) {
+  /** @throws ServiceError `chain.unsupported` */
+  function solanaOf(caipNetworkId: CaipNetworkId): SolanaConvertService {
+    if (!solana?.ids.includes(caipNetworkId)) throw new ServiceError('chain.unsupported')
+    return solana
+  }
+
   const known = async (c: Context) => void (await requireProject(c, projects))
 
   async function readQuery<Schema extends GenericSchema>(c: Context, schema: Schema): Promise<InferOutput<Schema>> {
@@ -51,18 +69,30 @@ export function convertApi({ chains, projects }: Pick<Parts, 'chains' | 'project
   async function tokens(c: Context): Promise<ConvertTokens> {
     await known(c)
     const chain = readChain(c)
-    const found = await upstreamOf(chain).tokens(chain, c.req.raw.signal)
-    return {
-      tokens: found.map((token) => ({ ...token, logoUri: token.logoUri || tokenIcon(ownOrigin(c), token.symbol) })),
-    }
+    const upstream = isSolana(chain) ? solanaOf(chain) : upstreamOf(chain)
+    const found = await upstream.tokens(chain, c.req.raw.signal)
+    // A page never asks a stranger for a picture: that would tell them who looks at what.
+    const logoOf = ({ logoUri, symbol }: (typeof found)[number]) =>
+      (logoUri && pictureAt(logoUri, c)) || tokenIcon(ownOrigin(c), symbol)
+    return { tokens: found.map((token) => ({ ...token, logoUri: logoOf(token) })) }
+  }
+
+  async function quoteOnSolana(wire: QuoteQuery, signal: AbortSignal): Promise<bigint | undefined> {
+    const swap = readSolanaSwap(wire, solanaOf)
+    readSolanaAccount('userAddress', wire.userAddress)
+    return solanaOf(swap.caipNetworkId).quote(swap, signal)
+  }
+
+  async function quoteOnEvm(wire: QuoteQuery, signal: AbortSignal): Promise<bigint | undefined> {
+    const swap = readSwap(wire)
+    readAccount('userAddress', wire.userAddress)
+    const gasPrice = wire.gasPrice === undefined ? undefined : readAmount('gasPrice', wire.gasPrice)
+    return upstreamOf(swap.caipNetworkId).quote({ ...swap, gasPrice }, signal)
   }
 
   async function quotes(c: Context): Promise<Quotes> {
     const wire = await readQuery(c, QuoteQuery)
-    const swap = readSwap(wire)
-    readAccount('userAddress', wire.userAddress)
-    const gasPrice = wire.gasPrice === undefined ? undefined : readAmount('gasPrice', wire.gasPrice)
-    const received = await upstreamOf(swap.caipNetworkId).quote({ ...swap, gasPrice }, c.req.raw.signal)
+    const received = await (isSolana(wire.from) ? quoteOnSolana : quoteOnEvm)(wire, c.req.raw.signal)
     if (received === undefined) return { quotes: [] }
     const { amount: fromAmount, from: fromAccount, to: toAccount } = wire
     return { quotes: [{ id: null, fromAmount, fromAccount, toAmount: String(received), toAccount }] }
@@ -82,14 +112,28 @@ export function convertApi({ chains, projects }: Pick<Parts, 'chains' | 'project
     const owner = readOwner('userAddress', wire.userAddress, caipNetworkId)
     if (!address) throw new ServiceError('request.invalid', { reason: 'from: the coin of a network needs no approval' })
     const token = { caipNetworkId, address }
-    const { data, gas, gasPrice } = await upstreamOf(caipNetworkId).buildApproval(token, owner, c.req.raw.signal)
+    const amount = wire.amount === undefined ? maxUint256 : readAmount('amount', wire.amount)
+    const upstream = upstreamOf(caipNetworkId)
+    const { data, gas, gasPrice } = await upstream.buildApproval(token, owner, amount, c.req.raw.signal)
     return {
       tx: { from: wire.from, to: wire.to, data, value: '0', eip155: { gas, gasPrice: String(gasPrice) } },
     }
   }
 
-  async function build(c: Context): Promise<BuiltSwap> {
+  async function buildOnSolana(wire: SwapRequest, signal: AbortSignal): Promise<BuiltSolanaSwap> {
+    const swap = readSolanaSwap(wire, solanaOf)
+    const user = readSolanaAccount('userAddress', wire.userAddress, swap.caipNetworkId)
+    const slippageBps = bpsOf(wire.solana?.slippage ?? SWAP_SLIPPAGE_TOLERANCE)
+    const request = { ...swap, user, slippageBps, isEstimated: !wire.disableEstimate }
+    const { transaction, amount, lastValidBlockHeight } = await solanaOf(swap.caipNetworkId).buildSwap(request, signal)
+    return {
+      tx: { from: wire.userAddress, data: transaction, amount: String(amount), solana: { lastValidBlockHeight } },
+    }
+  }
+
+  async function build(c: Context): Promise<BuiltSwap | BuiltSolanaSwap> {
     const wire = await readProjectBody(c, projects, SwapRequest)
+    if (isSolana(wire.from)) return buildOnSolana(wire, c.req.raw.signal)
     const swap = readSwap(wire)
     const user = readOwner('userAddress', wire.userAddress, swap.caipNetworkId)
     const slippageBps = bpsOf(wire.eip155?.slippage ?? SWAP_SLIPPAGE_TOLERANCE)

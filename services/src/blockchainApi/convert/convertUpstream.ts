@@ -50,10 +50,11 @@ export interface ConvertUpstream {
   quote(swap: Swap & { readonly gasPrice?: bigint }, signal: AbortSignal): Promise<bigint | undefined>
   /** @param token undefined for the coin, which needs no leave */
   allowance(token: EvmAsset, owner: Address, signal: AbortSignal): Promise<bigint>
-  /** Leave to take any amount: the wire names none (services.md §7.12). */
+  /** Leave to take so much of the token. */
   buildApproval(
     token: EvmAsset & { readonly address: Address },
     owner: Address,
+    amount: bigint,
     signal: AbortSignal,
   ): Promise<BuiltApproval>
   /** @throws ServiceError `convert.noRoute`, `convert.refused` */

@@ -35,7 +35,8 @@ beforeEach(() => {
 function appOver(waitMs = 5_000) {
   const parts = partsOver(new Map(), { hasPools: false })
   const service = createOneInch({ key: KEY, url: new URL('/swap/v6.1/', upstream.url) }, log, waitMs)
-  return createApp(log).route('/', convertApi(parts, createFindUpstream(parts, parts.pools, service)))
+  const pictureAt = (address: string) => `https://services.example/v1/image?url=${address}`
+  return createApp(log).route('/', convertApi(parts, createFindUpstream(parts, parts.pools, service), pictureAt))
 }
 
 const get = (path: string, query: Readonly<Record<string, string>>, waitMs?: number) =>
@@ -60,6 +61,21 @@ test('the coin has its address there, and slippage is told exactly', async () =>
   await build(`eip155:1:0x${'e'.repeat(40)}`, DAI, { eip155: { slippage: 0.05 } })
   const query = Object.fromEntries(upstream.asked[0]?.url.searchParams ?? [])
   expect(query).toMatchObject({ src: `0x${'e'.repeat(40)}`, slippage: '0.05', from: USER, disableEstimate: 'false' })
+})
+
+test('only the call that names tokens and receiver is asked for, and an approval of no more than is wanted', async () => {
+  await build(USDC, DAI)
+  await get(CONVERT_PATHS.buildApprove, { from: USDC, to: DAI, userAddress: `eip155:1:${USER}`, amount: '5' })
+  expect(upstream.asked.map(({ url }) => Object.fromEntries(url.searchParams))).toMatchObject([
+    { compatibility: 'true' },
+    { amount: '5' },
+  ])
+})
+
+test('pictures come from this service, and never from a stranger', async () => {
+  const { tokens } = await (await get(CONVERT_PATHS.tokens, { chainId: 'eip155:1' })).json()
+  const hosts = tokens.map(({ logoUri }: { logoUri: string }) => new URL(logoUri).host)
+  expect([hosts.length > 2, new Set(hosts)]).toEqual([true, new Set(['services.example'])])
 })
 
 test('without a way there is no quote, and nothing is built', async () => {

@@ -87,8 +87,9 @@ export function createOneInch(
       return BigInt(allowance)
     },
 
-    async buildApproval({ caipNetworkId, address }, _, signal) {
-      const query = { tokenAddress: address }
+    async buildApproval({ caipNetworkId, address }, _, amount, signal) {
+      // Without an amount theirs has no end.
+      const query = { tokenAddress: address, ...(amount === maxUint256 ? {} : { amount: String(amount) }) }
       const approval = await ask({ caipNetworkId, path: '/approve/transaction', query }, Approval, signal, invalid)
       const { to, data, gasPrice } = approval
       // It is sent to the token (services.md §7.12): nothing else than an approval may be.
@@ -106,6 +107,8 @@ export function createOneInch(
         slippage: percentOf(slippageBps),
         disableEstimate: String(!isEstimated),
         includeGas: 'true',
+        // Only the call that names both tokens and the receiver: clients refuse what they cannot read.
+        compatibility: 'true',
       }
       const swap = await ask({ caipNetworkId, path: '/swap', query }, Swap, signal, (description) => {
         throw new ServiceError(description.includes('insufficient liquidity') ? 'convert.noRoute' : 'convert.refused')

@@ -71,9 +71,9 @@ export function createPoolUpstream({ tokens: directory }: Pick<Parts, 'tokens'>,
       return askChain(() => client.readContract({ abi: erc20Abi, address, functionName: 'allowance', args }), noToken)
     },
 
-    async buildApproval({ caipNetworkId, address }, owner) {
+    async buildApproval({ caipNetworkId, address }, owner, amount) {
       const { client, router } = pools.of(caipNetworkId)
-      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, maxUint256] })
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, amount] })
       const gasPrice = await askChain(() => client.getGasPrice(), unavailable)
       try {
         const gas = Number(await client.estimateGas({ account: owner, to: address, data }))

@@ -7,10 +7,12 @@ import {
   number,
   object,
   optional,
+  parse,
   pipe,
   safeParse,
   string,
   union,
+  unknown,
 } from 'valibot'
 import { type Address, getAddress, isAddress } from 'viem'
 import { ServiceError } from '../../http/errors.ts'
@@ -20,6 +22,7 @@ import { readAs } from '../balances/readAs.ts'
 import { someOf } from '../someOf.ts'
 import { badCursor } from './badCursor.ts'
 import type { FoundNft, ReadNfts } from './nft.ts'
+import { Traits } from './traits.ts'
 
 const Text = fallback(nullish(string()), undefined)
 
@@ -31,7 +34,13 @@ const TokenAddress = pipe(
 const Item = object({
   id: IntegerText,
   image_url: Text,
-  metadata: fallback(nullish(object({ name: Text, image: Text })), undefined),
+  /** How many, of ERC-1155. */
+  value: fallback(nullish(IntegerText), undefined),
+  token_type: Text,
+  metadata: fallback(
+    nullish(object({ name: Text, image: Text, description: Text, attributes: optional(unknown()) })),
+    undefined,
+  ),
   token: object({
     address_hash: optional(TokenAddress),
     /** Its name before version 7. */
@@ -69,7 +78,7 @@ function readCursor(cursor: string | undefined): Readonly<Record<string, string>
   throw badCursor()
 }
 
-function toNfts({ id, image_url, metadata, token }: InferOutput<typeof Item>): readonly FoundNft[] {
+function toNfts({ id, image_url, metadata, token, token_type, value }: InferOutput<typeof Item>): readonly FoundNft[] {
   const contract = token.address_hash ?? token.address
   if (!contract) return []
   return [
@@ -78,6 +87,9 @@ function toNfts({ id, image_url, metadata, token }: InferOutput<typeof Item>): r
       id,
       name: metadata?.name ?? undefined,
       collection: token.name ?? undefined,
+      amount: (token_type === 'ERC-1155' && value) || undefined,
+      description: metadata?.description ?? undefined,
+      traits: parse(Traits, metadata?.attributes),
       image: image_url || metadata?.image || undefined,
       // `ok`, or nothing from explorers that do not judge.
       isFlagged: (token.reputation ?? 'ok') !== 'ok',

@@ -71,10 +71,12 @@ describeNfts(
         name: 'Social Listening Committee #2 Attendees',
         collection: 'Proof of Attendance Protocol',
         image: 'https://assets.example/chanel-poap-4c-2023.png',
+        traits: [{ name: 'startDate', value: '2023-01-18' }],
       },
       {
         contract: '0x495f947276749Ce646f68AC8c248420045cb7b5e',
         id: (2n ** 256n - 1n).toString(),
+        amount: '7',
         name: 'On the chain',
         image: 'data:image/svg+xml;base64,PHN2Zy8+',
       },
@@ -97,6 +99,7 @@ describeNfts(
         contract: 'J1S9H3QjnRtBbbuD4HjPV6RpRhwuk4zKbxsnCHuTgh9w',
         id: 'F9Lw3ki3hJ7PF9HQXsBzoY8GyE6sPoEZZdXJBsTTD2rk',
         name: 'Mad Lad #8420',
+        description: 'One of many',
         image: 'https://assets.example/1.png',
       },
       {

@@ -1,12 +1,12 @@
-import { fallback, object, optional, safeParse, string } from 'valibot'
+import { DESCRIPTION_MAX_CHARACTERS } from '@portico/contracts/services/nfts'
+import { fallback, object, optional, parse, safeParse, string, unknown } from 'valibot'
 import { LeastRecentlyUsed } from '../../walletRegistry/leastRecentlyUsed.ts'
 import type { PublicFetch } from '../image/fetchPublic.ts'
+import type { FoundNft } from './nft.ts'
+import { Traits } from './traits.ts'
 
 /** What a token says of itself. */
-export interface Description {
-  readonly name?: string | undefined
-  readonly image?: string | undefined
-}
+export type Description = Pick<FoundNft, 'name' | 'image' | 'description' | 'traits'>
 
 /** @param address as the token names it; nothing that goes wrong is worth more than a token without a picture */
 export type Describe = (address: string, signal?: AbortSignal) => Promise<Description>
@@ -21,16 +21,30 @@ const FAILURE_LIFETIME_MS = 60_000
 
 const Text = fallback(optional(string()), undefined)
 
-/** https://eips.ethereum.org/EIPS/eip-721 and eip-1155: `name` and `image`. The others are what marketplaces read, too. */
-const Metadata = object({ name: Text, image: Text, image_url: Text, image_data: Text })
+/** https://eips.ethereum.org/EIPS/eip-721 and eip-1155: the first three. The others are what marketplaces read, too. */
+const Metadata = object({
+  name: Text,
+  description: Text,
+  image: Text,
+  image_url: Text,
+  image_data: Text,
+  attributes: optional(unknown()),
+})
+/** More than is shown: what is not seen is taken out of it later. */
+const KEPT_CHARACTERS = 2 * DESCRIPTION_MAX_CHARACTERS
 
 const drawn = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 
 function readDescription(bytes: Uint8Array): Description {
   const { success, output } = safeParse(Metadata, JSON.parse(Buffer.from(bytes).toString('utf8')))
   if (!success) throw new Error('The answer is no description')
-  const { name, image, image_url, image_data } = output
-  return { name, image: image || image_url || (image_data && drawn(image_data)) }
+  const { name, description, image, image_url, image_data, attributes } = output
+  return {
+    name,
+    image: image || image_url || (image_data && drawn(image_data)),
+    ...(description && { description: description.slice(0, KEPT_CHARACTERS) }),
+    ...(attributes !== undefined && { traits: parse(Traits, attributes) }),
+  }
 }
 
 /** Reads what tokens say of themselves, wherever that lies, with the same care as their images. */
@@ -39,10 +53,7 @@ export function createDescriptions(fetchPublic: PublicFetch, now: () => number =
     readonly description: Description
     readonly until: number
   }
-  const cache = new LeastRecentlyUsed<Kept>(
-    CACHE_MAX_BYTES,
-    ({ description: { name = '', image = '' } }) => 2 * (name.length + image.length),
-  )
+  const cache = new LeastRecentlyUsed<Kept>(CACHE_MAX_BYTES, ({ description: kept }) => 2 * JSON.stringify(kept).length)
 
   return async (address, signal) => {
     const known = cache.get(address)

@@ -1,6 +1,19 @@
 import { listOf } from '@portico/contracts/services/listOf'
 import { AddressText } from '@portico/contracts/services/wireText'
-import { array, boolean, check, fallback, type InferOutput, nullish, object, pipe, string, unknown } from 'valibot'
+import {
+  array,
+  boolean,
+  check,
+  fallback,
+  type InferOutput,
+  nullish,
+  object,
+  optional,
+  parse,
+  pipe,
+  string,
+  unknown,
+} from 'valibot'
 import { ServiceError } from '../../http/errors.ts'
 import type { UpstreamList } from '../../jsonRpc/upstreamList.ts'
 import { askFirst, askHttp } from '../askHttp.ts'
@@ -8,6 +21,7 @@ import { readAs } from '../balances/readAs.ts'
 import { someOf } from '../someOf.ts'
 import { badCursor } from './badCursor.ts'
 import { type FoundNft, PAGE_NFTS, type ReadNfts } from './nft.ts'
+import { Traits } from './traits.ts'
 
 const Text = fallback(nullish(string()), undefined)
 
@@ -23,7 +37,10 @@ const Asset = object({
   content: fallback(
     nullish(
       object({
-        metadata: fallback(nullish(object({ name: Text })), undefined),
+        metadata: fallback(
+          nullish(object({ name: Text, description: Text, attributes: optional(unknown()) })),
+          undefined,
+        ),
         links: fallback(nullish(object({ image: Text })), undefined),
         files: fallback(listOf(object({ uri: string(), mime: Text })), []),
       }),
@@ -47,6 +64,8 @@ function toNft({ id, content, grouping }: InferOutput<typeof Asset>): FoundNft {
     contract: collection ?? id,
     id,
     name: content?.metadata?.name ?? undefined,
+    description: content?.metadata?.description ?? undefined,
+    traits: parse(Traits, content?.metadata?.attributes),
     image: content?.links?.image || file?.uri,
   }
 }

@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '@portico/contracts'
+import type { NftTrait } from '@portico/contracts/services/nfts'
 
 /** A collectible as its source tells of it: nothing of it has been looked at. */
 export interface FoundNft {
@@ -7,6 +8,10 @@ export interface FoundNft {
   readonly id: string
   readonly name?: string | undefined
   readonly collection?: string | undefined
+  /** How many, of what there may be many of. */
+  readonly amount?: string | undefined
+  readonly description?: string | undefined
+  readonly traits?: readonly NftTrait[] | undefined
   /** Where the collection says that the image is. */
   readonly image?: string | undefined
   /** The source calls it spam itself. */

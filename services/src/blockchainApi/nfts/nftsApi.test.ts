@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '@portico/contracts'
-import { Nfts, nftsPath } from '@portico/contracts/services/nfts'
+import { DESCRIPTION_MAX_CHARACTERS, Nfts, nftsPath, TRAITS_MAX } from '@portico/contracts/services/nfts'
+import { NAME_MAX_CHARACTERS } from '@portico/contracts/services/wireText'
 import { assert, asyncProperty, constantFrom, oneof, string, stringMatching } from 'fast-check'
 import { parse } from 'valibot'
 import type { Address } from 'viem'
@@ -132,6 +133,29 @@ describe('a visitor', () => {
       const picture = await app.request(`http://services.example${data[at]?.image}`)
       expect([picture.status, await picture.text()]).toEqual([200, SVG])
     }
+  })
+
+  test('is told what a token says at length as plain text, cut, and how many there are', async () => {
+    const hostile = {
+      name: 'Wordy',
+      description: `First\r\n\n\n\n\u202eline\u0000\n<b>bold</b>${'y'.repeat(2_000)}`,
+      attributes: [
+        { trait_type: '\u2066Sky', value: 'Blue\n' },
+        { trait_type: 'Empty', value: '\u200b' },
+        ...Array.from({ length: 50 }, () => ({ value: 'z'.repeat(400) })),
+      ],
+    }
+    const holder: Address = '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f'
+    await on.mintMulti(holder, [77n], [12n])
+    await on.describeMulti(77n, describedBy(hostile))
+    const { data } = await ask(holder, { chainId: LOCAL })
+    const [told] = data
+    expect([told?.id, told?.amount, told?.collection]).toEqual(['77', '12', 'Many'])
+    expect(told?.description?.startsWith('First\n\nline\n<b>bold</b>yy')).toBe(true)
+    expect(told?.description).toHaveLength(DESCRIPTION_MAX_CHARACTERS)
+    expect(told?.traits?.[0]).toEqual({ name: 'Sky', value: 'Blue' })
+    expect(told?.traits).toHaveLength(TRAITS_MAX - 1)
+    expect(told?.traits?.every(({ value }) => value.length <= NAME_MAX_CHARACTERS)).toBe(true)
   })
 
   test('goes on where a page ended', async () => {

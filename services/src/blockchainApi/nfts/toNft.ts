@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '@portico/contracts'
-import type { Nft } from '@portico/contracts/services/nfts'
+import { DESCRIPTION_MAX_CHARACTERS, type Nft, type NftTrait, TRAITS_MAX } from '@portico/contracts/services/nfts'
 import { NAME_MAX_CHARACTERS } from '@portico/contracts/services/wireText'
 import { imagePath } from '../image/imagePath.ts'
 import type { SourceRules } from '../image/readSource.ts'
@@ -7,18 +7,36 @@ import { isSpam } from './isSpam.ts'
 import type { FoundNft } from './nft.ts'
 
 /** What is not seen, and what turns the direction of what stands around it. */
-const NOT_SHOWN = /[\p{Cc}\p{Co}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu
+const NOT_SHOWN = /[\p{Cc}\p{Co}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
+/** The same, but for the breaks between lines. */
+const NOT_SHOWN_IN_LINES = new RegExp(`(?!\\n)${NOT_SHOWN.source}`, 'gu')
+
+/** Not through the middle of a character. */
+const cut = (text: string, most: number) =>
+  text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`
 
 /** A collection calls itself what it likes, at any length. */
 function shown(name: string | undefined): string | undefined {
   const text = name?.replace(NOT_SHOWN, '').trim()
-  if (!text) return undefined
-  if (text.length <= NAME_MAX_CHARACTERS) return text
-  // Not through the middle of a character.
-  return text
-    .slice(0, NAME_MAX_CHARACTERS - 1)
-    .replace(/[\ud800-\udbff]$/, '')
-    .concat('…')
+  return text ? cut(text, NAME_MAX_CHARACTERS) : undefined
+}
+
+/** A description has lines, and no more than one empty one at once. */
+function shownLines(description: string | undefined): string | undefined {
+  const text = description
+    ?.replace(/\r\n?/g, '\n')
+    .replace(NOT_SHOWN_IN_LINES, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+  return text ? cut(text, DESCRIPTION_MAX_CHARACTERS) : undefined
+}
+
+function shownTraits(traits: FoundNft['traits']): NftTrait[] | undefined {
+  const told = traits?.flatMap(({ name, value }) => {
+    const said = shown(value)
+    return said ? [{ name: shown(name) ?? '', value: said }] : []
+  })
+  return told?.length ? told.slice(0, TRAITS_MAX) : undefined
 }
 
 export const toNft = (found: FoundNft, caipNetworkId: CaipNetworkId, projectId: string, rules: SourceRules): Nft => ({
@@ -26,6 +44,9 @@ export const toNft = (found: FoundNft, caipNetworkId: CaipNetworkId, projectId: 
   id: found.id,
   name: shown(found.name),
   collection: shown(found.collection),
+  amount: found.amount,
+  description: shownLines(found.description),
+  traits: shownTraits(found.traits),
   image: found.image && imagePath(found.image, projectId, rules),
   isSpam: isSpam(found),
 })

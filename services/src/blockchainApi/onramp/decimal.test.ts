@@ -1,5 +1,14 @@
 import { assert, bigInt, double, integer, property } from 'fast-check'
-import { compareDecimals, decimalOf, readDecimal, toScale, writeDecimal, writeMoney } from './decimal.ts'
+import {
+  compareDecimals,
+  decimalOf,
+  lessDecimal,
+  readDecimal,
+  toCents,
+  toScale,
+  writeDecimal,
+  writeMoney,
+} from './decimal.ts'
 
 test.each([
   [0.00066413, '0.00066413', '0.00066413'],
@@ -37,4 +46,29 @@ test('money is compared as such, not as text', () => {
 
 test('what is smaller than the scale is left away', () => {
   expect(toScale(readDecimal('10.999'), 2)).toBe(1_099n)
+})
+
+test('what is left and what was taken are together what there was, or nothing is left', () => {
+  const decimals = bigInt(0n, 10n ** 20n).map((digits) => ({ digits, scale: Number(digits % 9n) }))
+  assert(
+    property(decimals, decimals, (one, other) => {
+      const left = lessDecimal(one, other)
+      const scale = 9
+      const [all, taken] = [toScale(one, scale), toScale(other, scale)]
+      expect(toScale(left, scale)).toBe(all > taken ? all - taken : 0n)
+    }),
+    { numRuns: 200 },
+  )
+  expect(writeMoney(lessDecimal(decimalOf(0.3), decimalOf(0.1)))).toBe('0.20')
+})
+
+test.each([
+  [1.005, '1.01'],
+  [1.004_999_9, '1.00'],
+  [95.9, '95.90'],
+  [0, '0.00'],
+  [1e-7, '0.00'],
+  [8_500.015, '8500.02'],
+])('%d to the cent is %s', (value, text) => {
+  expect(writeMoney(toCents(decimalOf(value)))).toBe(text)
 })

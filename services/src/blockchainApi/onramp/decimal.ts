@@ -34,6 +34,20 @@ export function compareDecimals(one: Decimal, other: Decimal): number {
   return difference < 0n ? -1 : Number(difference > 0n)
 }
 
+/** What is left of one without the other; nothing where the other is more. */
+export function lessDecimal(one: Decimal, other: Decimal): Decimal {
+  const scale = Math.max(one.scale, other.scale)
+  const left = toScale(one, scale) - toScale(other, scale)
+  return { digits: left > 0n ? left : 0n, scale }
+}
+
+/** To the nearest hundredth; half of one counts as one. */
+export function toCents(value: Decimal): Decimal {
+  const scale = Math.max(value.scale, 2)
+  const cent = 10n ** BigInt(scale - 2)
+  return { digits: (toScale(value, scale) + cent / 2n) / cent, scale: 2 }
+}
+
 /** Without an exponent and without idle zeros. */
 export function writeDecimal(value: Decimal): string {
   const scale = Math.min(value.scale, SCALE_MAX)

@@ -52,20 +52,21 @@ function parseChains(text: string): SandboxChains | undefined {
   return chains.size > 0 ? chains : undefined
 }
 
+/** As a variable has them. */
+export const SandboxChainsText = pipe(
+  string(),
+  rawTransform(({ dataset, addIssue, NEVER }) => {
+    const chains = parseChains(dataset.value)
+    if (chains) return chains
+    addIssue({ message: CHAINS })
+    return NEVER
+  }),
+)
+
 /** The variables of this part, for `environment.ts` of the process. */
 export const onrampEnvironment = {
   /** The chains on which test money is given to whoever asks. */
-  ONRAMP_SANDBOX_CHAINS: optional(
-    pipe(
-      string(),
-      rawTransform(({ dataset, addIssue, NEVER }) => {
-        const chains = parseChains(dataset.value)
-        if (chains) return chains
-        addIssue({ message: CHAINS })
-        return NEVER
-      }),
-    ),
-  ),
+  ONRAMP_SANDBOX_CHAINS: optional(SandboxChainsText),
   MELD_KEY: optional(
     pipe(
       string(),

@@ -1,8 +1,10 @@
 import type { CaipNetworkId } from '@portico/contracts'
+import { ONRAMP_PATHS, OnrampOptions } from '@portico/contracts/services/onramp'
 import { freeUrl } from '../../../testing/fakeNode.ts'
 import { type FakeUpstream, replaying, startFakeUpstream } from '../../../testing/fakeUpstream.ts'
 import { LOCAL_NETWORK, partsOver } from '../../../testing/localPools.ts'
 import { createBuyer } from '../../../testing/onrampBuyer.ts'
+import { answered, withProject } from '../../../testing/onrampSuite.ts'
 import { createApp } from '../../http/createApp.ts'
 import cryptoCurrencies from './fixtures/meldCryptoCurrencies.json' with { type: 'json' }
 import purchaseLimits from './fixtures/meldPurchaseLimits.json' with { type: 'json' }
@@ -70,4 +72,27 @@ test('one of them that does not answer takes nothing from the other', async () =
   upstream.react(replaying([]))
   const { purchaseCurrencies } = await buyerOf(LOCAL_NETWORK).options()
   expect(purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC'])
+})
+
+test('who sells is told, with the networks of each, and each can be asked for what it sells within its own limits', async () => {
+  const { options, request } = buyerOf(MAINNET)
+  const { providers } = await options()
+  expect(providers?.map(({ id, name, fee_range, networks }) => [id, name, fee_range, networks.length])).toEqual([
+    ['sandbox', 'Test money', '1%', 1],
+    ['meld', 'Meld.io', '1-2%', 4],
+  ])
+  const { purchaseCurrencies, paymentCurrencies } = await answered(
+    request(`${withProject(ONRAMP_PATHS.options)}&provider=sandbox`),
+    OnrampOptions,
+  )
+  expect(purchaseCurrencies.map(({ symbol, networks }) => [symbol, networks.map(({ name }) => name)])).toEqual([
+    ['ETH', [LOCAL_NETWORK]],
+    ['USDC', [LOCAL_NETWORK]],
+  ])
+  expect(paymentCurrencies[0]).toEqual({
+    id: 'USD',
+    payment_method_limits: [{ id: 'card', min: '10.00', max: '2500.00' }],
+  })
+  const nobody = await request(`${withProject(ONRAMP_PATHS.options)}&provider=other`)
+  expect(nobody.status).toBe(400)
 })

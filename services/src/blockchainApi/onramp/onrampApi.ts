@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import {
   ONRAMP_PATHS,
   type OnrampOptions,
+  OnrampOptionsQuery,
   type OnrampQuote,
   OnrampQuoteRequest,
   type OnrampUrl,
@@ -10,7 +11,7 @@ import {
 import { Hono } from 'hono'
 import { ServiceError } from '../../http/errors.ts'
 import { ownOrigin } from '../../http/ownOrigin.ts'
-import { readBody } from '../../http/readBody.ts'
+import { check, readBody } from '../../http/readBody.ts'
 import { requireProject } from '../../projectConfig/requireProject.ts'
 import { readAddress } from '../balances/addressFamily.ts'
 import type { Parts } from '../parts.ts'
@@ -19,7 +20,7 @@ import { decimalOf, writeMoney } from './decimal.ts'
 import type { OnrampSettings } from './environment.ts'
 import { checkPayment, findOffer, type Offer, offersOf } from './findOffer.ts'
 import { createMeld } from './meld/createMeld.ts'
-import type { Offers, OnrampProvider, Payment, Quoted } from './onrampProvider.ts'
+import type { OnrampProvider, Payment, Quoted, Sale } from './onrampProvider.ts'
 import { createDeliveries } from './sandbox/createDeliveries.ts'
 import { createSandbox } from './sandbox/createSandbox.ts'
 import { createOrders } from './sandbox/orders.ts'
@@ -59,10 +60,12 @@ export function onrampApi(parts: Needed, settings: OnrampSettings = {}, now: () 
   const quotes = createShelf<Quoted>(QUOTES, now)
 
   /** @throws ServiceError `onramp.unconfigured`, `onramp.unavailable` */
-  async function offers(signal: AbortSignal, only?: OnrampProvider['id']): Promise<readonly Offers[]> {
+  async function offers(signal: AbortSignal, only?: OnrampProvider['id']): Promise<readonly Sale[]> {
     const asked = providers.filter(({ id }) => only === undefined || id === only)
     if (!asked.length) throw new ServiceError('onramp.unconfigured')
-    const answers = await Promise.allSettled(asked.map((provider) => provider.offers(signal)))
+    const answers = await Promise.allSettled(
+      asked.map(async (seller): Promise<Sale> => ({ ...(await seller.offers(signal)), seller })),
+    )
     const failure = answers.find((answer) => answer.status === 'rejected')
     const known = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
     if (!known.length && failure) throw failure.reason
@@ -97,13 +100,14 @@ export function onrampApi(parts: Needed, settings: OnrampSettings = {}, now: () 
     .get(ONRAMP_PATHS.options, async (c) => {
       await requireProject(c, projects)
       c.header('Cache-Control', 'no-store')
-      return c.json(toOptions(await offers(c.req.raw.signal)) satisfies OnrampOptions)
+      const { provider } = check(OnrampOptionsQuery, c.req.query())
+      return c.json(toOptions(await offers(c.req.raw.signal, provider)) satisfies OnrampOptions)
     })
     .post(ONRAMP_PATHS.quote, async (c) => {
       await requireProject(c, projects)
       const request = await readBody(c, OnrampQuoteRequest)
       const { signal } = c.req.raw
-      const offer = findOffer(await offers(signal), request)
+      const offer = findOffer(await offers(signal, request.provider), request)
       const quoted = await quote(offer, { currency: request.paymentCurrency.id, amount: request.amount }, signal)
       const quoteId = randomBytes(16).toString('hex')
       quotes.put(quoteId, quoted)

@@ -47,9 +47,17 @@ export interface Offers {
   readonly assets: readonly OfferedAsset[]
 }
 
+/** What somebody sells, and who that is. */
+export interface Sale extends Offers {
+  readonly seller: Pick<OnrampProvider, 'id' | 'name' | 'feeRange'>
+}
+
 /** Sells for money that is no coin. Two implementations: test money on local chains, and a public service. */
 export interface OnrampProvider {
   readonly id: OnrampProviderId
+  readonly name: string
+  /** Per cent of what is paid: `1-2%`. */
+  readonly feeRange: string
   /** @throws ServiceError `onramp.unavailable` */
   offers(signal: AbortSignal): Promise<Offers>
 }

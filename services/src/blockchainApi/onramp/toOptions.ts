@@ -1,7 +1,7 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@portico/contracts'
-import type { OnrampOptions, PaymentCurrency, PurchaseNetwork } from '@portico/contracts/services/onramp'
+import type { OnrampOptions, OnrampSeller, PaymentCurrency, PurchaseNetwork } from '@portico/contracts/services/onramp'
 import { compareDecimals, readDecimal } from './decimal.ts'
-import type { OfferedAsset, Offers } from './onrampProvider.ts'
+import type { OfferedAsset, Sale } from './onrampProvider.ts'
 
 type Limit = PaymentCurrency['payment_method_limits'][number]
 
@@ -32,8 +32,15 @@ function groupBy<Thing>(things: readonly Thing[], keyOf: (thing: Thing) => strin
   return groups
 }
 
+const sellerOf = ({ seller, assets }: Sale): OnrampSeller => ({
+  id: seller.id,
+  name: seller.name,
+  fee_range: seller.feeRange,
+  networks: [...new Set(assets.map(({ caipNetworkId }) => caipNetworkId))],
+})
+
 /** services.md §7.19: what several sell is one list, in which a symbol has all its networks. */
-export function toOptions(offers: readonly Offers[]): OnrampOptions {
+export function toOptions(offers: readonly Sale[]): OnrampOptions {
   const currencies = groupBy(
     offers.flatMap((each) => each.currencies),
     ({ id }) => id,
@@ -53,5 +60,6 @@ export function toOptions(offers: readonly Offers[]): OnrampOptions {
       symbol,
       networks: assets.map(networkOf),
     })),
+    providers: offers.map(sellerOf),
   }
 }

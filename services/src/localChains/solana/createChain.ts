@@ -12,6 +12,7 @@ import type { ReadTransaction } from './readTransaction.ts'
 import { RpcError } from './rpcError.ts'
 import type { Runtime, SvmAccount, SvmFailure, SvmMetadata } from './runtime.ts'
 import { describeError, isExecuted, type TransactionError, toTransactionError } from './transactionErrors.ts'
+import { createWaiting } from './waiting.ts'
 
 /** As fast as the public clusters. */
 const SLOT_MS = 400
@@ -43,6 +44,7 @@ export function createChain(runtime: Runtime) {
   const history = createHistory()
   const slotWatchers = new Set<() => void>()
   const transactionWatchers = new Set<(record: TransactionRecord) => void>()
+  const waiting = createWaiting()
   let slot = 0
 
   function advance() {
@@ -99,16 +101,21 @@ export function createChain(runtime: Runtime) {
    */
   function submit(transaction: ReadTransaction, { skipPreflight }: { skipPreflight: boolean }): string {
     if (!skipPreflight) assertSimulates(simulate(transaction, true))
+    if (!waiting.keeps(transaction)) execute(transaction)
+    return transaction.signatures[0] ?? ''
+  }
+
+  function execute(transaction: ReadTransaction): void {
     const { signatures, message } = transaction
     const [signature = ''] = signatures
-    if (refusal(transaction, true)) return signature
+    if (refusal(transaction, true)) return
 
     const loadedAddresses = loadAddresses(message.addressTableLookups, readAccount)
     const keys = [...message.accountKeys, ...loadedAddresses.writable, ...loadedAddresses.readonly]
     const before = snapshot(keys, readAccount)
     const result = svm.sendTransaction(decode(transaction.bytes))
     const error = isFailure(result) ? toTransactionError(result.err()) : null
-    if (error && !isExecuted(error)) return signature
+    if (error && !isExecuted(error)) return
 
     const after = snapshot(keys, readAccount)
     const { logs, unitsConsumed, ...outcome } = outcomeOf(isFailure(result) ? result.meta() : result)
@@ -139,7 +146,6 @@ export function createChain(runtime: Runtime) {
     }
     history.add(record)
     for (const notify of transactionWatchers) notify(record)
-    return signature
   }
 
   return {
@@ -148,6 +154,16 @@ export function createChain(runtime: Runtime) {
     readAccount,
     simulate,
     submit,
+    /** What this account pays for waits from now on, as where no leader takes it. */
+    hold: waiting.hold,
+    /** Nobody's transactions wait any more: those that are not too old by now are executed, in their order. */
+    release() {
+      for (const transaction of waiting.end()) execute(transaction)
+    },
+    /** So many slots pass at once. */
+    skip(slots: number) {
+      for (let count = 0; count < slots; count++) advance()
+    },
     isBlockhashValid: blockhashes.isValid,
     latestBlockhash() {
       const blockhash = svm.latestBlockhash()

@@ -5,9 +5,12 @@
  */
 import '../endWithParent.ts'
 import { createChain } from './createChain.ts'
+import { answerDesk } from './desk/answerDesk.ts'
+import { createDesk } from './desk/createDesk.ts'
 import { createFaucet } from './faucet.ts'
 import { accountMethods } from './methods/accountMethods.ts'
 import { clusterMethods } from './methods/clusterMethods.ts'
+import { developmentMethods } from './methods/developmentMethods.ts'
 import { tokenMethods } from './methods/tokenMethods.ts'
 import { transactionMethods } from './methods/transactionMethods.ts'
 import { loadRuntime } from './runtime.ts'
@@ -32,6 +35,8 @@ const methods = {
   ...accountMethods(context),
   ...tokenMethods(context),
   ...transactionMethods(context),
+  ...developmentMethods(context),
 }
-await startServer({ port, chain, methods })
+const desk = answerDesk(createDesk(chain, faucet, runtime))
+await startServer({ port, chain, methods, desk })
 process.send?.('ready')

@@ -1,5 +1,5 @@
+import { compileMessage } from '@portico/contracts/solana'
 import { decodeBase58, encodeBase58 } from './base58.ts'
-import { compileMessage } from './compileMessage.ts'
 import { MEMO_PROGRAM, SYSTEM_PROGRAM } from './programs.ts'
 import { isWritable, readMessage, readTransaction } from './readTransaction.ts'
 

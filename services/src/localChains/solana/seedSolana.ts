@@ -1,6 +1,7 @@
 import { SOLANA_ACCOUNTS } from '../developmentAccounts.ts'
 import { decodeBase58 } from './base58.ts'
 import type { SolanaChain } from './createChain.ts'
+import { DESK, DESK_SOL, DESK_TOKENS } from './desk/deskKey.ts'
 import type { Faucet } from './faucet.ts'
 import { ASSOCIATED_TOKEN_PROGRAM, SYSTEM_PROGRAM } from './programs.ts'
 import type { Runtime } from './runtime.ts'
@@ -20,14 +21,26 @@ const bytesOf = (address: string) => decodeBase58(address) ?? new Uint8Array()
 export async function seedSolana(chain: SolanaChain, faucet: Faucet, { getProgramDerivedAddress }: Runtime) {
   for (const token of SOLANA_TOKENS) createMint(chain, faucet, token)
   for (const [index, owner] of SOLANA_ACCOUNTS.entries()) {
-    faucet.pay(owner, OWNED_SOL * LAMPORTS_PER_SOL)
+    await give({ owner, coins: OWNED_SOL, tokens: ({ owned }) => BigInt(owned[index] ?? 0) })
+  }
+  await give({ owner: DESK.address, coins: DESK_SOL, tokens: () => DESK_TOKENS })
+
+  async function give({ owner, coins, tokens }: Gift) {
+    faucet.pay(owner, coins * LAMPORTS_PER_SOL)
     for (const token of SOLANA_TOKENS) {
       const seeds = [owner, token.program, token.address].map(bytesOf)
       const [account] = await getProgramDerivedAddress({ programAddress: ASSOCIATED_TOKEN_PROGRAM, seeds })
-      const amount = BigInt(token.owned[index] ?? 0) * 10n ** BigInt(token.decimals)
+      const amount = tokens(token) * 10n ** BigInt(token.decimals)
       faucet.send(...mint({ payer: faucet.address, owner, account, token, amount }))
     }
   }
+}
+
+/** Whole coins, and whole tokens of each kind. */
+interface Gift {
+  readonly owner: string
+  readonly coins: bigint
+  readonly tokens: (token: SolanaToken) => bigint
 }
 
 /** Part of the beginning of this chain, like its faucet: a transaction would need the key of the mint's address. */

@@ -3,6 +3,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { listen, OPEN_TO_EVERY_PAGE, readBody } from '../http.ts'
 import { answerRequest } from './answerRequest.ts'
 import type { SolanaChain } from './createChain.ts'
+import type { AnswerDesk } from './desk/answerDesk.ts'
 import { writeJson } from './encodeAccount.ts'
 import type { Methods } from './methods/methods.ts'
 import { createSubscriptions } from './subscriptions.ts'
@@ -10,12 +11,21 @@ import { createSubscriptions } from './subscriptions.ts'
 /** As much as a public node reads. */
 const MAX_BODY_BYTES = 50 * 1024
 
+interface ServerParts {
+  readonly port: number
+  readonly chain: SolanaChain
+  readonly methods: Methods
+  /** Answers what is not asked at the root. */
+  readonly desk?: AnswerDesk
+}
+
 /**
- * JSON-RPC over HTTP on a port, and over WebSocket on the next one, where clients of Solana look for it.
+ * JSON-RPC and the desk over HTTP on a port, and JSON-RPC over WebSocket on the next one, where clients of Solana look
+ * for it.
  * @throws Error when a port is in use
  */
-export async function startServer({ port, chain, methods }: { port: number; chain: SolanaChain; methods: Methods }) {
-  const http = createServer((request, response) => void answer(request, response, methods))
+export async function startServer({ port, chain, methods, desk }: ServerParts) {
+  const http = createServer((request, response) => void answer(request, response, methods, desk))
   const upgrades = createServer((_, response) => void response.writeHead(426).end())
   const sockets = new WebSocketServer({ server: upgrades, maxPayload: MAX_BODY_BYTES })
   // What the server below it reports is heard by `listen`.
@@ -24,10 +34,16 @@ export async function startServer({ port, chain, methods }: { port: number; chai
   await Promise.all([listen(http, port), listen(upgrades, port + 1)])
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, methods: Methods) {
+async function answer(request: IncomingMessage, response: ServerResponse, methods: Methods, desk?: AnswerDesk) {
   for (const [name, value] of Object.entries(OPEN_TO_EVERY_PAGE)) response.setHeader(name, value)
   if (request.method === 'GET' && request.url === '/health') return response.end('ok')
   if (request.method === 'OPTIONS') return response.writeHead(204).end()
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+  if (desk && pathname !== '/') {
+    const text = await readBody(request, MAX_BODY_BYTES)
+    const { status, body } = await desk({ method: request.method ?? '', pathname, query: searchParams, text })
+    return response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
   if (request.method !== 'POST') return response.writeHead(405, { allow: 'POST' }).end()
   const body = await readBody(request, MAX_BODY_BYTES)
   if (body === undefined) return response.writeHead(413, { connection: 'close' }).end()

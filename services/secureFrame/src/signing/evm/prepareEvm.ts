@@ -1,6 +1,7 @@
+import { knownContracts } from '@portico/contracts/preview'
 import { Refused } from '../../messages/channel.ts'
+import { KNOWN_NETWORKS } from '../../rpc/networks.ts'
 import type { Prepared, PrepareOptions } from '../prepared.ts'
-import { knownContracts } from './knownContracts.ts'
 import { preparePersonalSign } from './personalSign.ts'
 import { prepareSendCalls } from './sendCalls.ts'
 import { prepareSendTransaction } from './sendTransaction.ts'
@@ -13,7 +14,9 @@ import { prepareSmartTransaction } from './smartTransaction.ts'
  * @throws Refused `methodNotAllowed`, and as each of them does
  */
 export async function prepareEvm(asked: PrepareOptions): Promise<Prepared> {
-  const options = { ...asked, context: { ...asked.context, ...knownContracts(asked.request.caipNetworkId) } }
+  const { caipNetworkId } = asked.request
+  const known = knownContracts(caipNetworkId, KNOWN_NETWORKS.has(caipNetworkId))
+  const options = { ...asked, context: { ...asked.context, ...known } }
   switch (options.request.method) {
     case 'personal_sign':
       return preparePersonalSign(options)

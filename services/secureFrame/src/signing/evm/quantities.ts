@@ -1,7 +1,2 @@
-import type { Hex } from '@portico/contracts/preview'
-
-/** @returns undefined for what is no `0x` quantity of at most 256 bits */
-export const readQuantity = (value: unknown): bigint | undefined =>
-  typeof value === 'string' && /^0x[\da-f]{1,64}$/i.test(value) ? BigInt(value) : undefined
-
-export const toQuantity = (value: bigint): Hex => `0x${value.toString(16)}`
+/** JSON-RPC's numbers. */
+export { readQuantity, toQuantity } from '@portico/contracts/preview'

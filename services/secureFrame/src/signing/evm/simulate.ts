@@ -1,45 +1,17 @@
 import type { CaipNetworkId } from '@portico/contracts'
-import type { Json } from '@portico/contracts/embeddedWallet/json'
-import type { PreviewContext } from '@portico/contracts/preview'
+import { type PreviewContext, readQuantity, simulateCalls as trySimulation } from '@portico/contracts/preview'
 import { NOT_SIMULATED, type Outcome } from '../../approval/outcome.ts'
 import type { AskNode } from '../../rpc/jsonRpc.ts'
 import { NodeFailure } from '../../rpc/refuse.ts'
 import type { FilledTransaction } from './fillTransaction.ts'
-import { readQuantity, toQuantity } from './quantities.ts'
-import { effectsOf } from './readLogs.ts'
 
 /** execution-apis: a call of a simulation that has reverted. */
 const REVERTED = [3, -32000, -32015]
 
-type JsonRecord = { readonly [key: string]: Json }
-const isRecord = (value: unknown): value is JsonRecord =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const firstOf = (value: unknown): Json | undefined => (Array.isArray(value) ? value[0] : undefined)
-
-/** By `eth_simulateV1`, where the node has it. Undefined: it has not, or cannot say. */
-async function simulated(
-  calls: readonly object[],
-  account: string,
-  roles: PreviewContext['roles'],
-  ask: (method: string, params: unknown) => Promise<Json>,
-) {
-  const answer = await ask('eth_simulateV1', [
-    { blockStateCalls: [{ calls }], traceTransfers: true, validation: false },
-    'latest',
-  ]).catch((error: unknown) => {
-    if (!(error instanceof NodeFailure)) throw error
-    return undefined
-  })
-  const block = firstOf(answer)
-  const results = isRecord(block) && Array.isArray(block.calls) ? block.calls : []
-  if (results.length !== calls.length || !results.every(isRecord)) return undefined
-  if (results.some(({ status }) => readQuantity(status) !== 1n)) return { status: 'reverts' } satisfies Outcome
-  const logs = results.flatMap(({ logs }) => (Array.isArray(logs) ? logs : [null]))
-  const found = effectsOf(logs, account, roles)
-  // What cannot be read is all that concerns the account: nobody knows what changes.
-  const isBlank = found?.isPartial && found.changes.length === 0 && found.grants.length === 0
-  if (isBlank) return { status: 'succeeds' } satisfies Outcome
-  return found && ({ status: 'simulated', ...found } satisfies Outcome)
+/** Where the node has no simulation, or cannot say: undefined. */
+const orUnknown = (error: unknown) => {
+  if (!(error instanceof NodeFailure)) throw error
+  return undefined
 }
 
 /** Where it is tried out, and which contracts there are certainly what. */
@@ -59,7 +31,7 @@ export async function simulateTransaction(
   const call = { from, ...(to && { to }), value, data }
   const [balance, whole] = await Promise.all([
     ask('eth_getBalance', [from, 'latest']).catch(() => undefined),
-    simulated([call], from, roles, ask),
+    trySimulation([{ from, to: to ?? undefined, value: BigInt(value), data }], from, roles, ask).catch(orUnknown),
   ])
   const needed = BigInt(value) + BigInt(gas) * BigInt(maxFeePerGas ?? gasPrice ?? 0)
   if ((readQuantity(balance) ?? needed) < needed) return { status: 'unaffordable' }
@@ -104,10 +76,10 @@ export async function simulateCalls(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const ask = (method: string, params: unknown) => askNode(caipNetworkId, method, params, { signal })
-  const sent = calls.map(({ to, value, data }) => ({ from, to, value: toQuantity(value), data }))
+  const sent = calls.map((call) => ({ from, ...call }))
   const [balance, whole] = await Promise.all([
     ask('eth_getBalance', [from, 'latest']).catch(() => undefined),
-    simulated(sent, from, roles, ask),
+    trySimulation(sent, from, roles, ask).catch(orUnknown),
   ])
   const needed = calls.reduce((sum, { value }) => sum + value, fee)
   if ((readQuantity(balance) ?? needed) < needed) return { status: 'unaffordable' }

@@ -39,6 +39,13 @@ const server = createServer(({ url = '' }, response) => {
 const describedBy = (value: unknown) =>
   `data:application/json;base64,${Buffer.from(JSON.stringify(value)).toString('base64')}`
 
+const SEVEN = {
+  name: 'Seven',
+  description: 'The seventh.',
+  image: 'ipfs://seven',
+  attributes: [{ trait_type: 'Level', value: 7 }],
+}
+
 const nodeAt = (url: URL, windowBlocks?: bigint) => {
   const fetchPublic = createPublicFetch({
     gateway: new URL('https://ipfs.example/ipfs/'),
@@ -56,7 +63,7 @@ beforeAll(async () => {
   anvil = await startAnvil({ chainId: 31337, port: Number(port) })
   await seedEvmChain(anvil.rpcUrl)
   on = await deployCollectibles(anvil.rpcUrl, FRIEND)
-  await on.mintSingle(OWNER, 7n, describedBy({ name: 'Seven', image: 'ipfs://seven' }))
+  await on.mintSingle(OWNER, 7n, describedBy(SEVEN))
   await on.mintMulti(OWNER, [10n], [3n])
   await on.describeMulti(10n, `${web}/{id}`)
   await on.mintMulti(OWNER, [2n ** 255n, 12n], [1n, 1n])
@@ -89,18 +96,28 @@ describeNfts(
       {
         contract: on.multi,
         id: '12',
+        amount: '1',
         collection: 'Many',
         image: `data:image/svg+xml;base64,${Buffer.from('<svg/>').toString('base64')}`,
       },
-      { contract: on.multi, id: (2n ** 255n).toString(), collection: 'Many' },
+      { contract: on.multi, id: (2n ** 255n).toString(), amount: '1', collection: 'Many' },
       {
         contract: on.multi,
         id: '10',
+        amount: '3',
         collection: 'Many',
         name: `At /${ID_10}`,
         image: `https://assets.example/${ID_10}.png`,
       },
-      { contract: on.single, id: '7', collection: 'Described', name: 'Seven', image: 'ipfs://seven' },
+      {
+        contract: on.single,
+        id: '7',
+        collection: 'Described',
+        name: 'Seven',
+        description: 'The seventh.',
+        traits: [{ name: 'Level', value: '7' }],
+        image: 'ipfs://seven',
+      },
       pass('2'),
       pass('1'),
     ],

@@ -25,6 +25,9 @@ const holdingOf = ({ standard, contract: address, id }: Received, owner: Address
 const isHeld = (answer: unknown, owner: Address) =>
   typeof answer === 'bigint' ? answer > 0n : typeof answer === 'string' && isAddressEqual(answer as Address, owner)
 
+/** Of ERC-1155 only: a token of ERC-721 has an owner, and no amount. */
+const amountOf = (answer: unknown) => (typeof answer === 'bigint' ? answer.toString() : undefined)
+
 const describedBy = ({ standard, contract: address, id }: Received): ContractRead => ({
   address,
   abi,
@@ -62,6 +65,7 @@ async function readHeld(
     some.map((one) => holdingOf(one, owner)),
   )
   const held = some.filter((_, at) => isHeld(answers[at], owner))
+  const amounts = new Map(some.map((one, at) => [one, amountOf(answers[at])]))
   const texts = await readContracts(
     client,
     held.flatMap((one) => [describedBy(one), nameOf(one)]),
@@ -69,9 +73,9 @@ async function readHeld(
   const found = await Promise.all(
     held.map(async (one, at): Promise<readonly [Received, FoundNft]> => {
       const where = textOf(texts[2 * at])
-      const { name, image } = where ? await describe(withId(where, one.id), signal) : {}
+      const said = where ? await describe(withId(where, one.id), signal) : {}
       const collection = textOf(texts[2 * at + 1])
-      return [one, { contract: one.contract, id: one.id.toString(), name, collection, image }]
+      return [one, { ...said, contract: one.contract, id: one.id.toString(), collection, amount: amounts.get(one) }]
     }),
   )
   const byReceived = new Map(found)

@@ -71,8 +71,8 @@ export const solanaNfts =
           if (!isSingle(mint)) return undefined
           const metadata = metadataOf(address, mint, accounts[mints.length + at])
           if (!metadata) return undefined
-          const { name, image } = metadata.uri ? await describe(metadata.uri, signal) : {}
-          return { contract: metadata.collection ?? address, id: address, name: metadata.name || name, image }
+          const said = metadata.uri ? await describe(metadata.uri, signal) : {}
+          return { ...said, contract: metadata.collection ?? address, id: address, name: metadata.name || said.name }
         }),
       )
     }

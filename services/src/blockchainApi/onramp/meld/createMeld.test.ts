@@ -113,6 +113,21 @@ test('the best of the quotes is taken, to the last digit of it', async () => {
   })
 })
 
+test.each([
+  ['says what comes off', { sourceAmount: 100, sourceAmountWithoutFees: null, totalFee: 4.1 }, '95.90'],
+  ['says it to a thousandth', { sourceAmount: 100, sourceAmountWithoutFees: 1.005, totalFee: 7 }, '1.01'],
+  ['says nothing of fees', { sourceAmount: 100, sourceAmountWithoutFees: null, totalFee: null }, '100.00'],
+  [
+    'says that more comes off than is paid',
+    { sourceAmount: 100, sourceAmountWithoutFees: null, totalFee: 101 },
+    '0.00',
+  ],
+])('where Meld %s, what is left for the coins is exact', async (_, said, subtotal) => {
+  upstream.react(withFault(quoteFixture.path, saying({ quotes: [{ ...quoteFixture.body.quotes[0], ...said }] })))
+  const quote = await answered(post(service().request, ONRAMP_PATHS.quote, wish()), OnrampQuote)
+  expect([quote.paymentTotal.amount, quote.paymentSubtotal.amount]).toEqual(['100.00', subtotal])
+})
+
 test('Meld is asked as it wants to be: the amounts as numbers, the provider of the quote, and the key in a header', async () => {
   const { request } = service()
   const { quoteId } = await answered(post(request, ONRAMP_PATHS.quote, wish()), OnrampQuote)

@@ -3,7 +3,7 @@ import type { PaymentCurrency } from '@portico/contracts/services/onramp'
 import { ServiceError } from '../../../http/errors.ts'
 import type { Log } from '../../../log.ts'
 import { nativeCoinAddress } from '../../balances/nativeCoin.ts'
-import { decimalOf, writeDecimal, writeMoney } from '../decimal.ts'
+import { decimalOf, lessDecimal, toCents, writeDecimal, writeMoney } from '../decimal.ts'
 import type { MeldOptions } from '../environment.ts'
 import { networkName } from '../networkName.ts'
 import type { OfferedAsset, Offers, OnrampProvider, Payment, Quoted } from '../onrampProvider.ts'
@@ -23,6 +23,8 @@ const OFFERS_LIFETIME_MS = 60 * 60_000
 
 /** https://docs.meld.io/docs/supported-payment-methods */
 const CARD = 'CREDIT_DEBIT_CARD'
+/** services.md §17.7; what it is of a purchase, the quote says. */
+const FEE_RANGE = '1-2%'
 const CATEGORY = { categories: 'CRYPTO_ONRAMP', accountFilter: 'true' }
 
 const money = (amount: number, currency: string) => ({ amount: writeMoney(decimalOf(amount)), currency })
@@ -42,10 +44,13 @@ function bestOf(quotes: readonly CryptoQuote[], { currency, amount }: Payment, c
 
 function amountsOf(quote: CryptoQuote, symbol: string): Quoted['amounts'] {
   const { sourceAmount, sourceAmountWithoutFees, totalFee, networkFee, sourceCurrencyCode: currency } = quote
-  const subtotal = sourceAmountWithoutFees ?? Math.max(0, sourceAmount - (totalFee ?? 0))
+  const subtotal =
+    typeof sourceAmountWithoutFees === 'number'
+      ? decimalOf(sourceAmountWithoutFees)
+      : lessDecimal(decimalOf(sourceAmount), decimalOf(totalFee ?? 0))
   return {
     paymentTotal: money(sourceAmount, currency),
-    paymentSubtotal: money(Math.round(subtotal * 100) / 100, currency),
+    paymentSubtotal: { amount: writeMoney(toCents(subtotal)), currency },
     purchaseAmount: { amount: writeDecimal(decimalOf(quote.destinationAmount)), currency: symbol },
     networkFee: money(networkFee ?? 0, currency),
   }
@@ -125,6 +130,8 @@ export function createMeld(
 
   return {
     id: 'meld',
+    name: 'Meld.io',
+    feeRange: FEE_RANGE,
     offers() {
       if (kept && now() < kept.until) return kept.offers
       const entry = { offers: readOffers(), until: now() + OFFERS_LIFETIME_MS }

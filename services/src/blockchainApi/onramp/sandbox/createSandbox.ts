@@ -5,7 +5,7 @@ import type { Parts } from '../../parts.ts'
 import { type Decimal, decimalOf, readDecimal, toScale, writeDecimal, writeMoney } from '../decimal.ts'
 import { networkName } from '../networkName.ts'
 import type { OfferedAsset, OnrampProvider, Quoted } from '../onrampProvider.ts'
-import { ORDER_MAX, ORDER_MIN } from './limits.ts'
+import { FEE_BPS, ORDER_MAX, ORDER_MIN } from './limits.ts'
 import type { Orders } from './orders.ts'
 import { centsFor, priceOrder } from './priceOrder.ts'
 import { testCurrencies, testPrice } from './testRates.ts'
@@ -92,6 +92,8 @@ export function createSandbox(
 
   return {
     id: 'sandbox',
+    name: 'Test money',
+    feeRange: `${FEE_BPS / 100n}%`,
     async offers(signal) {
       const known = await prices.prices(coins.map(addressOf), signal)
       const assets = coins.flatMap((coin) => {

@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { CaipNetworkId } from '@portico/contracts'
 import type { OnrampOrder, OnrampQuote } from '@portico/contracts/services/onramp'
-import { BaseError } from 'viem'
 import { ServiceError } from '../../../http/errors.ts'
 import type { Log } from '../../../log.ts'
 import { createShelf } from '../createShelf.ts'
 import { createDailyLimit } from './dailyLimit.ts'
 import type { Deliver, Delivery } from './deliver.ts'
 import { ORDER_KEPT_MS, ORDER_LIFETIME_MS, ORDERS_MAX } from './limits.ts'
-
-const REASON_MAX_CHARACTERS = 300
+import { reasonOf } from './reasonOf.ts'
 
 /** What was ordered, and does not change any more. */
 export interface OrderDraft {
@@ -49,16 +47,6 @@ interface Kept {
   status: OnrampOrder['status']
   txHash?: string
   delivered?: Promise<void>
-}
-
-/** viem's long message has the address and the node's URL in it, which may hold a key; a node may name an address. */
-function reasonOf(error: unknown): string {
-  const said = error instanceof BaseError ? [error.shortMessage, error.details] : [(error as Error)?.message]
-  return said
-    .filter(Boolean)
-    .join(' ')
-    .replace(/0x[\da-f]{16,}/gi, '0x…')
-    .slice(0, REASON_MAX_CHARACTERS)
 }
 
 const keyOf = ({ caipNetworkId, delivery }: OrderDraft) => `${caipNetworkId}:${delivery.to}`

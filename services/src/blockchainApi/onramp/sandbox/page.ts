@@ -1,28 +1,8 @@
 import { ONRAMP_PATHS } from '@portico/contracts/services/onramp'
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
 import { SANDBOX_PAGE } from './createSandbox.ts'
 import type { Order } from './orders.ts'
-import { sheet } from './sheet.ts'
-
-type Markup = ReturnType<typeof html>
-
-/** Everything that is put in between is escaped; only the style is ours as it is. */
-const frame = (title: string, content: Markup) => html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>${raw(sheet)}</style>
-</head>
-<body>
-<main>
-<h1>${title}</h1>
-${content}
-</main>
-</body>
-</html>
-`
+import { frame, type Markup, row } from './pageFrame.ts'
 
 const TITLES: Readonly<Record<Order['status'], string>> = {
   created: 'Buy test money',
@@ -30,8 +10,6 @@ const TITLES: Readonly<Record<Order['status'], string>> = {
   delivered: 'Your test money has arrived',
   failed: 'Nothing was delivered',
 }
-
-const row = (name: string, value: string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`
 
 const money = ({ amount, currency }: { readonly amount: string; readonly currency: string }) => `${amount} ${currency}`
 

@@ -17,6 +17,7 @@ dl>div{padding:.625rem 0;border-bottom:1px solid var(--line)}
 dt{color:var(--quiet);font-size:.875rem}
 dd{margin:0;overflow-wrap:anywhere}
 button{width:100%;min-height:3rem;padding:.75rem 1rem;border:0;border-radius:.75rem;background:var(--button);color:var(--buttonText);font:inherit;font-weight:600;cursor:pointer}
+.Second{background:none;color:var(--button);border:1px solid var(--line)}
 a{color:var(--button)}
 button:focus-visible,a:focus-visible{outline:3px solid var(--text);outline-offset:3px}
 `

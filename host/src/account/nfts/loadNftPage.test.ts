@@ -1,0 +1,54 @@
+import { type Account, ModalError } from '@portico/contracts'
+import { ADDRESS, fakeActing } from '@portico/contracts/testing'
+import { loadNftPage } from './loadNftPage.ts'
+
+const account: Account = {
+  namespace: 'eip155',
+  connectorId: 'io.harbor',
+  address: ADDRESS,
+  caipAddress: `eip155:1:${ADDRESS}`,
+}
+const api = 'https://services.example/'
+const nft = { contract: 'eip155:1:0x1', id: '1', isSpam: false }
+const never = new AbortController().signal
+
+const load = (answer: () => Promise<unknown>, cursor?: string) => {
+  const asked: unknown[] = []
+  const acting = fakeActing({
+    askService: async (request, signal) => {
+      asked.push([request, signal])
+      return answer()
+    },
+  })
+  return { asked, page: loadNftPage({ acting: async () => acting }, { account, api, cursor }, never) }
+}
+
+test('the service is asked for one network, and told where to go on', async () => {
+  const { asked, page } = load(async () => ({ data: [nft, { ...nft, id: 4 }], next: 'n2' }), 'n1')
+  expect(await page).toMatchObject({ nfts: [{ id: '1' }], next: 'n2' })
+  expect(asked).toEqual([
+    [{ path: `/v1/account/${ADDRESS}/nfts`, query: { chainId: 'eip155:1', cursor: 'n1' } }, never],
+  ])
+})
+
+test.each([[null], [''], [undefined]])('%p behind a page is its end', async (next) => {
+  expect((await load(async () => ({ data: [], next })).page).next).toBeUndefined()
+})
+
+test('a network that the service knows nothing of is no failure', async () => {
+  const refusal = new ModalError('service.status', { details: { status: 400, code: 'chain.unsupported' } })
+  expect(await load(() => Promise.reject(refusal)).page).toEqual({ nfts: [], isUnserved: true })
+})
+
+test.each<[string, unknown]>([
+  ['no list', { data: 'none' }],
+  ['nothing', null],
+  ['a page', '<html>'],
+])('%s is no answer', async (_, answer) => {
+  await expect(load(async () => answer).page).rejects.toMatchObject({ code: 'service.invalidAnswer' })
+})
+
+test('what goes wrong is said as it is', async () => {
+  const failure = new ModalError('service.status', { details: { status: 400, code: 'request.invalid' } })
+  await expect(load(() => Promise.reject(failure)).page).rejects.toBe(failure)
+})

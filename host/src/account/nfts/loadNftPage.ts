@@ -1,0 +1,50 @@
+import { type Account, type CaipNetworkId, type Commands, isModalError, ModalError } from '@portico/contracts'
+import { Nfts, nftsPath } from '@portico/contracts/services/nfts'
+import { safeParse } from 'valibot'
+import { type ShownNft, toShownNft } from './shownNft.ts'
+
+export interface NftPage {
+  readonly nfts: readonly ShownNft[]
+  readonly next?: string | undefined
+  /** Nobody can say it of this network. */
+  readonly isUnserved?: boolean
+}
+
+interface Question {
+  readonly account: Account
+  /** The services' address, with a slash at its end. */
+  readonly api: string
+  /** Absent: from the beginning. */
+  readonly cursor?: string | undefined
+}
+
+/** CAIP-10 is CAIP-2 with an address. */
+export const networkOf = ({ caipAddress, address }: Account) =>
+  caipAddress.slice(0, -address.length - 1) as CaipNetworkId
+
+/** Services that have no source for a network say so. */
+function unlessUnserved(error: unknown): undefined {
+  if (!isModalError(error) || error.code !== 'service.status' || error.details.code !== 'chain.unsupported') throw error
+}
+
+/**
+ * One page of what an account holds on its network.
+ * @throws ModalError of `ActingCommands.askService`, or `service.invalidAnswer`
+ */
+export async function loadNftPage(
+  { acting }: Pick<Commands, 'acting'>,
+  { account, api, cursor }: Question,
+  signal: AbortSignal,
+): Promise<NftPage> {
+  const caipNetworkId = networkOf(account)
+  const { askService } = await acting()
+  const question = { path: nftsPath(account.address), query: { chainId: caipNetworkId, cursor } }
+  const answer = await askService(question, signal).catch(unlessUnserved)
+  if (answer === undefined) return { nfts: [], isUnserved: true }
+  const { success, output } = safeParse(Nfts, answer)
+  if (!success) throw new ModalError('service.invalidAnswer', { details: { path: nftsPath('…') } })
+  return {
+    nfts: output.data.flatMap((nft) => toShownNft(nft, caipNetworkId, api) ?? []),
+    next: output.next || undefined,
+  }
+}

@@ -1,0 +1,75 @@
+import type { CaipNetworkId } from '@portico/contracts'
+import {
+  DESCRIPTION_MAX_CHARACTERS,
+  IMAGE_PATH,
+  type Nft,
+  type NftTrait,
+  TRAITS_MAX,
+} from '@portico/contracts/services/nfts'
+import { NAME_MAX_CHARACTERS } from '@portico/contracts/services/wireText'
+
+/** An NFT as the window tells of it. Every text is somebody else's: it is drawn as text, by itself, and nothing is asked of it. */
+export interface ShownNft {
+  /** No other of the same account and network has it. */
+  readonly key: string
+  /** As the chain writes it: a contract, the mint of a collection, or the address that holds an inscription. */
+  readonly contract: string
+  /** The token's, a mint's, or an inscription's. */
+  readonly id: string
+  /** A whole number, of what there may be several of. */
+  readonly amount?: string | undefined
+  readonly name?: string | undefined
+  readonly collection?: string | undefined
+  readonly description?: string | undefined
+  readonly traits: readonly NftTrait[]
+  /** From the services' own image proxy, and nowhere else. */
+  readonly imageUrl?: string | undefined
+  readonly isSpam: boolean
+}
+
+/** 2^256 has 78 digits, an inscription's id 77 characters, a mint 44. */
+const ID_MAX_CHARACTERS = 128
+const IMAGE_MAX_CHARACTERS = 8_000
+
+/** What is not seen, and what turns the direction of what stands around it; but for breaks between lines. */
+const NOT_SHOWN = /(?!\n)[\p{Cc}\p{Co}\p{Cs}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
+
+/** The services do the same; here it holds, whoever answers. */
+function shown(text: string | null | undefined, most: number): string | undefined {
+  const seen = text?.replace(NOT_SHOWN, '').trim()
+  if (!seen) return undefined
+  // Not through the middle of a character.
+  return seen.length <= most ? seen : `${seen.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`
+}
+
+const line = (text: string | null | undefined) => shown(text?.replaceAll('\n', ' '), NAME_MAX_CHARACTERS)
+
+/** Whatever the answer says: what a page asks for begins with the address of the services, and their image proxy. */
+function imageUrlOf(path: string | null | undefined, api: string): string | undefined {
+  if (!path?.startsWith(`${IMAGE_PATH}?`) || path.length > IMAGE_MAX_CHARACTERS) return undefined
+  return `${api}${path.slice(1)}`
+}
+
+/**
+ * @param api the services' address, with a slash at its end
+ * @returns undefined for what is of another network
+ */
+export function toShownNft(nft: Nft, caipNetworkId: CaipNetworkId, api: string): ShownNft | undefined {
+  const contract = nft.contract.startsWith(`${caipNetworkId}:`) && nft.contract.slice(caipNetworkId.length + 1)
+  if (!contract || !nft.id || nft.id.length > ID_MAX_CHARACTERS) return undefined
+  return {
+    key: `${contract}/${nft.id}`,
+    contract,
+    id: nft.id,
+    ...(nft.amount && { amount: nft.amount }),
+    name: line(nft.name),
+    collection: line(nft.collection),
+    description: shown(nft.description, DESCRIPTION_MAX_CHARACTERS),
+    traits: (nft.traits ?? []).slice(0, TRAITS_MAX).flatMap(({ name, value }) => {
+      const told = line(value)
+      return told ? [{ name: line(name) ?? '', value: told }] : []
+    }),
+    imageUrl: imageUrlOf(nft.image, api),
+    isSpam: nft.isSpam,
+  }
+}

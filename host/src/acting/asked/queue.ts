@@ -1,0 +1,78 @@
+import type { ViewName } from '@portico/contracts'
+import { nanoid } from '@reduxjs/toolkit'
+import type { AskedQueue, AskedRequest } from '../../extra.ts'
+import type { HostCommands } from '../../router/createCommands.ts'
+import { selectCurrentEntry, selectIsOpen } from '../../router/routerSlice.ts'
+import type { ShellStore } from '../../store.ts'
+
+/** What shows requests of the site. */
+export interface AskedWindow {
+  readonly store: ShellStore
+  readonly commands: Pick<HostCommands, 'navigate' | 'back' | 'signalOf'>
+  readonly lifecycle: {
+    /** Shows one view and nothing else, whatever was open. */
+    present(view: ViewName): void
+  }
+}
+
+interface Waiting {
+  readonly asked: AskedRequest
+  readonly answer: (isWanted: boolean) => void
+}
+
+const VIEW = 'RequestPreview'
+
+/** Shows requests one after the other. A window that is closed, and a view that is left, decline all that wait. */
+export function createAskedQueue({ store, commands, lifecycle }: AskedWindow) {
+  let all: readonly Waiting[] = []
+  let shown: readonly AskedRequest[] = []
+  const watchers = new Set<() => void>()
+
+  function change(next: readonly Waiting[]): void {
+    all = next
+    shown = next.map(({ asked }) => asked)
+    for (const watcher of [...watchers]) watcher()
+  }
+
+  function declineAll(): void {
+    const dropped = all
+    change([])
+    for (const { answer } of dropped) answer(false)
+  }
+
+  const isOnTop = () => selectIsOpen(store.getState()) && selectCurrentEntry(store.getState()).view === VIEW
+
+  function show(): void {
+    if (isOnTop()) return
+    if (selectIsOpen(store.getState())) commands.navigate(VIEW)
+    else lifecycle.present(VIEW)
+    const left = commands.signalOf(selectCurrentEntry(store.getState()).id)
+    left.addEventListener('abort', declineAll, { once: true })
+  }
+
+  const queue: AskedQueue = {
+    waiting: () => shown,
+    watch(onChange) {
+      watchers.add(onChange)
+      return () => watchers.delete(onChange)
+    },
+    decide(id, isWanted) {
+      const decided = all.find(({ asked }) => asked.id === id)
+      if (!decided) return
+      change(all.filter((one) => one !== decided))
+      // First: the wallet opens its window only while the press is being handled.
+      decided.answer(isWanted)
+      if (all.length === 0 && isOnTop()) commands.back()
+    },
+  }
+
+  return {
+    queue,
+    /** Resolves with what the visitor has decided. */
+    ask: (request: Omit<AskedRequest, 'id'>): Promise<boolean> =>
+      new Promise((answer) => {
+        change([...all, { asked: { ...request, id: nanoid(8) }, answer }])
+        show()
+      }),
+  }
+}

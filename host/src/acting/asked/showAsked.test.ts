@@ -1,0 +1,273 @@
+import type { ChainNamespace, Network, ViewName } from '@portico/contracts'
+import { connected } from '../../connections/connectionsSlice.ts'
+import { type AskedQueue, AUTH_ID } from '../../extra.ts'
+import { closed, opened, selectCurrentEntry } from '../../router/routerSlice.ts'
+import { createTestStore } from '../../testStore.ts'
+import { showAsked } from './showAsked.ts'
+
+const ME = '0x1111111111111111111111111111111111111111'
+const SECOND = '0x2222222222222222222222222222222222222222'
+const network = (namespace: ChainNamespace): Network => ({
+  id: 1,
+  name: 'Local',
+  chainNamespace: namespace,
+  caipNetworkId: `${namespace}:1`,
+  nativeCurrency: { name: 'Coin', symbol: 'COIN', decimals: 9 },
+  rpcUrls: [],
+  walletRpcUrls: [],
+  testnet: false,
+})
+
+/** A modal with one wallet connected, whose provider is this one, as the site gets it. */
+function page(namespace: ChainNamespace, provider: object, connectorId = 'w') {
+  const test = createTestStore({ networks: [network(namespace)] })
+  const { store, services, commands } = test
+  const connection = {
+    connectorId,
+    caipNetworkId: `${namespace}:1`,
+    accounts: [{ address: ME }, { address: SECOND }],
+  } as const
+  store.dispatch(connected({ namespace, connection, keepsOthers: false }))
+  const lifecycle = { present: (view: ViewName) => void store.dispatch(opened({ view })) }
+  showAsked({ store, services, commands, lifecycle })
+  const queue = services.asked?.queue as AskedQueue
+  const view = () => (store.getState().router.isOpen ? selectCurrentEntry(store.getState()).view : undefined)
+  const decide = (isWanted: boolean) => queue.decide(queue.waiting()[0]?.id ?? '', isWanted)
+  return { ...test, queue, view, decide, site: services.asked?.shown(provider, namespace) as never }
+}
+
+type Evm = {
+  request(asked: { method: string; params?: unknown }): Promise<unknown>
+  send(...given: unknown[]): Promise<unknown>
+  sendAsync(payload: unknown, callback: (error: unknown, answer?: unknown) => void): void
+}
+const answering = () => ({ request: jest.fn(async (_: unknown) => '0xabc') })
+
+test('a wallet is asked for just what was shown, whatever the site does to it meanwhile', async () => {
+  const wallet = answering()
+  const { queue, view, decide, site } = page('eip155', wallet)
+  const call = { from: ME, to: SECOND, value: '0x1' }
+  const params = [call]
+  const asked = (site as Evm).request({ method: 'eth_sendTransaction', params })
+  expect([view(), wallet.request.mock.calls]).toEqual(['RequestPreview', []])
+  expect(queue.waiting()).toMatchObject([
+    { account: ME, caipNetworkId: 'eip155:1', request: { method: 'eth_sendTransaction', params: [{ value: '0x1' }] } },
+  ])
+  call.value = '0xffff'
+  params.push(call)
+  decide(true)
+  expect(await asked).toBe('0xabc')
+  expect(wallet.request.mock.calls).toEqual([
+    [{ method: 'eth_sendTransaction', params: [{ from: ME, to: SECOND, value: '0x1' }] }],
+  ])
+  expect(view()).toBeUndefined()
+})
+
+test('whoever declines, or closes the window, is not asked by the wallet', async () => {
+  const wallet = answering()
+  const { store, decide, site } = page('eip155', wallet)
+  const evm = site as Evm
+  const first = evm.request({ method: 'personal_sign', params: ['0x', ME] })
+  decide(false)
+  await expect(first).rejects.toMatchObject({ code: 4001 })
+  const others = [1, 2].map(() => evm.request({ method: 'personal_sign', params: ['0x', ME] }))
+  store.dispatch(closed({ view: 'Connect' }))
+  for (const one of others) await expect(one).rejects.toMatchObject({ code: 4001 })
+  expect(wallet.request).not.toHaveBeenCalled()
+})
+
+test('over what the visitor sees it is laid, and that is there again afterwards; leaving it declines', async () => {
+  const { store, commands, view, decide, site } = page('eip155', answering())
+  store.dispatch(opened({ view: 'Account' }))
+  const asked = (site as Evm).request({ method: 'personal_sign', params: ['0x', ME] })
+  expect(view()).toBe('RequestPreview')
+  decide(true)
+  expect(await asked).toBe('0xabc')
+  expect(view()).toBe('Account')
+  const left = (site as Evm).request({ method: 'personal_sign', params: ['0x', ME] })
+  commands.back()
+  await expect(left).rejects.toMatchObject({ code: 4001 })
+})
+
+test('the account that a request names is the one that it is told for', () => {
+  const { queue, site } = page('eip155', answering())
+  void (site as Evm)
+    .request({ method: 'personal_sign', params: ['0x', SECOND.toUpperCase().replace('0X', '0x')] })
+    .catch(() => {})
+  expect(queue.waiting()[0]?.account).toBe(SECOND)
+})
+
+test.each([
+  'eth_call',
+  'eth_accounts',
+  'wallet_switchEthereumChain',
+  'eth_sendRawTransaction',
+  'metamask_sendDomainMetadata',
+])('%s signs nothing and goes straight to the wallet', async (method) => {
+  const wallet = answering()
+  const { queue, site } = page('eip155', wallet)
+  expect(await (site as Evm).request({ method, params: [] })).toBe('0xabc')
+  expect([queue.waiting(), wallet.request.mock.calls]).toEqual([[], [[{ method, params: [] }]]])
+})
+
+test.each([
+  'eth_sendTransaction',
+  'eth_signTransaction',
+  'eth_sign',
+  'personal_sign',
+  'eth_signTypedData',
+  'eth_signTypedData_v3',
+  'eth_signTypedData_v4',
+  'wallet_sendCalls',
+  'wallet_grantPermissions',
+  'solana_signAndSendTransaction',
+])('%s waits for the visitor, by the old ways of asking too', async (method) => {
+  const wallet = { ...answering(), send: jest.fn(), sendAsync: jest.fn() }
+  const { queue, decide, site } = page('eip155', wallet)
+  const evm = site as Evm
+  const answers = [
+    evm.request({ method, params: [ME] }),
+    evm.send(method, [ME]),
+    evm.send({ method, params: [ME], id: 3 }),
+  ]
+  answers.push(new Promise((done) => evm.sendAsync({ method, params: [ME], id: 4 }, (_, answer) => done(answer))))
+  answers.push(
+    new Promise(
+      (done) => void evm.send({ method, params: [ME], id: 5 }, (_: unknown, answer: unknown) => done(answer)),
+    ),
+  )
+  expect(queue.waiting()).toHaveLength(5)
+  for (const _ of answers) decide(true)
+  expect(await Promise.all(answers)).toEqual([
+    '0xabc',
+    { id: undefined, jsonrpc: '2.0', result: '0xabc' },
+    { id: 3, jsonrpc: '2.0', result: '0xabc' },
+    { id: 4, jsonrpc: '2.0', result: '0xabc' },
+    { id: 5, jsonrpc: '2.0', result: '0xabc' },
+  ])
+  expect([wallet.send, wallet.sendAsync].map(({ mock }) => mock.calls)).toEqual([[], []])
+  const failed = new Promise((done) => evm.sendAsync([{ method }], (error) => done(error)))
+  expect(await failed).toMatchObject({ code: 4200 })
+})
+
+test('what cannot be copied is not asked for', async () => {
+  const wallet = answering()
+  const { site } = page('eip155', wallet)
+  const asked = (site as Evm).request({ method: 'personal_sign', params: [() => '0x'] })
+  await expect(asked).rejects.toMatchObject({ code: -32602 })
+  expect(wallet.request).not.toHaveBeenCalled()
+})
+
+test('a provider stays what it is: frozen, with fields that nobody else may read, and the same each time', () => {
+  class Wallet {
+    readonly #listeners = new Set<unknown>()
+    selectedAddress = ME
+    on(_: string, listener: unknown) {
+      this.#listeners.add(listener)
+      return this.#listeners.size
+    }
+    async request() {}
+  }
+  const wallet = Object.freeze(new Wallet())
+  const { site, services } = page('eip155', wallet)
+  const shown = site as Wallet
+  expect([
+    shown.on('x', 1),
+    shown.selectedAddress,
+    Object.is(shown.on, (site as Wallet).on),
+    'on' in shown,
+    'off' in shown,
+  ]).toEqual([1, ME, true, true, false])
+  expect(shown).toBeInstanceOf(Wallet)
+  expect(services.asked?.shown(wallet, 'eip155')).toBe(site)
+})
+
+test('the embedded wallet shows what it signs by itself', () => {
+  const wallet = answering()
+  expect(page('eip155', wallet, AUTH_ID).site).toBe(wallet)
+})
+
+test('a provider that a site has kept asks nobody when its wallet has gone', async () => {
+  const wallet = answering()
+  const { store, site } = page('eip155', wallet)
+  store.dispatch({ type: 'connections/disconnected', payload: { namespace: 'eip155', connectorId: 'w' } })
+  await expect((site as Evm).request({ method: 'eth_sign', params: [] })).rejects.toMatchObject({ code: 4100 })
+  expect(wallet.request).not.toHaveBeenCalled()
+})
+
+describe('Solana', () => {
+  const wallet = () => ({
+    signMessage: jest.fn(async (message: Uint8Array) => message),
+    signTransaction: jest.fn(async (transaction: unknown) => transaction),
+    signAllTransactions: jest.fn(async (all: unknown) => all),
+    signAndSendTransaction: jest.fn(async (_: unknown, __?: unknown) => 'id'),
+  })
+  type Shown = ReturnType<typeof wallet>
+
+  test('bytes go to the wallet as they were shown', async () => {
+    const own = wallet()
+    const { queue, decide, site } = page('solana', own)
+    const bytes = new Uint8Array([1, 2, 3])
+    const answers = [
+      (site as Shown).signMessage(bytes),
+      (site as Shown).signTransaction(bytes),
+      (site as Shown).signAllTransactions([bytes]),
+      (site as Shown).signAndSendTransaction(bytes, { skipPreflight: true }),
+    ]
+    bytes[0] = 9
+    expect(queue.waiting().map(({ request }) => request)).toEqual([
+      { method: 'solana_signMessage', params: { message: 'Ldp' } },
+      { method: 'solana_signTransaction', params: { transaction: 'Ldp' } },
+      { method: 'solana_signAllTransactions', params: { transactions: ['Ldp'] } },
+      { method: 'solana_signAndSendTransaction', params: { transaction: 'Ldp' } },
+    ])
+    for (const _ of answers) decide(true)
+    const shown = new Uint8Array([1, 2, 3])
+    expect(await Promise.all(answers)).toEqual([shown, shown, [shown], 'id'])
+    expect(own.signAndSendTransaction).toHaveBeenCalledWith(shown, { skipPreflight: true })
+  })
+
+  test('an object of a library that is another one by then is not signed', async () => {
+    const own = wallet()
+    const { decide, site } = page('solana', own)
+    const transaction = { bytes: new Uint8Array([1]), serialize: () => transaction.bytes }
+    const same = (site as Shown).signTransaction(transaction)
+    decide(true)
+    expect(await same).toBe(transaction)
+    const changed = (site as Shown).signTransaction(transaction)
+    transaction.bytes = new Uint8Array([2])
+    decide(true)
+    await expect(changed).rejects.toMatchObject({ code: 'transaction.unexpected' })
+  })
+
+  test('a visitor who declines is told of as every provider of this family does', async () => {
+    const { decide, site } = page('solana', wallet())
+    const asked = (site as Shown).signMessage(new Uint8Array([1]))
+    decide(false)
+    await expect(asked).rejects.toMatchObject({ code: 'connection.requestRejected' })
+  })
+})
+
+test('what a Bitcoin wallet is asked for is a copy of what was shown', async () => {
+  const own = {
+    signPSBT: jest.fn(async (_: unknown) => ({ psbt: 'signed' })),
+    sendTransfer: jest.fn(),
+    signMessage: jest.fn(),
+  }
+  const { queue, decide, site } = page('bip122', own)
+  const inputs = [{ address: ME, index: 0 }]
+  const params = { psbt: 'cHNidP8=', signInputs: inputs }
+  const asked = (site as typeof own).signPSBT(params)
+  inputs.push({ address: ME, index: 1 })
+  expect(queue.waiting()[0]?.request).toEqual({
+    method: 'signPsbt',
+    params: { psbt: 'cHNidP8=', signInputs: [{ address: ME, index: 0 }] },
+  })
+  decide(true)
+  expect(await asked).toEqual({ psbt: 'signed' })
+  expect(own.signPSBT).toHaveBeenCalledWith({ psbt: 'cHNidP8=', signInputs: [{ address: ME, index: 0 }] })
+  const declined = (site as typeof own).sendTransfer({ recipient: ME, amount: '5' }) as unknown as Promise<unknown>
+  decide(false)
+  await expect(declined).rejects.toMatchObject({ code: 'connection.requestRejected' })
+  expect(own.sendTransfer).not.toHaveBeenCalled()
+})

@@ -1,0 +1,53 @@
+import { connectionWith, ethereum, fakeAdapter, harbor, OTHER_ADDRESS } from '@portico/contracts/testing'
+import { connected } from '../connections/connectionsSlice.ts'
+import { createTestStore } from '../testStore.ts'
+import { createActing } from './client.ts'
+
+const HASH = `0x${'1'.repeat(64)}`
+
+/** A wallet that answers when the test says so. */
+function page() {
+  let answer: { resolve: (hash: string) => void; reject: (error: Error) => void } | undefined
+  const request = jest.fn(({ method }: { method: string }) =>
+    method === 'eth_chainId'
+      ? Promise.resolve('0x1')
+      : new Promise<string>((resolve, reject) => {
+          answer = { resolve, reject }
+        }),
+  )
+  const adapter = { ...fakeAdapter(), getProvider: () => ({ request }) }
+  const { store, reducers, services, life } = createTestStore({ networks: [ethereum], adapters: [adapter as never] })
+  const connection = connectionWith(harbor, ethereum)
+  store.dispatch(connected({ namespace: 'eip155', connection }))
+  const acting = createActing({ store, reducers, services, swapRouters: () => [] })
+  const { address } = connection.accounts[0]
+  const transfer = { namespace: 'eip155', caipNetworkId: ethereum.caipNetworkId, to: OTHER_ADDRESS, value: 7n } as const
+  const moment = () => new Promise((resolve) => setTimeout(resolve, 0))
+  const asked = () => request.mock.calls.filter(([{ method }]) => method === 'eth_sendTransaction').length
+  return { acting, life, moment, asked, answer: () => answer, transfer: { ...transfer, from: address } }
+}
+
+test('while the wallet is being asked, it is not asked for another one of the same account, whoever presses', async () => {
+  const { acting, life, moment, asked, answer, transfer } = page()
+  const first = acting.send(transfer)
+  await moment()
+  const upper = { ...transfer, from: `0x${transfer.from.slice(2).toUpperCase()}` }
+  await expect(acting.send(upper)).rejects.toMatchObject({ code: 'connection.pending' })
+  expect(asked()).toBe(1)
+  answer()?.resolve(HASH)
+  expect(await first).toMatchObject({ hash: HASH })
+  life.abort()
+})
+
+test('once it has answered, whatever that was, it can be asked again', async () => {
+  const { acting, life, moment, asked, answer, transfer } = page()
+  const first = acting.send(transfer)
+  await moment()
+  answer()?.reject(Object.assign(new Error('no'), { code: 4001 }))
+  await expect(first).rejects.toMatchObject({ code: 'connection.requestRejected' })
+  const second = acting.send(transfer)
+  await moment()
+  answer()?.resolve(HASH)
+  expect([(await second).hash, asked()]).toEqual([HASH, 2])
+  life.abort()
+})

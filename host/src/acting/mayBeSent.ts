@@ -1,0 +1,25 @@
+import { isModalError } from '@portico/contracts'
+import { isRejection } from '../chains/walletErrors.ts'
+
+/** EIP-1193: the wallet has gone away. WalletConnect: the request has expired. Whoever was asked may have said yes before. */
+const GONE: readonly unknown[] = [4900, 4901, 8000]
+/** The same in words: those who say it have no number for it. */
+const WORDS =
+  /time[d]?[ -]?out|timeout|expired|disconnect|no response|(?:connection|session|channel|port).{0,20}(?:lost|closed|ended)|failed to fetch|network ?error/i
+
+/** How many errors are looked at, one inside the other. */
+const DEPTH_MAX = 5
+
+/** What a wallet has thrown when it was asked to send is no answer: it may have been sent all the same. */
+export function mayBeSent(error: unknown): boolean {
+  if (isRejection(error)) return false
+  let one = error as { code?: unknown; message?: unknown; cause?: unknown } | null | undefined
+  for (let depth = 0; depth < DEPTH_MAX && typeof one === 'object' && one !== null; depth++) {
+    const isOurs = isModalError(one)
+    if (isOurs && (one as { code?: unknown }).code !== 'connection.requestFailed') return false
+    if (!isOurs && (GONE.includes(one.code) || (typeof one.message === 'string' && WORDS.test(one.message))))
+      return true
+    one = one.cause as typeof one
+  }
+  return false
+}

@@ -1,0 +1,172 @@
+/** @jest-environment jsdom */
+import type { RemoteId } from '@portico/contracts'
+import type { Remotes } from '../kernel/createRemotes.ts'
+import type { Choice } from '../kernel/planRemotes.ts'
+import { ALL_OFF } from '../project/features.ts'
+import { featuresResolved } from '../project/projectSlice.ts'
+import { createTestStore, HOST, memoryStorage } from '../testStore.ts'
+import { createReleases } from './createReleases.ts'
+import type { Later } from './loadLater.ts'
+import { withhold } from './restriction.ts'
+
+const DAY_MS = 86_400_000
+
+let pair: CryptoKeyPair
+let keys: string[]
+
+const base64 = (bytes: ArrayBuffer) => btoa(String.fromCharCode(...new Uint8Array(bytes)))
+
+beforeAll(async () => {
+  pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair
+  keys = [`ed25519:test:${base64(await crypto.subtle.exportKey('raw', pair.publicKey))}`]
+})
+
+async function signed(document: string): Promise<string> {
+  const signature = await crypto.subtle.sign('Ed25519', pair.privateKey, new TextEncoder().encode(document))
+  return `ed25519:test:${base64(signature)}\n${document}`
+}
+
+/** Nobody fetches by it here: different for different texts is enough. */
+const integrityOf = (text: string) =>
+  `sha384-${btoa(text.replace(/\W/g, '')).replace(/=/g, '').padEnd(64, 'A').slice(-64)}`
+
+const remote = (id: string, version = '1.0.0') => ({
+  channels: { stable: [version] },
+  versions: {
+    [version]: {
+      url: `remotes/${id}/${version}/`,
+      integrity: integrityOf(`${id} ${version}`),
+      contract: '^1.0.0',
+      static: { messages: { title: `The ${id}` }, views: { [id]: { title: 'title' } }, slots: {} },
+    },
+  },
+})
+type Entries = Record<string, ReturnType<typeof remote>>
+
+let serial = 1
+/** What the host answers: an index of now, with `first` in it and `later` pinned by it. */
+async function release(first: Entries, later?: Entries): Promise<Response> {
+  const document = {
+    format: 1,
+    serial: serial++,
+    issuedAt: new Date().toISOString(),
+    notAfter: new Date(Date.now() + DAY_MS).toISOString(),
+    shells: [],
+    remotes: first,
+    ...(later && { later: { file: 'releases.json', integrity: integrityOf(JSON.stringify(later)) } }),
+  }
+  return new Response(await signed(JSON.stringify(document)))
+}
+
+/** One page: what it was told of remotes, and what it has fetched. */
+function visit() {
+  const { store } = createTestStore()
+  const plans: (readonly string[])[] = []
+  const fetched: string[] = []
+  const files = new Map<string, Entries | Error>()
+  const reconcile: Remotes['reconcile'] = async (wanted: ReadonlyMap<RemoteId, Choice>) => {
+    plans.push([...wanted].flatMap(([id, choice]) => (choice.kind === 'on' ? [`${id}@${choice.version}`] : [])))
+  }
+  const releases = createReleases(
+    {
+      store,
+      storage: memoryStorage(),
+      remotes: { reconcile } as unknown as Remotes,
+      async loadLater({ integrity }): Promise<Later> {
+        fetched.push(integrity)
+        const found = files.get(integrity)
+        if (!found || found instanceof Error) throw found ?? new Error('Not found')
+        return { remotes: found, swapRouters: ['a router'], withhold }
+      },
+    },
+    { host: HOST, keys },
+  )
+  store.dispatch(
+    featuresResolved({
+      features: { ...ALL_OFF, email: true, receive: true, swaps: ['1inch'] },
+      switches: {},
+      source: 'fresh',
+    }),
+  )
+  return {
+    releases,
+    fetched,
+    /** What is there for visitors now. */
+    offered: () => plans.at(-1),
+    failure: () => store.getState().remotes.failure?.code,
+    serve(later: Entries | Error, pinned = later) {
+      files.set(integrityOf(JSON.stringify(pinned)), later)
+    },
+  }
+}
+
+const EMAIL = { email: remote('email') }
+const LATER = { receive: remote('receive'), swaps: remote('swaps') }
+
+let warned: string[]
+beforeEach(() => {
+  localStorage.clear()
+  warned = []
+  jest.spyOn(console, 'warn').mockImplementation((...texts) => void warned.push(texts.join(' ')))
+  jest.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => jest.restoreAllMocks())
+
+test('whoever only looks at the list of wallets fetches nothing but the index, and is warned of nothing', async () => {
+  const page = visit()
+  page.serve(LATER)
+  await page.releases.refresh(release(EMAIL, LATER))
+  expect([page.offered(), page.fetched, page.releases.swapRouters()]).toEqual([['email@1.0.0'], [], undefined])
+  expect(warned).toEqual([])
+})
+
+test('the rest comes when it is needed, and is fetched once however often that is said', async () => {
+  const page = visit()
+  page.serve(LATER)
+  await page.releases.refresh(release(EMAIL, LATER))
+  await Promise.all([page.releases.complete(), page.releases.complete()])
+  await page.releases.refresh(release(EMAIL, LATER))
+  expect(page.offered()).toEqual(['email@1.0.0', 'swaps@1.0.0', 'receive@1.0.0'])
+  expect(page.fetched).toHaveLength(1)
+  expect(page.releases.swapRouters()).toEqual(['a router'])
+})
+
+test('who needs it before the index is there waits for both', async () => {
+  const page = visit()
+  page.serve(LATER)
+  void page.releases.refresh(release(EMAIL, LATER))
+  await page.releases.complete()
+  expect(page.offered()).toEqual(['email@1.0.0', 'swaps@1.0.0', 'receive@1.0.0'])
+})
+
+test('a newer index brings its own; until that can be had, what is there stays', async () => {
+  const page = visit()
+  page.serve(LATER)
+  void page.releases.refresh(release(EMAIL, LATER))
+  await page.releases.complete()
+  const newer = { receive: remote('receive', '1.1.0') }
+  page.serve(new Error('offline'), newer as never)
+  await page.releases.refresh(release(EMAIL, newer))
+  expect(page.offered()).toEqual(['email@1.0.0', 'swaps@1.0.0', 'receive@1.0.0'])
+  expect(page.failure()).toBeUndefined()
+  page.serve(newer)
+  await page.releases.refresh(release(EMAIL, newer))
+  expect(page.offered()).toEqual(['email@1.0.0', 'receive@1.1.0'])
+})
+
+test('a rest that cannot be had is said, the features of Connect work, and trying again helps', async () => {
+  const page = visit()
+  await page.releases.refresh(release(EMAIL, LATER))
+  await page.releases.complete()
+  expect([page.offered(), page.failure()]).toEqual([['email@1.0.0'], 'release.invalid'])
+  page.serve(LATER)
+  await page.releases.refresh(release(EMAIL, LATER))
+  expect([page.offered()?.length, page.failure()]).toEqual([3, undefined])
+})
+
+test('what may not be offered everywhere is offered by nobody who has not read where', async () => {
+  const page = visit()
+  await page.releases.refresh(release({ ...EMAIL, ...LATER }))
+  await page.releases.complete()
+  expect(page.offered()).toEqual(['email@1.0.0', 'receive@1.0.0'])
+})

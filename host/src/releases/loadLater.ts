@@ -1,0 +1,23 @@
+import { ModalError } from '@portico/contracts'
+import { LaterReleases, type ReleaseIndex } from '@portico/contracts/services/releaseIndex'
+import { safeParse } from 'valibot'
+import { loadPinned } from '../kernel/loadPinned.ts'
+import { readJson } from '../kernel/loadRemoteCode.ts'
+import { type RemotesPlan, type Restricting, withhold } from './restriction.ts'
+
+/** The rest of a release index, and who may have it. */
+export interface Later extends LaterReleases {
+  /** Not everything in it is offered everywhere. */
+  withhold(plan: RemotesPlan, project?: Restricting): RemotesPlan
+}
+
+/**
+ * The rest of a release index, pinned by it.
+ * @throws ModalError `remote.unreachable`, `remote.blocked`, `remote.timeout`, `release.invalid`
+ */
+export async function loadLaterReleases(pin: NonNullable<ReleaseIndex['later']>, host: string): Promise<Later> {
+  const url = new URL(pin.file, host).href
+  const read = safeParse(LaterReleases, await loadPinned(() => readJson(url, pin.integrity)))
+  if (!read.success) throw new ModalError('release.invalid', { details: { url, reason: read.issues[0].message } })
+  return { ...read.output, withhold }
+}

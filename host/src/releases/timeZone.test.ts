@@ -1,0 +1,86 @@
+import { REMOTE_IDS, type RemoteId } from '@portico/contracts'
+import type { RemoteRelease } from '@portico/contracts/services/releaseIndex'
+import { type Choice, planRemotes } from '../kernel/planRemotes.ts'
+import { withhold } from './restriction.ts'
+import { timeZone } from './timeZone.ts'
+
+afterEach(() => jest.restoreAllMocks())
+
+/** The browser's time zone is this one, or cannot be read. */
+function at(zone: unknown) {
+  jest.spyOn(Intl, 'DateTimeFormat').mockImplementation((() => {
+    if (zone instanceof Error) throw zone
+    return { resolvedOptions: () => ({ timeZone: zone }) }
+  }) as never)
+}
+
+const release = (id: string): RemoteRelease => ({
+  url: `remotes/${id}/`,
+  integrity: `sha384-${'A'.repeat(64)}`,
+  contract: '^1.0.0',
+  static: { messages: { [`${id}.title`]: `The ${id}` }, views: { [id]: { title: `${id}.title` } }, slots: {} },
+})
+const remotes = Object.fromEntries(
+  REMOTE_IDS.map((id) => [id, { channels: { stable: ['1.0.0'] }, versions: { '1.0.0': release(id) } }]),
+)
+const all = planRemotes(() => true, remotes, {}, 0)
+
+const kept = (plan: ReadonlyMap<RemoteId, Choice>) => REMOTE_IDS.filter((id) => plan.get(id)?.kind === 'on')
+/** What a visitor is offered, as the modal finds it out. */
+const offered = (zones?: readonly string[]) => {
+  return kept(withhold(all, { restrictedTimeZones: zones }))
+}
+const LESS = REMOTE_IDS.filter((id) => id !== 'onramp' && id !== 'swaps' && id !== 'pay')
+
+test.each([
+  ['Asia/Shanghai', LESS],
+  ['ASIA/URUMQI', LESS],
+  ['asia/hong_kong', LESS],
+  ['Asia/Harbin', LESS],
+  ['Asia/Tokyo', REMOTE_IDS],
+  ['Europe/Berlin', REMOTE_IDS],
+  ['UTC', REMOTE_IDS],
+])('a visitor in %s is offered what is allowed there', (zone, ids) => {
+  at(zone)
+  expect(offered()).toEqual(ids)
+})
+
+test.each([
+  ['throws', new RangeError('no time zone')],
+  ['says nothing', undefined],
+])('a browser whose `Intl` %s is restricted in nothing', (_, zone) => {
+  at(zone)
+  expect(timeZone()).toBe('')
+  expect([offered(), offered(['', 'Asia/Shanghai'])]).toEqual([REMOTE_IDS, REMOTE_IDS])
+})
+
+test.each<[string, object, readonly RemoteId[]]>([
+  ['Asia/Shanghai', { heldBack: { restrictedTimeZones: ['Europe/Vaduz'] } }, LESS],
+  ['Europe/Vaduz', { heldBack: { restrictedTimeZones: ['Europe/Vaduz'] } }, LESS],
+  ['Europe/Berlin', { heldBack: { restrictedTimeZones: ['Europe/Vaduz'] } }, REMOTE_IDS],
+  ['Asia/Shanghai', { restrictedTimeZones: [], heldBack: {} }, LESS],
+  ['Asia/Shanghai', { heldBack: { restrictedTimeZones: [] } }, LESS],
+  ['Asia/Shanghai', { restrictedTimeZones: [] }, REMOTE_IDS],
+])('a configuration that comes late restricts more in %s, and lifts nothing: %j', (zone, project, ids) => {
+  at(zone)
+  expect(kept(withhold(all, project))).toEqual(ids)
+})
+
+test('the list of the project takes the place of ours, in any spelling; an empty one restricts nobody', () => {
+  at('Europe/Berlin')
+  expect(offered(['europe/berlin'])).toEqual(LESS)
+  at('Asia/Shanghai')
+  expect(offered(['Europe/Berlin'])).toEqual(REMOTE_IDS)
+  expect(offered([])).toEqual(REMOTE_IDS)
+})
+
+test('what is withheld says why, by the name that a visitor knows it by; what is off stays off', () => {
+  at('Asia/Macau')
+  const plan = withhold(planRemotes((id) => id !== 'pay', remotes, {}, 0))
+  expect(plan.get('swaps')).toMatchObject({
+    kind: 'unavailable',
+    name: 'The swaps',
+    error: { code: 'remote.restricted', message: 'Not offered in your time zone' },
+  })
+  expect(plan.get('pay')).toEqual({ kind: 'off' })
+})

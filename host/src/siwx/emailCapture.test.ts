@@ -1,0 +1,144 @@
+/** @jest-environment jsdom */
+import { type SIWXConfig, selectAccount } from '@portico/contracts'
+import { ADDRESS, ethereum, fakeAdapter, fillBrowserGaps, harbor, polygon } from '@portico/contracts/testing'
+import { connect } from '../connections/connect.ts'
+import { switchNetwork } from '../connections/switchNetwork.ts'
+import { remoteAnnounced } from '../kernel/remotesSlice.ts'
+import { ALL_OFF } from '../project/features.ts'
+import { featuresResolved } from '../project/projectSlice.ts'
+import { type FakePlugIn, fakePlugIn, settled, siteWith } from '../testSite.ts'
+import { createTestStore } from '../testStore.ts'
+import { createEmailCapture } from './emailCapture.ts'
+
+beforeAll(fillBrowserGaps)
+beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}))
+const sites: { dispose(): void }[] = []
+afterEach(() => {
+  for (const site of sites.splice(0)) site.dispose()
+  jest.restoreAllMocks()
+})
+
+const ON_ETHEREUM = `eip155:1:${ADDRESS}`
+const half = { messages: {}, views: { DataCapture: { title: 'emailCapture.title' } }, slots: {} }
+
+/** The plug-in of the hosted service, as far as addresses go. */
+function taking(own: object = {}): FakePlugIn & { readonly heard: unknown[] } {
+  const heard: unknown[] = []
+  const methods = {
+    requestEmailOtp: async (request: object) => {
+      heard.push(request)
+      return { uuid: 'a' }
+    },
+    confirmEmailOtp: async (request: object) => {
+      heard.push(request)
+      return null
+    },
+    ...own,
+  }
+  return { ...fakePlugIn(methods as Partial<SIWXConfig>), heard }
+}
+
+/** A visitor who has connected at a site whose project asks for addresses. */
+async function connected(plugIn: FakePlugIn, { isOn = true, hasRemote = true } = {}) {
+  const page = await siteWith(plugIn, { adapters: [fakeAdapter()], networks: [ethereum, polygon] })
+  sites.push(page)
+  const { store, commands } = page
+  const features = { ...ALL_OFF, emailCapture: isOn && ['required'] }
+  store.dispatch(featuresResolved({ features, switches: undefined, source: 'fresh' }))
+  if (hasRemote) store.dispatch(remoteAnnounced({ id: 'emailCapture', version: '1.0.0', half }))
+  page.at('Connect', 'ConnectingExternal')
+  await page.connect(harbor.id)
+  await settled()
+  const arrive = ({ caipAddress }: { caipAddress: string }) => void page.arrived.push(caipAddress)
+  const capture = createEmailCapture({ store, commands, arrive, config: page.siwx.current()?.config })
+  return { ...page, capture }
+}
+
+test('chains.md §7.2: whoever has to sign in is asked for an address first, and signs then', async () => {
+  const { view, capture, store } = await connected(taking())
+  expect(view()).toBe('DataCapture')
+  expect(store.getState().router.stack).toHaveLength(1)
+  capture.goOn()
+  expect(view()).toBe('SIWXSignMessage')
+})
+
+test.each([
+  ['is not switched on', { isOn: false }],
+  ['has no release', { hasRemote: false }],
+])('where it %s, signing in comes at once', async (_, situation) => {
+  expect((await connected(taking(), situation)).view()).toBe('SIWXSignMessage')
+})
+
+test('the plug-in is asked for a code for the account that is active, on its network', async () => {
+  const plugIn = taking()
+  const { capture } = await connected(plugIn)
+  expect(capture.canTake).toBe(true)
+  expect(await capture.requestCode('ada@shop.example')).toBe(true)
+  await capture.confirmCode('123456')
+  expect(plugIn.heard).toEqual([{ email: 'ada@shop.example', account: ON_ETHEREUM }, { code: '123456' }])
+})
+
+test('an address that was confirmed before needs no code; an answer that says nothing is none', async () => {
+  const known = await connected(taking({ requestEmailOtp: async () => ({ uuid: null }) }))
+  expect(await known.capture.requestCode('ada@shop.example')).toBe(false)
+  const silent = await connected(taking({ requestEmailOtp: async () => ({}) }))
+  await expect(silent.capture.requestCode('ada@shop.example')).rejects.toMatchObject({ code: 'siwx.signFailed' })
+})
+
+test('a code that the service refuses is told apart from one that it could not be asked about', async () => {
+  const refused = Object.assign(new Error('no'), { code: 'siwx.refused' })
+  for (const [error, isRefused] of [
+    [refused, true],
+    [new Error('gone'), false],
+  ] as const) {
+    const { capture } = await connected(taking({ confirmEmailOtp: () => Promise.reject(error) }))
+    await expect(capture.confirmCode('123456')).rejects.toMatchObject({
+      code: 'siwx.signFailed',
+      details: { isRefused },
+    })
+  }
+})
+
+test('another plug-in takes no address, and whoever goes on signs', async () => {
+  const { capture, view } = await connected(fakePlugIn())
+  expect(capture.canTake).toBe(false)
+  await expect(capture.requestCode('ada@shop.example')).rejects.toMatchObject({ code: 'siwx.signFailed' })
+  capture.goOn()
+  expect(view()).toBe('SIWXSignMessage')
+})
+
+test('whoever leaves is disconnected', async () => {
+  const { capture, account } = await connected(taking())
+  await capture.disconnect()
+  expect(account()).toBeUndefined()
+  await expect(capture.requestCode('ada@shop.example')).rejects.toMatchObject({ code: 'connection.modalClosed' })
+})
+
+test('on another network it is the same question; whoever has a session there is asked nothing, and stays', async () => {
+  const plugIn = taking()
+  const { capture, store, view, account } = await connected(plugIn)
+  plugIn.remembers('eip155:137', ADDRESS)
+  await store.dispatch(switchNetwork('eip155:137'))
+  await settled()
+  expect(view()).not.toBe('DataCapture')
+  await capture.disconnect()
+  expect(account()).toBe(`eip155:137:${ADDRESS}`)
+})
+
+test('a site that signs nobody in has no plug-in: whoever goes on has arrived, whoever does not is disconnected', async () => {
+  const test = createTestStore({ adapters: [fakeAdapter()], networks: [ethereum] })
+  const { store, commands } = test
+  await store.dispatch(connect({ namespace: 'eip155', connectorId: harbor.id }))
+  const arrived: string[] = []
+  const capture = createEmailCapture({
+    store,
+    commands,
+    arrive: ({ caipAddress }) => void arrived.push(caipAddress),
+    config: undefined,
+  })
+  expect(capture.canTake).toBe(false)
+  capture.goOn()
+  expect(arrived).toEqual([ON_ETHEREUM])
+  await capture.disconnect()
+  expect(selectAccount(store.getState())).toBeUndefined()
+})

@@ -1,0 +1,79 @@
+import { type EmailCaptureCommands, ModalError, type SIWXConfig, selectAccount } from '@portico/contracts'
+import type { HostCommands } from '../router/createCommands.ts'
+import type { ShellStore } from '../store.ts'
+import { ask } from './ask.ts'
+import type { Frame } from './signInView.ts'
+import { siwxChanged } from './siwxSlice.ts'
+import { turnAway } from './turnAway.ts'
+
+/** What the plug-in of services.md §10 has besides: another one may have methods of the same names, and is asked likewise. */
+type Taker = SIWXConfig & {
+  requestEmailOtp(request: { email: string; account: string }): Promise<unknown>
+  confirmEmailOtp(request: { code: string }): Promise<unknown>
+}
+
+function takerIn(config: SIWXConfig | undefined): Taker | undefined {
+  try {
+    const { requestEmailOtp, confirmEmailOtp } = config as Taker
+    return typeof requestEmailOtp === 'function' && typeof confirmEmailOtp === 'function'
+      ? (config as Taker)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What a plug-in calls the answer of a service that said no: a wrong code, or one that is used up. */
+const isRefused = (cause: unknown) => (cause as { readonly code?: unknown } | undefined)?.code === 'siwx.refused'
+
+export interface Surroundings {
+  readonly store: ShellStore
+  readonly commands: HostCommands
+  readonly arrive: Frame['arrive']
+  /** The site's plug-in, where it has one. */
+  readonly config: SIWXConfig | undefined
+}
+
+/** views.md §16, as far as the host's own state has to do with it. */
+export function createEmailCapture({ store, commands, arrive, config }: Surroundings): EmailCaptureCommands {
+  const taker = takerIn(config)
+  const account = () => selectAccount(store.getState())
+
+  /** @throws ModalError */
+  async function asked<T>(question: (taker: Taker, caipAddress: string) => Promise<T>): Promise<T> {
+    const who = account()
+    if (!who) throw new ModalError('connection.modalClosed')
+    try {
+      if (!taker) throw new Error('the plug-in takes no e-mail address')
+      return await ask(() => question(taker, who.caipAddress))
+    } catch (cause) {
+      throw new ModalError('siwx.signFailed', { cause, details: { isRefused: isRefused(cause) } })
+    }
+  }
+
+  return {
+    canTake: taker !== undefined,
+    requestCode: (email) =>
+      asked(async (plugIn, caipAddress) => {
+        const answer = (await plugIn.requestEmailOtp({ email, account: caipAddress })) as { uuid?: unknown } | undefined
+        if (answer?.uuid === undefined) throw new Error('the answer is not what it should be')
+        return answer.uuid !== null
+      }),
+    confirmCode: (code) => asked(async (plugIn) => void (await plugIn.confirmEmailOtp({ code }))),
+    goOn() {
+      const { unsigned } = store.getState().siwx
+      const who = account()
+      if (who && unsigned === who.caipAddress) {
+        store.dispatch(siwxChanged({ captured: unsigned }))
+        commands.replace('SIWXSignMessage')
+      } else if (who) arrive(who)
+      else commands.close()
+    },
+    async disconnect() {
+      const who = account()
+      const { isOn, unsigned } = store.getState().siwx
+      // Whoever has signed in meanwhile, as in another tab, has not left.
+      if (who && (!isOn || unsigned === who.caipAddress)) await store.dispatch(turnAway(who))
+    },
+  }
+}

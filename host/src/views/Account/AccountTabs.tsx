@@ -1,0 +1,80 @@
+import type { Account, Holding, Network } from '@portico/contracts'
+import { useMessages, useStyles } from '@portico/contracts/ui'
+import { type ReactNode, useMemo } from 'react'
+import { fillSlot } from '../../kernel/remotesSlice.ts'
+import { useShell, useShellSelector } from '../../shellContext.ts'
+import { Tabs } from '../Tabs.tsx'
+import sheet from './AccountTabs.css'
+import { useChosenTab } from './chosenTab.ts'
+import { Nfts } from './nfts/Nfts.tsx'
+import { PlacedView } from './PlacedView.tsx'
+import { Tokens } from './tokens/Tokens.tsx'
+import type { KnownHoldings } from './tokens/useHoldings.ts'
+
+interface Tab {
+  readonly key: string
+  readonly label: string
+  readonly testId: string
+  readonly onIntent?: () => void
+  readonly show: () => ReactNode
+}
+
+interface AccountTabsProps {
+  readonly account: Account
+  readonly network: Network
+  readonly tokens: readonly Holding[]
+  /** Undefined: nobody knows what accounts of this family have. */
+  readonly holdings: KnownHoldings | undefined
+}
+
+/** views.md §11.1: what the account has and has done: our own tabs, then those of remotes (slot `account.tabs`). */
+export function AccountTabs({ account, network, tokens, holdings }: AccountTabsProps) {
+  useStyles(sheet)
+  const t = useMessages()
+  const { prepare } = useShell()
+  const remotes = useShellSelector((state) => state.remotes)
+  const { namespace } = account
+  const placed = useMemo(
+    () => fillSlot(remotes, 'account.tabs').filter(({ namespaces }) => !namespaces || namespaces.includes(namespace)),
+    [remotes, namespace],
+  )
+  const [wanted, choose] = useChosenTab()
+  const own: readonly Tab[] = holdings
+    ? [
+        {
+          key: 'tokens',
+          label: t('host.account.tokens'),
+          testId: 'tab-tokens',
+          show: () => <Tokens network={network} tokens={tokens} holdings={holdings} />,
+        },
+        {
+          key: 'nfts',
+          label: t('host.account.nfts'),
+          testId: 'tab-nfts',
+          show: () => <Nfts account={account} network={network} />,
+        },
+      ]
+    : []
+  const tabs: readonly Tab[] = [
+    ...own,
+    ...placed.map(({ view, label, testId }) => ({
+      key: view,
+      label: t(label),
+      testId,
+      onIntent: () => prepare(view),
+      show: () => <PlacedView view={view} />,
+    })),
+  ]
+  // One that was switched off, or that another family has, is chosen again when it is back.
+  const chosen = tabs.find(({ key }) => key === wanted) ?? tabs[0]
+  if (!chosen) return null
+  return (
+    <div className="AccountTabs">
+      <Tabs label={t('host.account.tabs')} tabs={tabs} chosen={chosen.key} onChoose={choose}>
+        <div key={chosen.key} className="AccountTabs-panel">
+          {chosen.show()}
+        </div>
+      </Tabs>
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import {
+  isModalError,
+  ModalError,
+  type SerializedError,
+  serializeError,
+  type ViewModule,
+  type ViewName,
+} from '@portico/contracts'
+import { Note, Skeleton, useMessages } from '@portico/contracts/ui'
+import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { errorMet } from '../../feedbackSlice.ts'
+import { selectRemoteOfView } from '../../kernel/remotesSlice.ts'
+import { useShell, useShellDispatch, useShellSelector } from '../../shellContext.ts'
+import { useErrorText } from '../../useErrorText.ts'
+
+interface BoundaryProps {
+  readonly children: ReactNode
+  readonly fallback: ReactNode
+  readonly onFailure: (error: unknown) => void
+}
+
+/** A part that fails is missing in its own place; the account around it goes on. */
+class PartBoundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
+  override state = { hasFailed: false }
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+  override componentDidCatch(error: unknown) {
+    this.props.onFailure(error)
+  }
+  override render() {
+    return this.state.hasFailed ? this.props.fallback : this.props.children
+  }
+}
+
+/** As many as the panel is high. */
+const PLACEHOLDERS = 3
+
+function Part({ view, retry }: { view: ViewName; retry: () => void }) {
+  const t = useMessages()
+  const errorText = useErrorText()
+  const { views } = useShell()
+  const dispatch = useShellDispatch()
+  const [module, setModule] = useState<ViewModule | undefined>(() => views.loaded(view))
+  const [error, setError] = useState<SerializedError>()
+  const [life] = useState(() => new AbortController())
+  useEffect(() => () => life.abort(), [life])
+  useEffect(() => {
+    let isCurrent = true
+    views.load(view).then(
+      (arrived) => isCurrent && setModule(arrived),
+      (thrown: unknown) => {
+        if (!isCurrent) return
+        console.error('[portico]', thrown)
+        dispatch(errorMet(thrown, 'view.failed'))
+        const known = isModalError(thrown) ? thrown : new ModalError('view.failed', { cause: thrown })
+        setError(serializeError(known, 'view.failed'))
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [views, view, dispatch])
+
+  const failure = (detail?: string) => (
+    <Note
+      title={t('host.view.failed')}
+      {...(detail && { detail })}
+      action={{ label: t('host.retry'), onPress: retry, testId: 'tab-retry' }}
+    />
+  )
+  if (error) return failure(errorText(error))
+  if (!module) {
+    return (
+      <div role="status" aria-label={t('host.view.loading')}>
+        <Skeleton count={PLACEHOLDERS} />
+      </div>
+    )
+  }
+  const View = module.default as ComponentType<{ params: unknown; signal: AbortSignal }>
+  return (
+    <PartBoundary fallback={failure()} onFailure={(cause) => dispatch(errorMet(cause, 'view.failed'))}>
+      <View params={undefined} signal={life.signal} />
+    </PartBoundary>
+  )
+}
+
+/**
+ * A remote's view as a part of the account: fetched when it is first shown, and again when the remote has been replaced by
+ * another version.
+ */
+export function PlacedView({ view }: { view: ViewName }) {
+  const [attempt, setAttempt] = useState(0)
+  const version = useShellSelector((state) => {
+    const id = selectRemoteOfView(state, view)
+    return id && state.remotes.byId[id]?.version
+  })
+  return <Part key={`${version}.${attempt}`} view={view} retry={() => setAttempt((count) => count + 1)} />
+}

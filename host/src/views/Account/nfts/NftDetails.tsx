@@ -1,0 +1,146 @@
+import { accountKey, selectAccount, selectActiveNetwork, type ViewProps } from '@portico/contracts'
+import { Button, Note, Statement, useLocale, useMessages, useStyles } from '@portico/contracts/ui'
+import type { ReactNode } from 'react'
+import { selectNfts } from '../../../account/nfts/nftsSlice.ts'
+import type { ShownNft } from '../../../account/nfts/shownNft.ts'
+import { useShellSelector } from '../../../shellContext.ts'
+import { GlyphBox } from '../../Glyph.tsx'
+import { explorerLink } from './explorerLink.ts'
+import sheet from './NftDetails.css'
+import { NftPicture } from './NftPicture.tsx'
+import { nftName } from './nftName.ts'
+
+function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <div className="NftDetails-fact">
+      <dt className="NftDetails-label">{label}</dt>
+      <dd className="NftDetails-value">{children}</dd>
+    </div>
+  )
+}
+
+/** What the chain writes stands from left to right, in every language. */
+const Written = ({ text, testId }: { text: string; testId?: string }) => (
+  <bdi dir="ltr" data-testid={testId}>
+    {text}
+  </bdi>
+)
+
+/** Where it lies on its chain: each family names that in its own way. */
+function Place({ nft: { contract, id }, family }: { nft: ShownNft; family: string }) {
+  const t = useMessages()
+  if (family === 'solana') {
+    return (
+      <>
+        <Fact label={t('host.nfts.details.mint')}>
+          <Written text={id} testId="nft-id" />
+        </Fact>
+        {contract === id ? null : (
+          <Fact label={t('host.nfts.details.collectionAddress')}>
+            <Written text={contract} testId="nft-contract" />
+          </Fact>
+        )}
+      </>
+    )
+  }
+  if (family === 'bip122') {
+    return (
+      <Fact label={t('host.nfts.details.inscription')}>
+        <Written text={id} testId="nft-id" />
+      </Fact>
+    )
+  }
+  return (
+    <>
+      <Fact label={t('host.nfts.details.id')}>
+        <Written text={id} testId="nft-id" />
+      </Fact>
+      <Fact label={t('host.nfts.details.contract')}>
+        <Written text={contract} testId="nft-contract" />
+      </Fact>
+    </>
+  )
+}
+
+/**
+ * Everything that is known of one NFT. What it says is shown as it is written: no part of it is a link, and nothing of it is
+ * fetched but its picture, by the services' image proxy.
+ */
+export function NftDetails({ params }: ViewProps<'NftDetails'>) {
+  useStyles(sheet)
+  const t = useMessages()
+  const locale = useLocale()
+  const account = useShellSelector((state) => selectAccount(state))
+  const network = useShellSelector(selectActiveNetwork)
+  const nft = useShellSelector((state) =>
+    account ? selectNfts(state, accountKey(account))?.nfts.find(({ key }) => key === params.key) : undefined,
+  )
+  if (!nft || !network) {
+    return (
+      <Statement
+        picture={<GlyphBox name="picture" />}
+        title={t('host.nfts.details.unknown')}
+        detail={t('host.nfts.details.unknownDetail')}
+        role="status"
+      />
+    )
+  }
+  const { amount, collection, description, imageUrl, isSpam, traits } = nft
+  const link = explorerLink(network, nft)
+  return (
+    <div className="NftDetails" data-nft={nft.key}>
+      {isSpam ? <Note title={t('host.nfts.details.spam')} detail={t('host.nfts.details.spamDetail')} /> : null}
+      <div className="NftDetails-picture">
+        <NftPicture src={imageUrl} />
+      </div>
+      <div className="NftDetails-what">
+        <h2 className="NftDetails-name" data-testid="nft-name">
+          <bdi>{nftName(nft, t)}</bdi>
+        </h2>
+        {collection ? (
+          <bdi className="NftDetails-collection" data-testid="nft-collection">
+            {collection}
+          </bdi>
+        ) : null}
+      </div>
+      {description ? (
+        <dl className="NftDetails-facts">
+          <Fact label={t('host.nfts.details.description')}>
+            <div className="NftDetails-description" dir="auto" data-testid="nft-description">
+              {description}
+            </div>
+          </Fact>
+        </dl>
+      ) : null}
+      {traits.length > 0 ? (
+        <dl className="NftDetails-traits" aria-label={t('host.nfts.details.traits')} data-testid="nft-traits">
+          {traits.map(({ name, value }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: traits may be alike, and never change places
+            <Fact key={index} label={<bdi>{name}</bdi>}>
+              <bdi>{value}</bdi>
+            </Fact>
+          ))}
+        </dl>
+      ) : null}
+      <dl className="NftDetails-facts">
+        {amount ? (
+          <Fact label={t('host.nfts.details.amount')}>
+            <bdi data-testid="nft-held">{BigInt(amount).toLocaleString(locale)}</bdi>
+          </Fact>
+        ) : null}
+        <Place nft={nft} family={network.caipNetworkId.split(':')[0] ?? ''} />
+        <Fact label={t('host.nfts.details.network')}>{network.name}</Fact>
+      </dl>
+      {link ? (
+        <Button
+          kind="secondary"
+          icon="external"
+          testId="nft-explorer"
+          onPress={() => window.open(link, '_blank', 'noopener,noreferrer')}
+        >
+          {t('host.account.explorer')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

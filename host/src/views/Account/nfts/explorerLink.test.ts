@@ -1,0 +1,39 @@
+import type { CaipNetworkId } from '@portico/contracts'
+import { explorerLink } from './explorerLink.ts'
+
+const at = (caipNetworkId: CaipNetworkId, blockExplorerUrl?: string) => ({
+  caipNetworkId,
+  ...(blockExplorerUrl !== undefined && { blockExplorerUrl }),
+})
+const TXID = 'a'.repeat(64)
+
+test.each([
+  [
+    'its contract',
+    at('eip155:1', 'https://etherscan.io/'),
+    { contract: '0x1', id: '7' },
+    'https://etherscan.io/address/0x1',
+  ],
+  [
+    'its mint, and what the address asks for stays',
+    at('solana:abc', 'https://explorer.solana.com?cluster=devnet'),
+    { contract: 'Collection', id: 'Mint' },
+    'https://explorer.solana.com/address/Mint?cluster=devnet',
+  ],
+  [
+    'the transaction of an inscription',
+    at('bip122:abc', 'https://mempool.space/testnet'),
+    { contract: 'bc1q', id: `${TXID}i0` },
+    `https://mempool.space/testnet/tx/${TXID}`,
+  ],
+  [
+    'what leads nowhere else',
+    at('eip155:1', 'https://etherscan.io'),
+    { contract: '../../x?y#z', id: '7' },
+    'https://etherscan.io/address/..%2F..%2Fx%3Fy%23z',
+  ],
+  ['nothing without an explorer', at('eip155:1'), { contract: '0x1', id: '7' }, undefined],
+  ['nothing with one that is none', at('eip155:1', 'explorer'), { contract: '0x1', id: '7' }, undefined],
+])('an NFT leads to %s', (_, network, nft, link) => {
+  expect(explorerLink(network, nft)).toBe(link)
+})

@@ -1,0 +1,44 @@
+import type { Balance, Holding, Network } from '@portico/contracts'
+import { compare, type Decimal, inUnits, plus, readDecimal, roundTo, times, ZERO } from '@portico/contracts/money'
+
+const CENT_DIGITS = 2
+
+/** In US dollars, exact; undefined where nobody has named a price. */
+function worthOf({ amount, decimals, price }: Holding): Decimal | undefined {
+  const one = price === undefined ? undefined : readDecimal(price)
+  return one && times(inUnits(BigInt(amount), decimals), one)
+}
+
+/**
+ * What an account has on a network: worth most first, then by name. Of the network's own coin there is as much as its node
+ * says, whatever the services know; what there is nothing of is left out.
+ */
+export function tokensOf(
+  holdings: readonly Holding[],
+  balance: Pick<Balance, 'value' | 'decimals'> | undefined,
+  { caipNetworkId, nativeCurrency: { name, symbol } }: Network,
+): readonly Holding[] {
+  const here = holdings.filter((holding) => holding.caipNetworkId === caipNetworkId)
+  const coin = here.find(({ address }) => address === undefined)
+  const known = balance && { amount: balance.value, decimals: balance.decimals }
+  const own = known ? [{ caipNetworkId, name, symbol, ...coin, ...known }] : coin ? [coin] : []
+  return [...own, ...here.filter((holding) => holding !== coin)]
+    .filter(({ amount }) => BigInt(amount) > 0n)
+    .sort((one, other) => compare(worthOf(other) ?? ZERO, worthOf(one) ?? ZERO) || one.name.localeCompare(other.name))
+}
+
+export interface Total {
+  /** In US dollars, to the cent; undefined where nobody has named any price. */
+  readonly worth?: Decimal
+  /** Whether there are tokens that it is without, because nobody has named their price. */
+  readonly isPartial: boolean
+}
+
+/** What all tokens are worth together: added up exactly, and rounded once. */
+export function totalOf(tokens: readonly Holding[]): Total {
+  const known = tokens.map(worthOf).filter((worth) => worth !== undefined)
+  const isPartial = known.length < tokens.length
+  return known.length === 0 && isPartial
+    ? { isPartial }
+    : { worth: roundTo(known.reduce(plus, ZERO), CENT_DIGITS), isPartial }
+}

@@ -1,0 +1,65 @@
+import {
+  type Account,
+  BALANCE_RETRY_MS,
+  type ChainNamespace,
+  type Holding,
+  type SerializedError,
+  selectHoldings,
+  serializeError,
+} from '@portico/contracts'
+import { useCommands } from '@portico/contracts/ui'
+import { useCallback, useRef, useState } from 'react'
+import type { CacheEntry } from '../../../account/cache.ts'
+import { selectOptions } from '../../../settingsSlice.ts'
+import { useShellSelector } from '../../../shellContext.ts'
+import { useWhileSeen } from '../useWhileSeen.ts'
+
+export interface KnownHoldings {
+  /** What was known last. */
+  readonly value?: readonly Holding[] | undefined
+  /** Why it is not up to date. */
+  readonly error?: SerializedError | undefined
+  /** Asks now: the visitor wants it. */
+  readonly retry: () => void
+}
+
+/** The families whose accounts the services know. */
+const FAMILIES: readonly ChainNamespace[] = ['eip155', 'solana', 'bip122']
+
+/**
+ * Brings what the account has up to date while it is looked at: also after a transaction, and half a minute after a failure
+ * (§8). Where the services say that they have no answer, they are asked again only at a press. Undefined: nobody is asked.
+ */
+export function useHoldings(account: Account | undefined): KnownHoldings | undefined {
+  const { acting } = useCommands()
+  const isServed = useShellSelector((state) => {
+    const { projectId, basic } = selectOptions(state)
+    return Boolean(account && FAMILIES.includes(account.namespace) && projectId && !basic)
+  })
+  // Its code comes with the first question; the host's own state says more of the answer than remotes are told.
+  const known = useShellSelector((state) => selectHoldings(state, account)) as
+    | CacheEntry<readonly Holding[]>
+    | undefined
+  const [failure, setFailure] = useState<SerializedError>()
+  const failedAt = useRef(Number.NEGATIVE_INFINITY)
+
+  const load = useCallback(
+    async (isForced = false) => {
+      if (!isForced && Date.now() - failedAt.current < BALANCE_RETRY_MS) return
+      try {
+        const { loadHoldings } = await acting()
+        setFailure(undefined)
+        await loadHoldings(isForced)
+      } catch (thrown) {
+        failedAt.current = Date.now()
+        setFailure(serializeError(thrown, 'balance.unavailable'))
+      }
+    },
+    [acting],
+  )
+  const error = failure ?? known?.error
+  const isPaused = error?.code === 'balance.unavailable'
+  const key = isServed ? `${account?.caipAddress} ${known?.serial ?? ''}` : undefined
+  useWhileSeen(load, key, isPaused)
+  return isServed ? { value: known?.value, error, retry: () => void load(true) } : undefined
+}

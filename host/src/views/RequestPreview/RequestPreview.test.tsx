@@ -1,0 +1,80 @@
+/** @jest-environment jsdom */
+import type { Network, ViewName } from '@portico/contracts'
+import { fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
+import { act } from 'react'
+import { showAsked } from '../../acting/asked/showAsked.ts'
+import { connected } from '../../connections/connectionsSlice.ts'
+import { opened } from '../../router/routerSlice.ts'
+import { inShell } from '../../testShell.tsx'
+import { createTestStore } from '../../testStore.ts'
+import { RequestPreview } from './RequestPreview.tsx'
+
+const ME = '0x1111111111111111111111111111111111111111'
+const FRIEND = '0x2222222222222222222222222222222222222222'
+const network: Network = {
+  id: 31337,
+  name: 'Local',
+  chainNamespace: 'eip155',
+  caipNetworkId: 'eip155:31337',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: [],
+  walletRpcUrls: [],
+  testnet: true,
+}
+
+beforeAll(fillBrowserGaps)
+afterEach(unmountAll)
+
+/** The page asks its wallet, which answers with what it was asked for. */
+async function show(...requests: readonly (readonly [string, unknown])[]) {
+  const test = createTestStore({ networks: [network], options: { metadata: { name: 'Fern & Fable' } } })
+  const { store, services, commands } = test
+  const connection = { connectorId: 'w', caipNetworkId: 'eip155:31337', accounts: [{ address: ME }] } as const
+  store.dispatch(connected({ namespace: 'eip155', connection, keepsOthers: false }))
+  const lifecycle = { present: (view: ViewName) => void store.dispatch(opened({ view })) }
+  showAsked({ store, services, commands, lifecycle })
+  const wallet = { request: async ({ method }: { method: string }) => method }
+  const site = services.asked?.shown(wallet, 'eip155') as { request(asked: object): Promise<unknown> }
+  const answers = requests.map(([method, params]) =>
+    site.request({ method, params }).catch(({ code }: { code: number }) => code),
+  )
+  const view = await render(inShell(test, <RequestPreview />))
+  const foundOut = () => act(async () => new Promise((resolve) => setTimeout(resolve, 0)))
+  return { view, answers, foundOut }
+}
+const payment = [
+  'eth_sendTransaction',
+  [{ from: ME, to: FRIEND, value: '0xde0b6b3a7640000', gas: '0x5208', gasPrice: '0x3b9aca00' }],
+] as const
+
+test('who asks, for what, and what it may cost is said, and that nobody could try it out', async () => {
+  const { view, answers, foundOut } = await show(payment)
+  expect(view.text()).toContain('Fern & Fable asks your wallet for this.')
+  const [go] = view.container.querySelectorAll<HTMLButtonElement>('[data-testid=asked-continue]')
+  await foundOut()
+  expect(view.names('h2')).toEqual(['Send'])
+  expect(view.names('dt')).toEqual(['Amount', 'To', 'Network fee at most'])
+  expect(view.text()).toContain('1 ETH')
+  expect(view.names('[role=status]')[0]).toBe('It could not be simulated. What would change is not known.')
+  expect(go?.disabled).toBe(false)
+  await view.press('Continue in wallet')
+  expect(await answers[0]).toBe('eth_sendTransaction')
+})
+
+test('one comes after the other, and each is answered for itself', async () => {
+  const message = (text: string) => ['personal_sign', [text, ME]] as const
+  const { view, answers } = await show(message('one'), message('two'))
+  expect(view.text()).toContain('One more request waits.')
+  await view.press('Reject')
+  expect(view.text()).toContain('two')
+  expect(view.text()).not.toContain('waits')
+  await view.press('Continue in wallet')
+  expect(await Promise.all(answers)).toEqual([4001, 'personal_sign'])
+  expect(view.text()).toBe('')
+})
+
+test('what nobody can read is said to be that, and the visitor decides', async () => {
+  const { view, foundOut } = await show(['eth_sign', [ME, '0x00']])
+  await foundOut()
+  expect(view.text()).toContain('It cannot be said what would be signed.')
+})

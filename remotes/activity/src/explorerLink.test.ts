@@ -1,0 +1,16 @@
+import { ethereum } from '@portico/contracts/testing'
+import { explorerLink } from './explorerLink.ts'
+
+test.each([
+  ['https://explorer.example', 'https://explorer.example/tx/0xab'],
+  ['https://explorer.example/testnet/', 'https://explorer.example/testnet/tx/0xab'],
+  ['https://explorer.example/?cluster=devnet', 'https://explorer.example/tx/0xab?cluster=devnet'],
+  [undefined, undefined],
+  ['no explorer', undefined],
+])('an explorer at %s shows it at %s', (blockExplorerUrl, link) => {
+  expect(explorerLink({ ...ethereum, blockExplorerUrl } as never, '0xab')).toBe(link)
+})
+
+test('what a service calls a hash leads nowhere else', () => {
+  expect(explorerLink(ethereum, '../x?y#z')).toBe('https://explorer.example/tx/..%2Fx%3Fy%23z')
+})

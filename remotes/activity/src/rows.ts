@@ -1,0 +1,46 @@
+import type { Entry } from './entry.ts'
+import type { Told } from './withSent.ts'
+
+/** What stands behind the last entry: the next ones are on their way, could not be had, or are looked for at a press. */
+export type Tail = 'awaited' | 'failed' | 'more'
+
+export type ListRow =
+  | { readonly kind: 'title'; readonly key: string; readonly text: string }
+  | { readonly kind: 'entry'; readonly key: string; readonly entry: Entry }
+  | { readonly kind: Tail; readonly key: string }
+
+const monthKey = (date: Date) => `${date.getFullYear()}-${date.getMonth()}`
+
+interface Writing {
+  readonly locale: string
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** The title of what is pending. */
+  readonly pendingTitle: string
+}
+
+/** views.md §20: by month, the newest first, the year where it is not the current one; what is pending above all. */
+export function rowsOf({ pending, past }: Told, tail: Tail | undefined, writing: Writing): readonly ListRow[] {
+  const { locale, now, pendingTitle } = writing
+  const thisYear = new Date(now).getFullYear()
+  const month = new Intl.DateTimeFormat(locale, { month: 'long' })
+  const monthAndYear = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })
+  const rows: ListRow[] = []
+  const add = (entry: Entry) => rows.push({ kind: 'entry', key: entry.id, entry })
+
+  if (pending.length > 0) rows.push({ kind: 'title', key: 'pending', text: pendingTitle })
+  pending.forEach(add)
+  let shown = ''
+  for (const entry of past) {
+    const date = new Date(entry.at)
+    const key = monthKey(date)
+    if (key !== shown) {
+      const format = date.getFullYear() === thisYear ? month : monthAndYear
+      rows.push({ kind: 'title', key, text: format.format(date) })
+      shown = key
+    }
+    add(entry)
+  }
+  if (tail) rows.push({ kind: tail, key: 'tail' })
+  return rows
+}

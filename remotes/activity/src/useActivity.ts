@@ -1,0 +1,142 @@
+import {
+  type Account,
+  accountKey,
+  type Network,
+  type SentTransaction,
+  selectAccount,
+  selectActiveNetwork,
+  selectConnection,
+  selectTransactions,
+  serializeError,
+} from '@portico/contracts'
+import { useCommands } from '@portico/contracts/ui'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useDispatch, useSelector } from 'react-redux'
+import {
+  type ActivityRoot,
+  LIFETIME_MS,
+  pageAsked,
+  pageFailed,
+  pageLeft,
+  pageRead,
+  selectIsOutdated,
+  selectList,
+} from './activityState.ts'
+import type { HistoryList } from './historyList.ts'
+import { loadPage } from './loadPage.ts'
+import { type Told, withSent } from './withSent.ts'
+
+export interface Activity {
+  readonly account: Account
+  readonly network: Network
+  readonly list: HistoryList
+  readonly told: Told
+  /** Asks for the newest ones now. */
+  readonly refresh: () => void
+  /** Asks for the ones behind the last; nothing happens while they are on their way, or where there are none. */
+  readonly goOn: () => void
+}
+
+/** Resolves when somebody can see the page: nobody is asked for what nobody looks at. */
+function whenSeen(act: () => void): () => void {
+  if (document.visibilityState !== 'hidden') {
+    act()
+    return () => {}
+  }
+  const look = () => {
+    if (document.visibilityState === 'hidden') return
+    document.removeEventListener('visibilitychange', look)
+    act()
+  }
+  document.addEventListener('visibilitychange', look)
+  return () => document.removeEventListener('visibilitychange', look)
+}
+
+const sameAddress = (one: string, other: string) =>
+  one.startsWith('0x') ? one.toLowerCase() === other.toLowerCase() : one === other
+
+/**
+ * What the active account has done on the active network. While a view shows it, the newest ones are asked for every 15 s and
+ * after each transaction that was confirmed.
+ */
+export function useActivity(): Activity | undefined {
+  const dispatch = useDispatch()
+  const commands = useCommands()
+  const account = useSelector((state: ActivityRoot) => selectAccount(state))
+  const network = useSelector((state: ActivityRoot) => selectActiveNetwork(state))
+  const key = account ? accountKey(account) : ''
+  const list = useSelector((state: ActivityRoot) => selectList(state, key))
+  const isOutdated = useSelector((state: ActivityRoot) => selectIsOutdated(state, key))
+  const all = useSelector((state: ActivityRoot) => selectTransactions(state))
+  const { acting } = commands
+  const isSmartAccount = useSelector(
+    (state: ActivityRoot) => selectConnection(state)?.accounts[0].type === 'smartAccount',
+  )
+  const address = account?.address
+  const caipNetworkId = network?.caipNetworkId
+
+  const life = useRef(new AbortController())
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account or network is another life
+  useEffect(() => {
+    const now = new AbortController()
+    life.current = now
+    return () => now.abort()
+  }, [key])
+
+  const ask = useCallback(
+    (cursor?: string) => {
+      if (address === undefined || caipNetworkId === undefined) return
+      const { signal } = life.current
+      const asked = { key, ...(cursor !== undefined && { cursor }) }
+      dispatch(pageAsked(asked))
+      // public-api.md §10. Without the code for it nobody is told.
+      const tell = (event: string) =>
+        void acting().then(
+          ({ track }) => track(event, { isSmartAccount, address, cursor }),
+          () => {},
+        )
+      if (cursor !== undefined) tell('LOAD_MORE_TRANSACTIONS')
+      loadPage({ acting }, { address, caipNetworkId, cursor }, signal).then(
+        (page) => dispatch(signal.aborted ? pageLeft(asked) : pageRead({ ...asked, page, at: Date.now() })),
+        (thrown) => {
+          const error = serializeError(thrown, 'service.unreachable')
+          if (!signal.aborted) tell('ERROR_FETCH_TRANSACTIONS')
+          dispatch(signal.aborted ? pageLeft(asked) : pageFailed({ ...asked, error, at: Date.now() }))
+        },
+      )
+    },
+    [acting, address, caipNetworkId, dispatch, isSmartAccount, key],
+  )
+
+  const { triedAt, isRefreshing, isGoingOn, next } = list
+  useEffect(() => {
+    if (isRefreshing) return
+    const wait = isOutdated ? 0 : triedAt + LIFETIME_MS - Date.now()
+    let stop = () => {}
+    const look = () => {
+      stop = whenSeen(() => ask())
+    }
+    if (wait <= 0) look()
+    const timer = wait > 0 ? setTimeout(look, wait) : undefined
+    return () => {
+      clearTimeout(timer)
+      stop()
+    }
+  }, [ask, isOutdated, isRefreshing, triedAt])
+
+  const sent = useMemo(() => {
+    const isOwn = ({ caipNetworkId: id, from }: SentTransaction) =>
+      id === caipNetworkId && address !== undefined && sameAddress(from, address)
+    return all.filter(isOwn)
+  }, [all, address, caipNetworkId])
+  const told = useMemo(() => withSent(list, sent), [list, sent])
+
+  const refresh = useCallback(() => {
+    if (!isRefreshing) ask()
+  }, [ask, isRefreshing])
+  const goOn = useCallback(() => {
+    if (!isGoingOn && next !== undefined) ask(next)
+  }, [ask, isGoingOn, next])
+
+  return account && network ? { account, network, list, told, refresh, goOn } : undefined
+}

@@ -1,0 +1,74 @@
+import {
+  Button,
+  errorText,
+  Note,
+  Skeleton,
+  Statement,
+  useCommands,
+  useMessages,
+  useStyles,
+} from '@portico/contracts/ui'
+import { useCallback } from 'react'
+import { useActivity } from '../useActivity.ts'
+import sheet from './AccountActivity.css'
+import { EntryRow } from './EntryRow.tsx'
+
+/** As many as the tabs beside it show without scrolling. */
+const SHOWN = 3
+
+/** views.md §11.1: what the account has done last, under a tab of its own; all of it is `Transactions`. */
+export default function AccountActivity() {
+  useStyles(sheet)
+  const t = useMessages()
+  const { navigate } = useCommands()
+  const onShow = useCallback((hash: string) => void navigate('TransactionDetails', { hash }), [navigate])
+  const activity = useActivity()
+  if (!activity) return null
+
+  const { list, told, network, refresh } = activity
+  const all = [...told.pending, ...told.past]
+  const isAwaited = !list.entries && !list.error && all.length === 0
+  return (
+    <div className="AccountActivity">
+      {list.error ? (
+        <Note
+          title={list.entries ? t('activity.stale') : t('activity.failed')}
+          detail={errorText(t, list.error)}
+          action={{ label: t('activity.retry'), onPress: refresh, testId: 'activity-retry' }}
+        />
+      ) : null}
+      {isAwaited ? (
+        <div role="status" aria-label={t('activity.loading')}>
+          <Skeleton count={SHOWN} />
+        </div>
+      ) : all.length > 0 ? (
+        <ul className="AccountActivity-list" aria-label={t('activity.list', { network: network.name })}>
+          {all.slice(0, SHOWN).map((entry) => (
+            <li key={entry.id}>
+              <EntryRow entry={entry} onPress={onShow} />
+            </li>
+          ))}
+        </ul>
+      ) : list.error ? null : (
+        <div data-testid="empty-account-state">
+          {list.isUnserved ? (
+            <Statement
+              title={t('activity.unserved', { network: network.name })}
+              detail={t('activity.unserved.hint')}
+              role="status"
+            />
+          ) : (
+            <Statement
+              title={t('activity.account.empty')}
+              detail={t('activity.empty.hint', { network: network.name })}
+              role="status"
+            />
+          )}
+        </div>
+      )}
+      <Button kind="quiet" testId="w3m-account-default-activity-button" onPress={() => navigate('Transactions')}>
+        {t('activity.all')}
+      </Button>
+    </div>
+  )
+}

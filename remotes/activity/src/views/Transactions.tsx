@@ -1,0 +1,172 @@
+import type { ViewProps } from '@portico/contracts'
+import {
+  Button,
+  errorText,
+  Note,
+  Skeleton,
+  Statement,
+  useCommands,
+  useLocale,
+  useMessages,
+  useStyles,
+} from '@portico/contracts/ui'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ListRow, rowsOf, type Tail } from '../rows.ts'
+import { type Activity, useActivity } from '../useActivity.ts'
+import { EntryRow } from './EntryRow.tsx'
+import sheet from './Transactions.css'
+import { VirtualRows } from './VirtualRows.tsx'
+
+/** views.md §20 */
+const PLACEHOLDERS = 7
+/** Rows below the last one in sight at which more are asked for. Of a first page of fifty nobody asks for the second at once. */
+const AHEAD = 40
+/** Pages without anything to show, one after the other, behind which nobody looks further unasked. */
+const BARREN_MAX = 10
+
+/** How far the list was scrolled when somebody went on from it, by the signal of its entry of the stack. */
+const left = new WeakMap<AbortSignal, { current: number }>()
+
+function tailOf({ next, moreError, barren }: Activity['list']): Tail | undefined {
+  if (next === undefined) return undefined
+  if (moreError) return 'failed'
+  return barren < BARREN_MAX ? 'awaited' : 'more'
+}
+
+/** Nothing is there to be listed, and why. */
+function Nothing({ activity: { list, network, refresh } }: { activity: Activity }) {
+  const t = useMessages()
+  if (list.error && !list.entries) {
+    return (
+      <Statement
+        picture="alert"
+        tone="danger"
+        title={t('activity.failed')}
+        detail={errorText(t, list.error)}
+        role="alert"
+      >
+        <Button kind="secondary" icon="retry" testId="activity-retry" onPress={refresh}>
+          {t('activity.retry')}
+        </Button>
+      </Statement>
+    )
+  }
+  if (!list.entries) {
+    return (
+      <div role="status" aria-label={t('activity.loading')}>
+        <Skeleton count={PLACEHOLDERS} />
+      </div>
+    )
+  }
+  return (
+    <div data-testid="empty-activity-state">
+      {list.isUnserved ? (
+        <Statement
+          picture="activity"
+          title={t('activity.unserved', { network: network.name })}
+          detail={t('activity.unserved.hint')}
+          role="status"
+        />
+      ) : (
+        <Statement
+          picture="activity"
+          title={t('activity.empty')}
+          detail={t('activity.empty.hint', { network: network.name })}
+          role="status"
+        />
+      )}
+    </div>
+  )
+}
+
+function Row({ row, onShow, goOn }: { row: ListRow; onShow: (hash: string) => void; goOn: () => void }) {
+  const t = useMessages()
+  if (row.kind === 'entry') return <EntryRow entry={row.entry} onPress={onShow} />
+  if (row.kind === 'title') {
+    return (
+      <div data-testid="month-indexes">
+        <h2 className="Transactions-title" data-testid="group-title">
+          {row.text}
+        </h2>
+      </div>
+    )
+  }
+  if (row.kind === 'awaited') {
+    return (
+      <div className="Transactions-awaited" role="status" aria-label={t('activity.loading')}>
+        <Skeleton />
+      </div>
+    )
+  }
+  return (
+    <div className="Transactions-tail">
+      {row.kind === 'failed' ? (
+        <Note
+          title={t('activity.more.failed')}
+          action={{ label: t('activity.retry'), onPress: goOn, testId: 'activity-more-retry' }}
+        />
+      ) : (
+        <Button kind="quiet" testId="activity-more" onPress={goOn}>
+          {t('activity.more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function List({ activity, scrollTop }: { activity: Activity; scrollTop: { current: number } }) {
+  const t = useMessages()
+  const locale = useLocale()
+  const { navigate } = useCommands()
+  const { list, told, goOn, network } = activity
+  const tail = tailOf(list)
+  const pendingTitle = t('activity.pending')
+  const rows = useMemo(
+    () => rowsOf(told, tail, { locale, now: Date.now(), pendingTitle }),
+    [told, tail, locale, pendingTitle],
+  )
+  const [lastSeen, setLastSeen] = useState(0)
+  const isNearEnd = tail === 'awaited' && lastSeen + AHEAD >= rows.length
+  useEffect(() => {
+    if (isNearEnd && !list.isGoingOn) goOn()
+  }, [isNearEnd, list.isGoingOn, goOn])
+  const onShow = useCallback((hash: string) => void navigate('TransactionDetails', { hash }), [navigate])
+
+  return (
+    <VirtualRows
+      rows={rows}
+      label={t('activity.list', { network: network.name })}
+      isOpenEnded={tail !== undefined}
+      scrollTop={scrollTop}
+      onSeen={setLastSeen}
+    >
+      {(row) => <Row row={row} onShow={onShow} goOn={goOn} />}
+    </VirtualRows>
+  )
+}
+
+/** views.md §20: what the account has done on the active network, the newest first. */
+export default function Transactions({ signal }: ViewProps<'Transactions'>) {
+  useStyles(sheet)
+  const t = useMessages()
+  const scrollTop = useRef(left.get(signal)?.current ?? 0)
+  useEffect(() => () => void left.set(signal, { current: scrollTop.current }), [signal])
+  const activity = useActivity()
+  if (!activity) return null
+
+  const { list, told, refresh } = activity
+  const hasRows = told.pending.length + told.past.length > 0 || list.next !== undefined
+  if (!hasRows) return <Nothing activity={activity} />
+  return (
+    <div className="Transactions">
+      {list.error ? (
+        <Note
+          title={t('activity.stale')}
+          detail={errorText(t, list.error)}
+          action={{ label: t('activity.retry'), onPress: refresh, testId: 'activity-retry' }}
+        />
+      ) : null}
+      <List activity={activity} scrollTop={scrollTop} />
+    </div>
+  )
+}

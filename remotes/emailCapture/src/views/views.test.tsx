@@ -1,0 +1,226 @@
+/** @jest-environment jsdom */
+import { ModalError } from '@portico/contracts'
+import {
+  connectionWith,
+  type FakeEmailCapture,
+  fakeEmailCapture,
+  fakeHost,
+  harbor,
+  hostState,
+  renderView,
+  unmountAll,
+} from '@portico/contracts/testing'
+import { act } from 'react'
+import { recentEmails, rememberEmail } from '../recentEmails.ts'
+import remote from '../remote.ts'
+import { suggestions } from '../suggestions.ts'
+import DataCapture from './DataCapture.tsx'
+import DataCaptureOtpConfirm from './DataCaptureOtpConfirm.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(unmountAll)
+
+const settled = () => act(async () => {})
+
+async function show(emailCapture: FakeEmailCapture = fakeEmailCapture(), settings: readonly string[] = []) {
+  const life = new AbortController()
+  const host = fakeHost({ remote, emailCapture, state: hostState({ emailCapture: settings }) })
+  const view = await renderView(DataCapture, { host, signal: life.signal })
+  return { ...view, asked: emailCapture.asked, leave: () => act(async () => life.abort()) }
+}
+
+async function showCode(emailCapture: FakeEmailCapture = fakeEmailCapture()) {
+  const life = new AbortController()
+  const host = fakeHost({ remote, emailCapture })
+  const params = { email: 'ada@shop.example' }
+  const view = await renderView(DataCaptureOtpConfirm, { host, params, signal: life.signal })
+  return { ...view, asked: emailCapture.asked, leave: () => act(async () => life.abort()) }
+}
+
+async function type({ container }: { container: Element }, text: string) {
+  const input = container.querySelector('input')
+  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+  await act(async () => {
+    set?.call(input, text)
+    input?.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+test('an address is asked for a code, and the code is asked for next', async () => {
+  const view = await show()
+  expect(view.button('Continue').disabled).toBe(true)
+  await type(view, ' ada@Shop.example ')
+  await view.press('Continue')
+  expect(view.asked).toEqual([['requestCode', 'ada@shop.example']])
+  expect(view.host.asked).toEqual([['replace', 'DataCaptureOtpConfirm', { email: 'ada@shop.example' }]])
+  await view.leave()
+  expect(view.asked).not.toContainEqual(['disconnect'])
+})
+
+test('one that this account has confirmed before needs no code', async () => {
+  const view = await show(fakeEmailCapture({ requestCode: async () => false }))
+  await type(view, 'ada@shop.example')
+  await view.press('Continue')
+  expect(view.asked.at(-1)).toEqual(['goOn'])
+  await view.leave()
+  expect(view.asked).not.toContainEqual(['disconnect'])
+})
+
+test('a code that could not be sent is said, and nobody is led on', async () => {
+  const failing = async () => {
+    throw new ModalError('siwx.signFailed')
+  }
+  const view = await show(fakeEmailCapture({ requestCode: failing }))
+  await type(view, 'ada@shop.example')
+  await view.press('Continue')
+  expect(view.names('[role=alert]')).toEqual(['Failed to send email OTP'])
+  expect(view.host.asked).toEqual([])
+  expect(recentEmails()).toEqual([])
+})
+
+test('where it is required it cannot be skipped; elsewhere it can', async () => {
+  const required = await show(fakeEmailCapture(), ['required'])
+  expect(required.names('button')).toEqual(['Continue'])
+  expect(required.text()).toContain('needs your e-mail address')
+  await unmountAll()
+  const view = await show()
+  await view.press('Skip this step')
+  expect(view.asked).toEqual([['goOn']])
+})
+
+test('whoever leaves without going on is disconnected, at either step', async () => {
+  for (const shown of [await show(), await showCode()]) {
+    await shown.leave()
+    await settled()
+    expect(shown.asked).toEqual([['disconnect']])
+  }
+})
+
+test('another plug-in, or none, is said in one sentence; the visitor goes on or disconnects', async () => {
+  const view = await show(fakeEmailCapture({ canTake: false }), ['required'])
+  expect(view.names('[role=status]')).toEqual(['This site\u2019s way of signing in takes no e-mail address'])
+  await view.press('Continue')
+  expect(view.asked).toEqual([['goOn']])
+  await unmountAll()
+  const other = await show(fakeEmailCapture({ canTake: false }))
+  await other.press('Disconnect')
+  expect(other.asked).toEqual([['disconnect']])
+})
+
+describe('whoever has signed in with an e-mail address', () => {
+  const showKnown = async (emailCapture: FakeEmailCapture) => {
+    const auth = { ...harbor, id: 'AUTH', type: 'AUTH' } as const
+    const state = hostState({ connectors: [auth], connection: connectionWith(auth), emailCapture: ['required'] })
+    const host = fakeHost({
+      remote,
+      emailCapture,
+      state: { ...state, embeddedWallet: { email: 'ada@shop.example', smartAccountNetworks: [] } },
+    })
+    const view = await renderView(DataCapture, { host, signal: new AbortController().signal })
+    await settled()
+    return view
+  }
+
+  test('is not asked for it: it is handed on once, and what comes next is what the site says', async () => {
+    const capture = fakeEmailCapture({ requestCode: async () => false })
+    const view = await showKnown(capture)
+    expect(capture.asked).toEqual([['requestCode', 'ada@shop.example'], ['goOn']])
+    await type(view, 'other@shop.example')
+    expect(capture.asked).toHaveLength(2)
+  })
+
+  test('is told which address is being confirmed for which account', async () => {
+    const view = await showKnown(fakeEmailCapture({ requestCode: () => new Promise(() => {}) }))
+    expect(view.names('[role=status]')).toEqual(['Confirming ada@shop.example for 0x5aAe…eAed'])
+    expect(view.container.querySelector('input')?.value).toBe('ada@shop.example')
+  })
+
+  test('is told where that fails, and is not asked again and again', async () => {
+    const requestCode = jest.fn(async () => {
+      throw new ModalError('siwx.signFailed')
+    })
+    const view = await showKnown(fakeEmailCapture({ requestCode }))
+    expect(view.names('[role=alert]')).toEqual(['Failed to send email OTP'])
+    await settled()
+    expect(requestCode).toHaveBeenCalledTimes(1)
+    await view.press('Continue')
+    expect(requestCode).toHaveBeenCalledTimes(2)
+  })
+})
+
+test('the last three addresses are one press away, the newest first, each once', async () => {
+  for (const name of ['a', 'b', 'c', 'd', 'B']) rememberEmail(`${name}@shop.example`)
+  expect(recentEmails()).toEqual(['B@shop.example', 'd@shop.example', 'c@shop.example'])
+  const view = await show()
+  await view.press('d@shop.example')
+  await view.press('Continue')
+  expect(view.asked).toEqual([['requestCode', 'd@shop.example']])
+})
+
+test.each([
+  ['', []],
+  ['ada', ['@gmail.com', '@outlook.com', '@yahoo.com', '@hotmail.com', '@aol.com', '@icloud.com', '@zoho.com']],
+  ['ada@', ['@gmail.com', '@outlook.com', '@yahoo.com', '@hotmail.com', '@aol.com', '@icloud.com', '@zoho.com']],
+  ['ada@G', ['@gmail.com']],
+  ['ada@gmail.com', []],
+  ['ada@shop', []],
+  ['a@b@g', []],
+])('for %j the endings %j are offered', (typed, endings) => {
+  expect(suggestions(typed).map(({ ending }) => ending)).toEqual(endings)
+})
+
+test('a whole code is checked by itself, as it was typed or pasted, and leads on', async () => {
+  const view = await showCode()
+  await type(view, 'Your code: 123 456')
+  expect(view.asked).toEqual([['confirmCode', '123456'], ['goOn']])
+  await view.leave()
+  expect(view.asked).not.toContainEqual(['disconnect'])
+})
+
+test.each([
+  [true, 'This code is not right, or no longer valid'],
+  [false, 'The code could not be checked. Try again.'],
+])('a code that is refused (%s) is not one that could not be checked', async (isRefused, said) => {
+  const confirmCode = async () => {
+    throw new ModalError('siwx.signFailed', { details: { isRefused } })
+  }
+  const view = await showCode(fakeEmailCapture({ confirmCode }))
+  await type(view, '123456')
+  expect(view.names('[role=alert]')).toEqual([said])
+  expect(view.asked).toEqual([['confirmCode', '123456']])
+  expect(view.container.querySelector('input')?.value).toBe('')
+})
+
+test('a mistyped address can be corrected, and nobody is disconnected for that', async () => {
+  const view = await showCode()
+  await view.press('Use another address')
+  expect(view.host.asked).toEqual([['replace', 'DataCapture']])
+  await view.leave()
+  expect(view.asked).toEqual([])
+})
+
+test.each([
+  ['the address', DataCapture],
+  ['the code', DataCaptureOtpConfirm],
+])('where what takes %s cannot be fetched it is said, and fetched by one press', async (_, View) => {
+  const host = fakeHost({ remote })
+  let isThere = false
+  const emailCapture = async () => {
+    if (isThere) return fakeEmailCapture()
+    throw new ModalError('remote.unreachable', { details: { name: 'host' } })
+  }
+  const context = { ...host.context, commands: { ...host.context.commands, emailCapture } }
+  const view = await renderView(View as typeof DataCapture, { host: { ...host, context } })
+  expect(view.names('[role=alert]')).toHaveLength(1)
+  isThere = true
+  await view.press('Try again')
+  expect(view.names('[role=alert]')).toEqual([])
+  expect(view.container.querySelector('input')).not.toBeNull()
+})
+
+test('another code can be sent', async () => {
+  const view = await showCode()
+  await view.press('Send another code')
+  expect(view.asked).toEqual([['requestCode', 'ada@shop.example']])
+  expect(view.host.asked).toEqual([['showSnack', { variant: 'success', text: 'Another code is on its way' }]])
+})

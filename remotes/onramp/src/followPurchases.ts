@@ -1,0 +1,70 @@
+import { parseCaipNetworkId, type RemoteStart, transactionConfirmed } from '@portico/contracts'
+import type { TypedStartListening } from '@reduxjs/toolkit'
+import { askOrder } from './askOnramp.ts'
+import { closeBuyWindow, isBuyWindowOpen } from './buyWindow.ts'
+import {
+  isOver,
+  type OnrampRoot,
+  orderLost,
+  orderRead,
+  type Purchase,
+  pageFound,
+  selectPurchase,
+  windowClosed,
+} from './onrampSlice.ts'
+
+/** How often is looked while somebody pays. */
+export const POLL_MS = 2_000
+/** And when nobody seems to: an order that is not paid ends by itself, at the service. */
+export const SLOW_POLL_MS = 10_000
+/** As many questions without an answer in a row are the end of asking. */
+export const MISSED_MAX = 20
+
+const waitOf = ({ phase }: Purchase) => (phase === 'closed' || phase === 'blocked' ? SLOW_POLL_MS : POLL_MS)
+
+/** From the moment that there is a page until nothing more can come of it, whichever view is looked at. */
+export function followPurchases({ startListening, commands }: RemoteStart): void {
+  const listen = startListening as unknown as TypedStartListening<OnrampRoot>
+  listen({
+    actionCreator: pageFound,
+    effect: async (
+      { payload: { id, orderId } },
+      { cancelActiveListeners, delay, dispatch, getState, signal: life },
+    ) => {
+      cancelActiveListeners()
+      const current = () => {
+        const purchase = selectPurchase(getState())
+        return purchase?.id === id && !isOver(purchase) ? purchase : undefined
+      }
+      let missed = 0
+      for (let purchase = current(); purchase; purchase = current()) {
+        await delay(waitOf(purchase))
+        const isWindowOpen = isBuyWindowOpen(id)
+        if (orderId === undefined) {
+          if (!isWindowOpen && current()?.phase === 'open') dispatch(windowClosed(id))
+          continue
+        }
+        try {
+          const order = await askOrder(commands, orderId, life)
+          missed = 0
+          dispatch(orderRead({ id, order, isWindowOpen }))
+          if (order.status === 'delivered' && order.txHash !== undefined) {
+            const { namespace } = parseCaipNetworkId(purchase.caipNetworkId)
+            dispatch(transactionConfirmed({ namespace, hash: order.txHash }))
+          }
+        } catch {
+          life.throwIfAborted()
+          if (++missed >= MISSED_MAX) dispatch(orderLost(id))
+        }
+      }
+    },
+  })
+  listen({
+    // Whoever has been disconnected, or buys anew, leaves no window behind that buys for somebody else.
+    predicate: (_, now, before) => selectPurchase(before)?.id !== selectPurchase(now)?.id,
+    effect: (_, { getOriginalState }) => {
+      const left = selectPurchase(getOriginalState())
+      if (left) closeBuyWindow(left.id)
+    },
+  })
+}

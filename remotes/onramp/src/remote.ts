@@ -1,0 +1,52 @@
+import { defineRemote } from '@portico/contracts'
+import messages from '../messages/en.json'
+import { followPurchases } from './followPurchases.ts'
+import { onrampSlice } from './onrampSlice.ts'
+
+declare module '@portico/contracts' {
+  interface ViewParams {
+    BuyInProgress: undefined
+    OnRampBuy: undefined
+    OnRampFiatSelect: undefined
+    OnRampTokenSelect: undefined
+    WhatIsABuy: undefined
+  }
+}
+
+export default defineRemote({
+  messages,
+  state: [onrampSlice],
+  // The first title is what the feature is called where it cannot be had.
+  views: {
+    OnRampBuy: { title: 'onramp.title', needsAccount: true, load: () => import('./views/OnRampBuy.tsx') },
+    OnRampProviders: {
+      title: 'onramp.providers.title',
+      needsAccount: true,
+      load: () => import('./views/OnRampProviders.tsx'),
+    },
+    OnRampTokenSelect: {
+      title: 'onramp.token.title',
+      needsAccount: true,
+      load: () => import('./views/OnRampTokenSelect.tsx'),
+    },
+    OnRampFiatSelect: {
+      title: 'onramp.fiat.title',
+      needsAccount: true,
+      load: () => import('./views/OnRampFiatSelect.tsx'),
+    },
+    BuyInProgress: { title: 'onramp.buy.title', needsAccount: true, load: () => import('./views/BuyInProgress.tsx') },
+    WhatIsABuy: { title: 'onramp.what.title', load: () => import('./views/WhatIsABuy.tsx') },
+  },
+  slots: {
+    'account.actions': [
+      {
+        label: 'onramp.action',
+        icon: 'card',
+        view: 'OnRampProviders',
+        testId: 'wallet-features-onramp-button',
+        namespaces: ['eip155', 'solana'],
+      },
+    ],
+  },
+  start: followPurchases,
+})

@@ -1,0 +1,200 @@
+import { selectNetwork, truncateMiddle } from '@portico/contracts'
+import { formatDecimal, readDecimal } from '@portico/contracts/money'
+import {
+  Button,
+  LoadingRing,
+  Picture,
+  Statement,
+  useCommands,
+  useLocale,
+  useMessages,
+  useStyles,
+} from '@portico/contracts/ui'
+import { useDispatch, useSelector } from 'react-redux'
+import { buyErrorText } from '../buyError.ts'
+import { openBuyWindow } from '../buyWindow.ts'
+import { type OnrampRoot, type Purchase, selectPurchase, windowOpened } from '../onrampSlice.ts'
+import { useBuy } from '../useBuy.ts'
+import sheet from './BuyInProgress.css'
+
+/** What a purchase says of itself, in words. */
+function useWords(purchase: Purchase) {
+  const locale = useLocale()
+  const network = useSelector((state: OnrampRoot) => selectNetwork(state, purchase.caipNetworkId))
+  const { amount, currency: symbol } = purchase.quote.purchaseAmount
+  const read = readDecimal(amount)
+  return {
+    name: purchase.providerName,
+    amount: read ? formatDecimal(read, locale) : amount,
+    symbol,
+    network: network?.name ?? purchase.caipNetworkId,
+    address: truncateMiddle(purchase.address, 6, 4),
+    order: purchase.orderId ?? '',
+    host: purchase.url ? new URL(purchase.url).host : '',
+  }
+}
+
+/** The page again, in a window of its own, or as a link for another device. */
+function PageButtons({ purchase, label }: { purchase: Purchase; label: string | undefined }) {
+  const t = useMessages()
+  const dispatch = useDispatch()
+  const { copy } = useCommands()
+  const { id, url } = purchase
+  if (!url) return null
+  return (
+    <>
+      {label ? (
+        <Button
+          icon="external"
+          testId="onramp-open"
+          onPress={() => {
+            if (openBuyWindow(id, url)) dispatch(windowOpened(id))
+          }}
+        >
+          {label}
+        </Button>
+      ) : null}
+      <Button kind="quiet" icon="copy" testId="onramp-copy" onPress={() => void copy(url, t('onramp.buy.copied'))}>
+        {t('onramp.buy.copy')}
+      </Button>
+    </>
+  )
+}
+
+function Failed({ purchase }: { purchase: Purchase }) {
+  const t = useMessages()
+  const { back } = useCommands()
+  const buy = useBuy()
+  const { error } = purchase
+  const words = useWords(purchase)
+  const isPriceOver = error?.service === 'onramp.quoteOver'
+  return (
+    <Statement
+      picture={
+        <LoadingRing state="failed" shape="round">
+          <Picture name={purchase.providerName} size={80} shape="round" />
+        </LoadingRing>
+      }
+      tone="danger"
+      title={t('onramp.buy.failed')}
+      detail={error ? buyErrorText(t, error) : t('onramp.buy.failed.hint', words)}
+      role="alert"
+    >
+      {isPriceOver ? (
+        <Button kind="secondary" testId="onramp-new-price" onPress={back}>
+          {t('onramp.buy.newPrice')}
+        </Button>
+      ) : (
+        <Button kind="secondary" icon="retry" testId="onramp-again" onPress={() => buy(purchaseWish(purchase))}>
+          {t('onramp.buy.retry')}
+        </Button>
+      )}
+    </Statement>
+  )
+}
+
+const purchaseWish = ({ provider, providerName, caipNetworkId, address, quote }: Purchase) => ({
+  provider,
+  providerName,
+  caipNetworkId,
+  address,
+  quote,
+})
+
+function Current({ purchase }: { purchase: Purchase }) {
+  const t = useMessages()
+  const { replace } = useCommands()
+  const words = useWords(purchase)
+  const { phase, orderId } = purchase
+  const picture = <Picture name={purchase.providerName} size={80} shape="round" />
+  const running = <LoadingRing shape="round">{picture}</LoadingRing>
+  const done = (
+    <Button testId="onramp-done" onPress={() => replace('Account')}>
+      {t('onramp.buy.done')}
+    </Button>
+  )
+  switch (phase) {
+    case 'failed':
+      return <Failed purchase={purchase} />
+    case 'preparing':
+      return <Statement picture={running} title={t('onramp.buy.preparing', words)} role="status" />
+    case 'open':
+      return (
+        <Statement
+          picture={running}
+          title={t('onramp.buy.waiting', words)}
+          detail={t('onramp.buy.waiting.hint', words)}
+          role="status"
+        >
+          <PageButtons purchase={purchase} label={undefined} />
+        </Statement>
+      )
+    case 'blocked':
+      return (
+        <Statement
+          picture={picture}
+          title={t('onramp.buy.blocked')}
+          detail={t('onramp.buy.blocked.hint', words)}
+          role="alert"
+        >
+          <PageButtons purchase={purchase} label={t('onramp.buy.open')} />
+        </Statement>
+      )
+    case 'closed': {
+      const isKnown = orderId !== undefined
+      return (
+        <Statement
+          picture={picture}
+          title={t(isKnown ? 'onramp.buy.closed' : 'onramp.buy.unseen')}
+          detail={t(isKnown ? 'onramp.buy.closed.hint' : 'onramp.buy.unseen.hint', words)}
+          role="alert"
+        >
+          <PageButtons purchase={purchase} label={t('onramp.buy.again')} />
+        </Statement>
+      )
+    }
+    case 'paid':
+      return (
+        <Statement
+          picture={running}
+          title={t('onramp.buy.paid')}
+          detail={t('onramp.buy.paid.hint', words)}
+          role="status"
+        />
+      )
+    case 'delivered':
+      return (
+        <Statement
+          picture="check"
+          tone="positive"
+          title={t('onramp.buy.delivered', words)}
+          detail={t('onramp.buy.delivered.hint', words)}
+          role="status"
+        >
+          {done}
+        </Statement>
+      )
+    case 'lost':
+      return (
+        <Statement picture="alert" title={t('onramp.buy.lost')} detail={t('onramp.buy.lost.hint')} role="alert">
+          {done}
+        </Statement>
+      )
+  }
+}
+
+/** views.md §17: somebody pays on the page of a provider, and what comes of it. */
+export default function BuyInProgress() {
+  useStyles(sheet)
+  const t = useMessages()
+  const purchase = useSelector((state: OnrampRoot) => selectPurchase(state))
+  return (
+    <div className="BuyInProgress" data-phase={purchase?.phase} data-hash={purchase?.txHash}>
+      {purchase ? (
+        <Current purchase={purchase} />
+      ) : (
+        <Statement picture="card" title={t('onramp.buy.none')} role="status" />
+      )}
+    </div>
+  )
+}

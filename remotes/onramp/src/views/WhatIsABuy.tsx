@@ -1,0 +1,34 @@
+import type { IconName, ViewProps } from '@portico/contracts'
+import { Button, Icon, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
+import { useOpening } from '../useTell.ts'
+import sheet from './WhatIsABuy.css'
+
+/** views.md §7.4: what buying is, before anybody begins. */
+export default function WhatIsABuy({ signal }: ViewProps<'WhatIsABuy'>) {
+  useStyles(sheet)
+  useOpening(signal, 'SELECT_WHAT_IS_A_BUY')
+  const t = useMessages()
+  const { back } = useCommands()
+  const points: readonly (readonly [IconName, string])[] = [
+    ['card', t('onramp.what.one')],
+    ['receive', t('onramp.what.two')],
+    ['help', t('onramp.what.three')],
+  ]
+  return (
+    <div className="WhatIsABuy">
+      <ul className="WhatIsABuy-points">
+        {points.map(([icon, text]) => (
+          <li key={text} className="WhatIsABuy-point">
+            <span className="WhatIsABuy-icon">
+              <Icon name={icon} />
+            </span>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+      <Button kind="secondary" testId="onramp-what-buy" onPress={back}>
+        {t('onramp.what.action')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,439 @@
+/** @jest-environment jsdom */
+import { ModalError } from '@portico/contracts'
+import {
+  ADDRESS,
+  connectionWith,
+  ethereum,
+  fakeActing,
+  fakeHost,
+  harbor,
+  hostState,
+  polygon,
+  renderView,
+  unmountAll,
+} from '@portico/contracts/testing'
+import { act } from 'react'
+import { closeBuyWindow } from '../buyWindow.ts'
+import { orderLost, orderRead, providerChosen, selectPurchase, windowClosed } from '../onrampSlice.ts'
+import remote from '../remote.ts'
+import { type FakeOnramp, fakeOnramp, fakeWindows, options, refusal } from '../testing.ts'
+import { QUOTE_SHOWN_MS, TYPING_MS } from '../useQuote.ts'
+import BuyInProgress from './BuyInProgress.tsx'
+import OnRampBuy from './OnRampBuy.tsx'
+import OnRampFiatSelect from './OnRampFiatSelect.tsx'
+import OnRampProviders from './OnRampProviders.tsx'
+import OnRampTokenSelect from './OnRampTokenSelect.tsx'
+import WhatIsABuy from './WhatIsABuy.tsx'
+
+let windows: ReturnType<typeof fakeWindows>
+beforeEach(() => {
+  jest.useFakeTimers()
+  windows = fakeWindows()
+})
+afterEach(async () => {
+  await unmountAll()
+  windows.restore()
+  jest.useRealTimers()
+})
+
+interface Situation {
+  readonly locale?: string
+  readonly provider?: string
+  readonly onramp?: readonly string[]
+  readonly network?: typeof ethereum
+}
+
+const hostOf = (
+  { askService }: FakeOnramp,
+  { locale = 'en', provider, onramp, network = ethereum }: Situation = {},
+) => {
+  const state = hostState({
+    networks: [ethereum, polygon],
+    connection: connectionWith(harbor, network),
+    ...(onramp && { onramp }),
+  })
+  const host = fakeHost({ remote, locale, state, acting: fakeActing({ askService }) })
+  if (provider) host.store.dispatch(providerChosen(provider))
+  return host
+}
+
+const later = (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms))
+
+async function type(view: { container: Element }, text: string) {
+  const input = view.container.querySelector<HTMLInputElement>('[data-testid=onramp-amount-input]')
+  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+  await act(async () => {
+    set?.call(input, text)
+    input?.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+const amounts = (service: FakeOnramp) =>
+  quotes(service).map(({ body }) => (body as unknown as { amount: string }).amount)
+const quotes = ({ asked }: FakeOnramp) => asked.filter(({ path }) => path === '/v1/onramp/quote')
+
+describe('who sells', () => {
+  test('those on this network are listed with their fees, and one press leads to what they sell', async () => {
+    const host = hostOf(fakeOnramp())
+    const view = await renderView(OnRampProviders, { host })
+    expect(view.names('[data-testid^=onramp-provider-]')).toEqual(['Test moneyFees of 1%', 'Meld.ioFees of 1-2%'])
+    await act(async () => view.container.querySelector<HTMLElement>('[data-testid=onramp-provider-meld]')?.click())
+    expect(host.asked).toEqual([['navigate', 'OnRampBuy']])
+    expect((host.store.getState() as never as { onramp: { form: object } }).onramp.form).toMatchObject({
+      provider: 'meld',
+    })
+  })
+
+  test('the site hears who has come, and whom they have chosen', async () => {
+    const acting = fakeActing({ askService: fakeOnramp().askService })
+    const host = fakeHost({ remote, acting, state: hostState({ networks: [ethereum] }) })
+    const view = await renderView(OnRampProviders, { host })
+    await act(async () => view.container.querySelector<HTMLElement>('[data-testid=onramp-provider-meld]')?.click())
+    await renderView(WhatIsABuy, { host })
+    expect(acting.tracked).toEqual([
+      ['SELECT_BUY_CRYPTO', { isSmartAccount: false }],
+      ['SELECT_BUY_PROVIDER', { isSmartAccount: false, provider: 'meld' }],
+      ['SELECT_WHAT_IS_A_BUY', { isSmartAccount: false }],
+    ])
+  })
+
+  test('a network on which nobody sells says so', async () => {
+    const view = await renderView(OnRampProviders, { host: hostOf(fakeOnramp(), { network: polygon }) })
+    expect(view.text()).toContain('Nobody sells anything on Polygon here')
+  })
+
+  test.each([
+    ['who sells', OnRampProviders],
+    ['the form', OnRampBuy],
+  ])('whoever asks for %s on another family is told "Unsupported chain", and nobody is asked', async (_, View) => {
+    const service = fakeOnramp()
+    const bitcoin = { ...ethereum, chainNamespace: 'bip122', caipNetworkId: 'bip122:x', name: 'Bitcoin' } as never
+    const connector = { id: 'w', name: 'W', type: 'EXTERNAL', namespace: 'bip122' } as never
+    const connection = { connectorId: 'w', accounts: [{ address: 'me' }], caipNetworkId: 'bip122:x' } as never
+    const state = hostState({ networks: [bitcoin], connectors: [connector], connection })
+    const host = fakeHost({ remote, state, acting: fakeActing({ askService: service.askService }) })
+    const view = await renderView(View as typeof OnRampBuy, { host })
+    expect(view.names('[role=alert]')).toEqual([
+      'Unsupported chainChoose another network, or have somebody send you what you need.',
+    ])
+    expect([service.asked, view.names('button')]).toEqual([[], []])
+  })
+
+  test.each(['usd', 'US', 'USDC', 'U$D', '', 'Ä££'])('a currency called %j is none, and breaks nothing', async (id) => {
+    const service = fakeOnramp()
+    const [dollars] = options.paymentCurrencies
+    service.options = { ...options, paymentCurrencies: [{ ...dollars, id }, dollars] }
+    const view = await renderView(OnRampFiatSelect, { host: hostOf(service) })
+    expect(view.container.querySelectorAll('[data-testid^=onramp-fiat-]')).toHaveLength(1)
+    const form = await renderView(OnRampBuy, { host: hostOf(service) })
+    expect(form.text()).toContain('From $10.00')
+  })
+
+  test('what cannot be looked up is said, and asked for again by one press', async () => {
+    const service = fakeOnramp()
+    service.options = new ModalError('service.unreachable')
+    const view = await renderView(OnRampProviders, { host: hostOf(service) })
+    expect(view.names('[role=alert]')).toEqual([
+      'What can be bought could not be looked upThe service could not be reached',
+    ])
+    service.options = options
+    await view.press('Try again')
+    expect(view.text()).toContain('Meld.io')
+  })
+
+  test('how it works is one press away, and leads back', async () => {
+    const host = hostOf(fakeOnramp())
+    const view = await renderView(OnRampProviders, { host })
+    await view.press('How does it work?')
+    const help = await renderView(WhatIsABuy, { host })
+    await help.press('Buy')
+    expect(host.asked).toEqual([['navigate', 'WhatIsABuy'], ['back']])
+  })
+})
+
+const form = async (service = fakeOnramp(), situation: Situation = {}) => {
+  const host = hostOf(service, { provider: 'meld', ...situation })
+  return { host, service, view: await renderView(OnRampBuy, { host }) }
+}
+
+describe('how much', () => {
+  test('what is asked of a service is the amount to the cent, and one token on one network, of the one who was chosen', async () => {
+    const { view, service } = await form()
+    await type(view, '150.5')
+    await later(TYPING_MS)
+    const [{ query } = { query: undefined }] = service.asked
+    expect(query).toEqual({ provider: 'meld' })
+    expect(quotes(service).map(({ body }) => body)).toEqual([
+      expect.objectContaining({
+        amount: '150.50',
+        network: 'USDC',
+        provider: 'meld',
+        paymentCurrency: options.paymentCurrencies[0],
+        purchaseCurrency: expect.objectContaining({
+          symbol: 'USDC',
+          networks: [expect.objectContaining({ name: 'eip155:1' })],
+        }),
+      }),
+    ])
+  })
+
+  test('what is paid, what goes in fees and what comes of it stand there before anything is pressed', async () => {
+    const { view } = await form()
+    await type(view, '100')
+    await later(TYPING_MS)
+    const facts = view.names('[data-testid=onramp-quote] > div')
+    expect(facts.slice(0, 3)).toEqual(['You pay$100.00', 'Fees, included$1.00', 'You get98.765432 USDC'])
+    expect(view.container.querySelector('[data-testid=onramp-quote-amount]')?.getAttribute('title')).toBe(
+      '98.7654321 USDC',
+    )
+    expect(view.button('Buy from Meld.io').disabled).toBe(false)
+  })
+
+  test.each([
+    ['9.99', 'At least $10.00 can be spent at once'],
+    ['2500.01', 'At most $2,500.00 can be spent at once'],
+    ['0', 'Type an amount'],
+    ['1e3', 'Type a number, such as 100'],
+    ['-20', 'Type a number, such as 100'],
+    ['20.001', 'At most two digits behind the point'],
+  ])('%s is refused by its name, and nobody is asked', async (text, problem) => {
+    const { view, service } = await form()
+    await type(view, text)
+    await later(TYPING_MS)
+    expect(view.names('[role=alert]')).toEqual([problem])
+    expect(quotes(service)).toEqual([])
+    expect(view.button('Change the amount').disabled).toBe(true)
+  })
+
+  test('the limits of the currency are told before anybody types, and those of another one after it was chosen', async () => {
+    const { view, host } = await form()
+    expect(view.text()).toContain('From $10.00 to $2,500.00 at once')
+    const list = await renderView(OnRampFiatSelect, { host })
+    await act(async () => list.container.querySelector<HTMLElement>('[data-testid=onramp-fiat-EUR]')?.click())
+    expect(host.asked).toEqual([['back']])
+    expect(view.text()).toContain('From €10.00 to €600.00 at once')
+  })
+
+  test('a usual amount is written with all its digits', async () => {
+    const { view } = await form()
+    expect(view.names('[data-testid^=onramp-preset-]')).toEqual(['$100', '$250', '$500', '$1,000'])
+  })
+
+  test('a usual amount is one press', async () => {
+    const { view, service } = await form()
+    await view.press('$250')
+    await later(TYPING_MS)
+    expect(amounts(service)).toEqual(['250.00'])
+  })
+
+  test('another token is chosen from those of this network', async () => {
+    const { view, host } = await form()
+    const list = await renderView(OnRampTokenSelect, { host })
+    expect(list.names('[data-testid^=onramp-token-]')).toEqual(['EtherETH', 'USD CoinUSDC'])
+    await act(async () => list.container.querySelector<HTMLElement>('[data-testid=onramp-token-ETH]')?.click())
+    expect(host.asked).toEqual([['back']])
+    expect(view.button('Ether · Ethereum')).toBeDefined()
+  })
+
+  test('nobody is asked about every digit, and only the last question counts', async () => {
+    const { view, service } = await form()
+    let answerFirst: (value: unknown) => void = () => {}
+    const answer = service.quote
+    service.quote = () => new Promise((resolve) => (answerFirst = resolve))
+    await type(view, '10')
+    await later(TYPING_MS - 1)
+    await type(view, '100')
+    await later(TYPING_MS)
+    expect(amounts(service)).toEqual(['100.00'])
+    service.quote = answer
+    await type(view, '200')
+    await later(TYPING_MS)
+    await act(async () => answerFirst(answer(quotes(service)[0]?.body as never)))
+    expect(view.names('[data-testid=onramp-quote] > div')[0]).toBe('You pay$200.00')
+  })
+
+  test('a price is asked for again after a minute; one that cannot be had any more is gone', async () => {
+    const { view, service } = await form()
+    await type(view, '100')
+    await later(TYPING_MS)
+    service.quote = () => refusal('onramp.noQuote')
+    await later(QUOTE_SHOWN_MS)
+    await later(1)
+    expect(view.container.querySelector('[data-testid=onramp-quote]')).toBeNull()
+    expect(view.text()).toContain('There is no price at present')
+  })
+})
+
+describe('pitfall 29: a quote that fails', () => {
+  test.each<[string, () => unknown, string]>([
+    ['refused by the service', () => refusal('onramp.noQuote'), 'Nobody sells this for this amount at present'],
+    [
+      'outside limits that the list did not have',
+      () => refusal('onramp.amount', 'From 20.00 to 90.00 USD can be spent at once'),
+      'From 20.00 to 90.00 USD can be spent at once',
+    ],
+    ['out of reach', () => new ModalError('service.unreachable'), 'The service could not be reached'],
+    ['no quote', () => ({ quoteId: 'mocked-quote-id' }), 'The service gave an answer that cannot be read'],
+  ])('%s: it is said, there is no amount, and nothing can be bought', async (_, quote, said) => {
+    const service = fakeOnramp()
+    service.quote = quote
+    const { view } = await form(service)
+    await type(view, '100')
+    await later(TYPING_MS)
+    expect(view.names('[role=alert]')).toEqual([expect.stringContaining(said)])
+    expect(view.container.querySelector('[data-testid=onramp-quote]')).toBeNull()
+    expect(view.container.querySelector<HTMLButtonElement>('[data-testid=onramp-buy]')?.disabled).toBe(true)
+    expect(windows.opened).toEqual([])
+  })
+
+  test.each<[string, object]>([
+    ['another amount', { paymentTotal: { amount: '1.00', currency: 'USD' } }],
+    ['another currency', { paymentTotal: { amount: '100.00', currency: 'EUR' } }],
+    ['another token', { purchaseAmount: { amount: '1', currency: 'SCAM' } }],
+  ])('an answer about %s is none', async (_, other) => {
+    const service = fakeOnramp()
+    const answer = service.quote
+    service.quote = (request) => ({ ...(answer(request) as object), ...other })
+    const { view } = await form(service)
+    await type(view, '100')
+    await later(TYPING_MS)
+    expect(view.text()).toContain('The service gave an answer that cannot be read')
+    expect(view.container.querySelector('[data-testid=onramp-quote]')).toBeNull()
+  })
+
+  test('one press asks again', async () => {
+    const service = fakeOnramp()
+    const answer = service.quote
+    service.quote = () => new ModalError('service.unreachable')
+    const { view } = await form(service)
+    await type(view, '100')
+    await later(TYPING_MS)
+    service.quote = answer
+    await view.press('Try again')
+    await later(TYPING_MS)
+    expect(view.button('Buy from Meld.io').disabled).toBe(false)
+  })
+})
+
+/** Somebody has pressed "Buy", and sees what comes of it. */
+async function bought(service = fakeOnramp()) {
+  const { view, host } = await form(service)
+  await type(view, '100')
+  await later(TYPING_MS)
+  await view.press('Buy from Meld.io')
+  const progress = await renderView(BuyInProgress, { host })
+  const purchase = () => selectPurchase(host.store.getState() as never)
+  const tell = (action: { type: string }) => act(async () => void host.store.dispatch(action))
+  const id = purchase()?.id ?? ''
+  const read = (order: Parameters<typeof orderRead>[0]['order'], isWindowOpen = true) =>
+    tell(orderRead({ id, order, isWindowOpen }))
+  return { host, progress, purchase, tell, read, id, service }
+}
+
+describe('buying', () => {
+  afterEach(() => closeBuyWindow('none'))
+
+  test('the window opens within the press, and leads to the page of what was quoted, for this address', async () => {
+    const { host, progress, service } = await bought()
+    expect(host.asked).toEqual([['navigate', 'BuyInProgress']])
+    expect(windows.opened.map(({ visited, opener }) => [visited, opener])).toEqual([
+      [['https://pay.example/order/7'], null],
+    ])
+    expect(service.asked.at(-1)?.body).toEqual({
+      destinationWallets: [{ address: ADDRESS, blockchains: ['eip155:1'], assets: ['USDC'] }],
+      defaultNetwork: 'eip155:1',
+      partnerUserId: ADDRESS,
+      quoteId: 'quote of 100.00',
+      provider: 'meld',
+    })
+    expect(progress.text()).toContain('Buy in Meld.io')
+    expect(progress.text()).toContain('Pay on the page at pay.example.')
+    await progress.press('Copy link')
+    expect(host.asked.at(-1)).toEqual(['copy', 'https://pay.example/order/7', 'Link copied'])
+  })
+
+  test('a browser that opens no window leaves a way to open it', async () => {
+    windows.refuse()
+    const { progress } = await bought()
+    expect(progress.names('[role=alert]')).toEqual([
+      'Your browser has not opened the windowOpen the page of Meld.io from here.',
+    ])
+    windows.refuse(false)
+    await progress.press('Open the page')
+    expect(windows.opened.map(({ visited }) => visited)).toEqual([['https://pay.example/order/7']])
+    expect(progress.text()).toContain('Buy in Meld.io')
+  })
+
+  test('a window that the visitor has closed is said, and can be opened again', async () => {
+    const { progress, read } = await bought()
+    await read({ status: 'created' }, false)
+    expect(progress.names('[role=alert]')).toEqual([
+      'The window is closed, and we have not heard of a payment yetIf you have paid, it arrives at 0x5aAe…eAed by itself. Otherwise the page can be opened again for a while.',
+    ])
+    await progress.press('Open the page again')
+    expect(windows.opened.at(-1)?.visited).toEqual(['https://pay.example/order/7'])
+    expect(progress.text()).toContain('Buy in Meld.io')
+  })
+
+  test('of a provider who tells nobody, a closed window means nothing', async () => {
+    const service = fakeOnramp()
+    service.page = { url: 'https://pay.example/order/7' }
+    const { progress, tell, id } = await bought(service)
+    await tell(windowClosed(id))
+    expect(progress.text()).toContain('If you have paid, it arrives at 0x5aAe')
+  })
+
+  test('paid, and arrived: the whole amount is named, and leads back to the account', async () => {
+    const { progress, read, host } = await bought()
+    await read({ status: 'paid' })
+    expect(progress.text()).toContain('Paid, and on its way to you')
+    await read({ status: 'delivered', txHash: '0xfeed' }, false)
+    expect(progress.names('[role=status]')).toEqual(['98.7654321 USDC has arrivedIt is in your account on Ethereum.'])
+    await progress.press('Done')
+    expect(host.asked.at(-1)).toEqual(['replace', 'Account'])
+  })
+
+  test('an order that came to nothing has failed, and can be tried again', async () => {
+    const { progress, read } = await bought()
+    await read({ status: 'failed' })
+    expect(progress.names('[role=alert]')).toEqual([
+      'Buy failedMeld.io has ended this order. If you have paid, ask Meld.io for your money, with the number order-7.',
+    ])
+    await progress.press('Try again')
+    expect(windows.opened).toHaveLength(2)
+    expect(progress.text()).toContain('Buy in Meld.io')
+  })
+
+  test('where nobody says how far it is, that is said', async () => {
+    const { progress, tell, id } = await bought()
+    await tell(orderLost(id))
+    expect(progress.text()).toContain('What you have paid for arrives all the same.')
+  })
+
+  test.each<[string, unknown, string]>([
+    ['a refusal', refusal('onramp.limit'), 'This address has bought as much as it can in a day'],
+    ['a script', { url: 'javascript:alert(1)' }, 'The service gave an answer that cannot be read'],
+    ['nothing', new ModalError('service.unreachable'), 'The service could not be reached'],
+  ])('where there is %s instead of a page, the window closes and it is said why', async (_, page, said) => {
+    const service = fakeOnramp()
+    service.page = page
+    const { progress } = await bought(service)
+    expect(progress.names('[role=alert]')).toEqual([`Buy failed${said}`])
+    expect(windows.opened.map(({ closed, visited }) => [closed, visited])).toEqual([[true, []]])
+  })
+
+  test('a price that is too old leads back to a new one', async () => {
+    const service = fakeOnramp()
+    service.page = refusal('onramp.quoteOver')
+    const { progress, host } = await bought(service)
+    await progress.press('Ask for a new price')
+    expect(host.asked.at(-1)).toEqual(['back'])
+  })
+
+  test('whoever comes back to the providers finds the purchase that is under way', async () => {
+    const { host } = await bought()
+    const view = await renderView(OnRampProviders, { host })
+    await act(async () => view.container.querySelector<HTMLElement>('[data-testid=onramp-current]')?.click())
+    expect(host.asked.at(-1)).toEqual(['navigate', 'BuyInProgress'])
+  })
+})

@@ -1,0 +1,102 @@
+import { ModalError, type PayArguments } from '@portico/contracts'
+import { ethereum, fakeActing, polygon, solana } from '@portico/contracts/testing'
+import { asked, bill, DOLLAR, etherBill, SHOP, serviceOf } from '../testing.ts'
+import { prepareBill } from './prepareBill.ts'
+
+const MINT = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+const WALLET = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'
+const networks = [
+  ethereum,
+  polygon,
+  solana,
+  { ...ethereum, chainNamespace: 'bip122', caipNetworkId: 'bip122:000000000019d6689c085ae165831e93', name: 'Bitcoin' },
+] as (typeof ethereum)[]
+
+const prepare = (given: unknown, behaviour: Parameters<typeof serviceOf>[0] = {}) =>
+  prepareBill(given as PayArguments, networks, fakeActing(serviceOf(behaviour)), new AbortController().signal)
+
+const native = { ...asked.paymentAsset, asset: 'native', metadata: { decimals: 18 } }
+
+test('an order in a token is what its chain makes of it', async () => {
+  expect(await prepare(asked)).toEqual(bill)
+})
+
+test('an order in the coin asks nobody', async () => {
+  const node = () => new ModalError('service.unreachable')
+  const found = await prepare({ ...asked, paymentAsset: native, amount: 0.25 }, { node })
+  expect(found).toEqual({ ...etherBill, token: ethereum.nativeCurrency })
+})
+
+test.each<[string, object, string]>([
+  ['no amount', { amount: '' }, 'pay.problem.amount'],
+  ['nothing', { amount: '0' }, 'pay.problem.nothing'],
+  ['0.000', { amount: '0.000' }, 'pay.problem.nothing'],
+  ['a negative amount', { amount: '-1' }, 'pay.problem.amount'],
+  ['1e3', { amount: '1e3' }, 'pay.problem.amount'],
+  ['1e21 as a number', { amount: 1e21 }, 'pay.problem.amount'],
+  ['a comma', { amount: '1,5' }, 'pay.problem.amount'],
+  ['NaN', { amount: Number.NaN }, 'pay.problem.amount'],
+  ['NaN in words', { amount: 'NaN' }, 'pay.problem.amount'],
+  ['an endless amount', { amount: Number.POSITIVE_INFINITY }, 'pay.problem.amount'],
+  ['a sum of floating points', { amount: 0.1 + 0.2 }, 'pay.problem.tooPrecise'],
+  ['too many decimals', { amount: '1.0000001' }, 'pay.problem.tooPrecise'],
+  ['more than a chain can count', { amount: '9'.repeat(78) }, 'pay.problem.amount'],
+  ['an object as the amount', { amount: {} }, 'pay.problem.amount'],
+  ['no recipient', { recipient: undefined }, 'pay.problem.recipient'],
+  ['a name', { recipient: 'shop.eth' }, 'pay.problem.recipient'],
+  ['an address without its beginning', { recipient: SHOP.slice(2) }, 'pay.problem.recipient'],
+  ['an address with another checksum', { recipient: SHOP.replace('fB', 'Fb') }, 'pay.problem.recipient'],
+  ['an address that is too short', { recipient: SHOP.slice(0, -1) }, 'pay.problem.recipient'],
+  ['the address of nobody', { recipient: `0x${'0'.repeat(40)}` }, 'pay.problem.recipient'],
+  ['a recipient of another family', { recipient: WALLET }, 'pay.problem.recipient'],
+  ['the token as the recipient', { recipient: DOLLAR }, 'pay.problem.recipientIsToken'],
+  ['no asset', { paymentAsset: undefined }, 'pay.problem.network'],
+  ['a network that the page has not', { paymentAsset: { ...native, network: 'eip155:5' } }, 'pay.problem.network'],
+  ['what is no network', { paymentAsset: { ...native, network: 'ethereum' } }, 'pay.problem.network'],
+  [
+    'a family without payments',
+    { paymentAsset: { ...native, network: 'bip122:000000000019d6689c085ae165831e93' } },
+    'pay.problem.family',
+  ],
+  ['what is no token', { paymentAsset: { ...native, asset: 'USDC' } }, 'pay.problem.asset'],
+  ['a token of another family', { paymentAsset: { ...native, asset: MINT } }, 'pay.problem.asset'],
+  [
+    'other decimals than the chain has',
+    { paymentAsset: { ...asked.paymentAsset, metadata: { decimals: 8 } } },
+    'pay.problem.decimals',
+  ],
+])('an order with %s is refused with one sentence', async (_, wrong, problem) => {
+  expect(await prepare({ ...asked, ...wrong })).toMatchObject({ problem })
+})
+
+test('what a site calls a token does not count: the chain does', async () => {
+  const paymentAsset = { ...asked.paymentAsset, metadata: { name: 'Penny', symbol: 'PENNY', decimals: 6 } }
+  expect(await prepare({ ...asked, paymentAsset })).toEqual(bill)
+})
+
+test('a name that turns the sentence around is shown as it is', async () => {
+  expect(await prepare(asked, { symbol: 'U\u202eSD' })).toMatchObject({ token: { symbol: 'U⟨U+202E⟩SD' } })
+})
+
+test('an address without a contract is no token', async () => {
+  const node = () => '0x'
+  expect(await prepare(asked, { node })).toMatchObject({ problem: 'pay.problem.asset' })
+})
+
+test('while the network does not answer nothing is said of the token, and it can be asked again', async () => {
+  const node = () => new ModalError('service.unreachable')
+  expect(await prepare(asked, { node })).toMatchObject({ problem: 'pay.problem.unreachable', isTemporary: true })
+})
+
+test('on Solana a mint says how many decimals it has', async () => {
+  const info = (decimals: number) => ({ value: { data: { parsed: { type: 'mint', info: { decimals } } } } })
+  const paymentAsset = { network: solana.caipNetworkId, asset: MINT, metadata: { symbol: 'USDC', decimals: 6 } }
+  const order = { paymentAsset, recipient: WALLET, amount: '1.5' }
+  expect(await prepare(order, { node: () => info(6) })).toMatchObject({
+    amount: '1500000',
+    recipient: WALLET,
+    token: { address: MINT, symbol: 'USDC' },
+  })
+  expect(await prepare(order, { node: () => info(9) })).toMatchObject({ problem: 'pay.problem.decimals' })
+  expect(await prepare({ ...order, recipient: SHOP })).toMatchObject({ problem: 'pay.problem.recipient' })
+})

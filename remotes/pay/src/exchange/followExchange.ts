@@ -1,0 +1,71 @@
+import { type Commands, type PaymentPhase, serializeError } from '@portico/contracts'
+import type { ExchangeBuyStatus } from '@portico/contracts/services/payments'
+import { checkDelivery } from '../guard/checkDelivery.ts'
+import { unexpected } from '../guard/unexpected.ts'
+import { moved, type Payment } from '../paySlice.ts'
+import { askStatus } from './askExchanges.ts'
+import { isPayWindowOpen } from './payWindow.ts'
+
+/** services.md §9.1: no more often than this. */
+export const POLL_MS = 3_000
+/** And when nobody seems to pay: a session that is not paid in ends by itself, at the service. */
+export const SLOW_POLL_MS = 10_000
+/** As many questions without an answer in a row are the end of asking. */
+export const MISSED_MAX = 20
+
+const waitOf = ({ phase }: Payment) => (phase === 'closed' || phase === 'blocked' ? SLOW_POLL_MS : POLL_MS)
+
+/** An exchange that nobody has paid at yet is as far as its window. */
+function phaseOf({ status }: ExchangeBuyStatus, before: PaymentPhase, isWindowOpen: boolean): PaymentPhase {
+  if (status === 'FAILED') return 'failed'
+  if (status !== 'UNKNOWN') return 'pending'
+  if (isWindowOpen) return 'open'
+  return before === 'blocked' ? 'blocked' : 'closed'
+}
+
+/** Where a payment is kept, and for how long it is followed. */
+interface Around {
+  readonly acting: Commands['acting']
+  /** The payment as it is now; undefined as soon as nothing more can come of it, or another one has taken its place. */
+  readonly current: () => Payment | undefined
+  readonly dispatch: (action: ReturnType<typeof moved>) => unknown
+  readonly delay: (milliseconds: number) => Promise<void>
+  readonly signal: AbortSignal
+}
+
+/** Asks the service how far a payment from an exchange is until nothing more can come of it. Rejects only where `signal` aborts. */
+export async function followExchange(
+  sessionId: string,
+  { acting, current, dispatch, delay, signal }: Around,
+): Promise<void> {
+  let missed = 0
+  for (let payment = current(); payment; payment = current()) {
+    await delay(waitOf(payment))
+    const { id, bill, exchange } = payment
+    if (!exchange) return
+    try {
+      const commands = await acting()
+      const status = await askStatus(commands, { exchangeId: exchange.id, sessionId }, signal)
+      const hash = status.txHash
+      const phase = phaseOf(status, payment.phase, isPayWindowOpen(id))
+      if (status.status !== 'SUCCESS') {
+        dispatch(moved({ id, phase, ...(hash !== undefined && { hash }) }))
+        missed = 0
+        continue
+      }
+      // An exchange is not believed where the chain says otherwise.
+      const found = hash === undefined ? 'unknown' : await checkDelivery(bill, hash, commands, signal)
+      if (found === 'otherwise') {
+        const error = unexpected('the transaction that the exchange names has not paid this')
+        dispatch(moved({ id, phase: 'lost', hash, error: serializeError(error, 'transaction.unexpected') }))
+      } else if (found !== 'waiting') dispatch(moved({ id, phase: 'success', hash }))
+      else {
+        dispatch(moved({ id, phase: 'pending', hash }))
+        if (++missed >= MISSED_MAX) dispatch(moved({ id, phase: 'lost' }))
+      }
+    } catch {
+      signal.throwIfAborted()
+      if (++missed >= MISSED_MAX) dispatch(moved({ id, phase: 'lost' }))
+    }
+  }
+}

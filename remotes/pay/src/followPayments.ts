@@ -1,0 +1,81 @@
+import { type PaymentPhase, type RemoteStart, selectTransactions, type TransactionPhase } from '@portico/contracts'
+import type { TypedStartListening } from '@reduxjs/toolkit'
+import { closePayWindow } from './exchange/payWindow.ts'
+import { isOver, moved, type PayRoot, pageFound, selectPayment } from './paySlice.ts'
+
+/** What becomes of a transaction, as a payment. What was replaced may have been paid by the other one. */
+const PHASES: Readonly<Record<TransactionPhase, PaymentPhase>> = {
+  pending: 'pending',
+  confirmed: 'success',
+  failed: 'failed',
+  replaced: 'lost',
+  dropped: 'lost',
+}
+
+/**
+ * Follows what is being paid until nothing more can come of it, whichever view is looked at. What it takes to do so is fetched
+ * when somebody pays.
+ */
+export function followPayments({ startListening, commands }: RemoteStart): void {
+  const listen = startListening as unknown as TypedStartListening<PayRoot>
+
+  listen({
+    actionCreator: pageFound,
+    effect: async ({ payload: { id, sessionId } }, { cancelActiveListeners, delay, dispatch, getState, signal }) => {
+      cancelActiveListeners()
+      const current = () => {
+        const payment = selectPayment(getState())
+        return payment?.id === id && !isOver(payment) ? payment : undefined
+      }
+      try {
+        const { followExchange } = await import(/* webpackChunkName: "follow" */ './exchange/followExchange.ts')
+        await followExchange(sessionId, { acting: commands.acting, current, dispatch, delay, signal })
+      } catch {
+        signal.throwIfAborted()
+        // The code for it could not be had: nobody would say how far it is.
+        dispatch(moved({ id, phase: 'lost' }))
+      }
+    },
+  })
+
+  listen({
+    // What a wallet has sent is followed by the host, across reloads.
+    predicate: (_, now, before) => selectTransactions(now) !== selectTransactions(before),
+    effect: (_, { dispatch, getState }) => {
+      const payment = selectPayment(getState())
+      if (!payment || payment.exchange || payment.hash === undefined || payment.phase === 'success') return
+      const { id, caipNetworkId, hash, phase: before } = payment
+      const sent = selectTransactions(getState()).find(
+        (one) => one.hash === hash && one.caipNetworkId === caipNetworkId,
+      )
+      const phase = sent && PHASES[sent.phase]
+      if (phase && phase !== before) dispatch(moved({ id, phase }))
+    },
+  })
+
+  listen({
+    predicate: (_, now, before) => selectPayment(now)?.phase !== selectPayment(before)?.phase,
+    effect: (_, { getState }) => {
+      const payment = selectPayment(getState())
+      if (!payment) return
+      const tell = async () => {
+        const [{ track }, { eventOf }] = await Promise.all([
+          commands.acting(),
+          import(/* webpackChunkName: "events" */ './payEvents.ts'),
+        ])
+        const event = eventOf(payment)
+        if (event) track(...event)
+      }
+      tell().catch(() => {})
+    },
+  })
+
+  listen({
+    // Whoever pays anew leaves no window behind that pays for something else.
+    predicate: (_, now, before) => selectPayment(before)?.id !== selectPayment(now)?.id,
+    effect: (_, { getOriginalState }) => {
+      const left = selectPayment(getOriginalState())
+      if (left) closePayWindow(left.id)
+    },
+  })
+}

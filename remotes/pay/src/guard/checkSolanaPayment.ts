@@ -1,0 +1,117 @@
+import type { SolanaTransactionRequest } from '@portico/contracts'
+import { readSolanaTransaction, type SolanaInstruction } from '@portico/contracts/preview'
+import {
+  ASSOCIATED_TOKEN_PROGRAM,
+  associatedAccount,
+  COMPUTE_BUDGET_PROGRAM,
+  isTokenProgram,
+  PRIORITY_MAX_LAMPORTS,
+  SYSTEM_PROGRAM,
+} from '@portico/contracts/solana'
+import type { Wish } from '../plan/plan.ts'
+import { unexpected } from './unexpected.ts'
+
+type Wanted = Pick<Wish, 'bill' | 'account'>
+
+/** What clusters let any transaction compute; it stands where a transaction says nothing. */
+const UNITS_MAX = 1_400_000n
+const MICROLAMPORTS = 1_000_000n
+
+/** The lowest byte first. */
+const numberIn = (data: Uint8Array, at: number, bytes: number): bigint =>
+  data.subarray(at, at + bytes).reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
+
+/** What is signed is read from its bytes alone: a table of addresses could say anything by then. */
+const addressesIn = ({ accounts }: SolanaInstruction): readonly string[] =>
+  accounts.map((key) => {
+    if ('address' in key) return key.address
+    throw unexpected('it names accounts that cannot be read')
+  })
+
+/** Of the system program nothing but `Transfer`. */
+function coinsMoved(instruction: SolanaInstruction, { bill, account }: Wanted): bigint {
+  const { data } = instruction
+  const [from, to, ...more] = addressesIn(instruction)
+  if (data.length !== 12 || numberIn(data, 0, 4) !== 2n || more.length > 0) {
+    throw unexpected('it cannot be read what the payment does')
+  }
+  if (bill.token.address !== undefined) throw unexpected(`the recipient would not get ${bill.token.symbol}`)
+  if (from !== account) throw unexpected('it would take from somebody else')
+  if (to !== bill.recipient) throw unexpected('somebody else would be paid')
+  return numberIn(data, 4, 8)
+}
+
+/** Of the token programs nothing but `TransferChecked`, to the account that is the recipient's by its very address. */
+function tokensMoved(instruction: SolanaInstruction, { bill, account }: Wanted): bigint {
+  const { data, programId } = instruction
+  const { address, symbol, decimals } = bill.token
+  const [, mint, destination, owner, ...more] = addressesIn(instruction)
+  if (data.length !== 10 || data[0] !== 12 || owner === undefined || more.length > 0) {
+    throw unexpected('it cannot be read what the payment does')
+  }
+  if (address === undefined || mint !== address) throw unexpected(`the recipient would not get ${symbol}`)
+  if (data[9] !== decimals) throw unexpected('the token has other decimals than that')
+  if (owner !== account) throw unexpected('it would take from somebody else')
+  if (destination !== associatedAccount(bill.recipient, address, programId)) {
+    throw unexpected('somebody else would be paid')
+  }
+  return numberIn(data, 1, 8)
+}
+
+/** The recipient's first account for the token, and no other. */
+function checkOpening(instruction: SolanaInstruction, { bill, account }: Wanted): void {
+  const { data } = instruction
+  const [payer, opened, owner, mint, system, program, ...more] = addressesIn(instruction)
+  if (data.length !== 1 || data[0] !== 1 || system !== SYSTEM_PROGRAM || !program || more.length > 0) {
+    throw unexpected('it cannot be read what the payment does')
+  }
+  const { address } = bill.token
+  if (address === undefined || mint !== address || owner !== bill.recipient || payer !== account) {
+    throw unexpected('an account would be opened for somebody else')
+  }
+  if (!isTokenProgram(program) || opened !== associatedAccount(owner, address, program)) {
+    throw unexpected('an account would be opened for somebody else')
+  }
+}
+
+/** What is offered to be preferred, in millionths of a lamport. */
+function priorityOf(instructions: readonly SolanaInstruction[]): bigint {
+  let units = UNITS_MAX
+  let price = 0n
+  for (const { data } of instructions) {
+    if (data.length === 5 && data[0] === 2) units = numberIn(data, 1, 4)
+    else if (data.length === 9 && data[0] === 3) price = numberIn(data, 1, 8)
+    else throw unexpected('it cannot be read what the payment does')
+  }
+  return units * price
+}
+
+/**
+ * Holds a transaction against the bill, as the cluster will read it: the payer alone signs it, exactly what is owed goes to the
+ * recipient, and beside that at most the recipient's account is opened and a little is offered to be preferred.
+ * @throws ModalError `transaction.unexpected`, which says what differs
+ */
+export function checkSolanaPayment({ transaction }: SolanaTransactionRequest, wanted: Wanted): void {
+  const { bill, account } = wanted
+  const bytes = Uint8Array.from(atob(transaction), (character) => character.charCodeAt(0))
+  const message = readSolanaTransaction(bytes)
+  if (!message) throw unexpected('it cannot be read what would be signed')
+  if (message.signers.length !== 1 || message.signers[0] !== account) {
+    throw unexpected('somebody else would have to sign it')
+  }
+  const isBudget = ({ programId }: SolanaInstruction) => programId === COMPUTE_BUDGET_PROGRAM
+  if (priorityOf(message.instructions.filter(isBudget)) > PRIORITY_MAX_LAMPORTS * MICROLAMPORTS) {
+    throw unexpected('more would be paid to be preferred than a payment takes')
+  }
+  let paid = 0n
+  for (const instruction of message.instructions) {
+    const { programId } = instruction
+    if (programId === SYSTEM_PROGRAM) paid += coinsMoved(instruction, wanted)
+    else if (isTokenProgram(programId)) paid += tokensMoved(instruction, wanted)
+    else if (programId === ASSOCIATED_TOKEN_PROGRAM) checkOpening(instruction, wanted)
+    else if (!isBudget(instruction)) throw unexpected('it calls a program that is not known here')
+  }
+  const owed = BigInt(bill.amount)
+  if (paid < owed) throw unexpected('less would be paid than is owed')
+  if (paid > owed) throw unexpected('more would be paid than is owed')
+}

@@ -1,0 +1,233 @@
+import { addErrors, type EvmTransactionRequest } from '@portico/contracts'
+import { actingErrors } from '@portico/contracts/actingErrors'
+import type { TransferQuote } from '@portico/contracts/services/payments'
+import { ADDRESS, ethereum } from '@portico/contracts/testing'
+import fc from 'fast-check'
+import { encodeFunctionData, erc20Abi, type Hex, maxUint256, parseAbi } from 'viem'
+import type { Bill, BillToken } from '../bill/bill.ts'
+import {
+  bill,
+  DOLLAR,
+  dollar,
+  dollarQuote,
+  ether,
+  etherBill,
+  etherQuote,
+  exchangeAbi,
+  ROUTER,
+  routers,
+  SHOP,
+  soon,
+  transactionStep,
+  WRAPPED,
+} from '../testing.ts'
+import { checkTransfer } from './checkTransfer.ts'
+
+/** A service that is not to be trusted: whatever it builds is read before any wallet is asked. */
+
+beforeAll(() => addErrors(actingErrors))
+
+const THIEF = `0x${'66'.repeat(20)}` as const
+const MOST = 600_000_000n
+const EURO = `0x${'e0'.repeat(20)}` as const
+
+const check = (quote: unknown, source: BillToken, owed: Bill) =>
+  checkTransfer(quote as TransferQuote, {
+    bill: owed,
+    network: ethereum,
+    account: ADDRESS,
+    source,
+    routers,
+    now: Date.now(),
+  })
+
+const differenceOf = (run: () => unknown): string => {
+  try {
+    run()
+  } catch (error) {
+    return (error as Error).message
+  }
+  return 'it was taken'
+}
+
+const approve = (spender: string, amount: bigint) =>
+  encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [spender as Hex, amount] })
+
+interface Call {
+  readonly amount?: bigint
+  readonly most?: bigint
+  readonly path?: readonly Hex[]
+  readonly to?: string
+  readonly deadline?: bigint
+}
+const toEther = ({ amount = BigInt(etherBill.amount), most = MOST, path, to = SHOP, deadline = soon() }: Call = {}) =>
+  encodeFunctionData({
+    abi: exchangeAbi,
+    functionName: 'swapTokensForExactETH',
+    args: [amount, most, path ?? [DOLLAR, WRAPPED], to as Hex, deadline],
+  })
+
+/** Dollars for ether, with these steps in the place of the true ones. */
+const withSteps = (...steps: unknown[]) => ({ ...dollarQuote(), steps })
+const withCall = (call: Call, value = 0n) => withSteps(transactionStep(ROUTER, toEther(call), value))
+const withApproval = (data: Hex, to: string = DOLLAR, value = 0n) =>
+  withSteps(transactionStep(to, data, value), transactionStep(ROUTER, toEther()))
+
+test('a payment with another token is just that: the amount, to whom it is owed, through a listed router', () => {
+  const deadline = soon()
+  const { step, request, most } = check(dollarQuote({ deadline }), dollar, etherBill)
+  expect([step, most]).toEqual(['pay', MOST])
+  expect(request).toMatchObject({ from: ADDRESS, to: ROUTER, value: 0n, data: toEther({ deadline }) })
+})
+
+test('with the coin, no more of it than was quoted is sent along', () => {
+  const { request } = check(etherQuote(), ether, bill)
+  expect(request).toMatchObject({ to: ROUTER, value: 10_000_000_000_000_000n })
+})
+
+test('an approval comes first, for just what is paid at most', () => {
+  const { step, request } = check(dollarQuote({ isAllowed: false }), dollar, etherBill)
+  expect([step, request.to, request.value, request.data]).toEqual(['approve', DOLLAR, 0n, approve(ROUTER, MOST)])
+})
+
+test.each<[string, unknown, RegExp]>([
+  ['another recipient', withCall({ to: THIEF }), /somebody else would be paid/],
+  ['less than is owed', withCall({ amount: BigInt(etherBill.amount) - 1n }), /less would be paid/],
+  ['more than is owed', withCall({ amount: BigInt(etherBill.amount) + 1n }), /more would be paid/],
+  ['more taken than was quoted', withCall({ most: MOST + 1n }), /more would be taken/],
+  ['a changed value', withCall({}, 1n), /something beside the amount/],
+  ['another token that is paid with', withCall({ path: [EURO, WRAPPED] }), /pays with something else/],
+  ['a path of one', withCall({ path: [DOLLAR] }), /cannot be read/],
+  ['an old deadline', withCall({ deadline: soon() - 7_200n }), /out of date/],
+  ['a deadline far away', withCall({ deadline: soon() + 7_200n }), /much later/],
+  ['another contract', withSteps(transactionStep(THIEF, toEther())), /a contract that is not known here/],
+  [
+    'a transfer',
+    withSteps(
+      transactionStep(ROUTER, encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [THIEF, MOST] })),
+    ),
+    /cannot be read what the payment does/,
+  ],
+  [
+    'tokens where the coin is owed',
+    withSteps(
+      transactionStep(
+        ROUTER,
+        encodeFunctionData({
+          abi: exchangeAbi,
+          functionName: 'swapTokensForExactTokens',
+          args: [BigInt(etherBill.amount), MOST, [DOLLAR, EURO], SHOP as Hex, soon()],
+        }),
+      ),
+    ),
+    /would not get ETH/,
+  ],
+  [
+    'a swap whose output is not exact',
+    withSteps(
+      transactionStep(
+        ROUTER,
+        encodeFunctionData({
+          abi: parseAbi(['function swapExactTokensForETH(uint256,uint256,address[],address,uint256)']),
+          args: [MOST, 1n, [DOLLAR, WRAPPED], SHOP as Hex, soon()],
+        }),
+      ),
+    ),
+    /cannot be read what the payment does/,
+  ],
+  [
+    'a deposit to somebody who would pass it on',
+    withSteps({ type: 'deposit', requestId: 'r', deposit: { amount: '1', currency: DOLLAR, receiver: THIEF } }),
+    /would go to 0x6666.*, who would have to pass it on/,
+  ],
+  [
+    'another network',
+    withSteps({
+      ...transactionStep(ROUTER, toEther()),
+      transaction: { ...transactionStep(ROUTER, toEther()).transaction, network: 'eip155:137' },
+    }),
+    /for another network/,
+  ],
+  [
+    'another account',
+    withSteps({
+      ...transactionStep(ROUTER, toEther()),
+      transaction: { ...transactionStep(ROUTER, toEther()).transaction, from: THIEF },
+    }),
+    /somebody else would have to sign/,
+  ],
+  [
+    'what is no transaction',
+    withSteps({ type: 'transaction', requestId: 'r', transaction: 7 }),
+    /what would be signed/,
+  ],
+  [
+    'a third step',
+    withSteps(...[1, 2, 3].map(() => transactionStep(ROUTER, toEther()))),
+    /more steps than a payment has/,
+  ],
+  [
+    'another amount',
+    { ...dollarQuote(), destination: { ...dollarQuote().destination, amount: '1' } },
+    /another amount/,
+  ],
+  ['another asset', { ...dollarQuote(), destination: etherQuote().destination }, /about another asset/],
+  ['another source', { ...dollarQuote(), origin: etherQuote().origin }, /pays with something else/],
+  ['an approval without end', withApproval(approve(ROUTER, maxUint256)), /for more than is paid/],
+  ['an approval of one unit more', withApproval(approve(ROUTER, MOST + 1n)), /for more than is paid/],
+  ['an approval of too little', withApproval(approve(ROUTER, MOST - 1n)), /for less than is paid/],
+  ['an approval for somebody', withApproval(approve(THIEF, MOST)), /for 0x6666.*, which is not known here/],
+  ['an approval of another token', withApproval(approve(ROUTER, MOST), EURO), /for another token/],
+  ['an approval with a value', withApproval(approve(ROUTER, MOST), DOLLAR, 1n), /would pay something/],
+  ['a transfer in its place', withApproval(toEther()), /it is no approval/],
+  [
+    'an approval before a payment that cannot be read',
+    withSteps(transactionStep(DOLLAR, approve(ROUTER, MOST)), transactionStep(ROUTER, '0x1234')),
+    /cannot be read what the payment does/,
+  ],
+])('with %s nothing is asked for, and what differs is said', (_, quote, difference) => {
+  const said = differenceOf(() => check(quote, dollar, etherBill))
+  expect(said).toMatch(/^Nothing was sent: /)
+  expect(said).toMatch(difference)
+})
+
+test('with the coin, more of it than was quoted is not sent along', () => {
+  const quote = etherQuote()
+  const [step] = quote.steps
+  if (!step) throw new Error('no step')
+  const greedy = { ...step, transaction: { ...step.transaction, value: '10000000000000001' } }
+  expect(differenceOf(() => check({ ...quote, steps: [greedy] }, ether, bill))).toMatch(/more would be taken/)
+})
+
+test('whatever is built, what is asked for pays the shop what it is owed, or allows just that', () => {
+  const someone = fc.constantFrom(SHOP, THIEF, ADDRESS)
+  const sum = fc.oneof(
+    fc.constantFrom(BigInt(etherBill.amount), MOST, 0n, maxUint256),
+    fc.bigInt({ min: 0n, max: maxUint256 }),
+  )
+  const call = fc
+    .record({ amount: sum, most: sum, to: someone, path: fc.constantFrom([DOLLAR, WRAPPED], [EURO, WRAPPED]) })
+    .map((one) => toEther(one as Call))
+  const data = fc.oneof(
+    call,
+    sum.map((amount) => approve(ROUTER, amount)),
+    fc.uint8Array({ maxLength: 200 }).map((bytes) => `0x4a25d94a${Buffer.from(bytes).toString('hex')}` as Hex),
+  )
+  const step = fc
+    .record({ to: fc.constantFrom(ROUTER, DOLLAR, THIEF), data, value: fc.constantFrom(0n, 1n) })
+    .map(({ to, data: bytes, value }) => transactionStep(to, bytes, value))
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 3 }), (steps) => {
+      let request: EvmTransactionRequest
+      try {
+        request = check(withSteps(...steps), dollar, etherBill).request
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'transaction.unexpected' })
+        return
+      }
+      expect(request.value).toBe(0n)
+      if (request.to === DOLLAR) expect(request.data).toBe(approve(ROUTER, MOST))
+      else expect(request.data).toContain(SHOP.slice(2).toLowerCase())
+    }),
+  )
+})

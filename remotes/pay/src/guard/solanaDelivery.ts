@@ -1,0 +1,104 @@
+import {
+  array,
+  fallback,
+  type InferOutput,
+  integer,
+  minValue,
+  nullable,
+  nullish,
+  number,
+  object,
+  optional,
+  pipe,
+  regex,
+  safeParse,
+  string,
+  transform,
+  unknown,
+} from 'valibot'
+import type { Bill } from '../bill/bill.ts'
+import type { AskOfBill, Delivery } from './delivery.ts'
+
+/** As JSON gives it: exact up to nine million SOL. */
+const Lamports = pipe(
+  number(),
+  integer(),
+  minValue(0),
+  transform((value) => BigInt(value)),
+)
+const Units = pipe(
+  string(),
+  regex(/^\d{1,20}$/),
+  transform((value) => BigInt(value)),
+)
+const TokenBalances = nullish(
+  array(
+    object({
+      mint: string(),
+      /** Older nodes do not say whose. */
+      owner: fallback(optional(string()), undefined),
+      uiTokenAmount: object({ amount: Units }),
+    }),
+  ),
+  [],
+)
+
+const Loaded = object({ writable: array(string()), readonly: array(string()) })
+
+/** `getTransaction`, in JSON. */
+const Executed = nullable(
+  object({
+    transaction: object({ message: object({ accountKeys: array(string()) }) }),
+    meta: nullable(
+      object({
+        err: unknown(),
+        preBalances: array(Lamports),
+        postBalances: array(Lamports),
+        preTokenBalances: TokenBalances,
+        postTokenBalances: TokenBalances,
+        loadedAddresses: nullish(Loaded),
+      }),
+    ),
+  }),
+)
+
+type Executed = NonNullable<InferOutput<typeof Executed>>
+type Meta = NonNullable<Executed['meta']>
+
+/** What an address has more of the coin after it. Undefined: it has no part in it. */
+function coinsGot({ transaction }: Executed, meta: Meta, recipient: string): bigint | undefined {
+  const { writable = [], readonly = [] } = meta.loadedAddresses ?? {}
+  const index = [...transaction.message.accountKeys, ...writable, ...readonly].indexOf(recipient)
+  const [before, after] = [meta.preBalances[index], meta.postBalances[index]]
+  return before === undefined || after === undefined ? undefined : after - before
+}
+
+/** What an owner has more of a token after it, in all accounts for it. */
+function tokensGot({ preTokenBalances, postTokenBalances }: Meta, mint: string, owner: string): bigint {
+  const sumOf = (balances: Meta['postTokenBalances']) =>
+    balances
+      .filter((one) => one.mint === mint && one.owner === owner)
+      .reduce((sum, { uiTokenAmount }) => sum + uiTokenAmount.amount, 0n)
+  return sumOf(postTokenBalances) - sumOf(preTokenBalances)
+}
+
+/** By what the recipient has more than before: a transaction of Solana says so of every account. @throws ModalError as `askNode` */
+export async function solanaDelivery(
+  { recipient, amount, token }: Bill,
+  signature: string,
+  ask: AskOfBill,
+): Promise<Delivery> {
+  if (!/^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(signature)) return 'otherwise'
+  const config = { encoding: 'json', commitment: 'confirmed', maxSupportedTransactionVersion: 0 }
+  const { success, output: executed } = safeParse(Executed, await ask('getTransaction', signature, config))
+  if (!success) return 'unknown'
+  if (!executed) return 'waiting'
+  const { meta } = executed
+  if (!meta) return 'unknown'
+  if (meta.err !== null && meta.err !== undefined) return 'otherwise'
+  const owed = BigInt(amount)
+  if (token.address === undefined) return (coinsGot(executed, meta, recipient) ?? 0n) >= owed ? 'paid' : 'otherwise'
+  if (tokensGot(meta, token.address, recipient) >= owed) return 'paid'
+  const isSaid = [...meta.preTokenBalances, ...meta.postTokenBalances].every(({ owner }) => owner !== undefined)
+  return isSaid ? 'otherwise' : 'unknown'
+}

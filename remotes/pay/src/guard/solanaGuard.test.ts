@@ -1,0 +1,202 @@
+import { addErrors, isModalError } from '@portico/contracts'
+import { actingErrors } from '@portico/contracts/actingErrors'
+import {
+  ASSOCIATED_TOKEN_PROGRAM,
+  associatedAccount,
+  COMPUTE_BUDGET_PROGRAM,
+  compileMessage,
+  type Instruction,
+  openAccount,
+  SYSTEM_PROGRAM,
+  TOKEN_PROGRAM,
+  transfer,
+  transferChecked,
+  unitLimit,
+  unitPrice,
+  unsigned,
+} from '@portico/contracts/solana'
+import fc from 'fast-check'
+import type { Bill } from '../bill/bill.ts'
+import {
+  BLOCKHASH,
+  MINT,
+  mintBill,
+  OTHER_MINT,
+  SOLANA_PAYER,
+  SOLANA_SHOP,
+  SOLANA_THIEF,
+  solBill,
+} from '../testSolana.ts'
+import { checkSolanaPayment } from './checkSolanaPayment.ts'
+
+/** Whatever a transaction of Solana has been built of, it is read as the cluster would, before any wallet is asked. */
+
+beforeAll(() => addErrors(actingErrors))
+
+const request = (instructions: readonly Instruction[], payer: string = SOLANA_PAYER) => ({
+  namespace: 'solana' as const,
+  caipNetworkId: solBill.caipNetworkId,
+  from: SOLANA_PAYER,
+  transaction: unsigned(compileMessage(payer, BLOCKHASH, instructions)),
+  lastValidBlockHeight: 150,
+})
+const check = (bill: Bill, instructions: readonly Instruction[], payer?: string) =>
+  checkSolanaPayment(request(instructions, payer), { bill, account: SOLANA_PAYER })
+
+const owed = BigInt(solBill.amount)
+const owedTokens = BigInt(mintBill.amount)
+const coins = (over: { from?: string; to?: string; amount?: bigint } = {}) => {
+  const { from = SOLANA_PAYER, to = SOLANA_SHOP, amount = owed } = over
+  return transfer(from, to, amount)
+}
+const own = associatedAccount(SOLANA_PAYER, MINT, TOKEN_PROGRAM)
+const theirs = associatedAccount(SOLANA_SHOP, MINT, TOKEN_PROGRAM)
+const tokens = (over: Partial<Parameters<typeof transferChecked>[0]> = {}) =>
+  transferChecked({
+    program: TOKEN_PROGRAM,
+    source: own,
+    mint: MINT,
+    destination: theirs,
+    owner: SOLANA_PAYER,
+    amount: owedTokens,
+    decimals: 6,
+    ...over,
+  })
+const opening = (over: Partial<Parameters<typeof openAccount>[0]> = {}) =>
+  openAccount({
+    payer: SOLANA_PAYER,
+    account: theirs,
+    owner: SOLANA_SHOP,
+    mint: MINT,
+    program: TOKEN_PROGRAM,
+    ...over,
+  })
+const withData = (one: Instruction, ...data: number[]): Instruction => ({ ...one, data: Uint8Array.from(data) })
+
+test.each<[string, Bill, readonly Instruction[]]>([
+  ['SOL', solBill, [coins()]],
+  ['SOL, with a budget', solBill, [unitLimit(500n), unitPrice(20_000_000n), coins()]],
+  ['a token', mintBill, [tokens()]],
+  [
+    'a token from two accounts',
+    mintBill,
+    [tokens({ amount: 1n }), tokens({ source: SOLANA_THIEF, amount: owedTokens - 1n })],
+  ],
+  ['a token, to an account that is opened for it', mintBill, [unitLimit(30_000n), unitPrice(1n), opening(), tokens()]],
+])('a payment of %s is what is owed', (_, bill, instructions) => {
+  expect(() => check(bill, instructions)).not.toThrow()
+})
+
+test.each<[string, Bill, readonly Instruction[], RegExp]>([
+  ['another recipient', solBill, [coins({ to: SOLANA_THIEF })], /somebody else would be paid/],
+  [
+    'another recipient beside the right one',
+    solBill,
+    [coins(), coins({ to: SOLANA_THIEF, amount: 1n })],
+    /somebody else/,
+  ],
+  ['less than is owed', solBill, [coins({ amount: owed - 1n })], /less would be paid/],
+  ['more than is owed', solBill, [coins({ amount: owed + 1n })], /more would be paid than/],
+  ['the same twice', solBill, [coins(), coins()], /more would be paid than/],
+  ['nothing', solBill, [], /less would be paid/],
+  ['a token where SOL is owed', solBill, [tokens()], /would not get SOL/],
+  ['SOL where a token is owed', mintBill, [coins()], /would not get USDC/],
+  ['SOL beside the token', mintBill, [tokens(), coins({ amount: 1n })], /would not get USDC/],
+  ['another token', mintBill, [tokens({ mint: OTHER_MINT })], /would not get USDC/],
+  ['an account of somebody else', mintBill, [tokens({ destination: SOLANA_THIEF })], /somebody else would be paid/],
+  [
+    'the recipient’s address in the place of its account',
+    mintBill,
+    [tokens({ destination: SOLANA_SHOP })],
+    /somebody else/,
+  ],
+  ['less of the token', mintBill, [tokens({ amount: owedTokens - 1n })], /less would be paid/],
+  ['other decimals', mintBill, [tokens({ decimals: 9 })], /other decimals/],
+  ['an account for somebody else', mintBill, [opening({ owner: SOLANA_THIEF }), tokens()], /opened for somebody else/],
+  [
+    'an account at another address',
+    mintBill,
+    [opening({ account: SOLANA_THIEF }), tokens()],
+    /opened for somebody else/,
+  ],
+  ['an account for another token', mintBill, [opening({ mint: OTHER_MINT }), tokens()], /opened for somebody else/],
+  ['an account where SOL is owed', solBill, [opening(), coins()], /opened for somebody else/],
+  ['an account of another program', mintBill, [opening({ program: SYSTEM_PROGRAM }), tokens()], /opened for somebody/],
+  [
+    'a price that is no small one',
+    solBill,
+    [unitLimit(500n), unitPrice(20_000_001n), coins()],
+    /more would be paid to be preferred/,
+  ],
+  ['a price without a limit', solBill, [unitPrice(7_143n), coins()], /more would be paid to be preferred/],
+  ['a heap of memory', solBill, [withData(unitLimit(1n), 1, 0, 0, 1, 0), coins()], /cannot be read/],
+  ['an approval of the token', mintBill, [withData(tokens(), 13, ...new Array(8).fill(255), 6)], /cannot be read/],
+  ['a transfer that says no token', mintBill, [withData(tokens(), 3, ...new Array(8).fill(1))], /cannot be read/],
+  ['an account that is handed over', solBill, [withData(coins(), 1, 0, 0, 0), coins()], /cannot be read/],
+  [
+    'a program that nobody knows',
+    solBill,
+    [coins(), { ...coins(), program: SOLANA_THIEF }],
+    /a program that is not known/,
+  ],
+])('with %s nothing is asked for, and what differs is said', (_, bill, instructions, difference) => {
+  expect(() => check(bill, instructions)).toThrow(/^Nothing was sent: /)
+  expect(() => check(bill, instructions)).toThrow(difference)
+})
+
+test('somebody else would have to sign it, or pay for it', () => {
+  const message = compileMessage(SOLANA_PAYER, BLOCKHASH, [coins(), coins({ from: SOLANA_THIEF })])
+  const beside = Buffer.from([2, ...new Uint8Array(2 * 64), ...message]).toString('base64')
+  const asked = { ...request([coins()]), transaction: beside }
+  expect(() => checkSolanaPayment(asked, { bill: solBill, account: SOLANA_PAYER })).toThrow(/have to sign it/)
+  expect(() => check(solBill, [coins({ from: SOLANA_THIEF })], SOLANA_THIEF)).toThrow(
+    /somebody else would have to sign it/,
+  )
+})
+
+test('what is no transaction is not signed', () => {
+  const broken = { ...request([coins()]), transaction: Buffer.from('nonsense').toString('base64') }
+  expect(() => checkSolanaPayment(broken, { bill: solBill, account: SOLANA_PAYER })).toThrow(
+    /cannot be read what would/,
+  )
+})
+
+test('whatever is built, what passes pays the shop exactly what it is owed, and nobody else anything', () => {
+  const someone = fc.constantFrom(SOLANA_SHOP, SOLANA_THIEF, SOLANA_PAYER)
+  const sum = fc.oneof(fc.constantFrom(owed, owed / 2n, 0n), fc.bigInt({ min: 0n, max: (1n << 64n) - 1n }))
+  const instruction = fc.oneof(
+    { weight: 3, arbitrary: fc.constant(coins()) },
+    fc.record({ from: someone, to: someone, amount: sum }).map(coins),
+    fc.bigInt({ min: 0n, max: 2_000_000n }).map(unitLimit),
+    fc.bigInt({ min: 0n, max: 1n << 40n }).map(unitPrice),
+    fc.constantFrom(tokens(), opening()),
+    fc
+      .record({
+        program: fc.constantFrom(SYSTEM_PROGRAM, COMPUTE_BUDGET_PROGRAM, ASSOCIATED_TOKEN_PROGRAM, SOLANA_THIEF),
+        data: fc.uint8Array({ maxLength: 20 }),
+      })
+      .map((one): Instruction => ({ ...coins(), ...one })),
+  )
+  let taken = 0
+  fc.assert(
+    fc.property(fc.array(instruction, { maxLength: 4 }), (instructions) => {
+      try {
+        check(solBill, instructions)
+      } catch (error) {
+        expect(isModalError(error) && error.code).toBe('transaction.unexpected')
+        return
+      }
+      taken++
+      const moving = instructions.filter(({ program }) => program === SYSTEM_PROGRAM)
+      expect(moving.every(({ accounts }) => accounts[1]?.address === SOLANA_SHOP)).toBe(true)
+      const paid = moving.reduce(
+        (all, { data }) => all + new DataView(data.buffer, data.byteOffset).getBigUint64(4, true),
+        0n,
+      )
+      expect(paid).toBe(owed)
+      expect(instructions.every(({ program }) => [SYSTEM_PROGRAM, COMPUTE_BUDGET_PROGRAM].includes(program))).toBe(true)
+    }),
+    { numRuns: 300 },
+  )
+  expect(taken).toBeGreaterThan(0)
+})

@@ -1,0 +1,95 @@
+import {
+  accountDisconnected,
+  type HostState,
+  type PaymentPhase,
+  type PaymentProgress,
+  type SerializedError,
+} from '@portico/contracts'
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import type { Bill, BillProblem } from './bill/bill.ts'
+
+export interface ExchangeChoice {
+  readonly id: string
+  readonly name: string
+  readonly imageUrl: string
+}
+
+/** `service`: what a service calls it (services.md §9.2). */
+export type PayError = SerializedError & { readonly service?: string | undefined; readonly reason?: string | undefined }
+
+/** One payment, from the press to what came of it. */
+export interface Payment extends PaymentProgress {
+  readonly bill: Bill
+  readonly exchange?: ExchangeChoice | undefined
+  /** The page of an exchange. */
+  readonly url?: string | undefined
+  readonly sessionId?: string | undefined
+  /** What the wallet paid with where that is something else, in words: `0.05 ETH`. */
+  readonly paidWith?: string | undefined
+  /** How long it takes, as whoever quoted it says. */
+  readonly seconds?: number | undefined
+  /** Why there is no page, or why what an exchange says is not believed. */
+  readonly error?: PayError | undefined
+}
+
+/** What a site asks for, as far as it is known. `key`: its arguments. */
+export interface Asked {
+  readonly key: string
+  readonly bill?: Bill | undefined
+  readonly problem?: BillProblem | undefined
+}
+
+export interface PayState {
+  readonly asked: Asked | null
+  /** Whoever has pressed for a wallet goes on with it once there is one. */
+  readonly isWalletWanted: boolean
+  readonly payment: Payment | null
+}
+
+const EMPTY: PayState = { asked: null, isWalletWanted: false, payment: null }
+
+/** Nothing more will come of it. */
+export const isOver = ({ phase }: Pick<Payment, 'phase'>): boolean => ['success', 'failed', 'lost'].includes(phase)
+
+const changed = (state: PayState, id: string, change: Partial<Payment>): PayState =>
+  state.payment?.id === id ? { ...state, payment: { ...state.payment, ...change } } : state
+
+export const paySlice = createSlice({
+  name: 'pay',
+  initialState: EMPTY,
+  reducers: {
+    /** Something else is asked for now. */
+    asked: (state, { payload: key }: PayloadAction<string>): PayState => ({ ...state, asked: { key } }),
+    billRead: (state, { payload }: PayloadAction<{ key: string; bill: Bill }>): PayState =>
+      state.asked?.key === payload.key ? { ...state, asked: payload } : state,
+    billRefused: (state, { payload }: PayloadAction<{ key: string; problem: BillProblem }>): PayState =>
+      state.asked?.key === payload.key ? { ...state, asked: payload } : state,
+    walletWanted: (state, { payload }: PayloadAction<boolean>): PayState => ({ ...state, isWalletWanted: payload }),
+    paymentBegun: (state, { payload }: PayloadAction<Payment>): PayState => ({ ...state, payment: payload }),
+    /** The page is known, and shown where a window is open. */
+    pageFound: (
+      state,
+      {
+        payload: { id, isShown, ...page },
+      }: PayloadAction<{ id: string; url: string; sessionId: string; isShown: boolean }>,
+    ): PayState => changed(state, id, { ...page, phase: isShown ? 'open' : 'blocked' }),
+    /** How far it is, and what is known with that. */
+    moved: (
+      state,
+      {
+        payload: { id, ...change },
+      }: PayloadAction<{ id: string; phase: PaymentPhase; hash?: string | undefined; error?: PayError | undefined }>,
+    ): PayState => changed(state, id, change),
+  },
+  extraReducers: (build) => {
+    build.addCase(accountDisconnected, (state): PayState => ({ ...state, isWalletWanted: false }))
+  },
+})
+
+export const { asked, billRead, billRefused, walletWanted, paymentBegun, pageFound, moved } = paySlice.actions
+
+/** The host's state with this remote's in it. */
+export type PayRoot = HostState & { readonly pay: PayState }
+
+export const selectAsked = ({ pay }: PayRoot): Asked | null => pay.asked
+export const selectPayment = ({ pay }: PayRoot): Payment | null => pay.payment

@@ -1,0 +1,61 @@
+import type { EvmTransactionRequest } from '@portico/contracts'
+import { checkTransfer } from '../guard/checkTransfer.ts'
+import { evmNode, wordOf } from './evmNode.ts'
+import { type Asking, isDirect, type Plan, type ReadyPlan, type Wish } from './plan.ts'
+import { askQuote } from './quote.ts'
+
+const TRANSFER = '0xa9059cbb'
+/** Of the payment that follows an approval: what it takes is not known yet. */
+const GAS_BEFORE_BUILD = 250_000n
+const hexWord = (amount: bigint) => amount.toString(16).padStart(64, '0')
+
+/** ERC-20's `transfer`, or the coin itself: to whom it is owed, and so much. */
+function directly({ bill, account }: Wish): EvmTransactionRequest {
+  const { caipNetworkId, recipient, token } = bill
+  const amount = BigInt(bill.amount)
+  const common = { namespace: 'eip155', caipNetworkId, from: account } as const
+  if (token.address === undefined) return { ...common, to: recipient, value: amount }
+  return { ...common, to: token.address, value: 0n, data: `${TRANSFER}${wordOf(recipient)}${hexWord(amount)}` }
+}
+
+type Draft = Pick<ReadyPlan, 'step' | 'most' | 'fees' | 'router' | 'seconds'> & {
+  readonly request: EvmTransactionRequest
+}
+
+async function swapped(wish: Wish, ask: Asking, signal: AbortSignal, now: number): Promise<Draft | undefined> {
+  const quote = await askQuote(ask, wish, signal)
+  if (!quote) return undefined
+  const { caipNetworkId } = wish.bill
+  const routers = ask.swapRouters().filter(({ networks }) => networks.includes(caipNetworkId))
+  return checkTransfer(quote, { ...wish, routers, now })
+}
+
+/**
+ * The transaction that pays, or the one that has to come before it.
+ * @throws ModalError `transaction.unexpected` where a service builds anything else, `node.refused` where it would fail now,
+ *   `service.*`
+ */
+export async function evmPlan(wish: Wish, ask: Asking, signal: AbortSignal): Promise<Plan> {
+  const { bill, account, source } = wish
+  if (bill.recipient.toLowerCase() === account.toLowerCase()) return { obstacle: { type: 'ownAddress' } }
+  const at = Date.now()
+  const node = evmNode(ask, bill.caipNetworkId, signal)
+  const draft = isDirect(wish)
+    ? ({ step: 'pay', request: directly(wish), most: BigInt(bill.amount), fees: [] } as const)
+    : await swapped(wish, ask, signal, at)
+  if (!draft) return { obstacle: { type: 'noRoute' } }
+  const coins = await node.coins(account)
+  const there = source.address === undefined ? coins : await node.tokens(account, source.address)
+  if (there < draft.most) return { obstacle: { type: 'tooLittle', missing: draft.most - there } }
+  if (coins === 0n) return { obstacle: { type: 'noFee' } }
+  const price = await node.gasPrice()
+  const gas = await node.gas(draft.request).catch((error: unknown) => {
+    // A node that estimates with a price refuses what cannot be paid, each in its own words.
+    const least = 21_000n * price + draft.request.value
+    return coins < least ? undefined : Promise.reject(error)
+  })
+  if (gas === undefined) return { obstacle: { type: 'noFee' } }
+  const fee = (draft.step === 'approve' ? gas + GAS_BEFORE_BUILD : gas) * price
+  const paid = source.address === undefined ? draft.most : 0n
+  return coins < fee + paid ? { obstacle: { type: 'noFee' } } : { ...draft, wish, fee, at }
+}

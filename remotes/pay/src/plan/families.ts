@@ -1,0 +1,11 @@
+import { ModalError, type Network } from '@portico/contracts'
+import type { Asking, Plan, Wish } from './plan.ts'
+
+type MakePlan = (wish: Wish, ask: Asking, signal: AbortSignal) => Promise<Plan>
+
+/** What builds transactions is a chunk for each family. @throws ModalError `chain.unsupported`: of this family no bill is read */
+export async function planFor({ chainNamespace }: Network): Promise<MakePlan> {
+  if (chainNamespace === 'eip155') return (await import(/* webpackChunkName: "evm" */ './evmPlan.ts')).evmPlan
+  if (chainNamespace === 'solana') return (await import(/* webpackChunkName: "solana" */ './solanaPlan.ts')).solanaPlan
+  throw new ModalError('chain.unsupported')
+}

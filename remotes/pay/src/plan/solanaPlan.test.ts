@@ -1,0 +1,115 @@
+import { addErrors, type SolanaTransactionRequest } from '@portico/contracts'
+import { actingErrors } from '@portico/contracts/actingErrors'
+import { readSolanaTransaction } from '@portico/contracts/preview'
+import {
+  ASSOCIATED_TOKEN_PROGRAM,
+  associatedAccount,
+  COMPUTE_BUDGET_PROGRAM,
+  SYSTEM_PROGRAM,
+  TOKEN_PROGRAM,
+} from '@portico/contracts/solana'
+import { fakeActing, solana } from '@portico/contracts/testing'
+import {
+  clusterOf,
+  coinUsd,
+  MINT,
+  mintBill,
+  SOLANA_PAYER,
+  SOLANA_SHOP,
+  SOLANA_THIEF,
+  sol,
+  solBill,
+} from '../testSolana.ts'
+import type { ReadyPlan, Wish } from './plan.ts'
+import { solanaPlan } from './solanaPlan.ts'
+
+beforeAll(() => addErrors(actingErrors))
+
+const plan = (wish: Partial<Wish> = {}, cluster: Parameters<typeof clusterOf>[0] = {}) =>
+  solanaPlan(
+    { bill: solBill, network: solana, account: SOLANA_PAYER, source: sol, ...wish },
+    fakeActing(clusterOf(cluster)),
+    new AbortController().signal,
+  )
+const inToken = { bill: mintBill, source: coinUsd }
+
+const read = ({ request }: ReadyPlan) => {
+  const { transaction } = request as SolanaTransactionRequest
+  return readSolanaTransaction(Buffer.from(transaction, 'base64'))
+}
+const programsIn = (ready: ReadyPlan) => read(ready)?.instructions.map(({ programId }) => programId)
+
+test('SOL is sent: to whom it is owed, and so much', async () => {
+  const ready = (await plan()) as ReadyPlan
+  expect(ready).toMatchObject({
+    step: 'pay',
+    most: 250_000_000n,
+    fee: 5_000n,
+    request: { namespace: 'solana', from: SOLANA_PAYER, lastValidBlockHeight: 150 },
+  })
+  expect(programsIn(ready)).toEqual([COMPUTE_BUDGET_PROGRAM, COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM])
+  expect(read(ready)?.instructions[2]?.accounts).toEqual([{ address: SOLANA_PAYER }, { address: SOLANA_SHOP }])
+  expect(ready).not.toHaveProperty('deposit')
+})
+
+test('a token is sent to the account of whom it is owed', async () => {
+  const ready = (await plan(inToken, { openedFor: SOLANA_SHOP })) as ReadyPlan
+  expect(programsIn(ready)?.slice(2)).toEqual([TOKEN_PROGRAM])
+  expect(read(ready)?.instructions[2]?.accounts.map((key) => 'address' in key && key.address)).toEqual([
+    associatedAccount(SOLANA_PAYER, MINT, TOKEN_PROGRAM),
+    MINT,
+    associatedAccount(SOLANA_SHOP, MINT, TOKEN_PROGRAM),
+    SOLANA_PAYER,
+  ])
+})
+
+test('a recipient without an account for the token gets one, and what that costs is said and in the fee', async () => {
+  const ready = (await plan(inToken)) as ReadyPlan
+  expect(programsIn(ready)?.slice(2)).toEqual([ASSOCIATED_TOKEN_PROGRAM, TOKEN_PROGRAM])
+  expect([ready.deposit, ready.fee]).toEqual([2_039_280n, 2_039_280n + 5_000n])
+})
+
+test.each<[string, Partial<Wish>, Parameters<typeof clusterOf>[0], object]>([
+  ['too little SOL', {}, { lamports: 250_000_000 }, { type: 'noFee' }],
+  [
+    'so little SOL left that no account keeps it',
+    {},
+    { lamports: 250_100_000 },
+    { type: 'leavesTooLittle', least: 890_880n },
+  ],
+  ['too little of the token', inToken, { tokens: 12_499_999n }, { type: 'tooLittle', missing: 1n }],
+  ['nothing for the fee', inToken, { lamports: 0 }, { type: 'noFee' }],
+  ['their own address', { bill: { ...solBill, recipient: SOLANA_PAYER } }, {}, { type: 'ownAddress' }],
+  [
+    'an order of less than an account keeps, to somebody who has none',
+    { bill: { ...solBill, amount: '890879' } },
+    { recipientOwner: null },
+    { type: 'belowLeast', least: 890_880n },
+  ],
+  ['an order to an account of a token', {}, { recipientOwner: TOKEN_PROGRAM }, { type: 'notAWallet' }],
+  [
+    'an order to somebody whose account is another’s now',
+    inToken,
+    { openedFor: SOLANA_THIEF },
+    { type: 'accountTaken' },
+  ],
+  [
+    'a token that keeps a part of what is paid',
+    inToken,
+    { keepsPart: true, openedFor: SOLANA_SHOP },
+    { type: 'keepsPart' },
+  ],
+  ['something else to pay with', { source: coinUsd }, {}, { type: 'noRoute' }],
+])('who has %s is told so, and there is nothing to sign', async (_, wish, cluster, obstacle) => {
+  expect(await plan(wish, cluster)).toEqual({ obstacle: expect.objectContaining(obstacle) })
+})
+
+test('a node that says other decimals of the token than the order was read with has nothing signed', async () => {
+  await expect(plan(inToken, { decimals: 9 })).rejects.toMatchObject({ code: 'transaction.unexpected' })
+})
+
+test('what the cluster would not carry out is not signed', async () => {
+  await expect(plan({}, { failure: { InstructionError: [2, { Custom: 1 }] } })).rejects.toMatchObject({
+    code: 'node.refused',
+  })
+})

@@ -1,0 +1,23 @@
+import { defineRemote } from '@portico/contracts'
+import messages from '../messages/en.json'
+import { followPayments } from './followPayments.ts'
+import { type ExchangeChoice, paySlice } from './paySlice.ts'
+
+declare module '@portico/contracts' {
+  interface ViewParams {
+    /** Without an exchange it is the wallet that pays. */
+    PayQuote: { readonly exchange?: ExchangeChoice } | undefined
+    PayLoading: undefined
+  }
+}
+
+export default defineRemote({
+  messages,
+  state: [paySlice],
+  views: {
+    Pay: { title: 'pay.title', load: () => import('./views/Pay.tsx') },
+    PayQuote: { title: 'pay.quote.title', load: () => import('./views/PayQuote.tsx') },
+    PayLoading: { title: 'pay.loading.title', load: () => import('./views/PayLoading.tsx') },
+  },
+  start: followPayments,
+})

@@ -1,0 +1,10 @@
+import { formatDecimal, inUnits } from '@portico/contracts/money'
+
+interface Unit {
+  readonly decimals: number
+  readonly symbol: string
+}
+
+/** Exact, in the visitor's writing. */
+export const shownAmount = (amount: bigint, { decimals, symbol }: Unit, locale: string): string =>
+  `${formatDecimal(inUnits(amount, decimals), locale)} ${symbol}`

@@ -1,0 +1,40 @@
+import { useCommands } from '@portico/contracts/ui'
+import { nanoid } from '@reduxjs/toolkit'
+import { useCallback } from 'react'
+import { useDispatch } from 'react-redux'
+import type { Bill } from './bill/bill.ts'
+import { askPage } from './exchange/askExchanges.ts'
+import { closePayWindow, leadPayWindow, openPayWindow } from './exchange/payWindow.ts'
+import { toPayError } from './payError.ts'
+import { exchangeSelected, initiated } from './payEvents.ts'
+import { type ExchangeChoice, moved, type Payment, pageFound, paymentBegun } from './paySlice.ts'
+
+/**
+ * Begins a payment: to be called within the press itself, so that the window may open. Its page follows when it is known.
+ */
+export function usePayFromExchange(): (bill: Bill, exchange: ExchangeChoice) => void {
+  const dispatch = useDispatch()
+  const { acting, replace } = useCommands()
+  return useCallback(
+    (bill, exchange) => {
+      const id = nanoid()
+      openPayWindow(id)
+      const { caipNetworkId } = bill
+      const payment: Payment = { id, bill, exchange, caipNetworkId, phase: 'preparing' }
+      dispatch(paymentBegun(payment))
+      replace('PayLoading')
+      const work = async () => {
+        const commands = await acting()
+        commands.track(...exchangeSelected(bill, exchange.id))
+        const { url, sessionId } = await askPage(commands, exchange.id, bill)
+        commands.track(...initiated({ ...payment, sessionId }))
+        dispatch(pageFound({ id, url, sessionId, isShown: leadPayWindow(id, url) }))
+      }
+      work().catch((error: unknown) => {
+        closePayWindow(id)
+        dispatch(moved({ id, phase: 'failed', error: toPayError(error) }))
+      })
+    },
+    [acting, dispatch, replace],
+  )
+}

@@ -1,0 +1,69 @@
+import type { PaymentPhase } from '@portico/contracts'
+import { Icon, useLocale, useMessages, useStyles } from '@portico/contracts/ui'
+import sheet from './Cycle.css'
+
+/** Whoever says that it takes longer knows nothing of it. */
+const SECONDS_MAX = 3_600
+
+interface CycleProps {
+  readonly phase: PaymentPhase
+  /** A transaction of it is known. */
+  readonly isSent: boolean
+  /** Something else was paid with. */
+  readonly isSwapped: boolean
+  /** How long it takes; absent where nobody has said. */
+  readonly seconds?: number | undefined
+}
+
+/** views.md §21: what has happened, what is still to come, and for how long. */
+export function Cycle({ phase, isSent, isSwapped, seconds = 0 }: CycleProps) {
+  useStyles(sheet)
+  const t = useMessages()
+  const locale = useLocale()
+  const isFailed = phase === 'failed'
+  // What was never sent has no steps, and of what is out of sight nobody knows them.
+  if (phase === 'lost' || (isFailed && !isSent)) return null
+  const isDone = phase === 'success'
+  const steps = [
+    { label: t('pay.step.paid'), isDone: phase === 'pending' || isDone },
+    ...(isSwapped ? [{ label: t('pay.step.swapped'), isDone }] : []),
+    { label: t('pay.step.received'), isDone },
+  ]
+  const now = isFailed ? -1 : steps.findIndex((step) => !step.isDone)
+  const isTimed = phase === 'pending' && seconds > 0 && seconds <= SECONDS_MAX
+  const time = () =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit: 'second', maximumFractionDigits: 0 }).format(seconds)
+  const badge = isDone
+    ? t('pay.cycle.completed')
+    : isFailed
+      ? t('pay.cycle.failed')
+      : isTimed
+        ? t('pay.cycle.estimate', { time: time() })
+        : undefined
+  return (
+    <div className="Cycle">
+      <p className="Cycle-head">
+        {t('pay.cycle')}
+        {badge ? (
+          <span className="Cycle-badge" data-testid="pay-cycle-badge">
+            {badge}
+          </span>
+        ) : null}
+      </p>
+      <ol className="Cycle-steps" aria-label={t('pay.cycle')}>
+        {steps.map(({ label, isDone: isOver }, index) => (
+          <li
+            key={label}
+            className={`Cycle-step${index === now ? ' Cycle-now' : ''}`}
+            aria-current={index === now ? 'step' : undefined}
+          >
+            <span className="Cycle-mark" aria-hidden="true">
+              {isOver ? <Icon name="check" /> : index + 1}
+            </span>
+            {label}
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { Button, Statement, useCommands, useMessages } from '@portico/contracts/ui'
+
+/** No site has asked for anything. */
+export function NothingToPay() {
+  const t = useMessages()
+  const { close } = useCommands()
+  return (
+    <Statement picture="card" title={t('pay.nothing')} role="status">
+      <Button kind="secondary" onPress={close} testId="pay-close">
+        {t('pay.close')}
+      </Button>
+    </Statement>
+  )
+}

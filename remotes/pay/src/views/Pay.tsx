@@ -1,0 +1,171 @@
+import { truncateMiddle, type ViewProps } from '@portico/contracts'
+import {
+  Button,
+  Icon,
+  Note,
+  Picture,
+  Row,
+  RowList,
+  Skeleton,
+  Statement,
+  useCommands,
+  useMessages,
+  useStyles,
+} from '@portico/contracts/ui'
+import { useEffect } from 'react'
+import { useDispatch, useSelector } from 'react-redux'
+import type { Bill } from '../bill/bill.ts'
+import { isNotSupported, payErrorText } from '../payError.ts'
+import { isOver, type PayRoot, selectPayment, walletWanted } from '../paySlice.ts'
+import { useBill } from '../useBill.ts'
+import { useExchanges } from '../useExchanges.ts'
+import { usePayer } from '../usePayer.ts'
+import { Head } from './Head.tsx'
+import { NothingToPay } from './NothingToPay.tsx'
+import sheet from './Pay.css'
+
+function Exchanges({ bill }: { readonly bill: Bill }) {
+  const t = useMessages()
+  const { navigate } = useCommands()
+  const { network } = usePayer(bill)
+  const { value, error, retry } = useExchanges(bill, network)
+  if (error && !isNotSupported(error)) {
+    return (
+      <Note
+        title={t('pay.exchanges.failed')}
+        detail={payErrorText(t, error)}
+        action={{ label: t('pay.retry'), onPress: retry, testId: 'pay-exchanges-retry' }}
+      />
+    )
+  }
+  if (!value && !error) {
+    return (
+      <div role="status" aria-label={t('pay.loading')} data-testid="pay-exchanges-loading">
+        <Skeleton count={2} />
+      </div>
+    )
+  }
+  if (!value?.length) {
+    return (
+      <p className="Pay-note" data-testid="pay-no-exchanges">
+        {t('pay.exchanges.none')}
+      </p>
+    )
+  }
+  return (
+    <RowList label={t('pay.exchanges.list')}>
+      {value.map((exchange) => (
+        <Row
+          key={exchange.id}
+          label={t('pay.with', { name: exchange.name })}
+          leading={<Picture name={exchange.name} src={exchange.imageUrl || undefined} shape="round" />}
+          testId={`exchange-option-${exchange.id}`}
+          onPress={() => navigate('PayQuote', { exchange })}
+        />
+      ))}
+    </RowList>
+  )
+}
+
+/** The visitor's own wallet: the one that is connected, or one that will be. */
+function Wallet({ bill }: { readonly bill: Bill }) {
+  const t = useMessages()
+  const dispatch = useDispatch()
+  const { acting, navigate, showSnack } = useCommands()
+  const { account, network, wallet, isActive } = usePayer(bill)
+  const isWanted = useSelector(({ pay }: PayRoot) => pay.isWalletWanted)
+  const isReady = account !== undefined && isWanted
+  useEffect(() => {
+    if (!isReady) return
+    dispatch(walletWanted(false))
+    navigate('PayQuote', undefined)
+  }, [isReady, dispatch, navigate])
+
+  const press = () => {
+    if (account) return navigate('PayQuote', undefined)
+    dispatch(walletWanted(true))
+    navigate('Connect', { namespace: network?.chainNamespace ?? '' })
+  }
+  const leave = () =>
+    acting()
+      .then(({ disconnect }) => disconnect())
+      .catch(() => showSnack({ variant: 'error', text: t('pay.disconnect.failed') }))
+  return (
+    <RowList label={t('pay.wallets')}>
+      <Row
+        label={wallet && account ? t('pay.with', { name: wallet.name }) : t('pay.withWallet')}
+        {...(account && { detail: truncateMiddle(account.address, 6, 4) })}
+        leading={wallet ? <Picture name={wallet.name} src={wallet.imageUrl} /> : <Icon name="wallet" />}
+        testId="wallet-payment-option"
+        onPress={press}
+      />
+      {account && isActive ? (
+        <Row
+          label={t('pay.disconnect')}
+          leading={<Icon name="disconnect" />}
+          trailing="none"
+          testId="pay-disconnect"
+          onPress={() => void leave()}
+        />
+      ) : null}
+    </RowList>
+  )
+}
+
+/** views.md §21: what a site asks for, and how it can be paid. */
+export default function Pay({ params }: ViewProps<'Pay'>) {
+  useStyles(sheet)
+  const t = useMessages()
+  const { close, navigate } = useCommands()
+  const [asked, again] = useBill(params)
+  const { network } = usePayer(asked?.bill)
+  const payment = useSelector(selectPayment)
+  if (!asked) return <NothingToPay />
+  const { bill, problem } = asked
+  if (problem) {
+    return (
+      <Statement
+        picture="alert"
+        tone="danger"
+        title={t(problem.problem, problem.values)}
+        detail={t('pay.problem.hint')}
+        role="alert"
+      >
+        {problem.isTemporary ? (
+          <Button kind="secondary" icon="retry" onPress={again} testId="pay-retry">
+            {t('pay.retry')}
+          </Button>
+        ) : (
+          <Button kind="secondary" onPress={close} testId="pay-close">
+            {t('pay.close')}
+          </Button>
+        )}
+      </Statement>
+    )
+  }
+  if (!bill) {
+    return (
+      <div role="status" aria-label={t('pay.loading')}>
+        <Skeleton count={3} />
+      </div>
+    )
+  }
+  return (
+    <div className="Pay">
+      <Head bill={bill} network={network} />
+      {payment?.bill === bill && (payment.phase === 'success' || !isOver(payment)) ? (
+        <Row
+          label={t(payment.phase === 'success' ? 'pay.paid' : 'pay.underWay')}
+          leading={<Icon name="card" />}
+          testId="pay-current"
+          onPress={() => navigate('PayLoading')}
+        />
+      ) : null}
+      <Wallet bill={bill} />
+      <p className="Pay-or" aria-hidden="true">
+        {t('pay.or')}
+      </p>
+      <Exchanges bill={bill} />
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import {
+  type Account,
+  type Holding,
+  type SendArguments,
+  selectActiveNetwork,
+  selectHoldings,
+  selectNetworks,
+} from '@portico/contracts'
+import { localDecimal } from '@portico/contracts/money'
+import { useCommands, useLocale, useMessages } from '@portico/contracts/ui'
+import { useEffect, useRef, useState } from 'react'
+import { useDispatch, useSelector } from 'react-redux'
+import { askedFor, cleared, type SendState, selectForm } from '../sendSlice.ts'
+import { isSameToken } from '../tokens.ts'
+import { type AskedProblem, readAsked } from './readAsked.ts'
+
+/** What nobody has named a price of on the chain, the services may have. */
+const withPrice = (found: Holding, known: readonly Holding[]): Holding => {
+  const price = known.find((one) => isSameToken(one, found))?.price
+  return price === undefined ? found : { ...found, price }
+}
+
+/**
+ * Fills the form with what a site has asked for, or empties it of that when nobody asks any more.
+ * @returns `waiting` until the chain has said what the token is, or why it cannot be sent
+ */
+export function useAsked(
+  given: SendArguments | undefined,
+  account: Account | undefined,
+): 'none' | 'waiting' | 'ready' | { readonly failure: string } {
+  const { acting, showSnack } = useCommands()
+  const t = useMessages()
+  const locale = useLocale()
+  const dispatch = useDispatch()
+  const networks = useSelector((state: SendState) => selectNetworks(state))
+  const active = useSelector((state: SendState) => selectActiveNetwork(state))
+  const known = useSelector((state: SendState) => selectHoldings(state, account)?.value)
+  const form = useSelector(selectForm)
+  const [failure, setFailure] = useState<string>()
+  const prices = useRef(known)
+  prices.current = known
+  const owner = account?.address
+  const key = given && `${owner} ${JSON.stringify(given)}`
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for counts by its content
+  useEffect(() => {
+    if (!given || owner === undefined || key === undefined) return
+    const life = new AbortController()
+    const fail = ({ problem, values }: AskedProblem) => {
+      const text = t(problem, values)
+      setFailure(text)
+      showSnack({ variant: 'error', text })
+    }
+    const fill = async () => {
+      const asked = readAsked(given, networks)
+      if ('problem' in asked) return fail(asked)
+      const [commands, { lookUpToken }] = await Promise.all([
+        acting(),
+        import(/* webpackChunkName: "asked-token" */ './lookUpToken.ts'),
+      ])
+      const found = await lookUpToken({ network: asked.network, owner }, asked.token, commands, life.signal)
+      if (life.signal.aborted) return
+      if ('problem' in found) return fail(found)
+      const { amount, to: receiver } = asked
+      const holding = withPrice(found, prices.current ?? [])
+      dispatch(askedFor({ amount: localDecimal(amount, locale), receiver, asked: holding, askedAs: key }))
+    }
+    setFailure(undefined)
+    fill().catch(() => {
+      if (!life.signal.aborted) fail({ problem: 'send.asked.unreachable' })
+    })
+    return () => life.abort()
+  }, [key])
+
+  const isLeft = !given && form.asked !== undefined
+  useEffect(() => {
+    if (isLeft) dispatch(cleared())
+  }, [isLeft, dispatch])
+
+  if (!given) return 'none'
+  if (failure !== undefined) return { failure }
+  if (!form.asked || form.askedAs !== key) return 'waiting'
+  const { caipNetworkId } = form.asked
+  if (active?.caipNetworkId === caipNetworkId) return 'ready'
+  const name = networks.find((one) => one.caipNetworkId === caipNetworkId)?.name ?? ''
+  return { failure: t('send.asked.otherNetwork', { network: name }) }
+}

@@ -1,0 +1,33 @@
+import type { Holding } from '@portico/contracts'
+import type { SendAmountProblem } from './readAmount.ts'
+import type { Receiver } from './receiver/useReceiver.ts'
+
+/** What the one button of the form says; only `preview` leads on. */
+export type ButtonState =
+  | 'selectToken'
+  | 'addAmount'
+  | 'incorrectValue'
+  | 'insufficientFunds'
+  | 'addAddress'
+  | 'resolving'
+  | 'invalidAddress'
+  | 'preview'
+
+interface Form {
+  readonly holding: Holding | undefined
+  readonly amount: bigint | SendAmountProblem | undefined
+  readonly receiver: Receiver
+  /** The address of the token's own contract, and whatever else is never paid. */
+  readonly isNever: boolean
+}
+
+/** views.md §18: the first that holds. */
+export function buttonState({ holding, amount, receiver, isNever }: Form): ButtonState {
+  if (!holding) return 'selectToken'
+  if (amount === undefined) return 'addAmount'
+  if (amount === 'tooMuch') return 'insufficientFunds'
+  if (typeof amount !== 'bigint') return 'incorrectValue'
+  if (receiver.status === 'none') return 'addAddress'
+  if (receiver.status === 'resolving') return 'resolving'
+  return receiver.status === 'valid' && !isNever ? 'preview' : 'invalidAddress'
+}

@@ -1,0 +1,106 @@
+import { ModalError } from '@portico/contracts'
+import { type BitcoinAddress, readBitcoinAddress, type ScriptType } from './bitcoin/address.ts'
+import { type Coin, chooseCoins, leastFee, mostOf, type Payment } from './bitcoin/chooseCoins.ts'
+import type { FeeRates } from './bitcoin/feeRates.ts'
+import { accountOf, inputsOf } from './bitcoin/inputs.ts'
+import { writePsbt } from './bitcoin/psbt.ts'
+import { bitcoinServer } from './bitcoin/server.ts'
+import { DUST } from './bitcoin/sizes.ts'
+import {
+  FEE_SPEEDS,
+  type Obstacle,
+  type Plan,
+  type PlanNote,
+  type SendFamily,
+  type SpeedCosts,
+  type Transfer,
+} from './plan.ts'
+
+/** @throws ModalError `transaction.unexpected`: the form lets no such address pass */
+function addressOn(text: string, { network }: Pick<Transfer, 'network'>): BitcoinAddress {
+  const read = readBitcoinAddress(text, network.caipNetworkId)
+  if (typeof read === 'object') return read
+  throw new ModalError('transaction.unexpected', {
+    details: { difference: `${text} is no address of ${network.name}` },
+  })
+}
+
+/** A fee of more than one part in so many is said to be dear. */
+const DEAR_PART = 10n
+
+/** None takes more bytes to pay to: what is enough for it is enough for every other one. */
+const DEAREST: ScriptType = 'p2tr'
+
+/** Undefined: every speed costs the same, or nobody has said what any does. */
+function speedsOf(
+  coins: readonly Coin[],
+  payment: Omit<Payment, 'rate'>,
+  rates: FeeRates,
+): readonly SpeedCosts[] | undefined {
+  if (rates.slow.rate === rates.fast.rate) return undefined
+  return FEE_SPEEDS.flatMap((speed) => {
+    const { rate, blocks } = rates[speed]
+    const paid = { ...payment, rate }
+    const fee = chooseCoins(coins, paid)?.fee ?? leastFee(coins, paid)
+    return blocks === undefined ? [] : [{ speed, rate, blocks, fee }]
+  })
+}
+
+/**
+ * Coins of one address, paid to another one; change goes back to where they came from, which is the only address that is
+ * known to be the visitor's. It can be replaced until a block has it.
+ */
+export const bitcoin: SendFamily = {
+  async plan(transfer, asking, signal): Promise<Plan> {
+    const { network, from, amount, publicKey, speed = 'normal' } = transfer
+    const own = addressOn(from, transfer)
+    const receiver = addressOn(transfer.to, transfer)
+    const server = bitcoinServer(asking, network.caipNetworkId, signal)
+    const account = await accountOf(own, publicKey)
+    if (!account) return { fee: 0n, notes: [], obstacle: { type: 'unsupportedAccount' } }
+
+    const [coins, rates] = await Promise.all([server.coins(from), server.rates()])
+    const { rate, isCut } = rates[speed]
+    const payment = { amount, rate, from: account.type, to: receiver.type }
+    const speeds = speedsOf(coins, payment, rates)
+    const cut = (amount: bigint): readonly PlanNote[] => (isCut ? [{ type: 'cutFee', amount }] : [])
+    const blocked = (obstacle: Obstacle): Plan => {
+      const fee = leastFee(coins, payment)
+      return { fee, notes: cut(fee), speeds, obstacle }
+    }
+    const least = DUST[receiver.type]
+    if (amount < least) return blocked({ type: 'tooLittle', least })
+    if (coins.reduce((sum, { value }) => sum + value, 0n) < amount) {
+      return blocked({ type: 'onlyPart', most: mostOf(coins, payment) })
+    }
+    const choice = chooseCoins(coins, payment)
+    if (!choice) return blocked({ type: 'short' })
+
+    const { fee, change, surplus } = choice
+    const outputs = [
+      { script: receiver.script, value: amount },
+      ...(change > 0n ? [{ script: own.script, value: change }] : []),
+    ]
+    const psbt = writePsbt(await inputsOf(choice.coins, account, server), outputs)
+    const spends = choice.coins.map(({ txid, vout }) => ({ txid, vout }))
+    return {
+      request: { namespace: 'bip122', caipNetworkId: network.caipNetworkId, from, psbt, spends },
+      fee,
+      speeds,
+      notes: [
+        ...cut(fee),
+        ...(surplus > 0n ? [{ type: 'changeIsFee', amount: surplus } as const] : []),
+        ...(fee * DEAR_PART > amount ? [{ type: 'dearFee', amount: fee } as const] : []),
+      ],
+    }
+  },
+  async most(transfer, asking, signal) {
+    const { network, from, to, publicKey, speed = 'normal' } = transfer
+    const account = await accountOf(addressOn(from, transfer), publicKey)
+    if (!account) return 0n
+    const server = bitcoinServer(asking, network.caipNetworkId, signal)
+    const [coins, rates] = await Promise.all([server.coins(from), server.rates()])
+    const receiver = to === undefined ? DEAREST : addressOn(to, transfer).type
+    return mostOf(coins, { rate: rates[speed].rate, from: account.type, to: receiver })
+  },
+}

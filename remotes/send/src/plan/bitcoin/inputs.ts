@@ -1,0 +1,71 @@
+import { ripemd160 } from '@noble/hashes/legacy.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { ModalError } from '@portico/contracts'
+import { hex } from '@scure/base'
+import type { BitcoinAddress } from './address.ts'
+import type { Coin } from './chooseCoins.ts'
+import { isSameBytes, withoutWitness } from './previousTransaction.ts'
+import type { PsbtInput } from './psbt.ts'
+import type { BitcoinServer } from './server.ts'
+import type { SpendType } from './sizes.ts'
+
+/** An address that one signature spends from, and what a wallet is told besides. */
+export interface Account {
+  readonly type: SpendType
+  readonly script: Uint8Array
+  readonly redeemScript?: Uint8Array
+  readonly internalKey?: Uint8Array
+}
+
+const COMPRESSED_BYTES = 33
+const X_BYTES = 32
+
+function keyOf(publicKey: string | undefined): Uint8Array | undefined {
+  return publicKey && /^(?:0[23])?[\da-f]{64}$/i.test(publicKey) ? hex.decode(publicKey.toLowerCase()) : undefined
+}
+
+/** Undefined: it takes more than a signature, or nobody knows what. */
+export async function accountOf({ type, script }: BitcoinAddress, publicKey?: string): Promise<Account | undefined> {
+  const key = keyOf(publicKey)
+  if (type === 'p2wsh') return undefined
+  if (type === 'p2tr') {
+    const x = key?.subarray(-X_BYTES)
+    const outputKey = script.subarray(2)
+    const { isInternalKey } = await import(/* webpackChunkName: "chain-taproot" */ './taproot.ts')
+    return { type, script, ...(x && isInternalKey(x, outputKey) && { internalKey: x }) }
+  }
+  if (type !== 'p2sh') return { type, script }
+  if (key?.length !== COMPRESSED_BYTES) return undefined
+  const redeemScript = Uint8Array.from([0, 20, ...ripemd160(sha256(key))])
+  const isIts = isSameBytes(ripemd160(sha256(redeemScript)), script.subarray(2, -1))
+  return isIts ? { type, script, redeemScript } : undefined
+}
+
+/** @throws ModalError `service.invalidAnswer` where a server tells of another transaction than it was asked for */
+async function previousOf({ txid, vout, value }: Coin, script: Uint8Array, server: BitcoinServer): Promise<Uint8Array> {
+  const bytes = hex.decode((await server.transaction(txid)).toLowerCase())
+  const { stripped, outputs } = withoutWitness(bytes)
+  const isIts = hex.encode(sha256(sha256(stripped)).reverse()) === txid
+  const output = outputs[vout]
+  if (!isIts || output?.value !== value || !isSameBytes(output.script, script)) {
+    throw new ModalError('service.invalidAnswer', { details: { txid } })
+  }
+  return bytes
+}
+
+/**
+ * Coins as inputs. What a server says they are worth is covered by each signature but those of the oldest kind: these get the
+ * transaction that the coin is of, which is what its name is the hash of.
+ */
+export const inputsOf = (
+  coins: readonly Coin[],
+  account: Account,
+  server: BitcoinServer,
+): Promise<readonly PsbtInput[]> =>
+  Promise.all(
+    coins.map(async (coin) => ({
+      ...coin,
+      ...account,
+      ...(account.type === 'p2pkh' && { previous: await previousOf(coin, account.script, server) }),
+    })),
+  )

@@ -1,0 +1,50 @@
+import type { ScriptType } from './address.ts'
+
+/** What a transaction weighs (BIP-141), and what an output has to be worth. Fees are satoshis, rates thousandths of one for a virtual byte. */
+
+/** Kinds of addresses that one signature of one key spends from. */
+export type SpendType = Exclude<ScriptType, 'p2wsh'>
+
+/** An input with the longest signature that wallets make: 72 bytes of ECDSA, 65 of Schnorr. */
+const INPUT_WEIGHT: Readonly<Record<SpendType, number>> = {
+  // 41 bytes without its script, and a signature and a key in it.
+  p2pkh: (41 + 1 + 72 + 1 + 33) * 4,
+  p2wpkh: 41 * 4 + 1 + 1 + 72 + 1 + 33,
+  // With the witness program as its script (BIP-141, P2SH-P2WPKH).
+  p2sh: (41 + 23) * 4 + 1 + 1 + 72 + 1 + 33,
+  p2tr: 41 * 4 + 1 + 1 + 65,
+}
+
+export const OUTPUT_BYTES: Readonly<Record<ScriptType, number>> = {
+  p2pkh: 34,
+  p2sh: 32,
+  p2wpkh: 31,
+  p2wsh: 43,
+  p2tr: 43,
+}
+
+/** https://github.com/bitcoin/bitcoin/blob/master/src/policy/policy.cpp, `GetDustThreshold`: nodes pass no smaller output on. */
+export const DUST: Readonly<Record<ScriptType, bigint>> = {
+  p2pkh: 546n,
+  p2sh: 540n,
+  p2wpkh: 294n,
+  p2wsh: 330n,
+  p2tr: 330n,
+}
+
+/** Version, lock time, and the counts of inputs and outputs. */
+const countBytes = (count: number) => (count < 0xfd ? 1 : 3)
+const SEGWIT_WEIGHT = 2
+
+/** Rounded up. */
+export function virtualBytes(spends: SpendType, inputs: number, outputs: readonly ScriptType[]): bigint {
+  const outputBytes = outputs.reduce((sum, type) => sum + OUTPUT_BYTES[type], 0)
+  const weight =
+    (8 + countBytes(inputs) + countBytes(outputs.length) + outputBytes) * 4 +
+    (spends === 'p2pkh' ? 0 : SEGWIT_WEIGHT) +
+    inputs * INPUT_WEIGHT[spends]
+  return BigInt(Math.ceil(weight / 4))
+}
+
+/** Rounded up: what is less is passed on by nobody. */
+export const feeAt = (rate: bigint, bytes: bigint): bigint => (rate * bytes + 999n) / 1_000n

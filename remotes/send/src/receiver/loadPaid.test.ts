@@ -1,0 +1,43 @@
+import { ADDRESS, ethereum } from '@portico/contracts/testing'
+import { FRIEND, TOKEN } from '../testing.ts'
+import { loadPaid } from './loadPaid.ts'
+
+const { caipNetworkId } = ethereum
+const { signal } = new AbortController()
+
+const item = (metadata: object = {}, transfer: object = {}) => ({
+  id: '1',
+  metadata: {
+    operationType: 'send',
+    hash: '0x1',
+    minedAt: '2026-01-01T00:00:00Z',
+    sentFrom: ADDRESS.toLowerCase(),
+    sentTo: FRIEND,
+    status: 'confirmed',
+    nonce: 1,
+    chain: caipNetworkId,
+    ...metadata,
+  },
+  transfers: [{ direction: 'out', quantity: { numeric: '1.5' }, ...transfer }],
+})
+const paidIn = (...data: readonly unknown[]) =>
+  loadPaid({ address: ADDRESS, caipNetworkId }, { askService: async () => ({ data, next: null }) }, signal)
+
+test('whom the account has paid is known, each once, also where something else cannot be read', async () => {
+  expect(await paidIn({ id: 5 }, item(), item(), item({ sentTo: TOKEN }))).toEqual([FRIEND, TOKEN])
+})
+
+test.each<[string, object, object]>([
+  ['who has only sent something', { operationType: 'receive', sentFrom: TOKEN, sentTo: ADDRESS }, { direction: 'in' }],
+  ['who was sent nothing in the name of the account', {}, { quantity: { numeric: '0' } }],
+  ['what somebody else has sent', { sentFrom: TOKEN }, {}],
+  ['who has got nothing as it failed', { status: 'failed' }, {}],
+  ['who was paid on another network', { chain: 'eip155:10' }, {}],
+])('%s is nobody that the account has paid', async (_, metadata, transfer) => {
+  expect(await paidIn(item(metadata, transfer))).toEqual([])
+})
+
+test('an answer that is no history says nothing', async () => {
+  const asking = { askService: async () => 'no' }
+  expect(await loadPaid({ address: ADDRESS, caipNetworkId }, asking, signal)).toEqual([])
+})

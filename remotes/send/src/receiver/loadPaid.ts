@@ -1,0 +1,44 @@
+import type { ActingCommands, CaipNetworkId } from '@portico/contracts'
+import { readDecimal } from '@portico/contracts/money'
+import { HistoryItem, historyPath } from '@portico/contracts/services/history'
+import { array, object, safeParse, unknown } from 'valibot'
+
+/** Of a page, each is read by itself: one that cannot be read hides no other. */
+const Page = object({ data: array(unknown()) })
+
+interface Whose {
+  readonly address: string
+  readonly caipNetworkId: CaipNetworkId
+}
+
+const isSame = (one: string, other: string) =>
+  one.startsWith('0x') ? one.toLowerCase() === other.toLowerCase() : one === other
+
+/**
+ * Whom an account has paid, by the newest page of its history (services.md §7.4). Who has only sent something to it, or has
+ * had nothing moved in its name, is nobody that it has paid: that is how addresses are made to look familiar.
+ * @throws ModalError as `ActingCommands.askService`
+ */
+export async function loadPaid(
+  { address, caipNetworkId }: Whose,
+  { askService }: Pick<ActingCommands, 'askService'>,
+  signal: AbortSignal,
+): Promise<readonly string[]> {
+  const page = safeParse(
+    Page,
+    await askService({ path: historyPath(address), query: { chainId: caipNetworkId } }, signal),
+  )
+  if (!page.success) return []
+  const paid = page.output.data.flatMap((one) => {
+    const item = safeParse(HistoryItem, one)
+    if (!item.success) return []
+    const { metadata, transfers } = item.output
+    const { operationType, status, sentFrom, sentTo, chain } = metadata
+    const isOwn = operationType === 'send' && status === 'confirmed' && isSame(sentFrom, address)
+    const hasMoved = transfers?.some(
+      ({ direction, quantity }) => direction === 'out' && (readDecimal(quantity.numeric)?.digits ?? 0n) > 0n,
+    )
+    return isOwn && hasMoved && chain === caipNetworkId ? [sentTo] : []
+  })
+  return [...new Set(paid)]
+}

@@ -1,0 +1,98 @@
+import {
+  type ChainNamespace,
+  type HostState,
+  type Network,
+  SEARCH_DEBOUNCE_MS,
+  selectNetworks,
+} from '@portico/contracts'
+import { useCommands } from '@portico/contracts/ui'
+import { useEffect, useState } from 'react'
+import { useSelector } from 'react-redux'
+import { familyOf, isName } from './readReceiver.ts'
+import { type Reader, useReader } from './useReader.ts'
+
+type NoReceiver =
+  | 'none'
+  | 'resolving'
+  | 'invalid'
+  | 'otherNetwork'
+  | 'unchecked'
+  | 'unknownName'
+  | 'disputedName'
+  | 'unreachable'
+
+/** Who is to get it, as far as that is known. */
+export type Receiver =
+  | { readonly status: NoReceiver }
+  | { readonly status: 'otherFamily'; readonly family: ChainNamespace }
+  | {
+      readonly status: 'valid'
+      readonly address: string
+      readonly name?: string
+      readonly isMisspelt?: boolean
+      readonly isOffCurve?: boolean
+      /** The name says nothing of this network: it is the address that it has on Ethereum. */
+      readonly isOfEthereum?: boolean
+    }
+
+/** What can be said at once: of all but names. */
+function readNow(text: string, network: Network, reader: Reader): Receiver | undefined {
+  if (text === '') return { status: 'none' }
+  const { chainNamespace, caipNetworkId } = network
+  const family = familyOf(text, chainNamespace)
+  if (reader === 'loading') return { status: 'resolving' }
+  if (reader === 'failed') return { status: 'unchecked' }
+  const read = reader(text, caipNetworkId)
+  if (read === 'otherNetwork') return { status: read }
+  if (read) return { status: 'valid', ...read }
+  if (family) return { status: 'otherFamily', family }
+  return chainNamespace === 'eip155' && isName(text) ? undefined : { status: 'invalid' }
+}
+
+/** The receiver that was typed. A name is asked about when nothing more is typed; only the newest answer counts. */
+export function useReceiver(typed: string, network: Network | undefined): Receiver {
+  const { acting } = useCommands()
+  const networks = useSelector((state: HostState) => selectNetworks(state))
+  const text = typed.trim()
+  const [found, setFound] = useState<{ readonly key: string; readonly receiver: Receiver }>()
+  const key = `${network?.caipNetworkId} ${text}`
+  const reader = useReader(network?.chainNamespace, text)
+  const now = network && readNow(text, network, reader)
+  const isAsked = network !== undefined && now === undefined
+
+  useEffect(() => {
+    if (!isAsked || !network) return
+    const life = new AbortController()
+    const tell = (receiver: Receiver) => {
+      if (!life.signal.aborted) setFound({ key, receiver })
+    }
+    const timer = setTimeout(async () => {
+      try {
+        const [asking, { resolveName }] = await Promise.all([
+          acting(),
+          import(/* webpackChunkName: "names" */ './resolveName.ts'),
+        ])
+        const found = await resolveName(text, network, networks, asking, life.signal)
+        if (found === 'disputed') return tell({ status: 'disputedName' })
+        const read = found && typeof reader === 'function' && reader(found.address, network.caipNetworkId)
+        if (!found || !read || read === 'otherNetwork') return tell({ status: 'unknownName' })
+        tell({
+          status: 'valid',
+          ...read,
+          name: text.toLowerCase(),
+          ...(found.isOfEthereum && { isOfEthereum: true }),
+        })
+      } catch {
+        tell({ status: 'unreachable' })
+      }
+    }, SEARCH_DEBOUNCE_MS)
+    return () => {
+      clearTimeout(timer)
+      life.abort()
+    }
+  }, [isAsked, key, text, network, networks, reader, acting])
+
+  if (!network) return { status: 'none' }
+  if (now) return now
+  return found?.key === key ? found.receiver : { status: 'resolving' }
+}

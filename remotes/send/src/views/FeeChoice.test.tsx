@@ -1,0 +1,187 @@
+/** @jest-environment jsdom */
+import { type ActingCommands, addErrors } from '@portico/contracts'
+import { actingErrors } from '@portico/contracts/actingErrors'
+import { describeOutgoing, outgoingContext } from '@portico/contracts/preview'
+import {
+  fakeActing,
+  fakeHost,
+  harbor,
+  hostState,
+  type RenderedView,
+  renderView,
+  unmountAll,
+} from '@portico/contracts/testing'
+import { act } from 'react'
+import remote from '../remote.ts'
+import { amountTyped, receiverTyped, type SendState, selectForm, speedChosen, tokenChosen } from '../sendSlice.ts'
+import { BITCOIN_ADDRESS, bitcoin, esplora, OTHER_BITCOIN_ADDRESS, regtest } from '../testing.ts'
+import WalletSend from './WalletSend.tsx'
+import WalletSendPreview from './WalletSendPreview.tsx'
+
+beforeAll(() => addErrors(actingErrors))
+afterEach(unmountAll)
+
+interface Situation {
+  readonly acting: Partial<ActingCommands>
+  readonly holding?: typeof bitcoin
+  readonly amount?: string
+  readonly to: string
+}
+
+/** A visitor who is connected on Bitcoin, with this in the form. */
+function onBitcoin({ acting, holding = bitcoin, amount = '', to }: Situation) {
+  const { caipNetworkId } = regtest
+  const connection = { connectorId: harbor.id, accounts: [{ address: BITCOIN_ADDRESS }] as const, caipNetworkId }
+  const connectors = [{ ...harbor, namespace: regtest.chainNamespace }]
+  const state = hostState({ networks: [regtest], connectors, connection, holdings: [holding], transactions: [] })
+  const wallet = fakeActing(acting)
+  const host = fakeHost({ remote, state, acting: wallet })
+  host.store.dispatch(tokenChosen(holding))
+  host.store.dispatch(amountTyped(amount))
+  host.store.dispatch(receiverTyped(to))
+  return { host, wallet, form: () => selectForm(host.store.getState() as SendState) }
+}
+
+/** When all that was asked has been answered. */
+const answered = () => act(async () => new Promise((resolve) => setTimeout(resolve, 0)))
+
+async function shown(view: RenderedView, text: string) {
+  while (!view.text().includes(text)) await answered()
+}
+
+const button = (view: RenderedView, testId: string) =>
+  view.container.querySelector<HTMLButtonElement>(`[data-testid=${testId}]`)
+
+const SPEEDS = { '1': 9, '3': 4.5, '6': 2, '144': 1 }
+const speeds = (view: RenderedView) =>
+  [...view.container.querySelectorAll<HTMLInputElement>('[data-testid=send-speeds] input')].map((input) => ({
+    text: input.labels?.[0]?.textContent?.replace(/\s+/g, ' '),
+    checked: input.checked,
+  }))
+const speed = (view: RenderedView, name: string) =>
+  view.container.querySelector<HTMLInputElement>(`[data-testid=send-speed-${name}]`)
+const choose = (view: RenderedView, name: string) =>
+  act(async () => {
+    speed(view, name)?.focus()
+    speed(view, name)?.click()
+  })
+const feeOf = (view: RenderedView) => view.container.querySelector('[data-testid=send-fee]')?.textContent
+
+test('how soon a block shall have it can be chosen, each with its rate, its fee and its time', async () => {
+  const acting = { askEsplora: esplora([100_000], SPEEDS) }
+  const holding = { ...bitcoin, price: '50000' }
+  const { host } = onBitcoin({ acting, holding, amount: '0.0005', to: OTHER_BITCOIN_ADDRESS })
+  const view = await renderView(WalletSendPreview, { host })
+  await shown(view, 'How soon')
+  expect(speeds(view)).toEqual([
+    { text: 'Slow 0.00000282 BTC 6 blocks, about an hour 2 sat/vB · $0.15', checked: false },
+    { text: 'Normal 0.00000635 BTC 3 blocks, about 30 minutes 4.5 sat/vB · $0.32', checked: true },
+    { text: 'Fast 0.00001269 BTC one block, about 10 minutes 9 sat/vB · $0.64', checked: false },
+  ])
+  // A group with a name, in which arrow keys choose.
+  const inputs = [...view.container.querySelectorAll<HTMLInputElement>('[data-testid=send-speeds] input')]
+  expect(view.container.querySelector('fieldset > legend')?.textContent).toBe('How soon')
+  expect(new Set(inputs.map(({ type, name }) => `${type} ${name}`))).toEqual(new Set(['radio send-speed']))
+  expect(feeOf(view)).toBe('0.00000635 BTC ($0.32)')
+})
+
+test('what is chosen is the fee, the words and what is sent, and the choice keeps the focus meanwhile', async () => {
+  const acting = { askEsplora: esplora([100_000], SPEEDS) }
+  const { host, wallet } = onBitcoin({ acting, amount: '0.0005', to: OTHER_BITCOIN_ADDRESS })
+  const view = await renderView(WalletSendPreview, { host })
+  await shown(view, '0.00000635 BTC')
+  await choose(view, 'fast')
+  while (feeOf(view) !== '0.00001269 BTC') await answered()
+  await shown(view, '− 0.00051269 BTC')
+  expect([document.activeElement, speed(view, 'fast')?.checked]).toEqual([speed(view, 'fast'), true])
+  await view.press('Send 0.0005 BTC')
+  const [sent] = wallet.sent
+  if (sent?.request.namespace !== 'bip122') throw new Error('nothing was sent')
+  const around = outgoingContext({ network: regtest, account: BITCOIN_ADDRESS, holdings: [] })
+  expect(describeOutgoing(sent.request, around).lines).toContainEqual(
+    expect.objectContaining({ labelKey: 'preview.maxFee', value: expect.objectContaining({ amount: 1_269n }) }),
+  )
+})
+
+test('while the payment is prepared anew the choice stays, and nothing can be sent', async () => {
+  let hold: Promise<unknown> | undefined
+  const server = esplora([100_000], SPEEDS)
+  const askEsplora: ActingCommands['askEsplora'] = async (id, path) => {
+    await hold
+    return server(id, path)
+  }
+  const { host } = onBitcoin({ acting: { askEsplora }, amount: '0.0005', to: OTHER_BITCOIN_ADDRESS })
+  const view = await renderView(WalletSendPreview, { host })
+  await shown(view, 'How soon')
+  let release = () => {}
+  hold = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await choose(view, 'slow')
+  expect(speeds(view).map(({ checked }) => checked)).toEqual([true, false, false])
+  expect([button(view, 'send-confirm-button')?.disabled, feeOf(view)]).toEqual([true, ''])
+  release()
+  while (feeOf(view) !== '0.00000282 BTC') await answered()
+  expect(button(view, 'send-confirm-button')?.disabled).toBe(false)
+})
+
+test('while the wallet is asked, how soon cannot be changed', async () => {
+  const acting = { askEsplora: esplora([100_000], SPEEDS), send: () => new Promise<never>(() => {}) }
+  const { host } = onBitcoin({ acting, amount: '0.0005', to: OTHER_BITCOIN_ADDRESS })
+  const view = await renderView(WalletSendPreview, { host })
+  await shown(view, '0.00000635 BTC')
+  expect(speed(view, 'fast')?.matches(':disabled')).toBe(false)
+  await view.press('Send 0.0005 BTC')
+  expect(speed(view, 'fast')?.matches(':disabled')).toBe(true)
+})
+
+test.each([
+  ['slow', '0.00099644'],
+  [undefined, '0.00099199'],
+  ['fast', '0.00098398'],
+] as const)('all of the bitcoin, %s, leaves the fee of that speed', async (chosen, amount) => {
+  // 178 virtual bytes
+  const acting = { askEsplora: esplora([60_000, 40_000], SPEEDS) }
+  const { host, form } = onBitcoin({ acting, to: OTHER_BITCOIN_ADDRESS })
+  if (chosen) host.store.dispatch(speedChosen(chosen))
+  const view = await renderView(WalletSend, { host })
+  await view.press('Max: send all there is')
+  while (form().amount === '') await answered()
+  expect([form().amount, form().speed]).toEqual([amount, chosen])
+})
+
+test('what is too dear at one speed can be sent at another one', async () => {
+  const acting = { askEsplora: esplora([51_000], { ...SPEEDS, '1': 90 }) }
+  const { host } = onBitcoin({ acting, amount: '0.0005', to: OTHER_BITCOIN_ADDRESS })
+  const view = await renderView(WalletSendPreview, { host })
+  await shown(view, 'How soon')
+  await choose(view, 'fast')
+  await shown(view, 'There is not enough BTC for the network fee of 0.000099 BTC.')
+  expect(button(view, 'send-confirm-button')?.disabled).toBe(true)
+  await choose(view, 'normal')
+  while (button(view, 'send-confirm-button')?.disabled) await answered()
+  expect(feeOf(view)).toBe('0.00000635 BTC')
+})
+
+test('a server that asks for more than blocks have ever cost is said to do so', async () => {
+  const acting = { askEsplora: esplora([100_000_000], { '1': 5_000, '3': 4 }) }
+  const holding = { ...bitcoin, amount: '100000000' }
+  const { host } = onBitcoin({ acting, holding, amount: '0.9', to: OTHER_BITCOIN_ADDRESS })
+  host.store.dispatch(speedChosen('fast'))
+  const view = await renderView(WalletSendPreview, { host })
+  await shown(view, '0.00141 BTC')
+  expect(view.names('[data-note]')).toEqual([
+    'The network’s server asks for a higher fee than blocks have ever cost for long. It is cut to the most that is paid here, 0.00141 BTC. Compare that with another source before you send.',
+  ])
+})
+
+test.each([[{ '3': 3 }], [{}]])(
+  'where every speed costs the same there is nothing to choose: %j',
+  async (estimates) => {
+    const acting = { askEsplora: esplora([100_000], estimates) }
+    const { host } = onBitcoin({ acting, amount: '0.0005', to: OTHER_BITCOIN_ADDRESS })
+    const view = await renderView(WalletSendPreview, { host })
+    while (button(view, 'send-confirm-button')?.disabled) await answered()
+    expect(view.container.querySelector('[data-testid=send-speeds]')).toBeNull()
+  },
+)

@@ -1,0 +1,70 @@
+import { useMessages, useStyles } from '@portico/contracts/ui'
+import { type ReactNode, useId } from 'react'
+import sheet from './ReceiverField.css'
+
+interface ReceiverFieldProps {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onSubmit: () => void
+  /** What is known of whoever was typed. */
+  readonly children?: ReactNode
+  readonly isWrong: boolean
+  /** A site has asked for this one. */
+  readonly isReadOnly?: boolean
+}
+
+/** No address and no name is longer. */
+const LENGTH_MAX = 255
+
+/** To whom: an address or a name, typed or pasted. */
+export function ReceiverField({ value, onChange, onSubmit, children, isWrong, isReadOnly }: ReceiverFieldProps) {
+  useStyles(sheet)
+  const t = useMessages()
+  const lineId = useId()
+  const paste = async () => {
+    try {
+      onChange((await navigator.clipboard.readText()).trim().slice(0, LENGTH_MAX))
+    } catch {
+      // The browser, or the visitor, does not let the page read it: the field is there.
+    }
+  }
+  return (
+    <form
+      className={isWrong ? 'ReceiverField ReceiverField-wrong' : 'ReceiverField'}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <div className="ReceiverField-row">
+        <input
+          className="ReceiverField-input"
+          type="text"
+          dir="ltr"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          enterKeyHint="next"
+          maxLength={LENGTH_MAX}
+          placeholder={t('send.receiver.placeholder')}
+          aria-label={t('send.receiver')}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={lineId}
+          data-testid="send-receiver-input"
+          readOnly={isReadOnly}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {value === '' ? (
+          <button type="button" className="ReceiverField-paste" data-testid="send-paste-button" onClick={paste}>
+            {t('send.paste')}
+          </button>
+        ) : null}
+      </div>
+      <div className="ReceiverField-line" id={lineId} role="status">
+        {children}
+      </div>
+    </form>
+  )
+}

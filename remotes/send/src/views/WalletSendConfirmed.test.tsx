@@ -1,0 +1,65 @@
+/** @jest-environment jsdom */
+import type { SentTransaction } from '@portico/contracts'
+import { ADDRESS, ethereum, fakeHost, hostState, polygon, renderView, unmountAll } from '@portico/contracts/testing'
+import remote from '../remote.ts'
+import { FRIEND } from '../testing.ts'
+import WalletSendConfirmed from './WalletSendConfirmed.tsx'
+
+afterEach(unmountAll)
+
+const hash = `0x${'a'.repeat(64)}`
+const sent: SentTransaction = {
+  caipNetworkId: ethereum.caipNetworkId,
+  from: ADDRESS,
+  hash,
+  sentAt: 0,
+  phase: 'pending',
+  note: { type: 'send', amount: '1500000', decimals: 6, symbol: 'USD', to: FRIEND },
+}
+
+async function show(over: Partial<SentTransaction>, params: object = {}) {
+  const host = fakeHost({ remote, state: hostState({ transactions: [{ ...sent, ...over }] }) })
+  const { caipNetworkId } = ethereum
+  return renderView(WalletSendConfirmed, { host, params: { caipNetworkId, hash, ...params } })
+}
+
+test.each([
+  [{ phase: 'pending' }, 'status', 'On its way'],
+  [{ phase: 'confirmed' }, 'status', 'You successfully sent asset'],
+  [{ phase: 'failed' }, 'alert', 'It was not sentThe network has refused'],
+  [{ phase: 'replaced' }, 'alert', 'It was not sentAnother transaction of your account took its place.'],
+  [{ phase: 'dropped' }, 'alert', 'The network has lost sight of it'],
+] as const)('what became of it is said, and why: %j', async (over, role, text) => {
+  const view = await show(over)
+  expect(view.names(`[role=${role}]`)[0]).toContain(text)
+  expect(view.text()).toContain('1.5 USD to 0xD1220A…2e7b9aDb')
+})
+
+test('why a contract has refused is said in its own words', async () => {
+  const view = await show({ phase: 'failed', reason: 'paused until Monday' })
+  expect(view.text()).toContain('The reason that it gives: paused until Monday')
+})
+
+test('of a transaction on another network nothing is said here', async () => {
+  const view = await show({ phase: 'failed', caipNetworkId: polygon.caipNetworkId })
+  expect(view.text()).toContain('On its way')
+})
+
+test.each([
+  ['itself', { phase: 'failed' }, hash],
+  ['the one that took its place', { phase: 'replaced', replacedBy: '0xb' }, '0xb'],
+] as const)('the explorer shows %s', async (_, over, shown) => {
+  const open = jest.spyOn(window, 'open').mockReturnValue(null)
+  await (await show(over)).press('View on explorer')
+  expect(open).toHaveBeenCalledWith(`https://explorer.example/tx/${shown}`, '_blank', 'noopener,noreferrer')
+  open.mockRestore()
+})
+
+test('who has been asked by a site goes back to it, everybody else to the account', async () => {
+  const own = await show({ phase: 'confirmed' })
+  await own.press('Done')
+  expect(own.host.asked).toEqual([['navigate', 'Account']])
+  const asked = await show({ phase: 'confirmed' }, { isAsked: true })
+  await asked.press('Close')
+  expect(asked.host.asked).toEqual([['close']])
+})

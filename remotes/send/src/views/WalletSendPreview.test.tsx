@@ -1,0 +1,282 @@
+/** @jest-environment jsdom */
+import { type ActingCommands, addErrors, ModalError } from '@portico/contracts'
+import { actingErrors } from '@portico/contracts/actingErrors'
+import {
+  ADDRESS,
+  ethereum,
+  fakeActing,
+  fakeHost,
+  hostState,
+  type RenderedView,
+  renderView,
+  topUpActions,
+  unmountAll,
+} from '@portico/contracts/testing'
+import { act } from 'react'
+import { decodeFunctionData, erc20Abi, type Hex } from 'viem'
+import remote from '../remote.ts'
+import { amountTyped, receiverTyped, type SendState, selectForm, tokenChosen } from '../sendSlice.ts'
+import { dollar, ether, FRIEND } from '../testing.ts'
+import WalletSendPreview from './WalletSendPreview.tsx'
+
+beforeAll(() => addErrors(actingErrors))
+afterEach(unmountAll)
+
+/** ERC-20: `decimals()`. */
+const isDecimals = ([call]: readonly unknown[]) => (call as { data?: string } | undefined)?.data === '0x313ce567'
+
+/** A network on which everything can be paid, and this is what trying it out gives. */
+const node =
+  (answers: Readonly<Record<string, unknown>> = {}): ActingCommands['askNode'] =>
+  async ({ method, params = [] }) => {
+    if (method === 'eth_call' && isDecimals(params)) return `0x${'6'.padStart(64, '0')}`
+    const all: Readonly<Record<string, unknown>> = {
+      eth_getBlockByNumber: { baseFeePerGas: '0x3b9aca00' },
+      eth_gasPrice: '0x77359400',
+      eth_estimateGas: '0x5208',
+      eth_getBalance: '0x14d1120d7b160000',
+      eth_call: '0x',
+      ...answers,
+    }
+    if (!(method in all)) throw new ModalError('node.refused', { details: { code: -32601, reason: 'no such method' } })
+    return all[method]
+  }
+
+interface Situation {
+  readonly holding?: typeof dollar
+  readonly amount?: string
+  readonly to?: string
+  readonly acting?: Partial<ActingCommands>
+  readonly previews?: 'none'
+}
+
+async function show({ holding = dollar, amount = '2.5', to = FRIEND, acting, previews }: Situation = {}) {
+  const wallet = fakeActing({ askNode: node(), ...acting })
+  const host = fakeHost({
+    remote,
+    state: hostState({ holdings: [ether, dollar], transactions: [], actions: topUpActions }),
+    acting: wallet,
+    previews,
+  })
+  host.store.dispatch(tokenChosen(holding))
+  host.store.dispatch(amountTyped(amount))
+  host.store.dispatch(receiverTyped(to))
+  return { view: await renderView(WalletSendPreview, { host }), host, wallet }
+}
+const answered = () => act(async () => new Promise((resolve) => setTimeout(resolve, 0)))
+async function shown(view: RenderedView, text: string) {
+  while (!view.text().includes(text)) await answered()
+}
+const words = (view: RenderedView) => view.container.querySelector('[data-testid=request-preview]')?.textContent ?? ''
+const confirm = (view: RenderedView) =>
+  view.container.querySelector<HTMLButtonElement>('[data-testid=send-confirm-button]')
+
+test('what the wallet will be asked for is said in words, from the very request that it gets', async () => {
+  const { view, wallet } = await show()
+  await shown(view, 'It would go through.')
+  expect(view.container.querySelector('[data-testid=request-preview]')?.getAttribute('data-kind')).toBe('tokenTransfer')
+  expect(words(view)).toContain('2.5 USD')
+  expect(words(view).replace(/\s/g, '')).toContain(FRIEND)
+  const said = words(view)
+  await view.press('Send 2.5 USD')
+  const [sent] = wallet.sent
+  if (sent?.request.namespace !== 'eip155') throw new Error('nothing was sent')
+  const { args } = decodeFunctionData({ abi: erc20Abi, data: sent.request.data as Hex })
+  expect([sent.request.to, args, said.includes(sent.request.data ?? 'none')]).toEqual([
+    dollar.address,
+    [FRIEND, 2_500_000n],
+    true,
+  ])
+})
+
+test('where the site wants nothing said of it, nothing is, and nobody tries it out', async () => {
+  const asked: string[] = []
+  const askNode: ActingCommands['askNode'] = (request) => {
+    asked.push(request.method)
+    return node()(request)
+  }
+  const { view, wallet } = await show({ previews: 'none', acting: { askNode } })
+  await shown(view, '0.000063 ETH')
+  expect([words(view), view.text().includes('Your wallet will be asked')]).toEqual(['', false])
+  await view.press('Send 2.5 USD')
+  expect(wallet.sent).toHaveLength(1)
+  expect(asked).not.toContain('eth_simulateV1')
+})
+
+test('what leaves the account is listed where the network can try it out', async () => {
+  const topics = ['0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef', ADDRESS, FRIEND].map((topic) =>
+    topic.length === 42 ? `0x${topic.slice(2).toLowerCase().padStart(64, '0')}` : topic,
+  )
+  const data = `0x${(2_500_000).toString(16).padStart(64, '0')}`
+  const logs = [{ address: dollar.address, topics, data }]
+  const { view } = await show({
+    acting: { askNode: node({ eth_simulateV1: [{ calls: [{ status: '0x1', logs }] }] }) },
+  })
+  await shown(view, '− 2.5 USD')
+})
+
+test('that nobody could try it out is said plainly, and it can be sent all the same', async () => {
+  const askNode: ActingCommands['askNode'] = async (request) => {
+    if (request.method === 'eth_call' && !isDecimals(request.params ?? [])) throw new ModalError('service.unreachable')
+    return node()(request)
+  }
+  const { view } = await show({ acting: { askNode } })
+  await shown(view, 'It could not be simulated. What would change is not known.')
+  expect(confirm(view)?.disabled).toBe(false)
+})
+
+test('the fee is shown with what it is worth, and nothing can be sent before it is known', async () => {
+  let estimate = (_: unknown) => {}
+  const waiting = new Promise((resolve) => {
+    estimate = resolve
+  })
+  const { view } = await show({ acting: { askNode: node({ eth_estimateGas: waiting }) } })
+  expect(confirm(view)?.disabled).toBe(true)
+  await act(async () => estimate('0x5208'))
+  await shown(view, '0.000063 ETH ($0.13)')
+  expect(confirm(view)?.disabled).toBe(false)
+})
+
+test('a transaction that grows old is prepared anew, and what was found out stays until more is', async () => {
+  jest.useFakeTimers()
+  try {
+    const later = (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms))
+    let price = '0x77359400'
+    const askNode: ActingCommands['askNode'] = (request) =>
+      request.method === 'eth_gasPrice' ? Promise.resolve(price) : node()(request)
+    const { view } = await show({ acting: { askNode } })
+    await later(1)
+    expect(view.text()).toContain('0.000063 ETH')
+    price = '0xee6b2800'
+    await later(30_000)
+    expect(view.text()).toContain('0.000105 ETH')
+    expect(view.names('[role=status]')).toEqual(['It would go through. What changes cannot be said.'])
+  } finally {
+    jest.useRealTimers()
+  }
+})
+
+test('too little for the fee is said with the fee, and nothing can be sent', async () => {
+  const { view } = await show({ acting: { askNode: node({ eth_getBalance: '0x1' }) } })
+  await shown(view, 'There is not enough ETH for the network fee of 0.000063 ETH.')
+  expect([confirm(view)?.disabled, words(view)]).toEqual([true, ''])
+  expect([view.names('[role=group]'), view.names('[role=group] button')]).toEqual([
+    ['Get more ETH'],
+    ['Buy', 'Receive'],
+  ])
+  await view.press('Buy')
+  expect(view.host.asked).toEqual([['navigate', 'OnRampProviders']])
+})
+
+test('where there is enough, nothing that brings more is offered', async () => {
+  const { view } = await show()
+  await shown(view, 'It would go through.')
+  expect(view.names('[role=group]')).toEqual([])
+})
+
+test('a receiver who is odd is said to be that once more', async () => {
+  const { view } = await show({ to: FRIEND.replace('D1220A', 'd1220A') })
+  expect(view.names('[data-warning]')).toEqual(['Part of this address was mistyped or changed: its checksum is wrong.'])
+})
+
+test('what was sent is followed on a view of its own, and the form is empty again', async () => {
+  const { view, host, wallet } = await show({ holding: ether, amount: '0.5' })
+  await shown(view, 'It would go through.')
+  await view.press('Send 0.5 ETH')
+  const hash = `0x${'1'.padStart(64, '0')}`
+  expect(host.asked).toEqual([
+    ['pushTransaction', expect.anything()],
+    ['showSnack', { variant: 'success', text: 'Transaction started' }],
+    ['replace', 'WalletSendConfirmed', { caipNetworkId: ethereum.caipNetworkId, hash, isAsked: false }],
+  ])
+  expect(selectForm(host.store.getState() as SendState)).toEqual({ amount: '', receiver: '' })
+  const about = { isSmartAccount: false, network: 'eip155:1', token: 'ETH', amount: 0.5 }
+  expect(wallet.tracked).toEqual([
+    ['SEND_INITIATED', about],
+    ['SEND_SUCCESS', { ...about, hash }],
+  ])
+})
+
+test.each([
+  ['a visitor who refuses', 'connection.requestRejected', 'SEND_REJECTED', /reject/i],
+  ['a wallet that fails', 'connection.requestFailed', 'SEND_ERROR', /^Failed to send transaction$/],
+  ['a wallet of which nobody knows', 'transaction.unknown', 'SEND_ERROR', /^It may have been sent/],
+] as const)('%s is told why, and nothing that was typed is lost', async (_, code, event, text) => {
+  const send = async () => {
+    throw new ModalError(code, { details: {} } as never)
+  }
+  const wallet = { askNode: node(), send }
+  const { view, host, wallet: asked } = await show({ holding: ether, amount: '0.5', acting: wallet })
+  await shown(view, 'It would go through.')
+  await view.press('Send 0.5 ETH')
+  expect(host.asked.slice(1)).toEqual([['showSnack', { variant: 'error', text: expect.stringMatching(text) }]])
+  expect(selectForm(host.store.getState() as SendState).amount).toBe('0.5')
+  expect(asked.tracked.map(([name]) => name)).toEqual(['SEND_INITIATED', event])
+  expect(confirm(view)?.getAttribute('aria-busy')).toBeNull()
+})
+
+test('what the network does not take is told with the reason, and the next try is one that is prepared anew', async () => {
+  let price = '0x77359400'
+  const askNode: ActingCommands['askNode'] = (request) =>
+    request.method === 'eth_gasPrice' ? Promise.resolve(price) : node()(request)
+  const wallet = fakeActing()
+  const send = jest
+    .fn<ReturnType<ActingCommands['send']>, Parameters<ActingCommands['send']>>(wallet.send)
+    .mockImplementationOnce(async () => {
+      price = '0xee6b2800'
+      throw new ModalError('node.refused', { details: { reason: 'the coins are gone' } })
+    })
+  const { view, host } = await show({ holding: ether, amount: '0.5', acting: { askNode, send } })
+  await shown(view, '0.000063 ETH')
+  await shown(view, 'It would go through.')
+  await view.press('Send 0.5 ETH')
+  expect(host.asked.slice(1)).toEqual([
+    ['showSnack', { variant: 'error', text: 'The network refused it: the coins are gone' }],
+  ])
+  await shown(view, '0.000105 ETH')
+  await shown(view, 'It would go through.')
+  await view.press('Send 0.5 ETH')
+  expect(wallet.sent).toHaveLength(1)
+})
+
+test('whom the embedded wallet has asked comes back here first, and then learns what became of it', async () => {
+  const send: ActingCommands['send'] = async (request, note) => {
+    // As the host does when its frame has been approved.
+    host.context.commands.popTransaction('success')
+    return fakeActing().send(request, note)
+  }
+  const { view, host } = await show({ holding: ether, amount: '0.5', acting: { send } })
+  await shown(view, 'It would go through.')
+  await view.press('Send 0.5 ETH')
+  expect(host.asked.map(([command]) => command)).toEqual([
+    'pushTransaction',
+    'popTransaction',
+    'back',
+    'showSnack',
+    'replace',
+  ])
+})
+
+test('a review that has grown old while nobody looked is made anew at the press, and nothing is sent before it is read', async () => {
+  const { view, wallet } = await show()
+  await shown(view, 'It would go through.')
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 30_001)
+  await view.press('Send 2.5 USD')
+  expect(wallet.sent).toEqual([])
+  await shown(view, 'It would go through.')
+  await view.press('Send 2.5 USD')
+  expect(wallet.sent).toHaveLength(1)
+  clock.mockRestore()
+})
+
+test('a name that is still being looked up is waited for, and not taken for nothing', async () => {
+  const { view } = await show({ to: 'river.portico.test' })
+  expect([view.names('button'), view.container.querySelector('[data-skeleton]') !== null]).toEqual([[], true])
+})
+
+test('without anything to send there is a way back', async () => {
+  const { view, host } = await show({ amount: '' })
+  expect(view.text()).toContain('There is nothing to review yet')
+  await view.press('Back')
+  expect(host.asked).toEqual([['back']])
+})

@@ -1,0 +1,184 @@
+import { type Holding, selectHoldings, selectTransactions, serializeError, type ViewProps } from '@portico/contracts'
+import { amountText, formatDecimal, formatFee, formatFiat, inUnits } from '@portico/contracts/money'
+import {
+  AddressText,
+  Button,
+  errorText,
+  Note,
+  Skeleton,
+  Statement,
+  useCommands,
+  useLocale,
+  useMessages,
+  useStyles,
+} from '@portico/contracts/ui'
+import { Facts, feeWorthOf, ReviewButtons, selectTopUps, TopUp, worthOf } from '@portico/contracts/ui/money'
+import { useOutgoingPreview } from '@portico/contracts/ui/preview'
+import { useMemo } from 'react'
+import { useSelector } from 'react-redux'
+import { usePaid } from '../receiver/usePaid.ts'
+import { receiverWarnings, recentReceivers } from '../receiver/warnings.ts'
+import type { SendState } from '../sendSlice.ts'
+import { usePlan } from '../usePlan.ts'
+import { type Send, useSend } from '../useSend.ts'
+import { useSending } from '../useSending.ts'
+import { FeeChoice } from './FeeChoice.tsx'
+import { Outgoing } from './Outgoing.tsx'
+import { planWords } from './planWords.ts'
+import { ReceiverWarnings } from './ReceiverWarnings.tsx'
+import sheet from './WalletSendPreview.css'
+
+const NOTHING: readonly Holding[] = []
+
+/** What the account has, and whom it has paid before: the same while nothing of it changes. */
+function useKnown({ form: { asked }, account, holding }: Send) {
+  const all = useSelector((state: SendState) => selectHoldings(state, account)?.value ?? NOTHING)
+  const sent = useSelector((state: SendState) => selectTransactions(state))
+  const holdings = useMemo(() => (asked ? [asked, ...all] : all), [asked, all])
+  const recent = useMemo(() => (account ? recentReceivers(sent, account) : []), [sent, account])
+  const familiar = useMemo(() => (account ? [account.address, ...recent] : recent), [account, recent])
+  const native = all.find((one) => one.address === undefined && one.caipNetworkId === holding?.caipNetworkId)
+  return { holdings, familiar, recent, native }
+}
+
+/** views.md §18: everything once more, in the words of what is sent, before the wallet is asked. */
+export default function WalletSendPreview({ signal }: ViewProps<'WalletSendPreview'>) {
+  useStyles(sheet)
+  const t = useMessages()
+  const locale = useLocale()
+  const { back } = useCommands()
+  const form = useSend()
+  const { account, network, holding, amount, receiver, publicKey, isSmartAccount } = form
+  const { holdings, familiar, recent, native } = useKnown(form)
+  const to = receiver.status === 'valid' ? receiver.address : undefined
+  const paid = usePaid(account, network, to !== undefined)
+  const sum = typeof amount === 'bigint' ? amount : undefined
+  const topUps = useSelector((state: SendState) => selectTopUps(state))
+  const { send, isAsking } = useSending(signal)
+  const { planned, again, isOld, speeds } = usePlan({
+    account,
+    network,
+    holding,
+    amount: sum,
+    to,
+    publicKey,
+    isSmartAccount,
+    speed: form.form.speed,
+    isHeld: isAsking,
+  })
+  const plan = planned && 'plan' in planned ? planned.plan : undefined
+  const request = plan && 'request' in plan ? plan.request : undefined
+  const preview = useOutgoingPreview(request, { network, holdings, familiar })
+  if (receiver.status === 'resolving') return <Skeleton count={3} />
+  if (!account || !network || !holding || sum === undefined || to === undefined || receiver.status !== 'valid') {
+    return (
+      <Statement picture="send" title={t('send.preview.nothing')}>
+        <Button kind="secondary" onPress={back} testId="send-cancel-button">
+          {t('send.preview.back')}
+        </Button>
+      </Statement>
+    )
+  }
+
+  const { symbol, decimals } = holding
+  const shown = formatDecimal(inUnits(sum, decimals), locale)
+  const worth = worthOf(sum, holding)
+  const { nativeCurrency } = network
+  const fee = plan && formatFee(plan.fee, nativeCurrency, locale)
+  const feeWorth = plan && native && feeWorthOf(plan.fee, native)
+  const obstacle = plan && 'obstacle' in plan ? plan.obstacle : undefined
+  const words = planWords(t, locale, { holding, network, amount: sum })
+  const warnings = receiverWarnings(receiver, { account, holding, recent: [...recent, ...paid] })
+  const isNever = warnings.some((warning) => 'isNever' in warning)
+
+  return (
+    <div className="WalletSendPreview">
+      <div className="WalletSendPreview-amount">
+        <p className="WalletSendPreview-number" title={`${amountText(sum, decimals)} ${symbol}`}>
+          {shown} <span className="WalletSendPreview-symbol">{symbol}</span>
+        </p>
+        {worth ? <p className="WalletSendPreview-worth">{formatFiat(worth, locale)}</p> : null}
+      </div>
+      <div className="WalletSendPreview-to">
+        <p className="WalletSendPreview-label">{t('send.preview.to')}</p>
+        {receiver.name === undefined ? null : (
+          <p className="WalletSendPreview-name">
+            <bdi>{receiver.name}</bdi>
+          </p>
+        )}
+        <AddressText address={to} whole />
+        <ReceiverWarnings warnings={warnings} />
+      </div>
+      {obstacle || preview?.isOff || (planned && 'error' in planned) ? null : (
+        <div className="WalletSendPreview-request">
+          <p className="WalletSendPreview-label">{t('send.preview.request')}</p>
+          <Outgoing request={request} network={network} preview={preview} />
+        </div>
+      )}
+      {speeds ? (
+        <FeeChoice
+          speeds={speeds}
+          chosen={form.form.speed ?? 'normal'}
+          coin={{ ...nativeCurrency, price: native?.price }}
+          disabled={isAsking}
+        />
+      ) : null}
+      <Facts
+        facts={[
+          { label: t('send.preview.network'), value: network.name },
+          {
+            label: t('send.fee'),
+            testId: 'send-fee',
+            value:
+              fee === undefined ? (
+                <Skeleton shape="text" />
+              ) : feeWorth ? (
+                `${fee} (${formatFiat(feeWorth, locale)})`
+              ) : (
+                fee
+              ),
+          },
+        ]}
+      />
+      {plan?.notes.map((note) => (
+        <p key={note.type} className="WalletSendPreview-note" data-note={note.type}>
+          {words.ofNote(note)}
+        </p>
+      ))}
+      {planned && 'error' in planned ? (
+        <Note
+          title={errorText(t, serializeError(planned.error, 'service.unreachable'))}
+          action={{ label: t('send.retry'), onPress: again, testId: 'send-retry' }}
+        />
+      ) : obstacle?.type === 'short' ? (
+        <>
+          <Note title={t('send.fee.short', { symbol: nativeCurrency.symbol, fee: fee ?? '' })} />
+          <TopUp label={t('send.topUp', { symbol: nativeCurrency.symbol })} ways={topUps} />
+        </>
+      ) : obstacle ? (
+        <Note title={words.ofObstacle(obstacle)} />
+      ) : (
+        <p className="WalletSendPreview-note">{t('send.note')}</p>
+      )}
+      <ReviewButtons>
+        <Button kind="secondary" onPress={back} testId="send-cancel-button">
+          {t('send.cancel')}
+        </Button>
+        <Button
+          onPress={() => {
+            // What is on the screen has to hold: the fee, and for how long a cluster takes it.
+            if (isOld()) again()
+            else if (request) {
+              void send({ request, network, holding, amount: sum, to }).then((isRefused) => isRefused && again())
+            }
+          }}
+          disabled={!request || !preview?.isUnderstood || isNever}
+          busy={isAsking}
+          testId="send-confirm-button"
+        >
+          {t('send.preview.send', { amount: shown, symbol })}
+        </Button>
+      </ReviewButtons>
+    </div>
+  )
+}

@@ -1,0 +1,176 @@
+/** @jest-environment jsdom */
+import { type ActingCommands, addErrors, type Holding, type Network } from '@portico/contracts'
+import { actingErrors } from '@portico/contracts/actingErrors'
+import { SYSTEM_PROGRAM } from '@portico/contracts/solana'
+import {
+  fakeActing,
+  fakeHost,
+  harbor,
+  hostState,
+  OTHER_SOLANA_ADDRESS,
+  type RenderedView,
+  renderView,
+  SOLANA_ADDRESS,
+  solana,
+  unmountAll,
+} from '@portico/contracts/testing'
+import { act } from 'react'
+import remote from '../remote.ts'
+import { amountTyped, receiverTyped, type SendState, selectForm, tokenChosen } from '../sendSlice.ts'
+import { BITCOIN_ADDRESS, bitcoin, esplora, OTHER_BITCOIN_ADDRESS, regtest } from '../testing.ts'
+import WalletSend from './WalletSend.tsx'
+import WalletSendPreview from './WalletSendPreview.tsx'
+
+beforeAll(() => addErrors(actingErrors))
+afterEach(unmountAll)
+
+const sol: Holding = {
+  caipNetworkId: solana.caipNetworkId,
+  name: 'Solana',
+  symbol: 'SOL',
+  decimals: 9,
+  amount: '2000000000',
+}
+
+interface Situation {
+  readonly network: Network
+  readonly holding: Holding
+  readonly from: string
+  readonly acting?: Partial<ActingCommands>
+  readonly amount?: string
+  readonly to?: string
+}
+
+/** A visitor who is connected on another family, with this in the form. */
+function hostOn({ network, holding, from, acting, amount = '', to = '' }: Situation) {
+  const { caipNetworkId } = network
+  const connection = { connectorId: harbor.id, accounts: [{ address: from }] as const, caipNetworkId }
+  const connectors = [{ ...harbor, namespace: network.chainNamespace }]
+  const state = hostState({ networks: [network], connectors, connection, holdings: [holding], transactions: [] })
+  const wallet = fakeActing(acting)
+  const host = fakeHost({ remote, state, acting: wallet })
+  host.store.dispatch(tokenChosen(holding))
+  host.store.dispatch(amountTyped(amount))
+  host.store.dispatch(receiverTyped(to))
+  return { host, wallet, form: () => selectForm(host.store.getState() as SendState) }
+}
+const onSolana = (more: Partial<Situation> = {}) =>
+  hostOn({ network: solana, holding: sol, from: SOLANA_ADDRESS, ...more })
+const onBitcoin = (more: Partial<Situation> = {}) =>
+  hostOn({ network: regtest, holding: bitcoin, from: BITCOIN_ADDRESS, ...more })
+
+/** A cluster: these accounts are there, and all that is tried out is carried out. */
+function cluster(lamports: Readonly<Record<string, number>>): ActingCommands['askNode'] {
+  const account = (address: string) =>
+    lamports[address] === undefined
+      ? null
+      : { lamports: lamports[address], owner: SYSTEM_PROGRAM, executable: false, data: ['', 'base64'] }
+  const answers: Readonly<Record<string, unknown>> = {
+    getMinimumBalanceForRentExemption: 890_880,
+    getLatestBlockhash: { value: { blockhash: SOLANA_ADDRESS, lastValidBlockHeight: 150 } },
+    getRecentPrioritizationFees: [],
+    simulateTransaction: { value: { err: null, unitsConsumed: 450 } },
+    getFeeForMessage: { value: 5_000 },
+  }
+  return async ({ method, params = [] }) =>
+    method === 'getMultipleAccounts' ? { value: (params[0] as string[]).map(account) } : answers[method]
+}
+
+/** When all that was asked has been answered. */
+const answered = () => act(async () => new Promise((resolve) => setTimeout(resolve, 0)))
+
+async function shown(view: RenderedView, text: string) {
+  while (!view.text().includes(text)) await answered()
+}
+
+const button = (view: RenderedView, testId: string) =>
+  view.container.querySelector<HTMLButtonElement>(`[data-testid=${testId}]`)
+
+test('the same form sends SOL: an address that no key belongs to is warned about', async () => {
+  const { host } = onSolana({ amount: '1', to: OTHER_SOLANA_ADDRESS })
+  const view = await renderView(WalletSend, { host })
+  await shown(view, 'Preview send')
+  expect([button(view, 'send-button')?.textContent, view.names('[data-warning]')]).toEqual(['Preview send', []])
+  await act(async () => host.store.dispatch(receiverTyped('8XXncUd6hJ6JUbVm124sDVwRwNKKZK1A4Yb4Wp7uCTyC')))
+  expect(view.text()).toContain('Nobody has a key to this address')
+  expect(button(view, 'send-button')?.textContent).toBe('Preview send')
+})
+
+test.each([
+  ['a letter too many', `${OTHER_SOLANA_ADDRESS}1`, 'Invalid address'],
+  ['an address of Ethereum', '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb', 'Ethereum and its like'],
+  ['an address of Bitcoin', OTHER_BITCOIN_ADDRESS, 'This is an address of Bitcoin'],
+  ['a name', 'river.eth', 'Invalid address'],
+])('SOL is not sent to %s', async (_, to, text) => {
+  const view = await renderView(WalletSend, { host: onSolana({ amount: '1', to }).host })
+  await shown(view, text)
+  expect(button(view, 'send-button')?.disabled).toBe(true)
+})
+
+test.each([
+  ['the main network', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'This is an address of another network.'],
+  ['one wrong letter', OTHER_BITCOIN_ADDRESS.replace('wk3', 'wk4'), 'Invalid address'],
+  ['an address of Solana', OTHER_SOLANA_ADDRESS, 'This is an address of Solana'],
+])('bitcoin is not sent to %s', async (_, to, text) => {
+  const view = await renderView(WalletSend, { host: onBitcoin({ amount: '0.0001', to }).host })
+  await shown(view, text)
+  expect(button(view, 'send-button')?.disabled).toBe(true)
+})
+
+test('all of the SOL leaves what the fee and the account take', async () => {
+  const askNode = cluster({ [SOLANA_ADDRESS]: 2_000_000_000 })
+  const { host, form } = onSolana({ acting: { askNode } })
+  const view = await renderView(WalletSend, { host })
+  await view.press('Max: send all there is')
+  while (form().amount === '') await answered()
+  expect(form().amount).toBe('1.99909412') // 2 − 0.000015 − 0.00089088
+})
+
+test('all of the bitcoin is all but the fee', async () => {
+  const { host, form } = onBitcoin({ acting: { askEsplora: esplora([60_000, 40_000]) }, to: OTHER_BITCOIN_ADDRESS })
+  const view = await renderView(WalletSend, { host })
+  await view.press('Max: send all there is')
+  while (form().amount === '') await answered()
+  expect(form().amount).toBe('0.00099466') // 178 virtual bytes, 3 satoshis each
+})
+
+test('the fee is shown before the wallet is asked, and what was shown is what is sent', async () => {
+  const askNode = cluster({ [SOLANA_ADDRESS]: 2_000_000_000, [OTHER_SOLANA_ADDRESS]: 1_000_000 })
+  const { host, wallet } = onSolana({ acting: { askNode }, amount: '1', to: OTHER_SOLANA_ADDRESS })
+  const view = await renderView(WalletSendPreview, { host })
+  await shown(view, '0.000005 SOL')
+  await view.press('Send 1 SOL')
+  expect(wallet.sent).toMatchObject([
+    {
+      request: { namespace: 'solana', from: SOLANA_ADDRESS, lastValidBlockHeight: 150 },
+      note: { amount: '1000000000' },
+    },
+  ])
+})
+
+test('what the network would not carry out is said, and cannot be sent', async () => {
+  const askNode = cluster({ [SOLANA_ADDRESS]: 2_000_000_000 })
+  const { host } = onSolana({ acting: { askNode }, amount: '0.0001', to: OTHER_SOLANA_ADDRESS })
+  const view = await renderView(WalletSendPreview, { host })
+  await shown(view, 'nothing less than 0.00089088 SOL can be sent')
+  expect(button(view, 'send-confirm-button')?.disabled).toBe(true)
+})
+
+test('what is too little to come back is said, and is in the fee', async () => {
+  const acting = { askEsplora: esplora([100_000]) }
+  // 110 virtual bytes cost 330 satoshis; 300 more are left.
+  const { host } = onBitcoin({ acting, amount: '0.0009937', to: OTHER_BITCOIN_ADDRESS })
+  const view = await renderView(WalletSendPreview, { host })
+  await shown(view, '0.0000063 BTC')
+  expect(view.names('[data-note]')).toEqual([
+    '0.000003 BTC of the fee is what is left over: too little to come back to you.',
+  ])
+  expect(button(view, 'send-confirm-button')?.disabled).toBe(false)
+})
+
+test('bitcoin that others have sent and no block has yet is told apart from what can be sent', async () => {
+  const { host } = onBitcoin({ acting: { askEsplora: esplora([50_000]) }, amount: '0.0009', to: OTHER_BITCOIN_ADDRESS })
+  const view = await renderView(WalletSendPreview, { host })
+  await shown(view, 'You can send 0.0004967 BTC now.')
+  expect(button(view, 'send-confirm-button')?.disabled).toBe(true)
+})

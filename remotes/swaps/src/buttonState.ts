@@ -1,0 +1,32 @@
+import type { SwapAmountProblem } from './readAmount.ts'
+import type { Token } from './token.ts'
+import type { QuoteState } from './useQuote.ts'
+
+/** What the one button of the form says; `review` leads on, and `retry` asks again. */
+export type ButtonState =
+  | 'selectToken'
+  | 'enterAmount'
+  | 'incorrectValue'
+  | 'insufficientBalance'
+  | 'insufficientLiquidity'
+  | 'asking'
+  | 'retry'
+  | 'review'
+
+interface Form {
+  readonly from: Token | undefined
+  readonly to: Token | undefined
+  readonly amount: bigint | SwapAmountProblem | undefined
+  readonly quote: QuoteState
+}
+
+/** views.md §19: the first that holds. A quote that failed is no lack of money (chains.md, pitfall 28). */
+export function buttonState({ from, to, amount, quote }: Form): ButtonState {
+  if (!from || !to) return 'selectToken'
+  if (amount === undefined) return 'enterAmount'
+  if (amount === 'tooMuch') return 'insufficientBalance'
+  if (typeof amount !== 'bigint') return 'incorrectValue'
+  if (quote.status === 'noRoute') return 'insufficientLiquidity'
+  if (quote.status === 'failed') return 'retry'
+  return quote.status === 'ready' ? 'review' : 'asking'
+}

@@ -1,0 +1,56 @@
+import type { EvmTransactionRequest } from '@portico/contracts'
+import { decodeAbi, type Hex, shapeOf } from '@portico/contracts/preview'
+import type { BuiltApprove } from '@portico/contracts/services/convert'
+import type { SwapRouter } from '@portico/contracts/services/swapRouters'
+import { isSameToken, plainAddress, type TokenId } from '../token.ts'
+import { unexpected } from './unexpected.ts'
+
+export interface Wanted {
+  /** Who pays and receives. */
+  readonly account: string
+  readonly from: TokenId
+  /** In the smallest unit of `from`. */
+  readonly amount: bigint
+  /** Those of the signed index for this network. */
+  readonly routers: readonly SwapRouter[]
+}
+
+const APPROVE = '0x095ea7b3'
+const ARGUMENTS = shapeOf('(address,uint256)')
+
+/** Selector and spender: what stands before the amount. */
+const AMOUNT_AT = 2 + 2 * (4 + 32)
+
+export interface CheckedApproval {
+  readonly request: EvmTransactionRequest
+  readonly router: SwapRouter
+}
+
+/**
+ * Makes a request of an approval that a service has built: `approve(spender, amount)` on the token that is paid with, for a
+ * router of the signed index, and for no more than is paid. It goes to the token that the visitor has chosen.
+ * @throws ModalError `transaction.unexpected`
+ */
+export function checkApproval({ tx }: BuiltApprove, { account, from, amount, routers }: Wanted): CheckedApproval {
+  const { caipNetworkId, address } = from
+  const named = plainAddress(tx.from, caipNetworkId)
+  if (!address || named === null || !isSameToken({ caipNetworkId, address: named }, from)) {
+    throw unexpected('the approval is for another token')
+  }
+  if (BigInt(tx.value) !== 0n) throw unexpected('the approval would pay something')
+  const data = tx.data.toLowerCase() as Hex
+  const values = data.startsWith(APPROVE) ? decodeAbi(ARGUMENTS, `0x${data.slice(APPROVE.length)}`) : undefined
+  if (!values) throw unexpected('it is no approval')
+  const [spender, allowed] = values as [Hex, bigint]
+  const router = routers.find((one) => one.address === spender)
+  if (!router) throw unexpected(`the approval is for ${spender}, which is not known here`)
+  if (allowed > amount) throw unexpected('the approval is for more than is swapped')
+  if (allowed < amount) throw unexpected('the approval is for less than is swapped')
+  return { request: { namespace: 'eip155', caipNetworkId, from: account, to: address, value: 0n, data }, router }
+}
+
+/** The same approval of nothing: what was allowed before is taken back. */
+export const takingBack = (request: EvmTransactionRequest): EvmTransactionRequest => ({
+  ...request,
+  data: `0x${(request.data ?? '0x').slice(2, AMOUNT_AT)}${'0'.repeat(64)}`,
+})

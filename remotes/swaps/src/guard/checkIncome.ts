@@ -1,0 +1,20 @@
+import type { Outcome } from '@portico/contracts/preview'
+import type { TokenId } from '../token.ts'
+import { unexpected } from './unexpected.ts'
+
+/**
+ * What trying a swap out has brought must be what the router is held to, at least. Where it cannot be tried, or not all of it
+ * can be read, the router's own word counts.
+ * @param minimum in the smallest unit of `to`
+ * @throws ModalError `transaction.unexpected`
+ */
+export function checkIncome(outcome: Outcome, account: string, to: TokenId, minimum: bigint): void {
+  if (outcome.status !== 'simulated' || outcome.isPartial) return
+  const isTarget = (token: string | undefined) => token?.toLowerCase() === to.address?.toLowerCase()
+  const income = outcome.changes
+    .filter(
+      ({ address, token, tokenId }) => address === account.toLowerCase() && isTarget(token) && tokenId === undefined,
+    )
+    .reduce((sum, { change }) => sum + change, 0n)
+  if (income < minimum) throw unexpected('when it was tried, less was received than was quoted')
+}

@@ -1,0 +1,68 @@
+import type { EvmTransactionRequest } from '@portico/contracts'
+import type { BuiltSwap } from '@portico/contracts/services/convert'
+import type { SwapRouter } from '@portico/contracts/services/swapRouters'
+import { leastOf } from '../formulas.ts'
+import { isSameToken, plainAddress, type TokenId } from '../token.ts'
+import type { Wanted } from './checkApproval.ts'
+import { readSwapCall } from './readSwapCall.ts'
+import { unexpected } from './unexpected.ts'
+
+export interface WantedSwap extends Wanted {
+  readonly to: TokenId
+  /** What the visitor has been told to receive, in the smallest unit of `to`. */
+  readonly quoted: bigint
+  readonly slippageBps: bigint
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+export interface CheckedSwap {
+  readonly request: EvmTransactionRequest
+  readonly router: SwapRouter
+  /** What the router holds to, in the smallest unit of the target. */
+  readonly minimum: bigint
+  /** The wrapped coin that the router unwraps for the account; absent where nobody can tell. */
+  readonly unwraps?: string | undefined
+}
+
+/** A swap that lies around for longer is not the one that was quoted. */
+const LIFETIME_S = 3_600n
+/** What clocks differ by. */
+const CLOCK_S = 120n
+
+const tokenOf = (address: string, { caipNetworkId }: TokenId): TokenId =>
+  address === 'coin' ? { caipNetworkId } : { caipNetworkId, address }
+
+/**
+ * Makes a request of a swap that a service has built: on a router of the signed index, from the one token to the other, of the
+ * amount, to the account itself, for no less than was quoted without the slippage.
+ * @throws ModalError `transaction.unexpected`
+ */
+export function checkSwap({ tx }: BuiltSwap, wanted: WantedSwap): CheckedSwap {
+  const { account, from, to, amount, routers, quoted, slippageBps, now } = wanted
+  const { caipNetworkId } = from
+  const target = plainAddress(tx.to, caipNetworkId)?.toLowerCase()
+  const router = routers.find(({ address }) => address === target)
+  if (!router) throw unexpected('the swap goes through a contract that is not known here')
+  const call = readSwapCall(router.kind, tx.data, account)
+  if (!call) throw unexpected('it cannot be read what the swap does')
+  if (!isSameToken(tokenOf(call.from, from), from)) throw unexpected('the swap pays with another token')
+  if (!isSameToken(tokenOf(call.to, to), to)) throw unexpected('the swap is for another token')
+  if (call.amount !== undefined && call.amount !== amount) throw unexpected('the swap is of another amount')
+  if (call.receiver !== account.toLowerCase()) throw unexpected('somebody else would receive it')
+  if (call.minimum < leastOf(quoted, slippageBps)) throw unexpected('less could be received than was quoted')
+  const seconds = BigInt(Math.floor(now / 1_000))
+  if (call.deadline !== undefined && call.deadline <= seconds - CLOCK_S) throw unexpected('the quote is out of date')
+  if (call.deadline !== undefined && call.deadline > seconds + LIFETIME_S) {
+    throw unexpected('the swap could still be carried out much later')
+  }
+  // The wire has no value (services.md §7.13): ours is the amount where the coin is paid, and nothing elsewhere.
+  const value = from.address === undefined ? amount : 0n
+  const data = tx.data.toLowerCase() as `0x${string}`
+  return {
+    request: { namespace: 'eip155', caipNetworkId, from: account, to: router.address, value, data },
+    router,
+    minimum: call.minimum,
+    unwraps: call.unwraps,
+  }
+}

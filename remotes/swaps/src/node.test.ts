@@ -1,0 +1,75 @@
+import { type ActingCommands, ModalError } from '@portico/contracts'
+import fc from 'fast-check'
+import { askL1Fee } from './l1Fee.ts'
+import { askGasPrice } from './node.ts'
+
+const { signal } = new AbortController()
+const hex = (value: bigint) => `0x${value.toString(16)}`
+const wei = fc.bigInt({ min: 0n, max: 10n ** 15n })
+
+/** A node that answers so. @param base of the newest block; undefined: a chain from before EIP-1559 */
+const node = (price: unknown, base?: unknown): Pick<ActingCommands, 'askNode'> => ({
+  askNode: async ({ method }) =>
+    method === 'eth_gasPrice' ? price : { ...(base !== undefined && { baseFeePerGas: base }) },
+})
+const priceOf = (ask: Pick<ActingCommands, 'askNode'>) => askGasPrice(ask, 'eip155:1', signal)
+
+describe('what a unit of gas costs at most', () => {
+  test('is the price of now and one base fee more, and never under twice the base fee', async () => {
+    await fc.assert(
+      fc.asyncProperty(wei, wei, async (price, base) => {
+        const most = await priceOf(node(hex(price), hex(base)))
+        expect(most >= price && most >= 2n * base).toBe(true)
+        expect([price + base, 2n * base]).toContain(most)
+      }),
+    )
+  })
+
+  test('is what the node says where there is no base fee', async () => {
+    await fc.assert(fc.asyncProperty(wei, async (price) => (await priceOf(node(hex(price)))) === price))
+  })
+
+  test.each([
+    ['no number', '0xg', '0x1'],
+    ['a number of JSON', 7, '0x1'],
+    ['nothing', undefined, '0x1'],
+    ['a base fee that is none', '0x1', 'much'],
+  ])('is not known where a node says %s', async (_, price, base) => {
+    await expect(priceOf(node(price, base))).rejects.toMatchObject({ code: 'service.invalidAnswer' })
+  })
+})
+
+describe('what an OP network takes for the bytes', () => {
+  const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
+  const request = {
+    namespace: 'eip155' as const,
+    caipNetworkId: 'eip155:8453' as const,
+    from: `0x${'11'.repeat(20)}`,
+    to: `0x${'22'.repeat(20)}`,
+    value: 7n,
+    data: '0x1234' as const,
+  }
+
+  test('is a quarter more than its oracle says, and never less for being rounded', async () => {
+    const oracle = fc.bigInt({ min: 0n, max: 10n ** 20n })
+    await fc.assert(
+      fc.asyncProperty(oracle, fc.boolean(), async (said, isBuilt) => {
+        const askNode = async () => word(said)
+        const fee = await askL1Fee({ askNode }, 'eip155:10', isBuilt ? request : undefined, signal)
+        expect(4n * fee >= 5n * said && 4n * (fee - 1n) < 5n * said).toBe(true)
+      }),
+    )
+  })
+
+  test('is nothing elsewhere, and nobody is asked', async () => {
+    const askNode = jest.fn()
+    expect(await askL1Fee({ askNode }, 'eip155:1', request, signal)).toBe(0n)
+    expect(askNode).not.toHaveBeenCalled()
+  })
+
+  test.each([['0x'], ['7'], [undefined], [`${word(1n)}00`]])('is not known where the oracle says %j', async (said) => {
+    await expect(askL1Fee({ askNode: async () => said }, 'eip155:10', request, signal)).rejects.toBeInstanceOf(
+      ModalError,
+    )
+  })
+})

@@ -1,0 +1,147 @@
+import {
+  type ActingCommands,
+  type EvmTransactionRequest,
+  isModalError,
+  type Network,
+  type SolanaTransactionRequest,
+} from '@portico/contracts'
+import type { Decimal } from '@portico/contracts/money'
+import type { Description, Outcome, PreviewContext } from '@portico/contracts/preview'
+import type { SwapRouter } from '@portico/contracts/services/swapRouters'
+import { feeOf, GAS_BEFORE_BUILD, gasLimitOf } from './formulas.ts'
+import { checkApproval, takingBack } from './guard/checkApproval.ts'
+import { checkDecimals } from './guard/checkDecimals.ts'
+import { checkIncome } from './guard/checkIncome.ts'
+import { checkSwap } from './guard/checkSwap.ts'
+import { askL1Fee } from './l1Fee.ts'
+import { askCoins, askGas, askGasPrice } from './node.ts'
+import { contextOf, tryPlan } from './preview.ts'
+import { askAllowance, askApproval, askPrices, askQuote, askSwap, type Swap } from './service.ts'
+import type { Token } from './token.ts'
+
+export interface Wish extends Swap {
+  readonly network: Network
+  readonly from: Token
+  readonly to: Token
+  readonly slippageBps: bigint
+}
+
+interface AnyPlan<Request = EvmTransactionRequest> {
+  readonly wish: Wish
+  /** In the smallest unit of the target. */
+  readonly quoted: bigint
+  /** US dollars for one of the source and one of the target. */
+  readonly prices: readonly [Decimal | undefined, Decimal | undefined]
+  /** Units of gas that the fee is reckoned with; on Solana lamports. */
+  readonly gas: bigint
+  /** Of the coin, in its smallest unit, at most: all that leaves beside the amount. */
+  readonly fee: bigint
+  /** What the account has of the coin. */
+  readonly coins: bigint
+  readonly request: Request
+  readonly router: SwapRouter
+  /** What trying it out has found. */
+  readonly outcome: Outcome
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/** `reset`: the token takes the approval only when the one of before is taken back. */
+export interface ApprovalPlan extends AnyPlan {
+  readonly step: 'approve' | 'reset'
+}
+
+export interface SwapPlan extends AnyPlan {
+  readonly step: 'swap'
+  /** What the router holds to, in the smallest unit of the target. */
+  readonly minimum: bigint
+  /** The wrapped coin that the router unwraps for the account; absent where nobody can tell. */
+  readonly unwraps?: string | undefined
+}
+
+/** On Solana no leave is given: the transaction says itself what it moves. */
+export interface SolanaSwapPlan extends AnyPlan<SolanaTransactionRequest> {
+  readonly step: 'swap'
+  readonly minimum: bigint
+  readonly unwraps?: undefined
+  /** What is signed, and what is known around it. */
+  readonly words: { readonly description: Description; readonly context: PreviewContext }
+}
+
+/** What the wallet is asked for. */
+export type AskedPlan = ApprovalPlan | SwapPlan | SolanaSwapPlan
+
+interface NoRoute {
+  readonly step: 'noRoute'
+}
+
+/** What the wallet is asked for next. Without a way between the two there is nothing to ask for. */
+export type Plan = AskedPlan | NoRoute
+
+export type Asking = Pick<ActingCommands, 'askNode' | 'askService' | 'swapRouters'>
+
+/** A token may refuse an allowance as long as there is another one (USDT): that one is taken back first. */
+async function approvalStep(approval: EvmTransactionRequest, allowance: bigint, ask: Asking, signal: AbortSignal) {
+  try {
+    return { step: 'approve' as const, request: approval, gas: await askGas(ask, approval, signal) }
+  } catch (error) {
+    if (allowance === 0n || !isModalError(error) || error.code !== 'node.refused') throw error
+    const request = takingBack(approval)
+    return { step: 'reset' as const, request, gas: await askGas(ask, request, signal) }
+  }
+}
+
+/**
+ * Quote, allowance, and then either the approval or the swap: built by the service, read by us, tried by the node.
+ * @throws ModalError `transaction.unexpected` where the service builds something else than what is wished for, `node.refused`
+ *   where it would fail now, `service.*`
+ */
+export async function makePlan(
+  wish: Wish,
+  ask: Asking,
+  signal: AbortSignal,
+): Promise<ApprovalPlan | SwapPlan | NoRoute> {
+  const { from, to, amount, slippageBps, account, network } = wish
+  const { caipNetworkId } = from
+  const at = Date.now()
+  const routers = ask.swapRouters().filter(({ networks }) => networks.includes(caipNetworkId))
+  const coinDecimals = network.nativeCurrency.decimals
+  const [quoted, allowance, [paid, received], gasPrice, coins] = await Promise.all([
+    askQuote(ask, wish, signal),
+    from.address === undefined ? amount : askAllowance(ask, wish, signal),
+    askPrices(ask, [from, to], signal),
+    askGasPrice(ask, caipNetworkId, signal),
+    askCoins(ask, caipNetworkId, account, signal),
+    ...[from, to].map((token) => checkDecimals(token, coinDecimals, ask, signal)),
+  ])
+  if (quoted === undefined) return { step: 'noRoute' }
+  const common = { wish, quoted, prices: [paid, received] as const, coins, at }
+  const wanted = { account, from, amount, routers }
+  const tried = (request: EvmTransactionRequest, router: SwapRouter) => {
+    const plan = { wish, request, router }
+    return tryPlan(plan, contextOf(plan), ask, signal)
+  }
+  if (allowance < amount) {
+    const { request: approval, router } = checkApproval(await askApproval(ask, wish, signal), wanted)
+    const { step, request, gas: own } = await approvalStep(approval, allowance, ask, signal)
+    // The swap follows, and what it takes is not known yet.
+    const gas = own + GAS_BEFORE_BUILD
+    const [l1Fee, l1FeeBefore, outcome] = await Promise.all([
+      askL1Fee(ask, caipNetworkId, request, signal),
+      askL1Fee(ask, caipNetworkId, undefined, signal),
+      tried(request, router),
+    ])
+    return { ...common, step, request, router, gas, fee: feeOf(gas, gasPrice) + l1Fee + l1FeeBefore, outcome }
+  }
+  const built = await askSwap(ask, wish, slippageBps, signal)
+  const { request, router, minimum, unwraps } = checkSwap(built, { ...wanted, to, quoted, slippageBps, now: at })
+  const [estimated, l1Fee, outcome] = await Promise.all([
+    askGas(ask, request, signal),
+    askL1Fee(ask, caipNetworkId, request, signal),
+    tried(request, router),
+  ])
+  checkIncome(outcome, account, to, minimum)
+  const gas = gasLimitOf(estimated, BigInt(built.tx.eip155.gas))
+  const fee = feeOf(gas, gasPrice) + l1Fee
+  return { ...common, step: 'swap', request: { ...request, gas }, router, minimum, unwraps, gas, fee, outcome }
+}

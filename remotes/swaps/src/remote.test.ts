@@ -1,0 +1,17 @@
+import remote from './remote.ts'
+
+test('every title, label and text of it has English words', () => {
+  const keys = [
+    ...Object.values(remote.views).map(({ title }) => title),
+    ...remote.slots['account.actions'].map(({ label }) => label),
+  ]
+  for (const key of keys) expect(remote.messages).toHaveProperty([key])
+  expect(Object.keys(remote.messages).every((key) => key.startsWith('swaps.'))).toBe(true)
+})
+
+test('every view of it can be had, and needs an account', async () => {
+  for (const { load, needsAccount } of Object.values(remote.views)) {
+    expect(needsAccount).toBe(true)
+    expect(typeof (await load()).default).toBe('function')
+  }
+})

@@ -1,0 +1,38 @@
+import type { Outcome } from '@portico/contracts/preview'
+import { unexpected } from '../guard/unexpected.ts'
+import type { TokenId } from '../token.ts'
+import { WRAPPED_SOL } from './programs.ts'
+
+interface Expected {
+  readonly account: string
+  readonly from: TokenId
+  readonly to: TokenId
+  /** In the smallest unit of `from`. */
+  readonly amount: bigint
+  /** In the smallest unit of `to`. */
+  readonly minimum: bigint
+  /** Lamports: the network's fee, and what new accounts keep. */
+  readonly fee: bigint
+}
+
+/**
+ * What trying a swap out has changed must be what it is held to. Where it cannot be tried, what was read of it counts; where not
+ * all of it can be seen, what is seen must not be more than was agreed to.
+ * @throws ModalError `transaction.unexpected`
+ */
+export function checkChanges(outcome: Outcome, { account, from, to, amount, minimum, fee }: Expected): void {
+  if (outcome.status !== 'simulated') return
+  const own = outcome.changes.filter(({ address }) => address === account)
+  const changeOf = (token: string | undefined) =>
+    own.filter((one) => one.token === token).reduce((sum, { change }) => sum + change, 0n)
+  const paid = from.address === undefined ? amount + fee : amount
+  const isMore = -changeOf(from.address) > paid || -changeOf(undefined) > (from.address === undefined ? paid : fee)
+  if (isMore) throw unexpected('when it was tried, more was taken than is swapped')
+  // What was wrapped before is unwrapped with the rest.
+  const known = [from.address, to.address, undefined, WRAPPED_SOL]
+  const isOther = own.some(({ token, change }) => change < 0n && !known.includes(token))
+  if (isOther) throw unexpected('when it was tried, something else was taken')
+  if (outcome.isPartial) return
+  const income = changeOf(to.address) + (to.address === undefined ? fee : 0n)
+  if (income < minimum) throw unexpected('when it was tried, less was received than was quoted')
+}

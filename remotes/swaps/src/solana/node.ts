@@ -1,0 +1,57 @@
+import type { ActingCommands, CaipNetworkId } from '@portico/contracts'
+import {
+  CONFIRMED,
+  Count,
+  IN_BASE64,
+  ofValue,
+  solanaAsker,
+  solanaReads,
+  solanaReason,
+  Whole,
+} from '@portico/contracts/solana'
+import { array, nullable, nullish, object, string, unknown } from 'valibot'
+
+const Simulation = ofValue(object({ err: unknown(), logs: nullish(array(string())) }))
+const TokenBalances = nullish(
+  array(object({ owner: nullish(string()), mint: string(), uiTokenAmount: object({ amount: string() }) })),
+)
+const Carried = nullable(
+  object({
+    meta: object({
+      fee: Whole,
+      preBalances: array(Whole),
+      postBalances: array(Whole),
+      preTokenBalances: TokenBalances,
+      postTokenBalances: TokenBalances,
+    }),
+  }),
+)
+
+const REASON_MAX = 200
+
+/**
+ * The questions that swapping asks a node of Solana. Each answers what it has read.
+ * @throws ModalError `service.invalidAnswer` where it cannot be read, and whatever `askNode` throws
+ */
+export function solanaNode(asking: Pick<ActingCommands, 'askNode'>, caipNetworkId: CaipNetworkId, signal: AbortSignal) {
+  const ask = solanaAsker(asking, caipNetworkId, signal)
+  return {
+    ...solanaReads(ask),
+    blockHeight: () => ask(Count, 'getBlockHeight', CONFIRMED),
+    /** Why a transaction fails; undefined: it does not. */
+    async whyNot(transaction: string): Promise<string | undefined> {
+      const config = { ...IN_BASE64, sigVerify: false, replaceRecentBlockhash: true }
+      const { err, logs } = (await ask(Simulation, 'simulateTransaction', transaction, config)).value
+      if (err === null || err === undefined) return undefined
+      const last = (logs ?? []).filter((line) => /error|failed|insufficient/i.test(line)).at(-1)
+      return last?.slice(0, REASON_MAX) ?? solanaReason(err)
+    },
+    /** What it has changed; undefined: no block is known to have it. */
+    async carried(signature: string) {
+      const config = { ...CONFIRMED, encoding: 'json', maxSupportedTransactionVersion: 0 }
+      return (await ask(Carried, 'getTransaction', signature, config))?.meta
+    },
+  }
+}
+
+export type SolanaNode = ReturnType<typeof solanaNode>

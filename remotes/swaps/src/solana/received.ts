@@ -1,0 +1,21 @@
+import type { SwapFamily } from '../families.ts'
+import { solanaNode } from './node.ts'
+
+/** The digits of an amount; others have no place in a sum. */
+const amountIn = (text: string): bigint => (/^\d{1,20}$/.test(text) ? BigInt(text) : 0n)
+
+/** What a swap has brought, by what its transaction has changed: of the coin without the fee. */
+export const received: SwapFamily['received'] = async ({ hash, to }, account, ask, signal) => {
+  const meta = await solanaNode(ask, to.caipNetworkId, signal).carried(hash)
+  if (!meta) return undefined
+  const { address } = to
+  // The first account of a transaction is who pays for it.
+  if (address === undefined) return positive((meta.postBalances[0] ?? 0n) - (meta.preBalances[0] ?? 0n) + meta.fee)
+  const sumOf = (balances: typeof meta.preTokenBalances) =>
+    (balances ?? [])
+      .filter(({ owner, mint }) => owner === account && mint === address)
+      .reduce((sum, { uiTokenAmount }) => sum + amountIn(uiTokenAmount.amount), 0n)
+  return positive(sumOf(meta.postTokenBalances) - sumOf(meta.preTokenBalances))
+}
+
+const positive = (amount: bigint) => (amount > 0n ? amount : undefined)

@@ -1,0 +1,85 @@
+import { type AccountKey, readSolanaTransaction } from '@portico/contracts/preview'
+import { unexpected } from '../guard/unexpected.ts'
+import { addressAt, bytesOfBase64, numberAt } from './bytes.ts'
+import type { SolanaNode } from './node.ts'
+import { LOOKUP_TABLE_PROGRAM } from './programs.ts'
+
+/** An instruction, all of whose accounts are known by their addresses. */
+export interface Instruction {
+  readonly program: string
+  readonly accounts: readonly string[]
+  readonly data: Uint8Array
+}
+
+export interface Transaction {
+  /** Who pays for it, then those who sign beside. */
+  readonly signers: readonly string[]
+  /** Of these, who has not signed yet. */
+  readonly missing: readonly string[]
+  /** The part that is signed. */
+  readonly message: Uint8Array
+  readonly instructions: readonly Instruction[]
+  /** The addresses of its tables, as the network has them. */
+  readonly tables: Readonly<Record<string, readonly string[]>>
+}
+
+export type Tables = Transaction['tables']
+
+const SIGNATURE_BYTES = 64
+/** In front of the addresses of a table. */
+const TABLE_HEAD_BYTES = 56
+const KEY_BYTES = 32
+/** What is at the beginning of a table that is in use. */
+const IS_TABLE = 1n
+
+/** Of a table, as its account says. */
+function addressesIn(data: Uint8Array): readonly string[] {
+  const length = data.length - TABLE_HEAD_BYTES
+  if (numberAt(data, 0, 4) !== IS_TABLE || length < 0 || length % KEY_BYTES !== 0) return []
+  return Array.from({ length: length / KEY_BYTES }, (_, index) => addressAt(data, TABLE_HEAD_BYTES + index * KEY_BYTES))
+}
+
+async function tablesOf(keys: readonly AccountKey[], node: Pick<SolanaNode, 'accounts'>): Promise<Tables> {
+  const names = [...new Set(keys.flatMap((key) => ('table' in key ? [key.table] : [])))]
+  const found = await node.accounts(names)
+  return Object.fromEntries(
+    names.map((name, index) => {
+      const account = found[index]
+      return [name, account?.owner === LOOKUP_TABLE_PROGRAM ? addressesIn(account.data) : []]
+    }),
+  )
+}
+
+/**
+ * Reads a transaction to its end. What its tables stand for is asked of the node and not of whoever has built it: a table only
+ * ever grows, so an entry that is there stays what it is.
+ * @param text base64
+ * @throws ModalError `transaction.unexpected` where it cannot be read, and what the node throws
+ */
+export async function readTransaction(text: string, node: Pick<SolanaNode, 'accounts'>): Promise<Transaction> {
+  const bytes = bytesOfBase64(text)
+  const read = bytes && readSolanaTransaction(bytes)
+  if (!bytes || !read) throw unexpected('what was built is no transaction')
+  const { signers } = read
+  const signatureOf = (index: number) => bytes.subarray(1 + index * SIGNATURE_BYTES, 1 + (index + 1) * SIGNATURE_BYTES)
+  const tables = await tablesOf(
+    read.instructions.flatMap(({ accounts }) => accounts),
+    node,
+  )
+  const addressOf = (key: AccountKey): string => {
+    const address = 'address' in key ? key.address : tables[key.table]?.[key.index]
+    if (address === undefined) throw unexpected('it cannot be read which accounts the swap uses')
+    return address
+  }
+  return {
+    signers,
+    missing: signers.filter((_, index) => signatureOf(index).every((byte) => byte === 0)),
+    message: bytes.subarray(1 + signers.length * SIGNATURE_BYTES),
+    instructions: read.instructions.map(({ programId, accounts, data }) => ({
+      program: programId,
+      accounts: accounts.map(addressOf),
+      data,
+    })),
+    tables,
+  }
+}

@@ -1,0 +1,54 @@
+import { amountText, localDecimal } from '@portico/contracts/money'
+import { useCommands, useLocale } from '@portico/contracts/ui'
+import { useState } from 'react'
+import { useDispatch, useSelector, useStore } from 'react-redux'
+import { familyFor } from './families.ts'
+import { feeOf, keptGas, mostOf } from './formulas.ts'
+import { askL1Fee } from './l1Fee.ts'
+import { askGasPrice } from './node.ts'
+import { amountTyped, type SwapsHostState, selectSwaps } from './swapsSlice.ts'
+import type { SwapDraft } from './useSwap.ts'
+
+/**
+ * Fills the field with all there is; of the coin the fee is kept back: that of the swap that was planned last, once there was one.
+ * `failed`: what it will be cannot be told now.
+ */
+export function useMax({ form, account, from, balance }: SwapDraft, visit: AbortSignal) {
+  const { acting } = useCommands()
+  const dispatch = useDispatch()
+  const locale = useLocale()
+  const store = useStore<SwapsHostState>()
+  const { gas } = useSelector(selectSwaps)
+  const [asked, setAsked] = useState<{ readonly of: typeof form; readonly state: 'asking' | 'failed' }>()
+  // What was found out for another token, or before something else was typed, is nothing any more.
+  const state = asked?.of === form ? asked.state : 'idle'
+  return {
+    state,
+    async fill() {
+      if (state === 'asking' || !account || !from || balance === undefined) return
+      const isStill = () => !visit.aborted && selectSwaps(store.getState()).form === form
+      setAsked({ of: form, state: 'asking' })
+      try {
+        const family = await familyFor(from.caipNetworkId)
+        const most = family
+          ? await family.most({ account: account.address, token: from, balance }, await acting(), visit)
+          : mostOf(balance, from.address === undefined ? await askFee(from.caipNetworkId) : 0n)
+        if (isStill()) {
+          dispatch(amountTyped(localDecimal(amountText(most, from.decimals), locale)))
+          setAsked(undefined)
+        }
+      } catch {
+        if (isStill()) setAsked({ of: form, state: 'failed' })
+      }
+    },
+  }
+
+  async function askFee(caipNetworkId: Parameters<typeof askGasPrice>[1]): Promise<bigint> {
+    const ask = await acting()
+    const [price, l1Fee] = await Promise.all([
+      askGasPrice(ask, caipNetworkId, visit),
+      askL1Fee(ask, caipNetworkId, undefined, visit),
+    ])
+    return feeOf(keptGas(gas[caipNetworkId]), price) + l1Fee
+  }
+}

@@ -1,0 +1,62 @@
+import { isModalError } from '@portico/contracts'
+import type { Decimal } from '@portico/contracts/money'
+import { useCommands } from '@portico/contracts/ui'
+import { aboutOf, askPrices, askQuote } from './service.ts'
+import { useRepeated } from './useRepeated.ts'
+import type { SwapDraft } from './useSwap.ts'
+
+/** views.md §19: so long after the last key. */
+const DEBOUNCE_MS = 200
+
+export interface Quote {
+  /** In the smallest unit of the target. */
+  readonly received: bigint
+  /** US dollars for one of each; undefined where nobody names one. */
+  readonly prices: readonly [Decimal | undefined, Decimal | undefined]
+}
+
+/** Why there is none. `noRoute`: nobody swaps so much of the one for the other. */
+export type QuoteState =
+  | { readonly status: 'none' | 'asking' | 'noRoute' }
+  | { readonly status: 'ready'; readonly quote: Quote }
+  | { readonly status: 'failed'; readonly error: unknown }
+
+const LIQUIDITY = 'insufficient liquidity'
+
+/** services.md §7.9 */
+const isNoRoute = (error: unknown): boolean =>
+  isModalError(error) &&
+  String(error.details.reason ?? '')
+    .toLowerCase()
+    .includes(LIQUIDITY)
+
+/** What would be received for what is typed, now. */
+export function useQuote({ account, from, to, amount }: SwapDraft): readonly [QuoteState, () => void] {
+  const { acting } = useCommands()
+  const swap =
+    account && from && to && typeof amount === 'bigint' ? { account: account.address, from, to, amount } : undefined
+  const [settled, again] = useRepeated<Quote | undefined>({
+    about: swap && aboutOf(swap),
+    delayMs: DEBOUNCE_MS,
+    async work(signal) {
+      if (!swap) return undefined
+      const ask = await acting()
+      const [received, [paid, got]] = await Promise.all([
+        askQuote(ask, swap, signal),
+        askPrices(ask, [swap.from, swap.to], signal),
+      ])
+      return received === undefined ? undefined : { received, prices: [paid, got] }
+    },
+  })
+  return [stateOf(swap !== undefined, settled), again]
+}
+
+function stateOf(
+  isWanted: boolean,
+  settled: { readonly value: Quote | undefined } | { readonly error: unknown } | undefined,
+): QuoteState {
+  if (!isWanted) return { status: 'none' }
+  if (!settled) return { status: 'asking' }
+  if ('error' in settled) return isNoRoute(settled.error) ? { status: 'noRoute' } : { status: 'failed', ...settled }
+  return settled.value ? { status: 'ready', quote: settled.value } : { status: 'noRoute' }
+}

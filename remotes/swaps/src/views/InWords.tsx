@@ -1,0 +1,14 @@
+import { RequestPreview } from '@portico/contracts/ui/preview'
+import { useMemo } from 'react'
+import type { AskedPlan } from '../plan.ts'
+import { contextOf, describePlan } from '../preview.ts'
+
+/** What the wallet is asked to sign, in words, and what trying it out has found. */
+export function InWords({ plan }: { readonly plan: AskedPlan }) {
+  const context = useMemo(() => ('words' in plan ? plan.words.context : contextOf(plan)), [plan])
+  const description = useMemo(
+    () => ('words' in plan ? plan.words.description : describePlan(plan, context)),
+    [plan, context],
+  )
+  return <RequestPreview description={description} context={context} outcome={plan.outcome} />
+}

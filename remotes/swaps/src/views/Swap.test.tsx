@@ -1,0 +1,418 @@
+/** @jest-environment jsdom */
+import { type ActingCommands, ModalError, type SentTransaction, type SwapArguments } from '@portico/contracts'
+import {
+  ADDRESS,
+  connectionWith,
+  ethereum,
+  fakeActing,
+  fakeHost,
+  harbor,
+  hostState,
+  OTHER_ADDRESS,
+  polygon,
+  type RenderedView,
+  renderView,
+  topUpActions,
+  unmountAll,
+} from '@portico/contracts/testing'
+import { act } from 'react'
+import remote from '../remote.ts'
+import { gasPlanned, type SwapsHostState, selectSwaps, tokenChosen } from '../swapsSlice.ts'
+import { dollar, ether, euro, ownDollars, ownEther } from '../testing.ts'
+import { serviceOf } from '../testService.ts'
+import { idOf } from '../token.ts'
+import Swap from './Swap.tsx'
+
+beforeEach(() => jest.useFakeTimers())
+afterEach(async () => {
+  await unmountAll()
+  jest.useRealTimers()
+})
+
+interface Situation {
+  readonly acting?: Partial<ActingCommands>
+  readonly locale?: string
+  readonly to?: typeof dollar
+  readonly wished?: SwapArguments
+  readonly network?: typeof ethereum
+  readonly transactions?: readonly SentTransaction[]
+}
+
+async function show({
+  acting = serviceOf(),
+  locale = 'en',
+  to,
+  wished,
+  network = ethereum,
+  transactions = [],
+}: Situation = {}) {
+  const connection = connectionWith(harbor, network)
+  const state = hostState({ holdings: [ownEther, ownDollars], connection, transactions, actions: topUpActions })
+  const host = fakeHost({ remote, state, locale, acting: fakeActing(acting) })
+  if (to) host.store.dispatch(tokenChosen({ side: 'toToken', token: idOf(to), from: idOf(ether) }))
+  const view = await renderView(Swap, { host, params: wished })
+  await later(0)
+  return view
+}
+
+const later = (ms: number) => act(async () => jest.advanceTimersByTimeAsync(ms))
+const field = (view: RenderedView, side: string) => {
+  const input = view.container.querySelector<HTMLInputElement>(`[data-testid=swap-input-${side}]`)
+  if (!input) throw new Error(`there is no ${side}`)
+  return input
+}
+async function type(view: RenderedView, text: string) {
+  const input = field(view, 'sourceToken')
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+const button = (view: RenderedView) =>
+  view.container.querySelector<HTMLButtonElement>('[data-testid=swap-action-button]')
+const label = (view: RenderedView) => button(view)?.textContent
+const formOf = (view: RenderedView) => selectSwaps(view.host.store.getState() as SwapsHostState).form
+
+test('the one button says what is missing, and leads on when nothing is', async () => {
+  const view = await show()
+  expect(label(view)).toBe('Select token')
+  await act(async () =>
+    view.host.store.dispatch(tokenChosen({ side: 'toToken', token: idOf(dollar), from: idOf(ether) })),
+  )
+  expect(label(view)).toBe('Enter amount')
+  await type(view, '0.5')
+  expect(label(view)).toBe('Asking for the price')
+  await later(250)
+  expect([label(view), field(view, 'toToken').value]).toEqual(['Review swap', '1,000'])
+  expect(view.text()).toContain('$1,000.00')
+  expect(view.text()).toContain('1 ETH = 2,000 USD')
+  expect(view.text()).toContain('990 USD')
+  await view.press('Review swap')
+  expect(view.host.asked).toEqual([['navigate', 'SwapPreview']])
+})
+
+test.each([
+  ['1.51', 'You have 1.5 ETH', 'Insufficient balance'],
+  ['0', 'This is nothing', 'Incorrect value'],
+  ['1,5', 'This is no amount. Write it like 0.5.', 'Incorrect value'],
+  ['1e3', 'This is no amount. Write it like 0.5.', 'Incorrect value'],
+  ['-1', 'This is no amount. Write it like 0.5.', 'Incorrect value'],
+])('%s of one and a half ether cannot be swapped: %s', async (text, sentence, said) => {
+  const quote = jest.fn()
+  const view = await show({ to: dollar, acting: serviceOf({ quote }) })
+  await type(view, text)
+  await later(1_000)
+  expect([view.names('[role=alert]'), label(view), button(view)?.disabled]).toEqual([[sentence], said, true])
+  expect(field(view, 'sourceToken').value).toBe(text)
+  expect(quote).not.toHaveBeenCalled()
+})
+
+test('who has too little to swap is shown where more comes from, and nobody else is', async () => {
+  const view = await show({ to: dollar })
+  const ways = () => view.names('[role=group] button')
+  await type(view, '1.5')
+  expect(ways()).toEqual([])
+  await type(view, '1.51')
+  expect([view.names('[role=group]'), ways()]).toEqual([['Get more ETH'], ['Buy', 'Receive']])
+  await view.press('Receive')
+  expect(view.host.asked).toEqual([['navigate', 'WalletReceive']])
+})
+
+test('a price that comes late does not take the place of the one that is wanted now', async () => {
+  const answers: ((received: bigint) => void)[] = []
+  const signals: (AbortSignal | undefined)[] = []
+  const quote = (_: unknown, signal?: AbortSignal) => {
+    signals.push(signal)
+    return new Promise<bigint>((resolve) => answers.push(resolve))
+  }
+  const view = await show({ to: dollar, acting: serviceOf({ quote }) })
+  await type(view, '1')
+  await later(250)
+  await type(view, '0.5')
+  await later(250)
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, false])
+  await act(async () => answers[1]?.(1_000_000_000n))
+  await act(async () => answers[0]?.(2_000_000_000n))
+  expect(field(view, 'toToken').value).toBe('1,000')
+})
+
+test('it is asked once after the last key, and again every ten seconds, with what was known staying', async () => {
+  let price = 2_000_000_000n
+  const quote = jest.fn(async () => price)
+  const view = await show({ to: dollar, acting: serviceOf({ quote }) })
+  for (const text of ['1', '1.', '1.0']) {
+    await type(view, text)
+    await later(100)
+  }
+  await later(200)
+  expect([quote.mock.calls.length, field(view, 'toToken').value]).toEqual([1, '2,000'])
+  price = 1_900_000_000n
+  await later(9_900)
+  expect(field(view, 'toToken').value).toBe('2,000')
+  await later(200)
+  expect([quote.mock.calls.length, field(view, 'toToken').value]).toEqual([2, '1,900'])
+})
+
+test('while nobody looks nobody asks, and whoever looks again sees the price of now', async () => {
+  const quote = jest.fn(async () => 1n)
+  const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(false)
+  const view = await show({ to: dollar, acting: serviceOf({ quote }) })
+  await type(view, '1')
+  await later(250)
+  hidden.mockReturnValue(true)
+  await later(60_000)
+  expect(quote).toHaveBeenCalledTimes(1)
+  hidden.mockReturnValue(false)
+  await act(async () => document.dispatchEvent(new Event('visibilitychange')))
+  await later(0)
+  expect(quote).toHaveBeenCalledTimes(2)
+  hidden.mockRestore()
+})
+
+test('a price that cannot be had is said to be that, takes the old one away, and can be asked for again', async () => {
+  let isDown = false
+  const quote = async () => {
+    if (isDown) throw new ModalError('service.unreachable')
+    return 2_000_000_000n
+  }
+  const view = await show({ to: dollar, acting: serviceOf({ quote }) })
+  await type(view, '1')
+  await later(250)
+  isDown = true
+  await later(10_100)
+  await later(0)
+  expect([view.names('[role=alert]'), label(view), field(view, 'toToken').value]).toEqual([
+    ['The price could not be asked for.The service could not be reached'],
+    'Try again',
+    '',
+  ])
+  isDown = false
+  await view.press('Try again')
+  await later(250)
+  expect(label(view)).toBe('Review swap')
+})
+
+test.each([
+  ['has no quote', async () => ({ quotes: [] })],
+  [
+    'says so',
+    async () => {
+      throw new ModalError('service.status', { details: { status: 400, reason: 'There is insufficient liquidity' } })
+    },
+  ],
+])('where nobody swaps so much (the service %s), that is said, and no lack of money', async (_, quote) => {
+  const view = await show({ to: dollar, acting: serviceOf({ quote }) })
+  await type(view, '1')
+  await later(250)
+  expect([label(view), button(view)?.disabled]).toEqual(['Insufficient liquidity', true])
+})
+
+test('a quote for another amount than was asked for is no answer', async () => {
+  const quote = async () => ({
+    quotes: [{ id: null, fromAmount: '7', fromAccount: 'eip155:1:0x1', toAmount: '9', toAccount: 'eip155:1:0x2' }],
+  })
+  const view = await show({ to: dollar, acting: serviceOf({ quote }) })
+  await type(view, '1')
+  await later(250)
+  expect(label(view)).toBe('Try again')
+})
+
+test.each([
+  [[2_000, 1], 2_000_000_000n, 'none', '0%'],
+  [[2_000, 1], 1_900_000_000n, 'caution', '5%'],
+  [[2_000, 1], 1_000_000_000n, 'danger', '50%'],
+  [[2_000, undefined], 1_000_000_000n, 'unknown', 'Not known'],
+  [[undefined, 1], 1_000_000_000n, 'unknown', 'Not known'],
+] as const)('with prices of %j, %s dollars for an ether are of the level %s', async (prices, received, level, text) => {
+  const view = await show({ to: dollar, acting: serviceOf({ prices, quote: async () => received }) })
+  await type(view, '1')
+  await later(250)
+  const impact = view.container.querySelector<HTMLElement>('[data-testid=swap-impact]')
+  expect([impact?.dataset.level, impact?.textContent]).toEqual([level, text])
+  expect(view.text().includes('a price is missing')).toBe(level === 'unknown')
+  expect(view.text().includes('You lose')).toBe(level === 'caution' || level === 'danger')
+})
+
+test('the slippage is one percent, and can be chosen', async () => {
+  const view = await show({ to: dollar })
+  await type(view, '1')
+  await later(250)
+  expect(view.text()).toContain('Receive at least (slippage 1%)1,980 USD')
+  await act(async () => view.container.querySelector<HTMLElement>('[data-testid=swap-slippage-300]')?.click())
+  expect(view.text()).toContain('Receive at least (slippage 3%)1,940 USD')
+})
+
+test('of the coin the fee is kept back, of a token all is taken', async () => {
+  const view = await show()
+  await view.press('Max: swap all there is')
+  // 150,000 × (2 gwei + 1 gwei of base fee)
+  expect(formOf(view).amount).toBe('1.49955')
+  await act(async () => view.host.store.dispatch(tokenChosen({ side: 'sourceToken', token: idOf(dollar) })))
+  await view.press('Max: swap all there is')
+  expect(formOf(view).amount).toBe('12.5')
+})
+
+test('of the coin what the last plan takes is kept back, where that is more', async () => {
+  const view = await show()
+  await act(async () => view.host.store.dispatch(gasPlanned({ caipNetworkId: 'eip155:1', gas: '500000' })))
+  await view.press('Max: swap all there is')
+  expect(formOf(view).amount).toBe('1.4985')
+})
+
+test('a fee that cannot be asked for is said, until something is typed', async () => {
+  const service = serviceOf()
+  const askNode: ActingCommands['askNode'] = async () => {
+    throw new ModalError('service.unreachable')
+  }
+  const view = await show({ acting: { ...service, askNode } })
+  await view.press('Max: swap all there is')
+  expect([view.names('[role=alert]'), formOf(view).amount]).toEqual([
+    ['How much can be swapped could not be asked for. Try again, or type an amount.'],
+    '',
+  ])
+  await type(view, '1')
+  expect(view.names('[role=alert]')).toEqual([])
+})
+
+test('all there is of one token is not filled in for another that was chosen meanwhile', async () => {
+  const service = serviceOf()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const askNode: ActingCommands['askNode'] = async (request) => {
+    await held
+    return service.askNode?.(request)
+  }
+  const view = await show({ acting: { ...service, askNode } })
+  await view.press('Max: swap all there is')
+  await act(async () => view.host.store.dispatch(tokenChosen({ side: 'sourceToken', token: idOf(dollar) })))
+  answer()
+  await later(10)
+  expect(formOf(view)).toEqual({ from: idOf(dollar), amount: '' })
+})
+
+test('whoever opens it is told of once, with the network', async () => {
+  const acting = fakeActing(serviceOf())
+  const host = fakeHost({ remote, state: hostState({ holdings: [ownEther] }), acting })
+  await renderView(Swap, { host })
+  await later(10)
+  expect(acting.tracked).toEqual([['OPEN_SWAP', { isSmartAccount: false, network: 'eip155:1' }]])
+})
+
+test('turned round, what was to be received is what is paid', async () => {
+  const view = await show({ to: dollar, locale: 'de' })
+  await type(view, '0,0005')
+  await later(250)
+  await view.press('Swap the two tokens')
+  expect(formOf(view)).toEqual({ from: idOf(dollar), to: idOf(ether), amount: '1' })
+})
+
+test('a page fills the form in by symbols; what of it is not valid is said in one message', async () => {
+  const view = await show({ wished: { fromToken: 'USD', toToken: 'ETH', amount: '2.5' }, locale: 'de' })
+  expect(formOf(view)).toEqual({ from: idOf(dollar), to: idOf(ether), amount: '2,5' })
+  const tooMuch = await show({ wished: { fromToken: 'USD', toToken: 'ETH', amount: '20' } })
+  expect([label(tooMuch), field(tooMuch, 'sourceToken').value]).toEqual(['Insufficient balance', '20'])
+  const wrong = await show({ wished: { fromToken: 'USD', toToken: 'USD', amount: '1e3' } })
+  expect(formOf(wrong)).toEqual({ from: idOf(dollar), amount: '' })
+  expect(wrong.names('[role=alert]')).toEqual([
+    'Not all that this page asked for could be filled in.Both tokens are the same. The amount is none.',
+  ])
+})
+
+test('on a network without swaps those with some are offered, and nothing else', async () => {
+  const view = await show({ network: polygon })
+  expect(view.text()).toContain('There are no swaps on this network.')
+  expect(view.names('button')).toEqual(['Ethereum'])
+  await view.press('Ethereum')
+  expect(view.host.asked).toEqual([['navigate', 'SwitchNetwork', { caipNetworkId: 'eip155:1' }]])
+})
+
+test('an index without routers means no swaps anywhere', async () => {
+  const view = await show({ acting: { ...serviceOf(), swapRouters: () => [] } })
+  expect(view.text()).toContain('There are no swaps on the networks of this page.')
+})
+
+test('where it cannot be found out what networks have swaps, nobody is told that none has', async () => {
+  const host = fakeHost({ remote, state: hostState({ holdings: [ownEther] }), acting: fakeActing(serviceOf()) })
+  let isDown = true
+  const acting = async () => {
+    if (isDown) throw new ModalError('remote.unreachable', { details: { name: 'host' } })
+    return host.context.commands.acting()
+  }
+  const context = { ...host.context, commands: { ...host.context.commands, acting } }
+  const view = await renderView(Swap, { host: { ...host, context } })
+  await later(10)
+  expect(view.names('[role=alert]')).toHaveLength(1)
+  expect(view.text()).not.toContain('There are no swaps')
+  isDown = false
+  await view.press('Try again')
+  await later(10)
+  expect([view.names('[role=alert]'), label(view)]).toEqual([[], 'Select token'])
+})
+
+test('of a token that the account has nothing of, the ways to get more are there at once', async () => {
+  const view = await show()
+  expect(view.names('[role=group] button')).toEqual([])
+  await act(async () => view.host.store.dispatch(tokenChosen({ side: 'sourceToken', token: idOf(euro) })))
+  await later(10)
+  expect(view.names('[role=group] button')).toEqual(['Buy', 'Receive'])
+})
+
+test('percentages are written as the visitor writes them', async () => {
+  const quote = async () => 1_900_000_000n
+  const view = await show({ to: dollar, locale: 'de', acting: serviceOf({ quote }) })
+  await type(view, '1')
+  await later(250)
+  expect(view.container.querySelector('[data-testid=swap-impact]')?.textContent).toBe('5\u00a0%')
+  const half = view.container.querySelector('[data-testid=swap-slippage-50]')?.closest('label')?.textContent
+  expect(half).toBe('0,5\u00a0%')
+})
+
+test('a list of tokens that cannot be had can be asked for again', async () => {
+  let isDown = true
+  const service = serviceOf()
+  const tokens = () => {
+    if (isDown) throw new ModalError('service.unreachable')
+    return { tokens: [] }
+  }
+  const view = await show({ acting: { ...service, ...serviceOf({ tokens }) } })
+  expect(view.names('[role=alert]')[0]).toContain('The service could not be reached')
+  isDown = false
+  await view.press('Try again')
+  expect(view.names('[role=alert]')).toEqual([])
+})
+
+const sent = (type: 'approve' | 'swap', over: Partial<SentTransaction> = {}): SentTransaction => ({
+  caipNetworkId: 'eip155:1',
+  from: ADDRESS,
+  hash: `0x${type}`,
+  sentAt: 0,
+  phase: 'confirmed',
+  note: { type, amount: '2500000', decimals: 6, symbol: 'USD' },
+  ...over,
+})
+
+test('a swap that was left after its approval is one press away', async () => {
+  const view = await show({ transactions: [sent('approve')] })
+  await view.press('Go on with the swap of 2.5 USD')
+  expect(formOf(view)).toMatchObject({ from: idOf(dollar), amount: '2.5' })
+  expect(view.text()).not.toContain('Go on')
+})
+
+test.each([
+  ['that was swapped since', [sent('swap'), sent('approve')]],
+  ['that was not carried out', [sent('approve', { phase: 'failed' })]],
+  ['of somebody else', [sent('approve', { from: OTHER_ADDRESS })]],
+  ['on another network', [sent('approve', { caipNetworkId: 'eip155:137' })]],
+])('an approval %s is nothing to go on with', async (_, transactions) => {
+  expect((await show({ transactions })).text()).not.toContain('Go on')
+})
+
+test('whoever wants to receive the coin chooses what to pay with', async () => {
+  const view = await show({ to: ether })
+  expect([label(view), view.names('[data-testid=swap-select-token-button-sourceToken]')]).toEqual([
+    'Select token',
+    ['Select token'],
+  ])
+})

@@ -1,0 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** @param {string} root @param {string} id */
+export const isRemoteThere = (root, id) => existsSync(join(root, 'remotes', id, 'src/remote.ts'))
+
+/**
+ * Tests that lie outside of a remote's folder and need it. With `remotes/x` they go: they are not run, and nobody looks for them
+ * where documents name them.
+ * @param {string} root
+ * @returns {(file: string) => boolean} whether a test belongs to a remote that is not there
+ */
+export function findTestsAway(root) {
+  const file = join(root, 'tests/testsOfRemotes.json')
+  /** @type {Record<string, string[]>} */
+  const table = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const isThere = (/** @type {string} */ id) => isRemoteThere(root, id)
+  const away = new Set(Object.entries(table).flatMap(([id, tests]) => (isThere(id) ? [] : tests)))
+  return (test) => {
+    const [, id] = /^remotes\/([^/]+)\//.exec(test) ?? []
+    return id === undefined ? away.has(test) : !isThere(id)
+  }
+}

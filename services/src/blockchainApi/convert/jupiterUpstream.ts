@@ -1,0 +1,112 @@
+import type { CaipNetworkId } from '@portico/contracts'
+import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
+import { ServiceError } from '../../http/errors.ts'
+import { askJson } from '../askJson.ts'
+import { nativeCoin, nativeCoinAddress } from '../balances/nativeCoin.ts'
+import type { Parts } from '../parts.ts'
+import type { JupiterOptions } from './environment.ts'
+import { Built, Quote } from './jupiterAnswers.ts'
+import { WRAPPED_SOL } from './readSolanaSwap.ts'
+import type { SolanaConvertService, SolanaSwap } from './solanaConvert.ts'
+
+/** What a quote is asked with when nothing is built from it. */
+const ANY_SLIPPAGE_BPS = 50n
+
+/** Lamports: the most that is offered to be preferred. Clients refuse a transaction that offers more. */
+const PRIORITY_MAX_LAMPORTS = 1_000_000
+
+const mintOf = (mint: string | undefined) => mint ?? WRAPPED_SOL
+
+/** Answers about the swap itself; everything else that is none is the upstream's own affair. */
+const isRefusal = (status: number) => status === 400 || status === 422
+
+/** Whoever speaks Jupiter's swap API: `GET /quote`, `POST /swap`. The tokens are those of the directory. */
+export function createJupiter(
+  { urls, key }: JupiterOptions,
+  { tokens: directory, log }: Pick<Parts, 'tokens' | 'log'>,
+  waitMs?: number,
+): SolanaConvertService {
+  const headers = key ? { 'x-api-key': key } : undefined
+
+  const unavailable = (error: unknown): never => {
+    log.warn('no answer of the swaps of Solana', { error })
+    throw new ServiceError('convert.unavailable')
+  }
+
+  async function ask<Schema extends GenericSchema>(
+    { caipNetworkId, path, body }: { caipNetworkId: CaipNetworkId; path: string; body?: object },
+    schema: Schema,
+    signal: AbortSignal,
+  ): Promise<InferOutput<Schema> | undefined> {
+    const base = urls.get(caipNetworkId)
+    if (!base) throw new ServiceError('chain.unsupported')
+    const asked = new URL(`${base.href.replace(/\/$/, '')}${path}`)
+    const answer = await askJson(asked, { ...headers }, { signal, waitMs, ...(body && { body }) }).catch(unavailable)
+    if (isRefusal(answer.status)) return undefined
+    const result = safeParse(schema, answer.body)
+    if (answer.status === 200 && result.success) return result.output
+    return unavailable(new Error(`${asked.host}${asked.pathname} answers with ${answer.status}`))
+  }
+
+  /** Undefined: there is no way. */
+  async function askQuote({ caipNetworkId, from, to, amount }: SolanaSwap, slippageBps: bigint, signal: AbortSignal) {
+    const wish = { inputMint: mintOf(from), outputMint: mintOf(to), amount: String(amount) }
+    const query = new URLSearchParams({
+      ...wish,
+      slippageBps: String(slippageBps),
+      swapMode: 'ExactIn',
+      restrictIntermediateTokens: 'true',
+      // The second one has its amounts in front, where they can be read for certain: clients refuse the first one.
+      instructionVersion: 'V2',
+    })
+    const quote = await ask({ caipNetworkId, path: `/quote?${query}` }, Quote, signal)
+    if (!quote || quote.outAmount === '0') return undefined
+    const isThat =
+      quote.inputMint === wish.inputMint &&
+      quote.outputMint === wish.outputMint &&
+      quote.inAmount === wish.amount &&
+      quote.slippageBps === Number(slippageBps)
+    return isThat ? quote : unavailable(new Error('the quote is about something else'))
+  }
+
+  return {
+    ids: [...urls.keys()],
+
+    async tokens(caipNetworkId) {
+      const listed = directory.of(caipNetworkId).filter(({ address }) => address !== WRAPPED_SOL)
+      return [
+        { ...nativeCoin(caipNetworkId), address: nativeCoinAddress(caipNetworkId), logoUri: '' },
+        ...listed.map(({ address, name, symbol, decimals }) => ({
+          name,
+          symbol,
+          decimals,
+          address: `${caipNetworkId}:${address}`,
+          logoUri: '',
+        })),
+      ]
+    },
+
+    async quote(swap, signal) {
+      const quote = await askQuote(swap, ANY_SLIPPAGE_BPS, signal)
+      return quote && BigInt(quote.outAmount)
+    },
+
+    async buildSwap({ user, slippageBps, isEstimated, ...swap }, signal) {
+      const quoteResponse = await askQuote(swap, slippageBps, signal)
+      if (!quoteResponse) throw new ServiceError('convert.noRoute')
+      const body = {
+        quoteResponse,
+        userPublicKey: user,
+        wrapAndUnwrapSol: true,
+        dynamicComputeUnitLimit: true,
+        prioritizationFeeLamports: {
+          priorityLevelWithMaxLamports: { maxLamports: PRIORITY_MAX_LAMPORTS, priorityLevel: 'medium' },
+        },
+      }
+      const built = await ask({ caipNetworkId: swap.caipNetworkId, path: '/swap', body }, Built, signal)
+      if (!built || (isEstimated && built.simulationError)) throw new ServiceError('convert.refused')
+      const { swapTransaction: transaction, lastValidBlockHeight } = built
+      return { transaction, lastValidBlockHeight, amount: BigInt(quoteResponse.outAmount) }
+    },
+  }
+}

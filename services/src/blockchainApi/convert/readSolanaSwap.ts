@@ -1,0 +1,51 @@
+import type { CaipNetworkId } from '@portico/contracts'
+import { ServiceError } from '../../http/errors.ts'
+import { type Asset, readAsset } from '../asset.ts'
+import { readAddress } from '../balances/addressFamily.ts'
+import type { SolanaSwap } from './solanaConvert.ts'
+
+/** The coin as a token of its own: those who find ways take it for the coin itself, so it is none here. */
+export const WRAPPED_SOL = 'So11111111111111111111111111111111111111112'
+
+/** The longest amount that a token account holds. */
+const AMOUNT_END = 1n << 64n
+
+const invalid = (reason: string) => new ServiceError('request.invalid', { reason })
+
+/** Of a CAIP-2 id or a CAIP-10 address. */
+export const isSolana = (caip: string) => caip.startsWith('solana:')
+
+/** @param caipNetworkId where it is used; undefined: the text is without a network. @throws ServiceError `request.invalid` */
+export function readSolanaAccount(field: string, text: string, caipNetworkId?: CaipNetworkId): string {
+  const prefix = caipNetworkId === undefined ? '' : `${caipNetworkId}:`
+  if (!text.startsWith(prefix)) throw invalid(`${field}: must be on ${caipNetworkId}`)
+  const address = text.slice(prefix.length)
+  if (readAddress(address)?.namespace !== 'solana') throw invalid(`${field}: must be an address of Solana`)
+  return address
+}
+
+function readMint(field: string, { address }: Asset): string | undefined {
+  if (address === undefined) return undefined
+  const mint = readSolanaAccount(field, address)
+  if (mint === WRAPPED_SOL) throw invalid(`${field}: the wrapped coin is swapped as the coin`)
+  return mint
+}
+
+/**
+ * @param assertServed throws where nobody swaps on this cluster
+ * @throws ServiceError `request.invalid`, and what `assertServed` throws
+ */
+export function readSolanaSwap(
+  wire: { readonly from: string; readonly to: string; readonly amount: string },
+  assertServed: (caipNetworkId: CaipNetworkId) => unknown,
+): SolanaSwap {
+  const [source, target] = [readAsset(wire.from), readAsset(wire.to)]
+  if (!source) throw invalid('from: must be the CAIP-10 address of a token')
+  assertServed(source.caipNetworkId)
+  if (target?.caipNetworkId !== source.caipNetworkId) throw invalid(`to: must be on ${source.caipNetworkId}`)
+  const [from, to] = [readMint('from', source), readMint('to', target)]
+  if (from === to) throw invalid('to: must be another token')
+  const amount = BigInt(wire.amount)
+  if (amount === 0n || amount >= AMOUNT_END) throw invalid('amount: must be more than 0 and less than 2^64')
+  return { caipNetworkId: source.caipNetworkId, from, to, amount }
+}

@@ -1,0 +1,41 @@
+import { type NftTrait, TRAITS_MAX } from '@portico/contracts/services/nfts'
+import {
+  array,
+  boolean,
+  finite,
+  nullish,
+  number,
+  object,
+  pipe,
+  safeParse,
+  string,
+  transform,
+  union,
+  unknown,
+} from 'valibot'
+
+/** Numbers are written as they come: they are no money. */
+const Value = pipe(union([string(), pipe(number(), finite()), boolean()]), transform(String))
+
+/** One of a list as marketplaces read it: https://docs.opensea.io/docs/metadata-standards#attributes */
+const Attribute = pipe(
+  object({ trait_type: nullish(string()), value: Value }),
+  transform(({ trait_type, value }): NftTrait => ({ name: trait_type ?? '', value })),
+)
+
+/**
+ * What a description says in its `attributes`. What cannot be read is left out, and so is what is too much.
+ * @returns undefined where there is nothing to tell
+ */
+export const Traits = pipe(
+  unknown(),
+  transform((attributes): readonly NftTrait[] | undefined => {
+    const { success, output } = safeParse(array(unknown()), attributes)
+    if (!success) return undefined
+    const traits = output.flatMap((attribute) => {
+      const read = safeParse(Attribute, attribute)
+      return read.success && read.output.value.trim() ? [read.output] : []
+    })
+    return traits.length > 0 ? traits.slice(0, TRAITS_MAX) : undefined
+  }),
+)

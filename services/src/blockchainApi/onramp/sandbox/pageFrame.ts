@@ -1,0 +1,24 @@
+import { html, raw } from 'hono/html'
+import { sheet } from './sheet.ts'
+
+export type Markup = ReturnType<typeof html>
+
+/** Everything that is put in between is escaped; only the style is ours as it is. */
+export const frame = (title: string, content: Markup) => html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${raw(sheet)}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${content}
+</main>
+</body>
+</html>
+`
+
+export const row = (name: string, value: string) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`

@@ -1,0 +1,24 @@
+import type { ReadTransaction } from './readTransaction.ts'
+import { createWaiting } from './waiting.ts'
+
+const paidBy = (...accountKeys: readonly string[]) => ({ message: { accountKeys } }) as unknown as ReadTransaction
+
+test('what an account pays for waits from when it is held until all are let go, in its order', () => {
+  const waiting = createWaiting()
+  const [first, second] = [paidBy('anna', 'ben'), paidBy('anna')]
+  expect(waiting.keeps(first)).toBe(false)
+  waiting.hold('anna')
+  expect([first, second].map(waiting.keeps)).toEqual([true, true])
+  // Held once more is held all the same.
+  waiting.hold('anna')
+  expect(waiting.end()).toEqual([first, second])
+  expect(waiting.end()).toEqual([])
+  expect(waiting.keeps(first)).toBe(false)
+})
+
+test('what somebody else pays for does not wait, whoever it takes from', () => {
+  const waiting = createWaiting()
+  waiting.hold('anna')
+  expect(waiting.keeps(paidBy('ben', 'anna'))).toBe(false)
+  expect(waiting.end()).toEqual([])
+})

@@ -1,0 +1,52 @@
+import type { CaipNetworkId } from '@portico/contracts'
+import { check, optional, pipe, regex, string, transform } from 'valibot'
+import { type SandboxChains, SandboxChainsText } from '../blockchainApi/onramp/environment.ts'
+
+export interface PaymentsUpstream {
+  /** What §9 of services.md lies below. Its query, which may hold a key, goes along. */
+  readonly url: URL
+  /** Sent as `Authorization: Bearer <key>`. */
+  readonly key?: string | undefined
+}
+
+export interface PaymentsSettings {
+  /** Where a payment is delivered from with test money. */
+  readonly sandbox?: SandboxChains | undefined
+  readonly upstream?: PaymentsUpstream | undefined
+}
+
+const isPayable = (caipNetworkId: CaipNetworkId) => /^(?:eip155|solana):/.test(caipNetworkId)
+
+const isOpenUrl = (text: string) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return Boolean(url && /^https?:$/.test(url.protocol) && !url.username && !url.password)
+}
+
+/** The variables of this part, for `environment.ts` of the process. */
+export const paymentsEnvironment = {
+  /** The chains on which the test exchange pays whatever it is asked to. */
+  PAYMENTS_SANDBOX_CHAINS: optional(
+    pipe(
+      SandboxChainsText,
+      check((chains) => [...chains.keys()].every(isPayable), 'must name chains of eip155 and solana only'),
+    ),
+  ),
+  PAYMENTS_URL: optional(
+    pipe(
+      string(),
+      check(isOpenUrl, 'must be an http or https URL without a password'),
+      transform((text) => new URL(text)),
+    ),
+  ),
+  PAYMENTS_KEY: optional(pipe(string(), regex(/^[\w.~+/=:-]{16,}$/, 'must be a key of 16 characters or more'))),
+}
+
+/** Without them there are no exchanges; payments by a swap need pools (`POOLS`) only. */
+export const paymentsSettings = (values: {
+  readonly PAYMENTS_SANDBOX_CHAINS?: SandboxChains | undefined
+  readonly PAYMENTS_URL?: URL | undefined
+  readonly PAYMENTS_KEY?: string | undefined
+}): PaymentsSettings => ({
+  sandbox: values.PAYMENTS_SANDBOX_CHAINS,
+  upstream: values.PAYMENTS_URL && { url: values.PAYMENTS_URL, key: values.PAYMENTS_KEY },
+})

@@ -1,0 +1,35 @@
+import type { PayErrorCode, PaymentsRpcError } from '@portico/contracts/services/payments'
+
+/** JSON-RPC 2.0 §5.1 */
+export const RPC_CODES = {
+  invalidRequest: -32_600,
+  methodNotFound: -32_601,
+  invalidParams: -32_602,
+  internal: -32_603,
+} as const
+
+/** Why a method of §9.1 does not do what it was asked to. */
+export class RpcRefusal extends Error {
+  override readonly name = 'RpcRefusal'
+
+  constructor(
+    readonly code: number,
+    message: string,
+    readonly payCode?: PayErrorCode,
+  ) {
+    super(message)
+  }
+
+  toWire(): PaymentsRpcError {
+    const { code, message, payCode } = this
+    return { code, message, ...(payCode && { data: { code: payCode } }) }
+  }
+}
+
+/** @param reason begins with the parameter it is about */
+export const invalidParams = (reason: string, payCode?: PayErrorCode) =>
+  new RpcRefusal(RPC_CODES.invalidParams, `Validation error: ${reason}`, payCode)
+
+/** The text is the one that clients look for (services.md §9.1). */
+export const notSupported = (asset: string, exchangeId: string) =>
+  invalidParams(`Asset ${asset} is not supported by exchange ${exchangeId}`, 'ASSET_NOT_SUPPORTED')

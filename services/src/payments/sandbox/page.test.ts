@@ -1,0 +1,52 @@
+/** @jest-environment jsdom */
+import axe from 'axe-core'
+import { errorPage, sessionPage } from './page.ts'
+import type { Session } from './sessions.ts'
+
+const session: Session = {
+  id: 'f'.repeat(32),
+  caipNetworkId: 'eip155:31337',
+  networkName: 'Portico <Local>',
+  sum: '12.5 <img src=x onerror=alert(1)>',
+  delivery: { to: '0x000000000000000000000000000000000000dEaD', amount: 1n },
+  phase: 'open',
+}
+const txHash = '0xabc'
+const pages: readonly [string, Session | string][] = [
+  ['a payment', session],
+  ['one that is on its way', { ...session, phase: 'paid', txHash }],
+  ['one that has arrived', { ...session, phase: 'delivered', txHash }],
+  ['one that failed', { ...session, phase: 'failed' }],
+  ['one that was declined', { ...session, phase: 'declined' }],
+  ['one that nobody paid', { ...session, phase: 'over' }],
+  ['a refusal', 'There is no <b>such</b> payment.'],
+]
+
+async function show(content: Session | string) {
+  const page = typeof content === 'string' ? errorPage(content) : sessionPage(content)
+  document.open()
+  document.write(String(await page))
+  document.close()
+}
+
+test.each(pages)('%s: no axe rule is broken', async (_, content) => {
+  await show(content)
+  // Colours are those of the on-ramp's sandbox, which looks at them: nothing is drawn here.
+  const { violations } = await axe.run(document, { rules: { 'color-contrast': { enabled: false } } })
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+})
+
+test.each(pages)('%s: what others wrote is text, and nothing runs or is loaded', async (_, content) => {
+  await show(content)
+  expect(document.querySelectorAll('script, img, link, iframe, b, [onerror], [src]')).toHaveLength(0)
+  const text = document.body.textContent ?? ''
+  expect(text).toContain(typeof content === 'string' ? '<b>such</b>' : '<img src=x onerror=alert(1)>')
+})
+
+test('only a payment that waits for it has buttons, and the first says what is paid', async () => {
+  for (const [, content] of pages) {
+    await show(content)
+    const buttons = [...document.querySelectorAll('button')].map(({ textContent }) => textContent)
+    expect(buttons).toEqual(content === session ? [`Pay ${session.sum}`, 'Decline'] : [])
+  }
+})

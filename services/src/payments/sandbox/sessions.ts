@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import type { CaipNetworkId } from '@portico/contracts'
+import type { BuyStatus } from '@portico/contracts/services/payments'
+import { createShelf } from '../../blockchainApi/onramp/createShelf.ts'
+import type { Deliver, Delivery } from '../../blockchainApi/onramp/sandbox/deliver.ts'
+import { reasonOf } from '../../blockchainApi/onramp/sandbox/reasonOf.ts'
+import { ServiceError } from '../../http/errors.ts'
+import type { Log } from '../../log.ts'
+import { SESSION_KEPT_MS, SESSION_LIFETIME_MS, SESSIONS_MAX } from './limits.ts'
+
+/** What is to be paid, and does not change any more. */
+export interface SessionDraft {
+  readonly caipNetworkId: CaipNetworkId
+  readonly networkName: string
+  /** What arrives, in words: `12.5 USDC`. */
+  readonly sum: string
+  readonly delivery: Delivery
+}
+
+/** `over`: nobody pressed anything in time. */
+export type SessionPhase = 'open' | 'paid' | 'delivered' | 'failed' | 'declined' | 'over'
+
+export interface Session extends SessionDraft {
+  readonly id: string
+  readonly phase: SessionPhase
+  readonly txHash?: string | undefined
+}
+
+export interface Sessions {
+  add(draft: SessionDraft): Session
+  /** @throws ServiceError `payments.unknownSession` */
+  find(id: string): Session
+  /**
+   * Begins the delivery, the first time that it is called for a session and never again.
+   * @returns what to wait for: the delivery has come, or has failed
+   * @throws ServiceError `payments.unknownSession`, `payments.sessionOver`
+   */
+  pay(id: string): Promise<void>
+  /** Nothing will come; what is paid already stays so. @throws ServiceError as `pay` */
+  decline(id: string): void
+}
+
+/** services.md §9.1 */
+export const BUY_STATUS: Readonly<Record<SessionPhase, BuyStatus>> = {
+  open: 'UNKNOWN',
+  paid: 'IN_PROGRESS',
+  delivered: 'SUCCESS',
+  failed: 'FAILED',
+  declined: 'FAILED',
+  over: 'FAILED',
+}
+
+interface Kept {
+  readonly draft: SessionDraft
+  readonly payUntil: number
+  phase: Exclude<SessionPhase, 'over'>
+  txHash?: string
+  delivered?: Promise<void>
+}
+
+/**
+ * In the memory of this process: test money that a restart forgets is lost to nobody, and no second process can pay the same
+ * session again.
+ * @param now milliseconds since 1970
+ */
+export function createSessions(
+  { deliveries, log }: { readonly deliveries: ReadonlyMap<CaipNetworkId, Deliver>; readonly log: Log },
+  now: () => number,
+): Sessions {
+  const shelf = createShelf<Kept>({ lifetimeMs: SESSION_KEPT_MS, max: SESSIONS_MAX }, now)
+
+  function take(id: string): Kept {
+    const kept = shelf.find(id)
+    if (!kept) throw new ServiceError('payments.unknownSession')
+    return kept
+  }
+
+  const isOver = ({ phase, payUntil }: Kept) => phase === 'open' && now() >= payUntil
+
+  /** @throws ServiceError `payments.unknownSession`, `payments.sessionOver` */
+  function takeInTime(id: string): Kept {
+    const kept = take(id)
+    if (isOver(kept)) throw new ServiceError('payments.sessionOver')
+    return kept
+  }
+
+  const toSession = (id: string, kept: Kept): Session => ({
+    ...kept.draft,
+    id,
+    phase: isOver(kept) ? 'over' : kept.phase,
+    txHash: kept.txHash,
+  })
+
+  async function deliver(kept: Kept): Promise<void> {
+    const { caipNetworkId, delivery } = kept.draft
+    try {
+      const chain = deliveries.get(caipNetworkId)
+      if (!chain) throw new Error('There is nothing to pay from')
+      await chain.send(delivery, (txHash) => {
+        kept.txHash = txHash
+      })
+      kept.phase = 'delivered'
+    } catch (error) {
+      kept.phase = 'failed'
+      log.warn('the test exchange has not paid', { caipNetworkId, reason: reasonOf(error) })
+    }
+  }
+
+  return {
+    add(draft) {
+      const id = randomBytes(16).toString('hex')
+      const kept: Kept = { draft, payUntil: now() + SESSION_LIFETIME_MS, phase: 'open' }
+      shelf.put(id, kept)
+      return toSession(id, kept)
+    },
+    find: (id) => toSession(id, take(id)),
+    async pay(id) {
+      const kept = takeInTime(id)
+      if (kept.phase === 'open') {
+        // Before anything is waited for: whoever presses at the same moment finds it paid.
+        kept.phase = 'paid'
+        kept.delivered = deliver(kept)
+      }
+      await kept.delivered
+    },
+    decline(id) {
+      const kept = takeInTime(id)
+      if (kept.phase === 'open') kept.phase = 'declined'
+    },
+  }
+}

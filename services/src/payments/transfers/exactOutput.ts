@@ -1,0 +1,53 @@
+import { type Address, decodeFunctionData, encodeFunctionData, type Hex } from 'viem'
+import { exactOutputAbi } from '../../blockchainApi/pools/poolAbis.ts'
+
+/** A call of a router of Uniswap v2 by which exactly so much arrives at a recipient. */
+export interface ExactOutput {
+  /** Absent: the coin of the network. */
+  readonly from?: Address | undefined
+  readonly to?: Address | undefined
+  /** Tokens from the first to the last; the wrapped coin stands for the coin. */
+  readonly path: readonly Address[]
+  readonly amount: bigint
+  /** The most that is paid. */
+  readonly most: bigint
+  readonly recipient: Address
+  /** Seconds since 1970. */
+  readonly deadline: bigint
+}
+
+export function encodeExactOutput({ from, to, path, amount, most, recipient, deadline }: ExactOutput): Hex {
+  const abi = exactOutputAbi
+  if (!from) {
+    const args = [amount, path, recipient, deadline] as const
+    return encodeFunctionData({ abi, functionName: 'swapETHForExactTokens', args })
+  }
+  const functionName = to ? 'swapTokensForExactTokens' : 'swapTokensForExactETH'
+  return encodeFunctionData({ abi, functionName, args: [amount, most, path, recipient, deadline] })
+}
+
+/** What can be seen on the chain of such a call: a token that moves, away from the payer or to the recipient. */
+export interface Trace {
+  readonly token: Address
+  /** Absent: the payer is meant. */
+  readonly recipient?: Address
+  readonly amount?: bigint
+  readonly deadline: bigint
+}
+
+/** @returns undefined for every other call */
+export function readTrace(data: Hex): Trace | undefined {
+  try {
+    const { functionName, args } = decodeFunctionData({ abi: exactOutputAbi, data })
+    if (functionName === 'getAmountsIn') return undefined
+    if (functionName === 'swapETHForExactTokens') {
+      const [amount, path, recipient, deadline] = args
+      const token = path.at(-1)
+      return token && { token, recipient, amount, deadline }
+    }
+    const [, , [token], , deadline] = args
+    return token && { token, deadline }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,140 @@
+import type { EvmTransferTransaction, TransferQuote, TransferStep } from '@portico/contracts/services/payments'
+import { type Address, encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { askChain } from '../../blockchainApi/convert/nodeErrors.ts'
+import type { Parts } from '../../blockchainApi/parts.ts'
+import type { Pools } from '../../blockchainApi/pools/createPools.ts'
+import type { NetworkPools } from '../../blockchainApi/pools/networkPools.ts'
+import { exactOutputAbi } from '../../blockchainApi/pools/poolAbis.ts'
+import { readToken } from '../../blockchainApi/pools/readToken.ts'
+import { ServiceError } from '../../http/errors.ts'
+import { findAsset, type PayableAsset, writeAsset } from '../payableAsset.ts'
+import { encodeExactOutput } from './exactOutput.ts'
+import type { Transfer } from './readTransfer.ts'
+import { writeRequestId } from './requestId.ts'
+
+const BPS = 10_000n
+/** By which the price may rise until the payment is carried out. */
+const SLIPPAGE_BPS = 100n
+/** A transaction that lay around for longer is refused. */
+const VALID_S = 1_200n
+/** With tokens that do nothing of their own, and what the first swap of a second writes besides. */
+const GAS_OF_A_SWAP = 150_000n
+const GAS_OF_A_POOL = 150_000n
+/** Nobody knows how fast the network is: a block or two of the slower ones for each transaction. */
+const SECONDS_OF_A_TRANSACTION = 15
+
+/** A payment within a network that has pools. */
+export interface SwapTransfer extends Transfer {
+  readonly user: string
+}
+
+interface Price {
+  readonly path: readonly Address[]
+  readonly expected: bigint
+}
+
+const noRoute = (): never => {
+  throw new ServiceError('payments.noRoute')
+}
+const unsupported = (): never => {
+  throw new ServiceError('payments.unsupported')
+}
+
+/** Rounded up: at this price it is enough. */
+export const mostOf = (expected: bigint): bigint => (expected * (BPS + SLIPPAGE_BPS) + BPS - 1n) / BPS
+
+/** The way that costs least. @throws ServiceError `payments.noRoute`, `upstream.unavailable` */
+async function findPrice(network: NetworkPools, { origin, destination, amount }: Transfer): Promise<Price> {
+  const { client, router } = network
+  async function priceOf(path: readonly Address[]): Promise<Price[]> {
+    const args = [amount, path] as const
+    const amounts = await askChain(
+      () => client.readContract({ abi: exactOutputAbi, address: router, functionName: 'getAmountsIn', args }),
+      () => [], // The pools do not have so much.
+    )
+    return amounts[0] ? [{ path, expected: amounts[0] }] : []
+  }
+  const routes = await askChain(
+    async () => {
+      const wrapped = await network.wrappedCoin()
+      return network.routes((origin.address as Address) ?? wrapped, (destination.address as Address) ?? wrapped)
+    },
+    () => [],
+  )
+  const prices = (await Promise.all(routes.map(({ path }) => priceOf(path)))).flat()
+  const [cheapest] = prices.sort((one, other) => (one.expected < other.expected ? -1 : 1))
+  return cheapest ?? noRoute()
+}
+
+/**
+ * A payment by the pools of its network, as transactions of the payer: leave to take the most that is paid, where there is
+ * none yet, and a swap of which exactly `amount` goes straight to the recipient. All of it can be read from the calls.
+ * @throws ServiceError `payments.noRoute`, `payments.unsupported`, `upstream.unavailable`
+ */
+export async function quoteBySwap(
+  { pools, tokens }: { readonly pools: Pools } & Pick<Parts, 'tokens'>,
+  transfer: SwapTransfer,
+  here: string,
+): Promise<TransferQuote> {
+  const { origin, destination, amount } = transfer
+  const { caipNetworkId } = origin
+  const network = pools.of(caipNetworkId)
+  const { client, router } = network
+  const [payer, recipient] = [transfer.user as Address, transfer.recipient as Address]
+
+  const listed = (address: string | undefined) =>
+    findAsset(tokens, { network: caipNetworkId, asset: address ?? 'native' })
+  // A token may keep some of what is sent: what arrives is one of those that the operator knows.
+  const target = listed(destination.address) ?? unsupported()
+  const readPaid = async (address: Address): Promise<PayableAsset> => ({
+    caipNetworkId,
+    token: address,
+    ...(await askChain(() => readToken(client, address), unsupported)),
+  })
+  const paid = listed(origin.address) ?? (await readPaid(origin.address as Address))
+
+  const { path, expected } = await findPrice(network, transfer)
+  const most = mostOf(expected)
+  const token = origin.address as Address | undefined
+  const [block, allowed] = await askChain(
+    () =>
+      Promise.all([
+        client.getBlock(),
+        token === undefined
+          ? most
+          : client.readContract({ abi: erc20Abi, address: token, functionName: 'allowance', args: [payer, router] }),
+      ]),
+    unsupported,
+  )
+  const now = BigInt(Math.floor(Date.now() / 1_000))
+  const deadline = (block.timestamp > now ? block.timestamp : now) + VALID_S
+  const to = destination.address as Address | undefined
+  const data = encodeExactOutput({ from: token, to, path, amount, most, recipient, deadline })
+  const requestId = writeRequestId({ caipNetworkId, block: block.number, payer, data })
+
+  const stepOf = (address: Address, call: Hex, value: bigint, gas?: bigint): TransferStep => ({
+    type: 'transaction',
+    requestId,
+    transaction: {
+      network: caipNetworkId,
+      from: payer,
+      to: address,
+      data: call,
+      value: String(value),
+      ...(gas !== undefined && { gas: String(gas) }),
+    } satisfies EvmTransferTransaction,
+  })
+  const gas = GAS_OF_A_SWAP + GAS_OF_A_POOL * BigInt(path.length - 1)
+  const approval = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [router, most] })
+  const steps = [
+    ...(token !== undefined && allowed < most ? [stepOf(token, approval, 0n)] : []),
+    stepOf(router, data, token === undefined ? most : 0n, gas),
+  ]
+  return {
+    origin: { amount: String(most), currency: writeAsset(paid, here), expected: String(expected) },
+    destination: { amount: String(amount), currency: writeAsset(target, here) },
+    fees: [],
+    steps,
+    timeInSeconds: steps.length * SECONDS_OF_A_TRANSACTION,
+  }
+}

@@ -1,0 +1,34 @@
+import type { CaipNetworkId } from '@portico/contracts'
+import { type Address, bytesToHex, getAddress, type Hex, hexToBytes, isAddress } from 'viem'
+import { readTrace, type Trace } from './exactOutput.ts'
+
+/**
+ * What a request of ours is about, in its own id: any process can answer for it, and after a restart as well. Nothing in it is
+ * secret, and who makes one up asks about nothing but the chain.
+ */
+export interface TransferRequest {
+  readonly caipNetworkId: CaipNetworkId
+  /** The newest block when it was quoted: the payment comes later. */
+  readonly block: bigint
+  readonly payer: Address
+  /** The call that pays. */
+  readonly data: Hex
+  readonly trace: Trace
+}
+
+const PREFIX = 'swap'
+const SHAPE = /^swap\.([1-9]\d{0,31})\.(\d{1,15})\.(0x[\da-fA-F]{40})\.([-\w]{1,2000})$/
+
+export function writeRequestId({ caipNetworkId, block, payer, data }: Omit<TransferRequest, 'trace'>): string {
+  const reference = caipNetworkId.slice(caipNetworkId.indexOf(':') + 1)
+  return [PREFIX, reference, block, payer, Buffer.from(hexToBytes(data)).toString('base64url')].join('.')
+}
+
+/** @returns undefined for an id of somebody else's */
+export function readRequestId(text: string): TransferRequest | undefined {
+  const [, reference, block = '', payer = '', call = ''] = SHAPE.exec(text) ?? []
+  if (!reference || !isAddress(payer, { strict: false })) return undefined
+  const data = bytesToHex(Buffer.from(call, 'base64url'))
+  const trace = readTrace(data)
+  return trace && { caipNetworkId: `eip155:${reference}`, block: BigInt(block), payer: getAddress(payer), data, trace }
+}

@@ -1,0 +1,105 @@
+import type { TransferStatus } from '@portico/contracts/services/payments'
+import {
+  type Address,
+  BaseError,
+  erc20Abi,
+  type Hash,
+  type PublicClient,
+  parseEventLogs,
+  TransactionNotFoundError,
+  type TransactionReceipt,
+  TransactionReceiptNotFoundError,
+} from 'viem'
+import { ServiceError } from '../../http/errors.ts'
+import type { TransferRequest } from './requestId.ts'
+
+/** More than any network of ours makes until a payment is too late. */
+const BLOCKS_MAX = 10_000n
+/** Of one payer and one token, in that time. */
+const SEEN_MAX = 50
+
+const transferEvent = erc20Abi.find((entry) => entry.type === 'event' && entry.name === 'Transfer')
+
+async function orNone<Answer>(asking: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await asking
+  } catch (error) {
+    if (error instanceof TransactionNotFoundError || error instanceof TransactionReceiptNotFoundError) return undefined
+    throw error
+  }
+}
+
+/** A smart account has the call inside of one of its own. */
+const hasCall = (input: string, { data }: TransferRequest) => input.toLowerCase().includes(data.slice(2).toLowerCase())
+
+const isSame = (one: Address, other: Address) => one.toLowerCase() === other.toLowerCase()
+
+/** Whether the token has moved: of a smart account's transaction that is in a block, its own call may have failed. */
+function hasMoved({ logs }: TransactionReceipt, { trace, payer }: TransferRequest): boolean {
+  const moves = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs })
+  return moves.some(
+    ({ address, args }) =>
+      isSame(address, trace.token) &&
+      (trace.recipient
+        ? isSame(args.to, trace.recipient) && args.value >= (trace.amount ?? 0n)
+        : isSame(args.from, payer)),
+  )
+}
+
+/** @returns undefined where it is another transaction, or none that the node knows */
+async function lookAt(client: PublicClient, request: TransferRequest, hash: Hash): Promise<TransferStatus | undefined> {
+  const transaction = await orNone(client.getTransaction({ hash }))
+  if (!transaction || !hasCall(transaction.input, request)) return undefined
+  const receipt = await orNone(client.getTransactionReceipt({ hash }))
+  if (!receipt) return { status: 'pending', txHash: hash }
+  const isPaid = receipt.status === 'success' && hasMoved(receipt, request)
+  return { status: isPaid ? 'success' : 'failure', txHash: hash }
+}
+
+/** What the chain has of it, whoever sent it. */
+async function search(
+  client: PublicClient,
+  request: TransferRequest,
+  newest: bigint,
+): Promise<TransferStatus | undefined> {
+  const { block, trace, payer } = request
+  const last = block + BLOCKS_MAX
+  if (newest < block) return undefined
+  const logs = await client.getLogs({
+    address: trace.token,
+    event: transferEvent as Extract<(typeof erc20Abi)[number], { name: 'Transfer' }>,
+    args: trace.recipient ? { to: trace.recipient } : { from: payer },
+    fromBlock: block,
+    toBlock: newest < last ? newest : last,
+  })
+  const hashes = [...new Set(logs.map(({ transactionHash }) => transactionHash))].slice(-SEEN_MAX)
+  for (const hash of hashes) {
+    const seen = await lookAt(client, request, hash)
+    if (seen?.status === 'success') return seen
+  }
+  return undefined
+}
+
+/**
+ * How far a payment of ours is, by what the node of its network says.
+ * @param txHash what the client says that it has sent; without it a failed transaction is not found
+ * @throws ServiceError `upstream.unavailable`
+ */
+export async function statusOfSwap(
+  client: PublicClient,
+  request: TransferRequest,
+  txHash: Hash | undefined,
+): Promise<TransferStatus> {
+  try {
+    const named = txHash && (await lookAt(client, request, txHash))
+    if (named && named.status !== 'failure') return named
+    const { number, timestamp } = await client.getBlock()
+    // Another one with the same call may have paid all the same: of the two that a wallet sent, one can be reverted.
+    const found = await search(client, request, number)
+    if (found) return found
+    if (named) return named
+    return { status: timestamp > request.trace.deadline ? 'timeout' : txHash ? 'pending' : 'waiting' }
+  } catch (error) {
+    throw error instanceof BaseError ? new ServiceError('upstream.unavailable') : error
+  }
+}

@@ -1,0 +1,69 @@
+import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
+import { UPSTREAM_WAIT_MS } from '../../blockchainApi/askJson.ts'
+import { readJson } from '../../blockchainApi/readJson.ts'
+import { ServiceError } from '../../http/errors.ts'
+import type { Log } from '../../log.ts'
+import type { PaymentsUpstream } from '../environment.ts'
+
+export interface PaymentsQuestion {
+  readonly path: string
+  readonly query?: Readonly<Record<string, string | undefined>>
+  /** With one, it is a POST. */
+  readonly body?: unknown
+}
+
+/**
+ * @returns undefined where the upstream finds fault with the question
+ * @throws ServiceError `payments.unavailable` for everything else that is no answer as `schema` says
+ */
+export type AskPayments = <Schema extends GenericSchema>(
+  question: PaymentsQuestion,
+  schema: Schema,
+  signal: AbortSignal,
+) => Promise<InferOutput<Schema> | undefined>
+
+/** It answers, and does not take the question. */
+const REFUSALS: readonly (number | undefined)[] = [400, 404, 409, 410, 422]
+
+/** No redirect is followed: the key would go along. What is logged names neither the question nor the key. */
+export function createAskPayments(
+  { url: base, key }: PaymentsUpstream,
+  log: Log,
+  waitMs = UPSTREAM_WAIT_MS,
+): AskPayments {
+  function addressOf({ path, query = {} }: PaymentsQuestion): URL {
+    const url = new URL(base)
+    url.pathname = `${url.pathname.replace(/\/$/, '')}${path}`
+    for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value)
+    return url
+  }
+
+  async function exchange(question: PaymentsQuestion, signal: AbortSignal) {
+    const isPosted = question.body !== undefined
+    try {
+      const answer = await fetch(addressOf(question), {
+        redirect: 'error',
+        signal: AbortSignal.any([signal, AbortSignal.timeout(waitMs)]),
+        headers: {
+          accept: 'application/json',
+          ...(key !== undefined && { authorization: `Bearer ${key}` }),
+          ...(isPosted && { 'content-type': 'application/json' }),
+        },
+        ...(isPosted && { method: 'POST', body: JSON.stringify(question.body) }),
+      })
+      return { status: answer.status, body: answer.ok ? await readJson(answer) : await answer.body?.cancel() }
+    } catch {
+      // Its reason may have the question in it, and that an address.
+      return undefined
+    }
+  }
+
+  return async (question, schema, signal) => {
+    const answer = await exchange(question, signal)
+    if (REFUSALS.includes(answer?.status)) return undefined
+    const read = safeParse(schema, answer?.body)
+    if (answer?.status === 200 && read.success) return read.output
+    log.warn('no answer of the upstream of payments', { status: answer?.status ?? 'none' })
+    throw new ServiceError('payments.unavailable')
+  }
+}

@@ -1,0 +1,81 @@
+import {
+  EXCHANGE_METHODS,
+  ExchangeAssets,
+  ExchangeBuyStatus,
+  ExchangePayUrl,
+  Exchanges,
+  exchangeAssetsPath,
+  PAYMENTS_PATHS,
+  PaymentsRpcAnswer,
+  TEST_EXCHANGE_ID,
+  writeCaip19,
+} from '@portico/contracts/services/payments'
+import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
+import { ServiceError } from '../../http/errors.ts'
+import type { Asked, ExchangeSource } from '../exchanges/exchangeSource.ts'
+import { invalidParams, notSupported } from '../exchanges/rpcRefusal.ts'
+import type { AskPayments } from './askPayments.ts'
+
+const unavailable = () => new ServiceError('payments.unavailable')
+
+/** The exchanges of an upstream that speaks services.md §9. Its words are not passed on: only what they mean. */
+export function createUpstreamExchanges(ask: AskPayments): ExchangeSource {
+  /** @returns undefined where the method was refused; `isUnsupported` when it was for the asset */
+  async function call<Schema extends GenericSchema>(
+    method: string,
+    params: object,
+    schema: Schema,
+    { signal }: Asked,
+  ): Promise<InferOutput<Schema> | { readonly isUnsupported: boolean }> {
+    const body = { jsonrpc: '2.0', id: 1, method, params }
+    const answer = await ask({ path: PAYMENTS_PATHS.jsonRpc, body }, PaymentsRpcAnswer, signal)
+    if (!answer) return { isUnsupported: false }
+    if ('error' in answer) return { isUnsupported: answer.error.message.includes('is not supported') }
+    const read = safeParse(schema, answer.result)
+    if (!read.success) throw unavailable()
+    return read.output
+  }
+
+  const isRefused = (answer: object): answer is { readonly isUnsupported: boolean } => 'isUnsupported' in answer
+
+  return {
+    async list(params, _, asked) {
+      const answer = await call(EXCHANGE_METHODS.exchanges, params, Exchanges, asked)
+      // Nobody there pays in this asset.
+      if (isRefused(answer)) return { exchanges: [], total: 0 }
+      const { includeOnly, exclude = [] } = params
+      const exchanges = answer.exchanges
+        .filter(({ id }) => id !== TEST_EXCHANGE_ID && !exclude.includes(id) && (includeOnly ?? [id]).includes(id))
+        // A page never asks a stranger for a picture: that would tell them who looks at what.
+        .map(({ id, name, imageUrl }) => ({ id, name, imageUrl: (imageUrl && asked.pictureAt(imageUrl)) || '' }))
+      return { exchanges, total: Math.max(answer.total, exchanges.length) }
+    },
+    async payUrl(params, place, asked) {
+      const answer = await call(
+        EXCHANGE_METHODS.payUrl,
+        { ...params, asset: writeCaip19(place) },
+        ExchangePayUrl,
+        asked,
+      )
+      if (isRefused(answer)) {
+        if (answer.isUnsupported) throw notSupported(params.asset, params.exchangeId)
+        throw invalidParams(`Exchange ${params.exchangeId} does not take this payment`, 'UNABLE_TO_GET_PAY_URL')
+      }
+      // A visitor signs in there.
+      if (!answer.url.startsWith('https://')) throw unavailable()
+      return answer
+    },
+    async buyStatus(params, asked) {
+      const answer = await call(EXCHANGE_METHODS.buyStatus, params, ExchangeBuyStatus, asked)
+      if (isRefused(answer))
+        throw invalidParams(`Exchange ${params.exchangeId} does not know this payment`, 'UNABLE_TO_GET_BUY_STATUS')
+      return answer
+    },
+    async assets(exchangeId, { signal }) {
+      const answer = await ask({ path: exchangeAssetsPath(exchangeId) }, ExchangeAssets, signal)
+      if (!answer) throw new ServiceError('payments.unknownExchange')
+      if (answer.exchangeId !== exchangeId) throw unavailable()
+      return answer
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { bytesOf } from '../bytes.ts'
+import type { PreviewContext } from '../context.ts'
+import type { Finding } from '../description.ts'
+import { isRecord } from '../isRecord.ts'
+import { messageFinding } from '../message.ts'
+import { addressValue, line, nativeAmount, receiverLines } from '../values.ts'
+import { describePsbt } from './describePsbt.ts'
+
+/** Satoshi, of all the bitcoin that there will be. */
+const DIGITS_MAX = 16
+
+const otherAccount = (context: PreviewContext, address: unknown) =>
+  typeof address === 'string' && address !== context.account
+    ? [line('preview.otherAccount', addressValue(context, address), true)]
+    : []
+
+/** A message of a Bitcoin account. */
+export function describeBitcoinMessage(params: unknown, context: PreviewContext): Finding | undefined {
+  if (!isRecord(params) || typeof params.message !== 'string') return undefined
+  const { kind, lines } = messageFinding(new TextEncoder().encode(params.message), context)
+  return { kind, lines: [...lines, ...otherAccount(context, params.address)] }
+}
+
+/** A payment that the wallet builds itself, so what it costs is for the wallet to say. */
+export function describeBitcoinTransfer(params: unknown, context: PreviewContext): Finding | undefined {
+  if (!isRecord(params)) return undefined
+  const { recipient, recipientAddress = recipient, amount, account } = params
+  const satoshi = typeof amount === 'string' && /^[1-9]\d*$/.test(amount) && amount.length <= DIGITS_MAX
+  if (!satoshi || typeof recipientAddress !== 'string') return undefined
+  return {
+    kind: 'nativeTransfer',
+    lines: [
+      line('preview.amount', nativeAmount(context, BigInt(amount))),
+      ...receiverLines(context, recipientAddress),
+      ...otherAccount(context, account),
+    ],
+  }
+}
+
+/** The PSBT of a request in base64; sites write it in hexadecimal too. Undefined where there is none. */
+export function psbtIn(params: unknown): string | undefined {
+  const psbt = isRecord(params) ? params.psbt : undefined
+  if (typeof psbt !== 'string') return undefined
+  if (!/^70736274ff(?:[\da-f]{2})*$/i.test(psbt)) return psbt
+  return btoa(Array.from(bytesOf(`0x${psbt}`), (byte) => String.fromCharCode(byte)).join(''))
+}
+
+/** A partially signed transaction (BIP-174). */
+export function describeBitcoinPsbt(params: unknown, context: PreviewContext): Finding | undefined {
+  const psbt = psbtIn(params)
+  if (psbt === undefined) return undefined
+  const { kind, lines, parts } = describePsbt(psbt, context)
+  return kind === 'unknownRequest' ? undefined : { kind, lines, ...(parts && { parts }) }
+}

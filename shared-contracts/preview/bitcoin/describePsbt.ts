@@ -1,0 +1,68 @@
+import { hexOf } from '../bytes.ts'
+import type { PreviewContext } from '../context.ts'
+import { describe } from '../describe.ts'
+import type { BalanceChange, Description, Finding } from '../description.ts'
+import { line, nativeAmount, rawValue, receiverLines, warning } from '../values.ts'
+import { addressOfScript } from './addressOf.ts'
+import { type Psbt, type PsbtOutput, readPsbt } from './readPsbt.ts'
+
+const sum = (all: readonly { readonly value: bigint }[]) => all.reduce((total, { value }) => total + value, 0n)
+
+function ownOf(context: PreviewContext) {
+  return ({ script }: PsbtOutput) => addressOfScript(script, context.caipNetworkId) === context.account
+}
+
+/** One output. One that has no address is data, or pays whoever its script says. */
+function payment({ value, script }: PsbtOutput, context: PreviewContext): Finding {
+  const address = addressOfScript(script, context.caipNetworkId)
+  return {
+    kind: 'nativeTransfer',
+    lines: [
+      line('preview.amount', nativeAmount(context, value)),
+      ...(address === undefined
+        ? [warning('preview.unknownScript'), line('preview.receiver', rawValue(hexOf(script)), true)]
+        : receiverLines(context, address)),
+    ],
+  }
+}
+
+/** What it spends, and what of that comes back. The fee is what no output has. */
+function around({ inputs, outputs }: Psbt, context: PreviewContext) {
+  const isOwn = ownOf(context)
+  const own = inputs.filter(isOwn)
+  const fee = sum(inputs) - sum(outputs)
+  // One above what is paid is a mistake, or somebody's trick.
+  return [
+    ...(own.length < inputs.length ? [warning('preview.othersCoins')] : []),
+    line('preview.maxFee', nativeAmount(context, fee)),
+    ...(fee > sum(outputs) ? [warning('preview.feeIsMost')] : []),
+  ]
+}
+
+/** Bitcoin: what a partially signed transaction pays to whom (BIP-174). What goes back to the account is no payment. */
+export function describePsbt(psbt: string, context: PreviewContext): Description {
+  const read = readPsbt(psbt)
+  if (!read || sum(read.inputs) < sum(read.outputs)) {
+    return describe({ kind: 'unknownRequest', lines: [warning('preview.unknownRequest')] }, '0x')
+  }
+  const raw = hexOf(read.bytes)
+  const isOwn = ownOf(context)
+  const paid = read.outputs.filter((output) => !isOwn(output))
+  // To oneself.
+  const shown = paid.length > 0 ? paid : read.outputs.slice(0, 1)
+  const parts = shown.map((output) => describe(payment(output, context), hexOf(output.script)))
+  const lines = around(read, context)
+  const [only] = parts
+  return only && parts.length === 1
+    ? describe({ kind: only.kind, lines: [...only.lines, ...lines] }, raw)
+    : describe({ kind: 'batch', lines, parts }, raw)
+}
+
+/** How it changes what the account has. Nothing else can: whoever signs, signs these inputs and outputs. */
+export function psbtChanges(psbt: string, context: PreviewContext): readonly BalanceChange[] | undefined {
+  const read = readPsbt(psbt)
+  if (!read) return undefined
+  const isOwn = ownOf(context)
+  const change = sum(read.outputs.filter(isOwn)) - sum(read.inputs.filter(isOwn))
+  return change === 0n ? [] : [{ address: context.account, change }]
+}

@@ -1,0 +1,79 @@
+import type { Description, Finding, Hex } from '../description.ts'
+import { addressValue, contractLines, line, nativeAmount } from '../values.ts'
+import { type Call, reader, type Scope } from './call.ts'
+import { ENTRY_POINT } from './smartAccountContracts.ts'
+
+const isEntryPoint = ({ to }: Call) => to === ENTRY_POINT.toLowerCase()
+
+/** What a contract is asked to do in its own name, as smart accounts are. That it does so, only its code can say. */
+const inItsName = (calls: readonly Call[], call: Call, { context, describe }: Scope): Finding => ({
+  kind: 'batch',
+  lines: contractLines(context, call.to),
+  parts: calls.map((inner) => describe(inner, call.to)),
+})
+
+/** Undefined where there are not as many of each. */
+function listed(
+  [receivers, values, data]: readonly [readonly Hex[], readonly bigint[], readonly Hex[]],
+  call: Call,
+  scope: Scope,
+): Finding | undefined {
+  if (receivers.length !== data.length || receivers.length !== values.length) return undefined
+  const calls = receivers.map((to, index) => ({ to, value: values[index] ?? 0n, data: data[index] ?? '0x' }))
+  return inItsName(calls, call, scope)
+}
+
+/** `sender, nonce, initCode, callData`; limits, fees, who pays and the signature follow. */
+type Operation = readonly [Hex, bigint, Hex, Hex, ...(Hex | bigint)[]]
+
+/** The entry point hands each operation to its account. */
+const operation = ([account, , , data]: Operation, { describe }: Scope): Description =>
+  describe({ to: account, value: 0n, data }, ENTRY_POINT.toLowerCase())
+
+/** Smart accounts and the entry point of ERC-4337, version 0.7. */
+export const accountCalls = [
+  reader<[Hex, bigint, Hex]>('0xb61d27f6', 'execute(address,uint256,bytes)', ([to, value, data], call, scope) =>
+    inItsName([{ to, value, data }], call, scope),
+  ),
+  reader<[Hex[], Hex[]]>('0x18dfb3c7', 'executeBatch(address[],bytes[])', ([to, data], call, scope) =>
+    listed([to, to.map(() => 0n), data], call, scope),
+  ),
+  reader<[Hex[], bigint[], Hex[]]>('0x47e1da2a', 'executeBatch(address[],uint256[],bytes[])', listed),
+  reader<[(readonly [Hex, bigint, Hex])[]]>(
+    '0x34fcd5be',
+    'executeBatch((address,uint256,bytes)[])',
+    ([calls], call, scope) =>
+      inItsName(
+        calls.map(([to, value, data]) => ({ to, value, data })),
+        call,
+        scope,
+      ),
+  ),
+  reader<[Operation[], Hex]>(
+    '0x765e827f',
+    'handleOps((address,uint256,bytes,bytes,bytes32,uint256,bytes32,bytes,bytes)[],address)',
+    ([operations, paid], call, scope) =>
+      isEntryPoint(call)
+        ? {
+            kind: 'batch',
+            lines: [
+              ...contractLines(scope.context, call.to),
+              line('preview.refundReceiver', addressValue(scope.context, paid)),
+            ],
+            parts: operations.map((one) => operation(one, scope)),
+          }
+        : undefined,
+  ),
+  reader<[Hex, bigint]>('0x205c2878', 'withdrawTo(address,uint256)', ([to, amount], call, scope) =>
+    isEntryPoint(call)
+      ? {
+          kind: 'nativeTransfer',
+          lines: [
+            line('preview.amount', nativeAmount(scope.context, amount)),
+            line('preview.receiver', addressValue(scope.context, to), to !== scope.sender.toLowerCase()),
+            ...contractLines(scope.context, call.to),
+          ],
+        }
+      : undefined,
+  ),
+]

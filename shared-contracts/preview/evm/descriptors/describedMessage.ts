@@ -1,0 +1,31 @@
+import type { PreviewContext } from '../../context.ts'
+import type { Field, Line } from '../../description.ts'
+import { textLine } from '../../values.ts'
+import { labelled } from './labelled.ts'
+
+interface Message {
+  readonly primaryType: string
+  /** As `encodeType` writes it (EIP-712). */
+  readonly encodedType: string
+  /** In lower case; undefined where the domain names none. */
+  readonly contract: string | undefined
+  readonly chainId: bigint | undefined
+  readonly rows: readonly Field[]
+}
+
+/** What typed data say by the descriptor of the contract that they are for. Every row is still there. */
+export function describedMessage(
+  { primaryType, encodedType, contract, chainId, rows }: Message,
+  context: PreviewContext,
+): { readonly lines: readonly Line[]; readonly fields: readonly Field[] } | undefined {
+  if (contract === undefined || chainId === undefined) return undefined
+  const place = `eip155:${chainId}:${contract}`
+  const descriptor = context.descriptors?.find(
+    (one) =>
+      one.type === 'message' &&
+      one.deployments.includes(place) &&
+      (one.message === primaryType || one.message === encodedType),
+  )
+  const fields = descriptor && labelled(rows, descriptor.fields, {}, context)
+  return descriptor && fields && { lines: [textLine('preview.intent', descriptor.intent)], fields }
+}

@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { type AbiParameter, decodeFunctionData, encodeFunctionData, type Hex, parseAbiItem } from 'viem'
+import type { PreviewContext } from './context.ts'
+import { describeRequest } from './describeRequest.ts'
+import { callReaders } from './evm/describeCall.ts'
+import { knownContracts } from './evm/knownContracts.ts'
+import { ENTRY_POINT } from './evm/smartAccountContracts.ts'
+import { ACCOUNT, APES, CONTEXT, everyPart, PERMIT2, USDC, WETH } from './testing/evmRequests.ts'
+
+/** Whatever a site sends: it is told as what it exactly is, or as unknown, and nothing throws. */
+
+const known = knownContracts('eip155:1', true)
+const WORLD: PreviewContext = {
+  ...CONTEXT,
+  ...known,
+  names: { ...known.names, ...CONTEXT.names },
+  roles: { ...known.roles, ...CONTEXT.roles },
+}
+/** Contracts of which this module is certain, so that their calls are told as what they are named. */
+const CONTRACTS = [USDC, WETH, APES, PERMIT2, ENTRY_POINT, ...Object.keys(known.roles)]
+
+const hex = (length: number) => fc.uint8Array({ minLength: length, maxLength: length }).map(toHex)
+const someHex = fc.uint8Array({ maxLength: 70 }).map(toHex)
+function toHex(bytes: Uint8Array): Hex {
+  return `0x${Buffer.from(bytes).toString('hex')}`
+}
+
+/** A value of an ABI type, as viem takes it. */
+function arbitraryOf(parameter: AbiParameter): fc.Arbitrary<unknown> {
+  const { type } = parameter
+  if (type.endsWith('[]')) return fc.array(arbitraryOf({ ...parameter, type: type.slice(0, -2) }), { maxLength: 3 })
+  if (type === 'tuple') {
+    const parts = (parameter as { components: readonly AbiParameter[] }).components
+    return fc.tuple(...parts.map(arbitraryOf)).map((all) => all)
+  }
+  const bits = Number(/^uint(\d+)$/.exec(type)?.[1])
+  if (bits) {
+    const number = fc.oneof(fc.bigInt(0n, 3n), fc.bigInt(0n, (1n << BigInt(bits)) - 1n))
+    return bits <= 48 ? number.map(Number) : number
+  }
+  if (type === 'address') return fc.oneof(hex(20), fc.constantFrom(...CONTRACTS, ACCOUNT))
+  if (type === 'bool') return fc.boolean()
+  if (type === 'string') return fc.string({ unit: 'binary', maxLength: 40 })
+  return type === 'bytes' ? fc.oneof(someHex, fc.constant('0x')) : hex(Number(type.slice(5)))
+}
+
+const items = callReaders.map(({ signature }) => parseAbiItem(`function ${signature}` as 'function f()'))
+const call = fc
+  .constantFrom(...items)
+  .chain((item) =>
+    fc
+      .tuple(...(item.inputs as readonly AbiParameter[]).map(arbitraryOf))
+      .map((args) => ({ item, data: encodeFunctionData({ abi: [item], args } as never) as Hex })),
+  )
+
+/** A change of a byte, a word put elsewhere, an end cut off, something behind it: or nothing. */
+const spoilt = call.chain(({ item, data }) => {
+  const digits = data.length - 2
+  const at = fc.integer({ min: 8, max: Math.max(8, digits - 1) })
+  return fc
+    .oneof(
+      fc.constant(data),
+      fc.tuple(at, hex(1)).map(([place, byte]) => replaced(data, place - (place % 2), byte)),
+      fc.tuple(at, hex(32)).map(([place, word]) => replaced(data, place - ((place - 8) % 64), word)),
+      at.map((end) => data.slice(0, 2 + end - (end % 2)) as Hex),
+      someHex.map((more) => `${data}${more.slice(2)}` as Hex),
+    )
+    .map((bytes) => ({ item, data: bytes }))
+})
+const replaced = (data: Hex, place: number, bytes: Hex): Hex =>
+  `0x${data.slice(2, 2 + place)}${bytes.slice(2)}${data.slice(2 + place + bytes.length - 2)}`
+
+const describeSent = (to: string, data: Hex) =>
+  describeRequest({ method: 'eth_sendTransaction', params: [{ from: ACCOUNT, to, data }] }, WORLD)
+
+/** Undefined where it cannot be decoded at all. */
+function encodedAgain(item: (typeof items)[number], data: Hex): Hex | undefined {
+  try {
+    const { args } = decodeFunctionData({ abi: [item], data } as never) as { args?: readonly unknown[] }
+    return encodeFunctionData({ abi: [item], args } as never)
+  } catch {
+    return undefined
+  }
+}
+
+test('a call that is told is one that its own arguments make, to the last byte', () => {
+  let toldOnes = 0
+  fc.assert(
+    fc.property(spoilt, fc.constantFrom(...CONTRACTS), ({ item, data }, to) => {
+      const { kind } = describeSent(to, data)
+      if (kind === 'unknownCall') return
+      toldOnes++
+      // No arguments at all: what follows the name is nothing that would be read.
+      expect(encodedAgain(item, data)).toBe(data)
+    }),
+    { numRuns: 1_500 },
+  )
+  // Most of these are told somewhere: the property is about something.
+  expect(toldOnes).toBeGreaterThan(150)
+})
+
+test('the amount and the receiver of a transfer that is told are the last two words of it', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 80 }).map(toHex), (bytes) => {
+      const data: Hex = `0xa9059cbb${bytes.slice(2)}`
+      const { kind, lines } = describeSent(USDC, data)
+      if (kind === 'unknownCall') return
+      const words = bytes.slice(2).match(/.{64}/g) ?? []
+      const amount = lines.find(({ labelKey }) => labelKey === 'preview.amount')?.value
+      const receiver = lines.find(({ labelKey }) => labelKey === 'preview.receiver')?.value
+      expect(words).toEqual([
+        receiver?.type === 'address' ? receiver.address.slice(2).padStart(64, '0') : '',
+        amount?.type === 'amount' ? amount.amount.toString(16).padStart(64, '0') : '',
+      ])
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('random bytes behind any name that we know never throw, and every part of what is told has words', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...callReaders.map(({ selector }) => selector)),
+      fc.uint8Array({ maxLength: 400 }).map(toHex),
+      fc.constantFrom(...CONTRACTS),
+      (selector, bytes, to) => {
+        for (const part of everyPart(describeSent(to, `${selector}${bytes.slice(2)}`))) {
+          expect(part.titleKey).toBe(`preview.kind.${part.kind}`)
+        }
+      },
+    ),
+    { numRuns: 1_500 },
+  )
+})
+
+test('steps of the universal router with random inputs never throw, and a swap of which a step is unknown is no swap', () => {
+  const [router = ''] = Object.keys(known.roles).filter((address) => known.names[address]?.includes('Universal'))
+  const abi = [parseAbiItem('function execute(bytes commands, bytes[] inputs, uint256 deadline)')]
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.integer({ min: 0, max: 255 }), fc.uint8Array({ maxLength: 200 }).map(toHex)), {
+        maxLength: 5,
+      }),
+      (steps) => {
+        const commands = toHex(Uint8Array.from(steps.map(([command]) => command)))
+        const data = encodeFunctionData({
+          abi,
+          functionName: 'execute',
+          args: [commands, steps.map(([, input]) => input), 9n],
+        })
+        const { kind, parts = [] } = describeSent(router, data)
+        if (kind === 'swap') expect(parts.map((part) => part.kind)).not.toContain('unknownCall')
+      },
+    ),
+    { numRuns: 1_000 },
+  )
+})
+
+test('parameters of any shape never throw, by any method', () => {
+  const method = fc.constantFrom(
+    ...['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction', 'wallet_sendCalls'],
+    ...['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions', 'toString'],
+  )
+  const text = fc.oneof(fc.json(), fc.string({ unit: 'binary' }), someHex)
+  const params = fc.oneof(fc.jsonValue(), fc.array(fc.oneof(text, fc.jsonValue())), fc.dictionary(fc.string(), text))
+  fc.assert(
+    fc.property(method, params, (name, value) => {
+      expect(typeof describeRequest({ method: name, params: value }, WORLD).kind).toBe('string')
+    }),
+    { numRuns: 1_500 },
+  )
+})

@@ -1,0 +1,72 @@
+import type { TransactionRequest } from '../../src/transactions.ts'
+import { psbtChanges } from '../bitcoin/describePsbt.ts'
+import type { PreviewContext } from '../context.ts'
+import type { Description, Line } from '../description.ts'
+import { type AskNode, type SimulatedCall, simulateCalls } from '../evm/effects/simulateCalls.ts'
+import { isRecord } from '../isRecord.ts'
+import type { Outcome } from '../shown/outcome.ts'
+import { solanaOutcome } from './solanaOutcome.ts'
+
+const NOT_SIMULATED: Outcome = { status: 'notSimulated' }
+/** execution-apis: a call that has reverted. */
+const REVERTED: readonly unknown[] = [3, -32000, -32015]
+/** So many are looked up for one request. */
+const LOOKED_UP_MAX = 8
+
+/** The code that a node has answered with, as `ActingCommands.askNode` tells it. */
+function nodeCode(error: unknown): unknown {
+  return isRecord(error) && isRecord(error.details) ? error.details.code : undefined
+}
+
+/** Of calls that are made one after the other. Never rejects. */
+export async function evmOutcome(
+  calls: readonly SimulatedCall[],
+  { account, roles }: PreviewContext,
+  ask: AskNode,
+): Promise<Outcome> {
+  const found = await simulateCalls(calls, account, roles, ask).catch(() => undefined)
+  if (found) return found
+  const [only, ...more] = calls
+  // One by one they would not find what those before them have changed.
+  if (!only || more.length > 0) return NOT_SIMULATED
+  const { from, to, value, data } = only
+  try {
+    await ask('eth_call', [{ from, ...(to && { to }), value: `0x${value.toString(16)}`, data }, 'latest'])
+    return { status: 'succeeds' }
+  } catch (error) {
+    return REVERTED.includes(nodeCode(error)) ? { status: 'reverts' } : NOT_SIMULATED
+  }
+}
+
+/**
+ * What would change, as far as the network of the request can say. Bitcoin's says it of itself. Never rejects.
+ * @param ask a node of that network
+ */
+export async function outcomeOf(request: TransactionRequest, context: PreviewContext, ask: AskNode): Promise<Outcome> {
+  if (request.namespace === 'bip122') {
+    const changes = psbtChanges(request.psbt, context)
+    return changes ? { status: 'simulated', changes } : NOT_SIMULATED
+  }
+  if (request.namespace === 'eip155') {
+    const { from, to, value, data = '0x' } = request
+    return evmOutcome([{ from, to, value, data }], context, ask)
+  }
+  return solanaOutcome(request.transaction, context.account, ask).catch(() => NOT_SIMULATED)
+}
+
+const linesOf = ({ lines, parts = [] }: Description): readonly Line[] => [...lines, ...parts.flatMap(linesOf)]
+
+/**
+ * Of those who may take something by it: where the network says that no contract is there. Never rejects; EVM.
+ * @param ask a node of the network
+ */
+export async function withoutCodeIn(description: Description, ask: AskNode): Promise<readonly string[]> {
+  const spenders = linesOf(description).flatMap(({ labelKey, value }) =>
+    labelKey === 'preview.spender' && value?.type === 'address' && value.name === undefined ? [value.address] : [],
+  )
+  const asked = [...new Set(spenders)].slice(0, LOOKED_UP_MAX)
+  const codes = await Promise.all(
+    asked.map((spender) => ask('eth_getCode', [spender, 'latest']).catch(() => undefined)),
+  )
+  return asked.filter((_, index) => codes[index] === '0x')
+}

@@ -1,0 +1,193 @@
+import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
+import type { Holding } from '../../src/holdings.ts'
+import type { Network } from '../../src/network.ts'
+import type { TransactionRequest } from '../../src/transactions.ts'
+import { readBase58 } from '../bytes.ts'
+import type { AskNode } from '../evm/effects/simulateCalls.ts'
+import { SYSTEM_PROGRAM } from '../solana/systemProgram.ts'
+import { TOKEN_PROGRAMS } from '../solana/tokenProgram.ts'
+import { keyOf, transactionBytes, u32, u64 } from '../testing/solanaTransactions.ts'
+import { describeOutgoing } from './describeOutgoing.ts'
+import { outcomeOf, withoutCodeIn } from './outcomeOf.ts'
+import { outgoingContext } from './outgoingContext.ts'
+
+const ME = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+const FRIEND = '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359'
+const DOLLAR = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
+const network: Network = {
+  id: 31337,
+  name: 'Local',
+  chainNamespace: 'eip155',
+  caipNetworkId: 'eip155:31337',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: [],
+  walletRpcUrls: [],
+  testnet: true,
+}
+const dollar: Holding = {
+  caipNetworkId: 'eip155:31337',
+  address: DOLLAR,
+  name: 'Dollar',
+  symbol: 'USD',
+  decimals: 6,
+  amount: '12500000',
+}
+const context = outgoingContext({ network, account: ME, holdings: [dollar], familiar: [FRIEND] })
+const call = (data: `0x${string}`): TransactionRequest => ({
+  namespace: 'eip155',
+  caipNetworkId: 'eip155:31337',
+  from: ME,
+  to: DOLLAR,
+  value: 0n,
+  data,
+})
+const transfer = call(encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [FRIEND, 1_500_000n] }))
+const approval = call(encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [FRIEND, 1n] }))
+
+test('a transfer is told with what the list of holdings knows of its token', () => {
+  const { kind, lines } = describeOutgoing(transfer, context)
+  expect([kind, lines.map(({ labelKey, value }) => [labelKey, value])]).toEqual([
+    'tokenTransfer',
+    [
+      ['preview.amount', { type: 'amount', amount: 1_500_000n, decimals: 6, symbol: 'USD' }],
+      ['preview.token', { type: 'address', address: DOLLAR.toLowerCase() }],
+      ['preview.receiver', { type: 'address', address: FRIEND.toLowerCase() }],
+    ],
+  ])
+})
+
+test('what the network knows nothing of is told as unknown, and holdings of other networks are not taken for its own', () => {
+  const elsewhere = outgoingContext({ network, account: ME, holdings: [{ ...dollar, caipNetworkId: 'eip155:1' }] })
+  expect(describeOutgoing(transfer, elsewhere).lines.map(({ labelKey }) => labelKey)).toContain('preview.unknownToken')
+})
+
+test('a request for another account than the one that is shown is a warning', () => {
+  const lines = describeOutgoing({ ...transfer, from: FRIEND } as TransactionRequest, context).lines
+  expect(lines.map(({ labelKey }) => labelKey)).toContain('preview.otherAccount')
+})
+
+/** A node with these answers; whatever else is asked is refused, as `ActingCommands.askNode` says it. */
+const node =
+  (answers: Readonly<Record<string, unknown>>): AskNode =>
+  async (method) => {
+    if (method in answers && !(answers[method] instanceof Error)) return answers[method]
+    throw answers[method] ?? Object.assign(new Error('no such method'), { details: { code: -32601 } })
+  }
+const refused = (code: number) => Object.assign(new Error('no'), { details: { code } })
+
+test.each([
+  ['a node that has no simulation, but makes the call', { eth_call: '0x' }, { status: 'succeeds' }],
+  ['a call that reverts', { eth_call: refused(3) }, { status: 'reverts' }],
+  ['a node that knows nothing', {}, { status: 'notSimulated' }],
+  ['a simulation that reverts', { eth_simulateV1: [{ calls: [{ status: '0x0', logs: [] }] }] }, { status: 'reverts' }],
+  [
+    'a simulation in which nothing is seen to move',
+    { eth_simulateV1: [{ calls: [{ status: '0x1', logs: [] }] }] },
+    { status: 'simulated', changes: [], grants: [], isPartial: false },
+  ],
+])('%s', async (_, answers, expected) => {
+  const { isPartial = false, ...found } = (await outcomeOf(transfer, context, node(answers))) as { isPartial?: boolean }
+  expect({ ...found, ...('isPartial' in expected && { isPartial }) }).toEqual(expected)
+})
+
+test('who may take something is told to be a person where the network says that no contract is there', async () => {
+  const description = describeOutgoing(approval, context)
+  const ask = (code: string) => withoutCodeIn(description, node({ eth_getCode: code }))
+  expect([await ask('0x'), await ask('0x6001'), await withoutCodeIn(description, node({}))]).toEqual([
+    [FRIEND.toLowerCase()],
+    [],
+    [],
+  ])
+  const known = { ...context, withoutCode: await ask('0x') }
+  expect(describeOutgoing(approval, known).lines.map(({ labelKey }) => labelKey)).toContain('preview.spenderIsAccount')
+})
+
+describe('on Solana', () => {
+  const [payer, source, mint, destination, friend] = [1, 2, 3, 4, 5].map(keyOf) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ]
+  const [token = ''] = TOKEN_PROGRAMS
+  const bytes = (key: string) => [...(readBase58(key, 50) ?? [])]
+  const base64 = (data: readonly number[]) => Buffer.from(data).toString('base64')
+  const cluster: Network = {
+    ...network,
+    chainNamespace: 'solana',
+    caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+    nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  }
+  const around = outgoingContext({ network: cluster, account: payer, holdings: [] })
+  const requestOf = (program: string, accounts: readonly string[], data: readonly number[]): TransactionRequest => ({
+    namespace: 'solana',
+    caipNetworkId: cluster.caipNetworkId,
+    from: payer,
+    transaction: base64([...transactionBytes({ payer, instructions: [{ program, accounts, data }] })]),
+    lastValidBlockHeight: 1,
+  })
+  const paid = requestOf(SYSTEM_PROGRAM, [payer, friend], [...u32(2), ...u64(1_000n)])
+  const moved = requestOf(token, [source, mint, destination, payer], [12, ...u64(5n), 2])
+  const coins = (lamports: number) => ({ lamports, owner: SYSTEM_PROGRAM, data: ['', 'base64'] })
+  const tokens = (owner: string, amount: bigint) => ({
+    lamports: 2_039_280,
+    owner: token,
+    data: [base64([...bytes(mint), ...bytes(owner), ...u64(amount), ...new Array<number>(93).fill(0)]), 'base64'],
+  })
+  const tried = (before: unknown, after: unknown, err: unknown = null) =>
+    node({ getMultipleAccounts: { value: before }, simulateTransaction: { value: { err, accounts: after } } })
+
+  test('a payment is told in words, and what leaves is what the cluster has found', async () => {
+    const { kind, lines } = describeOutgoing(paid, around)
+    expect([kind, lines[0]?.value]).toEqual([
+      'nativeTransfer',
+      { type: 'amount', amount: 1_000n, decimals: 9, symbol: 'SOL' },
+    ])
+    const ask = tried([coins(10_000), null], [coins(4_000), coins(1_000)])
+    expect(await outcomeOf(paid, around, ask)).toEqual({
+      status: 'simulated',
+      changes: [{ address: payer, change: -6_000n }],
+    })
+  })
+
+  test('of tokens only those count that are the account’s own', async () => {
+    const ask = tried(
+      [coins(10_000), tokens(payer, 9n), null, tokens(friend, 0n)],
+      [coins(5_000), tokens(payer, 4n), null, tokens(friend, 5n)],
+    )
+    expect(await outcomeOf(moved, around, ask)).toEqual({
+      status: 'simulated',
+      changes: [
+        { address: payer, change: -5_000n },
+        { address: payer, token: mint, change: -5n },
+      ],
+    })
+  })
+
+  test.each([
+    ['one that fails', tried([], [], { InstructionError: [0, 'x'] }), 'reverts'],
+    ['one whose accounts nobody tells', tried([coins(1), null], null), 'succeeds'],
+    ['a cluster that cannot be asked', node({}), 'notSimulated'],
+  ])('%s is told as that', async (_, ask, status) => {
+    expect(await outcomeOf(paid, around, ask)).toEqual({ status })
+  })
+})
+
+test('a router of the signed index is called by its name, and what is swapped through it is told; through another one it is not', () => {
+  const router = `0x${'52'.repeat(20)}` as const
+  const swap = parseAbi(['function swapETHForExactTokens(uint256,address[],address,uint256) payable'])
+  const path = [`0x${'7e'.repeat(20)}`, DOLLAR] as const
+  const request: TransactionRequest = {
+    ...transfer,
+    to: router,
+    value: 1n,
+    data: encodeFunctionData({ abi: swap, args: [1_500_000n, path, FRIEND, 99_999_999_999n] }),
+  } as TransactionRequest
+  const routers = (networks: string[]) => [{ address: router, name: 'Pools', kind: 'uniswapV2' as const, networks }]
+  const known = (networks: string[]) =>
+    outgoingContext({ network, account: ME, holdings: [dollar], routers: routers(networks) })
+  expect(describeOutgoing(request, known(['eip155:31337'])).kind).toBe('swap')
+  expect(known(['eip155:31337']).names).toMatchObject({ [router]: 'Pools' })
+  expect(describeOutgoing(request, known(['eip155:1'])).kind).not.toBe('swap')
+})

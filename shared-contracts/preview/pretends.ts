@@ -1,0 +1,84 @@
+import type { PreviewContext } from './context.ts'
+
+/** Letters of other scripts, and digits, that are drawn like a letter of ours in capitals. */
+const DRAWN_LIKE: Readonly<Record<string, string>> = {
+  А: 'A',
+  В: 'B',
+  С: 'C',
+  Е: 'E',
+  Н: 'H',
+  І: 'I',
+  Ј: 'J',
+  К: 'K',
+  М: 'M',
+  О: 'O',
+  Р: 'P',
+  Ѕ: 'S',
+  Т: 'T',
+  У: 'Y',
+  Х: 'X',
+  Ԁ: 'D',
+  Ԛ: 'Q',
+  Ԝ: 'W',
+  Α: 'A',
+  Β: 'B',
+  Ε: 'E',
+  Ζ: 'Z',
+  Η: 'H',
+  Ι: 'I',
+  Κ: 'K',
+  Μ: 'M',
+  Ν: 'N',
+  Ο: 'O',
+  Ρ: 'P',
+  Τ: 'T',
+  Υ: 'Y',
+  Χ: 'X',
+  Ս: 'U',
+  Օ: 'O',
+  '0': 'O',
+  '1': 'I',
+  '5': 'S',
+  $: 'S',
+  '₮': 'T',
+  '€': 'E',
+  '£': 'L',
+  '|': 'I',
+  '!': 'I',
+  Ð: 'D',
+  Ꭰ: 'D',
+  Ꮪ: 'S',
+  Ꭼ: 'E',
+}
+
+/** What a symbol is read as: without accents, marks and spaces around it, in capitals. */
+export function readAs(symbol: string): string {
+  const plain = symbol
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/^[^\p{L}\p{N}]+/u, '')
+    .toUpperCase()
+  return [...plain]
+    .map((character) => DRAWN_LIKE[character] ?? character)
+    .join('')
+    .replace(/[^A-Z]/g, '')
+}
+
+/** Where a network's own coin is a contract as well, it is one of those that came with the network. */
+const isSystemContract = (address: string) => /^0x0{20}/.test(address) || /0{20}$/.test(address)
+
+/**
+ * What a token calls itself without being it: a token that everybody knows, by its address, or the network's own coin.
+ * Undefined where it does not, or nobody knows those of this network.
+ */
+export function pretends(
+  address: string,
+  symbol: string | undefined,
+  { genuine = {}, native }: Pick<PreviewContext, 'genuine' | 'native'>,
+): { readonly address?: string } | undefined {
+  const read = symbol === undefined ? '' : readAs(symbol)
+  if (read === '' || Object.keys(genuine).length === 0) return undefined
+  if (read === readAs(native.symbol)) return isSystemContract(address) ? undefined : {}
+  const all = Object.hasOwn(genuine, read) ? genuine[read] : undefined
+  return !all?.[0] || all.includes(address) ? undefined : { address: all[0] }
+}

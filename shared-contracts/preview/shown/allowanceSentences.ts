@@ -1,0 +1,39 @@
+import type { Description, Line } from '../description.ts'
+import type { PreviewMessageKey } from '../messageKeys.ts'
+import type { Sentence, Words } from './sentence.ts'
+
+const WITHOUT_END: readonly PreviewMessageKey[] = ['preview.unlimitedAllowance', 'preview.wholeBalance']
+/** Nothing follows such a signature that the visitor would be asked about. */
+const BY_SIGNATURE: readonly Description['kind'][] = ['permit', 'permit2']
+
+const spenderOf = (lines: readonly Line[]) => {
+  const value = lines.find(({ labelKey }) => labelKey === 'preview.spender')?.value
+  return value?.type === 'address' ? value : undefined
+}
+
+/**
+ * Sentences about what somebody may take from now on: allowances without an end, and those that a signature is enough for. The
+ * lines that follow say the same with whole addresses.
+ */
+export function allowanceSentences(
+  { kind, lines }: Pick<Description, 'kind' | 'lines'>,
+  words: Pick<Words, 'amount' | 'address'>,
+): readonly Sentence[] {
+  const by = spenderOf(lines)
+  if (!by) return []
+  const spender = by.name ?? words.address(by.address)
+  return lines.flatMap(({ labelKey, value }): Sentence[] => {
+    const amount = value?.type === 'amount' ? value : undefined
+    if (WITHOUT_END.includes(labelKey)) {
+      const token = amount?.symbol
+      return token
+        ? [{ key: 'preview.takesAll', values: { spender, token }, isWarning: true, isDanger: true }]
+        : [{ key: 'preview.takesAllOfToken', values: { spender }, isWarning: true, isDanger: true }]
+    }
+    if (labelKey === 'preview.allTokens') {
+      return [{ key: 'preview.takesCollection', values: { spender }, isWarning: true, isDanger: true }]
+    }
+    if (labelKey !== 'preview.allowance' || !amount || !BY_SIGNATURE.includes(kind)) return []
+    return [{ key: 'preview.takesBySignature', values: { spender, amount: words.amount(amount) }, isWarning: true }]
+  })
+}

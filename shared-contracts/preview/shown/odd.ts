@@ -1,0 +1,45 @@
+import type { Description, Line } from '../description.ts'
+import type { PreviewMessageKey } from '../messageKeys.ts'
+
+/** What hardly anybody wants: most who are shown it are being deceived, or mistaken. */
+const ODD: readonly PreviewMessageKey[] = [
+  'preview.signInOtherSite',
+  'preview.looksLike',
+  'preview.receiverIsNobody',
+  'preview.receiverIsToken',
+  // Whoever rules a Safe, a contract or an account has what it holds.
+  'preview.ownersChange',
+  'preview.thresholdChange',
+  'preview.moduleAdded',
+  'preview.moduleRemoved',
+  'preview.moduleActs',
+  'preview.guardSet',
+  'preview.guardRemoved',
+  'preview.fallbackSet',
+  'preview.fallbackRemoved',
+  'preview.codeChange',
+  'preview.hashApproved',
+  'preview.safeActs',
+  'preview.safeMessage',
+  'preview.safeSetup',
+  'preview.nested',
+  'preview.delegateCall',
+  'preview.refundNoLimit',
+  'preview.payment',
+  'preview.ownershipChange',
+  'preview.roleGranted',
+  'preview.noAuthority',
+  'preview.accountHandedOver',
+  'preview.accountLent',
+  'preview.debtForOthers',
+  'preview.delegate',
+  'preview.spenderIsAccount',
+  'preview.tokenNamedLike',
+  'preview.tokenNamedLikeCoin',
+]
+
+/** Whether a line says what hardly anybody wants. */
+export const isOddLine = ({ labelKey }: Line): boolean => ODD.includes(labelKey)
+
+/** Whether it holds what hardly anybody wants. */
+export const isOdd = ({ lines, parts = [] }: Description): boolean => lines.some(isOddLine) || parts.some(isOdd)

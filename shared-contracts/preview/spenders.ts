@@ -1,0 +1,26 @@
+import { nameOf, type PreviewContext } from './context.ts'
+import type { Finding, Line } from './description.ts'
+import { twinLines, warning } from './values.ts'
+
+const ALLOWING: readonly Finding['kind'][] = ['approval', 'permit', 'permit2']
+
+/** An account with a key that may take something is hardly ever what an honest site asks for. */
+function warnings(context: PreviewContext, spender: string): Line[] {
+  const isPerson = context.withoutCode?.includes(spender) === true
+  return [
+    ...(isPerson ? [warning('preview.spenderIsAccount')] : []),
+    ...(!isPerson && nameOf(context, spender) === undefined ? [warning('preview.unknownSpender')] : []),
+    ...twinLines(context, spender),
+  ]
+}
+
+/** What is odd about those who may take something from then on, behind each of them. */
+export function withSpenders<Found extends Finding>(finding: Found, context: PreviewContext): Found {
+  if (!ALLOWING.includes(finding.kind)) return finding
+  const lines = finding.lines.flatMap((line) =>
+    line.labelKey === 'preview.spender' && line.value?.type === 'address'
+      ? [line, ...warnings(context, line.value.address)]
+      : [line],
+  )
+  return { ...finding, lines }
+}

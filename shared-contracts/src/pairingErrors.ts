@@ -1,0 +1,9 @@
+/** The part of the error catalogue that comes with the code of pairing (`addErrors`). */
+export const pairingErrors = {
+  'pairing.expired': { message: 'This pairing has expired' },
+  'relay.unreachable': { message: 'The relay could not be reached' },
+  'relay.clockWrong': { message: 'Session Expired', alert: 'APKT006' },
+  'relay.keyInvalid': { message: 'Invalid Project ID', alert: 'APKT007' },
+} as const
+
+export type PairingErrorCode = keyof typeof pairingErrors

@@ -1,0 +1,46 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import fc from 'fast-check'
+import { addressBytes, associatedAccount, bytesOf, isOnCurve } from './address.ts'
+import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.ts'
+
+const ME = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
+
+test.each([
+  [ME, true],
+  ['11111111111111111111111111111111', true],
+  [`${ME}1`, false],
+  [`1${ME}`, false], // what is longer than 32 bytes is not cut off at the beginning
+  [ME.slice(0, -1), false],
+  [ME.replace('o', '0'), false],
+  [` ${ME}`, false],
+  ['0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb', false],
+  ['', false],
+])('%j is an address: %s', (text, expected) => {
+  expect(addressBytes(text) !== undefined).toBe(expected)
+})
+
+const isPoint = (bytes: Uint8Array) => {
+  try {
+    ed25519.ExtendedPoint.fromHex(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+test('there is a key to just those addresses that another library finds a point for', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
+      expect(isOnCurve(bytes)).toBe(isPoint(bytes))
+    }),
+  )
+})
+
+test.each([
+  [TOKEN_PROGRAM, '8XXncUd6hJ6JUbVm124sDVwRwNKKZK1A4Yb4Wp7uCTyC'],
+  [TOKEN_2022_PROGRAM, 'HMTMm3Exs6iq2mf9LeP7uz6uZpiUncge13bLaMqcb17y'],
+])('an account for a token of %s is where another library looks for it', (program, expected) => {
+  // `findAssociatedTokenPda` of @solana-program/token.
+  const account = associatedAccount(ME, 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', program)
+  expect([account, isOnCurve(bytesOf(account)), isOnCurve(bytesOf(ME))]).toEqual([expected, false, true])
+})

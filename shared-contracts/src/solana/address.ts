@@ -1,0 +1,68 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { base58 } from '@scure/base'
+import { ASSOCIATED_TOKEN_PROGRAM } from './programs.ts'
+
+const KEY_BYTES = 32
+
+/** The 32 bytes of an address; undefined: it is none (chains.md, pitfall 38). */
+export function addressBytes(text: string): Uint8Array | undefined {
+  // 32 bytes in base58 are never shorter and never longer.
+  if (text.length < 32 || text.length > 44) return undefined
+  try {
+    const bytes = base58.decode(text)
+    return bytes.length === KEY_BYTES ? bytes : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** @throws TypeError where it is no address */
+export function bytesOf(address: string): Uint8Array {
+  const bytes = addressBytes(address)
+  if (!bytes) throw new TypeError(`${address} is no address`)
+  return bytes
+}
+
+/** RFC 8032 §5.1: the curve of Ed25519 is -x² + y² = 1 + d x² y² over the integers modulo p. */
+const P = 2n ** 255n - 19n
+/** -121665/121666. */
+const D = 37_095_705_934_669_439_343_138_083_508_754_565_189_542_113_879_843_219_016_388_785_533_085_940_283_555n
+const SIGN = 2n ** 255n
+
+function power(base: bigint, exponent: bigint): bigint {
+  let result = 1n
+  let square = base % P
+  for (let rest = exponent; rest > 0n; rest >>= 1n) {
+    if (rest & 1n) result = (result * square) % P
+    square = (square * square) % P
+  }
+  return result
+}
+
+/**
+ * Whether there may be a key to an address. For the others only a program signs.
+ * There is an x to this y when x² = (y² - 1) / (d y² + 1) has a root, which Euler's criterion says.
+ */
+export function isOnCurve(bytes: Uint8Array): boolean {
+  const number = bytes.reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
+  const y = (number % SIGN) % P
+  const squared = (y * y) % P
+  return power((squared - 1n + P) * ((D * squared + 1n) % P), (P - 1n) / 2n) !== P - 1n
+}
+
+const MARK = new TextEncoder().encode('ProgramDerivedAddress')
+
+/** The address that a program signs for: the first of 256 hashes that is no key. https://solana.com/docs/core/pda */
+function programAddress(seeds: readonly Uint8Array[], program: string): string {
+  for (let bump = 255; bump >= 0; bump--) {
+    const hash = sha256.create()
+    for (const part of [...seeds, Uint8Array.of(bump), bytesOf(program), MARK]) hash.update(part)
+    const bytes = hash.digest()
+    if (!isOnCurve(bytes)) return base58.encode(bytes)
+  }
+  throw new RangeError('every hash is a key')
+}
+
+/** Where an owner has tokens of a mint, unless it has chosen otherwise. */
+export const associatedAccount = (owner: string, mint: string, tokenProgram: string): string =>
+  programAddress([bytesOf(owner), bytesOf(tokenProgram), bytesOf(mint)], ASSOCIATED_TOKEN_PROGRAM)

@@ -1,0 +1,31 @@
+/**
+ * Payments on Solana, of the coin and of tokens, built from what a node says (chains.md §5.3, with pitfalls 13, 14 and 31). For
+ * the remotes that pay somebody; each has its own copy in the chunk of this family. Errors are those of `@portico/contracts`,
+ * which there is one of.
+ */
+export { addressBytes, associatedAccount, isOnCurve } from './address.ts'
+export { PRIORITY_MAX_LAMPORTS } from './budget.ts'
+export { openAccount, transfer, transferChecked, unitLimit, unitPrice } from './instructions.ts'
+export { compileMessage, type Instruction, unsigned } from './message.ts'
+export type { AskingSolana, SolanaNote, SolanaObstacle, SolanaPlan, SolanaTransfer } from './plan.ts'
+export { mostOfSolana, planSolana } from './planSolana.ts'
+export {
+  ASSOCIATED_TOKEN_PROGRAM,
+  COMPUTE_BUDGET_PROGRAM,
+  isTokenProgram,
+  SYSTEM_PROGRAM,
+  TOKEN_2022_PROGRAM,
+  TOKEN_PROGRAM,
+} from './programs.ts'
+export {
+  type AccountInfo,
+  CONFIRMED,
+  Count,
+  IN_BASE64,
+  ofValue,
+  solanaAsker,
+  solanaReads,
+  Whole,
+} from './reads.ts'
+export { solanaReason } from './reason.ts'
+export { type Mint, readMint, readTokenAccount, type TokenAccount } from './tokenState.ts'

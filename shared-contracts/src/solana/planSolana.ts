@@ -1,0 +1,26 @@
+import { solanaNode } from './node.ts'
+import type { AskingSolana, SolanaPlan, SolanaTransfer } from './plan.ts'
+import { mostOfCoin, planCoin } from './planCoin.ts'
+import { mostOfToken, planToken } from './planToken.ts'
+
+/**
+ * Builds the transaction, and tries it out.
+ * @throws ModalError `node.refused` where it would fail, `service.unreachable`, `service.invalidAnswer`,
+ *   `transaction.unexpected` where the token is not what it was said to be
+ */
+export function planSolana(transfer: SolanaTransfer, asking: AskingSolana, signal: AbortSignal): Promise<SolanaPlan> {
+  const node = solanaNode(asking, transfer.network.caipNetworkId, signal)
+  const { address } = transfer.token
+  return address === undefined ? planCoin(transfer, node) : planToken(transfer, address, node)
+}
+
+/** The most that can be sent: what `amount` says there is, without what has to stay. @throws ModalError as `planSolana` */
+export function mostOfSolana(
+  transfer: Omit<SolanaTransfer, 'to'>,
+  asking: AskingSolana,
+  signal: AbortSignal,
+): Promise<bigint> {
+  const node = solanaNode(asking, transfer.network.caipNetworkId, signal)
+  const { address } = transfer.token
+  return address === undefined ? mostOfCoin(transfer, node) : mostOfToken(transfer, address, node)
+}

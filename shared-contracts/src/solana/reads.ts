@@ -1,0 +1,88 @@
+import { type CaipNetworkId, ModalError } from '@portico/contracts'
+import { base64 } from '@scure/base'
+import {
+  array,
+  boolean,
+  type GenericSchema,
+  type InferOutput,
+  literal,
+  minValue,
+  nullable,
+  number,
+  object,
+  pipe,
+  safeInteger,
+  safeParse,
+  string,
+  transform,
+  tuple,
+} from 'valibot'
+import type { AskingSolana } from './plan.ts'
+
+/** As JSON gives it: exact up to 2^53 lamports, which is nine million SOL. */
+export const Count = pipe(number(), safeInteger(), minValue(0))
+export const Whole = pipe(
+  Count,
+  transform((value) => BigInt(value)),
+)
+export const ofValue = <S extends GenericSchema>(value: S) => object({ value })
+
+const Bytes = pipe(
+  tuple([string(), literal('base64')]),
+  transform(([text]) => base64.decode(text)),
+)
+const AccountInfo = object({ lamports: Whole, owner: string(), executable: boolean(), data: Bytes })
+export type AccountInfo = InferOutput<typeof AccountInfo>
+
+const Accounts = ofValue(array(nullable(AccountInfo)))
+const Owned = ofValue(array(object({ pubkey: string(), account: AccountInfo })))
+const Fee = ofValue(nullable(Whole))
+
+/** chains.md §1.5. */
+export const CONFIRMED = { commitment: 'confirmed' } as const
+export const IN_BASE64 = { ...CONFIRMED, encoding: 'base64' } as const
+/** What one question may ask for. */
+const ACCOUNTS_MAX = 100
+
+export type AskSolana = <S extends GenericSchema>(
+  answer: S,
+  method: string,
+  ...params: readonly unknown[]
+) => Promise<InferOutput<S>>
+
+/**
+ * Asks a node, and reads what it answers.
+ * @throws ModalError `service.invalidAnswer` where it cannot be read, and whatever `askNode` throws
+ */
+export function solanaAsker({ askNode }: AskingSolana, caipNetworkId: CaipNetworkId, signal: AbortSignal): AskSolana {
+  return async <S extends GenericSchema>(answer: S, method: string, ...params: readonly unknown[]) => {
+    const given = await askNode({ caipNetworkId, method, params }, signal)
+    let read: ReturnType<typeof safeParse<S>>
+    try {
+      read = safeParse(answer, given)
+    } catch (cause) {
+      throw new ModalError('service.invalidAnswer', { details: { method }, cause })
+    }
+    if (!read.success) throw new ModalError('service.invalidAnswer', { details: { method } })
+    return read.output
+  }
+}
+
+/** The questions of all who build a transaction. @throws as `ask` does */
+export const solanaReads = (ask: AskSolana) => ({
+  /** Undefined: there is nothing at this address. */
+  async accounts(addresses: readonly string[]): Promise<readonly (AccountInfo | undefined)[]> {
+    if (addresses.length === 0) return []
+    if (addresses.length > ACCOUNTS_MAX) throw new ModalError('service.invalidAnswer')
+    const { value } = await ask(Accounts, 'getMultipleAccounts', addresses, IN_BASE64)
+    if (value.length !== addresses.length) throw new ModalError('service.invalidAnswer')
+    return value.map((account) => account ?? undefined)
+  },
+  tokenAccounts: async (owner: string, mint: string) =>
+    (await ask(Owned, 'getTokenAccountsByOwner', owner, { mint }, IN_BASE64)).value,
+  /** The lamports that an account of so many bytes keeps. */
+  rentFor: (bytes: number) => ask(Whole, 'getMinimumBalanceForRentExemption', bytes, CONFIRMED),
+  /** Lamports; undefined: the node does not say. */
+  feeFor: async (message: Uint8Array): Promise<bigint | undefined> =>
+    (await ask(Fee, 'getFeeForMessage', base64.encode(message), CONFIRMED)).value ?? undefined,
+})

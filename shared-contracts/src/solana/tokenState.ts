@@ -1,0 +1,116 @@
+import { base58 } from '@scure/base'
+import { TOKEN_2022_PROGRAM } from './programs.ts'
+
+/** What both token programs keep in an account, and the extensions that Token-2022 adds behind it. */
+
+const MINT_BYTES = 82
+const ACCOUNT_BYTES = 165
+/** Behind an account of either kind, at the same place: which kind it is, then the extensions. */
+const EXTENSIONS_AT = ACCOUNT_BYTES + 1
+
+/** https://github.com/solana-program/token-2022, `ExtensionType`. */
+const EXTENSION = { transferFee: 1, nonTransferable: 9, transferHook: 14 } as const
+
+const number = (bytes: Uint8Array, at: number, length = 8): bigint =>
+  bytes.subarray(at, at + length).reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
+
+const addressAt = (bytes: Uint8Array, at: number): string => base58.encode(bytes.subarray(at, at + 32))
+
+/** From an epoch on. */
+interface TransferFee {
+  readonly epoch: bigint
+  /** In the token's smallest unit. */
+  readonly most: bigint
+  /** Hundredths of a percent. */
+  readonly basisPoints: bigint
+}
+
+export interface Mint {
+  readonly decimals: number
+  /** The older one first; absent where the token keeps nothing of what is moved. */
+  readonly transferFees?: readonly [TransferFee, TransferFee]
+  /** It cannot be moved, or not without accounts that its own program names. */
+  readonly isBound: boolean
+  /** The bytes of an account for it. */
+  readonly accountBytes: number
+}
+
+function extensionsOf(bytes: Uint8Array): ReadonlyMap<number, Uint8Array> {
+  const found = new Map<number, Uint8Array>()
+  for (let at = EXTENSIONS_AT; at + 4 <= bytes.length; ) {
+    const type = Number(number(bytes, at, 2))
+    const length = Number(number(bytes, at + 2, 2))
+    if (type === 0) break // the rest is room
+    found.set(type, bytes.subarray(at + 4, at + 4 + length))
+    at += 4 + length
+  }
+  return found
+}
+
+const feeAt = (bytes: Uint8Array, at: number): TransferFee => ({
+  epoch: number(bytes, at),
+  most: number(bytes, at + 8),
+  basisPoints: number(bytes, at + 16, 2),
+})
+
+/** What an extension of a mint adds to each account for it: the four bytes of its name and length, and its own. */
+const ACCOUNT_EXTENSIONS: readonly (readonly [mint: number, bytes: number])[] = [
+  [EXTENSION.transferFee, 12],
+  [EXTENSION.nonTransferable, 4],
+  [EXTENSION.transferHook, 5],
+  [26, 4], // one that can be paused
+]
+
+/** Undefined: it is none. @param owner the program whose account it is */
+export function readMint(bytes: Uint8Array, owner: string): Mint | undefined {
+  const isExtended = owner === TOKEN_2022_PROGRAM
+  if (bytes.length !== MINT_BYTES && !(isExtended && bytes.length > EXTENSIONS_AT)) return undefined
+  if (bytes[45] !== 1) return undefined
+  const decimals = bytes[44] ?? 0
+  if (!isExtended) return { decimals, isBound: false, accountBytes: ACCOUNT_BYTES }
+
+  const extensions = extensionsOf(bytes)
+  const fee = extensions.get(EXTENSION.transferFee)
+  // Behind the addresses of who may change it, and of its program.
+  const hook = extensions.get(EXTENSION.transferHook)?.subarray(32, 64)
+  const added = ACCOUNT_EXTENSIONS.reduce((sum, [type, size]) => sum + (extensions.has(type) ? size : 0), 0)
+  return {
+    decimals,
+    // Behind the addresses of who may change it and who takes it, and what is withheld at the mint.
+    ...(fee && { transferFees: [feeAt(fee, 72), feeAt(fee, 90)] as const }),
+    isBound: extensions.has(EXTENSION.nonTransferable) || (hook?.some((byte) => byte !== 0) ?? false),
+    // Accounts that the associated program opens keep their owner for good, which is an extension of no bytes.
+    accountBytes: EXTENSIONS_AT + 4 + added,
+  }
+}
+
+/** What the token keeps of an amount that is moved in this epoch. Rounded up, as the program does. */
+export function withheldOf(amount: bigint, { transferFees }: Mint, epoch: bigint): bigint | undefined {
+  if (!transferFees) return undefined
+  const [older, newer] = transferFees
+  const { basisPoints, most } = epoch >= newer.epoch ? newer : older
+  const part = (amount * basisPoints + 9_999n) / 10_000n
+  return part > most ? most : part
+}
+
+export interface TokenAccount {
+  readonly mint: string
+  readonly owner: string
+  readonly amount: bigint
+  readonly isFrozen: boolean
+}
+
+const FROZEN = 2
+
+/** Undefined: it is none, or not opened. */
+export function readTokenAccount(bytes: Uint8Array): TokenAccount | undefined {
+  const isOne = bytes.length === ACCOUNT_BYTES || (bytes.length > EXTENSIONS_AT && bytes[ACCOUNT_BYTES] === 2)
+  const state = bytes[108]
+  if (!isOne || !state) return undefined
+  return {
+    mint: addressAt(bytes, 0),
+    owner: addressAt(bytes, 32),
+    amount: number(bytes, 64),
+    isFrozen: state === FROZEN,
+  }
+}

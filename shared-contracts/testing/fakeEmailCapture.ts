@@ -1,0 +1,31 @@
+import type { EmailCaptureCommands } from '../src/index.ts'
+
+export interface FakeEmailCapture extends EmailCaptureCommands {
+  /** What was asked for, in order. */
+  readonly asked: readonly (readonly [command: keyof EmailCaptureCommands, text?: string])[]
+}
+
+/** A plug-in that takes addresses and sends codes, unless a test says otherwise. */
+export function fakeEmailCapture(own: Partial<EmailCaptureCommands> = {}): FakeEmailCapture {
+  const asked: (readonly [keyof EmailCaptureCommands, string?])[] = []
+  return {
+    asked,
+    canTake: own.canTake ?? true,
+    async requestCode(email) {
+      asked.push(['requestCode', email])
+      return (await own.requestCode?.(email)) ?? true
+    },
+    async confirmCode(code) {
+      asked.push(['confirmCode', code])
+      await own.confirmCode?.(code)
+    },
+    goOn() {
+      asked.push(['goOn'])
+      own.goOn?.()
+    },
+    async disconnect() {
+      asked.push(['disconnect'])
+      await own.disconnect?.()
+    },
+  }
+}

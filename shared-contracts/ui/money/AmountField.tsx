@@ -1,0 +1,113 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useStyles } from '../hostContext.ts'
+import { Icon } from '../Icon.tsx'
+import sheet from './AmountField.css'
+
+interface AmountFieldProps {
+  /** What is asked for, for those who do not see where it stands. */
+  readonly label: string
+  /** As it was typed, in the writing of the visitor's locale. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly onSubmit?: () => void
+  /** The token, behind the number. */
+  readonly unit?: string | undefined
+  /** What stands at the end of the line, such as the choice of the token. */
+  readonly trailing?: ReactNode
+  /** Beneath: what it is worth at the one side, what there is at the other. */
+  readonly worth?: string | undefined
+  readonly beside?: ReactNode
+  /** Turns to the other unit: a press on what it is worth. */
+  readonly onWorthPress?: { readonly label: string; readonly onPress: () => void; readonly testId: string } | undefined
+  /** What is wrong, in red and read aloud, in the place of `worth`. */
+  readonly problem?: string | undefined
+  readonly isReadOnly?: boolean
+  readonly takesFocus?: boolean
+  readonly testId: string
+}
+
+/** No amount of any token is longer. */
+const LENGTH_MAX = 60
+
+/** An amount: large, in tabular figures, and whatever is typed stays as it was typed. */
+export function AmountField({
+  label,
+  value,
+  onChange,
+  onSubmit,
+  unit,
+  trailing,
+  worth,
+  onWorthPress,
+  beside,
+  problem,
+  isReadOnly,
+  takesFocus,
+  testId,
+}: AmountFieldProps) {
+  useStyles(sheet)
+  const lineId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // After the frame, which gives the focus to a view that is new.
+    if (takesFocus) queueMicrotask(() => input.current?.focus())
+  }, [takesFocus])
+  return (
+    <form
+      className={problem ? 'AmountField AmountField-wrong' : 'AmountField'}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit?.()
+      }}
+    >
+      <div className="AmountField-row">
+        <label className="AmountField-box">
+          <input
+            ref={input}
+            className="AmountField-input"
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="next"
+            dir="ltr"
+            maxLength={LENGTH_MAX}
+            placeholder="0"
+            aria-label={label}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={lineId}
+            data-testid={testId}
+            readOnly={isReadOnly}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          {unit ? <span className="AmountField-unit">{unit}</span> : null}
+        </label>
+        {trailing}
+      </div>
+      <div className="AmountField-line" id={lineId}>
+        {problem ? (
+          <p className="AmountField-problem" role="alert">
+            {problem}
+          </p>
+        ) : (
+          <span className="AmountField-worth">{worth}</span>
+        )}
+        {onWorthPress ? (
+          <button
+            type="button"
+            className="AmountField-turn"
+            aria-label={onWorthPress.label}
+            title={onWorthPress.label}
+            data-testid={onWorthPress.testId}
+            onClick={onWorthPress.onPress}
+          >
+            <Icon name="swap" />
+          </button>
+        ) : null}
+        {beside}
+      </div>
+    </form>
+  )
+}

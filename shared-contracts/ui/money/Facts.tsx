@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import { useStyles } from '../hostContext.ts'
+import sheet from './Facts.css'
+
+interface Fact {
+  readonly label: string
+  readonly value: ReactNode
+  readonly testId?: string
+}
+
+/** Names at the one side, what they stand for at the other. */
+export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+  useStyles(sheet)
+  return (
+    <dl className="Facts">
+      {facts.map(({ label, value, testId }) => (
+        <div key={label} className="Facts-row">
+          <dt className="Facts-label">{label}</dt>
+          <dd className="Facts-value" data-testid={testId}>
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

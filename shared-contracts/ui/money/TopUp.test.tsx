@@ -1,0 +1,65 @@
+/** @jest-environment jsdom */
+import {
+  connectionWith,
+  ethereum,
+  fakeHost,
+  harbor,
+  hostState,
+  inHost,
+  render,
+  solana,
+  topUpActions,
+  unmountAll,
+} from '@portico/contracts/testing'
+import { selectTopUps, TopUp } from './index.ts'
+
+afterEach(unmountAll)
+
+const { onramp, receive } = topUpActions
+const send = { label: 'Send', icon: 'send', view: 'WalletSend', testId: 'send' } as const
+
+const bitcoin = { ...solana, chainNamespace: 'bip122', caipNetworkId: 'bip122:x' } as const
+const on = (network: typeof ethereum | typeof bitcoin) => ({
+  networks: [network],
+  connectors: [{ ...harbor, namespace: network.chainNamespace }],
+  connection: connectionWith(harbor, network),
+})
+const namesOf = (state: Parameters<typeof selectTopUps>[0]) => selectTopUps(state).map(({ label }) => label)
+
+test.each([
+  ['both, the quicker first', { receive, onramp, send }, ethereum, ['Buy', 'Receive']],
+  ['what works on the network', { receive, onramp }, bitcoin, ['Receive']],
+  ['what is on', { onramp }, solana, ['Buy']],
+  ['nothing that only moves what is there', { send }, ethereum, []],
+])('offered is %s', (_, actions, network, expected) => {
+  expect(namesOf(hostState({ ...on(network), actions }))).toEqual(expected)
+})
+
+test('where nobody says what is on, nothing is offered', () => {
+  expect(namesOf(hostState())).toEqual([])
+})
+
+test('the same list is given while nothing changes, and another one on another network', () => {
+  const state = hostState({ actions: { receive, onramp } })
+  expect(selectTopUps({ ...state })).toBe(selectTopUps(state))
+  const elsewhere = { ...hostState(on(bitcoin)), remotes: state.remotes }
+  expect([namesOf(elsewhere), namesOf(state)]).toEqual([['Receive'], ['Buy', 'Receive']])
+})
+
+test('each leads to its own view, on top of the one that it stands in', async () => {
+  const ways = selectTopUps(hostState({ actions: { receive, onramp } }))
+  const host = fakeHost()
+  const view = await render(inHost(host, <TopUp label="Get more ETH" ways={ways} />))
+  expect([view.names('[role=group]'), view.names('button')]).toEqual([['Get more ETH'], ['Buy', 'Receive']])
+  await view.press('Receive')
+  await view.press('Buy')
+  expect(host.asked).toEqual([
+    ['navigate', 'WalletReceive'],
+    ['navigate', 'OnRampProviders'],
+  ])
+})
+
+test('without a way there is nothing to see', async () => {
+  const view = await render(inHost(fakeHost(), <TopUp label="Get more ETH" ways={[]} />))
+  expect(view.container.innerHTML).toBe('')
+})

@@ -1,0 +1,159 @@
+/** @jest-environment jsdom */
+import { describeRequest, type Outcome, type PreviewContext } from '@portico/contracts/preview'
+import { fakeHost, inHost, render, unmountAll } from '@portico/contracts/testing'
+import { RequestPreview } from '@portico/contracts/ui/preview'
+import { encodeFunctionData, erc20Abi, maxUint256, parseAbi } from 'viem'
+
+const ME = '0x1111111111111111111111111111111111111111'
+const FRIEND = '0x2222222222222222222222222222222222222222'
+const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const CONTEXT: PreviewContext = {
+  caipNetworkId: 'eip155:1',
+  account: ME,
+  native: { symbol: 'ETH', decimals: 18 },
+  tokens: { [USDC]: { standard: 'fungible', symbol: 'USDC', decimals: 6 } },
+}
+
+afterEach(unmountAll)
+
+const sent = (to: string, data: string) =>
+  describeRequest({ method: 'eth_sendTransaction', params: [{ from: ME, to, data }] }, CONTEXT)
+const transfer = sent(
+  USDC,
+  encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [FRIEND, 12_345_678n] }),
+)
+const approval = sent(USDC, encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [FRIEND, maxUint256] }))
+
+const show = (description: typeof transfer, outcome: Outcome | null | undefined) =>
+  render(inHost(fakeHost(), <RequestPreview description={description} context={CONTEXT} outcome={outcome} />))
+
+test('a transfer is told by its amount, its token and its receiver, whole', async () => {
+  const view = await show(transfer, { status: 'notSimulated' })
+  expect(view.names('h2')).toEqual(['Send tokens'])
+  expect(view.names('dt')).toEqual(['Amount', 'Token', 'To'])
+  expect(view.names('dd')[0]).toBe('12.345678 USDC')
+  expect(view.names('dd')[2]?.replace(/ /g, '')).toBe(FRIEND)
+})
+
+test('that it could not be simulated is said plainly, and read aloud', async () => {
+  const view = await show(transfer, { status: 'notSimulated' })
+  expect(view.names('[role="status"]')).toEqual(['It could not be simulated. What would change is not known.'])
+})
+
+test.each<[Outcome | undefined, string]>([
+  [undefined, 'Finding out what would change…'],
+  [{ status: 'reverts' }, 'It would fail. The fee would be lost.'],
+  [{ status: 'succeeds' }, 'It would go through. What changes cannot be said.'],
+  [{ status: 'simulated', changes: [] }, 'No change of your balances was found.'],
+])('what trying it out has found is one sentence: %j', async (outcome, text) => {
+  expect((await show(transfer, outcome)).names('[role="status"]')).toEqual([text])
+})
+
+test('what leaves stands before what comes, each with its sign', async () => {
+  const changes = [
+    { address: ME, token: USDC, change: 5_000_000n },
+    { address: ME, change: -1_500_000_000_000_000_000n },
+    { address: ME, token: FRIEND, tokenId: 7n, change: -1n },
+  ]
+  const view = await show(transfer, { status: 'simulated', changes, isPartial: true })
+  expect(view.names('[role="status"] li').map((text) => text.replace(/0x.*/, '').trim())).toEqual([
+    '− 1.5 ETH',
+    '− NFT number 7',
+    '+ 5 USDC',
+  ])
+  expect(view.text()).toContain('More may change than is listed here.')
+})
+
+test('an allowance without an end is named first, with who gets it', async () => {
+  const view = await show(approval, {
+    status: 'simulated',
+    changes: [],
+    grants: [{ token: USDC, spender: FRIEND, amount: maxUint256, isUnlimited: true }],
+  })
+  const sentence = '0x2222…2222 may take all your USDC, now and later, without asking you again.'
+  expect(view.text().split(sentence)).toHaveLength(2)
+  expect(view.names('dt')[0]).toBe('Who may spend')
+  expect(view.text()).toContain('It is not known who this is.')
+})
+
+test('an allowance that the request does not name is shown with whole addresses', async () => {
+  const view = await show(transfer, { status: 'simulated', changes: [], grants: [{ token: USDC, spender: FRIEND }] })
+  expect(view.names('[role="status"] li')[0]).toMatch(
+    /may take all that you have of this collection.*0x2{40}Token 0xa0b8/,
+  )
+})
+
+test('a signature is told without what would change', async () => {
+  const description = describeRequest({ method: 'personal_sign', params: ['hello', ME] }, CONTEXT)
+  const view = await show(description, null)
+  expect(view.container.querySelector('[role="status"]')).toBeNull()
+  expect(view.text()).toContain('hello')
+})
+
+test('the data are one press away, with those of each part, and can be scrolled by keyboard', async () => {
+  const calls = [
+    { to: USDC, data: `0xa9059cbb${'0'.repeat(24)}${'22'.repeat(20)}${'0'.repeat(63)}1` },
+    { to: FRIEND, value: '0x1' },
+  ]
+  const description = describeRequest({ method: 'wallet_sendCalls', params: [{ calls }] }, CONTEXT)
+  const view = await show(description, { status: 'notSimulated' })
+  const raw = view.container.querySelector('details')
+  expect(raw?.open).toBe(false)
+  expect(view.names('details > summary')).toEqual(['Raw data'])
+  expect(view.names('details p')).toEqual(['1 · Send tokens', '2 · Send'])
+  expect([...(raw?.querySelectorAll('pre') ?? [])].every((one) => one.tabIndex === 0)).toBe(true)
+})
+
+test('what a site has sent is text and nothing else', async () => {
+  const text = '<img src=x onerror="alert(1)">\u202e'
+  const types = { Mail: [{ name: 'text', type: 'string' }], EIP712Domain: [] }
+  const typed = { domain: {}, types, primaryType: 'Mail', message: { text } }
+  const description = describeRequest({ method: 'eth_signTypedData_v4', params: [ME, JSON.stringify(typed)] }, CONTEXT)
+  const view = await show(description, null)
+  expect(view.container.querySelector('img')).toBeNull()
+  expect(view.text()).toContain('<img src=x onerror="alert(1)">⟨U+202E⟩')
+})
+
+test('texts of the visitor’s language are taken where there are some', async () => {
+  const host = fakeHost()
+  const t = (key: string) => (key === 'preview.kind.tokenTransfer' ? 'Token senden' : key)
+  const view = await render(
+    inHost(
+      { ...host, context: { ...host.context, t } },
+      <RequestPreview description={transfer} context={CONTEXT} outcome={null} />,
+    ),
+  )
+  expect(view.names('h2')).toEqual(['Token senden'])
+  expect(view.names('dt')).toEqual(['Amount', 'Token', 'To'])
+})
+
+test('parts of a multicall are numbered', async () => {
+  const abi = parseAbi(['function multicall(bytes[])'])
+  const inner = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [FRIEND, 1n] })
+  const view = await show(sent(USDC, encodeFunctionData({ abi, args: [[inner, inner]] })), { status: 'notSimulated' })
+  expect(view.names('ol > li > p:first-child')).toEqual(['Part 1 of 2', 'Part 2 of 2'])
+})
+
+test('a site that wants nothing said has nothing said', async () => {
+  const host = fakeHost({ previews: 'none' })
+  const view = await render(inHost(host, <RequestPreview description={transfer} context={CONTEXT} outcome={null} />))
+  expect(view.text()).toBe('')
+})
+
+test('what a request says of its fee is told where nothing else does', async () => {
+  const priced = describeRequest(
+    {
+      method: 'eth_sendTransaction',
+      params: [{ from: ME, to: FRIEND, value: '0x1', gas: '0x5208', maxFeePerGas: '0x3b9aca00' }],
+    },
+    CONTEXT,
+  )
+  const names = async (hasFee: boolean) =>
+    (
+      await render(
+        inHost(fakeHost(), <RequestPreview description={priced} context={CONTEXT} outcome={null} hasFee={hasFee} />),
+      )
+    ).names('dt')
+  expect(await names(true)).toEqual(['Amount', 'To', 'Network fee at most'])
+  expect(await names(false)).toEqual(['Amount', 'To'])
+})

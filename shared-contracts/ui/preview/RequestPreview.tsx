@@ -1,0 +1,124 @@
+import { useId, useMemo, useState } from 'react'
+import {
+  allowanceSentences,
+  type Description,
+  type Outcome,
+  type PreviewContext,
+  shownLines,
+  type Words,
+} from '../../preview/index.ts'
+import { type CaipNetworkId, truncateMiddle } from '../../src/index.ts'
+import { useCommands, useLocale, useStyles } from '../hostContext.ts'
+import { digitsOf, unitOf } from './amounts.ts'
+import type { Drawing } from './drawing.ts'
+import { Effects } from './Effects.tsx'
+import { Fields } from './Fields.tsx'
+import { Lines } from './Lines.tsx'
+import { RawData } from './RawData.tsx'
+import sheet from './RequestPreview.css'
+import { usePreviewTexts } from './usePreviewTexts.ts'
+import { Warning } from './Warning.tsx'
+
+export interface RequestPreviewProps {
+  /** Of `describeRequest`, with the same context. */
+  readonly description: Description
+  readonly context: PreviewContext
+  /**
+   * What trying it out has found; `{ status: 'notSimulated' }` where nobody could. Undefined while it is being found out; null
+   * for a signature, by which nothing is carried out.
+   */
+  readonly outcome: Outcome | null | undefined
+  /** What the visitor calls a network. */
+  readonly networkName?: (caipNetworkId: CaipNetworkId) => string | undefined
+  /** Nothing else in the view says what it costs: the fee that the request names is one of its lines. */
+  readonly hasFee?: boolean
+  /** How addresses are written elsewhere in the modal, as with the letters of their check sum (ERC-55). */
+  readonly writeAddress?: (address: string) => string
+}
+
+const asItIs = (address: string) => address
+const nobodyKnows = () => undefined
+
+/**
+ * What a request asks to be signed: what would change, sentences about who may take something, every line, what it is made of,
+ * and the data themselves one tap away. Whatever a site or a service has sent is text and nothing else. Nothing at all where
+ * the site wants that (option `preview: 'none'`).
+ */
+export function RequestPreview(props: RequestPreviewProps) {
+  const { previews } = useCommands()
+  return previews === 'none' ? null : <Shown {...props} />
+}
+
+function Shown({
+  description,
+  context,
+  outcome,
+  networkName = nobodyKnows,
+  hasFee = false,
+  writeAddress = asItIs,
+}: RequestPreviewProps) {
+  useStyles(sheet)
+  const t = usePreviewTexts()
+  const locale = useLocale()
+  const titleId = useId()
+  const [now] = useState(Date.now)
+  const drawing = useMemo<Drawing>(() => {
+    const words: Words = {
+      amount: ({ amount, ...unit }) => `${digitsOf(amount, unit.decimals, locale)} ${unitOf({ t }, unit)}`.trim(),
+      address: (address) => truncateMiddle(writeAddress(address), 6, 4),
+      text: t,
+    }
+    return { t, locale, words, context, now, hasFee, networkName, writeAddress }
+  }, [t, locale, context, now, hasFee, networkName, writeAddress])
+  return (
+    <section
+      className="RequestPreview"
+      aria-labelledby={titleId}
+      data-kind={description.kind}
+      data-testid="request-preview"
+    >
+      <h2 id={titleId} className="RequestPreview-title">
+        {t(description.titleKey)}
+      </h2>
+      {outcome === null ? null : <Effects drawing={drawing} description={description} outcome={outcome} />}
+      <Said drawing={drawing} description={description} />
+      <RawData drawing={drawing} description={description} />
+    </section>
+  )
+}
+
+/** One description in words, and what it is made of. */
+function Said({ drawing, description }: { drawing: Drawing; description: Description }) {
+  const { t, words, now, hasFee } = drawing
+  const { fields = [], parts = [] } = description
+  const allowances = allowanceSentences(description, words)
+  return (
+    <>
+      {allowances.map(({ key, values, isDanger }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: sentences may repeat; their place is their name
+        <Warning key={index} isWarning isDanger={isDanger}>
+          {t(key, values)}
+        </Warning>
+      ))}
+      <Lines drawing={drawing} lines={shownLines(description, now, allowances.length > 0, hasFee)} />
+      {parts.length > 0 ? (
+        <ol className="RequestPreview-parts">
+          {parts.map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts may be alike; their place is their name
+            <li key={index} className="RequestPreview-part">
+              <p className="RequestPreview-label">{t('preview.part', { n: index + 1, count: parts.length })}</p>
+              <h3 className="RequestPreview-title">{t(part.titleKey)}</h3>
+              <Said drawing={drawing} description={part} />
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {fields.length > 0 ? (
+        <>
+          <h3 className="RequestPreview-label">{t('preview.data')}</h3>
+          <Fields drawing={drawing} fields={fields} />
+        </>
+      ) : null}
+    </>
+  )
+}

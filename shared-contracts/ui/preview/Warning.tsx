@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+
+interface WarningProps {
+  readonly isWarning?: boolean | undefined
+  /** Money may be lost. */
+  readonly isDanger?: boolean | undefined
+  readonly children: ReactNode
+}
+
+/** A sentence about a request; one to look twice at stands out. */
+export function Warning({ isWarning, isDanger, children }: WarningProps) {
+  const kind = isWarning || isDanger ? 'RequestPreview-line RequestPreview-warning' : 'RequestPreview-hint'
+  return <p className={isDanger ? `${kind} RequestPreview-danger` : kind}>{children}</p>
+}

@@ -1,0 +1,16 @@
+import type { PreviewContext, Words } from '../../preview/index.ts'
+import type { CaipNetworkId } from '../../src/caip.ts'
+import type { Translate } from '../../src/formatMessage.ts'
+
+/** What all that is drawn of one request has in common. */
+export interface Drawing {
+  readonly t: Translate
+  readonly locale: string
+  readonly words: Words
+  readonly context: PreviewContext
+  /** Milliseconds since 1970. */
+  readonly now: number
+  readonly hasFee: boolean
+  readonly networkName: (caipNetworkId: CaipNetworkId) => string | undefined
+  readonly writeAddress: (address: string) => string
+}

@@ -1,0 +1,103 @@
+import { useEffect, useMemo, useState } from 'react'
+import {
+  type AskNode,
+  type Description,
+  describeOutgoing,
+  type Outcome,
+  outcomeOf,
+  outgoingContext,
+  withoutCodeIn,
+} from '../../preview/index.ts'
+import type { Holding, Network, TransactionRequest } from '../../src/index.ts'
+import type { SwapRouter } from '../../src/services/swapRouters.ts'
+import { useCommands } from '../hostContext.ts'
+import type { RequestPreviewProps } from './RequestPreview.tsx'
+
+export interface OutgoingPreview
+  extends Required<Pick<RequestPreviewProps, 'context' | 'description' | 'outcome' | 'networkName'>> {
+  /** What is said of it is all that it does: where it is not, nothing is to be sent. */
+  readonly isUnderstood: boolean
+  /** The site wants nothing said: `RequestPreview` draws nothing. */
+  readonly isOff: boolean
+}
+
+interface Known {
+  readonly network: Network | undefined
+  /** What the account has; keep it the same while it is. */
+  readonly holdings: readonly Holding[]
+  /** Addresses that the visitor has to do with; keep it the same while it is. */
+  readonly familiar?: readonly string[]
+  /** What may be called for a swap; keep it the same while it is. */
+  readonly routers?: readonly SwapRouter[] | undefined
+}
+
+/** What the network has found out about one request. */
+interface Found {
+  readonly of: TransactionRequest
+  /** What was said of it. */
+  readonly words: string
+  readonly withoutCode: readonly string[]
+  readonly outcome: Outcome
+}
+
+/** Requests that are told alike change the same: of one that is only made anew, what was found stays until more is. */
+const wordsOf = ({ kind, lines, parts = [] }: Description): string =>
+  JSON.stringify([kind, lines, parts.map(wordsOf)], (_, value) => (typeof value === 'bigint' ? `${value}n` : value))
+
+/**
+ * What `RequestPreview` is to show of a request of one of our own views. Hand the same request to `ActingCommands.send`, and
+ * keep it the same while it is: it is tried out anew whenever it changes.
+ */
+export function useOutgoingPreview(
+  request: TransactionRequest | undefined,
+  { network, holdings, familiar, routers }: Known,
+): OutgoingPreview | undefined {
+  const { acting, previews } = useCommands()
+  const isOff = previews === 'none'
+  const [found, setFound] = useState<Found>()
+  const from = request?.from
+  const known = useMemo(
+    () =>
+      network && from !== undefined
+        ? outgoingContext({
+            network,
+            account: from,
+            holdings,
+            ...(familiar && { familiar }),
+            ...(routers && { routers }),
+          })
+        : undefined,
+    [network, from, holdings, familiar, routers],
+  )
+  const isFound = found?.of === request
+
+  useEffect(() => {
+    if (!request || !known || isOff) return
+    const life = new AbortController()
+    const ask: AskNode = async (method, params) => {
+      const { caipNetworkId } = request
+      return (await acting()).askNode({ caipNetworkId, method, params: params as readonly unknown[] }, life.signal)
+    }
+    const description = describeOutgoing(request, known)
+    Promise.all([outcomeOf(request, known, ask), withoutCodeIn(description, ask)]).then(([outcome, withoutCode]) => {
+      if (!life.signal.aborted) setFound({ of: request, words: wordsOf(description), outcome, withoutCode })
+    })
+    return () => life.abort()
+  }, [request, known, isOff, acting])
+
+  return useMemo(() => {
+    if (!request || !known) return undefined
+    const first = describeOutgoing(request, known)
+    const isKnown = found !== undefined && (isFound || found.words === wordsOf(first))
+    const context = isKnown ? { ...known, withoutCode: found.withoutCode } : known
+    const description = isKnown ? describeOutgoing(request, context) : first
+    return {
+      context,
+      description,
+      outcome: isKnown ? found.outcome : undefined,
+      networkName: (caipNetworkId) => (caipNetworkId === network?.caipNetworkId ? network.name : undefined),
+      isUnderstood: description.kind !== 'unknownRequest',
+      isOff,
+    }
+  }, [request, known, isOff, isFound, found, network])
+}

@@ -1,0 +1,183 @@
+import { findTestsAway } from '../../scripts/testsOfRemotes.mjs'
+import { type Files, fixture, isCode, isTest, ROOT, type Rule, readFiles } from './files.ts'
+
+/** Where money is reckoned: amounts are bigint there, prices exact decimals (`@portico/contracts/money`). */
+const FOLDERS = [
+  ...['send', 'swaps', 'onramp', 'pay', 'activity'].map((remote) => `remotes/${remote}/src`),
+  'host/src/acting',
+  'host/src/views/Account',
+  ...['bitcoin', 'outgoing', 'shown'].map((part) => `shared-contracts/preview/${part}`),
+  'shared-contracts/src/money',
+  'shared-contracts/ui/money',
+  'shared-contracts/ui/preview',
+  ...['balances', 'convert', 'onramp', 'pools', 'prices'].map((part) => `services/src/blockchainApi/${part}`),
+  'services/src/payments',
+  'shared-contracts/src/solana',
+]
+
+/** What makes a floating-point number of something, or reckons with one: by a factor such as `1.5`, or by adding numbers up. */
+const FLOATING = [
+  /\bNumber\(|\bNumber\.parse(?:Float|Int)\(|\bparse(?:Float|Int)\(|\.toFixed\(|\bMath\.\w+\(/,
+  /[*/] ?\d[\d_]*\.\d|\d\.\d+ ?[*/]/,
+  /\.reduce\(.*\+.*, 0\)/,
+]
+const isFloating = (line: string) => FLOATING.some((pattern) => pattern.test(line))
+/** For tests only. */
+const HELPER = /\/test\w+\.ts$/
+const COMMENT = /^\s*(?:\/?\*|\/\/)/
+
+/** What is no amount: a part of its line, and what it is. */
+const ALLOWED: Readonly<Record<string, readonly (readonly [part: string, reason: string])[]>> = {
+  'shared-contracts/src/solana/instructions.ts': [['Number((value >> BigInt(8 * index)) & 0xffn)', 'one byte']],
+  'shared-contracts/src/solana/tokenState.ts': [
+    ['Number(number(bytes, at', 'kind and length of an entry: two bytes each'],
+    ['.reduce((sum, [type, size]) => sum + (extensions.has(type) ? size : 0), 0)', 'a size in bytes'],
+  ],
+  'shared-contracts/src/solana/node.ts': [['Math.floor(paid.length / 2)', 'a place in a list']],
+  'remotes/send/src/plan/bitcoin/previousTransaction.ts': [['Number(number(first', 'a length in bytes']],
+  'remotes/send/src/plan/bitcoin/feeRates.ts': [['Number(blocks)', 'a count of blocks']],
+  'remotes/send/src/plan/bitcoin/chooseCoins.ts': [['Math.max(worthSpending', 'a count of coins']],
+  'remotes/send/src/plan/bitcoin/sizes.ts': [
+    ['Math.ceil(weight / 4)', 'a size in bytes'],
+    ['.reduce((sum, type) => sum + OUTPUT_BYTES[type], 0)', 'a size in bytes'],
+  ],
+  'remotes/send/src/plan/bitcoin/psbt.ts': [['Number((value >> BigInt(8 * index)) & 0xffn)', 'one byte']],
+  'remotes/send/src/views/FeeChoice.tsx': [['Math.ceil(minutes / HOUR_MINUTES)', 'a time']],
+  'remotes/send/src/sendEvents.ts': [
+    ['Number(amountText(', 'analytics: a number there, and nothing is reckoned with it'],
+  ],
+  'remotes/send/src/receiver/resolveName.ts': [
+    ['Number(network.id)', 'the id of a chain'],
+    ['Number(error.details.status)', 'the status of an answer'],
+  ],
+  'remotes/swaps/src/service.ts': [['Number(slippageBps) / 100', 'a per cent, as the service reads it']],
+  'services/src/blockchainApi/convert/environment.ts': [['Math.max(separator, 0)', 'a place in a text']],
+  'services/src/blockchainApi/convert/jupiterUpstream.ts': [
+    ['Number(slippageBps)', 'hundredths of a per cent, only compared'],
+  ],
+  'remotes/swaps/src/preview.ts': [['Number(network.id)', 'the id of a chain']],
+  'remotes/swaps/src/formulas.ts': [['Math.max(paid.scale, received.scale)', 'a count of digits']],
+  'remotes/swaps/src/guard/checkSwap.ts': [['Math.floor(now / 1_000)', 'a time']],
+  'remotes/swaps/src/l1Fee.ts': [['Math.ceil(length / 32)', 'a length in words']],
+  'remotes/pay/src/bill/lookUpToken.ts': [
+    ['Number.parseInt(byte, 16)', 'one byte'],
+    ['Number(count)', 'a count of digits'],
+  ],
+  'remotes/pay/src/guard/checkTransfer.ts': [['Math.floor(now / 1_000)', 'a time']],
+  'remotes/onramp/src/readPayment.ts': [['Math.max(all.scale, own.scale)', 'a count of digits']],
+  'remotes/activity/src/views/VirtualRows.tsx': [['Math.m', 'rows of a list']],
+  'remotes/activity/src/layout.ts': [['Math.', 'rows of a list']],
+  'host/src/acting/holdings.ts': [['Number(quantity.decimals)', 'a count of digits']],
+  'host/src/acting/revertReason.ts': [
+    ['Number(count)', 'a length in bytes'],
+    ['Number.parseInt(byte, 16)', 'one byte'],
+  ],
+  'host/src/acting/lookEvm.ts': [['Number(value)', 'a nonce, or a status']],
+  'host/src/views/Account/nfts/NftGrid.tsx': [['Math.', 'rows of a list']],
+  'host/src/views/Account/nfts/Nfts.tsx': [['.reduce((count, { isSpam }) => count + (isSpam ? 1 : 0), 0)', 'a count']],
+  'shared-contracts/preview/bitcoin/readPsbt.ts': [
+    ['return Number(value)', 'a length in bytes'],
+    ['Number(from.number(4))', 'a place among outputs'],
+    ['Number(key)', 'the kind of an entry'],
+  ],
+  'shared-contracts/preview/outgoing/networkFacts.ts': [
+    ['Number(count)', 'a count of digits'],
+    ['Math.max(Math.floor(', 'a count of keys'],
+  ],
+  'shared-contracts/preview/shown/outcome.ts': [
+    ['Number(one.change > 0n)', 'an order'],
+    ['Number(other.change > 0n)', 'an order'],
+    ['Number(hasNoEnd(one))', 'an order'],
+    ['Number(hasNoEnd(other))', 'an order'],
+  ],
+  'shared-contracts/ui/preview/ValueText.tsx': [['Number(seconds)', 'a time']],
+  'services/src/blockchainApi/balances/bitcoindHoldings.ts': [
+    ['bitcoin.toFixed(BITCOIN_DECIMALS)', 'a JSON number with eight digits, of which all are exact below 2^53 satoshi'],
+  ],
+  'services/src/blockchainApi/balances/priceHoldings.ts': [
+    ['price * Number(numeric)', 'the wire wants a number; our client does not read it'],
+  ],
+  'services/src/blockchainApi/convert/buildPoolSwap.ts': [['Math.floor(Date.now() / 1_000)', 'a time']],
+  'services/src/blockchainApi/convert/convertApi.ts': [['Math.round(percent * 100)', 'a ratio, as the wire has it']],
+  'services/src/blockchainApi/convert/poolUpstream.ts': [['Number(await client.estimateGas(', 'units of gas']],
+  'services/src/blockchainApi/onramp/decimal.ts': [
+    ['Number(exponent)', 'a count of digits'],
+    ['Math.max(one.scale, other.scale)', 'a count of digits'],
+    ['Number(difference > 0n)', 'an order'],
+    ['Math.min(value.scale, SCALE_MAX)', 'a count of digits'],
+    ['Math.max(value.scale, 2)', 'a count of digits'],
+  ],
+  'services/src/blockchainApi/onramp/environment.ts': [['Math.max(separator, 0)', 'a place in a text']],
+  'services/src/blockchainApi/onramp/meld/createMeld.ts': [
+    ['sourceAmount === Number(amount)', 'Meld says numbers, and nothing is reckoned with them'],
+    ['sourceAmount: Number(payment.amount)', 'Meld wants a number'],
+  ],
+  'services/src/blockchainApi/onramp/sandbox/dailyLimit.ts': [['Math.floor(now() / DAY_MS)', 'a time']],
+  'services/src/blockchainApi/onramp/sandbox/deliverSolana.ts': [
+    ['Number(amount)', 'JSON-RPC wants a number of lamports'],
+  ],
+  'services/src/blockchainApi/onramp/sandbox/priceOrder.ts': [['Math.max(scale, CENTS)', 'a count of digits']],
+  'services/src/blockchainApi/onramp/sandbox/sheet.ts': [['font:1rem/1.5', 'a style']],
+  'services/src/blockchainApi/prices/coinGecko.ts': [['Math.ceil(entries.length / IDS_MAX)', 'a count of questions']],
+  'services/src/blockchainApi/prices/poolPrices.ts': [
+    ['Number(scaled) / Number(SCALE)', 'a price, which the wire has as a number'],
+  ],
+  'services/src/payments/sandbox/readUnits.ts': [['Math.max(decimals, read.scale)', 'a count of digits']],
+  'services/src/payments/transfers/quoteBySwap.ts': [['Math.floor(Date.now() / 1_000)', 'a time']],
+  'services/src/payments/upstream/upstreamExchanges.ts': [
+    ['Math.max(answer.total, exchanges.length)', 'a count of exchanges'],
+  ],
+  'shared-contracts/src/money/local.ts': [['Number(digit)', 'one digit']],
+  'shared-contracts/src/money/decimal.ts': [
+    ['Number(exponent)', 'a count of digits'],
+    ['Math.max(one.scale, other.scale)', 'a count of digits'],
+  ],
+}
+
+/** One sentence for each line that is not in the list of what is no amount. */
+const noFloatingPoint: Rule = (files) =>
+  [...files].flatMap(([path, text]) => {
+    if (!isCode(path) || isTest(path) || HELPER.test(path) || !FOLDERS.some((folder) => path.startsWith(`${folder}/`)))
+      return []
+    return text.split('\n').flatMap((line, index) => {
+      const rest = (ALLOWED[path] ?? []).reduce((left, [part]) => left.replaceAll(part, ''), line)
+      return isFloating(rest) && !COMMENT.test(line) ? [`${path}:${index + 1} reckons in floating point`] : []
+    })
+  })
+
+test('money is never reckoned in floating point', () => {
+  expect(noFloatingPoint(readFiles(FOLDERS))).toEqual([])
+})
+
+test.each([
+  ['Number(amount)'],
+  ['parseFloat(text)'],
+  ['Number.parseFloat(text)'],
+  ['worth.toFixed(2)'],
+  ['Math.round(fee * 1.5)'],
+  ['price * 1.25'],
+  ['0.1 * price'],
+  ['all.reduce((sum, { value = 0 }) => sum + value, 0)'],
+])('%s is found', (line) => {
+  const path = 'remotes/send/src/fee.ts'
+  expect(noFloatingPoint(fixture({ [path]: `\nconst fee = ${line}\n` }))).toEqual([
+    `${path}:2 reckons in floating point`,
+  ])
+})
+
+/** What is in the list and not in its file any more; of a remote that was deleted nothing is missed. */
+const missed = (files: Files, isAway: (path: string) => boolean) =>
+  Object.entries(ALLOWED).flatMap(([path, parts]) =>
+    isAway(path) ? [] : parts.flatMap(([part]) => (files.get(path)?.includes(part) ? [] : [`${path}: ${part}`])),
+  )
+
+test('what is allowed is still there, and no more than that', () => {
+  expect(missed(readFiles(FOLDERS), findTestsAway(ROOT))).toEqual([])
+  expect(missed(new Map(), () => false)).toHaveLength(Object.values(ALLOWED).flat().length)
+})
+
+test('a remote that is deleted takes what it was allowed along', () => {
+  const left = readFiles(FOLDERS.filter((folder) => !folder.startsWith('remotes/send/')))
+  const isAway = findTestsAway(ROOT)
+  expect(missed(left, (path) => path.startsWith('remotes/send/') || isAway(path))).toEqual([])
+})

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { AxeResults, ContextObject } from 'axe-core'
+import type { Visit } from './visit.ts'
+
+/** Its code, for a page that is looked at as a whole. */
+export const AXE = readFileSync(createRequire(import.meta.filename).resolve('axe-core/axe.min.js'), 'utf8')
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** What axe has to say about the window, in words; it cannot judge what still moves. */
+export async function violations(visitor: Visit): Promise<string[]> {
+  if (!(await visitor.page.evaluate(() => 'axe' in window))) await visitor.page.evaluate(AXE)
+  await visitor.stands()
+  return visitor.page.evaluate(async (tags) => {
+    const { axe } = window as unknown as {
+      axe: { run(context: ContextObject, options: object): Promise<AxeResults> }
+    }
+    const found = await axe.run(
+      { include: [{ fromShadowDom: ['portico-modal', '.ModalFrame'] }] } as unknown as ContextObject,
+      { runOnly: tags, resultTypes: ['violations'] },
+    )
+    if (found.passes.length === 0) return ['axe has looked at nothing']
+    return found.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, any }) => `${id}: ${html} ${any[0]?.message}`),
+    )
+  }, WCAG)
+}

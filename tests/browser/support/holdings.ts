@@ -1,0 +1,21 @@
+import { balancePath } from '@portico/contracts/services/balances'
+import { LOCAL_PROJECT_ID } from '../../../scripts/local.mjs'
+import { stack } from './stack.ts'
+
+/**
+ * The services keep what an account has for half a minute. From now on they tell what it has at this moment, though tests before
+ * have asked.
+ */
+export async function looksAnew(caipNetworkId: string, address: string): Promise<void> {
+  const url = new URL(balancePath(address), stack.urls.services)
+  url.search = new URLSearchParams({
+    projectId: LOCAL_PROJECT_ID,
+    st: 'appkit',
+    sv: 'html-ethers-1.7.19',
+    chainId: caipNetworkId,
+    forceUpdate: `${caipNetworkId}:${address}`,
+  }).toString()
+  const { origin } = new URL(stack.urls.playground)
+  const response = await fetch(url, { headers: { origin } })
+  if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
+}

@@ -1,0 +1,25 @@
+import { coinTypeOf, NAME_REGISTER_PATH } from '@portico/contracts/services/names'
+import type { Address } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { EVM_CAIP_IDS } from '../../../scripts/local.mjs'
+import { stack } from './stack.ts'
+
+/** Below it the local services give names out. */
+export const ZONE = 'portico.test'
+export const CHAIN_ID = Number(EVM_CAIP_IDS[0]?.split(':')[1])
+
+/** Somebody new registers a name, without any page of ours. Answers with whose it is. */
+export async function registerName(label: string, projectId: string): Promise<Address> {
+  const signer = privateKeyToAccount(generatePrivateKey())
+  const timestamp = Math.floor(Date.now() / 1_000)
+  const message = JSON.stringify({ name: `${label}.${ZONE}`, attributes: {}, timestamp })
+  const signature = await signer.signMessage({ message })
+  const query = new URLSearchParams({ projectId })
+  const response = await fetch(`${stack.urls.services}${NAME_REGISTER_PATH}?${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ coin_type: coinTypeOf(CHAIN_ID), address: signer.address, message, signature }),
+  })
+  if (!response.ok) throw new Error(await response.text())
+  return signer.address
+}

@@ -1,0 +1,78 @@
+import { compileMessage } from '@portico/contracts/solana'
+import { SOLANA_CAIP_ID } from '../../../scripts/local.mjs'
+import { SYSTEM_PROGRAM } from '../../../services/src/localChains/solana/programs.ts'
+import { solanaKey } from '../../../services/testing/developmentKeys.ts'
+import { newSigner, type SolanaSigner, signAndSend, signerOf } from '../../support/sending/solanaWallet.ts'
+import { looksAnew } from './holdings.ts'
+import { lamportsOf } from './solanaPayments.ts'
+import { askChain, stack } from './stack.ts'
+import type { Visit } from './visit.ts'
+import { inSolanaWallet } from './wallets.ts'
+
+/** The Solana chain of the stack, asked without anything of ours in between, and an account on it for tests that send. */
+
+export const SOL = 1_000_000_000n
+const SIGNATURE_BYTES = 64
+const TRANSFER = 2
+
+/** Of the development mnemonic. Nobody else moves anything of this account, so that others find theirs as they left it. */
+const SENDER_INDEX = 2
+export const SENDER: SolanaSigner = signerOf(solanaKey(SENDER_INDEX).bytes)
+
+/** The wallet shows that account from now on. */
+export const asSender = (visitor: Visit): Promise<void> =>
+  inSolanaWallet(visitor, (wallet, index) => wallet.setAccount(index), SENDER_INDEX)
+
+export const askSolana = <T>(method: string, ...params: readonly unknown[]): Promise<T> =>
+  askChain(stack.urls.solana, method, [...params]) as Promise<T>
+
+/** Takes so much from an account. Somebody else pays for that, so that it is carried out while the account's own wait. */
+export async function takeFrom(owner: SolanaSigner, lamports: bigint): Promise<void> {
+  const other = newSigner()
+  await askSolana('requestAirdrop', other.address, Number(SOL))
+  const { value } = await askSolana<{ value: { blockhash: string } }>('getLatestBlockhash')
+  const data = Buffer.alloc(12)
+  data.writeUInt32LE(TRANSFER, 0)
+  data.writeBigUInt64LE(lamports, 4)
+  const accounts = [
+    { address: owner.address, isSigner: true, isWritable: true },
+    { address: other.address, isWritable: true },
+  ]
+  const message = compileMessage(other.address, value.blockhash, [{ program: SYSTEM_PROGRAM, accounts, data }])
+  const unsigned = Uint8Array.from([2, ...new Uint8Array(2 * SIGNATURE_BYTES), ...message])
+  await signAndSend(new URL(stack.urls.solana), unsigned, other, owner)
+}
+
+/** The account has so much from now on, and the services know it. */
+export async function setLamports(owner: SolanaSigner, lamports: bigint): Promise<void> {
+  const there = await lamportsOf(owner.address)
+  if (there < lamports) await askSolana('requestAirdrop', owner.address, Number(lamports - there))
+  if (there > lamports) await takeFrom(owner, there - lamports)
+  await looksAnew(SOLANA_CAIP_ID, owner.address)
+}
+
+interface TokenAccount {
+  readonly lamports: bigint
+  /** In the token's smallest unit. */
+  readonly amount: bigint
+}
+
+/** What somebody has of a token, account by account. */
+export async function tokenAccountsOf(owner: string, mint: string): Promise<readonly TokenAccount[]> {
+  const { value } = await askSolana<{
+    value: { account: { lamports: number; data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[]
+  }>('getTokenAccountsByOwner', owner, { mint }, { encoding: 'jsonParsed' })
+  return value.map(({ account: { lamports, data } }) => ({
+    lamports: BigInt(lamports),
+    amount: BigInt(data.parsed.info.tokenAmount.amount),
+  }))
+}
+
+export interface SolanaStatus {
+  readonly err: unknown
+}
+/** What the chain says of a transaction; null: it has never heard of it. */
+export async function statusOf(signature: string): Promise<SolanaStatus | null> {
+  const { value } = await askSolana<{ value: (SolanaStatus | null)[] }>('getSignatureStatuses', [signature])
+  return value[0] ?? null
+}

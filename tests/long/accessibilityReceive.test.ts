@@ -1,0 +1,35 @@
+import { violations } from '../browser/support/axe.ts'
+import { closeBrowser, visiting } from '../browser/support/visit.ts'
+
+/** A whole way through the window, with a picture in it that has to be named: the one with the code of an address. */
+
+afterAll(closeBrowser)
+
+test(
+  'axe finds nothing with the colours that the system forces',
+  visiting({ forcedColors: 'active' }, async (visitor) => {
+    await visitor.connect()
+    await visitor.openReceive()
+    expect(await violations(visitor)).toEqual([])
+  }),
+)
+
+test(
+  'controls are found by what they are and what they say',
+  visiting({}, async (visitor) => {
+    await visitor.open()
+    const wallets = visitor.dialog.getByRole('group', { name: 'Wallets', exact: true })
+    await wallets.getByRole('button', { name: /Portico Dev Wallet/ }).click()
+    await visitor.dialog.waitFor({ state: 'detached' })
+    await visitor.openAccount()
+    await visitor.dialog.getByRole('navigation', { name: 'What you can do' }).waitFor()
+    await visitor.dialog.getByRole('button', { name: 'Receive' }).click()
+    await visitor.dialog.getByRole('img', { name: /0xf39F/i }).waitFor()
+    await visitor.dialog.getByRole('button', { name: 'Back' }).click()
+    await visitor.dialog.getByRole('button', { name: 'Choose network, now Portico Local' }).click()
+    const list = visitor.dialog.getByRole('group', { name: 'Choose network' })
+    expect(await list.getByRole('button', { name: 'Portico Local' }).getAttribute('aria-current')).toBe('true')
+    await visitor.dialog.getByRole('button', { name: 'Close' }).click()
+    await visitor.dialog.waitFor({ state: 'detached' })
+  }),
+)

@@ -1,0 +1,179 @@
+import { basename, dirname, join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { laterUrl, shellFile, shellFolder, shellUrl } from '../browser/support/deployment.ts'
+import { copyButton, receiveButton, signs, toggleOthers, toggleReceive } from '../browser/support/features.ts'
+import { release, stack } from '../browser/support/stack.ts'
+import { hold, INJECTED, intercept, tamper, tamperOnDisk, wasInjected } from '../browser/support/tamper.ts'
+import { paintedAt, recordTimeline } from '../browser/support/timeline.ts'
+import { closeBrowser, type Visit, visiting } from '../browser/support/visit.ts'
+
+/** What nobody needs before the list of wallets is there: the index pins it, and the features chunk reads it. */
+
+beforeAll(async () => {
+  await toggleReceive(true)
+  await toggleOthers(true)
+  release()
+})
+afterAll(closeBrowser)
+
+const FILES: [name: string, url: () => string, path: () => string][] = [
+  ['the rest of the release index', laterUrl, () => join(dirname(stack.indexFile), basename(laterUrl()))],
+  [
+    'the features chunk of the shell',
+    () => shellUrl(shellFile('features')),
+    () => join(shellFolder(), shellFile('features')),
+  ],
+]
+
+const BLOCKED = 'This feature was changed on its way here and was not started'
+const MISSING = 'This feature could not be loaded'
+
+const retry = ({ page }: Visit) => page.getByTestId('features-retry').click()
+
+const isTold = ({ page }: Visit, why: string) => page.waitForEvent('console', (message) => message.text().includes(why))
+
+/** The wallet connects and signs; where the features would be stands why they are not there. */
+async function isSaid(visitor: Visit, why: string): Promise<void> {
+  const first = isTold(visitor, why)
+  await visitor.connect()
+  await signs(visitor)
+  await first
+  // Each opening asks again; only then is nothing on its way that could help by itself.
+  const second = isTold(visitor, why)
+  await visitor.openAccount()
+  await second
+  await visitor.sees(why)
+  expect(await receiveButton(visitor).count()).toBe(0)
+}
+
+async function helps(visitor: Visit): Promise<void> {
+  await retry(visitor)
+  await receiveButton(visitor).click()
+  await copyButton(visitor).waitFor()
+}
+
+describe.each(FILES)(
+  '%s: connecting works without it, its place says why, and Try again helps once it is back',
+  (...[, urlOf, pathOf]) => {
+    test.each([
+      ['one byte more', ' '],
+      ['a statement more', INJECTED],
+    ])('%s', (_, addition) =>
+      visiting({}, async (visitor) => {
+        const mend = await tamper(visitor.page, urlOf(), (body) => body + addition)
+        await isSaid(visitor, BLOCKED)
+        await mend()
+        await helps(visitor)
+        expect(await wasInjected(visitor.page)).toBe(false)
+      })(),
+    )
+
+    test(
+      'missing',
+      visiting({}, async (visitor) => {
+        const mend = await intercept(visitor.page, urlOf(), (route) => route.fulfill({ status: 404, body: 'no' }))
+        await isSaid(visitor, MISSING)
+        const again = isTold(visitor, MISSING)
+        await retry(visitor)
+        await again
+        await visitor.sees(MISSING)
+        await mend()
+        await helps(visitor)
+      }),
+    )
+
+    test(
+      'kept by the browser as it was changed',
+      visiting({}, async (visitor) => {
+        const mend = tamperOnDisk(pathOf(), ' ')
+        try {
+          await isSaid(visitor, BLOCKED)
+        } finally {
+          mend()
+        }
+        await helps(visitor)
+      }),
+    )
+  },
+)
+
+test(
+  'whoever opens a feature by name while it cannot be had is told, and sees why in its place',
+  visiting({}, async (visitor) => {
+    await tamper(visitor.page, laterUrl(), (body) => `${body} `)
+    await visitor.connect()
+    const refusal = await visitor.onPage((modal) =>
+      modal.open({ view: 'WalletReceive' }).then(
+        () => 'opened',
+        (error: { code?: string }) => error.code,
+      ),
+    )
+    expect(refusal).toBe('view.unavailable')
+    await visitor.view('Account').waitFor()
+    await visitor.sees(BLOCKED)
+  }),
+)
+
+test.each(['none', 'intent', 'idle'])('it is not asked for before the list is painted (prefetch: %s)', (prefetch) =>
+  visiting({ query: { options: { prefetch } } }, async ({ page }) => {
+    const sent = await recordTimeline(page, { isSlow: true })
+    const painting = paintedAt(page)
+    const asked = page.waitForRequest(laterUrl())
+    await page.getByTestId('connect-button').click()
+    const painted = await painting
+    await asked
+    const own = FILES.map(([, urlOf]) => urlOf())
+    const [first] = sent.filter(({ url }) => own.includes(url))
+    expect(first?.start).toBeGreaterThan(painted)
+  })(),
+)
+
+/** Where everything of the account stands that somebody may be about to press. */
+const places = (page: Page) =>
+  page
+    .locator('[data-view="Account"] :is(button[data-testid="wui-wallet-switch"], [data-testid="disconnect-button"])')
+    .evaluateAll((buttons) => buttons.map((button) => Math.round(button.getBoundingClientRect().top)))
+
+test.each([
+  ['on a desk', { width: 1280, height: 800 }],
+  ['on a phone', { width: 390, height: 844 }],
+])('whoever comes back connected and presses sees the features come without anything moving (%s)', (_, viewport) =>
+  visiting({ viewport }, async (visitor) => {
+    await visitor.connect()
+    const { asked, release: letThrough } = await hold(visitor.page, laterUrl())
+    // As in a browser that was started anew: nothing of it is kept.
+    await visitor.page.reload()
+    await visitor.reads('status', 'connected')
+    await asked
+    await visitor.openAccount()
+    await visitor.page.getByTestId('account-balance').waitFor()
+    await visitor.settled()
+    expect(await receiveButton(visitor).count()).toBe(0)
+    const before = await places(visitor.page)
+    expect(before).toHaveLength(2)
+    await letThrough()
+    await receiveButton(visitor).waitFor()
+    await visitor.dialog.getByRole('tab', { name: 'Activity' }).waitFor()
+    await visitor.settled()
+    expect(await places(visitor.page)).toEqual(before)
+  })(),
+)
+
+test(
+  'where the file by which a connection ends cannot be had, it ends all the same: nothing is kept, and the wallet is told',
+  visiting({}, async (visitor) => {
+    await visitor.page.route(shellUrl(shellFile('chunk:account')), (route) => route.abort())
+    await visitor.connect()
+    await visitor.reads('status', 'connected')
+    await visitor.onPage((modal) => modal.disconnect())
+    await visitor.reads('status', 'disconnected')
+    await visitor.page.waitForFunction(() =>
+      window.devWallet?.log.some(({ method }) => method === 'wallet_revokePermissions'),
+    )
+    expect(await visitor.storedConnection()).toBeUndefined()
+    await visitor.page.reload()
+    await visitor.open()
+    await visitor.devWallet.waitFor()
+    await visitor.reads('status', 'disconnected')
+  }),
+)

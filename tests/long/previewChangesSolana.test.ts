@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import { installFixture } from '../../scripts/fixture.mjs'
+import { SOLANA_TOKENS } from '../../services/src/localChains/solana/solanaTokens'
+import { solanaKey } from '../../services/testing/developmentKeys'
+import { type SolanaPart, startSolana } from '../../services/testing/startSolana'
+import { base58Of } from '../../shared-contracts/preview/bytes'
+import {
+  type AskNode,
+  describeRequest,
+  networkFacts,
+  outgoingContext,
+  requestOutcome,
+} from '../../shared-contracts/preview/index'
+import { associatedAccount } from '../../shared-contracts/src/solana/address'
+import { openAccount, transfer, transferChecked } from '../../shared-contracts/src/solana/instructions'
+import { compileMessage, type Instruction } from '../../shared-contracts/src/solana/message'
+import { networkAt } from '../support/sending/page'
+import { askSolana, newSigner, signAndSend, signerOf } from '../support/sending/solanaWallet'
+
+/** What a preview foretells of a site's transaction of Solana is what the chain has after it. */
+
+jest.setTimeout(60_000)
+
+const [token] = SOLANA_TOKENS
+if (!token) throw new Error('There is no token.')
+const { address: mint, program, decimals } = token
+const owner = signerOf(solanaKey(2).bytes)
+const account = associatedAccount(owner.address, mint, program)
+
+let chain: SolanaPart
+beforeAll(async () => {
+  chain = await startSolana(await installFixture(join(__dirname, '../../services/src/localChains/solana/fixture')))
+  await askSolana(chain.url, 'requestAirdrop', owner.address, 5_000_000_000)
+}, 360_000)
+afterAll(() => chain?.stop())
+
+const ask = (method: string, ...params: readonly unknown[]) => askSolana(chain.url, method, ...params)
+const node: AskNode = (method, params) => ask(method, ...(params as readonly unknown[]))
+const network = () =>
+  networkAt('solana:GkStFFP7BAvJYUn9ZG7zmsFfMSJNKvWu', chain.url, { name: 'Solana', symbol: 'SOL', decimals: 9 })
+const around = () => outgoingContext({ network: network(), account: owner.address, holdings: [] })
+
+async function has() {
+  const coins = BigInt(((await ask('getBalance', owner.address)) as { value: number }).value)
+  const held = (await ask('getTokenAccountBalance', account)) as { value: { amount: string } }
+  return { coins, tokens: BigInt(held.value.amount) }
+}
+
+/** As libraries build it, with room for one signature. */
+async function built(...instructions: readonly Instruction[]): Promise<Uint8Array> {
+  const { value } = (await ask('getLatestBlockhash')) as { value: { blockhash: string } }
+  const message = compileMessage(owner.address, value.blockhash, [...instructions])
+  return Uint8Array.from([1, ...new Uint8Array(64), ...message])
+}
+const requestOf = (bytes: Uint8Array) => ({
+  method: 'solana_signAndSendTransaction',
+  params: { transaction: base58Of(bytes) },
+})
+
+const u64 = (value: bigint) => Array.from({ length: 8 }, (_, index) => Number((value >> BigInt(8 * index)) & 0xffn))
+const pay = (lamports: bigint) => transfer(owner.address, newSigner().address, lamports)
+function move(amount: bigint): Instruction[] {
+  const { address: to } = newSigner()
+  const destination = associatedAccount(to, mint, program)
+  return [
+    openAccount({ payer: owner.address, account: destination, owner: to, mint, program }),
+    transferChecked({ program, source: account, mint, destination, owner: owner.address, amount, decimals }),
+  ]
+}
+const allow = (amount: bigint): Instruction => ({
+  program,
+  accounts: [
+    { address: account, isWritable: true },
+    { address: mint },
+    { address: newSigner().address },
+    { address: owner.address, isSigner: true },
+  ],
+  data: Uint8Array.from([13, ...u64(amount), decimals]),
+})
+
+test.each<[string, () => readonly Instruction[]]>([
+  ['a payment', () => [pay(5_000_000n)]],
+  ['two payments at once', () => [pay(5_000_000n), pay(6_000_000n)]],
+  ['tokens, with an account that is opened for them', () => move(77n)],
+  ['a payment beside tokens', () => [pay(5_000_000n), ...move(3n)]],
+  ['an allowance, by which nothing but the fee goes', () => [allow(9n)]],
+])('%s changes just what the preview has said', async (_, instructions) => {
+  const bytes = await built(...instructions())
+  const told = await requestOutcome(requestOf(bytes), around(), node)
+  const before = await has()
+  await signAndSend(chain.url, bytes, owner)
+  const after = await has()
+  const { address } = owner
+  const tokens = after.tokens - before.tokens
+  expect(told).toEqual({
+    status: 'simulated',
+    changes: [
+      { address, change: after.coins - before.coins },
+      ...(tokens === 0n ? [] : [{ address, token: mint, change: tokens }]),
+    ],
+  })
+  expect(after.coins).toBeLessThan(before.coins)
+})
+
+test('what would not be carried out is said to fail, and is not', async () => {
+  const bytes = await built(pay(10n ** 15n))
+  expect(await requestOutcome(requestOf(bytes), around(), node)).toEqual({ status: 'reverts' })
+  await expect(signAndSend(chain.url, bytes, owner)).rejects.toThrow()
+})
+
+test('the network says in what a token is counted, whatever the site calls it', async () => {
+  const request = requestOf(await built(...move(77n)))
+  const context = around()
+  const { tokens } = await networkFacts(describeRequest(request, context), context, node)
+  expect(tokens).toEqual({ [mint]: { standard: 'fungible', decimals } })
+})

@@ -1,0 +1,3 @@
+import { testScenes } from '../scenes/clipping.ts'
+
+testScenes('en-XA', 320)

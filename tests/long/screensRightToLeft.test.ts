@@ -1,0 +1,3 @@
+import { testScenes } from '../scenes/clipping.ts'
+
+testScenes('ar-XB', 390)

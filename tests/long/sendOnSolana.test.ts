@@ -1,0 +1,260 @@
+import { formatUnits, parseUnits } from 'viem'
+import { SOLANA_TOKENS } from '../../services/src/localChains/solana/solanaTokens.ts'
+import {
+  amountIn,
+  became,
+  confirmButton,
+  confirms,
+  feeShown,
+  fillSend,
+  firstChange,
+  outcome,
+  review,
+  sendButton,
+  sends,
+  toldThat,
+  words,
+} from '../browser/support/sending.ts'
+import {
+  askSolana,
+  asSender,
+  SENDER,
+  SOL,
+  setLamports,
+  statusOf,
+  takeFrom,
+  tokenAccountsOf,
+} from '../browser/support/solanaChain.ts'
+import { lamportsOf } from '../browser/support/solanaPayments.ts'
+import { describeOn } from '../browser/support/stack.ts'
+import { behaves, walletRow } from '../browser/support/succeedsNow.ts'
+import { closeBrowser, type Visit, visiting } from '../browser/support/visit.ts'
+import { inSolanaWallet, timesAsked } from '../browser/support/wallets.ts'
+import { newSigner } from '../support/sending/solanaWallet.ts'
+
+jest.setTimeout(120_000)
+afterAll(closeBrowser)
+
+/**
+ * Sending on Solana with a wallet that really signs, each screen held against the chain afterwards. Nothing replaces a
+ * transaction there: accounts have no nonces that a second one could use up, so there is no test of that.
+ */
+
+const DECIMALS = 9
+/** What a signature costs; nobody here asks for more. */
+const FEE = 5_000n
+/** What may be offered beside it, and has to be there for it (decision 0031). */
+const PRIORITY_MAX = 10_000n
+
+const shop = { query: { families: 'solana', solana: 'ok' } }
+
+const stranger = (): string => newSigner().address
+
+async function connect(visitor: Visit): Promise<void> {
+  await asSender(visitor)
+  await visitor.open()
+  await walletRow(visitor, 'solana').click()
+  await visitor.dialog.waitFor({ state: 'detached' })
+}
+
+const timesAskedToSend = async (visitor: Visit) =>
+  timesAsked(await inSolanaWallet(visitor, ({ log }) => log.map(({ method }) => ({ method, params: null }))), SEND)
+const SEND = 'solana:signAndSendTransaction'
+
+/** In the token's smallest unit. */
+const tokensOf = async (owner: string, mint: string) =>
+  (await tokenAccountsOf(owner, mint)).reduce((sum, { amount }) => sum + amount, 0n)
+
+describeOn('solana')('on Solana', () => {
+  beforeEach(() => setLamports(SENDER, 10n * SOL))
+  afterEach(() => askSolana('__release'))
+
+  test(
+    'coins arrive to the lamport, and what the preview has foretold, with the fee, is what has gone',
+    visiting(shop, async (visitor) => {
+      const to = stranger()
+      await connect(visitor)
+      await fillSend(visitor, { symbol: 'SOL', amount: '0.123456789', to })
+      await review(visitor)
+      await words(visitor).getByText('0.123456789').first().waitFor()
+      const change = await firstChange(visitor).textContent()
+      await confirms(visitor)
+      await became(visitor, 'confirmed')
+      const gone = 10n * SOL - (await lamportsOf(SENDER.address))
+      expect([await lamportsOf(to), gone, amountIn(change, DECIMALS)]).toEqual([
+        123_456_789n,
+        123_456_789n + FEE,
+        123_456_789n + FEE,
+      ])
+      expect(visitor.problems).toEqual([])
+    }),
+  )
+
+  test(
+    'all of the coins is all but the dearest fee and what an account keeps: the chain carries it out, and the account stays',
+    visiting(shop, async (visitor) => {
+      const to = stranger()
+      const least = BigInt(await askSolana<number>('getMinimumBalanceForRentExemption', 0))
+      await connect(visitor)
+      await fillSend(visitor, { symbol: 'SOL', to })
+      const typed = await visitor.page.getByTestId('send-amount-input').inputValue()
+      await review(visitor)
+      const fee = await feeShown(visitor, DECIMALS)
+      await confirms(visitor)
+      await became(visitor, 'confirmed')
+      const received = await lamportsOf(to)
+      expect([parseUnits(typed, DECIMALS), received]).toEqual([received, 10n * SOL - FEE - PRIORITY_MAX - least])
+      expect([await lamportsOf(SENDER.address), fee]).toEqual([10n * SOL - received - FEE, FEE])
+    }),
+  )
+
+  test.each(SOLANA_TOKENS)(
+    '$symbol arrives at somebody who had no account for it, and what opening one costs is said and is what has gone',
+    ({ symbol, address: mint, decimals }) =>
+      visiting(shop, async (visitor) => {
+        const to = stranger()
+        const amount = parseUnits('1.25', decimals)
+        const before = await tokensOf(SENDER.address, mint)
+        await connect(visitor)
+        await fillSend(visitor, { symbol, amount: '1.25', to })
+        await review(visitor)
+        const preview = visitor.view('WalletSendPreview')
+        const note = await preview.locator('[data-note="opensAccount"]').textContent()
+        const fee = await feeShown(visitor, DECIMALS)
+        await confirms(visitor)
+        await became(visitor, 'confirmed')
+
+        const [opened, ...others] = await tokenAccountsOf(to, mint)
+        const deposit = opened?.lamports ?? 0n
+        expect([opened?.amount, others, before - (await tokensOf(SENDER.address, mint))]).toEqual([amount, [], amount])
+        expect(note).toBe(
+          `The receiver has no account for ${symbol} yet. Opening it costs ${formatUnits(deposit, DECIMALS)} SOL, which is in the fee.`,
+        )
+        expect([fee, 10n * SOL - (await lamportsOf(SENDER.address))]).toEqual([deposit + FEE, deposit + FEE])
+        expect(visitor.problems).toEqual([])
+      })(),
+  )
+
+  test(
+    'without coins for the fee and the account to open nothing is asked of the wallet, and it is said what is missing',
+    visiting(shop, async (visitor) => {
+      const [{ symbol, address: mint } = { symbol: '', address: '' }] = SOLANA_TOKENS
+      // More than an account keeps, less than one for a token takes.
+      const few = 1_000_000n
+      await setLamports(SENDER, few)
+      const before = await tokensOf(SENDER.address, mint)
+      const deposit = BigInt(await askSolana<number>('getMinimumBalanceForRentExemption', 165))
+      await connect(visitor)
+      await fillSend(visitor, { symbol, amount: '1', to: stranger() })
+      await sendButton(visitor).click()
+      const missing = formatUnits(deposit + FEE, DECIMALS)
+      await visitor
+        .view('WalletSendPreview')
+        .getByText(`There is not enough SOL for the network fee of ${missing} SOL.`)
+        .waitFor()
+      expect(await confirmButton(visitor).isDisabled()).toBe(true)
+      expect([
+        await timesAskedToSend(visitor),
+        await lamportsOf(SENDER.address),
+        await tokensOf(SENDER.address, mint),
+      ]).toEqual([0, few, before])
+    }),
+  )
+
+  test(
+    'a visitor who refuses is told so, nothing is on the chain, and the second try needs one press',
+    visiting(shop, async (visitor) => {
+      const to = stranger()
+      await connect(visitor)
+      await behaves(visitor, 'solana', 'reject')
+      await fillSend(visitor, { symbol: 'SOL', amount: '0.5', to })
+      await review(visitor)
+      await confirmButton(visitor).click()
+      await toldThat(visitor, 'Request rejected')
+      expect([
+        await timesAskedToSend(visitor),
+        await lamportsOf(SENDER.address),
+        await lamportsOf(to),
+        await outcome(visitor).count(),
+      ]).toEqual([1, 10n * SOL, 0n, 0])
+      await behaves(visitor, 'solana', 'ok')
+      await confirms(visitor)
+      await became(visitor, 'confirmed')
+      expect([await lamportsOf(to), await lamportsOf(SENDER.address)]).toEqual([SOL / 2n, (19n * SOL) / 2n - FEE])
+    }),
+  )
+
+  test(
+    'what a node refuses is told with its reason, nothing is on the chain, and the next try is made for what is there now',
+    visiting(shop, async (visitor) => {
+      const to = stranger()
+      await connect(visitor)
+      await fillSend(visitor, { symbol: 'SOL', amount: '5', to })
+      await review(visitor)
+      await behaves(visitor, 'solana', 'hang')
+      await confirmButton(visitor).click()
+      await visitor.page.waitForFunction(
+        (method) => window.solanaWallet?.log.some((one) => one.method === method),
+        SEND,
+      )
+      // Somebody with the same key, while the visitor looks at the wallet.
+      await takeFrom(SENDER, 9n * SOL)
+      await inSolanaWallet(visitor, (wallet) => wallet.approve())
+      await toldThat(visitor, 'The network refused it: Error processing Instruction 2: custom program error: 0x1')
+      await visitor
+        .view('WalletSendPreview')
+        .getByText(/^There is not enough SOL for the network fee of/)
+        .waitFor()
+      expect([await lamportsOf(to), await lamportsOf(SENDER.address), await outcome(visitor).count()]).toEqual([
+        0n,
+        SOL,
+        0,
+      ])
+    }),
+  )
+
+  test(
+    'it is on its way until a block has it, and one that the cluster cannot carry out any more has failed, for its fee and no more',
+    visiting(shop, async (visitor) => {
+      const to = stranger()
+      await askSolana('__hold', SENDER.address)
+      await connect(visitor)
+      const hash = await sends(visitor, { symbol: 'SOL', amount: '5', to })
+      await visitor.sees('On its way')
+      expect(await statusOf(hash)).toBeNull()
+      // The coins go elsewhere meanwhile.
+      await takeFrom(SENDER, 9n * SOL)
+      await askSolana('__release')
+      await became(visitor, 'failed')
+      await visitor.sees(
+        'The network has refused to carry this transaction out. Nothing has moved but the network fee.',
+      )
+      const { err } = (await statusOf(hash)) ?? {}
+      expect(err).toEqual({ InstructionError: [2, { Custom: 1 }] })
+      await visitor.sees(`The reason that it gives: ${JSON.stringify(err)}`)
+      expect([await lamportsOf(to), await lamportsOf(SENDER.address)]).toEqual([0n, SOL - FEE])
+    }),
+  )
+
+  test(
+    'one that no block has taken in its time is said to be lost sight of, and nothing has moved or ever will',
+    visiting(shop, async (visitor) => {
+      const to = stranger()
+      await askSolana('__hold', SENDER.address)
+      await connect(visitor)
+      const hash = await sends(visitor, { symbol: 'SOL', amount: '0.25', to })
+      await visitor.sees('On its way')
+      // 150 blocks take it, and nodes may be behind one another.
+      await askSolana('__skip', 300)
+      await became(visitor, 'dropped')
+      await visitor.sees('The network has lost sight of it')
+      // Whoever finds it now comes too late.
+      await askSolana('__release')
+      expect([await statusOf(hash), await lamportsOf(to), await lamportsOf(SENDER.address)]).toEqual([
+        null,
+        0n,
+        10n * SOL,
+      ])
+    }),
+  )
+})
