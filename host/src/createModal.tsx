@@ -211,6 +211,7 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
     connectingViews: CONNECTING_VIEWS,
     present: lifecycle.present,
     arrive: lifecycle.arrive,
+    captureKnown: lifecycle.captureKnown,
     plugIns: read.plugIns,
   })
   const stopAnalytics = installAnalytics({ events, store, context, whenIdle })

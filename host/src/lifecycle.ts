@@ -52,6 +52,8 @@ import type { RootState, ShellDispatch, ShellStore } from './store.ts'
 const REVALIDATE_MS = 60_000
 /** So long the project's configuration and the index may take to say that there is a login to go on with. */
 const RETURN_WAIT_MS = 20_000
+/** So long a visitor who has just connected waits for the view that asks for an address. */
+const CAPTURE_WAIT_MS = 10_000
 
 /** With several wallets: whether one is connected beside the one that has just been, or the session that it came with. */
 function hasOtherWallets(state: RootState, { namespace, connectorId }: Account): boolean {
@@ -92,6 +94,8 @@ export interface Lifecycle {
   present(view: ViewName, params?: unknown): void
   /** Whoever has just connected goes where that leads: back to the page, or with several wallets to their list. */
   arrive(account: Account): void
+  /** Settles when it is known whether visitors are asked for an e-mail address, or has not become known soon. */
+  captureKnown(): Promise<void>
   close(): void
   start(parts: Parts): () => void
 }
@@ -256,6 +260,21 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
     } else parts?.commands.close()
   }
 
+  async function captureKnown(): Promise<void> {
+    if (!store.getState().project.features.emailCapture || selectIsCapturing(store.getState())) return
+    await Promise.race([parts?.releases.complete(), sleep(CAPTURE_WAIT_MS)])
+  }
+
+  /** A wallet may have said yes before the view that asks for an address has been found. */
+  async function captureFirst(account: Account): Promise<void> {
+    await captureKnown()
+    const state = store.getState()
+    const isStillHere = selectAccount(state)?.caipAddress === account.caipAddress && selectIsShown(state)
+    if (!isStillHere || !CONNECTING_VIEWS.includes(selectCurrentEntry(state).view)) return
+    if (selectIsCapturing(state)) present('DataCapture')
+    else arrive(account)
+  }
+
   function close(): void {
     turn++
     if (!selectIsOpen(store.getState())) return
@@ -333,7 +352,7 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
         if (enableEmbedded || payload.isReconnect) store.dispatch(viewReplaced({ view: 'Account' }))
         // Where the site signs its visitors in, that decides what is shown next.
         else if (isConnecting && !store.getState().siwx.isOn) {
-          if (selectIsCapturing(store.getState())) present('DataCapture')
+          if (store.getState().project.features.emailCapture) void captureFirst(payload.account)
           else arrive(payload.account)
         }
       },
@@ -396,5 +415,5 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
     }
   }
 
-  return { isConnected, home, landing, ready, open, present, arrive, close, start }
+  return { isConnected, home, landing, ready, open, present, arrive, captureKnown, close, start }
 }

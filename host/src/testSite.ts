@@ -116,6 +116,7 @@ export async function siteWith(
       arrived.push(caipAddress)
       commands.close()
     },
+    captureKnown: async () => {},
     plugIns: { ...(siweConfig ? { siweConfig } : { siwx: plugIn }), ...(signInFault && { signInFault }) },
   })
   if (waitsForCode) await siwx.ready()

@@ -1,7 +1,9 @@
 import { type FakeService, startFakeService } from '../../packages/siwx/testing/fakeService.ts'
+import { laterUrl } from '../browser/support/deployment.ts'
 import { capturing } from '../browser/support/emailCapture.ts'
 import { signIn } from '../browser/support/signIn.ts'
 import { withFixture } from '../browser/support/siwxServers.ts'
+import { hold } from '../browser/support/tamper.ts'
 import { closeBrowser, type Visit, visiting } from '../browser/support/visit.ts'
 
 let service: FakeService
@@ -90,4 +92,26 @@ test(
     await visitor.reads('status', 'disconnected')
     expect(visitor.problems).toEqual([])
   }),
+)
+
+/** The wallet has said yes before the page has heard where the view that asks for an address is. */
+async function isAskedLater(visitor: Visit): Promise<void> {
+  const held = await hold(visitor.page, laterUrl())
+  await visitor.open()
+  await visitor.devWallet.click()
+  await visitor.reads('status', 'connected')
+  await held.asked
+  expect(await visitor.view('DataCapture').count()).toBe(0)
+  await held.release()
+  await visitor.view('DataCapture').waitFor()
+}
+
+test(
+  'whoever connects before the page knows of the view is asked all the same, where a site signs in',
+  atService(['required'], isAskedLater),
+)
+
+test(
+  'whoever connects before the page knows of the view is asked all the same, where a site signs nobody in',
+  visiting({ prepare: capturing(['required']) }, isAskedLater),
 )

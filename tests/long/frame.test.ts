@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { Locator } from 'playwright-core'
 import { stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visit, visiting } from '../browser/support/visit.ts'
 
@@ -242,6 +243,26 @@ describe('the window', () => {
         expect(tooltip?.x).toBeGreaterThanOrEqual(card?.x ?? 0)
         expect((tooltip?.x ?? 0) + (tooltip?.width ?? 0)).toBeLessThanOrEqual((card?.x ?? 0) + 360)
       }
+    }),
+  )
+
+  test(
+    'that is scrolled shows its messages and tooltips where they are seen',
+    visiting({}, async (visitor) => {
+      await visitor.connect()
+      await visitor.openAccount()
+      await visitor.page.setViewportSize({ width: 500, height: 240 })
+      await visitor.dialog.evaluate((card) => card.scrollTo(0, card.scrollHeight))
+      expect(await visitor.dialog.evaluate((card) => card.scrollTop)).toBeGreaterThan(50)
+      // Pressed by script, for a pointer would scroll to it first.
+      await visitor.page.getByTestId('account-settings-address').evaluate((row) => (row as HTMLElement).click())
+      const isInSight = async (piece: Locator) => {
+        const box = await piece.boundingBox()
+        return box !== null && box.y >= 0 && box.y + box.height <= 240
+      }
+      expect(await isInSight(visitor.page.getByTestId('wui-snackbar-message'))).toBe(true)
+      await visitor.page.getByTestId('w3m-header-close').hover()
+      expect(await isInSight(visitor.dialog.locator('.Tooltip'))).toBe(true)
     }),
   )
 })

@@ -231,7 +231,7 @@ describeOn('solana')('on Solana', () => {
       )
       const { err } = (await statusOf(hash)) ?? {}
       expect(err).toEqual({ InstructionError: [2, { Custom: 1 }] })
-      await visitor.sees(`The reason that it gives: ${JSON.stringify(err)}`)
+      await visitor.sees('The reason that it gives: step 3: error 1')
       expect([await lamportsOf(to), await lamportsOf(SENDER.address)]).toEqual([0n, SOL - FEE])
     }),
   )

@@ -95,6 +95,7 @@ function Card() {
       tabIndex={-1}
       onPointerEnter={load}
     >
+      {SnackBar ? <SnackBar /> : null}
       <div className="ModalFrame-handle" aria-hidden="true" />
       <Header titleId={titleId} />
       {AlertBar ? <AlertBar /> : null}
@@ -103,7 +104,6 @@ function Card() {
           <ViewOutlet direction={direction} />
         </div>
       </div>
-      {SnackBar ? <SnackBar /> : null}
       {Tooltip ? <Tooltip frame={card} /> : null}
     </div>
   )

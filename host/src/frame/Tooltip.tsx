@@ -9,6 +9,7 @@ interface Shown {
   readonly text: string
   /** The middle of what is pointed at. */
   readonly middle: number
+  /** From the top of all that the frame holds, however far it is scrolled. */
   readonly top: number
 }
 
@@ -25,7 +26,7 @@ export function Tooltip({ frame }: { frame: RefObject<HTMLElement | null> }) {
       if (!target || !text) return setShown(null)
       const box = target.getBoundingClientRect()
       const own = root.getBoundingClientRect()
-      setShown({ text, middle: box.left + box.width / 2 - own.left, top: box.bottom - own.top })
+      setShown({ text, middle: box.left + box.width / 2 - own.left, top: box.bottom - own.top + root.scrollTop })
     }
     const hide = () => setShown(null)
     const onPointer = (event: PointerEvent) => (event.pointerType === 'mouse' ? show(event.target as Element) : hide())

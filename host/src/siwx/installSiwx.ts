@@ -127,7 +127,8 @@ export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }
       const isSignedIn = await hasSession(siwx, whoOf(account))
       if (signal.aborted) return
       if (isSignedIn) return signedIn(account)
-      askFor(account)
+      await frame.captureKnown()
+      if (!signal.aborted) askFor(account)
     } catch (cause) {
       if (!signal.aborted) await fail(account, cause)
     }

@@ -30,6 +30,8 @@ export interface Frame {
   readonly present: (view: ViewName) => void
   /** Where a visitor goes who has just connected. */
   readonly arrive: (account: Account) => void
+  /** Settles when it is known whether an e-mail address is asked for first. */
+  readonly captureKnown: () => Promise<void>
 }
 
 /** How the view of signing in comes, and how it goes. */
