@@ -340,6 +340,12 @@ describe('opening', () => {
     expect(viewName()).toBe('Connect')
   })
 
+  test('with null, just opens', async () => {
+    const modal = await mount()
+    expect(await settle(() => modal.open(null as never))).toBeUndefined()
+    expect(viewName()).toBe('Connect')
+  })
+
   test('with anything at all, it opens, and says one of our errors at most', async () => {
     const modal = await mount()
     const given = fc.oneof(

@@ -108,9 +108,10 @@ export function createPublicModal({
 
   return {
     ready: () => lifecycle.ready,
-    async open(options = {}) {
-      if (options.arguments) return (await siteCommands()).openAsked({ store, ...lifecycle }, options)
-      await lifecycle.open(options)
+    async open(options) {
+      // A page in JavaScript may say null.
+      if (options?.arguments) return (await siteCommands()).openAsked({ store, ...lifecycle }, options)
+      await lifecycle.open(options ?? {})
     },
     close: async () => lifecycle.close(),
     disconnect: disconnectAll,
