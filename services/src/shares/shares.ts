@@ -58,7 +58,8 @@ const stateOf = ({ current, next }: Wallet): ShareState => ({
  * @throws ShareError `share.unknown`
  */
 async function lockWallet(db: ShareDatabase, ring: KeyRing, subject: string): Promise<Wallet> {
-  const ofSubject = db.selectFrom('shares').where('subject', '=', subject).forUpdate()
+  // In one order for everybody: two that take the rows in different ones would wait for each other.
+  const ofSubject = db.selectFrom('shares').where('subject', '=', subject).orderBy('state').forUpdate()
   // Whoever was first may have added or taken away a row: a second statement sees what it has left.
   await ofSubject.select('state').execute()
   const rows = await ofSubject.selectAll().execute()
