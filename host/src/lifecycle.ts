@@ -1,5 +1,4 @@
 import {
-  type Account,
   accountConnected,
   accountDisconnected,
   type ChainNamespace,
@@ -7,15 +6,14 @@ import {
   selectAccount,
   selectActiveNamespace,
   selectActiveNetwork,
-  selectConnection,
   serializeError,
   type ViewName,
 } from '@portico/contracts'
 import { isMobile } from '@portico/contracts/platform'
 import type { TypedStartListening } from '@reduxjs/toolkit'
+import { type Arrival, createArrival } from './arrival.ts'
 import { cancelPairing } from './connections/cancelPairing.ts'
-import { isMultiWallet, networkOf } from './connections/establish.ts'
-import { liveConnections } from './connections/liveConnections.ts'
+import { networkOf } from './connections/establish.ts'
 import { networkChosen } from './connections/networksSlice.ts'
 import type { WaitFor } from './connections/reconnect.ts'
 import { storedConnections } from './connections/storedConnections.ts'
@@ -23,7 +21,6 @@ import { watchConnections } from './connections/watchConnections.ts'
 import { prefetchWallets, restoreRecentWallets } from './directory/prefetch.ts'
 import type { Events } from './events.ts'
 import type { HostServices } from './extra.ts'
-import { snackShown } from './feedbackSlice.ts'
 import { loadPinned } from './kernel/loadPinned.ts'
 import type { LoaderContext } from './loader/protocol.ts'
 import { CONFIG_WAIT_MS, type Project } from './project/createProject.ts'
@@ -46,27 +43,12 @@ import {
 import { selectIsShown } from './router/selectIsShown.ts'
 import type { ViewSource } from './router/viewSource.ts'
 import { initialized, selectOptions } from './settingsSlice.ts'
-import { selectIsCapturing, selectMustSignIn, selectSignInView } from './siwx/siwxSlice.ts'
+import { selectMustSignIn, selectSignInView } from './siwx/siwxSlice.ts'
 import type { RootState, ShellDispatch, ShellStore } from './store.ts'
 
 const REVALIDATE_MS = 60_000
 /** So long the project's configuration and the index may take to say that there is a login to go on with. */
 const RETURN_WAIT_MS = 20_000
-/** So long a visitor who has just connected waits for the view that asks for an address. */
-const CAPTURE_WAIT_MS = 10_000
-
-/** With several wallets: whether one is connected beside the one that has just been, or the session that it came with. */
-function hasOtherWallets(state: RootState, { namespace, connectorId }: Account): boolean {
-  const { session } = selectConnection(state, namespace) ?? {}
-  return (
-    isMultiWallet(state) &&
-    (Object.keys(state.connections.families) as ChainNamespace[]).some((family) =>
-      liveConnections(state, family).some((live) =>
-        session === undefined ? live.connectorId !== connectorId : live.session !== session,
-      ),
-    )
-  )
-}
 
 interface Parts {
   readonly services: HostServices
@@ -82,7 +64,7 @@ interface Parts {
   readonly preparePairing: () => void
 }
 
-export interface Lifecycle {
+export interface Lifecycle extends Arrival {
   readonly isConnected: () => boolean
   /** What a closed modal's stack holds (§2): in embedded mode what an opening would show, else Connect. */
   readonly home: () => Destination
@@ -92,10 +74,6 @@ export interface Lifecycle {
   open(options?: OpenOptions): Promise<void>
   /** Shows one view and nothing else, whatever was open. */
   present(view: ViewName, params?: unknown): void
-  /** Whoever has just connected goes where that leads: back to the page, or with several wallets to their list. */
-  arrive(account: Account): void
-  /** Settles when it is known whether visitors are asked for an e-mail address, or has not become known soon. */
-  captureKnown(): Promise<void>
   close(): void
   start(parts: Parts): () => void
 }
@@ -252,28 +230,7 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
     if (came && (await waitFor(() => views.find(view) !== undefined, RETURN_WAIT_MS))) present(view, came)
   }
 
-  function arrive(account: Account): void {
-    if (hasOtherWallets(store.getState(), account)) {
-      // What led here has been done: Back closes the window.
-      store.dispatch(opened({ view: 'ProfileWallets' }))
-      store.dispatch(snackShown({ variant: 'success', key: 'host.profile.added' }))
-    } else parts?.commands.close()
-  }
-
-  async function captureKnown(): Promise<void> {
-    if (!store.getState().project.features.emailCapture || selectIsCapturing(store.getState())) return
-    await Promise.race([parts?.releases.complete(), sleep(CAPTURE_WAIT_MS)])
-  }
-
-  /** A wallet may have said yes before the view that asks for an address has been found. */
-  async function captureFirst(account: Account): Promise<void> {
-    await captureKnown()
-    const state = store.getState()
-    const isStillHere = selectAccount(state)?.caipAddress === account.caipAddress && selectIsShown(state)
-    if (!isStillHere || !CONNECTING_VIEWS.includes(selectCurrentEntry(state).view)) return
-    if (selectIsCapturing(state)) present('DataCapture')
-    else arrive(account)
-  }
+  const arrival = createArrival({ store, present, parts: () => parts })
 
   function close(): void {
     turn++
@@ -351,10 +308,7 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
         if (!selectIsShown(store.getState()) || (view !== 'Connect' && !isConnecting)) return
         if (enableEmbedded || payload.isReconnect) store.dispatch(viewReplaced({ view: 'Account' }))
         // Where the site signs its visitors in, that decides what is shown next.
-        else if (isConnecting && !store.getState().siwx.isOn) {
-          if (store.getState().project.features.emailCapture) void captureFirst(payload.account)
-          else arrive(payload.account)
-        }
+        else if (isConnecting && !store.getState().siwx.isOn) arrival.arriveByCapture(payload.account)
       },
     })
     startListening({
@@ -415,5 +369,5 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
     }
   }
 
-  return { isConnected, home, landing, ready, open, present, arrive, captureKnown, close, start }
+  return { isConnected, home, landing, ready, open, present, close, start, ...arrival }
 }

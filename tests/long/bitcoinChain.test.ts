@@ -109,8 +109,9 @@ describeOn('bitcoin')('the local Bitcoin chain', () => {
     // Before the block comes.
     expect(await esplora(`/tx/${txid}`)).toMatchObject({ fee: 2_000, status: { confirmed: false } })
     expect(names(await coinsOf(account.ordinal))).toEqual(names(otherOrdinals))
-    expect(names(await coinsOf(account.payment))).toEqual(names([...others, { txid, vout: 1, value: change }]))
-    expect(await coinsOf(account.payment)).toContainEqual(expect.objectContaining({ txid, vout: 1, value: change }))
+    const left = await coinsOf(account.payment)
+    expect(names(left)).toEqual(names([...others, { txid, vout: 1, value: change }]))
+    expect(left).toContainEqual(expect.objectContaining({ txid, vout: 1, value: change }))
     expect(await esplora(`/address/${recipient}`)).toMatchObject({
       chain_stats: { tx_count: 0 },
       mempool_stats: { tx_count: 1, funded_txo_sum: 30_000_000 },

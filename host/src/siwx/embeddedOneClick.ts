@@ -2,6 +2,7 @@ import type { EmbeddedOneClick } from '../extra.ts'
 import { ask } from './ask.ts'
 import { type OneClickParts, PLACEHOLDER } from './oneClick.ts'
 import { createMessage, optional } from './plugIn.ts'
+import { selectWantsCapture } from './siwxSlice.ts'
 
 /** Being connected is worth more than one press saved. */
 const MESSAGE_PATIENCE_MS = 5_000
@@ -10,7 +11,7 @@ const MESSAGE_PATIENCE_MS = 5_000
 export function createEmbeddedOneClick({ siwx, queue, store, track }: OneClickParts): EmbeddedOneClick {
   return {
     async requestEmbedded(chainId) {
-      const isCaptured = Boolean(store.getState().project.features.emailCapture)
+      const isCaptured = selectWantsCapture(store.getState())
       // A signature of the plug-in's own cannot come out of the wallet.
       if (isCaptured || !chainId.startsWith('eip155:') || optional(siwx, 'signMessage')) return undefined
       const who = { chainId, address: PLACEHOLDER }

@@ -1,6 +1,7 @@
 import { ADDRESS, connectionWith, ethereum, harbor, OTHER_ADDRESS, polygon, solana } from '@portico/contracts/testing'
 import { connected } from '../connections/connectionsSlice.ts'
 import type { SignedCacao } from '../pairedWallets.ts'
+import { featuresResolved } from '../project/projectSlice.ts'
 import { fakePlugIn, never } from '../testSite.ts'
 import { createTestStore } from '../testStore.ts'
 import { createOneClick } from './oneClick.ts'
@@ -39,6 +40,14 @@ describe('what a wallet is asked to sign while it pairs (chains.md §7.7)', () =
     const { request, asked } = pairing()
     expect(await request()).toEqual({ domain: 'shop.example', uri: 'https://shop.example/', nonce: '1' })
     expect(asked).toEqual(['createMessage'])
+  })
+
+  test('nothing, where visitors are asked for an address first: also before the view that asks has come', async () => {
+    const { request, asked, store } = pairing()
+    const features = { ...store.getState().project.features, emailCapture: ['required'] }
+    store.dispatch(featuresResolved({ features, switches: undefined, source: 'fresh' }))
+    expect(await request()).toBeUndefined()
+    expect(asked).toEqual([])
   })
 
   test('with all that the site has put into it', async () => {

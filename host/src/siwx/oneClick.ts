@@ -15,7 +15,7 @@ import type { RootState, ShellStore } from '../store.ts'
 import { ask } from './ask.ts'
 import { liveIn } from './endedConnections.ts'
 import type { PlugIn, Queue } from './plugIn.ts'
-import { selectIsCapturing } from './siwxSlice.ts'
+import { selectWantsCapture } from './siwxSlice.ts'
 
 /**
  * Stands for the address that is not known before the wallet has answered (public-api.md §11). As a literal: the file that
@@ -64,7 +64,7 @@ export function createOneClick({ siwx, queue, store, track }: OneClickParts): Pa
       if (selectNetworks(state).some(({ chainNamespace }) => chainNamespace !== 'eip155')) return undefined
       try {
         // A signature of the plug-in's own cannot come out of a pairing, nor can a message that an address is to be in.
-        if (siwx.signMessage || selectIsCapturing(state)) return undefined
+        if (siwx.signMessage || selectWantsCapture(state)) return undefined
         const who = { chainId: selectActiveNetworkId(state), accountAddress: PLACEHOLDER }
         return requestOf(await ask(() => siwx.createMessage(who), NONCE_PATIENCE_MS))
       } catch {

@@ -31,9 +31,12 @@ interface WithCapture extends WithSiwx {
   readonly remotes: RemotesOn
 }
 
-/** Whether visitors are asked for an e-mail address: an empty list of settings is on, too. */
-export const selectIsCapturing = ({ project, remotes }: WithCapture): boolean =>
-  Boolean(project?.features.emailCapture) && remotes.byId.emailCapture !== undefined
+/** Whether the configuration wants visitors to be asked for an e-mail address: an empty list of settings is on, too. */
+export const selectWantsCapture = ({ project }: HostState): boolean => Boolean(project?.features.emailCapture)
+
+/** Whether they are: the view that asks is known as well. */
+export const selectIsCapturing = ({ remotes, ...state }: WithCapture): boolean =>
+  selectWantsCapture(state) && remotes.byId.emailCapture !== undefined
 
 /** What a visitor who has to sign in sees first (chains.md §7.2). */
 export const selectSignInView = (state: WithCapture): 'DataCapture' | 'SIWXSignMessage' =>
