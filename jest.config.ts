@@ -55,6 +55,9 @@ const away = Object.entries(testsOfRemotes)
   .filter(([id]) => !existsSync(`${__dirname}/remotes/${id}/src/remote.ts`))
   .flatMap(([, tests]) => tests.map((test) => `<rootDir>/${test.replace(/\./g, '\\.')}$`))
 
+/** `node scripts/test.mjs --profile` measures each file. */
+const profiled = process.env.PORTICO_PROFILE ? ['<rootDir>/tests/jest/profile.cjs'] : []
+
 const project = (displayName: string, testMatch: string[], settings: Partial<Project> = {}): Project => ({
   displayName,
   testMatch: testMatch.map((pattern) => `<rootDir>/${pattern}`),
@@ -65,7 +68,7 @@ const project = (displayName: string, testMatch: string[], settings: Partial<Pro
   transform: { '\\.tsx?$': swc('typescript'), '\\.[cm]?js$': swc('ecmascript') } as Project['transform'],
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
   setupFiles: ['<rootDir>/tests/jest/domGlobals.cjs'],
-  setupFilesAfterEnv: ['<rootDir>/tests/jest/busyMachine.cjs'],
+  setupFilesAfterEnv: ['<rootDir>/tests/jest/busyMachine.cjs', ...profiled],
   moduleNameMapper: {
     '\\.css$': '<rootDir>/tests/jest/cssStub.js',
     '^fast-check$': '<rootDir>/tests/jest/fastCheck.cjs',
@@ -96,12 +99,12 @@ const config: Config = {
     project('browser', ['tests/browser/**/*.test.{ts,tsx}'], {
       ...stack,
       runner: '<rootDir>/tests/jest/lanes.cjs',
-      setupFilesAfterEnv: ['<rootDir>/tests/jest/patience.cjs'],
+      setupFilesAfterEnv: ['<rootDir>/tests/jest/patience.cjs', ...profiled],
     }),
     project('long', ['tests/long/**/*.test.{ts,tsx}'], {
       ...stack,
       runner: '<rootDir>/tests/jest/lanes.cjs',
-      setupFilesAfterEnv: ['<rootDir>/tests/jest/patience.cjs'],
+      setupFilesAfterEnv: ['<rootDir>/tests/jest/patience.cjs', ...profiled],
     }),
   ],
 }

@@ -7,16 +7,17 @@ import { ensureTestChromium } from './chromium.mjs'
 import { ensureDatabaseTemplate } from './databaseTemplate.mjs'
 import { readNamed, unproven } from './namedTests.mjs'
 import { PROJECTS, startServers, testsOfStores } from './servers.mjs'
+import { beginProfile, beginStep, writeProfile } from './testProfile.mjs'
 
 /**
- * Runs the tests: `node scripts/test.mjs [check|full|rest|<step> [jest arguments]]`, without a name what `npm test`
- * promises. The last line is `N passed, N failed, N skipped`.
+ * Runs the tests: `node scripts/test.mjs [--profile] [check|full|rest|<step> [jest arguments]]`, without a name what `npm test`
+ * promises. The last line is `N passed, N failed, N skipped`. `--profile` writes where the time went to `.portico/profile.md`.
  *
  * @typedef {import('./namedTests.mjs').Ran} Ran
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
  * @typedef {Counts & { ran?: readonly Ran[] }} Result `ran`: every test of a step that jest runs
  * @typedef {{ needs?: string, run: (args: string[]) => Promise<Result> }} Step
- * @typedef {{ name: string, result: string, counts: Counts, seconds: number, ran?: readonly Ran[] }} Outcome
+ * @typedef {{ name: string, result: string, counts: Counts, seconds: number, idleMs?: number, ran?: readonly Ran[] }} Outcome
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -122,11 +123,12 @@ export async function runSteps(names, steps, args = []) {
       continue
     }
     console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`)
-    const start = performance.now()
+    const end = beginStep()
     const { ran, ...counts } = await run(args)
+    const { wallMs, idleMs } = end(name)
     const { passed, failed, skipped } = counts
     const result = failed ? `${failed} failed` : passed || !skipped ? 'passed' : `${skipped} skipped`
-    outcomes.push({ name, result, counts, seconds: (performance.now() - start) / 1000, ...(ran && { ran }) })
+    outcomes.push({ name, result, counts, seconds: wallMs / 1000, idleMs, ...(ran && { ran }) })
   }
   return outcomes
 }
@@ -295,7 +297,9 @@ const LONG = existsSync(join(ROOT, 'tests', 'long')) ? ['long', 'longSecrets', '
 const PLANS = { check: CHECK, full: [...CORE, ...LONG], rest: LONG.length ? ['build', ...LONG] : [] }
 
 async function main() {
-  const [name, ...args] = process.argv.slice(2)
+  const given = process.argv.slice(2)
+  const isProfiled = given[0] === '--profile'
+  const [name, ...args] = isProfiled ? given.slice(1) : given
   const step = name && STEPS[name]
   const names = name === undefined ? CORE : (PLANS[name] ?? (step && [...(step.needs ? [step.needs] : []), name]))
   if (!names) {
@@ -304,7 +308,13 @@ async function main() {
     return
   }
   if (name === 'rest' && names.length === 0) console.log('There are no long suites yet (tests/long).')
+  const profile = isProfiled ? beginProfile(ROOT) : undefined
+  if (profile) process.env.PORTICO_PROFILE = profile
   const outcomes = await runSteps(names, STEPS, args)
+  if (profile) {
+    const steps = outcomes.map(({ name, seconds, idleMs = 0 }) => ({ name, wallMs: seconds * 1000, idleMs }))
+    console.log(`\nWhere the time went: ${writeProfile(ROOT, steps, profile)}`)
+  }
   // A step alone, or a part of one, says nothing about what it has left out.
   if (!step && !args.length && outcomes.some(({ ran }) => ran)) outcomes.push(checkNamed(outcomes, readNamed(ROOT)))
   const { failed, lines } = summary(outcomes)

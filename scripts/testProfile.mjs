@@ -1,0 +1,91 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus } from 'node:os'
+import { dirname, join } from 'node:path'
+
+/**
+ * Where the minutes of a test run go: a table of its steps, and one of its files, the slowest first.
+ *
+ * @typedef {object} FileTime what `tests/jest/profile.cjs` measures of one test file
+ * @property {string} file
+ * @property {number} tests
+ * @property {number} wallMs
+ * @property {number} cpuMs of the process that ran the file, without servers and browsers beside it
+ * @property {number} idleMs how long the machine stood idle meanwhile, on average of its processors
+ * @property {number} startupMs before the first expectation of each test
+ *
+ * @typedef {{ name: string, wallMs: number, idleMs: number }} StepTime
+ */
+
+/** Milliseconds that the processors of this machine have stood idle, on average. */
+const idleMs = () => cpus().reduce((total, { times }) => total + times.idle, 0) / cpus().length
+
+/** Measures a step. @returns {(name: string) => StepTime} */
+export function beginStep() {
+  const start = { at: performance.now(), idle: idleMs() }
+  return (name) => ({ name, wallMs: performance.now() - start.at, idleMs: idleMs() - start.idle })
+}
+
+/**
+ * The file to which each test file adds its line. It is empty at the start.
+ *
+ * @param {string} root
+ */
+export function beginProfile(root) {
+  const file = join(root, '.portico', 'profile.jsonl')
+  mkdirSync(dirname(file), { recursive: true })
+  rmSync(file, { force: true })
+  return file
+}
+
+/** @param {string} file @returns {FileTime[]} */
+export const readProfile = (file) =>
+  existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+    : []
+
+const seconds = (/** @type {number} */ ms) => (ms / 1000).toFixed(1)
+
+/** @param {readonly string[]} titles @param {readonly (readonly string[])[]} rows */
+const table = (titles, rows) =>
+  [titles, titles.map((_, column) => (column ? '--:' : '---')), ...rows]
+    .map((row) => `| ${row.join(' | ')} |`)
+    .join('\n')
+
+/**
+ * Both tables, in Markdown. Times are in seconds.
+ *
+ * @param {readonly StepTime[]} steps
+ * @param {readonly FileTime[]} files
+ */
+export function profileTables(steps, files) {
+  const slowest = [...files].sort((a, b) => b.wallMs - a.wallMs)
+  const ofSteps = steps.map(({ name, wallMs, idleMs }) => [
+    name,
+    seconds(wallMs),
+    seconds(wallMs - idleMs),
+    seconds(idleMs),
+  ])
+  const ofFiles = slowest.map(({ file, tests, wallMs, cpuMs, idleMs, startupMs }) => [
+    file,
+    String(tests),
+    seconds(wallMs),
+    seconds(cpuMs),
+    seconds(idleMs),
+    seconds(startupMs),
+  ])
+  return [
+    table(['step', 'wall', 'busy', 'idle'], ofSteps),
+    table(['file', 'tests', 'wall', 'processor', 'idle', 'start-up'], ofFiles),
+    '',
+  ].join('\n\n')
+}
+
+/** @param {string} root @param {readonly StepTime[]} steps @param {string} file @returns {string} where the tables are */
+export function writeProfile(root, steps, file) {
+  const path = join(root, '.portico', 'profile.md')
+  writeFileSync(path, profileTables(steps, readProfile(file)))
+  return path
+}
