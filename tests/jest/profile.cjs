@@ -17,14 +17,14 @@ if (file) {
   /** @type {number | undefined} */
   let waiting
 
-  const original = globalThis.expect
-  globalThis.expect = new Proxy(original, {
+  const counted = new Proxy(expect, {
     apply(target, self, args) {
       if (waiting !== undefined) startup += performance.now() - waiting
       waiting = undefined
       return Reflect.apply(target, self, args)
     },
   })
+  Object.assign(globalThis, { expect: counted })
   beforeEach(() => {
     tests += 1
     waiting = performance.now()
