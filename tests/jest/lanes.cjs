@@ -2,7 +2,7 @@ const { default: TestRunner } = require('jest-runner')
 const { LANES } = require('./laneCount.cjs')
 
 /** Minutes each, of files: begun last, one of them would run alone at the end. */
-const LONGEST = ['accessibility', 'screensRightToLeft', 'screensLongTexts', 'deleteRemote', 'loginGuesses']
+const LONGEST = ['scenes', 'deleteRemote', 'loginGuesses']
 
 /** @param {{ path: string }} test */
 const place = ({ path }) => {

@@ -1,24 +1,7 @@
 import { violations } from '../browser/support/axe.ts'
 import { closeBrowser, visiting } from '../browser/support/visit.ts'
-import { clippedTexts } from '../scenes/clipping.ts'
-import { sceneName } from '../scenes/scene.ts'
-import { SCENES } from '../scenes/scenes.ts'
 
 afterAll(closeBrowser)
-
-test.each(SCENES.map((scene) => [sceneName(scene), scene] as const))(
-  'axe finds nothing on %s, dark and light, and no text is clipped',
-  (_, { view, within = view, query = {}, touch = false, prepare, go }) =>
-    visiting({ query, hasTouch: touch, prepare: async (context) => prepare?.(context) }, async (visitor) => {
-      await go(visitor)
-      await visitor.view(within).waitFor()
-      expect(await clippedTexts(visitor)).toEqual([])
-      expect(await violations(visitor)).toEqual([])
-      await visitor.onPage((modal) => modal.setThemeMode('light'))
-      await visitor.page.locator('[data-theme="light"] [data-testid="w3m-modal-card"]').waitFor()
-      expect(await violations(visitor)).toEqual([])
-    })(),
-)
 
 test(
   'axe finds nothing on the window as a part of the page',

@@ -1,6 +1,4 @@
-import { closeBrowser, type Visit, visiting } from '../browser/support/visit.ts'
-import { sceneName } from './scene.ts'
-import { SCENES } from './scenes.ts'
+import type { Visit } from '../browser/support/visit.ts'
 
 /** Texts that stand outside of their box, or are cut off without an ellipsis that says so. */
 export const clippedTexts = (visitor: Visit) =>
@@ -22,33 +20,6 @@ export const clippedTexts = (visitor: Visit) =>
       .map((element) => `${element.className}: ${element.textContent}`)
   })
 
-/** One test for each scene: in this language and on this width every text can be read. */
-export function testScenes(locale: string, width: number): void {
-  afterAll(closeBrowser)
-
-  describe(`in ${locale} on ${width} px`, () => {
-    test.each(SCENES.map((scene) => [sceneName(scene), scene] as const))(
-      'no text of %s is clipped and nothing is wider than the window',
-      (_, scene) =>
-        visiting(
-          {
-            query: { ...scene.query, locale },
-            viewport: { width, height: 800 },
-            hasTouch: scene.touch ?? false,
-            prepare: async (context) => {
-              await scene.prepare?.(context)
-            },
-          },
-          async (visitor) => {
-            await scene.go(visitor)
-            await visitor.view(scene.within ?? scene.view).waitFor()
-            expect(await clippedTexts(visitor)).toEqual([])
-            const overflow = await visitor.page.evaluate(
-              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-            )
-            expect(overflow).toBeLessThanOrEqual(0)
-          },
-        )(),
-    )
-  })
-}
+/** How many pixels the page is wider than its window. */
+export const overflow = (visitor: Visit) =>
+  visitor.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

@@ -1,0 +1,52 @@
+import { violations } from '../browser/support/axe.ts'
+import { closeBrowser, type Visit, visiting } from '../browser/support/visit.ts'
+import { clippedTexts, overflow } from '../scenes/clipping.ts'
+import { sceneName } from '../scenes/scene.ts'
+import { SCENES } from '../scenes/scenes.ts'
+
+/**
+ * Every view in every state, looked at once: getting there takes longer than looking. The texts are those of the
+ * pseudo-locale that is a third longer than English, and each width is looked at in both directions.
+ */
+
+afterAll(closeBrowser)
+
+const WIDTHS = [1280, 390, 320]
+
+/** What the pseudo-locale of right-to-left languages does to the layout; its words are in `rtl.test.ts`. */
+const setDirection = (visitor: Visit, direction: 'ltr' | 'rtl') =>
+  visitor.page.evaluate((dir) => {
+    document.querySelector('portico-modal')?.shadowRoot?.querySelector('.ModalFrame')?.setAttribute('dir', dir)
+  }, direction)
+
+async function expectReadable(visitor: Visit, where: string): Promise<void> {
+  await visitor.settled()
+  // Views slide in from the side where their language begins, and do so again when that side changes.
+  await visitor.stands()
+  expect({ where, clipped: await clippedTexts(visitor) }).toEqual({ where, clipped: [] })
+  expect({ where, isWider: (await overflow(visitor)) > 0 }).toEqual({ where, isWider: false })
+}
+
+test.each(SCENES.map((scene) => [sceneName(scene), scene] as const))(
+  '%s: axe finds nothing, dark and light, and no text is clipped, on any width and in either direction',
+  (_, { view, within = view, query = {}, touch = false, prepare, go }) =>
+    visiting(
+      { query: { ...query, locale: 'en-XA' }, hasTouch: touch, prepare: async (context) => prepare?.(context) },
+      async (visitor) => {
+        await go(visitor)
+        await visitor.view(within).waitFor()
+        for (const width of WIDTHS) {
+          await visitor.page.setViewportSize({ width, height: 800 })
+          for (const direction of ['rtl', 'ltr'] as const) {
+            await setDirection(visitor, direction)
+            await expectReadable(visitor, `${direction} on ${width} px`)
+          }
+        }
+        await visitor.page.setViewportSize({ width: 1280, height: 800 })
+        expect(await violations(visitor)).toEqual([])
+        await visitor.onPage((modal) => modal.setThemeMode('light'))
+        await visitor.page.locator('[data-theme="light"] [data-testid="w3m-modal-card"]').waitFor()
+        expect(await violations(visitor)).toEqual([])
+      },
+    )(),
+)

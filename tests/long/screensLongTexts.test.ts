@@ -1,3 +1,0 @@
-import { testScenes } from '../scenes/clipping.ts'
-
-testScenes('en-XA', 320)
