@@ -21,8 +21,6 @@ const setDirection = (visitor: Visit, direction: 'ltr' | 'rtl') =>
 
 async function expectReadable(visitor: Visit, where: string): Promise<void> {
   await visitor.settled()
-  // Views slide in from the side where their language begins, and do so again when that side changes.
-  await visitor.stands()
   expect({ where, clipped: await clippedTexts(visitor) }).toEqual({ where, clipped: [] })
   expect({ where, isWider: (await overflow(visitor)) > 0 }).toEqual({ where, isWider: false })
 }
@@ -35,6 +33,9 @@ test.each(SCENES.map((scene) => [sceneName(scene), scene] as const))(
       async (visitor) => {
         await go(visitor)
         await visitor.view(within).waitFor()
+        // A view slides in from the side where its language begins.
+        await visitor.settled()
+        await visitor.stands()
         for (const width of WIDTHS) {
           await visitor.page.setViewportSize({ width, height: 800 })
           for (const direction of ['rtl', 'ltr'] as const) {
