@@ -7,7 +7,7 @@ import {
 import { ServiceError } from '../http/errors.ts'
 import { keyedHash } from '../oneTimeCodes/keyedHash.ts'
 import { countMail, type MailRoom, uncountMail } from '../oneTimeCodes/mailCounts.ts'
-import { clientNetwork, clientSite } from './clientNetwork.ts'
+import { clientNetwork, clientSite } from '../http/clientNetwork.ts'
 import { isBeingDeletedOf } from './identities.ts'
 import { CODES_PER_DELETED_ADDRESS_MAX } from './limits.ts'
 import type { LoginDatabase } from './schema.ts'

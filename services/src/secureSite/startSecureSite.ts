@@ -1,5 +1,5 @@
-import { createServer } from 'node:http'
 import { healthApi } from '../health/healthApi.ts'
+import { createBoundedServer } from '../http/createBoundedServer.ts'
 import { createCloseServer } from '../http/closeServer.ts'
 import { answerBrokenRequests, createListener } from '../http/createListener.ts'
 import { listen } from '../http/listen.ts'
@@ -26,7 +26,7 @@ export async function startSecureSite(
   const findOrigins = createFindOrigins(settings.services)
   const needs = [{ name: 'its pages', ask: () => Promise.all(PAGES.map(files.page)) }]
   const app = createSecureSiteApp({ settings, files, findOrigins, log, clients }).route('/', healthApi(needs, log))
-  const server = createServer({ requireHostHeader: false }, createListener(app, log))
+  const server = createBoundedServer(createListener(app, log))
   const close = createCloseServer(server)
   answerBrokenRequests(server)
   const url = await listen(server, port, hostname)
