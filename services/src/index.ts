@@ -1,7 +1,7 @@
 import { openDatabase } from './database/openDatabase.ts'
-import { createBoundedServer } from './http/createBoundedServer.ts'
 import { createCloseServer } from './http/closeServer.ts'
 import { createApp } from './http/createApp.ts'
+import { createBoundedServer } from './http/createBoundedServer.ts'
 import { answerBrokenRequests, createListener } from './http/createListener.ts'
 import { listen } from './http/listen.ts'
 import { createLog } from './log.ts'

@@ -120,7 +120,9 @@ test('a frame of the most topics and messages that a batch may have is let throu
   const topics = Array.from({ length: RELAY_LIMITS.topicsPerBatchMax }, newTopic)
   resultOf(await client.call('irn_batchSubscribe', { topics }))
   const tvf = { correlationId: 1, rpcMethods: ['eth_sendTransaction'], txHashes: ['0x1'], contractAddresses: ['0x2'] }
-  const messages = topics.slice(0, RELAY_LIMITS.messagesPerBatchMax).map((topic) => ({ topic, message: 'x', tvf }))
+  const messages = topics
+    .slice(0, RELAY_LIMITS.messagesPerBatchMax)
+    .map((topic) => ({ topic, message: 'x', ttl: 300, tag: 0, tvf }))
   resultOf(await client.call('irn_batchPublish', { messages }))
   resultOf(await client.call('irn_batchUnsubscribe', { subscriptions: topics.map((topic) => ({ topic, id: topic })) }))
 })

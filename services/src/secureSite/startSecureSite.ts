@@ -1,6 +1,6 @@
 import { healthApi } from '../health/healthApi.ts'
-import { createBoundedServer } from '../http/createBoundedServer.ts'
 import { createCloseServer } from '../http/closeServer.ts'
+import { createBoundedServer } from '../http/createBoundedServer.ts'
 import { answerBrokenRequests, createListener } from '../http/createListener.ts'
 import { listen } from '../http/listen.ts'
 import { createLog, type Log } from '../log.ts'
