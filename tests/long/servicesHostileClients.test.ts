@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type FakeNode, saying, startFakeNode } from '../../services/testing/fakeNode.ts'
+import { type FakeNode, startFakeNode } from '../../services/testing/fakeNode.ts'
 import { connectRelay } from '../../services/testing/relayClient.ts'
 import { PROJECT_ID, type RunningServices, runServices } from '../../services/testing/runServices.ts'
 import { until } from '../../services/testing/until.ts'
@@ -22,11 +22,14 @@ const LOGS = JSON.stringify({
   })),
 })
 
+/** One copy for all answers. */
+const bytes = Buffer.from(LOGS)
+
 let node: FakeNode
 let services: RunningServices
 
 beforeAll(async () => {
-  node = await startFakeNode(saying(LOGS))
+  node = await startFakeNode((_, response) => void response.end(bytes))
   services = await runServices({ RPC_UPSTREAMS: `eip155:1=${node.url.origin}` })
 })
 afterAll(async () => {

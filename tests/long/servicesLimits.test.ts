@@ -6,7 +6,11 @@ let services: RunningServices
 
 beforeAll(async () => {
   // Ten at once.
-  services = await runServices({ CLIENT_REQUESTS_PER_SECOND: '1', TRUSTED_PROXIES: '1' })
+  services = await runServices({
+    CLIENT_REQUESTS_PER_SECOND: '1',
+    TRUSTED_PROXIES: '1',
+    AUTH_SECRET: '0123456789abcdef0123456789abcdef',
+  })
 })
 afterAll(() => services?.stop())
 
