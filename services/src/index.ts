@@ -1,7 +1,7 @@
-import { createServer } from 'node:http'
 import { openDatabase } from './database/openDatabase.ts'
 import { createCloseServer } from './http/closeServer.ts'
 import { createApp } from './http/createApp.ts'
+import { createBoundedServer } from './http/createBoundedServer.ts'
 import { answerBrokenRequests, createListener } from './http/createListener.ts'
 import { listen } from './http/listen.ts'
 import { createLog } from './log.ts'
@@ -34,8 +34,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
   const life = new AbortController()
   const metrics = options.metrics && createMetrics()
   const app = createApp(log, { meter: metrics?.middleware, clients: options.clients })
-  // The listener answers a request without a host itself, as JSON.
-  const server = createServer({ requireHostHeader: false }, createListener(app, log))
+  const server = createBoundedServer(createListener(app, log))
   const closeServer = createCloseServer(server)
 
   async function close() {

@@ -1,5 +1,4 @@
 import type { Server } from 'node:http'
-import type { HttpBindings } from '@hono/node-server'
 import { LOGIN_PATH } from '@portico/contracts/services/login'
 import type { Context, Hono } from 'hono'
 import { analyticsAdminApi } from './analytics/analyticsAdminApi.ts'
@@ -10,7 +9,7 @@ import { authApi } from './auth/authApi.ts'
 import { blockchainApi } from './blockchainApi/blockchainApi.ts'
 import type { Database } from './database/openDatabase.ts'
 import { type Dependency, databaseDependency, healthApi } from './health/healthApi.ts'
-import { clientAddress } from './http/clientAddress.ts'
+import { addressOf } from './http/clientOf.ts'
 import { ADMIN_PATH } from './http/createApp.ts'
 import { ServiceError } from './http/errors.ts'
 import { readableBy } from './http/readableBy.ts'
@@ -89,10 +88,7 @@ const mountable: Record<ServiceName, (surroundings: Surroundings) => Promise<Mou
       })
       return {}
     }
-    const clientOf = (c: Context) => {
-      const { incoming }: Partial<HttpBindings> = c.env ?? {}
-      return incoming ? clientAddress(incoming, clients?.trustedProxies ?? 0) : ''
-    }
+    const clientOf = (c: Context) => addressOf(c, clients?.trustedProxies ?? 0) ?? ''
     app
       .use(`${LOGIN_PATH}/*`, readableBy(login.secureSiteOrigin))
       .route('/', loginApi({ db, projects, clientOf, log, signal }, login))

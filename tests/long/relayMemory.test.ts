@@ -38,7 +38,12 @@ async function exchange({ topic, page, wallet }: Pair, from: number, count: numb
 }
 
 test('after a hundred thousand messages have gone through the relay, its memory is as it was before', async () => {
-  const relay = await startLocalRelay({ requestsPerSecondMax: 100_000, framesPerSecondMax: 100_000 })
+  const relay = await startLocalRelay({
+    requestsPerSecondMax: 100_000,
+    framesPerSecondMax: 100_000,
+    bytesPerSecondMax: 1_000_000_000,
+    bytesPerClientPerSecondMax: 1_000_000_000,
+  })
   const pairs: Pair[] = []
   for (let i = 0; i < PAIRS; i++) {
     const pair = { topic: newTopic(), page: await connectRelay(relay.url), wallet: await connectRelay(relay.url) }

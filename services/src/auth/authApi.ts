@@ -3,8 +3,9 @@ import { Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import { keepSweeping } from '../database/keepSweeping.ts'
 import type { Schema } from '../database/schema.ts'
+import { clientKeyOf } from '../http/clientOf.ts'
 import { ServiceError } from '../http/errors.ts'
-import { createRateLimit, spend } from '../http/rateLimit.ts'
+import { createProjectLimit } from '../http/projectLimit.ts'
 import { readProjectId } from '../http/readProjectId.ts'
 import type { UpstreamList } from '../jsonRpc/upstreamList.ts'
 import type { Log } from '../log.ts'
@@ -46,7 +47,7 @@ export function authApi(surroundings: AuthSurroundings, options?: AuthOptions): 
   if (!options) return app
 
   const { projects, upstreams, log, signal, now = Date.now } = surroundings
-  const rateLimit = createRateLimit({ perSecond: REQUESTS_PER_SECOND, windowS: RATE_LIMIT_WINDOW_S })
+  const limit = createProjectLimit({ perSecond: REQUESTS_PER_SECOND, windowS: RATE_LIMIT_WINDOW_S })
   const keys = deriveKeys(options.secret)
   const parts: AuthParts = {
     db: surroundings.db.withTables<AuthSchema>(),
@@ -55,7 +56,7 @@ export function authApi(surroundings: AuthSurroundings, options?: AuthOptions): 
     now,
     async readProject(c) {
       const project = await projects.require(readProjectId(c))
-      await spend(rateLimit, project.id, 1)
+      await limit.spend(project.id, clientKeyOf(c), 1)
       return project
     },
   }

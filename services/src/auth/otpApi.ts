@@ -8,6 +8,7 @@ import type { Log } from '../log.ts'
 import { codeMail } from '../oneTimeCodes/codeMail.ts'
 import type { MailOptions } from '../oneTimeCodes/environment.ts'
 import { keyedHash } from '../oneTimeCodes/keyedHash.ts'
+import { mailboxKey } from '../oneTimeCodes/mailboxKey.ts'
 import { countMail, uncountMail } from '../oneTimeCodes/mailCounts.ts'
 import { createSendMail } from '../oneTimeCodes/sendMail.ts'
 import { requireOrigin } from '../projectConfig/readOrigin.ts'
@@ -45,7 +46,7 @@ export function otpApi({ db, keys, now, readProject }: AuthParts, log: Log, mail
       if (await isConfirmed(db, profileId, email)) return c.json({ uuid: null })
       if (!sendMail) throw new ServiceError('mail.notConfigured')
 
-      const key = keyedHash(keys.hash, 'mail', project.id, email)
+      const key = keyedHash(keys.hash, 'mail', project.id, mailboxKey(email))
       await requireRoom(c, key)
       try {
         await spend(mailLimit, project.id, 1)

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import { ownOrigin } from '../http/ownOrigin.ts'
-import { createRateLimit, spend } from '../http/rateLimit.ts'
+import { createProjectLimit } from '../http/projectLimit.ts'
 import { readProjectId } from '../http/readProjectId.ts'
 import type { UpstreamList } from '../jsonRpc/upstreamList.ts'
 import type { Log } from '../log.ts'
@@ -54,12 +54,12 @@ const RATE_LIMIT_WINDOW_S = 10
 
 /** Every request names its project once, in its query or in its body: there it is counted. */
 function counting(projects: KnownProjects): KnownProjects {
-  const rateLimit = createRateLimit({ perSecond: REQUESTS_PER_SECOND, windowS: RATE_LIMIT_WINDOW_S })
+  const limit = createProjectLimit({ perSecond: REQUESTS_PER_SECOND, windowS: RATE_LIMIT_WINDOW_S })
   return {
     find: projects.find,
-    async require(projectId) {
+    async require(projectId, client) {
       const project = await projects.require(projectId)
-      await spend(rateLimit, projectId, 1)
+      await limit.spend(projectId, client, 1)
       return project
     },
   }

@@ -9,6 +9,8 @@ import { errorBody, ServiceError } from './errors.ts'
 export const createListener = (app: Hono, log: Log): RequestListener =>
   getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
+    // The server sees to bodies that nobody reads, whatever the method: see `createBoundedServer`.
+    autoCleanupIncoming: false,
     errorHandler(thrown) {
       const isUnreadable = thrown instanceof RequestError
       if (!isUnreadable) log.error('request failed', { error: thrown })

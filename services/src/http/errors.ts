@@ -16,6 +16,10 @@ export const catalogue = {
   'request.unreadable': { status: 400, message: 'The request line or its headers cannot be read' },
   'request.notJson': { status: 422, message: 'The body is not JSON' },
   'request.tooLarge': { status: 413, message: 'The body is larger than {limit} bytes' },
+  'request.tooComplex': {
+    status: 400,
+    message: 'The JSON is nested deeper than {depth} levels, or has more than {values} values',
+  },
   'route.unknown': { status: 404, message: 'There is nothing at this address' },
 
   'project.missing': { status: 401, message: 'The query parameter projectId is missing' },

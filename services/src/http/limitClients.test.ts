@@ -4,6 +4,7 @@ import { createLog } from '../log.ts'
 import { createApp } from './createApp.ts'
 import { createListener } from './createListener.ts'
 import type { ClientOptions } from './environment.ts'
+import { ServiceError } from './errors.ts'
 
 const log = createLog('error', () => {})
 const closing: (() => void)[] = []
@@ -17,6 +18,9 @@ async function serve(options: Partial<ClientOptions> = {}) {
     .get('/getWallets', (c) => c.json({}))
     .get('/v1/account/:address/balance', (c) => c.json({}))
     .post('/v1/profile/account', (c) => c.json({}))
+    .get('/v1/ofNoProject', () => {
+      throw new ServiceError('project.unknown')
+    })
     .get('/healthz', (c) => c.json({}))
   const server = createServer(createListener(app, log))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -60,11 +64,30 @@ test('a new name, which is kept for ever, costs as much as a hundred questions, 
   expect(await times(2, register(await serve()))).toEqual([200, 429])
 })
 
-test('what is counted for its project, and what asks for the health of the process, is not counted twice', async () => {
+test('what is counted for its project is counted for its client, too; what asks for the health of the process is not', async () => {
   const ask = await serve()
-  for (const path of ['/v1/account/0x1/balance', '/healthz'])
-    expect(await times(12, () => ask(path))).not.toContain(429)
-  expect(await times(10, ask)).toEqual(ALL)
+  expect(await times(12, () => ask('/healthz'))).not.toContain(429)
+  expect(await times(10, () => ask('/v1/account/0x1/balance'))).toEqual(ALL)
+  for (const path of ['/getWallets', '/v1/account/0x1/balance', '/auth/v1/nonce', '/v1/']) {
+    expect((await ask(path)).status).toBe(429)
+  }
+})
+
+test('to name a project that there is not costs ten times as much', async () => {
+  const ask = await serve({ requestsPerSecond: 2 })
+  expect(await times(3, () => ask('/v1/ofNoProject'))).toEqual([404, 404, 429])
+})
+
+test.each([
+  ['an address with and without a port', ['192.0.2.1', '192.0.2.1:1234', '192.0.2.1:5678']],
+  ['the same address in IPv6', ['192.0.2.1', '::ffff:192.0.2.1', '[::ffff:c000:201]:80']],
+  ['the addresses of one /64', ['2001:db8::1', '[2001:db8::2]', '[2001:DB8:0:0:3::1]:443']],
+  ['made-up names', ['unknown', '_hidden', 'me']],
+])('%s are one client', async (_, spellings) => {
+  const ask = await serve({ trustedProxies: 1 })
+  let n = 0
+  const statuses = await times(11, () => ask('/getWallets', spellings[n++ % spellings.length]))
+  expect(statuses).toEqual([...ALL, 429])
 })
 
 test('one client does not use up what another one has, behind a proxy that is trusted', async () => {

@@ -12,6 +12,8 @@ export interface RateLimitOptions {
 export interface RateLimit {
   /** @returns undefined when it is within the limit; else after how many seconds there is something to spend again */
   spend(key: string, points: number): Promise<number | undefined>
+  /** Counts what was spent already, without a refusal: the next to spend may have to wait for it. */
+  charge(key: string, points: number): Promise<void>
 }
 
 /**
@@ -33,6 +35,9 @@ export function createRateLimit(
         if (!(refused instanceof RateLimiterRes)) throw refused
         return Math.max(1, Math.ceil(refused.msBeforeNext / 1_000))
       }
+    },
+    async charge(key, points) {
+      await limiter.penalty(key, points)
     },
   }
 }

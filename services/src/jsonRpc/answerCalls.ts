@@ -1,4 +1,5 @@
 import { JSON_RPC_ERRORS, type JsonRpcError, type JsonRpcId } from '@portico/contracts/services/jsonRpc'
+import type { Place } from '../http/createRoom.ts'
 import type { Answer } from './askUpstream.ts'
 import { localAnswer } from './localAnswers.ts'
 import { isAllowed, isBroadcast } from './methods.ts'
@@ -33,10 +34,15 @@ function answerHere({ namespace, reference }: RpcChain, call: Call | undefined):
  * All that read travel together. Each transaction travels alone, so that its outcome is known whatever becomes of the
  * rest, and one after the other: a later one may spend what an earlier one pays out.
  */
-async function askNodes({ namespace }: RpcChain, upstreams: Upstreams, calls: readonly Call[]) {
+async function askNodes(
+  { namespace }: RpcChain,
+  upstreams: Upstreams,
+  calls: readonly Call[],
+  place: Pick<Place, 'take'>,
+) {
   const answers = new Map<Call, Answer>()
   const ask = async (group: readonly Call[]) => {
-    const found = group.length > 0 ? await upstreams.ask(group) : []
+    const found = group.length > 0 ? await upstreams.ask(group, place) : []
     found?.forEach((answer, index) => {
       const call = group[index]
       if (call) answers.set(call, answer)
@@ -52,14 +58,23 @@ async function askNodes({ namespace }: RpcChain, upstreams: Upstreams, calls: re
   return answers
 }
 
-/** Answers every entry that has an id, in the order of the entries. */
-export async function answerCalls(chain: RpcChain, upstreams: Upstreams, { isBatch, entries }: Calls): Promise<Reply> {
+/**
+ * Answers every entry that has an id, in the order of the entries.
+ * @param place where the answers of nodes are held
+ */
+export async function answerCalls(
+  chain: RpcChain,
+  upstreams: Upstreams,
+  { isBatch, entries }: Calls,
+  place: Pick<Place, 'take'>,
+): Promise<Reply> {
   const here = entries.map((entry) => answerHere(chain, entry))
   const toAsk = entries.filter((entry, index) => entry !== undefined && !here[index])
   const asked = await askNodes(
     chain,
     upstreams,
     toAsk.filter((entry) => entry !== undefined),
+    place,
   )
   if (toAsk.length > 0 && asked.size === 0) return { kind: 'unavailable' }
 

@@ -1,6 +1,8 @@
 import { JsonRpcError } from '@portico/contracts/services/jsonRpc'
 import { is, null_, nullish, number, object, optional, string, union, unknown } from 'valibot'
-import { type Connection, ExchangeError, type HttpAnswer, TOO_LARGE } from './exchange.ts'
+import type { Place } from '../http/createRoom.ts'
+import { type Connection, ExchangeError, type HttpAnswer, NO_ROOM, TOO_LARGE } from './exchange.ts'
+import { inTurn } from './inTurn.ts'
 import { COOL_DOWN_MAX_MS, RESPONSE_MAX_BYTES } from './limits.ts'
 import type { RpcNamespace } from './methods.ts'
 import { rawElements, rawMembers } from './rawJson.ts'
@@ -19,6 +21,8 @@ export type Attempt =
   /** It does not like the request, and says so in a way that is no JSON-RPC. */
   | { readonly kind: 'refused' }
   | { readonly kind: 'tooLarge' }
+  /** Too many large answers are held already. */
+  | { readonly kind: 'noRoom' }
   | {
       readonly kind: 'failed'
       /** For the log: no address, nothing that the upstream wrote. */
@@ -121,18 +125,21 @@ function readAttempt(answer: HttpAnswer, namespace: RpcNamespace, count: number)
 /**
  * Asks one upstream once. Never throws: whatever an upstream does is an outcome.
  * @param calls one or more; several travel as a batch
+ * @param place where the answer is held
  */
 export async function askUpstream(
   connection: Connection,
   namespace: RpcNamespace,
   calls: readonly NodeCall[],
   timeoutMs: number,
+  place?: Pick<Place, 'take'>,
 ): Promise<Attempt> {
   try {
-    const answer = await connection.post(bodyOf(calls), { timeoutMs, maxBytes: RESPONSE_MAX_BYTES })
-    return readAttempt(answer, namespace, calls.length)
+    const answer = await connection.post(bodyOf(calls), { timeoutMs, maxBytes: RESPONSE_MAX_BYTES, place })
+    return await inTurn(answer.text, () => readAttempt(answer, namespace, calls.length))
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error
+    if (error.reason === NO_ROOM) return { kind: 'noRoom' }
     return error.reason === TOO_LARGE ? { kind: 'tooLarge' } : failed(error.reason, error.isDelivered)
   }
 }

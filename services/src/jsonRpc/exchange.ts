@@ -1,12 +1,15 @@
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Socket } from 'node:net'
+import type { Place } from '../http/createRoom.ts'
 import { CONNECTIONS_PER_UPSTREAM } from './limits.ts'
 
 export interface ExchangeLimits {
   /** From the call until the last byte of the answer. */
   readonly timeoutMs: number
   readonly maxBytes: number
+  /** Where the answer is held. Without one it counts nowhere. */
+  readonly place?: Pick<Place, 'take'> | undefined
 }
 
 export interface HttpAnswer {
@@ -21,6 +24,8 @@ const HEADERS = { 'Content-Type': 'application/json', 'User-Agent': 'portico-ser
 
 /** As `reason`: the answer came and is no fault of the upstream. */
 export const TOO_LARGE = 'too large'
+/** As `reason`: the answer is no fault of the upstream, but there is no room for it. */
+export const NO_ROOM = 'no room'
 /** As `reason`: the upstream ended a connection at the moment at which we used it again. Node's advice is to try again. */
 export const STALE = 'stale connection'
 const TIMEOUT = 'timeout'
@@ -63,7 +68,7 @@ export function openConnection(url: URL, signal?: AbortSignal): Connection {
   const inFlight = new Set<(reason: string) => void>()
   const send = isSecure ? httpsRequest : httpRequest
 
-  const post = (body: string, { timeoutMs, maxBytes }: ExchangeLimits) =>
+  const post = (body: string, { timeoutMs, maxBytes, place }: ExchangeLimits) =>
     new Promise<HttpAnswer>((resolve, reject) => {
       if (signal?.aborted) throw new ExchangeError(CLOSED, false)
       let isDelivered = false
@@ -100,6 +105,7 @@ export function openConnection(url: URL, signal?: AbortSignal): Connection {
         message.on('data', (chunk: Buffer) => {
           size += chunk.byteLength
           if (size > maxBytes) giveUp(TOO_LARGE)
+          else if (place && !place.take(chunk.byteLength)) giveUp(NO_ROOM)
           else chunks.push(chunk)
         })
         message.once('end', () => {

@@ -280,6 +280,16 @@ describe('the site owner reads what is wrong with', () => {
     expect(node.asked).toHaveLength(1)
   })
 
+  test('bodies and answers cost by their size: what is large leaves less to ask', async () => {
+    const app = serviceWith(new Map([['eip155:1', [node.url]]]), 2)
+    node.behave(answering('0'.repeat(850_000)))
+    expect((await send(body, url(), app)).status).toBe(200)
+    expect((await send(body, url(), app)).status).toBe(200)
+    await expectError(await send(body, url(), app), 429, 'rate.limited')
+    const other = serviceWith(new Map([['eip155:1', [node.url]]]), 1)
+    await expectError(await send(call('eth_call', 1, ['0'.repeat(600_000)]), url(), other), 429, 'rate.limited')
+  })
+
   test('a chain of which no node answers', async () => {
     const app = serviceWith(new Map([['eip155:1', [await freeUrl(), await freeUrl()]]]))
     await expectError(await send(body, url(), app), 503, 'upstream.unavailable')
@@ -355,10 +365,14 @@ test('whatever is sent is answered, and never with a failure of ours', async () 
   )
 })
 
-test('JSON that is nested without end is passed on like any other', async () => {
-  const depth = 100_000
-  const body = `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${'['.repeat(depth)}${']'.repeat(depth)}}`
-  node.behave(saying('{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error"}}', 400))
-  const answer = await send(body)
-  expect(await answer.json()).toMatchObject({ id: 1, error: { code: -32700 } })
+test.each([
+  ['nested without end', `${'['.repeat(400_000)}${']'.repeat(400_000)}`],
+  ['a list without end', `[${'0,'.repeat(400_000)}0]`],
+])('JSON that is %s is refused before it is parsed, and no node hears of it', async (_, params) => {
+  await expectError(
+    await send(`{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${params}}`),
+    400,
+    'request.tooComplex',
+  )
+  expect(node.asked).toEqual([])
 })

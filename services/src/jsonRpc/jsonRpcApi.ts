@@ -1,7 +1,10 @@
+import type { HttpBindings } from '@hono/node-server'
 import { JSON_RPC_PATH } from '@portico/contracts/services/jsonRpc'
 import { type Context, Hono } from 'hono'
+import { clientKeyOf } from '../http/clientOf.ts'
+import { createRoom, type Place } from '../http/createRoom.ts'
 import { ServiceError } from '../http/errors.ts'
-import { createRateLimit, spend } from '../http/rateLimit.ts'
+import { createProjectLimit } from '../http/projectLimit.ts'
 import { readText } from '../http/readBody.ts'
 import { readProjectId } from '../http/readProjectId.ts'
 import type { Log } from '../log.ts'
@@ -9,7 +12,13 @@ import type { KnownProjects } from '../projectConfig/knownProjects.ts'
 import { requireProject } from '../projectConfig/requireProject.ts'
 import { answerCalls } from './answerCalls.ts'
 import type { JsonRpcOptions } from './environment.ts'
-import { DEFAULT_REQUESTS_PER_SECOND, RATE_LIMIT_WINDOW_S, REQUEST_MAX_BYTES } from './limits.ts'
+import {
+  ANSWER_ROOM,
+  BYTES_PER_REQUEST,
+  DEFAULT_REQUESTS_PER_SECOND,
+  RATE_LIMIT_WINDOW_S,
+  REQUEST_MAX_BYTES,
+} from './limits.ts'
 import { readCalls } from './readCalls.ts'
 import { parseRpcChain, type RpcChain } from './upstreamList.ts'
 import { createUpstreams, type OnAttempt, type Upstreams } from './upstreams.ts'
@@ -21,6 +30,20 @@ function readChain(c: Context): RpcChain {
   const chain = parseRpcChain(text)
   if (!chain) throw new ServiceError('chain.malformed')
   return chain
+}
+
+const piecesOf = (text: string) => Math.floor(text.length / BYTES_PER_REQUEST)
+
+/** Holds the answers of nodes until the client has taken its own, or is gone; what asks from within has it at once. */
+async function holding<Result>(c: Context, place: Place, work: () => Promise<Result>): Promise<Result> {
+  const { outgoing }: Partial<HttpBindings> = c.env ?? {}
+  if (outgoing?.closed) place.leave()
+  outgoing?.once('close', place.leave)
+  try {
+    return await work()
+  } finally {
+    if (!outgoing) place.leave()
+  }
 }
 
 const NONE: JsonRpcOptions = { upstreams: new Map(), requestsPerSecond: DEFAULT_REQUESTS_PER_SECOND }
@@ -37,7 +60,8 @@ export function jsonRpcApi(
   signal?: AbortSignal,
   onAttempt?: OnAttempt,
 ) {
-  const rateLimit = createRateLimit({ perSecond: options.requestsPerSecond, windowS: RATE_LIMIT_WINDOW_S })
+  const limit = createProjectLimit({ perSecond: options.requestsPerSecond, windowS: RATE_LIMIT_WINDOW_S })
+  const room = createRoom(ANSWER_ROOM)
   const chains = new Map<string, Upstreams>()
   for (const [caipNetworkId, urls] of options.upstreams) {
     const chain = parseRpcChain(caipNetworkId)
@@ -50,12 +74,18 @@ export function jsonRpcApi(
     const upstreams = chains.get(chain.caipNetworkId)
     if (!upstreams) throw new ServiceError('chain.unsupported')
     await requireProject(c, knownProjects, projectId)
-    // One at once, so that what is no request is counted too; the others of a batch as soon as they are counted.
-    await spend(rateLimit, projectId, 1)
-    const calls = readCalls(await readText(c, REQUEST_MAX_BYTES))
-    if (calls.entries.length > 1) await spend(rateLimit, projectId, calls.entries.length - 1)
+    const client = clientKeyOf(c)
+    // One at once, so that what is no request is counted too; the rest as soon as it is known.
+    await limit.spend(projectId, client, 1)
+    const text = await readText(c, REQUEST_MAX_BYTES)
+    const size = piecesOf(text)
+    if (size > 0) await limit.spend(projectId, client, size)
+    const calls = readCalls(text)
+    if (calls.entries.length > 1) await limit.spend(projectId, client, calls.entries.length - 1)
 
-    const reply = await answerCalls(chain, upstreams, calls)
+    const place = room.enter(client ?? '')
+    const reply = await holding(c, place, () => answerCalls(chain, upstreams, calls, place))
+    if (reply.kind === 'json') await limit.charge(projectId, client, piecesOf(reply.text))
     if (reply.kind === 'unavailable') {
       log.error('no upstream answers', { chainId: chain.caipNetworkId })
       throw new ServiceError('upstream.unavailable')

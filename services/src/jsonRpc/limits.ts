@@ -1,3 +1,5 @@
+import type { RoomLimits } from '../http/createRoom.ts'
+
 /** What one request to the JSON-RPC service may take. */
 
 /** A contract that is deployed has some 50 kB of code, written as twice as many characters; a batch holds several calls. */
@@ -5,6 +7,10 @@ export const REQUEST_MAX_BYTES = 1_000_000
 export const BATCH_MAX_REQUESTS = 100
 /** Logs and program accounts of a busy contract are a few megabytes. */
 export const RESPONSE_MAX_BYTES = 16_000_000
+/** Bodies and answers cost by their size, too: one more for each whole piece of this. */
+export const BYTES_PER_REQUEST = 100_000
+/** Answers that come in, are read, or wait until their client has taken them. One client gets two of the largest at once. */
+export const ANSWER_ROOM: RoomLimits = { totalMaxBytes: 128_000_000, perKeyMaxBytes: 2 * RESPONSE_MAX_BYTES }
 
 /** An upstream that needs longer is given up for the next one, if there is one. */
 export const ATTEMPT_TIMEOUT_MS = 3_000

@@ -9,8 +9,7 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COMMA = 0x2c
 const COLON = 0x3a
-const OPENING: readonly (number | undefined)[] = [0x5b, 0x7b]
-const CLOSING: readonly (number | undefined)[] = [0x5d, 0x7d]
+const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 function isEscaped(text: string, index: number): boolean {
   let backslashes = 0
@@ -34,10 +33,10 @@ function partsOf(text: string): string[] {
     const char = text.charCodeAt(index)
     if (char === QUOTE) {
       index = endOfString(text, index)
-    } else if (OPENING.includes(char)) {
+    } else if (char === OPEN_ARRAY || char === OPEN_OBJECT) {
       depth++
       if (depth === 1) start = index + 1
-    } else if (CLOSING.includes(char)) {
+    } else if (char === CLOSE_ARRAY || char === CLOSE_OBJECT) {
       depth--
       if (depth === 0) parts.push(text.slice(start, index).trim())
     } else if (depth === 1 && (char === COMMA || char === COLON)) {

@@ -1,4 +1,5 @@
 import { JSON_RPC_ERRORS } from '@portico/contracts/services/jsonRpc'
+import type { Place } from '../http/createRoom.ts'
 import type { Log } from '../log.ts'
 import { type Answer, type Attempt, askUpstream, type NodeCall } from './askUpstream.ts'
 import { type CoolDown, createCoolDown } from './coolDown.ts'
@@ -12,9 +13,10 @@ export interface Upstreams {
   /**
    * Asks one upstream after the other until one answers.
    * @param calls one or more that read, or a single one that hands in a transaction
+   * @param place where their answers are held; without one they count nowhere
    * @returns one answer for each call, in their order; undefined when no upstream answers
    */
-  ask(calls: readonly NodeCall[]): Promise<readonly Answer[] | undefined>
+  ask(calls: readonly NodeCall[], place?: Pick<Place, 'take'>): Promise<readonly Answer[] | undefined>
 }
 
 export type OnAttempt = (caipNetworkId: string, outcome: Attempt['kind']) => void
@@ -88,10 +90,16 @@ export function createUpstreams({
     }
   }
 
-  async function attempt(upstream: Upstream, calls: readonly NodeCall[], timeoutMs: number) {
-    const first = await askUpstream(upstream.connection, namespace, calls, timeoutMs)
+  async function attempt(
+    upstream: Upstream,
+    calls: readonly NodeCall[],
+    timeoutMs: number,
+    place?: Pick<Place, 'take'>,
+  ) {
+    const askOnce = () => askUpstream(upstream.connection, namespace, calls, timeoutMs, place)
+    const first = await askOnce()
     const isRepeated = first.kind === 'failed' && first.reason === STALE
-    const outcome = isRepeated ? await askUpstream(upstream.connection, namespace, calls, timeoutMs) : first
+    const outcome = isRepeated ? await askOnce() : first
     remember(upstream, outcome)
     onAttempt?.(caipNetworkId, outcome.kind)
     return { outcome, isRepeated }
@@ -117,7 +125,7 @@ export function createUpstreams({
   }
 
   return {
-    async ask(calls) {
+    async ask(calls, place) {
       const endsAt = now() + totalTimeoutMs
       const answerAll = (answer: Answer) => calls.map(() => answer)
       const isTransaction = calls.some(({ method }) => isBroadcast(namespace, method))
@@ -130,7 +138,7 @@ export function createUpstreams({
         if (leftMs <= 0) break
         const isLast = upstream === order.at(-1)
         const timeoutMs = isLast ? leftMs : Math.min(attemptTimeoutMs, leftMs)
-        const { outcome, isRepeated } = await attempt(upstream, calls, timeoutMs)
+        const { outcome, isRepeated } = await attempt(upstream, calls, timeoutMs, place)
         mayBeAccepted ||= isTransaction && isRepeated
         if (outcome.kind === 'answered') {
           const { answers } = outcome
@@ -140,6 +148,10 @@ export function createUpstreams({
           return isProof ? answers : answerAll(errorAnswer(JSON_RPC_ERRORS.outcomeUnknown))
         }
         if (outcome.kind === 'tooLarge') return answerAll(errorAnswer(JSON_RPC_ERRORS.answerTooLarge))
+        if (outcome.kind === 'noRoom') {
+          const { noRoom, outcomeUnknown } = JSON_RPC_ERRORS
+          return answerAll(errorAnswer(isTransaction ? outcomeUnknown : noRoom))
+        }
         if (outcome.kind === 'refused') isRefused = true
         else if (isTransaction) mayBeAccepted ||= outcome.isDelivered
       }

@@ -10,11 +10,11 @@ import { endSessions, requireFresh, type Session } from './sessions.ts'
 
 /** Nothing is deleted whose owner was not warned, where there is an address. */
 async function warn(parts: LoginParts, subject: string, client: string): Promise<void> {
-  const { db, signingKey, startsPerClient, sendMail, secureSiteOrigin, now } = parts
+  const { db, signingKey, startsPerClient, startsPerMinute, sendMail, secureSiteOrigin, now } = parts
   const { hash: key } = signingKey
   const email = await emailOf(db, subject)
   if (email === undefined) return
-  const unspend = await spendCode(db, key, { client, startsPerClient, email }, now())
+  const unspend = await spendCode(db, key, { client, startsPerClient, startsPerMinute, email }, now())
   try {
     await sendMail(deletionMail(email, new URL(secureSiteOrigin).host, now()))
   } catch (error) {

@@ -20,7 +20,7 @@ import type { Session } from './sessions.ts'
  * @throws ServiceError `auth.session` for a wallet without an address, `rate.limited`, `otp.tooOften`, those of the mail
  */
 export async function startEmailChange(
-  { db, signingKey, startsPerClient, sendMail, now }: LoginParts,
+  { db, signingKey, startsPerClient, startsPerMinute, sendMail, now }: LoginParts,
   { subject_id }: Session,
   newEmail: EmailChangeRequest['email'],
   { client, host }: { readonly client: string; readonly host: string },
@@ -29,7 +29,7 @@ export async function startEmailChange(
   const { hash: key } = signingKey
   const email = await emailOf(db, subject_id)
   if (email === undefined) throw new ServiceError('auth.session')
-  const unspend = await spendCode(db, key, { client, startsPerClient, email }, nowMs)
+  const unspend = await spendCode(db, key, { client, startsPerClient, startsPerMinute, email }, nowMs)
   const [attempt, code] = [createSecret(), drawCode()]
   const code_hash = codeHashOf(key, hashOf(attempt), 'primary', code)
   await beginAttempt(db, attempt, { step: 'primary', email, new_email: newEmail, host, subject_id, code_hash }, nowMs)
@@ -54,12 +54,12 @@ const giveBack = ({ db }: LoginParts, { secret_hash, code_hash }: Attempt) =>
 
 /** @throws ServiceError `rate.limited`, `otp.tooOften`, those of the mail; then nothing has changed */
 async function sendSecondary(parts: LoginParts, attempt: Attempt, client: string): Promise<EmailCheckAnswer> {
-  const { db, signingKey, startsPerClient, sendMail, now } = parts
+  const { db, signingKey, startsPerClient, startsPerMinute, sendMail, now } = parts
   const { hash: key } = signingKey
   if (!(await takeStep(db, attempt, 'sending'))) return { outcome: 'expired' }
   const email = attempt.new_email ?? ''
   try {
-    const unspend = await spendCode(db, key, { client, startsPerClient, email }, now())
+    const unspend = await spendCode(db, key, { client, startsPerClient, startsPerMinute, email }, now())
     const code = drawCode()
     await sendMail(secondaryMail(email, code, attempt.host)).catch(async (error: unknown) => {
       await unspend()

@@ -8,6 +8,7 @@ import {
   farcasterOptions,
 } from './farcaster/environment.ts'
 import { readSigningKey, type SigningKey } from './keys.ts'
+import { STARTS_PER_MINUTE_MAX } from './limits.ts'
 import { type SocialOptions, type SocialValues, socialEnvironment, socialOptions } from './social/environment.ts'
 import { type RedirectPages, redirectEnvironment } from './social/redirectPages.ts'
 
@@ -35,6 +36,10 @@ export const loginEnvironment = {
     pipe(string(), regex(/^\d{1,7}$/, STARTS), transform(Number), minValue(1, STARTS), maxValue(1_000_000, STARTS)),
     String(CODES_PER_IP_MAX),
   ),
+  LOGIN_STARTS_PER_MINUTE: optional(
+    pipe(string(), regex(/^\d{1,7}$/, STARTS), transform(Number), minValue(1, STARTS), maxValue(1_000_000, STARTS)),
+    String(STARTS_PER_MINUTE_MAX),
+  ),
   ...socialEnvironment,
   ...redirectEnvironment,
   ...farcasterEnvironment,
@@ -47,6 +52,8 @@ export interface LoginOptions {
   readonly signingKey: SigningKey
   /** Codes, and visits to providers, that one client may begin in an hour. */
   readonly startsPerClient?: number
+  /** The same of all clients together in a minute. */
+  readonly startsPerMinute?: number
   /** Without it no codes are sent, and nobody can sign in. */
   readonly mail?: MailOptions
   /** The providers that somebody can sign in with. Without one there is mail only. */
@@ -61,6 +68,7 @@ interface Values extends SocialValues, FarcasterValues {
   readonly SECURE_SITE_ORIGIN?: string | undefined
   readonly LOGIN_SIGNING_KEY?: SigningKey | undefined
   readonly LOGIN_STARTS_PER_CLIENT: number
+  readonly LOGIN_STARTS_PER_MINUTE: number
   readonly SOCIAL_REDIRECT_PAGES?: RedirectPages | undefined
 }
 
@@ -73,6 +81,7 @@ export function loginOptions(
     SECURE_SITE_ORIGIN: secureSiteOrigin,
     LOGIN_SIGNING_KEY: signingKey,
     LOGIN_STARTS_PER_CLIENT: startsPerClient,
+    LOGIN_STARTS_PER_MINUTE: startsPerMinute,
     SOCIAL_REDIRECT_PAGES: redirectPages,
     ...values
   }: Values,
@@ -87,6 +96,7 @@ export function loginOptions(
         secureSiteOrigin,
         signingKey,
         startsPerClient,
+        startsPerMinute,
         social,
         ...(redirectPages && { redirectPages }),
         ...(farcaster && { farcaster }),

@@ -25,6 +25,11 @@ export const DELETION_PUT_OFF_MS = DAY_MS
  */
 export const CODES_PER_DELETED_ADDRESS_MAX = 60
 
+/** Codes, and as many visits to providers, that all clients together may begin in a minute, unless an operator says otherwise. */
+export const STARTS_PER_MINUTE_MAX = 300
+/** Short, so that whoever takes all of it keeps the others out for no longer. */
+export const STARTS_WINDOW_MS = 60_000
+
 /** Answers come at multiples of this. */
 export const ANSWER_STEP_MS = 250
 

@@ -65,7 +65,16 @@ export interface LoginSurroundings {
 /** For the frame of the embedded wallet: codes by mail, accounts elsewhere, sessions, and what they are worth at the share stores. */
 export function loginApi(surroundings: LoginSurroundings, options: LoginOptions): Hono {
   const { projects, log, signal, clientOf, now = Date.now } = surroundings
-  const { secureSiteOrigin, signingKey, mail, social = {}, redirectPages = [], farcaster, startsPerClient } = options
+  const {
+    secureSiteOrigin,
+    signingKey,
+    mail,
+    social = {},
+    redirectPages = [],
+    farcaster,
+    startsPerClient,
+    startsPerMinute,
+  } = options
   const db = surroundings.db.withTables<LoginSchema>()
   const send = mail && createSendMail(mail, log)
   const parts: LoginParts = {
@@ -73,6 +82,7 @@ export function loginApi(surroundings: LoginSurroundings, options: LoginOptions)
     signingKey,
     secureSiteOrigin,
     startsPerClient,
+    startsPerMinute,
     now,
     clientOf,
     readProject: (c) => projects.require(readProjectId(c)),

@@ -11,6 +11,8 @@ export interface LoginParts {
   readonly secureSiteOrigin: string
   /** Codes, and visits to providers, that one client may begin in an hour; 20 where nothing else is said. */
   readonly startsPerClient?: number | undefined
+  /** The same of all clients together in a minute; 300 where nothing else is said. */
+  readonly startsPerMinute?: number | undefined
   /** @throws ServiceError `mail.notConfigured`, `mail.refused`, `mail.unavailable` */
   readonly sendMail: SendMail
   readonly now: () => number

@@ -27,13 +27,13 @@ interface From {
  * @throws ServiceError `rate.limited`, `otp.tooOften`, those of the mail
  */
 export async function startSignIn(
-  { db, signingKey, startsPerClient, sendMail, now }: LoginParts,
+  { db, signingKey, startsPerClient, startsPerMinute, sendMail, now }: LoginParts,
   { email: typed, keyThumbprint }: LoginCodeRequest,
   { client, host }: From,
 ): Promise<LoginCodeAnswer> {
   const nowMs = now()
   const { hash: key } = signingKey
-  const unspend = await spendCode(db, key, { client, startsPerClient, email: typed }, nowMs)
+  const unspend = await spendCode(db, key, { client, startsPerClient, startsPerMinute, email: typed }, nowMs)
   const person = await findByEmail(db, typed)
   const email = person?.email ?? typed
 

@@ -9,8 +9,11 @@ import { readProject } from './readProject.ts'
 export interface KnownProjects {
   /** Undefined when there is no such project. */
   find(projectId: string): Promise<Project | undefined>
-  /** @throws ServiceError `project.unknown` */
-  require(projectId: string): Promise<Project>
+  /**
+   * @param client who asks, where that is counted; see `clientKeyOf`
+   * @throws ServiceError `project.unknown`
+   */
+  require(projectId: string, client?: string): Promise<Project>
 }
 
 /** What the database says now. */

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { clientKeyOf } from '../http/clientOf.ts'
 import { readProjectId } from '../http/readProjectId.ts'
 import type { KnownProjects } from './knownProjects.ts'
 import type { Project } from './project.ts'
@@ -19,5 +20,5 @@ export async function requireProject(
   const known = await projects.find(projectId)
   // Before it is counted: what a page asks that may not must not use up what the others may.
   if (known) readOrigin(c, known)
-  return projects.require(projectId)
+  return projects.require(projectId, clientKeyOf(c))
 }

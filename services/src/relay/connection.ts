@@ -4,8 +4,9 @@ import {
   RelayRequest,
   RelayRequestId,
 } from '@portico/contracts/services/relay'
-import { type InferOutput, is, safeParse } from 'valibot'
+import { type InferOutput, is, object, safeParse } from 'valibot'
 import type { RawData, WebSocket } from 'ws'
+import { fitsShape } from '../http/jsonShape.ts'
 import type { Log } from '../log.ts'
 import type { Counts } from './counts.ts'
 import { createDeliveries } from './deliveries.ts'
@@ -13,7 +14,7 @@ import type { RelayLimits } from './limits.ts'
 import type { Mailbox } from './mailbox.ts'
 import type { RelayMeter } from './meter.ts'
 import { methods } from './methods.ts'
-import { createRate } from './rate.ts'
+import { createRate, type Rates } from './rate.ts'
 import { RelayError, wireError } from './relayError.ts'
 import { createSubscriptions } from './subscriptions.ts'
 
@@ -21,7 +22,10 @@ export interface ConnectionOptions {
   /** Open, and the client let in. */
   readonly socket: WebSocket
   readonly clientId: string
+  /** See `clientNetwork`. */
   readonly address: string
+  /** By `address`: what all connections of a client send. */
+  readonly bytesOfClients: Rates
   readonly mailbox: Mailbox
   readonly limits: RelayLimits
   readonly meter?: RelayMeter | undefined
@@ -36,27 +40,31 @@ export interface Connection {
   end(): Promise<void>
 }
 
-const parse = (data: RawData): unknown => {
+const parse = (text: string): unknown => {
   try {
-    return JSON.parse(data.toString())
+    return JSON.parse(text)
   } catch {
     throw new RelayError('frame.unreadable')
   }
 }
 
-const idOf = (frame: unknown) => {
-  const { id } = { ...(frame as { id?: unknown }) }
-  return is(RelayRequestId, id) ? id : null
-}
+const Identified = object({ id: RelayRequestId })
+
+/** Asks for nothing but the id: a copy of a long text or list would cost as many steps as it has characters or elements. */
+const idOf = (frame: unknown): RelayRequestId | null => (is(Identified, frame) ? frame.id : null)
+
+const sizeOf = (data: RawData): number =>
+  Array.isArray(data) ? data.reduce((size, part) => size + part.byteLength, 0) : data.byteLength
 
 /** Answers what the client asks, and delivers what others publish under its topics. */
 export function serveConnection(options: ConnectionOptions): Connection {
-  const { socket, clientId, address, mailbox, limits, meter, log } = options
+  const { socket, clientId, address, bytesOfClients, mailbox, limits, meter, log } = options
   const inFlight = new Set<Promise<void>>()
   /** What came in one piece with the last request that there was room for. */
-  const held: RawData[] = []
+  const held: string[] = []
   const requests = createRate()
   const frames = createRate()
+  const bytes = createRate()
   const deliveries = createDeliveries(limits)
   let isEnding = false
 
@@ -112,10 +120,10 @@ export function serveConnection(options: ConnectionOptions): Connection {
     return wireError(thrown instanceof RelayError ? thrown : new RelayError('server.failed'))
   }
 
-  async function receive(data: RawData) {
+  async function receive(text: string) {
     let id: RelayRequestId | null = null
     try {
-      const frame = parse(data)
+      const frame = parse(text)
       if (is(RelayAcknowledgement, frame)) return acknowledge(frame)
       id = idOf(frame)
       const result = await answer(frame)
@@ -126,8 +134,8 @@ export function serveConnection(options: ConnectionOptions): Connection {
     subscriptions.replay()
   }
 
-  function begin(data: RawData) {
-    const received = receive(data).finally(() => {
+  function begin(text: string) {
+    const received = receive(text).finally(() => {
       inFlight.delete(received)
       const next = held.shift()
       if (next) begin(next)
@@ -136,20 +144,41 @@ export function serveConnection(options: ConnectionOptions): Connection {
     inFlight.add(received)
   }
 
-  socket.on('message', (data) => {
-    if (isEnding) return
-    if (frames.count() > limits.framesPerSecondMax) {
-      log.warn('relay connection closed: too many messages')
-      isEnding = true
-      socket.close(RELAY_CLOSE_CODES.tryAgainLater, 'Too many messages')
-      return
+  function sendAway(code: number, reason: string) {
+    log.warn('relay connection closed', { reason })
+    isEnding = true
+    socket.close(code, reason)
+  }
+
+  /** Counts whatever comes, before anybody looks into it. */
+  function isWithinShare(size: number): boolean {
+    const isTooOften = frames.count() > limits.framesPerSecondMax
+    const isTooMuch =
+      bytes.count(size) > limits.bytesPerSecondMax ||
+      bytesOfClients.count(address, size) > limits.bytesPerClientPerSecondMax
+    if (isTooOften || isTooMuch) {
+      sendAway(RELAY_CLOSE_CODES.tryAgainLater, isTooOften ? 'Too many messages' : 'Too many bytes')
     }
-    if (inFlight.size < limits.requestsInFlightMax) begin(data)
+    return !isTooOften && !isTooMuch
+  }
+
+  socket.on('message', (data) => {
+    if (isEnding || !isWithinShare(sizeOf(data))) return
+    const text = data.toString()
+    if (!fitsShape(text, limits.frameShape))
+      sendAway(RELAY_CLOSE_CODES.tooLarge, 'Too many values, or nested too deeply')
+    else if (inFlight.size < limits.requestsInFlightMax) begin(text)
     else {
-      held.push(data)
+      held.push(text)
       socket.pause()
     }
   })
+  socket.on('ping', (data) => {
+    if (isEnding || !isWithinShare(data.byteLength)) return
+    if (socket.bufferedAmount > limits.unsentMaxBytes) cutOff('it does not read what it is sent')
+    else socket.pong(data)
+  })
+  socket.on('pong', (data) => void (isEnding || isWithinShare(data.byteLength)))
   socket.once('close', () => subscriptions.close())
 
   return {

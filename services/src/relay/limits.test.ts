@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { type LocalRelay, startLocalRelay } from '../../testing/localRelay.ts'
 import { connectRelay, generateKeyPair, newTopic, resultOf } from '../../testing/relayClient.ts'
 import { until } from '../../testing/until.ts'
@@ -17,12 +18,17 @@ async function start(limits: Partial<RelayLimits>, options?: Partial<RelayOption
 
 const exceeded = (message: string) => ({ error: { code: -32005, message: expect.stringContaining(message) } })
 
+const ANY_BYTES = { bytesPerSecondMax: 1_000_000_000, bytesPerClientPerSecondMax: 1_000_000_000 }
+
 test('the limits are those that the guide names', () => {
   expect(RELAY_LIMITS).toEqual({
     frameMaxBytes: 1_000_000,
+    frameShape: { depth: 32, values: 10_000 },
     messageMaxBytes: 500_000,
     requestsPerSecondMax: 100,
     framesPerSecondMax: 2_000,
+    bytesPerSecondMax: 4_000_000,
+    bytesPerClientPerSecondMax: 16_000_000,
     requestsInFlightMax: 32,
     topicsPerBatchMax: 500,
     messagesPerBatchMax: 100,
@@ -95,6 +101,49 @@ test('a client that floods the relay is sent away', async () => {
   await start({ framesPerSecondMax: 50 })
   const client = await connectRelay(relay.url)
   for (let i = 0; i < 100; i++) client.socket.send(JSON.stringify({ id: i, jsonrpc: '2.0', result: true }))
+  expect(await client.closed).toEqual({ code: 1013, reason: 'Too many messages' })
+})
+
+test.each([
+  ['nested too deeply', `{"id":1,"jsonrpc":"2.0","method":"x","params":${'['.repeat(200_000)}${']'.repeat(200_000)}}`],
+  ['of too many values', JSON.stringify({ id: 1, jsonrpc: '2.0', method: 'x', params: Array(20_000).fill(0) })],
+])('a frame that is %s ends the connection before it is parsed', async (_, frame) => {
+  await start({})
+  const client = await connectRelay(relay.url)
+  client.socket.send(frame)
+  expect(await client.closed).toEqual({ code: 1009, reason: 'Too many values, or nested too deeply' })
+})
+
+test('a frame of the most topics and messages that a batch may have is let through', async () => {
+  await start({})
+  const client = await connectRelay(relay.url)
+  const topics = Array.from({ length: RELAY_LIMITS.topicsPerBatchMax }, newTopic)
+  resultOf(await client.call('irn_batchSubscribe', { topics }))
+  const tvf = { correlationId: 1, rpcMethods: ['eth_sendTransaction'], txHashes: ['0x1'], contractAddresses: ['0x2'] }
+  const messages = topics
+    .slice(0, RELAY_LIMITS.messagesPerBatchMax)
+    .map((topic) => ({ topic, message: 'x', ttl: 300, tag: 0, tvf }))
+  resultOf(await client.call('irn_batchPublish', { messages }))
+  resultOf(await client.call('irn_batchUnsubscribe', { subscriptions: topics.map((topic) => ({ topic, id: topic })) }))
+})
+
+test('a client that sends more bytes than its share is sent away, and all its connections have one share', async () => {
+  await start({ bytesPerSecondMax: 3_000, bytesPerClientPerSecondMax: 5_000 })
+  const alone = await connectRelay(relay.url)
+  for (let i = 0; i < 4; i++) alone.socket.send('x'.repeat(1_000))
+  expect(await alone.closed).toEqual({ code: 1013, reason: 'Too many bytes' })
+  const several = await Promise.all(Array.from({ length: 4 }, () => connectRelay(relay.url)))
+  for (const client of several) for (let i = 0; i < 2; i++) client.socket.send('x'.repeat(1_000))
+  expect(await Promise.race(several.map(({ closed }) => closed))).toEqual({ code: 1013, reason: 'Too many bytes' })
+})
+
+test('pings are answered, count like messages, and are not kept for a client that does not read', async () => {
+  await start({ framesPerSecondMax: 50 })
+  const client = await connectRelay(relay.url)
+  const answered = once(client.socket, 'pong')
+  client.socket.ping('hello')
+  expect(String(await answered)).toBe('hello')
+  for (let i = 0; i < 100; i++) client.socket.ping()
   expect(await client.closed).toEqual({ code: 1013, reason: 'Too many messages' })
 })
 
@@ -226,7 +275,7 @@ test.each([
 })
 
 test('a client that does not read is cut off, and what it missed waits for it', async () => {
-  await start({ unsentMaxBytes: 100_000, requestsPerSecondMax: 10_000 })
+  await start({ unsentMaxBytes: 100_000, requestsPerSecondMax: 10_000, ...ANY_BYTES })
   const keys = generateKeyPair()
   const [writer, reader] = [await connectRelay(relay.url), await connectRelay(relay.url, { keys })]
   const topics = Array.from({ length: 60 }, newTopic)

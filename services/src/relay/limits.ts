@@ -1,13 +1,21 @@
+import type { JsonShape } from '../http/jsonShape.ts'
+
 /** What one client may ask of the relay, so that it cannot take it from the others. */
 export interface RelayLimits {
   /** One WebSocket message of a client; a larger one ends the connection with 1009. */
   readonly frameMaxBytes: number
+  /** How deep a frame may be nested and how many values it may hold; it is looked over before it is parsed. */
+  readonly frameShape: JsonShape
   /** The `message` of one publication, as UTF-8. */
   readonly messageMaxBytes: number
   /** Requests over this are answered with an error. Acknowledgements do not count. */
   readonly requestsPerSecondMax: number
-  /** Whatever a client sends; over this the connection ends with 1013. */
+  /** Whatever a client sends, pings and pongs too; over this the connection ends with 1013. */
   readonly framesPerSecondMax: number
+  /** The same in bytes, of one connection, … */
+  readonly bytesPerSecondMax: number
+  /** … and of all connections of one client together: the one that goes over it ends with 1013. */
+  readonly bytesPerClientPerSecondMax: number
   /** Requests that wait for the mailbox; the next one is read when one of them is answered. */
   readonly requestsInFlightMax: number
   readonly topicsPerBatchMax: number
@@ -26,7 +34,7 @@ export interface RelayLimits {
   readonly memoryMaxBytes: number
   /** The messages of one answer to `irn_fetchMessages`. */
   readonly fetchMaxBytes: number
-  /** Behind a proxy that is not named by `TRUSTED_PROXIES`, everybody has the proxy's address. */
+  /** Of one client: an address of IPv4 or a /64 of IPv6. Behind a proxy that is not named by `TRUSTED_PROXIES`, everybody has the proxy's address. */
   readonly connectionsPerAddressMax: number
   readonly connectionsPerProjectMax: number
   /** Sent, but not taken off the line by the client; over this the connection is cut. */
@@ -39,9 +47,12 @@ export interface RelayLimits {
 
 export const RELAY_LIMITS: RelayLimits = {
   frameMaxBytes: 1_000_000,
+  frameShape: { depth: 32, values: 10_000 },
   messageMaxBytes: 500_000,
   requestsPerSecondMax: 100,
   framesPerSecondMax: 2_000,
+  bytesPerSecondMax: 4_000_000,
+  bytesPerClientPerSecondMax: 16_000_000,
   requestsInFlightMax: 32,
   topicsPerBatchMax: 500,
   messagesPerBatchMax: 100,

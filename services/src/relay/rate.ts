@@ -1,22 +1,35 @@
-/** Counts what happens within one second. */
-export interface Rate {
-  /** @returns how often it has happened in this second, this time included */
-  count(): number
-}
-
 const WINDOW_MS = 1_000
 
-export function createRate(now: () => number = performance.now.bind(performance)): Rate {
+type Now = () => number
+
+/** Counts what happens within one second. */
+export interface Rate {
+  /** @returns how much has happened in this second, this time included */
+  count(amount?: number): number
+}
+
+/** The same for each of many keys, of which nothing is remembered after a second. */
+export interface Rates {
+  count(key: string, amount: number): number
+}
+
+export function createRates(now: Now = performance.now.bind(performance)): Rates {
+  const counted = new Map<string, number>()
   let beganAt = now()
-  let times = 0
   return {
-    count() {
+    count(key, amount) {
       if (now() - beganAt >= WINDOW_MS) {
         beganAt = now()
-        times = 0
+        counted.clear()
       }
-      times += 1
-      return times
+      const sum = (counted.get(key) ?? 0) + amount
+      counted.set(key, sum)
+      return sum
     },
   }
+}
+
+export function createRate(now?: Now): Rate {
+  const rates = createRates(now)
+  return { count: (amount = 1) => rates.count('', amount) }
 }

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { RELAY_CLOSE_CODES } from '@portico/contracts/services/relay'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { clientAddress } from '../http/clientAddress.ts'
+import { clientNetwork } from '../http/clientNetwork.ts'
 import type { Log } from '../log.ts'
 import { type AdmissionRules, admit, type Visitor } from './admit.ts'
 import { answerUpgrade } from './answerUpgrade.ts'
@@ -12,6 +13,7 @@ import { createHeartbeat } from './heartbeat.ts'
 import { GOODBYE_PATIENCE_MS, RELAY_LIMITS, type RelayLimits } from './limits.ts'
 import type { Mailbox } from './mailbox.ts'
 import type { RelayMeter } from './meter.ts'
+import { createRates } from './rate.ts'
 import { Refusal } from './refusal.ts'
 
 /** Where the relay lies on the server of all services. */
@@ -42,12 +44,26 @@ function takePlace(counts: Counts, key: string, max: number) {
 /** Serves the relay to WebSocket clients of `server`. */
 export function mountRelay(server: Server, options: RelayOptions): Relay {
   const { mailbox, log, trustedProxies = 0, limits = RELAY_LIMITS, meter, path = RELAY_PATH } = options
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: limits.frameMaxBytes, clientTracking: true })
+  // A variable: the types of `ws` do not know `closeTimeout` yet.
+  const socketOptions = {
+    noServer: true,
+    maxPayload: limits.frameMaxBytes,
+    clientTracking: true,
+    // A connection answers pings itself, and counts them.
+    autoPong: false,
+    /** For clients that do not answer a goodbye; until then, what they send is thrown away. */
+    closeTimeout: GOODBYE_PATIENCE_MS,
+  }
+  const sockets = new WebSocketServer(socketOptions)
   const connections = new Map<WebSocket, Connection>()
   const heartbeat = createHeartbeat(limits.pingIntervalMs)
   const addresses = createCounts()
   const projects = createCounts()
-  const shared = { topicsOfClients: createCounts(), subscribersOfTopics: createCounts() }
+  const shared = {
+    topicsOfClients: createCounts(),
+    subscribersOfTopics: createCounts(),
+    bytesOfClients: createRates(),
+  }
   let isClosing = false
 
   function serve(socket: WebSocket, address: string, { clientId, projectId }: Visitor) {
@@ -80,7 +96,7 @@ export function mountRelay(server: Server, options: RelayOptions): Relay {
     // What the client sends before it is let in waits on the line.
     socket.pause()
     try {
-      const address = clientAddress(request, trustedProxies)
+      const address = clientNetwork(clientAddress(request, trustedProxies))
       socket.once('close', takePlace(addresses, address, limits.connectionsPerAddressMax))
       const visitor = await admit(request, options)
       if (socket.readyState !== socket.OPEN) return

@@ -1,6 +1,6 @@
-import { createServer } from 'node:http'
 import { healthApi } from '../health/healthApi.ts'
 import { createCloseServer } from '../http/closeServer.ts'
+import { createBoundedServer } from '../http/createBoundedServer.ts'
 import { answerBrokenRequests, createListener } from '../http/createListener.ts'
 import { listen } from '../http/listen.ts'
 import { createLog, type Log } from '../log.ts'
@@ -26,7 +26,7 @@ export async function startSecureSite(
   const findOrigins = createFindOrigins(settings.services)
   const needs = [{ name: 'its pages', ask: () => Promise.all(PAGES.map(files.page)) }]
   const app = createSecureSiteApp({ settings, files, findOrigins, log, clients }).route('/', healthApi(needs, log))
-  const server = createServer({ requireHostHeader: false }, createListener(app, log))
+  const server = createBoundedServer(createListener(app, log))
   const close = createCloseServer(server)
   answerBrokenRequests(server)
   const url = await listen(server, port, hostname)

@@ -1,8 +1,8 @@
-import { createServer } from 'node:http'
 import { sql } from 'kysely'
 import { keepSweeping } from '../database/keepSweeping.ts'
 import { healthApi } from '../health/healthApi.ts'
 import { createCloseServer } from '../http/closeServer.ts'
+import { createBoundedServer } from '../http/createBoundedServer.ts'
 import { answerBrokenRequests, createListener } from '../http/createListener.ts'
 import { listen } from '../http/listen.ts'
 import { createLog, type Log } from '../log.ts'
@@ -56,7 +56,7 @@ export async function startShareStore(
     const app = createShareApp(log, { secureSite, clients })
       .route('/', sharesApi({ store, db, ring, loginKeys, links, now }))
       .route('/', healthApi(needs, log))
-    const server = createServer({ requireHostHeader: false }, createListener(app, log))
+    const server = createBoundedServer(createListener(app, log))
     const closeServer = createCloseServer(server)
     answerBrokenRequests(server)
     const url = await listen(server, options.port, hostname)

@@ -70,4 +70,5 @@ export const JSON_RPC_ERRORS = {
   },
   /** In a batch of which something else was answered; otherwise the whole request fails with 503. */
   unavailable: { code: -32093, message: 'No node of this chain answers at present' },
+  noRoom: { code: -32094, message: 'Too many large answers are on their way; ask again when one has arrived' },
 } as const satisfies Record<string, JsonRpcError>

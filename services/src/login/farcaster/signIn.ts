@@ -54,8 +54,8 @@ export async function startFarcaster(
   { keyThumbprint }: FarcasterStartRequest,
   client: string,
 ): Promise<FarcasterStartAnswer> {
-  const { db, signingKey, startsPerClient, now } = parts
-  await spendClient(db, signingKey.hash, 'login social client', { client, startsPerClient }, now())
+  const { db, signingKey, startsPerClient, startsPerMinute, now } = parts
+  await spendClient(db, signingKey.hash, 'login social client', { client, startsPerClient, startsPerMinute }, now())
   const attempt = createSecret()
   try {
     const { channelToken, url } = await openChannel(askWith(farcaster), farcaster.relayUrl, requestOf(parts, attempt))

@@ -46,7 +46,7 @@ async function authorizationUrl(
  * @throws ServiceError `social.unconfigured` for a provider that the operator has no app with, `rate.limited`
  */
 export async function startSocial(
-  { db, signingKey, secureSiteOrigin, startsPerClient, now }: LoginParts,
+  { db, signingKey, secureSiteOrigin, startsPerClient, startsPerMinute, now }: LoginParts,
   { dialects, redirectPages }: Offered,
   { provider, page, keyThumbprint }: SocialStartRequest,
   client: string,
@@ -54,7 +54,7 @@ export async function startSocial(
   const dialect = dialects[provider]
   if (!dialect) throw new ServiceError('social.unconfigured', { provider })
   const nowMs = now()
-  await spendClient(db, signingKey.hash, 'login social client', { client, startsPerClient }, nowMs)
+  await spendClient(db, signingKey.hash, 'login social client', { client, startsPerClient, startsPerMinute }, nowMs)
   const attempt = createSecret()
   const secrets = secretsOf(signingKey.hash, attempt)
   await beginSocialAttempt(db, attempt, { state: secrets.state, provider, page, keyThumbprint }, nowMs)

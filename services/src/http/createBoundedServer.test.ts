@@ -1,0 +1,146 @@
+import { EventEmitter, once } from 'node:events'
+import type { RequestListener, Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { type ConnectionLimits, createBoundedServer } from './createBoundedServer.ts'
+
+/** Longer than a test may take: what is not looked at in a test does not end a connection in it. */
+const FOREVER_MS = 3_600_000
+const PATIENT: Partial<ConnectionLimits> = {
+  headersTimeoutMs: FOREVER_MS,
+  requestTimeoutMs: FOREVER_MS,
+  silenceMaxMs: FOREVER_MS,
+  exchangeMaxMs: FOREVER_MS,
+  unreadMaxMs: FOREVER_MS,
+  unreadBytesMax: Number.POSITIVE_INFINITY,
+  lookEveryMs: 10,
+}
+/** More than the system keeps for a client that does not read. */
+const LARGE = Buffer.alloc(30_000_000, 'x')
+const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
+
+/** Says the port of each client whose connection is closed. */
+const closedPorts = new EventEmitter()
+const servers: Server[] = []
+const sockets: Socket[] = []
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  for (const server of servers.splice(0)) server.close().closeAllConnections()
+})
+
+async function serve(listener: RequestListener, limits: Partial<ConnectionLimits>) {
+  const server = createBoundedServer(listener, { ...PATIENT, ...limits })
+  servers.push(server)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  server.on('connection', (accepted) => {
+    const { remotePort } = accepted
+    accepted.once('close', () => closedPorts.emit(String(remotePort)))
+  })
+  return async () => {
+    const socket = connect(port, '127.0.0.1')
+    // Cut off while it writes, it hears of that as an error.
+    socket.on('error', () => {})
+    sockets.push(socket)
+    await once(socket, 'connect')
+    return socket
+  }
+}
+/** By the server: a client that does not read does not notice. */
+const closed = (socket: Socket) => once(closedPorts, String(socket.localPort))
+const answering =
+  (body: string | Buffer): RequestListener =>
+  (_, response) =>
+    void response.end(body)
+
+describe('a connection is closed', () => {
+  test('whose client does not read its answer', async () => {
+    const open = await serve(answering(LARGE), {
+      silenceMaxMs: 200,
+      unsentBytesPerConnectionMax: Number.POSITIVE_INFINITY,
+    })
+    const socket = (await open()).pause()
+    socket.write(GET)
+    await closed(socket)
+  })
+
+  test('whose client reads, but takes longer than any answer needs', async () => {
+    const open = await serve(answering(LARGE), {
+      exchangeMaxMs: 300,
+      unsentBytesPerConnectionMax: Number.POSITIVE_INFINITY,
+    })
+    const socket = await open()
+    const dripping = setInterval(() => socket.read(1_000), 20)
+    socket.on('readable', () => {})
+    socket.write(GET)
+    await closed(socket)
+    clearInterval(dripping)
+  })
+
+  test('that asks again and again and waits for no answer', async () => {
+    let asked = 0
+    const open = await serve(() => void asked++, { unansweredMax: 8 })
+    const socket = await open()
+    socket.write(GET.repeat(5_000))
+    await closed(socket)
+    expect(asked).toBeLessThan(5_000)
+  })
+
+  test('for which more waits than the largest answer', async () => {
+    const open = await serve(answering(LARGE), { unsentBytesPerConnectionMax: 40_000_000 })
+    const socket = (await open()).pause()
+    socket.write(GET.repeat(3))
+    await closed(socket)
+  })
+
+  test('for which the most waits, when all together have too much waiting', async () => {
+    const open = await serve(
+      (request, response) => void response.end(request.url === '/' ? LARGE : LARGE.subarray(0, 15_000_000)),
+      {
+        unsentBytesMax: 40_000_000,
+        unsentBytesPerConnectionMax: Number.POSITIVE_INFINITY,
+      },
+    )
+    const [small, large] = [(await open()).pause(), (await open()).pause()]
+    small.write(GET.replace('/', '/small'))
+    large.write(GET.repeat(2))
+    await closed(large)
+    expect((await text(small.resume().end())).length).toBeGreaterThan(15_000_000)
+  })
+
+  test('whose request does not end, and it is told so', async () => {
+    const open = await serve((request, response) => void request.resume().once('end', () => response.end()), {
+      requestTimeoutMs: 200,
+      headersTimeoutMs: 200,
+    })
+    const socket = await open()
+    socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n12345')
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /)
+  })
+
+  test.each([
+    ['GET', 'takes too long', { unreadMaxMs: 100 }],
+    ['POST', 'takes too long', { unreadMaxMs: 100 }],
+    ['GET', 'is too long', { unreadBytesMax: 1_000_000 }],
+    ['POST', 'is too long', { unreadBytesMax: 1_000_000 }],
+  ])('whose %s has a body that nobody reads and that %s', async (method, _, limits) => {
+    const open = await serve(answering('no'), limits)
+    const socket = await open()
+    socket.write(`${method} / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n`)
+    const chunk = `fffff\r\n${'x'.repeat(0xfffff)}\r\n`
+    const sending = setInterval(() => socket.writable && !socket.writableNeedDrain && socket.write(chunk), 20)
+    await closed(socket)
+    clearInterval(sending)
+  })
+})
+
+test('a connection that asks eight times at once, and one that sends a body nobody reads, are answered', async () => {
+  const open = await serve(answering('here'), { unreadMaxMs: 1_000 })
+  const socket = await open()
+  socket.write(GET.repeat(7) + GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+  expect((await text(socket)).split('here')).toHaveLength(9)
+  const other = await open()
+  other.write(`POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n${'x'.repeat(100_000)}`)
+  other.write(GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
+  expect((await text(other)).split('here')).toHaveLength(3)
+})

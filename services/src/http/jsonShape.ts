@@ -1,0 +1,42 @@
+/** What a JSON text may hold. Parsing costs by values and depth, not by bytes. */
+export interface JsonShape {
+  /** Arrays and objects inside of one another. */
+  readonly depth: number
+  /** Elements of arrays and members of objects, at all depths together. */
+  readonly values: number
+}
+
+const QUOTE = 0x22
+const COMMA = 0x2c
+const BACKSLASH = 0x5c
+const [OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
+
+/** The index of the quote that ends the string that begins at `start`; the length of the text where none does. */
+function endOfString(text: string, start: number): number {
+  for (let index = start + 1; index < text.length; index++) {
+    const char = text.charCodeAt(index)
+    if (char === BACKSLASH) index++
+    else if (char === QUOTE) return index
+  }
+  return text.length
+}
+
+/**
+ * Looks over a text before it is parsed, once and from left to right, and stops where a limit is reached.
+ * @returns whether it is within the limits; also true for text that is no JSON, which the parser refuses at once
+ */
+export function fitsShape(text: string, { depth: depthMax, values: valuesMax }: JsonShape): boolean {
+  let depth = 0
+  let values = 0
+  for (let index = 0; index < text.length; index++) {
+    const char = text.charCodeAt(index)
+    if (char === QUOTE) index = endOfString(text, index)
+    else if (char === OPEN_ARRAY || char === OPEN_OBJECT) {
+      depth++
+      values++
+    } else if (char === CLOSE_ARRAY || char === CLOSE_OBJECT) depth--
+    else if (char === COMMA) values++
+    if (depth > depthMax || values > valuesMax) return false
+  }
+  return true
+}

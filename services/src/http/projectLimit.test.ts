@@ -1,0 +1,52 @@
+import { ServiceError } from './errors.ts'
+import { createProjectLimit } from './projectLimit.ts'
+
+beforeEach(() => void jest.useFakeTimers())
+afterEach(() => void jest.useRealTimers())
+
+const SHOP = 'shop'
+
+async function refusals(times: number, spend: () => Promise<void>) {
+  let refused = 0
+  for (let n = 0; n < times; n += 1) {
+    await spend().catch((error: unknown) => {
+      expect(error).toBeInstanceOf(ServiceError)
+      refused += 1
+    })
+  }
+  return refused
+}
+
+test('one client takes a quarter of what its project may ask, and what it asks beyond costs nobody else', async () => {
+  const limit = createProjectLimit({ perSecond: 100, windowS: 10 })
+  expect(await refusals(1_000, () => limit.spend(SHOP, 'greedy', 1))).toBe(750)
+  for (const visitor of ['a', 'b', 'c']) expect(await refusals(250, () => limit.spend(SHOP, visitor, 1))).toBe(0)
+  expect(await refusals(1, () => limit.spend(SHOP, 'd', 1))).toBe(1)
+})
+
+test('one client may have two projects, and each has its own share', async () => {
+  const limit = createProjectLimit({ perSecond: 100, windowS: 10 })
+  await refusals(300, () => limit.spend(SHOP, 'visitor', 1))
+  expect(await refusals(1, () => limit.spend('other', 'visitor', 1))).toBe(0)
+})
+
+test('a batch of a hundred can be asked by one client wherever the project has as much', async () => {
+  const limit = createProjectLimit({ perSecond: 40, windowS: 5 })
+  await limit.spend(SHOP, 'visitor', 100)
+  const small = createProjectLimit({ perSecond: 2, windowS: 5 })
+  await small.spend(SHOP, 'visitor', 10)
+})
+
+test('what is charged afterwards is waited for by its client, and then it may ask again', async () => {
+  const limit = createProjectLimit({ perSecond: 100, windowS: 10 })
+  await limit.spend(SHOP, 'visitor', 1)
+  await limit.charge(SHOP, 'visitor', 300)
+  await expect(limit.spend(SHOP, 'visitor', 1)).rejects.toMatchObject({ code: 'rate.limited', retryAfterS: 10 })
+  jest.advanceTimersByTime(10_000)
+  await limit.spend(SHOP, 'visitor', 1)
+})
+
+test('a call from within the process has no client, and counts for its project', async () => {
+  const limit = createProjectLimit({ perSecond: 1, windowS: 10 })
+  expect(await refusals(11, () => limit.spend(SHOP, undefined, 1))).toBe(1)
+})

@@ -1,0 +1,156 @@
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type FakeNode, startFakeNode } from '../../services/testing/fakeNode.ts'
+import { connectRelay } from '../../services/testing/relayClient.ts'
+import { PROJECT_ID, type RunningServices, runServices } from '../../services/testing/runServices.ts'
+import { until } from '../../services/testing/until.ts'
+
+jest.setTimeout(60_000)
+
+/** No machine is so busy that a service that is free takes longer. A frozen one took from 1.9 to 5.9 s. */
+const PATIENCE_MS = 1_500
+const MEGABYTE = 1_000_000
+/** As many as the largest answer that a node may give. */
+const LOGS = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  result: Array.from({ length: 75_000 }, (_, n) => ({
+    n,
+    address: `0x${'ab'.repeat(20)}`,
+    data: `0x${'00'.repeat(52)}`,
+  })),
+})
+
+/** One copy for all answers. */
+const bytes = Buffer.from(LOGS)
+
+let node: FakeNode
+let services: RunningServices
+
+beforeAll(async () => {
+  node = await startFakeNode((_, response) => void response.end(bytes))
+  services = await runServices({ RPC_UPSTREAMS: `eip155:1=${node.url.origin}` })
+})
+afterAll(async () => {
+  expect(await services?.stop()).toBe(0)
+  await node?.close()
+})
+
+const agent = new Agent({ keepAlive: true })
+const askHealth = () =>
+  new Promise<number>((resolve, reject) => {
+    const beganAt = performance.now()
+    request(`${services.url}/healthz`, { agent }, (answer) => {
+      answer.resume().once('end', () => resolve(performance.now() - beganAt))
+    })
+      .once('error', reject)
+      .end()
+  })
+
+/** The longest that the health of the process was waited for while something was done. */
+async function longestWait(attack: () => Promise<unknown>): Promise<number> {
+  await askHealth()
+  let longest = 0
+  let isOver = false
+  const attacking = attack().finally(() => {
+    isOver = true
+  })
+  const watching = (async () => {
+    while (!isOver) {
+      longest = Math.max(longest, await askHealth())
+      await pause(5)
+    }
+  })()
+  await Promise.all([attacking, watching])
+  return longest
+}
+
+const rpcUrl = () => `${services.url}/v1/?chainId=eip155:1&projectId=${PROJECT_ID}`
+const post = (body: string) => fetch(rpcUrl(), { method: 'POST', body })
+
+test('a relay client that sends frames of a megabyte is sent away, and keeps nobody waiting', async () => {
+  const client = await connectRelay(`${services.url.replace('http:', 'ws:')}/relay`)
+  const frame = JSON.stringify('x'.repeat(980_000))
+  const waited = await longestWait(async () => {
+    for (let n = 0; n < 30; n += 1) client.socket.send(frame)
+    expect(await client.closed).toEqual({ code: 1013, reason: 'Too many bytes' })
+  })
+  expect(waited).toBeLessThan(PATIENCE_MS)
+})
+
+test('bodies of nested JSON, eight in a second, are refused and keep nobody waiting', async () => {
+  const depth = 490_000
+  const body = `{"jsonrpc":"2.0","id":1,"method":"eth_call","params":${'['.repeat(depth)}${']'.repeat(depth)}}`
+  const statuses: number[] = []
+  const waited = await longestWait(async () => {
+    const posts: Promise<unknown>[] = []
+    for (let n = 0; n < 16; n += 1) {
+      posts.push(post(body).then(({ status }) => statuses.push(status)))
+      await pause(125)
+    }
+    await Promise.all(posts)
+  })
+  expect(statuses).toEqual(Array(16).fill(400))
+  expect(waited).toBeLessThan(PATIENCE_MS)
+})
+
+test.each([
+  ['POST', () => rpcUrl(), 413],
+  ['GET', () => `${services.url}/healthz`, 200],
+] as const)('a %s whose body never ends is answered and cut off', async (method, url, status) => {
+  const chunk = Buffer.alloc(MEGABYTE, ' ')
+  let sent = 0
+  const endless = request(url(), { method, headers: { 'Transfer-Encoding': 'chunked' } })
+  const answered = new Promise<IncomingMessage>((resolve) => endless.once('response', resolve))
+  let isCutOff = false
+  endless.once('close', () => {
+    isCutOff = true
+  })
+  endless.on('error', () => {})
+  function send() {
+    if (isCutOff || sent > 500 * MEGABYTE) return
+    sent += chunk.byteLength
+    endless.write(chunk, send)
+  }
+  send()
+  expect((await answered).resume().statusCode).toBe(status)
+  await until(() => isCutOff)
+  // The buffers of the system on both sides among it.
+  expect(sent).toBeLessThan(50 * MEGABYTE)
+})
+
+test('a client that asks on and on without reading is closed, and keeps nobody waiting', async () => {
+  const { port } = new URL(services.url)
+  const waited = await longestWait(async () => {
+    const socket = connect(Number(port), '127.0.0.1').pause()
+    let isClosed = false
+    socket.once('error', () => {
+      isClosed = true
+    })
+    const questions = Buffer.from('GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(500))
+    const ask = () => void (isClosed || socket.write(questions, ask))
+    ask()
+    await until(() => isClosed)
+    socket.destroy()
+  })
+  expect(waited).toBeLessThan(PATIENCE_MS)
+})
+
+test('of sixty answers of 15 MB at once one client gets two, is told why no more, and keeps nobody waiting', async () => {
+  const call = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [{}] })
+  const texts: string[] = []
+  const waited = await longestWait(() =>
+    Promise.all(
+      Array.from({ length: 60 }, async () => {
+        texts.push(await (await post(call)).text())
+      }),
+    ),
+  )
+  expect(LOGS.length).toBeGreaterThan(14 * MEGABYTE)
+  expect(texts.filter((text) => text.length > MEGABYTE).length).toBeLessThanOrEqual(2)
+  expect(texts.filter((text) => text.includes('"code":-32094')).length).toBeGreaterThanOrEqual(50)
+  expect(waited).toBeLessThan(PATIENCE_MS)
+  // What it took counts, and when that is over, it may ask again.
+  await until(async () => (await (await post(call)).text()).length > MEGABYTE)
+})
