@@ -10,6 +10,7 @@ test('with nothing set, the services run on their own port with an embedded data
     adminTokens: undefined,
     seed: undefined,
     logLevel: 'error',
+    isDevelopment: false,
     clients: { requestsPerSecond: 1_000, trustedProxies: 0 },
     registry: { logoDir: '.cache/wallet-logos' },
     blockchain: {
@@ -41,6 +42,7 @@ test('everything can be set', () => {
     REDIS_URL: 'rediss://redis.internal:6380',
     RELAY_PUBLIC_URL: 'wss://relay.example/relay, wss://relay.shop.example/relay',
     TRUSTED_PROXIES: '1',
+    SERVICES_DEVELOPMENT: 'yes',
     CLIENT_REQUESTS_PER_SECOND: '50',
     NAME_ZONE: 'names.example',
     HISTORY_INDEXED_CHAINS: 'eip155:1',
@@ -56,6 +58,7 @@ test('everything can be set', () => {
     adminTokens: [{ scope: 'read', token: '0123456789abcdef' }],
     seed: { projectId: '00000000000000000000000000000001' },
     logLevel: 'info',
+    isDevelopment: true,
     clients: { requestsPerSecond: 50, trustedProxies: 1 },
     registry: { logoDir: '/var/lib/portico/logos', imageUpstream: 'https://registry.example/?projectId=1' },
     blockchain: {
@@ -89,6 +92,7 @@ test.each([
   ['ADMIN_TOKENS', 'read:s3cret'],
   ['SEED_PROJECT_ID', 'local'],
   ['LOG_LEVEL', 'verbose'],
+  ['SERVICES_DEVELOPMENT', 's3cret'],
   ['IMAGE_UPSTREAM', 'registry.example/?projectId=s3cret'],
   ['IMAGE_UPSTREAM', 'file:///s3cret'],
   ['IMAGE_UPSTREAM', 'https://?s3cret'],
@@ -115,4 +119,12 @@ test.each([
   }
   expect(message).toMatch(new RegExp(`^Error: ${name} must [^\n]+[^.]\\.$`))
   expect(message).not.toContain('s3cret')
+})
+
+test('services that open wallets for visitors of other machines do not run for development', () => {
+  const development = { SERVICES_DEVELOPMENT: 'yes' }
+  expect(readEnvironment({ ...development, SECURE_SITE_ORIGIN: 'http://localhost:4303' }).isDevelopment).toBe(true)
+  expect(() => readEnvironment({ ...development, SECURE_SITE_ORIGIN: 'https://secure.example' })).toThrow(
+    'SERVICES_DEVELOPMENT must be no where SECURE_SITE_ORIGIN is not of this machine.',
+  )
 })

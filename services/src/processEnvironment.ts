@@ -22,6 +22,9 @@ export const Port = pipe(string(), regex(/^\d{1,5}$/, PORT), transform(Number), 
 /** Where a Postgres server is. */
 export const PostgresUrl = pipe(string(), regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'))
 
+/** A switch. */
+export const YesOrNo = picklist(['yes', 'no'], 'must be yes or no')
+
 /** The environment of every process of ours that answers requests. */
 export const processEnvironment = {
   HOST: optional(string(), 'localhost'),

@@ -37,6 +37,8 @@ export interface ServicesOptions {
   readonly auth?: AuthOptions
   /** Without it, there is no embedded wallet. */
   readonly login?: LoginOptions
+  /** Pages of the visitor's own machine count as each project's own; false unless told otherwise. */
+  readonly isDevelopment?: boolean
   /** Without it, the limit that is the default, and no proxy is believed. */
   readonly clients?: ClientOptions
   /** Without it, there are no metrics. */

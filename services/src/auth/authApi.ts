@@ -53,6 +53,7 @@ export function authApi(surroundings: AuthSurroundings, options?: AuthOptions): 
     keys,
     tokens: createTokens(keys),
     now,
+    own: projects,
     async readProject(c) {
       const project = await projects.require(readProjectId(c))
       await spend(rateLimit, project.id, 1)

@@ -10,7 +10,7 @@ import type { MailOptions } from '../oneTimeCodes/environment.ts'
 import { keyedHash } from '../oneTimeCodes/keyedHash.ts'
 import { countMail, uncountMail } from '../oneTimeCodes/mailCounts.ts'
 import { createSendMail } from '../oneTimeCodes/sendMail.ts'
-import { requireOrigin } from '../projectConfig/readOrigin.ts'
+import { requireOwnOrigin } from '../projectConfig/readOrigin.ts'
 import { readCaipAddress } from './account.ts'
 import { isConfirmed } from './emails.ts'
 import { MAIL_LIMIT_WINDOW_S, MAILS_PER_SECOND, OTP_RESEND_MS } from './limits.ts'
@@ -22,7 +22,7 @@ import { readUuid } from './readUuid.ts'
 const ROOM = { max: CODES_PER_ADDRESS_MAX, windowMs: CODES_WINDOW_MS, resendMs: OTP_RESEND_MS }
 
 /** `otp`: e-mail addresses are confirmed with a code that is sent to them. */
-export function otpApi({ db, keys, now, readProject }: AuthParts, log: Log, mail?: MailOptions) {
+export function otpApi({ db, keys, now, readProject, own }: AuthParts, log: Log, mail?: MailOptions) {
   const sendMail = mail && createSendMail(mail, log)
   const mailLimit = createRateLimit({ perSecond: MAILS_PER_SECOND, windowS: MAIL_LIMIT_WINDOW_S })
 
@@ -37,7 +37,7 @@ export function otpApi({ db, keys, now, readProject }: AuthParts, log: Log, mail
   return new Hono()
     .post(AUTH_OTP_PATH, async (c) => {
       const project = await readProject(c)
-      const domain = new URL(requireOrigin(c, project)).host
+      const domain = new URL(requireOwnOrigin(c, project, own)).host
       const { email, account: text } = await readBody(c, AuthOtpRequest)
       const account = readCaipAddress(project.id, text)
       if (!account) throw new ServiceError('request.invalid', { reason: 'account: must be of a supported chain' })
@@ -59,7 +59,7 @@ export function otpApi({ db, keys, now, readProject }: AuthParts, log: Log, mail
     })
     .put(AUTH_OTP_PATH, async (c) => {
       const project = await readProject(c)
-      requireOrigin(c, project)
+      requireOwnOrigin(c, project, own)
       const { code } = await readBody(c, AuthOtpConfirmation)
       const id = readUuid(c.req.header(OTP_HEADER))
       if (!id) throw new ServiceError('otp.over')
