@@ -8,7 +8,14 @@ import { loginEnvironment, loginOptions } from './login/environment.ts'
 import { metricsEnvironment, metricsOptions } from './metrics/environment.ts'
 import { isOfThisMachine } from './ofThisMachine.ts'
 import { mailOptions } from './oneTimeCodes/environment.ts'
-import { Port, PostgresUrl, processEnvironment, readVariables, YesOrNo } from './processEnvironment.ts'
+import {
+  databaseEnvironment,
+  Port,
+  PostgresUrl,
+  processEnvironment,
+  readVariables,
+  YesOrNo,
+} from './processEnvironment.ts'
 import { parseAdminTokens } from './projectConfig/adminTokens.ts'
 import { relayEnvironment, relaySettings } from './relay/environment.ts'
 import { SERVICE_NAMES, type ServiceName } from './serviceNames.ts'
@@ -42,6 +49,7 @@ export const Environment = object({
   ...processEnvironment,
   DATA_DIR: optional(string(), '.portico/services'),
   DATABASE_URL: optional(PostgresUrl),
+  ...databaseEnvironment,
   ADMIN_TOKENS: optional(AdminTokens),
   SERVICES: optional(pipe(string(), transform(splitNames), guard(areServices, SERVICES))),
   SEED_PROJECT_ID: optional(pipe(string(), regex(PROJECT_ID_PATTERN, 'must be 32 lower-case hexadecimal characters'))),
@@ -72,6 +80,7 @@ const toOptions = (values: InferOutput<typeof Environment>): ServicesOptions => 
   hostname: values.HOST,
   dataDir: values.DATA_DIR,
   databaseUrl: values.DATABASE_URL,
+  databaseTimeoutMs: values.DATABASE_TIMEOUT_MS,
   services: values.SERVICES,
   adminTokens: values.ADMIN_TOKENS,
   seed: values.SEED_PROJECT_ID ? { projectId: values.SEED_PROJECT_ID } : undefined,

@@ -19,6 +19,8 @@ export interface ServicesOptions {
   readonly dataDir: string
   /** A Postgres server to use instead of the embedded database. */
   readonly databaseUrl?: string
+  /** How long the Postgres server is waited for, in milliseconds. */
+  readonly databaseTimeoutMs?: number
   /** Without it, all of them. */
   readonly services?: readonly ServiceName[]
   /** Without one, the admin API lets nobody in. */

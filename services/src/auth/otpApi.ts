@@ -1,3 +1,4 @@
+import { emailIdentity } from '@portico/contracts/embeddedWallet/email'
 import { CODES_PER_ADDRESS_MAX, CODES_WINDOW_MS } from '@portico/contracts/embeddedWallet/oneTimeCodes'
 import { AUTH_OTP_PATH, AuthOtpConfirmation, AuthOtpRequest, OTP_HEADER } from '@portico/contracts/services/cloudAuth'
 import { type Context, Hono } from 'hono'
@@ -5,6 +6,7 @@ import { ServiceError } from '../http/errors.ts'
 import { createRateLimit, spend } from '../http/rateLimit.ts'
 import { readBody } from '../http/readBody.ts'
 import type { Log } from '../log.ts'
+import { spendClient } from '../login/codeLimits.ts'
 import { codeMail } from '../oneTimeCodes/codeMail.ts'
 import type { MailOptions } from '../oneTimeCodes/environment.ts'
 import { keyedHash } from '../oneTimeCodes/keyedHash.ts'
@@ -12,7 +14,6 @@ import { countMail, uncountMail } from '../oneTimeCodes/mailCounts.ts'
 import { createSendMail } from '../oneTimeCodes/sendMail.ts'
 import { requireOwnOrigin } from '../projectConfig/readOrigin.ts'
 import { readCaipAddress } from './account.ts'
-import { isConfirmed } from './emails.ts'
 import { MAIL_LIMIT_WINDOW_S, MAILS_PER_SECOND, OTP_RESEND_MS } from './limits.ts'
 import { confirmOtp, createOtp } from './otps.ts'
 import type { AuthParts } from './parts.ts'
@@ -21,8 +22,15 @@ import { readUuid } from './readUuid.ts'
 /** For one address of one project. */
 const ROOM = { max: CODES_PER_ADDRESS_MAX, windowMs: CODES_WINDOW_MS, resendMs: OTP_RESEND_MS }
 
-/** `otp`: e-mail addresses are confirmed with a code that is sent to them. */
-export function otpApi({ db, keys, now, readProject, own }: AuthParts, log: Log, mail?: MailOptions) {
+/**
+ * `otp`: e-mail addresses are confirmed with a code that is sent to them. Who asks has proved nothing yet, so the answer is the
+ * same whether or not the account has confirmed the address before (decision 0047).
+ */
+export function otpApi(
+  { db, keys, now, readProject, own, clientOf, startsPerClient }: AuthParts,
+  log: Log,
+  mail?: MailOptions,
+) {
   const sendMail = mail && createSendMail(mail, log)
   const mailLimit = createRateLimit({ perSecond: MAILS_PER_SECOND, windowS: MAIL_LIMIT_WINDOW_S })
 
@@ -42,10 +50,10 @@ export function otpApi({ db, keys, now, readProject, own }: AuthParts, log: Log,
       const account = readCaipAddress(project.id, text)
       if (!account) throw new ServiceError('request.invalid', { reason: 'account: must be of a supported chain' })
       const { profileId } = account
-      if (await isConfirmed(db, profileId, email)) return c.json({ uuid: null })
       if (!sendMail) throw new ServiceError('mail.notConfigured')
 
-      const key = keyedHash(keys.hash, 'mail', project.id, email)
+      await spendClient(db, keys.hash, 'auth client', { client: clientOf(c), startsPerClient }, now())
+      const key = keyedHash(keys.hash, 'mail', project.id, emailIdentity(email))
       await requireRoom(c, key)
       try {
         await spend(mailLimit, project.id, 1)

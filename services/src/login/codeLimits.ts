@@ -7,6 +7,7 @@ import {
 import { ServiceError } from '../http/errors.ts'
 import { keyedHash } from '../oneTimeCodes/keyedHash.ts'
 import { countMail, type MailRoom, uncountMail } from '../oneTimeCodes/mailCounts.ts'
+import type { MailCountsDatabase } from '../oneTimeCodes/schema.ts'
 import { clientNetwork, clientSite } from './clientNetwork.ts'
 import { isBeingDeletedOf } from './identities.ts'
 import { CODES_PER_DELETED_ADDRESS_MAX } from './limits.ts'
@@ -22,13 +23,14 @@ export interface Counted {
 }
 
 /**
- * Counts what a client has begun. Codes and visits to providers are counted each by themselves.
+ * Counts what a client has begun. Codes, visits to providers and the codes of signing in with a
+ * wallet are counted each by themselves.
  * @throws ServiceError `rate.limited`, which says when to come back
  */
 export async function spendClient(
-  db: LoginDatabase,
+  db: MailCountsDatabase,
   key: Uint8Array,
-  what: 'login client' | 'login social client',
+  what: 'login client' | 'login social client' | 'auth client',
   { client, startsPerClient: max = CODES_PER_IP_MAX }: Counted,
   nowMs: number,
 ): Promise<void> {
