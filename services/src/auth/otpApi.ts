@@ -24,7 +24,7 @@ const ROOM = { max: CODES_PER_ADDRESS_MAX, windowMs: CODES_WINDOW_MS, resendMs: 
 
 /**
  * `otp`: e-mail addresses are confirmed with a code that is sent to them. Who asks has proved nothing yet, so the answer is the
- * same whether or not the account has confirmed the address before (decision 0047).
+ * same whether or not the account has confirmed the address before (decision 0048).
  */
 export function otpApi(
   { db, keys, now, readProject, own, clientOf, startsPerClient }: AuthParts,

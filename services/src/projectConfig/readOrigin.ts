@@ -5,7 +5,7 @@ import { PAGES_OF_THIS_MACHINE } from '../ofThisMachine.ts'
 import type { Project } from './project.ts'
 
 /**
- * Which pages may do what (decision 0047). Browsers name the page with every POST and PUT, and with every GET where the
+ * Which pages may do what (decision 0048). Browsers name the page with every POST and PUT, and with every GET where the
  * service has another origin than the page; no script can change what they say. A request without an origin comes from no
  * page: each function says what it does with that.
  */
