@@ -43,8 +43,9 @@ function serverUser() {
 /**
  * A Postgres server of one's own, in a folder that goes with it.
  * @param {{ log?: (line: string) => void }} [options]
- * @returns {Promise<{ url: string, stop: () => Promise<void> } | undefined>} undefined when there is no Postgres, which
- *   `log` was told in one sentence
+ * @returns {Promise<{ url: string, stop: () => Promise<void>, crash: () => Promise<void>, start: () => Promise<void> } |
+ *   undefined>} undefined when there is no Postgres, which `log` was told in one sentence. `crash` ends the server as a
+ *   failing machine does, and `start` starts it again on the same data
  * @throws Error with all that it wrote, when it ends at once
  */
 export async function startPostgres({ log = console.log } = {}) {
@@ -73,32 +74,42 @@ export async function startPostgres({ log = console.log } = {}) {
     max_connections: 200,
   }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn(join(commands, 'postgres'), ['-D', data, ...options], {
-    ...user,
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  const exited = once(child, 'exit')
-  // However early this process ends, the server ends with it.
-  const end = () => void child.kill('SIGINT')
-  process.once('exit', end)
-  await new Promise((resolve, reject) => {
-    let output = ''
-    createInterface(child.stderr).on('line', (line) => {
-      output += `${line}\n`
-      if (READY.test(line)) resolve(undefined)
+  async function launch() {
+    const child = spawn(join(commands ?? '', 'postgres'), ['-D', data, ...options], {
+      ...user,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
     })
-    child.once('error', reject)
-    void exited.then(() => reject(new Error(output)))
-  })
+    const exited = once(child, 'exit')
+    await new Promise((resolve, reject) => {
+      let output = ''
+      createInterface(child.stderr).on('line', (line) => {
+        output += `${line}\n`
+        if (READY.test(line)) resolve(undefined)
+      })
+      child.once('error', reject)
+      void exited.then(() => reject(new Error(output)))
+    })
+    return { child, exited }
+  }
+  let running = await launch()
+  // However early this process ends, the server ends with it. SIGINT ends the connections that are left.
+  const end = () => void running.child.kill('SIGINT')
+  process.once('exit', end)
   return {
     url: `postgres://portico:${password}@127.0.0.1:${port}/postgres`,
     async stop() {
       process.off('exit', end)
-      // Ends the connections that are left.
       end()
-      await exited
+      await running.exited
       rmSync(folder, { recursive: true })
+    },
+    async crash() {
+      running.child.kill('SIGQUIT')
+      await running.exited
+    },
+    async start() {
+      running = await launch()
     },
   }
 }

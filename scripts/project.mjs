@@ -75,7 +75,8 @@ function showAll({ id, allowedOrigins, remotes }) {
 
 /** @param {Project} project */
 const showOrigins = ({ allowedOrigins }) =>
-  allowedOrigins.join('\n') || 'None is listed: only pages on localhost and the built-in hosts may use the project.'
+  allowedOrigins.join('\n') ||
+  'None is listed: only pages on localhost and the built-in hosts may show the modal, and none may sign visitors in.'
 
 /** @param {Project} project */
 const showZones = ({ restrictedTimeZones: zones }) =>

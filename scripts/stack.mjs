@@ -181,6 +181,8 @@ export async function startStack({
         ...(logLevel && { LOG_LEVEL: logLevel }),
         ADMIN_TOKENS: ['read', 'toggle', 'release'].map((scope) => `${scope}:${adminToken}`).join(),
         SEED_PROJECT_ID: LOCAL_PROJECT_ID,
+        // The playground is a page of this machine.
+        SERVICES_DEVELOPMENT: 'yes',
         RPC_UPSTREAMS: [
           `eip155:31337=${urls.anvil}`,
           `eip155:31338=${urls.secondAnvil}`,

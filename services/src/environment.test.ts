@@ -6,10 +6,12 @@ test('with nothing set, the services run on their own port with an embedded data
     hostname: 'localhost',
     dataDir: '.portico/services',
     databaseUrl: undefined,
+    databaseTimeoutMs: 8_000,
     services: undefined,
     adminTokens: undefined,
     seed: undefined,
     logLevel: 'error',
+    isDevelopment: false,
     clients: { requestsPerSecond: 1_000, trustedProxies: 0 },
     registry: { logoDir: '.cache/wallet-logos' },
     blockchain: {
@@ -32,6 +34,7 @@ test('everything can be set', () => {
     HOST: '0.0.0.0',
     DATA_DIR: '/var/lib/portico',
     DATABASE_URL: 'postgresql://db.internal/portico',
+    DATABASE_TIMEOUT_MS: '2000',
     SERVICES: 'projectConfig, relay',
     ADMIN_TOKENS: 'read:0123456789abcdef',
     SEED_PROJECT_ID: '00000000000000000000000000000001',
@@ -41,6 +44,7 @@ test('everything can be set', () => {
     REDIS_URL: 'rediss://redis.internal:6380',
     RELAY_PUBLIC_URL: 'wss://relay.example/relay, wss://relay.shop.example/relay',
     TRUSTED_PROXIES: '1',
+    SERVICES_DEVELOPMENT: 'yes',
     CLIENT_REQUESTS_PER_SECOND: '50',
     NAME_ZONE: 'names.example',
     HISTORY_INDEXED_CHAINS: 'eip155:1',
@@ -52,10 +56,12 @@ test('everything can be set', () => {
     hostname: '0.0.0.0',
     dataDir: '/var/lib/portico',
     databaseUrl: 'postgresql://db.internal/portico',
+    databaseTimeoutMs: 2_000,
     services: ['projectConfig', 'relay'],
     adminTokens: [{ scope: 'read', token: '0123456789abcdef' }],
     seed: { projectId: '00000000000000000000000000000001' },
     logLevel: 'info',
+    isDevelopment: true,
     clients: { requestsPerSecond: 50, trustedProxies: 1 },
     registry: { logoDir: '/var/lib/portico/logos', imageUpstream: 'https://registry.example/?projectId=1' },
     blockchain: {
@@ -82,6 +88,8 @@ test.each([
   ['PORT', '65536'],
   ['PORT', '43o2'],
   ['DATABASE_URL', 'mysql://user:s3cret@db.internal/portico'],
+  ['DATABASE_TIMEOUT_MS', '99'],
+  ['DATABASE_TIMEOUT_MS', '600001'],
   ['SERVICES', 'relay,s3cret'],
   ['SERVICES', 'relay,'],
   ['SERVICES', 'toString'],
@@ -89,6 +97,7 @@ test.each([
   ['ADMIN_TOKENS', 'read:s3cret'],
   ['SEED_PROJECT_ID', 'local'],
   ['LOG_LEVEL', 'verbose'],
+  ['SERVICES_DEVELOPMENT', 's3cret'],
   ['IMAGE_UPSTREAM', 'registry.example/?projectId=s3cret'],
   ['IMAGE_UPSTREAM', 'file:///s3cret'],
   ['IMAGE_UPSTREAM', 'https://?s3cret'],
@@ -115,4 +124,12 @@ test.each([
   }
   expect(message).toMatch(new RegExp(`^Error: ${name} must [^\n]+[^.]\\.$`))
   expect(message).not.toContain('s3cret')
+})
+
+test('services that open wallets for visitors of other machines do not run for development', () => {
+  const development = { SERVICES_DEVELOPMENT: 'yes' }
+  expect(readEnvironment({ ...development, SECURE_SITE_ORIGIN: 'http://localhost:4303' }).isDevelopment).toBe(true)
+  expect(() => readEnvironment({ ...development, SECURE_SITE_ORIGIN: 'https://secure.example' })).toThrow(
+    'SERVICES_DEVELOPMENT must be no where SECURE_SITE_ORIGIN is not of this machine.',
+  )
 })

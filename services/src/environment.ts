@@ -6,8 +6,16 @@ import { PROJECT_ID_PATTERN } from './http/readProjectId.ts'
 import { jsonRpcEnvironment, jsonRpcOptions } from './jsonRpc/environment.ts'
 import { loginEnvironment, loginOptions } from './login/environment.ts'
 import { metricsEnvironment, metricsOptions } from './metrics/environment.ts'
+import { isOfThisMachine } from './ofThisMachine.ts'
 import { mailOptions } from './oneTimeCodes/environment.ts'
-import { Port, PostgresUrl, processEnvironment, readVariables } from './processEnvironment.ts'
+import {
+  databaseEnvironment,
+  Port,
+  PostgresUrl,
+  processEnvironment,
+  readVariables,
+  YesOrNo,
+} from './processEnvironment.ts'
 import { parseAdminTokens } from './projectConfig/adminTokens.ts'
 import { relayEnvironment, relaySettings } from './relay/environment.ts'
 import { SERVICE_NAMES, type ServiceName } from './serviceNames.ts'
@@ -41,9 +49,11 @@ export const Environment = object({
   ...processEnvironment,
   DATA_DIR: optional(string(), '.portico/services'),
   DATABASE_URL: optional(PostgresUrl),
+  ...databaseEnvironment,
   ADMIN_TOKENS: optional(AdminTokens),
   SERVICES: optional(pipe(string(), transform(splitNames), guard(areServices, SERVICES))),
   SEED_PROJECT_ID: optional(pipe(string(), regex(PROJECT_ID_PATTERN, 'must be 32 lower-case hexadecimal characters'))),
+  SERVICES_DEVELOPMENT: optional(YesOrNo, 'no'),
   ...clientEnvironment,
   ...registryEnvironment,
   ...jsonRpcEnvironment,
@@ -58,15 +68,24 @@ export const Environment = object({
 export const readEnvironment = (environment: NodeJS.ProcessEnv): ServicesOptions =>
   toOptions(readVariables(Environment, environment))
 
+/** @throws Error with one sentence where visitors of other machines would be asked to trust pages of their own */
+function isDevelopment({ SERVICES_DEVELOPMENT, SECURE_SITE_ORIGIN }: InferOutput<typeof Environment>): boolean {
+  if (SERVICES_DEVELOPMENT === 'no') return false
+  if (SECURE_SITE_ORIGIN === undefined || isOfThisMachine(SECURE_SITE_ORIGIN)) return true
+  throw new Error('SERVICES_DEVELOPMENT must be no where SECURE_SITE_ORIGIN is not of this machine.')
+}
+
 const toOptions = (values: InferOutput<typeof Environment>): ServicesOptions => ({
   port: values.PORT,
   hostname: values.HOST,
   dataDir: values.DATA_DIR,
   databaseUrl: values.DATABASE_URL,
+  databaseTimeoutMs: values.DATABASE_TIMEOUT_MS,
   services: values.SERVICES,
   adminTokens: values.ADMIN_TOKENS,
   seed: values.SEED_PROJECT_ID ? { projectId: values.SEED_PROJECT_ID } : undefined,
   logLevel: values.LOG_LEVEL,
+  isDevelopment: isDevelopment(values),
   clients: clientOptions(values),
   registry: registryOptions(values),
   jsonRpc: jsonRpcOptions(values),

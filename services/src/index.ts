@@ -47,7 +47,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
 
   try {
     if (seed) await seedProject(database.db, seed)
-    const projects = createKnownProjects(projectsIn(database.db))
+    const projects = createKnownProjects(projectsIn(database.db), { isDevelopment: options.isDevelopment })
     answerBrokenRequests(server)
     const surroundings = { app, server, database, projects, options, log, metrics, signal: life.signal }
     await mountServices(services, surroundings, mounted)

@@ -11,6 +11,7 @@ import type { Database } from './database/openDatabase.ts'
 import { type Dependency, databaseDependency, healthApi } from './health/healthApi.ts'
 import { addressOf } from './http/clientOf.ts'
 import { ADMIN_PATH } from './http/createApp.ts'
+import type { ClientOptions } from './http/environment.ts'
 import { ServiceError } from './http/errors.ts'
 import { readableBy } from './http/readableBy.ts'
 import { jsonRpcApi } from './jsonRpc/jsonRpcApi.ts'
@@ -49,6 +50,9 @@ export interface Mounted {
   close?(): Promise<void>
 }
 
+/** Whose connection a request came over; a call from within the process has no client. */
+const clientOf = (clients: ClientOptions | undefined) => (c: Context) => addressOf(c, clients?.trustedProxies ?? 0) ?? ''
+
 const mountable: Record<ServiceName, (surroundings: Surroundings) => Promise<Mounted>> = {
   async projectConfig({ app, database: { db }, options: { adminTokens = [] } }) {
     app.route('/', configApi(db)).route(`${ADMIN_PATH}/v1/projects`, adminApi(db, createAuthorize(adminTokens)))
@@ -77,8 +81,13 @@ const mountable: Record<ServiceName, (surroundings: Surroundings) => Promise<Mou
       .route(`${ADMIN_PATH}/v1/projects`, analyticsAdminApi(db, createAuthorize(adminTokens)))
     return { close: () => counter.close() }
   },
-  async auth({ app, database: { db }, projects, options: { auth, jsonRpc }, log, signal }) {
-    app.route('/', authApi({ db, projects, upstreams: jsonRpc?.upstreams ?? new Map(), log, signal }, auth))
+  async auth({ app, database: { db }, projects, options: { auth, jsonRpc, login, clients }, log, signal }) {
+    const upstreams = jsonRpc?.upstreams ?? new Map()
+    const { startsPerClient } = login ?? {}
+    app.route(
+      '/',
+      authApi({ db, projects, upstreams, clientOf: clientOf(clients), startsPerClient, log, signal }, auth),
+    )
     return {}
   },
   async login({ app, database: { db }, projects, options: { login, clients }, log, signal }) {
@@ -88,10 +97,9 @@ const mountable: Record<ServiceName, (surroundings: Surroundings) => Promise<Mou
       })
       return {}
     }
-    const clientOf = (c: Context) => addressOf(c, clients?.trustedProxies ?? 0) ?? ''
     app
       .use(`${LOGIN_PATH}/*`, readableBy(login.secureSiteOrigin))
-      .route('/', loginApi({ db, projects, clientOf, log, signal }, login))
+      .route('/', loginApi({ db, projects, clientOf: clientOf(clients), log, signal }, login))
     return {}
   },
 }
@@ -105,5 +113,5 @@ export async function mountServices(names: Iterable<ServiceName>, surroundings: 
   if (metrics && options.metrics) app.route('/', metricsApi(metrics, options.metrics))
   for (const name of new Set(names)) mounted.push(await mountable[name](surroundings))
   const needs = mounted.flatMap((service) => service.needs ?? [])
-  app.route('/', healthApi([databaseDependency(database.db), ...needs], log))
+  app.route('/', healthApi([databaseDependency(database.db, options.databaseUrl !== undefined), ...needs], log))
 }

@@ -4,6 +4,7 @@ import {
   type GenericSchema,
   type InferOutput,
   maxValue,
+  minValue,
   optional,
   picklist,
   pipe,
@@ -12,6 +13,7 @@ import {
   string,
   transform,
 } from 'valibot'
+import { DEFAULT_DATABASE_TIMEOUT_MS } from './database/openTables.ts'
 import { LOG_LEVELS } from './log.ts'
 
 const PORT = 'must be a whole number from 0 to 65535'
@@ -21,6 +23,19 @@ export const Port = pipe(string(), regex(/^\d{1,5}$/, PORT), transform(Number), 
 
 /** Where a Postgres server is. */
 export const PostgresUrl = pipe(string(), regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'))
+
+/** A switch. */
+export const YesOrNo = picklist(['yes', 'no'], 'must be yes or no')
+
+const TIMEOUT = 'must be a whole number of milliseconds from 100 to 600000'
+
+/** How long a Postgres server is waited for. */
+export const databaseEnvironment = {
+  DATABASE_TIMEOUT_MS: optional(
+    pipe(string(), regex(/^\d{3,6}$/, TIMEOUT), transform(Number), minValue(100, TIMEOUT), maxValue(600_000, TIMEOUT)),
+    `${DEFAULT_DATABASE_TIMEOUT_MS}`,
+  ),
+}
 
 /** The environment of every process of ours that answers requests. */
 export const processEnvironment = {

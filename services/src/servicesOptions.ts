@@ -19,6 +19,8 @@ export interface ServicesOptions {
   readonly dataDir: string
   /** A Postgres server to use instead of the embedded database. */
   readonly databaseUrl?: string
+  /** How long the Postgres server is waited for, in milliseconds. */
+  readonly databaseTimeoutMs?: number
   /** Without it, all of them. */
   readonly services?: readonly ServiceName[]
   /** Without one, the admin API lets nobody in. */
@@ -37,6 +39,8 @@ export interface ServicesOptions {
   readonly auth?: AuthOptions
   /** Without it, there is no embedded wallet. */
   readonly login?: LoginOptions
+  /** Pages of the visitor's own machine count as each project's own; false unless told otherwise. */
+  readonly isDevelopment?: boolean
   /** Without it, the limit that is the default, and no proxy is believed. */
   readonly clients?: ClientOptions
   /** Without it, there are no metrics. */

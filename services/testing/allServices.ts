@@ -35,7 +35,7 @@ export async function startAllServices(environment: NodeJS.ProcessEnv): Promise<
   const closeServer = createCloseServer(server)
   const life = new AbortController()
   const mounted: Mounted[] = []
-  const projects = createKnownProjects(projectsIn(database.db))
+  const projects = createKnownProjects(projectsIn(database.db), { isDevelopment: options.isDevelopment })
   answerBrokenRequests(server)
   const surroundings = { app, server, database, projects, options, log, metrics, signal: life.signal }
   await mountServices(SERVICE_NAMES, surroundings, mounted)

@@ -18,6 +18,8 @@ import { openFreshDatabase } from './databases.ts'
 export const SHOP = { projectId: '0'.repeat(31) + 1, origin: 'https://shop.example', domain: 'shop.example' }
 export const OTHER_SHOP = { projectId: '0'.repeat(31) + 2, origin: 'https://other.example', domain: 'other.example' }
 export const SECOND_PAGE = 'https://shop.example:8443'
+/** Names the address that a request comes from. */
+export const CLIENT_HEADER = 'x-test-client'
 export const SECRET = 'test-auth-secret-0123456789abcdef'
 
 const ORIGINS: Readonly<Record<string, readonly string[]>> = {
@@ -35,6 +37,8 @@ export interface AuthService {
   /** To the time of the machine. */
   resetClock(): void
   now(): number
+  /** The kinds of queries since it was asked last. */
+  takeQueries(): readonly string[]
   /** The same service in another process with other options: the same database and clock. */
   another(options?: AuthOptions, upstreams?: UpstreamList): Hono
   close(): Promise<void>
@@ -54,12 +58,28 @@ export async function startAuth(options: AuthOptions = { secret: SECRET }, upstr
 
   let skippedMs = 0
   const now = () => Date.now() + skippedMs
+  let queries: string[] = []
+  const watched = database.db.withPlugin({
+    transformQuery({ node }) {
+      queries.push(node.kind)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
   const life = new AbortController()
   const projects = createKnownProjects(async (id) => {
     const allowedOrigins = ORIGINS[id]
     return allowedOrigins && { id, isAnalyticsEnabled: false, features: sampleFeatures, remotes: {}, allowedOrigins }
   })
-  const surroundings: AuthSurroundings = { db: database.db, projects, upstreams, log, signal: life.signal, now }
+  const surroundings: AuthSurroundings = {
+    db: watched,
+    projects,
+    upstreams,
+    clientOf: (c) => c.req.header(CLIENT_HEADER) ?? '192.0.2.1',
+    log,
+    signal: life.signal,
+    now,
+  }
   const another = (other?: AuthOptions, nodes = upstreams) =>
     createApp(log).route('/', authApi({ ...surroundings, upstreams: nodes }, other))
 
@@ -76,6 +96,11 @@ export async function startAuth(options: AuthOptions = { secret: SECRET }, upstr
       skippedMs = 0
     },
     now,
+    takeQueries() {
+      const taken = queries
+      queries = []
+      return taken
+    },
     another,
     async close() {
       life.abort()

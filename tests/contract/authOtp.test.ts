@@ -5,7 +5,7 @@ import { parse } from 'valibot'
 import type { AuthOptions } from '../../services/src/auth/environment'
 import { sweep } from '../../services/src/auth/sweep'
 import { type MailServer, startMailServer } from '../../services/testing/mailServer'
-import { type AuthService, OTHER_SHOP, SECRET, SHOP, startAuth } from '../../services/testing/startAuth'
+import { type AuthService, CLIENT_HEADER, OTHER_SHOP, SECRET, SHOP, startAuth } from '../../services/testing/startAuth'
 
 const ADA = evmVisitor('1')
 const MALLORY = evmVisitor('2')
@@ -19,6 +19,8 @@ let mail: MailServer
 let service: AuthService
 let options: AuthOptions
 let emails = 0
+/** Each test is a client of its own. */
+let clients = 0
 const realFetch = globalThis.fetch
 beforeAll(async () => {
   mail = await startMailServer()
@@ -26,11 +28,12 @@ beforeAll(async () => {
   service = await startAuth(options)
 })
 beforeEach(() => {
+  clients += 1
   service.resetClock()
   mail.inbox.length = 0
   mail.refuseWith(undefined)
   globalThis.fetch = (input, init) =>
-    realFetch(input, { ...init, headers: { ...Object.fromEntries(new Headers(init?.headers)), origin: SHOP.origin } })
+    realFetch(input, { ...init, headers: { ...Object.fromEntries(new Headers(init?.headers)), ...asShop() } })
 })
 afterEach(() => {
   globalThis.fetch = realFetch
@@ -39,6 +42,9 @@ afterAll(async () => {
   await service?.close()
   await mail?.close()
 })
+
+/** What a browser says for a page of the shop, and where it is. */
+const asShop = () => ({ origin: SHOP.origin, [CLIENT_HEADER]: `192.0.2.${clients}` })
 
 /** Nobody has asked for a code for it before. */
 const newEmail = () => {
@@ -52,7 +58,7 @@ const otherCode = (code: string) => (code === '000000' ? '000001' : '000000')
 async function ask(method: string, body: unknown, headers: Record<string, string> = {}, shop: typeof SHOP = SHOP) {
   const response = await realFetch(`${service.url}/auth/v1/otp?projectId=${shop.projectId}`, {
     method,
-    headers: { origin: shop.origin, ...headers },
+    headers: { ...asShop(), origin: shop.origin, ...headers },
     body: JSON.stringify(body),
   })
   const answer = await response.json()
@@ -93,13 +99,50 @@ test('a visitor gets a code by mail, types it, signs, and the address is part of
   expect(await siwx.confirmEmailOtp({ code: lastCode() })).toBeNull()
   expect(await connect(siwx)).toBe(email.toLowerCase())
 
-  // The next time no code is needed, on no network of this address.
+  // The next time the signature is enough, on each network of this address: it says whose account it is.
   const next = hosted()
-  expect(await next.requestEmailOtp({ email, account: `eip155:10:${ADA.address.toLowerCase()}` })).toEqual({
-    uuid: null,
-  })
+  service.advance(MINUTE_MS)
+  await next.requestEmailOtp({ email, account: `eip155:10:${ADA.address.toLowerCase()}` })
   expect(await connect(next, evmVisitor('1', 'eip155:10'))).toBe(email.toLowerCase())
-  expect(mail.inbox).toHaveLength(1)
+})
+
+test('who asks for a code is not told whether the address and the wallet belong together', async () => {
+  const email = newEmail()
+  const siwx = hosted()
+  await siwx.requestEmailOtp({ email, account: ACCOUNT })
+  await siwx.confirmEmailOtp({ code: lastCode() })
+  expect(await connect(siwx)).toBe(email.toLowerCase())
+
+  service.advance(MINUTE_MS)
+  const answers: unknown[] = []
+  for (const [address, account] of [
+    [email, ACCOUNT],
+    [newEmail(), ACCOUNT],
+    [newEmail(), `${MALLORY.chainId}:${MALLORY.address}`],
+  ] as const) {
+    mail.inbox.length = 0
+    service.takeQueries()
+    const { status, answer } = await request(address, account)
+    // The same work takes the same time.
+    answers.push({ status, answer, mails: mail.inbox.length, queries: service.takeQueries() })
+  }
+  const [known] = answers
+  expect(known).toMatchObject({ status: 200, answer: { uuid: expect.any(String) }, mails: 1 })
+  const alike = { ...(known as object), answer: { uuid: expect.any(String) } }
+  expect(answers).toEqual([alike, alike, alike])
+})
+
+test('one client has twenty codes mailed in an hour, whatever addresses and wallets it names', async () => {
+  const answers = []
+  for (let sent = 0; sent < 30; sent += 1) answers.push(await request(newEmail(), ACCOUNT, OTHER_SHOP))
+  expect(mail.inbox).toHaveLength(20)
+  expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(200), ...Array(10).fill(429)])
+  const refused = answers.at(-1)
+  expect([refused?.code, Number(refused?.headers.get('retry-after'))]).toEqual(['rate.limited', expect.any(Number)])
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(50 * 60)
+  // Somebody else is not affected.
+  clients += 1
+  expect((await request(newEmail(), ACCOUNT, OTHER_SHOP)).status).toBe(200)
 })
 
 test('an address that was not confirmed signs in without being believed', async () => {
@@ -124,7 +167,7 @@ test('nobody takes an address that somebody else has confirmed', async () => {
   expect(data.resources).toEqual(['https://shop.example/terms'])
   const thief = hosted()
   globalThis.fetch = (input, init) => {
-    const headers = { ...Object.fromEntries(new Headers(init?.headers)), origin: SHOP.origin }
+    const headers = { ...Object.fromEntries(new Headers(init?.headers)), ...asShop() }
     return realFetch(input, { ...init, headers: 'x-otp' in headers ? { ...headers, 'x-otp': uuid } : headers })
   }
   service.advance(2 * MINUTE_MS)
@@ -209,7 +252,7 @@ test('where the mail cannot be sent there is a reason, and the next try is not c
   const send = async (app: ReturnType<AuthService['another']>) => {
     const response = await app.request(`/auth/v1/otp?projectId=${SHOP.projectId}`, {
       method: 'POST',
-      headers: { origin: SHOP.origin },
+      headers: asShop(),
       body: JSON.stringify({ email: newEmail(), account: ACCOUNT }),
     })
     return [response.status, (await response.json()).error.code]

@@ -241,6 +241,32 @@ test('a page that the project does not allow, or that does not say who it is, si
   expect((await authenticate(await signed(ADA, {}, second), second)).status).toBe(200)
 })
 
+test.each([
+  ['a page on a host where anybody can publish', 'https://thief.vercel.app'],
+  ['a page behind a tunnel that anybody can open', 'https://thief.ngrok-free.app'],
+  ['a page on the visitor’s own machine', 'http://localhost:3000'],
+])('%s neither signs visitors in for the project nor uses a session of its pages', async (_, origin) => {
+  const thief = { ...SHOP, origin }
+  // Whatever it gets by asking as a page of the project.
+  const { nonce, token } = await nonceOf()
+  const forged = await signMessage(
+    ADA,
+    { domain: new URL(origin).host, uri: `${origin}/`, getNonce: () => nonce },
+    { issuedAt: new Date(service.now()).toISOString() },
+  )
+  const answer = await authenticate({ token, ...forged }, thief)
+  expect([answer.status, answer.code]).toEqual([403, 'origin.notAllowed'])
+  expect((await ask('nonce', { shop: thief })).code).toBe('origin.notAllowed')
+  const session = await tokenOf()
+  expect((await me(session, '', thief)).code).toBe('origin.notAllowed')
+  const headers = { authorization: `Bearer ${session}` }
+  const put = { method: 'PUT', shop: thief, headers, body: { metadata: { plan: 'gold' } } }
+  expect((await ask('account-metadata', put)).code).toBe('origin.notAllowed')
+  const mail = { method: 'POST', shop: thief, body: { email: 'ada@mail.example', account: `eip155:1:${ADA.address}` } }
+  expect((await ask('otp', mail)).code).toBe('origin.notAllowed')
+  expect((await ask('otp', { ...mail, method: 'PUT', body: { code: '000000' } })).code).toBe('origin.notAllowed')
+})
+
 test('data that came along with a signed text is not believed', async () => {
   const message = await signed()
   const { answer } = await authenticate({ ...message, data: { ...message.data, accountAddress: BOB.address } })

@@ -28,6 +28,13 @@ testOnRedis(
 
     const again = await startRedis({ port: Number(new URL(redis.url).port) })
     while ((await ready()).status !== 200);
+    // At the level that every operator has.
+    const said = services
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"level":"error"'))
+    const messages = said.map((line): string => JSON.parse(line).message)
+    expect(messages).toEqual(['Redis does not answer', 'Redis answers again'])
     expect(await services.stop()).toBe(0)
     await again?.stop()
   },

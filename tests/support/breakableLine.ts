@@ -5,14 +5,19 @@ export interface BreakableLine {
   readonly port: number
   /** Ends every connection, and lets none through until it is mended. */
   cut(): void
+  /** Carries nothing any more, without telling either side: connections stay open and new ones are taken. */
+  silence(): void
   mend(): void
   close(): Promise<void>
 }
 
-/** A line to a port of this machine that a test can break, as a tunnel or a lift does. */
+/** A line to a port of this machine that a test can break, as a tunnel or a lift does, or a switch that fails. */
 export async function startBreakableLine(target: number): Promise<BreakableLine> {
   const sockets = new Set<Socket>()
+  /** From where to where bytes go. */
+  const ways = new Map<Socket, Socket>()
   let isCut = false
+  let isSilent = false
   const server = createServer((near) => {
     if (isCut) return void near.destroy()
     const far = connect(target, '127.0.0.1')
@@ -21,12 +26,14 @@ export async function startBreakableLine(target: number): Promise<BreakableLine>
       [far, near],
     ] as const) {
       sockets.add(socket)
+      ways.set(socket, other)
       socket.on('error', () => other.destroy())
       socket.once('close', () => {
         sockets.delete(socket)
+        ways.delete(socket)
         other.destroy()
       })
-      socket.pipe(other)
+      if (!isSilent) socket.pipe(other)
     }
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -39,7 +46,13 @@ export async function startBreakableLine(target: number): Promise<BreakableLine>
       isCut = true
       drop()
     },
+    silence() {
+      isSilent = true
+      for (const socket of ways.keys()) socket.unpipe().pause()
+    },
     mend() {
+      if (isSilent) for (const [socket, other] of ways) socket.pipe(other)
+      isSilent = false
       isCut = false
     },
     async close() {

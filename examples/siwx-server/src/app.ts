@@ -5,11 +5,14 @@ import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { problemOf, type Rules } from './checkMessage.ts'
+import { type HostedRules, readHostedVisitor, ServiceUnreachable } from './hostedVisitor.ts'
 import { createNonces } from './nonces.ts'
 
 export interface AppOptions extends Rules {
   /** Nodes for accounts that are contracts, by CAIP-2 id. */
   readonly rpcUrls?: Readonly<Record<string, string>>
+  /** Where visitors sign in with `hostedAuthentication`; without it, `POST /hosted` is not there. */
+  readonly hosted?: HostedRules | undefined
   /** Epoch milliseconds; the clock of the machine when absent. */
   readonly now?: () => number
 }
@@ -40,7 +43,7 @@ const isRequest = (body: unknown): body is { message: string; signature: string 
   typeof Reflect.get(body, 'signature') === 'string'
 
 /** Signs visitors in. Sessions and nonces are kept in memory: put them where all of your processes look. */
-export function createApp({ rpcUrls, now = Date.now, ...rules }: AppOptions): Hono {
+export function createApp({ rpcUrls, hosted, now = Date.now, ...rules }: AppOptions): Hono {
   const app = new Hono()
   const nonces = createNonces(now)
   const verifiers = defaultVerifiers({ rpcUrls })
@@ -53,6 +56,17 @@ export function createApp({ rpcUrls, now = Date.now, ...rules }: AppOptions): Ho
     if (!session || Date.parse(session.expirationTime) > now()) return session
     sessions.delete(id)
     return undefined
+  }
+
+  /** Signs the visitor in, in place of whoever was signed in before. */
+  function open(context: Context, signedIn: SignedIn) {
+    sessions.delete(getCookie(context, COOKIE, 'host') ?? '')
+    const [oldest] = sessions.keys()
+    if (sessions.size >= MOST_SESSIONS && oldest !== undefined) sessions.delete(oldest)
+    const id = randomNonce() + randomNonce()
+    sessions.set(id, signedIn)
+    setCookie(context, COOKIE, id, { ...COOKIE_RULES, expires: new Date(signedIn.expirationTime) })
+    return context.json(signedIn)
   }
 
   app.use(async (context, next) => {
@@ -80,15 +94,31 @@ export function createApp({ rpcUrls, now = Date.now, ...rules }: AppOptions): Ho
     if (!answer) return refuse(context, 401, 'signature')
 
     const { accountAddress: address, chainId, domain, uri, nonce, expirationTime = '' } = data
-    const signedIn: SignedIn = { address, chainId, domain, uri, nonce, expirationTime }
-    sessions.delete(getCookie(context, COOKIE, 'host') ?? '')
-    const [oldest] = sessions.keys()
-    if (sessions.size >= MOST_SESSIONS && oldest !== undefined) sessions.delete(oldest)
-    const id = randomNonce() + randomNonce()
-    sessions.set(id, signedIn)
-    setCookie(context, COOKIE, id, { ...COOKIE_RULES, expires: new Date(expirationTime) })
-    return context.json(signedIn)
+    return open(context, { address, chainId, domain, uri, nonce, expirationTime })
   })
+
+  if (hosted) {
+    // No form sends this header, so that another site cannot sign a visitor in as somebody else.
+    app.post('/hosted', async (context) => {
+      const [, token] = /^Bearer ([\w.-]+)$/.exec(context.req.header('authorization') ?? '') ?? []
+      if (token === undefined) return refuse(context, 400, 'token')
+      const session = await readHostedVisitor(token, hosted, now()).catch((thrown: unknown) => {
+        if (thrown instanceof ServiceUnreachable) return 'unreachable' as const
+        throw thrown
+      })
+      if (session === 'unreachable') return refuse(context, 503, 'unverified')
+      if (!session) return refuse(context, 401, 'token')
+      const { address, caip2Network: chainId, domain, uri, nonce, exp } = session
+      return open(context, {
+        address,
+        chainId,
+        domain,
+        uri,
+        nonce,
+        expirationTime: new Date(exp * 1_000).toISOString(),
+      })
+    })
+  }
 
   app.get('/me', (context) => {
     const session = current(context)

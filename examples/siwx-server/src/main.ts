@@ -17,5 +17,9 @@ const chainIds = process.env.CHAIN_IDS?.split(',').map((id) => id.trim()) ?? [
   'bip122:000000000019d6689c085ae165831e93',
 ]
 
-const app = createApp({ domain: process.env.DOMAIN ?? `localhost:${port}`, chainIds, rpcUrls })
+const domain = process.env.DOMAIN ?? `localhost:${port}`
+const { HOSTED_API: api, PROJECT_ID: projectId, ORIGIN: origin = `https://${domain}` } = process.env
+const hosted = api && projectId ? { api, projectId, origin } : undefined
+
+const app = createApp({ domain, chainIds, rpcUrls, hosted })
 serve({ fetch: app.fetch, port }, () => console.log(`http://localhost:${port}`))

@@ -12,6 +12,7 @@ import { revalidated } from '../http/cached.ts'
 import { readBody } from '../http/readBody.ts'
 import { readProjectId } from '../http/readProjectId.ts'
 import type { KnownProjects } from '../projectConfig/knownProjects.ts'
+import { isOwnOrigin } from '../projectConfig/readOrigin.ts'
 import { readProject } from '../projectConfig/readProject.ts'
 import { requireProject } from '../projectConfig/requireProject.ts'
 import type { Counter } from './createCounter.ts'
@@ -19,12 +20,16 @@ import type { Counter } from './createCounter.ts'
 /**
  * services.md §4.4: whether the modal may send events for this project. Off unless the operator says otherwise.
  * services.md §6: what is sent is checked and counted. A page that the project does not allow is told so, as its client
- * expects (403). One that sends although events are off is not: it would show the same alert; what is counted of it is dropped.
+ * expects (403). One that sends although events are off is not: it would show the same alert; what is counted of it is dropped. So it is with
+ * previews on hosts where anybody can publish: their events are taken and do not count.
  */
 export function analyticsApi(db: Kysely<Schema>, projects: KnownProjects, counter: Pick<Counter, 'count'>) {
   async function take(c: Context, read: () => Promise<readonly AnalyticsEvent[]>) {
-    const { id } = await requireProject(c, projects)
-    await counter.count(id, await read(), c.req.query('sv') ?? '')
+    const project = await requireProject(c, projects)
+    const events = await read()
+    const origin = c.req.header('origin')
+    const counts = origin === undefined || isOwnOrigin(origin, project, projects)
+    if (counts) await counter.count(project.id, events, c.req.query('sv') ?? '')
     return c.json({}, 202)
   }
   return new Hono()

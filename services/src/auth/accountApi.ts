@@ -9,7 +9,7 @@ import { bearerOf } from '../http/bearerOf.ts'
 import { ServiceError } from '../http/errors.ts'
 import { check, parseJson, readText } from '../http/readBody.ts'
 import type { Project } from '../projectConfig/project.ts'
-import { readOrigin } from '../projectConfig/readOrigin.ts'
+import { readOwnOrigin } from '../projectConfig/readOrigin.ts'
 import { changeMetadata, readAccount } from './accounts.ts'
 import { METADATA_MAX_BYTES } from './limits.ts'
 import type { AuthParts } from './parts.ts'
@@ -17,7 +17,7 @@ import { requireAccountId, revokeSession } from './sessions.ts'
 import type { SessionClaims } from './tokens.ts'
 
 /** `me`, `account-metadata` and `sign-out`: for whoever holds the token of a session. */
-export function accountApi({ db, tokens, now, readProject }: AuthParts) {
+export function accountApi({ db, tokens, now, readProject, own }: AuthParts) {
   /** @throws ServiceError `auth.session` */
   async function readToken(c: Context, project: Project): Promise<SessionClaims> {
     const claims = await tokens.readSession(bearerOf(c.req.header('authorization')), now())
@@ -28,7 +28,7 @@ export function accountApi({ db, tokens, now, readProject }: AuthParts) {
   /** @throws ServiceError those of the project and the origin, `auth.session` */
   async function readSession(c: Context) {
     const project = await readProject(c)
-    readOrigin(c, project)
+    readOwnOrigin(c, project, own)
     const claims = await readToken(c, project)
     return { claims, accountId: await requireAccountId(db, claims.jti, now()) }
   }
@@ -48,7 +48,7 @@ export function accountApi({ db, tokens, now, readProject }: AuthParts) {
     })
     .post(SIGN_OUT_PATH, async (c) => {
       const project = await readProject(c)
-      readOrigin(c, project)
+      readOwnOrigin(c, project, own)
       await revokeSession(db, (await readToken(c, project)).jti, now())
       return c.body(null, 204)
     })

@@ -1,5 +1,5 @@
 import { AUTH_PATH } from '@portico/contracts/services/cloudAuth'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { Kysely } from 'kysely'
 import { keepSweeping } from '../database/keepSweeping.ts'
 import type { Schema } from '../database/schema.ts'
@@ -27,6 +27,10 @@ export interface AuthSurroundings {
   readonly projects: KnownProjects
   /** The nodes that contract accounts are asked at. */
   readonly upstreams: UpstreamList
+  /** Whose connection it is: an address of the internet, behind as many proxies as are trusted. */
+  readonly clientOf: (c: Context) => string
+  /** Codes that one client may ask for in an hour; 20 where nothing else is said. */
+  readonly startsPerClient?: number | undefined
   readonly log: Log
   /** Aborts when no request can come any more. */
   readonly signal: AbortSignal
@@ -46,7 +50,7 @@ export function authApi(surroundings: AuthSurroundings, options?: AuthOptions): 
   })
   if (!options) return app
 
-  const { projects, upstreams, log, signal, now = Date.now } = surroundings
+  const { projects, upstreams, clientOf, startsPerClient, log, signal, now = Date.now } = surroundings
   const limit = createProjectLimit({ perSecond: REQUESTS_PER_SECOND, windowS: RATE_LIMIT_WINDOW_S })
   const keys = deriveKeys(options.secret)
   const parts: AuthParts = {
@@ -54,6 +58,9 @@ export function authApi(surroundings: AuthSurroundings, options?: AuthOptions): 
     keys,
     tokens: createTokens(keys),
     now,
+    own: projects,
+    clientOf,
+    startsPerClient,
     async readProject(c) {
       const project = await projects.require(readProjectId(c))
       await limit.spend(project.id, clientKeyOf(c), 1)

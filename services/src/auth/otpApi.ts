@@ -5,15 +5,15 @@ import { ServiceError } from '../http/errors.ts'
 import { createRateLimit, spend } from '../http/rateLimit.ts'
 import { readBody } from '../http/readBody.ts'
 import type { Log } from '../log.ts'
+import { spendClient } from '../login/codeLimits.ts'
 import { codeMail } from '../oneTimeCodes/codeMail.ts'
 import type { MailOptions } from '../oneTimeCodes/environment.ts'
 import { keyedHash } from '../oneTimeCodes/keyedHash.ts'
 import { mailboxKey } from '../oneTimeCodes/mailboxKey.ts'
 import { countMail, uncountMail } from '../oneTimeCodes/mailCounts.ts'
 import { createSendMail } from '../oneTimeCodes/sendMail.ts'
-import { requireOrigin } from '../projectConfig/readOrigin.ts'
+import { requireOwnOrigin } from '../projectConfig/readOrigin.ts'
 import { readCaipAddress } from './account.ts'
-import { isConfirmed } from './emails.ts'
 import { MAIL_LIMIT_WINDOW_S, MAILS_PER_SECOND, OTP_RESEND_MS } from './limits.ts'
 import { confirmOtp, createOtp } from './otps.ts'
 import type { AuthParts } from './parts.ts'
@@ -22,8 +22,15 @@ import { readUuid } from './readUuid.ts'
 /** For one address of one project. */
 const ROOM = { max: CODES_PER_ADDRESS_MAX, windowMs: CODES_WINDOW_MS, resendMs: OTP_RESEND_MS }
 
-/** `otp`: e-mail addresses are confirmed with a code that is sent to them. */
-export function otpApi({ db, keys, now, readProject }: AuthParts, log: Log, mail?: MailOptions) {
+/**
+ * `otp`: e-mail addresses are confirmed with a code that is sent to them. Who asks has proved nothing yet, so the answer is the
+ * same whether or not the account has confirmed the address before (decision 0048).
+ */
+export function otpApi(
+  { db, keys, now, readProject, own, clientOf, startsPerClient }: AuthParts,
+  log: Log,
+  mail?: MailOptions,
+) {
   const sendMail = mail && createSendMail(mail, log)
   const mailLimit = createRateLimit({ perSecond: MAILS_PER_SECOND, windowS: MAIL_LIMIT_WINDOW_S })
 
@@ -38,14 +45,14 @@ export function otpApi({ db, keys, now, readProject }: AuthParts, log: Log, mail
   return new Hono()
     .post(AUTH_OTP_PATH, async (c) => {
       const project = await readProject(c)
-      const domain = new URL(requireOrigin(c, project)).host
+      const domain = new URL(requireOwnOrigin(c, project, own)).host
       const { email, account: text } = await readBody(c, AuthOtpRequest)
       const account = readCaipAddress(project.id, text)
       if (!account) throw new ServiceError('request.invalid', { reason: 'account: must be of a supported chain' })
       const { profileId } = account
-      if (await isConfirmed(db, profileId, email)) return c.json({ uuid: null })
       if (!sendMail) throw new ServiceError('mail.notConfigured')
 
+      await spendClient(db, keys.hash, 'auth client', { client: clientOf(c), startsPerClient }, now())
       const key = keyedHash(keys.hash, 'mail', project.id, mailboxKey(email))
       await requireRoom(c, key)
       try {
@@ -60,7 +67,7 @@ export function otpApi({ db, keys, now, readProject }: AuthParts, log: Log, mail
     })
     .put(AUTH_OTP_PATH, async (c) => {
       const project = await readProject(c)
-      requireOrigin(c, project)
+      requireOwnOrigin(c, project, own)
       const { code } = await readBody(c, AuthOtpConfirmation)
       const id = readUuid(c.req.header(OTP_HEADER))
       if (!id) throw new ServiceError('otp.over')

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Project } from '../projectConfig/project.ts'
+import type { OwnPages } from '../projectConfig/readOrigin.ts'
 import type { AuthKeys } from './keys.ts'
 import type { AuthDatabase } from './schema.ts'
 import type { Tokens } from './tokens.ts'
@@ -15,4 +16,10 @@ export interface AuthParts {
    * @throws ServiceError `project.missing`, `project.malformed`, `project.unknown`, `rate.limited`
    */
   readProject(c: Context): Promise<Project>
+  /** Whose connection it is: an address of the internet. */
+  clientOf(c: Context): string
+  /** Codes that one client may ask for in an hour; 20 where nothing else is said. */
+  readonly startsPerClient?: number | undefined
+  /** What counts as a page of the project. */
+  readonly own: OwnPages
 }

@@ -11,7 +11,7 @@ import { bearerOf } from '../http/bearerOf.ts'
 import { ServiceError } from '../http/errors.ts'
 import { check, parseJson, readText } from '../http/readBody.ts'
 import type { UpstreamList } from '../jsonRpc/upstreamList.ts'
-import { readOrigin, requireOrigin } from '../projectConfig/readOrigin.ts'
+import { readOwnOrigin, requireOwnOrigin } from '../projectConfig/readOrigin.ts'
 import { checkMessage } from './checkMessage.ts'
 import { BODY_MAX_BYTES, NONCE_LIFETIME_MS } from './limits.ts'
 import type { AuthParts } from './parts.ts'
@@ -23,19 +23,19 @@ import { createVerifySignature } from './verifySignature.ts'
  * `nonce` and `authenticate`. A nonce that nobody uses leaves no trace: its token says that it is ours and until when,
  * and the database remembers those that were used.
  */
-export function signInApi({ db, tokens, now, readProject }: AuthParts, upstreams: UpstreamList) {
+export function signInApi({ db, tokens, now, readProject, own }: AuthParts, upstreams: UpstreamList) {
   const verifySignature = createVerifySignature(upstreams)
   return new Hono()
     .get(AUTH_NONCE_PATH, async (c) => {
       const project = await readProject(c)
-      readOrigin(c, project)
+      readOwnOrigin(c, project, own)
       const nonce = randomNonce()
       const token = await tokens.signNonce({ nonce, projectId: project.id }, now() + NONCE_LIFETIME_MS)
       return c.json({ nonce, token })
     })
     .post(AUTHENTICATE_PATH, async (c) => {
       const project = await readProject(c)
-      const origin = requireOrigin(c, project)
+      const origin = requireOwnOrigin(c, project, own)
       const body = check(AuthenticateRequest, parseJson(await readText(c, BODY_MAX_BYTES)))
       const nowMs = now()
       const given = await tokens.readNonce(bearerOf(c.req.header(NONCE_HEADER)), nowMs)

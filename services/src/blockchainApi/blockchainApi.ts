@@ -56,7 +56,7 @@ const RATE_LIMIT_WINDOW_S = 10
 function counting(projects: KnownProjects): KnownProjects {
   const limit = createProjectLimit({ perSecond: REQUESTS_PER_SECOND, windowS: RATE_LIMIT_WINDOW_S })
   return {
-    find: projects.find,
+    ...projects,
     async require(projectId, client) {
       const project = await projects.require(projectId)
       await limit.spend(projectId, client, 1)

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Dialect, Kysely, PostgresDialect } from 'kysely'
+import { type Dialect, Kysely } from 'kysely'
 import type { Log } from '../log.ts'
 import { lockFolder } from './lockFolder.ts'
 import { OwnTurnPGliteDialect } from './pgliteDialect.ts'
@@ -10,14 +10,18 @@ import { openTemplate } from './template.ts'
 /** As `dataDir`: nothing is kept. For tests. */
 export const IN_MEMORY = 'memory://'
 
-/** A request waits this long for a connection to the Postgres server. */
-const CONNECT_TIMEOUT_MS = 5_000
+/** Bringing tables to this release's form may take longer than any request, and waits for others that do the same. */
+const PREPARE_MS = 600_000
+/** A request waits this long for an answer of the Postgres server. */
+export const DEFAULT_DATABASE_TIMEOUT_MS = 8_000
 
 export interface DatabaseOptions {
   /** Where the embedded database lies, or `IN_MEMORY`. */
   readonly dataDir: string
   /** A Postgres server to use instead of the embedded database. */
   readonly databaseUrl?: string
+  /** How long the Postgres server is waited for, in milliseconds; `DEFAULT_DATABASE_TIMEOUT_MS` unless told otherwise. */
+  readonly databaseTimeoutMs?: number | undefined
 }
 
 export interface Opened<Tables> {
@@ -26,23 +30,6 @@ export interface Opened<Tables> {
 }
 
 /** Each engine is imported only where it is used: PGlite alone is some 10 MB of WebAssembly. */
-async function openPostgres(databaseUrl: string, log: Log): Promise<Dialect> {
-  const { default: pg } = await import('pg')
-  const pool = new pg.Pool({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
-  // A connection that breaks while nobody uses it is replaced by the pool; unheard, the event would end the process.
-  pool.on('error', (error) => log.warn('a database connection was lost', { error }))
-  try {
-    const client = await pool.connect()
-    client.release()
-  } catch (cause) {
-    await pool.end()
-    // A name with several addresses fails with one error for each, and no message of its own.
-    const { message, code } = cause as NodeJS.ErrnoException
-    throw new Error(`The database server cannot be used: ${message || code}.`, { cause })
-  }
-  return new PostgresDialect({ pool })
-}
-
 async function openPGlite(dataDir: string): Promise<Dialect> {
   const { PGlite } = await import('@electric-sql/pglite')
   const isNew = dataDir === IN_MEMORY || !existsSync(dataDir)
@@ -56,9 +43,19 @@ async function openFolder(dataDir: string) {
   return { dialect: await openPGlite(join(dataDir, 'pglite')), unlock }
 }
 
-const openDialect = async ({ dataDir, databaseUrl }: DatabaseOptions, log: Log) => {
-  if (databaseUrl) return { dialect: await openPostgres(databaseUrl, log) }
-  return dataDir === IN_MEMORY ? { dialect: await openPGlite(IN_MEMORY) } : openFolder(dataDir)
+async function openServer(url: string, log: Log, answerMs: number): Promise<Dialect> {
+  const { openPostgres } = await import('./openPostgres.ts')
+  return openPostgres(url, log, { answerMs })
+}
+
+/** Runs `prepare` over connections of its own, which wait for as long as that takes. */
+async function prepareServer<Tables>(url: string, log: Log, prepare: (db: Kysely<Tables>) => Promise<void>) {
+  const db = new Kysely<Tables>({ dialect: await openServer(url, log, PREPARE_MS) })
+  try {
+    await prepare(db)
+  } finally {
+    await db.destroy()
+  }
 }
 
 /**
@@ -66,11 +63,17 @@ const openDialect = async ({ dataDir, databaseUrl }: DatabaseOptions, log: Log) 
  * @param prepare brings it to the form in which it is used; what it throws closes it again
  */
 export async function openTables<Tables>(
-  options: DatabaseOptions,
+  { dataDir, databaseUrl, databaseTimeoutMs = DEFAULT_DATABASE_TIMEOUT_MS }: DatabaseOptions,
   log: Log,
   prepare: (db: Kysely<Tables>) => Promise<void>,
 ): Promise<Opened<Tables>> {
-  const { dialect, unlock }: { dialect: Dialect; unlock?: () => Promise<void> } = await openDialect(options, log)
+  if (databaseUrl) {
+    await prepareServer(databaseUrl, log, prepare)
+    const db = new Kysely<Tables>({ dialect: await openServer(databaseUrl, log, databaseTimeoutMs) })
+    return { db, close: () => db.destroy() }
+  }
+  const { dialect, unlock }: { dialect: Dialect; unlock?: () => Promise<void> } =
+    dataDir === IN_MEMORY ? { dialect: await openPGlite(IN_MEMORY) } : await openFolder(dataDir)
   const db = new Kysely<Tables>({ dialect })
   const close = async () => {
     await db.destroy()

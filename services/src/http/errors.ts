@@ -109,6 +109,14 @@ export const catalogue = {
 
   'server.failed': { status: 500, message: 'The service failed; the reason is in its log' },
   'server.notReady': { status: 503, message: 'There is no answer from {silent}' },
+  'server.clock': {
+    status: 503,
+    message: 'The clock of this process is behind that of the login service, so no assertion is taken',
+  },
+  'database.unavailable': {
+    status: 503,
+    message: 'The database does not answer at present; "Retry-After" says when to come back',
+  },
   'upstream.unavailable': { status: 503, message: 'No node of this chain answers at present' },
 } as const satisfies Record<string, CatalogueEntry>
 

@@ -8,6 +8,7 @@ import { ServiceError } from '../http/errors.ts'
 import { keyedHash } from '../oneTimeCodes/keyedHash.ts'
 import { mailboxKey } from '../oneTimeCodes/mailboxKey.ts'
 import { countMail, type MailRoom, uncountMail } from '../oneTimeCodes/mailCounts.ts'
+import type { MailCountsDatabase } from '../oneTimeCodes/schema.ts'
 import { isBeingDeletedOf } from './identities.ts'
 import { CODES_PER_DELETED_ADDRESS_MAX, STARTS_PER_MINUTE_MAX, STARTS_WINDOW_MS } from './limits.ts'
 import type { LoginDatabase } from './schema.ts'
@@ -22,16 +23,16 @@ export interface Counted {
   readonly startsPerMinute?: number | undefined
 }
 
-type Started = 'login client' | 'login social client'
+type Started = 'login client' | 'login social client' | 'auth client'
 
 /** @throws ServiceError `rate.limited`, which says when to come back */
-async function countStart(db: LoginDatabase, counter: string, room: Omit<MailRoom, 'resendMs'>, nowMs: number) {
+async function countStart(db: MailCountsDatabase, counter: string, room: Omit<MailRoom, 'resendMs'>, nowMs: number) {
   const waitMs = await countMail(db, counter, { ...room, resendMs: 0 }, nowMs)
   if (waitMs !== undefined) throw new ServiceError('rate.limited', {}, Math.ceil(waitMs / 1_000))
 }
 
 const countClient = (
-  db: LoginDatabase,
+  db: MailCountsDatabase,
   key: Uint8Array,
   what: Started,
   { client, startsPerClient: max = CODES_PER_IP_MAX }: Counted,
@@ -40,7 +41,7 @@ const countClient = (
 
 /** Comes last: what one client, or one mailbox, has no room for takes nothing from everybody. */
 async function countService(
-  db: LoginDatabase,
+  db: MailCountsDatabase,
   key: Uint8Array,
   what: Started,
   { startsPerMinute: max = STARTS_PER_MINUTE_MAX }: Counted,
@@ -52,13 +53,14 @@ async function countService(
 }
 
 /**
- * Counts a visit to a provider: for the client, and for the whole service. Codes are counted apart from them.
+ * Counts a visit to a provider, or a code that confirms the address of an account: for the client, and for the whole service.
+ * Each kind is counted apart from the others, and from the codes of signing in by mail.
  * @throws ServiceError `rate.limited`, which says when to come back
  */
 export async function spendClient(
-  db: LoginDatabase,
+  db: MailCountsDatabase,
   key: Uint8Array,
-  what: Extract<Started, 'login social client'>,
+  what: Exclude<Started, 'login client'>,
   counted: Counted,
   nowMs: number,
 ): Promise<void> {

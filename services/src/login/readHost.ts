@@ -1,7 +1,6 @@
 import { matchesOrigin } from '@portico/contracts/services/allowedOrigins'
 import { ServiceError } from '../http/errors.ts'
-
-const LOOPBACK = ['http://localhost:*', 'https://localhost:*', 'http://127.0.0.1:*', 'https://127.0.0.1:*']
+import { PAGES_OF_THIS_MACHINE } from '../ofThisMachine.ts'
 
 /**
  * How mails name a page: by its host, if it is one of the project's own, or of the secure site itself, where whoever has a
@@ -10,8 +9,8 @@ const LOOPBACK = ['http://localhost:*', 'https://localhost:*', 'http://127.0.0.1
  * @throws ServiceError `origin.notAllowed`
  */
 export function readHost(page: string, allowedOrigins: readonly string[], secureSiteOrigin: string): string {
-  const isLocal = LOOPBACK.some((pattern) => matchesOrigin(pattern, secureSiteOrigin))
-  const patterns = isLocal ? [...allowedOrigins, ...LOOPBACK] : allowedOrigins
+  const isLocal = PAGES_OF_THIS_MACHINE.some((pattern) => matchesOrigin(pattern, secureSiteOrigin))
+  const patterns = isLocal ? [...allowedOrigins, ...PAGES_OF_THIS_MACHINE] : allowedOrigins
   const isAllowed = page === secureSiteOrigin || patterns.some((pattern) => matchesOrigin(pattern, page))
   if (!isAllowed) throw new ServiceError('origin.notAllowed')
   return new URL(page).host

@@ -23,7 +23,7 @@ function projectsWith(...ids: string[]) {
       if (state.isBroken) throw new Error('connection lost')
       return state.ids.includes(projectId) ? projectOf(projectId) : undefined
     },
-    () => clock.nowMs,
+    { now: () => clock.nowMs },
   )
   return { state, known }
 }

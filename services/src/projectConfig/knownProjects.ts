@@ -14,6 +14,15 @@ export interface KnownProjects {
    * @throws ServiceError `project.unknown`
    */
   require(projectId: string, client?: string): Promise<Project>
+  /** Pages of the visitor's own machine count as each project's own. */
+  readonly isDevelopment: boolean
+}
+
+export interface KnownProjectsOptions {
+  /** False unless told otherwise. */
+  readonly isDevelopment?: boolean | undefined
+  /** Milliseconds of a clock that never goes back. */
+  readonly now?: () => number
 }
 
 /** What the database says now. */
@@ -26,16 +35,14 @@ export const projectsIn = (db: Kysely<Schema>) => async (projectId: string) => {
   }
 }
 
-/**
- * @param read asks the database; see `projectsIn`
- * @param now milliseconds of a clock that never goes back
- */
+/** @param read asks the database; see `projectsIn` */
 export function createKnownProjects(
   read: (projectId: string) => Promise<Project | undefined>,
-  now = () => performance.now(),
+  { isDevelopment = false, now = () => performance.now() }: KnownProjectsOptions = {},
 ): KnownProjects {
   const find = rememberFound(read, now)
   return {
+    isDevelopment,
     find,
     async require(projectId) {
       const project = await find(projectId)

@@ -4,7 +4,7 @@ import { readProjectBody } from '../blockchainApi/readProjectBody.ts'
 import { createApp } from '../http/createApp.ts'
 import { createLog } from '../log.ts'
 import { createKnownProjects } from './knownProjects.ts'
-import { requireProject } from './requireProject.ts'
+import { requireProject, requireProjectToWrite } from './requireProject.ts'
 import { sampleFeatures } from './seedProject.ts'
 
 const SHOP = '0'.repeat(31) + 1
@@ -16,9 +16,12 @@ const project = {
   allowedOrigins: ['https://*.shop.example'],
 }
 const projects = createKnownProjects(async (id) => (id === SHOP ? project : undefined))
+const inDevelopment = createKnownProjects(projects.find, { isDevelopment: true })
 const app = createApp(createLog('error', () => {})).route(
   '/',
   new Hono()
+    .post('/v1/writing', async (c) => c.json({ told: (await requireProjectToWrite(c, projects)).id }))
+    .post('/v1/written', async (c) => c.json({ told: (await requireProjectToWrite(c, inDevelopment)).id }))
     .get('/v1/costly', async (c) => c.json({ told: (await requireProject(c, projects)).id }))
     .post('/v1/costly', async (c) => {
       await readProjectBody(c, projects, object({ projectId: optional(string()) }))
@@ -39,6 +42,7 @@ test.each([
   ['a page of the project', 'https://www.shop.example', 200],
   ['a page on somebody’s own machine', 'http://localhost:3000', 200],
   ['no page at all', undefined, 200],
+  ['a preview of the site', 'https://shop-git-main.vercel.app', 200],
   ['a page of somebody else', 'https://thief.example', 403],
   ['a page that hides where it is', 'null', 403],
 ])('what costs the operator something is told to %s', async (_, origin, status) => {
@@ -50,6 +54,24 @@ test.each([
       expect(answer.headers.get('access-control-allow-origin')).toBe('*')
     }
   }
+})
+
+const write = async (path: string, origin?: string) => {
+  const headers: Record<string, string> = origin ? { Origin: origin } : {}
+  return (await app.request(`${path}?projectId=${SHOP}`, { method: 'POST', headers })).status
+}
+
+test.each([
+  ['a page of the project', 'https://www.shop.example', 200, 200],
+  ['no page at all', undefined, 200, 200],
+  ['a page on somebody’s own machine', 'http://localhost:3000', 403, 200],
+  ['a page on somebody’s own machine, by number', 'http://127.0.0.1:3000', 403, 200],
+  ['a page on a host where anybody can publish', 'https://thief.vercel.app', 403, 403],
+  ['another page where anybody can publish', 'https://thief.pages.dev', 403, 403],
+  ['a page behind a tunnel that anybody can open', 'https://thief.ngrok-free.app', 403, 403],
+  ['a page of somebody else', 'https://thief.example', 403, 403],
+])('what writes is answered to %s with or without development', async (_, origin, live, local) => {
+  expect([await write('/v1/writing', origin), await write('/v1/written', origin)]).toEqual([live, local])
 })
 
 test('what is wrong with the project is said before', async () => {

@@ -1,6 +1,7 @@
 import { createClient, ReconnectStrategyError } from '@redis/client'
 import { object, safeParse } from 'valibot'
 import type { Log } from '../log.ts'
+import { createOutage } from '../outage.ts'
 import type { RelayLimits } from './limits.ts'
 import { createListeners } from './listeners.ts'
 import { bytesOf, type Mailbox, type RelayMessage, relayMessageEntries } from './mailbox.ts'
@@ -32,9 +33,8 @@ function readBody(body: string): RelayMessage[] {
 type Limits = Pick<RelayLimits, 'queuedMessagesPerTopicMax' | 'queuedBytesPerTopicMax' | 'queuedBytesPerAddressMax'>
 
 /** One connection to the server. Once it has stood, it is made anew whenever it breaks; until then calls fail at once. */
-function createConnection(url: string, log: Log) {
+function createConnection(url: string, outage: { begin(reason: unknown): void; stands(): void }) {
   let hasStood = false
-  let isLost = false
   const client = createClient({
     url,
     scripts,
@@ -48,14 +48,10 @@ function createConnection(url: string, log: Log) {
     },
   })
   client.on('error', (error: Error) => {
-    // One line for the loss, and none for each attempt to make it good.
-    if (hasStood && !isLost) log.warn('the connection to Redis is lost', { reason: error.message })
-    isLost = true
+    // At the start whoever opens it is told.
+    if (hasStood) outage.begin(error)
   })
-  client.on('ready', () => {
-    if (hasStood && isLost) log.warn('the connection to Redis stands again')
-    isLost = false
-  })
+  client.on('ready', outage.stands)
   return {
     client,
     /** @throws Error with one sentence */
@@ -100,8 +96,16 @@ async function answered<T>(command: Promise<T>): Promise<T> {
  * @throws Error with one sentence when the server cannot be used
  */
 export async function openRedisMailbox(url: string, limits: Limits, log: Log): Promise<Mailbox> {
-  const commands = createConnection(url, log)
-  const subscriptions = createConnection(url, log)
+  const outage = createOutage(log, 'Redis')
+  const told = {
+    begin: outage.begin,
+    // Only both together are of any use.
+    stands() {
+      if (commands.client.isReady && subscriptions.client.isReady) outage.end()
+    },
+  }
+  const commands = createConnection(url, told)
+  const subscriptions = createConnection(url, told)
   await commands.open()
   try {
     await subscriptions.open()

@@ -36,6 +36,6 @@ export async function startRelay(
   const { ping } = mailbox
   return {
     ...mountRelay(server, { ...settings, mailbox, log, meter, readOrigins }),
-    needs: ping ? [{ name: 'Redis', ask: ping }] : [],
+    needs: ping ? [{ name: 'Redis', ask: ping, tellsLog: true }] : [],
   }
 }

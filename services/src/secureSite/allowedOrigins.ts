@@ -1,9 +1,12 @@
 import { AllowedOrigins, PROJECT_CONFIG_MAX_BYTES } from '@portico/contracts/services/projectConfig'
 import { ServiceErrorBody } from '@portico/contracts/services/serviceError'
 import { is, safeParse } from 'valibot'
+import type { Dependency } from '../health/healthApi.ts'
 import { readBytes } from '../http/readBytes.ts'
 import { PROJECT_ID_PATTERN } from '../http/readProjectId.ts'
 import { rememberFound } from '../http/rememberFound.ts'
+import type { Log } from '../log.ts'
+import { createOutage } from '../outage.ts'
 
 /** A page waits for it. */
 const PATIENCE_MS = 3_000
@@ -23,23 +26,45 @@ function parseJson(bytes: Uint8Array): unknown {
 const isUnknownProject = (status: number, body: unknown) =>
   status === 404 && is(ServiceErrorBody, body) && body.error.code === 'project.unknown'
 
+/** A project that nobody has: what the services say of it shows that they answer. */
+const NO_PROJECT = '0'.repeat(32)
+
+/** @throws Error when the services cannot be asked */
+async function askServices(services: string, projectId: string, signal: AbortSignal) {
+  const response = await fetch(`${services}/projects/v1/origins?projectId=${projectId}`, { redirect: 'error', signal })
+  const body = parseJson(await readBytes(response.body, PROJECT_CONFIG_MAX_BYTES))
+  if (isUnknownProject(response.status, body)) return undefined
+  const { success, output } = safeParse(AllowedOrigins, body)
+  if (!response.ok || !success) throw new Error(`The services answered ${response.status} without origins`)
+  return output.allowedOrigins
+}
+
 /**
- * Asks the services which pages a project allows, and remembers it for a moment.
+ * Asks the services which pages a project allows, and remembers it for a moment. Tells the log once when they cannot be asked,
+ * and once that they can again: without them every frame is refused.
  * @param services their origin
- * @returns throws when they cannot be asked: whoever then guesses would let in whom the operator does not
  */
-export function createFindOrigins(services: string): FindOrigins {
-  const find = rememberFound(async (projectId) => {
-    const response = await fetch(`${services}/projects/v1/origins?projectId=${projectId}`, {
-      redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    })
-    const body = parseJson(await readBytes(response.body, PROJECT_CONFIG_MAX_BYTES))
-    if (isUnknownProject(response.status, body)) return undefined
-    const { success, output } = safeParse(AllowedOrigins, body)
-    if (!response.ok || !success) throw new Error(`The services answered ${response.status} without origins`)
-    return output.allowedOrigins
-  })
+export function createAllowedOrigins(services: string, log: Log) {
+  const outage = createOutage(log, 'the services that name the pages of each project', 'do not answer', 'answer again')
+  async function ask(projectId: string, signal: AbortSignal) {
+    try {
+      const origins = await askServices(services, projectId, signal)
+      outage.end()
+      return origins
+    } catch (error) {
+      outage.begin(error)
+      throw error
+    }
+  }
+  const find = rememberFound((projectId) => ask(projectId, AbortSignal.timeout(PATIENCE_MS)))
   // What can be no project is not asked for, and not remembered.
-  return async (projectId) => (PROJECT_ID_PATTERN.test(projectId) ? find(projectId) : undefined)
+  const findOrigins: FindOrigins = async (projectId) =>
+    PROJECT_ID_PATTERN.test(projectId) ? find(projectId) : undefined
+  const need: Dependency = { name: 'the services', ask: (signal) => ask(NO_PROJECT, signal), tellsLog: true }
+  return {
+    /** Throws when the services cannot be asked: whoever then guesses would let in whom the operator does not. */
+    findOrigins,
+    /** Whether they can be asked. */
+    need,
+  }
 }

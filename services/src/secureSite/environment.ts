@@ -1,13 +1,13 @@
 import { SecureSiteSettings } from '@portico/contracts/services/secureSite'
-import { type InferOutput, is, object, optional, picklist, pipe, rawTransform, string, undefined_ } from 'valibot'
+import { type InferOutput, is, object, optional, pipe, rawTransform, string, undefined_ } from 'valibot'
 import { type ClientOptions, clientEnvironment, clientOptions } from '../http/environment.ts'
 import { parseUpstreamList } from '../jsonRpc/upstreamList.ts'
 import type { LogLevel } from '../log.ts'
-import { origin, Port, processEnvironment, readVariables } from '../processEnvironment.ts'
+import { isOfThisMachine } from '../ofThisMachine.ts'
+import { origin, Port, processEnvironment, readVariables, YesOrNo } from '../processEnvironment.ts'
 
 const BUNDLERS =
   'must be a list like eip155:1=https://bundler.example;eip155:8453=https://bundler.example, one for each'
-const DEVELOPMENT = 'must be yes or no'
 
 function parseBundlers(text: string): SecureSiteSettings['bundlers'] | undefined {
   const entries = [...(parseUpstreamList(text) ?? [])]
@@ -38,7 +38,7 @@ export const SecureSiteEnvironment = object({
     ),
   ),
   SECURE_SITE_DIR: optional(string(), 'dist/secure-site'),
-  SECURE_SITE_DEVELOPMENT: optional(picklist(['yes', 'no'], DEVELOPMENT), 'no'),
+  SECURE_SITE_DEVELOPMENT: optional(YesOrNo, 'no'),
   LOGIN_SIGNING_KEY: notHere('the login service'),
   SHARE_KEY: notHere('a share store'),
   ...clientEnvironment,
@@ -55,8 +55,6 @@ export interface SecureSiteOptions {
   readonly logLevel?: LogLevel
   readonly clients?: ClientOptions
 }
-
-const isOfThisMachine = (text: string) => /^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(text).hostname)
 
 function settingsOf(values: InferOutput<typeof SecureSiteEnvironment>): SecureSiteSettings {
   const isDevelopment = values.SECURE_SITE_DEVELOPMENT === 'yes'

@@ -1,5 +1,4 @@
-/** While the services run in development a page of this machine may frame the secure site, whatever the project says. */
-const OF_THIS_MACHINE = ['localhost', '127.0.0.1'].flatMap((host) => [`http://${host}:*`, `https://${host}:*`])
+import { PAGES_OF_THIS_MACHINE } from '../ofThisMachine.ts'
 
 const NOBODY = "'none'"
 
@@ -31,6 +30,6 @@ function toSource(pattern: string): string | undefined {
  */
 export function frameAncestors(allowed: readonly string[], { isDevelopment }: { isDevelopment: boolean }): string {
   const sources = allowed.map(toSource).filter((source) => source !== undefined)
-  const all = [...new Set([...sources, ...(isDevelopment ? OF_THIS_MACHINE : [])])]
+  const all = [...new Set([...sources, ...(isDevelopment ? PAGES_OF_THIS_MACHINE : [])])]
   return all.length > 0 ? all.join(' ') : NOBODY
 }

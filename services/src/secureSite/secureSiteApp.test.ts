@@ -4,7 +4,7 @@ import { type FakeRest, type RestBehaviour, sayingTo, startFakeRest } from '../.
 import { makeSecureSiteFolder } from '../../testing/secureSiteFolder.ts'
 import { ServiceError } from '../http/errors.ts'
 import { createLog } from '../log.ts'
-import { createFindOrigins, type FindOrigins } from './allowedOrigins.ts'
+import { createAllowedOrigins, type FindOrigins } from './allowedOrigins.ts'
 import { createSecureSiteApp } from './secureSiteApp.ts'
 import { createSiteFiles, PAGES } from './siteFiles.ts'
 
@@ -235,7 +235,7 @@ describe('the origins are asked of the services', () => {
 
   test('once for many who ask at the same time, and not for what can be no project', async () => {
     services.behave(sayingTo(JSON.stringify({ allowedOrigins: ['https://shop.example'] })))
-    const find = createFindOrigins(url)
+    const find = createAllowedOrigins(url, log).findOrigins
     expect(await Promise.all([find(SHOP), find(SHOP), find(SHOP)])).toEqual(Array(3).fill(['https://shop.example']))
     expect(await find('../admin')).toBeUndefined()
     expect(services.asked).toEqual([`/projects/v1/origins?projectId=${SHOP}`])
@@ -243,7 +243,7 @@ describe('the origins are asked of the services', () => {
 
   test('a project that they do not know is none', async () => {
     services.behave(sayingTo(JSON.stringify({ error: { code: 'project.unknown', message: '…' } }), 404))
-    expect(await createFindOrigins(url)(SHOP)).toBeUndefined()
+    expect(await createAllowedOrigins(url, log).findOrigins(SHOP)).toBeUndefined()
   })
 
   test.each([
@@ -258,7 +258,7 @@ describe('the origins are asked of the services', () => {
     ['who talks without end', sayingTo(JSON.stringify({ allowedOrigins: ['x'.repeat(70_000)] }))],
   ])('of one %s nothing is believed, and the next visitor asks again', async (_, wrong) => {
     services.behave(wrong)
-    const find = createFindOrigins(url)
+    const find = createAllowedOrigins(url, log).findOrigins
     await expect(find(SHOP)).rejects.toThrow()
     services.behave(sayingTo('{"allowedOrigins":[]}'))
     expect(await find(SHOP)).toEqual([])

@@ -5,7 +5,7 @@ import { answerBrokenRequests, createListener } from '../http/createListener.ts'
 import { listen } from '../http/listen.ts'
 import { createLog, type Log } from '../log.ts'
 import { claimProcess } from '../shares/claimProcess.ts'
-import { createFindOrigins } from './allowedOrigins.ts'
+import { createAllowedOrigins } from './allowedOrigins.ts'
 import type { SecureSiteOptions } from './environment.ts'
 import { createSecureSiteApp } from './secureSiteApp.ts'
 import { createSiteFiles, PAGES } from './siteFiles.ts'
@@ -23,8 +23,8 @@ export async function startSecureSite(
 ): Promise<RunningSecureSite> {
   claimProcess('secure site')
   const files = createSiteFiles(folder, settings)
-  const findOrigins = createFindOrigins(settings.services)
-  const needs = [{ name: 'its pages', ask: () => Promise.all(PAGES.map(files.page)) }]
+  const { findOrigins, need } = createAllowedOrigins(settings.services, log)
+  const needs = [{ name: 'its pages', ask: () => Promise.all(PAGES.map(files.page)) }, need]
   const app = createSecureSiteApp({ settings, files, findOrigins, log, clients }).route('/', healthApi(needs, log))
   const server = createBoundedServer(createListener(app, log))
   const close = createCloseServer(server)

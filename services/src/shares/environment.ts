@@ -19,7 +19,14 @@ import {
 import { type ClientOptions, clientEnvironment, clientOptions } from '../http/environment.ts'
 import type { LogLevel } from '../log.ts'
 import { type MailOptions, mailEnvironment } from '../oneTimeCodes/environment.ts'
-import { origin, Port, PostgresUrl, processEnvironment, readVariables } from '../processEnvironment.ts'
+import {
+  databaseEnvironment,
+  origin,
+  Port,
+  PostgresUrl,
+  processEnvironment,
+  readVariables,
+} from '../processEnvironment.ts'
 import { type EnvelopeKey, parseKeys } from './keyRing.ts'
 
 const STORE = `must be one of ${SHARE_STORES.join(', ')}: one process is one store`
@@ -66,6 +73,7 @@ export const ShareEnvironment = object({
   SHARE_KEY: readAs<readonly EnvelopeKey[]>(parseKeys, KEY),
   SHARE_DATABASE_URL: optional(PostgresUrl),
   SHARE_DATA_DIR: optional(string()),
+  ...databaseEnvironment,
   LOGIN_PUBLIC_KEYS: readAs(parseLoginKeys, LOGIN_KEYS),
   SECURE_SITE_ORIGIN: origin('https://secure.wallet.example'),
   LOGIN_SIGNING_KEY: notHere('the login service'),
@@ -87,6 +95,8 @@ export interface ShareStoreOptions {
   readonly dataDir: string
   /** A Postgres server to use instead of the embedded database. */
   readonly databaseUrl?: string | undefined
+  /** How long the Postgres server is waited for, in milliseconds. */
+  readonly databaseTimeoutMs?: number | undefined
   /** 0 takes a free one. */
   readonly port: number
   readonly hostname: string
@@ -113,6 +123,7 @@ export function readShareEnvironment(environment: NodeJS.ProcessEnv): ShareStore
     secureSite: values.SECURE_SITE_ORIGIN,
     dataDir: values.SHARE_DATA_DIR ?? `.portico/shares-${values.SHARE_STORE}`,
     databaseUrl: values.SHARE_DATABASE_URL,
+    databaseTimeoutMs: values.DATABASE_TIMEOUT_MS,
     port: values.PORT,
     hostname: values.HOST,
     logLevel: values.LOG_LEVEL,

@@ -12,6 +12,7 @@ import { calculateJwkThumbprint, EmbeddedJWK, type JWTVerifyGetKey, type JWTVeri
 import { type GenericSchema, type InferOutput, parse } from 'valibot'
 import { ShareError, type ShareErrorCode } from './errors.ts'
 import { ASSERTION_CLOCK_TOLERANCE_S, PROOF_CLOCK_TOLERANCE_S } from './limits.ts'
+import type { LoginClock } from './loginClock.ts'
 import type { ShareDatabase } from './schema.ts'
 import { useOnce } from './usedIds.ts'
 
@@ -52,6 +53,8 @@ export interface ProofParts {
   readonly loginKeys: JWTVerifyGetKey
   /** Milliseconds since 1970. */
   readonly now: () => number
+  /** Hears of the time of every assertion that login has signed for this store. */
+  readonly loginClock?: LoginClock | undefined
   /** How long ago somebody may have signed in; without it, as long as the session lasts. */
   readonly signedInMaxAgeS?: number | undefined
 }
@@ -82,7 +85,7 @@ async function readToken<Schema extends GenericSchema>(
 }
 
 async function readAssertion(
-  { store, loginKeys, now, signedInMaxAgeS }: ProofParts,
+  { store, loginKeys, now, loginClock, signedInMaxAgeS }: ProofParts,
   token: string,
 ): Promise<AssertionClaims> {
   const audience = shareAudience(store)
@@ -96,6 +99,7 @@ async function readAssertion(
   // Not one of several: an assertion for both stores would let either of them ask the other.
   if (claims.aud !== audience) throw new ShareError('assertion.invalid')
   const nowS = now() / 1_000
+  loginClock?.heard(claims.iat - nowS)
   const isOfNow =
     claims.iat <= nowS + ASSERTION_CLOCK_TOLERANCE_S && nowS - claims.iat <= ASSERTION_LIFETIME_S && nowS < claims.exp
   if (!isOfNow) throw new ShareError('assertion.stale')

@@ -19,6 +19,7 @@ import type { KeyRing } from './keyRing.ts'
 import { CALL_LIMIT, RELEASE_LIMIT, SIGNED_IN_MAX_AGE_S, WALLET_CALL_LIMIT } from './limits.ts'
 import { requireLink } from './links.ts'
 import { type LinkOptions, linksApi } from './linksApi.ts'
+import type { LoginClock } from './loginClock.ts'
 import { requireCaller, type SignedInCaller } from './proof.ts'
 import type { ShareDatabase } from './schema.ts'
 import { createShares } from './shares.ts'
@@ -29,6 +30,7 @@ export interface ShareStoreParts {
   readonly ring: KeyRing
   /** The public keys of the login service. */
   readonly loginKeys: JWTVerifyGetKey
+  readonly loginClock?: LoginClock | undefined
   /** The recovery store has it, the auth store does not. */
   readonly links?: LinkOptions | undefined
   /** Milliseconds since 1970. */

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { keepSweeping } from '../database/keepSweeping.ts'
-import { healthApi } from '../health/healthApi.ts'
+import { databaseDependency, healthApi } from '../health/healthApi.ts'
 import { createCloseServer } from '../http/closeServer.ts'
 import { createBoundedServer } from '../http/createBoundedServer.ts'
 import { answerBrokenRequests, createListener } from '../http/createListener.ts'
@@ -11,6 +10,7 @@ import { claimProcess, custodianOf } from './claimProcess.ts'
 import { createShareApp } from './createShareApp.ts'
 import type { ShareStoreOptions } from './environment.ts'
 import { createKeyRing } from './keyRing.ts'
+import { createLoginClock } from './loginClock.ts'
 import { openShareDatabase } from './openShareDatabase.ts'
 import { requireKeys, requireRightKeys, reseal } from './reseal.ts'
 import { sharesApi } from './sharesApi.ts'
@@ -34,9 +34,13 @@ export async function startShareStore(
   { log = createLog(options.logLevel), now = Date.now }: ShareStoreSurroundings = {},
 ): Promise<RunningShareStore> {
   const { store, keys, loginKeys, secureSite, mail, clients, hostname } = options
-  const { dataDir, databaseUrl } = options
+  const { dataDir, databaseUrl, databaseTimeoutMs } = options
   claimProcess(custodianOf(store))
-  const database = await openShareDatabase(store, { dataDir, ...(databaseUrl && { databaseUrl }) }, log)
+  const database = await openShareDatabase(
+    store,
+    { dataDir, databaseTimeoutMs, ...(databaseUrl && { databaseUrl }) },
+    log,
+  )
   const { db } = database
   const life = new AbortController()
   let resealing: Promise<unknown> = Promise.resolve()
@@ -52,9 +56,10 @@ export async function startShareStore(
     await requireKeys(db, ring)
     await requireRightKeys(db, ring)
     const links = mail && { sendMail: createSendMail(mail, log), secureSite }
-    const needs = [{ name: 'the database', ask: (signal: AbortSignal) => sql`select 1`.execute(db, { signal }) }]
+    const loginClock = createLoginClock(log, now)
+    const needs = [databaseDependency(db, databaseUrl !== undefined), loginClock.need]
     const app = createShareApp(log, { secureSite, clients })
-      .route('/', sharesApi({ store, db, ring, loginKeys, links, now }))
+      .route('/', sharesApi({ store, db, ring, loginKeys, loginClock, links, now }))
       .route('/', healthApi(needs, log))
     const server = createBoundedServer(createListener(app, log))
     const closeServer = createCloseServer(server)

@@ -138,7 +138,7 @@ export const AuthOtpRequest = object({
   /** CAIP-10: who is going to sign in with the address. */
   account: CaipAddressText,
 })
-/** `null`: this account has confirmed this address before, and no code is needed. */
+/** `null`: no code is needed. Our service never says so: who asks has not shown that the account is theirs. */
 export const AuthOtpAnswer = object({ uuid: nullable(Uuid) })
 export const AuthOtpConfirmation = object({ code: pipe(string(), trim(), regex(/^\d{6}$/, 'must be six digits')) })
 

@@ -7,7 +7,7 @@ const anything = record(text, unknown())
 
 export const Nonce = object({ nonce: text, token: text })
 export const Token = object({ token: text })
-/** `null`: the address has been confirmed before, and no code is needed. */
+/** `null`: no code is needed. Ours never says so: it would tell anybody which address belongs to which account. */
 export const OtpRequest = object({ uuid: nullable(text) })
 
 export const SessionAccountAnswer = looseObject({

@@ -12,7 +12,7 @@ import { Hono } from 'hono'
 import { ServiceError } from '../../http/errors.ts'
 import { ownOrigin } from '../../http/ownOrigin.ts'
 import { check, readBody } from '../../http/readBody.ts'
-import { requireProject } from '../../projectConfig/requireProject.ts'
+import { requireProject, requireProjectToWrite } from '../../projectConfig/requireProject.ts'
 import { readAddress } from '../balances/addressFamily.ts'
 import type { Parts } from '../parts.ts'
 import { createShelf } from './createShelf.ts'
@@ -114,7 +114,7 @@ export function onrampApi(parts: Needed, settings: OnrampSettings = {}, now: () 
       return c.json({ ...quoted.amounts, quoteId } satisfies OnrampQuote)
     })
     .post(ONRAMP_PATHS.url, async (c) => {
-      await requireProject(c, projects)
+      await requireProjectToWrite(c, projects)
       const request = await readBody(c, OnrampUrlRequest)
       const { signal } = c.req.raw
       const known = request.quoteId === undefined ? await quoteOf(request, signal) : quotes.find(request.quoteId)

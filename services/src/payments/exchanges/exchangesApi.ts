@@ -17,7 +17,7 @@ import type { Parts } from '../../blockchainApi/parts.ts'
 import { ServiceError } from '../../http/errors.ts'
 import { ownOrigin } from '../../http/ownOrigin.ts'
 import { check, readBody } from '../../http/readBody.ts'
-import { requireProject } from '../../projectConfig/requireProject.ts'
+import { requireProject, requireProjectToWrite } from '../../projectConfig/requireProject.ts'
 import { sayRefusal } from '../sayRefusal.ts'
 import type { Asked, ExchangeSource } from './exchangeSource.ts'
 import { invalidParams, RPC_CODES, RpcRefusal } from './rpcRefusal.ts'
@@ -126,7 +126,7 @@ export function exchangesApi(
   return new Hono()
     .onError(sayRefusal)
     .post(PAYMENTS_PATHS.jsonRpc, async (c) => {
-      await requireProject(c, projects)
+      await requireProjectToWrite(c, projects)
       const body = await readBody(c, unknown())
       c.header('Cache-Control', 'no-store')
       return c.json({ jsonrpc: '2.0', id: check(Identified, body).id, ...(await call(body, askedBy(c))) })

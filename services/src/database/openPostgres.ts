@@ -1,0 +1,156 @@
+import { Socket } from 'node:net'
+import { type Dialect, type PostgresCursor, PostgresDialect, type PostgresPool, type PostgresQueryResult } from 'kysely'
+import pg from 'pg'
+import { ServiceError } from '../http/errors.ts'
+import type { Log } from '../log.ts'
+import { createOutage, type Outage } from '../outage.ts'
+import { isOutage } from './isOutage.ts'
+
+/** How long the server is waited for. */
+export interface PostgresPatience {
+  /** For one statement. The server itself gives up a little earlier where it can: then the connection stays good. */
+  readonly answerMs: number
+}
+
+/** A request waits no longer than this for a connection, new or free. */
+const CONNECT_MAX_MS = 5_000
+/** The server ends a slow statement by itself, so that only a server that says nothing runs into the client's limit. */
+const SERVER_SHARE = 0.9
+/** A transaction whose client has gone silent holds its locks no longer than this. */
+const IDLE_IN_TRANSACTION_MAX_MS = 30_000
+/** An unused connection says something after this, so that one that leads nowhere is found. */
+const KEEP_ALIVE_MS = 10_000
+/** Connections are closed politely for this long. */
+const CLOSE_MS = 2_000
+/** A client that was refused may come back after this. */
+const RETRY_AFTER_S = 5
+
+type Client = pg.PoolClient
+
+/** All connections are in use: that alone says nothing about the server. */
+const isBusy = (error: unknown) => error instanceof Error && error.message.startsWith('timeout exceeded when trying')
+
+/** The pool of `pg`, with every socket of it in hand: one that leads to a silent server never closes by itself. */
+function createPool(databaseUrl: string, { answerMs }: PostgresPatience) {
+  const sockets = new Set<Socket>()
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: Math.min(CONNECT_MAX_MS, answerMs),
+    query_timeout: answerMs,
+    statement_timeout: Math.round(answerMs * SERVER_SHARE),
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MAX_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    stream() {
+      const socket = new Socket()
+      sockets.add(socket)
+      return socket.once('close', () => sockets.delete(socket))
+    },
+  })
+  const allClosed = () => Promise.all([...sockets].map((socket) => new Promise((done) => socket.once('close', done))))
+  return {
+    pool,
+    /** In bounded time, whatever the server does. */
+    async end() {
+      let timer: NodeJS.Timeout | undefined
+      const patience = new Promise((done) => {
+        timer = setTimeout(done, CLOSE_MS)
+      })
+      await Promise.race([pool.end().then(allClosed), patience])
+      clearTimeout(timer)
+      for (const socket of sockets) socket.destroy()
+    },
+  }
+}
+
+/**
+ * A pool that survives its server. A connection on which the server has not answered in time, or that broke, is never used
+ * again, and neither are those that are as old: each is replaced when it is needed.
+ */
+function createSurvivingPool(databaseUrl: string, patience: PostgresPatience, outage: Outage): PostgresPool {
+  const { pool, end } = createPool(databaseUrl, patience)
+  /** Grows with each outage; connections of an earlier one are not trusted. */
+  let generation = 0
+  const born = new WeakMap<Client, number>()
+
+  function refuse(error: unknown): ServiceError {
+    if (!isBusy(error)) outage.begin(error)
+    return new ServiceError('database.unavailable', {}, RETRY_AFTER_S)
+  }
+
+  function distrust(client: Client) {
+    if (born.get(client) === generation) generation += 1
+  }
+
+  pool.on('connect', (client) => {
+    born.set(client, generation)
+    // Also between two statements of a transaction; unheard, the event would end the process.
+    client.on('error', () => distrust(client))
+  })
+  // The same for a connection that nobody uses. The next request finds out whether the server is away.
+  pool.on('error', () => {})
+
+  async function query(client: Client, sql: string, parameters: readonly unknown[]) {
+    const wasOn = outage.isOn
+    try {
+      const result = await client.query(sql, [...parameters])
+      // What was begun before the outage says nothing about its end.
+      if (wasOn) outage.end()
+      return result
+    } catch (error) {
+      if (!isOutage(error)) throw error
+      distrust(client)
+      throw refuse(error)
+    }
+  }
+
+  async function acquire(): Promise<Client> {
+    for (;;) {
+      const client = await pool.connect().catch((error: unknown) => {
+        throw refuse(error)
+      })
+      if (born.get(client) === generation) return client
+      client.release(true)
+    }
+  }
+
+  return {
+    options: {},
+    async connect() {
+      const client = await acquire()
+      function ask<R>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
+      function ask<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+      function ask(sql: unknown, parameters: readonly unknown[] = []): unknown {
+        if (typeof sql !== 'string') throw new TypeError('Rows are not read by a cursor here')
+        return query(client, sql, parameters)
+      }
+      return {
+        query: ask,
+        release: (destroy) => client.release(destroy || born.get(client) !== generation),
+      }
+    },
+    end,
+  }
+}
+
+/**
+ * Opens a Postgres server. While it is away, what needs it fails with `database.unavailable` (503), which is said in the log
+ * once, and once that it is back.
+ * @throws Error with one sentence when it cannot be reached at the start
+ */
+export async function openPostgres(databaseUrl: string, log: Log, patience: PostgresPatience): Promise<Dialect> {
+  const trial = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MAX_MS })
+  // Whatever becomes of it: only whether it could be made counts.
+  trial.on('error', () => {})
+  try {
+    await trial.connect()
+    void trial.end()
+  } catch (cause) {
+    // A name with several addresses fails with one error for each, and no message of its own.
+    const { message, code } = cause as NodeJS.ErrnoException
+    throw new Error(`The database server cannot be used: ${message || code}.`, { cause })
+  }
+  return new PostgresDialect({
+    pool: createSurvivingPool(databaseUrl, patience, createOutage(log, 'the database')),
+  })
+}
