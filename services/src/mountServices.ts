@@ -51,7 +51,8 @@ export interface Mounted {
 }
 
 /** Whose connection a request came over; a call from within the process has no client. */
-const clientOf = (clients: ClientOptions | undefined) => (c: Context) => addressOf(c, clients?.trustedProxies ?? 0) ?? ''
+const clientOf = (clients: ClientOptions | undefined) => (c: Context) =>
+  addressOf(c, clients?.trustedProxies ?? 0) ?? ''
 
 const mountable: Record<ServiceName, (surroundings: Surroundings) => Promise<Mounted>> = {
   async projectConfig({ app, database: { db }, options: { adminTokens = [] } }) {
