@@ -9,7 +9,7 @@ import { saveTally } from './analytics/saveTally.ts'
 import { authApi } from './auth/authApi.ts'
 import { blockchainApi } from './blockchainApi/blockchainApi.ts'
 import type { Database } from './database/openDatabase.ts'
-import { type Dependency, databaseDependency, healthApi } from './health/healthApi.ts'
+import { type Dependency, databaseDependency, healthApi, roomDependency } from './health/healthApi.ts'
 import { clientAddress } from './http/clientAddress.ts'
 import { ADMIN_PATH } from './http/createApp.ts'
 import { ServiceError } from './http/errors.ts'
@@ -109,5 +109,5 @@ export async function mountServices(names: Iterable<ServiceName>, surroundings: 
   if (metrics && options.metrics) app.route('/', metricsApi(metrics, options.metrics))
   for (const name of new Set(names)) mounted.push(await mountable[name](surroundings))
   const needs = mounted.flatMap((service) => service.needs ?? [])
-  app.route('/', healthApi([databaseDependency(database.db), ...needs], log))
+  app.route('/', healthApi([databaseDependency(database.db), roomDependency(database), ...needs], log))
 }

@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Dialect, Kysely, PostgresDialect } from 'kysely'
 import type { Log } from '../log.ts'
+import { ensureDataFolder } from './dataFolder.ts'
+import { type EmbeddedDatabaseOptions, openEmbeddedDatabase } from './embeddedDatabase.ts'
 import { lockFolder } from './lockFolder.ts'
 import { OwnTurnPGliteDialect } from './pgliteDialect.ts'
 import { openTemplate } from './template.ts'
@@ -18,11 +17,21 @@ export interface DatabaseOptions {
   readonly dataDir: string
   /** A Postgres server to use instead of the embedded database. */
   readonly databaseUrl?: string
+  /** Bytes that the embedded database leaves free on the disk. */
+  readonly reserveBytes?: number
 }
 
 export interface Opened<Tables> {
   readonly db: Kysely<Tables>
+  /** @throws ServiceError `storage.full` while the embedded database takes no writes; a server tells with each query */
+  checkRoom(): Promise<void>
   close(): Promise<void>
+}
+
+interface Engine {
+  readonly dialect: Dialect
+  checkRoom?(): Promise<void>
+  close?(): Promise<void>
 }
 
 /** Each engine is imported only where it is used: PGlite alone is some 10 MB of WebAssembly. */
@@ -43,22 +52,35 @@ async function openPostgres(databaseUrl: string, log: Log): Promise<Dialect> {
   return new PostgresDialect({ pool })
 }
 
-async function openPGlite(dataDir: string): Promise<Dialect> {
+async function openInMemory(): Promise<Engine> {
   const { PGlite } = await import('@electric-sql/pglite')
-  const isNew = dataDir === IN_MEMORY || !existsSync(dataDir)
-  const loadDataDir = isNew ? await openTemplate() : undefined
-  return new OwnTurnPGliteDialect({ pglite: () => PGlite.create({ dataDir, ...(loadDataDir && { loadDataDir }) }) })
+  const loadDataDir = await openTemplate()
+  const pglite = () => PGlite.create({ dataDir: IN_MEMORY, ...(loadDataDir && { loadDataDir }) })
+  return { dialect: new OwnTurnPGliteDialect({ pglite }) }
 }
 
-async function openFolder(dataDir: string) {
-  await mkdir(dataDir, { recursive: true })
-  const unlock = await lockFolder(dataDir)
-  return { dialect: await openPGlite(join(dataDir, 'pglite')), unlock }
+async function openFolder(folder: string, options: EmbeddedDatabaseOptions): Promise<Engine> {
+  await ensureDataFolder(folder)
+  const unlock = await lockFolder(folder)
+  try {
+    const pglite = await openEmbeddedDatabase(folder, options)
+    const close = async () => {
+      await pglite.close()
+      await unlock()
+    }
+    return { dialect: new OwnTurnPGliteDialect({ pglite }), close, checkRoom: pglite.checkRoom }
+  } catch (cause) {
+    await unlock()
+    const reason = cause instanceof Error ? cause.message : cause
+    throw new Error(`The embedded database in ${folder} cannot be opened: ${reason}`, { cause })
+  }
 }
 
-const openDialect = async ({ dataDir, databaseUrl }: DatabaseOptions, log: Log) => {
+async function openDialect(options: DatabaseOptions, log: Log): Promise<Engine> {
+  const { dataDir, databaseUrl, reserveBytes } = options
   if (databaseUrl) return { dialect: await openPostgres(databaseUrl, log) }
-  return dataDir === IN_MEMORY ? { dialect: await openPGlite(IN_MEMORY) } : openFolder(dataDir)
+  if (dataDir === IN_MEMORY) return openInMemory()
+  return openFolder(dataDir, { log, ...(reserveBytes !== undefined && { reserveBytes }) })
 }
 
 /**
@@ -70,11 +92,11 @@ export async function openTables<Tables>(
   log: Log,
   prepare: (db: Kysely<Tables>) => Promise<void>,
 ): Promise<Opened<Tables>> {
-  const { dialect, unlock }: { dialect: Dialect; unlock?: () => Promise<void> } = await openDialect(options, log)
-  const db = new Kysely<Tables>({ dialect })
+  const engine = await openDialect(options, log)
+  const db = new Kysely<Tables>({ dialect: engine.dialect })
   const close = async () => {
     await db.destroy()
-    await unlock?.()
+    await engine.close?.()
   }
   try {
     await prepare(db)
@@ -82,5 +104,5 @@ export async function openTables<Tables>(
     await close()
     throw error
   }
-  return { db, close }
+  return { db, close, checkRoom: async () => engine.checkRoom?.() }
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { sql } from 'kysely'
 import { keepSweeping } from '../database/keepSweeping.ts'
-import { healthApi } from '../health/healthApi.ts'
+import { type Dependency, healthApi, roomDependency } from '../health/healthApi.ts'
 import { createCloseServer } from '../http/closeServer.ts'
 import { answerBrokenRequests, createListener } from '../http/createListener.ts'
 import { listen } from '../http/listen.ts'
@@ -52,7 +52,10 @@ export async function startShareStore(
     await requireKeys(db, ring)
     await requireRightKeys(db, ring)
     const links = mail && { sendMail: createSendMail(mail, log), secureSite }
-    const needs = [{ name: 'the database', ask: (signal: AbortSignal) => sql`select 1`.execute(db, { signal }) }]
+    const needs: Dependency[] = [
+      { name: 'the database', ask: (signal) => sql`select 1`.execute(db, { signal }) },
+      roomDependency(database),
+    ]
     const app = createShareApp(log, { secureSite, clients })
       .route('/', sharesApi({ store, db, ring, loginKeys, links, now }))
       .route('/', healthApi(needs, log))
