@@ -1,8 +1,13 @@
 import { execFileSync, fork } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PROJECT_ID, runServices, spawnServices, TOKENS } from '../../services/testing/runServices.ts'
+import { spawnShareStore } from '../../services/testing/runShareStore.ts'
+import { newSigner, SECURE_SITE } from '../../services/testing/startShares.ts'
+import { until } from '../../services/testing/until.ts'
 
 jest.setTimeout(300_000)
 
@@ -11,6 +16,8 @@ const LOCK_FOLDER = join(ROOT, 'services/src/database/lockFolder.ts')
 
 /** `PORTICO_LOCK_ROUNDS=500` plays more rounds than CI has time for. */
 const ROUNDS = Number(process.env.PORTICO_LOCK_ROUNDS ?? 150)
+/** Of whole programs, which start slowly. */
+const PROGRAM_ROUNDS = process.env.PORTICO_LOCK_ROUNDS ? 10 : 3
 const CONTENDERS = 3
 
 const CONTENDER = `
@@ -75,4 +82,73 @@ test(`of ${CONTENDERS} processes that start together after a kill, exactly one h
   }
   await Promise.all([...holders, ...(await Promise.all(waiting))].map((one) => one.kill()))
   expect(rounds).toEqual({ played: ROUNDS, withOneHolder: ROUNDS })
+})
+
+type Program = ReturnType<typeof spawnServices>
+
+/** Starts a program several times at once. @returns the address of the one that listens, when the others have ended */
+async function startTogether(start: () => Program) {
+  const programs = Array.from({ length: CONTENDERS }, start)
+  const listening = ({ output }: Program) => /"listening","url":"([^"]+)"/.exec(output())?.[1]
+  const hasDecided = (program: Program) => program.child.exitCode !== null || listening(program) !== undefined
+  await until(() => programs.every(hasDecided))
+  const [holder, ...others] = programs.filter((program) => listening(program) !== undefined)
+  const refused = programs.filter((program) => program !== holder && !others.includes(program))
+  for (const { output } of refused) expect(output()).toContain('is in use by another process.')
+  return {
+    url: (holder && listening(holder)) ?? '',
+    count: others.length + (holder ? 1 : 0),
+    async kill() {
+      for (const { child, exited } of programs) {
+        child.kill('SIGKILL')
+        await exited
+      }
+    },
+  }
+}
+
+test('of services that start together after a kill, one runs, and of what it acknowledged nothing is lost', async () => {
+  const environment = {
+    DATA_DIR: join(temp, 'services'),
+    SEED_PROJECT_ID: PROJECT_ID,
+    ADMIN_TOKENS: `release:${TOKENS.all}`,
+  }
+  const acknowledged: string[] = []
+  const running: number[] = []
+  for (let round = 0; round < PROGRAM_ROUNDS; round++) {
+    const { url, count, kill } = await startTogether(() => spawnServices(environment))
+    running.push(count)
+    for (let made = 0; made < 12; made++) {
+      const headers = { Authorization: `Bearer ${TOKENS.all}` }
+      const answer = await fetch(`${url}/admin/v1/projects`, { method: 'POST', headers, body: '{}' })
+      if (answer.status === 201) acknowledged.push(((await answer.json()) as { id: string }).id)
+    }
+    await kill()
+  }
+  const survivor = await runServices({ DATA_DIR: environment.DATA_DIR })
+  const list = await fetch(`${survivor.url}/admin/v1/projects`, { headers: { Authorization: `Bearer ${TOKENS.all}` } })
+  const { projects } = (await list.json()) as { projects: { id: string }[] }
+  const kept = new Set(projects.map(({ id }) => id))
+  expect(await survivor.stop()).toBe(0)
+  expect({ running, lost: acknowledged.filter((id) => !kept.has(id)).length, made: acknowledged.length }).toEqual({
+    running: Array.from({ length: PROGRAM_ROUNDS }, () => 1),
+    lost: 0,
+    made: 12 * PROGRAM_ROUNDS,
+  })
+})
+
+test('of share stores that start together after a kill, one runs', async () => {
+  const { publicJwk } = await newSigner('login-1')
+  const environment = {
+    SHARE_STORE: 'auth',
+    SHARE_DATA_DIR: join(temp, 'shares'),
+    SHARE_KEY: `k1:${randomBytes(32).toString('base64url')}`,
+    LOGIN_PUBLIC_KEYS: JSON.stringify({ keys: [publicJwk] }),
+    SECURE_SITE_ORIGIN: SECURE_SITE,
+  }
+  for (let round = 0; round < 2; round++) {
+    const { count, kill } = await startTogether(() => spawnShareStore(environment))
+    expect(count).toBe(1)
+    await kill()
+  }
 })

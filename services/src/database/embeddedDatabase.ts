@@ -93,7 +93,12 @@ export async function openEmbeddedDatabase(
     if (!hasRoom()) throw noRoom()
     if (performance.now() - triedAt < REOPEN_INTERVAL_MS) throw hasStopped()
     triedAt = performance.now()
-    engine = await openMade(dataFolder, NAME, make, reopen)
+    try {
+      engine = await openMade(dataFolder, NAME, make, reopen)
+    } catch (error) {
+      log.error('the embedded database could not be opened again', { error })
+      throw hasStopped()
+    }
     isReadOnly = false
     log.warn('the embedded database was opened again')
     return engine

@@ -1,14 +1,14 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** It is never deleted: a lock on a deleted file keeps nobody out. */
 const FILE = 'lock'
 
-async function tryLock(file: FileHandle, folder: string) {
+async function tryLock(file: number, folder: string) {
   try {
     // A native module: loaded only where a folder is locked.
     const native = await import('fs-native-extensions')
-    return native.tryLock(file.fd)
+    return native.tryLock(file)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : cause
     throw new Error(`The data folder ${folder} cannot be locked on this system: ${reason}`, { cause })
@@ -23,13 +23,14 @@ async function tryLock(file: FileHandle, folder: string) {
  * @throws Error when another process holds it, or when the file system has no locks
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  const file = await open(join(folder, FILE), 'a', 0o600)
+  // Not a `FileHandle`: Node closes one that nothing refers to any more, and the lock would end with it.
+  const file = openSync(join(folder, FILE), 'a', 0o600)
   try {
-    if (await tryLock(file, folder)) return () => file.close()
+    if (await tryLock(file, folder)) return async () => closeSync(file)
   } catch (error) {
-    await file.close()
+    closeSync(file)
     throw error
   }
-  await file.close()
+  closeSync(file)
   throw new Error(`The data folder ${folder} is in use by another process.`)
 }
