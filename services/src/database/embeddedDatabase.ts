@@ -3,7 +3,7 @@ import type { PGlite as PGliteOfKysely, PGliteTransaction } from 'kysely'
 import { ServiceError } from '../http/errors.ts'
 import type { Log } from '../log.ts'
 import { openMade } from './dataFolder.ts'
-import { type Engine, openEngine } from './openEngine.ts'
+import { type Engine, EngineStopped, openEngine } from './openEngine.ts'
 import { openTemplate } from './template.ts'
 
 /**
@@ -76,14 +76,14 @@ export async function openEmbeddedDatabase(
 
   /** Gives up an engine that has stopped. @returns what the caller of a query is told */
   function explain(error: unknown): unknown {
-    const stopped = engine?.stopped()
-    if (engine && stopped) {
+    if (engine?.hasStopped()) {
       const ranOut = engine.files.hasRunOutOfRoom()
-      log.error('the embedded database has stopped and will be opened again', { error: stopped.cause, ranOut })
+      log.error('the embedded database has stopped and will be opened again', { error })
       engine.files.closeAll()
       engine = undefined
       return ranOut ? noRoom() : hasStopped()
     }
+    if (error instanceof EngineStopped) return hasStopped()
     const { code } = error as { code?: unknown }
     return code === DISK_FULL || (code === READ_ONLY && isReadOnly) ? noRoom() : error
   }

@@ -13,19 +13,25 @@ const startParams = (defaults: readonly string[]) => [
   ...['fsync=on', 'wal_sync_method=fsync', 'min_wal_size=32MB', 'max_wal_size=64MB'].flatMap((one) => ['-c', one]),
 ]
 
+/** The engine has ended itself. It answers nothing any more, and another one can open its folder. */
+export class EngineStopped extends Error {
+  override readonly name = 'EngineStopped'
+}
+
 export interface Engine {
   readonly pglite: PGlite
   readonly files: EngineFiles
-  /** Why the engine has stopped, if it has: it answers nothing any more, and its folder can be opened by another one. */
-  stopped(): Error | undefined
+  hasStopped(): boolean
 }
 
 /**
- * Makes a panic of the engine an error of the query. After one, PGlite calls the engine again without end, in this
- * thread, and the engine waits for a lock that it holds itself.
+ * Makes a panic of the engine an `EngineStopped` of the query. After one, PGlite calls the engine again without end, in
+ * this thread, and the engine waits for a lock that it holds itself.
+ * @param reason what the engine has said last
+ * @returns whether there was one
  */
-function stopAfterPanic({ Module: engine }: PGlite) {
-  let stopped: Error | undefined
+function stopAfterPanic({ Module: engine }: PGlite, reason: () => string): () => boolean {
+  let stopped: EngineStopped | undefined
   const refuse = () => {
     throw stopped
   }
@@ -35,7 +41,7 @@ function stopAfterPanic({ Module: engine }: PGlite) {
       runStatement()
     } catch (error) {
       if ((error as { status?: number }).status !== STATEMENT_FAILED) {
-        stopped = new Error('The embedded database has stopped', { cause: error })
+        stopped = new EngineStopped(`The embedded database has stopped: ${reason()}`, { cause: error })
         // PGlite calls these around each statement; the second is what it calls when a statement throws.
         engine._PostgresMainLoopOnce = refuse
         engine.stackRestore = refuse
@@ -46,7 +52,7 @@ function stopAfterPanic({ Module: engine }: PGlite) {
       throw error
     }
   }
-  return () => stopped
+  return () => stopped !== undefined
 }
 
 /**
@@ -57,13 +63,18 @@ function stopAfterPanic({ Module: engine }: PGlite) {
 export async function openEngine(folder: string, loadDataDir?: Blob): Promise<Engine> {
   const { PGlite } = await import('@electric-sql/pglite')
   const files = await createEngineFiles(folder)
+  let reason = 'it has not said why'
   try {
     const pglite = await PGlite.create({
       fs: files.fs,
       startParams: startParams(PGlite.defaultStartParams),
+      onStderr(line) {
+        reason = /(?:PANIC|FATAL): +(.+)/.exec(line)?.[1] ?? reason
+        return false
+      },
       ...(loadDataDir && { loadDataDir }),
     })
-    return { pglite, files, stopped: stopAfterPanic(pglite) }
+    return { pglite, files, hasStopped: stopAfterPanic(pglite, () => reason) }
   } catch (error) {
     files.closeAll()
     throw error
