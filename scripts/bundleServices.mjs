@@ -17,13 +17,21 @@ const SERVICES = join(ROOT, 'services')
 const ENTRIES = { main: 'main.ts', secureSite: 'secureSite/main.ts', shareStore: 'shares/main.ts' }
 
 /** Files of their own beside their code, loaded by name, or CommonJS that requires parts of Node. */
-const EXTERNAL = ['@electric-sql/pglite', '@redis/client', '@web3icons/core', 'pg', 'rate-limiter-flexible', 'ws']
+const EXTERNAL = [
+  '@electric-sql/pglite',
+  '@redis/client',
+  '@web3icons/core',
+  'fs-native-extensions',
+  'pg',
+  'rate-limiter-flexible',
+  'ws',
+]
 
 /** Of 81 MB the services read these, by path. */
 const ICONS = /^(package\.json|README\.md|dist(\/svgs(\/\w+(\/background(\/.+)?)?)?)?)$/
 
-/** Nothing reads them at run time. */
-const NEVER_READ = /\.(map|d\.[cm]?ts)$/
+/** Nothing reads them at run time; `.bare` are native modules of another runtime. */
+const NEVER_READ = /\.(map|d\.[cm]?ts|bare)$/
 
 /** @typedef {{ dependencies?: Record<string, string>, optionalDependencies?: Record<string, string> }} Manifest */
 

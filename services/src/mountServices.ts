@@ -8,7 +8,7 @@ import { saveTally } from './analytics/saveTally.ts'
 import { authApi } from './auth/authApi.ts'
 import { blockchainApi } from './blockchainApi/blockchainApi.ts'
 import type { Database } from './database/openDatabase.ts'
-import { type Dependency, databaseDependency, healthApi } from './health/healthApi.ts'
+import { type Dependency, databaseDependency, healthApi, roomDependency } from './health/healthApi.ts'
 import { addressOf } from './http/clientOf.ts'
 import { ADMIN_PATH } from './http/createApp.ts'
 import type { ClientOptions } from './http/environment.ts'
@@ -114,5 +114,6 @@ export async function mountServices(names: Iterable<ServiceName>, surroundings: 
   if (metrics && options.metrics) app.route('/', metricsApi(metrics, options.metrics))
   for (const name of new Set(names)) mounted.push(await mountable[name](surroundings))
   const needs = mounted.flatMap((service) => service.needs ?? [])
-  app.route('/', healthApi([databaseDependency(database.db, options.databaseUrl !== undefined), ...needs], log))
+  const databaseNeeds = [databaseDependency(database.db, options.databaseUrl !== undefined), roomDependency(database)]
+  app.route('/', healthApi([...databaseNeeds, ...needs], log))
 }

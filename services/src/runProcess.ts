@@ -4,6 +4,8 @@
  * @param name begins the sentence: `The services`
  */
 export async function runProcess(name: string, start: () => Promise<{ close(): Promise<void> }>): Promise<void> {
+  // What the process writes is for its own user only.
+  process.umask(0o077)
   try {
     const starting = start()
     // Also while it starts: a database that is being made is not left half done, and a first process of a container, which

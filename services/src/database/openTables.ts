@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { type Dialect, Kysely } from 'kysely'
 import type { Log } from '../log.ts'
+import { ensureDataFolder } from './dataFolder.ts'
+import { type EmbeddedDatabaseOptions, openEmbeddedDatabase } from './embeddedDatabase.ts'
 import { lockFolder } from './lockFolder.ts'
 import { OwnTurnPGliteDialect } from './pgliteDialect.ts'
 import { openTemplate } from './template.ts'
@@ -22,25 +21,46 @@ export interface DatabaseOptions {
   readonly databaseUrl?: string
   /** How long the Postgres server is waited for, in milliseconds; `DEFAULT_DATABASE_TIMEOUT_MS` unless told otherwise. */
   readonly databaseTimeoutMs?: number | undefined
+  /** Bytes that the embedded database leaves free on the disk. */
+  readonly reserveBytes?: number
 }
 
 export interface Opened<Tables> {
   readonly db: Kysely<Tables>
+  /** @throws ServiceError `storage.full` while the embedded database takes no writes; a server tells with each query */
+  checkRoom(): Promise<void>
   close(): Promise<void>
 }
 
-/** Each engine is imported only where it is used: PGlite alone is some 10 MB of WebAssembly. */
-async function openPGlite(dataDir: string): Promise<Dialect> {
-  const { PGlite } = await import('@electric-sql/pglite')
-  const isNew = dataDir === IN_MEMORY || !existsSync(dataDir)
-  const loadDataDir = isNew ? await openTemplate() : undefined
-  return new OwnTurnPGliteDialect({ pglite: () => PGlite.create({ dataDir, ...(loadDataDir && { loadDataDir }) }) })
+interface Engine {
+  readonly dialect: Dialect
+  checkRoom?(): Promise<void>
+  close?(): Promise<void>
 }
 
-async function openFolder(dataDir: string) {
-  await mkdir(dataDir, { recursive: true })
-  const unlock = await lockFolder(dataDir)
-  return { dialect: await openPGlite(join(dataDir, 'pglite')), unlock }
+/** Each engine is imported only where it is used: PGlite alone is some 10 MB of WebAssembly. */
+async function openInMemory(): Promise<Engine> {
+  const { PGlite } = await import('@electric-sql/pglite')
+  const loadDataDir = await openTemplate()
+  const pglite = () => PGlite.create({ dataDir: IN_MEMORY, ...(loadDataDir && { loadDataDir }) })
+  return { dialect: new OwnTurnPGliteDialect({ pglite }) }
+}
+
+async function openFolder(folder: string, options: EmbeddedDatabaseOptions): Promise<Engine> {
+  await ensureDataFolder(folder)
+  const unlock = await lockFolder(folder)
+  try {
+    const pglite = await openEmbeddedDatabase(folder, options)
+    const close = async () => {
+      await pglite.close()
+      await unlock()
+    }
+    return { dialect: new OwnTurnPGliteDialect({ pglite }), close, checkRoom: pglite.checkRoom }
+  } catch (cause) {
+    await unlock()
+    const reason = cause instanceof Error ? cause.message : cause
+    throw new Error(`The embedded database in ${folder} cannot be opened: ${reason}`, { cause })
+  }
 }
 
 async function openServer(url: string, log: Log, answerMs: number): Promise<Dialect> {
@@ -58,26 +78,31 @@ async function prepareServer<Tables>(url: string, log: Log, prepare: (db: Kysely
   }
 }
 
+async function openEmbedded({ dataDir, reserveBytes }: DatabaseOptions, log: Log): Promise<Engine> {
+  if (dataDir === IN_MEMORY) return openInMemory()
+  return openFolder(dataDir, { log, ...(reserveBytes !== undefined && { reserveBytes }) })
+}
+
 /**
  * Opens a database.
  * @param prepare brings it to the form in which it is used; what it throws closes it again
  */
 export async function openTables<Tables>(
-  { dataDir, databaseUrl, databaseTimeoutMs = DEFAULT_DATABASE_TIMEOUT_MS }: DatabaseOptions,
+  options: DatabaseOptions,
   log: Log,
   prepare: (db: Kysely<Tables>) => Promise<void>,
 ): Promise<Opened<Tables>> {
+  const { databaseUrl, databaseTimeoutMs = DEFAULT_DATABASE_TIMEOUT_MS } = options
   if (databaseUrl) {
     await prepareServer(databaseUrl, log, prepare)
     const db = new Kysely<Tables>({ dialect: await openServer(databaseUrl, log, databaseTimeoutMs) })
-    return { db, close: () => db.destroy() }
+    return { db, checkRoom: async () => {}, close: () => db.destroy() }
   }
-  const { dialect, unlock }: { dialect: Dialect; unlock?: () => Promise<void> } =
-    dataDir === IN_MEMORY ? { dialect: await openPGlite(IN_MEMORY) } : await openFolder(dataDir)
-  const db = new Kysely<Tables>({ dialect })
+  const engine = await openEmbedded(options, log)
+  const db = new Kysely<Tables>({ dialect: engine.dialect })
   const close = async () => {
     await db.destroy()
-    await unlock?.()
+    await engine.close?.()
   }
   try {
     await prepare(db)
@@ -85,5 +110,5 @@ export async function openTables<Tables>(
     await close()
     throw error
   }
-  return { db, close }
+  return { db, close, checkRoom: async () => engine.checkRoom?.() }
 }

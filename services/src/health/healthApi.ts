@@ -26,6 +26,12 @@ export const databaseDependency = <Tables>(db: Kysely<Tables>, tellsLog: boolean
   tellsLog,
 })
 
+/** The embedded database still reads while its disk is full. */
+export const roomDependency = (database: { checkRoom(): Promise<void> }): Dependency => ({
+  name: 'the disk of the database, which is full',
+  ask: () => database.checkRoom(),
+})
+
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

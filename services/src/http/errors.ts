@@ -108,6 +108,8 @@ export const catalogue = {
   'image.unknown': { status: 404, message: 'There is no image with this id' },
 
   'server.failed': { status: 500, message: 'The service failed; the reason is in its log' },
+  'storage.full': { status: 503, message: 'The disk of the database is full: nothing can be written at present' },
+  'storage.stopped': { status: 503, message: 'The database has stopped and is being opened again' },
   'server.notReady': { status: 503, message: 'There is no answer from {silent}' },
   'server.clock': {
     status: 503,

@@ -49,7 +49,7 @@ export async function openKeptMailbox(folder: string, limits: RelayLimits, log: 
       const contents = mailbox.contents()
       if (contents.length === 0) return
       try {
-        await mkdir(folder, { recursive: true })
+        await mkdir(folder, { recursive: true, mode: 0o700 })
         await writeFile(file, JSON.stringify(contents), { mode: 0o600 })
       } catch (error) {
         // The rest of the process still has to be closed.

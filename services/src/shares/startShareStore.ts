@@ -1,5 +1,5 @@
 import { keepSweeping } from '../database/keepSweeping.ts'
-import { databaseDependency, healthApi } from '../health/healthApi.ts'
+import { databaseDependency, healthApi, roomDependency } from '../health/healthApi.ts'
 import { createCloseServer } from '../http/closeServer.ts'
 import { createBoundedServer } from '../http/createBoundedServer.ts'
 import { answerBrokenRequests, createListener } from '../http/createListener.ts'
@@ -57,7 +57,7 @@ export async function startShareStore(
     await requireRightKeys(db, ring)
     const links = mail && { sendMail: createSendMail(mail, log), secureSite }
     const loginClock = createLoginClock(log, now)
-    const needs = [databaseDependency(db, databaseUrl !== undefined), loginClock.need]
+    const needs = [databaseDependency(db, databaseUrl !== undefined), roomDependency(database), loginClock.need]
     const app = createShareApp(log, { secureSite, clients })
       .route('/', sharesApi({ store, db, ring, loginKeys, loginClock, links, now }))
       .route('/', healthApi(needs, log))

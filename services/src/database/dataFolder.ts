@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const FOLDER_MODE = 0o700
+const FILE_MODE = 0o600
+const OTHERS = 0o077
+const STICKY = 0o1000
+
+/** Files that are synced at once: the file system writes down what it knows of many with one write. */
+const SYNCED_AT_ONCE = 32
+
+/** Flushes a file or a folder to the disk. */
+async function sync(path: string, isFolder: boolean) {
+  // Windows keeps the entries of a folder itself, and syncs only what is open for writing.
+  if (isFolder && process.platform === 'win32') return
+  const file = await open(path, isFolder ? 'r' : 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+interface Entry {
+  readonly path: string
+  readonly isFolder: boolean
+}
+
+/** All that lies below a folder, and the folder itself as the last. */
+async function entriesOf(folder: string): Promise<Entry[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return [
+    ...entries.map((entry) => ({ path: join(entry.parentPath, entry.name), isFolder: entry.isDirectory() })),
+    { path: folder, isFolder: true },
+  ]
+}
+
+async function syncAll(folder: string) {
+  const entries = await entriesOf(folder)
+  const next = async () => {
+    for (let entry = entries.pop(); entry; entry = entries.pop()) await sync(entry.path, entry.isFolder)
+  }
+  await Promise.all(Array.from({ length: SYNCED_AT_ONCE }, next))
+}
+
+/**
+ * Makes a folder that only this user can enter, or closes one that is there to others, unless it belongs to somebody
+ * else, or to all like `/tmp`.
+ */
+export async function ensureDataFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+  const { mode, uid } = await stat(folder)
+  if (uid === process.getuid?.() && !(mode & STICKY)) await chmod(folder, FOLDER_MODE)
+}
+
+/** Closes what an earlier release has left open to others. The folder itself is the last, so that a kill loses nothing. */
+async function closeToOthers(folder: string) {
+  if (process.platform === 'win32' || ((await stat(folder)).mode & OTHERS) === 0) return
+  for (const { path, isFolder } of await entriesOf(folder)) await chmod(path, isFolder ? FOLDER_MODE : FILE_MODE)
+}
+
+/**
+ * Opens what lies in the folder `name` of a data folder. A new one is on the disk as a whole before anything is written
+ * to it; one whose making was ended by a kill or a power cut is made anew.
+ * @param make opens a new one, in an empty folder
+ * @param reopen opens one that is there
+ */
+export async function openMade<Opened>(
+  dataFolder: string,
+  name: string,
+  make: (folder: string) => Promise<Opened>,
+  reopen: (folder: string) => Promise<Opened>,
+): Promise<Opened> {
+  const folder = join(dataFolder, name)
+  /** Stands there while it is made. */
+  const mark = `${folder}.incomplete`
+  if (existsSync(mark)) await rm(folder, { recursive: true, force: true })
+  if (existsSync(folder)) {
+    await closeToOthers(folder)
+    return reopen(folder)
+  }
+  await writeFile(mark, '', { mode: FILE_MODE })
+  await sync(dataFolder, true)
+  await mkdir(folder, { mode: FOLDER_MODE })
+  const opened = await make(folder)
+  await syncAll(folder)
+  await sync(dataFolder, true)
+  await rm(mark)
+  await sync(dataFolder, true)
+  return opened
+}

@@ -1,0 +1,190 @@
+import { statfsSync } from 'node:fs'
+import type { PGlite as PGliteOfKysely, PGliteTransaction } from 'kysely'
+import { ServiceError } from '../http/errors.ts'
+import type { Log } from '../log.ts'
+import { openMade } from './dataFolder.ts'
+import { type Engine, EngineStopped, openEngine } from './openEngine.ts'
+import { openTemplate } from './template.ts'
+
+/**
+ * Nothing is written while less is free: four files of the write-ahead log, of which a new one or the recovery after a
+ * crash may need some at once.
+ */
+const RESERVE_BYTES = 64 * 2 ** 20
+
+/** The engine never makes a checkpoint itself while it runs; without any, its write-ahead log grows for ever. */
+const CHECKPOINT_BYTES = 32 * 2 ** 20
+
+/** An engine that has stopped is opened again at most this often. */
+const REOPEN_INTERVAL_MS = 5_000
+
+const RETRY_AFTER_S = 30
+
+const NAME = 'pglite'
+
+/** What Postgres says when the disk is full (53100), and when it is told to write while writing is off (25006). */
+const DISK_FULL = '53100'
+const READ_ONLY = '25006'
+
+type Query = PGliteTransaction['query']
+type Asked = Parameters<Query>
+
+export interface EmbeddedDatabaseOptions {
+  readonly log: Log
+  /** Bytes that stay free on the disk; `RESERVE_BYTES` if not given. */
+  readonly reserveBytes?: number
+}
+
+/** For kysely, which needs no more of a PGlite. */
+export interface EmbeddedDatabase extends PGliteOfKysely {
+  /** @throws ServiceError `storage.full` while nothing can be written */
+  checkRoom(): Promise<void>
+}
+
+const noRoom = () => new ServiceError('storage.full', {}, RETRY_AFTER_S)
+const hasStopped = () => new ServiceError('storage.stopped', {}, REOPEN_INTERVAL_MS / 1_000)
+
+/**
+ * The embedded database in a folder. It refuses to write before the disk is full, writes again when there is room, and is
+ * opened again when the engine has stopped: then everything that was committed is read from the write-ahead log.
+ * Its methods are called one after the other.
+ * @param dataFolder locked by this process
+ * @throws Error when it cannot be opened
+ */
+export async function openEmbeddedDatabase(
+  dataFolder: string,
+  { log, reserveBytes = RESERVE_BYTES }: EmbeddedDatabaseOptions,
+): Promise<EmbeddedDatabase> {
+  const reopen = (folder: string) => openEngine(folder)
+  const make = async (folder: string) => openEngine(folder, await openTemplate())
+  let engine: Engine | undefined = await openMade(dataFolder, NAME, make, reopen)
+  let closed = false
+  let isReadOnly = false
+  let hadRoom = true
+  let triedAt = Number.NEGATIVE_INFINITY
+
+  function hasRoom() {
+    const { bavail, bsize } = statfsSync(dataFolder)
+    const isEnough = bavail * bsize >= reserveBytes
+    if (isEnough !== hadRoom) {
+      hadRoom = isEnough
+      if (isEnough) log.warn('there is room on the disk of the database again: it takes writes')
+      else log.error('the disk of the database is full: it takes no writes', { free: bavail * bsize, reserveBytes })
+    }
+    return isEnough
+  }
+
+  /** Gives up an engine that has stopped. @returns what the caller of a query is told */
+  function explain(error: unknown): unknown {
+    if (engine?.hasStopped()) {
+      const ranOut = engine.files.hasRunOutOfRoom()
+      log.error('the embedded database has stopped and will be opened again', { error })
+      engine.files.closeAll()
+      engine = undefined
+      return ranOut ? noRoom() : hasStopped()
+    }
+    if (error instanceof EngineStopped) return hasStopped()
+    const { code } = error as { code?: unknown }
+    return code === DISK_FULL || (code === READ_ONLY && isReadOnly) ? noRoom() : error
+  }
+
+  async function running(): Promise<Engine> {
+    if (engine) return engine
+    if (!hasRoom()) throw noRoom()
+    if (performance.now() - triedAt < REOPEN_INTERVAL_MS) throw hasStopped()
+    triedAt = performance.now()
+    try {
+      engine = await openMade(dataFolder, NAME, make, reopen)
+    } catch (error) {
+      log.error('the embedded database could not be opened again', { error })
+      throw hasStopped()
+    }
+    isReadOnly = false
+    log.warn('the embedded database was opened again')
+    return engine
+  }
+
+  /** The engine, told whether it may write. */
+  async function ready(): Promise<Engine> {
+    const current = await running()
+    const mustBeReadOnly = !hasRoom()
+    if (mustBeReadOnly !== isReadOnly) {
+      await current.pglite.query(`set default_transaction_read_only = ${mustBeReadOnly ? 'on' : 'off'}`)
+      isReadOnly = mustBeReadOnly
+    }
+    return current
+  }
+
+  /** What was asked is done already: a checkpoint that fails is not its failure. */
+  async function checkpoint({ pglite, files }: Engine) {
+    if (files.logBytes() < CHECKPOINT_BYTES) return
+    files.forgetLogBytes()
+    try {
+      await pglite.query('checkpoint')
+    } catch (error) {
+      log.error('the embedded database could not make a checkpoint', { error: explain(error) })
+    }
+  }
+
+  async function query<Row>(...asked: Asked) {
+    try {
+      const current = await ready()
+      const results = await current.pglite.query<Row>(...asked)
+      await checkpoint(current)
+      return results
+    } catch (error) {
+      throw explain(error)
+    }
+  }
+
+  const explained = (own: PGliteTransaction): PGliteTransaction => ({
+    async query<Row>(...asked: Asked) {
+      try {
+        return await own.query<Row>(...asked)
+      } catch (error) {
+        throw explain(error)
+      }
+    },
+    rollback: () => own.rollback(),
+  })
+
+  /** Kysely waits for the callback before it looks at what became of the transaction, also when that cannot begin. */
+  async function transaction<Result>(run: (own: PGliteTransaction) => Promise<Result>) {
+    let hasBegun = false
+    try {
+      const current = await ready()
+      const result = await current.pglite.transaction((own) => {
+        hasBegun = true
+        return run(explained(own))
+      })
+      await checkpoint(current)
+      return result
+    } catch (error) {
+      const reason = explain(error)
+      const refuse = () => Promise.reject(reason)
+      if (!hasBegun) await run({ query: refuse, rollback: refuse })
+      throw reason
+    }
+  }
+
+  return {
+    query,
+    transaction,
+    ready: true,
+    waitReady: Promise.resolve(),
+    get closed() {
+      return closed
+    },
+    async checkRoom() {
+      if (!hasRoom()) throw noRoom()
+    },
+    async close() {
+      if (closed) return
+      closed = true
+      // What is committed is in the write-ahead log: to write it elsewhere as well can wait until there is room.
+      if (hasRoom()) await engine?.pglite.close()
+      else engine?.files.closeAll()
+      engine = undefined
+    },
+  }
+}

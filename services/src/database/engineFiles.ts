@@ -1,0 +1,125 @@
+import { fdatasyncSync, fsyncSync } from 'node:fs'
+import type { NodeFS } from '@electric-sql/pglite/nodefs'
+
+/** Of a mode: what others than the owner may do. */
+const OTHERS = 0o077
+
+const DIRECTORY = 0o040000
+const FILE_TYPE = 0o170000
+
+/** The numbers that the engine has for ENOSPC, EDQUOT and EFBIG. */
+const NO_ROOM = new Set([51, 19, 22])
+
+/** What we use of an open file of the engine. */
+interface OpenFile {
+  /** The file descriptor of Node. */
+  readonly nfd: number
+  readonly path: string
+  readonly node: { readonly mode: number }
+}
+
+interface FileAttributes {
+  mode?: number
+}
+
+/** What we use of the engine's access to the folder. It is Emscripten's, which has no types here. */
+interface FolderAccess {
+  readonly node_ops: {
+    mknod(parent: unknown, name: string, mode: number, device: number): unknown
+    setattr(node: unknown, attributes: FileAttributes): void
+  }
+  readonly stream_ops: {
+    fsync?(file: OpenFile): number
+    setattr(file: OpenFile, attributes: FileAttributes): void
+    write(file: OpenFile, buffer: unknown, offset: number, length: number, position: number): number
+  }
+}
+
+interface EngineFileTable {
+  readonly streams: readonly (OpenFile | null | undefined)[]
+  close(file: OpenFile): void
+}
+
+export interface EngineFiles {
+  /** For PGlite's option `fs`. */
+  readonly fs: NodeFS
+  /** Bytes written to the write-ahead log since `forgetLogBytes`. */
+  logBytes(): number
+  forgetLogBytes(): void
+  /** Whether a write has failed because there was no room. */
+  hasRunOutOfRoom(): boolean
+  /** Closes what an engine has left open that is never used again. */
+  closeAll(): void
+}
+
+const withoutOthers = (attributes: FileAttributes): FileAttributes =>
+  attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~OTHERS }
+
+function syncToDisk({ nfd, node }: OpenFile) {
+  if ((node.mode & FILE_TYPE) !== DIRECTORY) fdatasyncSync(nfd)
+  // Windows keeps the entries of a folder itself.
+  else if (process.platform !== 'win32') fsyncSync(nfd)
+  return 0
+}
+
+/**
+ * The engine's access to its folder. PGlite's own drops the engine's requests to sync, and leaves to the umask who may
+ * read the files.
+ */
+export async function createEngineFiles(folder: string): Promise<EngineFiles> {
+  const { NodeFS } = await import('@electric-sql/pglite/nodefs')
+  let logBytes = 0
+  let hasRunOutOfRoom = false
+  let table: EngineFileTable | undefined
+
+  function change({ node_ops, stream_ops }: FolderAccess) {
+    const { mknod, setattr } = node_ops
+    const { write, setattr: setattrOfOpen } = stream_ops
+    node_ops.mknod = (parent, name, mode, device) => mknod(parent, name, mode & ~OTHERS, device)
+    node_ops.setattr = (node, attributes) => setattr(node, withoutOthers(attributes))
+    stream_ops.setattr = (file, attributes) => setattrOfOpen(file, withoutOthers(attributes))
+    stream_ops.fsync = syncToDisk
+    stream_ops.write = (file, ...what) => {
+      try {
+        const written = write(file, ...what)
+        if (file.path.includes('/pg_wal/')) logBytes += written
+        return written
+      } catch (error) {
+        if (NO_ROOM.has((error as { errno?: number }).errno ?? 0)) hasRunOutOfRoom = true
+        throw error
+      }
+    }
+  }
+
+  class DurableFiles extends NodeFS {
+    override async init(...[pglite, options]: Parameters<NodeFS['init']>) {
+      const { emscriptenOpts } = await super.init(pglite, options)
+      const mounted: typeof emscriptenOpts.preRun = [
+        ...(emscriptenOpts.preRun ?? []),
+        (engine) => {
+          table = engine.FS
+          change(engine.NODEFS)
+        },
+      ]
+      return { emscriptenOpts: { ...emscriptenOpts, preRun: mounted } }
+    }
+  }
+
+  return {
+    fs: new DurableFiles(folder),
+    logBytes: () => logBytes,
+    forgetLogBytes() {
+      logBytes = 0
+    },
+    hasRunOutOfRoom: () => hasRunOutOfRoom,
+    closeAll() {
+      for (const file of table?.streams ?? []) {
+        try {
+          if (file) table?.close(file)
+        } catch {
+          // It was closed already.
+        }
+      }
+    },
+  }
+}
