@@ -4,6 +4,7 @@ import { RELAY_CLOSE_CODES } from '@portico/contracts/services/relay'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { clientAddress } from '../http/clientAddress.ts'
 import { clientNetwork } from '../http/clientNetwork.ts'
+import { ServiceError } from '../http/errors.ts'
 import type { Log } from '../log.ts'
 import { type AdmissionRules, admit, type Visitor } from './admit.ts'
 import { answerUpgrade } from './answerUpgrade.ts'
@@ -83,7 +84,8 @@ export function mountRelay(server: Server, options: RelayOptions): Relay {
     const refusal =
       thrown instanceof Refusal ? thrown : new Refusal('The relay failed', RELAY_CLOSE_CODES.tryAgainLater)
     if (refusal === thrown) log.info('relay connection refused', { reason: refusal.message })
-    else log.error('relay connection failed', { error: thrown })
+    // That the database is away is said once, by the part that asks it.
+    else if (!(thrown instanceof ServiceError)) log.error('relay connection failed', { error: thrown })
     // A paused socket would never see the client's goodbye.
     socket.resume()
     socket.close(refusal.closeCode, refusal.message)
