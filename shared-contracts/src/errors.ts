@@ -1,4 +1,5 @@
 import type { ActingErrorCode } from './actingErrors.ts'
+import type { BitcoinErrorCode } from './bitcoinErrors.ts'
 import type { EmbeddedWalletErrorCode } from './embeddedWallet/errorTexts.ts'
 import type { PairingErrorCode } from './pairingErrors.ts'
 import { loaderErrors, releaseErrors } from './releaseErrors.ts'
@@ -88,6 +89,7 @@ export type ErrorCode =
   | keyof typeof catalogue
   | EmbeddedWalletErrorCode
   | ActingErrorCode
+  | BitcoinErrorCode
   | PairingErrorCode
   | RestrictionErrorCode
 

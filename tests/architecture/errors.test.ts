@@ -1,5 +1,6 @@
 import { CONTRACT_VERSION, catalogue } from '@portico/contracts'
 import { actingErrors } from '@portico/contracts/actingErrors'
+import { bitcoinErrors } from '@portico/contracts/bitcoinErrors'
 import { embeddedWalletErrors } from '@portico/contracts/embeddedWallet/errorTexts'
 import { pairingErrors } from '@portico/contracts/pairingErrors'
 import { restrictionErrors } from '@portico/contracts/restrictionErrors'
@@ -13,6 +14,7 @@ const CODES = Object.keys({
   ...catalogue,
   ...embeddedWalletErrors,
   ...actingErrors,
+  ...bitcoinErrors,
   ...pairingErrors,
   ...restrictionErrors,
 })
