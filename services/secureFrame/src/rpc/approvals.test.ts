@@ -100,6 +100,36 @@ describe('a message', () => {
     expect(document.body.childElementCount).toBe(0)
   })
 
+  test.each([
+    ['bytes that nobody can read', `0x${'9a'.repeat(32)}`],
+    ['text in hexadecimal', hexOf('Win a prize! #kd93-QzP7~x01 (ok)')],
+    ['text', 'Win a prize! #kd93-QzP7~x01 (ok)'],
+    ['text that looks like the beginning of a hash', '0x23456789abcdef0123456789abcdez'],
+    ['characters of several bytes', '€'.repeat(10).concat('ab')],
+    ['hexadecimal digits', '0123456789abcdef0123456789ABCDEF'],
+  ])('of 32 bytes is never signed: a Safe takes it for its transaction (%s)', async (_, message) => {
+    const opened = openRpc()
+    const { evm } = opened.account
+    for (const params of [
+      [message, evm],
+      [evm, message],
+    ]) {
+      const answer = opened.ask('personal_sign', params)
+      await Promise.race([answer, shown(opened).catch(() => {})])
+      if (opened.find('approve')) await opened.approve()
+      expect(await answer).toEqual({ failure: 'invalidRequest' })
+      expect([document.body.childElementCount, opened.uses()]).toEqual([0, 0])
+    }
+  })
+
+  test.each([31, 33])('of %i bytes is a message like any other', async (length) => {
+    const opened = openRpc()
+    const answer = opened.ask('personal_sign', ['a'.repeat(length), opened.account.evm])
+    await shown(opened)
+    await opened.approve()
+    expect(await answer).toMatch(/^0x[\da-f]{130}$/)
+  })
+
   test('that the page changes once it is shown is signed as it was shown', async () => {
     const opened = openRpc()
     const params = ['harmless', opened.account.evm]
