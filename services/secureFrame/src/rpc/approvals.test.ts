@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { IDBFactory } from 'fake-indexeddb'
 import {
   keccak256,
   parseTransaction,
@@ -6,6 +7,7 @@ import {
   recoverTransactionAddress,
   recoverTypedDataAddress,
 } from 'viem'
+import { createReceivers, openReceiverTable } from '../approval/receivers.ts'
 import { point } from '../approval/testing/fakeSight.ts'
 import { safeAddress } from '../smartAccount/safeAddress.ts'
 import { type Answers, NodeError } from './testing/fakeNode.ts'
@@ -224,6 +226,27 @@ describe('typed data', () => {
 
 describe('a transaction', () => {
   const SEND = { to: FRIEND, value: '0xde0b6b3a7640000' }
+
+  test('to an address that only looks like one that was paid on an earlier visit says so', async () => {
+    const window = { indexedDB: new IDBFactory() }
+    const visit = (owner: string) => openRpc({ owner, receivers: createReceivers(openReceiverTable(window)) })
+    const like = `0x2222${'0f'.repeat(16)}2222`
+    const LOOKS_LIKE = 'Looks like this address, and is another one'
+    const ask = async (opened: ReturnType<typeof openRpc>, to: string, isApproved: boolean) => {
+      const answer = opened.ask('eth_sendTransaction', [{ from: opened.account.evm, ...SEND, to }])
+      const { textContent } = await shown(opened)
+      if (isApproved) await opened.approve()
+      else opened.reject()
+      await answer
+      return textContent?.includes(LOOKS_LIKE)
+    }
+    // Somebody who has declined has paid nobody.
+    expect(await ask(visit('ada'), FRIEND, false)).toBe(false)
+    expect(await ask(visit('ada'), like, false)).toBe(false)
+    expect(await ask(visit('ada'), FRIEND, true)).toBe(false)
+    expect(await ask(visit('ada'), like, false)).toBe(true)
+    expect(await ask(visit('bob'), like, false)).toBe(false)
+  })
 
   test('is filled in from the network, shown with its fee, and sent', async () => {
     const opened = openRpc()
