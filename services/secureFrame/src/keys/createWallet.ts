@@ -132,8 +132,8 @@ export function createWallet({
     inTurn(async () => {
       const opened = await openWallet(holders, { ...options, ...(onTrouble && { onTrouble }) }).catch(
         async (error: unknown) => {
-          // What a passkey opens is the same wallet as before. Otherwise shares were renewed elsewhere, or this device is new.
-          const isOutdated = error instanceof DeviceUnconfirmed && !(error instanceof PasskeyNeeded)
+          // Without a passkey, and where nothing is renewed here, shares were renewed elsewhere, or this device is new.
+          const isOutdated = error instanceof DeviceUnconfirmed && !(error instanceof PasskeyNeeded) && !options.renewal
           if (isOutdated) await receivers.remove(holders.subject)
           throw error
         },
