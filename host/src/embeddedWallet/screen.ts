@@ -33,7 +33,7 @@ export interface ApprovalScreen extends RpcScreen {
 /**
  * How requests of the embedded wallet move the window. views.md §2.5 leaves an open window without a transaction as it is; a
  * request that nobody sees would wait there until the window is closed, so it is shown wherever the stack stands
- * (docs/decisions/0044-visible-requests.md).
+ * (docs/decisions/0044-checked-requests.md).
  */
 export function createScreen({
   store,
