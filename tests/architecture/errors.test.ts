@@ -1,4 +1,4 @@
-import { CONTRACT_VERSION, catalogue, loaderErrors } from '@portico/contracts'
+import { CONTRACT_VERSION, catalogue } from '@portico/contracts'
 import { actingErrors } from '@portico/contracts/actingErrors'
 import { bitcoinErrors } from '@portico/contracts/bitcoinErrors'
 import { embeddedWalletErrors } from '@portico/contracts/embeddedWallet/errorTexts'
@@ -12,7 +12,6 @@ const DOCS = 'docs/errors.md'
 /** Also those that come with a part of the modal which not every page uses. */
 const CODES = Object.keys({
   ...catalogue,
-  ...loaderErrors,
   ...embeddedWalletErrors,
   ...actingErrors,
   ...bitcoinErrors,
