@@ -407,7 +407,7 @@ test.each(['eth_sign', 'wallet_exportKey', 'constructor'])(
 
 /** The frame with what is to be signed is on top of the window, and can be approved. */
 async function isInSight(title: string): Promise<void> {
-  await approveButton(visitor, true).waitFor({ timeout: 10_000 })
+  await approveButton(visitor, true).waitFor()
   await visitor.view('ApproveTransaction').waitFor()
   expect(await approval(visitor).getByText(title).count()).toBe(1)
 }
