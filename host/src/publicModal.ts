@@ -79,7 +79,7 @@ export function createPublicModal({
 
   async function disconnectAll(namespace?: ChainNamespace): Promise<void> {
     const all = Object.keys(services.adapters) as ChainNamespace[]
-    const families = namespace ? all.filter((family) => family === namespace) : all
+    const families = all.filter((family) => !namespace || family === namespace)
     const wasConnected = families.some((family) => selectConnection(state(), family))
     const results = await Promise.allSettled(
       families.map((family) => store.dispatch(disconnect(family, undefined, !namespace))),

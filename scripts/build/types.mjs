@@ -24,6 +24,7 @@ const CONTRACTS = [
  */
 const BEHIND_CONTRACTS = [
   'actingErrors',
+  'bitcoinErrors',
   'embeddedWallet/errorTexts',
   'holdings',
   'limits',

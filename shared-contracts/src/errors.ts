@@ -1,7 +1,8 @@
 import type { ActingErrorCode } from './actingErrors.ts'
+import type { BitcoinErrorCode } from './bitcoinErrors.ts'
 import type { EmbeddedWalletErrorCode } from './embeddedWallet/errorTexts.ts'
 import type { PairingErrorCode } from './pairingErrors.ts'
-import { loaderErrors, releaseErrors } from './releaseErrors.ts'
+import { type LoaderErrorCode, releaseErrors } from './releaseErrors.ts'
 import type { RestrictionErrorCode } from './restrictionErrors.ts'
 
 interface CatalogueEntry {
@@ -11,18 +12,12 @@ interface CatalogueEntry {
   readonly alert?: string
 }
 
-const sentences = <T extends Readonly<Record<string, string>>>(texts: T) =>
-  Object.fromEntries(Object.entries(texts).map(([code, message]) => [code, { message }])) as {
-    readonly [Code in keyof T]: { readonly message: string }
-  }
-
 /**
  * Every error that leaves the modal: closed codes with the texts and alert codes of the specification, §8. Those of parts
- * that not every page uses come with their part (`addErrors`).
+ * that not every page uses come with their part (`addErrors`), those of the loader stay in the loader (`loaderErrors`).
  * `docs/errors.md` has a heading for each (an architecture test compares the two).
  */
 export const catalogue = {
-  ...sentences(loaderErrors),
   ...releaseErrors,
 
   'options.projectIdMissing': { message: 'Project ID Missing', alert: 'APKT008' },
@@ -87,7 +82,9 @@ export const catalogue = {
 export type ErrorCode =
   | keyof typeof catalogue
   | EmbeddedWalletErrorCode
+  | LoaderErrorCode
   | ActingErrorCode
+  | BitcoinErrorCode
   | PairingErrorCode
   | RestrictionErrorCode
 

@@ -1,6 +1,6 @@
 /**
- * The part of the error catalogue that the loader may have to say itself, before there is a shell. It is kept apart so
- * that the loader carries these sentences, and nothing around them; `errors.ts` has them in the one catalogue.
+ * What the loader may have to say before there is a shell. The loader carries these sentences, and nothing around them; no
+ * shell says them, so its catalogue leaves them out.
  */
 export const loaderErrors = {
   'release.insecureContext': 'Connecting a wallet needs https.',
@@ -8,6 +8,7 @@ export const loaderErrors = {
   'release.shellFailed': 'The wallet window could not be loaded.',
   'release.shellRevoked': 'The wallet window was withdrawn.',
 } as const
+export type LoaderErrorCode = keyof typeof loaderErrors
 
 /** Why there is no release index: the loader names the code, the shell has the sentence. */
 export const releaseErrors = {

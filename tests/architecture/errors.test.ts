@@ -1,7 +1,9 @@
 import { CONTRACT_VERSION, catalogue } from '@portico/contracts'
 import { actingErrors } from '@portico/contracts/actingErrors'
+import { bitcoinErrors } from '@portico/contracts/bitcoinErrors'
 import { embeddedWalletErrors } from '@portico/contracts/embeddedWallet/errorTexts'
 import { pairingErrors } from '@portico/contracts/pairingErrors'
+import { loaderErrors } from '@portico/contracts/releaseErrors'
 import { restrictionErrors } from '@portico/contracts/restrictionErrors'
 import { catalogue as serviceErrors } from '../../services/src/http/errors.ts'
 import { fixture, isTest, type Rule, readFiles } from './files.ts'
@@ -11,8 +13,10 @@ const DOCS = 'docs/errors.md'
 /** Also those that come with a part of the modal which not every page uses. */
 const CODES = Object.keys({
   ...catalogue,
+  ...loaderErrors,
   ...embeddedWalletErrors,
   ...actingErrors,
+  ...bitcoinErrors,
   ...pairingErrors,
   ...restrictionErrors,
 })

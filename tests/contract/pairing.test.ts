@@ -1,7 +1,9 @@
 import type { Network } from '@portico/contracts'
 import { ethereum, polygon, sepolia, solana } from '@portico/contracts/testing'
+import { base64 } from '@scure/base'
 import { recoverMessageAddress } from 'viem'
 import type { BitcoinProvider } from '../../host/src/chains/bip122/provider.ts'
+import { idOf, openPsbt, sign } from '../../host/src/chains/bip122/testWallets.ts'
 import { decodeBase58, encodeBase58 } from '../../host/src/chains/solana/base58.ts'
 import type { SolanaProvider } from '../../host/src/chains/solana/provider.ts'
 import type { PairedSession } from '../../host/src/pairedWallets.ts'
@@ -411,20 +413,37 @@ describe('what a site uses for itself', () => {
     await expect(provider.signTransaction(transaction)).rejects.toMatchObject({ code: 'connection.requestFailed' })
   })
 
-  test('on Bitcoin transfers and PSBTs go by the names of WalletConnect', async () => {
-    const namespaces = { bip122: own(['sendTransfer', 'signPsbt'], bitcoin.caipNetworkId, BITCOIN_ADDRESS) }
-    const answer = ({ method }: { method: string }) => ({
-      result: method === 'sendTransfer' ? { txid: 'ab' } : { psbt: 'deadbeef', txid: 'cd' },
+  describe('on Bitcoin', () => {
+    const open = base64.encode(openPsbt())
+    const right = base64.encode(sign(openPsbt(), [0, 1]))
+    const other = base64.encode(sign(openPsbt(bitcoin, 14_000n), [0, 1]))
+    const signInputs = [0, 1].map((index) => ({ address: BITCOIN_ADDRESS, index, sighashTypes: [1] }))
+
+    async function onBitcoin(result: (method: string) => unknown) {
+      const namespaces = { bip122: own(['sendTransfer', 'signPsbt'], bitcoin.caipNetworkId, BITCOIN_ADDRESS) }
+      const answer = ({ method }: { method: string }) => ({ result: result(method) })
+      const { pairing, phone } = await paired({ networks: [bitcoin] }, { namespaces, answer })
+      return { provider: pairing.family('bip122').getProvider('walletConnect') as BitcoinProvider, phone }
+    }
+
+    test('transfers and PSBTs go by the names of WalletConnect', async () => {
+      const txid = idOf(right)
+      const { provider, phone } = await onBitcoin((method) => (method === 'sendTransfer' ? { txid } : { psbt: right }))
+      expect(await provider.sendTransfer({ recipient: BITCOIN_ADDRESS, amount: '10000' })).toBe(txid)
+      expect(await provider.signPSBT({ psbt: open, signInputs })).toEqual({ psbt: right })
+      expect(phone.asked.map(({ params }) => params)).toEqual([
+        { account: BITCOIN_ADDRESS, recipientAddress: BITCOIN_ADDRESS, amount: '10000' },
+        { account: BITCOIN_ADDRESS, psbt: open, signInputs, broadcast: false },
+      ])
     })
-    const { pairing, phone } = await paired({ networks: [bitcoin] }, { namespaces, answer })
-    const provider = pairing.family('bip122').getProvider('walletConnect') as BitcoinProvider
-    expect(await provider.sendTransfer({ recipient: 'bc1q', amount: '10000' })).toBe('ab')
-    const signInputs = [{ address: BITCOIN_ADDRESS, index: 0, sighashTypes: [1] }]
-    expect(await provider.signPSBT({ psbt: 'cHNidA==', signInputs })).toEqual({ psbt: '3q2+7w==', txid: 'cd' })
-    expect(phone.asked.map(({ params }) => params)).toEqual([
-      { account: BITCOIN_ADDRESS, recipientAddress: 'bc1q', amount: '10000' },
-      { account: BITCOIN_ADDRESS, psbt: 'cHNidA==', signInputs, broadcast: false },
-    ])
+
+    test.each([
+      ['another PSBT', { psbt: other, txid: idOf(other) }, 'bitcoin.otherTransaction'],
+      ['the id of another transaction', { psbt: right, txid: idOf(other) }, 'bitcoin.otherTransactionId'],
+    ])('a wallet that answers with %s is told as such', async (_, result, code) => {
+      const { provider } = await onBitcoin(() => result)
+      await expect(provider.signPSBT({ psbt: open, signInputs, broadcast: true })).rejects.toMatchObject({ code })
+    })
   })
 })
 

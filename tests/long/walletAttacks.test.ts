@@ -405,6 +405,66 @@ test.each(['eth_sign', 'wallet_exportKey', 'constructor'])(
   },
 )
 
+/** The frame with what is to be signed is on top of the window, and can be approved. */
+async function isInSight(title: string): Promise<void> {
+  await approveButton(visitor, true).waitFor()
+  await visitor.view('ApproveTransaction').waitFor()
+  expect(await approval(visitor).getByText(title).count()).toBe(1)
+}
+const isOpen = () => visitor.onPage((modal) => modal.getState().open)
+
+test('after a refused method the next signature is shown over the account; closing the window rejects it', async () => {
+  const refused = await asks(visitor, 'eth_sign')
+  expect(await outcome(visitor, refused)).toMatchObject({ code: 4200 })
+  await visitor.view('Account').waitFor()
+
+  const asked = await asks(visitor, 'personal_sign', TEXT)
+  await isInSight(TEXT)
+  // Refused while one waits: that one ends, and its empty room does not stay.
+  expect(await outcome(visitor, await asks(visitor, 'eth_sign'))).toMatchObject({ code: 4200 })
+  expect(await outcome(visitor, asked)).toMatchObject(ABORTED)
+  await visitor.view('Account').waitFor()
+
+  const approved = await asks(visitor, 'personal_sign', TEXT)
+  await isInSight(TEXT)
+  await approve(visitor)
+  expect(await outcome(visitor, approved)).toMatch(/^0x[\da-f]{130}$/)
+  await visitor.view('Account').waitFor()
+
+  const closed = await asks(visitor, 'personal_sign', TEXT)
+  await isInSight(TEXT)
+  await visitor.dialog.getByTestId('w3m-header-close').click()
+  expect(await outcome(visitor, closed)).toMatchObject(ABORTED)
+  expect(await isOpen()).toBe(false)
+})
+
+test('a page that opens another view over what is to be signed cannot hide it, nor can a second request or a window that is just closing', async () => {
+  await visitor.onPage((modal) => modal.open({ view: 'Networks' }))
+  const first = await asks(visitor, 'personal_sign', 'first')
+  await isInSight('first')
+  await visitor.onPage((modal) => modal.open({ view: 'Networks' }))
+  await isInSight('first')
+  const second = await asks(visitor, 'personal_sign', 'second')
+  await approve(visitor)
+  expect(await outcome(visitor, first)).toMatch(/^0x/)
+  await isInSight('second')
+  await reject(visitor)
+  expect(await outcome(visitor, second)).toMatchObject(REJECTED)
+  await visitor.view('Networks').waitFor()
+
+  // In one turn of the page: the window closes, and is needed again.
+  const third = visitor.onPage((modal) => {
+    const provider = modal.getWalletProvider() as { request(asked: object): Promise<unknown> }
+    modal.close()
+    const asked = provider.request({ method: 'personal_sign', params: ['0x7468697264', modal.getAddress()] })
+    return asked.catch(({ code }) => ({ code }))
+  })
+  await isInSight('third')
+  await reject(visitor)
+  expect(await third).toMatchObject(REJECTED)
+  expect(await isOpen()).toBe(false)
+})
+
 test('whoever signs out in one tab is signed out in the other, and nothing can be signed there', async () => {
   const other = await visitor.newTab(AS_ITSELF.query)
   await other.reads('status', 'connected')

@@ -106,6 +106,33 @@ async function sent(index: number) {
   return mined(chain(), hash)
 }
 
+test('an address that only looks like one that was paid on an earlier visit is marked; one that only stood in a signature makes nobody known', async () => {
+  const LOOKS_LIKE = 'Looks like this address, and is another one'
+  const friend = stranger().toLowerCase()
+  const like = (address: string) => `${address.slice(0, 6)}${'0f'.repeat(16)}${address.slice(-4)}`
+  const signed = stranger().toLowerCase()
+  await sent(await asked('eth_sendTransaction', [{ from: account, to: friend, value: '0x1' }]))
+  const types = { TransferWithAuthorization: ['from', 'to'].map((name) => ({ name, type: 'address' })) }
+  const primaryType = 'TransferWithAuthorization'
+  const data = { types, primaryType, domain: { chainId: CHAIN_ID }, message: { from: account, to: signed } }
+  const permit = await asked('eth_signTypedData_v4', [account, data])
+  await approve(visitor)
+  expect(await outcome(visitor, permit)).toMatch(/^0x/)
+
+  await visitor.page.reload()
+  await visitor.reads('status', 'connected')
+  for (const [known, isMarked] of [
+    [friend, true],
+    [signed, false],
+  ] as const) {
+    const payment = await asked('eth_sendTransaction', [{ from: account, to: like(known), value: '0x1' }])
+    expect(await approval(visitor).getByText(LOOKS_LIKE).count()).toBe(isMarked ? 1 : 0)
+    if (isMarked) expect((await shown(LOOKS_LIKE)).replaceAll(/\s/g, '')).toEqual(asShown(friend))
+    await reject(visitor)
+    expect(await outcome(visitor, payment)).toMatchObject(REJECTED)
+  }
+})
+
 describe('a message', () => {
   const TEXT = 'Dear Fern,\n\n  please deliver to 12 Rue de l’Été 🌿\nYours, Fable'
 

@@ -452,7 +452,7 @@ describe('requests', () => {
     expect(wallet.view()).toBe('ApproveTransaction')
   })
 
-  test('that are refused with a transaction: it is told and the visitor is back; without one the window closes', async () => {
+  test('that are refused with a transaction: it is told and the visitor is back; without one they are back, too', async () => {
     await signedIn()
     wallet.at('Account')
     const heard = entry()
@@ -462,10 +462,11 @@ describe('requests', () => {
     expect(heard).toEqual(['error'])
     expect(wallet.view()).toBe('Account')
     const alone = sign()
-    expect(wallet.view()).toBe('Account') // the window belongs to the visitor
+    await turns()
+    expect(wallet.view()).toBe('ApproveTransaction')
     await (await wallet.asked('RPC_REQUEST')).fail({ message: 'no', code: 4001 })
     await expect(alone).rejects.toMatchObject({ code: 4001 })
-    expect(wallet.view()).toBe('closed')
+    expect(wallet.view()).toBe('Account')
   })
 
   test('closing the window without a transaction aborts them', async () => {

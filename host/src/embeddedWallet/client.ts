@@ -85,12 +85,13 @@ export function createClient(setup: EmbeddedSetup): EmbeddedClient {
 
   const changes = createListeners<Record<ChainNamespace, ConnectionChange>>()
   const connectionOf = (namespace: ChainNamespace): Connection | undefined => session.connection(namespace)
+  const screen = createScreen({ store, commands, lifecycle })
   const gate = createRpcGate({
     ask,
     postAbort: frame.postAbort,
     network: (namespace) => connectionOf(namespace)?.caipNetworkId,
     rpcUrl: rpcUrlOf,
-    screen: createScreen({ store, commands, lifecycle }),
+    screen,
   })
   const session = createSession({
     store,
@@ -114,6 +115,16 @@ export function createClient(setup: EmbeddedSetup): EmbeddedClient {
 
   // What waits for the visitor is off when they close the window (views.md §2.5), whatever else was waiting there.
   startListening({ actionCreator: closed, effect: gate.rejectOpen })
+  // After that listener: what is off is not shown again.
+  const isHidden = () => gate.isWaiting() && !screen.isRoomShown()
+  startListening({
+    predicate: isHidden,
+    async effect() {
+      // Whatever has moved the window finishes first: it may ask which view is on top.
+      await Promise.resolve()
+      if (isHidden()) screen.showApproval()
+    },
+  })
 
   const connect = (signal: AbortSignal) => connectWallet({ store, services, commands, session }, signal)
   const stopTheme = theme.stop

@@ -4,7 +4,7 @@ import { ALICE, evmUser, testEmbedded, turns } from '../testEmbeddedWallet.ts'
 
 /**
  * What becomes of a request, of the transactions that a feature has begun, and of the window, by how the request ends and
- * what the window was before (views.md §2.5).
+ * what the window was before (views.md §2.5, and decision 0044 for an open window without a transaction).
  */
 
 const SIGNATURE = `0x${'12'.repeat(65)}`
@@ -80,8 +80,7 @@ async function ask(name: keyof typeof windows) {
 
 const SHOWN = {
   'a closed window': 'ApproveTransaction',
-  // It belongs to the visitor: nothing is put in the place of what they see.
-  'an open window without a transaction': 'Account',
+  'an open window without a transaction': 'ApproveTransaction',
   'an open window with one transaction': 'ApproveTransaction',
   'an open window with two transactions': 'ApproveTransaction',
 } as const
@@ -110,16 +109,23 @@ test.each<Row>([
     end: 'success',
     answer: SIGNATURE,
     heard: [],
-    view: 'closed',
+    view: 'Account', // where the visitor was
     left: 0,
   },
-  { window: 'an open window without a transaction', end: 'error', answer: REFUSED, heard: [], view: 'closed', left: 0 },
+  {
+    window: 'an open window without a transaction',
+    end: 'error',
+    answer: REFUSED,
+    heard: [],
+    view: 'Account',
+    left: 0,
+  },
   {
     window: 'an open window without a transaction',
     end: 'cancel',
     answer: 'pending',
     heard: [],
-    view: 'Account',
+    view: 'ApproveTransaction',
     left: 0,
   },
   { window: 'an open window without a transaction', end: 'close', answer: ABORTED, heard: [], view: 'closed', left: 0 },
@@ -145,7 +151,7 @@ test.each<Row>([
     end: 'cancel',
     answer: 'pending', // nothing has been said about the request itself
     heard: ['first cancel'],
-    view: 'Account',
+    view: 'ApproveTransaction', // and it still waits for the visitor
     left: 0,
   },
   {
@@ -178,7 +184,7 @@ test.each<Row>([
     end: 'cancel',
     answer: 'pending',
     heard: ['second cancel'],
-    view: 'Account',
+    view: 'ApproveTransaction', // and it still waits for the visitor
     left: 1,
   },
   {
@@ -234,10 +240,17 @@ describe('a wallet that cannot be had', () => {
     expect([again.end.answer, wallet.view()]).toEqual([SIGNATURE, 'closed'])
   })
 
-  test('is not put in the place of what the visitor sees', async () => {
+  test('is said over what the visitor had open, which stays below it', async () => {
     await ask('an open window without a transaction')
     await fails(6021)
-    expect(wallet.view()).toBe('closed')
+    expect(shown()).toMatchObject({ view: 'ApproveTransaction', params: { error: { code: 'frame.keyUnavailable' } } })
+    expect(wallet.store.getState().router.stack.map(({ view }) => view)).toEqual(['Account', 'ApproveTransaction'])
+
+    // The next request has the frame in its place, and leads back to what lies below.
+    await ask('a closed window')
+    expect(shown()?.params).toBeUndefined()
+    await ends.success()
+    expect(wallet.view()).toBe('Account')
   })
 
   test.each([
@@ -247,5 +260,60 @@ describe('a wallet that cannot be had', () => {
     await ask('a closed window')
     await fails(code)
     expect(wallet.view()).toBe('closed')
+  })
+})
+
+describe('a request that waits stays in sight', () => {
+  const stack = () => wallet.store.getState().router.stack.map(({ view }) => view)
+  const refuse = () => (wallet.provider() as Rpc).request({ method: 'eth_sign', params: [] }).catch(() => {})
+
+  test('after a method that is not allowed, and one that is not allowed leaves no empty room', async () => {
+    await refuse()
+    expect(wallet.view()).toBe('Account')
+    const { end } = await ask('a closed window')
+    expect(stack()).toEqual(['Account', 'ApproveTransaction'])
+    await refuse()
+    await turns()
+    expect([end.answer, stack()]).toEqual([ABORTED, ['Account']])
+  })
+
+  test('in a window that was opened for it, a method that is not allowed leads to the account', async () => {
+    const { end } = await ask('a closed window')
+    await refuse()
+    await turns()
+    expect([end.answer, stack()]).toEqual([ABORTED, ['Account']])
+  })
+
+  test('when another view is pushed over it, or takes the place of the whole stack', async () => {
+    const { end } = await ask('a closed window')
+    wallet.commands.navigate('Networks')
+    await turns()
+    expect(wallet.view()).toBe('ApproveTransaction')
+    wallet.at('UnsupportedChain')
+    await turns()
+    expect(stack()).toEqual(['UnsupportedChain', 'ApproveTransaction'])
+    await ends.success()
+    expect([end.answer, stack()]).toEqual([SIGNATURE, ['UnsupportedChain']])
+  })
+
+  test('whoever pushes another view over it is given the signal of that view', async () => {
+    await ask('a closed window')
+    const life = wallet.commands.navigate('Networks')
+    await turns()
+    await ends.success()
+    expect([wallet.view(), life.aborted]).toEqual(['Networks', false])
+  })
+
+  test('when the first of two ends with the transaction of a feature, which goes back', async () => {
+    wallet.at('Account')
+    wallet.commands.pushTransaction({ onSuccess: wallet.commands.back })
+    const first = await ask('a closed window')
+    const firstAsked = await wallet.asked('RPC_REQUEST')
+    const second = await ask('a closed window')
+    const secondAsked = await wallet.asked('RPC_REQUEST')
+    await firstAsked.succeed(SIGNATURE)
+    expect([first.end.answer, second.end.answer, wallet.view()]).toEqual([SIGNATURE, 'pending', 'ApproveTransaction'])
+    await secondAsked.succeed(SIGNATURE)
+    expect([second.end.answer, wallet.view()]).toEqual([SIGNATURE, 'Account'])
   })
 })

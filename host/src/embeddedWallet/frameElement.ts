@@ -27,6 +27,8 @@ export interface FrameElement {
 export function createFrameElement(address: string, title: string): FrameElement {
   const element = document.createElement('iframe')
   element.name = 'w3m-secure-iframe'
+  // By this a second modal of the page knows that the focus may stay in it (frame/useFocus.ts).
+  element.className = 'portico-modal'
   element.title = title
   element.allow = 'publickey-credentials-get'
   Object.assign(element.style, {

@@ -30,7 +30,7 @@ export interface RpcScreen {
   showApproval(): void
   /** The frame has answered what was to be approved. Not told of what was aborted: then nobody looks any more. */
   approvalEnded(ending: ApprovalEnding): void
-  /** Something was asked for that is not allowed: opens the window. */
+  /** Something was asked for that is not allowed, and nothing waits: opens the window, without the room of an approval. */
   open(): void
   /** Says so in it. */
   showNotAllowed(): void
@@ -59,6 +59,8 @@ export interface RpcGate {
    *   `connection.requestFailed` when the parameters cannot be posted, `chain.unsupported`, and those of `Ask`
    */
   request(request: RpcArguments, namespace?: ChainNamespace): Promise<unknown>
+  /** Whether a request waits for the visitor. */
+  isWaiting(): boolean
   /** The window was closed: what waits for the visitor is rejected, what reads, or is being sent already, goes on. */
   rejectOpen(): void
   dispose(): void
@@ -98,12 +100,12 @@ export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGa
   }
 
   function refuse(method: unknown): ModalError {
+    rejectOpen()
     screen.open()
     notice ??= setTimeout(() => {
       notice = undefined
       screen.showNotAllowed()
     }, UNSAFE_REQUEST_MESSAGE_DELAY_MS)
-    rejectOpen()
     const shown = typeof method === 'string' ? method.slice(0, METHOD_SHOWN_MAX) : typeof method
     return frameError('frame.methodNotAllowed', { details: { method: shown } })
   }
@@ -177,6 +179,7 @@ export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGa
         throw isModalError(error) ? error : new ModalError('connection.requestFailed', { cause: error })
       }
     },
+    isWaiting: () => approvals.size > 0,
     rejectOpen,
     dispose() {
       life.abort()

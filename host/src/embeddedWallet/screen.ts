@@ -8,9 +8,9 @@ import {
 } from '@portico/contracts'
 import { loadBalance } from '../account/loadBalance.ts'
 import { snackShown } from '../feedbackSlice.ts'
-import { selectCurrentEntry, selectIsOpen } from '../router/routerSlice.ts'
+import { selectCurrentEntry, selectIsOpen, selectStack, viewGivenUp, viewsWithdrawn } from '../router/routerSlice.ts'
 import type { RpcScreen } from './rpcGate.ts'
-import type { EmbeddedSetup } from './setup.ts'
+import type { ApprovalFailed, EmbeddedSetup } from './setup.ts'
 
 /**
  * The wallet itself is not there. Of what was shown the frame has said how it ended, or the visitor has ended it; a request
@@ -23,16 +23,29 @@ const WITHOUT_WALLET: readonly ErrorCode[] = [
   'frame.stopped',
 ]
 
-/** How requests of the embedded wallet move the window (views.md §2.5). */
+const ROOM = 'ApproveTransaction'
+
+export interface ApprovalScreen extends RpcScreen {
+  /** Whether the visitor sees the room in which the frame shows what is to be approved. */
+  isRoomShown(): boolean
+}
+
+/**
+ * How requests of the embedded wallet move the window. views.md §2.5 leaves an open window without a transaction as it is; a
+ * request that nobody sees would wait there until the window is closed, so it is shown wherever the stack stands
+ * (docs/decisions/0044-checked-requests.md).
+ */
 export function createScreen({
   store,
   commands,
   lifecycle,
-}: Pick<EmbeddedSetup, 'store' | 'commands' | 'lifecycle'>): RpcScreen {
+}: Pick<EmbeddedSetup, 'store' | 'commands' | 'lifecycle'>): ApprovalScreen {
   const state = () => store.getState()
   const hasTransaction = () => state().router.transactions.length > 0
-  const isRoomShown = () => selectIsOpen(state()) && selectCurrentEntry(state()).view === 'ApproveTransaction'
+  const isRoomShown = () => selectIsOpen(state()) && selectCurrentEntry(state()).view === ROOM
   const hasFailed = () => selectCurrentEntry(state()).params !== undefined
+  /** Gives the room other contents; what lies below it stays. */
+  const refillRoom = (params?: ApprovalFailed) => store.dispatch(viewGivenUp({ view: ROOM, params }))
 
   function refreshBalance(namespace: ChainNamespace): void {
     const account = selectAccount(state(), namespace)
@@ -41,23 +54,34 @@ export function createScreen({
     if (account && network) void store.dispatch(loadBalance(account, network, true)).catch(() => {})
   }
 
+  const withdrawRoom = () => void store.dispatch(viewsWithdrawn([ROOM], selectAccount(state()) ? 'Account' : 'Connect'))
+
+  /** A window that was opened for the request closes with it; otherwise the visitor is back where they were. */
+  function leaveRoom(): void {
+    if (selectStack(state()).every(({ view }) => view === ROOM)) commands.close()
+    else withdrawRoom()
+  }
+
   return {
+    isRoomShown,
     showApproval() {
-      // Where the room for it is there already, it may say why the last request has failed.
-      if (!selectIsOpen(state()) || (isRoomShown() && hasFailed())) lifecycle.present('ApproveTransaction')
-      // A window that is open without a transaction belongs to the visitor: nothing is put in the place of what they see.
-      else if (hasTransaction()) commands.navigate('ApproveTransaction')
+      if (!selectIsOpen(state())) lifecycle.present(ROOM)
+      // It may still say why the last request has failed.
+      else if (isRoomShown() && hasFailed()) refillRoom()
+      else commands.navigate(ROOM)
     },
     approvalEnded({ namespace, outcome, left, error }) {
       if (outcome === 'success') refreshBalance(namespace)
       if (hasTransaction()) {
         if (outcome === 'success' || selectIsOpen(state())) commands.popTransaction(outcome)
-      } else if (left === 0 && isRoomShown() && isModalError(error) && WITHOUT_WALLET.includes(error.code)) {
-        lifecycle.present('ApproveTransaction', { error: serializeError(error, error.code) })
-      } else if (selectIsOpen(state()) && left === 0) commands.close()
+      } else if (left > 0 || !selectIsOpen(state())) return
+      else if (isRoomShown() && isModalError(error) && WITHOUT_WALLET.includes(error.code)) {
+        refillRoom({ error: serializeError(error, error.code) })
+      } else leaveRoom()
     },
     open() {
-      if (!selectIsOpen(state())) void lifecycle.open().catch(() => {})
+      if (selectIsOpen(state())) withdrawRoom()
+      else void lifecycle.open().catch(() => {})
     },
     showNotAllowed: () => void store.dispatch(snackShown({ variant: 'error', key: 'host.approve.notAllowed' })),
   }

@@ -12,6 +12,7 @@ import {
 import { act } from 'react'
 import { createPortal } from 'react-dom'
 import { connected, connectorsFound } from '../connections/connectionsSlice.ts'
+import { createFrameElement } from '../embeddedWallet/frameElement.ts'
 import { alertShown } from '../feedbackSlice.ts'
 import type { PorticoOptions } from '../options/types.ts'
 import { ALL_OFF } from '../project/features.ts'
@@ -178,6 +179,18 @@ describe('the page behind', () => {
     expect(document.documentElement.style.overflow).toBe('hidden')
     await two.close()
     expect(document.documentElement.style.overflow).toBe('')
+  })
+
+  test('lets the wallet of a second modal of the page have the focus, and nothing else of the page', async () => {
+    const { open } = await show()
+    await open('Account')
+    const { element } = createFrameElement('about:blank', 'Approve')
+    const other = document.createElement('iframe')
+    document.body.append(element, other)
+    element.focus()
+    expect(document.activeElement).toBe(element)
+    other.focus()
+    expect(document.activeElement?.localName).toBe('portico-modal')
   })
 
   test('gets the focus back where it was', async () => {

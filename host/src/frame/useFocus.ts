@@ -54,10 +54,10 @@ export function useDialogFocus(dialog: RefObject<HTMLElement | null>, isActive: 
       event.preventDefault()
       stop.focus()
     }
-    // A script of the page may have taken the focus away. A second modal over this one may keep it.
+    // A script of the page may have taken the focus away. A second modal over this one, and its wallet's frame, may keep it.
     const onFocusIn = ({ target }: FocusEvent) => {
       if (WALLET_IS_ASKED.includes(viewIn(root).dataset.view ?? '')) return
-      const isModal = target instanceof Element && target.localName === host.localName
+      const isModal = target instanceof Element && target.matches(`${host.localName},.${host.localName}`)
       if (!isModal && !host.contains(target as Node)) root.focus({ preventScroll: true })
     }
     // A control may leave, or be disabled, while it has the focus: "Try again" does when it is pressed.

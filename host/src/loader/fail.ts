@@ -1,4 +1,4 @@
-import { loaderErrors } from '@portico/contracts'
+import { loaderErrors } from '@portico/contracts/releaseErrors'
 
 /**
  * A `ModalError` in everything but its class: the loader is too small to carry the whole catalogue, and nobody

@@ -1,8 +1,11 @@
 import { type ConnectionAccount, ModalError, type Network } from '@portico/contracts'
 import { base64, hex } from '@scure/base'
 import type { AccountAddress, BitcoinProvider } from '../chains/bip122/provider.ts'
-import type { SendTransferParams, SignMessageParams } from '../chains/bip122/requests.ts'
-import type { SignedPsbt, SignPsbtParams } from '../chains/bip122/signPsbt.ts'
+import { type SendTransferParams, type SignMessageParams, sendTransfer } from '../chains/bip122/requests.ts'
+import type { PsbtSigner, SignedPsbt, SignPsbtParams } from '../chains/bip122/signPsbt.ts'
+import { field } from '../chains/bip122/untrusted.ts'
+import type { TransferRequest } from '../chains/bip122/wallet.ts'
+import { loadPinned } from '../kernel/loadPinned.ts'
 import type { AccountMemory } from './accountMemory.ts'
 import { createEmitter } from './listeners.ts'
 import { asked } from './requestErrors.ts'
@@ -96,21 +99,31 @@ export function createBip122Family({ sessions, memory }: Bip122FamilyOptions) {
     return toBase64Text(typeof answer === 'string' ? answer : textOf(answer, 'signature'))
   }
 
-  async function sendTransfer({ recipient, amount }: SendTransferParams): Promise<string> {
+  async function send(params: SendTransferParams): Promise<string> {
     const from = account()
-    const answer = await ask(from, 'sendTransfer', { account: from.address, recipientAddress: recipient, amount })
-    const txid = typeof answer === 'string' ? answer : textOf(answer, 'txid')
-    if (!txid) throw new Error('the answer cannot be read')
-    return txid
+    const wallet = {
+      async sendTransfer({ recipient, satoshi }: TransferRequest) {
+        const asked = { account: from.address, recipientAddress: recipient, amount: String(satoshi) }
+        const answer = await ask(from, 'sendTransfer', asked)
+        return typeof answer === 'string' ? answer : textOf(answer, 'txid')
+      },
+    }
+    return sendTransfer(wallet, { ...from, accounts: [from] }, params)
   }
 
-  async function signPsbt({ psbt, signInputs, broadcast = false }: SignPsbtParams): Promise<SignedPsbt> {
+  async function signPsbt(params: SignPsbtParams): Promise<SignedPsbt> {
     const from = account()
-    const answer = await ask(from, 'signPsbt', { account: from.address, psbt, signInputs, broadcast })
-    const signed = (answer as { psbt?: unknown } | null)?.psbt
-    if (typeof signed !== 'string') throw new Error('the answer cannot be read')
-    const txid = textOf(answer, 'txid')
-    return { psbt: toBase64Text(signed), ...(txid && { txid }) }
+    const wallet: PsbtSigner = {
+      psbt: { sighash: 'any', tweaks: ['disableTweakSigner', 'useTweakedSigner'], broadcastsItself: true },
+      async signPsbt({ psbt, inputs, broadcast }) {
+        const asked = { account: from.address, psbt: base64.encode(psbt), signInputs: inputs, broadcast }
+        const answer = await ask(from, 'signPsbt', asked)
+        return { psbt: field(answer, 'psbt'), txid: field(answer, 'txid') }
+      },
+    }
+    const code = () => import(/* webpackChunkName: "chain-bip122-psbt" */ '../chains/bip122/signPsbt.ts')
+    const { signPsbt: sign } = await loadPinned(code)
+    return sign(wallet, from, params, undefined)
   }
 
   const provider: BitcoinProvider = {
@@ -118,7 +131,7 @@ export function createBip122Family({ sessions, memory }: Bip122FamilyOptions) {
     removeListener: (event, listener) => removeListener(event, listener as never),
     getAccountAddresses: () => asked(async () => (await getAccountAddresses()).map(addressOf)),
     signMessage: (params) => asked(() => signMessage(params)),
-    sendTransfer: (params) => asked(() => sendTransfer(params)),
+    sendTransfer: (params) => asked(() => send(params)),
     signPSBT: (params) => asked(() => signPsbt(params)),
   }
 

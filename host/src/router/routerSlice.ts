@@ -27,6 +27,15 @@ const entryOf = ({ view, params }: Destination): StackEntry => ({ id: nanoid(8),
 /** Prepared actions carry the entry, so that whoever dispatched knows its id. */
 const prepare = (destination: Destination) => ({ payload: entryOf(destination) })
 
+/** No-op when the view is already the current one. @param below what stays under it */
+const leadingTo = (below: (stack: RouterState['stack']) => RouterState['stack']) => ({
+  prepare,
+  reducer: (state: RouterState, { payload }: PayloadAction<StackEntry>): RouterState =>
+    state.stack.at(-1)?.view === payload.view
+      ? state
+      : { ...state, stack: [...below(state.stack), payload], direction: 'forward' },
+})
+
 const initialState: RouterState = {
   isOpen: false,
   stack: [{ id: 'start', view: 'Connect', params: undefined }],
@@ -47,21 +56,8 @@ export const routerSlice = createSlice({
         direction: state.isOpen ? 'forward' : 'none',
       }),
     },
-    /** No-op when the view is already the current one. */
-    viewPushed: {
-      prepare,
-      reducer: (state, { payload }: PayloadAction<StackEntry>): RouterState =>
-        state.stack.at(-1)?.view === payload.view
-          ? state
-          : { ...state, stack: [...state.stack, payload], direction: 'forward' },
-    },
-    viewReplaced: {
-      prepare,
-      reducer: (state, { payload }: PayloadAction<StackEntry>): RouterState =>
-        state.stack.at(-1)?.view === payload.view
-          ? state
-          : { ...state, stack: [...state.stack.slice(0, -1), payload], direction: 'forward' },
-    },
+    viewPushed: leadingTo((stack) => stack),
+    viewReplaced: leadingTo((stack) => stack.slice(0, -1)),
     viewPopped: {
       prepare: (isConnected: boolean) => ({ payload: isConnected }),
       /** §2: a connected visitor who goes back to Connect sees Account. */

@@ -25,11 +25,17 @@ export function createFrame(place: Place, { chainId }: FrameParameters, window: 
   const prefersLight = () => window.matchMedia('(prefers-color-scheme: light)').matches
   const { handlers: site, metadata } = siteHandlers(createTheme(document.documentElement, prefersLight))
 
+  const receivers = onceLoaded(async () => (await import('./approval/receivers.ts')).createReceivers())
   /** What is approved in a window is signed with the visitor there: that is where a passkey can be asked. */
   let approving: Window | undefined
   const ownWallet = onceLoaded(async () => {
     const { createWallet } = await import('./keys/createWallet.ts')
-    return createWallet({ settings: place.settings, sessions, visitorAt: () => approving ?? window })
+    return createWallet({
+      settings: place.settings,
+      sessions,
+      receivers: await receivers(),
+      visitorAt: () => approving ?? window,
+    })
   })
   const wallet = lateWallet(ownWallet)
   const signers = lateSigners(
@@ -56,6 +62,8 @@ export function createFrame(place: Place, { chainId }: FrameParameters, window: 
         smart: await smart(),
         accounts,
         batches,
+        receivers: await receivers(),
+        owner: async () => (await sessions.current())?.subject,
       })
     }),
   )

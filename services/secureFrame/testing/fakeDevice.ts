@@ -1,3 +1,4 @@
+import { createReceivers, openReceiverTable } from '../src/approval/receivers.ts'
 import { createWallet } from '../src/keys/createWallet.ts'
 import { createInTurn } from '../src/keys/inTurn.ts'
 import type { KeyDatabase } from '../src/keys/keyDatabase.ts'
@@ -49,6 +50,7 @@ export function createFakeDevice(
     emails: createMemoryTable(() => {}),
   })
   let kept = database()
+  const receivers = createReceivers(openReceiverTable({}))
   let current = session
   let signedInAt = stores.now()
   let key = crypto.randomUUID()
@@ -65,6 +67,8 @@ export function createFakeDevice(
     },
     /** What it keeps. */
     database: () => kept,
+    /** Whom wallets have paid on it. */
+    receivers,
     /** Another page of it. */
     openPage: () =>
       createWallet({
@@ -83,6 +87,7 @@ export function createFakeDevice(
         },
         fetch: stores.fetch,
         database: kept,
+        receivers,
         inTurn,
         passkeys: createPasskeys({
           ask: (path, schema, asked) => passkeys.ask(current?.subject, path, schema, asked),

@@ -61,29 +61,42 @@ function unlock(psbt: Psbt, input: Input, index: number): Unlocking | undefined 
   return undefined
 }
 
-const complete = (psbt: Psbt): Unlocking[] =>
-  psbt.inputs.map((input, index) => {
-    const found = unlock(psbt, input, index)
-    if (!found) throw new Error(`input ${index} is not complete`)
-    return found
-  })
+/** A version and 2 to 40 bytes in one push (BIP-141): what unlocks it stands in the witness alone. */
+const isWitnessProgram = (script: Uint8Array) =>
+  script.length >= 4 && script.length <= 42 && script[1] === script.length - 2 && (!script[0] || script[0] > 0x50)
 
-const inputsOf = ({ transaction: { inputs } }: Psbt, unlocked: readonly Unlocking[]): Uint8Array =>
+/** The script that unlocks an input. It is known before every signature is there where these stand in the witness. */
+function scriptOf(psbt: Psbt, input: Input, index: number): Uint8Array {
+  const redeem = input.get('04')
+  if (!input.has('07') && redeem && isWitnessProgram(redeem)) return sized(redeem)
+  const spent = spentScript(psbt, index)
+  if (!input.has('07') && spent && isWitnessProgram(spent)) return NOTHING
+  return unlockedBy(psbt, input, index).script
+}
+
+function unlockedBy(psbt: Psbt, input: Input, index: number): Unlocking {
+  const found = unlock(psbt, input, index)
+  if (!found) throw new Error(`input ${index} is not complete`)
+  return found
+}
+
+const complete = (psbt: Psbt): Unlocking[] => psbt.inputs.map((input, index) => unlockedBy(psbt, input, index))
+
+const inputsOf = ({ transaction: { inputs } }: Psbt, scripts: readonly Uint8Array[]): Uint8Array =>
   join(
     sizeOf(inputs.length),
-    ...inputs.map(({ previous, sequence }, index) =>
-      join(previous, sized(unlocked[index]?.script ?? NOTHING), sequence),
-    ),
+    ...inputs.map(({ previous, sequence }, index) => join(previous, sized(scripts[index] ?? NOTHING), sequence)),
   )
 
 /**
  * What the transaction of such a PSBT is known by, whoever sends it: the hash of all but the witness (BIP-141), in the order in
  * which people write it.
- * @throws Error as `extractTransaction`
+ * @throws Error when an input that has no witness needs more than one signature of one key
  */
 export function transactionId(psbt: Psbt): string {
   const { version, outputs, lockTime } = psbt.transaction
-  const bytes = join(version, inputsOf(psbt, complete(psbt)), outputs, lockTime)
+  const scripts = psbt.inputs.map((input, index) => scriptOf(psbt, input, index))
+  const bytes = join(version, inputsOf(psbt, scripts), outputs, lockTime)
   return toHex(sha256(sha256(bytes)).reverse())
 }
 
@@ -99,7 +112,10 @@ export function extractTransaction(psbt: Psbt): Uint8Array {
   return join(
     version,
     hasWitness ? Uint8Array.of(0, 1) : NOTHING,
-    inputsOf(psbt, unlocked),
+    inputsOf(
+      psbt,
+      unlocked.map(({ script }) => script),
+    ),
     outputs,
     ...(hasWitness ? unlocked.map(({ witness }) => witness) : []),
     lockTime,

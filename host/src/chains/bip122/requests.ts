@@ -20,7 +20,7 @@ export interface SendTransferParams {
 }
 
 /** @throws ModalError `connection.requestFailed` without a connection */
-export function networkOfConnection(connection: Connection | undefined): BitcoinNetwork {
+export function networkOfConnection(connection: Pick<Connection, 'caipNetworkId'> | undefined): BitcoinNetwork {
   const network = connection && networkOf(connection.caipNetworkId)
   if (!network) throw refusal('the wallet is not connected')
   return network
@@ -70,8 +70,8 @@ export function readTransactionId(value: unknown): string {
 
 /** @throws ModalError `connection.requestRejected`, `connection.requestFailed` */
 export async function sendTransfer(
-  wallet: BitcoinWallet,
-  connection: Connection | undefined,
+  wallet: Pick<BitcoinWallet, 'sendTransfer'>,
+  connection: Pick<Connection, 'caipNetworkId' | 'accounts'> | undefined,
   { recipient, amount }: SendTransferParams,
 ): Promise<string> {
   const network = networkOfConnection(connection)

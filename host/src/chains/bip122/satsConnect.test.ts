@@ -4,6 +4,7 @@ import {
   bitcoin,
   clearPage,
   ECDSA_SIGNATURE,
+  idOf,
   keysOf,
   openPsbt,
   settled,
@@ -112,7 +113,8 @@ test('chains.md, pitfall 22: it is given every input that is to be signed, and s
     { address: ordinals.address, index: 1 },
   ]
   const psbt = toBase64(openPsbt())
-  expect(await page.provider(ID).signPSBT({ psbt, signInputs, broadcast: true })).toMatchObject({ txid: TXID })
+  const signed = await page.provider(ID).signPSBT({ psbt, signInputs, broadcast: true })
+  expect(signed.txid).toBe(idOf(signed.psbt))
   expect(wallet.given('signPsbt')).toEqual([
     { psbt, signInputs: { [payment.address]: [0], [ordinals.address]: [1] }, broadcast: true },
   ])

@@ -1,13 +1,13 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { base64, hex } from '@scure/base'
+import { hex } from '@scure/base'
 import { p2pkh, p2sh, p2tr, p2wpkh, p2wsh, Transaction } from '@scure/btc-signer'
 import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils'
 import fc from 'fast-check'
-import { extractTransaction } from './extractTransaction.ts'
+import { extractTransaction, transactionId } from './extractTransaction.ts'
 import { NETWORKS } from './networks.ts'
 import { readPsbt, sighashOf, signaturesOf } from './psbt.ts'
 import { signPsbt } from './signPsbt.ts'
-import { bitcoin, KEY, keysOf, OTHER_KEY, openPsbt, sign, TXID, toBase64 } from './testWallets.ts'
+import { bitcoin, idOf, KEY, keysOf, OTHER_KEY, openPsbt, sign, TXID, toBase64 } from './testWallets.ts'
 import type { BitcoinWallet, PsbtAbilities, PsbtRequest } from './wallet.ts'
 
 const { payment, ordinals } = keysOf(bitcoin)
@@ -35,13 +35,6 @@ const signs = ({ psbt, inputs }: PsbtRequest) =>
     psbt,
     inputs.map(({ index }) => index),
   )
-
-/** By the code of other people. */
-function idOf(psbt: string): string {
-  const transaction = Transaction.fromPSBT(base64.decode(psbt))
-  if (!transaction.isFinal) transaction.finalize()
-  return transaction.id
-}
 
 describe('what a site asks for', () => {
   const psbt = toBase64(openPsbt())
@@ -104,12 +97,14 @@ describe('what a site asks for', () => {
 })
 
 describe('what a wallet answers', () => {
-  test.each<[string, (request: PsbtRequest) => unknown]>([
-    ['nothing', () => undefined],
-    ['a text that is no PSBT', () => 'hello'],
-    ['what it was given, unsigned', ({ psbt }) => psbt],
-    ['one input signed of two', ({ psbt }) => sign(psbt, [0])],
-    ['another transaction', () => sign(openPsbt(bitcoin, 14_000n), [0, 1])],
+  const REQUEST_FAILED = 'connection.requestFailed'
+  const OTHER = 'bitcoin.otherTransaction'
+  test.each<[string, (request: PsbtRequest) => unknown, string]>([
+    ['nothing', () => undefined, REQUEST_FAILED],
+    ['a text that is no PSBT', () => 'hello', REQUEST_FAILED],
+    ['what it was given, unsigned', ({ psbt }) => psbt, REQUEST_FAILED],
+    ['one input signed of two', ({ psbt }) => sign(psbt, [0]), REQUEST_FAILED],
+    ['another transaction', () => sign(openPsbt(bitcoin, 14_000n), [0, 1]), OTHER],
     [
       'another transaction, written over the one that it was given',
       ({ psbt }) => {
@@ -117,15 +112,14 @@ describe('what a wallet answers', () => {
         psbt.set(openPsbt(bitcoin, 14_000n))
         return other
       },
+      OTHER,
     ],
-    ['the transaction itself', ({ psbt }) => Transaction.fromPSBT(sign(psbt, [0, 1], true)).extract()],
-  ])('chains.md, pitfall 22: %s is not believed, and nothing is sent', async (_, answer) => {
+    ['the transaction itself', ({ psbt }) => Transaction.fromPSBT(sign(psbt, [0, 1], true)).extract(), REQUEST_FAILED],
+  ])('chains.md, pitfall 22: %s is not believed, and nothing is sent', async (_, answer, code) => {
     globalThis.fetch = jest.fn()
     const { wallet } = walletWith(answer)
     const params = { psbt: toBase64(openPsbt()), signInputs: [PAYMENT, ORDINALS], broadcast: true }
-    await expect(signPsbt(wallet, connection, params, bitcoin)).rejects.toMatchObject({
-      code: 'connection.requestFailed',
-    })
+    await expect(signPsbt(wallet, connection, params, bitcoin)).rejects.toMatchObject({ code })
     expect(globalThis.fetch).not.toHaveBeenCalled()
   })
 
@@ -204,6 +198,18 @@ describe('what a wallet answers', () => {
     await expect(signPsbt(wallet, connection, params, bitcoin)).rejects.toMatchObject({ code: 'service.unreachable' })
   })
 
+  test.each<[string, Partial<BitcoinWallet>]>([
+    ['sends by itself', { psbt: { sighash: 'any', tweaks: [], broadcastsItself: true } }],
+    ['is given what it has signed to send it', { pushPsbt: async () => TXID }],
+  ])('a wallet that %s, and names another transaction, is told as such', async (_, more) => {
+    const wallet = { ...walletWith(signs).wallet, ...more } as BitcoinWallet
+    const params = { psbt: toBase64(openPsbt()), signInputs: [PAYMENT, ORDINALS], broadcast: true }
+    await expect(signPsbt(wallet, connection, params, bitcoin)).rejects.toMatchObject({
+      code: 'bitcoin.otherTransactionId',
+      details: { told: TXID, expected: idOf(sign(openPsbt(), [0, 1])) },
+    })
+  })
+
   test('a wallet that has sent it, and does not say by what it is known, is no reason to pay twice', async () => {
     const { wallet } = walletWith(signs, { broadcastsItself: true })
     const mute = { ...wallet, signPsbt: async (request: PsbtRequest) => ({ psbt: signs(request) }) } as BitcoinWallet
@@ -255,6 +261,7 @@ describe('the transaction that is sent', () => {
       if (type !== 'p2tr') expect(hex.encode(extractTransaction(open))).toBe(hex.encode(transaction.extract()))
       else expect(Transaction.fromRaw(extractTransaction(open)).id).toBe(transaction.id)
       expect(hex.encode(extractTransaction(closed))).toBe(hex.encode(transaction.extract()))
+      expect([transactionId(open), transactionId(closed)]).toEqual([transaction.id, transaction.id])
     },
   )
 
@@ -265,7 +272,10 @@ describe('the transaction that is sent', () => {
     transaction.addInput({ txid: TXID, index: 0, witnessUtxo, witnessScript: p2pkh(publicKey).script })
     transaction.addOutputAddress(payment.address, 9_000n)
     transaction.sign(KEY)
-    expect(() => extractTransaction(readPsbt(transaction.toPSBT(0)))).toThrow('input 0 is not complete')
+    const psbt = readPsbt(transaction.toPSBT(0))
+    expect(() => extractTransaction(psbt)).toThrow('input 0 is not complete')
+    // Its id is known all the same: it does not depend on the witness.
+    expect(transactionId(psbt)).toBe(hex.encode(sha256(sha256(transaction.unsignedTx)).reverse()))
   })
 
   test('the sighash type that an input states is read', () => {

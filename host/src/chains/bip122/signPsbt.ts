@@ -1,4 +1,6 @@
-import type { Connection, Network } from '@portico/contracts'
+import { addErrors, type Connection, ModalError, type Network } from '@portico/contracts'
+import { bitcoinErrors } from '@portico/contracts/bitcoinErrors'
+import { safely } from '../announced.ts'
 import { broadcastBy } from './broadcast.ts'
 import { refusal, requestError } from './connection.ts'
 import { readBytes, toBase64 } from './encoding.ts'
@@ -27,7 +29,10 @@ export interface SignedPsbt {
 /** The wallet's default, as an input that says nothing has it: all, and taproot's own way of saying so. */
 const USUAL_SIGHASHES: readonly number[] = [0, 1]
 
-function readInput(given: unknown, psbt: Psbt, { psbt: abilities }: BitcoinWallet): InputToSign {
+/** A wallet, as far as it signs PSBTs: one of this browser, or a paired one. */
+export type PsbtSigner = Pick<BitcoinWallet, 'psbt' | 'signPsbt' | 'pushPsbt'>
+
+function readInput(given: unknown, psbt: Psbt, { psbt: abilities }: PsbtSigner): InputToSign {
   const { address, index, sighashTypes, publicKey, ...tweaks } = given as InputToSign
   if (typeof address !== 'string' || !address) throw refusal('an input has no address')
   const input = Number.isSafeInteger(index) ? psbt.inputs[index] : undefined
@@ -53,7 +58,7 @@ function readInput(given: unknown, psbt: Psbt, { psbt: abilities }: BitcoinWalle
   }
 }
 
-function readInputs(given: unknown, psbt: Psbt, wallet: BitcoinWallet, broadcast: boolean): InputToSign[] {
+function readInputs(given: unknown, psbt: Psbt, wallet: PsbtSigner, broadcast: boolean): InputToSign[] {
   const inputs = list(given, psbt.inputs.length + 1).map((input) => readInput(Object(input), psbt, wallet))
   if (!inputs.length) throw refusal('no input is to be signed')
   const indexes = new Set(inputs.map(({ index }) => index))
@@ -69,37 +74,42 @@ function isNewlySigned(input: Psbt['inputs'][number] | undefined, before: Psbt['
   return signaturesOf(input).some((key) => !known.includes(key)) || (isFinal(before) && isFinal(input))
 }
 
-/** What the wallet signed, if that is what it was given. @throws Error */
+/** What the wallet signed, if that is what it was given. @throws ModalError `bitcoin.otherTransaction`, Error */
 function readSigned(answer: unknown, given: Psbt, inputs: readonly InputToSign[]): { bytes: Uint8Array; psbt: Psbt } {
   const bytes = readBytes(answer)
   if (!bytes) throw new Error('the wallet gave no PSBT')
   const psbt = readPsbt(bytes)
-  if (!isSame(psbt.unsigned, given.unsigned)) throw new Error('the wallet signed another transaction')
+  if (!isSame(psbt.unsigned, given.unsigned)) throw new ModalError('bitcoin.otherTransaction')
   const missing = inputs.find(({ index }) => !isNewlySigned(psbt.inputs[index], given.inputs[index]))
   if (missing) throw new Error(`the wallet did not sign input ${missing.index}`)
   return { bytes, psbt }
 }
 
-/** What has been sent is known by what was signed, also where the wallet does not tell. */
+/**
+ * The id of what the wallet has sent: that of what it signed, also where it tells none that can be read.
+ * @throws ModalError `bitcoin.otherTransactionId` where it tells the id of another transaction
+ */
 function idOf(told: unknown, psbt: Psbt): string {
-  try {
-    return readTransactionId(told)
-  } catch {
-    return transactionId(psbt)
-  }
+  const expected = transactionId(psbt)
+  const named = safely(() => readTransactionId(told)) ?? expected
+  if (named === expected) return expected
+  throw new ModalError('bitcoin.otherTransactionId', { details: { told: named, expected } })
 }
 
 /**
- * Has a wallet sign inputs of a transaction, checks that it signed these of this transaction, and sends it if wanted.
+ * Has a wallet sign inputs of a transaction, checks that it signed these of this transaction, and sends it if wanted. The one
+ * check for wallets of this browser and paired ones.
  * @param configured the site's network that the wallet is on: where to send it when the wallet does not
- * @throws ModalError `connection.requestRejected`, `connection.requestFailed`, `service.unreachable`
+ * @throws ModalError `bitcoin.otherTransaction`, `bitcoin.otherTransactionId`, `connection.requestRejected`,
+ *   `connection.requestFailed`, `service.unreachable`
  */
 export async function signPsbt(
-  wallet: BitcoinWallet,
-  connection: Connection | undefined,
+  wallet: PsbtSigner,
+  connection: Pick<Connection, 'caipNetworkId'> | undefined,
   params: SignPsbtParams,
   configured: Network | undefined,
 ): Promise<SignedPsbt> {
+  addErrors(bitcoinErrors)
   const network = networkOfConnection(connection)
   const broadcast = field(params, 'broadcast') === true
   const bytes = readBytes(field(params, 'psbt'))

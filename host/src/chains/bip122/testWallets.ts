@@ -1,5 +1,5 @@
 import type { Connection, ConnectionChange, Connector, Network } from '@portico/contracts'
-import { hex } from '@scure/base'
+import { base64, hex } from '@scure/base'
 import { NETWORK, p2tr, p2wpkh, TEST_NETWORK, Transaction } from '@scure/btc-signer'
 import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils'
 import { createBip122Adapter } from './createAdapter.ts'
@@ -73,6 +73,14 @@ export function sign(psbt: Uint8Array, indexes: readonly number[], isFinal = fal
 }
 
 export const TXID = 'cd'.repeat(32)
+
+/** The id of the transaction that a signed PSBT, in bytes or base64, becomes: by the code of other people. */
+export function idOf(psbt: Uint8Array | string): string {
+  const transaction = Transaction.fromPSBT(typeof psbt === 'string' ? base64.decode(psbt) : psbt)
+  if (!transaction.isFinal) transaction.finalize()
+  return transaction.id
+}
+
 /** What a signature looks like: 65 bytes are ECDSA, this is not that long. */
 export const ECDSA_SIGNATURE = btoa('e'.repeat(65))
 export const BIP322_SIGNATURE = btoa('b'.repeat(66))
@@ -181,7 +189,7 @@ export function xverse(start: Network = bitcoin, name = 'Xverse Wallet') {
       broadcast: boolean
     }) => {
       const signed = sign(fromBase64(psbt), Object.values(signInputs).flat(), broadcast)
-      return { psbt: toBase64(signed), ...(broadcast && { txid: TXID }) }
+      return { psbt: toBase64(signed), ...(broadcast && { txid: idOf(signed) }) }
     },
   })
   const provider = {
@@ -234,10 +242,10 @@ export function leather(on: Network = bitcoin) {
       address: paymentType === 'p2tr' ? ordinals.address : payment.address,
     }),
     sendTransfer: () => ({ txid: TXID }),
-    signPsbt: ({ hex: text, signAtIndex, broadcast }: { hex: string; signAtIndex: number[]; broadcast: boolean }) => ({
-      hex: hex.encode(sign(hex.decode(text), signAtIndex, broadcast)),
-      ...(broadcast && { txid: TXID }),
-    }),
+    signPsbt: ({ hex: text, signAtIndex, broadcast }: { hex: string; signAtIndex: number[]; broadcast: boolean }) => {
+      const signed = sign(hex.decode(text), signAtIndex, broadcast)
+      return { hex: hex.encode(signed), ...(broadcast && { txid: idOf(signed) }) }
+    },
   })
   const provider = {
     async request(method: string, params: unknown) {
@@ -279,7 +287,7 @@ function unisatMethods(on: () => Network) {
           autoFinalized,
         ),
       ),
-    pushPsbt: () => TXID,
+    pushPsbt: (signed: string) => idOf(hex.decode(signed)),
     disconnect: () => {
       isGranted = false
     },

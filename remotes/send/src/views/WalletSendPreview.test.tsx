@@ -89,6 +89,26 @@ test('what the wallet will be asked for is said in words, from the very request 
   ])
 })
 
+test('in these words, too, a receiver who only looks like one that the account has paid elsewhere is marked', async () => {
+  const metadata = {
+    operationType: 'send',
+    hash: '0x1',
+    minedAt: '2026-01-01T00:00:00Z',
+    sentFrom: ADDRESS,
+    sentTo: FRIEND,
+    status: 'confirmed',
+    nonce: 1,
+    chain: ethereum.caipNetworkId,
+  }
+  const data = [{ id: '1', metadata, transfers: [{ direction: 'out', quantity: { numeric: '1' } }] }]
+  const { view } = await show({
+    to: `${FRIEND.slice(0, 6)}${'0'.repeat(32)}${FRIEND.slice(-4)}`,
+    acting: { askService: async () => ({ data, next: null }) },
+  })
+  await shown(view, 'Looks like this address, and is another one')
+  expect(words(view).replace(/\s/g, '').toLowerCase()).toContain(FRIEND.toLowerCase())
+})
+
 test('where the site wants nothing said of it, nothing is, and nobody tries it out', async () => {
   const asked: string[] = []
   const askNode: ActingCommands['askNode'] = (request) => {

@@ -31,14 +31,14 @@ import sheet from './WalletSendPreview.css'
 const NOTHING: readonly Holding[] = []
 
 /** What the account has, and whom it has paid before: the same while nothing of it changes. */
-function useKnown({ form: { asked }, account, holding }: Send) {
+function useKnown({ form: { asked }, account, holding }: Send, paid: readonly string[]) {
   const all = useSelector((state: SendState) => selectHoldings(state, account)?.value ?? NOTHING)
   const sent = useSelector((state: SendState) => selectTransactions(state))
   const holdings = useMemo(() => (asked ? [asked, ...all] : all), [asked, all])
-  const recent = useMemo(() => (account ? recentReceivers(sent, account) : []), [sent, account])
-  const familiar = useMemo(() => (account ? [account.address, ...recent] : recent), [account, recent])
+  const known = useMemo(() => [...(account ? recentReceivers(sent, account) : []), ...paid], [sent, account, paid])
+  const familiar = useMemo(() => (account ? [account.address, ...known] : known), [account, known])
   const native = all.find((one) => one.address === undefined && one.caipNetworkId === holding?.caipNetworkId)
-  return { holdings, familiar, recent, native }
+  return { holdings, familiar, known, native }
 }
 
 /** views.md §18: everything once more, in the words of what is sent, before the wallet is asked. */
@@ -49,9 +49,9 @@ export default function WalletSendPreview({ signal }: ViewProps<'WalletSendPrevi
   const { back } = useCommands()
   const form = useSend()
   const { account, network, holding, amount, receiver, publicKey, isSmartAccount } = form
-  const { holdings, familiar, recent, native } = useKnown(form)
   const to = receiver.status === 'valid' ? receiver.address : undefined
   const paid = usePaid(account, network, to !== undefined)
+  const { holdings, familiar, known, native } = useKnown(form, paid)
   const sum = typeof amount === 'bigint' ? amount : undefined
   const topUps = useSelector((state: SendState) => selectTopUps(state))
   const { send, isAsking } = useSending(signal)
@@ -88,7 +88,7 @@ export default function WalletSendPreview({ signal }: ViewProps<'WalletSendPrevi
   const feeWorth = plan && native && feeWorthOf(plan.fee, native)
   const obstacle = plan && 'obstacle' in plan ? plan.obstacle : undefined
   const words = planWords(t, locale, { holding, network, amount: sum })
-  const warnings = receiverWarnings(receiver, { account, holding, recent: [...recent, ...paid] })
+  const warnings = receiverWarnings(receiver, { account, holding, recent: known })
   const isNever = warnings.some((warning) => 'isNever' in warning)
 
   return (

@@ -13,7 +13,7 @@ import { whoSigns } from '../rpc/whoSigns.ts'
 import type { Prepared, PrepareOptions, SigningTools } from '../signing/prepared.ts'
 import { unlessLate } from '../unlessLate.ts'
 import { knownTokens, withNetworkFacts } from './context.ts'
-import type { Familiar } from './familiar.ts'
+import type { Familiar, Known } from './familiar.ts'
 import { assertShown, fingerprint, freezeMatter } from './matter.ts'
 import { NOT_SIMULATED, type Outcome } from './outcome.ts'
 import { unlessDropped } from './queue.ts'
@@ -50,7 +50,7 @@ async function asAsked({ method, params = null }: RpcRequest): Promise<Json> {
 type PrepareBase = Omit<PrepareOptions, 'account' | 'owner' | 'context'>
 
 /** Where nobody can be asked it is as it was asked for, which whoever has asked for it wants to see again. */
-async function prepareFor(asked: Asked, addresses: Addresses, base: PrepareBase): Promise<Prepared> {
+async function prepareFor(asked: Asked, addresses: Addresses, known: Known, base: PrepareBase): Promise<Prepared> {
   const { request, origin } = base
   const { method, caipNetworkId } = request
   const { namespace } = parseCaipNetworkId(caipNetworkId)
@@ -60,7 +60,7 @@ async function prepareFor(asked: Asked, addresses: Addresses, base: PrepareBase)
     account,
     native: networkFacts(caipNetworkId).native,
     origin,
-    familiar: [...ownAddresses(addresses, asked), ...asked.familiar.addresses()],
+    familiar: [...ownAddresses(addresses, asked), ...known.addresses],
   })
   // Only of the smart account nobody can tell whether it is there.
   let account = asked.smart && namespace === 'eip155' ? asked.smart.addressOf(own) : own
@@ -111,10 +111,11 @@ const ownAddresses = ({ eip155, solana }: Addresses, { smart }: Pick<Asked, 'sma
 export async function approve(asked: Asked, dropped: AbortSignal): Promise<Json> {
   const { request, origin, tools, wallet } = asked
   const addresses = await unlessDropped(wallet.addresses(), dropped)
+  const known = await unlessDropped(asked.familiar.open(), dropped)
   /** Stays in sight while it is tried once more. */
   let before: Decision | undefined
   for (;;) {
-    const preparing = prepareFor(asked, addresses, { request, origin, tools, signal: dropped })
+    const preparing = prepareFor(asked, addresses, known, { request, origin, tools, signal: dropped })
     const prepared = await unlessDropped(preparing, dropped).finally(() => before?.close())
     const { matter, sign } = prepared
     const shown = fingerprint(matter)
@@ -130,7 +131,7 @@ export async function approve(asked: Asked, dropped: AbortSignal): Promise<Json>
         await decision.tell(failure)
         throw failure === 'internal' ? error : new Refused(failure)
       })
-      asked.familiar.remember(description)
+      await known.remember(matter.method, description)
       return answer
     } finally {
       if (before !== decision) decision.close()

@@ -1,29 +1,85 @@
 import type { Description } from '@portico/contracts/preview'
 import { createFamiliar } from './familiar.ts'
+import { createReceivers, openReceiverTable } from './receivers.ts'
 
-const sending = (address: string, parts: readonly Description[] = []): Description => ({
+const FIRST = `0x${'1a'.repeat(20)}`
+const SECOND = `0x${'2b'.repeat(20)}`
+const SPENDER = `0x${'3c'.repeat(20)}`
+
+const sending = (address: string, change: Partial<Description> = {}): Description => ({
   kind: 'nativeTransfer',
   titleKey: 'preview.kind.nativeTransfer',
   lines: [
     { labelKey: 'preview.receiver', value: { type: 'address', address } },
-    { labelKey: 'preview.spender', value: { type: 'address', address: '0xspender' } },
+    { labelKey: 'preview.spender', value: { type: 'address', address: SPENDER } },
   ],
-  parts,
   raw: { type: 'hex', hex: '0x' },
   effects: { status: 'notSimulated' },
+  ...change,
+})
+const amount = (of: bigint) => ({ labelKey: 'preview.amount', value: { type: 'amount', amount: of } }) as const
+
+/** A page of a browser that keeps nothing, and whoever is signed in on it. */
+function page() {
+  const who: { wallet: string | undefined } = { wallet: 'ada' }
+  const familiar = createFamiliar({
+    receivers: createReceivers(openReceiverTable({})),
+    wallet: async () => who.wallet,
+  })
+  return { who, familiar, known: async () => (await familiar.open()).addresses }
+}
+
+test('whoever was given something is known, in parts as well; whoever may only spend is not', async () => {
+  const { familiar, known } = page()
+  expect(await known()).toEqual([])
+  const batch = sending('', { kind: 'batch', lines: [], parts: [sending(FIRST.toUpperCase().replace('0X', '0x'))] })
+  await (await familiar.open()).remember('wallet_sendCalls', batch)
+  expect(await known()).toEqual([FIRST])
 })
 
-test('whoever was given something is known, in parts as well; whoever may only spend is not', () => {
-  const familiar = createFamiliar()
-  expect(familiar.addresses()).toEqual([])
-  familiar.remember(sending('0x1', [sending('0x2')]))
-  expect(familiar.addresses()).toEqual(['0x1', '0x2'])
+test.each([
+  ['in what was only signed', 'eth_signTypedData_v4', {}],
+  ['in a transaction that the site may send or not', 'solana_signTransaction', {}],
+  ['of a call that says by itself who gets something', 'eth_sendTransaction', { kind: 'describedCall' }],
+  ['of nothing', 'eth_sendTransaction', { lines: [...sending(SECOND).lines, amount(0n)] }],
+] as const)('a receiver %s is not known by it', async (_, method, change) => {
+  const { familiar, known } = page()
+  await (await familiar.open()).remember(method, sending(SECOND, change))
+  expect(await known()).toEqual([])
+  await (await familiar.open()).remember(
+    'eth_sendTransaction',
+    sending(FIRST, { lines: [...sending(FIRST).lines, amount(1n)] }),
+  )
+  expect(await known()).toEqual([FIRST])
 })
 
-test('only the last ones are remembered', () => {
-  const familiar = createFamiliar()
-  for (let n = 0; n < 40; n++) familiar.remember(sending(`0x${n}`))
-  familiar.remember(sending('0x8'))
-  const known = familiar.addresses()
-  expect([known.length, known.at(-1), known.includes('0x7')]).toEqual([32, '0x8', false])
+test('whoever signs in after somebody else knows nobody whom that one has paid', async () => {
+  const { who, familiar, known } = page()
+  const before = await familiar.open()
+  who.wallet = 'bob'
+  await before.remember('eth_sendTransaction', sending(FIRST))
+  expect(await known()).toEqual([])
+  who.wallet = 'ada'
+  expect(await known()).toEqual([FIRST])
+  who.wallet = undefined
+  expect(await known()).toEqual([])
+})
+
+test('storage that does not answer, or breaks, holds nothing up', async () => {
+  jest.useFakeTimers()
+  try {
+    const never = () => new Promise<never>(() => {})
+    for (const broken of [never, () => Promise.reject(new Error('gone'))]) {
+      const familiar = createFamiliar({ receivers: { of: broken, add: broken }, wallet: async () => 'ada' })
+      const opening = familiar.open()
+      await jest.advanceTimersByTimeAsync(1_000)
+      const opened = await opening
+      expect(opened.addresses).toEqual([])
+      const remembering = opened.remember('eth_sendTransaction', sending(FIRST))
+      await jest.advanceTimersByTimeAsync(1_000)
+      await remembering
+    }
+  } finally {
+    jest.useRealTimers()
+  }
 })

@@ -9,6 +9,7 @@ import { readShare, writeShare } from './shareText.ts'
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance'] }))
 afterEach(() => jest.useRealTimers())
 
+const PAID = `0x${'22'.repeat(20)}`
 const never = new AbortController().signal
 const refused = (failure: string) => expect.objectContaining({ failure })
 
@@ -160,14 +161,20 @@ test('renewing the shares asks for the link, and every other device has to be co
   const lost = createFakeDevice(stores, session)
   await confirm(lost.openPage(), stores)
   stores.advance(600_001)
+  const paid = async () => Promise.all([device, lost].map(({ receivers }) => receivers.of(session.subject)))
+  for (const { receivers } of [device, lost]) await receivers.add(session.subject, [PAID])
   const renewing = device.openPage().renewShares(never)
   renewing.catch(() => {})
   while (stores.mails.length < 2) await new Promise(setImmediate)
   expect(await open(lost.openPage())).toBe(seed)
+  expect(await paid()).toEqual([[PAID], [PAID]])
   stores.followLinks()
   await settled(renewing)
   stores.advance(600_001)
+  // Whom the wallet has paid is forgotten here at once, and there as soon as its share is found to be worthless.
+  expect(await paid()).toEqual([[], [PAID]])
   await expect(open(lost.openPage())).rejects.toBeInstanceOf(DeviceUnconfirmed)
+  expect(await paid()).toEqual([[], []])
   expect(await open(device.openPage())).toBe(seed)
   expect(stores.mails).toHaveLength(2)
 })

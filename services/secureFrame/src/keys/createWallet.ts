@@ -1,3 +1,4 @@
+import { createReceivers, type Receivers } from '../approval/receivers.ts'
 import { Refused } from '../messages/channel.ts'
 import { DeviceUnconfirmed, type Place, type Sessions, type Wallet } from '../parts.ts'
 import type { OwnSessions } from '../session/createSessions.ts'
@@ -22,6 +23,8 @@ export interface WalletParts {
   readonly sessions: Pick<OwnSessions, 'current' | 'headersFor' | 'ask' | 'keepIdentity' | 'storesTold'>
   readonly fetch?: typeof fetch
   readonly database?: KeyDatabase
+  /** Whom the wallets of this browser have paid. */
+  readonly receivers?: Pick<Receivers, 'remove'>
   readonly inTurn?: InTurn
   /** The window of this origin that the visitor is in, where that is not this one: a passkey is asked for there. */
   readonly visitorAt?: () => Window
@@ -70,6 +73,7 @@ export function createWallet({
   sessions,
   fetch,
   database = openKeyDatabase(),
+  receivers = createReceivers(),
   inTurn = createInTurn(),
   now = Date.now,
   visitorAt,
@@ -126,7 +130,14 @@ export function createWallet({
 
   const open = (holders: Holders, options: OpenOptions) =>
     inTurn(async () => {
-      const opened = await openWallet(holders, { ...options, ...(onTrouble && { onTrouble }) })
+      const opened = await openWallet(holders, { ...options, ...(onTrouble && { onTrouble }) }).catch(
+        async (error: unknown) => {
+          // Without a passkey, and where nothing is renewed here, shares were renewed elsewhere, or this device is new.
+          const isOutdated = error instanceof DeviceUnconfirmed && !(error instanceof PasskeyNeeded) && !options.renewal
+          if (isOutdated) await receivers.remove(holders.subject)
+          throw error
+        },
+      )
       await leaveToPasskey(holders.subject, opened.isRenewed)
       return opened
     })
@@ -239,6 +250,7 @@ export function createWallet({
       const holders = await readHolders()
       const { subject } = holders
       await renew(holders, undefined, signal)
+      await receivers.remove(subject)
       // What they have sealed is worth nothing any longer; of one of them that is put right at once.
       if (!(await passkeys.mayHelp(subject)) || (await passkeys.ask(subject, true)) !== 'given') return
       await inTurn(() => leaveToPasskey(subject, true))
@@ -254,7 +266,8 @@ export function createWallet({
       await owner.finish()
       // What this device has goes last: until then it tells a wallet that cannot be opened from one that never was.
       const { subject } = holders
-      await Promise.all([database.shares, database.addresses, database.emails].map((table) => table.remove(subject)))
+      const kept = [database.shares, database.addresses, database.emails, receivers]
+      await Promise.all(kept.map((table) => table.remove(subject)))
       whole.delete(subject)
       passkeys.forget()
       cache.forget()

@@ -6,6 +6,7 @@ beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'q
 afterEach(() => jest.useRealTimers())
 
 const never = new AbortController().signal
+const PAID = `0x${'22'.repeat(20)}`
 const refused = (failure: string) => expect.objectContaining({ failure })
 
 /** Somebody with a wallet, and the page that is to delete it. @param provider of another one than mail no link is mailed */
@@ -31,7 +32,9 @@ const NONE = { auth: false, recovery: false }
 
 test('a deleted wallet is handed out by no store, its owner is signed out, and this device has nothing of it', async () => {
   const { stores, session, device, owner, remove, left } = await withWallet()
+  await device.receivers.add(session.subject, [PAID])
   await remove()
+  expect(await device.receivers.of(session.subject)).toEqual([])
   expect(left()).toEqual(NONE)
   expect([owner.begin, owner.finish].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
   expect(stores.calls).toEqual([

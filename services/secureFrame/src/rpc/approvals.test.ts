@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { IDBFactory } from 'fake-indexeddb'
 import {
   keccak256,
   parseTransaction,
@@ -6,6 +7,7 @@ import {
   recoverTransactionAddress,
   recoverTypedDataAddress,
 } from 'viem'
+import { createReceivers, openReceiverTable } from '../approval/receivers.ts'
 import { point } from '../approval/testing/fakeSight.ts'
 import { safeAddress } from '../smartAccount/safeAddress.ts'
 import { type Answers, NodeError } from './testing/fakeNode.ts'
@@ -98,6 +100,36 @@ describe('a message', () => {
     const opened = openRpc()
     expect(await opened.ask('personal_sign', params)).toEqual({ failure: 'invalidRequest' })
     expect(document.body.childElementCount).toBe(0)
+  })
+
+  test.each([
+    ['bytes that nobody can read', `0x${'9a'.repeat(32)}`],
+    ['text in hexadecimal', hexOf('Win a prize! #kd93-QzP7~x01 (ok)')],
+    ['text', 'Win a prize! #kd93-QzP7~x01 (ok)'],
+    ['text that looks like the beginning of a hash', '0x23456789abcdef0123456789abcdez'],
+    ['characters of several bytes', '€'.repeat(10).concat('ab')],
+    ['hexadecimal digits', '0123456789abcdef0123456789ABCDEF'],
+  ])('of 32 bytes is never signed: a Safe takes it for its transaction (%s)', async (_, message) => {
+    const opened = openRpc()
+    const { evm } = opened.account
+    for (const params of [
+      [message, evm],
+      [evm, message],
+    ]) {
+      const answer = opened.ask('personal_sign', params)
+      await Promise.race([answer, shown(opened).catch(() => {})])
+      if (opened.find('approve')) await opened.approve()
+      expect(await answer).toEqual({ failure: 'invalidRequest' })
+      expect([document.body.childElementCount, opened.uses()]).toEqual([0, 0])
+    }
+  })
+
+  test.each([31, 33])('of %i bytes is a message like any other', async (length) => {
+    const opened = openRpc()
+    const answer = opened.ask('personal_sign', ['a'.repeat(length), opened.account.evm])
+    await shown(opened)
+    await opened.approve()
+    expect(await answer).toMatch(/^0x[\da-f]{130}$/)
   })
 
   test('that the page changes once it is shown is signed as it was shown', async () => {
@@ -194,6 +226,27 @@ describe('typed data', () => {
 
 describe('a transaction', () => {
   const SEND = { to: FRIEND, value: '0xde0b6b3a7640000' }
+
+  test('to an address that only looks like one that was paid on an earlier visit says so', async () => {
+    const window = { indexedDB: new IDBFactory() }
+    const visit = (owner: string) => openRpc({ owner, receivers: createReceivers(openReceiverTable(window)) })
+    const like = `0x2222${'0f'.repeat(16)}2222`
+    const LOOKS_LIKE = 'Looks like this address, and is another one'
+    const ask = async (opened: ReturnType<typeof openRpc>, to: string, isApproved: boolean) => {
+      const answer = opened.ask('eth_sendTransaction', [{ from: opened.account.evm, ...SEND, to }])
+      const { textContent } = await shown(opened)
+      if (isApproved) await opened.approve()
+      else opened.reject()
+      await answer
+      return textContent?.includes(LOOKS_LIKE)
+    }
+    // Somebody who has declined has paid nobody.
+    expect(await ask(visit('ada'), FRIEND, false)).toBe(false)
+    expect(await ask(visit('ada'), like, false)).toBe(false)
+    expect(await ask(visit('ada'), FRIEND, true)).toBe(false)
+    expect(await ask(visit('ada'), like, false)).toBe(true)
+    expect(await ask(visit('bob'), like, false)).toBe(false)
+  })
 
   test('is filled in from the network, shown with its fee, and sent', async () => {
     const opened = openRpc()

@@ -21,7 +21,7 @@ export function createRpcHandlers(parts: RpcParts): Pick<Handlers, 'RPC_REQUEST'
   const fetchFrom = parts.fetch ?? window.fetch.bind(window)
   const ask = createJsonRpc(place, fetchFrom)
   const queue = createQueue()
-  const familiar = createFamiliar()
+  const familiar = createFamiliar({ receivers: parts.receivers, wallet: parts.owner })
   const batchIds = createBatchIds(parts.batches ?? openAccountDatabase().batches)
   const { accounts, smart } = parts
   const tools = { ask, signers, nonces: createNonces(ask), smart, batchIds }

@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '@portico/contracts'
+import type { Receivers } from '../approval/receivers.ts'
 import type { Place, Signers, Wallet } from '../parts.ts'
 import type { AccountTable } from '../smartAccount/accountDatabase.ts'
 import type { SmartAccounts } from '../smartAccount/createSmartAccounts.ts'
@@ -23,6 +24,10 @@ export interface RpcParts {
   readonly accounts?: Pick<OwnAccounts, 'on'>
   /** What pages call the batches that they have sent. */
   readonly batches?: AccountTable<string>
+  /** Whose wallet it is, for what is kept of it: undefined when nobody is signed in. */
+  readonly owner: () => Promise<string | undefined>
+  /** Whom the wallets of this browser have paid. */
+  readonly receivers: Pick<Receivers, 'of' | 'add'>
   readonly fetch?: typeof fetch
   /** Hears which window the visitor decides in, where that is one of its own; undefined when it is gone. */
   readonly onWindow?: (window: Window | undefined) => void

@@ -210,11 +210,11 @@ describe('a transaction of the smart account', () => {
 })
 
 describe('what the smart account signs', () => {
-  test('a message of 32 hexadecimal digits is no hash: its key may sign it', async () => {
+  test('is never a message of 32 bytes either', async () => {
     const opened = open()
-    const params = ['0123456789abcdef0123456789ABCDEF', opened.account.evm]
-    expect(await approved(opened, 'personal_sign', params)).toMatch(/^0x/)
-    expect(opened.uses()).toBe(1)
+    const params = [`0x${'9a'.repeat(32)}`, opened.safe]
+    expect(await opened.ask('personal_sign', params)).toEqual({ failure: 'invalidRequest' })
+    expect([opened.asked, opened.uses()]).toEqual([[], 0])
   })
 
   test('is the hash of the message that was shown', async () => {
@@ -225,8 +225,7 @@ describe('what the smart account signs', () => {
   })
 
   test.each([
-    ['a hash that nobody can read', 'personal_sign', () => [`0x${'9a'.repeat(32)}`]],
-    ['a hash that reads as text', 'personal_sign', () => ['Win a prize! #kd93-QzP7~x01 (ok)']],
+    ['a message of 32 bytes', 'personal_sign', () => [`0x${'9a'.repeat(32)}`]],
     ['a user operation', 'eth_signTypedData_v4', () => '0x75cf11467937ce3F2f357CE24ffc3DBF8fD5c226'],
     ['a message of it', 'eth_signTypedData_v4', (safe: string) => safe],
     ['a transaction of it', 'eth_signTypedData_v4', (safe: string) => safe, 'SafeTx'],

@@ -199,8 +199,12 @@ test('renewed shares are sealed again for a passkey that is at hand', async () =
   expect(await settled(page.passkeys.list())).toMatchObject([{ label: 'Laptop', isCurrent: true }])
   expect(await sharesOn(device, session)).toBe(0)
   const asked = passkeys.asked()
-  expect(await open(newDevice().openPage())).toBe(seed)
+  const other = newDevice()
+  await other.receivers.add(session.subject, [`0x${'22'.repeat(20)}`])
+  expect(await open(other.openPage())).toBe(seed)
   expect(passkeys.asked()).toBe(asked + 1)
+  // It has no share of its own, and is still the same visitor's.
+  expect(await other.receivers.of(session.subject)).toHaveLength(1)
 })
 
 test('renewed shares without a passkey at hand stay on the device, and the page says which passkey is out of date', async () => {

@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import type { EmbeddedAccountType } from '@portico/contracts/embeddedWallet/accounts'
+import { createReceivers } from '../../approval/receivers.ts'
 import { createFakeObserver, point } from '../../approval/testing/fakeSight.ts'
 import type { Asking, Handlers } from '../../messages/channel.ts'
 import type { Place } from '../../parts.ts'
@@ -37,6 +38,10 @@ interface Options {
   /** In which it is asked, where that is another window than the one in which it is decided. */
   readonly frame?: Window & typeof globalThis
   readonly onWindow?: RpcParts['onWindow']
+  /** Whom the wallets of this browser have paid; without it, nobody, and nothing lasts longer than the page. */
+  readonly receivers?: RpcParts['receivers']
+  /** Whose wallet it is. */
+  readonly owner?: string
 }
 
 /** A frame in a window of jsdom, with a visitor who can be told to press. Timers are the test's own. */
@@ -50,6 +55,8 @@ export function openRpc({
   bundlers = {},
   frame,
   onWindow,
+  receivers = createReceivers(),
+  owner = 'ada',
 }: Options = {}) {
   document.body.replaceChildren()
   const sight = createFakeObserver({ isV2: !frame })
@@ -72,6 +79,8 @@ export function openRpc({
     smart,
     accounts,
     batches,
+    receivers,
+    owner: async () => owner,
   })
   const asking: Asking = { origin: SHOP, signal: page.signal }
   const find = (id: string) => document.querySelector<HTMLElement>(`[data-testid="${id}"]`)

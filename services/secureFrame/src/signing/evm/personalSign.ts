@@ -9,9 +9,17 @@ import { signDigest } from './signDigest.ts'
 
 const isAddress = (value: unknown) => typeof value === 'string' && /^0x[\da-f]{40}$/i.test(value)
 
-/** EIP-191, version 0x45. */
-export const personalHash = (message: Uint8Array): Uint8Array =>
-  keccak_256(concatBytes(utf8ToBytes(`\u0019Ethereum Signed Message:\n${message.length}`), message))
+const HASH_BYTES = 32
+
+/**
+ * EIP-191, version 0x45.
+ * @throws Refused `invalidRequest` for a message of 32 bytes: a Safe takes its owner's signature of one for that of the
+ *   transaction with this hash (`eth_sign`). No account of the visitor's signs one, since any key can own a Safe.
+ */
+export function personalHash(message: Uint8Array): Uint8Array {
+  if (message.length === HASH_BYTES) throw new Refused('invalidRequest')
+  return keccak_256(concatBytes(utf8ToBytes(`\u0019Ethereum Signed Message:\n${message.length}`), message))
+}
 
 /** Message and address: some clients have always sent them the other way round, which only counts where it is certain. */
 function orderOf(params: unknown, account: string): unknown {
@@ -20,24 +28,15 @@ function orderOf(params: unknown, account: string): unknown {
   return isSameAddress(first, account) && !isAddress(second) ? second : undefined
 }
 
-const HASH_BYTES = 32
-const HEX_DIGITS = /^[\da-f]*$/i
 /**
- * A Safe takes its owner's signature of such a message for one of the transaction that has this hash (`eth_sign`). Hashes that
- * read as text can be searched for: one in 2^46 is printable. Of nothing but hexadecimal digits is one in 2^113.
- */
-const isHash = (bytes: Uint8Array) => bytes.length === HASH_BYTES && !HEX_DIGITS.test(String.fromCharCode(...bytes))
-
-/**
- * @throws Refused `invalidRequest` where the account is not the visitor's, or there is no message; also for a hash, where its
- * signature could be used for the smart account of whoever signs
+ * @throws Refused `invalidRequest` where the account is not the visitor's, where there is no message, and as `personalHash`
  */
 export function preparePersonalSign(options: PrepareOptions): Prepared {
-  const { request, origin, account, owner, context, tools } = options
+  const { request, origin, account, context } = options
   const message = orderOf(request.params, account)
   const read = personalMessageBytes(message)
   if (typeof message !== 'string' || !read) throw new Refused('invalidRequest')
-  if (tools.smart && owner === undefined && isHash(read)) throw new Refused('invalidRequest')
+  personalHash(read) // before anything is shown: what is never signed is never asked
   const { method, caipNetworkId } = request
   return {
     matter: freezeMatter({ origin, method, params: [message, account], caipNetworkId, account }),

@@ -1,0 +1,95 @@
+import { base64, hex } from '@scure/base'
+import { bitcoin, idOf, keysOf, OTHER_KEY, openPsbt, sign, TXID, toBase64 } from '../chains/bip122/testWallets.ts'
+import { createBip122Family } from './bip122Family.ts'
+import { type Asked, testSession } from './testSession.ts'
+
+/** A paired Bitcoin wallet that answers with another transaction than the one it was asked for. */
+
+const { payment } = keysOf(bitcoin)
+const PSBT = toBase64(openPsbt())
+const SIGN_INPUTS = [0, 1].map((index) => ({ address: payment.address, index }))
+const signed = (psbt: string) => base64.encode(sign(base64.decode(psbt), [0, 1]))
+const other = () => base64.encode(sign(openPsbt(bitcoin, 14_000n), [0, 1]))
+
+function paired(answer: (asked: Asked & { params: { psbt: string } }) => unknown) {
+  const caip = bitcoin.caipNetworkId
+  const methods = ['signPsbt', 'sendTransfer']
+  const { sessions, asked } = testSession({
+    networks: [bitcoin],
+    namespaces: { bip122: { accounts: [`${caip}:${payment.address}`], methods } },
+    answer: answer as (asked: Asked) => unknown,
+  })
+  const memory = { read: async () => undefined, write: async () => {}, clear: async () => {} }
+  const { provider } = createBip122Family({ sessions, memory })
+  return { provider, asked }
+}
+
+beforeEach(() => {
+  globalThis.fetch = jest.fn()
+})
+afterEach(() => expect(globalThis.fetch).not.toHaveBeenCalled())
+
+test.each([false, true])(
+  'a signed PSBT of another transaction is refused as such (broadcast: %s)',
+  async (broadcast) => {
+    const { provider } = paired(() => ({ psbt: other(), txid: idOf(other()) }))
+    await expect(provider.signPSBT({ psbt: PSBT, signInputs: SIGN_INPUTS, broadcast })).rejects.toMatchObject({
+      code: 'bitcoin.otherTransaction',
+    })
+  },
+)
+
+test('the id of another transaction beside the right PSBT is refused as such', async () => {
+  const { provider } = paired(({ params }) => ({ psbt: signed(params.psbt), txid: TXID }))
+  await expect(provider.signPSBT({ psbt: PSBT, signInputs: SIGN_INPUTS, broadcast: true })).rejects.toMatchObject({
+    code: 'bitcoin.otherTransactionId',
+    details: { told: TXID },
+  })
+})
+
+test.each([
+  ['what it was given, unsigned', ({ params }: { params: { psbt: string } }) => ({ psbt: params.psbt })],
+  ['a text that is no PSBT', () => ({ psbt: 'deadbeef' })],
+  ['nothing', () => null],
+])('%s is not taken for a signed PSBT', async (_, answer) => {
+  const { provider } = paired(answer)
+  await expect(provider.signPSBT({ psbt: PSBT, signInputs: SIGN_INPUTS })).rejects.toMatchObject({
+    code: 'connection.requestFailed',
+  })
+})
+
+test.each(['base64', 'hexadecimal'])(
+  'the transaction that was asked for is answered, written as %s',
+  async (coding) => {
+    const right = signed(PSBT)
+    const psbt = coding === 'base64' ? right : hex.encode(base64.decode(right))
+    const { provider, asked } = paired(() => ({ psbt, txid: idOf(right) }))
+    expect(await provider.signPSBT({ psbt: PSBT, signInputs: SIGN_INPUTS })).toEqual({ psbt: right })
+    expect(await provider.signPSBT({ psbt: PSBT, signInputs: SIGN_INPUTS, broadcast: true })).toEqual({
+      psbt: right,
+      txid: idOf(right),
+    })
+    expect(asked[0]?.params).toEqual({
+      account: payment.address,
+      psbt: PSBT,
+      signInputs: SIGN_INPUTS,
+      broadcast: false,
+    })
+  },
+)
+
+test('what a site asks for is checked before the wallet is asked, and a transfer needs the id of a transaction', async () => {
+  const { provider, asked } = paired(() => ({ txid: 'ab' }))
+  await expect(provider.signPSBT({ psbt: 'cHNidA==', signInputs: SIGN_INPUTS })).rejects.toMatchObject({
+    code: 'connection.requestFailed',
+  })
+  await expect(provider.sendTransfer({ recipient: 'bc1q', amount: '10000' })).rejects.toMatchObject({
+    code: 'connection.requestFailed',
+  })
+  expect(asked).toEqual([])
+  const recipient = keysOf(bitcoin, OTHER_KEY).payment.address
+  await expect(provider.sendTransfer({ recipient, amount: '10000' })).rejects.toMatchObject({
+    code: 'connection.requestFailed',
+  })
+  expect(asked.map(({ method }) => method)).toEqual(['sendTransfer'])
+})

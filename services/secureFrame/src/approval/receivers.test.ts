@@ -1,0 +1,105 @@
+import { IDBFactory } from 'fake-indexeddb'
+import fc from 'fast-check'
+import { createReceivers, KEPT_FOR_MS, openReceiverTable, RECEIVERS_MAX } from './receivers.ts'
+
+const FRIEND = `0x${'22'.repeat(20)}`
+const SHOP = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+const numbered = (n: number) => `0x${n.toString(16).padStart(40, '0')}`
+
+/** A browser that keeps what it is given; each `page` is one that was opened anew. */
+function browser() {
+  const window = { indexedDB: new IDBFactory() }
+  const clock = { ms: 1_800_000_000_000 }
+  const table = () => openReceiverTable(window)
+  return { clock, table, page: () => createReceivers(table(), () => clock.ms) }
+}
+
+test('who was paid is known on the next visit, to that wallet alone', async () => {
+  const { page } = browser()
+  await page().add('ada', [FRIEND, SHOP])
+  await page().add('bob', [numbered(7)])
+  expect([await page().of('ada'), await page().of('bob'), await page().of('eve')]).toEqual([
+    [FRIEND, SHOP],
+    [numbered(7)],
+    [],
+  ])
+})
+
+test('they are forgotten a year after the last payment, and what is forgotten is deleted with the next one', async () => {
+  const { clock, page, table } = browser()
+  await page().add('ada', [FRIEND, SHOP])
+  clock.ms += KEPT_FOR_MS - 1
+  await page().add('ada', [SHOP])
+  clock.ms += 1
+  expect(await page().of('ada')).toEqual([SHOP])
+  await page().add('bob', [FRIEND])
+  expect(JSON.stringify(await table().get('all'))).not.toMatch(new RegExp(`ada[^}]+${FRIEND}`))
+})
+
+test('only so many of a wallet are kept, those paid last, and only of the wallets that paid last', async () => {
+  const { page } = browser()
+  for (let n = 0; n < RECEIVERS_MAX; n += 10) {
+    await page().add(
+      'ada',
+      Array.from({ length: 10 }, (_, at) => numbered(n + at)),
+    )
+  }
+  await page().add('ada', [numbered(0), numbered(1_000)])
+  const known = await page().of('ada')
+  expect([known.length, known.slice(-2), known.includes(numbered(1))]).toEqual([
+    RECEIVERS_MAX,
+    [numbered(0), numbered(1_000)],
+    false,
+  ])
+  for (const other of ['b', 'c', 'd', 'e']) await page().add(other, [FRIEND])
+  expect([await page().of('ada'), await page().of('b')]).toEqual([[], [FRIEND]])
+})
+
+test('a deleted wallet leaves nothing, and takes nothing from the others', async () => {
+  const { page, table } = browser()
+  await page().add('ada', [FRIEND])
+  await page().add('bob', [SHOP])
+  await page().remove('ada')
+  expect([await page().of('ada'), await page().of('bob')]).toEqual([[], [SHOP]])
+  await page().remove('bob')
+  expect(await table().get('all')).toBeUndefined()
+})
+
+test('two tabs that write at once lose nothing of each other', async () => {
+  const { page } = browser()
+  await Promise.all([1, 2, 3].map((n) => page().add('ada', [numbered(n)])))
+  expect((await page().of('ada')).toSorted()).toEqual([numbered(1), numbered(2), numbered(3)])
+})
+
+test('whatever is found there, only addresses that were paid within the year are known', async () => {
+  const { clock, page, table } = browser()
+  const right = { wallet: 'ada', address: FRIEND, at: clock.ms }
+  const wrong = fc.oneof(
+    fc.anything(),
+    fc.record({ wallet: fc.anything(), address: fc.anything(), at: fc.anything() }),
+    fc.constantFrom(
+      { ...right, address: '<b>' },
+      { ...right, at: clock.ms + KEPT_FOR_MS },
+      { ...right, at: Number.NaN },
+    ),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(wrong, { maxLength: 5 }), async (found) => {
+      await table().set('all', [...found.map((one) => JSON.parse(JSON.stringify(one) ?? 'null')), right])
+      expect(await page().of('ada')).toEqual([FRIEND])
+    }),
+    { numRuns: 50 },
+  )
+  for (const none of [undefined, 'text', 7, { ada: [FRIEND] }]) {
+    await table().set('all', none)
+    expect(await page().of('ada')).toEqual([])
+  }
+})
+
+test('where the browser keeps nothing they are known as long as the page is there', async () => {
+  const receivers = createReceivers(openReceiverTable({}))
+  await receivers.add('ada', [FRIEND])
+  expect(await receivers.of('ada')).toEqual([FRIEND])
+  await receivers.remove('ada')
+  expect(await receivers.of('ada')).toEqual([])
+})
