@@ -8,11 +8,14 @@ export interface TokenFacts {
   readonly decimals?: number
 }
 
+/** Exchanges that carry out signed orders, each in a format of its own. */
+export type ExchangeRole = 'seaport' | 'blur' | 'cow' | 'oneInch' | 'zeroEx' | 'uniswapX'
+
 /**
  * What a contract is certainly good for: `router` swaps as its calls are named, `wrappedNative` is the wrapped coin (WETH9),
  * `nameRegistrar` registers names under `.eth`.
  */
-export type ContractRole = 'router' | 'wrappedNative' | 'nameRegistrar'
+export type ContractRole = 'router' | 'wrappedNative' | 'nameRegistrar' | ExchangeRole
 
 /**
  * What is known around a request. Nothing here comes from the site that asks. Keys are addresses; those of `0x` are in lower

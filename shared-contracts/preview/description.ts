@@ -9,6 +9,8 @@ export const DESCRIPTION_KINDS = [
   'message',
   'signIn',
   'typedData',
+  'unknownTypedData',
+  'order',
   'nativeTransfer',
   'tokenTransfer',
   'nftTransfer',

@@ -34,6 +34,7 @@ export {
   allowanceSentences,
   FEE_LABEL,
   formatAmount,
+  givesNothing,
   grantSentence,
   grantsBeside,
   hasNoEnd,

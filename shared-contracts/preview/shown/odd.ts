@@ -36,6 +36,11 @@ const ODD: readonly PreviewMessageKey[] = [
   'preview.spenderIsAccount',
   'preview.tokenNamedLike',
   'preview.tokenNamedLikeCoin',
+  // A signature that gives something away, or of which nobody can say what it gives.
+  'preview.unknownTypedData',
+  'preview.givesForNothing',
+  'preview.givesNftForNothing',
+  'preview.givesAnyNft',
 ]
 
 /** Whether a line says what hardly anybody wants. */
