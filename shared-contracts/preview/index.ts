@@ -60,6 +60,7 @@ export {
   readSolanaTransaction,
   type SolanaMessage,
 } from './solana/readTransaction.ts'
+export { maybeWithoutCode } from './spenders.ts'
 export { readTypedData, type TypedData } from './typedData/readTypedData.ts'
 export { elementOf, encodeType, type Types } from './typedData/types.ts'
 export { isUnlimited } from './values.ts'

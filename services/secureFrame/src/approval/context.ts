@@ -4,6 +4,7 @@ import {
   type Description,
   describeRequest,
   type Line,
+  maybeWithoutCode,
   type PreviewContext,
   type PreviewRequest,
   type TokenFacts,
@@ -114,18 +115,15 @@ export async function withNetworkFacts(
   ask: AskNode,
 ): Promise<PreviewContext> {
   const { caipNetworkId } = context
-  const lines = linesOf(describeRequest(request, context))
+  const description = describeRequest(request, context)
+  const lines = linesOf(description)
   const tokens = lines.flatMap(({ labelKey, value }) =>
     labelKey === 'preview.token' && value?.type === 'address' && isEvm(value.address)
       ? [value.address.toLowerCase()]
       : [],
   )
   const tables = lines.flatMap(({ value }) => (value?.type === 'lookup' ? [value.table] : []))
-  const spenders = lines.flatMap(({ labelKey, value }) =>
-    labelKey === 'preview.spender' && value?.type === 'address' && value.name === undefined && isEvm(value.address)
-      ? [value.address]
-      : [],
-  )
+  const spenders = maybeWithoutCode(description).filter(isEvm)
   const [facts, lookupTables, withoutCode] = await Promise.all([
     knownTokens(tokens, caipNetworkId, ask),
     known(tables, (table) => lookupTable(ask, caipNetworkId, table)),

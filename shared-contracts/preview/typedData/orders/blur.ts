@@ -37,9 +37,6 @@ export function blurOrder({ message, context }: Signed): Reading {
   const gives: Asset[] = [{ token: collection, amount: amount === 0n ? 1n : amount, nft: tokenId }]
   return {
     kind: 'order',
-    lines: orderLines(
-      { ...order, gives, gets: [coins(rest)], others: cuts.filter((cut) => cut.amount > 0n) },
-      context,
-    ),
+    lines: orderLines({ ...order, gives, gets: [coins(rest)], others: cuts.filter((cut) => cut.amount > 0n) }, context),
   }
 }

@@ -77,11 +77,7 @@ function assetLines(context: PreviewContext, side: Side, asset: Asset): Line[] {
     nft === 'any'
       ? warning(isGiven ? 'preview.givesAnyNft' : 'preview.getsAnyNft')
       : line(NFT_LABELS[side], integerValue(nft), isLost)
-  return [
-    what,
-    ...(amount === 1n ? [] : [line('preview.amount', integerValue(amount))]),
-    ...tokenLines(context, token),
-  ]
+  return [what, ...(amount === 1n ? [] : [line('preview.amount', integerValue(amount))]), ...tokenLines(context, token)]
 }
 
 /** What an order says, in lines. What is given for nothing, or for next to nothing, is said with the weight of a loss. */
