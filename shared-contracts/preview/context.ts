@@ -6,6 +6,8 @@ export interface TokenFacts {
   readonly symbol?: string
   /** Of a fungible one. */
   readonly decimals?: number
+  /** What its issuer can do with it in every account (Token-2022). */
+  readonly issuerPowers?: readonly ('permanentDelegate' | 'transferHook')[]
 }
 
 /** Exchanges that carry out signed orders, each in a format of its own. */

@@ -30,6 +30,8 @@ export { type NetworkFacts, networkFacts } from './outgoing/networkFacts.ts'
 export { outcomeOf, withoutCodeIn } from './outgoing/outcomeOf.ts'
 export { outgoingContext } from './outgoing/outgoingContext.ts'
 export { requestOutcome } from './outgoing/requestOutcome.ts'
+export { solanaToken } from './outgoing/solanaFacts.ts'
+export { solanaOutcome } from './outgoing/solanaOutcome.ts'
 export {
   allowanceSentences,
   FEE_LABEL,
@@ -41,6 +43,7 @@ export {
   inOrderOfLoss,
   inOrderOfSize,
   isOdd,
+  isOddOutcome,
   isOver,
   isSaid,
   nftSentence,

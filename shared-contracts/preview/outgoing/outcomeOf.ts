@@ -52,7 +52,7 @@ export async function outcomeOf(request: TransactionRequest, context: PreviewCon
     const { from, to, value, data = '0x' } = request
     return evmOutcome([{ from, to, value, data }], context, ask)
   }
-  return solanaOutcome(request.transaction, context.account, ask).catch(() => NOT_SIMULATED)
+  return solanaOutcome(request.transaction, context, ask).catch(() => NOT_SIMULATED)
 }
 
 /**

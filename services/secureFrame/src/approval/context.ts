@@ -7,6 +7,7 @@ import {
   maybeWithoutCode,
   type PreviewContext,
   type PreviewRequest,
+  solanaToken,
   type TokenFacts,
 } from '@portico/contracts/preview'
 import { base58, base64 } from '@scure/base'
@@ -44,6 +45,9 @@ const noneWhere = (error: unknown): null | undefined => (error instanceof NodeFa
  * so. One without decimals may be an NFT, where it says so.
  */
 async function tokenFacts(ask: AskNode, network: CaipNetworkId, address: string): Promise<TokenFacts | undefined> {
+  if (!isEvm(address)) {
+    return solanaToken((method, params) => ask(network, method, params, { timeoutMs: LOOKUP_TIMEOUT_MS }), address)
+  }
   const options = { signal: AbortSignal.timeout(LOOKUP_TIMEOUT_MS), timeoutMs: LOOKUP_TIMEOUT_MS }
   const call = (data: string) => ask(network, 'eth_call', [{ to: address, data }, 'latest'], options).catch(noneWhere)
   const [symbol, decimals] = await Promise.all([call(SYMBOL), call(DECIMALS)])
@@ -95,7 +99,7 @@ async function known<T>(keys: Iterable<string>, find: (key: string) => Promise<T
   return Object.fromEntries(found.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])))
 }
 
-/** What tokens say of themselves, by address in lower case; those that say nothing are not there. */
+/** What tokens say of themselves, by address, of EVM in lower case; those that say nothing are not there. */
 export const knownTokens = (
   addresses: readonly string[],
   network: CaipNetworkId,
@@ -118,8 +122,8 @@ export async function withNetworkFacts(
   const description = describeRequest(request, context)
   const lines = linesOf(description)
   const tokens = lines.flatMap(({ labelKey, value }) =>
-    labelKey === 'preview.token' && value?.type === 'address' && isEvm(value.address)
-      ? [value.address.toLowerCase()]
+    labelKey === 'preview.token' && value?.type === 'address'
+      ? [isEvm(value.address) ? value.address.toLowerCase() : value.address]
       : [],
   )
   const tables = lines.flatMap(({ value }) => (value?.type === 'lookup' ? [value.table] : []))
