@@ -9,7 +9,7 @@ const finding = (order: Order, { context }: Signed): Reading => ({ kind: 'order'
 const paid = (asset: Asset, owner: Hex, receiver: Hex): Pick<Order, 'gets' | 'others'> =>
   receiver === owner ? { gets: [asset], others: [] } : { gets: [], others: [{ ...asset, receiver }] }
 
-/** How CoW Protocol and many others write the network's own currency. */
+/** How CoW Protocol writes the network's own currency. */
 const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 export const COW_ORDER =
@@ -76,7 +76,7 @@ function zeroEx(signed: Signed, until: bigint, isEitherSide: boolean): Reading {
   const { makerToken, takerToken, maker, taker, makerAmount, takerAmount } = signed.message as ZeroEx
   const [made, taken] = [
     { token: makerToken, amount: makerAmount },
-    { token: takerToken === COIN ? NATIVE : takerToken, amount: takerAmount },
+    { token: takerToken, amount: takerAmount },
   ]
   const isTaker = isEitherSide && taker === signed.context.account.toLowerCase() && maker !== taker
   return finding(
