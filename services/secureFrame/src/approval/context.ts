@@ -107,7 +107,8 @@ export const knownTokens = (
 ): Promise<Readonly<Record<string, TokenFacts>>> => known(addresses, (address) => tokenFacts(ask, network, address))
 
 /** Whether any token in the description is one that only its own contract has named. */
-export const hasTokens = (context: PreviewContext): boolean => Object.values(context.tokens ?? {}).some(({ symbol }) => symbol !== undefined)
+export const hasTokens = (context: PreviewContext): boolean =>
+  Object.values(context.tokens ?? {}).some(({ symbol }) => symbol !== undefined)
 
 /**
  * The context with what the network knows of the tokens and tables that a request names. Nothing of it comes from the site,

@@ -37,6 +37,9 @@ export interface Order {
   readonly until: bigint
 }
 
+export const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other)
+export const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+
 /** One entry for each asset, without those of which nothing moves. */
 export function summed(assets: readonly Asset[]): readonly Asset[] {
   const sums = new Map<string, Asset>()

@@ -3,7 +3,7 @@ import type { Hex } from '../../description.ts'
 import { NATIVE } from '../../evm/swapLines.ts'
 import { integerValue, line } from '../../values.ts'
 import type { Reading, Signed } from '../signed.ts'
-import { type Asset, type Order, orderLines } from './order.ts'
+import { type Asset, larger, type Order, orderLines, smaller } from './order.ts'
 
 interface OfferItem {
   readonly itemType: bigint
@@ -39,9 +39,6 @@ export const isSeaportBulk = (type: string): boolean =>
 /** Seaport's `ItemType` and `OrderType`, as far as they are read. */
 const [COIN, ERC20, NFT, MULTI, SOME_NFT, SOME_MULTI] = [0n, 1n, 2n, 3n, 4n, 5n]
 const CONTRACT_ORDER = 4n
-
-const larger = (one: bigint, other: bigint) => (one > other ? one : other)
-const smaller = (one: bigint, other: bigint) => (one < other ? one : other)
 
 /** Undefined for an item that Seaport does not have. @param amountOf of the two amounts between which it moves */
 function assetOf(

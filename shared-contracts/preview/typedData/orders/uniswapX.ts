@@ -2,7 +2,7 @@ import { roleOf } from '../../context.ts'
 import type { Hex } from '../../description.ts'
 import { isPermit2 } from '../../evm/knownAddresses.ts'
 import type { Reading, Signed } from '../signed.ts'
-import { orderLines } from './order.ts'
+import { orderLines, smaller } from './order.ts'
 
 interface Output {
   readonly token: Hex
@@ -51,7 +51,7 @@ export function uniswapXOrder({ message, contract, context }: Signed): Reading {
   if (!isPermit2(contract) || roleOf(context, spender) !== 'uniswapX' || !isOne) return undefined
   const paid = outputs.map(({ token, startAmount, endAmount, recipient }) => ({
     token,
-    amount: startAmount < endAmount ? startAmount : endAmount,
+    amount: smaller(startAmount, endAmount),
     receiver: recipient,
   }))
   return {
@@ -62,7 +62,7 @@ export function uniswapXOrder({ message, contract, context }: Signed): Reading {
         gives: [permitted],
         gets: paid.filter(({ receiver }) => receiver === swapper).map(({ receiver: _, ...asset }) => asset),
         others: paid.filter(({ receiver, amount }) => receiver !== swapper && amount > 0n),
-        until: deadline < info.deadline ? deadline : info.deadline,
+        until: smaller(deadline, info.deadline),
       },
       context,
     ),
