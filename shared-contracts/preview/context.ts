@@ -6,13 +6,18 @@ export interface TokenFacts {
   readonly symbol?: string
   /** Of a fungible one. */
   readonly decimals?: number
+  /** What its issuer can do with it in every account (Token-2022). */
+  readonly issuerPowers?: readonly ('permanentDelegate' | 'transferHook')[]
 }
+
+/** Exchanges that carry out signed orders, each in a format of its own. */
+export type ExchangeRole = 'seaport' | 'blur' | 'cow' | 'oneInch' | 'zeroEx' | 'uniswapX'
 
 /**
  * What a contract is certainly good for: `router` swaps as its calls are named, `wrappedNative` is the wrapped coin (WETH9),
  * `nameRegistrar` registers names under `.eth`.
  */
-export type ContractRole = 'router' | 'wrappedNative' | 'nameRegistrar'
+export type ContractRole = 'router' | 'wrappedNative' | 'nameRegistrar' | ExchangeRole
 
 /**
  * What is known around a request. Nothing here comes from the site that asks. Keys are addresses; those of `0x` are in lower

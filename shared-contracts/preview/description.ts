@@ -9,6 +9,8 @@ export const DESCRIPTION_KINDS = [
   'message',
   'signIn',
   'typedData',
+  'unknownTypedData',
+  'order',
   'nativeTransfer',
   'tokenTransfer',
   'nftTransfer',
@@ -32,6 +34,7 @@ export const DESCRIPTION_KINDS = [
   'accountClosing',
   'authorityChange',
   'networkFee',
+  'durableNonce',
   'unknownCall',
   'unknownInstruction',
   'unknownRequest',
@@ -109,8 +112,12 @@ export type Effects =
       readonly status: 'simulated'
       readonly changes: readonly BalanceChange[]
       readonly grants?: readonly Grant[]
+      /** Accounts of Solana that were the visitor's alone before, and over which somebody else has power afterwards. */
+      readonly handedOver?: readonly string[]
       /** Something else concerns the account and cannot be read: this is not all. */
       readonly isPartial?: boolean
+      /** All balances are here. Something else that concerns the account changes too, and cannot be read. */
+      readonly hasMore?: boolean
     }
 
 /** The data itself: bytes, or the parameters of the request as JSON with every hidden character escaped. */

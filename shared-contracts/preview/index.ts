@@ -30,16 +30,20 @@ export { type NetworkFacts, networkFacts } from './outgoing/networkFacts.ts'
 export { outcomeOf, withoutCodeIn } from './outgoing/outcomeOf.ts'
 export { outgoingContext } from './outgoing/outgoingContext.ts'
 export { requestOutcome } from './outgoing/requestOutcome.ts'
+export { solanaToken } from './outgoing/solanaFacts.ts'
+export { solanaOutcome } from './outgoing/solanaOutcome.ts'
 export {
   allowanceSentences,
   FEE_LABEL,
   formatAmount,
+  givesNothing,
   grantSentence,
   grantsBeside,
   hasNoEnd,
   inOrderOfLoss,
   inOrderOfSize,
   isOdd,
+  isOddOutcome,
   isOver,
   isSaid,
   nftSentence,
@@ -59,6 +63,7 @@ export {
   readSolanaTransaction,
   type SolanaMessage,
 } from './solana/readTransaction.ts'
+export { maybeWithoutCode } from './spenders.ts'
 export { readTypedData, type TypedData } from './typedData/readTypedData.ts'
 export { elementOf, encodeType, type Types } from './typedData/types.ts'
 export { isUnlimited } from './values.ts'

@@ -1,5 +1,5 @@
 import { nameOf, type PreviewContext } from './context.ts'
-import type { Finding, Line } from './description.ts'
+import type { Description, Finding, Line } from './description.ts'
 import { twinLines, warning } from './values.ts'
 
 const ALLOWING: readonly Finding['kind'][] = ['approval', 'permit', 'permit2']
@@ -23,4 +23,17 @@ export function withSpenders<Found extends Finding>(finding: Found, context: Pre
       : [line],
   )
   return { ...finding, lines }
+}
+
+/**
+ * Of whom it matters whether a contract is there (`PreviewContext.withoutCode`): those who may take something, and whoever is
+ * sent the network's currency with nothing but a builder code.
+ */
+export const maybeWithoutCode = ({ kind, lines, parts = [] }: Description): readonly string[] => {
+  const isCoded = kind === 'unknownCall' && lines.some(({ labelKey }) => labelKey === 'preview.builderCode')
+  const asked = isCoded ? ['preview.spender', 'preview.contract'] : ['preview.spender']
+  const own = lines.flatMap(({ labelKey, value }) =>
+    asked.includes(labelKey) && value?.type === 'address' && value.name === undefined ? [value.address] : [],
+  )
+  return [...own, ...parts.flatMap(maybeWithoutCode)]
 }

@@ -75,6 +75,9 @@ export function tokenLines(context: PreviewContext, token: string): Line[] {
   return [
     line('preview.token', addressValue(context, token)),
     ...(tokenFacts(context, token) ? [] : [warning('preview.unknownToken')]),
+    ...(tokenFacts(context, token)?.issuerPowers ?? []).map((power) =>
+      warning(power === 'transferHook' ? 'preview.transferHook' : 'preview.permanentDelegate'),
+    ),
     ...pretenceLines(context, token),
     ...twinLines(context, token),
   ]

@@ -8,6 +8,7 @@ import {
 import { BITCOIN, bitcoinRequests } from '../support/previewCalls/bitcoinRequests.ts'
 import { decoded } from '../support/previewCalls/decoded.ts'
 import { executable } from '../support/previewCalls/executable.ts'
+import { orderRequests, TRADER } from '../support/previewCalls/orderRequests.ts'
 import { SOLANA, solanaRequests } from '../support/previewCalls/solanaRequests.ts'
 import { told } from '../support/previewCalls/told.ts'
 import { ALSO, MAINNET } from '../support/previewCalls/world.ts'
@@ -50,6 +51,7 @@ const rows = [
 ]
   .map((row): Row => ({ ...row, context: CONTEXT }))
   .concat(
+    orderRequests.map((row) => ({ ...row, context: TRADER })),
     solanaRequests.map((row) => ({ ...row, context: SOLANA })),
     bitcoinRequests.map((row) => ({ ...row, context: BITCOIN })),
   )

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { installFixture } from '../../scripts/fixture.mjs'
+import { simulateSolana } from '../../services/secureFrame/src/signing/solana/simulate'
+import { readWireTransaction } from '../../services/secureFrame/src/signing/solana/wireTransaction'
 import { SOLANA_TOKENS } from '../../services/src/localChains/solana/solanaTokens'
 import { solanaKey } from '../../services/testing/developmentKeys'
 import { type SolanaPart, startSolana } from '../../services/testing/startSolana'
-import { base58Of } from '../../shared-contracts/preview/bytes'
+import { base58Of, readBase58 } from '../../shared-contracts/preview/bytes'
 import {
   type AskNode,
   describeRequest,
@@ -67,23 +69,26 @@ function move(amount: bigint): Instruction[] {
     transferChecked({ program, source: account, mint, destination, owner: owner.address, amount, decimals }),
   ]
 }
-const allow = (amount: bigint): Instruction => ({
+const [THIEF, WITHOUT_END] = [newSigner().address, (1n << 64n) - 1n]
+/** An instruction of the program of tokens about the account of the owner. */
+const tokens = (data: readonly number[], ...between: readonly Instruction['accounts'][number][]): Instruction => ({
   program,
-  accounts: [
-    { address: account, isWritable: true },
-    { address: mint },
-    { address: newSigner().address },
-    { address: owner.address, isSigner: true },
-  ],
-  data: Uint8Array.from([13, ...u64(amount), decimals]),
+  accounts: [{ address: account, isWritable: true }, ...between, { address: owner.address, isSigner: true }],
+  data: Uint8Array.from(data),
 })
+const allow = (amount: bigint) => tokens([13, ...u64(amount), decimals], { address: mint }, { address: THIEF })
+/** No preview knows this instruction, and it takes tokens. */
+const burn = (amount: bigint) => tokens([8, ...u64(amount)], { address: mint, isWritable: true })
+const handOver = () => tokens([6, 2, 1, ...bytesOfKey(THIEF)])
+const bytesOfKey = (key: string) => [...(readBase58(key, 44) ?? [])]
 
 test.each<[string, () => readonly Instruction[]]>([
   ['a payment', () => [pay(5_000_000n)]],
   ['two payments at once', () => [pay(5_000_000n), pay(6_000_000n)]],
   ['tokens, with an account that is opened for them', () => move(77n)],
   ['a payment beside tokens', () => [pay(5_000_000n), ...move(3n)]],
-  ['an allowance, by which nothing but the fee goes', () => [allow(9n)]],
+  ['an instruction that nobody knows, by which tokens go', () => [burn(5n)]],
+  ['the same beside a payment', () => [pay(5_000_000n), burn(5n)]],
 ])('%s changes just what the preview has said', async (_, instructions) => {
   const bytes = await built(...instructions())
   const told = await requestOutcome(requestOf(bytes), around(), node)
@@ -102,6 +107,46 @@ test.each<[string, () => readonly Instruction[]]>([
   expect(after.coins).toBeLessThan(before.coins)
 })
 
+/** What the program of tokens says of the account. */
+async function accountNow() {
+  type Info = { readonly owner: string; readonly delegate?: string; readonly delegatedAmount?: { amount: string } }
+  const answer = (await ask('getAccountInfo', account, { encoding: 'jsonParsed' })) as {
+    value: { data: { parsed: { info: Info } } }
+  }
+  return answer.value.data.parsed.info
+}
+
+test.each([
+  ['of a part', 9n],
+  ['of everything', WITHOUT_END],
+])('an allowance %s changes nothing but the fee, and names who may take what', async (_, amount) => {
+  const bytes = await built(allow(amount))
+  const told = await requestOutcome(requestOf(bytes), around(), node)
+  await signAndSend(chain.url, bytes, owner)
+  const now = await accountNow()
+  expect([now.delegate, now.delegatedAmount?.amount]).toEqual([THIEF, String(amount)])
+  expect(told).toEqual({
+    status: 'simulated',
+    changes: [{ address: owner.address, change: expect.any(BigInt) }],
+    grants: [{ token: mint, spender: THIEF, amount, ...(amount === WITHOUT_END && { isUnlimited: true }) }],
+  })
+})
+
+test('the frame foretells what this chain does, as the preview of a page does', async () => {
+  const bytes = await built(burn(5n))
+  const wire = readWireTransaction(base58Of(bytes))
+  if (!wire) throw new Error('This is no transaction.')
+  const life = new AbortController()
+  const ofFrame = await simulateSolana(
+    wire,
+    around(),
+    (_, method, params) => node(method, params) as never,
+    life.signal,
+  )
+  expect(ofFrame).toEqual(await requestOutcome(requestOf(bytes), around(), node))
+  expect(ofFrame).toMatchObject({ status: 'simulated', changes: [{}, { token: mint, change: -5n }] })
+})
+
 test('what would not be carried out is said to fail, and is not', async () => {
   const bytes = await built(pay(10n ** 15n))
   expect(await requestOutcome(requestOf(bytes), around(), node)).toEqual({ status: 'reverts' })
@@ -113,4 +158,21 @@ test('the network says in what a token is counted, whatever the site calls it', 
   const context = around()
   const { tokens } = await networkFacts(describeRequest(request, context), context, node)
   expect(tokens).toEqual({ [mint]: { standard: 'fungible', decimals } })
+})
+
+/** The last one: from then on the account is somebody else's. */
+test('an account that is handed over is named, with all that it holds as a loss', async () => {
+  const bytes = await built(handOver())
+  const { tokens: held } = await has()
+  const told = await requestOutcome(requestOf(bytes), around(), node)
+  await signAndSend(chain.url, bytes, owner)
+  expect((await accountNow()).owner).toBe(THIEF)
+  expect(told).toEqual({
+    status: 'simulated',
+    changes: [
+      { address: owner.address, change: expect.any(BigInt) },
+      { address: owner.address, token: mint, change: -held },
+    ],
+    handedOver: [account],
+  })
 })

@@ -153,7 +153,7 @@ describe('on Solana', () => {
       const answer = opened.ask('solana_signAndSendTransaction', { transaction: base58.encode(wire) })
       const text = await approve(opened)
       expect(text).toContain('2 SOL')
-      expect(text).toContain('It would go through.')
+      expect(text).toMatch(/What changes−\s2\.000005 SOL/)
       const { signature } = (await answer) as { signature: string }
       const { value: statuses } = await ask('getSignatureStatuses', [signature])
       expect(statuses).toMatchObject([{ err: null }])

@@ -250,7 +250,7 @@ describe('typed data', () => {
       },
     } as const
     const index = await asked('eth_signTypedData_v4', [account, asJson(order)])
-    expect(await shownTitle(visitor).textContent()).toBe('Sign data')
+    expect(await shownTitle(visitor).textContent()).toBe('Sign unknown data')
     expect([await shown('For'), await shown('Kind of data')]).toEqual(['Fern & Fable', 'Order'])
     const rows = await approval(visitor)
       .locator('.approval-fields li:not(:has(ul))')

@@ -55,13 +55,19 @@ const isDynamic = (shape: Shape): boolean =>
 const headOf = (shape: Shape): number =>
   shape.kind === 'tuple' && !isDynamic(shape) ? shape.of.reduce((sum, part) => sum + headOf(part), 0) : WORD
 
+/** What data begin with, and what follows: `0x` where nothing does. */
+export interface Decoded {
+  readonly value: AbiValue
+  readonly rest: Hex
+}
+
 /**
- * Decodes what an encoder writes, and nothing else: offsets point to where an encoder puts things, unused digits are zero, and
- * nothing is left over. A contract may take more than that, but of what is written in another way nobody can be sure what it
- * makes of it.
- * @returns undefined when the data is not exactly of that shape
+ * Decodes what an encoder writes, and nothing else: offsets point to where an encoder puts things, and unused digits are zero. A
+ * contract may take more than that, but of what is written in another way nobody can be sure what it makes of it. Contracts that
+ * decode their arguments ignore what follows them; a caller that accepts it has to say that it is there.
+ * @returns undefined when the data do not begin with exactly that shape
  */
-export function decodeAbi(shape: Shape, data: Hex): AbiValue | undefined {
+export function decodeStart(shape: Shape, data: Hex): Decoded | undefined {
   const text = data.slice(2)
 
   function word(at: number): string {
@@ -119,9 +125,15 @@ export function decodeAbi(shape: Shape, data: Hex): AbiValue | undefined {
 
   try {
     const [value, end] = read(shape, 0)
-    return end === text.length ? value : undefined
+    return { value, rest: `0x${text.slice(end)}` }
   } catch (error) {
     if (error === MALFORMED) return undefined
     throw error
   }
+}
+
+/** The same of data behind which nothing follows. @returns undefined when the data are not exactly of that shape */
+export function decodeAbi(shape: Shape, data: Hex): AbiValue | undefined {
+  const found = decodeStart(shape, data)
+  return found?.rest === '0x' ? found.value : undefined
 }

@@ -1,6 +1,7 @@
 import type { PreviewContext } from '../context.ts'
 import type { Description, Finding, Hex } from '../description.ts'
-import { type AbiValue, decodeAbi, shapeOf } from './abi.ts'
+import { type AbiValue, decodeStart, shapeOf } from './abi.ts'
+import { suffixLines } from './suffix.ts'
 
 /** What one contract is told. */
 export interface Call {
@@ -46,8 +47,9 @@ export function reader<Arguments extends readonly AbiValue[]>(
     selector,
     signature,
     read(data, call, scope) {
-      const values = decodeAbi(shape, `0x${data.slice(selector.length)}`)
-      return values === undefined ? undefined : read(values as Arguments, call, scope)
+      const decoded = decodeStart(shape, `0x${data.slice(selector.length)}`)
+      const found = decoded && read(decoded.value as Arguments, call, scope)
+      return found && { ...found, lines: [...found.lines, ...suffixLines(decoded.rest)] }
     },
   }
 }

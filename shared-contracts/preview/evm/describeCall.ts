@@ -16,6 +16,7 @@ import { permit2Calls } from './permit2Calls.ts'
 import { routerCalls } from './routerCalls.ts'
 import { MULTI_SEND_SELECTOR, safeCalls } from './safeCalls.ts'
 import { safeSettings } from './safeSettings.ts'
+import { isBuilderCode, suffixLines } from './suffix.ts'
 import { swapCalls } from './swapCalls.ts'
 import { tokenCalls } from './tokenCalls.ts'
 import { wrapCalls } from './wrapCalls.ts'
@@ -62,8 +63,16 @@ const unknownCall = ({ to, data, isDelegate }: Call, { context }: Scope): Findin
     warning('preview.unknownCall'),
     ...contractLines(context, to),
     line('preview.selector', rawValue(data.slice(0, SELECTOR_END) as `0x${string}`)),
+    ...(isBuilderCode(data) ? suffixLines(data) : []),
   ],
 })
+
+/**
+ * Where the network says that there is no code, codes of builders are seen by nobody. A contract would take their first bytes
+ * for the name of a function.
+ */
+const isTransfer = ({ to, data, isDelegate }: Call, { withoutCode = [] }: PreviewContext): boolean =>
+  !isDelegate && (data === '0x' || (isBuilderCode(data) && withoutCode.includes(to)))
 
 function read(call: Call, scope: Scope): Finding {
   const selector = call.data.slice(0, SELECTOR_END)
@@ -75,9 +84,9 @@ function read(call: Call, scope: Scope): Finding {
   return found ? withSpenders(found, scope.context) : unknownCall(call, scope)
 }
 
-const transfer = ({ to, value }: Call, { context }: Scope): Finding => ({
+const transfer = ({ to, value, data }: Call, { context }: Scope): Finding => ({
   kind: 'nativeTransfer',
-  lines: [line('preview.amount', nativeAmount(context, value)), ...receiverLines(context, to)],
+  lines: [line('preview.amount', nativeAmount(context, value)), ...receiverLines(context, to), ...suffixLines(data)],
 })
 
 function withValue(finding: Finding, { value }: Call, { context }: Scope): Finding {
@@ -98,7 +107,7 @@ export function createCallDescriber(context: PreviewContext): DescribeInner {
       left -= 1
       const isTooMuch = depth > DEPTH_MAX || left < 0
       if (isTooMuch) return describe(withValue(unknownCall(call, scope), call, scope), call.data)
-      if (call.data === '0x' && !call.isDelegate) return describe(transfer(call, scope), call.data)
+      if (isTransfer(call, context)) return describe(transfer(call, scope), call.data)
       return describe(withValue(read(call, scope), call, scope), call.data)
     }
   return describeAt(0, context.account, [])

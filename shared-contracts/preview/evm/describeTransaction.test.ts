@@ -1,4 +1,5 @@
 import { encodeFunctionData, maxUint256, parseAbi } from 'viem'
+import { maybeWithoutCode } from '../spenders.ts'
 import {
   ACCOUNT,
   APES,
@@ -394,14 +395,53 @@ test.each<[string, object]>([
   expect(describeTransaction(transaction).kind).toBe('unknownRequest')
 })
 
-test('a transfer with something behind it, or before it, is none', () => {
+/** ERC-8021: the code `bc_b8nos5a8` as Base adds it. */
+const BUILDER_CODE = '62635f62386e6f733561380b0080218021802180218021802180218021'
+
+test('a transfer with a builder code behind it is a transfer', () => {
+  const data = call('transfer(address,uint256)', [FRIEND, 5_000_000n])
+  const description = describeTransaction({ to: USDC, data: `${data}${BUILDER_CODE}` })
+  expect([description.kind, ...shown(description)]).toEqual([
+    'tokenTransfer',
+    'amount 5000000/6 USDC',
+    `token ${USDC}`,
+    `receiver ${FRIEND}`,
+    'builderCode bc_b8nos5a8',
+  ])
+})
+
+test.each([
+  ['one byte', '00'],
+  ['a word', '0'.repeat(64)],
+  ['a code of another length than it says', BUILDER_CODE.replace('0b0080', '0a0080')],
+  ['a code that hides something', BUILDER_CODE.replace('62635f', '62e25f')],
+  ['a code of another schema', BUILDER_CODE.replace('0b0080', '0b0180')],
+])('a transfer with %s behind it is a transfer, and that is said', (_, behind) => {
+  const description = describeTransaction({
+    to: USDC,
+    data: `${call('transfer(address,uint256)', [FRIEND, 1n])}${behind}`,
+  })
+  expect([description.kind, shown(description).at(-1)]).toEqual(['tokenTransfer', `!suffix 0x${behind}`])
+})
+
+test('coins with a builder code are a payment where the network says that nobody is there to read it', () => {
+  const sent = { to: FRIEND, value: '0x5', data: `0x${BUILDER_CODE}` }
+  expect(describeTransaction(sent).kind).toBe('unknownCall')
+  expect(maybeWithoutCode(describeTransaction(sent))).toEqual([FRIEND])
+  const paid = describeTransaction(sent, { ...CONTEXT, withoutCode: [FRIEND] })
+  expect([paid.kind, ...shown(paid)]).toEqual([
+    'nativeTransfer',
+    'amount 5/18 ETH',
+    `receiver ${FRIEND}`,
+    'builderCode bc_b8nos5a8',
+  ])
+  const other = describeTransaction({ ...sent, data: '0xdeadbeef' }, { ...CONTEXT, withoutCode: [FRIEND] })
+  expect(other.kind).toBe('unknownCall')
+})
+
+test('a transfer that is cut off, or has something before it, is none', () => {
   const data = call('transfer(address,uint256)', [FRIEND, 1n])
-  for (const odd of [
-    `${data}00`,
-    `${data}${'0'.repeat(64)}`,
-    data.slice(0, -2),
-    data.replace('a9059cbb0', 'a9059cbb1'),
-  ]) {
+  for (const odd of [data.slice(0, -2), data.replace('a9059cbb0', 'a9059cbb1')]) {
     expect(describeTransaction({ to: USDC, data: odd }).kind).toBe('unknownCall')
   }
 })

@@ -1,6 +1,7 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '../../src/caip.ts'
 import type { ContractRole, PreviewContext } from '../context.ts'
 import { knownDescriptors } from './descriptors/knownDescriptors.ts'
+import { EXCHANGES } from './exchanges.ts'
 import { KNOWN_TOKENS, NAME_REGISTRARS } from './knownTokens.ts'
 import { ENTRY_POINT, SAFE } from './smartAccountContracts.ts'
 import { UNISWAP_ROUTERS } from './uniswapRouters.ts'
@@ -43,6 +44,7 @@ function contractsOf(caipNetworkId: CaipNetworkId, isPublic: boolean): readonly 
     ...(hasMulticall3 ? [MULTICALL3] : []),
     ...(symbol && wrapped ? all([wrapped], symbol, 'wrappedNative') : []),
     ...(reference === '1' ? all(NAME_REGISTRARS, 'ENS registrar', 'nameRegistrar') : []),
+    ...EXCHANGES.filter(({ networks }) => !networks || (isPublic && networks.includes(reference))),
     ...all(v2 ? [v2] : [], 'Uniswap V2 Router', 'router'),
     ...all(v3, 'Uniswap V3 Router', 'router'),
     ...all(universal, 'Uniswap Universal Router', 'router'),

@@ -1,10 +1,9 @@
-import { base58Of, bytesOf, utf8Of } from '../bytes.ts'
+import { bytesOf, utf8Of } from '../bytes.ts'
 import type { PreviewContext, TokenFacts } from '../context.ts'
 import type { Description, Line } from '../description.ts'
 import { decodeAbi, shapeOf } from '../evm/abi.ts'
 import type { AskNode } from '../evm/effects/simulateCalls.ts'
-import { isRecord } from '../isRecord.ts'
-import { bytesOfBase64 } from './describeOutgoing.ts'
+import { lookupTableAt, solanaToken } from './solanaFacts.ts'
 
 /** So many tokens and tables are looked up for one request; the others stay unknown. */
 const LOOKED_UP_MAX = 8
@@ -12,10 +11,6 @@ const LOOKED_UP_MAX = 8
 const [SYMBOL, DECIMALS] = ['0x95d89b41', '0x313ce567']
 const DECIMALS_MAX = 36n
 const SYMBOL_MAX = 20
-/** In an account of the address lookup table program: what comes before the first address, and an address. */
-const [TABLE_HEADER, KEY_BYTES] = [56, 32]
-/** In a mint, of either program: where the number of decimals is. */
-const MINT_DECIMALS_AT = 44
 
 const TEXT = shapeOf('(string)')
 const NUMBER = shapeOf('(uint256)')
@@ -42,29 +37,6 @@ async function evmToken(ask: AskNode, address: string): Promise<TokenFacts | und
   if (typeof count !== 'bigint' || count > DECIMALS_MAX) return undefined
   const name = symbolIn(symbol)
   return { standard: 'fungible', decimals: Number(count), ...(name !== undefined && { symbol: name }) }
-}
-
-async function solanaAccount(ask: AskNode, address: string): Promise<Uint8Array | undefined> {
-  const options = { encoding: 'base64', commitment: 'confirmed' }
-  const answer = await ask('getAccountInfo', [address, options]).catch(() => undefined)
-  const account = isRecord(answer) ? answer.value : undefined
-  const data = isRecord(account) && Array.isArray(account.data) ? account.data[0] : undefined
-  return typeof data === 'string' ? bytesOfBase64(data) : undefined
-}
-
-/** A mint has no name of its own. */
-async function solanaToken(ask: AskNode, mint: string): Promise<TokenFacts | undefined> {
-  const decimals = (await solanaAccount(ask, mint))?.[MINT_DECIMALS_AT]
-  return decimals === undefined ? undefined : { standard: 'fungible', decimals }
-}
-
-async function lookupTable(ask: AskNode, table: string): Promise<readonly string[] | undefined> {
-  const bytes = await solanaAccount(ask, table)
-  if (!bytes) return undefined
-  const count = Math.max(Math.floor((bytes.length - TABLE_HEADER) / KEY_BYTES), 0)
-  return Array.from({ length: count }, (_, index) =>
-    base58Of(bytes.subarray(TABLE_HEADER + index * KEY_BYTES, TABLE_HEADER + (index + 1) * KEY_BYTES)),
-  )
 }
 
 const linesOf = ({ lines, parts = [] }: Description): readonly Line[] => [...lines, ...parts.flatMap(linesOf)]
@@ -101,7 +73,7 @@ export async function networkFacts(
   const tables = lines.flatMap(({ value }) => (value?.type === 'lookup' ? [value.table] : []))
   const [facts, lookupTables] = await Promise.all([
     found(unknown, (address) => (isEvm ? evmToken(ask, address) : solanaToken(ask, address))),
-    found(tables, (table) => lookupTable(ask, table)),
+    found(tables, (table) => lookupTableAt(ask, table)),
   ])
   return { tokens: facts, lookupTables }
 }

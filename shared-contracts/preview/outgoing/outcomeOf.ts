@@ -1,10 +1,11 @@
 import type { TransactionRequest } from '../../src/transactions.ts'
 import { psbtChanges } from '../bitcoin/describePsbt.ts'
 import type { PreviewContext } from '../context.ts'
-import type { Description, Line } from '../description.ts'
+import type { Description } from '../description.ts'
 import { type AskNode, type SimulatedCall, simulateCalls } from '../evm/effects/simulateCalls.ts'
 import { isRecord } from '../isRecord.ts'
 import type { Outcome } from '../shown/outcome.ts'
+import { maybeWithoutCode } from '../spenders.ts'
 import { solanaOutcome } from './solanaOutcome.ts'
 
 const NOT_SIMULATED: Outcome = { status: 'notSimulated' }
@@ -51,20 +52,15 @@ export async function outcomeOf(request: TransactionRequest, context: PreviewCon
     const { from, to, value, data = '0x' } = request
     return evmOutcome([{ from, to, value, data }], context, ask)
   }
-  return solanaOutcome(request.transaction, context.account, ask).catch(() => NOT_SIMULATED)
+  return solanaOutcome(request.transaction, context, ask).catch(() => NOT_SIMULATED)
 }
 
-const linesOf = ({ lines, parts = [] }: Description): readonly Line[] => [...lines, ...parts.flatMap(linesOf)]
-
 /**
- * Of those who may take something by it: where the network says that no contract is there. Never rejects; EVM.
+ * Of those of whom it matters: where the network says that no contract is there. Never rejects; EVM.
  * @param ask a node of the network
  */
 export async function withoutCodeIn(description: Description, ask: AskNode): Promise<readonly string[]> {
-  const spenders = linesOf(description).flatMap(({ labelKey, value }) =>
-    labelKey === 'preview.spender' && value?.type === 'address' && value.name === undefined ? [value.address] : [],
-  )
-  const asked = [...new Set(spenders)].slice(0, LOOKED_UP_MAX)
+  const asked = [...new Set(maybeWithoutCode(description))].slice(0, LOOKED_UP_MAX)
   const codes = await Promise.all(
     asked.map((spender) => ask('eth_getCode', [spender, 'latest']).catch(() => undefined)),
   )

@@ -45,9 +45,9 @@ const tries: ReadonlyMap<string, Try> = new Map<string, Try>([
   ],
   ...['solana_signTransaction', 'solana_signAndSendTransaction'].map((name): [string, Try] => [
     name,
-    async (params, { account }, ask) => {
+    async (params, context, ask) => {
       const bytes = isRecord(params) ? readBase58(params.transaction, TRANSACTION_MAX) : undefined
-      return bytes ? solanaOutcome(btoa(String.fromCharCode(...bytes)), account, ask) : NOT_SIMULATED
+      return bytes ? solanaOutcome(btoa(String.fromCharCode(...bytes)), context, ask) : NOT_SIMULATED
     },
   ]),
   // Each of them may change what the next one finds.

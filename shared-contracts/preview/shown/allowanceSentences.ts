@@ -11,14 +11,30 @@ const spenderOf = (lines: readonly Line[]) => {
   return value?.type === 'address' ? value : undefined
 }
 
+/** What an order gives away for nothing, or for next to nothing. */
+function givenAway(lines: readonly Line[], words: Pick<Words, 'amount' | 'text'>): readonly Sentence[] {
+  const isDust = lines.some(({ labelKey }) => labelKey === 'preview.gets')
+  const key = isDust ? 'preview.givesForDust' : 'preview.givesAway'
+  return lines.flatMap(({ labelKey, value }): Sentence[] => {
+    const amount =
+      labelKey === 'preview.givesForNothing' && value?.type === 'amount'
+        ? words.amount(value)
+        : labelKey === 'preview.givesNftForNothing' && value?.type === 'integer'
+          ? words.text('preview.nft', { id: value.integer.toString() })
+          : undefined
+    return amount === undefined ? [] : [{ key, values: { amount }, isWarning: true, isDanger: true }]
+  })
+}
+
 /**
- * Sentences about what somebody may take from now on: allowances without an end, and those that a signature is enough for. The
- * lines that follow say the same with whole addresses.
+ * Sentences about what somebody may take from now on: allowances without an end, those that a signature is enough for, and what
+ * an order gives away. The lines that follow say the same with whole addresses.
  */
 export function allowanceSentences(
   { kind, lines }: Pick<Description, 'kind' | 'lines'>,
-  words: Pick<Words, 'amount' | 'address'>,
+  words: Words,
 ): readonly Sentence[] {
+  if (kind === 'order') return givenAway(lines, words)
   const by = spenderOf(lines)
   if (!by) return []
   const spender = by.name ?? words.address(by.address)

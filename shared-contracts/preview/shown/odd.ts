@@ -1,5 +1,6 @@
 import type { Description, Line } from '../description.ts'
 import type { PreviewMessageKey } from '../messageKeys.ts'
+import type { Outcome } from './outcome.ts'
 
 /** What hardly anybody wants: most who are shown it are being deceived, or mistaken. */
 const ODD: readonly PreviewMessageKey[] = [
@@ -36,6 +37,18 @@ const ODD: readonly PreviewMessageKey[] = [
   'preview.spenderIsAccount',
   'preview.tokenNamedLike',
   'preview.tokenNamedLikeCoin',
+  // A signature that gives something away, or of which nobody can say what it gives.
+  'preview.unknownTypedData',
+  'preview.givesForNothing',
+  'preview.givesNftForNothing',
+  'preview.givesAnyNft',
+  // On Solana: what can be taken, now or later, without asking again.
+  'preview.programMayTake',
+  'preview.durableNonce',
+  'preview.delegateAllowed',
+  'preview.closedForOther',
+  'preview.permanentDelegate',
+  'preview.transferHook',
 ]
 
 /** Whether a line says what hardly anybody wants. */
@@ -43,3 +56,7 @@ export const isOddLine = ({ labelKey }: Line): boolean => ODD.includes(labelKey)
 
 /** Whether it holds what hardly anybody wants. */
 export const isOdd = ({ lines, parts = [] }: Description): boolean => lines.some(isOddLine) || parts.some(isOdd)
+
+/** Whether trying it out has found what hardly anybody wants: somebody else comes to rule an account. */
+export const isOddOutcome = (outcome: Outcome): boolean =>
+  outcome.status === 'simulated' && (outcome.handedOver ?? []).length > 0

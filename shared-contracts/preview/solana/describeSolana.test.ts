@@ -1,6 +1,7 @@
 import { base58Of } from '../bytes.ts'
 import type { PreviewContext } from '../context.ts'
 import { describeRequest } from '../describeRequest.ts'
+import { isOdd } from '../shown/odd.ts'
 import { everyPart, shown } from '../testing/evmRequests.ts'
 import { keyOf, messageBytes, type TestInstruction, transactionBytes, u32, u64 } from '../testing/solanaTransactions.ts'
 
@@ -127,7 +128,14 @@ test.each<[string, TestInstruction, string, string[]]>([
     'an allowance',
     token([13, ...u64(7n), 6], [MINE, USDC, FRIEND, ACCOUNT]),
     'approval',
-    ['allowance 7/6 USDC', `token ${USDC}`, `fromTokenAccount ${MINE}`, `spender ${FRIEND}`, `from ${ACCOUNT}`],
+    [
+      'allowance 7/6 USDC',
+      '!delegateAllowed',
+      `token ${USDC}`,
+      `fromTokenAccount ${MINE}`,
+      `spender ${FRIEND}`,
+      `from ${ACCOUNT}`,
+    ],
   ],
   [
     'an allowance without an end',
@@ -135,6 +143,7 @@ test.each<[string, TestInstruction, string, string[]]>([
     'approval',
     [
       `!unlimitedAllowance ${LAMPORTS_MAX}`,
+      '!delegateAllowed',
       '!tokenNotSaid',
       `fromTokenAccount ${MINE}`,
       `spender ${FRIEND}`,
@@ -158,7 +167,7 @@ test.each<[string, TestInstruction, string, string[]]>([
     'a token account that is closed',
     token([9], [MINE, FRIEND, ACCOUNT]),
     'accountClosing',
-    [`fromTokenAccount ${MINE}`, `!receiver ${FRIEND}`, `from ${ACCOUNT}`],
+    ['!closedForOther', `fromTokenAccount ${MINE}`, `!receiver ${FRIEND}`, `from ${ACCOUNT}`],
   ],
   [
     'a token account for a friend',
@@ -171,7 +180,19 @@ test.each<[string, TestInstruction, string, string[]]>([
     'a program that nobody knows',
     { program: UNKNOWN, accounts: [ACCOUNT], data: [1, 2, 3] },
     'unknownInstruction',
-    ['!unknownInstruction', `program ${UNKNOWN}`, '!unknownContract'],
+    ['!unknownInstruction', '!programMayTake', `program ${UNKNOWN}`, '!unknownContract'],
+  ],
+  [
+    'a token that its issuer can take everywhere',
+    token([35, ...keyBytes(5)], [USDC], TOKEN_2022),
+    'authorityChange',
+    ['!permanentDelegate', `token ${USDC}`, `newAuthority ${UNKNOWN}`],
+  ],
+  [
+    'a token whose transfers run a program',
+    token([36, 0, ...keyBytes(2), ...keyBytes(5)], [USDC], TOKEN_2022),
+    'authorityChange',
+    ['!transferHook', `token ${USDC}`, `program ${UNKNOWN}`],
   ],
 ])('%s', (_, instruction, kind, lines) => {
   const description = signed(instruction)
@@ -202,6 +223,53 @@ test.each<[string, TestInstruction]>([
   ['a transfer by another program', { ...transfer(FRIEND, 1n), program: UNKNOWN }],
 ])('%s is unknown', (_, instruction) => {
   expect(signed(instruction).kind).toBe('unknownInstruction')
+})
+
+/** A nonce account takes the place of the blockhash. */
+const advanceNonce: TestInstruction = { program: SYSTEM, accounts: [MINE, FRIEND, ACCOUNT], data: u32(4) }
+
+test.each<[string, readonly TestInstruction[], boolean]>([
+  ['a payment', [transfer(FRIEND, 1n)], false],
+  ['a payment that never expires', [advanceNonce, transfer(FRIEND, 1n)], true],
+  [
+    'a program that gets the signature and an account to change',
+    [{ program: UNKNOWN, accounts: [ACCOUNT, MINE], data: [1] }],
+    true,
+  ],
+  ['a program that does not get the signature', [{ program: UNKNOWN, accounts: [MINE], data: [1] }], false],
+  ['tokens that are destroyed', [token([8, ...u64(7n)], [MINE, USDC, ACCOUNT])], true],
+  ['another owner of a token account', [token([6, 2, 1, ...keyBytes(2)], [MINE, ACCOUNT])], true],
+  ['somebody who may take tokens', [token([4, ...u64(7n)], [MINE, FRIEND, ACCOUNT])], true],
+  ['an account that is closed', [token([9], [MINE, ACCOUNT, ACCOUNT])], false],
+  ['an account that is closed for somebody else', [token([9], [MINE, FRIEND, ACCOUNT])], true],
+  ['one of several', [transfer(FRIEND, 1n), token([4, ...u64(7n)], [MINE, FRIEND, ACCOUNT])], true],
+])('%s is odd or not', (_, instructions, expected) => {
+  expect(isOdd(signed(...instructions))).toBe(expected)
+})
+
+test('that a transaction never expires is said with what it does', () => {
+  const description = signed(advanceNonce, transfer(FRIEND, 1n))
+  expect([description.kind, ...shown(description)]).toEqual([
+    'nativeTransfer',
+    'amount 1/9 SOL',
+    `receiver ${FRIEND}`,
+    `from ${ACCOUNT}`,
+    '!durableNonce',
+    `nonceAccount ${MINE}`,
+  ])
+})
+
+test('what the issuer of a token can do is said wherever the token is', () => {
+  const tokens = {
+    [USDC]: { standard: 'fungible', decimals: 6, issuerPowers: ['permanentDelegate', 'transferHook'] },
+  } as const
+  const bytes = transactionBytes({
+    payer: ACCOUNT,
+    instructions: [token([12, ...u64(7n), 6], [MINE, USDC, THEIRS, ACCOUNT], TOKEN_2022)],
+  })
+  const description = sign(bytes, { ...CONTEXT, tokens })
+  expect(shown(description).slice(1, 4)).toEqual([`token ${USDC}`, '!permanentDelegate', '!transferHook'])
+  expect(isOdd(description)).toBe(true)
 })
 
 test('several instructions are said one by one, and the fee beside them', () => {

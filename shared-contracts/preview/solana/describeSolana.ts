@@ -30,18 +30,35 @@ const programs: ReadonlyMap<string, InstructionReader> = new Map<string, Instruc
 /** In base58 characters: what the protocol between page and frame lets through. */
 const [TRANSACTION_MAX, MESSAGE_MAX] = [1_700, 65_536]
 
-const unknownInstruction = ({ programId }: Instruction, context: PreviewContext): Finding => ({
+/**
+ * Whether a program gets the account's signature and something that it may change. With the signature it can take from the
+ * account itself, and from every token account of it that it is given.
+ */
+const mayTake = (
+  { accounts }: Instruction,
+  { account }: PreviewContext,
+  { signers, writable }: SolanaMessage,
+): boolean =>
+  signers.includes(account) &&
+  accounts.some((key) => 'address' in key && key.address === account) &&
+  accounts.some((key) => writable.has(key))
+
+const unknownInstruction = (entry: Instruction, context: PreviewContext, message: SolanaMessage): Finding => ({
   kind: 'unknownInstruction',
   lines: [
     warning('preview.unknownInstruction'),
-    ...contractLines(context, programId).map((entry) =>
-      entry.labelKey === 'preview.contract' ? line('preview.program', addressValue(context, programId)) : entry,
+    ...(mayTake(entry, context, message) ? [warning('preview.programMayTake')] : []),
+    ...contractLines(context, entry.programId).map((one) =>
+      one.labelKey === 'preview.contract' ? line('preview.program', addressValue(context, entry.programId)) : one,
     ),
   ],
 })
 
-const instruction = (entry: Instruction, context: PreviewContext): Description =>
-  describe(programs.get(entry.programId)?.(entry, context) ?? unknownInstruction(entry, context), hexOf(entry.data))
+const instruction = (entry: Instruction, context: PreviewContext, message: SolanaMessage): Description =>
+  describe(
+    programs.get(entry.programId)?.(entry, context) ?? unknownInstruction(entry, context, message),
+    hexOf(entry.data),
+  )
 
 function signerLines({ signers }: SolanaMessage, { account, ...rest }: PreviewContext): Line[] {
   const [payer = ''] = signers
@@ -52,12 +69,12 @@ function signerLines({ signers }: SolanaMessage, { account, ...rest }: PreviewCo
   ]
 }
 
-/** One transaction. What it pays the network is said beside what it does. */
+/** One transaction. What it pays the network, and that it never expires, is said beside what it does. */
 function describeTransaction(message: SolanaMessage, context: PreviewContext): Finding {
-  const described = message.instructions.map((entry) => instruction(entry, context))
-  const parts = described.filter(({ kind }) => kind !== 'networkFee')
-  const fees = described.filter(({ kind }) => kind === 'networkFee').flatMap(({ lines }) => lines)
-  const around = [...signerLines(message, context), ...fees]
+  const described = message.instructions.map((entry) => instruction(entry, context, message))
+  const linesOf = (sort: Finding['kind']) => described.filter(({ kind }) => kind === sort).flatMap(({ lines }) => lines)
+  const parts = described.filter(({ kind }) => kind !== 'networkFee' && kind !== 'durableNonce')
+  const around = [...linesOf('durableNonce'), ...signerLines(message, context), ...linesOf('networkFee')]
   const [only] = parts
   return only && parts.length === 1
     ? { kind: only.kind, lines: [...only.lines, ...around] }

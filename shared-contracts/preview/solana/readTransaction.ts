@@ -13,6 +13,8 @@ export interface SolanaMessage {
   /** Who pays the fee; all signers in their order. */
   readonly signers: readonly string[]
   readonly instructions: readonly Instruction[]
+  /** Of the accounts of the instructions, those that programs may change: the very objects that the instructions name. */
+  readonly writable: ReadonlySet<AccountKey>
 }
 
 const MALFORMED = new Error('malformed')
@@ -60,9 +62,10 @@ function message(bytes: Uint8Array): SolanaMessage {
   const source = reading(bytes)
   const isVersioned = ((source.peek() ?? 0) & VERSIONED) !== 0
   if (isVersioned && source.byte() !== VERSIONED) throw MALFORMED // 0 is the only version
-  const [signed, , unsignedReadonly] = [source.byte(), source.byte(), source.byte()]
+  const [signed, signedReadonly, unsignedReadonly] = [source.byte(), source.byte(), source.byte()]
   const keys = source.list(() => key(source.take(KEY_BYTES)))
-  if (signed === 0 || signed + unsignedReadonly > keys.length || new Set(keys).size < keys.length) throw MALFORMED
+  const isCounted = signed > 0 && signedReadonly < signed && signed + unsignedReadonly <= keys.length
+  if (!isCounted || new Set(keys).size < keys.length) throw MALFORMED
   source.take(KEY_BYTES) // the recent blockhash
   const compiled = source.list(() => ({
     program: source.byte(),
@@ -80,9 +83,14 @@ function message(bytes: Uint8Array): SolanaMessage {
 
   const looked = (side: 'writable' | 'readonly') =>
     tables.flatMap((entry) => entry[side].map((index): AccountKey => ({ table: entry.table, index })))
-  const accounts: AccountKey[] = [...keys.map((address) => ({ address })), ...looked('writable'), ...looked('readonly')]
+  const named = keys.map((address): AccountKey => ({ address }))
+  const [lookedWritable, lookedReadonly] = [looked('writable'), looked('readonly')]
+  const accounts = [...named, ...lookedWritable, ...lookedReadonly]
+  const isWritable = (index: number) =>
+    index < signed ? index < signed - signedReadonly : index < keys.length - unsignedReadonly
   return {
     signers: keys.slice(0, signed),
+    writable: new Set([...named.filter((_, index) => isWritable(index)), ...lookedWritable]),
     instructions: compiled.map(({ program, accounts: indices, data }) => {
       const programId = keys[program] // a program never comes from a table
       if (!programId) throw MALFORMED

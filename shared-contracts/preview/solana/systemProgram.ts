@@ -57,6 +57,12 @@ const creation = (
   ],
 })
 
+/** Takes the place of a recent blockhash, by which a transaction would expire within a minute or two. */
+const advanceNonce = (account: AccountKey, context: PreviewContext): Finding => ({
+  kind: 'durableNonce',
+  lines: [warning('preview.durableNonce'), accountLine('preview.nonceAccount', account, context)],
+})
+
 export const systemInstruction: InstructionReader = (instruction, context) => {
   const { data, accounts } = instruction
   const [first, second] = accounts
@@ -68,6 +74,7 @@ export const systemInstruction: InstructionReader = (instruction, context) => {
     return creation(first, second, unsigned(data, 4, 8), ownedBy(data, 20, context), context)
   }
   if (tag === 3n) return createWithSeed(instruction, context)
+  if (tag === 4n && data.length === 4) return advanceNonce(first, context)
   if (tag === 1n && data.length === 36) {
     return {
       kind: 'authorityChange',

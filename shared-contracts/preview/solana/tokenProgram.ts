@@ -86,6 +86,7 @@ function approve(instruction: Instruction, context: PreviewContext): Finding | u
     kind: 'approval',
     lines: [
       allowance({ type: 'amount', amount }, amount),
+      warning('preview.delegateAllowed'),
       warning('preview.tokenNotSaid'),
       accountLine('preview.fromTokenAccount', account, context),
       accountLine('preview.spender', delegate, context),
@@ -102,6 +103,7 @@ function approveChecked(instruction: Instruction, context: PreviewContext): Find
     kind: 'approval',
     lines: [
       allowance(checkedAmount(mint, amount, instruction.data[9] ?? 0, context), amount),
+      warning('preview.delegateAllowed'),
       ...mintLines(mint, context),
       accountLine('preview.fromTokenAccount', account, context),
       accountLine('preview.spender', delegate, context),
@@ -142,6 +144,7 @@ function close(instruction: Instruction, context: PreviewContext): Finding | und
   return {
     kind: 'accountClosing',
     lines: [
+      ...(isOther ? [warning('preview.closedForOther')] : []),
       accountLine('preview.fromTokenAccount', account, context),
       { ...accountLine('preview.receiver', to, context), ...(isOther && { isWarning: true }) },
       ownerLine(owner, context),
@@ -174,10 +177,34 @@ const rows: Readonly<Record<number, Row>> = {
 /** The extension of Token-2022 for tokens that keep a fee, and its first instruction but one. */
 const [FEE_EXTENSION, TRANSFER_WITH_FEE, WITH_FEE_BYTES] = [26, 1, 19]
 
+/** Extensions of Token-2022 by which the issuer of a token keeps a hold of it in every account, and their instructions. */
+const [PERMANENT_DELEGATE, PERMANENT_DELEGATE_BYTES] = [35, 33]
+const [TRANSFER_HOOK, HOOK_INSTRUCTIONS] = [36, 2]
+
+function issuerPower({ data, accounts }: Instruction, context: PreviewContext): Finding | undefined {
+  const [mint] = accounts
+  const isDelegate = data[0] === PERMANENT_DELEGATE && data.length === PERMANENT_DELEGATE_BYTES
+  const isHook = data[0] === TRANSFER_HOOK && (data[1] ?? HOOK_INSTRUCTIONS) < HOOK_INSTRUCTIONS
+  if (!mint || (!isDelegate && !isHook)) return undefined
+  return {
+    kind: 'authorityChange',
+    lines: [
+      warning(isDelegate ? 'preview.permanentDelegate' : 'preview.transferHook'),
+      ...mintLines(mint, context),
+      ...(isDelegate
+        ? [line('preview.newAuthority', addressValue(context, base58Of(data.subarray(1))))]
+        : data.length >= 34
+          ? [line('preview.program', addressValue(context, base58Of(data.subarray(-32))))]
+          : []),
+    ],
+  }
+}
+
 export const tokenInstruction: InstructionReader = (instruction, context) => {
   const { data, programId } = instruction
   const row = rows[data[0] ?? -1]
   if (row) return row.size === undefined || row.size === data.length ? row.read(instruction, context) : undefined
   const hasFee = data[0] === FEE_EXTENSION && data[1] === TRANSFER_WITH_FEE && data.length === WITH_FEE_BYTES
-  return hasFee && programId === TOKEN_2022 ? transferWithFee(instruction, context) : undefined
+  if (programId !== TOKEN_2022) return undefined
+  return hasFee ? transferWithFee(instruction, context) : issuerPower(instruction, context)
 }

@@ -1,4 +1,5 @@
 import { describeRequest } from '../describeRequest.ts'
+import { isOdd } from '../shown/odd.ts'
 import {
   ACCOUNT,
   CONTEXT,
@@ -47,10 +48,11 @@ const mail = {
 test.each([
   ['as an object', mail],
   ['as JSON', JSON.stringify(mail)],
-])('the example of EIP-712 %s is a table', (_, source) => {
+])('the example of EIP-712 %s is a table, of which nobody can say what its addresses are good for', (_, source) => {
   const description = sign(source)
-  expect(description.kind).toBe('typedData')
+  expect(description.kind).toBe('unknownTypedData')
   expect(shown(description)).toEqual([
+    '!unknownTypedData',
     'domainName Ether Mail',
     'domainVersion 1',
     'network eip155:1',
@@ -70,6 +72,16 @@ test.each([
     person('to', 'Bob', `0x${'b'.repeat(40)}`),
     { name: 'contents', type: 'string', value: { type: 'text', text: 'Hello, Bob!', hasHidden: false } },
   ])
+})
+
+test.each([
+  ['texts and truths', 'string text,bool isRead', { text: 'hi', isRead: true }, 'typedData'],
+  ['an amount', 'string text,uint8 count', { text: 'hi', count: 1 }, 'unknownTypedData'],
+  ['a hash', 'bytes32 root', { root: `0x${'0'.repeat(64)}` }, 'unknownTypedData'],
+  ['an address in a list', 'address[] who', { who: [] }, 'unknownTypedData'],
+])('data of %s are as odd as what they can hide', (_, text, message, kind) => {
+  const data = { types: { Thing: members(text) }, primaryType: 'Thing', domain: {}, message }
+  expect([sign(data).kind, isOdd(sign(data))]).toEqual([kind, kind === 'unknownTypedData'])
 })
 
 /** One field of a type, with a value. */
@@ -198,18 +210,18 @@ test('a permit names the allowance, not the words of the site', () => {
   expect(shown(sign(endless))[0]).toBe(`!unlimitedAllowance ${(1n << 256n) - 1n}/6 USDC`)
 })
 
-test('what is only called a permit is a table of data', () => {
+test('of what is only called a permit nobody can say what it allows', () => {
   const other = {
     ...permit,
     types: { ...permit.types, Permit: members('address owner,address spender,uint256 value') },
   }
-  expect(sign(other).kind).toBe('typedData')
+  expect(sign(other).kind).toBe('unknownTypedData')
   const nowhere = {
     ...permit,
     types: { ...permit.types, EIP712Domain: members('string name') },
     domain: { name: 'USD Coin' },
   }
-  expect(sign(nowhere).kind).toBe('typedData')
+  expect(sign(nowhere).kind).toBe('unknownTypedData')
 })
 
 test('a permit as DAI has it is all or nothing', () => {
@@ -268,7 +280,7 @@ test('Permit2 names every token, and is itself only at its own address', () => {
     '!unknownSpender',
     'deadline 9',
   ])
-  expect(sign({ ...permit2, domain: { ...permit2.domain, verifyingContract: UNKNOWN } }).kind).toBe('typedData')
+  expect(sign({ ...permit2, domain: { ...permit2.domain, verifyingContract: UNKNOWN } }).kind).toBe('unknownTypedData')
 })
 
 test('Permit2 once, with the order of a site, is still Permit2', () => {

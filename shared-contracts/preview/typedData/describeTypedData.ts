@@ -4,10 +4,11 @@ import { createCallDescriber } from '../evm/describeCall.ts'
 import { describedMessage } from '../evm/descriptors/describedMessage.ts'
 import { withSpenders } from '../spenders.ts'
 import { addressValue, line, rawValue, textLine, textValue, warning } from '../values.ts'
+import { readOrder } from './orders/readOrder.ts'
 import { meaningOf } from './permits.ts'
 import type { TypedData } from './readTypedData.ts'
 import type { TypedValue } from './readValue.ts'
-import { encodeType } from './types.ts'
+import { encodeType, saysOnlyTexts } from './types.ts'
 
 type Domain = Readonly<Record<string, TypedValue | undefined>>
 
@@ -45,27 +46,23 @@ function domainLines(domain: Domain, context: PreviewContext): Line[] {
 export function describeTypedData(data: TypedData, context: PreviewContext): Finding {
   const domain = data.domain.value as Domain
   const contract = asHex(domain.verifyingContract)
-  const meaning = meaningOf(encodeType(data.types, data.primaryType))
-  const read =
-    meaning && isAddress(contract)
-      ? meaning({
-          message: data.message.value,
-          contract,
-          context,
-          describe: createCallDescriber(context),
-        })
-      : undefined
+  const chainId = typeof domain.chainId === 'bigint' ? domain.chainId : undefined
+  const encodedType = encodeType(data.types, data.primaryType)
+  const signed = { message: data.message.value, context, describe: createCallDescriber(context) }
+  const read = isAddress(contract)
+    ? (readOrder(encodedType, chainId, { ...signed, contract }) ?? meaningOf(encodedType)?.({ ...signed, contract }))
+    : undefined
   const found = read && withSpenders(read, context)
   const rows = rowsOf(data.message.field)
-  const encodedType = encodeType(data.types, data.primaryType)
-  const chainId = typeof domain.chainId === 'bigint' ? domain.chainId : undefined
   // What is read here by its name is not told in anybody else's words.
   const described = found
     ? undefined
     : describedMessage({ primaryType: data.primaryType, encodedType, contract, chainId, rows }, context)
+  const isUnknown = !found && !described && !saysOnlyTexts(data.types, data.primaryType)
   return {
-    kind: found?.kind ?? 'typedData',
+    kind: found?.kind ?? (isUnknown ? 'unknownTypedData' : 'typedData'),
     lines: [
+      ...(isUnknown ? [warning('preview.unknownTypedData')] : []),
       ...(found?.lines ?? described?.lines ?? []),
       ...domainLines(domain, context),
       line('preview.primaryType', textValue(data.primaryType)),

@@ -68,3 +68,15 @@ export function encodeType(types: Types, name: string): string {
     .map((type) => `${type}(${(types.get(type) ?? []).map((member) => `${member.type} ${member.name}`).join(',')})`)
     .join('')
 }
+
+/**
+ * Whether a type is made of texts and truths alone, so that whoever reads it has read all that it says. Addresses, numbers and
+ * bytes may be tokens, amounts, spenders, or the hash of something that is not shown.
+ */
+export function saysOnlyTexts(types: Types, name: string, seen: readonly string[] = []): boolean {
+  if (seen.includes(name)) return true
+  return (types.get(name) ?? []).every(({ type }) => {
+    const base = baseOf(type)
+    return types.has(base) ? saysOnlyTexts(types, base, [...seen, name]) : base === 'string' || base === 'bool'
+  })
+}

@@ -115,12 +115,20 @@ interface SimulatedProps {
 
 function Simulated({ drawing, description, outcome }: SimulatedProps) {
   const { t, context } = drawing
-  const { changes, grants: all = [], isPartial, tokens } = outcome
+  const { changes, grants: all = [], handedOver = [], isPartial, hasMore, tokens } = outcome
   const grants = grantsBeside(all, description)
   const unitsOf = (token: string | undefined): Units =>
     token === undefined ? context.native : (context.tokens?.[token] ?? tokens?.[token])
   return (
     <>
+      {handedOver.map((address) => (
+        <div key={address} className="RequestPreview-line RequestPreview-warning RequestPreview-danger">
+          {t('preview.controlLost')}
+          <span className="RequestPreview-of">
+            <Address drawing={drawing} address={address} />
+          </span>
+        </div>
+      ))}
       {changes.length > 0 ? (
         <>
           <h3 className="RequestPreview-label">{t('preview.changes')}</h3>
@@ -135,7 +143,7 @@ function Simulated({ drawing, description, outcome }: SimulatedProps) {
             ))}
           </ul>
         </>
-      ) : isPartial ? null : (
+      ) : isPartial || hasMore || handedOver.length > 0 ? null : (
         <Warning>{t('preview.noChanges')}</Warning>
       )}
       {grants.length > 0 ? (
@@ -155,7 +163,7 @@ function Simulated({ drawing, description, outcome }: SimulatedProps) {
         </>
       ) : null}
       {tokens && Object.keys(tokens).length > 0 ? <Warning>{t('preview.tokenNamesItself')}</Warning> : null}
-      {isPartial ? <Warning isWarning>{t('preview.partial')}</Warning> : null}
+      {isPartial || hasMore ? <Warning isWarning>{t('preview.partial')}</Warning> : null}
     </>
   )
 }

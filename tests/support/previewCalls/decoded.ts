@@ -511,5 +511,10 @@ export const decoded: readonly Asked[] = [
     name: 'control handed to a contract',
     params: [{ from: me, to: me, data: '0x', authorizationList: [{ address: thief, chainId: '0x0', nonce: '0x1' }] }],
   },
+  sent(
+    'dollars with the code of who built the site',
+    dollar,
+    concatHex([transfer(friend, 5_000_000n), '0x62635f62386e6f733561380b0080218021802180218021802180218021']),
+  ),
   sent('dollars, packed by hand', dollar, concatHex(['0xa9059cbb', pad(friend), pad('0x05')])),
 ]

@@ -85,6 +85,9 @@ export const solanaRequests: readonly Asked[] = [
   signs('a token account closed', on(TOKEN, [MINE, ME, ME], [9])),
   signs('a token account closed for somebody else', on(TOKEN, [MINE, THIEF, ME], [9])),
   signs('a program that nobody knows', on(THIEF, [ME, MINE], [1, 2, 3])),
+  signs('a payment that never expires', on(SYSTEM, [MINE, FRIEND, ME], u32(4)), pay(FRIEND, 5n)),
+  signs('a token that its issuer can take everywhere', on(TOKEN_2022, [USDC], [35, ...keyBytes(5)])),
+  signs('a token whose transfers run a program', on(TOKEN_2022, [USDC], [36, 0, ...keyBytes(1), ...keyBytes(5)])),
   {
     name: 'a payment to an entry of a table',
     method: 'solana_signTransaction',

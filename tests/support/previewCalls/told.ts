@@ -54,7 +54,7 @@ const toldRows = (fields: readonly Field[], indent: string): readonly string[] =
  */
 export function told(description: Description, indent = ''): readonly string[] {
   const { parts = [], fields = [] } = description
-  const sentences = allowanceSentences(description, { amount, address: ends })
+  const sentences = allowanceSentences(description, { amount, address: ends, text: t })
   return [
     `${indent}${t(description.titleKey)}`,
     ...sentences.map(({ key, values, isDanger }) => `${indent}${isDanger ? '!!' : '!'} ${t(key, values)}`),

@@ -4,8 +4,10 @@ import {
   type Description,
   describeRequest,
   type Line,
+  maybeWithoutCode,
   type PreviewContext,
   type PreviewRequest,
+  solanaToken,
   type TokenFacts,
 } from '@portico/contracts/preview'
 import { base58, base64 } from '@scure/base'
@@ -43,6 +45,9 @@ const noneWhere = (error: unknown): null | undefined => (error instanceof NodeFa
  * so. One without decimals may be an NFT, where it says so.
  */
 async function tokenFacts(ask: AskNode, network: CaipNetworkId, address: string): Promise<TokenFacts | undefined> {
+  if (!isEvm(address)) {
+    return solanaToken((method, params) => ask(network, method, params, { timeoutMs: LOOKUP_TIMEOUT_MS }), address)
+  }
   const options = { signal: AbortSignal.timeout(LOOKUP_TIMEOUT_MS), timeoutMs: LOOKUP_TIMEOUT_MS }
   const call = (data: string) => ask(network, 'eth_call', [{ to: address, data }, 'latest'], options).catch(noneWhere)
   const [symbol, decimals] = await Promise.all([call(SYMBOL), call(DECIMALS)])
@@ -94,7 +99,7 @@ async function known<T>(keys: Iterable<string>, find: (key: string) => Promise<T
   return Object.fromEntries(found.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])))
 }
 
-/** What tokens say of themselves, by address in lower case; those that say nothing are not there. */
+/** What tokens say of themselves, by address, of EVM in lower case; those that say nothing are not there. */
 export const knownTokens = (
   addresses: readonly string[],
   network: CaipNetworkId,
@@ -102,7 +107,8 @@ export const knownTokens = (
 ): Promise<Readonly<Record<string, TokenFacts>>> => known(addresses, (address) => tokenFacts(ask, network, address))
 
 /** Whether any token in the description is one that only its own contract has named. */
-export const hasTokens = (context: PreviewContext): boolean => Object.keys(context.tokens ?? {}).length > 0
+export const hasTokens = (context: PreviewContext): boolean =>
+  Object.values(context.tokens ?? {}).some(({ symbol }) => symbol !== undefined)
 
 /**
  * The context with what the network knows of the tokens and tables that a request names. Nothing of it comes from the site,
@@ -114,18 +120,15 @@ export async function withNetworkFacts(
   ask: AskNode,
 ): Promise<PreviewContext> {
   const { caipNetworkId } = context
-  const lines = linesOf(describeRequest(request, context))
+  const description = describeRequest(request, context)
+  const lines = linesOf(description)
   const tokens = lines.flatMap(({ labelKey, value }) =>
-    labelKey === 'preview.token' && value?.type === 'address' && isEvm(value.address)
-      ? [value.address.toLowerCase()]
+    labelKey === 'preview.token' && value?.type === 'address'
+      ? [isEvm(value.address) ? value.address.toLowerCase() : value.address]
       : [],
   )
   const tables = lines.flatMap(({ value }) => (value?.type === 'lookup' ? [value.table] : []))
-  const spenders = lines.flatMap(({ labelKey, value }) =>
-    labelKey === 'preview.spender' && value?.type === 'address' && value.name === undefined && isEvm(value.address)
-      ? [value.address]
-      : [],
-  )
+  const spenders = maybeWithoutCode(description).filter(isEvm)
   const [facts, lookupTables, withoutCode] = await Promise.all([
     knownTokens(tokens, caipNetworkId, ask),
     known(tables, (table) => lookupTable(ask, caipNetworkId, table)),

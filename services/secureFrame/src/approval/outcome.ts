@@ -1,12 +1,12 @@
 import type { FrameFailure } from '@portico/contracts/embeddedWallet/failures'
-import type { Outcome } from '@portico/contracts/preview'
+import { isOddOutcome, type Outcome } from '@portico/contracts/preview'
 
 export type { Outcome } from '@portico/contracts/preview'
 
 export const NOT_SIMULATED: Outcome = { status: 'notSimulated' }
 
-/** Whoever approves that loses the fee: it is not what the screen should invite to. */
-export const isHopeless = ({ status }: Outcome): boolean => status === 'reverts'
+/** Who approves that loses the fee, or an account: the screen does not invite to it. */
+export const isHopeless = (outcome: Outcome): boolean => outcome.status === 'reverts' || isOddOutcome(outcome)
 
 /** Nothing would be sent, whatever the visitor decides: there is nothing to approve. What the page is told then. */
 const IMPOSSIBLE: { readonly [Status in Outcome['status']]?: FrameFailure } = {

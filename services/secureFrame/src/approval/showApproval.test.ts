@@ -173,7 +173,9 @@ test('an allowance with an end is none to be warned about; one by signature says
   expect(signed.all('.approval-warning').join()).toContain(
     'This signature is enough for Uniswap V2 Router to take up to 5 USDC. You will not be asked again.',
   )
-  expect(signed.all('.approval-facts .approval-hint')).toEqual(['Signing costs nothing.'])
+  expect(signed.all('.approval-facts .approval-hint')).toEqual([
+    'No network fee. Anyone who gets this signature can use it.',
+  ])
   await signed.leave()
   const endless = await see(permit(BigInt(`0x${MAX}`).toString()))
   expect(endless.all('.approval-danger').join()).toContain('may take all your USDC')

@@ -18,6 +18,9 @@ import { type ApprovalMessageKey, createTexts } from './texts.ts'
 import { canBeSeen, watchVisibility } from './visibility.ts'
 import { REVIEW_HINTS, watchReview } from './watchReview.ts'
 
+/** All that there is to read of it is the data themselves. */
+const isBareData = ({ kind }: Description) => kind === 'typedData' || kind === 'unknownTypedData'
+
 /** What is said above the buttons, one at a time. */
 const PRESS_HINTS = ['approval.wait', 'approval.ready', 'approval.hopeless'] as const
 const ALL_HINTS = ['approval.impossible', 'approval.sending'] as const
@@ -109,7 +112,7 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
     outcome,
     showDescription(showing, description),
     // Data that mean nothing to us are all there is to read; of others, what they mean is what matters.
-    ...(description.kind === 'typedData' ? [fields, facts] : [facts, fields]),
+    ...(isBareData(description) ? [fields, facts] : [facts, fields]),
     tokenNote,
     showRaw(showing, description),
   )

@@ -1,4 +1,4 @@
-import { type Description, FEE_LABEL, type PreviewContext } from '@portico/contracts/preview'
+import { type Description, FEE_LABEL, givesNothing, type PreviewContext } from '@portico/contracts/preview'
 import { showNetwork } from './showNetwork.ts'
 import { type Showing, showValue, showWho } from './showValue.ts'
 
@@ -22,12 +22,13 @@ const labelled = ({ make }: Showing, label: string, value: Node | string): HTMLE
 function showCost(
   showing: Showing,
   { fee, isDeployment, isSignature }: Cost,
-  { lines }: Description,
+  description: Description,
   { native }: PreviewContext,
 ): readonly (HTMLElement | undefined)[] {
   const { make, t } = showing
+  const { lines } = description
   const hint = (key: string) => make('p', { class: 'approval-line approval-hint' }, t(key))
-  if (isSignature) return [hint('approval.free')]
+  if (isSignature) return [hint(givesNothing(description) ? 'approval.free' : 'approval.usable')]
   const said = lines.find(({ labelKey }) => labelKey === FEE_LABEL)?.value
   const value = said ?? (fee === undefined ? undefined : ({ type: 'amount', amount: fee, ...native } as const))
   // That somebody else pays is a line of the description.

@@ -49,7 +49,7 @@ type Simulated = Extract<Outcome, { status: 'simulated' }>
 
 function showEffects(
   showing: Showing,
-  { changes, grants = [], isPartial, tokens }: Simulated,
+  { changes, grants = [], handedOver = [], isPartial, hasMore, tokens }: Simulated,
   context: PreviewContext,
   description: Description,
 ): HTMLElement {
@@ -66,12 +66,20 @@ function showEffects(
   return make(
     'div',
     {},
+    ...handedOver.map((address) =>
+      make(
+        'div',
+        { class: 'approval-line approval-warning approval-danger' },
+        make('span', {}, t('preview.controlLost')),
+        make('div', { class: 'approval-of' }, showAddress(showing, address)),
+      ),
+    ),
     ...(sorted.length > 0
       ? list(
           'preview.changes',
           sorted.map((change) => showChange(showing, change, factsOf(change.token))),
         )
-      : isPartial
+      : isPartial || hasMore || handedOver.length > 0
         ? []
         : [hint('preview.noChanges')]),
     ...(endless.length > 0
@@ -81,7 +89,7 @@ function showEffects(
           'approval-grants',
         )
       : []),
-    isPartial ? hint('preview.partial') : undefined,
+    isPartial || hasMore ? hint('preview.partial') : undefined,
   )
 }
 

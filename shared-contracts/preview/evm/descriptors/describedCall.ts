@@ -1,10 +1,12 @@
 import { bytesOf, utf8Of } from '../../bytes.ts'
-import type { Field, Finding, Hex, Value } from '../../description.ts'
-import { contractLines, integerValue, rawValue, textLine } from '../../values.ts'
+import type { Field, Finding, Hex, Line, Value } from '../../description.ts'
+import { addressValue, contractLines, integerValue, line, rawValue, receiverWarnings, textLine } from '../../values.ts'
 import { visibleText } from '../../visibleText.ts'
-import { type AbiValue, decodeAbi } from '../abi.ts'
+import { type AbiValue, decodeStart } from '../abi.ts'
 import type { Call, Scope } from '../call.ts'
+import { suffixLines } from '../suffix.ts'
 import { labelled } from './labelled.ts'
+import type { Format } from './readDescriptor.ts'
 import type { Parameter } from './readSignature.ts'
 
 /** `0x` and four bytes. */
@@ -35,18 +37,33 @@ function fieldOf({ type, name, parts }: Parameter, value: AbiValue | undefined):
   return fields.length === inner.length ? { name, type, fields } : undefined
 }
 
+/** Whom a call is for by its descriptor: anybody but the sender is worth a look, as the receiver of a swap is. */
+function othersLines(rows: readonly Field[], formats: readonly Format[], { context, sender }: Scope): readonly Line[] {
+  const labels = formats.filter(({ format }) => format === 'addressName').map(({ label }) => visibleText(label).text)
+  const named = rows.flatMap((row) =>
+    labels.includes(row.name) && 'value' in row && row.value.type === 'address' ? [row.value.address] : [],
+  )
+  return [...new Set(named)]
+    .filter((address) => address !== sender.toLowerCase())
+    .flatMap((address) => [
+      line('preview.forAnother', addressValue(context, address), true),
+      ...receiverWarnings(context, address),
+    ])
+}
+
 /**
  * What a call says by the descriptor of its contract; undefined where there is none, or any of it does not fit. All values of
  * the call are among the rows, whatever the descriptor names.
  */
-export function describedCall(call: Call, { context, sender }: Scope): Finding | undefined {
+export function describedCall(call: Call, scope: Scope): Finding | undefined {
+  const { context, sender } = scope
   const place = `${context.caipNetworkId}:${call.to}`
   const descriptor = context.descriptors?.find(
     (one) => one.type === 'call' && one.deployments.includes(place) && call.data.startsWith(one.selector),
   )
   if (descriptor?.type !== 'call') return undefined
-  const values = decodeAbi(descriptor.shape, `0x${call.data.slice(SELECTOR_END)}`)
-  const whole = fieldOf({ type: 'tuple', name: '', parts: descriptor.parameters }, values)
+  const decoded = decodeStart(descriptor.shape, `0x${call.data.slice(SELECTOR_END)}`)
+  const whole = decoded && fieldOf({ type: 'tuple', name: '', parts: descriptor.parameters }, decoded.value)
   if (!whole || !('fields' in whole)) return undefined
   const around = {
     to: { name: 'to', type: 'address', value: { type: 'address', address: call.to } },
@@ -57,7 +74,12 @@ export function describedCall(call: Call, { context, sender }: Scope): Finding |
   return (
     fields && {
       kind: 'describedCall',
-      lines: [textLine('preview.intent', descriptor.intent), ...contractLines(context, call.to)],
+      lines: [
+        textLine('preview.intent', descriptor.intent),
+        ...othersLines(fields, descriptor.fields, scope),
+        ...contractLines(context, call.to),
+        ...suffixLines(decoded.rest),
+      ],
       fields,
     }
   )

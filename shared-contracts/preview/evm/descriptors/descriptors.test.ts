@@ -43,6 +43,7 @@ test('a call is told in the words of its contract, as far as a list that no page
     'describedCall',
     '!nativeValue 7/18 ETH',
     'intent Put tokens into the vault',
+    `!forAnother ${FRIEND}`,
     `contract ${VAULT}`,
     '!unknownContract',
   ])
@@ -59,11 +60,33 @@ test('a call is told in the words of its contract, as far as a list that no page
 test.each([
   ['at another contract', THIEF, data, context],
   ['on another network', VAULT, data, { ...context, caipNetworkId: 'eip155:10' as const }],
-  ['with something behind it', VAULT, `${data}00` as Hex, context],
   ['cut off', VAULT, data.slice(0, -2) as Hex, context],
   ['without a descriptor', VAULT, data, CONTEXT],
 ])('the same call %s is unknown', (_, to, bytes, around) => {
   expect(describeAt(to, bytes, around).kind).toBe('unknownCall')
+})
+
+test('the same call with something behind it is told with that', () => {
+  const { kind, lines } = describeAt(VAULT, `${data}00`)
+  expect([kind, shown({ lines }).at(-1)]).toEqual(['describedCall', '!suffix 0x00'])
+})
+
+test.each([
+  ['supply(address,uint256,address,uint16)', [USDC, 5n, THIEF, 0]],
+  ['withdraw(address,uint256,address)', [USDC, 5n, THIEF]],
+  ['borrow(address,uint256,uint256,uint16,address)', [USDC, 5n, 2n, 0, THIEF]],
+  ['repay(address,uint256,uint256,address)', [USDC, 5n, 2n, THIEF]],
+] as const)('%s at Aave for somebody else is marked as a swap for somebody else is', (signature, values) => {
+  const around: PreviewContext = { ...CONTEXT, descriptors: knownDescriptors('eip155:1') }
+  const callFor = (who: string) =>
+    encodeFunctionData({
+      abi: parseAbi([`function ${signature}`]),
+      args: values.map((value) => (value === THIEF ? who : value)),
+    } as never)
+  const pool = '0x87870bca3f3fd6335c3f4ce8392d69350b4fa4e2'
+  const told = (who: string) => shown(describeTransaction({ to: pool, data: callFor(who) }, around))
+  expect(told(THIEF)).toContain(`!forAnother ${THIEF}`)
+  expect(told(ACCOUNT).join()).not.toContain('forAnother')
 })
 
 test('what this module can read by itself is not told by anybody else', () => {

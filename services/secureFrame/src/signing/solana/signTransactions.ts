@@ -118,7 +118,7 @@ export async function prepareSolanaTransactions(options: PrepareOptions): Promis
     fee,
     // Of several, one may need what another has done: alone it would seem to fail.
     async simulate(signal) {
-      const found = only ? await simulateSolana(only, caipNetworkId, tools.ask, signal) : NOT_SIMULATED
+      const found = only ? await simulateSolana(only, context, tools.ask, signal) : NOT_SIMULATED
       return isTried && found.status === 'reverts' ? { status: 'refused' } : found
     },
     async sign(approved) {

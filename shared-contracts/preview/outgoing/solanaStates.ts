@@ -1,0 +1,132 @@
+import { base58Of } from '../bytes.ts'
+import type { BalanceChange, Grant } from '../description.ts'
+import { isRecord } from '../isRecord.ts'
+import { unsigned } from '../solana/instruction.ts'
+import { SYSTEM_PROGRAM } from '../solana/systemProgram.ts'
+import { TOKEN_PROGRAMS } from '../solana/tokenProgram.ts'
+import { isUnlimited } from '../values.ts'
+import { bytesOfBase64 } from './describeOutgoing.ts'
+
+/** An account of Solana at one moment. */
+export interface AccountState {
+  readonly lamports: bigint
+  /** The program that it belongs to. */
+  readonly owner: string
+  readonly data: Uint8Array
+}
+
+/** Null: it is not there. Undefined: that was no answer. */
+function readState(value: unknown): AccountState | null | undefined {
+  if (value === null) return null
+  if (!isRecord(value) || typeof value.lamports !== 'number' || typeof value.owner !== 'string') return undefined
+  const text = Array.isArray(value.data) ? value.data[0] : undefined
+  if (typeof text !== 'string' || !Number.isSafeInteger(value.lamports)) return undefined
+  return { lamports: BigInt(value.lamports), owner: value.owner, data: bytesOfBase64(text) }
+}
+
+export type States = readonly (AccountState | null)[]
+
+/** What a node has answered about so many accounts, in base64; undefined when that is not what it has answered. */
+export function readStates(value: unknown, count: number): States | undefined {
+  if (!Array.isArray(value) || value.length !== count) return undefined
+  const states = value.map(readState)
+  return states.every((one) => one !== undefined) ? states : undefined
+}
+
+/** Where a token account, of either program, has its parts. Those that may be missing come after four bytes that say so. */
+const AT = { owner: 32, amount: 64, delegate: 72, delegated: 121, closer: 129, end: 165 } as const
+const KEY_BYTES = 32
+const AMOUNT_BITS = 64
+
+interface TokenAccount {
+  readonly mint: string
+  readonly owner: string
+  readonly amount: bigint
+  readonly delegate: string | undefined
+  readonly delegated: bigint
+  /** Who else may close it and has what it holds in lamports. */
+  readonly closer: string | undefined
+}
+
+function tokenAccountIn(state: AccountState | null | undefined): TokenAccount | undefined {
+  if (!state || !TOKEN_PROGRAMS.includes(state.owner) || state.data.length < AT.end) return undefined
+  const { data } = state
+  const key = (at: number) => base58Of(data.subarray(at, at + KEY_BYTES))
+  const optional = (at: number) => (unsigned(data, at, 4) === 1n ? key(at + 4) : undefined)
+  return {
+    mint: key(0),
+    owner: key(AT.owner),
+    amount: unsigned(data, AT.amount, 8),
+    delegate: optional(AT.delegate),
+    delegated: unsigned(data, AT.delegated, 8),
+    closer: optional(AT.closer),
+  }
+}
+
+/** Of the account itself, which comes first, and of its accounts for tokens. */
+export function changesOf(account: string, before: States, after: States): readonly BalanceChange[] {
+  const change = (after[0]?.lamports ?? 0n) - (before[0]?.lamports ?? 0n)
+  const tokens = new Map<string, bigint>()
+  const count = (states: States, sign: bigint) => {
+    for (const state of states) {
+      const found = tokenAccountIn(state)
+      if (found?.owner === account) tokens.set(found.mint, (tokens.get(found.mint) ?? 0n) + sign * found.amount)
+    }
+  }
+  count(before, -1n)
+  count(after, 1n)
+  return [
+    ...(change === 0n ? [] : [{ address: account, change }]),
+    ...[...tokens].flatMap(([token, change]) => (change === 0n ? [] : [{ address: account, token, change }])),
+  ]
+}
+
+/** Who may take tokens of the account afterwards, and could not take as much before. */
+export function grantsOf(account: string, before: States, after: States): readonly Grant[] {
+  return after.flatMap((state, index): Grant[] => {
+    const now = tokenAccountIn(state)
+    if (now?.owner !== account || now.delegate === undefined || now.delegated === 0n) return []
+    const then = tokenAccountIn(before[index])
+    if (then?.delegate === now.delegate && then.delegated >= now.delegated) return []
+    const { mint: token, delegate: spender, delegated: amount } = now
+    return [{ token, spender, amount, ...(isUnlimited(amount, AMOUNT_BITS) && { isUnlimited: true }) }]
+  })
+}
+
+/** Those of the account, itself included, over which somebody else has power afterwards who had none before. */
+export function handedOver(
+  account: string,
+  addresses: readonly string[],
+  before: States,
+  after: States,
+): readonly string[] {
+  return addresses.filter((address, index) => {
+    const [first, last] = [before[index], after[index]]
+    if (address === account) return first?.owner === SYSTEM_PROGRAM && !!last && last.owner !== SYSTEM_PROGRAM
+    const [then, now] = [tokenAccountIn(first), tokenAccountIn(last)]
+    if (then?.owner !== account || !now) return false
+    return now.owner !== account || (now.closer !== undefined && now.closer !== account && now.closer !== then.closer)
+  })
+}
+
+const isSame = (one: AccountState | null | undefined, other: AccountState | null | undefined) =>
+  one?.lamports === other?.lamports &&
+  one?.owner === other?.owner &&
+  one?.data.length === other?.data.length &&
+  (one?.data.every((byte, at) => byte === other?.data[at]) ?? true)
+
+/** Whether bytes name a key anywhere. */
+const names = ({ data }: AccountState, key: Uint8Array) =>
+  data.some((byte, at) => byte === key[0] && key.every((one, offset) => data[at + offset] === one))
+
+/**
+ * Whether an account that is neither the visitor's own nor one for tokens names them and changes: a stake, a deposit, a nonce
+ * account. What that comes to nobody here can read.
+ * @param key of the account
+ */
+export const changesElsewhere = (key: Uint8Array, before: States, after: States): boolean =>
+  before.some((first, index) => {
+    const last = after[index]
+    if (index === 0 || isSame(first, last) || tokenAccountIn(first) || tokenAccountIn(last)) return false
+    return [first, last].some((state) => state && names(state, key))
+  })

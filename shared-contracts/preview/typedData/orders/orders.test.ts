@@ -1,0 +1,254 @@
+import fc from 'fast-check'
+import type { PreviewContext } from '../../context.ts'
+import { describeRequest } from '../../describeRequest.ts'
+import type { Description } from '../../description.ts'
+import { knownContracts } from '../../evm/knownContracts.ts'
+import { NATIVE } from '../../evm/swapLines.ts'
+import { allowanceSentences } from '../../shown/allowanceSentences.ts'
+import { isOdd } from '../../shown/odd.ts'
+import { ACCOUNT, APES, CONTEXT, FRIEND, shown, THIEF, UNKNOWN, USDC, WETH } from '../../testing/evmRequests.ts'
+import {
+  ape,
+  blurOrder,
+  blurRoot,
+  cowOrder,
+  dollars,
+  ether,
+  oneInchOrder,
+  seaportBulk,
+  seaportComponents,
+  seaportOrder,
+  type TestOrder,
+  uniswapExclusive,
+  uniswapV2,
+  zeroExLimit,
+  zeroExOtc,
+  zeroExRfq,
+} from '../../testing/orders.ts'
+
+const known = knownContracts('eip155:1', true)
+const WORLD: PreviewContext = { ...CONTEXT, names: known.names, roles: known.roles }
+
+const sign = (order: TestOrder, context = WORLD) =>
+  describeRequest({ method: 'eth_signTypedData_v4', params: [ACCOUNT, order] }, context)
+/** What is said of the order itself, before what is said of the domain. */
+const told = (description: Description) => {
+  const lines = shown(description)
+  const end = lines.findIndex((line) => line.startsWith('domainName'))
+  return [description.kind, ...lines.slice(0, end < 0 ? undefined : end)]
+}
+const sentences = (description: Description) =>
+  allowanceSentences(description, {
+    amount: ({ amount, symbol }) => `${amount} ${symbol}`,
+    address: (address) => address,
+    text: (key, values) => `${key} ${values?.id}`,
+  }).map(({ key, values, isDanger }) => `${isDanger ? '!!' : ''}${key} ${values?.amount}`)
+
+const DEADLINE = 'deadline 4000000000'
+const SALE = ['gives 1000000000/6 USDC', `token ${USDC}`, 'gets 500000000000000000/18 WETH', 'token WETH', DEADLINE]
+
+test.each<[string, TestOrder, readonly string[]]>([
+  ['CoW Protocol', cowOrder(), SALE],
+  ['CoW Protocol, to whoever sells', cowOrder({ receiver: NATIVE }), SALE],
+  ['1inch', oneInchOrder(), SALE],
+  ['0x, a limit order', zeroExLimit(), SALE],
+  ['0x, an order for one quote', zeroExRfq(), SALE],
+  [
+    '0x, of which the taker signs',
+    zeroExOtc(),
+    ['gives 500000000000000000/18 WETH', 'token WETH', 'gets 1000000000/6 USDC', `token ${USDC}`, DEADLINE],
+  ],
+  [
+    'UniswapX, at the end of its auction',
+    uniswapV2(),
+    ['gives 1000000000/6 USDC', `token ${USDC}`, 'gets 400000000000000000/18 ETH', DEADLINE],
+  ],
+  [
+    'UniswapX, with a part for somebody else',
+    uniswapExclusive(),
+    [
+      'gives 1000000000/6 USDC',
+      `token ${USDC}`,
+      'gets 400000000000000000/18 ETH',
+      'othersGet 1000000000000000/18 ETH',
+      `receiver ${FRIEND}`,
+      DEADLINE,
+    ],
+  ],
+  [
+    'Blur, a sale',
+    blurOrder(),
+    [
+      'givesNft 7',
+      `token ${APES}`,
+      'gets 9500000000000000000/18 WETH',
+      'token WETH',
+      'othersGet 500000000000000000/18 WETH',
+      'token WETH',
+      `receiver ${FRIEND}`,
+      DEADLINE,
+    ],
+  ],
+  [
+    'Blur, a purchase',
+    blurOrder({ side: 0 }),
+    ['gives 10000000000000000000/18 WETH', 'token WETH', '!getsAnyNft', `token ${APES}`, DEADLINE],
+  ],
+  [
+    'Seaport, a sale',
+    seaportOrder(
+      [ape('7')],
+      [
+        [ether('9000000000000000000'), ACCOUNT],
+        [ether('1000000000000000000'), FRIEND],
+      ],
+    ),
+    [
+      'givesNft 7',
+      `token ${APES}`,
+      'gets 9000000000000000000/18 ETH',
+      'othersGet 1000000000000000000/18 ETH',
+      `receiver ${FRIEND}`,
+      DEADLINE,
+    ],
+  ],
+  [
+    'Seaport, in a price that falls',
+    seaportOrder([dollars('5000000', '7000000')], [[[2, APES, '9', '1'], ACCOUNT]]),
+    ['gives 7000000/6 USDC', `token ${USDC}`, 'getsNft 9', `token ${APES}`, DEADLINE],
+  ],
+])(
+  '%s: an order is told by what is given, what comes back, who else gets something, and until when',
+  (_, order, lines) => {
+    expect(told(sign(order))).toEqual(['order', ...lines])
+  },
+)
+
+test.each<[string, TestOrder, readonly string[]]>([
+  ['nothing', seaportOrder([dollars('1000000000000')], []), ['!!preview.givesAway 1000000000000 USDC']],
+  [
+    'what goes to somebody else',
+    seaportOrder([dollars('1000000000000')], [[ether('1000000000000000000'), THIEF]]),
+    ['!!preview.givesAway 1000000000000 USDC'],
+  ],
+  [
+    'one wei',
+    seaportOrder([dollars('1000000000000')], [[ether('1'), ACCOUNT]]),
+    ['!!preview.givesForDust 1000000000000 USDC'],
+  ],
+  [
+    'a price that falls to nothing',
+    seaportOrder([dollars('1000000000000')], [[[0, NATIVE, '0', '1000000000000000000', '0'], ACCOUNT]]),
+    ['!!preview.givesAway 1000000000000 USDC'],
+  ],
+  ['an NFT for nothing', seaportOrder([ape('7')], []), ['!!preview.givesAway preview.nft 7']],
+  ['a sale at CoW for somebody else', cowOrder({ receiver: THIEF }), ['!!preview.givesAway 1000000000 USDC']],
+  ['a purchase at CoW of nothing', cowOrder({ kind: 'buy', buyAmount: '0' }), ['!!preview.givesAway 1000000000 USDC']],
+  [
+    'a fee at CoW that takes all',
+    cowOrder({ buyAmount: '0', feeAmount: '5' }),
+    ['!!preview.givesAway 1000000005 USDC'],
+  ],
+  ['a sale at 1inch for somebody else', oneInchOrder({ receiver: THIEF }), ['!!preview.givesAway 1000000000 USDC']],
+  ['an order at 0x for nothing', zeroExLimit({ takerAmount: '0' }), ['!!preview.givesAway 1000000000 USDC']],
+  ['an auction at UniswapX for somebody else', uniswapV2(THIEF), ['!!preview.givesAway 1000000000 USDC']],
+  [
+    'a sale at Blur of which all are fees',
+    blurOrder({ fees: [{ rate: 10_000, recipient: THIEF }] }),
+    ['!!preview.givesAway preview.nft 7'],
+  ],
+])('what is given for %s is said to be given away', (_, order, said) => {
+  const description = sign(order)
+  expect([description.kind, isOdd(description), ...sentences(description)]).toEqual(['order', true, ...said])
+})
+
+test('an order for any NFT of a collection says that the other side chooses', () => {
+  const any = (offer: readonly [number, string, string, string]) => sign(seaportOrder([offer], [[ether('1'), ACCOUNT]]))
+  expect([shown(any([4, APES, '0', '1']))[0], isOdd(any([4, APES, '0', '1']))]).toEqual(['!givesAnyNft', true])
+  expect(shown(any([5, APES, '0', '3'])).slice(0, 2)).toEqual(['!givesAnyNft', 'amount 3'])
+})
+
+test('a tree of orders is told order by order, and one that gives something away is found among the others', () => {
+  const sale = seaportComponents([ape('7')], [[ether('9000000000000000000'), ACCOUNT]])
+  const theft = seaportComponents([dollars('1000000000000')], [[ether('1'), THIEF]])
+  const description = sign(seaportBulk(sale, theft, sale))
+  expect([told(description), isOdd(description)]).toEqual([['order', 'orderCount 3'], true])
+  const parts = description.parts ?? []
+  expect(parts.map(isOdd)).toEqual([false, true, false])
+  expect(parts.flatMap(sentences)).toEqual(['!!preview.givesAway 1000000000000 USDC'])
+  expect(isOdd(sign(seaportBulk(sale)))).toBe(false)
+})
+
+test('whoever else the order is of stands in it', () => {
+  const description = sign(seaportOrder([ape('7')], [[ether('9000000000000000000'), FRIEND]], FRIEND))
+  expect(shown(description)).toContain(`!from ${FRIEND}`)
+  expect(shown(description)).toContain('gets 9000000000000000000/18 ETH')
+})
+
+const elsewhere = (order: TestOrder, domain: object): TestOrder => ({
+  ...order,
+  domain: { ...order.domain, ...domain },
+})
+const retyped = (order: TestOrder, name: string, from: string, to: string): TestOrder => ({
+  ...order,
+  types: {
+    ...order.types,
+    [name]: (order.types[name] ?? []).map((one) => (one.type === from ? { ...one, type: to } : one)),
+  },
+})
+test.each<[string, TestOrder]>([
+  ['for a contract that is no exchange', elsewhere(cowOrder(), { verifyingContract: UNKNOWN })],
+  ['for another exchange', elsewhere(cowOrder(), { verifyingContract: oneInchOrder().domain.verifyingContract })],
+  ['on another network', elsewhere(cowOrder(), { chainId: 10 })],
+  ['of other members', retyped(cowOrder(), 'Order', 'uint32', 'uint64')],
+  ['with an extension, of which there is only a hash', oneInchOrder({ makerTraits: (1n << 249n).toString() })],
+  ['of a sort that CoW does not have', cowOrder({ kind: 'gift' })],
+  ['of a side that Blur does not have', blurOrder({ side: 2 })],
+  ['with more fees than there is to pay', blurOrder({ fees: [{ rate: 10_001, recipient: THIEF }] })],
+  ['with an item that Seaport does not have', seaportOrder([[6, USDC, '0', '1']], [])],
+  ['of which only a hash is there', blurRoot()],
+  ['of nobody', seaportBulk()],
+])('nobody can say what an order allows %s', (_, order) => {
+  const description = sign(order)
+  expect([description.kind, shown(description)[0], isOdd(description)]).toEqual([
+    'unknownTypedData',
+    '!unknownTypedData',
+    true,
+  ])
+})
+
+test.each<[string, TestOrder]>([
+  ['with a spender that is no reactor', uniswapV2(ACCOUNT, UNKNOWN)],
+  ['with a reactor that is not who may take it', uniswapV2(ACCOUNT, undefined, THIEF)],
+])('an order of UniswapX %s is what Permit2 makes of it', (_, order) => {
+  expect(sign(order).kind).toBe('permit2')
+})
+
+test('whatever amounts an order of Seaport has, no more is given and no less comes back than is said', () => {
+  const amount = fc.bigInt(0n, (1n << 256n) - 1n)
+  const items = fc.array(fc.tuple(amount, amount), { maxLength: 4 })
+  const paid = fc.array(fc.tuple(amount, amount, fc.constantFrom(ACCOUNT, THIEF)), { maxLength: 4 })
+  fc.assert(
+    fc.property(items, paid, (offered, back) => {
+      const description = sign(
+        seaportOrder(
+          offered.map(([start, end]) => dollars(`${start}`, `${end}`)),
+          back.map(([start, end, receiver]) => [[1, WETH, '0', `${start}`, `${end}`], receiver] as const),
+        ),
+      )
+      const sum = (key: string) =>
+        description.lines.reduce(
+          (total, { labelKey, value }) =>
+            labelKey.startsWith(key) && value?.type === 'amount' ? total + value.amount : total,
+          0n,
+        )
+      const most = (one: bigint, other: bigint) => (one > other ? one : other)
+      const least = (one: bigint, other: bigint) => (one < other ? one : other)
+      const gives = offered.reduce((total, [start, end]) => total + most(start, end), 0n)
+      const gets = back.reduce((total, [start, end, who]) => (who === ACCOUNT ? total + least(start, end) : total), 0n)
+      expect([sum('preview.gives'), sum('preview.gets')]).toEqual([gives, gets])
+      if (gives > 0n && gets === 0n) expect(isOdd(description)).toBe(true)
+    }),
+    { numRuns: 300 },
+  )
+})

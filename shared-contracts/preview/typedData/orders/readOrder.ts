@@ -1,0 +1,49 @@
+import { chainIdOf, type ExchangeRole, roleOf } from '../../context.ts'
+import type { Reading, Signed } from '../signed.ts'
+import { BLUR_ORDER, blurOrder } from './blur.ts'
+import { isSeaportBulk, SEAPORT_ORDER, seaportBulk, seaportOrder } from './seaport.ts'
+import {
+  COW_ORDER,
+  cowOrder,
+  ONE_INCH_ORDER,
+  oneInchOrder,
+  ZERO_EX_LIMIT,
+  ZERO_EX_OTC,
+  ZERO_EX_RFQ,
+  zeroExOrder,
+  zeroExOtc,
+} from './tokenOrders.ts'
+import { UNISWAP_X_ORDERS, uniswapXOrder } from './uniswapX.ts'
+
+interface OrderReader {
+  /** What the contract has to be; undefined: the reader looks itself. */
+  readonly role?: ExchangeRole
+  readonly read: (signed: Signed) => Reading
+}
+
+/** By the whole type, as `encodeType` writes it. */
+const readers: ReadonlyMap<string, OrderReader> = new Map<string, OrderReader>([
+  [SEAPORT_ORDER, { role: 'seaport', read: seaportOrder }],
+  [BLUR_ORDER, { role: 'blur', read: blurOrder }],
+  [COW_ORDER, { role: 'cow', read: cowOrder }],
+  [ONE_INCH_ORDER, { role: 'oneInch', read: oneInchOrder }],
+  [ZERO_EX_LIMIT, { role: 'zeroEx', read: zeroExOrder }],
+  [ZERO_EX_RFQ, { role: 'zeroEx', read: zeroExOrder }],
+  [ZERO_EX_OTC, { role: 'zeroEx', read: zeroExOtc }],
+  ...UNISWAP_X_ORDERS.map((type) => [type, { read: uniswapXOrder }] as const),
+])
+const bulk: OrderReader = { role: 'seaport', read: seaportBulk }
+
+/**
+ * An order of an exchange that is known on the network of the context. Undefined for everything else, also where only the names
+ * are the same: what another contract makes of them nobody can say.
+ * @param type as `encodeType` writes it
+ * @param chainId of the domain
+ */
+export function readOrder(type: string, chainId: bigint | undefined, signed: Signed): Reading {
+  const { contract, context } = signed
+  const reader = readers.get(type) ?? (isSeaportBulk(type) ? bulk : undefined)
+  if (!reader || chainId === undefined || chainId !== chainIdOf(context)) return undefined
+  if (reader.role !== undefined && roleOf(context, contract) !== reader.role) return undefined
+  return reader.read(signed)
+}

@@ -1,0 +1,95 @@
+import type { Hex } from '../../description.ts'
+import { NATIVE } from '../../evm/swapLines.ts'
+import type { Reading, Signed } from '../signed.ts'
+import { type Asset, type Order, orderLines } from './order.ts'
+
+const finding = (order: Order, { context }: Signed): Reading => ({ kind: 'order', lines: orderLines(order, context) })
+
+/** What comes in, for the owner or for somebody else. */
+const paid = (asset: Asset, owner: Hex, receiver: Hex): Pick<Order, 'gets' | 'others'> =>
+  receiver === owner ? { gets: [asset], others: [] } : { gets: [], others: [{ ...asset, receiver }] }
+
+/** How CoW Protocol writes the network's own currency. */
+const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+export const COW_ORDER =
+  'Order(address sellToken,address buyToken,address receiver,uint256 sellAmount,uint256 buyAmount,uint32 validTo,bytes32 appData,uint256 feeAmount,string kind,bool partiallyFillable,string sellTokenBalance,string buyTokenBalance)'
+
+/** CoW Protocol: who signs is the owner, and a receiver of zero means them. */
+export function cowOrder(signed: Signed): Reading {
+  const { sellToken, buyToken, receiver, kind, ...order } = signed.message as Record<
+    'sellToken' | 'buyToken' | 'receiver',
+    Hex
+  > &
+    Record<'sellAmount' | 'buyAmount' | 'feeAmount' | 'validTo', bigint> & { readonly kind: string }
+  if (kind !== 'sell' && kind !== 'buy') return undefined
+  const owner = signed.context.account.toLowerCase() as Hex
+  const bought = { token: buyToken === COIN ? NATIVE : buyToken, amount: order.buyAmount }
+  return finding(
+    {
+      owner,
+      gives: [{ token: sellToken, amount: order.sellAmount + order.feeAmount }],
+      ...paid(bought, owner, receiver === NATIVE ? owner : receiver),
+      until: order.validTo,
+    },
+    signed,
+  )
+}
+
+export const ONE_INCH_ORDER =
+  'Order(uint256 salt,address maker,address receiver,address makerAsset,address takerAsset,uint256 makingAmount,uint256 takingAmount,uint256 makerTraits)'
+
+/** Of `makerTraits`: an extension is part of the order, and can change both amounts. Where the end is, in seconds. */
+const [HAS_EXTENSION, END_AT, END_BITS] = [1n << 249n, 80n, (1n << 40n) - 1n]
+const NO_END = (1n << 256n) - 1n
+
+/** 1inch, limit orders of version 4. With an extension, of which only a hash is signed, what comes in cannot be said. */
+export function oneInchOrder(signed: Signed): Reading {
+  const { maker, receiver, makerAsset, takerAsset, makingAmount, takingAmount, makerTraits } = signed.message as Record<
+    'maker' | 'receiver' | 'makerAsset' | 'takerAsset',
+    Hex
+  > &
+    Record<'makingAmount' | 'takingAmount' | 'makerTraits', bigint>
+  if ((makerTraits & HAS_EXTENSION) !== 0n) return undefined
+  const end = (makerTraits >> END_AT) & END_BITS
+  return finding(
+    {
+      owner: maker,
+      gives: [{ token: makerAsset, amount: makingAmount }],
+      ...paid({ token: takerAsset, amount: takingAmount }, maker, receiver === NATIVE ? maker : receiver),
+      until: end === 0n ? NO_END : end,
+    },
+    signed,
+  )
+}
+
+const MAKER_AND_TAKER = 'address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount'
+export const ZERO_EX_LIMIT = `LimitOrder(${MAKER_AND_TAKER},uint128 takerTokenFeeAmount,address maker,address taker,address sender,address feeRecipient,bytes32 pool,uint64 expiry,uint256 salt)`
+export const ZERO_EX_RFQ = `RfqOrder(${MAKER_AND_TAKER},address maker,address taker,address txOrigin,bytes32 pool,uint64 expiry,uint256 salt)`
+export const ZERO_EX_OTC = `OtcOrder(${MAKER_AND_TAKER},address maker,address taker,address txOrigin,uint256 expiryAndNonce)`
+
+type ZeroEx = Record<'makerToken' | 'takerToken' | 'maker' | 'taker', Hex> &
+  Record<'makerAmount' | 'takerAmount', bigint>
+
+/** 0x, version 4: either side may be who signs an OTC order, the maker of the others. */
+function zeroEx(signed: Signed, until: bigint, isEitherSide: boolean): Reading {
+  const { makerToken, takerToken, maker, taker, makerAmount, takerAmount } = signed.message as ZeroEx
+  const [made, taken] = [
+    { token: makerToken, amount: makerAmount },
+    { token: takerToken, amount: takerAmount },
+  ]
+  const isTaker = isEitherSide && taker === signed.context.account.toLowerCase() && maker !== taker
+  return finding(
+    isTaker
+      ? { owner: taker, gives: [taken], gets: [made], others: [], until }
+      : { owner: maker, gives: [made], gets: [taken], others: [], until },
+    signed,
+  )
+}
+
+export const zeroExOrder = (signed: Signed): Reading =>
+  zeroEx(signed, (signed.message as { readonly expiry: bigint }).expiry, false)
+
+/** The end is in the upper 64 bits of the number. */
+export const zeroExOtc = (signed: Signed): Reading =>
+  zeroEx(signed, (signed.message as { readonly expiryAndNonce: bigint }).expiryAndNonce >> 192n, true)
