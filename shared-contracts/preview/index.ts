@@ -42,6 +42,7 @@ export {
   isOdd,
   isOver,
   isSaid,
+  needsWholeRead,
   nftSentence,
   type Outcome,
   outcomeSentence,

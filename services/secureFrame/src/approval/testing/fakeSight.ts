@@ -1,6 +1,14 @@
-/** A browser's IntersectionObserver that says what a test tells it to. */
+/** In CSS pixels, of every element: jsdom lays nothing out. */
+export function setRoom({ width = 360, height = 600 } = {}): void {
+  for (const [name, value] of Object.entries({ clientWidth: width, clientHeight: height })) {
+    Object.defineProperty(Element.prototype, name, { configurable: true, get: () => value })
+  }
+}
+
+/** A browser's IntersectionObserver that says what a test tells it to. Until `setRoom` says otherwise, there is room for everything. */
 export function createFakeObserver({ isV2 = true } = {}) {
   const observers = new Set<FakeObserver>()
+  setRoom()
 
   class FakeObserver {
     readonly trackVisibility?: boolean
