@@ -26,8 +26,9 @@ export function createFakeObserver({ isV2 = true } = {}) {
     disconnect() {
       observers.delete(this)
     }
-    say(entry: { ratio: number; isVisible: boolean }) {
-      const entries = [...this.targets].map((target) => ({
+    say(entry: { ratio: number; isVisible: boolean }, only?: Element) {
+      const targets = [...this.targets].filter((target) => !only || target === only)
+      const entries = targets.map((target) => ({
         target,
         isIntersecting: entry.ratio > 0,
         intersectionRatio: entry.ratio,
@@ -43,6 +44,10 @@ export function createFakeObserver({ isV2 = true } = {}) {
     /** Tells all of them how much of the screen is seen, and whether anything lies over it. */
     see(ratio = 1, isVisible = true) {
       for (const observer of observers) observer.say({ ratio, isVisible })
+    },
+    /** The same of one element. */
+    seeOnly(target: Element, ratio: number) {
+      for (const observer of observers) observer.say({ ratio, isVisible: true }, target)
     },
   }
 }
