@@ -21,12 +21,22 @@ const TEXT_MAX = 80
 const isShort = ({ value }: Line): boolean =>
   value?.type !== 'raw' && !(value?.type === 'text' && value.text.length > TEXT_MAX)
 
+/** What the sentence about an allowance without an end says already. */
+const SAID_BY_SENTENCE: readonly PreviewMessageKey[] = [
+  'preview.unlimitedAllowance',
+  'preview.wholeBalance',
+  'preview.allTokens',
+]
+
 /**
  * Whether a line stands in the part of the screen that never scrolls away: what it is about, a warning, or who receives. Everything
  * else is detail.
+ * @param hasSentence a sentence about who may take what stands above the lines
  */
-export const isGist = ({ line, isHero, isWarning, isDanger }: ShownLine): boolean =>
-  isShort(line) && (isHero || isWarning || isDanger || RECEIVING.includes(line.labelKey))
+export function isGist({ line, isHero, isWarning, isDanger }: ShownLine, hasSentence: boolean): boolean {
+  if (!isShort(line) || (hasSentence && SAID_BY_SENTENCE.includes(line.labelKey))) return false
+  return isHero || isWarning || isDanger || RECEIVING.includes(line.labelKey)
+}
 
 /** The parts of a batch at every depth, each with its number: `2.1` is the first part of the second one. */
 export const numberedParts = (

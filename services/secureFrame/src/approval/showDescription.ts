@@ -53,10 +53,11 @@ function ownRows(showing: Showing, description: Description) {
   const allowances = showAllowances(showing, description)
   const lines = shownLines(description, showing.now, allowances.length > 0)
   const show = (wanted: (line: ShownLine) => boolean) => lines.filter(wanted).map((line) => showShown(showing, line))
+  const isInGist = (line: ShownLine) => isGist(line, allowances.length > 0)
   return {
     all: () => [...allowances, ...show(() => true)],
-    gist: () => [...allowances, ...show(isGist)],
-    details: () => show((line) => !isGist(line)),
+    gist: () => [...allowances, ...show(isInGist)],
+    details: () => show((line) => !isInGist(line)),
   }
 }
 

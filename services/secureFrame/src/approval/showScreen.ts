@@ -101,11 +101,14 @@ export function showScreen(
   function fit(): boolean {
     // A frame that is not shown has no size at all: that says nothing about its room.
     if (element.clientHeight === 0) return gist.parentElement === element
+    const { scrollTop } = body
+    // Where it scrolls it is lower: each part of a batch is said once there.
+    if (gist.parentElement === body) element.insertBefore(gist, body)
     const room = element.clientHeight - header.offsetHeight - gist.offsetHeight - footer.offsetHeight
-    const isStanding = room >= BODY_LEAST.height
-    if (isStanding && gist.parentElement === body) element.insertBefore(gist, body)
-    else if (!isStanding && gist.parentElement === element) body.prepend(gist)
-    return isStanding
+    if (room >= BODY_LEAST.height) return true
+    body.prepend(gist)
+    body.scrollTop = scrollTop
+    return false
   }
 
   return {
