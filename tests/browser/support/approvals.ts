@@ -1,5 +1,6 @@
 import type { Frame } from 'playwright-core'
 import { inFrame } from './embeddedWallet.ts'
+import { readToEnd } from './reviewWindow.ts'
 import type { Visit } from './visit.ts'
 
 /** The frame of the secure site as a page of its own: what a visitor's own tools would show, and no page can. */
@@ -20,6 +21,7 @@ export const canGoOn = async (visitor: Visit): Promise<boolean> =>
 /** Something is shown that can be approved, there or in a window, and what it would change is known. */
 export async function isApprovable(visitor: Visit): Promise<void> {
   const frame = inFrame(visitor)
+  await readToEnd(frame)
   await frame.locator('[data-testid=approve][aria-disabled=false], [data-testid=review]').waitFor()
   await frame.getByText('Finding out what would change').waitFor({ state: 'detached' })
 }
