@@ -46,6 +46,7 @@ export {
   isOddOutcome,
   isOver,
   isSaid,
+  needsWholeRead,
   nftSentence,
   type Outcome,
   outcomeSentence,

@@ -5,7 +5,7 @@ import { type BrowserContext, chromium } from 'playwright-core'
 import { type Address, type Hex, parseEther, verifyMessage } from 'viem'
 import { ensureChromium } from '../../scripts/chromium.mjs'
 import { createProject } from '../../scripts/switchRemote.mjs'
-import { approveButton, asksFor, frameOf, outcome } from '../browser/support/approvals.ts'
+import { asksFor, frameOf, isApprovable, outcome } from '../browser/support/approvals.ts'
 import {
   addressOf,
   approve,
@@ -119,7 +119,7 @@ async function pays(visitor: Visit): Promise<void> {
   const to = stranger()
   await setBalance(from, parseEther('1'))
   const index = await asksFor(visitor, 'eth_sendTransaction', [{ from, to, value: '0x2a' }])
-  await approveButton(visitor, true).waitFor()
+  await isApprovable(visitor)
   await approve(visitor)
   expect(await outcome(visitor, index)).toMatch(/^0x[\da-f]{64}$/)
   expect(await coinsOf(to)).toBe(42n)

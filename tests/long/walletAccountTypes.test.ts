@@ -1,6 +1,6 @@
 import { type Address, type Hex, parseEther } from 'viem'
 import { safeAddress } from '../../services/secureFrame/src/smartAccount/safeAddress.ts'
-import { approveButton, asks, asksFor, outcome, shownTitle } from '../browser/support/approvals.ts'
+import { asks, asksFor, isApprovable, outcome, shownTitle } from '../browser/support/approvals.ts'
 import { addressOf, approve, newAddress, reject, signIn, withoutWallet } from '../browser/support/embeddedWallet.ts'
 import { chain, setBalance, stranger } from '../browser/support/evmChain.ts'
 import { closeBrowser, type Visit, visiting } from '../browser/support/visit.ts'
@@ -76,7 +76,7 @@ test(
     const from = await addressOf(visitor)
     await setBalance(from, parseEther('1'))
     const left = await asks(visitor, 'personal_sign')
-    await approveButton(visitor, true).waitFor()
+    await isApprovable(visitor)
     await visitor.close()
     expect(await outcome(visitor, left)).toMatchObject({ message: 'Request was aborted' })
 

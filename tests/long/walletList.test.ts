@@ -1,5 +1,5 @@
 import { createPublicClient, type Hex, http } from 'viem'
-import { answerTo, approveButton, asks, outcome } from '../browser/support/approvals.ts'
+import { answerTo, asks, isApprovable, outcome } from '../browser/support/approvals.ts'
 import { addressOf, approve, inFrame, newAddress, signIn, withoutWallet } from '../browser/support/embeddedWallet.ts'
 import { active, openWallets, wallets } from '../browser/support/multiWallet.ts'
 import { isSignedBy, sign } from '../browser/support/pairedSignatures.ts'
@@ -46,7 +46,7 @@ const heard = ({ page }: Visit) => page.evaluate(() => (window as unknown as Hea
 /** The account that the page reads signs, and anybody can tell. */
 async function signs(visitor: Visit): Promise<void> {
   const asked = await asks(visitor, 'personal_sign', MESSAGE)
-  await approveButton(visitor, true).waitFor()
+  await isApprovable(visitor)
   await approve(visitor)
   const signature = (await outcome(visitor, asked)) as Hex
   const chain = createPublicClient({ transport: http(stack.urls.anvil) })

@@ -2,7 +2,7 @@ import { coinTypeOf, NAME_REGISTER_PATH, nameLookupPath } from '@portico/contrac
 import type { Route } from 'playwright-core'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { WALLET_PROJECT_ID } from '../../scripts/local.mjs'
-import { approval, approveButton } from '../browser/support/approvals.ts'
+import { approval, isApprovable } from '../browser/support/approvals.ts'
 import { addressOf, approve, newAddress, reject, signIn, withoutWallet } from '../browser/support/embeddedWallet.ts'
 import { CHAIN_ID, registerName, ZONE } from '../browser/support/names.ts'
 import { stack } from '../browser/support/stack.ts'
@@ -41,7 +41,7 @@ async function findsFree(visitor: Visit, label: string): Promise<void> {
 /** Presses the way on, and waits until it can be approved. */
 async function submits(visitor: Visit): Promise<void> {
   await visitor.page.getByTestId('wui-ens-submit').click()
-  await approveButton(visitor, true).waitFor()
+  await isApprovable(visitor)
 }
 
 /** Back where the name was typed, with a message, and what was typed is still there. */
@@ -276,7 +276,7 @@ describe('a visitor whose account has no name', () => {
       await row.waitFor()
       const [name = ''] = ((await row.textContent()) ?? '').match(new RegExp(`^.*\\.${ZONE.replace('.', '\\.')}`)) ?? []
       await row.click()
-      await approveButton(visitor, true).waitFor()
+      await isApprovable(visitor)
       return name
     })
     await tab.page.bringToFront()

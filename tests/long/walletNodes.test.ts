@@ -1,4 +1,4 @@
-import type { Locator, Request, Route } from 'playwright-core'
+import type { Request, Route } from 'playwright-core'
 import { type Address, type Hex, parseAbiItem, parseEther } from 'viem'
 import { ENTRY_POINT } from '../../services/secureFrame/src/smartAccount/contracts.ts'
 import { safeAddress } from '../../services/secureFrame/src/smartAccount/safeAddress.ts'
@@ -6,13 +6,15 @@ import { mined } from '../../services/testing/mined.ts'
 import {
   answerTo,
   approval,
-  approveButton,
   asksFor,
+  canGoOn,
   frameOf,
+  isApprovable,
   nothingIsShown,
   outcome,
   shownLines,
 } from '../browser/support/approvals.ts'
+import { review } from '../browser/support/approvalWindow.ts'
 import {
   addressOf,
   approve,
@@ -24,6 +26,7 @@ import {
   withoutWallet,
 } from '../browser/support/embeddedWallet.ts'
 import { chain, coinsOf, setBalance, stranger } from '../browser/support/evmChain.ts'
+import { pressThere } from '../browser/support/reviewWindow.ts'
 import { askChain, stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
@@ -105,26 +108,14 @@ const operationsOf = (sender: Address) =>
 async function cannotBeReached(to: Address): Promise<void> {
   await approval(visitor).getByText(UNREACHABLE).waitFor()
   expect(await shownLines(visitor, 'To')).toEqual([expect.stringMatching(new RegExp(`${to}$`, 'i'))])
-  expect(await inFrame(visitor).getByTestId('approve').count()).toBe(0)
+  expect(await canGoOn(visitor)).toBe(false)
 }
 
-const PRESSES_MAX = 15
-const PRESS_PATIENCE_MS = 1_500
-
-/** Approves what is not over soon: presses until the frame works on it. */
+/** Approves what is not over soon: in the window, which stays until it is. */
 async function approveAndWait(): Promise<void> {
-  await approveButton(visitor, true).waitFor()
-  const button = inFrame(visitor).getByTestId('approve')
-  const shows = (sign: Locator) =>
-    sign.waitFor({ timeout: PRESS_PATIENCE_MS }).then(
-      () => true,
-      () => false,
-    )
-  for (let presses = 0; presses < PRESSES_MAX; presses++) {
-    await button.click({ timeout: PRESS_PATIENCE_MS }).catch(() => {})
-    if (await shows(button.getByText('Working…'))) return
-  }
-  throw new Error(`Approve was pressed ${PRESSES_MAX} times and none of them counted.`)
+  await isApprovable(visitor)
+  await pressThere(await review(visitor))
+  await inFrame(visitor).getByTestId('review').getByText('Working…').waitFor()
 }
 
 test('a transaction for which no node answers is shown as it was asked for, is not lost, and is sent once it is tried again', async () => {
@@ -148,7 +139,7 @@ test('a transaction whose account is emptied after it was shown is not taken by 
   const to = stranger()
   const before = await transactionsOf(owner)
   const index = await asksFor(visitor, 'eth_sendTransaction', [{ from: owner, to, value: '0x7' }])
-  await approveButton(visitor, true).waitFor()
+  await isApprovable(visitor)
   await setBalance(owner, 0n)
   await approve(visitor)
   await approval(visitor).getByText(NOT_ENOUGH).waitFor()
@@ -204,7 +195,7 @@ describe('a batch of the smart account', () => {
     const index = await asksFor(visitor, 'wallet_sendCalls', batch(to))
     await approval(visitor).getByText(UNREACHABLE).waitFor()
     expect(await shownLines(visitor, 'To')).toHaveLength(2)
-    expect(await inFrame(visitor).getByTestId('approve').count()).toBe(0)
+    expect(await canGoOn(visitor)).toBe(false)
     expect(await operationsOf(safe)).toHaveLength(before.length)
 
     await bundler.open()
@@ -223,7 +214,7 @@ test('a transaction of the smart account that no block has in two minutes is tol
   const before = await operationsOf(safe)
   const handedIn = visitor.page.waitForResponse((answer) => isFor(answer.request(), 'eth_sendUserOperation'))
   const index = await asksFor(visitor, 'eth_sendTransaction', [{ from: safe, to, value: '0x7' }])
-  await approveButton(visitor, true).waitFor()
+  await isApprovable(visitor)
   await askChain(stack.urls.anvil, 'evm_setAutomine', [false])
   try {
     await approveAndWait()

@@ -1,6 +1,6 @@
 import { createPublicClient, type Hex, http } from 'viem'
 import { SOLANA_CAIP_ID } from '../../scripts/local.mjs'
-import { answerTo, approval, approveButton, asks, outcome } from '../browser/support/approvals.ts'
+import { answerTo, approval, asks, isApprovable, outcome } from '../browser/support/approvals.ts'
 import {
   addressOf,
   approve,
@@ -67,7 +67,7 @@ async function comesBack(visitor: Visit): Promise<void> {
 /** A message that the page asks for is signed by the account that it reads, and anybody can tell. */
 async function signsMessage(visitor: Visit, url: string): Promise<void> {
   const asked = await asks(visitor, 'personal_sign', 'three pots')
-  await approveButton(visitor, true).waitFor()
+  await isApprovable(visitor)
   await approve(visitor)
   const signature = (await outcome(visitor, asked)) as Hex
   const address = (await addressOf(visitor)) as Hex
@@ -143,7 +143,7 @@ test(
     expect([await session(visitor), await log(visitor)]).toEqual([{ address, chainId: 31337 }, ['signed in']])
     await signsMessage(visitor, stack.urls.anvil)
     const rejected = await asks(visitor, 'personal_sign', 'no pots')
-    await approveButton(visitor, true).waitFor()
+    await isApprovable(visitor)
     await reject(visitor)
     expect(await outcome(visitor, rejected)).toMatchObject({ code: 4001 })
     await approval(visitor).waitFor({ state: 'detached' })

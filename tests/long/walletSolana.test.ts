@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import type { Route } from 'playwright-core'
 import type { SolanaProvider } from '../../host/src/chains/solana/provider.ts'
 import { decodeBase58, encodeBase58 } from '../../services/src/localChains/solana/base58.ts'
-import { approval, approveButton, outcome } from '../browser/support/approvals.ts'
+import { approval, isApprovable, outcome } from '../browser/support/approvals.ts'
 import { approve, inFrame, newAddress, reject, signIn, withoutWallet } from '../browser/support/embeddedWallet.ts'
 import { isSignedBy, sign } from '../browser/support/pairedSignatures.ts'
 import { lamportsOf, messageOf, signatureIn, solanaPayment } from '../browser/support/solanaPayments.ts'
@@ -57,7 +57,7 @@ const textOf = async (visitor: Visit) => (await approval(visitor).textContent())
 /** Asks, and waits until it can be approved. */
 async function shows(visitor: Visit, act: Act, ...given: readonly (readonly number[])[]): Promise<number> {
   const asked = await asksSolana(visitor, act, ...given)
-  await approveButton(visitor, true).waitFor()
+  await isApprovable(visitor)
   return asked
 }
 

@@ -1,6 +1,6 @@
 import { encodeFunctionData, erc20Abi, maxUint256, parseEther, parseUnits } from 'viem'
 import tokens from '../../services/src/localChains/tokens.json' with { type: 'json' }
-import { approveButton, asksFor } from '../browser/support/approvals.ts'
+import { asksFor, isApprovable } from '../browser/support/approvals.ts'
 import { addressOf, inFrame, newAddress, signIn, withoutWallet } from '../browser/support/embeddedWallet.ts'
 import { setBalance } from '../browser/support/evmChain.ts'
 import type { Visit } from '../browser/support/visit.ts'
@@ -34,7 +34,7 @@ const scene = (variant: string, request: Request, canBeApproved = true): Scene =
     if (canBeApproved) await setBalance(address, parseEther('1'))
     const [method, params] = request(address)
     await asksFor(visitor, method, params)
-    await (canBeApproved ? approveButton(visitor, true) : nothingToApprove(visitor)).waitFor()
+    await (canBeApproved ? isApprovable(visitor) : nothingToApprove(visitor).waitFor())
   },
 })
 

@@ -1,5 +1,6 @@
 import type { Frame } from 'playwright-core'
 import { inFrame } from './embeddedWallet.ts'
+import { readToEnd } from './reviewWindow.ts'
 import type { Visit } from './visit.ts'
 
 /** The frame of the secure site as a page of its own: what a visitor's own tools would show, and no page can. */
@@ -12,6 +13,18 @@ export function frameOf({ page }: Visit): Frame {
 export const approval = (visitor: Visit) => inFrame(visitor).getByTestId('approval')
 export const approveButton = (visitor: Visit, isAlive: boolean) =>
   inFrame(visitor).locator(`[data-testid=approve][aria-disabled=${!isAlive}]`)
+
+/** Whether there is a button that approves, or one that leads to it. */
+export const canGoOn = async (visitor: Visit): Promise<boolean> =>
+  (await inFrame(visitor).locator('[data-testid=approve], [data-testid=review]').count()) > 0
+
+/** Something is shown that can be approved, there or in a window, and what it would change is known. */
+export async function isApprovable(visitor: Visit): Promise<void> {
+  const frame = inFrame(visitor)
+  await readToEnd(frame)
+  await frame.locator('[data-testid=approve][aria-disabled=false], [data-testid=review]').waitFor()
+  await frame.getByText('Finding out what would change').waitFor({ state: 'detached' })
+}
 
 interface Asking {
   outcomes?: Promise<unknown>[]
@@ -88,13 +101,16 @@ export async function nothingIsShown(visitor: Visit): Promise<void> {
 
 const LEFT_AFTER_MS = 10_000
 
+/** Without what the gist repeats of the parts of a batch. */
+const OF_BODY = ':not(.approval-brief *)'
+
 /** The title of what is shown. */
 export const shownTitle = (visitor: Visit) => approval(visitor).locator('h1')
 
 /** What the screen says beside a label, without gaps in addresses; of a batch, part by part. */
 export const shownLines = (visitor: Visit, label: string): Promise<string[]> =>
   approval(visitor)
-    .locator('.approval-line')
+    .locator(`.approval-line${OF_BODY}`)
     .evaluateAll(
       (lines, wanted) =>
         lines
@@ -109,4 +125,4 @@ export const shownChanges = (visitor: Visit): Promise<string[]> =>
 
 /** What the screen warns of, all in all. */
 export const shownWarnings = (visitor: Visit): Promise<string[]> =>
-  approval(visitor).locator('.approval-warning').allTextContents()
+  approval(visitor).locator(`.approval-warning${OF_BODY}`).allTextContents()

@@ -1,6 +1,7 @@
 import type { FrameLocator, Locator } from 'playwright-core'
 import { WALLET_PROJECT_ID } from '../../../scripts/local.mjs'
 import { type FoundMail, readMail } from '../../../services/testing/readMail.ts'
+import { approveThere, readToEnd, windowAfter } from './reviewWindow.ts'
 import { stack } from './stack.ts'
 import type { Visit, VisitOptions } from './visit.ts'
 
@@ -75,9 +76,18 @@ async function press(visitor: OnPage, name: 'approve' | 'reject' | 'again'): Pro
   throw new Error(`${name} was pressed ${PRESSES_MAX} times and none of them counted; is the tab in the background?`)
 }
 
-/** Approves what the frame shows, as soon as it can be. */
+/** Approves what the frame shows, as soon as it can be: there, or in the window that the frame asks for. */
 export async function approve(visitor: OnPage): Promise<void> {
-  await inFrame(visitor).locator('[data-testid=approve][aria-disabled=false]').waitFor()
+  const frame = inFrame(visitor)
+  const review = frame.getByTestId('review')
+  await frame.locator('[data-testid=approve], [data-testid=review]').first().waitFor()
+  if ((await review.count()) > 0) {
+    const press = () => review.click({ timeout: PRESS_PATIENCE_MS }).catch(() => {})
+    await approveThere(await windowAfter({ context: visitor.page.context() }, press))
+    return
+  }
+  await readToEnd(frame)
+  await frame.locator('[data-testid=approve][aria-disabled=false]').waitFor()
   await press(visitor, 'approve')
 }
 

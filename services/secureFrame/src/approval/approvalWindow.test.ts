@@ -64,7 +64,7 @@ test('the frame shows all of the request and can reject it, but not approve it',
 test('a press opens a window of the secure site, and what is approved there is signed', async () => {
   const { frame, opened, answer, review } = await ask()
   await review()
-  expect(frame.asked).toEqual([['/approve', '_blank', 'popup,width=400,height=640']])
+  expect(frame.asked).toEqual([['/approve', '_blank', 'popup,width=440,height=760']])
   expect(frame.hint()).toBe('Go on in the window that has opened.')
   const there = opened.find('approval')
   expect(there?.textContent).toContain(SHOP)

@@ -6,7 +6,7 @@ const WindowReady = object({ type: literal(WINDOW_READY.type) })
 
 /** No name: one with a name could be asked for by the page around the frame. */
 const TARGET = '_blank'
-const FEATURES = 'popup,width=400,height=640'
+const FEATURES = 'popup,width=440,height=760'
 const LOOK_MS = 500
 
 type ScriptedWindow = Window & typeof globalThis

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { watchPress } from './pressing.ts'
 import { createFakeObserver, key, point } from './testing/fakeSight.ts'
-import { watchVisibility } from './visibility.ts'
+import { type SightState, watchVisibility } from './visibility.ts'
 
 let undo = () => {}
 
@@ -14,10 +14,12 @@ function show({ isV2 = true, hasFocus = true, isFramed = false } = {}) {
   let focus = hasFocus
   document.hasFocus = () => focus
   let presses = 0
-  const said: boolean[] = []
+  const said: SightState[] = []
   const own = isFramed ? Object.create(window, { parent: { value: {} } }) : window
-  const visibility = watchVisibility({ window: own, document, Observer: sight.Observer }, [screen], (isArmed) =>
-    said.push(isArmed),
+  const visibility = watchVisibility(
+    { window: own, document, Observer: sight.Observer },
+    { parts: [screen], body: screen },
+    (state) => said.push(state),
   )
   let isReal = true
   const stop = watchPress({ document, button, visibility, onPress: () => presses++, isReal: () => isReal })
@@ -98,7 +100,7 @@ test('what is covered and uncovered again has to be in sight for half a second a
   expect(presses()).toBe(0)
   jest.advanceTimersByTime(1)
   tap()
-  expect([presses(), said]).toEqual([1, [true, false, true]])
+  expect([presses(), said]).toEqual([1, ['seen', 'armed', 'unseen', 'seen', 'armed']])
 })
 
 const interruptions: readonly [string, (shown: ReturnType<typeof show>) => void][] = [

@@ -80,7 +80,7 @@ test('a site that asks for a sign-in elsewhere is found out', async () => {
   expect(other.all('.approval-warning').join()).toContain('to another site than the one that asks')
   other.opened.sight.see()
   await jest.advanceTimersByTimeAsync(500)
-  expect(other.opened.find('approve')?.textContent).toBe('Approve anyway')
+  expect(other.opened.find('approve')?.textContent).toBe('Sign in anyway')
   await other.leave()
 })
 
@@ -147,7 +147,7 @@ test('Approve does not invite where it would fail and cost its fee, and says whe
   opened.sight.see()
   await jest.advanceTimersByTimeAsync(500)
   const approve = opened.find('approve')
-  expect([approve?.textContent, approve?.className]).toEqual(['Approve anyway', 'approval-quiet'])
+  expect([approve?.textContent, approve?.className]).toEqual(['Send 1 ETH anyway', 'approval-quiet'])
   expect(all('.approval-danger').join()).toContain('would fail')
   expect(screen.querySelector('#hint')?.textContent).toBe('Look at the warning above before you decide.')
   await leave()

@@ -1,28 +1,30 @@
 import type { FrameFailure } from '@portico/contracts/embeddedWallet/failures'
-import { type Description, isOdd, type PreviewContext } from '@portico/contracts/preview'
+import { isOdd, needsWholeRead } from '@portico/contracts/preview'
 import { Refused } from '../messages/channel.ts'
+import { actionLabel } from './actionLabel.ts'
 import { adoptStyles } from './adoptStyles.ts'
-import { hasTokens } from './context.ts'
+import { isDecidedHere } from './decidedWhere.ts'
 import { elementsOf } from './element.ts'
 import { isHopeless, NOT_SIMULATED, type Outcome, whyImpossible } from './outcome.ts'
-import { watchPress } from './pressing.ts'
-import { type Asker, showAsker } from './showAsker.ts'
 import { showDecided } from './showDecided.ts'
-import { showDescription, showFields } from './showDescription.ts'
-import { type Cost, showFacts } from './showFacts.ts'
 import { showFailure, showOutcome } from './showOutcome.ts'
-import { showRaw } from './showRaw.ts'
+import { type Shown, showScreen } from './showScreen.ts'
 import type { Showing } from './showValue.ts'
 import type { Stage } from './stage.ts'
 import { type ApprovalMessageKey, createTexts } from './texts.ts'
-import { canBeSeen, watchVisibility } from './visibility.ts'
-import { REVIEW_HINTS, watchReview } from './watchReview.ts'
-
-/** All that there is to read of it is the data themselves. */
-const isBareData = ({ kind }: Description) => kind === 'typedData' || kind === 'unknownTypedData'
+import type { SightState } from './visibility.ts'
+import { watchApprove } from './watchApprove.ts'
+import { REVIEW_HINTS, type Review, watchReview } from './watchReview.ts'
+import { watchRoom } from './watchRoom.ts'
 
 /** What is said above the buttons, one at a time. */
-const PRESS_HINTS = ['approval.wait', 'approval.ready', 'approval.hopeless'] as const
+const PRESS_HINTS = [
+  'approval.wait',
+  'approval.readOn',
+  'approval.ready',
+  'approval.hopeless',
+  'approval.enlarge',
+] as const
 const ALL_HINTS = ['approval.impossible', 'approval.sending'] as const
 type Hint = Extract<
   ApprovalMessageKey,
@@ -32,15 +34,15 @@ type Hint = Extract<
 const longest = (texts: readonly string[]): string =>
   texts.reduce((one, other) => (other.length > one.length ? other : one))
 
-export interface Approval extends Asker, Cost {
+export interface Approval extends Shown {
   readonly account: string
-  readonly context: PreviewContext
-  readonly description: Description
   /** What would change. It is not approved before that is known, or known to be unknown. */
   readonly outcome?: Promise<Outcome>
   /** There is nothing to approve, as nobody could be asked; it can be tried again. */
   readonly isUnreachable?: boolean
 }
+
+type StartReview = (reason: 'approval.window' | 'approval.windowRoom', onAsked?: () => void) => Review
 
 export interface Decision {
   /**
@@ -55,8 +57,8 @@ export interface Decision {
 }
 
 /**
- * Shows one request and waits for the visitor. Whatever the site has sent is text and nothing else. Where it cannot be known
- * that all of it is seen, it can be rejected there, and approved on the same screen in a window of its own.
+ * Shows one request and waits for the visitor. Where a page could hide it, or where there is too little room for it, it can only be
+ * rejected there, and is approved on the same screen in a window of its own.
  */
 export function showApproval(approval: Approval, stage: Stage, signal: AbortSignal): Decision {
   const { document, window, root } = stage
@@ -65,79 +67,42 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
   const { account, context, description, isSignature } = approval
   const showing: Showing = { make, t, locale, account, now: Date.now() }
   const life = new AbortController()
-  const isPressedHere = canBeSeen(stage)
+  const isFramed = window.parent !== window
+  const isHere = isDecidedHere(stage, description)
 
-  const outcome = make('div', { class: 'approval-outcome', role: 'status' })
-  // The longest hint keeps the place of all of them: nothing moves when another one is said.
-  const hint = make('p', { class: 'approval-hint', id: 'hint', role: 'status' })
-  const hints: readonly Hint[] = [...(isPressedHere ? PRESS_HINTS : REVIEW_HINTS), ...ALL_HINTS]
-  const hintPlace = make(
-    'div',
-    { class: 'approval-hint-place', 'data-longest': longest(hints.map((key) => t(key))) },
-    hint,
-  )
-  const say = (key?: Hint) => {
-    hint.textContent = key ? t(key) : ''
-  }
-  const reject = make(
-    'button',
-    { type: 'button', class: 'approval-quiet', 'data-testid': 'reject' },
-    t('approval.reject'),
-  )
-  const approve = make(
-    'button',
-    {
-      type: 'button',
-      class: 'approval-loud',
-      'data-testid': isPressedHere ? 'approve' : 'review',
-      'aria-disabled': String(isPressedHere),
-      'aria-describedby': 'hint',
-    },
-    t(isPressedHere ? 'approval.approve' : 'approval.review'),
-  )
-  const again = make('button', { type: 'button', class: 'approval-loud', 'data-testid': 'again' }, t('approval.again'))
+  const button = (kind: 'loud' | 'quiet', testId: string, text: string) =>
+    make('button', { type: 'button', class: `approval-${kind}`, 'data-testid': testId }, text)
+  const { key, values } = actionLabel(description)
+  const reject = button('quiet', 'reject', t('approval.reject'))
+  const approve = button('loud', 'approve', t(key, values))
+  approve.setAttribute('aria-disabled', 'true')
+  const review = button('loud', 'review', t('approval.review'))
+  const again = button('loud', 'again', t('approval.again'))
+  for (const one of [approve, review]) one.setAttribute('aria-describedby', 'hint')
   again.addEventListener('click', () => {
     again.setAttribute('disabled', '')
     again.textContent = t('approval.approving')
   })
-  const header = showAsker(showing, approval)
-  const tokenNote = make('p', { class: 'approval-line approval-hint' }, t('preview.tokenNamesItself'))
-  tokenNote.hidden = !hasTokens(context)
-  const facts = showFacts(showing, approval, description, context)
-  const fields = showFields(showing, description)
-  const body = make(
-    'div',
-    { class: 'approval-body', tabindex: '0', role: 'group', 'aria-labelledby': 'title' },
-    make('h1', { id: 'title' }, t(description.titleKey)),
-    outcome,
-    showDescription(showing, description),
-    // Data that mean nothing to us are all there is to read; of others, what they mean is what matters.
-    ...(isBareData(description) ? [fields, facts] : [facts, fields]),
-    tokenNote,
-    showRaw(showing, description),
+
+  // The longest hint keeps the place of all of them: nothing moves when another one is said.
+  const hints: readonly Hint[] = [...(isHere ? PRESS_HINTS : REVIEW_HINTS), ...ALL_HINTS]
+  const screen = showScreen(
+    showing,
+    approval,
+    [reject, isHere ? approve : review],
+    longest(hints.map((hint) => t(hint))),
   )
-  const footer = make('footer', {}, hintPlace, make('div', { class: 'approval-buttons' }, reject, approve))
-  const screen = make(
-    'section',
-    {
-      class: 'approval',
-      'data-testid': 'approval',
-      lang: locale,
-      role: 'alertdialog',
-      'aria-modal': 'true',
-      'aria-labelledby': 'title',
-      'aria-describedby': 'asked origin',
-    },
-    header,
-    body,
-    footer,
-  )
+  const { body, outcome } = screen
+  const say = (hint?: Hint) => {
+    screen.hint.textContent = hint ? t(hint) : ''
+  }
 
   const leaveStyles = adoptStyles(document)
-  root.append(screen)
-  const origin = screen.querySelector('.approval-origin')
+  root.append(screen.element)
+  const origin = screen.element.querySelector('.approval-origin')
   if (origin) origin.scrollTop = origin.scrollHeight
   reject.focus({ preventScroll: true })
+  const leaveRoom = watchRoom(window, screen.sized, () => screen.fit())
   signal.addEventListener('abort', close, { once: true, signal: life.signal })
   if (signal.aborted) close()
 
@@ -145,13 +110,14 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
   function onlyClose(more: readonly HTMLElement[]): void {
     reject.textContent = t('approval.close')
     reject.removeAttribute('disabled')
-    approve.replaceWith(...more)
+    for (const one of [approve, review]) one.replaceWith(...more)
     reject.focus({ preventScroll: true })
   }
 
   function close(): void {
     life.abort()
-    screen.remove()
+    leaveRoom()
+    screen.element.remove()
     leaveStyles()
   }
 
@@ -170,13 +136,16 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
 
     const decide = () => {
       watching.stop()
-      approve.setAttribute('aria-disabled', 'true')
-      approve.textContent = t('approval.approving')
+      for (const one of [approve, review]) {
+        one.setAttribute('aria-disabled', 'true')
+        one.textContent = t('approval.approving')
+      }
       reject.setAttribute('disabled', '')
       say(isSignature ? undefined : 'approval.sending')
       resolve('approved')
     }
-    if (!isPressedHere) {
+    /** From now on a window decides. */
+    const startReview: StartReview = (reason, onAsked = () => {}) => {
       const draw = async (place: Stage, drawn: AbortSignal) => {
         const decided = await showApproval(approval, place, drawn).approved
         if (decided === 'again') resolve(decided)
@@ -184,37 +153,71 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
       }
       const drawDecided = (place: Stage, drawn: AbortSignal) => showDecided(showing, place, drawn)
       const overText = t('approval.windowOver')
-      watching = watchReview({ button: approve, stage, say, overText, draw, drawDecided, onRefused: refuse })
+      const parts = { button: review, stage, say, reason, onAsked, overText, draw, drawDecided, onRefused: refuse }
+      return watchReview(parts)
     }
-    startWatching(decide)
+    if (!isHere) watching = startReview('approval.window')
+    startWatching(decide, startReview)
     life.signal.addEventListener('abort', () => watching.close(), { once: true })
   })
 
   /** From when on it is known what would change: nothing on the screen moves any more, and the time begins. */
-  function startWatching(onPress: () => void): void {
-    const begin = (readyHint: (typeof PRESS_HINTS)[number]) => {
+  function startWatching(onPress: () => void, startReview: StartReview): void {
+    const begin = (readyHint: Hint, isReadWhole: boolean) => {
       if (life.signal.aborted) return
-      const tell = (isArmed: boolean) => {
-        approve.setAttribute('aria-disabled', String(!isArmed))
-        say(isArmed ? readyHint : 'approval.wait')
+      const said: Readonly<Record<SightState, Hint>> = {
+        small: 'approval.enlarge',
+        unseen: 'approval.wait',
+        unread: 'approval.readOn',
+        seen: 'approval.wait',
+        armed: readyHint,
       }
-      const visibility = watchVisibility(stage, [header, footer, screen], tell)
-      tell(false)
-      const leave = watchPress({ document, button: approve, visibility, onPress, isReal: stage.isReal })
-      const stop = () => {
-        leave()
-        visibility.stop()
+      let reviewing: Review | undefined
+      let isAsked = false
+      const onState = (state: SightState) => {
+        approve.setAttribute('aria-disabled', String(state !== 'armed'))
+        if (isAsked) return
+        if (!isFramed || state !== 'small') {
+          reviewing?.close()
+          reviewing = undefined
+          review.replaceWith(approve)
+          say(said[state])
+        } else if (!reviewing) {
+          approve.replaceWith(review)
+          reviewing = startReview('approval.windowRoom', () => {
+            isAsked = true
+          })
+        }
       }
-      watching = { stop, close: stop }
+      const stop = watchApprove({
+        stage,
+        screen,
+        button: approve,
+        isReadWhole,
+        onState,
+        // Once a window was asked for, that decides.
+        onPress: () => isAsked || onPress(),
+      })
+      watching = {
+        stop: () => {
+          stop()
+          reviewing?.stop()
+        },
+        close: () => {
+          stop()
+          reviewing?.close()
+        },
+      }
     }
-    /** From here on Approve is alive, and invites only to what is nothing out of the ordinary. */
-    const end = (isOff: boolean) => {
-      if (!isPressedHere) return
-      if (isOff) {
-        approve.classList.replace('approval-loud', 'approval-quiet')
-        approve.textContent = t('approval.approveAnyway')
-      }
-      begin(isOff ? 'approval.hopeless' : 'approval.ready')
+    /** From here on the button is alive, and invites only to what is nothing out of the ordinary. */
+    const end = (isOff: boolean, found?: Outcome) => {
+      screen.fit()
+      if (!isHere) return
+      const { key, values } = actionLabel(description, found)
+      const action = t(key, values)
+      approve.textContent = isOff ? t('approval.anyway', { action }) : action
+      if (isOff) approve.classList.replace('approval-loud', 'approval-quiet')
+      begin(isOff ? 'approval.hopeless' : 'approval.ready', isFramed || needsWholeRead(description, found))
     }
     const told = (found: Outcome) => {
       if (life.signal.aborted) return
@@ -222,18 +225,21 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
       impossible = whyImpossible(found)
       if (impossible) {
         watching.close()
+        screen.fit()
         onlyClose(found.status === 'unreachable' ? [again] : [])
         return say('approval.impossible')
       }
-      if (found.status === 'simulated' && found.tokens && Object.keys(found.tokens).length > 0) tokenNote.hidden = false
-      end(isHopeless(found) || isOdd(description))
+      if (found.status === 'simulated' && found.tokens && Object.keys(found.tokens).length > 0) {
+        screen.tokenNote.hidden = false
+      }
+      end(isHopeless(found) || isOdd(description), found)
     }
     if (approval.isUnreachable) told({ status: 'unreachable' })
     else if (isSignature) end(isOdd(description))
     else if (!approval.outcome) told(NOT_SIMULATED)
     else {
       outcome.replaceChildren(make('p', { class: 'approval-hint' }, t('preview.simulating')))
-      if (isPressedHere) say('approval.wait')
+      if (isHere) say('approval.wait')
       void approval.outcome.catch(() => NOT_SIMULATED).then(told)
     }
   }
@@ -245,6 +251,7 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
     if (!said || life.signal.aborted) return Promise.resolve()
     watching.close()
     outcome.replaceChildren(said)
+    screen.fit()
     body.scrollTop = 0
     onlyClose([])
     say()

@@ -97,12 +97,15 @@ test('a change of who controls a Safe is in words, in the colour of danger, and 
   await settle()
   opened.sight.see()
   await jest.advanceTimersByTimeAsync(500)
-  const danger = [...screen.querySelectorAll('.approval-danger')].map(({ textContent }) => textContent)
-  expect(danger).toEqual([
+  // Once in the part that never scrolls away, and once with the details of the call that it is packed in.
+  const dangerIn = (place: string) =>
+    [...screen.querySelectorAll(`${place} .approval-danger`)].map(({ textContent }) => textContent)
+  expect(dangerIn('.approval-gist')).toEqual(dangerIn('.approval-body'))
+  expect(dangerIn('.approval-gist')).toEqual([
     'From now on, this contract can take everything in the Safe, at any time and without a signature.',
   ])
   expect(screen.textContent?.toLowerCase()).toContain(THIEF)
-  expect(opened.find('approve')?.textContent).toBe('Approve anyway')
+  expect(opened.find('approve')?.textContent).toBe('Act for the Safe anyway')
   opened.reject()
   await answer
 })

@@ -6,6 +6,7 @@ import {
   shownLine,
   shownLines,
 } from '@portico/contracts/preview'
+import { isGist, numberedParts } from './gist.ts'
 import { showAllowances } from './showAllowances.ts'
 import { type Showing, showValue } from './showValue.ts'
 
@@ -47,25 +48,51 @@ export function showFields(showing: Showing, { fields }: Description): HTMLEleme
     : undefined
 }
 
-/** What is signed, in words, and what it is made of. */
-export function showDescription(showing: Showing, description: Description): HTMLElement {
-  const { make, t } = showing
-  const { kind, parts = [] } = description
+/** Sentences and lines of one description, without those of its parts, in the order in which they are shown. */
+function ownRows(showing: Showing, description: Description) {
   const allowances = showAllowances(showing, description)
-  return make(
-    'section',
-    { class: 'approval-description', 'data-kind': kind },
-    ...allowances,
-    ...shownLines(description, showing.now, allowances.length > 0).map((line) => showShown(showing, line)),
-    ...parts.map((part, index) =>
-      make(
-        'article',
-        { class: 'approval-part' },
-        make('p', { class: 'approval-label' }, t('preview.part', { n: index + 1, count: parts.length })),
-        make('h2', {}, t(part.titleKey)),
-        showDescription(showing, part),
-        showFields(showing, part),
-      ),
+  const lines = shownLines(description, showing.now, allowances.length > 0)
+  const show = (wanted: (line: ShownLine) => boolean) => lines.filter(wanted).map((line) => showShown(showing, line))
+  const isInGist = (line: ShownLine) => isGist(line, allowances.length > 0)
+  return {
+    all: () => [...allowances, ...show(() => true)],
+    gist: () => [...allowances, ...show(isInGist)],
+    details: () => show((line) => !isInGist(line)),
+  }
+}
+
+/** What never scrolls away: what it is about, who may take what, the warnings, and who receives; part by part. */
+export const showGist = (showing: Showing, description: Description): readonly HTMLElement[] => [
+  ...ownRows(showing, description).gist(),
+  ...numberedParts(description).flatMap(({ number, part }) => {
+    const rows = ownRows(showing, part).gist()
+    const title = showing.make('p', { class: 'approval-label' }, `${number} · ${showing.t(part.titleKey)}`)
+    return rows.length > 0 ? [showing.make('div', { class: 'approval-brief' }, title, ...rows)] : []
+  }),
+]
+
+function showParts(showing: Showing, { parts = [] }: Description): readonly HTMLElement[] {
+  const { make, t } = showing
+  return parts.map((part, index) =>
+    make(
+      'article',
+      { class: 'approval-part' },
+      make('p', { class: 'approval-label' }, t('preview.part', { n: index + 1, count: parts.length })),
+      make('h2', {}, t(part.titleKey)),
+      section(showing, part, ownRows(showing, part).all()),
+      showFields(showing, part),
     ),
   )
 }
+
+const section = (showing: Showing, description: Description, rows: readonly HTMLElement[]): HTMLElement =>
+  showing.make(
+    'section',
+    { class: 'approval-description', 'data-kind': description.kind },
+    ...rows,
+    ...showParts(showing, description),
+  )
+
+/** The rest of what is signed, in words, and what it is made of: everything that `showGist` leaves out, and each part in full. */
+export const showDetails = (showing: Showing, description: Description): HTMLElement =>
+  section(showing, description, ownRows(showing, description).details())

@@ -5,6 +5,7 @@ import { formatAmount } from './formatAmount.ts'
 import { createTexts } from './texts.ts'
 
 const VALUES = {
+  action: 'a',
   n: 1,
   count: 2,
   name: 'n',

@@ -5,6 +5,7 @@ import type { ApprovalMessageKey } from './texts.ts'
 /** What is said above the button, one at a time. */
 export const REVIEW_HINTS = [
   'approval.window',
+  'approval.windowRoom',
   'approval.windowOpen',
   'approval.windowClosed',
   'approval.windowBlocked',
@@ -15,6 +16,10 @@ interface Reviewing {
   readonly button: HTMLElement
   readonly stage: Stage
   readonly say: (key: (typeof REVIEW_HINTS)[number]) => void
+  /** Why a window decides. */
+  readonly reason: 'approval.window' | 'approval.windowRoom'
+  /** A window was asked for: from now on it decides, whatever becomes of the frame. */
+  readonly onAsked: () => void
   /** What is left in a window that the browser does not close. */
   readonly overText: string
   /** Draws the same screen there until the signal aborts, and resolves when the visitor has decided. @throws why they refused */
@@ -44,10 +49,20 @@ function stageIn(opened: ScriptedWindow, { document: { documentElement: looks },
 }
 
 /**
- * Where the browser cannot tell what lies over the frame, the visitor decides in a window of its own. Each press opens one,
+ * Where the frame may not decide, the visitor does so in a window of its own. Each press opens one,
  * and closes that of before; one that is closed, or loaded anew, has decided nothing. What is decided stays decided.
  */
-export function watchReview({ button, stage, say, overText, draw, drawDecided, onRefused }: Reviewing): Review {
+export function watchReview({
+  button,
+  stage,
+  say,
+  reason,
+  onAsked,
+  overText,
+  draw,
+  drawDecided,
+  onRefused,
+}: Reviewing): Review {
   const life = new AbortController()
   let leave = () => {}
 
@@ -71,13 +86,14 @@ export function watchReview({ button, stage, say, overText, draw, drawDecided, o
   const open = ({ detail }: MouseEvent) => {
     // The second half of a double click: the window of the first one is on its way.
     if (detail > 1) return
+    onAsked()
     leave()
     const close = openApprovalWindow({ window: stage.window, onReady, onClosed })
     leave = close ?? (() => {})
     say(close ? 'approval.windowOpen' : 'approval.windowBlocked')
   }
   button.addEventListener('click', open, { signal: life.signal })
-  say('approval.window')
+  say(reason)
   return {
     stop: () => life.abort(),
     close() {

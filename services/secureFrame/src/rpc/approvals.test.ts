@@ -188,7 +188,7 @@ describe('typed data of a Safe', () => {
     const answer = opened.ask('eth_signTypedData_v4', [opened.account.evm, data('SafeMessage', OTHER)])
     const screen = await shown(opened)
     expect(screen.textContent).toContain('Speaks in the name of the Safe.')
-    expect(opened.find('approve')?.textContent).toBe('Approve anyway')
+    expect(opened.find('approve')?.textContent).toBe('Sign this data anyway')
     opened.reject()
     await answer
   })

@@ -1,6 +1,14 @@
-/** A browser's IntersectionObserver that says what a test tells it to. */
+/** In CSS pixels, of every element: jsdom lays nothing out. */
+export function setRoom({ width = 360, height = 600 } = {}): void {
+  for (const [name, value] of Object.entries({ clientWidth: width, clientHeight: height })) {
+    Object.defineProperty(Element.prototype, name, { configurable: true, get: () => value })
+  }
+}
+
+/** A browser's IntersectionObserver that says what a test tells it to. Until `setRoom` says otherwise, there is room for everything. */
 export function createFakeObserver({ isV2 = true } = {}) {
   const observers = new Set<FakeObserver>()
+  setRoom()
 
   class FakeObserver {
     readonly trackVisibility?: boolean
@@ -18,8 +26,9 @@ export function createFakeObserver({ isV2 = true } = {}) {
     disconnect() {
       observers.delete(this)
     }
-    say(entry: { ratio: number; isVisible: boolean }) {
-      const entries = [...this.targets].map((target) => ({
+    say(entry: { ratio: number; isVisible: boolean }, only?: Element) {
+      const targets = [...this.targets].filter((target) => !only || target === only)
+      const entries = targets.map((target) => ({
         target,
         isIntersecting: entry.ratio > 0,
         intersectionRatio: entry.ratio,
@@ -35,6 +44,10 @@ export function createFakeObserver({ isV2 = true } = {}) {
     /** Tells all of them how much of the screen is seen, and whether anything lies over it. */
     see(ratio = 1, isVisible = true) {
       for (const observer of observers) observer.say({ ratio, isVisible })
+    },
+    /** The same of one element. */
+    seeOnly(target: Element, ratio: number) {
+      for (const observer of observers) observer.say({ ratio, isVisible: true }, target)
     },
   }
 }

@@ -1,0 +1,136 @@
+import type { Description, PreviewContext } from '@portico/contracts/preview'
+import { hasTokens } from './context.ts'
+import { type Asker, showAsker } from './showAsker.ts'
+import { showDetails, showFields, showGist } from './showDescription.ts'
+import { type Cost, showFacts } from './showFacts.ts'
+import { showRaw } from './showRaw.ts'
+import type { Showing } from './showValue.ts'
+import { BODY_LEAST } from './sightRules.ts'
+
+export interface Shown extends Asker, Cost {
+  readonly context: PreviewContext
+  readonly description: Description
+}
+
+export interface Screen {
+  readonly element: HTMLElement
+  /** What would change, above everything else. */
+  readonly outcome: HTMLElement
+  /** The only part that scrolls. */
+  readonly body: HTMLElement
+  /** Stands below the last thing that has to be read; the raw data come after it. */
+  readonly end: HTMLElement
+  /** Said of tokens that only their own contract names. */
+  readonly tokenNote: HTMLElement
+  readonly hint: HTMLElement
+  /** What `fit` goes by. */
+  readonly sized: readonly HTMLElement[]
+  /** Everything that has to be in sight, each by itself; anew after each change of the screen. */
+  readonly parts: () => readonly HTMLElement[]
+  /**
+   * Gives the gist its place: above the part that scrolls, where both have room, otherwise within it. To be called after each
+   * change of the screen or its size.
+   * @returns whether it stands still
+   */
+  readonly fit: () => boolean
+}
+
+/** All that there is to read of it is the data themselves. */
+const isBareData = ({ kind }: Description) => kind === 'typedData' || kind === 'unknownTypedData'
+
+const isEmpty = (element: Element) => element.childNodes.length === 0 || (element as HTMLElement).hidden
+
+/**
+ * Draws a request: who asks, then the gist that never scrolls away (title, outcome, who may take what, warnings, receivers), then
+ * the details, which scroll, then the buttons. Whatever the site has sent is text and nothing else.
+ * @param longestHint keeps the place of all hints, so that no button moves
+ */
+export function showScreen(
+  showing: Showing,
+  shown: Shown,
+  buttons: readonly HTMLElement[],
+  longestHint: string,
+): Screen {
+  const { make, t, locale } = showing
+  const { context, description } = shown
+  const header = showAsker(showing, shown)
+  const outcome = make('div', { class: 'approval-outcome', role: 'status' })
+  const gist = make(
+    'section',
+    { class: 'approval-gist', 'data-testid': 'gist' },
+    make('h1', { id: 'title' }, t(description.titleKey)),
+    outcome,
+    ...showGist(showing, description),
+  )
+  const tokenNote = make('p', { class: 'approval-line approval-hint' }, t('preview.tokenNamesItself'))
+  tokenNote.hidden = !hasTokens(context)
+  const facts = showFacts(showing, shown, description, context)
+  const fields = showFields(showing, description)
+  const end = make('div', { class: 'approval-end', 'aria-hidden': 'true' })
+  const body = make(
+    'div',
+    { class: 'approval-body', tabindex: '0', role: 'group', 'aria-labelledby': 'title' },
+    showDetails(showing, description),
+    // Data that mean nothing to us are all there is to read; of others, what they mean is what matters.
+    ...(isBareData(description) ? [fields, facts] : [facts, fields]),
+    tokenNote,
+    end,
+    showRaw(showing, description),
+  )
+  const hint = make('p', { class: 'approval-hint', id: 'hint', role: 'status' })
+  const footer = make(
+    'footer',
+    {},
+    make('div', { class: 'approval-hint-place', 'data-longest': longestHint }, hint),
+    make('div', { class: 'approval-buttons' }, ...buttons),
+  )
+  const element = make(
+    'section',
+    {
+      class: 'approval',
+      'data-testid': 'approval',
+      lang: locale,
+      role: 'alertdialog',
+      'aria-modal': 'true',
+      'aria-labelledby': 'title',
+      'aria-describedby': 'asked origin',
+    },
+    header,
+    gist,
+    body,
+    footer,
+  )
+
+  function fit(): boolean {
+    // A frame that is not shown has no size at all: that says nothing about its room.
+    if (element.clientHeight === 0) return gist.parentElement === element
+    const { scrollTop } = body
+    // Where it scrolls it is lower: each part of a batch is said once there.
+    if (gist.parentElement === body) element.insertBefore(gist, body)
+    const room = element.clientHeight - header.offsetHeight - gist.offsetHeight - footer.offsetHeight
+    if (room >= BODY_LEAST.height) return true
+    body.prepend(gist)
+    body.scrollTop = scrollTop
+    return false
+  }
+
+  return {
+    element,
+    outcome,
+    body,
+    end,
+    tokenNote,
+    hint,
+    sized: [element, header, gist, footer],
+    // Within the part that scrolls its lines cannot all be in sight at once: that has to be read to its end.
+    parts: () =>
+      [
+        header,
+        ...(gist.parentElement === element ? [gist, ...gist.children] : []).filter((part) => !isEmpty(part)),
+        body,
+        footer,
+        element,
+      ] as HTMLElement[],
+    fit,
+  }
+}

@@ -1,0 +1,41 @@
+import type { Description, DescriptionKind } from '../description.ts'
+import type { PreviewMessageKey } from '../messageKeys.ts'
+import { hasNoEnd } from './grants.ts'
+import { isOdd, isOddOutcome } from './odd.ts'
+import type { Outcome } from './outcome.ts'
+
+/** Several things at once, lasting control, or something that cannot be put into words. */
+const FAR_REACHING: readonly DescriptionKind[] = [
+  'batch',
+  'safeCall',
+  'claimedSwap',
+  'order',
+  'contractCreation',
+  'delegation',
+  'authorityChange',
+  'unknownCall',
+  'unknownInstruction',
+  'unknownRequest',
+]
+
+/** Power without a limit, and bytes that are not text. */
+const UNBOUNDED: readonly PreviewMessageKey[] = [
+  'preview.unlimitedAllowance',
+  'preview.wholeBalance',
+  'preview.allTokens',
+  'preview.messageIsBytes',
+]
+
+const isFarReaching = ({ kind, lines, parts = [] }: Description): boolean =>
+  FAR_REACHING.includes(kind) || lines.some(({ labelKey }) => UNBOUNDED.includes(labelKey)) || parts.some(isFarReaching)
+
+/**
+ * Whether a request may be approved only after its description has been read to the end: unlimited or permanent power, a call,
+ * instruction or message that cannot be put into words, several actions at once, or anything else that is odd (`isOdd`).
+ * @param outcome what the simulation found, once it is known: an allowance without an end counts, whoever asked for it
+ */
+export const needsWholeRead = (description: Description, outcome?: Outcome): boolean =>
+  isOdd(description) ||
+  isFarReaching(description) ||
+  (outcome !== undefined && isOddOutcome(outcome)) ||
+  (outcome?.status === 'simulated' && (outcome.grants ?? []).some(hasNoEnd))
