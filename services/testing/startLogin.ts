@@ -33,7 +33,7 @@ export const newSigningKey = () => {
 export async function startLogin(
   mail: MailOptions,
   signingKey = newSigningKey(),
-  others: Pick<LoginOptions, 'social' | 'redirectPages' | 'farcaster'> = {},
+  others: Pick<LoginOptions, 'social' | 'redirectPages' | 'farcaster' | 'startsPerMinute'> = {},
 ) {
   const lines: string[] = []
   const log = createLog('info', (line) => lines.push(line))

@@ -240,6 +240,14 @@ test('an address gets one code in half a minute and five in an hour, however its
   expect((await request(email)).status).toBe(200)
 })
 
+test('another tag, or another case, is the same mailbox: it gets no code more', async () => {
+  const email = newEmail()
+  expect((await request(email)).status).toBe(200)
+  for (const same of [email.replace('@', '+shop@'), email.toUpperCase()]) {
+    expect(await request(same)).toMatchObject({ status: 429, code: 'otp.tooOften' })
+  }
+})
+
 test('where the mail cannot be sent there is a reason, and the next try is not counted', async () => {
   const email = newEmail()
   mail.refuseWith(550)

@@ -244,13 +244,20 @@ describe('whatever comes, the service answers the next visitor', () => {
   test.each([
     ['half a pair of characters', '["\\ud800","latest"]'],
     ['a number that is too large for any node', '[1e999]'],
-    ['endless nesting', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
   ])('parameters that a node cannot read: %s', async (_, params) => {
     const answer = await post(`{"jsonrpc":"2.0","id":1,"method":"eth_getBalance","params":${params}}`)
     expect(answer.status).toBe(200)
     expect(await answer.json()).toMatchObject({ id: 1, error: { code: expect.any(Number) } })
     await isWell()
     expect(services.output()).not.toContain(`"an upstream failed","chainId":"${CHAIN}"`)
+  })
+
+  test('parameters of endless nesting, which are refused before a node hears of them', async () => {
+    const params = `${'['.repeat(50_000)}${']'.repeat(50_000)}`
+    const answer = await post(`{"jsonrpc":"2.0","id":1,"method":"eth_getBalance","params":${params}}`)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error: { code: 'request.tooComplex' } })
+    await isWell()
   })
 
   test('a body that never ends, and one that is cut off', async () => {

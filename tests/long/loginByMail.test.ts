@@ -235,6 +235,37 @@ test('a client gets twenty codes in an hour, and takes none from anybody after t
   expect((await visitors.ask('/login/v1/codes', { client: '2001:db8:7:8::1', body: body(victim) })).status).toBe(200)
 })
 
+test('the tags of one mailbox have five codes an hour together, and are wallets of their own all the same', async () => {
+  const body = (email: string) => ({ email, page: SHOP.origin, keyThumbprint: fresh() })
+  const name = `eve.${randomBytes(4).toString('hex')}`
+  const asks = Array.from({ length: 12 }, (_, n) =>
+    visitors.ask('/login/v1/codes', { client: `203.0.113.${n}`, body: body(`${name}+${n}@mail.example`) }),
+  )
+  const answers = await Promise.all(asks)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+  expect(answers.filter((answer) => codeOf(answer) === 'otp.tooOften')).toHaveLength(7)
+  expect(new Set(mail.inbox.flatMap(({ to }) => to)).size).toBe(5)
+})
+
+test('many clients together get as many codes in a minute as the operator allows, and no more', async () => {
+  const small = await startLogin({ smtpUrl: mail.url, from: FROM }, undefined, { startsPerMinute: 10 })
+  const guests = createVisitors(small, mail)
+  const ask = (n: number) =>
+    guests.ask('/login/v1/codes', {
+      client: `203.0.113.${n}`,
+      body: { email: guests.newEmail(), page: SHOP.origin, keyThumbprint: fresh() },
+    })
+  const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => ask(n)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+  const refused = answers.filter((answer) => codeOf(answer) === 'rate.limited')
+  expect(refused).toHaveLength(20)
+  expect(Number(refused[0]?.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+  expect(mail.inbox).toHaveLength(10)
+  small.advance(61_000)
+  expect((await ask(31)).status).toBe(200)
+  await small.close()
+})
+
 test('where no mail can be sent there is a reason, and the address has lost nothing', async () => {
   const email = visitors.newEmail()
   const body = { email, page: SHOP.origin, keyThumbprint: fresh() }

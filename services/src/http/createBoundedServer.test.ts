@@ -144,3 +144,19 @@ test('a connection that asks eight times at once, and one that sends a body nobo
   other.write(GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'))
   expect((await text(other)).split('here')).toHaveLength(3)
 })
+
+test('a client that posts one body after the other, and is answered before they are read, is never closed', async () => {
+  const open = await serve(answering('no'), { lookEveryMs: FOREVER_MS })
+  const socket = await open()
+  let said = ''
+  socket.on('data', (data) => {
+    said += data
+  })
+  for (let n = 1; n <= 30; n += 1) {
+    // The answer is here before the body has ended.
+    socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n')
+    while (said.split('HTTP/1.1 200').length <= n) await once(socket, 'data')
+    socket.write('{}')
+  }
+  expect(socket.destroyed).toBe(false)
+})

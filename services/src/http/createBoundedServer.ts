@@ -74,6 +74,8 @@ function watchConnections(server: Server, limits: ConnectionLimits): () => void 
     const { socket } = request
     const exchanges = connections.get(socket)
     if (!exchanges) return
+    // The next request begins only where the body of the one before has ended.
+    for (const before of exchanges) if (before.answered) exchanges.delete(before)
     const exchange: Exchange = { request, response, beganAt: performance.now() }
     exchanges.add(exchange)
     if (exchanges.size > limits.unansweredMax) socket.destroy()
