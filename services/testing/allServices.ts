@@ -12,13 +12,16 @@ import { createProject } from '../src/projectConfig/seedProject.ts'
 import { SERVICE_NAMES } from '../src/serviceNames.ts'
 import { openFreshDatabase } from './databases.ts'
 
+/** The page that each project names. */
+export const SHOP_ORIGIN = 'https://shop.example'
+
 export interface AllServices {
   readonly url: string
   /** `GET /getWallets`: the method and the pattern of each route. */
   readonly routes: readonly string[]
   /** All that was logged, at the most talkative level. */
   readonly lines: readonly string[]
-  /** A project that nobody else has asked for. */
+  /** A project that nobody else has asked for, with one page of its own. */
   addProject(): Promise<string>
   close(): Promise<void>
 }
@@ -50,6 +53,10 @@ export async function startAllServices(environment: NodeJS.ProcessEnv): Promise<
       made += 1
       const id = made.toString(16).padStart(32, '0')
       await createProject(database.db, id, 'test')
+      await database.db
+        .insertInto('allowed_origins')
+        .values({ project_id: id, position: 0, origin: SHOP_ORIGIN })
+        .execute()
       return id
     },
     async close() {

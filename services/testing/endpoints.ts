@@ -43,6 +43,7 @@ import { WalletList } from '@portico/contracts/services/wallets'
 import { array, type GenericSchema, null_, strictObject, union } from 'valibot'
 import { DEVELOPMENT_ADDRESSES } from '../src/localChains/evmContracts.ts'
 import { registryWallets } from '../src/walletRegistry/registryWallets.ts'
+import { SHOP_ORIGIN } from './allServices.ts'
 import { addressOf, caipOf, LOCAL_NETWORK } from './localPools.ts'
 
 /** Of an endpoint: what it answers with when all is well, and a request with which all is. */
@@ -65,7 +66,6 @@ export interface Endpoint {
 
 const ACCOUNT = DEVELOPMENT_ADDRESSES[0]
 const CAIP_ACCOUNT = `${LOCAL_NETWORK}:${ACCOUNT}`
-const ORIGIN = 'http://localhost:3000'
 export const ADMIN_TOKEN = 'test-all-0123456789abcdef'
 export const METRICS_TOKEN = '0123456789abcdef'
 const ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}` }
@@ -218,7 +218,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
     answer: Balances,
     params: address,
     query: { currency: 'usd', chainId, forceUpdate: caipOf('USDC') },
-    headers: { origin: ORIGIN },
+    headers: { origin: SHOP_ORIGIN },
   },
   'GET /v1/account/:address/history': { answer: History, params: address, query: { chainId, cursor: '' } },
   'GET /v1/account/:address/nfts': { answer: Nfts, params: address, query: { chainId, cursor: '' } },
@@ -314,7 +314,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
   'POST /auth/v1/authenticate': {
     answer: AuthenticateAnswer,
     needsMore: true,
-    headers: { origin: ORIGIN, 'x-nonce-jwt': 'Bearer a.b.c' },
+    headers: { origin: SHOP_ORIGIN, 'x-nonce-jwt': 'Bearer a.b.c' },
     body: { message: 'hello', signature: '0x00', walletInfo: { type: 'extension' } },
   },
   'GET /auth/v1/me': { answer: SessionAccount, needsMore: true, query: { includeAppKitAccount: 'true' } },
@@ -323,13 +323,13 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
   'POST /auth/v1/otp': {
     answer: AuthOtpAnswer,
     needsMore: true,
-    headers: { origin: ORIGIN },
+    headers: { origin: SHOP_ORIGIN },
     body: { account: CAIP_ACCOUNT, email: 'not an address' },
   },
   'PUT /auth/v1/otp': {
     answer: null_(),
     needsMore: true,
-    headers: { origin: ORIGIN, 'x-otp': event.eventId },
+    headers: { origin: SHOP_ORIGIN, 'x-otp': event.eventId },
     body: { code: '123456' },
   },
 

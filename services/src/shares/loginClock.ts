@@ -46,7 +46,7 @@ export function createLoginClock(log: Log, now: () => number): LoginClock {
     heard(aheadS) {
       if (aheadS > ASSERTION_CLOCK_TOLERANCE_S) {
         refusedAtMs = now()
-        behind.begin({ aheadS: Math.round(aheadS), allowedS: ASSERTION_CLOCK_TOLERANCE_S })
+        behind.begin({ aheadS: Math.ceil(aheadS), allowedS: ASSERTION_CLOCK_TOLERANCE_S })
       } else if (-aheadS > ASSERTION_LIFETIME_S) {
         old += 1
         if (old >= OLD_IN_A_ROW) ahead.begin({ behindS: Math.round(-aheadS), allowedS: ASSERTION_LIFETIME_S })
