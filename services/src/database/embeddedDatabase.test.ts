@@ -137,8 +137,8 @@ testOnDisk(
       expect(lines.join()).toContain('the embedded database has stopped')
       for (let count = 0; count < 3; count++) {
         const anew = opened.db.transaction().execute((db) => note({ ...opened, db }, 'lost'))
-        await expect(anew).rejects.toMatchObject({ status: 503 })
-        await expect(notesOf(opened)).rejects.toMatchObject({ status: 503 })
+        await expect(anew).rejects.toMatchObject({ code: 'storage.stopped', status: 503 })
+        await expect(notesOf(opened)).rejects.toMatchObject({ code: 'storage.stopped' })
       }
       disk.makeRoom()
       const later = Date.now() + 6_000
