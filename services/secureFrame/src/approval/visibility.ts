@@ -1,3 +1,4 @@
+import { createFramePlace } from './framePlace.ts'
 import { FULLY, isAtEnd, type Judgement, judge, type PartSeen } from './sightRules.ts'
 
 /** So long everything has to have been in sight before it may be approved. */
@@ -146,13 +147,9 @@ export function watchVisibility(
     reset()
   }
 
-  /** Where the frame is on the visitor's screen, as far as a pointer can tell. */
-  let place: string | undefined
+  const hasMoved = createFramePlace()
   const pointed = (event: Event) => {
-    const { screenX, screenY, clientX, clientY } = event as PointerEvent
-    const now = `${Math.round(screenX - clientX)} ${Math.round(screenY - clientY)}`
-    if (place !== undefined && !isNear(place, now)) reset()
-    place = now
+    if (hasMoved(event as PointerEvent)) reset()
   }
 
   const on = (target: EventTarget, name: string, hear: (event: Event) => void) =>
@@ -179,11 +176,4 @@ export function watchVisibility(
       observer.disconnect()
     },
   }
-}
-
-/** Two pixels of rounding are no move. */
-function isNear(one: string, other: string): boolean {
-  const [x1 = 0, y1 = 0] = one.split(' ').map(Number)
-  const [x2 = 0, y2 = 0] = other.split(' ').map(Number)
-  return Math.abs(x1 - x2) <= 2 && Math.abs(y1 - y2) <= 2
 }
