@@ -221,7 +221,7 @@ test('the mailed link names the site and the minute, and whoever refuses there l
     await mailbox.getByText(new RegExp(`^${host} wants to sign in, asked for at \\d\\d:\\d\\d UTC on `)).waitFor()
     await mailbox.getByRole('button', { name: 'Refuse' }).click()
     await mailbox.getByText('The device is refused and gets nothing.').waitFor()
-    await page.getByText('The link in the mail was refused, or not confirmed in time.').waitFor()
+    await page.getByText('This device was refused, or not confirmed in time.').waitFor()
     expect(await page.getByRole('button', { name: 'Export your keys' }).count()).toBe(0)
   }))
 

@@ -11,6 +11,7 @@ import { claimProcess, custodianOf } from './claimProcess.ts'
 import { createShareApp } from './createShareApp.ts'
 import type { ShareStoreOptions } from './environment.ts'
 import { createKeyRing } from './keyRing.ts'
+import { NEW_DEVICE_WAIT_HOURS } from './limits.ts'
 import { openShareDatabase } from './openShareDatabase.ts'
 import { requireKeys, requireRightKeys, reseal } from './reseal.ts'
 import { sharesApi } from './sharesApi.ts'
@@ -34,7 +35,7 @@ export async function startShareStore(
   { log = createLog(options.logLevel), now = Date.now }: ShareStoreSurroundings = {},
 ): Promise<RunningShareStore> {
   const { store, keys, loginKeys, secureSite, mail, clients, hostname } = options
-  const { dataDir, databaseUrl } = options
+  const { dataDir, databaseUrl, newDeviceWaitMs = NEW_DEVICE_WAIT_HOURS * 3_600_000 } = options
   claimProcess(custodianOf(store))
   const database = await openShareDatabase(store, { dataDir, ...(databaseUrl && { databaseUrl }) }, log)
   const { db } = database
@@ -54,13 +55,13 @@ export async function startShareStore(
     const links = mail && { sendMail: createSendMail(mail, log), secureSite }
     const needs = [{ name: 'the database', ask: (signal: AbortSignal) => sql`select 1`.execute(db, { signal }) }]
     const app = createShareApp(log, { secureSite, clients })
-      .route('/', sharesApi({ store, db, ring, loginKeys, links, now }))
+      .route('/', sharesApi({ store, db, ring, loginKeys, links, newDeviceWaitMs, now }))
       .route('/', healthApi(needs, log))
     const server = createServer({ requireHostHeader: false }, createListener(app, log))
     const closeServer = createCloseServer(server)
     answerBrokenRequests(server)
     const url = await listen(server, options.port, hostname)
-    keepSweeping(() => sweep(db, now()), log, life.signal)
+    keepSweeping(() => sweep(db, now(), newDeviceWaitMs), log, life.signal)
     resealing = reseal(db, ring, life.signal).then(
       (count) => count > 0 && log.info('shares were sealed with the new key', { count }),
       (error: unknown) => log.error('shares could not be sealed with the new key', { error }),
