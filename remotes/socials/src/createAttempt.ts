@@ -1,10 +1,19 @@
-import { isModalError, type SerializedError, serializeError } from '@portico/contracts'
+import {
+  type EmbeddedWalletCommands,
+  isModalError,
+  type ModalError,
+  type SerializedError,
+  serializeError,
+} from '@portico/contracts'
+import { FRAME_FAILURES } from '@portico/contracts/embeddedWallet/failures'
 
 /** What `startSocial` and `startFarcaster` have in common. */
 export interface Steps {
   readonly url?: Promise<string>
   readonly answered: Promise<void>
   readonly connected: Promise<void>
+  /** Goes on where the wallet does not know this device yet. */
+  readonly later?: Pick<EmbeddedWalletCommands, 'waitForDevice' | 'connect'>
 }
 
 export type AttemptState =
@@ -12,7 +21,9 @@ export type AttemptState =
   | { readonly status: 'waiting'; readonly url?: string }
   /** They have; the wallet is being opened. Whoever does that also says where to go then. */
   | { readonly status: 'retrieving' }
-  | { readonly status: 'failed'; readonly error: SerializedError }
+  /** The wallet does not know this device: another one has to confirm it, or `opensAt` (Unix seconds) has to come. */
+  | { readonly status: 'unconfirmed'; readonly opensAt: number | undefined }
+  | { readonly status: 'failed'; readonly error: SerializedError; readonly isDeviceRefused?: true }
   /** There is nothing to be seen here any more; `error` is for the way out. */
   | { readonly status: 'over'; readonly error?: SerializedError }
 
@@ -32,11 +43,37 @@ export interface Attempt {
 
 const WAITING: AttemptState = { status: 'waiting' }
 
+const says = (error: unknown, failure: 'deviceWaiting' | 'deviceRefused'): error is ModalError =>
+  isModalError(error) && error.details.code === FRAME_FAILURES[failure].code
+
+/** Rejects with what ends the wait. */
+async function untilConfirmed(
+  error: unknown,
+  { waitForDevice, connect }: NonNullable<Steps['later']>,
+  tell: (next: AttemptState) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let waiting = error; ; ) {
+    if (!says(waiting, 'deviceWaiting')) throw waiting
+    const { retryAt } = waiting.details
+    tell({ status: 'unconfirmed', opensAt: typeof retryAt === 'number' ? retryAt : undefined })
+    try {
+      await waitForDevice(signal)
+      break
+    } catch (next) {
+      waiting = next
+    }
+  }
+  tell({ status: 'retrieving' })
+  await connect(signal)
+}
+
 /** The visitor has closed the window, which needs no word, or somebody else has answered in their place. */
 function afterFailure(error: unknown): AttemptState {
   if (isModalError(error) && error.code === 'social.popupClosed') return { status: 'over' }
   const known = serializeError(error, 'connection.failed')
-  return { status: known.code === 'social.untrustedOrigin' ? 'over' : 'failed', error: known }
+  if (known.code === 'social.untrustedOrigin') return { status: 'over', error: known }
+  return { status: 'failed', error: known, ...(says(error, 'deviceRefused') && { isDeviceRefused: true }) }
 }
 
 /** One visitor signing in. After `signal` has aborted, nothing of it is heard. */
@@ -53,7 +90,7 @@ export function createAttempt(start: () => Promise<Steps>, signal: AbortSignal):
   }
 
   async function run(tell: (next: AttemptState) => void): Promise<void> {
-    const { url, answered, connected } = await start()
+    const { url, answered, connected, later } = await start()
     url?.then(
       (known) => tell({ status: 'waiting', url: known }),
       () => {}, // said by the other two as well
@@ -61,9 +98,14 @@ export function createAttempt(start: () => Promise<Steps>, signal: AbortSignal):
     // Each of them rejects with the same; one is enough to be heard.
     answered.catch(() => {})
     connected.catch(() => {})
-    await Promise.race([Promise.all([url, answered]), connected])
+    await Promise.race([Promise.all([url, answered]), connected]).catch((error: unknown) => {
+      if (!says(error, 'deviceWaiting')) throw error
+    })
     tell({ status: 'retrieving' })
-    await connected
+    await connected.catch((error: unknown) => {
+      if (!later) throw error
+      return untilConfirmed(error, later, tell, signal)
+    })
   }
 
   function go(): void {

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { loginErrorText } from '../loginErrorText.ts'
 import { ProviderPicture } from '../ProviderPicture.tsx'
 import { useAttempt } from '../useAttempt.ts'
+import { DeviceWaiting } from './DeviceWaiting.tsx'
 import { FarcasterCode } from './FarcasterCode.tsx'
 
 /** Farcaster's app says yes: on another device by a code, on this one by a link (views.md §9). */
@@ -26,7 +27,7 @@ export default function ConnectingFarcaster({ signal }: ViewProps<'ConnectingFar
         picture={picture}
         tone="danger"
         title={t('socials.failed')}
-        detail={loginErrorText(t, state.error, FARCASTER.name)}
+        detail={loginErrorText(t, state, FARCASTER.name)}
         role="alert"
       >
         <Button kind="secondary" icon="retry" onPress={() => retry()}>
@@ -45,6 +46,7 @@ export default function ConnectingFarcaster({ signal }: ViewProps<'ConnectingFar
       />
     )
   }
+  if (state.status === 'unconfirmed') return <DeviceWaiting picture={picture} opensAt={state.opensAt} />
   const url = state.status === 'waiting' ? state.url : undefined
   if (!isOnPhone) return <FarcasterCode url={url} />
   return (

@@ -5,6 +5,7 @@ import { Button, LoadingRing, Statement, useCommands, useMessages } from '@porti
 import { loginErrorText } from '../loginErrorText.ts'
 import { ProviderPicture } from '../ProviderPicture.tsx'
 import { useAttempt } from '../useAttempt.ts'
+import { DeviceWaiting } from './DeviceWaiting.tsx'
 
 /** A visitor is in the window of a provider (views.md §9). */
 export default function ConnectingSocial({ params, signal }: ViewProps<'ConnectingSocial'>) {
@@ -26,7 +27,8 @@ function LogIn({ provider: { id, name, logo }, signal }: { provider: ProviderInf
   const t = useMessages()
   const { openSocialPopup } = useCommands()
   const { state, retry } = useAttempt((wallet, life) => wallet.startSocial(id, life), signal)
-  const error = state.status === 'failed' ? state.error : undefined
+  const failed = state.status === 'failed' ? state : undefined
+  const error = failed?.error
   const picture = <ProviderPicture logo={logo} />
   const ringed = <LoadingRing state={error ? 'failed' : 'running'}>{picture}</LoadingRing>
 
@@ -39,13 +41,13 @@ function LogIn({ provider: { id, name, logo }, signal }: { provider: ProviderInf
       </Statement>
     )
   }
-  if (error) {
+  if (failed) {
     return (
       <Statement
         picture={ringed}
         tone="danger"
         title={t('socials.failed')}
-        detail={loginErrorText(t, error, name)}
+        detail={loginErrorText(t, failed, name)}
         role="alert"
       >
         <Button kind="secondary" icon="retry" onPress={() => retry(openSocialPopup)}>
@@ -54,6 +56,7 @@ function LogIn({ provider: { id, name, logo }, signal }: { provider: ProviderInf
       </Statement>
     )
   }
+  if (state.status === 'unconfirmed') return <DeviceWaiting picture={ringed} opensAt={state.opensAt} />
   // A mini app has no windows: the page itself goes to the provider.
   const waiting = isTelegram() ? t('socials.leaving', { name }) : t('socials.provider')
   return (

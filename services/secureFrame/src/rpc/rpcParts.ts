@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '@portico/contracts'
+import type { NewDevices } from '../keys/newDevices.ts'
 import type { Place, Signers, Wallet } from '../parts.ts'
 import type { AccountTable } from '../smartAccount/accountDatabase.ts'
 import type { SmartAccounts } from '../smartAccount/createSmartAccounts.ts'
@@ -23,6 +24,8 @@ export interface RpcParts {
   readonly accounts?: Pick<OwnAccounts, 'on'>
   /** What pages call the batches that they have sent. */
   readonly batches?: AccountTable<string>
+  /** Other devices that ask to open the wallet. */
+  readonly newDevices?: () => Promise<NewDevices>
   readonly fetch?: typeof fetch
   /** Hears which window the visitor decides in, where that is one of its own; undefined when it is gone. */
   readonly onWindow?: (window: Window | undefined) => void

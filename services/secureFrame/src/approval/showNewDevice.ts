@@ -1,0 +1,134 @@
+import type { NewDevice } from '../keys/newDevices.ts'
+import { Refused } from '../messages/channel.ts'
+import { adoptStyles } from './adoptStyles.ts'
+import { elementsOf } from './element.ts'
+import { watchPress } from './pressing.ts'
+import { showDecided } from './showDecided.ts'
+import type { Stage } from './stage.ts'
+import { type ApprovalMessageKey, createTexts } from './texts.ts'
+import { canBeSeen, watchVisibility } from './visibility.ts'
+import { REVIEW_HINTS, watchReview } from './watchReview.ts'
+
+type Meant = 'confirm' | 'refuse'
+const HINTS = ['device.wait', 'device.ready', ...REVIEW_HINTS] as const satisfies readonly ApprovalMessageKey[]
+
+interface Shown {
+  /** @throws Refused `rejected` when the visitor leaves without deciding */
+  readonly decided: Promise<Meant>
+  /** Takes the screen away. */
+  close(): void
+}
+
+/**
+ * Asks whether a device that wants to open the wallet is the visitor's own. Nothing on the screen comes from the page around the
+ * frame, and confirming takes a press as approving does: seen for a while, in full, or in a window of its own.
+ */
+export function showNewDevice(device: NewDevice, stage: Stage, signal: AbortSignal): Shown {
+  const { document, window, root, language, isReal } = stage
+  const make = elementsOf(document)
+  const { t, locale } = createTexts(language)
+  const life = new AbortController()
+  const isPressedHere = canBeSeen(stage)
+  const timeOf = (seconds: number) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(new Date(seconds * 1_000))
+
+  const hint = make('p', { class: 'approval-hint', id: 'hint', role: 'status' })
+  const longest = HINTS.map((key) => t(key)).reduce((one, other) => (other.length > one.length ? other : one))
+  const say = (key: (typeof HINTS)[number]) => {
+    hint.textContent = t(key)
+  }
+  const button = (kind: string, testId: string, text: ApprovalMessageKey) =>
+    make('button', { type: 'button', class: `approval-${kind}`, 'data-testid': testId }, t(text))
+  const refuse = button('loud', 'refuseDevice', 'device.refuse')
+  const confirm = button(
+    'quiet',
+    isPressedHere ? 'confirmDevice' : 'review',
+    isPressedHere ? 'device.confirm' : 'approval.review',
+  )
+  confirm.setAttribute('aria-describedby', 'hint')
+  confirm.setAttribute('aria-disabled', String(isPressedHere))
+  const line = (text: string) => make('p', { class: 'approval-line' }, text)
+  const header = make(
+    'header',
+    {},
+    make('h1', { id: 'title' }, t('device.title')),
+    make(
+      'p',
+      { class: 'approval-origin', dir: 'ltr', 'data-testid': 'deviceHost' },
+      device.host ?? t('device.unknownSite'),
+    ),
+  )
+  const body = make(
+    'div',
+    { class: 'approval-body', tabindex: '0', role: 'group', 'aria-labelledby': 'title' },
+    line(t('device.asked', { time: timeOf(device.askedAt) })),
+    make('p', { class: 'approval-warning' }, t('device.warning')),
+    line(t('device.opens', { time: timeOf(device.opensAt) })),
+  )
+  const footer = make(
+    'footer',
+    {},
+    make('div', { class: 'approval-hint-place', 'data-longest': longest }, hint),
+    make('div', { class: 'approval-buttons' }, refuse, confirm),
+  )
+  const screen = make(
+    'section',
+    {
+      class: 'approval',
+      'data-testid': 'newDevice',
+      lang: locale,
+      role: 'alertdialog',
+      'aria-modal': 'true',
+      'aria-labelledby': 'title',
+    },
+    header,
+    body,
+    footer,
+  )
+  const leaveStyles = adoptStyles(document)
+  root.append(screen)
+  refuse.focus({ preventScroll: true })
+
+  function close(): void {
+    life.abort()
+    screen.remove()
+    leaveStyles()
+  }
+  signal.addEventListener('abort', close, { once: true, signal: life.signal })
+  if (signal.aborted) close()
+
+  const decided = new Promise<Meant>((resolve, reject) => {
+    const leave = () => reject(new Refused('rejected'))
+    life.signal.addEventListener('abort', leave, { once: true })
+    if (life.signal.aborted) return leave()
+    window.addEventListener('keydown', ({ key }) => key === 'Escape' && leave(), { signal: life.signal })
+    refuse.addEventListener('click', () => resolve('refuse'), { signal: life.signal })
+    if (isPressedHere) {
+      const tell = (isArmed: boolean) => {
+        confirm.setAttribute('aria-disabled', String(!isArmed))
+        say(isArmed ? 'device.ready' : 'device.wait')
+      }
+      const visibility = watchVisibility(stage, [header, body, footer, screen], tell)
+      tell(false)
+      const onPress = () => resolve('confirm')
+      const stop = watchPress({ document, button: confirm, visibility, onPress, ...(isReal && { isReal }) })
+      life.signal.addEventListener('abort', () => {
+        stop()
+        visibility.stop()
+      })
+      return
+    }
+    const review = watchReview({
+      button: confirm,
+      stage,
+      say,
+      overText: t('approval.windowOver'),
+      draw: async (place, drawn) => resolve(await showNewDevice(device, place, drawn).decided),
+      drawDecided: (place, drawn) => showDecided({ t, locale }, place, drawn),
+      onRefused: reject,
+    })
+    life.signal.addEventListener('abort', () => review.close())
+  })
+  decided.catch(() => {})
+  return { decided, close }
+}
