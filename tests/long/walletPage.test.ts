@@ -13,6 +13,7 @@ import {
   typeCode,
   withoutWallet,
 } from '../browser/support/embeddedWallet.ts'
+import { decideNewDevice } from '../browser/support/newDevices.ts'
 import { agreeElsewhere, isConnected, newPerson, signInAs, signInWith } from '../browser/support/socialLogin.ts'
 import { stack } from '../browser/support/stack.ts'
 import { closeBrowser, Visit, visit, visiting } from '../browser/support/visit.ts'
@@ -258,6 +259,8 @@ test('with an account elsewhere its window signs in, to the same wallet', () =>
     const seen = new Visit(second.context, page)
     const [popup] = await Promise.all([page.waitForEvent('popup'), pressOn(page, 'Google')])
     await Promise.all([popup.waitForEvent('close'), signInAs(popup, person)])
+    await page.getByText('confirm this device there').waitFor()
+    await decideNewDevice(first, 'confirm')
     await isOpen(page)
     await page.getByText(address).waitFor()
     expect(seen.problems).toEqual([])
@@ -268,7 +271,7 @@ test('with Farcaster it is the phone that agrees', () =>
     const page = await openWalletPage(visitor)
     await pressOn(page, 'Farcaster')
     const link = (await page.locator('a.wallet-link').getAttribute('href')) ?? ''
-    await agreeElsewhere(visitor, link, 'ada')
+    await agreeElsewhere(visitor, link, 'joan')
     await isOpen(page)
   })())
 
