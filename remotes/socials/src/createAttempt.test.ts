@@ -1,5 +1,6 @@
 import { addErrors, ModalError } from '@portico/contracts'
 import { embeddedWalletErrors } from '@portico/contracts/embeddedWallet/errorTexts'
+import { FRAME_FAILURES } from '@portico/contracts/embeddedWallet/failures'
 import { createAttempt, type Steps } from './createAttempt.ts'
 
 addErrors(embeddedWalletErrors)
@@ -177,4 +178,62 @@ test('who has stopped listening hears no more', async () => {
   stop()
   await fail(0, 'social.failed')
   expect(heard).toBe(0)
+})
+
+/** The wallet says when it lets this device in; without a time it has refused it. */
+const says = (failure: 'deviceWaiting' | 'deviceRefused', retryAt?: number) =>
+  new ModalError('frame.failed', { details: { code: FRAME_FAILURES[failure].code, ...(retryAt && { retryAt }) } })
+
+function onNewDevice() {
+  const waits: Deferred<void>[] = []
+  const done: string[] = []
+  const life = new AbortController()
+  const attempt = createAttempt(
+    async () => ({
+      answered: Promise.resolve(),
+      connected: Promise.reject(says('deviceWaiting', 1_700_000_000)),
+      later: {
+        waitForDevice() {
+          const wait = deferred<void>()
+          waits.push(wait)
+          return wait.promise
+        },
+        connect: async () => void done.push('connected'),
+      },
+    }),
+    life.signal,
+  )
+  attempt.begin()
+  return { attempt, waits, done, life }
+}
+
+test('a device that the wallet does not know is told until when it waits, and goes on by itself when it is let in', async () => {
+  const { attempt, waits, done } = onNewDevice()
+  await turn()
+  expect(attempt.getState()).toEqual({ status: 'unconfirmed', opensAt: 1_700_000_000 })
+  // The frame waits for a while at a time.
+  waits[0]?.reject(says('deviceWaiting', 1_700_000_100))
+  await turn()
+  expect(attempt.getState()).toEqual({ status: 'unconfirmed', opensAt: 1_700_000_100 })
+  waits[1]?.resolve()
+  await turn()
+  expect([attempt.getState().status, done]).toEqual(['retrieving', ['connected']])
+})
+
+test('a device that is refused is told so, and asks no more', async () => {
+  const { attempt, waits, done } = onNewDevice()
+  await turn()
+  waits[0]?.reject(says('deviceRefused'))
+  await turn()
+  expect(attempt.getState()).toMatchObject({ status: 'failed', isDeviceRefused: true })
+  expect([waits.length, done]).toEqual([1, []])
+})
+
+test('whoever leaves while they wait is not connected later', async () => {
+  const { attempt, waits, done, life } = onNewDevice()
+  await turn()
+  life.abort()
+  waits[0]?.reject(new ModalError('frame.aborted'))
+  await turn()
+  expect([attempt.getState().status, waits.length, done]).toEqual(['unconfirmed', 1, []])
 })

@@ -108,7 +108,8 @@ export function showNewDevice(device: NewDevice, stage: Stage, signal: AbortSign
         confirm.setAttribute('aria-disabled', String(!isArmed))
         say(isArmed ? 'device.ready' : 'device.wait')
       }
-      const visibility = watchVisibility(stage, [header, body, footer, screen], tell)
+      // Each line, and not the place that they scroll in: that place can be in sight while they are not.
+      const visibility = watchVisibility(stage, [header, ...body.children, footer, screen], tell)
       tell(false)
       const onPress = () => resolve('confirm')
       const stop = watchPress({ document, button: confirm, visibility, onPress, ...(isReal && { isReal }) })
