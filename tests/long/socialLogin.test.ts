@@ -44,7 +44,7 @@ describe.each(['google', 'x', 'discord', 'github', 'apple', 'facebook'] as const
 
       await second.open()
       await signInAs(await pressProvider(second, provider), person)
-      await second.sees('Confirm this device')
+      await second.dialog.getByText('This wallet does not know this device.').waitFor()
       await second.reads('status', 'disconnected')
       const mails = await fetch(`${stack.urls.mailbox}/messages?${new URLSearchParams({ to: person.email })}`)
       expect(await mails.json()).toEqual({ messages: [] })
@@ -63,7 +63,7 @@ async function withSecond(run: (first: Visit, second: Visit, address: string) =>
     const address = await addressOf(first)
     await second.open()
     await signInAs(await pressProvider(second, 'google'), person)
-    await second.sees('Confirm this device')
+    await second.dialog.getByText('This wallet does not know this device.').waitFor()
     await run(first, second, address)
   } finally {
     await Promise.all([first.end(), second.end()])
@@ -135,7 +135,7 @@ describe('Farcaster', () => {
       const button = phone.dialog.getByRole('button', { name: 'Open Farcaster' })
       const [app] = await Promise.all([phone.context.waitForEvent('page'), button.click()])
       await agreeInApp(app, 'ada')
-      await phone.sees('Confirm this device')
+      await phone.dialog.getByText('This wallet does not know this device.').waitFor()
       await decideNewDevice(desktop, 'confirm')
       await isConnected(phone)
       await phone.reads('address', address)

@@ -16,6 +16,8 @@ const {
   methodNotAllowed,
   chainUnsupported,
   emailInvalid,
+  deviceRefused,
+  deviceWaiting,
   keyUnavailable,
   mailUnavailable,
   socialRefused,
@@ -46,6 +48,8 @@ const meanings: ReadonlyMap<number | undefined, ErrorCode> = new Map([
   [emailInvalid.code, 'email.invalid'],
   [mailUnavailable.code, 'email.notSent'],
   [tooManyCodes.code, 'email.tooManyCodes'],
+  [deviceRefused.code, 'frame.deviceRefused'],
+  [deviceWaiting.code, 'frame.deviceWaiting'],
   [keyUnavailable.code, 'frame.keyUnavailable'],
   [stillPending.code, 'frame.stillPending'],
   [reverted.code, 'frame.reverted'],
@@ -73,8 +77,7 @@ interface FrameSaid {
 }
 
 /** The wallet waits for a device that it knows. */
-export const isDeviceWaiting = (error: unknown): boolean =>
-  isModalError(error) && error.details.code === FRAME_FAILURES.deviceWaiting.code
+export const isDeviceWaiting = (error: unknown): boolean => isModalError(error) && error.code === 'frame.deviceWaiting'
 
 /**
  * What the frame could not do, in our words. What it says itself is in the `cause`, and its code, where it has one, in

@@ -1,6 +1,5 @@
 import { addErrors, ModalError } from '@portico/contracts'
 import { embeddedWalletErrors } from '@portico/contracts/embeddedWallet/errorTexts'
-import { FRAME_FAILURES } from '@portico/contracts/embeddedWallet/failures'
 import { createAttempt, type Steps } from './createAttempt.ts'
 
 addErrors(embeddedWalletErrors)
@@ -180,22 +179,21 @@ test('who has stopped listening hears no more', async () => {
   expect(heard).toBe(0)
 })
 
-/** The wallet says when it lets this device in; without a time it has refused it. */
-const says = (failure: 'deviceWaiting' | 'deviceRefused', retryAt?: number) =>
-  new ModalError('frame.failed', { details: { code: FRAME_FAILURES[failure].code, ...(retryAt && { retryAt }) } })
+/** The wallet says when it lets this device in. */
+const waits = (retryAt: number) => new ModalError('frame.deviceWaiting', { details: { retryAt } })
 
 function onNewDevice() {
-  const waits: Deferred<void>[] = []
+  const waiting: Deferred<void>[] = []
   const done: string[] = []
   const life = new AbortController()
   const attempt = createAttempt(
     async () => ({
       answered: Promise.resolve(),
-      connected: Promise.reject(says('deviceWaiting', 1_700_000_000)),
+      connected: Promise.reject(waits(1_700_000_000)),
       later: {
         waitForDevice() {
           const wait = deferred<void>()
-          waits.push(wait)
+          waiting.push(wait)
           return wait.promise
         },
         connect: async () => void done.push('connected'),
@@ -204,36 +202,36 @@ function onNewDevice() {
     life.signal,
   )
   attempt.begin()
-  return { attempt, waits, done, life }
+  return { attempt, waiting, done, life }
 }
 
 test('a device that the wallet does not know is told until when it waits, and goes on by itself when it is let in', async () => {
-  const { attempt, waits, done } = onNewDevice()
+  const { attempt, waiting, done } = onNewDevice()
   await turn()
-  expect(attempt.getState()).toEqual({ status: 'unconfirmed', opensAt: 1_700_000_000 })
+  expect(attempt.getState()).toMatchObject({ status: 'unconfirmed', opensAt: 1_700_000_000 })
   // The frame waits for a while at a time.
-  waits[0]?.reject(says('deviceWaiting', 1_700_000_100))
+  waiting[0]?.reject(waits(1_700_000_100))
   await turn()
-  expect(attempt.getState()).toEqual({ status: 'unconfirmed', opensAt: 1_700_000_100 })
-  waits[1]?.resolve()
+  expect(attempt.getState()).toMatchObject({ status: 'unconfirmed', opensAt: 1_700_000_100 })
+  waiting[1]?.resolve()
   await turn()
   expect([attempt.getState().status, done]).toEqual(['retrieving', ['connected']])
 })
 
 test('a device that is refused is told so, and asks no more', async () => {
-  const { attempt, waits, done } = onNewDevice()
+  const { attempt, waiting, done } = onNewDevice()
   await turn()
-  waits[0]?.reject(says('deviceRefused'))
+  waiting[0]?.reject(new ModalError('frame.deviceRefused'))
   await turn()
-  expect(attempt.getState()).toMatchObject({ status: 'failed', isDeviceRefused: true })
-  expect([waits.length, done]).toEqual([1, []])
+  expect(attempt.getState()).toMatchObject({ status: 'failed', error: { code: 'frame.deviceRefused' } })
+  expect([waiting.length, done]).toEqual([1, []])
 })
 
 test('whoever leaves while they wait is not connected later', async () => {
-  const { attempt, waits, done, life } = onNewDevice()
+  const { attempt, waiting, done, life } = onNewDevice()
   await turn()
   life.abort()
-  waits[0]?.reject(new ModalError('frame.aborted'))
+  waiting[0]?.reject(new ModalError('frame.aborted'))
   await turn()
-  expect([attempt.getState().status, waits.length, done]).toEqual(['unconfirmed', 1, []])
+  expect([attempt.getState().status, waiting.length, done]).toEqual(['unconfirmed', 1, []])
 })

@@ -5,7 +5,6 @@ import {
   type SerializedError,
   serializeError,
 } from '@portico/contracts'
-import { FRAME_FAILURES } from '@portico/contracts/embeddedWallet/failures'
 
 /** What `startSocial` and `startFarcaster` have in common. */
 export interface Steps {
@@ -22,8 +21,8 @@ export type AttemptState =
   /** They have; the wallet is being opened. Whoever does that also says where to go then. */
   | { readonly status: 'retrieving' }
   /** The wallet does not know this device: another one has to confirm it, or `opensAt` (Unix seconds) has to come. */
-  | { readonly status: 'unconfirmed'; readonly opensAt: number | undefined }
-  | { readonly status: 'failed'; readonly error: SerializedError; readonly isDeviceRefused?: true }
+  | { readonly status: 'unconfirmed'; readonly error: SerializedError; readonly opensAt: number | undefined }
+  | { readonly status: 'failed'; readonly error: SerializedError }
   /** There is nothing to be seen here any more; `error` is for the way out. */
   | { readonly status: 'over'; readonly error?: SerializedError }
 
@@ -43,8 +42,7 @@ export interface Attempt {
 
 const WAITING: AttemptState = { status: 'waiting' }
 
-const says = (error: unknown, failure: 'deviceWaiting' | 'deviceRefused'): error is ModalError =>
-  isModalError(error) && error.details.code === FRAME_FAILURES[failure].code
+const isWaiting = (error: unknown): error is ModalError => isModalError(error) && error.code === 'frame.deviceWaiting'
 
 /** Rejects with what ends the wait. */
 async function untilConfirmed(
@@ -54,9 +52,10 @@ async function untilConfirmed(
   signal: AbortSignal,
 ): Promise<void> {
   for (let waiting = error; ; ) {
-    if (!says(waiting, 'deviceWaiting')) throw waiting
+    if (!isWaiting(waiting)) throw waiting
     const { retryAt } = waiting.details
-    tell({ status: 'unconfirmed', opensAt: typeof retryAt === 'number' ? retryAt : undefined })
+    const opensAt = typeof retryAt === 'number' ? retryAt : undefined
+    tell({ status: 'unconfirmed', error: serializeError(waiting, waiting.code), opensAt })
     try {
       await waitForDevice(signal)
       break
@@ -72,8 +71,7 @@ async function untilConfirmed(
 function afterFailure(error: unknown): AttemptState {
   if (isModalError(error) && error.code === 'social.popupClosed') return { status: 'over' }
   const known = serializeError(error, 'connection.failed')
-  if (known.code === 'social.untrustedOrigin') return { status: 'over', error: known }
-  return { status: 'failed', error: known, ...(says(error, 'deviceRefused') && { isDeviceRefused: true }) }
+  return { status: known.code === 'social.untrustedOrigin' ? 'over' : 'failed', error: known }
 }
 
 /** One visitor signing in. After `signal` has aborted, nothing of it is heard. */
@@ -99,7 +97,7 @@ export function createAttempt(start: () => Promise<Steps>, signal: AbortSignal):
     answered.catch(() => {})
     connected.catch(() => {})
     await Promise.race([Promise.all([url, answered]), connected]).catch((error: unknown) => {
-      if (!says(error, 'deviceWaiting')) throw error
+      if (!isWaiting(error)) throw error
     })
     tell({ status: 'retrieving' })
     await connected.catch((error: unknown) => {

@@ -27,7 +27,7 @@ export default function ConnectingFarcaster({ signal }: ViewProps<'ConnectingFar
         picture={picture}
         tone="danger"
         title={t('socials.failed')}
-        detail={loginErrorText(t, state, FARCASTER.name)}
+        detail={loginErrorText(t, state.error, FARCASTER.name)}
         role="alert"
       >
         <Button kind="secondary" icon="retry" onPress={() => retry()}>
@@ -46,7 +46,9 @@ export default function ConnectingFarcaster({ signal }: ViewProps<'ConnectingFar
       />
     )
   }
-  if (state.status === 'unconfirmed') return <DeviceWaiting picture={picture} opensAt={state.opensAt} />
+  if (state.status === 'unconfirmed') {
+    return <DeviceWaiting {...state} picture={picture} title={t('socials.farcaster')} />
+  }
   const url = state.status === 'waiting' ? state.url : undefined
   if (!isOnPhone) return <FarcasterCode url={url} />
   return (

@@ -27,8 +27,7 @@ function LogIn({ provider: { id, name, logo }, signal }: { provider: ProviderInf
   const t = useMessages()
   const { openSocialPopup } = useCommands()
   const { state, retry } = useAttempt((wallet, life) => wallet.startSocial(id, life), signal)
-  const failed = state.status === 'failed' ? state : undefined
-  const error = failed?.error
+  const error = state.status === 'failed' ? state.error : undefined
   const picture = <ProviderPicture logo={logo} />
   const ringed = <LoadingRing state={error ? 'failed' : 'running'}>{picture}</LoadingRing>
 
@@ -41,13 +40,13 @@ function LogIn({ provider: { id, name, logo }, signal }: { provider: ProviderInf
       </Statement>
     )
   }
-  if (failed) {
+  if (error) {
     return (
       <Statement
         picture={ringed}
         tone="danger"
         title={t('socials.failed')}
-        detail={loginErrorText(t, failed, name)}
+        detail={loginErrorText(t, error, name)}
         role="alert"
       >
         <Button kind="secondary" icon="retry" onPress={() => retry(openSocialPopup)}>
@@ -56,7 +55,8 @@ function LogIn({ provider: { id, name, logo }, signal }: { provider: ProviderInf
       </Statement>
     )
   }
-  if (state.status === 'unconfirmed') return <DeviceWaiting picture={ringed} opensAt={state.opensAt} />
+  if (state.status === 'unconfirmed')
+    return <DeviceWaiting {...state} picture={ringed} title={t('socials.logInWith', { name })} />
   // A mini app has no windows: the page itself goes to the provider.
   const waiting = isTelegram() ? t('socials.leaving', { name }) : t('socials.provider')
   return (
