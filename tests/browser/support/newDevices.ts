@@ -1,4 +1,4 @@
-import { inFrame } from './embeddedWallet.ts'
+import { inFrame, press } from './embeddedWallet.ts'
 import type { Visit } from './visit.ts'
 
 /** The screen of the frame that asks about a device which wants to open the wallet. */
@@ -8,10 +8,9 @@ export const newDevice = (visitor: Visit) => inFrame(visitor).getByTestId('newDe
 export async function decideNewDevice(visitor: Visit, meant: 'confirm' | 'refuse'): Promise<void> {
   await visitor.page.reload()
   await newDevice(visitor).waitFor()
-  const button =
-    meant === 'refuse'
-      ? inFrame(visitor).getByTestId('refuseDevice')
-      : inFrame(visitor).locator('[data-testid=confirmDevice][aria-disabled=false]')
-  await button.click()
+  if (meant === 'confirm') {
+    await inFrame(visitor).locator('[data-testid=confirmDevice][aria-disabled=false]').waitFor()
+  }
+  await press(visitor, meant === 'confirm' ? 'confirmDevice' : 'refuseDevice')
   await newDevice(visitor).waitFor({ state: 'detached' })
 }

@@ -97,7 +97,13 @@ export function showNewDevice(device: NewDevice, stage: Stage, signal: AbortSign
   signal.addEventListener('abort', close, { once: true, signal: life.signal })
   if (signal.aborted) close()
 
-  const decided = new Promise<Meant>((resolve, reject) => {
+  const decided = new Promise<Meant>((settle, reject) => {
+    const resolve = (meant: Meant) => {
+      refuse.setAttribute('disabled', '')
+      confirm.setAttribute('aria-disabled', 'true')
+      confirm.textContent = t('approval.approving')
+      settle(meant)
+    }
     const leave = () => reject(new Refused('rejected'))
     life.signal.addEventListener('abort', leave, { once: true })
     if (life.signal.aborted) return leave()
