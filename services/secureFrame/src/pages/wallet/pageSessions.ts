@@ -6,6 +6,8 @@ import { KEY } from '../../session/frameKey.ts'
 import { openShelf, type Shelf } from '../../session/openShelf.ts'
 
 const NO_STORAGE = {}
+/** Not that of frames, where browsers do not keep the two apart: it goes with a deleted wallet. */
+const PAGE_KEY = 'page key'
 const NO_TABS: Tabs = { tell() {}, watch: () => () => {}, close() {} }
 
 /**
@@ -20,12 +22,14 @@ export function createPageSessions(
   kept: Shelf = openShelf(),
 ): OwnSessions {
   const memory = openShelf(NO_STORAGE)
-  const shelfOf = (name: string) => (name === KEY ? kept : memory)
   const shelf: Shelf = {
     ...memory,
-    get: (name) => shelfOf(name).get(name),
-    set: (name, value) => shelfOf(name).set(name, value),
-    keepFirst: (name, value) => shelfOf(name).keepFirst(name, value),
+    get: (name) => (name === KEY ? kept.get(PAGE_KEY) : memory.get(name)),
+    set: (name, value) => (name === KEY ? kept.set(PAGE_KEY, value) : memory.set(name, value)),
+    keepFirst: (name, value) => (name === KEY ? kept.keepFirst(PAGE_KEY, value) : memory.keepFirst(name, value)),
   }
   return createSessions({ place, login, shelf, tabs: NO_TABS })
 }
+
+/** The page is a new device from its next sign-in on: for a wallet that was deleted on it. */
+export const forgetPageKey = (kept: Shelf = openShelf()): Promise<void> => kept.remove(PAGE_KEY)
