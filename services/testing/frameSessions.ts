@@ -15,15 +15,24 @@ export async function newFrameSession(visitors: ReturnType<typeof createVisitors
   const frame = await newSigner()
   let session: (OpenedSession & { readonly keepDueSinceMs?: number | undefined }) | undefined
 
+  function enter(opened: OpenedSession): OpenedSession {
+    session = { ...opened, keepDueSinceMs: Date.now() }
+    return opened
+  }
+
   return {
     /** The owner of the address types the code. */
     async signIn(email: string): Promise<OpenedSession> {
       const { attempt, code } = await visitors.untilCode(email, frame.jkt)
       const answer = await visitors.check(attempt, code)
       if (answer.outcome !== 'accepted') throw new Error(`The code was ${answer.outcome}.`)
-      session = { ...answer.session, keepDueSinceMs: Date.now() }
-      return answer.session
+      return enter(answer.session)
     },
+    /**
+     * Somebody signs in another way.
+     * @param open opens a session for the key with this thumbprint
+     */
+    signInBy: async (open: (keyThumbprint: string) => Promise<OpenedSession>) => enter(await open(frame.jkt)),
     current: async () => session,
     /** Has login call a deletion off. */
     async keepIdentity() {

@@ -153,4 +153,8 @@ export const calls = {
   keep: { method: 'POST', path: '/shares/keep' },
   link: { method: 'POST', path: '/shares/links' },
   look: { method: 'POST', path: '/shares/links/look' },
+  askForDevice: { method: 'POST', path: '/shares/devices' },
+  lookAtDevice: { method: 'POST', path: '/shares/devices/look' },
+  listDevices: { method: 'POST', path: '/shares/devices/list' },
+  decideDevice: (body: unknown) => ({ method: 'POST', path: '/shares/devices/decide', body }),
 } as const

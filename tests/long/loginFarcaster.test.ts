@@ -1,18 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { FarcasterStartAnswer, FarcasterWaitAnswer } from '@portico/contracts/services/login'
 import fc from 'fast-check'
 import { parse } from 'valibot'
-import { type Abi, type Address, decodeFunctionData, encodeAbiParameters, encodeFunctionResult, type Hex } from 'viem'
 import { createSiweMessage, type SiweMessage } from 'viem/siwe'
-import idRegistry from '../../services/src/localChains/artifacts/TestIdRegistry.json'
-import keyRegistry from '../../services/src/localChains/artifacts/TestKeyRegistry.json'
 import { FARCASTER_ACCOUNTS } from '../../services/src/localChains/farcasterContracts'
 import { developmentAccount } from '../../services/src/localChains/seedFarcaster'
 import { type LocalFarcaster, startLocalFarcaster } from '../../services/src/localFarcaster/startLocalFarcaster'
-import { FARCASTER_CONTRACTS } from '../../services/src/login/farcaster/registries'
 import { startFakeProvider } from '../../services/testing/fakeProvider'
+import { startFarcasterRegistries } from '../../services/testing/farcasterRegistries'
 import {
   CLIENT_HEADER,
   type LoginService,
@@ -29,64 +24,13 @@ const MAIL = { smtpUrl: 'smtp://127.0.0.1:9', from: 'no-reply@portico.example' }
 const [ADA, GRACE] = FARCASTER_ACCOUNTS
 if (!ADA || !GRACE) throw new Error('There are two people at Farcaster.')
 
-/** The two registries behind a node, with the people of the local chain. */
-async function startRegistries() {
-  let isDown = false
-  let keyState = 1
-  const keyOf = (index: number) => encodeAbiParameters([{ type: 'address' }], [developmentAccount(index).address])
-  function call(to: Address, data: Hex): Hex {
-    const abi = (to.toLowerCase() === FARCASTER_CONTRACTS.idRegistry.toLowerCase() ? idRegistry : keyRegistry)
-      .abi as Abi
-    const { functionName, args = [] } = decodeFunctionData({ abi, data })
-    const owner = FARCASTER_ACCOUNTS.find(({ custody }) => developmentAccount(custody).address === args[0])
-    const isKey = FARCASTER_ACCOUNTS.some(
-      ({ fid, authAddress }) => authAddress !== undefined && BigInt(fid) === args[0] && keyOf(authAddress) === args[1],
-    )
-    const result =
-      functionName === 'idOf'
-        ? BigInt(owner?.fid ?? 0)
-        : isKey
-          ? { state: keyState, keyType: 2 }
-          : { state: 0, keyType: 0 }
-    return encodeFunctionResult({ abi, functionName, result })
-  }
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const { id, params } = JSON.parse(Buffer.concat(chunks).toString()) as {
-      id: number
-      params: [{ to: Address; data: Hex }]
-    }
-    if (isDown) response.writeHead(503).end()
-    else
-      response
-        .setHeader('content-type', 'application/json')
-        .end(JSON.stringify({ jsonrpc: '2.0', id, result: call(params[0].to, params[0].data) }))
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/key-of-the-node`,
-    down(is: boolean) {
-      isDown = is
-    },
-    /** 1: added, 2: removed */
-    keysAre(state: number) {
-      keyState = state
-    },
-    async close() {
-      server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
-    },
-  }
-}
-
 let farcaster: LocalFarcaster
-let registries: Awaited<ReturnType<typeof startRegistries>>
+let registries: Awaited<ReturnType<typeof startFarcasterRegistries>>
 let service: LoginService
 let asked = 0
 
 beforeAll(async () => {
-  ;[farcaster, registries] = await Promise.all([startLocalFarcaster(0, RELAY_KEY), startRegistries()])
+  ;[farcaster, registries] = await Promise.all([startLocalFarcaster(0, RELAY_KEY), startFarcasterRegistries()])
   service = await startLogin(MAIL, newSigningKey(), { farcaster: { relayUrl: farcaster.url, rpcUrl: registries.url } })
 })
 afterAll(async () => {

@@ -266,7 +266,7 @@ test('another address counts from the commit on, which needs the mail of the fir
   expect(tokensTo(next)).toHaveLength(1)
 })
 
-test('a wallet without an address is opened on the word of login alone, and gets no link', async () => {
+test('a wallet without an address is opened on the device that made it, and gets no link', async () => {
   const { subject, first } = await newWallet(null)
   expect((await store.ask(subject, frame, calls.release)).body).toEqual({ current: first, next: null })
   expect(codeOf(await store.ask(subject, frame, calls.link))).toEqual([409, 'link.notNeeded'])

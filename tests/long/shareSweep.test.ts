@@ -54,7 +54,7 @@ test('an id of one kind, or of one key, is none of another', async () => {
 test('deleted shares are kept for the days in which login keeps their owner, and two days more; others stay', async () => {
   const { db, close } = await openShareDatabase('auth', { dataDir: 'memory://' }, log)
   const ring = createKeyRing([newEnvelopeKey('k1')], 'auth')
-  const shares = createShares({ db, ring, now: () => NOW_MS, demand: async () => {} })
+  const shares = createShares({ db, ring, now: () => NOW_MS, demand: async () => {}, owns: async () => {} })
   const other = { ...CALLER, subject: 'visitor-2' }
   for (const caller of [CALLER, other]) await shares.put(caller, { splitId: randomUUID(), share: newShare() })
   await shares.remove(CALLER)

@@ -404,9 +404,8 @@ test('in the process of one store the other one does not start', async () => {
     'This process is the auth share store and cannot be the recovery share store as well: each needs its own process.',
   )
   const unused = undefined as never
-  expect(() => sharesApi({ store: 'recovery', db: unused, ring: unused, loginKeys: unused, now: Date.now })).toThrow(
-    'cannot be the recovery share store',
-  )
+  const parts = { db: unused, ring: unused, loginKeys: unused, newDeviceWaitMs: 0, now: Date.now }
+  expect(() => sharesApi({ store: 'recovery', ...parts })).toThrow('cannot be the recovery share store')
 })
 
 test('the log has routes, and no wallet, no share, no token', async () => {

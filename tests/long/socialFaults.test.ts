@@ -146,7 +146,7 @@ test('Farcaster that cannot be asked says so, and may be tried again', () => {
     await visitor.sees('Something went wrong')
     line.isDown = false
     await button(visitor, 'Try again').click()
-    await agreeElsewhere(visitor, await shownLink(visitor), 'grace')
+    await agreeElsewhere(visitor, await shownLink(visitor), 'hedy')
     await isConnected(visitor)
   })()
 })

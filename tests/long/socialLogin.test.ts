@@ -1,6 +1,7 @@
 import { isAddress } from 'viem'
 import { POPUP_HEIGHT_PX, POPUP_WIDTH_PX } from '../../shared-contracts/src/limits.ts'
 import { addressOf, newAddress, signIn, withoutWallet } from '../browser/support/embeddedWallet.ts'
+import { decideNewDevice, newDevice } from '../browser/support/newDevices.ts'
 import {
   agreeElsewhere,
   agreeInApp,
@@ -10,10 +11,11 @@ import {
   pressProvider,
   providerButton,
   shownLink,
+  signInAs,
   signInWith,
 } from '../browser/support/socialLogin.ts'
 import { stack } from '../browser/support/stack.ts'
-import { closeBrowser, visit, visiting } from '../browser/support/visit.ts'
+import { closeBrowser, type Visit, visit, visiting } from '../browser/support/visit.ts'
 
 jest.setTimeout(90_000)
 
@@ -27,7 +29,7 @@ const PHONE = {
 }
 
 describe.each(['google', 'x', 'discord', 'github', 'apple', 'facebook'] as const)('%s', (provider) => {
-  test('a visitor signs up in its window; on a second browser it leads to the same wallet, without a mail', async () => {
+  test('a visitor signs up in its window; a second browser waits for the first one, and gets no mail and no wallet by itself', async () => {
     const person = newPerson()
     const [first, second] = await Promise.all([visit(withoutWallet()), visit(withoutWallet())])
     try {
@@ -40,8 +42,10 @@ describe.each(['google', 'x', 'discord', 'github', 'apple', 'facebook'] as const
       const address = await addressOf(first)
       expect(isAddress(address)).toBe(true)
 
-      await signInWith(second, provider, person)
-      await second.reads('address', address)
+      await second.open()
+      await signInAs(await pressProvider(second, provider), person)
+      await second.dialog.getByText('This wallet does not know this device.').waitFor()
+      await second.reads('status', 'disconnected')
       const mails = await fetch(`${stack.urls.mailbox}/messages?${new URLSearchParams({ to: person.email })}`)
       expect(await mails.json()).toEqual({ messages: [] })
     } finally {
@@ -49,6 +53,44 @@ describe.each(['google', 'x', 'discord', 'github', 'apple', 'facebook'] as const
     }
   })
 })
+
+/** A visitor with a wallet, who signs in on a second browser, where it waits. */
+async function withSecond(run: (first: Visit, second: Visit, address: string) => Promise<void>): Promise<void> {
+  const person = newPerson()
+  const [first, second] = await Promise.all([visit(withoutWallet()), visit(withoutWallet())])
+  try {
+    await signInWith(first, 'google', person)
+    const address = await addressOf(first)
+    await second.open()
+    await signInAs(await pressProvider(second, 'google'), person)
+    await second.dialog.getByText('This wallet does not know this device.').waitFor()
+    await run(first, second, address)
+  } finally {
+    await Promise.all([first.end(), second.end()])
+  }
+}
+
+test('a second browser is confirmed on the first, has the same wallet by itself, and keeps it', () =>
+  withSecond(async (first, second, address) => {
+    await decideNewDevice(first, 'confirm')
+    await first.reads('address', address)
+    await isConnected(second)
+    await second.reads('address', address)
+    await second.page.reload()
+    await second.reads('status', 'connected')
+    await second.reads('address', address)
+  }))
+
+test('a second browser that is refused is told so, now and when it tries again', () =>
+  withSecond(async (first, second) => {
+    await decideNewDevice(first, 'refuse')
+    await second.sees('This device was refused where the wallet is known.')
+    await second.reads('status', 'disconnected')
+    await first.page.reload()
+    await first.reads('status', 'connected')
+    await first.settled()
+    expect(await newDevice(first).count()).toBe(0)
+  }))
 
 test(
   'somebody with an account elsewhere is there after a reload, and signed out leaves nothing behind',
@@ -93,6 +135,8 @@ describe('Farcaster', () => {
       const button = phone.dialog.getByRole('button', { name: 'Open Farcaster' })
       const [app] = await Promise.all([phone.context.waitForEvent('page'), button.click()])
       await agreeInApp(app, 'ada')
+      await phone.dialog.getByText('This wallet does not know this device.').waitFor()
+      await decideNewDevice(desktop, 'confirm')
       await isConnected(phone)
       await phone.reads('address', address)
     } finally {

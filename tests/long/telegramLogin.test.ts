@@ -1,12 +1,6 @@
 import { addressOf, withoutWallet } from '../browser/support/embeddedWallet.ts'
-import {
-  finishIn,
-  isConnected,
-  newPerson,
-  pressProvider,
-  providerButton,
-  signInAs,
-} from '../browser/support/socialLogin.ts'
+import { decideNewDevice } from '../browser/support/newDevices.ts'
+import { isConnected, newPerson, pressProvider, providerButton, signInAs } from '../browser/support/socialLogin.ts'
 import { stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, type VisitOptions, visiting } from '../browser/support/visit.ts'
 
@@ -58,7 +52,6 @@ const isResult = (url: URL) => url.searchParams.has('result_uri')
 
 test('a mini app leaves its page for the provider, comes back to it and has the wallet that the pop-up leads to', async () => {
   const person = newPerson()
-  let address = ''
   await visiting(miniApp(), async (visitor) => {
     await visitor.page.evaluate(() => history.replaceState(null, '', '#/checkout'))
     const before = visitor.page.url()
@@ -67,16 +60,19 @@ test('a mini app leaves its page for the provider, comes back to it and has the 
     await isBackOn(visitor, before)
     await visitor.reads('status', 'connected')
     await isConnected(visitor)
-    address = await addressOf(visitor)
+    const address = await addressOf(visitor)
     await visitor.page.reload()
     await visitor.reads('address', address)
     // The page of the provider has no icon, which some browsers ask for.
     expect(visitor.problems.filter((problem) => problem.startsWith('uncaught'))).toEqual([])
-  })()
-  await visiting(withoutWallet(), async (visitor) => {
-    await visitor.open()
-    await finishIn(await pressProvider(visitor, 'github'), visitor, person)
-    await visitor.reads('address', address)
+    await visiting(withoutWallet(), async (other) => {
+      await other.open()
+      await signInAs(await pressProvider(other, 'github'), person)
+      await other.dialog.getByText('This wallet does not know this device.').waitFor()
+      await decideNewDevice(visitor, 'confirm')
+      await isConnected(other)
+      await other.reads('address', address)
+    })()
   })()
 })
 

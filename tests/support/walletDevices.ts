@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto'
+import type { OpenedSession } from '@portico/contracts/services/login'
 import { SHARES_LINKS_CONFIRM_PATH } from '@portico/contracts/services/shares'
 import { IDBFactory } from 'fake-indexeddb'
 import { createWallet, type OwnWallet } from '../../services/secureFrame/src/keys/createWallet.ts'
@@ -23,6 +24,8 @@ interface Servers {
   readonly fetch?: typeof fetch
 }
 
+type FrameSession = Awaited<ReturnType<typeof newFrameSession>>
+
 /** The keys of the frame on as many devices as somebody has, against real services. */
 export function createWalletDevices({ visitors, mail, loginUrl, stores, fetch: asked = fetch }: Servers) {
   const linksTo = (email: string): readonly string[] =>
@@ -30,31 +33,37 @@ export function createWalletDevices({ visitors, mail, loginUrl, stores, fetch: a
       .filter(({ to }) => to.includes(email))
       .flatMap((one) => /#recovery=([\w-]{43})/.exec(textOfMail(one))?.[1] ?? [])
 
+  async function newDevice(signIn: (sessions: FrameSession) => Promise<unknown>) {
+    const sessions = await newFrameSession(visitors, SECURE_SITE)
+    globalThis.indexedDB = new IDBFactory()
+    const database = openKeyDatabase()
+    await database.shares.get('')
+    await signIn(sessions)
+    const inTurn = createInTurn(undefined)
+    return {
+      sessions,
+      database,
+      openPage: (authenticator?: Authenticator): OwnWallet =>
+        createWallet({
+          settings: { services: loginUrl, shares: { ...stores() }, bundlers: {}, isDevelopment: true },
+          sessions,
+          fetch: asked,
+          database,
+          inTurn,
+          ...(authenticator && {
+            passkeys: createPasskeys({ ask: sessions.ask, now: Date.now, authenticator }),
+          }),
+        }),
+    }
+  }
+
   return {
     /** One browser, on one site, with somebody signed in. */
-    async newDevice(email: string) {
-      const sessions = await newFrameSession(visitors, SECURE_SITE)
-      globalThis.indexedDB = new IDBFactory()
-      const database = openKeyDatabase()
-      await database.shares.get('')
-      await sessions.signIn(email)
-      const inTurn = createInTurn(undefined)
-      return {
-        sessions,
-        database,
-        openPage: (authenticator?: Authenticator): OwnWallet =>
-          createWallet({
-            settings: { services: loginUrl, shares: { ...stores() }, bundlers: {}, isDevelopment: true },
-            sessions,
-            fetch: asked,
-            database,
-            inTurn,
-            ...(authenticator && {
-              passkeys: createPasskeys({ ask: sessions.ask, now: Date.now, authenticator }),
-            }),
-          }),
-      }
-    },
+    newDevice: (email: string) => newDevice((sessions) => sessions.signIn(email)),
+
+    /** The same, signed in another way. @param open opens a session for the key with this thumbprint */
+    newDeviceBy: (open: (keyThumbprint: string) => Promise<OpenedSession>) =>
+      newDevice((sessions) => sessions.signInBy(open)),
 
     /** The tokens of the links that the recovery store has mailed to somebody, the newest last. */
     linksTo,

@@ -126,6 +126,14 @@ export function createClient(setup: EmbeddedSetup): EmbeddedClient {
     },
   })
 
+  let isReviewed = false
+  /** Once a page: wallets without an address have no mail that would tell their owner (docs/threat-model.md). */
+  function reviewDevices(): void {
+    if (isReviewed || createLogin(storage).read().provider === 'email') return
+    isReviewed = true
+    void gate.reviewDevices().catch(() => {}) // asked again at the next visit
+  }
+
   const connect = (signal: AbortSignal) => connectWallet({ store, services, commands, session }, signal)
   const stopTheme = theme.stop
   life.addEventListener('abort', () => {
@@ -165,7 +173,11 @@ export function createClient(setup: EmbeddedSetup): EmbeddedClient {
     family: (namespace) => ({
       connect: (_: string, { network, signal }: ConnectOptions) =>
         unlessAborted(session.connect(namespace, network, signal), signal),
-      restore: (_, { network }) => session.restore(namespace, network),
+      async restore(_, { network }) {
+        const connection = await session.restore(namespace, network)
+        if (connection) reviewDevices()
+        return connection
+      },
       disconnect: session.signOut,
       watchConnection(_, onChange, signal) {
         changes.add(namespace, onChange)

@@ -1,4 +1,4 @@
-import { addErrors, type ErrorCode, ModalError } from '@portico/contracts'
+import { addErrors, type ErrorCode, isModalError, ModalError } from '@portico/contracts'
 import { type EmbeddedWalletErrorCode, embeddedWalletErrors } from '@portico/contracts/embeddedWallet/errorTexts'
 import { FRAME_FAILURES } from '@portico/contracts/embeddedWallet/failures'
 
@@ -16,6 +16,8 @@ const {
   methodNotAllowed,
   chainUnsupported,
   emailInvalid,
+  deviceRefused,
+  deviceWaiting,
   keyUnavailable,
   mailUnavailable,
   socialRefused,
@@ -46,6 +48,8 @@ const meanings: ReadonlyMap<number | undefined, ErrorCode> = new Map([
   [emailInvalid.code, 'email.invalid'],
   [mailUnavailable.code, 'email.notSent'],
   [tooManyCodes.code, 'email.tooManyCodes'],
+  [deviceRefused.code, 'frame.deviceRefused'],
+  [deviceWaiting.code, 'frame.deviceWaiting'],
   [keyUnavailable.code, 'frame.keyUnavailable'],
   [stillPending.code, 'frame.stillPending'],
   [reverted.code, 'frame.reverted'],
@@ -66,14 +70,23 @@ const meanings: ReadonlyMap<number | undefined, ErrorCode> = new Map([
   [atomicityUnsupported.code, 'frame.atomicityUnsupported'],
 ])
 
+interface FrameSaid {
+  readonly message: string
+  readonly code?: number | undefined
+  readonly retryAt?: number | undefined
+}
+
+/** The wallet waits for a device that it knows. */
+export const isDeviceWaiting = (error: unknown): boolean => isModalError(error) && error.code === 'frame.deviceWaiting'
+
 /**
  * What the frame could not do, in our words. What it says itself is in the `cause`, and its code, where it has one, in
  * `details.code`. A frame without codes says `Invalid email` (secure-frame.md §9.5).
  */
-export function failureError({ message, code }: { readonly message: string; readonly code?: number }): ModalError {
+export function failureError({ message, code, retryAt }: FrameSaid): ModalError {
   addErrors(embeddedWalletErrors)
   const isEmail = code === undefined && message.includes(emailInvalid.message)
-  const details = code === undefined ? {} : { code }
+  const details = { ...(code !== undefined && { code }), ...(retryAt !== undefined && { retryAt }) }
   return new ModalError(isEmail ? 'email.invalid' : (meanings.get(code) ?? 'frame.failed'), {
     details,
     cause: new Error(message),

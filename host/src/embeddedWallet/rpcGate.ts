@@ -61,6 +61,11 @@ export interface RpcGate {
   request(request: RpcArguments, namespace?: ChainNamespace): Promise<unknown>
   /** Whether a request waits for the visitor. */
   isWaiting(): boolean
+  /**
+   * Has the visitor asked about other devices that want to open their wallet, where there are any.
+   * @throws ModalError as a rejection: those of `Ask`
+   */
+  reviewDevices(): Promise<void>
   /** The window was closed: what waits for the visitor is rejected, what reads, or is being sent already, goes on. */
   rejectOpen(): void
   dispose(): void
@@ -141,17 +146,17 @@ export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGa
     })
   }
 
-  async function approve(payload: ReturnType<typeof payloadOf>): Promise<unknown> {
+  /** Shows the frame while it asks the visitor something. @param askFrame gets the signal that calls it off */
+  async function shown<Answer>(namespace: ChainNamespace, askFrame: (dropped: AbortSignal) => Promise<Answer>) {
     const approval = new AbortController()
     approvals.add(approval)
-    const { chainNamespace: namespace } = payload
     const end = (outcome: ApprovalEnding['outcome'], error?: unknown) => {
       approvals.delete(approval) // first: whatever the window does now rejects the others only
       if (!approval.signal.aborted) screen.approvalEnded({ namespace, outcome, left: approvals.size, error })
     }
     try {
       screen.showApproval()
-      const result = readResult(payload.method, await answerTo(payload, approval.signal))
+      const result = await askFrame(approval.signal)
       end('success')
       return result
     } catch (error) {
@@ -166,7 +171,9 @@ export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGa
     if (!kind) throw refuse(method)
     if (method === ANSWERED_BY_PAGE) return chainId()
     const payload = payloadOf(method as RpcMethod, params, namespace)
-    if (kind === 'approval') return approve(payload)
+    if (kind === 'approval') {
+      return shown(namespace, async (dropped) => readResult(method, await answerTo(payload, dropped)))
+    }
     return readResult(method, await ask('RPC_REQUEST', payload, life.signal))
   }
 
@@ -180,6 +187,10 @@ export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGa
       }
     },
     isWaiting: () => approvals.size > 0,
+    async reviewDevices() {
+      const { count } = await ask('GET_NEW_DEVICES', undefined, life.signal)
+      if (count > 0) await shown('eip155', (dropped) => ask('REVIEW_NEW_DEVICES', undefined, dropped))
+    },
     rejectOpen,
     dispose() {
       life.abort()

@@ -15,6 +15,7 @@ import { inTime } from '../chains/inTime.ts'
 import { preferredAccountType } from '../connections/accountTypes.ts'
 import { signedIn, signedOut } from './embeddedWalletSlice.ts'
 import type { Ask } from './frameBridge.ts'
+import { isDeviceWaiting } from './frameErrors.ts'
 import type { Login } from './login.ts'
 import type { EmbeddedSetup } from './setup.ts'
 import { prepareSignIn } from './signInOnce.ts'
@@ -215,7 +216,13 @@ export function createSession(setup: SessionSetup): Session {
       if (signal?.aborted) throw new ModalError('connection.modalClosed')
       const isNew = begun !== undefined || !login.id()
       if (isNew) checking = undefined
-      return user(namespace, network, { by: begun ?? before(), isNew, signal })
+      try {
+        return await user(namespace, network, { by: begun ?? before(), isNew, signal })
+      } catch (error) {
+        // Somebody has signed in on a device that waits: the next attempt is about the same person.
+        if (begun && isDeviceWaiting(error)) next = { ...begun, uri: undefined }
+        throw error
+      }
     },
     async restore(namespace, network) {
       if (!login.id()) return undefined

@@ -4,7 +4,7 @@ import type { SocialProvider } from '@portico/contracts'
 export interface With {
   readonly provider: 'email' | SocialProvider
   /** What the window of a provider came back with. */
-  readonly uri?: string
+  readonly uri?: string | undefined
   readonly userName?: string
 }
 

@@ -178,3 +178,60 @@ test('who has stopped listening hears no more', async () => {
   await fail(0, 'social.failed')
   expect(heard).toBe(0)
 })
+
+/** The wallet says when it lets this device in. */
+const waits = (retryAt: number) => new ModalError('frame.deviceWaiting', { details: { retryAt } })
+
+function onNewDevice() {
+  const waiting: Deferred<void>[] = []
+  const done: string[] = []
+  const life = new AbortController()
+  const attempt = createAttempt(
+    async () => ({
+      answered: Promise.resolve(),
+      connected: Promise.reject(waits(1_700_000_000)),
+      later: {
+        waitForDevice() {
+          const wait = deferred<void>()
+          waiting.push(wait)
+          return wait.promise
+        },
+        connect: async () => void done.push('connected'),
+      },
+    }),
+    life.signal,
+  )
+  attempt.begin()
+  return { attempt, waiting, done, life }
+}
+
+test('a device that the wallet does not know is told until when it waits, and goes on by itself when it is let in', async () => {
+  const { attempt, waiting, done } = onNewDevice()
+  await turn()
+  expect(attempt.getState()).toMatchObject({ status: 'unconfirmed', opensAt: 1_700_000_000 })
+  // The frame waits for a while at a time.
+  waiting[0]?.reject(waits(1_700_000_100))
+  await turn()
+  expect(attempt.getState()).toMatchObject({ status: 'unconfirmed', opensAt: 1_700_000_100 })
+  waiting[1]?.resolve()
+  await turn()
+  expect([attempt.getState().status, done]).toEqual(['retrieving', ['connected']])
+})
+
+test('a device that is refused is told so, and asks no more', async () => {
+  const { attempt, waiting, done } = onNewDevice()
+  await turn()
+  waiting[0]?.reject(new ModalError('frame.deviceRefused'))
+  await turn()
+  expect(attempt.getState()).toMatchObject({ status: 'failed', error: { code: 'frame.deviceRefused' } })
+  expect([waiting.length, done]).toEqual([1, []])
+})
+
+test('whoever leaves while they wait is not connected later', async () => {
+  const { attempt, waiting, done, life } = onNewDevice()
+  await turn()
+  life.abort()
+  waiting[0]?.reject(new ModalError('frame.aborted'))
+  await turn()
+  expect([attempt.getState().status, waiting.length, done]).toEqual(['unconfirmed', 1, []])
+})

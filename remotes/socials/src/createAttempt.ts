@@ -1,10 +1,18 @@
-import { isModalError, type SerializedError, serializeError } from '@portico/contracts'
+import {
+  type EmbeddedWalletCommands,
+  isModalError,
+  type ModalError,
+  type SerializedError,
+  serializeError,
+} from '@portico/contracts'
 
 /** What `startSocial` and `startFarcaster` have in common. */
 export interface Steps {
   readonly url?: Promise<string>
   readonly answered: Promise<void>
   readonly connected: Promise<void>
+  /** Goes on where the wallet does not know this device yet. */
+  readonly later?: Pick<EmbeddedWalletCommands, 'waitForDevice' | 'connect'>
 }
 
 export type AttemptState =
@@ -12,6 +20,8 @@ export type AttemptState =
   | { readonly status: 'waiting'; readonly url?: string }
   /** They have; the wallet is being opened. Whoever does that also says where to go then. */
   | { readonly status: 'retrieving' }
+  /** The wallet does not know this device: another one has to confirm it, or `opensAt` (Unix seconds) has to come. */
+  | { readonly status: 'unconfirmed'; readonly error: SerializedError; readonly opensAt: number | undefined }
   | { readonly status: 'failed'; readonly error: SerializedError }
   /** There is nothing to be seen here any more; `error` is for the way out. */
   | { readonly status: 'over'; readonly error?: SerializedError }
@@ -31,6 +41,31 @@ export interface Attempt {
 }
 
 const WAITING: AttemptState = { status: 'waiting' }
+
+const isWaiting = (error: unknown): error is ModalError => isModalError(error) && error.code === 'frame.deviceWaiting'
+
+/** Rejects with what ends the wait. */
+async function untilConfirmed(
+  error: unknown,
+  { waitForDevice, connect }: NonNullable<Steps['later']>,
+  tell: (next: AttemptState) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let waiting = error; ; ) {
+    if (!isWaiting(waiting)) throw waiting
+    const { retryAt } = waiting.details
+    const opensAt = typeof retryAt === 'number' ? retryAt : undefined
+    tell({ status: 'unconfirmed', error: serializeError(waiting, waiting.code), opensAt })
+    try {
+      await waitForDevice(signal)
+      break
+    } catch (next) {
+      waiting = next
+    }
+  }
+  tell({ status: 'retrieving' })
+  await connect(signal)
+}
 
 /** The visitor has closed the window, which needs no word, or somebody else has answered in their place. */
 function afterFailure(error: unknown): AttemptState {
@@ -53,7 +88,7 @@ export function createAttempt(start: () => Promise<Steps>, signal: AbortSignal):
   }
 
   async function run(tell: (next: AttemptState) => void): Promise<void> {
-    const { url, answered, connected } = await start()
+    const { url, answered, connected, later } = await start()
     url?.then(
       (known) => tell({ status: 'waiting', url: known }),
       () => {}, // said by the other two as well
@@ -61,9 +96,14 @@ export function createAttempt(start: () => Promise<Steps>, signal: AbortSignal):
     // Each of them rejects with the same; one is enough to be heard.
     answered.catch(() => {})
     connected.catch(() => {})
-    await Promise.race([Promise.all([url, answered]), connected])
+    await Promise.race([Promise.all([url, answered]), connected]).catch((error: unknown) => {
+      if (!isWaiting(error)) throw error
+    })
     tell({ status: 'retrieving' })
-    await connected
+    await connected.catch((error: unknown) => {
+      if (!later) throw error
+      return untilConfirmed(error, later, tell, signal)
+    })
   }
 
   function go(): void {

@@ -19,7 +19,7 @@ export function useAttempt(
       const wallet = await embeddedWallet()
       // Gone meanwhile: a reason that nobody hears, instead of a window that nobody wants.
       signal.throwIfAborted()
-      return start(wallet, signal)
+      return { ...start(wallet, signal), later: wallet }
     }, signal)
     attempts.set(signal, attempt)
   }

@@ -59,6 +59,7 @@ export function createFrame(place: Place, { chainId }: FrameParameters, window: 
         onWindow: (opened) => {
           approving = opened
         },
+        newDevices: async () => (await ownWallet()).newDevices,
         smart: await smart(),
         accounts,
         batches,
@@ -90,6 +91,7 @@ export function createFrame(place: Place, { chainId }: FrameParameters, window: 
     findAccounts: accounts.on,
     preferAccount: accounts.prefer,
     smartAccountNetworks: networks,
+    newDevices: async () => (await ownWallet()).newDevices.list(),
     freshLogin,
     // The message is signed by hand later where this code cannot be had now.
     oneClick: (message, account) =>

@@ -60,9 +60,10 @@ export interface Wallet {
   addresses(): Promise<Addresses>
   /**
    * Resolves when this device may open the wallet: at once where it can, else when the mailed link was followed. Asks for a
-   * link, unless one was mailed less than 30 s ago.
+   * link, unless one was mailed less than 30 s ago. A wallet without an address is opened when a known device has confirmed this
+   * one, or after a day: rejects with `Refused('deviceWaiting')` when patience is over before.
    */
-  waitForDevice(signal: AbortSignal): Promise<void>
+  waitForDevice(signal: AbortSignal, waiting?: { readonly patienceMs?: number }): Promise<void>
   /**
    * The only place where the seed exists. It is overwritten as soon as `use` has settled.
    * @param use must not keep it

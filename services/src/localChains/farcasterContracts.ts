@@ -8,8 +8,10 @@ export interface FarcasterAccount {
   readonly authAddress?: number
 }
 
-/** Accounts 3 to 5 of the development mnemonic. */
+/** Accounts 3 to 7 of the development mnemonic. */
 export const FARCASTER_ACCOUNTS: readonly FarcasterAccount[] = [
   { fid: 101, userName: 'ada', custody: 3 },
   { fid: 102, userName: 'grace', custody: 4, authAddress: 5 },
+  { fid: 103, userName: 'hedy', custody: 6 },
+  { fid: 104, userName: 'joan', custody: 7 },
 ]

@@ -6,14 +6,18 @@ import {
   literal,
   looseObject,
   maxLength,
+  maxValue,
   minLength,
+  minValue,
   object,
   optional,
   picklist,
   pipe,
   rawTransform,
+  regex,
   safeParse,
   string,
+  transform,
   undefined_,
 } from 'valibot'
 import { type ClientOptions, clientEnvironment, clientOptions } from '../http/environment.ts'
@@ -28,6 +32,7 @@ import {
   readVariables,
 } from '../processEnvironment.ts'
 import { type EnvelopeKey, parseKeys } from './keyRing.ts'
+import { NEW_DEVICE_WAIT_HOURS } from './limits.ts'
 
 const STORE = `must be one of ${SHARE_STORES.join(', ')}: one process is one store`
 const KEY = 'must be a list like <id>:<32 random bytes as base64url>, the key to seal with first'
@@ -67,6 +72,15 @@ const readAs = <Value>(read: (text: string) => Value | undefined, message: strin
 /** What a store must never be given: with it, it could ask itself, or the other one, for a share. */
 const notHere = (whose: string) => optional(undefined_(`belongs to ${whose} and must not be given to a share store`))
 
+const WAIT_HOURS = 'must be a whole number of hours from 1 to 168'
+const WaitHours = pipe(
+  string(),
+  regex(/^\d{1,3}$/, WAIT_HOURS),
+  transform(Number),
+  minValue(1, WAIT_HOURS),
+  maxValue(168, WAIT_HOURS),
+)
+
 /** The environment of one share store. A message completes the sentence "<name> …" and never repeats the value. */
 export const ShareEnvironment = object({
   SHARE_STORE: picklist(SHARE_STORES, STORE),
@@ -78,6 +92,7 @@ export const ShareEnvironment = object({
   SECURE_SITE_ORIGIN: origin('https://secure.wallet.example'),
   LOGIN_SIGNING_KEY: notHere('the login service'),
   DATABASE_URL: notHere('the other services'),
+  NEW_DEVICE_WAIT_HOURS: optional(WaitHours, `${NEW_DEVICE_WAIT_HOURS}`),
   PORT: optional(Port, '0'),
   ...processEnvironment,
   ...mailEnvironment,
@@ -97,6 +112,8 @@ export interface ShareStoreOptions {
   readonly databaseUrl?: string | undefined
   /** How long the Postgres server is waited for, in milliseconds. */
   readonly databaseTimeoutMs?: number | undefined
+  /** How long an unconfirmed device of a wallet without an address waits at the recovery store; 24 hours without it. */
+  readonly newDeviceWaitMs?: number
   /** 0 takes a free one. */
   readonly port: number
   readonly hostname: string
@@ -124,6 +141,7 @@ export function readShareEnvironment(environment: NodeJS.ProcessEnv): ShareStore
     dataDir: values.SHARE_DATA_DIR ?? `.portico/shares-${values.SHARE_STORE}`,
     databaseUrl: values.SHARE_DATABASE_URL,
     databaseTimeoutMs: values.DATABASE_TIMEOUT_MS,
+    newDeviceWaitMs: values.NEW_DEVICE_WAIT_HOURS * 3_600_000,
     port: values.PORT,
     hostname: values.HOST,
     logLevel: values.LOG_LEVEL,

@@ -24,6 +24,12 @@ export const catalogue = {
   'rotation.unknown': { status: 409, message: 'These shares were not prepared' },
 
   'link.needed': { status: 403, message: 'This store mails a link first, which has to be followed' },
+  'device.unconfirmed': {
+    status: 403,
+    message: 'This wallet does not know this device: a known device has to confirm it, or the wait has to pass',
+  },
+  'device.notNeeded': { status: 409, message: 'Devices of this wallet are confirmed by a mailed link' },
+  'device.over': { status: 404, message: 'There is no such request, or it was decided before' },
   'link.notNeeded': { status: 409, message: 'This wallet has no address that a link could be mailed to' },
   'link.over': { status: 400, message: 'The link was used or is too old: ask for a new one' },
   'link.tooOften': { status: 429, message: 'This wallet gets no more links at present; "Retry-After" says when' },

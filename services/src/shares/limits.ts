@@ -30,5 +30,14 @@ export const ROTATION_PATIENCE_MS = 600_000
 /** Between two links that are mailed for one wallet. */
 export const LINK_RESEND_MS = 30_000
 
+/** How long an unconfirmed device of a wallet without an address waits, unless the operator sets another time. */
+export const NEW_DEVICE_WAIT_HOURS = 24
+/** A request that nobody decided is forgotten this long after its wait is over. */
+export const DEVICE_REQUEST_KEPT_MS = 7 * 86_400_000
+/** For each wallet, of requests that nobody has decided. */
+export const DEVICE_REQUESTS_MAX = 5
+/** Between two requests for one wallet. */
+export const DEVICE_RESEND_MS = 1_000
+
 /** Shares that are sealed anew at once after a change of the key. */
 export const RESEAL_BATCH = 200

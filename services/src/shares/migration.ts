@@ -52,9 +52,30 @@ const keeps: Migration = {
   },
 }
 
+const devices: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable('share_devices')
+      .addColumn('subject', 'text', (column) => column.notNull())
+      .addColumn('jkt', 'text', (column) => column.notNull())
+      .addColumn('host', 'text')
+      .addColumn('asked_at', 'timestamptz', (column) => column.notNull())
+      .addColumn('confirmed_at', 'timestamptz')
+      .addColumn('refused_at', 'timestamptz')
+      .addPrimaryKeyConstraint('share_devices_key', ['subject', 'jkt'])
+      .execute()
+    // Of wallets that are older than this table, the key that wrote the share is known.
+    await sql`
+      insert into share_devices (subject, jkt, asked_at, confirmed_at)
+      select subject, written_by, written_at, written_at from shares where state = 'current'
+    `.execute(db)
+  },
+}
+
 /** Of a share store alone. Run in the order of their names, forward only. A released one is never changed: add another. */
 export const shareMigrations: Record<string, Migration> = {
   '0001_shares': shares,
   '0002_deletions': deletions,
   '0003_keeps': keeps,
+  '0004_devices': devices,
 }

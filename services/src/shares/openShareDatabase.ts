@@ -10,6 +10,7 @@ const OWN_TABLES: readonly string[] = [
   'shares',
   'share_used_ids',
   'share_links',
+  'share_devices',
   'kysely_migration',
   'kysely_migration_lock',
 ]

@@ -41,6 +41,19 @@ export interface ShareSchema {
     confirmed_at: Date | null
     refused_at: Date | null
   }
+  /** Of the recovery store, for wallets without an address: which frame keys a wallet knows, and which ask to be known. */
+  share_devices: {
+    subject: string
+    /** The thumbprint of the frame's key. */
+    jkt: string
+    /** Of the page that the visitor signed in on. */
+    host: string | null
+    asked_at: Date
+    /** Since when the wallet knows the key. */
+    confirmed_at: Date | null
+    /** A refusal is kept as long as the wallet. */
+    refused_at: Date | null
+  }
 }
 
 export type ShareDatabase = Kysely<ShareSchema>

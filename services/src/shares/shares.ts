@@ -40,6 +40,8 @@ export interface SharesParts {
    * @throws ShareError
    */
   demand(db: ShareDatabase, caller: Caller, email: string | null): Promise<void>
+  /** A key has put the first share of a wallet there, or the shares that it prepared have replaced those before. */
+  owns(db: ShareDatabase, caller: Caller, email: string | null): Promise<void>
 }
 
 /** What login has said, and when: only its own clock tells which of two of these is the later one. */
@@ -92,7 +94,7 @@ const unlessUnknown =
   }
 
 /** The shares of one store. Each method is all or nothing. */
-export function createShares({ db, ring, now, demand }: SharesParts) {
+export function createShares({ db, ring, now, demand, owns }: SharesParts) {
   const rowOf = (
     state: 'current' | 'next',
     { subject, jkt }: Caller,
@@ -141,6 +143,8 @@ export function createShares({ db, ring, now, demand }: SharesParts) {
     if (next?.splitId !== splitId) throw new ShareError('rotation.unknown')
     await trx.deleteFrom('shares').where('subject', '=', subject).where('state', '=', 'current').execute()
     await trx.updateTable('shares').set({ state: 'current' }).where('subject', '=', subject).execute()
+    // Not the key that commits: another device may finish what one has begun.
+    await owns(trx, { subject, jkt: next.writtenBy }, next.email)
     return { current: splitId, next: null }
   }
 
@@ -160,12 +164,16 @@ export function createShares({ db, ring, now, demand }: SharesParts) {
      * @throws ShareError `share.exists`, `share.deleting`
      */
     async put(caller: Caller, { splitId, share, email = null }: SharePutRequest): Promise<ShareState> {
-      const inserted = await db
-        .insertInto('shares')
-        .values(rowOf('current', caller, splitId, { share, email }))
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('subject')
-        .executeTakeFirst()
+      const inserted = await db.transaction().execute(async (trx) => {
+        const row = await trx
+          .insertInto('shares')
+          .values(rowOf('current', caller, splitId, { share, email }))
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('subject')
+          .executeTakeFirst()
+        if (row) await owns(trx, caller, email)
+        return row !== undefined
+      })
       if (inserted) return { current: splitId, next: null }
       return db.transaction().execute(async (trx) => {
         const wallet = await requireWallet(trx, ring, caller.subject)
@@ -231,6 +239,17 @@ export function createShares({ db, ring, now, demand }: SharesParts) {
      * @throws ShareError `share.deleting`, what the store demands
      */
     look: (caller: Caller): Promise<void> => withWallet(caller, async () => {}).catch(unlessUnknown(undefined)),
+
+    /**
+     * With a wallet that has no address, locked.
+     * @throws ShareError `share.unknown`, `share.deleting`, `device.notNeeded`
+     */
+    withoutAddress: <Answer>(caller: Caller, use: (trx: ShareDatabase) => Promise<Answer>) =>
+      db.transaction().execute(async (trx) => {
+        const { current } = await requireWallet(trx, ring, caller.subject)
+        if (current.email !== null) throw new ShareError('device.notNeeded')
+        return use(trx)
+      }),
 
     /**
      * The address that links are mailed to, with the wallet locked while it is used.

@@ -14,13 +14,15 @@ import type { JWTVerifyGetKey } from 'jose'
 import { createRateLimit, spend } from '../http/rateLimit.ts'
 import { readBody } from '../http/readBody.ts'
 import { claimProcess, custodianOf } from './claimProcess.ts'
+import { devicesApi } from './devicesApi.ts'
 import { ShareError } from './errors.ts'
 import type { KeyRing } from './keyRing.ts'
 import { CALL_LIMIT, RELEASE_LIMIT, SIGNED_IN_MAX_AGE_S, WALLET_CALL_LIMIT } from './limits.ts'
 import { requireLink } from './links.ts'
 import { type LinkOptions, linksApi } from './linksApi.ts'
 import type { LoginClock } from './loginClock.ts'
-import { requireCaller, type SignedInCaller } from './proof.ts'
+import { forgetOtherDevices, knowDevice, requireKnownDevice } from './newDevices.ts'
+import { type ProofParts, requireCaller, type SignedInCaller } from './proof.ts'
 import type { ShareDatabase } from './schema.ts'
 import { createShares } from './shares.ts'
 
@@ -33,6 +35,8 @@ export interface ShareStoreParts {
   readonly loginClock?: LoginClock | undefined
   /** The recovery store has it, the auth store does not. */
   readonly links?: LinkOptions | undefined
+  /** How long an unconfirmed device of a wallet without an address waits. */
+  readonly newDeviceWaitMs: number
   /** Milliseconds since 1970. */
   readonly now: () => number
 }
@@ -42,7 +46,7 @@ export interface ShareStoreParts {
  * @throws Error in a process that is another store, or any other service, and for a recovery store without mail
  */
 export function sharesApi(parts: ShareStoreParts): Hono {
-  const { store, db, ring, links, now } = parts
+  const { store, db, ring, links, newDeviceWaitMs, now } = parts
   claimProcess(custodianOf(store))
   if ((store === 'recovery') !== (links !== undefined))
     throw new Error('The recovery store, and no other, mails links.')
@@ -51,12 +55,20 @@ export function sharesApi(parts: ShareStoreParts): Hono {
   const callLimit = createRateLimit(CALL_LIMIT)
   const walletCallLimit = createRateLimit(WALLET_CALL_LIMIT)
   const releaseLimit = createRateLimit(RELEASE_LIMIT)
+  const clock = () => ({ nowMs: now(), waitMs: newDeviceWaitMs })
   const shares = createShares({
     db,
     ring,
     now,
     async demand(trx, caller, email) {
-      if (links && email !== null) await requireLink(trx, caller, now())
+      if (!links) return
+      if (email === null) await requireKnownDevice(trx, caller, clock())
+      else await requireLink(trx, caller, now())
+    },
+    async owns(trx, caller, email) {
+      if (!links || email !== null) return
+      await knowDevice(trx, caller, now())
+      await forgetOtherDevices(trx, caller.subject, caller.jkt)
     },
   })
 
@@ -64,10 +76,10 @@ export function sharesApi(parts: ShareStoreParts): Hono {
    * Only who has come with both tokens is counted, and by their key first: neither somebody else nor another session of the same
    * wallet can use up what a frame may ask.
    */
-  async function readCaller(c: Context): Promise<SignedInCaller> {
+  async function readCaller(c: Context, askedOf: ProofParts = proofParts): Promise<SignedInCaller> {
     const { method, path } = c.req
     const proof = c.req.header('dpop')
-    const caller = await requireCaller(proofParts, {
+    const caller = await requireCaller(askedOf, {
       method,
       path,
       proof,
@@ -113,5 +125,9 @@ export function sharesApi(parts: ShareStoreParts): Hono {
       const kept = await shares.keep(await readFreshCaller(c))
       return c.json({ kept } satisfies ShareKeepAnswer)
     })
-  return links ? app.route('/', linksApi({ db, shares, readCaller, now }, links)) : app
+  if (!links) return app
+  const readAnyCaller = (c: Context) => readCaller(c, { ...proofParts, signedInMaxAgeS: undefined })
+  return app
+    .route('/', linksApi({ db, shares, readCaller, now }, links))
+    .route('/', devicesApi({ shares, readCaller, readAnyCaller, clock }))
 }

@@ -10,6 +10,7 @@ import { claimProcess, custodianOf } from './claimProcess.ts'
 import { createShareApp } from './createShareApp.ts'
 import type { ShareStoreOptions } from './environment.ts'
 import { createKeyRing } from './keyRing.ts'
+import { NEW_DEVICE_WAIT_HOURS } from './limits.ts'
 import { createLoginClock } from './loginClock.ts'
 import { openShareDatabase } from './openShareDatabase.ts'
 import { requireKeys, requireRightKeys, reseal } from './reseal.ts'
@@ -34,7 +35,7 @@ export async function startShareStore(
   { log = createLog(options.logLevel), now = Date.now }: ShareStoreSurroundings = {},
 ): Promise<RunningShareStore> {
   const { store, keys, loginKeys, secureSite, mail, clients, hostname } = options
-  const { dataDir, databaseUrl, databaseTimeoutMs } = options
+  const { dataDir, databaseUrl, databaseTimeoutMs, newDeviceWaitMs = NEW_DEVICE_WAIT_HOURS * 3_600_000 } = options
   claimProcess(custodianOf(store))
   const database = await openShareDatabase(
     store,
@@ -59,13 +60,13 @@ export async function startShareStore(
     const loginClock = createLoginClock(log, now)
     const needs = [databaseDependency(db, databaseUrl !== undefined), roomDependency(database), loginClock.need]
     const app = createShareApp(log, { secureSite, clients })
-      .route('/', sharesApi({ store, db, ring, loginKeys, loginClock, links, now }))
+      .route('/', sharesApi({ store, db, ring, loginKeys, loginClock, links, newDeviceWaitMs, now }))
       .route('/', healthApi(needs, log))
     const server = createBoundedServer(createListener(app, log))
     const closeServer = createCloseServer(server)
     answerBrokenRequests(server)
     const url = await listen(server, options.port, hostname)
-    keepSweeping(() => sweep(db, now()), log, life.signal)
+    keepSweeping(() => sweep(db, now(), newDeviceWaitMs), log, life.signal)
     resealing = reseal(db, ring, life.signal).then(
       (count) => count > 0 && log.info('shares were sealed with the new key', { count }),
       (error: unknown) => log.error('shares could not be sealed with the new key', { error }),

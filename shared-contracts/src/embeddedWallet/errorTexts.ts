@@ -25,6 +25,12 @@ export const embeddedWalletErrors = {
   'email.notSent': { message: 'The mail could not be sent. Try again.' },
   'email.tooManyCodes': { message: 'Too many codes were asked for. Try again later.' },
   'frame.keyUnavailable': { message: 'Your wallet cannot be opened right now. Try again later.' },
+  /** The time is said below it. */
+  'frame.deviceWaiting': {
+    message:
+      'This wallet does not know this device. Reload a site where you already use it and confirm the device there, or come back and log in again at this time:',
+  },
+  'frame.deviceRefused': { message: 'This device was refused where the wallet is known.' },
   /** Said after the visitor has approved: what has become of their money, and what they can do. */
   'frame.stillPending': {
     message:

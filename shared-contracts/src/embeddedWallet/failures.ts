@@ -27,6 +27,8 @@ export const FRAME_FAILURES = {
   tooManyCodes: { code: 6005, message: 'Too many codes were asked for' },
   mailUnavailable: { code: 6006, message: 'The mail could not be sent' },
   deviceRefused: { code: 6007, message: 'The login link was not approved' },
+  /** Its `retryAt` says from when on it is let in without being confirmed. */
+  deviceWaiting: { code: 6009, message: 'Confirm this device on another device of yours' },
   /** Told to whoever reads its mail, and to nobody else. */
   emailTaken: { code: 6008, message: 'Invalid email: it has a wallet of its own' },
   socialRefused: { code: 6011, message: 'The provider has not confirmed the login' },

@@ -21,8 +21,8 @@ export const frameAnswer = <Name extends RequestName>(
 ) => (payload === undefined ? { type: successType(name), id } : { type: successType(name), id, payload })
 
 /** What the frame posts when it could not do what it was asked for. Other clients keep the message and drop the code. */
-export const frameFailure = (name: RequestName, id: string | undefined, failure: FrameFailure) => ({
+export const frameFailure = (name: RequestName, id: string | undefined, failure: FrameFailure, retryAt?: number) => ({
   type: errorType(name),
   id,
-  payload: { ...FRAME_FAILURES[failure] },
+  payload: { ...FRAME_FAILURES[failure], ...(retryAt !== undefined && { retryAt }) },
 })

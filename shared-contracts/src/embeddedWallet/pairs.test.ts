@@ -35,6 +35,10 @@ const NAMES = [
   'SYNC_DAPP_DATA',
   'RELOAD',
   'RPC_ABORT',
+
+  // Not of the protocol: ours alone, which other clients do not send.
+  'GET_NEW_DEVICES',
+  'REVIEW_NEW_DEVICES',
 ].sort()
 
 test('each request of the protocol has its payload, and each has its answer', () => {

@@ -52,6 +52,11 @@ const samples: Readonly<Record<RequestName, Samples>> = {
   CONNECT_DEVICE: NOTHING,
   CONNECT_OTP: NOTHING,
   UPDATE_EMAIL_PRIMARY_OTP: NOTHING,
+  REVIEW_NEW_DEVICES: NOTHING,
+  GET_NEW_DEVICES: [
+    [[{ count: 0 }], [{ count: 2 }]],
+    [undefined, {}, { count: -1 }, { count: 1.5 }, { count: '1' }],
+  ],
   SIGN_OUT: NOTHING,
   RELOAD: NOTHING,
   RPC_ABORT: NOTHING,

@@ -24,7 +24,9 @@ const longer: { readonly [Name in RequestName]?: number } = {
  * @param method of RPC_REQUEST
  */
 export function answerTimeoutMs(name: RequestName, method?: string): number | undefined {
-  const isForVisitor = name === 'RPC_REQUEST' && (method === undefined || rpcMethodKind(method) !== 'read')
+  const isForVisitor =
+    name === 'REVIEW_NEW_DEVICES' ||
+    (name === 'RPC_REQUEST' && (method === undefined || rpcMethodKind(method) !== 'read'))
   return isForVisitor ? undefined : (longer[name] ?? FRAME_REQUEST_TIMEOUT_MS)
 }
 

@@ -1,4 +1,5 @@
 import {
+  array,
   type InferOutput,
   integer,
   literal,
@@ -34,6 +35,14 @@ export const SHARES_LINKS_PATH = `${SHARES_PATH}/links`
 export const SHARES_LINKS_LOOK_PATH = `${SHARES_LINKS_PATH}/look`
 export const SHARES_LINKS_CONFIRM_PATH = `${SHARES_LINKS_PATH}/confirm`
 export const SHARES_LINKS_REFUSE_PATH = `${SHARES_LINKS_PATH}/refuse`
+
+/** Of the recovery store only, for wallets without an address: a device that the wallet does not know asks to be confirmed. */
+export const SHARES_DEVICES_PATH = `${SHARES_PATH}/devices`
+/** What became of that. */
+export const SHARES_DEVICES_LOOK_PATH = `${SHARES_DEVICES_PATH}/look`
+/** The requests that a known device may decide. */
+export const SHARES_DEVICES_LIST_PATH = `${SHARES_DEVICES_PATH}/list`
+export const SHARES_DEVICES_DECIDE_PATH = `${SHARES_DEVICES_PATH}/decide`
 
 /** What the login service says to one store comes as `Authorization: DPoP <assertion>` (RFC 9449 §7.1). Used once. */
 export const ASSERTION_SCHEME = 'DPoP'
@@ -129,6 +138,33 @@ export const ShareLinkState = object({ state: picklist(['open', 'waiting', 'refu
 export const ShareLinkConfirmRequest = strictObject({ token: LinkToken })
 export const ShareLinkConfirmAnswer = object({ expiresInS: pipe(number(), integer()) })
 
+/**
+ * `POST /shares/devices` and `…/look`, by the key that wants to be known. `open`: the store does what it is asked for;
+ * `waiting`: a known device has to confirm it, or `opensAt` (Unix seconds) has to come; `refused`: never.
+ */
+export const ShareDeviceState = object({ state: picklist(['open', 'waiting', 'refused']), opensAt: nullable(Moment) })
+/** `POST /shares/devices/list`: what a known key may decide, the oldest first. Empty for everybody else. */
+export const ShareDeviceList = object({
+  devices: array(
+    object({
+      /** The thumbprint of the key that asks. */
+      key: Sha256Text,
+      /** Of the page that somebody signed in on. */
+      host: nullable(string()),
+      /** Unix seconds. */
+      askedAt: Moment,
+      /** Unix seconds: from then on it is let in unless it is refused. */
+      opensAt: Moment,
+    }),
+  ),
+})
+/** `POST /shares/devices/decide`, by a known key. */
+export const ShareDeviceDecision = strictObject({ key: Sha256Text, meant: picklist(['confirm', 'refuse']) })
+export const ShareDeviceDecided = object({})
+
+export type ShareDeviceState = InferOutput<typeof ShareDeviceState>
+export type ShareDeviceList = InferOutput<typeof ShareDeviceList>
+export type ShareDeviceDecision = InferOutput<typeof ShareDeviceDecision>
 export type ShareProof = InferOutput<typeof ShareProof>
 export type SharePutRequest = InferOutput<typeof SharePutRequest>
 export type ShareRotateRequest = InferOutput<typeof ShareRotateRequest>

@@ -62,7 +62,7 @@ const PRESS_PATIENCE_MS = 1_500
  * frame takes none of a mouse that has just come.
  * @throws Error when none has counted
  */
-async function press(visitor: OnPage, name: 'approve' | 'reject' | 'again'): Promise<void> {
+export async function press(visitor: OnPage, name: 'approve' | 'reject' | 'again' | 'refuseDevice'): Promise<void> {
   const button = inFrame(visitor).getByTestId(name)
   const isGone = () =>
     button.waitFor({ state: 'detached', timeout: PRESS_PATIENCE_MS }).then(

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { loginErrorText } from '../loginErrorText.ts'
 import { ProviderPicture } from '../ProviderPicture.tsx'
 import { useAttempt } from '../useAttempt.ts'
+import { DeviceWaiting } from './DeviceWaiting.tsx'
 import { FarcasterCode } from './FarcasterCode.tsx'
 
 /** Farcaster's app says yes: on another device by a code, on this one by a link (views.md §9). */
@@ -44,6 +45,9 @@ export default function ConnectingFarcaster({ signal }: ViewProps<'ConnectingFar
         role="status"
       />
     )
+  }
+  if (state.status === 'unconfirmed') {
+    return <DeviceWaiting {...state} picture={picture} title={t('socials.farcaster')} />
   }
   const url = state.status === 'waiting' ? state.url : undefined
   if (!isOnPhone) return <FarcasterCode url={url} />

@@ -5,6 +5,7 @@ import { Button, LoadingRing, Statement, useCommands, useMessages } from '@porti
 import { loginErrorText } from '../loginErrorText.ts'
 import { ProviderPicture } from '../ProviderPicture.tsx'
 import { useAttempt } from '../useAttempt.ts'
+import { DeviceWaiting } from './DeviceWaiting.tsx'
 
 /** A visitor is in the window of a provider (views.md §9). */
 export default function ConnectingSocial({ params, signal }: ViewProps<'ConnectingSocial'>) {
@@ -54,6 +55,8 @@ function LogIn({ provider: { id, name, logo }, signal }: { provider: ProviderInf
       </Statement>
     )
   }
+  if (state.status === 'unconfirmed')
+    return <DeviceWaiting {...state} picture={ringed} title={t('socials.logInWith', { name })} />
   // A mini app has no windows: the page itself goes to the provider.
   const waiting = isTelegram() ? t('socials.leaving', { name }) : t('socials.provider')
   return (

@@ -27,6 +27,8 @@ export interface HandlerParts {
   readonly origin: string
   /** Tells the recovery store where it mails to from now on. */
   readonly onEmailChanged: (email: string) => Promise<void>
+  /** What other devices ask of the wallet of whoever is signed in. @throws Refused */
+  readonly newDevices: () => Promise<readonly unknown[]>
   readonly findReturn: FindReturn
   readonly attempts?: SocialAttempts
   readonly smartAccountNetworks?: SmartAccountNetworks
@@ -60,6 +62,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...networkHandlers(network, parts.smartAccountNetworks),
     ...parts.site,
     ...rpc,
+    GET_NEW_DEVICES: async () => ({ count: (await parts.newDevices()).length }),
     async SIGN_OUT(payload, asking) {
       // Nothing is signed for somebody who is leaving.
       rpc.RPC_ABORT(undefined, asking).catch(() => {})

@@ -37,6 +37,7 @@ test('what a page has asked for and calls off while the code is on its way is ca
       done.push('abort')
       return undefined
     },
+    REVIEW_NEW_DEVICES: async () => undefined,
   })
   const rpc = lateRpc(load)
   await rpc.RPC_ABORT(undefined, asking)

@@ -1,6 +1,6 @@
 import type { Handlers } from '../messages/channel.ts'
 
-export type RpcHandlers = Pick<Handlers, 'RPC_REQUEST' | 'RPC_ABORT'>
+export type RpcHandlers = Pick<Handlers, 'RPC_REQUEST' | 'RPC_ABORT' | 'REVIEW_NEW_DEVICES'>
 
 /** What signs and reads, fetched when the page asks for the first time. */
 export function lateRpc(load: () => Promise<RpcHandlers>): RpcHandlers {
@@ -9,6 +9,10 @@ export function lateRpc(load: () => Promise<RpcHandlers>): RpcHandlers {
     async RPC_REQUEST(payload, asking) {
       isAsked = true
       return (await load()).RPC_REQUEST(payload, asking)
+    },
+    async REVIEW_NEW_DEVICES(payload, asking) {
+      isAsked = true
+      return (await load()).REVIEW_NEW_DEVICES(payload, asking)
     },
     async RPC_ABORT(payload, asking) {
       // What was never asked for cannot be called off.

@@ -15,7 +15,7 @@ export function lateWallet(load: () => Promise<Wallet>): Wallet {
   }
   return {
     addresses: async () => (await wallet()).addresses(),
-    waitForDevice: async (signal) => (await wallet()).waitForDevice(signal),
+    waitForDevice: async (signal, waiting) => (await wallet()).waitForDevice(signal, waiting),
     async withSeed(use) {
       const opened = await wallet()
       try {

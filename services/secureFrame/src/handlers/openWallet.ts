@@ -1,11 +1,14 @@
 import { Refused } from '../messages/channel.ts'
 import { type Addresses, DeviceUnconfirmed, type Wallet } from '../parts.ts'
 
-/** Waiting for a mailed link, until whoever waits is told that nobody does any more. */
+/** The page asks again, and waits for 120 s. */
+const PATIENCE_MS = 100_000
+
+/** Waiting for a mailed link, or a known device, until whoever waits is told that nobody does any more. */
 export interface DeviceWait {
-  /** @throws Refused `deviceRefused` when it was called off */
+  /** @throws Refused `deviceRefused` when it was called off, `deviceWaiting` */
   confirmed(signal: AbortSignal): Promise<void>
-  /** Addresses, when this device is confirmed where it has to be. */
+  /** Addresses, when this device is confirmed where it has to be. @throws Refused `deviceWaiting` */
   addresses(signal: AbortSignal): Promise<Addresses>
   /** Calls off what is waited for. */
   forget(): void
@@ -14,24 +17,25 @@ export interface DeviceWait {
 export function createDeviceWait(wallet: Pick<Wallet, 'addresses' | 'waitForDevice'>): DeviceWait {
   let life = new AbortController()
 
-  async function confirmed(signal: AbortSignal): Promise<void> {
+  async function confirmed(signal: AbortSignal, patienceMs = PATIENCE_MS): Promise<void> {
     const either = AbortSignal.any([signal, life.signal])
     try {
-      await wallet.waitForDevice(either)
+      await wallet.waitForDevice(either, { patienceMs })
     } catch (error) {
       throw either.aborted ? new Refused('deviceRefused') : error
     }
   }
 
   return {
-    confirmed,
+    confirmed: (signal) => confirmed(signal),
     async addresses(signal) {
       try {
         return await wallet.addresses()
       } catch (error) {
         if (!(error instanceof DeviceUnconfirmed)) throw error
       }
-      await confirmed(signal)
+      // Where that takes a day, the page is told so at once.
+      await confirmed(signal, 0)
       return wallet.addresses()
     },
     forget() {

@@ -1,4 +1,5 @@
 import { Refused } from '../messages/channel.ts'
+import { pause } from './pause.ts'
 import type { ShareStore } from './shareStore.ts'
 import { isRefusal, StoreRefusal, StoreUnavailable } from './storeErrors.ts'
 
@@ -19,21 +20,6 @@ export interface ConfirmOptions {
   /** Of this wallet. */
   readonly mailed: MailedLink | undefined
   onMailed(link: MailedLink): void
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted()
-    const stop = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    signal.addEventListener('abort', stop, { once: true })
-  })
 }
 
 /**

@@ -3,6 +3,7 @@ import { Refused } from '../messages/channel.ts'
 import { DeviceUnconfirmed, type Place, type Sessions, type Wallet } from '../parts.ts'
 import type { OwnSessions } from '../session/createSessions.ts'
 import { createAddressCache } from './addressCache.ts'
+import { awaitDevice, type Waiting } from './awaitDevice.ts'
 import { confirmDevice, type MailedLink } from './confirmDevice.ts'
 import { deleteShares } from './deleteShares.ts'
 import { createDeviceShares } from './deviceShares.ts'
@@ -10,6 +11,7 @@ import { createEmailChange } from './emailChange.ts'
 import { createInTurn, type InTurn } from './inTurn.ts'
 import { createKeepInPassing, keepWallet } from './keepWallet.ts'
 import { type KeyDatabase, openKeyDatabase } from './keyDatabase.ts'
+import { createNewDevices, type NewDevices } from './newDevices.ts'
 import { type OpenOptions, openWallet } from './openWallet.ts'
 import { createAuthenticator } from './passkey/authenticator.ts'
 import { createPasskeys, type Passkeys } from './passkey/createPasskeys.ts'
@@ -39,9 +41,8 @@ export interface WalletParts {
 export interface OwnWallet extends Wallet {
   /**
    * See Wallet. Whoever has a passkey of this wallet is asked for it first.
-   * @param onLink before a link is asked for
    */
-  waitForDevice(signal: AbortSignal, onLink?: () => void): Promise<void>
+  waitForDevice(signal: AbortSignal, waiting?: Waiting): Promise<void>
   /**
    * Splits the seed anew: the shares of all other devices are worthless afterwards, and those devices have to be confirmed
    * again. Where the recovery store wants its link followed, it is mailed and waited for.
@@ -63,6 +64,8 @@ export interface OwnWallet extends Wallet {
    * @param email as it was typed here
    */
   changeEmail(email: string): Promise<void>
+  /** Other devices that ask to open a wallet without an address. */
+  readonly newDevices: NewDevices
   /** Those that may take the place of the share on a device. */
   readonly passkeys: OwnPasskeys
 }
@@ -173,8 +176,10 @@ export function createWallet({
   }
   const readAddresses = (holders: Holders) => useSeed(holders, (seed) => cache.check(holders.subject, seed))
 
-  /** Waits until the mailed link was followed. */
-  function confirm({ subject, recovery }: Holders, signal: AbortSignal): Promise<void> {
+  /** Waits until the mailed link was followed; without an address, until a known device has let this one in, or its time has come. */
+  function confirm({ subject, email, recovery }: Holders, signal: AbortSignal, waiting: Waiting = {}): Promise<void> {
+    if (email === null) return awaitDevice({ ...waiting, recovery, signal, now })
+    waiting.onWait?.()
     const onMailed = (link: MailedLink) => void mailed.set(subject, link)
     return confirmDevice({ recovery, signal, now, mailed: mailed.get(subject), onMailed })
   }
@@ -207,7 +212,7 @@ export function createWallet({
       return addresses
     },
 
-    async waitForDevice(signal, onLink) {
+    async waitForDevice(signal, waiting) {
       signal.throwIfAborted()
       const holders = await readHolders()
       const { subject } = holders
@@ -220,8 +225,7 @@ export function createWallet({
       } catch (error) {
         if (!(error instanceof DeviceUnconfirmed)) throw error
         signal.throwIfAborted()
-        onLink?.()
-        await confirm(holders, signal)
+        await confirm(holders, signal, waiting)
         await readAddresses(holders)
       }
       // Whoever has just signed in reads their mail.
@@ -274,6 +278,8 @@ export function createWallet({
     },
 
     changeEmail: async (email) => emailChange.begin(await readHolders(), email),
+
+    newDevices: createNewDevices(() => readHolders(false)),
 
     passkeys: createOwnPasskeys({
       passkeys,

@@ -12,7 +12,10 @@ interface Deleting {
 
 const pause = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1_000))
 
-/** @throws Refused; StoreRefusal `link.needed` */
+/** The recovery store wants its link followed, or this device confirmed, first. */
+const UNCONFIRMED = ['link.needed', 'device.unconfirmed'] as const
+
+/** @throws Refused; StoreRefusal, one of `UNCONFIRMED` */
 async function remove(store: ShareStore, isLast = false): Promise<void> {
   try {
     await store.remove()
@@ -22,7 +25,7 @@ async function remove(store: ShareStore, isLast = false): Promise<void> {
       await pause(error.retryAfterS ?? 1)
       return remove(store, true)
     }
-    if (isRefusal(error, 'link.needed')) throw error
+    if (isRefusal(error, ...UNCONFIRMED)) throw error
     if (isRefusal(error, 'session.stale')) throw new Refused('notConnected')
     throw error instanceof StoreRefusal || error instanceof StoreUnavailable ? new Refused('keyUnavailable') : error
   }
@@ -37,7 +40,7 @@ export async function deleteShares({ auth, recovery }: Holders, { confirm, inTur
   try {
     await inTurn(() => remove(recovery))
   } catch (error) {
-    if (!isRefusal(error, 'link.needed')) throw error
+    if (!isRefusal(error, ...UNCONFIRMED)) throw error
     await confirm()
     await inTurn(() => remove(recovery))
   }

@@ -1,6 +1,10 @@
 import type { ShareStore as StoreName } from '@portico/contracts/services/login'
 import { ServiceErrorBody } from '@portico/contracts/services/serviceError'
 import {
+  SHARES_DEVICES_DECIDE_PATH,
+  SHARES_DEVICES_LIST_PATH,
+  SHARES_DEVICES_LOOK_PATH,
+  SHARES_DEVICES_PATH,
   SHARES_KEEP_PATH,
   SHARES_LINKS_LOOK_PATH,
   SHARES_LINKS_PATH,
@@ -8,6 +12,10 @@ import {
   SHARES_RELEASE_PATH,
   SHARES_ROTATE_PATH,
   ShareDeleteAnswer,
+  ShareDeviceDecided,
+  type ShareDeviceDecision,
+  ShareDeviceList,
+  ShareDeviceState,
   ShareKeepAnswer,
   ShareLinkAnswer,
   ShareLinkState,
@@ -35,6 +43,13 @@ export interface ShareStore {
   mailLink(): Promise<number>
   /** Of the recovery store: what became of the link. */
   lookAtLink(): Promise<ShareLinkState['state']>
+  /** Of the recovery store, for a wallet without an address: asks for this device to be let in. Asked again, the time goes on. */
+  askForDevice(): Promise<ShareDeviceState>
+  /** What became of that. */
+  lookAtDevice(): Promise<ShareDeviceState>
+  /** What other devices have asked, where this one is known. */
+  listDevices(): Promise<ShareDeviceList['devices']>
+  decideDevice(decision: ShareDeviceDecision): Promise<void>
 }
 
 export interface ShareStoreOptions {
@@ -56,6 +71,10 @@ const ROUTES = {
   keep: ['POST', SHARES_KEEP_PATH],
   links: ['POST', SHARES_LINKS_PATH],
   look: ['POST', SHARES_LINKS_LOOK_PATH],
+  askForDevice: ['POST', SHARES_DEVICES_PATH],
+  lookAtDevice: ['POST', SHARES_DEVICES_LOOK_PATH],
+  listDevices: ['POST', SHARES_DEVICES_LIST_PATH],
+  decideDevice: ['POST', SHARES_DEVICES_DECIDE_PATH],
 } as const
 type Route = keyof typeof ROUTES
 
@@ -155,5 +174,9 @@ export function createShareStore({ name, url, headersFor, demand, fetch: ask = f
     keep: async () => void (await call(ShareKeepAnswer, 'keep')),
     mailLink: async () => (await call(ShareLinkAnswer, 'links')).expiresInS,
     lookAtLink: async () => (await call(ShareLinkState, 'look')).state,
+    askForDevice: () => call(ShareDeviceState, 'askForDevice'),
+    lookAtDevice: () => call(ShareDeviceState, 'lookAtDevice'),
+    listDevices: async () => (await call(ShareDeviceList, 'listDevices')).devices,
+    decideDevice: async (decision) => void (await call(ShareDeviceDecided, 'decideDevice', decision)),
   }
 }

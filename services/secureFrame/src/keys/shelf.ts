@@ -15,7 +15,7 @@ export interface Held {
 export type Shelf =
   | { readonly state: 'open'; readonly current: Held; readonly next: Held | undefined }
   /**
-   * `none`: it has nothing. `locked`: it has a share, and wants its link followed first. `stale`: it wants somebody who has
+   * `none`: it has nothing. `locked`: it has a share, and wants its link followed, or this device confirmed, first. `stale`: it wants somebody who has
    * just signed in. `down`: it cannot be asked.
    */
   | { readonly state: 'none' | 'locked' | 'stale' | 'down' }
@@ -61,7 +61,7 @@ export async function lookAt(store: ShareStore): Promise<Shelf> {
     return { state: 'open', current: held(current), next: next ? held(next) : undefined }
   } catch (error) {
     if (error instanceof Refused) throw error
-    if (isRefusal(error, 'link.needed')) return { state: 'locked' }
+    if (isRefusal(error, 'link.needed', 'device.unconfirmed')) return { state: 'locked' }
     if (isRefusal(error, 'session.stale')) return { state: 'stale' }
     return { state: 'down' }
   }

@@ -22,7 +22,11 @@ export type Handlers = {
 
 /** Thrown by a handler: what the page is told. Anything else that is thrown is told as `internal`, without its text. */
 export class Refused extends Error {
-  constructor(readonly failure: FrameFailure) {
+  /** @param retryAt Unix seconds, where the same question is answered from then on */
+  constructor(
+    readonly failure: FrameFailure,
+    readonly retryAt?: number,
+  ) {
     super(FRAME_FAILURES[failure].message)
     this.name = 'Refused'
   }
@@ -102,7 +106,13 @@ export function openChannel({ self, page, isAllowed, handlers, onTrouble = () =>
       reply(name, frameAnswer(name, id, await handle(payload, { origin, signal: life.signal })), origin)
     } catch (error) {
       if (!(error instanceof Refused)) onTrouble({ reason: 'failed', name, error })
-      reply(name, frameFailure(name, id, error instanceof Refused ? error.failure : 'internal'), origin)
+      reply(
+        name,
+        error instanceof Refused
+          ? frameFailure(name, id, error.failure, error.retryAt)
+          : frameFailure(name, id, 'internal'),
+        origin,
+      )
     } finally {
       pending--
     }

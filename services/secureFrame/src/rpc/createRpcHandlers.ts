@@ -2,6 +2,7 @@ import type { Json } from '@portico/contracts/embeddedWallet/json'
 import { rpcMethodKind } from '@portico/contracts/embeddedWallet/rpcMethods'
 import { createFamiliar } from '../approval/familiar.ts'
 import { createQueue } from '../approval/queue.ts'
+import type { RpcHandlers } from '../handlers/lateRpc.ts'
 import type { Asking, Handlers } from '../messages/channel.ts'
 import { createNonces } from '../signing/evm/nonces.ts'
 import { openAccountDatabase } from '../smartAccount/accountDatabase.ts'
@@ -16,7 +17,7 @@ import type { RpcParts } from './rpcParts.ts'
  * What a page asks of the visitor's wallet. Reading is answered at once; whatever signs is shown first, one request at a
  * time, and nothing is signed but what was shown.
  */
-export function createRpcHandlers(parts: RpcParts): Pick<Handlers, 'RPC_REQUEST' | 'RPC_ABORT'> {
+export function createRpcHandlers(parts: RpcParts): RpcHandlers {
   const { place, signers, wallet, network, window } = parts
   const fetchFrom = parts.fetch ?? window.fetch.bind(window)
   const ask = createJsonRpc(place, fetchFrom)
@@ -44,6 +45,14 @@ export function createRpcHandlers(parts: RpcParts): Pick<Handlers, 'RPC_REQUEST'
       } catch (error) {
         throw refusalOf(error)
       }
+    },
+    async REVIEW_NEW_DEVICES(_, { signal }) {
+      const devices = await parts.newDevices?.()
+      await queue.run(async (dropped) => {
+        if (!devices) return
+        const { reviewDevices } = await import('../approval/reviewDevices.ts')
+        await reviewDevices({ ...parts, devices }, dropped)
+      }, signal)
     },
     async RPC_ABORT() {
       queue.drop()

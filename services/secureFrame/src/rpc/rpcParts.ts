@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import type { Receivers } from '../approval/receivers.ts'
+import type { NewDevices } from '../keys/newDevices.ts'
 import type { Place, Signers, Wallet } from '../parts.ts'
 import type { AccountTable } from '../smartAccount/accountDatabase.ts'
 import type { SmartAccounts } from '../smartAccount/createSmartAccounts.ts'
@@ -28,6 +29,8 @@ export interface RpcParts {
   readonly owner: () => Promise<string | undefined>
   /** Whom the wallets of this browser have paid. */
   readonly receivers: Pick<Receivers, 'of' | 'add'>
+  /** Other devices that ask to open the wallet. */
+  readonly newDevices?: () => Promise<NewDevices>
   readonly fetch?: typeof fetch
   /** Hears which window the visitor decides in, where that is one of its own; undefined when it is gone. */
   readonly onWindow?: (window: Window | undefined) => void

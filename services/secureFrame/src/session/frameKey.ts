@@ -11,7 +11,8 @@ export interface FrameKey {
 }
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' } as const
-const KEY = 'key'
+/** Its name on the shelf. */
+export const KEY = 'key'
 
 const isKeyPair = (value: unknown): value is CryptoKeyPair => {
   const { privateKey, publicKey } = (value ?? {}) as Partial<CryptoKeyPair>

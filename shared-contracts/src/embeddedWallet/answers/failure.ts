@@ -21,6 +21,8 @@ export const Failure = optional(
     ),
     /** One of `FRAME_FAILURES`, or of EIP-1193 and EIP-1474. */
     code: fallback(optional(pipe(number(), safeInteger())), undefined),
+    /** Of `deviceWaiting`: Unix seconds. */
+    retryAt: fallback(optional(pipe(number(), safeInteger())), undefined),
   }),
   { message: UNEXPLAINED },
 )

@@ -1,9 +1,12 @@
-import { boolean, object } from 'valibot'
+import { boolean, integer, minValue, number, object, pipe } from 'valibot'
 import { Nothing } from '../bounds.ts'
 import { EmbeddedUser } from './users.ts'
 
 export const sessionAnswers = {
   GET_USER: EmbeddedUser,
+  GET_NEW_DEVICES: object({ count: pipe(number(), integer(), minValue(0)) }),
+  /** When the visitor has decided on each of them. Not what. */
+  REVIEW_NEW_DEVICES: Nothing,
   IS_CONNECTED: object({ isConnected: boolean() }),
   /** Other clients wait out their three seconds even when the answer is an error; ours are through with either. */
   SIGN_OUT: Nothing,

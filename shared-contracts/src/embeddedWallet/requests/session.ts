@@ -19,6 +19,10 @@ export const sessionRequests = {
   ),
   /** The token is of a time when pages kept one; ours is in the frame's own storage, and no client sends any. */
   IS_CONNECTED: optional(object({ token: optional(textUpTo(TOKEN_MAX)) })),
+  /** Ours alone: how many other devices ask to open the wallet of whoever is signed in. */
+  GET_NEW_DEVICES: Nothing,
+  /** Ours alone: shows them in the frame, one after the other. The page has to show the frame. */
+  REVIEW_NEW_DEVICES: Nothing,
   SIGN_OUT: Nothing,
   /** Begins anew: what was waited for, such as an answer from Farcaster, is forgotten. */
   RELOAD: Nothing,

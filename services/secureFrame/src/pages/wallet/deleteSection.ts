@@ -7,6 +7,7 @@ import { unknown } from 'valibot'
 import { orRefuse } from '../../login/refusals.ts'
 import { failureText } from './failureText.ts'
 import type { OpenedWallet } from './openedWallet.ts'
+import { forgetPageKey } from './pageSessions.ts'
 import { beginSection } from './parts.ts'
 import { t } from './texts.ts'
 
@@ -78,6 +79,7 @@ export function showDelete({ session, sessions, wallet, signal, close }: OpenedW
       if (!signal.aborted) say(t('delete.unfinished', { why: failureText(error) }))
       return
     }
+    await forgetPageKey()
     close(t('delete.done', { days }))
   }
 

@@ -2,14 +2,34 @@ import type { LoginClient } from '../../login/createLoginClient.ts'
 import type { Place } from '../../parts.ts'
 import { createSessions, type OwnSessions } from '../../session/createSessions.ts'
 import type { Tabs } from '../../session/createTabs.ts'
-import { openShelf } from '../../session/openShelf.ts'
+import { KEY } from '../../session/frameKey.ts'
+import { openShelf, type Shelf } from '../../session/openShelf.ts'
 
 const NO_STORAGE = {}
+/** Not that of frames, where browsers do not keep the two apart: it goes with a deleted wallet. */
+const PAGE_KEY = 'page key'
 const NO_TABS: Tabs = { tell() {}, watch: () => () => {}, close() {} }
 
 /**
- * The session of this page: it is never found in storage and never left there, and its key neither. Whoever sees the page
- * open has signed in on it.
+ * The session of this page: it is never found in storage and never left there. Whoever sees the page open has signed in on it.
+ * The key stays in this browser, which nobody can export it from: a wallet that has let this page in knows it the next time, and
+ * a page that waits for a day may be closed meanwhile.
+ * @param kept where the key is
  */
-export const createPageSessions = (place: Pick<Place, 'page'>, login: LoginClient): OwnSessions =>
-  createSessions({ place, login, shelf: openShelf(NO_STORAGE), tabs: NO_TABS })
+export function createPageSessions(
+  place: Pick<Place, 'page'>,
+  login: LoginClient,
+  kept: Shelf = openShelf(),
+): OwnSessions {
+  const memory = openShelf(NO_STORAGE)
+  const shelf: Shelf = {
+    ...memory,
+    get: (name) => (name === KEY ? kept.get(PAGE_KEY) : memory.get(name)),
+    set: (name, value) => (name === KEY ? kept.set(PAGE_KEY, value) : memory.set(name, value)),
+    keepFirst: (name, value) => (name === KEY ? kept.keepFirst(PAGE_KEY, value) : memory.keepFirst(name, value)),
+  }
+  return createSessions({ place, login, shelf, tabs: NO_TABS })
+}
+
+/** The page is a new device from its next sign-in on: for a wallet that was deleted on it. */
+export const forgetPageKey = (kept: Shelf = openShelf()): Promise<void> => kept.remove(PAGE_KEY)

@@ -81,6 +81,7 @@ test.each(Object.keys(messages) as WalletTextKey[])('the text %s has everything 
     max: 1,
     number: 1,
     days: 7,
+    time: '10:15 AM',
   }
   expect(t(key, values)).not.toMatch(/[{}!]/)
 })

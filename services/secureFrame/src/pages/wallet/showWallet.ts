@@ -13,6 +13,7 @@ import { sections } from './sections.ts'
 import { showSignIn } from './showSignIn.ts'
 import { showWho } from './showWho.ts'
 import { t } from './texts.ts'
+import { waitingText } from './waitingText.ts'
 
 /** Whoever leaves the machine with the page open leaves a wallet open. */
 export const OPEN_LIMIT_MS = 15 * 60_000
@@ -101,10 +102,9 @@ export function showWallet({ window, settings, fetch = (...asked) => globalThis.
     async function open(session: Session): Promise<void> {
       place.replaceChildren()
       tell(t('wallet.opening'))
-      const onLink = () =>
-        tell(session.email === null ? t('wallet.opening') : t('wallet.link', { email: session.email }))
+      const onWait = (opensAt?: number) => tell(waitingText(session, opensAt))
       try {
-        const addresses = await openHere(wallet, onLink, signal)
+        const addresses = await openHere(wallet, onWait, signal)
         if (signal.aborted) return
         showSections(session, addresses)
         tell(t(session.isBeingDeleted ? 'wallet.kept' : 'wallet.open'))

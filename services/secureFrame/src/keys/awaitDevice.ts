@@ -1,0 +1,63 @@
+import { Refused } from '../messages/channel.ts'
+import { pause } from './pause.ts'
+import type { ShareStore } from './shareStore.ts'
+import { isRefusal, StoreRefusal, StoreUnavailable } from './storeErrors.ts'
+
+const POLL_MS = 3_000
+
+/** How somebody waits until their device may open the wallet. */
+export interface Waiting {
+  /** For how long. */
+  readonly patienceMs?: number
+  /**
+   * Something has to be confirmed elsewhere.
+   * @param opensAt Unix seconds: from then on the device is let in without a confirmation. Undefined where a link was mailed
+   */
+  readonly onWait?: (opensAt?: number) => void
+}
+
+interface AwaitOptions extends Waiting {
+  readonly recovery: ShareStore
+  readonly signal: AbortSignal
+  readonly now: () => number
+}
+
+/** @throws Refused */
+function refuse(error: unknown): never {
+  if (isRefusal(error, 'session.stale')) throw new Refused('notConnected')
+  if (isRefusal(error, 'link.tooOften')) throw new Refused('tooManyCodes')
+  throw error instanceof StoreRefusal || error instanceof StoreUnavailable ? new Refused('keyUnavailable') : error
+}
+
+/** There is nothing to be confirmed: the next release says what is the matter. */
+const NOT_NEEDED = ['device.notNeeded', 'share.unknown'] as const
+
+/**
+ * Has the recovery store of a wallet without an address asked for this device, and waits until it is let in. The request stays
+ * at the store when nobody waits any more: asked again, the time goes on.
+ * @throws Refused `deviceWaiting` after `patienceMs`, with the time from which on it is let in; `deviceRefused`, `tooManyCodes`,
+ * `keyUnavailable`, `notConnected`; the signal's reason
+ */
+export async function awaitDevice(options: AwaitOptions): Promise<void> {
+  const { recovery, signal, now, patienceMs = Number.POSITIVE_INFINITY, onWait } = options
+  const endsAtMs = now() + patienceMs
+  let look = () => recovery.askForDevice()
+  let opensAt: number | undefined
+  for (let isFirst = true; ; isFirst = false) {
+    signal.throwIfAborted()
+    try {
+      const seen = await look()
+      if (seen.state === 'open') return
+      if (seen.state === 'refused') throw new Refused('deviceRefused')
+      opensAt = seen.opensAt ?? opensAt
+    } catch (error) {
+      if (isRefusal(error, ...NOT_NEEDED)) return
+      // A store that cannot be reached for a moment ends no wait.
+      if (isFirst || !(error instanceof StoreUnavailable)) refuse(error)
+    }
+    if (now() >= endsAtMs) throw new Refused('deviceWaiting', opensAt)
+    if (isFirst) onWait?.(opensAt)
+    look = () => recovery.lookAtDevice()
+    await pause(POLL_MS, signal)
+  }
+}

@@ -1,0 +1,44 @@
+import type { ShareDeviceDecision, ShareDeviceList } from '@portico/contracts/services/shares'
+import { Refused } from '../messages/channel.ts'
+import type { Holders } from './replaceShares.ts'
+import { isRefusal, StoreRefusal, StoreUnavailable } from './storeErrors.ts'
+
+export type NewDevice = ShareDeviceList['devices'][number]
+
+/** What other devices have asked of a wallet without an address, for a device that the wallet knows. */
+export interface NewDevices {
+  /** The oldest first; none where this device is not known, or the wallet has an address. @throws Refused */
+  list(): Promise<readonly NewDevice[]>
+  /** Counts for good. Says nothing where somebody else has decided before. @throws Refused */
+  decide(decision: ShareDeviceDecision): Promise<void>
+}
+
+/** @throws Refused `keyUnavailable` where the store cannot be reached or refuses */
+async function orUnavailable<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  try {
+    return await asked
+  } catch (error) {
+    throw error instanceof StoreRefusal || error instanceof StoreUnavailable ? new Refused('keyUnavailable') : error
+  }
+}
+
+/** @param readHolders of whoever is signed in. @throws Refused `notConnected` */
+export const createNewDevices = (readHolders: () => Promise<Holders>): NewDevices => ({
+  async list() {
+    const { email, recovery } = await readHolders()
+    if (email !== null) return []
+    const listed = recovery.listDevices().catch((error: unknown) => {
+      // Of a wallet that is just being made, or deleted.
+      if (isRefusal(error, 'share.unknown', 'share.deleting', 'device.notNeeded')) return []
+      throw error
+    })
+    return orUnavailable(listed)
+  },
+  async decide(decision) {
+    const { recovery } = await readHolders()
+    const decided = recovery.decideDevice(decision).catch((error: unknown) => {
+      if (!isRefusal(error, 'device.over')) throw error
+    })
+    await orUnavailable(decided)
+  },
+})

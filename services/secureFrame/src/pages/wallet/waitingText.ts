@@ -1,0 +1,14 @@
+import type { Session } from '../../parts.ts'
+import { t } from './texts.ts'
+
+/**
+ * What somebody has to do so that this page may open the wallet.
+ * @param opensAt Unix seconds: from when on it opens by itself. Undefined where a link was mailed
+ */
+export function waitingText({ email }: Pick<Session, 'email'>, opensAt: number | undefined): string {
+  if (opensAt === undefined) return email === null ? t('wallet.opening') : t('wallet.link', { email })
+  const at = new Date(opensAt * 1_000)
+  const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(at)
+  const time = new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(at)
+  return t('wallet.device', { day, time })
+}

@@ -1,0 +1,50 @@
+import {
+  SHARES_DEVICES_DECIDE_PATH,
+  SHARES_DEVICES_LIST_PATH,
+  SHARES_DEVICES_LOOK_PATH,
+  SHARES_DEVICES_PATH,
+  ShareDeviceDecision,
+  type ShareDeviceList,
+  type ShareDeviceState,
+} from '@portico/contracts/services/shares'
+import { type Context, Hono } from 'hono'
+import { readBody } from '../http/readBody.ts'
+import { askForDevice, type DeviceClock, decideDevice, listDevices, lookAtDevice } from './newDevices.ts'
+import type { SignedInCaller } from './proof.ts'
+import type { Shares } from './shares.ts'
+
+interface DeviceParts {
+  readonly shares: Shares
+  /** Somebody who has signed in within the last half hour. */
+  readCaller(c: Context): Promise<SignedInCaller>
+  /** Somebody whose session is open, however long ago they signed in. */
+  readAnyCaller(c: Context): Promise<SignedInCaller>
+  clock(): DeviceClock
+}
+
+/** How a new device of a wallet without an address becomes a known one. `newDevices.ts` has the rule. */
+export const devicesApi = ({ shares, readCaller, readAnyCaller, clock }: DeviceParts) =>
+  new Hono()
+    .post(SHARES_DEVICES_PATH, async (c) => {
+      const caller = await readCaller(c)
+      const state = await shares.withoutAddress(caller, (trx) => askForDevice(trx, caller, clock()))
+      return c.json(state satisfies ShareDeviceState)
+    })
+    // A waiting device asks again and again, for longer than a sign-in counts as fresh. It learns one word.
+    .post(SHARES_DEVICES_LOOK_PATH, async (c) => {
+      const caller = await readAnyCaller(c)
+      const state = await shares.withoutAddress(caller, (trx) => lookAtDevice(trx, caller, clock()))
+      return c.json(state satisfies ShareDeviceState)
+    })
+    // A known device has a session that may be days old: what it proves is its key.
+    .post(SHARES_DEVICES_LIST_PATH, async (c) => {
+      const caller = await readAnyCaller(c)
+      const devices = await shares.withoutAddress(caller, (trx) => listDevices(trx, caller, clock()))
+      return c.json({ devices } satisfies ShareDeviceList)
+    })
+    .post(SHARES_DEVICES_DECIDE_PATH, async (c) => {
+      const caller = await readAnyCaller(c)
+      const decision = await readBody(c, ShareDeviceDecision)
+      await shares.withoutAddress(caller, (trx) => decideDevice(trx, caller, decision, clock()))
+      return c.json({})
+    })

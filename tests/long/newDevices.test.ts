@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  FarcasterStartAnswer,
+  FarcasterWaitAnswer,
+  LOGIN_FARCASTER_START_PATH,
+  LOGIN_FARCASTER_WAIT_PATH,
+  type OpenedSession,
+} from '@portico/contracts/services/login'
+import { parse } from 'valibot'
+import { DeviceUnconfirmed, type Wallet } from '../../services/secureFrame/src/parts.ts'
+import { FARCASTER_ACCOUNTS } from '../../services/src/localChains/farcasterContracts.ts'
+import { type LocalFarcaster, startLocalFarcaster } from '../../services/src/localFarcaster/startLocalFarcaster.ts'
+import { startFarcasterRegistries } from '../../services/testing/farcasterRegistries.ts'
+import { createVisitors } from '../../services/testing/loginVisitor.ts'
+import { type MailServer, startMailServer } from '../../services/testing/mailServer.ts'
+import { runShareStore } from '../../services/testing/runShareStore.ts'
+import { type LoginService, newSigningKey, SECURE_SITE, SHOP, startLogin } from '../../services/testing/startLogin.ts'
+import { until } from '../../services/testing/until.ts'
+import { createWalletDevices, type Device, type WalletDevices } from '../support/walletDevices.ts'
+
+/**
+ * Wallets without an e-mail address on devices that they do not know: the keys of the frame against real login, both share
+ * stores as processes, and Farcaster's relay.
+ */
+
+jest.setTimeout(120_000)
+
+const STORES = ['auth', 'recovery'] as const
+const [ADA, GRACE] = FARCASTER_ACCOUNTS
+if (!ADA || !GRACE) throw new Error('There are two people at Farcaster.')
+
+let folder: string
+let mail: MailServer
+let farcaster: LocalFarcaster
+let registries: Awaited<ReturnType<typeof startFarcasterRegistries>>
+let login: LoginService
+let visitors: ReturnType<typeof createVisitors>
+let devices: WalletDevices
+/** With Ada's wallet, which was made there. */
+let owner: Device
+const running: Awaited<ReturnType<typeof runShareStore>>[] = []
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'portico-devices-'))
+  ;[mail, farcaster, registries] = await Promise.all([
+    startMailServer(),
+    startLocalFarcaster(0, 'a key of phones'),
+    startFarcasterRegistries(),
+  ])
+  const from = 'login@portico.example'
+  login = await startLogin({ smtpUrl: mail.url, from }, newSigningKey(), {
+    farcaster: { relayUrl: farcaster.url, rpcUrl: registries.url },
+  })
+  visitors = createVisitors(login, mail)
+  const [auth, recovery] = await Promise.all(
+    STORES.map((store) =>
+      runShareStore(store, {
+        SHARE_KEY: `k1:${randomBytes(32).toString('base64url')}`,
+        SHARE_DATA_DIR: join(folder, store),
+        LOGIN_PUBLIC_KEYS: JSON.stringify({ keys: [login.signingKey.publicKey] }),
+        SECURE_SITE_ORIGIN: SECURE_SITE,
+        ...(store === 'recovery' && { SMTP_URL: mail.url, SMTP_FROM: 'wallet@portico.example' }),
+      }),
+    ),
+  )
+  if (!auth || !recovery) throw new Error('There are two stores.')
+  running.push(auth, recovery)
+  const stores = () => ({ auth: auth.url, recovery: recovery.url })
+  devices = createWalletDevices({ visitors, mail, loginUrl: login.url, stores })
+  owner = await deviceOf(ADA.fid)
+  await owner.openPage().addresses()
+})
+afterAll(async () => {
+  await Promise.all(running.map((store) => store.stop()))
+  await Promise.all([login?.close(), mail?.close(), registries?.close(), farcaster?.close()])
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Somebody begins at Farcaster for a key, and the owner of the account taps the link on the phone. */
+async function tapped(keyThumbprint: string, fid: number): Promise<OpenedSession> {
+  const ask = async (path: string, body: unknown) => (await visitors.ask(path, { body })).answer
+  const started = await ask(LOGIN_FARCASTER_START_PATH, { page: SHOP.origin, keyThumbprint })
+  const { attempt, url } = parse(FarcasterStartAnswer, started)
+  await fetch(url, { method: 'POST', body: new URLSearchParams({ fid: String(fid) }) })
+  const answer = parse(FarcasterWaitAnswer, await ask(LOGIN_FARCASTER_WAIT_PATH, { attempt }))
+  if (answer.outcome !== 'accepted') throw new Error(`Farcaster was ${answer.outcome}.`)
+  return answer.session
+}
+const deviceOf = (fid: number) => devices.newDeviceBy((keyThumbprint) => tapped(keyThumbprint, fid))
+
+const seedOf = (wallet: Wallet) => wallet.withSeed(async (seed) => Buffer.from(seed).toString('hex'))
+
+test('whoever had the owner of a wallet tap a Farcaster link gets a session, and no wallet', async () => {
+  const addresses = await owner.openPage().addresses()
+  const seed = await seedOf(owner.openPage())
+
+  // The key is the attacker's, the tap on the phone is the owner's.
+  const attacker = await deviceOf(ADA.fid)
+  const stolen = await seedOf(attacker.openPage()).catch((error: unknown) => error)
+  if (stolen === seed) throw new Error(`The attacker has the seed of ${addresses.eip155}.`)
+  expect(stolen).toBeInstanceOf(DeviceUnconfirmed)
+  expect(await seedOf(owner.openPage())).toBe(seed)
+})
+
+const never = new AbortController().signal
+const waitingOn = (wallet: Wallet) => wallet.waitForDevice(never, { patienceMs: 0 })
+
+test('a second device waits, the first one confirms it, and both have one wallet', async () => {
+  const first = await deviceOf(GRACE.fid)
+  const seed = await seedOf(first.openPage())
+  const second = await deviceOf(GRACE.fid)
+  const askedAt = Math.floor(Date.now() / 1_000)
+  await expect(waitingOn(second.openPage())).rejects.toMatchObject({ failure: 'deviceWaiting' })
+  const page = first.openPage()
+  const [asked, ...others] = await page.newDevices.list()
+  if (!asked || others.length > 0) throw new Error('One device has asked.')
+  expect(asked.opensAt - askedAt).toBeGreaterThanOrEqual(86_400)
+  expect(await second.openPage().newDevices.list()).toEqual([])
+
+  const confirmed = second.openPage().waitForDevice(never)
+  await page.newDevices.decide({ key: asked.key, meant: 'confirm' })
+  await confirmed
+  expect(await seedOf(second.openPage())).toBe(seed)
+  // It has a share of its own now, and is as good as the first.
+  const third = await deviceOf(GRACE.fid)
+  await expect(waitingOn(third.openPage())).rejects.toMatchObject({ failure: 'deviceWaiting' })
+  expect(await second.openPage().newDevices.list()).toHaveLength(1)
+})
+
+test('a refused device is told so, at once and whenever it comes back, and the wallet goes on where it was', async () => {
+  const seed = await seedOf(owner.openPage())
+  const attacker = await deviceOf(ADA.fid)
+  const waiting = attacker.openPage().waitForDevice(never)
+  waiting.catch(() => {})
+  await until(async () => (await owner.openPage().newDevices.list()).length > 0)
+  for (const { key } of await owner.openPage().newDevices.list()) {
+    await owner.openPage().newDevices.decide({ key, meant: 'refuse' })
+  }
+  await expect(waiting).rejects.toMatchObject({ failure: 'deviceRefused' })
+  await expect(attacker.openPage().waitForDevice(never)).rejects.toMatchObject({ failure: 'deviceRefused' })
+  // Known devices replace shares as before, and a refusal outlives that.
+  await owner.openPage().renewShares(never)
+  expect(await seedOf(owner.openPage())).toBe(seed)
+  await expect(attacker.openPage().waitForDevice(never)).rejects.toMatchObject({ failure: 'deviceRefused' })
+})
