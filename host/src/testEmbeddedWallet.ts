@@ -36,7 +36,7 @@ export function testEmbedded({ adapterOf, networks, isOn = true, storage, hasSol
   const popups: (Window & { closed: boolean })[] = []
   const chunks = { count: 0 }
   const embeddedWallet = createEmbeddedWallet(
-    () => ({ ...parts, commands, lifecycle, texts: async () => {} }),
+    () => ({ ...parts, commands, lifecycle, texts: async () => {}, releases: () => signedReleases }),
     (load) => {
       chunks.count++
       return load()

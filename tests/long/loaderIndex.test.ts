@@ -177,7 +177,6 @@ describe('a shell that has been withdrawn', () => {
       (index) => {
         for (const shell of index.shells) if (shell.version === SHELL_VERSION) Object.assign(shell, { revoked: true })
       },
-      'http://localhost',
     )
   const isRefused = async ({ page, dialog }: Visit) => {
     await page.getByTestId('connect-button').click()
@@ -215,7 +214,6 @@ test(
         const [newest] = index.shells
         if (newest) index.shells.push({ ...newest, version: '0.0.1', url: 'shell/0.0.1/shell.js' })
       },
-      'http://localhost',
     )
     await visitor.connect()
     await visitor.page.waitForFunction(() => Object.values(localStorage).some((value) => value.includes('"0.0.1"')))

@@ -8,13 +8,16 @@ const s = 1_000
 let wallet: Frame
 let alerts: ModalError[]
 let isPageAllowed: boolean
+let verify: (url: string) => Promise<void>
 
 beforeEach(() => {
   jest.useFakeTimers()
   alerts = []
   isPageAllowed = true
+  verify = async () => {}
   wallet = createFrame({
     secureSite: `${SECURE}/`,
+    verify: (url) => verify(url),
     title: 'Wallet',
     parameters: { projectId: 'f'.repeat(32), chainId: 'eip155:1', isLogging: false, isEmailCaptured: false },
     isPageAllowed: () => isPageAllowed,
@@ -50,6 +53,7 @@ const APPROVAL = { method: 'personal_sign', params: ['0x00', '0x00'] } as const
 test('nothing is in the page before it is needed', async () => {
   expect(inDocument()).toBeNull()
   watched(wallet.load())
+  await turns()
   expect(inDocument()).toBe(wallet.element)
   expect(wallet.element.src).toBe(
     `${SECURE}/sdk?projectId=${'f'.repeat(32)}&chainId=eip155%3A1&version=4&enableLogger=false`,

@@ -3,7 +3,6 @@ import {
   boolean,
   type InferOutput,
   integer,
-  isoTimestamp,
   literal,
   minValue,
   number,
@@ -66,17 +65,38 @@ export const LaterReleases = object({
   remotes: Remotes,
   /** `SwapRouters`: read by whoever swaps, so that nobody else carries its schema. */
   swapRouters: optional(unknown()),
+  /** `SignedSite`: read before the embedded wallet's frame is made, so that nobody else carries its schema. */
+  secureSite: optional(unknown()),
+})
+
+/**
+ * What the secure site is made of. The modal compares it with what is served before it gives the embedded wallet's frame
+ * anything.
+ */
+export const SignedSite = object({
+  /** Path of a page → hashes of its HTML, the newest first. Several while servers are updated one after another. */
+  pages: record(string(), array(Integrity)),
+  /** Origins that its settings may name: services, share stores, bundlers. */
+  connect: array(string()),
 })
 
 /**
  * The release index: what may be started, and from where. On the wire its first line is `alg:keyid:signature,…` over
- * the bytes that follow it.
+ * the bytes that follow it. A reader ignores fields that it does not know, and refuses a `format` that it does not know.
  */
 export const ReleaseIndex = object({
   format: literal(1),
   serial: pipe(number(), integer(), minValue(1)),
-  issuedAt: pipe(string(), isoTimestamp()),
-  notAfter: pipe(string(), isoTimestamp()),
+  /** ISO 8601. A date that the browser cannot parse makes the index not yet valid, or expired. */
+  issuedAt: string(),
+  notAfter: string(),
+  /** Origins of the hosts that it is for. Every other host is refused it, also where the key is the same. */
+  audience: array(string()),
+  /**
+   * Origins besides those of `audience` that the modal may be led to, by what is there: `code` (shells and remotes), `api`
+   * (the services), `secureSite`. The secure site is never on an origin of `audience`.
+   */
+  origins: optional(record(string(), array(string()))),
   shells: array(ShellRelease),
   remotes: Remotes,
   /** Where the rest of it is: `LaterReleases`. A path on the host origin. */
@@ -104,4 +124,5 @@ export type RemoteRelease = InferOutput<typeof RemoteRelease>
 export type ShellRelease = InferOutput<typeof ShellRelease>
 export type ReleaseIndex = InferOutput<typeof ReleaseIndex>
 export type LaterReleases = InferOutput<typeof LaterReleases>
+export type SignedSite = InferOutput<typeof SignedSite>
 export type RemoteFiles = InferOutput<typeof RemoteFiles>

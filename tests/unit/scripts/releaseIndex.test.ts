@@ -42,7 +42,7 @@ function buildShell(version: string) {
 
 const remove = (path: string) => rmSync(join(dist, path), { recursive: true })
 const sign = () => writeReleaseIndex({ dist })
-const change = (how: Parameters<typeof changeIndex>[1]) => changeIndex(indexIn(dist), how, LOCAL)
+const change = (how: Parameters<typeof changeIndex>[1]) => changeIndex(indexIn(dist), how)
 const receive = (index: ReleaseIndex) => remoteOf(index, 'receive')
 const withdrawn = (index: ReleaseIndex) => index.shells.filter(({ revoked }) => revoked).map(({ version }) => version)
 
