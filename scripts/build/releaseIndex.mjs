@@ -12,8 +12,8 @@ const DAY_MS = 86_400_000
 
 /**
  * @typedef {import('@portico/contracts/services/releaseIndex').ReleaseIndex} SignedIndex
- * @typedef {import('@portico/contracts/services/releaseIndex').LaterReleases} Later
- * @typedef {import('@portico/contracts/services/releaseIndex').SignedSite} SignedSite
+ * @typedef {import('@portico/contracts/services/laterReleases').LaterReleases} Later
+ * @typedef {import('@portico/contracts/services/laterReleases').SignedSite} SignedSite
  * @typedef {Omit<SignedIndex, 'later'> & Omit<Later, 'secureSite'> & { secureSite?: SignedSite }} Index both files as one
  * @typedef {Index['remotes'][string]} RemoteEntry
  * @typedef {(id: string, version: string) => string} RemoteUrl where a version's files are served, with a trailing slash

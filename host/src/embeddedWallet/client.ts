@@ -39,9 +39,10 @@ const hexOf = (text: string) =>
 
 /**
  * The embedded wallet of one modal: nothing is in the page, and nobody is asked, before somebody uses it.
+ * @param verify looks at what the secure site serves, before its frame is loaded
  * @throws ModalError `frame.siteMissing`
  */
-export function createClient(setup: EmbeddedSetup): EmbeddedClient {
+export function createClient(setup: EmbeddedSetup, verify = verifySite): EmbeddedClient {
   const { store, reducers, startListening, services, commands, lifecycle, releases, takePopup, takeReturn } = setup
   const { life, storage, track } = services
   const state = () => store.getState()
@@ -69,7 +70,7 @@ export function createClient(setup: EmbeddedSetup): EmbeddedClient {
   const alert = (error: ModalError) => void store.dispatch(alertOnce(error))
   const frame = createFrame({
     secureSite,
-    verify: (url) => verifySite(url, releases()),
+    verify: (url) => verify(url, releases()),
     title: createTranslate([messages], locale)('host.title.approve'),
     parameters: {
       projectId,

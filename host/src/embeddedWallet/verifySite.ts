@@ -1,14 +1,21 @@
 import { FRAME_LOAD_TIMEOUT_MS } from '@portico/contracts'
 import { APPROVE_PATH, POPUP_PATH } from '@portico/contracts/embeddedWallet/frameUrl'
 import { SOCIAL_BACK_PATH } from '@portico/contracts/services/login'
-import { SignedSite } from '@portico/contracts/services/releaseIndex'
-import { SETTINGS_PATH, SecureSiteSettings } from '@portico/contracts/services/secureSite'
-import { safeParse } from 'valibot'
+import { SignedSite } from '@portico/contracts/services/laterReleases'
+import { SETTINGS_PATH } from '@portico/contracts/services/secureSite'
+import { object, record, safeParse, string } from 'valibot'
 import type { EmbeddedSetup } from './setup.ts'
 import { frameError } from './frameErrors.ts'
 
 /** Pages of the same origin that open beside the frame: their scripts could read what the frame keeps. */
 const PAGES_BESIDE = [POPUP_PATH, APPROVE_PATH, SOCIAL_BACK_PATH]
+
+/** Of `SecureSiteSettings`, every address. The shell carries what each schema is made of, so this one is made of little. */
+const Addresses = object({
+  services: string(),
+  shares: object({ auth: string(), recovery: string() }),
+  bundlers: record(string(), string()),
+})
 
 type Reason = 'origin' | 'index' | 'page' | 'settings'
 
@@ -45,11 +52,11 @@ async function checkPage(url: string, hashes: readonly string[] | undefined): Pr
 
 /** The right page with other settings would send codes and shares elsewhere. */
 async function checkSettings(url: string, connect: readonly string[]): Promise<void> {
-  const read = safeParse(SecureSiteSettings, parseJson(await fetchFresh(url)))
+  const read = safeParse(Addresses, parseJson(await fetchFresh(url)))
   if (!read.success) throw unverified('settings', url)
   const { services, shares, bundlers } = read.output
   const named = [services, shares.auth, shares.recovery, ...Object.values(bundlers)]
-  if (!named.every((one) => connect.includes(new URL(one).origin))) throw unverified('settings', url)
+  if (!named.every((one) => URL.canParse(one) && connect.includes(new URL(one).origin))) throw unverified('settings', url)
 }
 
 /**

@@ -1,9 +1,10 @@
 import { LOADER_PROTOCOL } from '@portico/contracts'
 import type { ReleaseIndex, ShellRelease } from '@portico/contracts/services/releaseIndex'
 import { fail } from './fail.ts'
+import { mayBe } from './mayBe.ts'
 import { own } from './platform.ts'
 import { ask, type LoaderContext, SHELL_ARRIVAL, SHELL_REGISTRY, type Shell, type ShellRegistry } from './protocol.ts'
-import { datedBy, lastGoodIndex, mayBe, verifyIndex } from './verifyIndex.ts'
+import { datedBy, lastGoodIndex, verifyIndex } from './verifyIndex.ts'
 
 const SCRIPT_TIMEOUT_MS = 20_000
 /** How long a shell that is here waits for a fresh index, which may have withdrawn it. */

@@ -24,16 +24,6 @@ export async function verifyIndex(text: string, keys: readonly string[]): Promis
   }
 }
 
-/**
- * Whether an index lets its reader go to a URL: one on an origin of its hosts, or on one that it names for this.
- * @param what a key of `origins`; `host` for the hosts alone
- */
-export const mayBe = (
-  { audience, origins }: Pick<ReleaseIndex, 'audience' | 'origins'>,
-  what: 'host' | 'code' | 'api',
-  url: string | URL,
-): boolean => audience.concat(origins?.[what] ?? []).includes(new URL(url).origin)
-
 /** How far in the future an index may have been issued before the visitor's clock is doubted. */
 const CLOCK_TOLERANCE_MS = 86_400_000
 

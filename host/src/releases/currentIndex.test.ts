@@ -132,7 +132,26 @@ describe('what is refused, and why', () => {
   })
 })
 
+test('services that are elsewhere have to be named by the index', async () => {
+  const api = 'https://api.example/v2/'
+  const ask = async (more: object) => currentIndex(answer(await signedIndex(more)), { ...reader(), api })
+  await expect(ask({})).rejects.toMatchObject({ code: 'release.audience', details: { api } })
+  await expect(ask({ origins: { code: ['https://api.example'] } })).rejects.toMatchObject({ code: 'release.audience' })
+  const origins = { api: ['https://api.example'] }
+  expect(await ask({ origins })).toEqual(index({ origins }))
+})
+
+test('fields that a later release adds are passed over', async () => {
+  const more = { roles: { root: { threshold: 2 } }, timestamp: at(0) }
+  expect(await get(await signedIndex(more))).toEqual(index())
+})
+
 describe('the last good index', () => {
+  test('of another deployment does not stand in, whoever has put it there', async () => {
+    keep(await signedIndex({ audience: ['https://staging.example'] }))
+    await expect(currentIndex(failing(), reader())).rejects.toMatchObject({ code: 'release.audience' })
+  })
+
   test.each<[string, () => Promise<Response>]>([
     ['cannot be reached', failing],
     ['is refused', () => answer('garbage')],

@@ -1,7 +1,8 @@
 import { ModalError, RELEASE_INDEX_MAX_BYTES } from '@portico/contracts'
 import { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
 import { safeParse } from 'valibot'
-import { datedBy, indexSlot, lastGoodIndex, mayBe, verifyIndex } from '../loader/verifyIndex.ts'
+import { mayBe } from '../loader/mayBe.ts'
+import { datedBy, indexSlot, lastGoodIndex, verifyIndex } from '../loader/verifyIndex.ts'
 
 /** Whom an index is read for. */
 export interface Reader {
