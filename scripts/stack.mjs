@@ -311,7 +311,7 @@ export async function startStack({
 /**
  * Where everything of a stack is, as its index says.
  * @param {StackUrls} urls
- * @returns {Pick<import('./build/releaseIndex.mjs').IndexOptions, 'remoteUrl' | 'deployment'>}
+ * @returns {Required<Pick<import('./build/releaseIndex.mjs').IndexOptions, 'remoteUrl' | 'deployment'>>}
  */
 export const placesOf = ({ host, services, secureSite, authShares, recoveryShares, bundler, remotes }) => ({
   remoteUrl: (id, version) => `${remotes[id]}/${version}/`,

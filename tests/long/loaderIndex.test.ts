@@ -1,5 +1,6 @@
 import { changeIndex } from '../../scripts/build/changeIndex.mjs'
 import { readReleaseKeys, signDocument } from '../../scripts/build/releaseKeys.mjs'
+import { placesOf } from '../../scripts/stack.mjs'
 import { INDEX_URL, SHELL_VERSION, shellUrl } from '../browser/support/deployment.ts'
 import {
   closeModal,
@@ -65,6 +66,17 @@ describe('an index that is not to be believed withholds the remotes, and a walle
   ])('%s', (_, change, why) =>
     visiting({ prepare: (_context, page) => tamper(page, INDEX_URL, change) }, (visitor) => isWithheld(visitor, why))(),
   )
+
+  test('of a staging host, signed with the same key', () => {
+    release({ deployment: { ...placesOf(stack.urls).deployment, audience: ['https://staging.example'] } })
+    return visiting({}, (visitor) => isWithheld(visitor, 'The list of releases is meant for another site.'))()
+  })
+
+  test('that does not name where the services are', () => {
+    const { deployment } = placesOf(stack.urls)
+    release({ deployment: { ...deployment, origins: { ...deployment.origins, api: [] } } })
+    return visiting({}, (visitor) => isWithheld(visitor, 'The list of releases is meant for another site.'))()
+  })
 
   test('not to be had at all', () =>
     visiting({ prepare: (context) => context.route(INDEX_URL, (route) => route.abort()) }, (visitor) =>

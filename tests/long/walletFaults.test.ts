@@ -77,8 +77,6 @@ test('where the frame is blocked that is said in Connect, and to the owner of th
     between.state.how = 'shut'
     const email = newAddress()
     await types(visitor, email)
-    await visitor.page.locator('iframe[name=w3m-secure-iframe]').waitFor({ state: 'attached' })
-    await visitor.page.clock.fastForward(LOAD_LIMIT_MS)
     await snack(visitor).getByText(NOT_LOADED).waitFor()
     await alert(visitor).getByText(`${NOT_LOADED} APKT003`).waitFor()
 

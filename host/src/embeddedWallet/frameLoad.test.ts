@@ -89,6 +89,7 @@ test('a comparison that never ends takes no longer than loading may', async () =
 
 test('a frame that is ready after 19 s has loaded', async () => {
   const loaded = watched(wallet.load())
+  await turns()
   jest.advanceTimersByTime(19 * s)
   frame.ready()
   expect(await outcome(loaded)).toEqual({ value: undefined })
@@ -135,6 +136,7 @@ test('a frame that the browser refuses fails at once, and nothing is said again 
 
 test('a frame that has loaded cannot fail to load any more', async () => {
   const loaded = watched(wallet.load())
+  await turns()
   frame.ready()
   await turns()
   wallet.element.dispatchEvent(new Event('error'))
@@ -145,10 +147,12 @@ test('a frame that has loaded cannot fail to load any more', async () => {
 
 test('who tries again after a failure gets a new frame and 20 s more', async () => {
   watched(wallet.load())
+  await turns()
   const before = frame.window()
   jest.advanceTimersByTime(20 * s)
   await turns()
   const loaded = watched(wallet.load())
+  await turns()
   expect(frame.window()).not.toBe(before)
   jest.advanceTimersByTime(19 * s)
   expect(await outcome(loaded)).toBe('pending')
@@ -472,6 +476,7 @@ test('at the end everything is settled, whatever it waits for, and nothing begin
 
 test('at the end nobody waits for the pause before the first words', async () => {
   const init = watched(wallet.init())
+  await turns()
   frame.ready()
   await turns()
   jest.advanceTimersByTime(100)
