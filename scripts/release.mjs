@@ -32,7 +32,8 @@ async function run([command, version = '']) {
       console.log(`for ${audience.join(', ')}`)
       for (const [what, listed] of Object.entries(origins ?? {})) console.log(`${what} ${listed.join(', ')}`)
       if (secureSite) console.log(`secure site talks to ${secureSite.connect.join(', ')}`)
-      for (const [page, hashes] of Object.entries(secureSite?.pages ?? {})) console.log(`page ${page} ${hashes.join(' ')}`)
+      for (const [page, hashes] of Object.entries(secureSite?.pages ?? {}))
+        console.log(`page ${page} ${hashes.join(' ')}`)
       for (const shell of shells) console.log(`shell ${shell.version}${shell.revoked ? '   withdrawn' : ''}`)
       return
     }

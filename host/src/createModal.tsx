@@ -134,7 +134,10 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
     isFatal: Boolean(fatal),
     events,
   })
-  const acting = createActingDoor(() => ({ store, reducers, services, swapRouters: () => releases.later()?.swapRouters }), loadPinned)
+  const acting = createActingDoor(
+    () => ({ store, reducers, services, swapRouters: () => releases.later()?.swapRouters }),
+    loadPinned,
+  )
   const commands = createCommands(store, lifecycle.home, lifecycle.isConnected, embeddedWallet, {
     acting,
     previews: options.preview,

@@ -55,7 +55,6 @@ function tokens() {
 /** As it stands in a page. @param {string} css */
 const minified = async (css) => (await esbuild.transform(css, { loader: 'css', minify: true })).code.trim()
 
-
 /** A style sheet of a part is one that it adopts, as in the modal. @type {import('esbuild').Plugin} */
 const adoptedSheets = {
   name: 'adopted sheets',
@@ -146,7 +145,13 @@ export async function buildSecureSite(out = join(ROOT, 'dist', 'secure-site')) {
     const entry = source && Object.keys(metafile.outputs).find((path) => metafile.outputs[path]?.entryPoint === source)
     if (source && !entry) throw new Error(`${source} was not built.`)
     const { atOnce, later } = entry ? filesOf(metafile, entry) : { atOnce: [], later: [] }
-    const { html, pins } = pageHtml({ page, texts, sheets, scripts: atOnce.map(pin), hashes: hashesOf([...atOnce, ...later]) })
+    const { html, pins } = pageHtml({
+      page,
+      texts,
+      sheets,
+      scripts: atOnce.map(pin),
+      hashes: hashesOf([...atOnce, ...later]),
+    })
     writeFileSync(join(out, `${page}.html`), html)
     manifest[page] = { atOnce, later, pins, integrity: integrityOf(html) }
   }

@@ -15,7 +15,10 @@ export function makeSecureSiteFolder() {
     )
   }
   const pins = { scripts: ["'sha256-script'"], styles: ["'sha256-style'"] }
-  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(Object.fromEntries(PAGES.map((name) => [name, { pins }]))))
+  writeFileSync(
+    join(folder, 'manifest.json'),
+    JSON.stringify(Object.fromEntries(PAGES.map((name) => [name, { pins }]))),
+  )
   writeFileSync(join(folder, 'assets', 'main-ABCD1234.js'), 'export const one = 1\n'.repeat(50))
   writeFileSync(join(folder, 'assets', 'mark-ABCD1234.png'), Buffer.from([137, 80, 78, 71]))
   writeFileSync(join(folder, 'assets', 'main-ABCD1234.js.map'), '{}')

@@ -116,7 +116,9 @@ describe('every name that the code reads is taken by an element of the page', ()
         ...wordsIn(loader()).filter((word) => documents.has(word) && !READ_BY_REACT.includes(word)),
         ...wordsIn([...loader(), ...shell()]).filter((word) => !documents.has(word)),
       ]
-      expect(clobbered).toEqual(expect.arrayContaining(['currentScript', 'readyState', 'head', 'ethereum', 'trustedTypes']))
+      expect(clobbered).toEqual(
+        expect.arrayContaining(['currentScript', 'readyState', 'head', 'ethereum', 'trustedTypes']),
+      )
       await press(visitor, clobbered.map(named).join(''))
       await visitor.dialog.waitFor()
       await visitor.devWallet.or(visitor.page.getByTestId('all-wallets')).first().waitFor()

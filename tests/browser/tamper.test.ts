@@ -261,7 +261,10 @@ describe('with a newer shell deployed', () => {
       )
       await visitor.page.reload()
       await visitor.open()
-      await visitor.page.waitForFunction((url) => Object.values(localStorage).some((kept) => kept.includes(url)), elsewhere)
+      await visitor.page.waitForFunction(
+        (url) => Object.values(localStorage).some((kept) => kept.includes(url)),
+        elsewhere,
+      )
       await visitor.page.reload()
       visitor.requests.length = 0
       await visitor.open()

@@ -184,12 +184,9 @@ test(
 describe('a shell that has been withdrawn', () => {
   const WITHDRAWN = 'The wallet window was withdrawn.'
   const withdraw = () =>
-    changeIndex(
-      stack.indexFile,
-      (index) => {
-        for (const shell of index.shells) if (shell.version === SHELL_VERSION) Object.assign(shell, { revoked: true })
-      },
-    )
+    changeIndex(stack.indexFile, (index) => {
+      for (const shell of index.shells) if (shell.version === SHELL_VERSION) Object.assign(shell, { revoked: true })
+    })
   const isRefused = async ({ page, dialog }: Visit) => {
     await page.getByTestId('connect-button').click()
     await page.getByRole('alert').getByText(WITHDRAWN).waitFor()
@@ -220,13 +217,10 @@ describe('a shell that has been withdrawn', () => {
 test(
   'a shell older than the loader’s own is not gone back to, though the index still names it',
   visiting({}, async (visitor) => {
-    changeIndex(
-      stack.indexFile,
-      (index) => {
-        const [newest] = index.shells
-        if (newest) index.shells.push({ ...newest, version: '0.0.1', url: 'shell/0.0.1/shell.js' })
-      },
-    )
+    changeIndex(stack.indexFile, (index) => {
+      const [newest] = index.shells
+      if (newest) index.shells.push({ ...newest, version: '0.0.1', url: 'shell/0.0.1/shell.js' })
+    })
     await visitor.connect()
     await visitor.page.waitForFunction(() => Object.values(localStorage).some((value) => value.includes('"0.0.1"')))
     await visitor.page.route(shellUrl('shell.js'), (route) => route.abort())

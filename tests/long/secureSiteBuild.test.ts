@@ -83,7 +83,9 @@ test('no file turns text into code or markup, or asks anything of somebody else'
 
 test('the page hears from the frame after 15 kB, and keys and signing come later', () => {
   const { atOnce = [], later = [] } = manifest.sdk ?? {}
-  const bytes = ['sdk.html', ...atOnce.map((file) => join('assets', file))].map((file) => brotliSize(readFileSync(join(out, file))))
+  const bytes = ['sdk.html', ...atOnce.map((file) => join('assets', file))].map((file) =>
+    brotliSize(readFileSync(join(out, file))),
+  )
   expect(bytes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(BOOT_MAX_BYTES)
   for (const name of ['createFrame', 'createWallet', 'createRpcHandlers', 'approve']) {
     expect(later.filter((file) => file.startsWith(`${name}-`))).toHaveLength(1)

@@ -72,7 +72,9 @@ test.each<[what: string, served: Served]>([
     expect(stolen).toEqual([])
     await visitor.dialog.getByText(REFUSED).first().waitFor()
     expect(await visitor.page.locator('iframe[name=w3m-secure-iframe]').count()).toBe(0)
-    expect(visitor.requests.filter((url) => url.includes('thief.example') || url.includes(encodeURIComponent(email)))).toEqual([])
+    expect(
+      visitor.requests.filter((url) => url.includes('thief.example') || url.includes(encodeURIComponent(email))),
+    ).toEqual([])
   } finally {
     await visitor.end()
   }

@@ -29,5 +29,8 @@ export function createFrame({ secureSite, parameters, title, alert, verify, ...m
     element.addEventListener('error', onError)
     return () => element.removeEventListener('error', onError)
   }
-  return { element, ...createFrameLoad({ bridge, verify: () => verify(url), attach, detach, watchError, alert, ...more }) }
+  return {
+    element,
+    ...createFrameLoad({ bridge, verify: () => verify(url), attach, detach, watchError, alert, ...more }),
+  }
 }

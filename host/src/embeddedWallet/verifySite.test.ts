@@ -13,12 +13,7 @@ const settings = {
   bundlers: { 'eip155:1': 'https://bundler.example/rpc?key=1' },
   isDevelopment: false,
 }
-const CONNECT = [
-  'https://api.example',
-  'https://auth.example',
-  'https://recovery.example',
-  'https://bundler.example',
-]
+const CONNECT = ['https://api.example', 'https://auth.example', 'https://recovery.example', 'https://bundler.example']
 const html = (page: string) => `<!doctype html><title>${page}</title>`
 const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
 
@@ -48,7 +43,9 @@ interface Signed {
 
 /** What the signed release index says of the secure site. */
 function signed({ origins = [SITE], site = {} }: Signed = {}) {
-  const pages = Object.fromEntries(['/sdk', '/loading', '/approve', '/back'].map((path) => [path, [hashOf(html(path))]]))
+  const pages = Object.fromEntries(
+    ['/sdk', '/loading', '/approve', '/back'].map((path) => [path, [hashOf(html(path))]]),
+  )
   const index = { origins: { secureSite: origins } } as unknown as ReleaseIndex
   const later = { ...(site && { secureSite: { pages, connect: CONNECT, ...site } }) } as unknown as Later
   return { complete: async () => {}, index: () => index, later: () => later }
@@ -64,7 +61,9 @@ const reasonFor = (releases: ReturnType<typeof signed>) =>
 test('what is served is what was signed: the very address of the frame, the pages beside it, and its settings', async () => {
   const asked = serve()
   expect(await reasonFor(signed())).toBe('verified')
-  expect(asked.sort()).toEqual([FRAME, ...['/approve', '/back', '/loading', '/settings.json'].map((path) => SITE + path)].sort())
+  expect(asked.sort()).toEqual(
+    [FRAME, ...['/approve', '/back', '/loading', '/settings.json'].map((path) => SITE + path)].sort(),
+  )
 })
 
 test('while servers are updated one after another, each of the two pages counts', async () => {
@@ -74,14 +73,20 @@ test('while servers are updated one after another, each of the two pages counts'
   expect(await reasonFor(signed({ site: { pages: both } }))).toBe('verified')
 })
 
-test.each(['/sdk', '/loading', '/approve', '/back'])('one byte more in %s, and the frame is given nothing', async (path) => {
-  serve({ [path]: `${html(path)} ` })
-  expect(await reasonFor(signed())).toBe(`page ${path === '/sdk' ? FRAME : SITE + path}`)
-})
+test.each(['/sdk', '/loading', '/approve', '/back'])(
+  'one byte more in %s, and the frame is given nothing',
+  async (path) => {
+    serve({ [path]: `${html(path)} ` })
+    expect(await reasonFor(signed())).toBe(`page ${path === '/sdk' ? FRAME : SITE + path}`)
+  },
+)
 
 test.each<[string, string]>([
   ['a login service of the thief’s', JSON.stringify({ ...settings, services: 'https://thief.example' })],
-  ['a share store of the thief’s', JSON.stringify({ ...settings, shares: { ...settings.shares, auth: 'https://thief.example' } })],
+  [
+    'a share store of the thief’s',
+    JSON.stringify({ ...settings, shares: { ...settings.shares, auth: 'https://thief.example' } }),
+  ],
   ['a bundler of the thief’s', JSON.stringify({ ...settings, bundlers: { 'eip155:1': 'https://thief.example/rpc' } })],
   ['an address that is none', JSON.stringify({ ...settings, services: 'api.example' })],
   ['no JSON', '<html>'],

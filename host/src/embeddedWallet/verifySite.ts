@@ -56,7 +56,8 @@ async function checkSettings(url: string, connect: readonly string[]): Promise<v
   if (!read.success) throw unverified('settings', url)
   const { services, shares, bundlers } = read.output
   const named = [services, shares.auth, shares.recovery, ...Object.values(bundlers)]
-  if (!named.every((one) => URL.canParse(one) && connect.includes(new URL(one).origin))) throw unverified('settings', url)
+  if (!named.every((one) => URL.canParse(one) && connect.includes(new URL(one).origin)))
+    throw unverified('settings', url)
 }
 
 /**

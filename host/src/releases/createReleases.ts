@@ -42,10 +42,7 @@ interface Parts {
 const tell = (error: unknown): undefined => void console.error('[portico]', error)
 
 /** Brings project configuration and signed index together: what the one wants on, the other says where to find. */
-export function createReleases(
-  { store, storage, remotes, loadLater }: Parts,
-  reader: Reader,
-): Releases {
+export function createReleases({ store, storage, remotes, loadLater }: Parts, reader: Reader): Releases {
   const told = new Set<string>()
   let index: ReleaseIndex | undefined
   /** What has been read of it last: it stays while that of a newer index is on its way. */

@@ -44,7 +44,8 @@ function checkDates(index: ReleaseIndex): void {
 /** An index of another deployment, which may have the same key, does not say what runs here. @throws ModalError `release.audience` */
 function checkAudience(index: ReleaseIndex, reader: Reader): void {
   for (const what of ['host', 'api'] as const) {
-    if (!mayBe(index, what, reader[what])) throw new ModalError('release.audience', { details: { [what]: reader[what] } })
+    if (!mayBe(index, what, reader[what]))
+      throw new ModalError('release.audience', { details: { [what]: reader[what] } })
   }
 }
 

@@ -65,8 +65,7 @@ export function createSecureSiteApp({ settings, files, findOrigins, log, clients
   })
   app.use(limitClients(clients))
 
-  const page = (path: string, kind: PageKind, name: PageName) =>
-    app.get(path, (c) => sendPage(c, kind, name))
+  const page = (path: string, kind: PageKind, name: PageName) => app.get(path, (c) => sendPage(c, kind, name))
 
   /** @throws ServiceError those of a project, `project.unavailable` */
   async function ancestorsOf(projectId: string) {

@@ -210,7 +210,10 @@ describe('where an index counts', () => {
 
   test('has the pages of this build and of the one before, until it is signed without the latter', () => {
     pages(one)
-    expect(writeReleaseIndex({ dist, deployment }).secureSite).toEqual({ pages: { '/sdk': [one] }, connect: deployment.connect })
+    expect(writeReleaseIndex({ dist, deployment }).secureSite).toEqual({
+      pages: { '/sdk': [one] },
+      connect: deployment.connect,
+    })
     pages(two)
     writeReleaseIndex({ dist, deployment })
     pages(three)

@@ -8,8 +8,8 @@ const settings = {
 }
 
 /** The server of the secure site, as far as the pages ask it for what they have to know. */
-const serving = (answer: () => Response) => (async (url: unknown) =>
-  url === '/settings.json' ? answer() : new Response('', { status: 404 })) as typeof fetch
+const serving = (answer: () => Response) =>
+  (async (url: unknown) => (url === '/settings.json' ? answer() : new Response('', { status: 404 }))) as typeof fetch
 
 test('the page hears where its services are', async () => {
   expect(await readSettings(serving(() => Response.json(settings)))).toEqual(settings)

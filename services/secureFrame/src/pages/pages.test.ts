@@ -53,7 +53,8 @@ test.each(PAGES)('all that runs in the page %s, and all that styles it, is pinne
   const scripts = [{ url: '/assets/a-1.js', integrity: 'sha384-a' }]
   const hashes = { '/assets/a-1.js': 'sha256-a', '/assets/later-2.js': 'sha256-later' }
   const { html, pins } = pageHtml({ page, texts, sheets: ['b{color:red}'], scripts, hashes })
-  const inside = (tag: string) => [...html.matchAll(new RegExp(`<${tag}[^>]*>([^<]+)</${tag}>`, 'g'))].map(([, text = '']) => text)
+  const inside = (tag: string) =>
+    [...html.matchAll(new RegExp(`<${tag}[^>]*>([^<]+)</${tag}>`, 'g'))].map(([, text = '']) => text)
   expect(inside('script')).toEqual([JSON.stringify({ integrity: hashes }), 'import "/assets/a-1.js"'])
   expect(pins).toEqual({ scripts: inside('script').map(hashOf), styles: inside('style').map(hashOf) })
   const [, policy = ''] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(html) ?? []
