@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { integrityOf, integrityOfFile } from './integrity.mjs'
 import { LOCAL } from './deployment.mjs'
+import { integrityOf, integrityOfFile } from './integrity.mjs'
 import { readReleaseKeys, signDocument } from './releaseKeys.mjs'
 import { SWAP_ROUTERS } from './swapRouters.mjs'
 

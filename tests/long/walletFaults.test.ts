@@ -22,7 +22,6 @@ afterAll(closeBrowser)
 
 const AS_EOA = { defaultAccountTypes: { eip155: 'eoa' } }
 const AS_ITSELF = withoutWallet(AS_EOA)
-const LOAD_LIMIT_MS = 20_000
 const NOT_LOADED = 'Unable to load email login dependency'
 const MAIL_FAILED = 'The mail could not be sent. Try again.'
 const STOPPED = 'The wallet has stopped and was started again. Look at your activity before you ask again.'

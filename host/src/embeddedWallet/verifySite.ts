@@ -1,11 +1,11 @@
 import { FRAME_LOAD_TIMEOUT_MS } from '@portico/contracts'
 import { APPROVE_PATH, POPUP_PATH } from '@portico/contracts/embeddedWallet/frameUrl'
-import { SOCIAL_BACK_PATH } from '@portico/contracts/services/login'
 import { SignedSite } from '@portico/contracts/services/laterReleases'
+import { SOCIAL_BACK_PATH } from '@portico/contracts/services/login'
 import { SETTINGS_PATH } from '@portico/contracts/services/secureSite'
 import { object, record, safeParse, string } from 'valibot'
-import type { EmbeddedSetup } from './setup.ts'
 import { frameError } from './frameErrors.ts'
+import type { EmbeddedSetup } from './setup.ts'
 
 /** Pages of the same origin that open beside the frame: their scripts could read what the frame keeps. */
 const PAGES_BESIDE = [POPUP_PATH, APPROVE_PATH, SOCIAL_BACK_PATH]
