@@ -133,18 +133,18 @@ export function restoreShell(index, version) {
 }
 
 /**
- * Origins of code stay: they belong to the versions that are in the index.
+ * What the environment does not name stays: a command that only publishes a remote must not take login away.
  * @param {Index} index
  * @param {import('./deployment.mjs').Deployment} deployment
  * @returns {Index}
  */
 function deployedAt({ origins: before, secureSite, ...index }, { audience, origins, connect }) {
-  const all = { ...(before?.code && { code: before.code }), ...origins }
+  const all = { ...before, ...origins }
   return {
     ...index,
     audience,
     ...(Object.keys(all).length && { origins: all }),
-    ...(connect && { secureSite: { pages: secureSite?.pages ?? {}, connect } }),
+    ...(connect ? { secureSite: { pages: secureSite?.pages ?? {}, connect } } : secureSite && { secureSite }),
   }
 }
 

@@ -200,12 +200,13 @@ describe('where an index counts', () => {
   }
   const [one, two, three] = ['A', 'B', 'C'].map((letter) => `sha384-${letter.repeat(64)}`) as [string, string, string]
 
-  test('stays when it is signed again, unless another place is named; code keeps its origins', () => {
+  test('stays when it is signed again, but for what is named anew', () => {
     writeReleaseIndex({ dist, deployment })
     const again = change(() => {})
     expect([again.audience, again.origins]).toEqual([deployment.audience, origins])
     const moved = changeIndex(indexIn(dist), () => {}, { audience: ['http://localhost:1'] })
-    expect([moved.audience, moved.origins]).toEqual([['http://localhost:1'], { code: origins.code }])
+    expect([moved.audience, moved.origins]).toEqual([['http://localhost:1'], origins])
+    expect(moved.secureSite).toEqual(again.secureSite)
   })
 
   test('has the pages of this build and of the one before, until it is signed without the latter', () => {
