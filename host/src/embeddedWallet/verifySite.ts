@@ -1,16 +1,20 @@
 import { FRAME_LOAD_TIMEOUT_MS } from '@portico/contracts'
 import { APPROVE_PATH, POPUP_PATH } from '@portico/contracts/embeddedWallet/frameUrl'
 import { SignedSite } from '@portico/contracts/services/laterReleases'
-import { SOCIAL_BACK_PATH } from '@portico/contracts/services/login'
-import { SETTINGS_PATH } from '@portico/contracts/services/secureSite'
+import type { SOCIAL_BACK_PATH } from '@portico/contracts/services/login'
+import type { SETTINGS_PATH } from '@portico/contracts/services/secureSite'
 import { object, record, safeParse, string } from 'valibot'
 import { frameError } from './frameErrors.ts'
 import type { EmbeddedSetup } from './setup.ts'
 
-/** Pages of the same origin that open beside the frame: their scripts could read what the frame keeps. */
-const PAGES_BESIDE = [POPUP_PATH, APPROVE_PATH, SOCIAL_BACK_PATH]
+// As literals: the shell carries what any schema is made of, and the files that say so bring many.
+const BACK: typeof SOCIAL_BACK_PATH = '/back'
+const SETTINGS: typeof SETTINGS_PATH = '/settings.json'
 
-/** Of `SecureSiteSettings`, every address. The shell carries what each schema is made of, so this one is made of little. */
+/** Pages of the same origin that open beside the frame: their scripts could read what the frame keeps. */
+const PAGES_BESIDE = [POPUP_PATH, APPROVE_PATH, BACK]
+
+/** Of `SecureSiteSettings`, every address. */
 const Addresses = object({
   services: string(),
   shares: object({ auth: string(), recovery: string() }),
@@ -78,6 +82,6 @@ export async function verifySite(frameUrl: string, releases: ReturnType<Embedded
   await Promise.all([
     checkPage(frameUrl, pages[pathname]),
     ...PAGES_BESIDE.map((path) => checkPage(`${origin}${path}`, pages[path])),
-    checkSettings(`${origin}${SETTINGS_PATH}`, connect),
+    checkSettings(`${origin}${SETTINGS}`, connect),
   ])
 }
