@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { LOCAL_PROJECT_ID } from '../../scripts/local.mjs'
-import { shellFolder, shellUrl } from './support/deployment.ts'
+import { shellUrl } from './support/deployment.ts'
 import { stack } from './support/stack.ts'
 import { closeBrowser, type Visit, visiting } from './support/visit.ts'
 
@@ -78,20 +78,12 @@ test.each<[what: string, html: () => string]>([
   })(),
 )
 
-/** Every word in the code of loader and shell: all names that it reads, of whatever, are among them. */
+/** Every word in the code of some files: all names that it reads, of whatever, are among them. */
 function wordsIn(files: readonly string[]): string[] {
   const code = files.map((file) => readFileSync(file, 'utf8')).join('\n')
   return [...new Set(code.match(/[A-Za-z_$][\w$]*/g))]
 }
 const loader = () => [join(stack.dist, 'host/portico.js')]
-const shell = () =>
-  readdirSync(shellFolder())
-    .filter((name) => name.endsWith('.js'))
-    .map((name) => join(shellFolder(), name))
-
-/** Named both for `document` and for `window`. */
-const named = (name: string) => `<img name="${name}" id="${name}">`
-
 const ofDocument = (visitor: Visit) =>
   visitor.page.evaluate(() => {
     const names: string[] = []
@@ -101,37 +93,13 @@ const ofDocument = (visitor: Visit) =>
     return names
   })
 
-/**
- * What React asks of the document that its container is in. An element in the place of one of these stops React, as it does on
- * every page; the loader says then that there is no window.
- */
-const READ_BY_REACT = ['createElement', 'addEventListener', 'activeElement', 'body', 'documentElement', 'defaultView']
-
-describe('every name that the code reads is taken by an element of the page', () => {
-  test(
-    'the visitor has the window all the same, but for the names that React reads',
-    visiting({}, async (visitor) => {
-      const documents = new Set(await ofDocument(visitor))
-      const clobbered = [
-        ...wordsIn(loader()).filter((word) => documents.has(word) && !READ_BY_REACT.includes(word)),
-        ...wordsIn([...loader(), ...shell()]).filter((word) => !documents.has(word)),
-      ]
-      expect(clobbered).toEqual(
-        expect.arrayContaining(['currentScript', 'readyState', 'head', 'ethereum', 'trustedTypes']),
-      )
-      await press(visitor, clobbered.map(named).join(''))
-      await visitor.dialog.waitFor()
-      await visitor.devWallet.or(visitor.page.getByTestId('all-wallets')).first().waitFor()
-      expect(visitor.problems.filter((text) => text.startsWith('uncaught'))).toEqual([])
-    }),
-  )
-
+describe('every name that the loader reads is taken by an element of the page', () => {
   test(
     'the loader reads its own names past them: with all of these taken it still starts the shell of its own host',
     visiting({}, async (visitor) => {
       const documents = new Set(await ofDocument(visitor))
       const read = wordsIn(loader()).filter((word) => documents.has(word))
-      expect(read).toEqual(expect.arrayContaining(READ_BY_REACT.slice(0, 2)))
+      expect(read).toEqual(expect.arrayContaining(['createElement', 'addEventListener', 'readyState', 'head']))
       await press(visitor, read.map((name) => `<img name="${name}" src="${evil('/portico.js')}">`).join(''))
       const started = visitor.page.waitForRequest(shellUrl('shell.js'))
       await visitor.page.evaluate('void window.portico.ready().catch(() => {})')
