@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import { BannerPlugin, type Configuration, DefinePlugin, SubresourceIntegrityPlugin } from '@rspack/core'
+import { BannerPlugin, type Compiler, type Configuration, DefinePlugin, SubresourceIntegrityPlugin } from '@rspack/core'
 
 /**
  * One factory for loader, shell and every remote (decision 0003). The loader carries the hash of the shell, so
@@ -83,6 +83,23 @@ const shared = Object.fromEntries(
     { singleton: true, strictVersion: true, requiredVersion, import: false as const, shareScope: SHARE_SCOPE },
   ]),
 )
+
+/**
+ * The chunks of a script lie where it lies. The bundler's own code reads `document.currentScript`, in whose place an element
+ * of the page may stand (`host/src/loader/platform.ts`), and takes the last script of the page where it finds no script.
+ */
+const ownPublicPath = {
+  apply({ hooks }: Compiler) {
+    hooks.thisCompilation.tap('own public path', (compilation) => {
+      compilation.hooks.runtimeModule.tap('own public path', ({ source }) => {
+        if (!source?.source.includes('document.currentScript')) return
+        source.source = Buffer.from(
+          '__webpack_require__.p = Reflect.get(Document.prototype, "currentScript", document).src.replace(/[^/]*$/, "");',
+        )
+      })
+    })
+  },
+}
 
 interface Env {
   /** Only this part: `host`, `loader`, `packages` or a remote's id. */
@@ -188,6 +205,7 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
         }),
         // Compiled while it arrives, beside the main thread, instead of function by function at the first call.
         new BannerPlugin({ banner: '//# allFunctionsCalledOnLoad', raw: true, entryOnly: true, stage: 5000 }),
+        ownPublicPath,
         integrity(),
       ],
     }
@@ -274,6 +292,7 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
           experiments: { optimization: { disableSnapshot: true, target: 'web', disableRemote: true } },
         }),
         define({ __VERSION__: version }),
+        ownPublicPath,
         integrity(),
       ],
     }

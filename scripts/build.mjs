@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util'
 import { buildSecureSite } from '../services/secureFrame/build.mjs'
 import { changeIndex, dropMissing, publish, refuseChange } from './build/changeIndex.mjs'
 import { compile, filesOf } from './build/compile.mjs'
+import { LOCAL, readDeployment } from './build/deployment.mjs'
 import { integrityOfFile, shortIntegrityOfFile } from './build/integrity.mjs'
 import { writeMessages } from './build/messages.mjs'
 import { filesOfIndex, findIndex, indexIn, isVersion, releaseOf, writeReleaseIndex } from './build/releaseIndex.mjs'
@@ -168,9 +169,9 @@ function empty(out) {
   }
 }
 
-/** @param {{ out?: string, origin?: string }} [options] */
-export async function buildAll({ out = join(root, 'dist'), origin = 'http://localhost' } = {}) {
-  const keys = readReleaseKeys(origin)
+/** @param {{ out?: string, deployment?: import('./build/deployment.mjs').Deployment }} [options] */
+export async function buildAll({ out = join(root, 'dist'), deployment = LOCAL } = {}) {
+  const keys = readReleaseKeys(deployment.audience)
   const sources = sourcesHash(root)
   empty(out)
   const shell = await buildShell(out)
@@ -186,24 +187,24 @@ export async function buildAll({ out = join(root, 'dist'), origin = 'http://loca
   writeTypes(root, join(out, 'host'))
   await buildSecureSite(join(out, 'secure-site'))
   for (const id of ids.sort()) await buildRemote(id, out, versionOf(id), [])
-  const { remotes } = writeReleaseIndex({ dist: out, origin })
+  const { remotes } = writeReleaseIndex({ dist: out, deployment })
   for (const [id, { channels }] of Object.entries(remotes)) {
     if (!channels.stable?.length) console.warn(`${id} has no version in stable: what was built had been rolled back.`)
   }
   writeFileSync(join(out, SOURCES_FILE), `${sources}\n`)
 }
 
-/** @param {string} id @param {string} version @param {string} out @param {string} origin */
-function addToIndex(id, version, out, origin) {
+/** @param {string} id @param {string} version @param {string} out @param {import('./build/deployment.mjs').Deployment} [deployment] */
+function addToIndex(id, version, out, deployment) {
   const path = indexIn(out)
-  if (!existsSync(path)) return writeReleaseIndex({ dist: out, origin })
+  if (!existsSync(path)) return writeReleaseIndex({ dist: out, ...(deployment && { deployment }) })
   return changeIndex(
     path,
     (index) => {
       for (const gone of dropMissing(index, out)) console.log(`${gone} leaves the index: its folder has gone.`)
       if (!index.remotes[id]?.versions[version]) publish(index, id, version, out)
     },
-    origin,
+    deployment,
   )
 }
 
@@ -218,12 +219,12 @@ async function main() {
     },
   })
   const out = resolve(values.out ?? join(root, 'dist'))
-  const origin = values.origin ?? process.env.PORTICO_ORIGIN ?? 'http://localhost'
-  if (!values.only) return buildAll({ out, origin })
+  const deployment = readDeployment({ ...process.env, ...(values.origin && { PORTICO_ORIGIN: values.origin }) })
+  if (!values.only) return buildAll({ out, ...(deployment && { deployment }) })
   const version = values.version ?? versionOf(values.only)
   await buildRemote(values.only, out, version)
   // The build job of a remote has no keys: whoever has them signs.
-  if (!values.unsigned) addToIndex(values.only, version, out, origin)
+  if (!values.unsigned) addToIndex(values.only, version, out, deployment)
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -15,18 +15,25 @@ async function run([command, version = '']) {
   const { changeIndex, dropMissing, restoreShell, withdrawShell } = await import('./build/changeIndex.mjs')
   const { indexIn, readIndex } = await import('./build/releaseIndex.mjs')
   const { findIndexFile } = await import('./build/indexFile.mjs')
-  const origin = process.env.PORTICO_ORIGIN ?? 'http://localhost'
+  const { LOCAL, readDeployment } = await import('./build/deployment.mjs')
+  const deployment = readDeployment()
+  const [origin = ''] = (deployment ?? LOCAL).audience
   const file = await findIndexFile(root, origin)
   /** @param {Parameters<typeof changeIndex>[1]} how */
   const change = (how) => {
-    const { serial, notAfter } = changeIndex(file, how, origin)
+    const { serial, notAfter } = changeIndex(file, how, deployment)
     console.log(`Signed ${file}: serial ${serial}, valid until ${notAfter}`)
   }
 
   switch (command) {
     case 'list': {
-      const { serial, notAfter, shells } = readIndex(file)
+      const { serial, notAfter, audience, origins, secureSite, shells } = readIndex(file)
       console.log(`serial ${serial}, valid until ${notAfter}`)
+      console.log(`for ${audience.join(', ')}`)
+      for (const [what, listed] of Object.entries(origins ?? {})) console.log(`${what} ${listed.join(', ')}`)
+      if (secureSite) console.log(`secure site talks to ${secureSite.connect.join(', ')}`)
+      for (const [page, hashes] of Object.entries(secureSite?.pages ?? {}))
+        console.log(`page ${page} ${hashes.join(' ')}`)
       for (const shell of shells) console.log(`shell ${shell.version}${shell.revoked ? '   withdrawn' : ''}`)
       return
     }

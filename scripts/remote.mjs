@@ -33,11 +33,13 @@ async function run([command, id = '', ...rest]) {
   const { changeIndex, promote, publish, remoteOf, rollBack, STABLE } = await import('./build/changeIndex.mjs')
   const { indexIn, readIndex } = await import('./build/releaseIndex.mjs')
   const { findIndexFile } = await import('./build/indexFile.mjs')
-  const origin = process.env.PORTICO_ORIGIN ?? 'http://localhost'
+  const { LOCAL, readDeployment } = await import('./build/deployment.mjs')
+  const deployment = readDeployment()
+  const [origin = ''] = (deployment ?? LOCAL).audience
   const file = await findIndexFile(root, origin)
   /** @param {Parameters<typeof changeIndex>[1]} how */
   const change = (how) => {
-    const index = changeIndex(file, how, origin)
+    const index = changeIndex(file, how, deployment)
     console.log(`Signed ${file}`)
     return index
   }

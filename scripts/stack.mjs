@@ -122,7 +122,7 @@ export async function startStack({
       swapRouters: LOCAL_SWAP_ROUTERS,
       dist,
       to: indexFile,
-      remoteUrl: (id, version) => `${urls.remotes[id]}/${version}/`,
+      ...placesOf(urls),
     })
   }
   if (existsSync(join(dist, 'host'))) release()
@@ -309,6 +309,20 @@ export async function startStack({
   const walletReady = wallet.start()
   return { urls, adminToken, indexFile, chainsReady, walletReady, release, reload: () => reload(), stop }
 }
+
+/**
+ * Where everything of a stack is, as its index says.
+ * @param {StackUrls} urls
+ * @returns {Required<Pick<import('./build/releaseIndex.mjs').IndexOptions, 'remoteUrl' | 'deployment'>>}
+ */
+export const placesOf = ({ host, services, secureSite, authShares, recoveryShares, bundler, remotes }) => ({
+  remoteUrl: (id, version) => `${remotes[id]}/${version}/`,
+  deployment: {
+    audience: [host],
+    origins: { code: Object.values(remotes), api: [services], secureSite: [secureSite] },
+    connect: [services, authShares, recoveryShares, bundler],
+  },
+})
 
 /** An offset with which every port of the stack is free, for a run beside others. */
 export async function findFreeOffset() {

@@ -17,7 +17,7 @@ function strictPolicy({ host, api, remotes, rpc, relay, secureSite }) {
   return [
     `default-src 'none'`,
     `script-src ${[host, `'self'`, ...remotes].join(' ')}`,
-    `connect-src ${[host, api, ...rpc, new URL(relay).origin, ...remotes, `'self'`].join(' ')}`,
+    `connect-src ${[host, api, secureSite, ...rpc, new URL(relay).origin, ...remotes, `'self'`].join(' ')}`,
     `img-src data: ${api}`,
     `frame-src ${secureSite}`,
     `style-src 'none'`,

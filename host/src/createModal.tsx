@@ -33,7 +33,7 @@ import type { PorticoModal } from './publicApi.ts'
 import { siteCommands } from './publicConnections.ts'
 import { createPublicModal } from './publicModal.ts'
 import { createRegistry } from './registry.ts'
-import { createReleases } from './releases/createReleases.ts'
+import { createReleases, type Releases } from './releases/createReleases.ts'
 import { CONNECTING_VIEWS, PAIRING_VIEWS } from './router/connectingViews.ts'
 import { createCommands } from './router/createCommands.ts'
 import { closed, opened } from './router/routerSlice.ts'
@@ -46,9 +46,10 @@ import { createStore, type ShellStore } from './store.ts'
 
 const features = () => loadPinned(() => import(/* webpackChunkName: "features" */ './featuresCode.ts'))
 
-function remoteCode(host: string, locale: string): RemoteCode {
+function remoteCode(host: string, locale: string, releases: () => Releases): RemoteCode {
   return {
-    load: async (id, version, release, view) => (await features()).loadRemoteCode(id, version, release, host, view),
+    load: async (id, version, release, view) =>
+      (await features()).loadRemoteCode(id, version, release, { host, index: releases().index() }, view),
     async messages(release) {
       if (locale === 'en') return {}
       await new Promise<void>(whenPainted)
@@ -79,7 +80,10 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
   const showAsked = async () => (await siteCommands()).showAsked({ ...kernel, services, lifecycle })
   const opening: { life?: AbortController | undefined } = {}
   const pairing = createPagePairing(read, () => store)
-  const embeddedWallet = createEmbeddedWallet(() => ({ ...kernel, services, lifecycle, texts: ownTexts }), loadPinned)
+  const embeddedWallet = createEmbeddedWallet(
+    () => ({ ...kernel, services, lifecycle, texts: ownTexts, releases: () => releases }),
+    loadPinned,
+  )
   const services: HostServices = {
     adapters: createAdapters(read, pairing, embeddedWallet, {
       opening: () => opening.life?.signal,
@@ -130,7 +134,10 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
     isFatal: Boolean(fatal),
     events,
   })
-  const acting = createActingDoor(() => ({ store, reducers, services, swapRouters: releases.swapRouters }), loadPinned)
+  const acting = createActingDoor(
+    () => ({ store, reducers, services, swapRouters: () => releases.later()?.swapRouters }),
+    loadPinned,
+  )
   const commands = createCommands(store, lifecycle.home, lifecycle.isConnected, embeddedWallet, {
     acting,
     previews: options.preview,
@@ -141,7 +148,11 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
     },
   })
   const kernel = { store, reducers, middlewares, startListening, commands }
-  const remotes = createRemotes(kernel, remoteCode(context.host, locale), lifecycle.landing)
+  const remotes = createRemotes(
+    kernel,
+    remoteCode(context.host, locale, () => releases),
+    lifecycle.landing,
+  )
   let texts: Promise<void> | undefined
   const ownTexts = () => {
     texts ??= laterMessages(context.host, locale).then(
@@ -165,9 +176,9 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
       () => {},
     )
   }
-  const releases = createReleases(
+  const releases: Releases = createReleases(
     { store, storage, remotes, loadLater: async (pin) => (await features()).loadLaterReleases(pin, context.host) },
-    context,
+    { ...context, api: options.endpoints.api },
   )
   const remoteViews = {
     ...remotes,

@@ -1,7 +1,9 @@
 import type { CaipNetworkId, ChainAdapter, ChainNamespace, Network } from '@portico/contracts'
 import { connect } from './connections/connect.ts'
 import { watchConnections } from './connections/watchConnections.ts'
+import { createClient } from './embeddedWallet/client.ts'
 import { createEmbeddedWallet } from './embeddedWallet/createEmbeddedWallet.ts'
+import type { EmbeddedSetup } from './embeddedWallet/setup.ts'
 import { outcome, SECURE, testFrame } from './embeddedWallet/testFrame.ts'
 import { withEmbeddedWallet } from './embeddedWallet/withEmbeddedWallet.ts'
 import { AUTH_ID } from './extra.ts'
@@ -23,6 +25,9 @@ export async function turns(count = 12): Promise<void> {
   for (let turn = 0; turn < count; turn++) await outcome(Promise.resolve())
 }
 
+/** Nobody asks for them where nothing is verified. */
+const noReleases = () => ({ complete: async () => {}, index: () => undefined, later: () => undefined })
+
 interface Situation {
   /** A family without wallets of its own. */
   readonly adapterOf: (namespace: ChainNamespace) => ChainAdapter
@@ -36,10 +41,12 @@ export function testEmbedded({ adapterOf, networks, isOn = true, storage, hasSol
   const popups: (Window & { closed: boolean })[] = []
   const chunks = { count: 0 }
   const embeddedWallet = createEmbeddedWallet(
-    () => ({ ...parts, commands, lifecycle, texts: async () => {} }),
-    (load) => {
+    () => ({ ...parts, commands, lifecycle, texts: async () => {}, releases: noReleases }),
+    async (load) => {
       chunks.count++
-      return load()
+      const module = await load()
+      // What the secure site serves is nobody's business here; `verifySite.test.ts` looks at that.
+      return { ...module, createClient: (setup: EmbeddedSetup) => createClient(setup, async () => {}) }
     },
   )
   const families: readonly ChainNamespace[] = hasSolana ? ['eip155', 'solana'] : ['eip155']

@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { writeReleaseIndex } from '../build/releaseIndex.mjs'
 import { LOCAL_PROJECT_ID } from '../local.mjs'
 import { listenLocally, serveFiles } from '../serve.mjs'
 import { filesOfLogin, heaviestLanguage } from '../size.mjs'
@@ -61,6 +62,9 @@ export async function startDeployment({ folder, dist, answers }) {
     },
     brotliQuality: BROTLI_QUALITY,
   })
+  // The build's index is for another origin.
+  rmSync(join(deployed, 'release-index.txt'))
+  writeReleaseIndex({ dist, to: join(deployed, 'release-index.txt'), deployment: { audience: [host.url] } })
   /** @type {string[]} */
   const askedOfSecureSite = []
   const secureSite = await listenLocally(0, ({ url = '' }, response) => {

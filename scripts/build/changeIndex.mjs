@@ -5,6 +5,7 @@ import {
   isBuilt,
   isVersion,
   LOADER_PROTOCOL,
+  pagesIn,
   readIndex,
   releaseOf,
   serialAfter,
@@ -76,7 +77,7 @@ export function refuseChange(index, id, version, integrity) {
 }
 
 /**
- * Takes out of the index what lies in `dist` no longer, but no withdrawn shell.
+ * Takes out of the index what lies in `dist` no longer, but no withdrawn shell, and no page of the secure site without another.
  * @param {Index} index
  * @param {string} dist
  * @returns {string[]} what left
@@ -97,6 +98,13 @@ export function dropMissing(index, dist) {
       gone.push(`${id} ${version}`)
     }
     remote.channels = channelsAmong(remote.channels, Object.keys(remote.versions))
+  }
+  const pages = pagesIn(dist)
+  for (const [page, hashes] of Object.entries(index.secureSite?.pages ?? {})) {
+    const left = hashes.filter((hash) => hash === pages[page])
+    if (!left.length || left.length === hashes.length) continue
+    Object.assign(index.secureSite?.pages ?? {}, { [page]: left })
+    gone.push(`an older page ${page} of the secure site`)
   }
   return gone
 }
@@ -124,13 +132,34 @@ export function restoreShell(index, version) {
   if (shell.integrity === NO_FILE) index.shells = index.shells.filter((one) => one !== shell)
 }
 
-/** Changes a signed index and signs it again, one serial higher. @param {string} path @param {(index: Index) => void} change @param {string} origin */
-export function changeIndex(path, change, origin) {
+/**
+ * What the environment does not name stays: a command that only publishes a remote must not take login away.
+ * @param {Index} index
+ * @param {import('./deployment.mjs').Deployment} deployment
+ * @returns {Index}
+ */
+function deployedAt({ origins: before, secureSite, ...index }, { audience, origins, connect }) {
+  const all = { ...before, ...origins }
+  return {
+    ...index,
+    audience,
+    ...(Object.keys(all).length && { origins: all }),
+    ...(connect ? { secureSite: { pages: secureSite?.pages ?? {}, connect } } : secureSite && { secureSite }),
+  }
+}
+
+/**
+ * Changes a signed index and signs it again, one serial higher.
+ * @param {string} path
+ * @param {(index: Index) => void} change
+ * @param {import('./deployment.mjs').Deployment} [deployment] in place of the one that it names
+ */
+export function changeIndex(path, change, deployment) {
   const index = readIndex(path)
   const serial = serialAfter(index)
   change(index)
   // Whoever signs looks at it: an index that is signed again is valid for as long as a new one.
-  const next = { ...index, ...validity(), serial }
-  writeIndex(path, next, origin)
+  const next = { ...(deployment ? deployedAt(index, deployment) : index), ...validity(), serial }
+  writeIndex(path, next)
   return next
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { LOCAL } from './deployment.mjs'
 import { integrityOf, integrityOfFile } from './integrity.mjs'
 import { readReleaseKeys, signDocument } from './releaseKeys.mjs'
 import { SWAP_ROUTERS } from './swapRouters.mjs'
@@ -11,8 +12,9 @@ const DAY_MS = 86_400_000
 
 /**
  * @typedef {import('@portico/contracts/services/releaseIndex').ReleaseIndex} SignedIndex
- * @typedef {import('@portico/contracts/services/releaseIndex').LaterReleases} Later
- * @typedef {Omit<SignedIndex, 'later'> & Later} Index both files as one
+ * @typedef {import('@portico/contracts/services/laterReleases').LaterReleases} Later
+ * @typedef {import('@portico/contracts/services/laterReleases').SignedSite} SignedSite
+ * @typedef {Omit<SignedIndex, 'later'> & Omit<Later, 'secureSite'> & { secureSite?: SignedSite }} Index both files as one
  * @typedef {Index['remotes'][string]} RemoteEntry
  * @typedef {(id: string, version: string) => string} RemoteUrl where a version's files are served, with a trailing slash
  *
@@ -23,7 +25,9 @@ const DAY_MS = 86_400_000
  * @property {Record<string, Record<string, string[]>>} [channels] by remote: in place of what it would have
  * @property {number} [validDays]
  * @property {import('@portico/contracts/services/swapRouters').SwapRouters} [swapRouters]
- * @property {Index | null} [previous] the index whose decisions stay: channels and withdrawn shells
+ * @property {Index | null} [previous] the index whose decisions stay: channels, withdrawn shells, and pages of the secure site
+ *   that other servers may still have
+ * @property {import('./deployment.mjs').Deployment} [deployment] without it for this machine
  */
 
 /** Any other would make the whole index unreadable. @param {string} text */
@@ -38,7 +42,7 @@ export function readIndex(path) {
   /** @type {SignedIndex} */
   const { later, ...index } = JSON.parse(text.slice(text.indexOf('\n') + 1))
   if (!later) return index
-  /** @type {Later} */
+  /** @type {Later & { secureSite?: SignedSite }} */
   const { remotes, ...more } = readJson(join(dirname(path), later.file))
   return { ...index, remotes: { ...index.remotes, ...remotes }, ...more }
 }
@@ -52,13 +56,17 @@ const isInConnect = ({ versions }) =>
 /**
  * Signs an index and writes it. What nobody needs before the list of wallets lies beside it, in a file that is named by its
  * content: one that a browser has kept an index for stays.
- * @param {string} path @param {Index} index @param {string} origin for whom it is signed
+ * @param {string} path @param {Index} index
+ * @throws Error where it names code on an origin that it does not name, or a key is not good for its audience
  */
-export function writeIndex(path, { remotes, swapRouters, ...rest }, origin) {
+export function writeIndex(path, { remotes, swapRouters, secureSite, ...rest }) {
+  refuseUnnamed({ remotes, ...rest })
+  const keys = readReleaseKeys(rest.audience)
   const all = Object.entries(remotes)
   const document = JSON.stringify({
     remotes: Object.fromEntries(all.filter(([, remote]) => !isInConnect(remote))),
     swapRouters,
+    secureSite,
   })
   const integrity = integrityOf(document)
   const file = `releases-${createHash('sha256').update(document).digest('hex').slice(0, 16)}.json`
@@ -69,7 +77,18 @@ export function writeIndex(path, { remotes, swapRouters, ...rest }, origin) {
   }
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(join(dirname(path), file), document)
-  writeFileSync(path, signDocument(JSON.stringify(signed), readReleaseKeys(origin)))
+  writeFileSync(path, signDocument(JSON.stringify(signed), keys))
+}
+
+/** Modals would refuse such code. @param {Omit<Index, 'swapRouters' | 'secureSite'>} index */
+function refuseUnnamed({ audience, origins, shells, remotes }) {
+  const named = [...audience, ...(origins?.code ?? [])]
+  const urls = [...shells, ...Object.values(remotes).flatMap(({ versions }) => Object.values(versions))]
+  for (const { url } of urls) {
+    if (URL.canParse(url) && !named.includes(new URL(url).origin)) {
+      throw new Error(`${url} is on an origin that the index does not name.`)
+    }
+  }
 }
 
 const LATER_FILE = /^releases-[0-9a-f]{16}\.json$/
@@ -150,6 +169,35 @@ function withWithdrawn(shells, before = []) {
   return [...marked, ...withdrawn.values()]
 }
 
+/** The file of a page of the secure site → where it is served. */
+const pathOfPage = (/** @type {string} */ page) => `/${page}`
+
+/** Page of the secure site → hash of its HTML. @param {string} dist @returns {Record<string, string>} */
+export function pagesIn(dist) {
+  const file = join(dist, 'secure-site/manifest.json')
+  if (!existsSync(file)) return {}
+  /** @type {Record<string, { integrity: string }>} */
+  const manifest = readJson(file)
+  return Object.fromEntries(Object.entries(manifest).map(([page, { integrity }]) => [pathOfPage(page), integrity]))
+}
+
+/**
+ * Until every server has the new pages, modals meet those of the build before.
+ * @param {string} dist
+ * @param {string[]} connect
+ * @param {SignedSite} [before]
+ * @returns {SignedSite}
+ */
+const siteOf = (dist, connect, before) => ({
+  pages: Object.fromEntries(
+    Object.entries(pagesIn(dist)).map(([page, hash]) => {
+      const [old] = before?.pages[page]?.filter((one) => one !== hash) ?? []
+      return [page, old ? [hash, old] : [hash]]
+    }),
+  ),
+  connect,
+})
+
 /**
  * The unsigned index of what lies in `dist`: every shell, and every version of every remote.
  * @param {IndexOptions} options
@@ -163,7 +211,9 @@ export function createIndex({
   validDays = VALID_DAYS,
   swapRouters = SWAP_ROUTERS,
   previous,
+  deployment = LOCAL,
 }) {
+  const { audience, origins, connect } = deployment
   const shells = folders(join(dist, 'host/shell')).map((version) => ({
     version,
     url: `shell/${version}/shell.js`,
@@ -189,9 +239,12 @@ export function createIndex({
     // Seconds since 1970 rise by themselves; whoever signs twice in a second names a serial.
     serial: serial ?? Math.floor(Date.now() / 1000),
     ...validity(validDays),
+    audience,
+    ...(origins && { origins }),
     shells: withWithdrawn(shells, previous?.shells),
     remotes: Object.fromEntries(remotes),
     swapRouters,
+    ...(connect && { secureSite: siteOf(dist, connect, previous?.secureSite) }),
   }
 }
 
@@ -208,13 +261,13 @@ export const serialAfter = (...indices) =>
 /**
  * Signs the index of `dist` and writes it. One that is there already is the `previous` one, unless that is said; `null`
  * begins anew.
- * @param {IndexOptions & { to?: string, origin?: string }} options
+ * @param {IndexOptions & { to?: string }} options
  */
-export function writeReleaseIndex({ to, origin = 'http://localhost', ...options }) {
+export function writeReleaseIndex({ to, ...options }) {
   const path = to ?? indexIn(options.dist)
   const replaced = findIndex(path)
   const { previous = replaced, serial = serialAfter(replaced, previous) } = options
   const index = createIndex({ ...options, previous, serial })
-  writeIndex(path, index, origin)
+  writeIndex(path, index)
   return index
 }

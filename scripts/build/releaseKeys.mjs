@@ -21,16 +21,17 @@ function isDevelopment({ id, keys }) {
 /**
  * The pairs that sign the index: one, or while keys are changed the old and the new. The development pair is
  * everybody's, so it is refused for any origin but this machine.
- * @param {string} origin where the host will be served
+ * @param {string | readonly string[]} origins where the host will be served
  * @param {string} [files] separated by commas
  * @returns {ReleaseKeys[]}
  */
-export function readReleaseKeys(origin, files = process.env.PORTICO_RELEASE_KEYS) {
+export function readReleaseKeys(origins, files = process.env.PORTICO_RELEASE_KEYS) {
   /** @type {ReleaseKeys[]} */
   const pairs = (files || DEVELOPMENT).split(',').map((file) => JSON.parse(readFileSync(file.trim(), 'utf8')))
-  if (pairs.some(isDevelopment) && !isLocal(origin)) {
+  const elsewhere = [origins].flat().find((origin) => !isLocal(origin))
+  if (elsewhere && pairs.some(isDevelopment)) {
     throw new Error(
-      `The development keys cannot sign a release for ${origin}: make your own with scripts/keys/generate.mjs and name the file in PORTICO_RELEASE_KEYS.`,
+      `The development keys cannot sign a release for ${elsewhere}: make your own with scripts/keys/generate.mjs and name the file in PORTICO_RELEASE_KEYS.`,
     )
   }
   return pairs

@@ -1,8 +1,9 @@
 /**
  * Builds the pages of the secure site: `node services/secureFrame/build.mjs [--out <folder>]`
  *
- * `<folder>/<page>.html`, and in `<folder>/assets` what they load, by names that change with the content.
- * `<folder>/manifest.json` says which files each page loads at once, and which when they are needed.
+ * `<folder>/<page>.html`, and in `<folder>/assets` the scripts that they load, by names that change with the content.
+ * `<folder>/manifest.json` says which files each page loads at once, and which when they are needed; its hash, and what its
+ * policy has to allow.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -32,6 +33,14 @@ const SCRIPTS = {
  * @property {string[]} later what it loads when it is needed
  */
 
+/**
+ * @typedef {PageFiles & { pins: { scripts: string[], styles: string[] }, integrity: string }} Page `pins`: CSP sources of what
+ *   stands in the page itself; `integrity`: of its HTML
+ */
+
+/** There is one for each script of a page in its HTML. @param {Buffer} content */
+const shortIntegrityOf = (content) => `sha256-${createHash('sha256').update(content).digest('base64')}`
+
 /** @param {string | Buffer} content */
 const integrityOf = (content) => `sha384-${createHash('sha384').update(content).digest('base64')}`
 
@@ -43,16 +52,8 @@ function tokens() {
   return `${text}\n@media (prefers-color-scheme: light) { .tokens:not([data-theme]) {${light}} }\n`
 }
 
-/** @param {string} css */
-const minified = async (css) => (await esbuild.transform(css, { loader: 'css', minify: true })).code
-
-/** @param {string} assets @param {string} name @param {string} css */
-async function writeSheet(assets, name, css) {
-  const content = await minified(css)
-  const file = `${name}-${createHash('sha256').update(content).digest('hex').slice(0, 8).toUpperCase()}.css`
-  writeFileSync(join(assets, file), content)
-  return file
-}
+/** As it stands in a page. @param {string} css */
+const minified = async (css) => (await esbuild.transform(css, { loader: 'css', minify: true })).code.trim()
 
 /** A style sheet of a part is one that it adopts, as in the modal. @type {import('esbuild').Plugin} */
 const adoptedSheets = {
@@ -120,11 +121,11 @@ export async function buildSecureSite(out = join(ROOT, 'dist', 'secure-site')) {
   const sheet = (/** @type {string} */ name) => readFileSync(join(FOLDER, 'src/pages', `${name}.css`), 'utf8')
   const [{ metafile }, tokenSheet, frameSheet, pageSheet, approvalSheet, walletSheet] = await Promise.all([
     compile(assets),
-    writeSheet(assets, 'tokens', tokens()),
-    writeSheet(assets, 'frame', sheet('frame')),
-    writeSheet(assets, 'pages', sheet('pages')),
-    writeSheet(assets, 'approval', sheet('../approval/approval')),
-    writeSheet(assets, 'wallet', sheet('wallet/wallet')),
+    minified(tokens()),
+    minified(sheet('frame')),
+    minified(sheet('pages')),
+    minified(sheet('../approval/approval')),
+    minified(sheet('wallet/wallet')),
   ])
   /** @type {Record<string, string>} */
   const ownSheets = { approve: approvalSheet, wallet: walletSheet }
@@ -133,7 +134,9 @@ export async function buildSecureSite(out = join(ROOT, 'dist', 'secure-site')) {
     url: `/assets/${file}`,
     integrity: integrityOf(readFileSync(join(assets, file))),
   })
-  /** @type {Record<string, PageFiles>} */
+  const hashesOf = (/** @type {string[]} */ files) =>
+    Object.fromEntries(files.map((file) => [`/assets/${file}`, shortIntegrityOf(readFileSync(join(assets, file)))]))
+  /** @type {Record<string, Page>} */
   const manifest = {}
   for (const page of PAGES) {
     const own = ownSheets[page]
@@ -142,24 +145,30 @@ export async function buildSecureSite(out = join(ROOT, 'dist', 'secure-site')) {
     const entry = source && Object.keys(metafile.outputs).find((path) => metafile.outputs[path]?.entryPoint === source)
     if (source && !entry) throw new Error(`${source} was not built.`)
     const { atOnce, later } = entry ? filesOf(metafile, entry) : { atOnce: [], later: [] }
-    const [script, ...preloads] = atOnce.map(pin)
-    writeFileSync(join(out, `${page}.html`), pageHtml({ page, texts, sheets: sheets.map(pin), script, preloads }))
-    manifest[page] = { atOnce: [...atOnce, ...sheets], later }
+    const { html, pins } = pageHtml({
+      page,
+      texts,
+      sheets,
+      scripts: atOnce.map(pin),
+      hashes: hashesOf([...atOnce, ...later]),
+    })
+    writeFileSync(join(out, `${page}.html`), html)
+    manifest[page] = { atOnce, later, pins, integrity: integrityOf(html) }
   }
   writeFileSync(join(out, 'manifest.json'), `${JSON.stringify(manifest)}\n`)
   return manifest
 }
 
-/** @param {string} out @param {Record<string, PageFiles>} manifest */
+/** @param {string} out @param {Record<string, Page>} manifest */
 function printSizes(out, manifest) {
   const size = (/** @type {string[]} */ files) =>
-    files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(out, 'assets', file))).length, 0)
+    files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(out, file))).length, 0)
   const kB = (/** @type {string[]} */ files) => `${(size(files) / 1000).toFixed(2)} kB`.padStart(10)
+  const asset = (/** @type {string} */ file) => join('assets', file)
   for (const [page, { atOnce, later }] of Object.entries(manifest)) {
-    console.log(
-      `${page.padEnd(8)} at once ${kB(atOnce)}, scripts of it ${kB(atOnce.filter((file) => file.endsWith('.js')))}`,
-    )
-    for (const file of later) console.log(`         later   ${kB([file])}  ${file}`)
+    const scripts = atOnce.map(asset)
+    console.log(`${page.padEnd(8)} at once ${kB([`${page}.html`, ...scripts])}, scripts of it ${kB(scripts)}`)
+    for (const file of later) console.log(`         later   ${kB([asset(file)])}  ${file}`)
   }
 }
 

@@ -18,6 +18,7 @@ export const releaseErrors = {
   'release.invalid': { message: 'The list of releases cannot be read.' },
   'release.expired': { message: 'The list of releases has expired. Check your clock.' },
   'release.notYetValid': { message: 'The list of releases is not valid yet. Check your clock.' },
+  'release.audience': { message: 'The list of releases is meant for another site.' },
   'release.older': { message: 'The list of releases is older than one already seen.' },
 } as const
 export type ReleaseErrorCode = keyof typeof releaseErrors

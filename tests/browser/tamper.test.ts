@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readReleaseKeys, signDocument } from '../../scripts/build/releaseKeys.mjs'
 import {
   deployShell,
   INDEX_URL,
@@ -12,7 +14,7 @@ import {
   shellUrl,
 } from './support/deployment.ts'
 import { copyButton, receiveButton, receiveView, retryButton, signs, toggleReceive } from './support/features.ts'
-import { release } from './support/stack.ts'
+import { release, stack } from './support/stack.ts'
 import { INJECTED, tamper, tamperOnDisk, wasInjected } from './support/tamper.ts'
 import { closeBrowser, type Visit, visiting } from './support/visit.ts'
 
@@ -231,6 +233,43 @@ describe('with a newer shell deployed', () => {
       await signs(visitor)
       expect(await shellOf(visitor)).toBeUndefined()
       expect(await wasInjected(visitor.page)).toBe(false)
+    }),
+  )
+
+  test(
+    'a kept index that has expired starts no newer shell, though nothing newer can be had',
+    visiting({}, async (visitor) => {
+      await visitor.open()
+      await visitor.page.waitForFunction(knowsIt)
+      await visitor.page.route(INDEX_URL, (route) => route.abort())
+      await visitor.page.clock.setFixedTime(Date.now() + 91 * 86_400_000)
+      await visitor.page.reload()
+      await visitor.open()
+      expect(await shellOf(visitor)).toBeUndefined()
+    }),
+  )
+
+  test(
+    'from an origin that the index does not name it is not started',
+    visiting({}, async (visitor) => {
+      const elsewhere = shellUrl('shell.js', '0.99.0').replace('//localhost', '//127.0.0.1')
+      const [, document = ''] = readFileSync(stack.indexFile, 'utf8').split('\n')
+      const index = document.replace('"shell/0.99.0/shell.js"', JSON.stringify(elsewhere))
+      const text = signDocument(index, readReleaseKeys('http://localhost'))
+      await visitor.page.route(INDEX_URL, (route) =>
+        route.fulfill({ body: text, headers: { 'access-control-allow-origin': '*' } }),
+      )
+      await visitor.page.reload()
+      await visitor.open()
+      await visitor.page.waitForFunction(
+        (url) => Object.values(localStorage).some((kept) => kept.includes(url)),
+        elsewhere,
+      )
+      await visitor.page.reload()
+      visitor.requests.length = 0
+      await visitor.open()
+      expect(await shellOf(visitor)).toBeUndefined()
+      expect(visitor.requests).not.toContain(elsewhere)
     }),
   )
 })

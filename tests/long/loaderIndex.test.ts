@@ -1,5 +1,6 @@
 import { changeIndex } from '../../scripts/build/changeIndex.mjs'
 import { readReleaseKeys, signDocument } from '../../scripts/build/releaseKeys.mjs'
+import { placesOf } from '../../scripts/stack.mjs'
 import { INDEX_URL, SHELL_VERSION, shellUrl } from '../browser/support/deployment.ts'
 import {
   closeModal,
@@ -65,6 +66,17 @@ describe('an index that is not to be believed withholds the remotes, and a walle
   ])('%s', (_, change, why) =>
     visiting({ prepare: (_context, page) => tamper(page, INDEX_URL, change) }, (visitor) => isWithheld(visitor, why))(),
   )
+
+  test('of a staging host, signed with the same key', () => {
+    release({ deployment: { ...placesOf(stack.urls).deployment, audience: ['https://staging.example'] } })
+    return visiting({}, (visitor) => isWithheld(visitor, 'The list of releases is meant for another site.'))()
+  })
+
+  test('that does not name where the services are', () => {
+    const { deployment } = placesOf(stack.urls)
+    release({ deployment: { ...deployment, origins: { ...deployment.origins, api: [] } } })
+    return visiting({}, (visitor) => isWithheld(visitor, 'The list of releases is meant for another site.'))()
+  })
 
   test('not to be had at all', () =>
     visiting({ prepare: (context) => context.route(INDEX_URL, (route) => route.abort()) }, (visitor) =>
@@ -172,13 +184,9 @@ test(
 describe('a shell that has been withdrawn', () => {
   const WITHDRAWN = 'The wallet window was withdrawn.'
   const withdraw = () =>
-    changeIndex(
-      stack.indexFile,
-      (index) => {
-        for (const shell of index.shells) if (shell.version === SHELL_VERSION) Object.assign(shell, { revoked: true })
-      },
-      'http://localhost',
-    )
+    changeIndex(stack.indexFile, (index) => {
+      for (const shell of index.shells) if (shell.version === SHELL_VERSION) Object.assign(shell, { revoked: true })
+    })
   const isRefused = async ({ page, dialog }: Visit) => {
     await page.getByTestId('connect-button').click()
     await page.getByRole('alert').getByText(WITHDRAWN).waitFor()
@@ -209,14 +217,10 @@ describe('a shell that has been withdrawn', () => {
 test(
   'a shell older than the loader’s own is not gone back to, though the index still names it',
   visiting({}, async (visitor) => {
-    changeIndex(
-      stack.indexFile,
-      (index) => {
-        const [newest] = index.shells
-        if (newest) index.shells.push({ ...newest, version: '0.0.1', url: 'shell/0.0.1/shell.js' })
-      },
-      'http://localhost',
-    )
+    changeIndex(stack.indexFile, (index) => {
+      const [newest] = index.shells
+      if (newest) index.shells.push({ ...newest, version: '0.0.1', url: 'shell/0.0.1/shell.js' })
+    })
     await visitor.connect()
     await visitor.page.waitForFunction(() => Object.values(localStorage).some((value) => value.includes('"0.0.1"')))
     await visitor.page.route(shellUrl('shell.js'), (route) => route.abort())

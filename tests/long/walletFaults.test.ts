@@ -22,7 +22,6 @@ afterAll(closeBrowser)
 
 const AS_EOA = { defaultAccountTypes: { eip155: 'eoa' } }
 const AS_ITSELF = withoutWallet(AS_EOA)
-const LOAD_LIMIT_MS = 20_000
 const NOT_LOADED = 'Unable to load email login dependency'
 const MAIL_FAILED = 'The mail could not be sent. Try again.'
 const STOPPED = 'The wallet has stopped and was started again. Look at your activity before you ask again.'
@@ -77,8 +76,6 @@ test('where the frame is blocked that is said in Connect, and to the owner of th
     between.state.how = 'shut'
     const email = newAddress()
     await types(visitor, email)
-    await visitor.page.locator('iframe[name=w3m-secure-iframe]').waitFor({ state: 'attached' })
-    await visitor.page.clock.fastForward(LOAD_LIMIT_MS)
     await snack(visitor).getByText(NOT_LOADED).waitFor()
     await alert(visitor).getByText(`${NOT_LOADED} APKT003`).waitFor()
 

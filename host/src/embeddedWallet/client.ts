@@ -32,18 +32,25 @@ import type { EmbeddedSetup } from './setup.ts'
 import { showFrame } from './showFrame.ts'
 import { createSocialCommands } from './socialCommands.ts'
 import { createThemeSync } from './themeSync.ts'
+import { verifySite } from './verifySite.ts'
 
 const hexOf = (text: string) =>
   `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`
 
-/** The embedded wallet of one modal: nothing is in the page, and nobody is asked, before somebody uses it. */
-export function createClient(setup: EmbeddedSetup): EmbeddedClient {
-  const { store, reducers, startListening, services, commands, lifecycle, takePopup, takeReturn } = setup
+/**
+ * The embedded wallet of one modal: nothing is in the page, and nobody is asked, before somebody uses it.
+ * @param verify looks at what the secure site serves, before its frame is loaded
+ * @throws ModalError `frame.siteMissing`
+ */
+export function createClient(setup: EmbeddedSetup, verify = verifySite): EmbeddedClient {
+  const { store, reducers, startListening, services, commands, lifecycle, releases, takePopup, takeReturn } = setup
   const { life, storage, track } = services
   const state = () => store.getState()
   const options = selectOptions(state())
   const { metadata, projectId, enableAuthLogger: isLogging, endpoints } = options
-  const { origin } = new URL(endpoints.secureSite)
+  const { secureSite } = endpoints
+  if (!secureSite) throw frameError('frame.siteMissing')
+  const { origin } = new URL(secureSite)
   const { messages, locale } = state().settings
   reducers.add('embeddedWallet', embeddedWalletSlice.reducer)
 
@@ -62,7 +69,8 @@ export function createClient(setup: EmbeddedSetup): EmbeddedClient {
   const rpcUrl = rpcUrlOf(chainId)
   const alert = (error: ModalError) => void store.dispatch(alertOnce(error))
   const frame = createFrame({
-    secureSite: endpoints.secureSite,
+    secureSite,
+    verify: (url) => verify(url, releases()),
     title: createTranslate([messages], locale)('host.title.approve'),
     parameters: {
       projectId,

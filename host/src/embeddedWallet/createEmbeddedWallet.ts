@@ -27,7 +27,11 @@ export function createEmbeddedWallet(
   let popup: Window | null | undefined
   let returned: { readonly provider: string; readonly uri: string } | undefined
   const state = () => setup().store.getState()
-  const siteUrl = (path: string) => new URL(path, selectOptions(state()).endpoints.secureSite).href
+  /** Undefined where the site has not said where the secure site is. */
+  const siteUrl = (path: string) => {
+    const { secureSite } = selectOptions(state()).endpoints
+    return secureSite && new URL(path, secureSite).href
+  }
   const isOn = () => {
     const { email, socials } = state().project.features
     return Boolean(email || socials)
@@ -72,14 +76,17 @@ export function createEmbeddedWallet(
     },
     openPopup() {
       if (isTelegram()) return
-      popup = open(siteUrl(PATH), NAME, `width=${POPUP_WIDTH_PX},height=${POPUP_HEIGHT_PX},scrollbars=yes`)
+      const url = siteUrl(PATH)
+      popup =
+        url === undefined ? null : open(url, NAME, `width=${POPUP_WIDTH_PX},height=${POPUP_HEIGHT_PX},scrollbars=yes`)
       // What keeps windows shut sometimes hands over one that it has closed.
       if (popup?.closed) popup = null
     },
     comeBack() {
       const page = new URL(location.href)
       const uri = page.searchParams.get(RESULT)
-      if (!uri?.startsWith(siteUrl(BACK))) return undefined
+      const back = siteUrl(BACK)
+      if (!back || !uri?.startsWith(back)) return undefined
       // The code in it is used once, and stays neither in the address bar nor in the history.
       page.searchParams.delete(RESULT)
       history.replaceState(history.state, '', page)

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import type { ModalError } from '@portico/contracts'
+import { ModalError } from '@portico/contracts'
 import { createFrame, type Frame } from './createFrame.ts'
 import { outcome, SECURE, testFrame } from './testFrame.ts'
 
@@ -8,13 +8,16 @@ const s = 1_000
 let wallet: Frame
 let alerts: ModalError[]
 let isPageAllowed: boolean
+let verify: (url: string) => Promise<void>
 
 beforeEach(() => {
   jest.useFakeTimers()
   alerts = []
   isPageAllowed = true
+  verify = async () => {}
   wallet = createFrame({
     secureSite: `${SECURE}/`,
+    verify: (url) => verify(url),
     title: 'Wallet',
     parameters: { projectId: 'f'.repeat(32), chainId: 'eip155:1', isLogging: false, isEmailCaptured: false },
     isPageAllowed: () => isPageAllowed,
@@ -50,14 +53,43 @@ const APPROVAL = { method: 'personal_sign', params: ['0x00', '0x00'] } as const
 test('nothing is in the page before it is needed', async () => {
   expect(inDocument()).toBeNull()
   watched(wallet.load())
+  await turns()
   expect(inDocument()).toBe(wallet.element)
   expect(wallet.element.src).toBe(
     `${SECURE}/sdk?projectId=${'f'.repeat(32)}&chainId=eip155%3A1&version=4&enableLogger=false`,
   )
 })
 
+test('a frame that is another one than was signed is not even put into the document, and whoever asks again is told anew', async () => {
+  const unverified = new ModalError('frame.failed')
+  verify = jest.fn(() => Promise.reject(unverified))
+  for (let turn = 1; turn <= 2; turn++) {
+    await expect(wallet.load()).rejects.toBe(unverified)
+    expect(inDocument()).toBeNull()
+    expect(verify).toHaveBeenCalledTimes(turn)
+  }
+  expect(alerts).toEqual([unverified, unverified])
+  expect(verify).toHaveBeenCalledWith(wallet.element.src)
+})
+
+test('where it cannot be reached to be compared, it has not loaded', async () => {
+  verify = () => Promise.reject(new TypeError('Failed to fetch'))
+  expect(await outcome(watched(wallet.load()))).toEqual({ code: 'frame.loadFailed' })
+  expect(inDocument()).toBeNull()
+  expect(alerted()).toEqual(['frame.loadFailed'])
+})
+
+test('a comparison that never ends takes no longer than loading may', async () => {
+  verify = () => new Promise(() => {})
+  const loaded = watched(wallet.load())
+  jest.advanceTimersByTime(20 * s)
+  expect(await outcome(loaded)).toEqual({ code: 'frame.loadFailed' })
+  expect(inDocument()).toBeNull()
+})
+
 test('a frame that is ready after 19 s has loaded', async () => {
   const loaded = watched(wallet.load())
+  await turns()
   jest.advanceTimersByTime(19 * s)
   frame.ready()
   expect(await outcome(loaded)).toEqual({ value: undefined })
@@ -76,6 +108,7 @@ test('a frame that is not ready after 20 s has not loaded, and one that is ready
   expect(alerts[0]?.message).toBe('Unable to load email login dependency')
   expect(alerted()).toEqual(['frame.loadFailed'])
   jest.advanceTimersByTime(1 * s)
+  await turns()
   frame.listen()
   frame.ready()
   const again = watched(wallet.ask('IS_CONNECTED'))
@@ -103,6 +136,7 @@ test('a frame that the browser refuses fails at once, and nothing is said again 
 
 test('a frame that has loaded cannot fail to load any more', async () => {
   const loaded = watched(wallet.load())
+  await turns()
   frame.ready()
   await turns()
   wallet.element.dispatchEvent(new Event('error'))
@@ -113,10 +147,12 @@ test('a frame that has loaded cannot fail to load any more', async () => {
 
 test('who tries again after a failure gets a new frame and 20 s more', async () => {
   watched(wallet.load())
+  await turns()
   const before = frame.window()
   jest.advanceTimersByTime(20 * s)
   await turns()
   const loaded = watched(wallet.load())
+  await turns()
   expect(frame.window()).not.toBe(before)
   jest.advanceTimersByTime(19 * s)
   expect(await outcome(loaded)).toBe('pending')
@@ -126,6 +162,7 @@ test('who tries again after a failure gets a new frame and 20 s more', async () 
 
 test('questions wait for the frame, and their time begins when they are posted', async () => {
   const asked = watched(wallet.ask('GET_USER'))
+  await turns()
   frame.listen()
   jest.advanceTimersByTime(19 * s)
   await turns()
@@ -145,6 +182,7 @@ test('a theme loads no frame, waits for as long as it takes, and is posted when 
   expect(inDocument()).toBeNull()
   jest.advanceTimersByTime(3_600 * s)
   const loaded = watched(wallet.load())
+  await turns()
   frame.listen()
   jest.advanceTimersByTime(20 * s)
   expect(await outcome(loaded)).toEqual({ code: 'frame.loadFailed' })
@@ -165,6 +203,7 @@ test('a page that changes its theme without end does not pile them up', async ()
 test('who leaves while the frame loads does not wait, and nothing is posted for them', async () => {
   const life = new AbortController()
   const asked = watched(wallet.ask('CONNECT_EMAIL', { email: 'ada@shop.example' }, life.signal))
+  await turns()
   frame.listen()
   life.abort()
   expect(await outcome(asked)).toEqual({ code: 'frame.aborted' })
@@ -176,6 +215,7 @@ test('who leaves while the frame loads does not wait, and nothing is posted for 
 test('§9: 500 ms after the frame is ready it is told about the site, once for all who wait', async () => {
   const first = watched(wallet.init())
   const second = watched(wallet.init())
+  await turns()
   frame.listen()
   frame.ready()
   await turns()
@@ -199,6 +239,7 @@ test('§9: 500 ms after the frame is ready it is told about the site, once for a
 
 async function initialise() {
   const initialised = watched(wallet.init())
+  await turns()
   frame.listen()
   frame.ready()
   await turns()
@@ -224,6 +265,7 @@ test('what failed to load is initialised anew by who asks again', async () => {
   expect(await outcome(initialised)).toEqual({ code: 'frame.loadFailed' })
   const again = watched(wallet.init())
   expect(again).not.toBe(initialised)
+  await turns()
   frame.listen()
   frame.ready()
   await turns()
@@ -234,6 +276,7 @@ test('what failed to load is initialised anew by who asks again', async () => {
 
 test('a frame that was reloaded ends what it was asked, and can be asked again', async () => {
   watched(wallet.load())
+  await turns()
   frame.listen()
   frame.ready()
   const request = watched(wallet.ask('RPC_REQUEST', APPROVAL))
@@ -275,6 +318,7 @@ describe('a frame whose process has crashed', () => {
   /** It has answered once, so whatever answers is there; then it dies, which nobody is told. */
   async function lived() {
     watched(wallet.load())
+    await turns()
     frame.listen()
     frame.ready()
     const asked = watched(wallet.ask('IS_CONNECTED'))
@@ -286,6 +330,7 @@ describe('a frame whose process has crashed', () => {
 
   /** It begins anew in a window of its own, and is told of the site. */
   async function comesBack(before: Window) {
+    await turns()
     frame.listen()
     expect(frame.window()).not.toBe(before)
     frame.ready()
@@ -358,6 +403,7 @@ describe('a frame whose process has crashed', () => {
 
   test('is not one that has answered nothing yet: that still fetches its code', async () => {
     watched(wallet.load())
+    await turns()
     frame.listen()
     frame.ready()
     watched(wallet.ask('RPC_REQUEST', APPROVAL))
@@ -369,6 +415,7 @@ describe('a frame whose process has crashed', () => {
 
   test('before it has answered anything is noticed when it has had as long as a frame has to load', async () => {
     watched(wallet.load())
+    await turns()
     frame.listen()
     frame.ready()
     const request = watched(wallet.ask('RPC_REQUEST', APPROVAL))
@@ -403,6 +450,7 @@ describe('a frame whose process has crashed', () => {
 
 test('everything is off: a frame that is not there has not been asked for anything', async () => {
   watched(wallet.load())
+  await turns()
   frame.listen()
   wallet.postAbort()
   expect(frame.posted).toEqual([])
@@ -428,6 +476,7 @@ test('at the end everything is settled, whatever it waits for, and nothing begin
 
 test('at the end nobody waits for the pause before the first words', async () => {
   const init = watched(wallet.init())
+  await turns()
   frame.ready()
   await turns()
   jest.advanceTimersByTime(100)

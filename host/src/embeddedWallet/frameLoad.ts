@@ -16,7 +16,8 @@ export interface FrameLoad {
   readonly ask: Ask
   /**
    * Loads the frame unless it is there.
-   * @throws ModalError as a rejection: `frame.loadFailed`, `frame.domainUnverified`. Who asks again begins anew.
+   * @throws ModalError as a rejection: `frame.loadFailed`, `frame.domainUnverified`, `frame.unverified`. Who asks again
+   *   begins anew.
    */
   load(): Promise<void>
   /**
@@ -34,6 +35,8 @@ export interface FrameLoad {
 export interface FrameLoadSetup {
   /** Nobody else has it, and it ends with this. */
   readonly bridge: FrameBridge
+  /** Asked before the frame is put into the document, each time. @throws as a rejection what `FrameSetup` says */
+  verify(): Promise<void>
   /** Puts the frame into the document; one that is there already begins anew. */
   attach(): void
   detach(): void
@@ -64,7 +67,7 @@ function createDeferred(): Deferred {
 
 /** When the frame loads, and what has to happen before it can be used (secure-frame.md §3). */
 export function createFrameLoad(setup: FrameLoadSetup): FrameLoad {
-  const { bridge, attach, detach, watchError, isPageAllowed, dappData, alert } = setup
+  const { bridge, verify, attach, detach, watchError, isPageAllowed, dappData, alert } = setup
   let there = createDeferred()
   const over = createDeferred()
   let isThere = false
@@ -105,13 +108,28 @@ export function createFrameLoad(setup: FrameLoadSetup): FrameLoad {
     return error
   }
 
+  /** Settles where the frame may be loaded, or is another one. */
+  function verified(fail: () => void): Promise<void> {
+    return verify().catch((error: unknown) => {
+      if (!isModalError(error)) {
+        fail()
+        return over.promise
+      }
+      alert(error)
+      throw error
+    })
+  }
+
   async function begin(): Promise<void> {
     const failed = createDeferred()
     const timer = setTimeout(failed.resolve, FRAME_LOAD_TIMEOUT_MS)
     const stopWatchingError = watchError(failed.resolve)
+    const ended = Promise.race([over.promise, failed.promise.then(() => Promise.reject(failure()))])
+    ended.catch(() => {}) // one of the two below hears of it
     try {
+      await Promise.race([verified(failed.resolve), ended])
       attach()
-      await Promise.race([there.promise, over.promise, failed.promise.then(() => Promise.reject(failure()))])
+      await Promise.race([there.promise, ended])
     } finally {
       clearTimeout(timer)
       stopWatchingError()

@@ -2,6 +2,7 @@ import type { SerializedError, SocialProvider } from '@portico/contracts'
 import type { TypedStartListening } from '@reduxjs/toolkit'
 import type { HostServices } from '../extra.ts'
 import type { ReducerRegistry } from '../kernel/reducerRegistry.ts'
+import type { Releases } from '../releases/createReleases.ts'
 import type { HostCommands } from '../router/createCommands.ts'
 import type { RootState, ShellDispatch, ShellStore } from '../store.ts'
 
@@ -25,6 +26,8 @@ export interface EmbeddedSetup {
   }
   /** Has the texts come that are not those of the first view. */
   texts(): Promise<void>
+  /** What the signed release index says of the secure site is in it. */
+  releases(): Pick<Releases, 'complete' | 'index' | 'later'>
   /** The window that the last press has opened for a provider, once; null where the browser has refused. */
   takePopup(): Window | null | undefined
   /** What the page of a mini app was loaded again with, once, and by whoever signs in with the provider that it left for. */

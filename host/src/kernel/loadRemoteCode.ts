@@ -1,6 +1,8 @@
 import { isModalError, type Messages, ModalError, type Remote, type RemoteId } from '@portico/contracts'
-import { RemoteFiles, type RemoteRelease } from '@portico/contracts/services/releaseIndex'
+import { RemoteFiles } from '@portico/contracts/services/laterReleases'
+import type { ReleaseIndex, RemoteRelease } from '@portico/contracts/services/releaseIndex'
 import { safeParse } from 'valibot'
+import { mayBe } from '../loader/mayBe.ts'
 import { federation } from './federation.ts'
 import { fileError, loadPinned, REMOTE_TIMEOUT_MS } from './loadPinned.ts'
 import { pinEntry } from './pinnedLoader.ts'
@@ -49,17 +51,18 @@ const loaded = new Map<string, string>()
 
 /**
  * The code of one release: `static.json` by the hash of the signed index, everything else by the hashes in it.
- * `view` is the one that will be shown first; its chunks come along.
- * @throws ModalError `remote.unreachable`, `remote.blocked`, `remote.timeout`, `remote.invalid`
+ * `view` is the one that will be shown first; its chunks come along. `index` is the one in force.
+ * @throws ModalError `remote.unknown` for an origin that the index does not name, `remote.unreachable`, `remote.blocked`, `remote.timeout`, `remote.invalid`
  */
 export async function loadRemoteCode(
   id: RemoteId,
   version: string,
   release: RemoteRelease,
-  host: string,
+  { host, index }: { readonly host: string; readonly index: ReleaseIndex | undefined },
   view?: string,
 ): Promise<Remote> {
   const base = new URL(release.url, host).href
+  if (!index || !mayBe(index, 'code', base)) throw new ModalError('remote.unknown', { details: { url: base } })
   const files = await readFiles(base, release)
   const invalid = (cause?: unknown) => new ModalError('remote.invalid', { details: { id, version }, cause })
   if (files.id !== id || files.version !== version || files.contract !== release.contract) throw invalid()

@@ -17,14 +17,14 @@ const identity: Policy = { createScriptURL: (url) => url }
 /** Trusted Types: this policy turns nothing into a script that the signed index did not name. */
 const policy = (): Policy => {
   const types = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } }).trustedTypes
-  return (
-    types?.createPolicy('portico', {
-      createScriptURL(url) {
-        if (!pinned.has(url)) throw new TypeError('not a pinned script')
-        return url
-      },
-    }) ?? identity
-  )
+  // Where browsers have no trusted types, an element of the page may be named like them.
+  if (typeof types?.createPolicy !== 'function') return identity
+  return types.createPolicy('portico', {
+    createScriptURL(url) {
+      if (!pinned.has(url)) throw new TypeError('not a pinned script')
+      return url
+    },
+  })
 }
 
 function run(url: string, integrity: string): Promise<void> {

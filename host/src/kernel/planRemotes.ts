@@ -1,6 +1,7 @@
 import { CONTRACT_VERSION, ModalError, REMOTE_IDS, type RemoteId, satisfies } from '@portico/contracts'
+import type { LaterReleases } from '@portico/contracts/services/laterReleases'
 import type { RemoteSwitch } from '@portico/contracts/services/projectConfig'
-import type { LaterReleases, RemoteRelease, StaticHalf } from '@portico/contracts/services/releaseIndex'
+import type { RemoteRelease, StaticHalf } from '@portico/contracts/services/releaseIndex'
 
 /** What should be there of one remote. */
 export type Choice =

@@ -1,3 +1,5 @@
+import { own } from './platform.ts'
+
 const IDLE_LIMIT = { timeout: 3_000 }
 
 /** A view's name, or nothing: what `data-portico` of the element holds. */
@@ -11,7 +13,8 @@ export type OnIntent = (type: 'pointerover' | 'focusin' | 'click', view: string 
 export function watchIntent(key: string | undefined, onIntent: OnIntent): () => void {
   const life = new AbortController()
   for (const type of ['pointerover', 'focusin', 'click'] as const) {
-    document.addEventListener(
+    own('addEventListener').call(
+      document,
       type,
       (event) => {
         // The path sees into open shadow roots: an element inside the site's own component counts, and so does that one.
@@ -27,8 +30,9 @@ export function watchIntent(key: string | undefined, onIntent: OnIntent): () => 
 
 /** After the page has loaded, when it has nothing else to do; a page that is never idle is not waited for longer. */
 export function whenIdle(run: () => void): void {
-  // Safari has no idle callback; for its timer an object is no delay.
-  const idle = () => ((globalThis.requestIdleCallback ?? setTimeout) as typeof requestIdleCallback)(run, IDLE_LIMIT)
-  if (document.readyState === 'complete') idle()
+  // Safari has no idle callback, and there an element of the page may have its name; for a timer an object is no delay.
+  const { requestIdleCallback: whenFree } = globalThis
+  const idle = () => ((typeof whenFree === 'function' ? whenFree : setTimeout) as typeof whenFree)(run, IDLE_LIMIT)
+  if (own('readyState') === 'complete') idle()
   else addEventListener('load', idle)
 }

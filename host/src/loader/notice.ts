@@ -1,3 +1,5 @@
+import { own } from './platform.ts'
+
 const NOTICE_MS = 8_000
 
 /**
@@ -6,12 +8,12 @@ const NOTICE_MS = 8_000
  */
 export function showNotice(error: Error): never {
   try {
-    const notice = document.createElement('div')
+    const notice = own('createElement').call(document, 'div')
     notice.role = 'alert'
     notice.append(error.message)
     // The browser draws it above the whole page, without any style of ours.
     notice.popover = 'manual'
-    document.body.append(notice)
+    own('body').append(notice)
     setTimeout(() => notice.remove(), NOTICE_MS)
     notice.showPopover()
   } catch {} // Nobody sees a server; a browser without popovers has it at the end of the page.

@@ -2,9 +2,10 @@ import type { PorticoOptions } from '../options/types.ts'
 import type { PorticoModal } from '../publicApi.ts'
 import { createModal as create } from './createModal.ts'
 import { hostOf } from './hostOf.ts'
+import { own } from './platform.ts'
 
 /** Read while the script runs: later `currentScript` is empty. On a server there is no document. */
-const host = hostOf((globalThis.document?.currentScript as HTMLScriptElement | null)?.src)
+const host = hostOf(globalThis.document && (own('currentScript') as HTMLScriptElement | null)?.src)
 const createModal = (options: PorticoOptions): PorticoModal => create(options, host)
 
 /** The classic script's global: `Portico.createModal(options)`. */

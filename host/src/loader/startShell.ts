@@ -1,8 +1,10 @@
 import { LOADER_PROTOCOL } from '@portico/contracts'
 import type { ReleaseIndex, ShellRelease } from '@portico/contracts/services/releaseIndex'
 import { fail } from './fail.ts'
+import { mayBe } from './mayBe.ts'
+import { own } from './platform.ts'
 import { ask, type LoaderContext, SHELL_ARRIVAL, SHELL_REGISTRY, type Shell, type ShellRegistry } from './protocol.ts'
-import { lastGoodIndex, verifyIndex } from './verifyIndex.ts'
+import { datedBy, lastGoodIndex, verifyIndex } from './verifyIndex.ts'
 
 const SCRIPT_TIMEOUT_MS = 20_000
 /** How long a shell that is here waits for a fresh index, which may have withdrawn it. */
@@ -21,7 +23,7 @@ const page = globalThis as Page
 /** Runs one pinned script and takes what it leaves. Rejects when that is nothing. */
 function run(url: string, integrity: string): Promise<Shell> {
   return new Promise((resolve, reject) => {
-    const script = document.createElement('script')
+    const script = own('createElement').call(document, 'script') as HTMLScriptElement
     script.onload = () => {
       const shell = page[SHELL_ARRIVAL]
       delete page[SHELL_ARRIVAL]
@@ -32,8 +34,13 @@ function run(url: string, integrity: string): Promise<Shell> {
     setTimeout(reject, SCRIPT_TIMEOUT_MS)
     script.crossOrigin = ''
     script.integrity = integrity
-    script.src = page.trustedTypes?.createPolicy('portico', { createScriptURL: (it) => it }).createScriptURL(url) ?? url
-    document.head.append(script)
+    // Where browsers have no trusted types, an element of the page may be named like them.
+    const { createPolicy } = page.trustedTypes ?? {}
+    script.src =
+      typeof createPolicy === 'function'
+        ? createPolicy.call(page.trustedTypes, 'portico', { createScriptURL: (it) => it }).createScriptURL(url)
+        : url
+    own('head').append(script)
     script.remove() // It runs all the same.
   })
 }
@@ -42,21 +49,38 @@ function run(url: string, integrity: string): Promise<Shell> {
 const runWhole = (url: string, integrity: string) =>
   run(url, integrity).catch(() => ask(url, 'reload').then(() => run(url, integrity)))
 
-/** The shells of an index that this loader could start; none where there is no index to be believed. */
-const startable = (index: Promise<ReleaseIndex | undefined>): Promise<ShellRelease[]> =>
-  index
-    .then((known) => (known as ReleaseIndex).shells.filter(({ protocol }) => protocol === LOADER_PROTOCOL))
-    .catch(() => [])
+/** An index that is meant for this host, and that this loader can read. @throws where there is none */
+async function believed(reading: Promise<ReleaseIndex | undefined>, host: string): Promise<ReleaseIndex> {
+  const index = (await reading) as ReleaseIndex
+  if (index.format !== 1 || !mayBe(index, 'host', host)) throw index
+  return index
+}
+
+/** The shells of an index that this loader could start. */
+const startable = ({ shells }: ReleaseIndex): ShellRelease[] =>
+  shells.filter(({ protocol }) => protocol === LOADER_PROTOCOL)
 
 async function load({ host, keys, early }: LoaderContext): Promise<Shell> {
   const text = early.release.then((response) => response.clone().text())
-  const fresh = startable(text.then((index) => verifyIndex(index, keys)))
-  const known = await startable(lastGoodIndex(host, keys))
+  const fresh = believed(
+    text.then((index) => verifyIndex(index, keys)),
+    host,
+  )
+    .then(startable)
+    .catch(() => [])
+  const kept = await believed(lastGoodIndex(host, keys), host).catch(() => undefined)
+  const known = kept ? startable(kept) : []
   const isRevoked = (version: string) => known.some((shell) => shell.revoked && shell.version === version)
   let failure: 'release.shellRevoked' | 'release.shellFailed' = 'release.shellRevoked'
   const builtIn = __SHELL__
-  // Versions are `x.y.z`. An older one is never gone back to: who blocks the newest would choose what runs.
-  const newer = known.filter(({ version }) => version.localeCompare(builtIn.version, 'en', { numeric: true }) > 0)
+  // Versions are `x.y.z`. An older one is never gone back to: who blocks the newest would choose what runs. What an index
+  // has withdrawn stays withdrawn when the index has expired; what it offers does not.
+  const newer = known.filter(
+    ({ version, url }) =>
+      version.localeCompare(builtIn.version, 'en', { numeric: true }) > 0 &&
+      !datedBy(kept as ReleaseIndex) &&
+      mayBe(kept as ReleaseIndex, 'code', new URL(url, host)),
+  )
   for (const { version, url, integrity } of [...newer, builtIn]) {
     if (isRevoked(version)) continue
     try {

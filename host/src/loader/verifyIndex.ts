@@ -24,6 +24,15 @@ export async function verifyIndex(text: string, keys: readonly string[]): Promis
   }
 }
 
+/** How far in the future an index may have been issued before the visitor's clock is doubted. */
+const CLOCK_TOLERANCE_MS = 86_400_000
+
+/** Why an index does not count today; undefined where it does. A date that no engine can read is no date that is to come. */
+export function datedBy({ issuedAt, notAfter }: ReleaseIndex): 'release.notYetValid' | 'release.expired' | undefined {
+  if (!(Date.parse(issuedAt) <= Date.now() + CLOCK_TOLERANCE_MS)) return 'release.notYetValid'
+  if (!(Date.parse(notAfter) > Date.now())) return 'release.expired'
+}
+
 /** Where the last index that verified is kept; one for each host. */
 export const indexSlot = (host: string) => `@portico/release-index/${host}`
 

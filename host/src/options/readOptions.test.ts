@@ -99,7 +99,7 @@ describe('what a site gets that says nothing (§9, public-api.md §3-4)', () => 
     ['safeOrigins', ['https://app.safe.global']],
     ['localFeatures', {}],
     ['defaultAccountTypes', { eip155: 'smartAccount', bip122: 'payment', polkadot: 'eoa', solana: 'eoa' }],
-    ['endpoints', { host: HOST, api: HOST, secureSite: HOST }],
+    ['endpoints', { host: HOST, api: HOST }],
     [
       'features',
       {
@@ -171,7 +171,6 @@ describe('what the site says is taken', () => {
       host: HOST,
       api: 'https://api.example/v2/',
       rpc: 'https://rpc.example',
-      secureSite: 'https://api.example/v2/',
     })
   })
 

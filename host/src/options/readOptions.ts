@@ -60,7 +60,7 @@ export interface ResolvedOptions
   readonly coinbasePreference: 'all' | 'smartWalletOnly' | 'eoaOnly'
   readonly safeOrigins: readonly string[]
   readonly metadata: { name: string; description?: string; url?: string; icons?: readonly string[] }
-  readonly endpoints: Required<Pick<EndpointOptions, 'host' | 'api' | 'secureSite'>> & EndpointOptions
+  readonly endpoints: Required<Pick<EndpointOptions, 'host' | 'api'>> & EndpointOptions
   readonly themeMode: 'dark' | 'light'
   readonly themeVariables: Readonly<Record<string, string | number>>
   readonly features: FeatureOptions & typeof DEFAULT_FEATURES
@@ -317,7 +317,7 @@ export function readOptions(input: unknown, host: string, builtIn: readonly Chai
       ...options,
       projectId: options.projectId ?? '',
       metadata: { ...pageMetadata(), ...options.metadata },
-      endpoints: { secureSite: api, ...options.endpoints, host, api },
+      endpoints: { ...options.endpoints, host, api },
       coinbasePreference: options.coinbasePreference ?? 'all',
       safeOrigins: options.safeOrigins ?? DEFAULT_SAFE_ORIGINS,
       themeMode: options.themeMode ?? DEFAULT_THEME_MODE,

@@ -85,7 +85,7 @@ export interface FeatureOptions {
   readonly walletFeaturesOrder?: readonly WalletFeature[]
 }
 
-/** The hosts that the modal talks to. Each default is the origin that served the loader. */
+/** The hosts that the modal talks to. Each default but that of `secureSite` is the origin that served the loader. */
 export interface EndpointOptions {
   /** Loader, shell, release index. */
   readonly host?: string
@@ -93,6 +93,7 @@ export interface EndpointOptions {
   readonly api?: string
   readonly rpc?: string
   readonly relay?: string
+  /** The pages of the embedded wallet. Without it there is none, and the signed release index has to name it too. */
   readonly secureSite?: string
   readonly analytics?: string
 }

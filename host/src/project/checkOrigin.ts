@@ -3,6 +3,7 @@ import { isAllowedOrigin, matchesOrigin } from '@portico/contracts/services/allo
 import { AllowedOrigins } from '@portico/contracts/services/projectConfig'
 import { safeParse } from 'valibot'
 import { alertOnce } from '../feedbackSlice.ts'
+import { selectOptions } from '../settingsSlice.ts'
 import type { ShellStore } from '../store.ts'
 import { ALERTS, type Fetched, read } from './fetchConfig.ts'
 import { frameRefused } from './projectSlice.ts'
@@ -20,20 +21,15 @@ const isOfThisMachine = (url: string) => OF_THIS_MACHINE.includes(new URL(url).h
  * Whether the secure site lets a page put it into a frame: the project's own origins, and pages of this machine where it is
  * of this machine itself. The hosts that anybody can have a page on are allowed a modal (`isAllowedOrigin`) and no frame.
  */
-export const mayFrame = (origin: string, allowed: readonly string[], secureSite: string): boolean =>
-  allowed.some((pattern) => matchesOrigin(pattern, origin)) || (isOfThisMachine(origin) && isOfThisMachine(secureSite))
-
-interface Surroundings {
-  readonly store: ShellStore
-  /** Where the secure site is: a URL, of which the host counts. */
-  readonly secureSite: string
-}
+export const mayFrame = (origin: string, allowed: readonly string[], secureSite: string | undefined): boolean =>
+  allowed.some((pattern) => matchesOrigin(pattern, origin)) ||
+  (secureSite !== undefined && isOfThisMachine(origin) && isOfThisMachine(secureSite))
 
 /**
  * Reads which origins the project names. Alerts where the page's is not allowed (§5), or where they cannot be had, and
  * keeps whether the embedded wallet's frame refuses the page.
  */
-export async function checkOrigin({ store, secureSite }: Surroundings, request: Promise<Response>): Promise<void> {
+export async function checkOrigin(store: ShellStore, request: Promise<Response>): Promise<void> {
   const alert = (code: ErrorCode, details: ModalError['details'], cause?: unknown) =>
     store.dispatch(alertOnce(new ModalError(code, { details, cause })))
   const answer = await readOrigins(request)
@@ -42,6 +38,7 @@ export async function checkOrigin({ store, secureSite }: Surroundings, request: 
     return void alert(reason === 'other' ? 'config.unavailable' : ALERTS[reason], { cause: String(cause) }, cause)
   }
   const { origin } = location
+  const { secureSite } = selectOptions(store.getState()).endpoints
   if (!mayFrame(origin, answer.value, secureSite)) store.dispatch(frameRefused())
   if (!isAllowedOrigin(origin, answer.value)) alert('config.originNotAllowed', { origin })
 }

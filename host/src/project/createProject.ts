@@ -102,7 +102,7 @@ export function createProject({ store, storage, options, sdkVersion }: Surroundi
     const code = () => import(/* webpackChunkName: "site" */ './checkOrigin.ts')
     // Without the code nobody is told: nothing but alerts depends on it.
     const site = await loadPinned(code).catch(() => undefined)
-    await site?.checkOrigin({ store, secureSite: options.endpoints.secureSite }, request)
+    await site?.checkOrigin(store, request)
   }
 
   function keptConfig(): ProjectConfig | undefined {

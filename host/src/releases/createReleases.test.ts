@@ -51,6 +51,7 @@ async function release(first: Entries, later?: Entries): Promise<Response> {
     serial: serial++,
     issuedAt: new Date().toISOString(),
     notAfter: new Date(Date.now() + DAY_MS).toISOString(),
+    audience: [new URL(HOST).origin],
     shells: [],
     remotes: first,
     ...(later && { later: { file: 'releases.json', integrity: integrityOf(JSON.stringify(later)) } }),
@@ -79,7 +80,7 @@ function visit() {
         return { remotes: found, swapRouters: ['a router'], withhold }
       },
     },
-    { host: HOST, keys },
+    { host: HOST, api: HOST, keys },
   )
   store.dispatch(
     featuresResolved({
@@ -116,7 +117,7 @@ test('whoever only looks at the list of wallets fetches nothing but the index, a
   const page = visit()
   page.serve(LATER)
   await page.releases.refresh(release(EMAIL, LATER))
-  expect([page.offered(), page.fetched, page.releases.swapRouters()]).toEqual([['email@1.0.0'], [], undefined])
+  expect([page.offered(), page.fetched, page.releases.later()?.swapRouters]).toEqual([['email@1.0.0'], [], undefined])
   expect(warned).toEqual([])
 })
 
@@ -128,7 +129,7 @@ test('the rest comes when it is needed, and is fetched once however often that i
   await page.releases.refresh(release(EMAIL, LATER))
   expect(page.offered()).toEqual(['email@1.0.0', 'swaps@1.0.0', 'receive@1.0.0'])
   expect(page.fetched).toHaveLength(1)
-  expect(page.releases.swapRouters()).toEqual(['a router'])
+  expect(page.releases.later()?.swapRouters).toEqual(['a router'])
 })
 
 test('who needs it before the index is there waits for both', async () => {

@@ -3,11 +3,11 @@ import type { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
 import type { Remotes } from '../kernel/createRemotes.ts'
 import { planRemotes } from '../kernel/planRemotes.ts'
 import { releaseFailed } from '../kernel/remotesSlice.ts'
-import { type LoaderContext, requestIndex } from '../loader/protocol.ts'
+import { requestIndex } from '../loader/protocol.ts'
 import { isWanted } from '../project/features.ts'
 import type { Storage } from '../storage.ts'
 import type { ShellStore } from '../store.ts'
-import { currentIndex } from './currentIndex.ts'
+import { currentIndex, type Reader } from './currentIndex.ts'
 import type { Later } from './loadLater.ts'
 import { WITHHELD } from './withheld.ts'
 
@@ -16,8 +16,9 @@ export interface Releases {
   refresh(request?: Promise<Response>): Promise<void>
   /** From now on also with what nobody needs before the list of wallets. Settles when that is there, or cannot be had. */
   complete(): Promise<void>
-  /** What the index says of them, unread. */
-  swapRouters(): unknown
+  /** The index that is in force, and the rest of it; undefined while it is not there. */
+  index(): ReleaseIndex | undefined
+  later(): Later | undefined
   dispose(): void
 }
 
@@ -41,10 +42,7 @@ interface Parts {
 const tell = (error: unknown): undefined => void console.error('[portico]', error)
 
 /** Brings project configuration and signed index together: what the one wants on, the other says where to find. */
-export function createReleases(
-  { store, storage, remotes, loadLater }: Parts,
-  { host, keys }: Pick<LoaderContext, 'host' | 'keys'>,
-): Releases {
+export function createReleases({ store, storage, remotes, loadLater }: Parts, reader: Reader): Releases {
   const told = new Set<string>()
   let index: ReleaseIndex | undefined
   /** What has been read of it last: it stays while that of a newer index is on its way. */
@@ -103,9 +101,9 @@ export function createReleases(
   }
 
   return {
-    refresh: (request = requestIndex(host)) => {
+    refresh: (request = requestIndex(reader.host)) => {
       refreshing = take(async () => {
-        index = await currentIndex(request, host, keys, index)
+        index = await currentIndex(request, reader, index)
       })
       return refreshing
     },
@@ -117,7 +115,8 @@ export function createReleases(
       }
       return refreshing
     },
-    swapRouters: () => later?.swapRouters,
+    index: () => index,
+    later: () => later,
     dispose: unsubscribe,
   }
 }

@@ -6,6 +6,7 @@ import { indexSlot } from '../loader/verifyIndex.ts'
 import { currentIndex } from './currentIndex.ts'
 
 const HOST = 'https://wallet.example/'
+const reader = (trusted = keys) => ({ host: HOST, api: HOST, keys: trusted })
 const DAY_MS = 86_400_000
 const NOW = Date.parse('2026-06-01T12:00:00Z')
 const at = (ms: number) => new Date(NOW + ms).toISOString()
@@ -33,11 +34,12 @@ async function signed(document: string): Promise<string> {
   return `ed25519:test:${base64(signature)}\n${document}`
 }
 
-const index = (more: Partial<ReleaseIndex> = {}): ReleaseIndex => ({
+const index = (more: object = {}): ReleaseIndex => ({
   format: 1,
   serial: 7,
   issuedAt: at(-DAY_MS),
   notAfter: at(90 * DAY_MS),
+  audience: ['https://wallet.example'],
   shells: [],
   remotes: {},
   ...more,
@@ -51,7 +53,7 @@ function failing(): Promise<Response> {
   request.catch(() => {})
   return request
 }
-const get = (text: string, seen?: ReleaseIndex) => currentIndex(answer(text), HOST, keys, seen)
+const get = (text: string, seen?: ReleaseIndex) => currentIndex(answer(text), reader(), seen)
 const keep = (text: string) => localStorage.setItem(indexSlot(HOST), text)
 const kept = () => localStorage.getItem(indexSlot(HOST))
 
@@ -90,8 +92,12 @@ describe('what is refused, and why', () => {
       () => signedIndex({ issuedAt: at(365 * DAY_MS) }),
     ],
     ['one of another format', 'release.invalid', () => signedIndex({ format: 2 })],
+    ['one without an audience', 'release.invalid', () => signedIndex({ audience: undefined })],
+    ['one of another deployment', 'release.audience', () => signedIndex({ audience: ['https://staging.example'] })],
+    ['one for nobody', 'release.audience', () => signedIndex({ audience: [] })],
+    ['one for a host that only begins alike', 'release.audience', () => signedIndex({ audience: [`${HOST}x`] })],
     ['one without a serial', 'release.invalid', () => signedIndex({ serial: undefined })],
-    ['one with a date that is none', 'release.invalid', () => signedIndex({ notAfter: 'tomorrow' })],
+    ['one with a date that is none', 'release.expired', () => signedIndex({ notAfter: 'tomorrow' })],
     [
       'one with an end that no engine can read',
       'release.expired',
@@ -115,25 +121,44 @@ describe('what is refused, and why', () => {
     ['404', () => answer('', 404)],
     ['500', () => answer('', 500)],
   ])('%s: the list of releases could not be reached', async (_, request) => {
-    await expect(currentIndex(request(), HOST, keys)).rejects.toMatchObject({ code: 'release.unreachable' })
+    await expect(currentIndex(request(), reader())).rejects.toMatchObject({ code: 'release.unreachable' })
   })
 
   test('keys that are no keys verify nothing', async () => {
     const text = await signedIndex()
     for (const wrong of [[], ['ed25519:test:'], ['ed25519:test:!!'], [5 as never], ['ed25519:test:AAAA']]) {
-      await expect(currentIndex(answer(text), HOST, wrong)).rejects.toMatchObject({ code: 'release.signature' })
+      await expect(currentIndex(answer(text), reader(wrong))).rejects.toMatchObject({ code: 'release.signature' })
     }
   })
 })
 
+test('services that are elsewhere have to be named by the index', async () => {
+  const api = 'https://api.example/v2/'
+  const ask = async (more: object) => currentIndex(answer(await signedIndex(more)), { ...reader(), api })
+  await expect(ask({})).rejects.toMatchObject({ code: 'release.audience', details: { api } })
+  await expect(ask({ origins: { code: ['https://api.example'] } })).rejects.toMatchObject({ code: 'release.audience' })
+  const origins = { api: ['https://api.example'] }
+  expect(await ask({ origins })).toEqual(index({ origins }))
+})
+
+test('fields that a later release adds are passed over', async () => {
+  const more = { roles: { root: { threshold: 2 } }, timestamp: at(0) }
+  expect(await get(await signedIndex(more))).toEqual(index())
+})
+
 describe('the last good index', () => {
+  test('of another deployment does not stand in, whoever has put it there', async () => {
+    keep(await signedIndex({ audience: ['https://staging.example'] }))
+    await expect(currentIndex(failing(), reader())).rejects.toMatchObject({ code: 'release.audience' })
+  })
+
   test.each<[string, () => Promise<Response>]>([
     ['cannot be reached', failing],
     ['is refused', () => answer('garbage')],
     ['is older than it', async () => answer(await signedIndex({ serial: 6 }))],
   ])('stands in for one that %s', async (_, request) => {
     keep(await signedIndex({ serial: 9 }))
-    expect(await currentIndex(request(), HOST, keys)).toEqual(index({ serial: 9 }))
+    expect(await currentIndex(request(), reader())).toEqual(index({ serial: 9 }))
   })
 
   test('does not keep out a newer one, nor one that says the same again', async () => {
@@ -144,12 +169,12 @@ describe('the last good index', () => {
 
   test('is not believed for longer than it says', async () => {
     keep(await signedIndex({ notAfter: at(-1) }))
-    await expect(currentIndex(answer('', 500), HOST, keys)).rejects.toMatchObject({ code: 'release.expired' })
+    await expect(currentIndex(answer('', 500), reader())).rejects.toMatchObject({ code: 'release.expired' })
   })
 
   test('is verified again: what somebody has put there is not believed', async () => {
     keep((await signedIndex()).replace('"serial":7', '"serial":99'))
-    await expect(currentIndex(answer('', 500), HOST, keys)).rejects.toMatchObject({ code: 'release.unreachable' })
+    await expect(currentIndex(answer('', 500), reader())).rejects.toMatchObject({ code: 'release.unreachable' })
     expect(await get(await signedIndex({ serial: 8 }))).toMatchObject({ serial: 8 })
   })
 

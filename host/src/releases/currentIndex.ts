@@ -1,10 +1,18 @@
 import { ModalError, RELEASE_INDEX_MAX_BYTES } from '@portico/contracts'
 import { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
 import { safeParse } from 'valibot'
-import { indexSlot, lastGoodIndex, verifyIndex } from '../loader/verifyIndex.ts'
+import { mayBe } from '../loader/mayBe.ts'
+import { datedBy, indexSlot, lastGoodIndex, verifyIndex } from '../loader/verifyIndex.ts'
 
-/** How far in the future an index may have been issued before the visitor's clock is doubted. */
-const CLOCK_TOLERANCE_MS = 86_400_000
+/** Whom an index is read for. */
+export interface Reader {
+  /** Where it is served: a URL with a trailing slash. */
+  readonly host: string
+  /** The services that the modal asks: a URL. */
+  readonly api: string
+  /** As in `LoaderContext`. */
+  readonly keys: readonly string[]
+}
 
 async function read(request: Promise<Response>): Promise<string> {
   try {
@@ -27,24 +35,32 @@ async function verify(text: string, keys: readonly string[]): Promise<ReleaseInd
   return parsed.output
 }
 
-function checkDates({ issuedAt, notAfter }: ReleaseIndex): void {
-  // A date that no engine can read is no date that is still to come.
-  if (!(Date.parse(issuedAt) <= Date.now() + CLOCK_TOLERANCE_MS)) throw new ModalError('release.notYetValid')
-  if (!(Date.parse(notAfter) > Date.now())) throw new ModalError('release.expired')
+/** @throws ModalError `release.notYetValid`, `release.expired` */
+function checkDates(index: ReleaseIndex): void {
+  const reason = datedBy(index)
+  if (reason) throw new ModalError(reason)
+}
+
+/** An index of another deployment, which may have the same key, does not say what runs here. @throws ModalError `release.audience` */
+function checkAudience(index: ReleaseIndex, reader: Reader): void {
+  for (const what of ['host', 'api'] as const) {
+    if (!mayBe(index, what, reader[what]))
+      throw new ModalError('release.audience', { details: { [what]: reader[what] } })
+  }
 }
 
 async function fresh(
   request: Promise<Response>,
-  host: string,
-  keys: readonly string[],
+  reader: Reader,
   known: ReleaseIndex | undefined,
 ): Promise<ReleaseIndex> {
   const text = await read(request)
-  const index = await verify(text, keys)
+  const index = await verify(text, reader.keys)
+  checkAudience(index, reader)
   if (known && index.serial < known.serial) throw new ModalError('release.older')
   checkDates(index)
   try {
-    localStorage.setItem(indexSlot(host), text)
+    localStorage.setItem(indexSlot(reader.host), text)
   } catch {
     // Without storage there is no copy to stand in next time; nothing else changes.
   }
@@ -58,18 +74,18 @@ async function fresh(
  */
 export async function currentIndex(
   request: Promise<Response>,
-  host: string,
-  keys: readonly string[],
+  reader: Reader,
   seen?: ReleaseIndex,
 ): Promise<ReleaseIndex> {
-  const kept = safeParse(ReleaseIndex, await lastGoodIndex(host, keys).catch(() => undefined))
+  const kept = safeParse(ReleaseIndex, await lastGoodIndex(reader.host, reader.keys).catch(() => undefined))
   const known = kept.success && kept.output.serial >= (seen?.serial ?? 0) ? kept.output : seen
   try {
-    return await fresh(request, host, keys, known)
+    return await fresh(request, reader, known)
   } catch (error) {
     if (!known) throw error
     // What was refused is said in the console; the visitor keeps what the last good index gives.
     console.error('[portico]', error)
+    checkAudience(known, reader)
     checkDates(known)
     return known
   }

@@ -1,5 +1,6 @@
 import { ModalError } from '@portico/contracts'
-import { LaterReleases, type ReleaseIndex } from '@portico/contracts/services/releaseIndex'
+import { LaterReleases } from '@portico/contracts/services/laterReleases'
+import type { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
 import { safeParse } from 'valibot'
 import { loadPinned } from '../kernel/loadPinned.ts'
 import { readJson } from '../kernel/loadRemoteCode.ts'

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /**
  * @typedef {{ url: string, integrity: string }} Pinned
  * @typedef {Record<string, string>} Texts
@@ -43,41 +45,59 @@ const bodies = {
 
 export const PAGES = Object.keys(bodies)
 
+/** @param {string} text */
+const hashSource = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
 /**
- * A page of the secure site: no code and no style of its own is in it. Its server fills the empty `content`.
+ * A page of the secure site. Everything that runs in it or styles it is pinned by its own bytes: styles are in it, the import
+ * map has the hash of every script that it loads now or later, and its policy allows what is in it by hash, and imports of
+ * that. So the hash of the page stands for all of it. Nothing in it depends on where it is served.
  * @param {object} parts
  * @param {string} parts.page one of `PAGES`
  * @param {Texts} parts.texts
- * @param {readonly Pinned[]} parts.sheets
- * @param {Pinned} [parts.script]
- * @param {readonly Pinned[]} [parts.preloads] what the script imports at once
+ * @param {readonly string[]} parts.sheets the styles themselves
+ * @param {readonly Pinned[]} [parts.scripts] what the page loads at once, the entry first
+ * @param {Record<string, string>} [parts.hashes] URL → hash of every script that it may load
+ * @returns {{ html: string, pins: { scripts: string[], styles: string[] } }} `pins`: CSP sources of what stands in the HTML
  */
-export function pageHtml({ page, texts, sheets, script, preloads = [] }) {
+export function pageHtml({ page, texts, sheets, scripts = [], hashes = {} }) {
   const body = bodies[page]
   if (!body) throw new Error(`There is no page "${page}".`)
+  const [entry] = scripts
+  const importMap = JSON.stringify({ integrity: hashes })
+  const start = entry && `import ${JSON.stringify(entry.url)}`
+  const pins = { scripts: start ? [hashSource(importMap), hashSource(start)] : [], styles: sheets.map(hashSource) }
+  const policy = [
+    `script-src ${start ? [...pins.scripts, ...scripts.map(({ integrity }) => `'${integrity}'`), "'strict-dynamic'"].join(' ') : "'none'"}`,
+    `style-src ${pins.styles.join(' ')}`,
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join('; ')
   const head = [
-    ...sheets.map(({ url, integrity }) => `<link rel="stylesheet" href="${url}" integrity="${integrity}" crossorigin>`),
-    ...preloads.map(
+    `<meta http-equiv="Content-Security-Policy" content="${policy}">`,
+    ...(start ? [`<script type="importmap">${importMap}</script>`] : []),
+    ...sheets.map((sheet) => `<style>${sheet}</style>`),
+    ...(start ? [`<link rel="preload" href="/settings.json" as="fetch" crossorigin>`] : []),
+    ...scripts.map(
       ({ url, integrity }) => `<link rel="modulepreload" href="${url}" integrity="${integrity}" crossorigin>`,
     ),
-    ...(script
-      ? [`<script type="module" src="${script.url}" integrity="${script.integrity}" crossorigin></script>`]
-      : []),
+    ...(start ? [`<script type="module">${start}</script>`] : []),
   ]
-  const noscript = script && page !== 'sdk' ? `<noscript>${paragraph(texts.noscript ?? '')}</noscript>` : ''
+  const noscript = start && page !== 'sdk' ? `<noscript>${paragraph(texts.noscript ?? '')}</noscript>` : ''
   const [root, inside] = page === 'sdk' ? ['frame', 'frame-body'] : ['pages', `pages-body ${page}-page`]
-  return `<!doctype html>
+  const html = `<!doctype html>
 <html lang="en" class="tokens ${root}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<meta name="portico-site" content="">
+${head[0]}
 <title>${escaped(texts[`${page}.title`] ?? '')}</title>
 <link rel="icon" href="data:,">
-${head.join('\n')}
+${head.slice(1).join('\n')}
 </head>
 <body class="${inside}">${body(texts)}${noscript}</body>
 </html>
 `
+  return { html, pins }
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { SecureSiteSettings } from '@portico/contracts/services/secureSite'
 import { parse } from 'valibot'
 import { type FakeRest, type RestBehaviour, sayingTo, startFakeRest } from '../../testing/fakeRest.ts'
@@ -27,7 +29,7 @@ const shopOnly: FindOrigins = async (id) => (id === SHOP ? ['https://shop.exampl
 
 const siteWith = (more: Partial<SecureSiteSettings> = {}, findOrigins = shopOnly) => {
   const all = { ...settings, ...more }
-  return createSecureSiteApp({ settings: all, files: createSiteFiles(folder, all), findOrigins, log })
+  return createSecureSiteApp({ settings: all, files: createSiteFiles(folder), findOrigins, log })
 }
 const site = siteWith()
 
@@ -112,16 +114,32 @@ test('only the pages of pop-ups keep the window that opened them, also when they
 test('the page of the wallet keeps the pop-ups that it opens, and no window that opened it; the page of before is gone', async () => {
   const answer = await site.request(`/wallet?projectId=${SHOP}`)
   expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
-  expect(directiveOf(answer, 'script-src')).toBe("script-src 'self'")
+  expect(directiveOf(answer, 'script-src')).toBe("script-src 'self' 'sha256-script'")
   expect((await site.request('/export')).status).toBe(404)
 })
 
-test.each(PAGES)('%s is told whom it may ask, and nothing that is told becomes a part of the page', async (name) => {
-  const html = await (await site.request(name === 'sdk' ? `/sdk?projectId=${SHOP}` : `/${name}`)).text()
-  const [, content = ''] = /<meta name="portico-site" content="([^"<>]+)">/.exec(html) ?? []
-  const unescaped = content.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
-  expect(parse(SecureSiteSettings, JSON.parse(unescaped))).toEqual(settings)
-  expect(html).toContain(`<title>${name}</title>`)
+const pathOf = (name: string) => (name === 'sdk' ? `/sdk?projectId=${SHOP}` : `/${name}`)
+
+test.each(PAGES)('%s is what was built, byte by byte, and anybody may compare it', async (name) => {
+  const built = readFileSync(join(folder, `${name}.html`), 'utf8')
+  for (const app of [site, siteWith({ services: 'https://elsewhere.example', isDevelopment: true })]) {
+    const answer = await app.request(pathOf(name), { headers: { origin: 'https://shop.example' } })
+    expect(await answer.text()).toBe(built)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
+    expect(directiveOf(answer, 'style-src')).toBe("style-src 'sha256-style'")
+  }
+})
+
+test('the pages are told whom they may ask, and nothing that is told becomes a part of a page', async () => {
+  const answer = await site.request('/settings.json')
+  expect(parse(SecureSiteSettings, await answer.json())).toEqual(settings)
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/json',
+    'access-control-allow-origin': '*',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
 })
 
 describe('what a provider posts to the page that it returns to', () => {

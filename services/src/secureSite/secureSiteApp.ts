@@ -1,6 +1,6 @@
 import { APPROVE_PATH, FRAME_PATH, POPUP_PATH } from '@portico/contracts/embeddedWallet/frameUrl'
 import { DEVICE_PAGE_PATH, SOCIAL_BACK_PATH } from '@portico/contracts/services/login'
-import { type SecureSiteSettings, WALLET_PATH } from '@portico/contracts/services/secureSite'
+import { SETTINGS_PATH, type SecureSiteSettings, WALLET_PATH } from '@portico/contracts/services/secureSite'
 import { type Context, Hono } from 'hono'
 import type { ClientOptions } from '../http/environment.ts'
 import { ServiceError } from '../http/errors.ts'
@@ -12,7 +12,7 @@ import type { FindOrigins } from './allowedOrigins.ts'
 import { frameAncestors } from './frameAncestors.ts'
 import { postedAnswer } from './postedAnswer.ts'
 import { type PageKind, type SecureSiteOrigins, securityHeaders } from './securityHeaders.ts'
-import type { PageName, SiteFiles } from './siteFiles.ts'
+import type { Asset, PageName, SiteFiles, SitePage } from './siteFiles.ts'
 
 /** An asset is named by its hash. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
@@ -38,8 +38,23 @@ export function createSecureSiteApp({ settings, files, findOrigins, log, clients
   const origins = originsOf(settings)
 
   /** To the answer as it is: also to what fails, and to what sends elsewhere. */
-  const under = (c: Context, kind: PageKind, ancestors = NOBODY) => {
-    for (const [name, value] of Object.entries(securityHeaders(kind, ancestors, origins))) c.header(name, value)
+  const under = (c: Context, kind: PageKind, ancestors = NOBODY, pins?: SitePage['pins']) => {
+    for (const [name, value] of Object.entries(securityHeaders(kind, ancestors, origins, pins))) c.header(name, value)
+  }
+
+  function send(c: Context, { type, bytes, compressed }: Asset) {
+    c.header('Content-Type', type)
+    if (!compressed) return c.body(bytes)
+    c.header('Vary', 'Accept-Encoding')
+    if (!/\bbr\b/.test(c.req.header('accept-encoding') ?? '')) return c.body(bytes)
+    c.header('Content-Encoding', 'br')
+    return c.body(compressed)
+  }
+
+  async function sendPage(c: Context, kind: PageKind, name: PageName, ancestors?: string) {
+    const page = await files.page(name)
+    under(c, kind, ancestors, page.pins)
+    return send(c, page)
   }
 
   app.use(async (c, next) => {
@@ -50,11 +65,7 @@ export function createSecureSiteApp({ settings, files, findOrigins, log, clients
   })
   app.use(limitClients(clients))
 
-  const page = (path: string, kind: PageKind, name: PageName) =>
-    app.get(path, async (c) => {
-      under(c, kind)
-      return c.html(await files.page(name))
-    })
+  const page = (path: string, kind: PageKind, name: PageName) => app.get(path, (c) => sendPage(c, kind, name))
 
   /** @throws ServiceError those of a project, `project.unavailable` */
   async function ancestorsOf(projectId: string) {
@@ -66,10 +77,7 @@ export function createSecureSiteApp({ settings, files, findOrigins, log, clients
     return frameAncestors(allowed, settings)
   }
 
-  app.get(FRAME_PATH, async (c) => {
-    under(c, 'frame', await ancestorsOf(readProjectId(c)))
-    return c.html(await files.page('sdk'))
-  })
+  app.get(FRAME_PATH, async (c) => sendPage(c, 'frame', 'sdk', await ancestorsOf(readProjectId(c))))
   page(APPROVE_PATH, 'popup', 'approve')
   page(POPUP_PATH, 'popup', 'loading')
   page(SOCIAL_BACK_PATH, 'popup', 'back')
@@ -86,12 +94,12 @@ export function createSecureSiteApp({ settings, files, findOrigins, log, clients
     if (!asset) throw new ServiceError('route.unknown')
     under(c, 'page')
     c.header('Cache-Control', FOR_EVER)
-    c.header('Content-Type', asset.type)
-    if (!asset.compressed) return c.body(asset.bytes)
-    c.header('Vary', 'Accept-Encoding')
-    if (!/\bbr\b/.test(c.req.header('accept-encoding') ?? '')) return c.body(asset.bytes)
-    c.header('Content-Encoding', 'br')
-    return c.body(asset.compressed)
+    return send(c, asset)
+  })
+
+  app.get(SETTINGS_PATH, (c) => {
+    under(c, 'page')
+    return c.json(settings)
   })
 
   function say(c: Context, error: ServiceError) {

@@ -1,16 +1,24 @@
 import { securityHeaders } from './securityHeaders.ts'
 
 const ANCESTORS = 'https://shop.example'
-const of = (kind: 'frame' | 'popup') => securityHeaders(kind, ANCESTORS, { connect: ['https://login.example'] })
-const policyOf = (kind: 'frame' | 'popup') =>
-  new Map((of(kind)['Content-Security-Policy'] ?? '').split('; ').map((part) => [part.split(' ')[0], part]))
+const PINS = { scripts: ["'sha256-script'"], styles: ["'sha256-style'"] }
+const of = (kind: 'frame' | 'popup', pins?: typeof PINS) =>
+  securityHeaders(kind, ANCESTORS, { connect: ['https://login.example'] }, pins)
+const policyOf = (kind: 'frame' | 'popup', pins?: typeof PINS) =>
+  new Map((of(kind, pins)['Content-Security-Policy'] ?? '').split('; ').map((part) => [part.split(' ')[0], part]))
 
 test('only scripts of the secure site run in the frame, and none of them turns text into code', () => {
-  const policy = policyOf('frame')
+  const policy = policyOf('frame', PINS)
   expect(policy.get('default-src')).toBe("default-src 'none'")
-  expect(policy.get('script-src')).toBe("script-src 'self'")
+  expect(policy.get('script-src')).toBe("script-src 'self' 'sha256-script'")
+  expect(policy.get('style-src')).toBe("style-src 'sha256-style'")
   expect(policy.get('require-trusted-types-for')).toBe("require-trusted-types-for 'script'")
   expect(of('frame')['Content-Security-Policy']).not.toMatch(/unsafe|\*|https:(?!\/\/)/)
+})
+
+test('an answer that is no page runs and styles nothing', () => {
+  const policy = policyOf('frame')
+  expect([policy.get('script-src'), policy.get('style-src')]).toEqual(["script-src 'none'", "style-src 'none'"])
 })
 
 test('the frame talks to nobody but whom it is told, and is framed by nobody else', () => {

@@ -1,3 +1,5 @@
+import type { SitePage } from './siteFiles.ts'
+
 /** What the pages of the secure site may talk to, as origins. */
 export interface SecureSiteOrigins {
   /** Login, share stores, JSON-RPC, bundlers. */
@@ -24,16 +26,18 @@ const NONE = "'none'"
  * The headers of a page of the secure site. Nothing runs in it but its own scripts, and those may not turn text into code:
  * keys are in there.
  * @param ancestors the value of `frame-ancestors`
+ * @param pins of the page: what stands in it, by hash. Its own policy, which is a part of it, says which scripts it may import
  */
 export function securityHeaders(
   kind: PageKind,
   ancestors: string,
   { connect }: SecureSiteOrigins,
+  { scripts, styles }: SitePage['pins'] = { scripts: [], styles: [] },
 ): Readonly<Record<string, string>> {
   const policy: Readonly<Record<string, string>> = {
     'default-src': NONE,
-    'script-src': SELF,
-    'style-src': SELF,
+    'script-src': scripts.length ? [SELF, ...scripts].join(' ') : NONE,
+    'style-src': styles.join(' ') || NONE,
     'img-src': `${SELF} data:`,
     'font-src': SELF,
     'connect-src': [SELF, ...connect].join(' '),
@@ -48,6 +52,8 @@ export function securityHeaders(
       .map(([directive, value]) => `${directive} ${value}`)
       .join('; '),
     'Cross-Origin-Opener-Policy': OPENER_POLICIES[kind],
+    // Everybody may compare what is served with what was signed: it is the same for everybody, and no cookie counts here.
+    'Access-Control-Allow-Origin': '*',
     // The frame is embedded by other origins, which is what `frame-ancestors` decides.
     'Cross-Origin-Resource-Policy': kind === 'frame' ? 'cross-origin' : 'same-origin',
     'Referrer-Policy': 'no-referrer',

@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { SETTINGS_META_NAME, type SecureSiteSettings } from '@portico/contracts/services/secureSite'
+import { array, object, parse, record, string } from 'valibot'
 
 export const PAGES = ['sdk', 'approve', 'loading', 'back', 'device', 'wallet'] as const
 export type PageName = (typeof PAGES)[number]
 
-const EMPTY_SETTINGS = `<meta name="${SETTINGS_META_NAME}" content="">`
+/** Of `manifest.json`, what the server goes by: CSP sources of what stands in each page. */
+const Manifest = record(string(), object({ pins: object({ scripts: array(string()), styles: array(string()) }) }))
 
 /** In one folder, named by their hashes: nothing of a path gets through. */
 const ASSET_NAME = /^\w[\w-]*(?:\.[\w-]+)+$/
@@ -30,20 +31,26 @@ export interface Asset {
   readonly compressed?: Uint8Array<ArrayBuffer>
 }
 
-const brotli = promisify(brotliCompress)
+export interface SitePage extends Asset {
+  /** CSP sources of the scripts and styles in it. */
+  readonly pins: { readonly scripts: readonly string[]; readonly styles: readonly string[] }
+}
 
-const escaped = (text: string) => text.replace(/[&"'<>]/g, (character) => `&#${character.charCodeAt(0)};`)
+/** A page is compressed anew for each request, as it may have been built again; an asset once, as well as can be. */
+const PAGE_QUALITY = 5
+
+const brotli = promisify(brotliCompress)
 
 const isMissing = (error: unknown) => /^(ENOENT|EISDIR|ENOTDIR)$/.test((error as NodeJS.ErrnoException).code ?? '')
 
-async function compress(bytes: Buffer, type: string) {
+async function compress(bytes: Buffer, type: string, quality = constants.BROTLI_MAX_QUALITY) {
   if (!type.includes('charset')) return undefined
-  return Uint8Array.from(await brotli(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }))
+  const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length, [constants.BROTLI_PARAM_QUALITY]: quality }
+  return Uint8Array.from(await brotli(bytes, { params }))
 }
 
 /** The pages and files that the build of the secure frame has left in a folder; they may appear later. */
-export function createSiteFiles(folder: string, settings: SecureSiteSettings) {
-  const filled = EMPTY_SETTINGS.replace('content=""', () => `content="${escaped(JSON.stringify(settings))}"`)
+export function createSiteFiles(folder: string) {
   const kept = new Map<string, Promise<Asset | undefined>>()
 
   async function load(name: string, type: string): Promise<Asset | undefined> {
@@ -58,13 +65,17 @@ export function createSiteFiles(folder: string, settings: SecureSiteSettings) {
   }
 
   return {
-    /** A page with what it has to know filled in. @throws Error when it is not there, or has no place for that */
-    async page(name: PageName): Promise<string> {
-      const [before, after, ...more] = (await readFile(join(folder, `${name}.html`), 'utf8')).split(EMPTY_SETTINGS)
-      if (before === undefined || after === undefined || more.length > 0) {
-        throw new Error(`${name}.html has no place for its settings`)
-      }
-      return before + filled + after
+    /** A page, byte by byte as it was built. @throws Error when it is not there */
+    async page(name: PageName): Promise<SitePage> {
+      const [bytes, manifest] = await Promise.all([
+        readFile(join(folder, `${name}.html`)),
+        readFile(join(folder, 'manifest.json'), 'utf8'),
+      ])
+      const known = parse(Manifest, JSON.parse(manifest))[name]
+      if (!known) throw new Error(`manifest.json does not know ${name}.html`)
+      const type = 'text/html; charset=utf-8'
+      const compressed = await compress(bytes, type, PAGE_QUALITY)
+      return { type, bytes: Uint8Array.from(bytes), pins: known.pins, ...(compressed && { compressed }) }
     },
     /** Undefined where there is none of this name. */
     async asset(name: string): Promise<Asset | undefined> {

@@ -22,7 +22,7 @@ export async function startSecureSite(
   { log = createLog(logLevel) }: { readonly log?: Log } = {},
 ): Promise<RunningSecureSite> {
   claimProcess('secure site')
-  const files = createSiteFiles(folder, settings)
+  const files = createSiteFiles(folder)
   const { findOrigins, need } = createAllowedOrigins(settings.services, log)
   const needs = [{ name: 'its pages', ask: () => Promise.all(PAGES.map(files.page)) }, need]
   const app = createSecureSiteApp({ settings, files, findOrigins, log, clients }).route('/', healthApi(needs, log))

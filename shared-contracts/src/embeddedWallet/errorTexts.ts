@@ -10,6 +10,10 @@ export const embeddedWalletErrors = {
   'frame.requestTimedOut': { message: 'Wallet Request Timeout', alert: 'APKT004' },
   /** The frame does not load, and the page is not one that the project names. */
   'frame.domainUnverified': { message: 'Unverified Domain', alert: 'APKT005' },
+  /** The site has not said where the secure site is; it is never guessed. */
+  'frame.siteMissing': { message: 'Set the option `endpoints.secureSite`.' },
+  /** What the secure site serves is not what the signed release index says. Nothing was given to it. */
+  'frame.unverified': { message: 'Your wallet was changed on its way here and was not opened.' },
   'frame.notSet': { message: 'W3mFrame: iframe is not set' },
   /** Its process has died. Whether what was approved in that moment was carried out nobody can say. */
   'frame.stopped': {

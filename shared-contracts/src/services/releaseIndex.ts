@@ -3,7 +3,6 @@ import {
   boolean,
   type InferOutput,
   integer,
-  isoTimestamp,
   literal,
   minValue,
   number,
@@ -16,10 +15,10 @@ import {
   unknown,
 } from 'valibot'
 
-const Integrity = pipe(string(), regex(/^sha384-[A-Za-z0-9+/]{64}$/))
-const Version = pipe(string(), regex(/^\d+\.\d+\.\d+$/))
+export const Integrity = pipe(string(), regex(/^sha384-[A-Za-z0-9+/]{64}$/))
+export const Version = pipe(string(), regex(/^\d+\.\d+\.\d+$/))
 /** Caret range of the contract, or one exact version. */
-const Range = pipe(string(), regex(/^\^?\d+\.\d+\.\d+$/))
+export const Range = pipe(string(), regex(/^\^?\d+\.\d+\.\d+$/))
 
 /** The part of a remote that is known without its code: its English messages, and its views and slots without functions. */
 export const StaticHalf = object({
@@ -46,7 +45,7 @@ export const ShellRelease = object({
   revoked: optional(boolean()),
 })
 
-const Remotes = record(
+export const Remotes = record(
   string(),
   object({
     /**
@@ -59,49 +58,29 @@ const Remotes = record(
 )
 
 /**
- * What of the index nobody needs before the list of wallets: the remotes that have no place in Connect, and the routers of
- * swaps. A file of its own, which the index pins.
- */
-export const LaterReleases = object({
-  remotes: Remotes,
-  /** `SwapRouters`: read by whoever swaps, so that nobody else carries its schema. */
-  swapRouters: optional(unknown()),
-})
-
-/**
  * The release index: what may be started, and from where. On the wire its first line is `alg:keyid:signature,…` over
- * the bytes that follow it.
+ * the bytes that follow it. A reader ignores fields that it does not know, and refuses a `format` that it does not know.
  */
 export const ReleaseIndex = object({
   format: literal(1),
   serial: pipe(number(), integer(), minValue(1)),
-  issuedAt: pipe(string(), isoTimestamp()),
-  notAfter: pipe(string(), isoTimestamp()),
+  /** ISO 8601. A date that the browser cannot parse makes the index not yet valid, or expired. */
+  issuedAt: string(),
+  notAfter: string(),
+  /** Origins of the hosts that it is for. Every other host is refused it, also where the key is the same. */
+  audience: array(string()),
+  /**
+   * Origins besides those of `audience` that the modal may be led to, by what is there: `code` (shells and remotes), `api`
+   * (the services), `secureSite`. The secure site is never on an origin of `audience`.
+   */
+  origins: optional(record(string(), array(string()))),
   shells: array(ShellRelease),
   remotes: Remotes,
-  /** Where the rest of it is: `LaterReleases`. A path on the host origin. */
+  /** Where the rest of it is: `LaterReleases` of `laterReleases.ts`. A path on the host origin. */
   later: optional(object({ file: string(), integrity: Integrity })),
-})
-
-/** `static.json` of one version: every file of it with its hash. */
-export const RemoteFiles = object({
-  id: string(),
-  version: Version,
-  contract: Range,
-  /** The federation container's name: it carries the version (federation.md, decision 11). */
-  container: string(),
-  entry: object({ file: string(), integrity: Integrity }),
-  /** The chunk of `remote.ts`, fetched side by side with the entry. */
-  expose: array(object({ file: string(), integrity: Integrity })),
-  /** View name → its chunks. */
-  views: record(string(), array(object({ file: string(), integrity: Integrity }))),
-  /** Locale → its messages. */
-  messages: record(string(), object({ file: string(), integrity: Integrity })),
 })
 
 export type StaticHalf = InferOutput<typeof StaticHalf>
 export type RemoteRelease = InferOutput<typeof RemoteRelease>
 export type ShellRelease = InferOutput<typeof ShellRelease>
 export type ReleaseIndex = InferOutput<typeof ReleaseIndex>
-export type LaterReleases = InferOutput<typeof LaterReleases>
-export type RemoteFiles = InferOutput<typeof RemoteFiles>

@@ -9,9 +9,12 @@ export const WALLET_PATH = '/wallet'
 
 const Origin = pipe(string(), regex(/^https?:\/\/[^/]+$/, 'must be an origin'))
 
+/** Below the origin of the secure site: `SecureSiteSettings` as JSON. */
+export const SETTINGS_PATH = '/settings.json'
+
 /**
- * What the pages of the secure site are told by their server, as JSON in the `content` of `<meta name="portico-site">`.
- * Operators configure it; no page that embeds the frame has a say in it.
+ * What the pages of the secure site are told by their server. It is a file of its own, so that the pages themselves have the
+ * same bytes wherever they are served. Operators configure it; no page that embeds the frame has a say in it.
  */
 export const SecureSiteSettings = object({
   /** Of the services: login, project configuration, JSON-RPC. */
@@ -24,4 +27,3 @@ export const SecureSiteSettings = object({
   isDevelopment: boolean(),
 })
 export type SecureSiteSettings = InferOutput<typeof SecureSiteSettings>
-export const SETTINGS_META_NAME = 'portico-site'

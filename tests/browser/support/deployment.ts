@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { integrityOfFile } from '../../../scripts/build/integrity.mjs'
-import type { RemoteFiles } from '../../../shared-contracts/src/services/releaseIndex.ts'
+import type { RemoteFiles } from '../../../shared-contracts/src/services/laterReleases.ts'
 import { release, stack } from './stack.ts'
 
 /** What lies on the origins of this stack, as files and as addresses; and how tests deploy more of it. */

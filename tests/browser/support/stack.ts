@@ -5,7 +5,7 @@ import { LOCAL_SWAP_ROUTERS } from '../../../scripts/build/swapRouters.mjs'
 import { LOCAL_PROJECT_ID } from '../../../scripts/local.mjs'
 import type { OtherChains, OtherPart } from '../../../scripts/otherChains.mjs'
 import type { EmbeddedWallet } from '../../../scripts/stack/embeddedWallet.mjs'
-import type { StackUrls } from '../../../scripts/stack.mjs'
+import { placesOf, type StackUrls } from '../../../scripts/stack.mjs'
 
 export interface RunningStack {
   readonly urls: StackUrls
@@ -43,7 +43,7 @@ export function release(options: Partial<IndexOptions> = {}): void {
   writeReleaseIndex({
     dist: stack.dist,
     to: stack.indexFile,
-    remoteUrl: (id, version) => `${stack.urls.remotes[id]}/${version}/`,
+    ...placesOf(stack.urls),
     previous: null,
     swapRouters: LOCAL_SWAP_ROUTERS,
     ...options,

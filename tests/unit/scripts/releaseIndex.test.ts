@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { SWAP_CHAIN_IDS } from '@portico/contracts'
+import { SignedSite } from '@portico/contracts/services/laterReleases'
 import { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
 import { SwapRouters } from '@portico/contracts/services/swapRouters'
 import { parse } from 'valibot'
@@ -16,6 +17,7 @@ import {
   rollBack,
   withdrawShell,
 } from '../../../scripts/build/changeIndex.mjs'
+import { readDeployment } from '../../../scripts/build/deployment.mjs'
 import { findIndexFile } from '../../../scripts/build/indexFile.mjs'
 import { indexIn, readIndex, writeReleaseIndex } from '../../../scripts/build/releaseIndex.mjs'
 import { LOCAL_SWAP_ROUTERS, SWAP_ROUTERS } from '../../../scripts/build/swapRouters.mjs'
@@ -42,7 +44,7 @@ function buildShell(version: string) {
 
 const remove = (path: string) => rmSync(join(dist, path), { recursive: true })
 const sign = () => writeReleaseIndex({ dist })
-const change = (how: Parameters<typeof changeIndex>[1]) => changeIndex(indexIn(dist), how, LOCAL)
+const change = (how: Parameters<typeof changeIndex>[1]) => changeIndex(indexIn(dist), how)
 const receive = (index: ReleaseIndex) => remoteOf(index, 'receive')
 const withdrawn = (index: ReleaseIndex) => index.shells.filter(({ revoked }) => revoked).map(({ version }) => version)
 
@@ -95,7 +97,13 @@ describe('the index of a folder', () => {
       withdrawShell(index, '0.9.0')
     })
     const { serial, issuedAt, notAfter, ...rest } = sign()
-    expect(rest).toEqual({ format: 1, shells: decided.shells, remotes: decided.remotes, swapRouters: SWAP_ROUTERS })
+    expect(rest).toEqual({
+      format: 1,
+      audience: [LOCAL],
+      shells: decided.shells,
+      remotes: decided.remotes,
+      swapRouters: SWAP_ROUTERS,
+    })
     expect(serial).toBeGreaterThan(decided.serial)
   })
 
@@ -183,9 +191,75 @@ describe('a withdrawn shell', () => {
   })
 })
 
+describe('where an index counts', () => {
+  const origins = { code: ['https://cdn.example'], secureSite: ['https://secure.localhost'] }
+  const deployment = { audience: [LOCAL, 'http://127.0.0.1:1'], origins, connect: ['https://api.example'] }
+  const pages = (hash: string) => {
+    mkdirSync(join(dist, 'secure-site'), { recursive: true })
+    writeFileSync(join(dist, 'secure-site/manifest.json'), JSON.stringify({ sdk: { integrity: hash } }))
+  }
+  const [one, two, three] = ['A', 'B', 'C'].map((letter) => `sha384-${letter.repeat(64)}`) as [string, string, string]
+
+  test('stays when it is signed again, but for what is named anew', () => {
+    writeReleaseIndex({ dist, deployment })
+    const again = change(() => {})
+    expect([again.audience, again.origins]).toEqual([deployment.audience, origins])
+    const moved = changeIndex(indexIn(dist), () => {}, { audience: ['http://localhost:1'] })
+    expect([moved.audience, moved.origins]).toEqual([['http://localhost:1'], origins])
+    expect(moved.secureSite).toEqual(again.secureSite)
+  })
+
+  test('has the pages of this build and of the one before, until it is signed without the latter', () => {
+    pages(one)
+    expect(writeReleaseIndex({ dist, deployment }).secureSite).toEqual({
+      pages: { '/sdk': [one] },
+      connect: deployment.connect,
+    })
+    pages(two)
+    writeReleaseIndex({ dist, deployment })
+    pages(three)
+    const index = writeReleaseIndex({ dist, deployment })
+    expect(index.secureSite?.pages).toEqual({ '/sdk': [three, two] })
+    expect(parse(SignedSite, index.secureSite)).toEqual(index.secureSite)
+    expect(dropMissing(index, dist)).toEqual(['an older page /sdk of the secure site'])
+    expect(index.secureSite?.pages).toEqual({ '/sdk': [three] })
+  })
+
+  test.each<[string, Record<string, string>, string]>([
+    ['a path', { PORTICO_ORIGIN: 'https://wallet.example/x' }, 'PORTICO_ORIGIN must be origins'],
+    ['no address', { PORTICO_ORIGIN: 'wallet.example' }, '"wallet.example" is none'],
+    ['services without a host', { PORTICO_API_ORIGIN: 'https://api.example' }, 'PORTICO_ORIGIN is needed'],
+    [
+      'a secure site that talks to nobody',
+      { PORTICO_ORIGIN: LOCAL, PORTICO_SECURE_ORIGIN: 'https://secure.example' },
+      'are needed together',
+    ],
+  ])('is refused where the environment names %s', (_, env, sentence) => {
+    expect(() => readDeployment(env)).toThrow(sentence)
+  })
+
+  test('is read from the environment, several hosts with commas between them', () => {
+    expect(readDeployment({})).toBeUndefined()
+    const env = {
+      PORTICO_ORIGIN: 'https://a.example, https://b.example',
+      PORTICO_API_ORIGIN: 'https://api.example',
+      PORTICO_SECURE_ORIGIN: 'https://secure.example',
+      PORTICO_WALLET_ORIGINS: 'https://api.example,https://auth.example',
+    }
+    expect(readDeployment(env)).toEqual({
+      audience: ['https://a.example', 'https://b.example'],
+      origins: { api: ['https://api.example'], secureSite: ['https://secure.example'] },
+      connect: ['https://api.example', 'https://auth.example'],
+    })
+  })
+})
+
 describe('publishing', () => {
   test('adds a version where the others are served, first in stable', () => {
-    writeReleaseIndex({ dist, remoteUrl: (id, version) => `https://${id}.example/${version}/` })
+    const remoteUrl = (id: string, version: string) => `https://${id}.example/${version}/`
+    expect(() => writeReleaseIndex({ dist, remoteUrl })).toThrow('is on an origin that the index does not name')
+    const code = ['https://receive.example', 'https://swaps.example']
+    writeReleaseIndex({ dist, remoteUrl, deployment: { audience: [LOCAL], origins: { code } } })
     const before = change((index) => rollBack(receive(index), 'stable'))
     build('receive', '1.2.0')
     build('receive', '1.3.0')

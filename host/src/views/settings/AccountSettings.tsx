@@ -79,7 +79,7 @@ function NetworkRow() {
 function ManageWalletRow() {
   const t = useMessages()
   const { projectId, endpoints } = useShellSelector(selectOptions)
-  if (!projectId) return null
+  if (!projectId || !endpoints.secureSite) return null
   const { href } = new URL(`${WALLET_PATH}?${new URLSearchParams({ projectId })}`, endpoints.secureSite)
   return (
     <Row

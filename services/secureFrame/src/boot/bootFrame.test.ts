@@ -15,10 +15,7 @@ function boot({ query = '?projectId=p&enableLogger=false', hasSettings = true, i
   const posted: { type: string; id?: string; payload?: unknown }[] = []
   let hear: (event: Partial<MessageEvent>) => void = () => {}
   const page = { postMessage: (message: (typeof posted)[0]) => posted.push(message) } as unknown as Window
-  const content = hasSettings ? JSON.stringify(settings) : ''
-  const document = { querySelector: () => ({ getAttribute: () => content }) }
   const self = {
-    document,
     location: { search: query },
     addEventListener: (_: string, listen: typeof hear) => {
       hear = listen
@@ -29,6 +26,7 @@ function boot({ query = '?projectId=p&enableLogger=false', hasSettings = true, i
   const answer = jest.fn(async () => ({ chainId: 1 }))
   const undo = bootFrame({
     window,
+    settings: hasSettings ? settings : undefined,
     load: async (place) => {
       places.push(place)
       return { GET_CHAIN_ID: answer } as unknown as Handlers

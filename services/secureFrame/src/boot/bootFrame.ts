@@ -1,12 +1,14 @@
 import { type FrameParameters, readFrameParameters } from '@portico/contracts/embeddedWallet/frameUrl'
+import type { SecureSiteSettings } from '@portico/contracts/services/secureSite'
 import { type Handlers, openChannel, type Trouble } from '../messages/channel.ts'
 import type { Place } from '../parts.ts'
 import { createOriginCheck } from './createOriginCheck.ts'
 import { lateHandlers, onceLoaded } from './lateHandlers.ts'
-import { readSettings } from './readSettings.ts'
 
 interface Boot {
   readonly window: Window
+  /** What the server says of where it is; undefined where it has not. */
+  readonly settings: SecureSiteSettings | undefined
   /** What answers, fetched once the page has been told that the frame is there. */
   readonly load: (place: Place, parameters: FrameParameters) => Promise<Handlers>
   readonly fetch?: typeof fetch
@@ -21,8 +23,7 @@ const warn = ({ reason, name, error }: Trouble) =>
  * said what it needs.
  * @returns its undo
  */
-export function bootFrame({ window, load, fetch }: Boot): (() => void) | undefined {
-  const settings = readSettings(window.document)
+export function bootFrame({ window, settings, load, fetch }: Boot): (() => void) | undefined {
   if (window.parent === window || !settings) return undefined
   const parameters = readFrameParameters(Object.fromEntries(new URLSearchParams(window.location.search)))
   const projectId = parameters?.projectId ?? ''

@@ -7,23 +7,25 @@ const settings = {
   isDevelopment: false,
 }
 
-const pageWith = (content: string | undefined) => {
-  const meta = content === undefined ? null : { getAttribute: () => content }
-  return {
-    querySelector: (selector: string) => (selector === 'meta[name="portico-site"]' ? meta : null),
-  } as unknown as Document
-}
+/** The server of the secure site, as far as the pages ask it for what they have to know. */
+const serving = (answer: () => Response) =>
+  (async (url: unknown) => (url === '/settings.json' ? answer() : new Response('', { status: 404 }))) as typeof fetch
 
-test('the page says where its services are', () => {
-  expect(readSettings(pageWith(JSON.stringify(settings)))).toEqual(settings)
+test('the page hears where its services are', async () => {
+  expect(await readSettings(serving(() => Response.json(settings)))).toEqual(settings)
 })
 
-test.each([
-  ['no server has filled it', ''],
-  ['there is none', undefined],
-  ['it is no JSON', '{'],
-  ['a store is missing', JSON.stringify({ ...settings, shares: { auth: 'https://auth.example' } })],
-  ['an origin has a path', JSON.stringify({ ...settings, services: 'https://api.example/x' })],
-])('a page is of no use where %s', (_, content) => {
-  expect(readSettings(pageWith(content))).toBeUndefined()
+test.each<[string, () => Response]>([
+  ['there is no such file', () => new Response('', { status: 404 })],
+  ['it is no JSON', () => new Response('{')],
+  ['a store is missing', () => Response.json({ ...settings, shares: { auth: 'https://auth.example' } })],
+  ['an origin has a path', () => Response.json({ ...settings, services: 'https://api.example/x' })],
+  [
+    'the server cannot be reached',
+    () => {
+      throw new TypeError('Failed to fetch')
+    },
+  ],
+])('a page is of no use where %s', async (_, answer) => {
+  expect(await readSettings(serving(answer))).toBeUndefined()
 })

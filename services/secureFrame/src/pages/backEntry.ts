@@ -1,4 +1,4 @@
 import { readSettings } from '../boot/readSettings.ts'
 import { showBack } from './back.ts'
 
-void showBack({ window, settings: readSettings(document) })
+void showBack({ window, settings: await readSettings() })

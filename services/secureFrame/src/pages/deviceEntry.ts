@@ -1,4 +1,4 @@
 import { readSettings } from '../boot/readSettings.ts'
 import { showDevice } from './device.ts'
 
-showDevice({ window, settings: readSettings(document) })
+showDevice({ window, settings: await readSettings() })

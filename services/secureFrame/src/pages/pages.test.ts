@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { createHash } from 'node:crypto'
 import { PAGES, pageHtml } from '../../build/pageHtml.mjs'
 import { handedReturn } from '../login/socialReturns.ts'
 import { showApprove } from './approve.ts'
@@ -19,7 +20,7 @@ const settings = {
 
 /** A page as it is built, in a window at that address. */
 function open(page: string, address: string, opener: object | null = null) {
-  document.documentElement.innerHTML = pageHtml({ page, texts, sheets: [] }).replace(/^[\s\S]*?<head>/, '<head>')
+  document.documentElement.innerHTML = pageHtml({ page, texts, sheets: [] }).html.replace(/^[\s\S]*?<head>/, '<head>')
   const url = new URL(address, SITE)
   const went: string[] = []
   const posted: unknown[] = []
@@ -46,13 +47,26 @@ const settle = async (isDone: () => boolean) => {
   while (!isDone()) await new Promise((next) => setTimeout(next))
 }
 
-test.each(PAGES)('the page %s has no code and no style in it, and a place for what its server says', (page) => {
-  const pinned = { url: '/assets/a-1.js', integrity: 'sha384-x' }
-  const html = pageHtml({ page, texts, sheets: [{ ...pinned, url: '/assets/a-1.css' }], script: pinned })
-  expect(html.match(/<meta name="portico-site" content="">/g)).toHaveLength(1)
-  expect(html).not.toMatch(/<script(?![^>]* src=)|<style|\sstyle=|\son\w+=/)
-  expect(html).toContain('<script type="module" src="/assets/a-1.js" integrity="sha384-x" crossorigin></script>')
-  expect(html).toContain('<link rel="stylesheet" href="/assets/a-1.css" integrity="sha384-x" crossorigin>')
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+test.each(PAGES)('all that runs in the page %s, and all that styles it, is pinned in its own bytes', (page) => {
+  const scripts = [{ url: '/assets/a-1.js', integrity: 'sha384-a' }]
+  const hashes = { '/assets/a-1.js': 'sha256-a', '/assets/later-2.js': 'sha256-later' }
+  const { html, pins } = pageHtml({ page, texts, sheets: ['b{color:red}'], scripts, hashes })
+  const inside = (tag: string) =>
+    [...html.matchAll(new RegExp(`<${tag}[^>]*>([^<]+)</${tag}>`, 'g'))].map(([, text = '']) => text)
+  expect(inside('script')).toEqual([JSON.stringify({ integrity: hashes }), 'import "/assets/a-1.js"'])
+  expect(pins).toEqual({ scripts: inside('script').map(hashOf), styles: inside('style').map(hashOf) })
+  const [, policy = ''] = /<meta http-equiv="Content-Security-Policy" content="([^"]+)">/.exec(html) ?? []
+  expect(policy.split('; ')).toEqual([
+    `script-src ${pins.scripts.join(' ')} 'sha384-a' 'strict-dynamic'`,
+    `style-src ${pins.styles.join(' ')}`,
+    "base-uri 'none'",
+    "object-src 'none'",
+  ])
+  // It counts for what comes after it.
+  expect(html.indexOf('http-equiv')).toBeLessThan(html.search(/<script|<style|<link/))
+  expect(html).not.toMatch(/<script[^>]* src=|rel="stylesheet"|\sstyle=|\son\w+=/)
 })
 
 describe('the window in which something is approved', () => {

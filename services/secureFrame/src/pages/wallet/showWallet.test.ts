@@ -15,7 +15,7 @@ const settings = {
 }
 
 function open(query = `?projectId=${PROJECT}`, given: typeof settings | null = settings) {
-  const html = pageHtml({ page: 'wallet', texts: pageTexts, sheets: [] })
+  const { html } = pageHtml({ page: 'wallet', texts: pageTexts, sheets: [] })
   document.documentElement.innerHTML = html.replace(/^[\s\S]*?<head>/, '<head>')
   const asked: string[] = []
   const events = new EventTarget()

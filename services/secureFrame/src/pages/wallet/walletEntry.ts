@@ -1,4 +1,4 @@
 import { readSettings } from '../../boot/readSettings.ts'
 import { showWallet } from './showWallet.ts'
 
-showWallet({ window, settings: readSettings(document) })
+showWallet({ window, settings: await readSettings() })

@@ -1,0 +1,127 @@
+/** @jest-environment jsdom */
+import { createHash } from 'node:crypto'
+import type { SignedSite } from '@portico/contracts/services/laterReleases'
+import type { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
+import type { Later } from '../releases/loadLater.ts'
+import { verifySite } from './verifySite.ts'
+
+const SITE = 'https://secure.example'
+const FRAME = `${SITE}/sdk?projectId=demo&chainId=eip155%3A1`
+const settings = {
+  services: 'https://api.example',
+  shares: { auth: 'https://auth.example', recovery: 'https://recovery.example' },
+  bundlers: { 'eip155:1': 'https://bundler.example/rpc?key=1' },
+  isDevelopment: false,
+}
+const CONNECT = ['https://api.example', 'https://auth.example', 'https://recovery.example', 'https://bundler.example']
+const html = (page: string) => `<!doctype html><title>${page}</title>`
+const hashOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
+
+/** What the secure site serves, by path; `asked` are the addresses that were compared. */
+function serve(changes: Record<string, string | number | undefined> = {}) {
+  const asked: string[] = []
+  const files: Record<string, string | number | undefined> = {
+    ...Object.fromEntries(['/sdk', '/loading', '/approve', '/back'].map((path) => [path, html(path)])),
+    '/settings.json': JSON.stringify(settings),
+    ...changes,
+  }
+  globalThis.fetch = (async (url: string, init: RequestInit) => {
+    asked.push(url)
+    expect(init).toMatchObject({ cache: 'no-store', credentials: 'omit', redirect: 'error' })
+    const file = files[new URL(url).pathname]
+    if (file === undefined) throw new TypeError('Failed to fetch')
+    return typeof file === 'number' ? { ok: false, status: file } : served(file)
+  }) as never
+  return asked
+}
+const served = (text: string) => ({ ok: true, arrayBuffer: async () => new TextEncoder().encode(text).buffer })
+
+interface Signed {
+  readonly origins?: readonly string[]
+  readonly site?: Partial<SignedSite> | null
+}
+
+/** What the signed release index says of the secure site. */
+function signed({ origins = [SITE], site = {} }: Signed = {}) {
+  const pages = Object.fromEntries(
+    ['/sdk', '/loading', '/approve', '/back'].map((path) => [path, [hashOf(html(path))]]),
+  )
+  const index = { origins: { secureSite: origins } } as unknown as ReleaseIndex
+  const later = { ...(site && { secureSite: { pages, connect: CONNECT, ...site } }) } as unknown as Later
+  return { complete: async () => {}, index: () => index, later: () => later }
+}
+
+const reasonFor = (releases: ReturnType<typeof signed>) =>
+  verifySite(FRAME, releases).then(
+    () => 'verified',
+    (error: { code?: string; details?: { reason: string; url: string } }) =>
+      error.code === 'frame.unverified' ? `${error.details?.reason} ${error.details?.url}` : 'unreachable',
+  )
+
+test('what is served is what was signed: the very address of the frame, the pages beside it, and its settings', async () => {
+  const asked = serve()
+  expect(await reasonFor(signed())).toBe('verified')
+  expect(asked.sort()).toEqual(
+    [FRAME, ...['/approve', '/back', '/loading', '/settings.json'].map((path) => SITE + path)].sort(),
+  )
+})
+
+test('while servers are updated one after another, each of the two pages counts', async () => {
+  serve({ '/sdk': 'the page before' })
+  const pages = signed().later().secureSite as SignedSite
+  const both = { ...pages.pages, '/sdk': [...(pages.pages['/sdk'] ?? []), hashOf('the page before')] }
+  expect(await reasonFor(signed({ site: { pages: both } }))).toBe('verified')
+})
+
+test.each(['/sdk', '/loading', '/approve', '/back'])(
+  'one byte more in %s, and the frame is given nothing',
+  async (path) => {
+    serve({ [path]: `${html(path)} ` })
+    expect(await reasonFor(signed())).toBe(`page ${path === '/sdk' ? FRAME : SITE + path}`)
+  },
+)
+
+test.each<[string, string]>([
+  ['a login service of the thief’s', JSON.stringify({ ...settings, services: 'https://thief.example' })],
+  [
+    'a share store of the thief’s',
+    JSON.stringify({ ...settings, shares: { ...settings.shares, auth: 'https://thief.example' } }),
+  ],
+  ['a bundler of the thief’s', JSON.stringify({ ...settings, bundlers: { 'eip155:1': 'https://thief.example/rpc' } })],
+  ['an address that is none', JSON.stringify({ ...settings, services: 'api.example' })],
+  ['no JSON', '<html>'],
+])('settings with %s are refused', async (_, text) => {
+  serve({ '/settings.json': text })
+  expect(await reasonFor(signed())).toBe(`settings ${SITE}/settings.json`)
+})
+
+test('an origin that the index does not name is refused, and not asked', async () => {
+  const asked = serve()
+  expect(await reasonFor(signed({ origins: ['https://other.example'] }))).toBe(`origin ${SITE}`)
+  expect(asked).toEqual([])
+})
+
+test.each<[string, Signed]>([
+  ['nothing', { site: null }],
+  ['no pages', { site: { pages: 'all' as never } }],
+])('an index that says %s of the secure site verifies nothing', async (_, says) => {
+  serve()
+  expect(await reasonFor(signed(says))).toBe(`index ${SITE}`)
+})
+
+test('without an index nothing is verified', async () => {
+  serve()
+  const none = { complete: async () => {}, index: () => undefined, later: () => undefined }
+  expect(await verifySite(FRAME, none).catch(({ code, details }) => [code, details.reason])).toEqual([
+    'frame.unverified',
+    'index',
+  ])
+})
+
+test.each<[string, number | undefined]>([
+  ['cannot be reached', undefined],
+  ['answers 403', 403],
+])('a site that %s is not another one', async (_, answer) => {
+  serve({ '/sdk': answer })
+  expect(await reasonFor(signed())).toBe('unreachable')
+})

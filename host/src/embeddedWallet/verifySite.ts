@@ -1,0 +1,87 @@
+import { FRAME_LOAD_TIMEOUT_MS } from '@portico/contracts'
+import { APPROVE_PATH, POPUP_PATH } from '@portico/contracts/embeddedWallet/frameUrl'
+import { SignedSite } from '@portico/contracts/services/laterReleases'
+import type { SOCIAL_BACK_PATH } from '@portico/contracts/services/login'
+import type { SETTINGS_PATH } from '@portico/contracts/services/secureSite'
+import { object, record, safeParse, string } from 'valibot'
+import { frameError } from './frameErrors.ts'
+import type { EmbeddedSetup } from './setup.ts'
+
+// As literals: the shell carries what any schema is made of, and the files that say so bring many.
+const BACK: typeof SOCIAL_BACK_PATH = '/back'
+const SETTINGS: typeof SETTINGS_PATH = '/settings.json'
+
+/** Pages of the same origin that open beside the frame: their scripts could read what the frame keeps. */
+const PAGES_BESIDE = [POPUP_PATH, APPROVE_PATH, BACK]
+
+/** Of `SecureSiteSettings`, every address. */
+const Addresses = object({
+  services: string(),
+  shares: object({ auth: string(), recovery: string() }),
+  bundlers: record(string(), string()),
+})
+
+type Reason = 'origin' | 'index' | 'page' | 'settings'
+
+const unverified = (reason: Reason, url: string) => frameError('frame.unverified', { details: { reason, url } })
+
+/** @throws TypeError, DOMException, Error where it cannot be had */
+async function fetchFresh(url: string): Promise<ArrayBuffer> {
+  const response = await fetch(url, {
+    cache: 'no-store',
+    credentials: 'omit',
+    redirect: 'error',
+    signal: AbortSignal.timeout(FRAME_LOAD_TIMEOUT_MS),
+  })
+  if (!response.ok) throw new Error(`${url}: ${response.status}`)
+  return response.arrayBuffer()
+}
+
+async function integrityOf(bytes: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', bytes))
+  return `sha384-${btoa(String.fromCharCode(...digest))}`
+}
+
+function parseJson(bytes: ArrayBuffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+async function checkPage(url: string, hashes: readonly string[] | undefined): Promise<void> {
+  if (!hashes?.includes(await integrityOf(await fetchFresh(url)))) throw unverified('page', url)
+}
+
+/** The right page with other settings would send codes and shares elsewhere. */
+async function checkSettings(url: string, connect: readonly string[]): Promise<void> {
+  const read = safeParse(Addresses, parseJson(await fetchFresh(url)))
+  if (!read.success) throw unverified('settings', url)
+  const { services, shares, bundlers } = read.output
+  const named = [services, shares.auth, shares.recovery, ...Object.values(bundlers)]
+  if (!named.every((one) => URL.canParse(one) && connect.includes(new URL(one).origin)))
+    throw unverified('settings', url)
+}
+
+/**
+ * Compares what the secure site serves with what the signed release index says of it, at the very address that the frame
+ * will load. Nothing is kept of it: the browser asks again for the frame, so a server that tells the two requests apart can
+ * still answer them differently (docs/threat-model.md, "The code of the secure site").
+ * @param frameUrl of the frame, with its query
+ * @throws ModalError `frame.unverified`, with a `reason` and a `url` in its details; other errors where it cannot be reached
+ */
+export async function verifySite(frameUrl: string, releases: ReturnType<EmbeddedSetup['releases']>): Promise<void> {
+  const { origin, pathname } = new URL(frameUrl)
+  await releases.complete()
+  const index = releases.index()
+  const read = safeParse(SignedSite, releases.later()?.secureSite)
+  if (index && !index.origins?.secureSite?.includes(origin)) throw unverified('origin', origin)
+  if (!read.success) throw unverified('index', origin)
+  const { pages, connect } = read.output
+  await Promise.all([
+    checkPage(frameUrl, pages[pathname]),
+    ...PAGES_BESIDE.map((path) => checkPage(`${origin}${path}`, pages[path])),
+    checkSettings(`${origin}${SETTINGS}`, connect),
+  ])
+}

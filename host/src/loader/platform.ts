@@ -1,0 +1,8 @@
+type Own = <Name extends keyof Document>(name: Name) => Document[Name]
+
+/**
+ * A property of the document as the platform has it. What a page names with `name=` stands before the document's own
+ * properties (HTML, named access on the Document object), so `document.currentScript` may be a picture that a visitor of the
+ * site has posted. What is called needs the document again: `own('createElement').call(document, 'div')`.
+ */
+export const own: Own = (name) => Reflect.get(Document.prototype, name, document)

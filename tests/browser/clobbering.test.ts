@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { LOCAL_PROJECT_ID } from '../../scripts/local.mjs'
+import { shellUrl } from './support/deployment.ts'
+import { stack } from './support/stack.ts'
+import { closeBrowser, type Visit, visiting } from './support/visit.ts'
+
+/**
+ * A visitor of a site may post HTML without scripts there. Elements of it that are named like a property of `document` or
+ * `window` stand before that property (DOM clobbering): they must not lead the modal anywhere else.
+ */
+
+const listen = (server: Server) => new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
+const portOf = (server: Server) => (server.address() as AddressInfo).port
+
+/** What the attacker's own server was asked for. */
+const stolen: string[] = []
+const attacker = createServer(({ url = '' }, response) => {
+  stolen.push(url)
+  response.setHeader('access-control-allow-origin', '*').end()
+})
+
+/** The site: posted HTML, then what its owner has written. */
+let posted = ''
+const site = createServer((_, response) => {
+  const options = {
+    projectId: LOCAL_PROJECT_ID,
+    networks: [
+      {
+        id: 31337,
+        name: 'Portico Local',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrls: { default: { http: [stack.urls.anvil] } },
+      },
+    ],
+  }
+  response.setHeader('content-type', 'text/html').end(`<!doctype html><title>A site</title>
+    <div hidden>${posted}</div>
+    <button data-portico>Connect wallet</button>
+    <script src="${stack.urls.host}/portico.js"></script>
+    <script>window.portico = window.Portico.createModal(${JSON.stringify(options)})</script>`)
+})
+
+beforeAll(() => Promise.all([listen(attacker), listen(site)]))
+afterAll(() => {
+  attacker.close()
+  site.close()
+})
+afterAll(closeBrowser)
+
+const evil = (path: string) => `http://localhost:${portOf(attacker)}${path}`
+
+/** Opens the site with this HTML in it, and presses its button. */
+async function press(visitor: Visit, html: string): Promise<void> {
+  posted = html
+  stolen.length = 0
+  visitor.requests.length = 0
+  await visitor.page.goto(`http://localhost:${portOf(site)}/`)
+  await visitor.page.getByRole('button', { name: 'Connect wallet' }).click()
+}
+
+/** The pictures are asked for by the browser. */
+const isOfLoader = (url: string) => url !== '/portico.js'
+
+test.each<[what: string, html: () => string]>([
+  ['a picture', () => `<img name="currentScript" src="${evil('/portico.js')}">`],
+  ['a form with a field', () => `<form name="currentScript"><input name="src" value="${evil('/portico.js')}"></form>`],
+  ['two pictures', () => `<img name="currentScript" src="${evil('/portico.js')}"><img name="currentScript">`],
+])('%s that is named like the running script does not move the modal to another host', (_, html) =>
+  visiting({}, async (visitor) => {
+    await press(visitor, html())
+    while (!stolen.some(isOfLoader) && !(await visitor.dialog.isVisible())) await visitor.settled()
+    expect(stolen.filter(isOfLoader)).toEqual([])
+    await visitor.dialog.waitFor()
+    expect(visitor.requests).toContain(shellUrl('shell.js'))
+  })(),
+)
+
+/** Every word in the code of some files: all names that it reads, of whatever, are among them. */
+function wordsIn(files: readonly string[]): string[] {
+  const code = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+  return [...new Set(code.match(/[A-Za-z_$][\w$]*/g))]
+}
+const loader = () => [join(stack.dist, 'host/portico.js')]
+const ofDocument = (visitor: Visit) =>
+  visitor.page.evaluate(() => {
+    const names: string[] = []
+    for (let from = Document.prototype; from !== Object.prototype; from = Object.getPrototypeOf(from)) {
+      names.push(...Object.getOwnPropertyNames(from))
+    }
+    return names
+  })
+
+describe('every name that the loader reads is taken by an element of the page', () => {
+  test(
+    'the loader reads its own names past them: with all of these taken it still starts the shell of its own host',
+    visiting({}, async (visitor) => {
+      const documents = new Set(await ofDocument(visitor))
+      const read = wordsIn(loader()).filter((word) => documents.has(word))
+      expect(read).toEqual(expect.arrayContaining(['createElement', 'addEventListener', 'readyState', 'head']))
+      await press(visitor, read.map((name) => `<img name="${name}" src="${evil('/portico.js')}">`).join(''))
+      const started = visitor.page.waitForRequest(shellUrl('shell.js'))
+      await visitor.page.evaluate('void window.portico.ready().catch(() => {})')
+      await started
+      expect(stolen.filter(isOfLoader)).toEqual([])
+    }),
+  )
+})
