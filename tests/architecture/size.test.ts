@@ -56,8 +56,8 @@ const remote = (id: string): Record<string, Buffer | string> => ({
 
 /** A build in which every budget is used to the last byte. */
 const product: Readonly<Record<string, Buffer | string>> = {
-  'dist/host/portico.js': weighing(250),
-  'dist/host/portico.mjs': weighing(250),
+  'dist/host/portico.js': weighing(275),
+  'dist/host/portico.mjs': weighing(275),
   'dist/host/elements.mjs': weighing(300),
   'dist/host/siwx.mjs': weighing(600),
   'dist/host/siwx-hosted.mjs': weighing(600),
@@ -127,8 +127,8 @@ test('a build that uses every budget to the last byte keeps them all', async () 
 })
 
 test.each([
-  ['the loader for a script tag', 'dist/host/portico.js', 251, 'loader, script tag'],
-  ['the loader as a module', 'dist/host/portico.mjs', 251, 'loader, module'],
+  ['the loader for a script tag', 'dist/host/portico.js', 276, 'loader, script tag'],
+  ['the loader as a module', 'dist/host/portico.mjs', 276, 'loader, module'],
   ['the custom elements', 'dist/host/elements.mjs', 301, 'custom elements'],
   ['signing in', 'dist/host/siwx.mjs', 601, 'signing in (siwx.mjs)'],
   ['signing in at a service', 'dist/host/siwx-hosted.mjs', 601, 'signing in (siwx-hosted.mjs)'],
