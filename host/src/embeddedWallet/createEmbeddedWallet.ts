@@ -77,8 +77,7 @@ export function createEmbeddedWallet(
     openPopup() {
       if (isTelegram()) return
       const url = siteUrl(PATH)
-      popup =
-        url === undefined ? null : open(url, NAME, `width=${POPUP_WIDTH_PX},height=${POPUP_HEIGHT_PX},scrollbars=yes`)
+      popup = url ? open(url, NAME, `width=${POPUP_WIDTH_PX},height=${POPUP_HEIGHT_PX},scrollbars=yes`) : null
       // What keeps windows shut sometimes hands over one that it has closed.
       if (popup?.closed) popup = null
     },
