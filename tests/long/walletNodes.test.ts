@@ -26,6 +26,7 @@ import {
   withoutWallet,
 } from '../browser/support/embeddedWallet.ts'
 import { chain, coinsOf, setBalance, stranger } from '../browser/support/evmChain.ts'
+import { pressThere } from '../browser/support/reviewWindow.ts'
 import { askChain, stack } from '../browser/support/stack.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
 
