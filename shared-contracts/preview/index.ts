@@ -42,7 +42,6 @@ export {
   isOdd,
   isOver,
   isSaid,
-  needsWholeRead,
   nftSentence,
   type Outcome,
   outcomeSentence,

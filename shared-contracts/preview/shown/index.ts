@@ -2,7 +2,6 @@
 export { allowanceSentences } from './allowanceSentences.ts'
 export { formatAmount } from './formatAmount.ts'
 export { grantSentence, grantsBeside, hasNoEnd, isSaid, nftSentence, type Units } from './grants.ts'
-export { needsWholeRead } from './needsWholeRead.ts'
 export { isOdd } from './odd.ts'
 export { inOrderOfLoss, inOrderOfSize, type Outcome, outcomeSentence } from './outcome.ts'
 export type { Sentence, Words } from './sentence.ts'
