@@ -148,7 +148,7 @@ describe('the playground', () => {
     expect(headers.get('content-security-policy')?.split('; ')).toEqual([
       `default-src 'none'`,
       `script-src ${HOST} 'self' ${REMOTE}`,
-      `connect-src ${HOST} ${API} ${RPC} ${SOLANA} ${SOLANA_SOCKET} ${ESPLORA} ws://localhost:4302 ${REMOTE} 'self'`,
+      `connect-src ${HOST} ${API} ${SECURE_SITE} ${RPC} ${SOLANA} ${SOLANA_SOCKET} ${ESPLORA} ws://localhost:4302 ${REMOTE} 'self'`,
       `img-src data: ${API}`,
       `frame-src ${SECURE_SITE}`,
       `style-src 'none'`,

@@ -210,7 +210,7 @@ describe('what a provider has sent a mini app back with', () => {
 
   test('does not stay in the address of the page, and opens nothing outside of Telegram', async () => {
     history.replaceState(null, '', result(`${HOST}back?code=1&state=2`))
-    await mount()
+    await mount({ ...minimal, endpoints: { secureSite: HOST } })
     expect(location.search).toBe('?item=3')
     expect(elements()).toHaveLength(1)
     expect(view()).toBeUndefined()

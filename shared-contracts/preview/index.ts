@@ -46,7 +46,6 @@ export {
   isOddOutcome,
   isOver,
   isSaid,
-  needsWholeRead,
   nftSentence,
   type Outcome,
   outcomeSentence,

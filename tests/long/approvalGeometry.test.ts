@@ -12,15 +12,7 @@ import {
   outcome,
 } from '../browser/support/approvals.ts'
 import { review, reviewButton } from '../browser/support/approvalWindow.ts'
-import {
-  addressOf,
-  approve,
-  inFrame,
-  newAddress,
-  reject,
-  signIn,
-  withoutWallet,
-} from '../browser/support/embeddedWallet.ts'
+import { addressOf, inFrame, newAddress, reject, signIn, withoutWallet } from '../browser/support/embeddedWallet.ts'
 import { stranger } from '../browser/support/evmChain.ts'
 import { readToEnd } from '../browser/support/reviewWindow.ts'
 import { closeBrowser, type Visit, visit } from '../browser/support/visit.ts'
@@ -278,8 +270,24 @@ describe('zoomed by the page', () => {
       Object.assign(style, { zoom: '2', left: '20px', top: '5px', height: '380px' })
     })
     await frameOf(visitor).waitForFunction(() => devicePixelRatio === 2)
-    await approve(visitor)
-    expect(await outcome(visitor, asked)).toMatch(SIGNATURE)
+    await readToEnd(inFrame(visitor))
+    await approveButton(visitor, true).waitFor()
+    // Playwright reckons without the zoom of a frame.
+    const { x, y } = await frameOf(visitor).evaluate(() => {
+      const { left, top } = document.querySelector('[data-testid=approve]')?.getBoundingClientRect() ?? new DOMRect()
+      return { x: 20 + (left + 20) * 2, y: 5 + (top + 20) * 2 }
+    })
+    await visitor.page.mouse.move(x - 60, y - 80)
+    await visitor.page.mouse.move(x, y, { steps: 8 })
+    await approveButton(visitor, true).waitFor()
+    const answered = outcome(visitor, asked)
+    // A mouse that has just come does not count yet.
+    const isOver = () =>
+      approval(visitor)
+        .count()
+        .then((count) => count === 0)
+    while (!(await isOver())) await visitor.page.mouse.click(x, y, { delay: 30 })
+    expect(await answered).toMatch(SIGNATURE)
   })
 
   test('to 4 there is no room left for all of it: a window decides', async () => {

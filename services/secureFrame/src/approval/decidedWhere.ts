@@ -1,4 +1,5 @@
-import { type Description, needsWholeRead } from '@portico/contracts/preview'
+import type { Description } from '@portico/contracts/preview'
+import { needsWholeRead } from './needsWholeRead.ts'
 import { canBeSeen, type Sight } from './visibility.ts'
 
 /** Signatures that move nothing and allow nothing. */

@@ -1,8 +1,12 @@
-import type { Description, DescriptionKind } from '../description.ts'
-import type { PreviewMessageKey } from '../messageKeys.ts'
-import { hasNoEnd } from './grants.ts'
-import { isOdd, isOddOutcome } from './odd.ts'
-import type { Outcome } from './outcome.ts'
+import {
+  type Description,
+  type DescriptionKind,
+  hasNoEnd,
+  isOdd,
+  isOddOutcome,
+  type Outcome,
+  type PreviewMessageKey,
+} from '@portico/contracts/preview'
 
 /** Several things at once, lasting control, or something that cannot be put into words. */
 const FAR_REACHING: readonly DescriptionKind[] = [

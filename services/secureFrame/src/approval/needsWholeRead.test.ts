@@ -1,6 +1,4 @@
-import type { PreviewContext } from '../context.ts'
-import { describeRequest } from '../describeRequest.ts'
-import type { Description } from '../description.ts'
+import { type Description, describeRequest, type PreviewContext } from '@portico/contracts/preview'
 import { needsWholeRead } from './needsWholeRead.ts'
 
 const ACCOUNT = `0x${'11'.repeat(20)}`
