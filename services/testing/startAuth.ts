@@ -8,6 +8,7 @@ import type { AuthDatabase, AuthSchema } from '../src/auth/schema.ts'
 import { migrations } from '../src/database/migrations.ts'
 import { createApp } from '../src/http/createApp.ts'
 import { createListener } from '../src/http/createListener.ts'
+import { DEFAULT_CLIENT_OPTIONS } from '../src/http/environment.ts'
 import type { UpstreamList } from '../src/jsonRpc/upstreamList.ts'
 import { createLog } from '../src/log.ts'
 import { createKnownProjects } from '../src/projectConfig/knownProjects.ts'
@@ -80,8 +81,10 @@ export async function startAuth(options: AuthOptions = { secret: SECRET }, upstr
     signal: life.signal,
     now,
   }
+  // `X-Forwarded-For` names another client: no test uses up what the next one may ask.
+  const clients = { ...DEFAULT_CLIENT_OPTIONS, trustedProxies: 1 }
   const another = (other?: AuthOptions, nodes = upstreams) =>
-    createApp(log).route('/', authApi({ ...surroundings, upstreams: nodes }, other))
+    createApp(log, { clients }).route('/', authApi({ ...surroundings, upstreams: nodes }, other))
 
   const server = createServer(createListener(another(options), log))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

@@ -22,15 +22,22 @@ const DAY_MS = 86_400_000
 jest.setTimeout(60_000)
 
 let service: AuthService
+let tests = 0
+/** Each test is a client of its own. */
+const client = () => ({ 'x-forwarded-for': `198.51.100.${tests}` })
 const realFetch = globalThis.fetch
 beforeAll(async () => {
   service = await startAuth()
 })
 beforeEach(() => {
   service.resetClock()
+  tests += 1
   // What a browser does for a page of the shop.
   globalThis.fetch = (input, init) =>
-    realFetch(input, { ...init, headers: { ...Object.fromEntries(new Headers(init?.headers)), origin: SHOP.origin } })
+    realFetch(input, {
+      ...init,
+      headers: { ...Object.fromEntries(new Headers(init?.headers)), ...client(), origin: SHOP.origin },
+    })
 })
 afterEach(() => {
   globalThis.fetch = realFetch
@@ -51,7 +58,7 @@ interface Call {
 async function ask(path: string, { method = 'GET', shop = SHOP, headers = {}, body, query = '' }: Call = {}) {
   const response = await realFetch(`${service.url}/auth/v1/${path}?projectId=${shop.projectId}${query}`, {
     method,
-    headers: { ...(shop.origin && { origin: shop.origin }), ...headers },
+    headers: { ...client(), ...(shop.origin && { origin: shop.origin }), ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   const text = await response.text()

@@ -89,7 +89,9 @@ test('building a version again, and signing again, change no decision and raise 
 
 test('every command says which file it has signed', async () => {
   expect(await works('remote promote receive 1.0.0')).toBe(`Signed ${file}\nreceive 1.0.0 is the first of stable.\n`)
-  expect(await works('release list')).toMatch(/^serial \d+, valid until \S+\nshell 0\.1\.0 {3}withdrawn\n$/)
+  expect(await works('release list')).toMatch(
+    /^serial \d+, valid until \S+\nfor http:\/\/localhost\nshell 0\.1\.0 {3}withdrawn\n$/,
+  )
 })
 
 describe('with other sources', () => {
