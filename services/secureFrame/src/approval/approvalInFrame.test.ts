@@ -85,9 +85,11 @@ function show(description: Description, { isFramed = true, outcome }: { isFramed
 /** The part that scrolls is that much higher than what is seen of it. */
 function setOverflow(screen: ReturnType<typeof show>, px: number) {
   const body = document.querySelector('.approval-body') as HTMLElement
-  const end = document.querySelector('.approval-end') as HTMLElement
+  const ends = document.querySelectorAll('.approval-end, .approval-body > .approval-description')
   body.getBoundingClientRect = () => ({ top: 0 }) as DOMRect
-  end.getBoundingClientRect = () => ({ bottom: body.clientHeight + px - body.scrollTop }) as DOMRect
+  for (const end of ends) {
+    end.getBoundingClientRect = () => ({ bottom: body.clientHeight + px - body.scrollTop }) as DOMRect
+  }
   return {
     async scrollTo(top: number) {
       body.scrollTop = top

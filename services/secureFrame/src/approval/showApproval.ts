@@ -164,7 +164,7 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
 
   /** From when on it is known what would change: nothing on the screen moves any more, and the time begins. */
   function startWatching(onPress: () => void, startReview: StartReview): void {
-    const begin = (readyHint: Hint, isReadWhole: boolean) => {
+    const begin = (readyHint: Hint, readTo?: HTMLElement) => {
       if (life.signal.aborted) return
       const said: Readonly<Record<SightState, Hint>> = {
         small: 'approval.enlarge',
@@ -194,7 +194,7 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
         stage,
         screen,
         button: approve,
-        isReadWhole,
+        readTo,
         onState,
         // Once a window was asked for, that decides.
         onPress: () => isAsked || onPress(),
@@ -218,7 +218,9 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
       const action = t(key, values)
       approve.textContent = isOff ? t('approval.anyway', { action }) : action
       if (isOff) approve.classList.replace('approval-loud', 'approval-quiet')
-      begin(isOff ? 'approval.hopeless' : 'approval.ready', isFramed || needsWholeRead(description, found))
+      // A text in the frame is read to its own end: all of what is signed has been in sight.
+      const readTo = needsWholeRead(description, found) ? screen.end : isFramed ? screen.details : undefined
+      begin(isOff ? 'approval.hopeless' : 'approval.ready', readTo)
     }
     const told = (found: Outcome) => {
       if (life.signal.aborted) return

@@ -18,7 +18,9 @@ export interface Screen {
   readonly outcome: HTMLElement
   /** The only part that scrolls. */
   readonly body: HTMLElement
-  /** Stands below the last thing that has to be read; the raw data come after it. */
+  /** Says what is signed; what it costs and for which account comes after it. */
+  readonly details: HTMLElement
+  /** Stands below everything but the raw data. */
   readonly end: HTMLElement
   /** Said of tokens that only their own contract names. */
   readonly tokenNote: HTMLElement
@@ -66,11 +68,12 @@ export function showScreen(
   tokenNote.hidden = !hasTokens(context)
   const facts = showFacts(showing, shown, description, context)
   const fields = showFields(showing, description)
+  const details = showDetails(showing, description)
   const end = make('div', { class: 'approval-end', 'aria-hidden': 'true' })
   const body = make(
     'div',
     { class: 'approval-body', tabindex: '0', role: 'group', 'aria-labelledby': 'title' },
-    showDetails(showing, description),
+    details,
     // Data that mean nothing to us are all there is to read; of others, what they mean is what matters.
     ...(isBareData(description) ? [fields, facts] : [facts, fields]),
     tokenNote,
@@ -118,6 +121,7 @@ export function showScreen(
     element,
     outcome,
     body,
+    details,
     end,
     tokenNote,
     hint,

@@ -48,7 +48,7 @@ export interface Watched {
   readonly parts: readonly Element[]
   /** The part that scrolls. */
   readonly body: Element
-  /** Stands below the last thing that has to be read in it; undefined where it may be approved without that. */
+  /** The last thing that has to be read in it; undefined where it may be approved without that. */
   readonly end?: Element
 }
 

@@ -8,8 +8,8 @@ interface Approving {
   readonly stage: Stage
   readonly screen: Screen
   readonly button: HTMLElement
-  /** It has to be read to its end first. */
-  readonly isReadWhole: boolean
+  /** The last thing that has to be read first, if there is one. */
+  readonly readTo?: HTMLElement
   /** Hears each new state. */
   readonly onState: (state: SightState) => void
   /** The visitor has approved. */
@@ -21,7 +21,7 @@ interface Approving {
  * that scrolls, a frame approves nothing; a window of its own wants the whole to be read to its end.
  * @returns stops it
  */
-export function watchApprove({ stage, screen, button, isReadWhole, onState, onPress }: Approving): () => void {
+export function watchApprove({ stage, screen, button, readTo, onState, onPress }: Approving): () => void {
   const { document, window, isReal } = stage
   const isFramed = window.parent !== window
   let isStanding = screen.fit()
@@ -33,7 +33,7 @@ export function watchApprove({ stage, screen, button, isReadWhole, onState, onPr
     const watched = {
       parts: isCramped ? [] : screen.parts(),
       body: screen.body,
-      end: isReadWhole || !isStanding ? screen.end : undefined,
+      end: isStanding ? readTo : screen.end,
     }
     const visibility = watchVisibility(stage, watched, tell)
     tell('unseen')
