@@ -68,7 +68,7 @@ describe('an index that is not to be believed withholds the remotes, and a walle
   )
 
   test('of a staging host, signed with the same key', () => {
-    release({ deployment: { ...placesOf(stack.urls).deployment, audience: ['https://staging.example'] } })
+    release({ deployment: { ...placesOf(stack.urls).deployment, audience: ['http://localhost:9'] } })
     return visiting({}, (visitor) => isWithheld(visitor, 'The list of releases is meant for another site.'))()
   })
 
