@@ -13,6 +13,7 @@ import { BROTLI_QUALITY, bundlePorticoPage, porticoHtml } from './pages.mjs'
  * @property {string} host its origin: the host, the remotes below it, and what the services answer
  * @property {string} secureSite
  * @property {readonly string[]} askedOfSecureSite the paths of all requests, in their order
+ * @property {string} indexFile the release index that is served: the build's own, signed for this origin
  * @property {Readonly<Record<Login, string>>} configs the files that are answered as a project's configuration
  * @property {string} heaviest the language whose words until the list weigh most; most visitors read English, which is in the shell
  * @property {string} loginFile the name of the shell's chunk that draws login
@@ -63,8 +64,9 @@ export async function startDeployment({ folder, dist, answers }) {
     brotliQuality: BROTLI_QUALITY,
   })
   // The build's index is for another origin.
-  rmSync(join(deployed, 'release-index.txt'))
-  writeReleaseIndex({ dist, to: join(deployed, 'release-index.txt'), deployment: { audience: [host.url] } })
+  const indexFile = join(deployed, 'release-index.txt')
+  rmSync(indexFile)
+  writeReleaseIndex({ dist, to: indexFile, deployment: { audience: [host.url] } })
   /** @type {string[]} */
   const askedOfSecureSite = []
   const secureSite = await listenLocally(0, ({ url = '' }, response) => {
@@ -88,6 +90,7 @@ export async function startDeployment({ folder, dist, answers }) {
     host: host.url,
     secureSite: secureSite.url,
     askedOfSecureSite,
+    indexFile,
     configs: { on: withLogin, off: withoutLogin },
     heaviest: heaviestLanguage(dist),
     loginFile: basename(filesOfLogin(dist)[0] ?? ''),
