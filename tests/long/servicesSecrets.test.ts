@@ -136,6 +136,7 @@ beforeAll(async () => {
     DATA_DIR: join(folder, 'data'),
     LOG_LEVEL: 'info',
     AUTH_SECRET,
+    SERVICES_DEVELOPMENT: 'yes',
     SMTP_URL: mail.url,
     SMTP_FROM: 'no-reply@shop.example',
     RPC_UPSTREAMS: `eip155:31337=${DEAD_NODE}`,
