@@ -144,6 +144,12 @@ export type StartedShares = Awaited<ReturnType<typeof startShares>>
 /** What login says to a store of a wallet whose deletion was begun. */
 export const DELETING: Forgery = { assertion: { deleting: true } }
 
+/** The status of a store's answer, and the code of its error where there is one. */
+export const codeOf = ({ status, body }: { readonly status: number; readonly body: Record<string, unknown> }) => [
+  status,
+  (body.error as { code: string } | undefined)?.code,
+]
+
 /** The calls that a frame makes. */
 export const calls = {
   put: (body: unknown) => ({ method: 'PUT', path: '/shares', body }),

@@ -6,6 +6,7 @@ import { shareMigrations } from '../../services/src/shares/migration.ts'
 import type { ShareSchema } from '../../services/src/shares/schema.ts'
 import {
   calls,
+  codeOf,
   DELETING,
   newShare,
   newSigner,
@@ -30,11 +31,6 @@ beforeAll(async () => {
   owner = await newSigner()
 })
 afterAll(() => store?.close())
-
-const codeOf = ({ status, body }: { readonly status: number; readonly body: Record<string, unknown> }) => [
-  status,
-  (body.error as { code: string } | undefined)?.code,
-]
 
 /** A wallet that the owner's device has made. */
 async function newWallet() {

@@ -3,6 +3,7 @@ import { claimProcess } from '../../services/src/shares/claimProcess.ts'
 import { type MailServer, startMailServer } from '../../services/testing/mailServer.ts'
 import {
   calls,
+  codeOf,
   DELETING,
   newShare,
   newSigner,
@@ -29,11 +30,6 @@ afterAll(async () => {
   await mail?.close()
 })
 afterEach(() => mail.refuseWith(undefined))
-
-const codeOf = ({ status, body }: { readonly status: number; readonly body: Record<string, unknown> }) => [
-  status,
-  (body.error as { code: string } | undefined)?.code,
-]
 
 const newSplit = () => ({ splitId: randomUUID(), share: newShare() })
 

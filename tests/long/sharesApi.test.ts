@@ -4,6 +4,7 @@ import { parse } from 'valibot'
 import { sharesApi } from '../../services/src/shares/sharesApi'
 import {
   calls,
+  codeOf,
   DELETING,
   type Forgery,
   newShare,
@@ -23,11 +24,6 @@ beforeAll(async () => {
   frame = await newSigner()
 })
 afterAll(() => store?.close())
-
-const codeOf = ({ status, body }: { readonly status: number; readonly body: Record<string, unknown> }) => [
-  status,
-  (body.error as { code: string } | undefined)?.code,
-]
 
 /** A wallet of its own for each test, with its first share. */
 async function newWallet() {
