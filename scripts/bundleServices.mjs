@@ -88,9 +88,10 @@ export async function bundleServices(out) {
     bundle: true,
     platform: 'node',
     format: 'esm',
-    // CommonJS packages ask for Node's own modules by `require`, which a module does not have.
+    // CommonJS packages ask for Node's own modules by `require`, which a module does not have. The bundler does not know
+    // the names of a banner, so they are ones that no source would choose.
     banner: {
-      js: `import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);`,
+      js: `import * as $nodeModule from 'node:module'; const require = $nodeModule.createRequire(import.meta.url);`,
     },
     external: EXTERNAL,
     logLevel: 'error',

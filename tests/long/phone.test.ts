@@ -103,6 +103,15 @@ afterEach(async () => {
 const onPhone = <Result>(act: (phone: Phone) => Result | Promise<Result>): Promise<Result> =>
   page.evaluate(`(${act.toString()})(window.phone)`)
 
+/** What became of everything that was asked. The phone answers the site first and writes it down afterwards. */
+async function outcomes() {
+  await page.waitForFunction(() => {
+    const { phone } = window as unknown as { phone: Phone }
+    return phone.log.every(({ outcome }) => outcome !== 'waiting')
+  })
+  return onPhone((phone) => phone.log.map(({ outcome }) => outcome))
+}
+
 /** Shows the site's link to the phone and answers what the phone then asks. */
 async function pair(wish: Readonly<Record<string, Wish>>, answer: () => Promise<unknown>) {
   const uri = site.nextUri()
@@ -279,12 +288,7 @@ test('a refused proposal and a refused request say 5000, and others go on', asyn
   const refused = ask('personal_sign', [stringToHex('no'), OWNER], EVM, 'no', reject)
   await expect(refused).rejects.toMatchObject({ code: 5000 })
   expect(await verifyMessage({ address: OWNER, message: 'yes', signature: await sign('yes') })).toBe(true)
-  expect(await onPhone((phone) => phone.log.map(({ outcome }) => outcome))).toEqual([
-    'rejected',
-    'approved',
-    'rejected',
-    'approved',
-  ])
+  expect(await outcomes()).toEqual(['rejected', 'approved', 'rejected', 'approved'])
 })
 
 test('two requests wait side by side and are answered in any order', async () => {
@@ -439,7 +443,7 @@ test('a phone that remembers has its session and what it was asked after a reloa
   await page.getByTestId('prompt-words').filter({ hasText: 'still there' }).waitFor()
   await approve()
   expect(await verifyMessage({ address: OWNER, message: 'still there', signature: await asking })).toBe(true)
-  expect(await onPhone((phone) => phone.log.map(({ outcome }) => outcome))).toEqual(['approved', 'approved'])
+  expect(await outcomes()).toEqual(['approved', 'approved'])
 })
 
 test('an owner who is slow answers late, and one who never answers leaves the site waiting', async () => {

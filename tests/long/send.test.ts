@@ -357,8 +357,12 @@ describe('on an EVM chain', () => {
       const ofSend = () => visitor.requests.filter((url) => url.startsWith(stack.urls.remotes.send ?? 'none'))
       expect(ofSend().filter((url) => url.endsWith('.js'))).toEqual([])
       await visitor.close()
+      const fetched = visitor.page.waitForRequest((request) => {
+        const url = request.url()
+        return url.startsWith(stack.urls.remotes.send ?? 'none') && url.endsWith('.js')
+      })
       await openSend(visitor)
-      expect(ofSend().some((url) => url.endsWith('.js'))).toBe(true)
+      await fetched
     }),
   )
 })

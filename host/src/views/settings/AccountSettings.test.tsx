@@ -54,7 +54,9 @@ async function settings(given: Given = {}) {
 const rows = ({ names }: { names(selector: string): string[] }) => names('button').slice(1)
 
 test('§11.2: address, e-mail, network, smart account, name, the wallet itself and disconnect, in this order', async () => {
-  const shown = await settings()
+  const shown = await settings({
+    options: { projectId: 'a'.repeat(32), endpoints: { secureSite: 'https://secure.example' } },
+  })
   const { address } = selectAccount(shown.store.getState()) ?? {}
   expect(shown.find('account-settings-address')?.querySelector('bdi')?.title).toBe(address)
   expect(rows(shown)).toEqual([
