@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FrameLocator, Locator } from 'playwright-core'
 import { WALLET_PROJECT_ID } from '../../../scripts/local.mjs'
 import { type FoundMail, readMail } from '../../../services/testing/readMail.ts'
@@ -60,12 +61,22 @@ const PRESS_PATIENCE_MS = 1_500
 /**
  * Presses a button of the frame until that has counted: Chromium passes no press on to a frame that has just moved, and the
  * frame takes none of a mouse that has just come.
+ *
+ * @param counted settles when a press has counted. By default the button goes; where another request waits, the same button
+ *   stands there again at once.
  * @throws Error when none has counted
  */
-export async function press(visitor: OnPage, name: 'approve' | 'reject' | 'again' | 'refuseDevice'): Promise<void> {
+export async function press(
+  visitor: OnPage,
+  name: 'approve' | 'reject' | 'again' | 'refuseDevice',
+  counted?: Promise<unknown>,
+): Promise<void> {
   const button = inFrame(visitor).getByTestId(name)
   const isGone = () =>
-    button.waitFor({ state: 'detached', timeout: PRESS_PATIENCE_MS }).then(
+    (counted
+      ? Promise.race([counted, pause(PRESS_PATIENCE_MS).then(() => Promise.reject())])
+      : button.waitFor({ state: 'detached', timeout: PRESS_PATIENCE_MS })
+    ).then(
       () => true,
       () => false,
     )
@@ -76,8 +87,12 @@ export async function press(visitor: OnPage, name: 'approve' | 'reject' | 'again
   throw new Error(`${name} was pressed ${PRESSES_MAX} times and none of them counted; is the tab in the background?`)
 }
 
-/** Approves what the frame shows, as soon as it can be: there, or in the window that the frame asks for. */
-export async function approve(visitor: OnPage): Promise<void> {
+/**
+ * Approves what the frame shows, as soon as it can be: there, or in the window that the frame asks for.
+ *
+ * @param counted as `press` takes it
+ */
+export async function approve(visitor: OnPage, counted?: Promise<unknown>): Promise<void> {
   const frame = inFrame(visitor)
   const review = frame.getByTestId('review')
   await frame.locator('[data-testid=approve], [data-testid=review]').first().waitFor()
@@ -88,7 +103,7 @@ export async function approve(visitor: OnPage): Promise<void> {
   }
   await readToEnd(frame)
   await frame.locator('[data-testid=approve][aria-disabled=false]').waitFor()
-  await press(visitor, 'approve')
+  await press(visitor, 'approve', counted)
 }
 
 export const reject = (visitor: OnPage): Promise<void> => press(visitor, 'reject')
