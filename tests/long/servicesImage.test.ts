@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
@@ -35,6 +35,17 @@ beforeAll(() => {
   chmodSync(root, 0o755)
 })
 afterAll(() => rmSync(root, { recursive: true }))
+
+/** Started by the test that runs. What a failed test leaves running would hold the data of the next. */
+const running = new Set<ChildProcess>()
+afterEach(async () => {
+  for (const child of running) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  running.clear()
+})
 
 /** What `npm install` leaves: every package that is here already, those of the workspaces from the copy. */
 function linkPackages(to: string) {
@@ -116,6 +127,7 @@ function start(environment: Record<string, string>, entry?: string) {
     TMPDIR: '/nowhere',
   }
   const child = spawn(command === 'node' ? process.execPath : command, args, { cwd: folder, env, ...user })
+  running.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -184,10 +196,14 @@ test('the secure site and a share store come out of the same image, as processes
   const SECURE_SITE_ORIGIN = 'https://secure.example'
   const { publicJwk } = await newSigner('login-1')
   const ports = [await findFreePort(), await findFreePort()]
+  const servicesPort = `${await findFreePort()}`
+  // The secure site is ready only while the services tell it which pages may show it.
+  const services = start({ PORT: servicesPort, SEED_PROJECT_ID: PROJECT_ID })
+  await untilHealthy(services)
   const site = start(
     {
       PORT: `${ports[0]}`,
-      SERVICES_ORIGIN: 'https://wallet.example',
+      SERVICES_ORIGIN: `http://127.0.0.1:${servicesPort}`,
       AUTH_SHARES_ORIGIN: 'https://auth.example',
       RECOVERY_SHARES_ORIGIN: 'https://recovery.example',
     },
@@ -207,12 +223,12 @@ test('the secure site and a share store come out of the same image, as processes
   expect([site.output(), store.output()]).toEqual(['', ''])
 
   const page = await fetch(`http://127.0.0.1:${ports[0]}/device`)
-  const [, script = ''] = /<script[^>]* src="([^"]+)"/.exec(await page.text()) ?? []
+  const [, script = ''] = /import "(\/assets\/[^"]+)"/.exec(await page.text()) ?? []
   expect([page.status, (await fetch(`http://127.0.0.1:${ports[0]}${script}`)).status]).toEqual([200, 200])
   const refused = await fetch(`http://127.0.0.1:${ports[1]}/shares/release`, { method: 'POST' })
   expect(refused.status).toBe(401)
 
-  for (const { child, exited } of [site, store]) {
+  for (const { child, exited } of [site, store, services]) {
     child.kill('SIGTERM')
     expect(await exited).toBe(0)
   }
