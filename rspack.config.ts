@@ -50,7 +50,7 @@ export const containerOf = (id: string, version: string) => `portico_${id}_${ver
  * remote. The copies have no state between them: the store is the shell's, and its context is one for the whole page.
  */
 const copiesForRemotes = {
-  test: [/[\\/]kernel[\\/]federation\.ts$/, /rtk-query[\w-]*\.modern\.mjs$/],
+  test: /[\\/]kernel[\\/]federation\.ts$/,
   resolve: {
     alias: {
       '@reduxjs/toolkit$': `${require.resolve('@reduxjs/toolkit').replace(/cjs.index\.js$/, 'redux-toolkit.modern.mjs')}?remotes`,
@@ -69,7 +69,6 @@ const shared = Object.fromEntries(
     'react-dom/client': '^19.0.0',
     'react-redux': '^9.0.0',
     '@reduxjs/toolkit': '^2.0.0',
-    '@reduxjs/toolkit/query/react': '^2.0.0',
     '@portico/contracts': '^1.0.0',
     '@portico/contracts/ui': '^1.0.0',
     '@portico/contracts/money': '^1.0.0',
@@ -84,18 +83,25 @@ const shared = Object.fromEntries(
   ]),
 )
 
+const CHUNK_LIST = /(globalThis\["rspackChunk\w+"\]) \|\|= \[\]/
+
 /**
- * The chunks of a script lie where it lies. The bundler's own code reads `document.currentScript`, in whose place an element
- * of the page may stand (`host/src/loader/platform.ts`), and takes the last script of the page where it finds no script.
+ * The bundler's own code reads two names of the page in whose place an element of it may stand (`host/src/loader/platform.ts`).
+ * The chunks of a script lie where it lies: `document.currentScript`, and the last script of the page where that is none. They
+ * are handed over in a list that is a property of `window`.
  */
-const ownPublicPath = {
+const pastElements = {
   apply({ hooks }: Compiler) {
-    hooks.thisCompilation.tap('own public path', (compilation) => {
-      compilation.hooks.runtimeModule.tap('own public path', ({ source }) => {
-        if (!source?.source.includes('document.currentScript')) return
-        source.source = Buffer.from(
-          '__webpack_require__.p = Reflect.get(Document.prototype, "currentScript", document).src.replace(/[^/]*$/, "");',
-        )
+    hooks.thisCompilation.tap('past elements', (compilation) => {
+      compilation.hooks.runtimeModule.tap('past elements', ({ source }) => {
+        const code = source?.source.toString() ?? ''
+        if (source && code.includes('document.currentScript')) {
+          source.source = Buffer.from(
+            '__webpack_require__.p = Reflect.get(Document.prototype, "currentScript", document).src.replace(/[^/]*$/, "");',
+          )
+        } else if (source && CHUNK_LIST.test(code)) {
+          source.source = Buffer.from(code.replace(CHUNK_LIST, '$1 = Array.isArray($1) ? $1 : []'))
+        }
       })
     })
   },
@@ -205,7 +211,7 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
         }),
         // Compiled while it arrives, beside the main thread, instead of function by function at the first call.
         new BannerPlugin({ banner: '//# allFunctionsCalledOnLoad', raw: true, entryOnly: true, stage: 5000 }),
-        ownPublicPath,
+        pastElements,
         integrity(),
       ],
     }
@@ -292,7 +298,7 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
           experiments: { optimization: { disableSnapshot: true, target: 'web', disableRemote: true } },
         }),
         define({ __VERSION__: version }),
-        ownPublicPath,
+        pastElements,
         integrity(),
       ],
     }

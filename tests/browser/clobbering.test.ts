@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -108,3 +108,28 @@ describe('every name that the loader reads is taken by an element of the page', 
     }),
   )
 })
+
+/** All scripts of the host: loader, shell and what the shell fetches. */
+const ofHost = () => {
+  const folder = join(stack.dist, 'host')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return files.filter((file) => /\.m?js$/.test(file)).map((file) => join(folder, file))
+}
+
+test(
+  'every name of `window` that the modal reads and that an element of the page can take is taken: the modal still opens, and asks its own hosts alone',
+  visiting({}, async (visitor) => {
+    // Elements stand behind what a window and `Window.prototype` have of their own, and before `EventTarget.prototype`.
+    const words = wordsIn(ofHost())
+    const free = await visitor.page.evaluate(
+      (names) => names.filter((name) => !Object.hasOwn(window, name) && !Object.hasOwn(Window.prototype, name)),
+      words,
+    )
+    expect(free).toEqual(
+      expect.arrayContaining(['addEventListener', 'ethereum', expect.stringMatching(/^rspackChunk/)]),
+    )
+    await press(visitor, free.map((name) => `<a id="${name}" href="${evil('/stolen')}"></a>`).join(''))
+    await visitor.dialog.waitFor()
+    expect(stolen).toEqual([])
+  }),
+)

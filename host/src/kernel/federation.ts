@@ -6,7 +6,6 @@ import * as ui from '@portico/contracts/ui'
 import * as forms from '@portico/contracts/ui/forms'
 import * as moneyUi from '@portico/contracts/ui/money'
 import * as toolkit from '@reduxjs/toolkit'
-import * as query from '@reduxjs/toolkit/query/react'
 import * as React from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
 import * as ReactDom from 'react-dom'
@@ -63,7 +62,6 @@ export const federation = createInstance({
     'react-dom/client': share(ReactDomClient, of('react-dom')),
     'react-redux': share(reactRedux, of('react-redux')),
     '@reduxjs/toolkit': share(toolkit, of('@reduxjs/toolkit')),
-    '@reduxjs/toolkit/query/react': share(query, of('@reduxjs/toolkit')),
     '@portico/contracts': share(contracts, contracts.CONTRACT_VERSION),
     '@portico/contracts/ui': share(ui, contracts.CONTRACT_VERSION),
     '@portico/contracts/money': share(money, contracts.CONTRACT_VERSION),
