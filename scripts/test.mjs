@@ -15,9 +15,10 @@ import { beginProfile, beginStep, writeProfile } from './testProfile.mjs'
  *
  * @typedef {import('./namedTests.mjs').Ran} Ran
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts
- * @typedef {Counts & { ran?: readonly Ran[] }} Result `ran`: every test of a step that jest runs
+ * @typedef {Counts & { ran?: readonly Ran[], troubles?: readonly string[] }} Result `ran`: every test of a step that jest runs;
+ *   `troubles`: what the summary repeats
  * @typedef {{ needs?: string, run: (args: string[]) => Promise<Result> }} Step
- * @typedef {{ name: string, result: string, counts: Counts, seconds: number, idleMs?: number, ran?: readonly Ran[] }} Outcome
+ * @typedef {{ name: string, result: string, counts: Counts, seconds: number, idleMs?: number, ran?: readonly Ran[], troubles?: readonly string[] }} Outcome
  */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -69,21 +70,26 @@ export function ranIn(file, root = ROOT) {
 }
 
 /**
- * The tests that passed at their second attempt only, one line each: nobody should have to look for them in the output.
+ * The tests that failed, or passed at their second attempt only, and the files that could not be run, one line each. The
+ * summary repeats them, so that the end of a long output says what to look at.
  *
  * @param {string} file
  * @param {string} [root]
  * @returns {string[]}
  */
-export function secondAttempts(file, root = ROOT) {
+export function troubles(file, root = ROOT) {
   if (!existsSync(file)) return []
-  /** @type {{ testResults: { name: string, assertionResults: { title: string, status: string, invocations?: number }[] }[] }} */
+  /** @type {{ testResults: { name: string, status?: string, assertionResults: { title: string, status: string, invocations?: number }[] }[] }} */
   const { testResults } = JSON.parse(readFileSync(file, 'utf8'))
-  return testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status, invocations = 1 }) => status === 'passed' && invocations > 1)
-      .map(({ title }) => `Passed at the second attempt: ${relative(root, name).split(sep).join('/')}: ${title}`),
-  )
+  return testResults.flatMap(({ name, status, assertionResults }) => {
+    const path = relative(root, name).split(sep).join('/')
+    const ofTests = assertionResults.flatMap(({ title, status, invocations = 1 }) => {
+      if (status === 'failed') return [`Failed: ${path}: ${title}`]
+      return status === 'passed' && invocations > 1 ? [`Passed at the second attempt: ${path}: ${title}`] : []
+    })
+    const hasCrashed = status === 'failed' && !assertionResults.some((test) => test.status === 'failed')
+    return hasCrashed ? [...ofTests, `Failed: ${path}: the file itself`] : ofTests
+  })
 }
 
 /**
@@ -124,11 +130,19 @@ export async function runSteps(names, steps, args = []) {
     }
     console.log(`\n── ${name} ${'─'.repeat(60 - name.length)}`)
     const end = beginStep()
-    const { ran, ...counts } = await run(args)
+    const { ran, troubles, ...counts } = await run(args)
     const { wallMs, idleMs } = end(name)
     const { passed, failed, skipped } = counts
     const result = failed ? `${failed} failed` : passed || !skipped ? 'passed' : `${skipped} skipped`
-    outcomes.push({ name, result, counts, seconds: wallMs / 1000, idleMs, ...(ran && { ran }) })
+    outcomes.push({
+      name,
+      result,
+      counts,
+      seconds: wallMs / 1000,
+      idleMs,
+      ...(ran && { ran }),
+      ...(troubles && { troubles }),
+    })
   }
   return outcomes
 }
@@ -142,7 +156,17 @@ export function summary(outcomes) {
     total.skipped += counts.skipped
     return `${name.padEnd(14)}${result.padEnd(28)}${seconds.toFixed(1).padStart(8)} s`
   })
-  return { ...total, lines: [...rows, '', `${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`] }
+  const said = outcomes.flatMap(({ troubles = [] }) => troubles)
+  return {
+    ...total,
+    lines: [
+      ...said,
+      ...(said.length ? [''] : []),
+      ...rows,
+      '',
+      `${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`,
+    ],
+  }
 }
 
 /** A run whose results are written ends by itself within this, or something in it was never closed. */
@@ -213,8 +237,7 @@ async function jest(projects, args, onlyCounting = false, env = {}) {
           results: file,
         })
       : await run(tool('jest'), options, { env, results: file })
-    for (const sentence of secondAttempts(file)) console.log(sentence)
-    return { ...countsOf(file, exitCode, onlyCounting), ran: ranIn(file) }
+    return { ...countsOf(file, exitCode, onlyCounting), ran: ranIn(file), troubles: troubles(file) }
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectOf } from '../../scripts/namedTests.mjs'
-import { checkNamed, countsOf, type Outcome, ranIn, runSteps, secondAttempts, summary } from '../../scripts/test.mjs'
+import { checkNamed, countsOf, type Outcome, ranIn, runSteps, summary, troubles } from '../../scripts/test.mjs'
 import { readFiles } from './files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'portico-counts-'))
@@ -58,13 +58,19 @@ test('without a browser, browser tests are skipped; that there are none is still
   expect(countsOf(results({ pending: 4 }, suite('failed')), 1, true)).toEqual({ passed: 0, failed: 1, skipped: 4 })
 })
 
-test('a test that passed at its second attempt is named', () => {
+test('a test that failed or passed at its second attempt is named, and so is a file that could not be run', async () => {
   const name = join(folder, 'a.test.ts')
   const tried = (title: string, status: string, invocations: number) => ({ title, status, invocations })
   const assertionResults = [tried('opens', 'passed', 1), tried('shakes', 'passed', 2), tried('closes', 'failed', 2)]
   const file = results({ passed: 2, failed: 1 }, { name, status: 'failed', assertionResults })
-  expect(secondAttempts(file, folder)).toEqual(['Passed at the second attempt: a.test.ts: shakes'])
-  expect(secondAttempts(join(folder, 'nowhere.json'))).toEqual([])
+  const said = ['Passed at the second attempt: a.test.ts: shakes', 'Failed: a.test.ts: closes']
+  expect(troubles(file, folder)).toEqual(said)
+  const crashed = results({}, { name, status: 'failed', assertionResults: [tried('opens', 'passed', 1)] })
+  expect(troubles(crashed, folder)).toEqual(['Failed: a.test.ts: the file itself'])
+  expect(troubles(join(folder, 'nowhere.json'))).toEqual([])
+
+  const run = async () => ({ passed: 2, failed: 1, skipped: 0, troubles: said })
+  expect(summary(await runSteps(['unit'], { unit: { run } })).lines.slice(0, 3)).toEqual([...said, ''])
 })
 
 const gives = (passed: number, failed: number, skipped = 0) => ({ run: async () => ({ passed, failed, skipped }) })
