@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
-import { BannerPlugin, type Compiler, type Configuration, DefinePlugin, SubresourceIntegrityPlugin } from '@rspack/core'
+import { BannerPlugin, type Configuration, DefinePlugin, SubresourceIntegrityPlugin } from '@rspack/core'
+import { bundlerRuntime } from './scripts/build/bundlerRuntime.mjs'
 
 /**
  * One factory for loader, shell and every remote (decision 0003). The loader carries the hash of the shell, so
@@ -15,10 +16,10 @@ const require = createRequire(import.meta.filename)
 // The bundler resolves the federation runtime with `require`, that is to CommonJS, where neither tree shaking nor the
 // size flags act: remote entries are 33 kB instead of 17.
 const enhanced = [require.resolve('@module-federation/enhanced')]
-const bundlerRuntime = require.resolve('@module-federation/webpack-bundler-runtime', { paths: enhanced })
+const federationRuntime = require.resolve('@module-federation/webpack-bundler-runtime', { paths: enhanced })
 const runtime = require.resolve('@module-federation/runtime/bundler', { paths: enhanced })
 const federationAlias = {
-  [bundlerRuntime]: bundlerRuntime.replace(/index\.cjs$/, 'bundler.js'),
+  [federationRuntime]: federationRuntime.replace(/index\.cjs$/, 'bundler.js'),
   '@module-federation/runtime$': runtime,
   '@module-federation/runtime': runtime,
 }
@@ -60,6 +61,8 @@ const copiesForRemotes = {
 }
 
 const SHARE_SCOPE = 'portico'
+/** Where entries find the federation runtime, which is the host's: host/src/kernel/federation.ts. */
+const FEDERATION_GLOBAL = '__portico_mf_2_9'
 /** Ranges are written out: an inferred one is exact, and would make every remote refuse the shell's next patch. */
 const shared = Object.fromEntries(
   Object.entries({
@@ -83,29 +86,8 @@ const shared = Object.fromEntries(
   ]),
 )
 
-const CHUNK_LIST = /(globalThis\["rspackChunk\w+"\]) \|\|= \[\]/
-
-/**
- * The bundler's own code reads two names of the page in whose place an element of it may stand (`host/src/loader/platform.ts`).
- * The chunks of a script lie where it lies: `document.currentScript`, and the last script of the page where that is none. They
- * are handed over in a list that is a property of `window`.
- */
-const pastElements = {
-  apply({ hooks }: Compiler) {
-    hooks.thisCompilation.tap('past elements', (compilation) => {
-      compilation.hooks.runtimeModule.tap('past elements', ({ source }) => {
-        const code = source?.source.toString() ?? ''
-        if (source && code.includes('document.currentScript')) {
-          source.source = Buffer.from(
-            '__webpack_require__.p = Reflect.get(Document.prototype, "currentScript", document).src.replace(/[^/]*$/, "");',
-          )
-        } else if (source && CHUNK_LIST.test(code)) {
-          source.source = Buffer.from(code.replace(CHUNK_LIST, '$1 = Array.isArray($1) ? $1 : []'))
-        }
-      })
-    })
-  },
-}
+/** How long a chunk is waited for. */
+const CHUNK_TIMEOUT_MS = 8_000
 
 interface Env {
   /** Only this part: `host`, `loader`, `packages` or a remote's id. */
@@ -138,6 +120,10 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
       rules: [
         copiesForRemotes,
         {
+          test: /@module-federation[\\/]runtime[\\/]rspack\.js$/,
+          loader: resolve(root, 'scripts/build/containerLoader.mjs'),
+        },
+        {
           test: /\.tsx?$/,
           loader: 'builtin:swc-loader',
           options: {
@@ -164,7 +150,7 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
       uniqueName,
       publicPath: 'auto',
       crossOriginLoading: 'anonymous',
-      chunkLoadTimeout: 8_000,
+      chunkLoadTimeout: CHUNK_TIMEOUT_MS,
       trustedTypes: { policyName: 'portico' },
       filename: '[name].js',
       chunkFilename: '[contenthash].js',
@@ -188,7 +174,7 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
     stats: { all: false, errors: true, warnings: true, chunks: true, chunkOrigins: true, ids: true },
   })
 
-  const integrity = () => new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] })
+  const integrity = () => new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true })
   const define = (values: Record<string, unknown>) =>
     new DefinePlugin(
       Object.fromEntries(Object.entries(values).map(([name, value]) => [name, `(${JSON.stringify(value)})`])),
@@ -211,7 +197,7 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
         }),
         // Compiled while it arrives, beside the main thread, instead of function by function at the first call.
         new BannerPlugin({ banner: '//# allFunctionsCalledOnLoad', raw: true, entryOnly: true, stage: 5000 }),
-        pastElements,
+        bundlerRuntime(CHUNK_TIMEOUT_MS),
         integrity(),
       ],
     }
@@ -283,7 +269,7 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
       ...config,
       entry: {},
       output: { ...config.output, path: resolve(out, 'remotes', id, version) },
-      externals: { '@module-federation/runtime-core': 'global __portico_mf_core_2_9' },
+      externals: { [federationRuntime]: `global ${FEDERATION_GLOBAL}` },
       plugins: [
         new ModuleFederationPlugin({
           name: container,
@@ -298,7 +284,7 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
           experiments: { optimization: { disableSnapshot: true, target: 'web', disableRemote: true } },
         }),
         define({ __VERSION__: version }),
-        pastElements,
+        bundlerRuntime(CHUNK_TIMEOUT_MS),
         integrity(),
       ],
     }

@@ -34,7 +34,7 @@ export const LIMITS = {
   signIn: 6_000,
   pressToList: 120_000,
   pressToListWithLogin: 125_000,
-  remoteEntry: 9_000,
+  remoteEntry: 3_000,
   viewChunk: 15_000,
   chainUntilAccount: 15_000,
   chainFamily: 15_000,

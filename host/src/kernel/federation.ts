@@ -1,5 +1,5 @@
 import { createInstance } from '@module-federation/runtime'
-import * as runtimeCore from '@module-federation/runtime-core'
+import bundlerRuntime from '@module-federation/webpack-bundler-runtime'
 import * as contracts from '@portico/contracts'
 import * as money from '@portico/contracts/money'
 import * as ui from '@portico/contracts/ui'
@@ -20,9 +20,9 @@ import { pinnedLoader } from './pinnedLoader.ts'
  * belongs to which modal is a matter of names, and names carry the version.
  */
 
-/** Remotes find the runtime core here; the name carries major and minor, and changes with the contract version. */
-const CORE_GLOBAL = '__portico_mf_core_2_9'
-Object.assign(globalThis, { [CORE_GLOBAL]: runtimeCore })
+/** Entries find the federation runtime here. The name carries its major and minor, and changes with the contract version. */
+const RUNTIME_GLOBAL = '__portico_mf_2_9'
+Object.assign(globalThis, { [RUNTIME_GLOBAL]: bundlerRuntime })
 
 const share = (module: unknown, version: string) => ({
   version,
