@@ -29,7 +29,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** DESIGN, Budgets. @typedef {typeof LIMITS} Limits */
 export const LIMITS = {
   // Decision 0042 says what for.
-  loader: 2_750,
+  loader: 3_000,
   elements: 3_000,
   signIn: 6_000,
   pressToList: 120_000,

@@ -47,7 +47,7 @@ const remoteFiles = (id: string) => ({
 
 const remote = (id: string): Record<string, Buffer | string> => ({
   [`dist/remotes/${id}/1.0.0/static.json`]: JSON.stringify(remoteFiles(id)),
-  [`dist/remotes/${id}/1.0.0/remoteEntry.js`]: weighing(900),
+  [`dist/remotes/${id}/1.0.0/remoteEntry.js`]: weighing(300),
   [`dist/remotes/${id}/1.0.0/expose.js`]: weighing(300),
   [`dist/remotes/${id}/1.0.0/view.js`]: weighing(1_500),
   [`dist/remotes/${id}/1.0.0/chain-viem.js`]: weighing(4_000),
@@ -56,8 +56,8 @@ const remote = (id: string): Record<string, Buffer | string> => ({
 
 /** A build in which every budget is used to the last byte. */
 const product: Readonly<Record<string, Buffer | string>> = {
-  'dist/host/portico.js': weighing(275),
-  'dist/host/portico.mjs': weighing(275),
+  'dist/host/portico.js': weighing(300),
+  'dist/host/portico.mjs': weighing(300),
   'dist/host/elements.mjs': weighing(300),
   'dist/host/siwx.mjs': weighing(600),
   'dist/host/siwx-hosted.mjs': weighing(600),
@@ -100,12 +100,12 @@ const without = (path: string) => Object.fromEntries(Object.entries(product).fil
 
 test('the budgets are those of the design', () => {
   expect(LIMITS).toEqual({
-    loader: 2_750,
+    loader: 3_000,
     elements: 3_000,
     signIn: 6_000,
     pressToList: 120_000,
     pressToListWithLogin: 125_000,
-    remoteEntry: 9_000,
+    remoteEntry: 3_000,
     viewChunk: 15_000,
     chainUntilAccount: 15_000,
     chainFamily: 15_000,
@@ -127,8 +127,8 @@ test('a build that uses every budget to the last byte keeps them all', async () 
 })
 
 test.each([
-  ['the loader for a script tag', 'dist/host/portico.js', 276, 'loader, script tag'],
-  ['the loader as a module', 'dist/host/portico.mjs', 276, 'loader, module'],
+  ['the loader for a script tag', 'dist/host/portico.js', 301, 'loader, script tag'],
+  ['the loader as a module', 'dist/host/portico.mjs', 301, 'loader, module'],
   ['the custom elements', 'dist/host/elements.mjs', 301, 'custom elements'],
   ['signing in', 'dist/host/siwx.mjs', 601, 'signing in (siwx.mjs)'],
   ['signing in at a service', 'dist/host/siwx-hosted.mjs', 601, 'signing in (siwx-hosted.mjs)'],
@@ -138,7 +138,7 @@ test.each([
   ['the list of wallets', 'answers/wallets.json', 201, 'press to painted list'],
   ['the project configuration', 'answers/config.json', 101, 'press to painted list'],
   ['the code of the EVM family', 'dist/host/shell/0.10.0/evm.js', 1_501, 'chain code until an EVM account shows'],
-  ["a remote's entry", 'dist/remotes/swaps/1.0.0/remoteEntry.js', 901, 'swaps: entry'],
+  ["a remote's entry", 'dist/remotes/swaps/1.0.0/remoteEntry.js', 301, 'swaps: entry'],
   ["a view's chunk", 'dist/remotes/swaps/1.0.0/view.js', 1_501, 'swaps: Swap, SwapPreview (view.js)'],
 ])('one byte more in %s breaks its budget and no other', async (_, path, bytes, what) => {
   expect(await brokenIn({ ...product, [path]: weighing(bytes) })).toEqual([what])

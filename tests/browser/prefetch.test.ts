@@ -92,6 +92,82 @@ test(
   }),
 )
 
+describe('visible', () => {
+  const isFetched = ({ page }: Visit) =>
+    page.waitForFunction((url) => performance.getEntriesByName(url).length > 0, SHELL)
+  /** The page as it is when it begins with this. */
+  async function startWith({ page, requests }: Visit, script: () => void): Promise<void> {
+    await page.addInitScript(script)
+    requests.length = 0
+    await page.reload()
+  }
+  const belowTheFold = () =>
+    addEventListener('DOMContentLoaded', () => {
+      document.body.style.paddingTop = '4000px'
+    })
+
+  test(
+    'the shell comes when a button of ours is in sight and the page has nothing else to do',
+    visiting(withPrefetch('visible'), async (visitor) => {
+      await isFetched(visitor)
+      expect(await isAfterLoad(visitor)).toBe(true)
+      expect(await visitor.dialog.count()).toBe(0)
+      expect(asked(visitor).filter((url) => url === SHELL)).toHaveLength(1)
+    }),
+  )
+
+  test(
+    'a button below the fold is waited for until the visitor has scrolled to it',
+    visiting(withPrefetch('visible'), async (visitor) => {
+      await startWith(visitor, belowTheFold)
+      await isIdle(visitor)
+      expect(asked(visitor)).toEqual([LOADER])
+      await button(visitor).evaluate((element) => element.scrollIntoView())
+      await isFetched(visitor)
+    }),
+  )
+
+  test(
+    'a button that is added later counts, in the shadow root of a marked element too; one with the key of another modal does not',
+    visiting(withPrefetch('visible'), async (visitor) => {
+      await startWith(visitor, belowTheFold)
+      await isIdle(visitor)
+      const add = (key: string) =>
+        visitor.page.evaluate((name) => {
+          const element = document.createElement('div')
+          element.dataset.porticoIn = ''
+          if (name) element.dataset.porticoKey = name
+          element.attachShadow({ mode: 'open' }).innerHTML = '<button data-portico>Connect</button>'
+          document.body.prepend(element)
+          element.style.cssText = 'position: fixed; top: 0'
+        }, key)
+      await add('another')
+      await isIdle(visitor)
+      expect(asked(visitor)).toEqual([LOADER])
+      await add('')
+      await isFetched(visitor)
+    }),
+  )
+
+  test.each([
+    ['who save data', () => ({ saveData: true, effectiveType: '4g' })],
+    ['on 2G', () => ({ saveData: false, effectiveType: '2g' })],
+  ] as const)('nothing is fetched for visitors %s before they show intent', (_, connection) =>
+    visiting(withPrefetch('visible'), async (visitor) => {
+      const value = JSON.stringify(connection())
+      await startWith(
+        visitor,
+        new Function(`Object.defineProperty(Navigator.prototype, 'connection', { value: ${value} })`) as () => void,
+      )
+      await isIdle(visitor)
+      await isIdle(visitor)
+      expect(asked(visitor)).toEqual([LOADER])
+      await button(visitor).hover()
+      await isFetched(visitor)
+    })(),
+  )
+})
+
 const isAfterLoad = ({ page }: Visit) =>
   page.evaluate((url) => {
     const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

@@ -114,18 +114,20 @@ test(
   }),
 )
 
-test.each(['none', 'intent', 'idle'])('it is not asked for before the list is painted (prefetch: %s)', (prefetch) =>
-  visiting({ query: { options: { prefetch } } }, async ({ page }) => {
-    const sent = await recordTimeline(page, { isSlow: true })
-    const painting = paintedAt(page)
-    const asked = page.waitForRequest(laterUrl())
-    await page.getByTestId('connect-button').click()
-    const painted = await painting
-    await asked
-    const own = FILES.map(([, urlOf]) => urlOf())
-    const [first] = sent.filter(({ url }) => own.includes(url))
-    expect(first?.start).toBeGreaterThan(painted)
-  })(),
+test.each(['none', 'intent', 'visible', 'idle'])(
+  'it is not asked for before the list is painted (prefetch: %s)',
+  (prefetch) =>
+    visiting({ query: { options: { prefetch } } }, async ({ page }) => {
+      const sent = await recordTimeline(page, { isSlow: true })
+      const painting = paintedAt(page)
+      const asked = page.waitForRequest(laterUrl())
+      await page.getByTestId('connect-button').click()
+      const painted = await painting
+      await asked
+      const own = FILES.map(([, urlOf]) => urlOf())
+      const [first] = sent.filter(({ url }) => own.includes(url))
+      expect(first?.start).toBeGreaterThan(painted)
+    })(),
 )
 
 /** Where everything of the account stands that somebody may be about to press. */

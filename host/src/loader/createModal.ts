@@ -1,7 +1,7 @@
 import type { PorticoOptions } from '../options/types.ts'
 import { type OpenOptions, type PorticoModal, publicApi } from '../publicApi.ts'
 import { createContext } from './context.ts'
-import { watchIntent, whenIdle } from './intent.ts'
+import { watchIntent, watchSight, whenIdle } from './intent.ts'
 import { showNotice } from './notice.ts'
 import { startShell } from './startShell.ts'
 import { stored } from './verifyIndex.ts'
@@ -98,11 +98,16 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
 
   const { prefetch, storageKey, projectId, enableEmbedded } = options
   const prepare = () => void start().catch(() => {})
-  unwatch = watchIntent(storageKey, (type, view) => {
+  const forgetIntent = watchIntent(storageKey, (type, view) => {
     if (type === 'click') {
       handle.open({ view } as OpenOptions).catch(() => {})
     } else if (prefetch !== 'none') prepare()
   })
+  const forgetSight = prefetch === 'visible' ? watchSight(storageKey, () => unwatch && prepare()) : undefined
+  unwatch = () => {
+    forgetIntent()
+    forgetSight?.()
+  }
   // An embedded modal is part of the page: it is there without anybody asking for it.
   if (prefetch === 'idle' || enableEmbedded || stored('@portico', storageKey ?? projectId, 'connections'))
     whenIdle(() => unwatch && prepare())

@@ -36,3 +36,47 @@ export function whenIdle(run: () => void): void {
   if (own('readyState') === 'complete') idle()
   else addEventListener('load', idle)
 }
+
+/** Where the browser says how the visitor is connected, and what they want to save. */
+interface Connected {
+  readonly connection?: { readonly saveData?: boolean; readonly effectiveType?: string }
+}
+
+/** `data-portico-in` is an element in whose shadow root there is one with `data-portico`: from outside that cannot be seen. */
+const SEEN = '[data-portico],[data-portico-in]'
+
+/**
+ * Says once that an element which opens the modal is in the viewport, and the page idle. Never to visitors who save data or are
+ * on 2G. Elements that are added later count too.
+ */
+export function watchSight(key: string | undefined, onSight: () => void): () => void {
+  let isWaiting = false
+  let isOver = false
+  const sight = new IntersectionObserver((entries) => {
+    const { saveData, effectiveType } = (navigator as Connected).connection ?? {}
+    if (!saveData && !effectiveType?.includes('2g') && entries.some((entry) => entry.isIntersecting)) whenIdle(seen)
+  })
+  const look = () => {
+    isWaiting = false
+    if (isOver) return
+    for (const element of own('querySelectorAll').call(document, SEEN) as Iterable<HTMLElement>) {
+      if (element.dataset.porticoKey === key) sight.observe(element)
+    }
+  }
+  const changes = new MutationObserver(() => {
+    if (!isWaiting) whenIdle(look)
+    isWaiting = true
+  })
+  const undo = () => {
+    isOver = true
+    sight.disconnect()
+    changes.disconnect()
+  }
+  const seen = () => {
+    undo()
+    onSight()
+  }
+  look()
+  changes.observe(document, { childList: true, subtree: true, attributeFilter: ['data-portico', 'data-portico-in'] })
+  return undo
+}

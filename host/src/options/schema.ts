@@ -167,7 +167,7 @@ export const optionSchemas = {
     analytics: optional(httpUrl),
   }),
   releaseKeys: strings,
-  prefetch: picklist(['none', 'intent', 'idle']),
+  prefetch: picklist(['none', 'intent', 'visible', 'idle']),
   preview: picklist(['none', 'own', 'all']),
   storageKey: pipe(string(), minLength(1), maxLength(100)),
   locale: pipe(string(), minLength(2), maxLength(35)),

@@ -114,8 +114,11 @@ export interface PorticoOptions {
   readonly endpoints?: EndpointOptions
   /** `algorithm:keyid:base64` of the keys whose release index is believed; default: those built into the loader. */
   readonly releaseKeys?: readonly string[]
-  /** What is fetched before the press: nothing, on hover or focus of a Portico element (default), or when the page is idle. */
-  readonly prefetch?: 'none' | 'intent' | 'idle'
+  /**
+   * When the window's code is fetched before the press: never, on hover or focus of a Portico element (default), when such an
+   * element is in the viewport and the page is idle (never for visitors who save data or are on 2G), or when the page is idle.
+   */
+  readonly prefetch?: 'none' | 'intent' | 'visible' | 'idle'
   /**
    * What the modal says in words before a wallet is asked: what its own views ask for (`own`, default), what the site asks for
    * through `getProvider` too (`all`), or nothing (`none`). The embedded wallet says what it signs, whatever stands here.

@@ -83,6 +83,8 @@ export abstract class PorticoElement extends Base {
     else button.dataset.portico = face.view
     if (this.dataset.porticoKey === undefined) delete button.dataset.porticoKey
     else button.dataset.porticoKey = this.dataset.porticoKey
+    // From outside of the shadow root it sees this one (`prefetch: 'visible'`).
+    this.toggleAttribute('data-portico-in', !isOurs)
     button.onclick = () => {
       if (!isOurs || !modal) return
       const done = modal.isOpen()
