@@ -1,14 +1,25 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { FAULTS } from '../tests/faults/faults.mjs'
 import { ensureDatabaseTemplate } from './databaseTemplate.mjs'
 
 /**
  * Shows that the tests notice faults: `npm run faults [-- <text>…]` puts each fault of `tests/faults` whose file contains one of
- * the texts into the checkout, runs its tests, and takes it out again. The last line is `N caught, N missed`; a missed fault ends
+ * the texts into a copy of the checkout, runs its tests there, and takes it out again. The last line is `N caught, N missed`; a missed fault ends
  * it with 1. A fault is caught only when a test ran and failed: code that does not even load proves nothing.
  *
  * @typedef {import('../tests/faults/faults.mjs').Fault} Fault
@@ -41,11 +52,15 @@ function projectOf(test) {
   return /^tests\/(contract|browser|long)\//.exec(test)?.[1] ?? 'unit'
 }
 
+/** Tests that take longer than this hang, and no run of them passes. */
+const LIMIT_MS = 120_000
+
 /**
+ * @param {string} copy
  * @param {readonly string[]} tests of one project
  * @returns {{ ran: number, failed: number }}
  */
-function run(tests) {
+function run(copy, tests) {
   const folder = mkdtempSync(join(tmpdir(), 'portico-fault-'))
   const results = join(folder, 'results.json')
   try {
@@ -57,11 +72,14 @@ function run(tests) {
       '--json',
       `--outputFile=${results}`,
     ]
-    spawnSync(join(ROOT, 'node_modules/.bin/jest'), [...options, '--runTestsByPath', ...tests], {
-      cwd: ROOT,
+    const { signal } = spawnSync(join(copy, 'node_modules/.bin/jest'), [...options, '--runTestsByPath', ...tests], {
+      cwd: copy,
       env: { ...process.env, PORTICO_WITHOUT_STACK: '1' },
       stdio: 'ignore',
+      timeout: LIMIT_MS,
+      killSignal: 'SIGKILL',
     })
+    if (signal) return { ran: 1, failed: 1 }
     if (!existsSync(results)) return { ran: 0, failed: 0 }
     const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(results, 'utf8'))
     return { ran: numPassedTests + numFailedTests, failed: numFailedTests }
@@ -70,43 +88,67 @@ function run(tests) {
   }
 }
 
-/** Whether the checkout's file is the committed one: only then a run that is cut off loses nothing. @param {string} file */
-const isCommitted = (file) => spawnSync('git', ['diff', '--quiet', 'HEAD', '--', file], { cwd: ROOT }).status === 0
+/**
+ * A copy of the checkout with the packages of this one, so that no fault can be left behind here.
+ *
+ * @returns {string} its folder
+ */
+function copyCheckout() {
+  const copy = mkdtempSync(join(tmpdir(), 'portico-faults-'))
+  const listed = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
+  const files = listed.stdout.split('\n').filter((file) => file && existsSync(join(ROOT, file)))
+  for (const file of files) {
+    mkdirSync(join(copy, dirname(file)), { recursive: true })
+    copyFileSync(join(ROOT, file), join(copy, file))
+  }
+  const folders = new Set(files.filter((file) => file.endsWith('package.json')).map(dirname))
+  for (const folder of folders) linkPackages(join(ROOT, folder, 'node_modules'), join(copy, folder, 'node_modules'))
+  return copy
+}
 
-/** @param {Fault} fault */
-function isCaught(fault) {
-  const path = join(ROOT, fault.file)
+/** Packages of the repository are links relative to their folder: in the copy they lead to the copy. @param {string} from @param {string} to */
+function linkPackages(from, to) {
+  if (!existsSync(from)) return
+  for (const name of readdirSync(from)) {
+    if (name !== '@portico') {
+      mkdirSync(to, { recursive: true })
+      symlinkSync(join(from, name), join(to, name))
+      continue
+    }
+    mkdirSync(join(to, name), { recursive: true })
+    for (const own of readdirSync(join(from, name)))
+      symlinkSync(readlinkSync(join(from, name, own)), join(to, name, own))
+  }
+}
+
+/** @param {Fault} fault @param {string} copy */
+function isCaught(fault, copy) {
+  const path = join(copy, fault.file)
   const own = readFileSync(path, 'utf8')
-  const putBack = () => writeFileSync(path, own)
-  const stop = () => {
-    putBack()
-    process.exit(130)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop)
-  try {
-    writeFileSync(path, withFault(own, fault))
-    return run([/** @type {string} */ (testOf(fault))]).failed > 0
-  } finally {
-    putBack()
-    for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, stop)
-  }
+  writeFileSync(path, withFault(own, fault))
+  const { failed } = run(copy, [/** @type {string} */ (testOf(fault))])
+  writeFileSync(path, own)
+  return failed > 0
 }
 
 async function main() {
   const texts = process.argv.slice(2)
   const chosen = FAULTS.filter(({ file }) => !texts.length || texts.some((text) => file.includes(text)))
-  const dirty = [...new Set(chosen.map(({ file }) => file))].filter((file) => !isCommitted(file))
-  if (dirty.length) throw new Error(`Commit these first: ${dirty.join(', ')}`)
   process.env.PGLITE_TEMPLATE ??= await ensureDatabaseTemplate()
+  const copy = copyCheckout()
+  process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
   const tests = [...new Set(chosen.map((fault) => /** @type {string} */ (testOf(fault))))]
   for (const project of new Set(tests.map(projectOf))) {
-    const { ran, failed } = run(tests.filter((test) => projectOf(test) === project))
+    const { ran, failed } = run(
+      copy,
+      tests.filter((test) => projectOf(test) === project),
+    )
     if (!ran || failed)
       throw new Error(`Without any fault ${failed} of ${ran} tests fail (${project}): mend them first.`)
   }
   let missed = 0
   for (const fault of chosen) {
-    const caught = isCaught(fault)
+    const caught = isCaught(fault, copy)
     if (!caught) missed++
     console.log(`${caught ? 'caught' : 'MISSED'}  ${fault.file}: ${fault.from} → ${fault.to || 'nothing'}`)
   }

@@ -52,11 +52,6 @@ export const FAULTS = [
   },
   { file: 'remotes/onramp/src/followPurchases.ts', from: '++missed >= MISSED_MAX', to: '++missed > 10 * MISSED_MAX' },
   {
-    file: 'remotes/pay/src/followPayments.ts',
-    from: 'if (phase && phase !== before) dispatch',
-    to: 'if (phase) dispatch',
-  },
-  {
     file: 'remotes/activity/src/shownMovements.ts',
     from: 'if (all.length < 2) return all',
     to: 'if (all.length < 3) return all',
@@ -138,7 +133,11 @@ export const FAULTS = [
   },
 
   // Services
-  { file: 'services/src/database/embeddedDatabase.ts', from: 'if (mustBeReadOnly !== isReadOnly)', to: 'if (false)' },
+  {
+    file: 'services/src/database/embeddedDatabase.ts',
+    from: 'if (mustBeReadOnly !== isReadOnly)',
+    to: 'if (mustBeReadOnly)',
+  },
   { file: 'services/src/http/clientNetwork.ts', from: "right === '' ? []", to: "right === '' ? ['0']" },
   {
     file: 'services/src/blockchainApi/identity/avatarAddress.ts',

@@ -75,6 +75,9 @@ test('events that make no sense change nothing', () => {
   }
   emit('session_event', { topic: 'topic', params: {} })
   emit('session_event', {})
+  // What makes sense, in the session of another page.
+  const event = { name: 'chainChanged', data: 137 }
+  emit('session_event', { topic: 'another', params: { event, chainId: 'eip155:137' } })
   expect(heard).toEqual([])
   expect(JSON.stringify(sessions.paired())).toBe(before)
 })

@@ -185,6 +185,12 @@ describe('the last good index', () => {
     const seen = await get(await signedIndex({ serial: 9 }))
     expect(await get(await signedIndex({ serial: 8 }), seen)).toBe(seen)
   })
+
+  test('that is older than what this page has seen lets nothing older in', async () => {
+    const seen = index({ serial: 9 })
+    keep(await signedIndex({ serial: 6 }))
+    expect(await get(await signedIndex({ serial: 8 }), seen)).toBe(seen)
+  })
 })
 
 describe('whatever is served or kept', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { hashTypedData } from 'viem'
 import { readTypedData } from './readTypedData.ts'
-import { encodeType } from './types.ts'
+import { encodeType, isSimple } from './types.ts'
 
 test('a type is written as EIP-712 writes it', () => {
   const data = readTypedData({
@@ -21,6 +21,22 @@ test('a type is written as EIP-712 writes it', () => {
   expect(data && encodeType(data.types, 'Mail')).toBe(
     'Mail(Person[] to,Asset asset)Asset(address token)Person(string name)',
   )
+})
+
+test.each([
+  ['uint8', true],
+  ['uint256', true],
+  ['uint', false],
+  ['uint264', false],
+  ['int12', false],
+  ['bytes1', true],
+  ['bytes32', true],
+  ['bytes33', false],
+  ['bytes', true],
+  ['address', true],
+  ['address20', false],
+])('%s is a type of EIP-712: %p', (type, isOne) => {
+  expect(isSimple(type)).toBe(isOne)
 })
 
 const max = (bits: number) => (1n << BigInt(bits)) - 1n

@@ -32,6 +32,7 @@ test.each([
   ['it is not opened', Uint8Array.from(mintBytes(9, 0)), TOKEN_PROGRAM],
   ['it is an account for a token', Uint8Array.from(zeros(165)), TOKEN_PROGRAM],
   ['the old program has no extensions', extended(), TOKEN_PROGRAM],
+  ['it ends before its extensions could begin', extended().subarray(0, 100), TOKEN_2022_PROGRAM],
 ])('no mint: %s', (_, bytes, program) => {
   expect(readMint(bytes, program)).toBeUndefined()
 })

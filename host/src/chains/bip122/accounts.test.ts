@@ -53,6 +53,15 @@ test.each<[string, unknown, unknown]>([
     ],
   ],
   [
+    'a Stacks account that comes first counts for no index',
+    [{ address: STACKS, symbol: 'STX' }, { address: payment.address }, { address: ordinals.address }],
+    [
+      [payment.address, 'payment'],
+      [ordinals.address, 'ordinal'],
+      [STACKS, 'stx'],
+    ],
+  ],
+  [
     'a second address that is plainly not taproot is not called ordinal',
     [payment.address, other.payment.address],
     [
