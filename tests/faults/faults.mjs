@@ -138,7 +138,7 @@ export const FAULTS = [
     from: 'if (mustBeReadOnly !== isReadOnly)',
     to: 'if (mustBeReadOnly)',
   },
-  { file: 'services/src/http/clientNetwork.ts', from: "right === '' ? []", to: "right === '' ? ['0']" },
+  { file: 'services/src/http/clientNetwork.ts', from: 'groups.slice(0, count)', to: 'groups.slice(0, 8)' },
   {
     file: 'services/src/blockchainApi/identity/avatarAddress.ts',
     from: "text.startsWith('https://')",
@@ -180,8 +180,12 @@ export const FAULTS = [
   { file: 'services/src/walletRegistry/findWallets.ts', from: "badge === 'certified'", to: "badge === ''" },
   { file: 'services/src/secureSite/frameAncestors.ts', from: 'all.length > 0 ? all', to: 'all ? all' },
   { file: 'services/src/shares/keyRing.ts', from: 'return isWhole && areDifferent', to: 'return isWhole' },
-  { file: 'services/src/shares/keyRing.ts', from: 'bytes.length === KEY_BYTES &&', to: '' },
-  { file: 'services/src/projectConfig/knownProjects.ts', from: "thrown.code === 'project.unknown'", to: 'thrown.code' },
+  { file: 'services/src/shares/keyRing.ts', from: ' && new Set(bytes).size > 1', to: '' },
+  {
+    file: 'services/src/projectConfig/knownProjects.ts',
+    from: "if (!project) throw new ServiceError('project.unknown')",
+    to: '',
+  },
   { file: 'services/src/localChains/solana/parseInstruction.ts', from: 'data.length === 9 &&', to: '' },
   {
     file: 'services/src/walletRegistry/leastRecentlyUsed.ts',
@@ -206,7 +210,7 @@ export const FAULTS = [
     from: 'number.length > AMOUNT_MAX',
     to: 'number.length < 0',
   },
-  { file: 'services/secureFrame/src/keys/deviceShares.ts', from: 'share.splitId === kept.splitId', to: 'share' },
+  { file: 'services/secureFrame/src/keys/deviceShares.ts', from: 'subject, splitId])', to: 'splitId])' },
   {
     file: 'services/secureFrame/src/signing/siwx/readSignIn.ts',
     from: 'ms !== undefined && ms > nowMs',
@@ -214,8 +218,8 @@ export const FAULTS = [
   },
   {
     file: 'services/secureFrame/src/signing/siwx/readSignIn.ts',
-    from: "origin === page && username === ''",
-    to: "username === ''",
+    from: ' && RESOURCE_SCHEMES.includes(new URL(text).protocol)',
+    to: '',
   },
   { file: 'services/secureFrame/src/keys/interpolate.ts', from: 'here === there ||', to: '' },
   { file: 'services/secureFrame/src/keys/passkey/authenticator.ts', from: 'prf?.enabled !== true', to: 'false' },
@@ -252,11 +256,7 @@ export const FAULTS = [
     from: 'settings.isDevelopment && isOneOf',
     to: 'isOneOf',
   },
-  {
-    file: 'services/secureFrame/src/keys/splitSeed.ts',
-    from: 'if (one.splitId !== other.splitId) throw new SharesDoNotFit()',
-    to: '',
-  },
+  { file: 'services/secureFrame/src/keys/splitSeed.ts', from: 'if (isRight) return seed', to: 'return seed' },
   {
     file: 'services/secureFrame/src/pages/wallet/exportSection.ts',
     from: "|| page.visibilityState === 'hidden'",

@@ -30,6 +30,13 @@ test('a share is there on the next page of this browser, for its own wallet', as
   expect(await idsOf('another')).toEqual([])
 })
 
+test('a record that is put in the place of another wallet opens nothing there', async () => {
+  const { splitId, device } = await newShare()
+  await openShares().add(SUBJECT, splitId, device)
+  await openKeyDatabase().shares.set('another', await recordOf())
+  expect(await idsOf('another')).toEqual([])
+})
+
 test('old and new share stand side by side until the old one is dropped', async () => {
   const [old, next] = [await newShare(), await newShare()]
   for (const { splitId, device } of [old, next]) await openShares().add(SUBJECT, splitId, device)

@@ -43,6 +43,14 @@ test('what is being written is read at once, and of two writes the later one sta
   expect(await words.get('a')).toBe('second')
 })
 
+test('of two tabs that keep something at once the first decides, and what it kept stays', async () => {
+  const window = { indexedDB: new IDBFactory() }
+  const [one, other] = [open(window).words, open(window).words]
+  expect(await Promise.all([one.keepFirst('a', 'first'), other.keepFirst('a', 'second')])).toEqual(['first', 'first'])
+  expect(await other.keepFirst('a', 'third')).toBe('first')
+  expect(await one.get('a')).toBe('first')
+})
+
 test('a tab with a later version gets its tables at once, and keeps what was there', async () => {
   const window = { indexedDB: new IDBFactory() }
   const before = open(window)

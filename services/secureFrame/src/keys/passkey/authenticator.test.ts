@@ -154,6 +154,12 @@ test.each<[string, Answers, string]>([
   await expect(make(browser(answers))).rejects.toMatchObject({ failure })
 })
 
+test('an authenticator that has no PRF is not asked for what it cannot give', async () => {
+  const page = browser({ create: () => credential({ enabled: false }) })
+  await expect(make(page)).rejects.toMatchObject({ failure: 'unsupported' })
+  expect(page.asked.map(({ name }) => name)).toEqual(['create'])
+})
+
 test('a browser that knows no passkeys is asked for nothing', async () => {
   const page = browser({}, false)
   expect(page.authenticator.isThere).toBe(false)
