@@ -18,9 +18,10 @@ import { FAULTS } from '../tests/faults/faults.mjs'
 import { ensureDatabaseTemplate } from './databaseTemplate.mjs'
 
 /**
- * Shows that the tests notice faults: `npm run faults [-- <text>…]` puts each fault of `tests/faults` whose file contains one of
- * the texts into a copy of the checkout, runs its tests there, and takes it out again. The last line is `N caught, N missed`; a missed fault ends
- * it with 1. A fault is caught only when a test ran and failed: code that does not even load proves nothing.
+ * Shows that the tests notice faults: `npm run faults [-- <text>…]` puts each fault of `tests/faults` whose file's path contains
+ * one of the texts into a copy of the checkout, runs its tests there, and takes it out again. The last line is `N caught, N
+ * missed`; a missed fault ends it with 1. A fault is caught only when a test ran and failed: code that does not even load proves
+ * nothing.
  *
  * @typedef {import('../tests/faults/faults.mjs').Fault} Fault
  */
