@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { FAULTS } from '../tests/faults/faults.mjs'
 import { ensureDatabaseTemplate } from './databaseTemplate.mjs'
+import { projectOf } from './namedTests.mjs'
 
 /**
  * Shows that the tests notice faults: `npm run faults [-- <text>…]` puts each fault of `tests/faults` whose file's path contains
@@ -46,11 +47,6 @@ export function withFault(text, { from, to }) {
   const parts = text.split(from)
   if (parts.length !== 2) throw new Error(`stands there ${parts.length - 1} times: ${from}`)
   return parts.join(to)
-}
-
-/** @param {string} test */
-function projectOf(test) {
-  return /^tests\/(contract|browser|long)\//.exec(test)?.[1] ?? 'unit'
 }
 
 /** Tests that take longer than this hang, and no run of them passes. */

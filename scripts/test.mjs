@@ -30,6 +30,14 @@ const asOneTest = (exitCode) => ({ passed: exitCode === 0 ? 1 : 0, failed: exitC
 const asPreparation = (exitCode) => ({ passed: 0, failed: exitCode === 0 ? 0 : 1, skipped: 0 })
 
 /**
+ * Whether a file failed without a test that did: it could not be run, or its clean-up failed.
+ *
+ * @param {{ status?: string | undefined, assertionResults: readonly { status: string }[] }} suite
+ */
+const hasCrashed = ({ status, assertionResults }) =>
+  status === 'failed' && !assertionResults.some((test) => test.status === 'failed')
+
+/**
  * What jest's `--json` says, counted so that nothing that went wrong is lost: a file that could not be run and an exit
  * code without a failed test are failures too, and so is a run in which no test was executed.
  *
@@ -44,9 +52,7 @@ export function countsOf(file, exitCode, onlyCounting = false) {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
     readFileSync(file, 'utf8'),
   )
-  const crashed = testResults.filter(
-    (suite) => suite.status === 'failed' && !suite.assertionResults.some((test) => test.status === 'failed'),
-  ).length
+  const crashed = testResults.filter(hasCrashed).length
   const skipped = numPendingTests + numTodoTests
   const executed = numPassedTests + numFailedTests + (onlyCounting ? skipped : 0)
   const failed = numFailedTests + crashed
@@ -87,8 +93,7 @@ export function troubles(file, root = ROOT) {
       if (status === 'failed') return [`Failed: ${path}: ${title}`]
       return status === 'passed' && invocations > 1 ? [`Passed at the second attempt: ${path}: ${title}`] : []
     })
-    const hasCrashed = status === 'failed' && !assertionResults.some((test) => test.status === 'failed')
-    return hasCrashed ? [...ofTests, `Failed: ${path}: the file itself`] : ofTests
+    return hasCrashed({ status, assertionResults }) ? [...ofTests, `Failed: ${path}: the file itself`] : ofTests
   })
 }
 
