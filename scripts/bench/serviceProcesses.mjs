@@ -34,7 +34,7 @@ const ADMIN_TOKEN = randomBytes(24).toString('hex')
  * @returns {Promise<{ urls: readonly string[], stop: () => Promise<void> }>} in the order of `EVM_CAIP_IDS`
  */
 export async function startChains() {
-  const ports = await Promise.all(EVM_CAIP_IDS.map(findFreePort))
+  const ports = await Promise.all(EVM_CAIP_IDS.map(() => findFreePort()))
   const pairs = EVM_CAIP_IDS.map((id, index) => `${id.slice('eip155:'.length)}:${ports[index]}`)
   const child = spawn(process.execPath, ['--import', 'tsx', `${SERVICES}/localChains/main.ts`], {
     cwd: ROOT,

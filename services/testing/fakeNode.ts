@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { findFreePort } from '../../scripts/freePort.mjs'
 import { type FakeServer, startFakeServer } from './fakeServer.ts'
 
 /** How a node treats one request. */
@@ -76,8 +77,4 @@ export async function startFakeNode(behaviour: Behaviour): Promise<FakeNode> {
 }
 
 /** The address of a node that is not there. */
-export async function freeUrl(): Promise<URL> {
-  const node = await startFakeNode(hanging)
-  await node.close()
-  return node.url
-}
+export const freeUrl = async (): Promise<URL> => new URL(`http://127.0.0.1:${await findFreePort()}`)

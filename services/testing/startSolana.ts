@@ -1,8 +1,5 @@
-import { freeUrl } from './fakeNode.ts'
+import { findFreePort } from '../../scripts/freePort.mjs'
 import { type LocalChainPart, startLocalChain } from './localChainPart.ts'
-
-/** Somebody's connection may have the port after a free one, which the chain takes for its subscriptions. */
-const ATTEMPTS = 5
 
 export interface SolanaPart extends LocalChainPart {
   readonly url: URL
@@ -13,12 +10,8 @@ export interface SolanaPart extends LocalChainPart {
  * @param modules where its packages are installed
  */
 export async function startSolana(modules: string): Promise<SolanaPart> {
-  for (let attempt = 1; ; attempt++) {
-    const url = await freeUrl()
-    try {
-      return { url, ...(await startLocalChain('solana/main.ts', { SOLANA_PORT: url.port, SOLANA_MODULES: modules })) }
-    } catch (error) {
-      if (attempt === ATTEMPTS || !String(error).includes('EADDRINUSE')) throw error
-    }
-  }
+  // It takes the next port as well, for its subscriptions.
+  const port = String(await findFreePort(2))
+  const chain = await startLocalChain('solana/main.ts', { SOLANA_PORT: port, SOLANA_MODULES: modules })
+  return { url: new URL(`http://127.0.0.1:${port}`), ...chain }
 }

@@ -1,5 +1,3 @@
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { evmVisitor, signIn } from '@portico/siwx/testing'
 import { eip155Verifier } from '@portico/siwx/verifiers'
 import {
@@ -15,6 +13,7 @@ import {
 } from 'viem'
 import { foundry } from 'viem/chains'
 import { accountOf, creationOf, DEPLOYER } from '../../packages/siwx/testing/contractAccount'
+import { findFreePort } from '../../scripts/freePort.mjs'
 import { type LocalEvmChain, startAnvil } from '../../services/src/localChains/startAnvil'
 
 jest.setTimeout(60_000)
@@ -23,17 +22,9 @@ jest.setTimeout(60_000)
 
 const CHAIN = 'eip155:31337'
 const OWNER = evmVisitor('1', CHAIN)
-async function freePort() {
-  const server = createServer()
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
-  await new Promise((closed) => server.close(closed))
-  return port
-}
-
 let chain: LocalEvmChain
 beforeAll(async () => {
-  chain = await startAnvil({ chainId: 31337, port: await freePort() })
+  chain = await startAnvil({ chainId: 31337, port: await findFreePort() })
 })
 afterAll(async () => {
   chain?.stop()
@@ -80,6 +71,6 @@ test('an account that is neither a contract nor the signer’s is refused by the
 })
 
 test('while the chain cannot be reached nobody is refused', async () => {
-  const nowhere = eip155Verifier({ rpcUrls: { [CHAIN]: `http://127.0.0.1:${await freePort()}` } })
+  const nowhere = eip155Verifier({ rpcUrls: { [CHAIN]: `http://127.0.0.1:${await findFreePort()}` } })
   expect(await nowhere.verify(await sessionOf('0x00000000000000000000000000000000000a1271'))).toBeUndefined()
 })

@@ -1,4 +1,3 @@
-import { type AddressInfo, createServer } from 'node:net'
 import { evmVisitor, signIn } from '@portico/siwx/testing'
 import {
   type Address,
@@ -12,6 +11,7 @@ import {
 } from 'viem'
 import { foundry } from 'viem/chains'
 import { accountOf, creationOf, DEPLOYER } from '../../packages/siwx/testing/contractAccount'
+import { findFreePort } from '../../scripts/freePort.mjs'
 import { type LocalEvmChain, startAnvil } from '../../services/src/localChains/startAnvil'
 import { type AuthService, SECRET, SHOP, startAuth } from '../../services/testing/startAuth'
 
@@ -24,20 +24,12 @@ const OWNER = evmVisitor('1', CHAIN)
 const OTHER = evmVisitor('2', CHAIN)
 const ACCOUNT: Address = '0x00000000000000000000000000000000000a1271'
 
-async function freePort() {
-  const server = createServer()
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
-  await new Promise((closed) => server.close(closed))
-  return port
-}
-
 let chain: LocalEvmChain
 let service: AuthService
 let down: URL
 beforeAll(async () => {
-  chain = await startAnvil({ chainId: 31337, port: await freePort() })
-  down = new URL(`http://127.0.0.1:${await freePort()}`)
+  chain = await startAnvil({ chainId: 31337, port: await findFreePort() })
+  down = new URL(`http://127.0.0.1:${await findFreePort()}`)
   service = await startAuth({ secret: SECRET }, new Map([[CHAIN, [down, new URL(chain.rpcUrl)]]]))
   const client = createTestClient({ chain: foundry, mode: 'anvil', transport: http(chain.rpcUrl) })
   await client.setCode({ address: ACCOUNT, bytecode: accountOf(OWNER.address as Address) })

@@ -155,6 +155,7 @@ describe('a reload while the network is being switched', () => {
         await connectTo(visitor, 'solana')
         await visitor.openNetworks()
         await visitor.choose('Solana Devnet')
+        await visitor.reads('chain-id', 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1')
         await visitor.page.reload()
         await isConnected(visitor, 'solana')
         await visitor.reads('chain-id', 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1')

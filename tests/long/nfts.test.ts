@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { CaipNetworkId } from '@portico/contracts'
 import { installFixture } from '../../scripts/fixture.mjs'
+import { findFreePort } from '../../scripts/freePort.mjs'
 import { createChains } from '../../services/src/blockchainApi/chains'
 import { createPublicFetch } from '../../services/src/blockchainApi/image/fetchPublic'
 import { createDescriptions } from '../../services/src/blockchainApi/nfts/createDescriptions'
@@ -24,7 +25,8 @@ let mints: { readonly classic: string; readonly modern: string }
 
 beforeAll(async () => {
   nobody = await freeUrl()
-  url = await freeUrl()
+  // It takes the next port as well, for its subscriptions.
+  url = new URL(`http://127.0.0.1:${await findFreePort(2)}`)
   const modules = await installFixture(join(SERVICES, 'src/localChains/solana/fixture'))
   child = fork(join(SERVICES, 'testing/solanaWithCollectibles.ts'), {
     env: { ...process.env, SOLANA_PORT: url.port, SOLANA_MODULES: modules },

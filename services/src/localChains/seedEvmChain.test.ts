@@ -1,6 +1,5 @@
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { createPublicClient, erc20Abi, erc721Abi, http, multicall3Abi, parseAbi, parseEther, parseUnits } from 'viem'
+import { findFreePort } from '../../../scripts/freePort.mjs'
 import { DEVELOPMENT_ADDRESSES, LOCAL_NFT, LOCAL_TOKENS, MULTICALL3_ADDRESS } from './evmContracts.ts'
 import { LOCAL_SAFE } from './safeContracts.ts'
 import { seedEvmChain } from './seedEvmChain.ts'
@@ -8,19 +7,11 @@ import { SMART_ACCOUNT_CONTRACTS } from './smartAccountContracts.ts'
 import { type LocalEvmChain, startAnvil } from './startAnvil.ts'
 import { LOCAL_POOLS, UNISWAP_CONTRACTS } from './uniswapContracts.ts'
 
-async function freePort() {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
-}
-
 describe('a local EVM chain', () => {
   let chain: LocalEvmChain
 
   beforeAll(async () => {
-    chain = await startAnvil({ chainId: 31337, port: await freePort() })
+    chain = await startAnvil({ chainId: 31337, port: await findFreePort() })
     await seedEvmChain(chain.rpcUrl)
   })
 

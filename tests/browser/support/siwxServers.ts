@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { BrowserContext } from 'playwright-core'
+import { findFreePort } from '../../../scripts/freePort.mjs'
 import { stack } from './stack.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -31,14 +31,6 @@ export const withServer = (context: BrowserContext, url: string): Promise<unknow
     route.continue({ url: route.request().url().replace(`${stack.urls.playground}/api/auth`, url) }),
   )
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  await new Promise((closed) => server.close(closed))
-  return typeof address === 'object' && address ? address.port : 0
-}
-
 export interface ExampleServer {
   readonly url: string
   end(): Promise<void>
@@ -46,7 +38,7 @@ export interface ExampleServer {
 
 /** `examples/siwx-server`, started as its guide says, for the shop of the playground. */
 export async function startExampleServer(chainIds: readonly string[]): Promise<ExampleServer> {
-  const port = await freePort()
+  const port = await findFreePort()
   const server: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'examples/siwx-server/src/main.ts'], {
     cwd: ROOT,
     env: {
