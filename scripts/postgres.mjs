@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { findFreePort } from '../services/testing/freePort.mjs'
 import { findCommand, isExecutable } from './debian.mjs'
-import { findFreePort } from './freePort.mjs'
 
 /** Debian keeps the server off the path, one folder for each version. */
 const DEBIAN_FOLDER = '/usr/lib/postgresql'

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { findFreePort } from '../services/testing/freePort.mjs'
 import { canInstall, findCommand, install } from './debian.mjs'
-import { findFreePort } from './freePort.mjs'
 
 /**
  * One program with several names; it does what the name says by which it is called. The last one is in Debian's package of

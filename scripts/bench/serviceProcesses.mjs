@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { findFreePort } from '../freePort.mjs'
+import { findFreePort } from '../../services/testing/freePort.mjs'
 import { EVM_CAIP_IDS, LOCAL_POOLS, LOCAL_PROJECT_ID } from '../local.mjs'
 
 /**

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { findFreePort } from '../../scripts/freePort.mjs'
 import { type FakeServer, startFakeServer } from './fakeServer.ts'
+import { findFreePort } from './freePort.mjs'
 
 /** How a node treats one request. */
 export type Behaviour = (body: string, response: ServerResponse, request: IncomingMessage) => void

@@ -1,4 +1,4 @@
-import { findFreePort } from '../../scripts/freePort.mjs'
+import { findFreePort } from './freePort.mjs'
 import { type LocalChainPart, startLocalChain } from './localChainPart.ts'
 
 export interface SolanaPart extends LocalChainPart {

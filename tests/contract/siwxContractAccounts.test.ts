@@ -13,8 +13,8 @@ import {
 } from 'viem'
 import { foundry } from 'viem/chains'
 import { accountOf, creationOf, DEPLOYER } from '../../packages/siwx/testing/contractAccount'
-import { findFreePort } from '../../scripts/freePort.mjs'
 import { type LocalEvmChain, startAnvil } from '../../services/src/localChains/startAnvil'
+import { findFreePort } from '../../services/testing/freePort.mjs'
 
 jest.setTimeout(60_000)
 

@@ -11,8 +11,8 @@ import {
 } from 'viem'
 import { foundry } from 'viem/chains'
 import { accountOf, creationOf, DEPLOYER } from '../../packages/siwx/testing/contractAccount'
-import { findFreePort } from '../../scripts/freePort.mjs'
 import { type LocalEvmChain, startAnvil } from '../../services/src/localChains/startAnvil'
+import { findFreePort } from '../../services/testing/freePort.mjs'
 import { type AuthService, SECRET, SHOP, startAuth } from '../../services/testing/startAuth'
 
 jest.setTimeout(60_000)

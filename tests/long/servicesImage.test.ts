@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { findFreePort } from '../../scripts/freePort.mjs'
+import { findFreePort } from '../../services/testing/freePort.mjs'
 import { newSigner } from '../../services/testing/startShares'
 import { copyOf, environmentOf, type Step, stagesOf } from '../support/containerfile'
 

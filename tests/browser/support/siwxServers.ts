@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import type { BrowserContext } from 'playwright-core'
-import { findFreePort } from '../../../scripts/freePort.mjs'
+import { findFreePort } from '../../../services/testing/freePort.mjs'
 import { stack } from './stack.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
