@@ -208,6 +208,8 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
     const isModule = kind === 'module'
     return {
       ...config,
+      // It is imported on servers too, which have no style sheets: one is made of the text when the window is drawn.
+      module: { ...config.module, parser: { ...config.module?.parser, 'css/auto': { exportType: 'text' } } },
       entry: { portico: `./host/src/loader/${kind}.ts` },
       output: {
         ...config.output,
@@ -218,11 +220,22 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
       },
       plugins: [
         define({
-          __RELEASE_KEYS__: constants.releaseKeys ?? [],
+          __START__: constants.start ?? { url: '', integrity: '' },
           __SHELL__: constants.shell ?? { version: '0.0.0', url: '', integrity: '' },
           __LOCALES__: constants.locales ?? [],
         }),
       ],
+    }
+  }
+
+  /** What the loader fetches beside the shell: which one may run. It stands in the shell's folder. */
+  const start = (): Configuration => {
+    const config = base('start', 'portico_start')
+    return {
+      ...config,
+      entry: { start: './host/src/loader/start.ts' },
+      output: { ...config.output, path: resolve(out, 'host/shell', host.version) },
+      plugins: [define({ __RELEASE_KEYS__: constants.releaseKeys ?? [] })],
     }
   }
 
@@ -291,7 +304,7 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
   }
 
   if (env.only === 'loader') return [loader('script'), loader('module')]
-  if (env.only === 'host') return [shell()]
+  if (env.only === 'host') return [shell(), start()]
   if (env.only === 'packages') return [signIn('siwx'), signIn('siwx-hosted'), customElements()]
   if (env.only) return [remote(env.only)]
   return [shell(), ...remoteIds.map(remote)]

@@ -22,7 +22,7 @@ import { evaluate, readStaticHalf } from './build/staticHalf.mjs'
 import { writeTypes } from './build/types.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
+const readJson = (/** @type {string} */ path) => JSON.parse(readFileSync(resolve(root, path), 'utf8'))
 const writeJson = (/** @type {string} */ path, /** @type {unknown} */ value) =>
   writeFileSync(path, `${JSON.stringify(value)}\n`)
 
@@ -80,9 +80,29 @@ async function readErrorTexts() {
 
 const ROLES = /** @type {Record<string, string>} */ ({
   shell: 'shell',
+  start: 'start',
   features: 'features',
   'chain-eip155': 'chain:eip155',
 })
+
+/**
+ * What the loader says before it has any messages, in each language.
+ * @param {string} folder the shell's, with the messages of every language but English
+ * @param {string[]} locales English first
+ */
+async function firstTexts(folder, locales) {
+  const { directionOf } = await evaluate(join(root, 'host/src/i18n.ts'))
+  return locales.map((locale) => {
+    // Pseudo-locales (`en-XA`) say it in English here: their accents would be bytes that no visitor reads.
+    const isReal = locale !== 'en' && !/-X[AB]$/.test(locale)
+    const texts = readJson(isReal ? join(folder, `messages/${locale}.json`) : 'host/messages/en.json')
+    return {
+      locale,
+      direction: directionOf(locale),
+      title: texts['host.title.connect'],
+    }
+  })
+}
 
 /** @param {string} out @param {string} [constants] */
 async function buildShell(out, constants = '{}') {
@@ -98,17 +118,19 @@ async function buildShell(out, constants = '{}') {
   const laterMessageHashes = Object.fromEntries(
     Object.entries(later).map(([locale, { integrity }]) => [locale, integrity]),
   )
-  const [shell] = await compile(
+  const compilations = await compile(
     { only: 'host', out, constants: JSON.stringify({ ...JSON.parse(constants), messageHashes, laterMessageHashes }) },
     root,
   )
-  const files = (shell?.chunks ?? []).flatMap(({ files, names }) =>
-    files.map((file) => ({
-      file,
-      role: ROLES[names[0] ?? ''] ?? `chunk:${names[0] ?? file}`,
-      integrity: integrityOfFile(join(folder, file)),
-    })),
-  )
+  const files = compilations
+    .flatMap(({ chunks }) => chunks)
+    .flatMap(({ files, names }) =>
+      files.map((file) => ({
+        file,
+        role: ROLES[names[0] ?? ''] ?? `chunk:${names[0] ?? file}`,
+        integrity: integrityOfFile(join(folder, file)),
+      })),
+    )
   const texts = [
     ...Object.entries(messages).map(([locale, pinned]) => ({ ...pinned, role: `messages:${locale}` })),
     ...Object.entries(later).map(([locale, { file, integrity }]) => ({
@@ -118,7 +140,13 @@ async function buildShell(out, constants = '{}') {
     })),
   ]
   writeJson(join(folder, 'manifest.json'), { files: [...files, ...texts] })
-  return { version, integrity: shortIntegrityOfFile(join(folder, 'shell.js')), locales: Object.keys(messageHashes) }
+  /** @param {string} file */
+  const pin = (file) => ({ url: `shell/${version}/${file}`, integrity: shortIntegrityOfFile(join(folder, file)) })
+  return {
+    shell: { version, ...pin('shell.js') },
+    start: pin('start.js'),
+    locales: await firstTexts(folder, Object.keys(messageHashes)),
+  }
 }
 
 const isRemote = (/** @type {string} */ id) => existsSync(join(root, 'remotes', id, 'src/remote.ts'))
@@ -174,13 +202,7 @@ export async function buildAll({ out = join(root, 'dist'), deployment = LOCAL } 
   const keys = readReleaseKeys(deployment.audience)
   const sources = sourcesHash(root)
   empty(out)
-  const shell = await buildShell(out)
-  const constants = {
-    releaseKeys: publicKeysOf(keys),
-    // English is in the shell.
-    locales: shell.locales.filter((locale) => locale !== 'en'),
-    shell: { version: shell.version, url: `shell/${shell.version}/shell.js`, integrity: shell.integrity },
-  }
+  const constants = await buildShell(out, JSON.stringify({ releaseKeys: publicKeysOf(keys) }))
   const ids = readdirSync(join(root, 'remotes')).filter(isRemote)
   await compile({ only: 'loader', out, constants: JSON.stringify(constants) }, root)
   await compile({ only: 'packages', out }, root)

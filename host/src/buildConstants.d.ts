@@ -2,8 +2,17 @@
 declare const __RELEASE_KEYS__: readonly string[]
 /** The shell that was built together with this loader. */
 declare const __SHELL__: { readonly version: string; readonly url: string; readonly integrity: string }
-/** The locales that the shell has messages for, beside English. */
-declare const __LOCALES__: readonly string[]
+/** The file that decides which shell runs (`loader/start.ts`); `url` is relative to the host. */
+declare const __START__: { readonly url: string; readonly integrity: string }
+/** What the loader itself says, in each language. */
+interface FirstTexts {
+  readonly locale: string
+  readonly direction: 'ltr' | 'rtl'
+  /** The title of the list of wallets. */
+  readonly title: string
+}
+/** The languages of the shell; English is the first. */
+declare const __LOCALES__: readonly FirstTexts[]
 /** The version of the shell, in the shell. */
 declare const __SHELL_VERSION__: string
 /** Locale → sha384 of its messages file, in the shell. */

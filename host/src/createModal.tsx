@@ -250,7 +250,15 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
   const retryReleases = () => releases.refresh()
   const unmount = mountShell(
     store,
-    { commands, views, prepare, imageOf: services.registry.imageOf, siwx: siwx.current, retryReleases },
+    {
+      commands,
+      first: context.first,
+      views,
+      prepare,
+      imageOf: services.registry.imageOf,
+      siwx: siwx.current,
+      retryReleases,
+    },
     root,
   )
 

@@ -6,7 +6,7 @@ import { readMessages } from './messages.ts'
 
 /** The locale whose messages there are: the visitor's, its language, or English. */
 export const localeOf = (wanted = navigator.language): string =>
-  Object.keys(__MESSAGE_HASHES__).findLast(speaksFor(wanted)) ?? 'en'
+  Object.keys(__MESSAGE_HASHES__).findLast((locale) => speaksFor(wanted, locale)) ?? 'en'
 
 /** The loader has asked for the texts of its own shell's version; a newer shell has to ask for its own. */
 export async function firstMessages({ host, early }: LoaderContext, locale: string): Promise<Messages | undefined> {

@@ -1,6 +1,6 @@
 import { createModal } from './createModal.tsx'
-import { SHELL_ARRIVAL, type Shell } from './loader/protocol.ts'
+import { SCRIPT_ARRIVAL, type Shell } from './loader/protocol.ts'
 
 /** The pinned script's only trace in the page: the shell, left for the loader that is waiting for it. */
 const shell: Shell = { version: __SHELL_VERSION__, mount: createModal }
-Object.assign(globalThis, { [SHELL_ARRIVAL]: shell })
+Object.assign(globalThis, { [SCRIPT_ARRIVAL]: shell })

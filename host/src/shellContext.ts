@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
+import type { LoaderContext } from './loader/protocol.ts'
 import type { DirectoryWallet } from './registry.ts'
 import type { HostCommands } from './router/createCommands.ts'
 import type { ViewSource } from './router/viewSource.ts'
@@ -9,6 +10,8 @@ import type { RootState, ShellDispatch } from './store.ts'
 /** What only the host's own components need beside the contract's `HostContext`. */
 export interface ShellContextValue {
   readonly commands: HostCommands
+  /** The window that the loader may have shown. */
+  readonly first?: LoaderContext['first']
   readonly views: ViewSource
   /** Fetches what a view will need, because the visitor is about to press. */
   readonly prepare: (view: string) => void

@@ -6,7 +6,7 @@ import { integrityOf, integrityOfFile } from './integrity.mjs'
 import { readReleaseKeys, signDocument } from './releaseKeys.mjs'
 import { SWAP_ROUTERS } from './swapRouters.mjs'
 
-export const LOADER_PROTOCOL = 1
+export const LOADER_PROTOCOL = 2
 const VALID_DAYS = 90
 const DAY_MS = 86_400_000
 

@@ -1,14 +1,15 @@
-/**
- * What the loader may have to say before there is a shell. The loader carries these sentences, and nothing around them; no
- * shell says them, so its catalogue leaves them out.
- */
-export const loaderErrors = {
-  'release.insecureContext': 'Connecting a wallet needs https.',
+/** What the loader's first file may have to say. Every page carries these sentences, and nothing around them. */
+export const firstErrors = {
   'release.hostMissing': 'Set the option `endpoints.host`.',
+  'release.insecureContext': 'Connecting a wallet needs https.',
   'release.shellFailed': 'The wallet window could not be loaded.',
+} as const
+
+/** What its second file may have to say besides. No shell says it, so the shell's catalogue leaves it out. */
+export const loaderErrors = {
   'release.shellRevoked': 'The wallet window was withdrawn.',
 } as const
-export type LoaderErrorCode = keyof typeof loaderErrors
+export type LoaderErrorCode = keyof typeof firstErrors | keyof typeof loaderErrors
 
 /** Why there is no release index: the loader names the code, the shell has the sentence. */
 export const releaseErrors = {

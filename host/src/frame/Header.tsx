@@ -76,7 +76,7 @@ export function Header({ titleId }: { titleId: string }) {
       <h1 className="Header-title" id={titleId} data-testid="w3m-header-text">
         {title}
       </h1>
-      <div className="Header-side Header-end">
+      <div className="Header-side">
         {isEmbedded ? null : (
           <IconButton icon="close" label={t('host.close')} testId="w3m-header-close" onPress={commands.safeClose} />
         )}

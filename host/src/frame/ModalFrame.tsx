@@ -1,6 +1,7 @@
 import { MODAL_SHAKE_MS } from '@portico/contracts'
 import { tokens, useStyles } from '@portico/contracts/ui'
 import {
+  type CSSProperties,
   type ReactNode,
   type SyntheticEvent,
   useCallback,
@@ -13,7 +14,7 @@ import {
 import { selectAlert, selectShakes, selectSnack } from '../feedbackSlice.ts'
 import { directionOf } from '../i18n.ts'
 import { loadPinned } from '../kernel/loadPinned.ts'
-import { selectCurrentEntry, selectIsOpen } from '../router/routerSlice.ts'
+import { selectCurrentEntry } from '../router/routerSlice.ts'
 import { selectIsShown } from '../router/selectIsShown.ts'
 import { selectLocale, selectOptions, selectThemeMode, selectThemeVariables } from '../settingsSlice.ts'
 import { useShell, useShellSelector } from '../shellContext.ts'
@@ -37,6 +38,20 @@ function useContentHeight() {
   }, [])
   return { content, height }
 }
+
+/**
+ * The loader may have shown a window of its own before. The frame takes its place in the same picture, and keeps its height
+ * until the visitor goes on: nothing moves under a finger.
+ */
+function useFirstWindow(): number {
+  const { first } = useShell()
+  const [height] = useState(() => first?.()?.height() ?? 0)
+  useLayoutEffect(() => first?.()?.end(), [first])
+  return height
+}
+
+/** CSS pixels above and below a view (ViewOutlet.css). */
+const VIEW_PADDING = 24
 
 /** Plays the shake each time a close is refused (§4: 500 ms); a refusal during a shake is one with it. */
 function useShake() {
@@ -72,7 +87,7 @@ function useLater() {
 }
 
 /** The card itself: header, the current view, and what floats above it. */
-function Card() {
+function Card({ firstHeight }: { firstHeight: number }) {
   const { commands } = useShell()
   const titleId = useId()
   const card = useRef<HTMLDivElement>(null)
@@ -82,6 +97,11 @@ function Card() {
   const isShaking = useShake()
   const { AlertBar, SnackBar, Tooltip, load } = useLater()
   const { id } = useShellSelector(selectCurrentEntry)
+  const [firstId] = useState(id)
+  const least = id === firstId ? firstHeight : 0
+  const total = Math.max(height ?? 0, least)
+  /** What does not fit into the loader's window is scrolled to. */
+  const most = least && `${least - VIEW_PADDING}px`
   useDialogFocus(card, !enableEmbedded, commands.safeClose)
   useViewFocus(card, id, !enableEmbedded)
   return (
@@ -99,7 +119,15 @@ function Card() {
       <div className="ModalFrame-handle" aria-hidden="true" />
       <Header titleId={titleId} />
       {AlertBar ? <AlertBar /> : null}
-      <div className="ModalFrame-height" style={height === undefined ? undefined : { height }}>
+      <div
+        className="ModalFrame-height"
+        style={
+          {
+            ...(total && { height: total }),
+            ...(most && { '--w-list-height': most, '--w-list-height-max': most }),
+          } as CSSProperties
+        }
+      >
         <div ref={content}>
           <ViewOutlet direction={direction} />
         </div>
@@ -136,39 +164,49 @@ function Overlay({ children }: { children: ReactNode }) {
   )
 }
 
-/** Everything that a visitor sees of a modal. Nothing is in the page's tree while it is closed. */
-export function ModalFrame() {
-  useStyles(tokens)
-  useStyles(sheet)
-  const isOpen = useShellSelector(selectIsOpen)
+/** Mounted while a visitor sees the modal. */
+function Frame() {
   const { enableEmbedded } = useShellSelector(selectOptions)
   const mode = useShellSelector(selectThemeMode)
   const variables = useShellSelector(selectThemeVariables)
   const locale = useShellSelector(selectLocale)
   const root = useRef<HTMLDivElement>(null)
-  useScrollLock(isOpen && !enableEmbedded)
+  const firstHeight = useFirstWindow()
+  useScrollLock(!enableEmbedded)
 
-  const isShown = useShellSelector(selectIsShown)
   useLayoutEffect(() => {
     const style = root.current?.style
-    if (!style || !isShown) return
+    if (!style) return
     const properties = themeProperties(variables, mode)
     for (const [name, value] of Object.entries(properties)) style.setProperty(name, value)
     return () => {
       for (const name of Object.keys(properties)) style.removeProperty(name)
     }
-  }, [variables, mode, isShown])
+  }, [variables, mode])
 
-  if (!isShown) return null
   return (
-    <div ref={root} className="ModalFrame tokens" data-theme={mode} dir={directionOf(locale)} lang={locale}>
+    <div
+      ref={root}
+      className="ModalFrame tokens"
+      data-theme={mode}
+      data-follows={firstHeight > 0 || undefined}
+      dir={directionOf(locale)}
+      lang={locale}
+    >
       {enableEmbedded ? (
-        <Card />
+        <Card firstHeight={firstHeight} />
       ) : (
         <Overlay>
-          <Card />
+          <Card firstHeight={firstHeight} />
         </Overlay>
       )}
     </div>
   )
+}
+
+/** Everything that a visitor sees of a modal. Nothing is in the page's tree while it is closed. */
+export function ModalFrame() {
+  useStyles(tokens)
+  useStyles(sheet)
+  return useShellSelector(selectIsShown) ? <Frame /> : null
 }

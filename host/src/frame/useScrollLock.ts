@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 /** Modals that hold the page still at this moment; the last one to leave restores it. */
 const holders = new Set<symbol>()
@@ -7,14 +7,15 @@ let hadStyle = false
 
 /** The page behind an open modal does not scroll. Set as a property of the element, which no style policy forbids. */
 export function useScrollLock(isLocked: boolean): void {
-  useEffect(() => {
+  // Before the page is painted: the loader's window, whose place is taken, has held the page until now.
+  useLayoutEffect(() => {
     if (!isLocked) return
     const me = Symbol('scroll lock')
     const page = document.documentElement
     const { style } = page
     if (holders.size === 0) {
       before = style.overflow
-      hadStyle = page.hasAttribute('style')
+      hadStyle = Boolean(page.getAttribute('style'))
       style.overflow = 'hidden'
     }
     holders.add(me)

@@ -2,18 +2,37 @@
 import { LOADER_PROTOCOL } from '@portico/contracts'
 import fc from 'fast-check'
 import type { PorticoOptions } from '../options/types.ts'
-import { type PorticoModal, publicApi } from '../publicApi.ts'
-import { createModal } from './createModal.ts'
-import { SHELL_REGISTRY, type Shell, type ShellRegistry } from './protocol.ts'
+import { type OpenOptions, type PorticoModal, publicApi } from '../publicApi.ts'
+import type { Shell } from './protocol.ts'
+import { SHELL_REGISTRY, type ShellRegistry } from './registry.ts'
 
 const HOST = 'https://wallet.example/'
 const minimal = { projectId: 'demo', networks: [] } as PorticoOptions
 
 Object.assign(globalThis, {
   __RELEASE_KEYS__: [],
-  __LOCALES__: ['de'],
+  __LOCALES__: ['en', 'de'].map((locale) => ({ locale, direction: 'ltr', title: 'Connect wallet', close: 'Close' })),
   __SHELL__: { version: '1.0.0', url: 'shell/1.0.0/shell.js', integrity: '' },
+  __START__: { url: 'shell/1.0.0/start.js', integrity: '' },
 })
+
+/** jsdom runs no scripts: the second file is here, where it would be left by its own. */
+jest.mock('./pinned.ts', () => ({ runPinned: async () => jest.requireActual('./start.ts').start }))
+
+const { createModal } = jest.requireActual<typeof import('./createModal.ts')>('./createModal.ts')
+
+// jsdom draws nothing: what the window is made of is looked at here, how it looks in tests/browser/firstWindow.test.ts.
+Object.assign(CSSStyleSheet.prototype, { replaceSync() {} })
+Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} })
+Object.defineProperty(ShadowRoot.prototype, 'adoptedStyleSheets', { value: [] })
+/** What the visitor reads in the window of the loader; undefined where there is none. */
+const read = () => {
+  for (const { shadowRoot } of document.body.children) {
+    const shown = shadowRoot?.querySelector('dialog')
+    if (shown) return { title: shown.ariaLabel, text: shown.textContent, alert: shown.querySelector('p')?.role }
+  }
+  return undefined
+}
 
 const page = globalThis as { [SHELL_REGISTRY]?: ShellRegistry }
 let called: string[]
@@ -254,21 +273,51 @@ test.each(publicApi.commands)('%s is a method before the shell is here', (name) 
   expect(Reflect.get(create(), name)).toBeInstanceOf(Function)
 })
 
-test('an open() of the page whose modal cannot be had is answered in words, too', async () => {
-  const opening = create().open()
-  fail(new Error('The wallet window could not be loaded.'))
-  await expect(opening).rejects.toThrow()
-  expect(document.body.textContent).toContain('The wallet window could not be loaded.')
-})
+describe('the window before there is a shell', () => {
+  test('it is there at once, for a press and for the page’s own open()', async () => {
+    const modal = create()
+    button('<button data-portico>Connect</button>').click()
+    expect(read()).toMatchObject({ title: 'Connect wallet' })
+    await modal.close()
+    expect(read()).toBeUndefined()
+    void modal.open()
+    expect(read()).toMatchObject({ title: 'Connect wallet' })
+  })
 
-test('a press whose modal cannot be had is answered in words', async () => {
-  create()
-  button('<button data-portico>Connect</button>').click()
-  fail(new Error('The wallet window could not be loaded.'))
-  await settled()
-  expect(document.querySelector('[role=alert], body > div:last-child')?.textContent).toBe(
-    'The wallet window could not be loaded.',
-  )
+  test.each([
+    ['another view was asked for', { view: 'Networks' }, '{}'],
+    ['a connection may be restored', undefined, '@portico/demo/connections'],
+  ] as const)('it has no title where %s', (_, asked, kept) => {
+    localStorage.setItem(kept, '{}')
+    void create().open(asked as OpenOptions)
+    expect(read()).toMatchObject({ title: '' })
+  })
+
+  test.each(['open()', 'a press'])('%s whose modal cannot be had is answered in words', async (way) => {
+    const modal = create()
+    const opening = way === 'open()' ? modal.open() : modal.ready()
+    if (way === 'a press') button('<button data-portico>Connect</button>').click()
+    fail(new Error('The wallet window could not be loaded.'))
+    await expect(opening).rejects.toThrow()
+    await settled()
+    expect(read()?.text).toContain('The wallet window could not be loaded.')
+    expect(read()?.alert).toBe('alert')
+  })
+
+  test('a modal that is disposed of takes it with it', async () => {
+    const modal = create()
+    void modal.open()
+    void modal.dispose()
+    expect(read()).toBeUndefined()
+  })
+
+  test('what is on its way is not shown once more when it has come', async () => {
+    const modal = create()
+    arrive()
+    await modal.ready()
+    await modal.open()
+    expect(read()).toBeUndefined()
+  })
 })
 
 test('without a host there is a sentence that says what to set', async () => {

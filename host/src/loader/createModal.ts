@@ -1,10 +1,15 @@
+import { firstErrors } from '@portico/contracts/releaseErrors'
 import type { PorticoOptions } from '../options/types.ts'
 import { type OpenOptions, type PorticoModal, publicApi } from '../publicApi.ts'
-import { createContext } from './context.ts'
+import { askEarly } from './askEarly.ts'
+import { baseOf } from './baseOf.ts'
+import { type FirstWindow, showFirstWindow } from './firstWindow.ts'
 import { watchIntent, watchSight, whenIdle } from './intent.ts'
-import { showNotice } from './notice.ts'
-import { startShell } from './startShell.ts'
-import { stored } from './verifyIndex.ts'
+import { runPinned } from './pinned.ts'
+import { preload } from './preload.ts'
+import type { LoaderContext } from './protocol.ts'
+import { speaksFor } from './speaksFor.ts'
+import type { start as Starter } from './start.ts'
 
 type Method = (...args: unknown[]) => unknown
 type Methods = Record<keyof PorticoModal, Method>
@@ -15,12 +20,15 @@ type Methods = Record<keyof PorticoModal, Method>
  */
 const KINDS = /^(get|is)|^(s[eh]|sub)|(ready|Net|onn|^fet|Em)/
 
+const ALL_TEXTS = __LOCALES__
+const SHELL = __SHELL__
+
 /**
  * One modal. Returns at once; nothing is requested before the visitor shows intent (option `prefetch`), except that a
  * stored connection is restored when the page is idle. Calls made early are queued. On a server it does nothing.
  */
 export function createModal(given: PorticoOptions, defaultHost: string | undefined): PorticoModal {
-  let options = {} as PorticoOptions
+  let options = {} as { -readonly [Key in keyof PorticoOptions]: PorticoOptions[Key] }
   try {
     options = { ...given }
   } catch {} // Whatever was given is looked at by the shell, which says what is wrong with it.
@@ -29,18 +37,36 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
   let unwatch: (() => void) | undefined
   /** The last open or close that was asked for: a close while the shell is on its way cancels the open before it. */
   let request = 0
+  let first: FirstWindow | undefined
   const getters = { ...publicApi.getters, getThemeMode: options.themeMode ?? 'dark' }
   const waiting = new Set<(modal: Methods) => void>()
 
   async function load(): Promise<Methods> {
-    const context = createContext(options, defaultHost)
-    const shell = await startShell(context)
-    modal = shell.mount(given, context) as object as Methods
+    let reason: keyof typeof firstErrors = 'release.hostMissing'
+    let start: typeof Starter
+    let host: string
+    let early: LoaderContext['early']
+    try {
+      host = baseOf(options.endpoints?.host ?? defaultHost)
+      reason = 'release.insecureContext'
+      if (!crypto.subtle) throw 0
+      reason = 'release.shellFailed'
+      early = askEarly(options, host, SHELL.version, texts)
+      preload(host + SHELL.url, SHELL.integrity)
+      const url = host + __START__.url
+      // The browser's cache may hold bytes that were changed on their way: another address is fetched past it.
+      const again = () => runPinned<typeof Starter>(`${url}?`, __START__.integrity)
+      start = await runPinned<typeof Starter>(url, __START__.integrity).catch(again)
+    } catch {
+      throw Object.assign(new Error(firstErrors[reason]), { name: 'ModalError', code: reason })
+    }
+    const mount = await start(options, { host, early, first: () => first, shell: SHELL, runPinned })
+    modal = mount(given) as object as Methods
     for (const call of waiting) call(modal)
     return modal
   }
 
-  function start(): Promise<Methods> {
+  function started(): Promise<Methods> {
     starting ??= load().catch((error) => {
       starting = undefined
       console.error(error)
@@ -59,18 +85,57 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
     return () => undo()
   }
 
+  /** In the visitor's language. English is the first of all. */
+  const texts = () => {
+    const wanted = options.locale ?? navigator.language
+    return ALL_TEXTS.findLast(({ locale }) => speaksFor(wanted, locale)) ?? (ALL_TEXTS[0] as FirstTexts)
+  }
+
+  /** Whether this browser keeps a connection of this page; not where storage is blocked. */
+  function hasConnected(): boolean {
+    try {
+      return `@portico/${options.storageKey ?? options.projectId}/connections` in localStorage
+    } catch {
+      return false
+    }
+  }
+
+  /** What opens is known for the list of wallets alone: elsewhere the title is left to the shell. */
+  function showFirst(view: unknown): void {
+    first?.end()
+    try {
+      const isList = (!view || view === 'Connect') && !hasConnected()
+      first = showFirstWindow(options, texts(), isList ? texts().title : '', () => void handle.close())
+    } catch {} // Nobody sees a server, and options that are not what they should be are the shell's to tell.
+  }
+
+  const failFirst = (error: unknown, retry: () => void) => first?.fail((error as Error).message, retry)
+
   const own: Partial<Methods> = {
     async open(openOptions) {
       const mine = ++request
-      const started = modal ?? (await start().catch(showNotice))
-      return mine === request ? started.open(openOptions) : undefined
+      if (modal) return modal.open(openOptions)
+      showFirst((openOptions as OpenOptions | undefined)?.view)
+      try {
+        const shell = await started()
+        if (mine === request) return await shell.open(openOptions)
+      } catch (error) {
+        if (mine === request) {
+          // What the shell has refused, it has said itself.
+          if (modal) first?.end()
+          else failFirst(error, () => handle.open(openOptions as OpenOptions).catch(() => {}))
+        }
+        throw error
+      }
     },
     async close() {
       request++
+      first?.end()
       await modal?.close()
     },
     async dispose() {
       request++
+      first?.end()
       unwatch &&= unwatch() as undefined
       await (modal ? modal.dispose() : later('dispose', []))
     },
@@ -85,8 +150,9 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
         own[name] ??= (...args) => {
           if (modal) return modal[name](...args)
           if (kind[1]) return getters[name as 'getState']
+          if (name === 'setThemeMode') options.themeMode = args[0] as 'dark'
           if (kind[2]) return later(name, args)
-          return start().then((started) => started[name](...args))
+          return started().then((shell) => shell[name](...args))
         }
       }
       // Much looks for a `then` or a `toJSON`: what is no method of a modal must not start one.
@@ -96,8 +162,8 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
 
   if (!globalThis.document) return handle
 
-  const { prefetch, storageKey, projectId, enableEmbedded } = options
-  const prepare = () => void start().catch(() => {})
+  const { prefetch, storageKey, enableEmbedded } = options
+  const prepare = () => void started().catch((error) => enableEmbedded && failFirst(error, prepare))
   const forgetIntent = watchIntent(storageKey, (type, view) => {
     if (type === 'click') {
       handle.open({ view } as OpenOptions).catch(() => {})
@@ -108,8 +174,13 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
     forgetIntent()
     forgetSight?.()
   }
-  // An embedded modal is part of the page: it is there without anybody asking for it.
-  if (prefetch === 'idle' || enableEmbedded || stored('@portico', storageKey ?? projectId, 'connections'))
-    whenIdle(() => unwatch && prepare())
+  if (prefetch === 'idle' || enableEmbedded || hasConnected()) {
+    whenIdle(() => {
+      if (!unwatch) return
+      // It is part of the page: it is there without anybody asking for it.
+      if (enableEmbedded) showFirst('')
+      prepare()
+    })
+  }
   return handle
 }

@@ -1,8 +1,8 @@
-import { loaderErrors } from '@portico/contracts/releaseErrors'
-
 /**
- * A `ModalError` in everything but its class: the loader is too small to carry the whole catalogue, and nobody
- * branches on the class.
+ * Makes `ModalError`s from sentences, in everything but their class: the loader is too small to carry the whole catalogue, and
+ * nobody branches on the class.
  */
-export const fail = (code: keyof typeof loaderErrors): Error =>
-  Object.assign(new Error(loaderErrors[code]), { name: 'ModalError', code })
+export const failWith =
+  <Code extends string>(sentences: Readonly<Record<Code, string>>) =>
+  (code: Code): Error =>
+    Object.assign(new Error(sentences[code]), { name: 'ModalError', code })

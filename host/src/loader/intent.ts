@@ -44,39 +44,30 @@ interface Connected {
 
 /** `data-portico-in` is an element in whose shadow root there is one with `data-portico`: from outside that cannot be seen. */
 const SEEN = '[data-portico],[data-portico-in]'
+/** How often it is looked for elements that the page has added: a list of all changes would cost more than it tells. */
+const LOOK_MS = 1_000
 
 /**
  * Says once that an element which opens the modal is in the viewport, and the page idle. Never to visitors who save data or are
  * on 2G. Elements that are added later count too.
  */
 export function watchSight(key: string | undefined, onSight: () => void): () => void {
-  let isWaiting = false
-  let isOver = false
   const sight = new IntersectionObserver((entries) => {
     const { saveData, effectiveType } = (navigator as Connected).connection ?? {}
     if (!saveData && !effectiveType?.includes('2g') && entries.some((entry) => entry.isIntersecting)) whenIdle(seen)
   })
-  const look = () => {
-    isWaiting = false
-    if (isOver) return
+  const timer = setInterval(() => {
     for (const element of own('querySelectorAll').call(document, SEEN) as Iterable<HTMLElement>) {
       if (element.dataset.porticoKey === key) sight.observe(element)
     }
-  }
-  const changes = new MutationObserver(() => {
-    if (!isWaiting) whenIdle(look)
-    isWaiting = true
-  })
+  }, LOOK_MS)
   const undo = () => {
-    isOver = true
+    clearInterval(timer)
     sight.disconnect()
-    changes.disconnect()
   }
   const seen = () => {
     undo()
     onSight()
   }
-  look()
-  changes.observe(document, { childList: true, subtree: true, attributeFilter: ['data-portico', 'data-portico-in'] })
   return undo
 }

@@ -1,5 +1,6 @@
 import type { PorticoOptions } from '../options/types.ts'
 import type { PorticoModal } from '../publicApi.ts'
+import type { FirstWindow } from './firstWindow.ts'
 
 /** What a loader gives to the shell that it starts. */
 export interface LoaderContext {
@@ -9,12 +10,21 @@ export interface LoaderContext {
   readonly keys: readonly string[]
   /** What the wire calls this widget: `<platform>-<adapters>-<version>` (services.md §3). */
   readonly sdkVersion: string
-  /** Requests that were sent side by side with the shell's own. Whoever uses one hears how it ends. */
+  /** Requests that were sent side by side with the shell's own. Their failure is heard where they are used. */
   readonly early: {
     readonly release: Promise<Response>
     readonly config?: Promise<Response>
     readonly messages?: Promise<Response>
   }
+  /** The window that the loader has shown; it may have ended. */
+  readonly first?: () => FirstWindow | undefined
+}
+
+/** A shell as the loader that was built together with it knows it: `url` is relative to the host. */
+export interface PinnedShell {
+  readonly version: string
+  readonly url: string
+  readonly integrity: string
 }
 
 /** What a shell registers under its loader protocol. */
@@ -24,14 +34,8 @@ export interface Shell {
   mount(options: PorticoOptions, context: LoaderContext): PorticoModal
 }
 
-/**
- * The page's one registry of shells: loader protocol → the shell, while it is loading too. The first shell wins; a
- * second loader of the same protocol uses it.
- */
-export type ShellRegistry = { [protocol: number]: Promise<Shell> | undefined }
-export const SHELL_REGISTRY: unique symbol = Symbol.for('portico.shells')
-/** Under this key the shell's script leaves its shell for the loader that is waiting for it. */
-export const SHELL_ARRIVAL: unique symbol = Symbol.for('portico.arrival')
+/** Under this key a pinned script leaves what it has made for the loader that is waiting for it. */
+export const SCRIPT_ARRIVAL: unique symbol = Symbol.for('portico.arrival')
 
 const REQUEST_TIMEOUT_MS = 8_000
 

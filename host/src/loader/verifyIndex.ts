@@ -1,4 +1,5 @@
 import type { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
+import { stored } from './stored.ts'
 
 const bytes = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
 
@@ -35,16 +36,6 @@ export function datedBy({ issuedAt, notAfter }: ReleaseIndex): 'release.notYetVa
 
 /** Where the last index that verified is kept; one for each host. */
 export const indexSlot = (host: string) => `@portico/release-index/${host}`
-
-/**
- * What this browser has kept; undefined where there is nothing, storage is blocked, or the options have put something
- * into the path that is no text.
- */
-export function stored(...path: unknown[]): string | undefined {
-  try {
-    return localStorage[path.join('/')]
-  } catch {}
-}
 
 /** The last index that verified, verified again. */
 export const lastGoodIndex = (host: string, keys: readonly string[]): Promise<ReleaseIndex | undefined> =>

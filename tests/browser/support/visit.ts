@@ -88,10 +88,15 @@ export class Visit {
     await this.page.goto(playgroundUrl(query))
   }
 
-  /** Presses the page's own button and waits for the window. */
+  /** The loader's window, while the shell is on its way. */
+  get firstWindow(): Locator {
+    return this.page.locator('dialog')
+  }
+
+  /** Presses the page's own button and waits for the shell's window. */
   async open(): Promise<void> {
     await this.page.locator('button[data-portico]').first().click()
-    await this.dialog.waitFor()
+    await this.page.getByTestId('w3m-modal-card').waitFor()
   }
 
   /** Connects the development wallet from a page that is not connected, and waits until the window has closed. */

@@ -1,0 +1,48 @@
+import { LOADER_PROTOCOL } from '@portico/contracts'
+import type { PorticoOptions } from '../options/types.ts'
+import type { PorticoModal } from '../publicApi.ts'
+import { chooseShell } from './chooseShell.ts'
+import type { RunPinned } from './pinned.ts'
+import { type LoaderContext, type PinnedShell, SCRIPT_ARRIVAL, type Shell } from './protocol.ts'
+import { SHELL_REGISTRY, type ShellRegistry } from './registry.ts'
+import { sdkVersion } from './sdkVersion.ts'
+
+/** What the first file of the loader hands over. */
+export interface Start {
+  /** Where it was served from, with a trailing slash. */
+  readonly host: string
+  readonly early: LoaderContext['early']
+  readonly first: NonNullable<LoaderContext['first']>
+  /** The one that it was built with. */
+  readonly shell: PinnedShell
+  readonly runPinned: RunPinned
+}
+
+const page = globalThis as { [SHELL_REGISTRY]?: ShellRegistry }
+
+/** The shell of this page: one that another loader of the same protocol has started, else the one that is chosen. */
+function shellOf(context: LoaderContext, { shell, runPinned }: Start): Promise<Shell> {
+  page[SHELL_REGISTRY] ??= {}
+  const shells = page[SHELL_REGISTRY]
+  shells[LOADER_PROTOCOL] ??= chooseShell(context, shell, runPinned).catch((error) => {
+    // A shell that could not be had is asked for again at the next press.
+    delete shells[LOADER_PROTOCOL]
+    throw error
+  })
+  return shells[LOADER_PROTOCOL]
+}
+
+/**
+ * The second file of the loader: it decides which shell runs. Resolves to what mounts a modal.
+ * @throws ModalError `release.shellFailed`, `release.shellRevoked`
+ */
+export async function start(options: PorticoOptions, given: Start): Promise<(options: PorticoOptions) => PorticoModal> {
+  const { host, early, first } = given
+  const { releaseKeys: keys = __RELEASE_KEYS__ } = options
+  const context = { host, keys, sdkVersion: sdkVersion(options), early, first }
+  const shell = await shellOf(context, given)
+  return (options) => shell.mount(options, context)
+}
+
+/** Left for the first file, which pins this one. */
+Object.assign(globalThis, { [SCRIPT_ARRIVAL]: start })
