@@ -98,7 +98,7 @@ async function firstTexts(folder, locales) {
     const texts = readJson(isReal ? join(folder, `messages/${locale}.json`) : 'host/messages/en.json')
     return {
       locale,
-      direction: directionOf(locale),
+      dir: directionOf(locale),
       title: texts['host.title.connect'],
     }
   })

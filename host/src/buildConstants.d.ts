@@ -7,7 +7,7 @@ declare const __START__: { readonly url: string; readonly integrity: string }
 /** What the loader itself says, in each language. */
 interface FirstTexts {
   readonly locale: string
-  readonly direction: 'ltr' | 'rtl'
+  readonly dir: 'ltr' | 'rtl'
   /** The title of the list of wallets. */
   readonly title: string
 }

@@ -11,7 +11,7 @@ const minimal = { projectId: 'demo', networks: [] } as PorticoOptions
 
 Object.assign(globalThis, {
   __RELEASE_KEYS__: [],
-  __LOCALES__: ['en', 'de'].map((locale) => ({ locale, direction: 'ltr', title: 'Connect wallet', close: 'Close' })),
+  __LOCALES__: ['en', 'de'].map((locale) => ({ locale, dir: 'ltr', title: 'Connect wallet' })),
   __SHELL__: { version: '1.0.0', url: 'shell/1.0.0/shell.js', integrity: '' },
   __START__: { url: 'shell/1.0.0/start.js', integrity: '' },
 })

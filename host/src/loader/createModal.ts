@@ -29,8 +29,11 @@ const SHELL = __SHELL__
  */
 export function createModal(given: PorticoOptions, defaultHost: string | undefined): PorticoModal {
   let options = {} as { -readonly [Key in keyof PorticoOptions]: PorticoOptions[Key] }
+  /** Whether this browser keeps a connection of this page; not where storage is blocked. */
+  let hasConnected = false
   try {
     options = { ...given }
+    hasConnected = `@portico/${options.storageKey ?? options.projectId}/connections` in localStorage
   } catch {} // Whatever was given is looked at by the shell, which says what is wrong with it.
   let modal: Methods | undefined
   let starting: Promise<Methods> | undefined
@@ -91,24 +94,16 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
     return ALL_TEXTS.findLast(({ locale }) => speaksFor(wanted, locale)) ?? (ALL_TEXTS[0] as FirstTexts)
   }
 
-  /** Whether this browser keeps a connection of this page; not where storage is blocked. */
-  function hasConnected(): boolean {
-    try {
-      return `@portico/${options.storageKey ?? options.projectId}/connections` in localStorage
-    } catch {
-      return false
-    }
-  }
-
   /** What opens is known for the list of wallets alone: elsewhere the title is left to the shell. */
   function showFirst(view: unknown): void {
     first?.end()
     try {
-      const isList = (!view || view === 'Connect') && !hasConnected()
+      const isList = (!view || view === 'Connect') && !hasConnected
       first = showFirstWindow(options, texts(), isList ? texts().title : '', () => void handle.close())
     } catch {} // Nobody sees a server, and options that are not what they should be are the shell's to tell.
   }
 
+  /** What the shell has refused it has said itself: nobody sees this window any more. */
   const failFirst = (error: unknown, retry: () => void) => first?.fail((error as Error).message, retry)
 
   const own: Partial<Methods> = {
@@ -120,11 +115,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
         const shell = await started()
         if (mine === request) return await shell.open(openOptions)
       } catch (error) {
-        if (mine === request) {
-          // What the shell has refused, it has said itself.
-          if (modal) first?.end()
-          else failFirst(error, () => handle.open(openOptions as OpenOptions).catch(() => {}))
-        }
+        if (mine === request) failFirst(error, () => handle.open(openOptions as OpenOptions).catch(() => {}))
         throw error
       }
     },
@@ -163,7 +154,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
   if (!globalThis.document) return handle
 
   const { prefetch, storageKey, enableEmbedded } = options
-  const prepare = () => void started().catch((error) => enableEmbedded && failFirst(error, prepare))
+  const prepare = () => void started().catch((error) => failFirst(error, prepare))
   const forgetIntent = watchIntent(storageKey, (type, view) => {
     if (type === 'click') {
       handle.open({ view } as OpenOptions).catch(() => {})
@@ -174,7 +165,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
     forgetIntent()
     forgetSight?.()
   }
-  if (prefetch === 'idle' || enableEmbedded || hasConnected()) {
+  if (prefetch === 'idle' || enableEmbedded || hasConnected) {
     whenIdle(() => {
       if (!unwatch) return
       // It is part of the page: it is there without anybody asking for it.

@@ -33,7 +33,7 @@ export function showFirstWindow(
   const rows = element('p', 0, ...Array.from({ length: ROWS }, () => element('i')))
   const box = element(
     enableEmbedded ? 'section' : 'dialog',
-    { className: `${themeMode} ${enableMobileFullScreen && 'full'}`, dir: texts.direction, ariaLabel: title },
+    { className: `${themeMode} ${enableMobileFullScreen && 'full'}`, dir: texts.dir, ariaLabel: title },
     head,
     rows,
   ) as HTMLDialogElement
