@@ -174,7 +174,8 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
     stats: { all: false, errors: true, warnings: true, chunks: true, chunkOrigins: true, ids: true },
   })
 
-  const integrity = () => new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true })
+  const integrity = (hash: 'sha256' | 'sha384') =>
+    new SubresourceIntegrityPlugin({ hashFuncNames: [hash], enabled: true })
   const define = (values: Record<string, unknown>) =>
     new DefinePlugin(
       Object.fromEntries(Object.entries(values).map(([name, value]) => [name, `(${JSON.stringify(value)})`])),
@@ -185,7 +186,9 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
     return {
       ...config,
       entry: { shell: './host/src/shell.ts' },
-      output: { ...config.output, path: resolve(out, 'host/shell', host.version) },
+      // Every chunk's name and hash stand in the shell, and random bytes do not compress: short names, in a folder that
+      // belongs to this version, and SHA-256, which is as good against another file in the place of this one.
+      output: { ...config.output, path: resolve(out, 'host/shell', host.version), chunkFilename: '[contenthash:8].js' },
       plugins: [
         define({
           __SHELL_VERSION__: host.version,
@@ -195,10 +198,12 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
           FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
           ENV_TARGET: 'web',
         }),
+        // React looks for its developer tools by this name: without it the minifier takes out what serves only them.
+        ...(isProduction ? [new DefinePlugin({ __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' })] : []),
         // Compiled while it arrives, beside the main thread, instead of function by function at the first call.
         new BannerPlugin({ banner: '//# allFunctionsCalledOnLoad', raw: true, entryOnly: true, stage: 5000 }),
         bundlerRuntime(CHUNK_TIMEOUT_MS),
-        integrity(),
+        integrity('sha256'),
       ],
     }
   }
@@ -285,7 +290,7 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
         }),
         define({ __VERSION__: version }),
         bundlerRuntime(CHUNK_TIMEOUT_MS),
-        integrity(),
+        integrity('sha384'),
       ],
     }
   }
