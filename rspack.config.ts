@@ -60,6 +60,13 @@ const copiesForRemotes = {
   },
 }
 
+/** The shell's own copy of the toolkit needs no drafts: host/src/kernel/noDrafts.ts says what is in their place. */
+const noDrafts = {
+  test: /[\\/]redux-toolkit\.modern\.mjs$/,
+  resourceQuery: { not: [/remotes/] },
+  resolve: { alias: { immer$: resolve(root, 'host/src/kernel/noDrafts.ts') } },
+}
+
 const SHARE_SCOPE = 'portico'
 /** Where entries find the federation runtime, which is the host's: host/src/kernel/federation.ts. */
 const FEDERATION_GLOBAL = '__portico_mf_2_9'
@@ -119,6 +126,7 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
       },
       rules: [
         copiesForRemotes,
+        noDrafts,
         {
           test: /@module-federation[\\/]runtime[\\/]rspack\.js$/,
           loader: resolve(root, 'scripts/build/containerLoader.mjs'),
