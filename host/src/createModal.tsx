@@ -191,6 +191,8 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
   }
   const views = createViewSource(CORE_VIEWS, () => remoteViews, ownTexts)
   const prepareAccount = () => Promise.all([features(), releases.complete(), views.load('Account'), connectionCode()])
+  // Seen from the beginning, and so not opened, which would fetch it. What fails is said when it is really needed.
+  if (options.enableEmbedded) whenPainted(() => connectionCode().catch(() => {}))
   const project = createProject({ store, storage, options, sdkVersion: context.sdkVersion })
   void firstMessages(context, locale).then((texts) => texts && store.dispatch(messagesArrived(texts)))
 
