@@ -60,6 +60,13 @@ const copiesForRemotes = {
   },
 }
 
+/** The shell's own copy of the toolkit needs no drafts: host/src/kernel/noDrafts.ts says what is in their place. */
+const noDrafts = {
+  test: /[\\/]redux-toolkit\.modern\.mjs$/,
+  resourceQuery: { not: [/remotes/] },
+  resolve: { alias: { immer$: resolve(root, 'host/src/kernel/noDrafts.ts') } },
+}
+
 const SHARE_SCOPE = 'portico'
 /** Where entries find the federation runtime, which is the host's: host/src/kernel/federation.ts. */
 const FEDERATION_GLOBAL = '__portico_mf_2_9'
@@ -119,6 +126,7 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
       },
       rules: [
         copiesForRemotes,
+        noDrafts,
         {
           test: /@module-federation[\\/]runtime[\\/]rspack\.js$/,
           loader: resolve(root, 'scripts/build/containerLoader.mjs'),
@@ -174,7 +182,8 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
     stats: { all: false, errors: true, warnings: true, chunks: true, chunkOrigins: true, ids: true },
   })
 
-  const integrity = () => new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: true })
+  const integrity = (hash: 'sha256' | 'sha384') =>
+    new SubresourceIntegrityPlugin({ hashFuncNames: [hash], enabled: true })
   const define = (values: Record<string, unknown>) =>
     new DefinePlugin(
       Object.fromEntries(Object.entries(values).map(([name, value]) => [name, `(${JSON.stringify(value)})`])),
@@ -185,7 +194,9 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
     return {
       ...config,
       entry: { shell: './host/src/shell.ts' },
-      output: { ...config.output, path: resolve(out, 'host/shell', host.version) },
+      // Every chunk's name and hash stand in the shell, and random bytes do not compress: short names, in a folder that
+      // belongs to this version, and SHA-256, which is as good against another file in the place of this one.
+      output: { ...config.output, path: resolve(out, 'host/shell', host.version), chunkFilename: '[contenthash:8].js' },
       plugins: [
         define({
           __SHELL_VERSION__: host.version,
@@ -195,10 +206,12 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
           FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
           ENV_TARGET: 'web',
         }),
+        // React looks for its developer tools by this name: without it the minifier takes out what serves only them.
+        ...(isProduction ? [new DefinePlugin({ __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' })] : []),
         // Compiled while it arrives, beside the main thread, instead of function by function at the first call.
         new BannerPlugin({ banner: '//# allFunctionsCalledOnLoad', raw: true, entryOnly: true, stage: 5000 }),
         bundlerRuntime(CHUNK_TIMEOUT_MS),
-        integrity(),
+        integrity('sha256'),
       ],
     }
   }
@@ -298,7 +311,7 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
         }),
         define({ __VERSION__: version }),
         bundlerRuntime(CHUNK_TIMEOUT_MS),
-        integrity(),
+        integrity('sha384'),
       ],
     }
   }

@@ -1,7 +1,7 @@
 import { type Account, type ChainNamespace, selectAccount, selectConnection, type ViewName } from '@portico/contracts'
 import { within } from './chains/inTime.ts'
-import { isMultiWallet } from './connections/establish.ts'
 import { liveConnections } from './connections/liveConnections.ts'
+import { isMultiWallet } from './connections/situation.ts'
 import { snackShown } from './feedbackSlice.ts'
 import type { Releases } from './releases/createReleases.ts'
 import { CONNECTING_VIEWS } from './router/connectingViews.ts'

@@ -2,7 +2,6 @@ import type { SerializedError, ViewModule, ViewName } from '@portico/contracts'
 import { loadPinned } from './kernel/loadPinned.ts'
 import type { OwnView } from './router/viewSource.ts'
 import { Connect } from './views/Connect/Connect.tsx'
-import { ConnectingExternal } from './views/ConnectingExternal/ConnectingExternal.tsx'
 import { InitialisationFailed } from './views/Help/InitialisationFailed.tsx'
 
 declare module '@portico/contracts' {
@@ -47,10 +46,10 @@ const ofAccount = { needsAccount: true }
 /** Our own screens, described like a remote that is always there. */
 export const CORE_VIEWS: Readonly<Partial<Record<ViewName, OwnView>>> = {
   Connect: own('host.title.connect', Connect),
-  ConnectingExternal: own('host.title.connect', ConnectingExternal, internal),
   InitialisationFailed: own('host.title.connect', InitialisationFailed, internal),
   ...account({
     Account: ['host.title.account', ofAccount],
+    ConnectingExternal: ['host.title.connect', internal],
     Networks: ['host.title.networks'],
     NftDetails: ['host.nfts.details.title', internal],
     ProfileWallets: ['host.title.profileWallets'],

@@ -10,6 +10,7 @@ import { isAnyOf } from '@reduxjs/toolkit'
 import english from '../messages/en.json'
 import { createActingDoor } from './acting/actingDoor.ts'
 import { installAnalytics } from './analytics/installAnalytics.ts'
+import { connectionCode } from './connections/connectionCode.ts'
 import { connectorsFound } from './connections/connectionsSlice.ts'
 import { networksRead } from './connections/networksSlice.ts'
 import { CORE_VIEWS } from './core.ts'
@@ -97,6 +98,7 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
     registry: createRegistry(options, context.sdkVersion, readWallets),
     storage,
     life: life.signal,
+    watchState: (onChange) => store.subscribe(onChange),
     track: events.track,
     asked: options.preview === 'all' ? { load: showAsked, shown() {} } : undefined,
   }
@@ -188,7 +190,9 @@ export function createModal(input: PorticoOptions, context: LoaderContext): Port
     },
   }
   const views = createViewSource(CORE_VIEWS, () => remoteViews, ownTexts)
-  const prepareAccount = () => Promise.all([features(), releases.complete(), views.load('Account')])
+  const prepareAccount = () => Promise.all([features(), releases.complete(), views.load('Account'), connectionCode()])
+  // Seen from the beginning, and so not opened, which would fetch it. What fails is said when it is really needed.
+  if (options.enableEmbedded) whenPainted(() => connectionCode().catch(() => {}))
   const project = createProject({ store, storage, options, sdkVersion: context.sdkVersion })
   void firstMessages(context, locale).then((texts) => texts && store.dispatch(messagesArrived(texts)))
 

@@ -130,6 +130,8 @@ export interface HostServices {
   readonly storage: Storage
   /** Aborts when the modal is disposed of: from then on nothing is stored, and no wallet's late answer counts. */
   readonly life: AbortSignal
+  /** Calls back after each change of the state. Returns the undo. */
+  readonly watchState: (onChange: () => void) => () => void
   /** Sends an event to the site's subscribers, and to analytics where both sides allow that. */
   readonly track: (event: string, properties?: Readonly<Record<string, unknown>>, items?: readonly object[]) => void
 }

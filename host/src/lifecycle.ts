@@ -13,15 +13,14 @@ import { isMobile } from '@portico/contracts/platform'
 import type { TypedStartListening } from '@reduxjs/toolkit'
 import { type Arrival, createArrival } from './arrival.ts'
 import { cancelPairing } from './connections/cancelPairing.ts'
-import { networkOf } from './connections/establish.ts'
+import { connectionCode } from './connections/connectionCode.ts'
 import { networkChosen } from './connections/networksSlice.ts'
 import type { WaitFor } from './connections/reconnect.ts'
+import { networkOf } from './connections/situation.ts'
 import { storedConnections } from './connections/storedConnections.ts'
-import { watchConnections } from './connections/watchConnections.ts'
 import { prefetchWallets, restoreRecentWallets } from './directory/prefetch.ts'
 import type { Events } from './events.ts'
 import type { HostServices } from './extra.ts'
-import { loadPinned } from './kernel/loadPinned.ts'
 import type { LoaderContext } from './loader/protocol.ts'
 import { CONFIG_WAIT_MS, type Project } from './project/createProject.ts'
 import type { OpenOptions } from './publicApi.ts'
@@ -279,19 +278,18 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
     parts = given
     const { services, startListening, commands, releases, context } = given
     const { enableReconnect, enableEmbedded } = selectOptions(store.getState())
-    const undo: (() => void)[] = [watchConnections(store, services)]
+    const undo: (() => void)[] = []
 
     firstConfig = refreshProject(given, context.early.config)
     void releases.refresh(context.early.release)
-    // In the file of what a connected visitor sees: whoever has never been connected needs neither.
-    const code = () => import(/* webpackChunkName: "account" */ './connections/reconnect.ts')
+    // Whoever has never been connected needs neither.
     const restore = async () => {
       const mayBeInside = Object.values(services.adapters).some(({ home }) => home)
       if (!mayBeInside && !storedConnections(services.storage).length) return
-      await store.dispatch((await loadPinned(code)).reconnect(enableReconnect, waitFor))
+      await store.dispatch((await connectionCode()).reconnect(enableReconnect, waitFor))
     }
     const followOthers = async () => {
-      await store.dispatch((await loadPinned(code)).follow(enableReconnect, waitFor))
+      await store.dispatch((await connectionCode()).follow(enableReconnect, waitFor))
     }
     const tell = (error: unknown) => console.error('[portico]', error)
     // A moment later: whoever has subscribed while the shell was on its way hears of it from the beginning.

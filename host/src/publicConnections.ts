@@ -8,13 +8,12 @@ import {
   WALLET_CONNECT_ID,
 } from '@portico/contracts'
 import { preferredAccountType } from './connections/accountTypes.ts'
-import { connect } from './connections/connect.ts'
+import { connect, endBy } from './connections/connectionCode.ts'
 import { isSameConnector } from './connections/connectionsSlice.ts'
 import { describeConnection } from './connections/describeConnection.ts'
-import { disconnect } from './connections/disconnect.ts'
-import { isMultiWallet } from './connections/establish.ts'
 import { liveConnections } from './connections/liveConnections.ts'
-import { forgetConnection, forgetRecent, recentConnections } from './connections/storedConnections.ts'
+import { isMultiWallet } from './connections/situation.ts'
+import { recentConnections } from './connections/storedConnections.ts'
 import type { HostServices } from './extra.ts'
 import { alertOnce } from './feedbackSlice.ts'
 import { loadPinned } from './kernel/loadPinned.ts'
@@ -93,13 +92,7 @@ export function createPublicConnections(store: ShellStore, services: HostService
     },
     async deleteConnection({ connectorId, namespace = activeFamily() }) {
       if (!isAllowed()) return
-      try {
-        await store.dispatch(disconnect(namespace, connectorId))
-      } finally {
-        // Gone from here, whatever its wallet says to that.
-        forgetConnection(services.storage, { namespace, connectorId })
-        forgetRecent(services.storage, { namespace, connectorId })
-      }
+      await store.dispatch(endBy(namespace, (code) => code.deleteConnection(namespace, connectorId)))
     },
     getPreferredAccountType: (namespace = activeFamily()) => preferredAccountType(state(), services.storage, namespace),
     setPreferredAccountType: (type, namespace = activeFamily()) =>

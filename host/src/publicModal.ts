@@ -1,7 +1,6 @@
 import {
   type ChainNamespace,
   CONTRACT_VERSION,
-  ModalError,
   type Network,
   selectAccount,
   selectActiveNamespace,
@@ -9,7 +8,7 @@ import {
   selectActiveNetworkId,
   selectConnection,
 } from '@portico/contracts'
-import { disconnect } from './connections/disconnect.ts'
+import { endBy } from './connections/connectionCode.ts'
 import type { Events } from './events.ts'
 import type { HostServices } from './extra.ts'
 import { snackShown } from './feedbackSlice.ts'
@@ -77,25 +76,6 @@ export function createPublicModal({
     })
   }
 
-  async function disconnectAll(namespace?: ChainNamespace): Promise<void> {
-    const all = Object.keys(services.adapters) as ChainNamespace[]
-    const families = all.filter((family) => !namespace || family === namespace)
-    const wasConnected = families.some((family) => selectConnection(state(), family))
-    const results = await Promise.allSettled(
-      families.map((family) => store.dispatch(disconnect(family, undefined, !namespace))),
-    )
-    const failed = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
-    if (!failed.length) {
-      if (wasConnected && !namespace) services.track('DISCONNECT_SUCCESS', { namespace: 'all' })
-      return
-    }
-    const reason = failed
-      .map((error: ModalError) => textOf((error.cause as Error)?.message ?? error.message))
-      .join(', ')
-    const cause = new ModalError('connection.disconnectChainsFailed', { details: { reason }, cause: failed[0] })
-    throw new ModalError('connection.disconnectFailed', { cause })
-  }
-
   const providerOf = (namespace: ChainNamespace) => {
     const connection = selectConnection(state(), namespace)
     const provider = connection && services.adapters[namespace]?.getProvider(connection.connectorId)
@@ -114,7 +94,7 @@ export function createPublicModal({
       await lifecycle.open(options ?? {})
     },
     close: async () => lifecycle.close(),
-    disconnect: disconnectAll,
+    disconnect: (namespace) => store.dispatch(endBy(namespace, (code) => code.disconnectAll(namespace))),
     switchNetwork: async (network, options) =>
       store.dispatch((await siteCommands()).switchTo(network, options?.throwOnFailure ?? false)),
     dispose,

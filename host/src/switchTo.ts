@@ -1,5 +1,5 @@
 import { ModalError, type Network, selectNetworks, serializeError } from '@portico/contracts'
-import type { Thunk } from './connections/establish.ts'
+import type { Thunk } from './connections/situation.ts'
 import { switchNetwork } from './connections/switchNetwork.ts'
 import { alertOnce, snackShown } from './feedbackSlice.ts'
 import { selectIsShown } from './router/selectIsShown.ts'

@@ -78,6 +78,7 @@ export function createTestStore({
     oneClick: () => undefined,
     storage,
     life: life.signal,
+    watchState: (onChange) => parts.store.subscribe(onChange),
     track: (event, properties, items) => void told.push({ event, properties, ...(items && { items }) }),
   }
   const parts = createStore(services)

@@ -162,16 +162,14 @@ test.each([
 )
 
 test(
-  'where the file by which a connection ends cannot be had, it ends all the same: nothing is kept, and the wallet is told',
+  'where the file by which connections are restored and end cannot be had, the site hears why, and nothing is kept of them',
   visiting({}, async (visitor) => {
-    await visitor.page.route(shellUrl(shellFile('chunk:account')), (route) => route.abort())
     await visitor.connect()
     await visitor.reads('status', 'connected')
-    await visitor.onPage((modal) => modal.disconnect())
-    await visitor.reads('status', 'disconnected')
-    await visitor.page.waitForFunction(() =>
-      window.devWallet?.log.some(({ method }) => method === 'wallet_revokePermissions'),
-    )
+    await visitor.page.route(shellUrl(shellFile('chunk:account')), (route) => route.abort())
+    await visitor.page.reload()
+    const refused = await visitor.onPage((modal) => modal.disconnect().catch(({ code }) => code as string))
+    expect(refused).toBe('remote.unreachable')
     expect(await visitor.storedConnection()).toBeUndefined()
     await visitor.page.reload()
     await visitor.open()

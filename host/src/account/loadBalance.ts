@@ -7,7 +7,8 @@ import {
   type Network,
 } from '@portico/contracts'
 import { integer, maxValue, minValue, number, object, pipe, regex, safeParse, string } from 'valibot'
-import { adapterOf, type Thunk } from '../connections/establish.ts'
+import { adapterOf } from '../connections/adapterOf.ts'
+import type { Thunk } from '../connections/situation.ts'
 import { balanceCache } from './balanceSlice.ts'
 import { loadCached } from './loadCached.ts'
 

@@ -1,5 +1,5 @@
 import { type Account, accountKey, type ErrorCode, serializeError } from '@portico/contracts'
-import type { Thunk } from '../connections/establish.ts'
+import type { Thunk } from '../connections/situation.ts'
 import type { HostServices } from '../extra.ts'
 import type { RootState } from '../store.ts'
 import type { Cache, CacheState } from './cache.ts'

@@ -1,6 +1,6 @@
 import { type Account, BALANCE_RETRY_MS, IDENTITY_LIFETIME_S, ModalError, type Network } from '@portico/contracts'
 import { nullish, object, safeParse, string } from 'valibot'
-import type { Thunk } from '../connections/establish.ts'
+import type { Thunk } from '../connections/situation.ts'
 import { ask } from '../loader/protocol.ts'
 import { wireParameters } from '../project/fetchConfig.ts'
 import { selectOptions } from '../settingsSlice.ts'

@@ -9,7 +9,7 @@ import {
   selectConnection,
   selectNetwork,
 } from '@portico/contracts'
-import type { Thunk } from '../connections/establish.ts'
+import type { Thunk } from '../connections/situation.ts'
 import type { PublicBalance, PublicIdentity } from '../publicApi.ts'
 import type { RootState } from '../store.ts'
 import { selectBalance } from './balanceSlice.ts'

@@ -11,7 +11,7 @@ import { actingErrors } from '@portico/contracts/actingErrors'
 import { SwapRouters } from '@portico/contracts/services/swapRouters'
 import { safeParse } from 'valibot'
 import { nftsSlice } from '../account/nfts/nftsSlice.ts'
-import { disconnect } from '../connections/disconnect.ts'
+import { endBy } from '../connections/connectionCode.ts'
 import { selectOptions } from '../settingsSlice.ts'
 import { askingSlice, selectAsked, walletAnswered, walletAsked } from './askingSlice.ts'
 import { askEsplora, askNode } from './askNode.ts'
@@ -79,7 +79,8 @@ export function createActing({ store, reducers, services, swapRouters }: ActingS
       }
     },
     disconnect: async () => {
-      await store.dispatch(disconnect(selectActiveNamespace(state())))
+      const namespace = selectActiveNamespace(state())
+      await store.dispatch(endBy(namespace, (code) => code.disconnect(namespace)))
     },
     track: (event, properties) => services.track(event, properties),
   }

@@ -12,7 +12,7 @@ import { Balances, balancePath, type TokenBalance } from '@portico/contracts/ser
 import { safeParse } from 'valibot'
 import { type CacheState, createCache } from '../account/cache.ts'
 import { loadCached } from '../account/loadCached.ts'
-import type { Thunk } from '../connections/establish.ts'
+import type { Thunk } from '../connections/situation.ts'
 import { selectOptions } from '../settingsSlice.ts'
 import { askService } from './askService.ts'
 

@@ -1,7 +1,7 @@
 import type { ChainNamespace, FamilyState, Network } from '@portico/contracts'
 import { connecting, disconnected } from './connectionsSlice.ts'
-import type { Thunk } from './establish.ts'
 import { type Grant, granted } from './granted.ts'
+import type { Thunk } from './situation.ts'
 
 interface Asking<Result> {
   readonly namespace: ChainNamespace

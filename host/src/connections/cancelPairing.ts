@@ -1,5 +1,5 @@
-import type { PlainThunk } from './establish.ts'
 import { pairingEnded } from './pairingSlice.ts'
+import type { PlainThunk } from './situation.ts'
 
 /** The visitor has closed the window, or gone another way: nobody waits for the wallet any more. */
 export const cancelPairing =

@@ -1,10 +1,12 @@
 import { type ChainNamespace, type Connection, isModalError, ModalError, serializeError } from '@portico/contracts'
 import { unlessAborted } from '../chains/unlessAborted.ts'
+import { adapterOf } from './adapterOf.ts'
 import { beginAttempt } from './attempts.ts'
 import { connectFailed, connecting } from './connectionsSlice.ts'
-import { replacedBy } from './disconnect.ts'
-import { adapterOf, establish, knownConnectorId, networkFor, type Thunk } from './establish.ts'
+import { replacedBy } from './dropConnection.ts'
+import { establish, knownConnectorId, networkFor } from './establish.ts'
 import { letGo, untilGone } from './leaving.ts'
+import type { Thunk } from './situation.ts'
 
 /**
  * Connects one wallet (§4: connecting → connected, or back to what was before with the reason). Rejects with the same

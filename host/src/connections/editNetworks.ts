@@ -1,8 +1,9 @@
 import { type ChainNamespace, ModalError, selectActiveNetworkId, selectNetworks } from '@portico/contracts'
 import { parseNetwork } from '../options/readOptions.ts'
 import { selectOptions } from '../settingsSlice.ts'
-import { adapterOf, type Thunk } from './establish.ts'
+import { adapterOf } from './adapterOf.ts'
 import { networkAdded, networkRemoved } from './networksSlice.ts'
+import type { Thunk } from './situation.ts'
 import { switchNetwork } from './switchNetwork.ts'
 
 /**

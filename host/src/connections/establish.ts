@@ -1,48 +1,24 @@
 import {
   accountConnected,
   type CaipNetworkId,
-  type ChainAdapter,
   type ChainNamespace,
   type Connection,
   ModalError,
   type Network,
   selectAccount,
-  selectActiveNetwork,
   selectConnectors,
   selectNetwork,
-  selectNetworks,
 } from '@portico/contracts'
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
-import { AUTH_ID, type HostServices } from '../extra.ts'
+import { AUTH_ID } from '../extra.ts'
 import type { Storage } from '../storage.ts'
 import type { RootState } from '../store.ts'
-import { preferredAccountType, withPreferredFirst } from './accountTypes.ts'
-import { connected, isSameConnector, withAccountFirst } from './connectionsSlice.ts'
+import { connected, isSameConnector } from './connectionsSlice.ts'
 import { networkChosen } from './networksSlice.ts'
+import { chosenOf, rememberConnection } from './rememberConnection.ts'
 import { selectChoice } from './selectChoice.ts'
-import { chosenOf, rememberConnection } from './storedConnections.ts'
-
-export type Thunk<T> = ThunkAction<Promise<T>, RootState, HostServices, UnknownAction>
-export type PlainThunk<T> = ThunkAction<T, RootState, HostServices, UnknownAction>
-
-/** @throws ModalError `adapter.missing` */
-export function adapterOf({ adapters }: HostServices, namespace: ChainNamespace): ChainAdapter {
-  const adapter = adapters[namespace]
-  if (!adapter) throw new ModalError('adapter.missing', { details: { namespace } })
-  return adapter
-}
-
-/** Where a family is: on the preferred network, the active one, the one that was chosen last in it, else its first one. */
-export function networkOf(
-  state: RootState,
-  storage: Storage,
-  namespace: ChainNamespace,
-  preferredId?: string,
-): Network | undefined {
-  const networks = selectNetworks(state).filter(({ chainNamespace }) => chainNamespace === namespace)
-  const wanted = [preferredId, selectActiveNetwork(state)?.caipNetworkId, storage.read('networks')?.[namespace]]
-  return wanted.map((id) => networks.find(({ caipNetworkId }) => caipNetworkId === id)).find(Boolean) ?? networks[0]
-}
+import { isMultiWallet, networkOf, type PlainThunk } from './situation.ts'
+import { watchConnections } from './watchConnections.ts'
+import { withAccountOfChoice } from './withAccountOfChoice.ts'
 
 /** Where a family's wallet is asked to connect. @throws ModalError `network.notFound` */
 export function networkFor(state: RootState, storage: Storage, namespace: ChainNamespace): Network {
@@ -71,9 +47,6 @@ export function rememberNetwork(storage: Storage, { chainNamespace, caipNetworkI
   storage.write('networks', { ...storage.read('networks'), [chainNamespace]: caipNetworkId })
 }
 
-/** Several wallets a family, as the operator has decided (§6). */
-export const isMultiWallet = (state: RootState): boolean => state.project.features.multiWallet === true
-
 interface Circumstances {
   /** A stored connection that was restored: the page stays where it is. */
   readonly isReconnect?: boolean
@@ -87,14 +60,6 @@ interface Circumstances {
   readonly choice?: ReturnType<typeof selectChoice>
 }
 
-/** The account that is the active one of a connection: the visitor's choice, else of the type that is preferred. */
-export const withAccountOfChoice =
-  (namespace: ChainNamespace, connection: Connection, chosen?: string): PlainThunk<Connection> =>
-  (_, getState, { storage }) =>
-    chosen !== undefined && connection.accounts.some(({ address }) => address === chosen)
-      ? withAccountFirst(connection, chosen)
-      : withPreferredFirst(connection, preferredAccountType(getState(), storage, namespace))
-
 /** What follows whenever a family has got a connection: by a press, by a pairing, or by restoring a stored one. */
 export const establish =
   (
@@ -102,7 +67,10 @@ export const establish =
     granted: Connection,
     { isReconnect = false, method, staysOnNetwork = isReconnect, chosen, choice }: Circumstances = {},
   ): PlainThunk<void> =>
-  (dispatch, getState, { storage, track }) => {
+  (dispatch, getState, services) => {
+    const { storage, track } = services
+    // From the first connection on: no code that makes one comes without what listens to its wallet.
+    watchConnections({ dispatch, getState }, services)
     const told = isReconnect ? { reconnect: true } : (choice ?? selectChoice(getState()))
     const { connectorId } = granted
     const before = isReconnect ? chosenOf(storage, { namespace, connectorId }) : undefined

@@ -1,9 +1,12 @@
 import { type ChainNamespace, selectConnection } from '@portico/contracts'
 import { connectionFound, isSameConnector } from './connectionsSlice.ts'
-import { establish, networkOf, type Thunk, withAccountOfChoice } from './establish.ts'
+import { establish } from './establish.ts'
 import { type Grant, granted, UNANSWERED } from './granted.ts'
 import { findLive } from './liveConnections.ts'
-import { forgetConnection, rememberConnection, type StoredConnection, storedConnections } from './storedConnections.ts'
+import { forgetConnection, rememberConnection } from './rememberConnection.ts'
+import { networkOf, type Thunk } from './situation.ts'
+import { type StoredConnection, storedConnections } from './storedConnections.ts'
+import { withAccountOfChoice } from './withAccountOfChoice.ts'
 
 /**
  * Looks, without any prompt, which stored connections their wallets still grant, and lists those beside the active ones

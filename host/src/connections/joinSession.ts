@@ -1,9 +1,10 @@
 import { type ChainNamespace, type Connection, selectConnection } from '@portico/contracts'
 import type { PairedSession } from '../pairedWallets.ts'
 import { connectionFound } from './connectionsSlice.ts'
-import { establish, isMultiWallet, type PlainThunk } from './establish.ts'
+import { establish } from './establish.ts'
 import { findLive, liveConnections } from './liveConnections.ts'
-import { rememberConnection } from './storedConnections.ts'
+import { rememberConnection } from './rememberConnection.ts'
+import { isMultiWallet, type PlainThunk } from './situation.ts'
 
 /**
  * A paired wallet has added families to its session (chains.md §4.7): they are connected, and the page stays where it is. A

@@ -19,12 +19,14 @@ import type { PairedSession } from '../pairedWallets.ts'
 import { forgetLink, rememberLink } from '../pairing/linkOut.ts'
 import { selectOptions } from '../settingsSlice.ts'
 import type { RootState } from '../store.ts'
-import { dropConnection, replacedBy } from './disconnect.ts'
-import { adapterOf, establish, type PlainThunk, type Thunk } from './establish.ts'
+import { adapterOf } from './adapterOf.ts'
+import { dropConnection, replacedBy } from './dropConnection.ts'
+import { establish } from './establish.ts'
 import { letGo } from './leaving.ts'
 import { findLive } from './liveConnections.ts'
 import { pairingAgreed, pairingEnded, pairingFailed, pairingPreparing, pairingReady } from './pairingSlice.ts'
 import { selectChoice } from './selectChoice.ts'
+import type { PlainThunk, Thunk } from './situation.ts'
 
 /**
  * Has a pairing waiting: the one that is there while it lives for 10 s more, else a new one. The wallet's answer is acted on

@@ -14,7 +14,8 @@ import { connect } from './connect.ts'
 import { connected } from './connectionsSlice.ts'
 import { networkRemoved } from './networksSlice.ts'
 import { follow, reconnect } from './reconnect.ts'
-import { rememberConnection, storedConnections } from './storedConnections.ts'
+import { rememberConnection } from './rememberConnection.ts'
+import { storedConnections } from './storedConnections.ts'
 
 /** A visitor who comes back to the page: Harbor was connected at the last visit, and grants that still. */
 function returning(adapter: FakeAdapter = fakeAdapter({ connectors: [harbor, lantern] }), isGranted = true) {

@@ -11,18 +11,14 @@ import {
 import type { RootState } from '../store.ts'
 import { askQuietly } from './askQuietly.ts'
 import { connected, disconnected, isSameConnector, withAccountFirst } from './connectionsSlice.ts'
-import { establish, isMultiWallet, networkOf, type PlainThunk, type Thunk } from './establish.ts'
+import { establish } from './establish.ts'
 import { findStoredConnections } from './findStored.ts'
 import { type Grant, isGranted, UNANSWERED } from './granted.ts'
 import { findLive, liveConnections } from './liveConnections.ts'
+import { forgetConnection, isEntryOf } from './rememberConnection.ts'
 import { restoreHome } from './restoreHome.ts'
-import {
-  forgetConnection,
-  isEntryOf,
-  type StoredConnection,
-  storedActive,
-  storedConnections,
-} from './storedConnections.ts'
+import { isMultiWallet, networkOf, type PlainThunk, type Thunk } from './situation.ts'
+import { type StoredConnection, storedActive, storedConnections } from './storedConnections.ts'
 
 /** How long a stored wallet has to announce itself after the page has loaded. */
 const ANNOUNCE_WAIT_MS = 3_000

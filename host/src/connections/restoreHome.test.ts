@@ -3,7 +3,8 @@ import { connectionWith, ethereum, fakeAdapter, harbor, lantern, polygon } from 
 import { createTestStore, memoryStorage } from '../testStore.ts'
 import { connected } from './connectionsSlice.ts'
 import { reconnect } from './reconnect.ts'
-import { rememberConnection, storedConnections } from './storedConnections.ts'
+import { rememberConnection } from './rememberConnection.ts'
+import { storedConnections } from './storedConnections.ts'
 
 /** A page inside of Harbor, whose visitor had connected Lantern at the last visit. */
 function inside(home: () => Promise<string | undefined> = async () => harbor.id) {

@@ -1,7 +1,8 @@
 import type { ChainNamespace } from '@portico/contracts'
 import { askQuietly } from './askQuietly.ts'
-import { establish, networkOf, type Thunk } from './establish.ts'
+import { establish } from './establish.ts'
 import { type Grant, isGranted } from './granted.ts'
+import { networkOf, type Thunk } from './situation.ts'
 
 /**
  * The wallet that the page runs inside of is connected at the start, without any prompt, and comes before whatever is

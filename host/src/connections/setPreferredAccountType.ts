@@ -10,8 +10,8 @@ import { AUTH_ID } from '../extra.ts'
 import { alertOnce } from '../feedbackSlice.ts'
 import { withPreferredFirst } from './accountTypes.ts'
 import { connectionChanged } from './connectionsSlice.ts'
-import { isMultiWallet, type Thunk } from './establish.ts'
-import { rememberConnection } from './storedConnections.ts'
+import { rememberConnection } from './rememberConnection.ts'
+import { isMultiWallet, type Thunk } from './situation.ts'
 
 /**
  * The accounts of a family that are wanted first, from now on and at later visits. Where the wallet has such an account,

@@ -1,14 +1,8 @@
 import { ADDRESS, connectionWith, harbor, lantern, polygon } from '@portico/contracts/testing'
 import type { Storage } from '../storage.ts'
 import { memoryStorage } from '../testStore.ts'
-import {
-  forgetConnection,
-  forgetRecent,
-  recentConnections,
-  rememberConnection,
-  storedActive,
-  storedConnections,
-} from './storedConnections.ts'
+import { forgetConnection, forgetRecent, rememberConnection } from './rememberConnection.ts'
+import { recentConnections, storedActive, storedConnections } from './storedConnections.ts'
 
 const onHarbor = { namespace: 'eip155', connectorId: harbor.id, caipNetworkId: 'eip155:1' }
 

@@ -7,14 +7,16 @@ import {
   WALLET_CONNECT_ID,
 } from '@portico/contracts'
 import { AUTH_ID } from '../extra.ts'
+import { adapterOf } from './adapterOf.ts'
 import { beginAttempt } from './attempts.ts'
 import { connect } from './connect.ts'
 import { connected, connectFailed, isSameConnector, withAccountFirst } from './connectionsSlice.ts'
-import { adapterOf, establish, knownConnectorId, networkFor, type PlainThunk, type Thunk, turnTo } from './establish.ts'
+import { establish, knownConnectorId, networkFor, turnTo } from './establish.ts'
 import { granted, isGranted } from './granted.ts'
 import { liveConnections } from './liveConnections.ts'
+import { rememberConnection } from './rememberConnection.ts'
 import { setPreferredAccountType } from './setPreferredAccountType.ts'
-import { rememberConnection } from './storedConnections.ts'
+import type { PlainThunk, Thunk } from './situation.ts'
 
 /** What has changed for the visitor: the wallet, the account within it, or nothing. */
 export type Switched = 'wallet' | 'account' | 'none'

@@ -8,10 +8,12 @@ import {
   selectConnection,
   selectNetwork,
 } from '@portico/contracts'
+import { adapterOf } from './adapterOf.ts'
 import { connectionChanged } from './connectionsSlice.ts'
-import { adapterOf, isMultiWallet, type PlainThunk, rememberNetwork, type Thunk } from './establish.ts'
+import { rememberNetwork } from './establish.ts'
 import { networkChosen, networkWanted } from './networksSlice.ts'
-import { rememberConnection } from './storedConnections.ts'
+import { rememberConnection } from './rememberConnection.ts'
+import { isMultiWallet, type PlainThunk, type Thunk } from './situation.ts'
 
 /**
  * Moves the active family to another network. A connected wallet is asked, and the network changes only once it has

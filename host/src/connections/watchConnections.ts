@@ -9,11 +9,12 @@ import {
 import type { HostServices } from '../extra.ts'
 import type { ShellStore } from '../store.ts'
 import { connectionChanged, isSameConnector, withAccountFirst } from './connectionsSlice.ts'
-import { dropConnection } from './disconnect.ts'
-import { isMultiWallet, withAccountOfChoice } from './establish.ts'
+import { dropConnection } from './dropConnection.ts'
 import { liveConnections } from './liveConnections.ts'
 import { networkChosen } from './networksSlice.ts'
-import { rememberConnection } from './storedConnections.ts'
+import { rememberConnection } from './rememberConnection.ts'
+import { isMultiWallet } from './situation.ts'
+import { withAccountOfChoice } from './withAccountOfChoice.ts'
 
 type Accounts = Connection['accounts']
 
@@ -29,8 +30,14 @@ interface Watched {
 const isReordered = (before: Accounts, after: Accounts): boolean =>
   before.length === after.length && after.every((account) => before.includes(account))
 
-/** Listens to the wallet of every connection, for as long as it is there. Returns the undo. */
-export function watchConnections(store: ShellStore, { adapters, storage }: HostServices): () => void {
+/** The modals whose wallets are listened to, and how that ends. */
+const undo = new WeakMap<HostServices, () => void>()
+
+/** Listens to the wallet of every connection of a modal, for as long as it is there. Returns the undo. */
+export function watchConnections(store: Pick<ShellStore, 'dispatch' | 'getState'>, services: HostServices): () => void {
+  const { adapters, storage, life } = services
+  const known = undo.get(services)
+  if (known) return known
   const watched = new Map<string, Watched>()
   const keyOf = (namespace: ChainNamespace, connectorId: string) => `${namespace}:${connectorId.toLowerCase()}`
 
@@ -105,11 +112,16 @@ export function watchConnections(store: ShellStore, { adapters, storage }: HostS
     }
   }
 
-  const unsubscribe = store.subscribe(sync)
-  sync()
-  return () => {
+  const unsubscribe = services.watchState(sync)
+  const stop = () => {
+    undo.delete(services)
+    life.removeEventListener('abort', stop)
     unsubscribe()
     for (const { life } of watched.values()) life.abort()
     watched.clear()
   }
+  undo.set(services, stop)
+  life.addEventListener('abort', stop)
+  sync()
+  return stop
 }

@@ -1,6 +1,6 @@
 import { SEARCH_DEBOUNCE_MS, type SerializedError, serializeError } from '@portico/contracts'
 import { ENTRIES_MAX } from '@portico/contracts/services/walletQuery'
-import type { Thunk } from '../connections/establish.ts'
+import type { Thunk } from '../connections/situation.ts'
 import { directoryChanged, NO_PAGES } from './directorySlice.ts'
 import { walletFilter } from './walletFilter.ts'
 import { withNextPage } from './walletPages.ts'

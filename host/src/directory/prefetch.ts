@@ -1,5 +1,5 @@
 import { serializeError } from '@portico/contracts'
-import type { Thunk } from '../connections/establish.ts'
+import type { Thunk } from '../connections/situation.ts'
 import { loadPinned } from '../kernel/loadPinned.ts'
 import type { DirectoryWallet } from '../registry.ts'
 import { selectOptions } from '../settingsSlice.ts'

@@ -1,5 +1,5 @@
 import { RECENT_WALLETS_MAX } from '@portico/contracts'
-import type { PlainThunk } from '../connections/establish.ts'
+import type { PlainThunk } from '../connections/situation.ts'
 import { directoryChanged, selectWallet, walletsOf } from './directorySlice.ts'
 import { readKeptWallets } from './readWallets.ts'
 

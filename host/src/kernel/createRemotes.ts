@@ -12,7 +12,7 @@ import { snackShown } from '../feedbackSlice.ts'
 import { opened, viewsWithdrawn } from '../router/routerSlice.ts'
 import { selectIsShown } from '../router/selectIsShown.ts'
 import type { ViewSource } from '../router/viewSource.ts'
-import { type Installed, install, type Kernel } from './install.ts'
+import type { Installed, Kernel } from './install.ts'
 import { loadPinned } from './loadPinned.ts'
 import type { Choice } from './planRemotes.ts'
 import {
@@ -24,7 +24,6 @@ import {
   selectRemote,
   selectRemoteOfView,
 } from './remotesSlice.ts'
-import { withCommands } from './withCommands.tsx'
 
 /** What the kernel needs from the chunk that knows federation; both are hash-checked. */
 export interface RemoteCode {
@@ -33,6 +32,9 @@ export interface RemoteCode {
   /** The texts of a remote in the visitor's language; empty when that is English or cannot be had. */
   messages(release: RemoteRelease): Promise<Messages>
 }
+
+/** In the file that comes before the first remote. */
+const installing = () => loadPinned(() => import(/* webpackChunkName: "features" */ './installing.ts'))
 
 /** A remote whose code is here. */
 interface Ready extends Installed {
@@ -73,7 +75,10 @@ export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () =
     remote.installing ??= (async () => {
       store.dispatch(remoteStatusChanged({ id, status: 'loading' }))
       try {
-        const code = await remoteCode.load(id, remote.version, remote.release, view)
+        const [code, { install }] = await Promise.all([
+          remoteCode.load(id, remote.version, remote.release, view),
+          installing(),
+        ])
         // It may have been switched off while its code was on the way: then nothing of it is installed.
         if (present.get(id) !== remote) throw new ModalError('remote.off', { details: { id } })
         const installed = install(kernel, id, code)
@@ -118,7 +123,8 @@ export function createRemotes(kernel: Kernel, remoteCode: RemoteCode, home: () =
     const { code, commands } = await ensureInstalled(id, view)
     const definition = code.views?.[view]
     if (!definition) throw new ModalError('remote.invalid', { details: { id, view } })
-    const module = withCommands(await loadPinned(definition.load), commands)
+    const [own, { withCommands }] = await Promise.all([loadPinned(definition.load), installing()])
+    const module = withCommands(own, commands)
     remote.modules.set(view, module)
     return module
   }

@@ -63,9 +63,9 @@ export const routerSlice = createSlice({
       /** §2: a connected visitor who goes back to Connect sees Account. */
       reducer: (state, { payload: isConnected }: PayloadAction<boolean>): RouterState => {
         if (state.stack.length < 2) return state
-        const stack = state.stack.slice(0, -1)
-        const last = stack.at(-1)
-        if (isConnected && last?.view === 'Connect') stack[stack.length - 1] = entryOf({ view: 'Account' })
+        const below = state.stack.slice(0, -1)
+        const isAtConnect = isConnected && below.at(-1)?.view === 'Connect'
+        const stack = isAtConnect ? [...below.slice(0, -1), entryOf({ view: 'Account' })] : below
         return { ...state, stack, direction: 'back' }
       },
     },

@@ -14,7 +14,7 @@ import {
   SOLANA_ADDRESS,
   solana,
 } from '@portico/contracts/testing'
-import { dropConnection } from '../connections/disconnect.ts'
+import { dropConnection } from '../connections/dropConnection.ts'
 import { switchNetwork } from '../connections/switchNetwork.ts'
 import { AUTH_ID } from '../extra.ts'
 import { fakePlugIn, never, settled, siteWith } from '../testSite.ts'

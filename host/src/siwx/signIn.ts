@@ -1,5 +1,5 @@
 import { type Account, isModalError, ModalError, type SIWXConfig } from '@portico/contracts'
-import type { Thunk } from '../connections/establish.ts'
+import type { Thunk } from '../connections/situation.ts'
 import { type PreparedMessage, type Queue, whoOf } from './plugIn.ts'
 
 /** Settles as the promise does, but no later than the signal aborts. */

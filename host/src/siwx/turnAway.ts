@@ -1,6 +1,6 @@
 import type { Account } from '@portico/contracts'
-import { disconnect } from '../connections/disconnect.ts'
-import type { Thunk } from '../connections/establish.ts'
+import { endBy } from '../connections/connectionCode.ts'
+import type { Thunk } from '../connections/situation.ts'
 import { ask } from './ask.ts'
 
 /** A wallet that is told to go need not answer; what the modal keeps of it is gone long before. */
@@ -10,4 +10,6 @@ const WALLET_PATIENCE_MS = 3_000
 export const turnAway =
   ({ namespace, connectorId }: Account): Thunk<void> =>
   (dispatch) =>
-    ask(() => dispatch(disconnect(namespace, connectorId)), WALLET_PATIENCE_MS).catch(() => {})
+    ask(() => dispatch(endBy(namespace, (code) => code.disconnect(namespace, connectorId))), WALLET_PATIENCE_MS).catch(
+      () => {},
+    )

@@ -1,6 +1,7 @@
-/** The chunk of what a connected visitor sees, and of the help: fetched on intent, or when the page is idle after an open. */
+/** The chunk of what a visitor sees who has chosen a wallet, and of the help: fetched on intent, or when the page is idle after an open. */
 export { Account } from './Account/Account.tsx'
 export { NftDetails } from './Account/nfts/NftDetails.tsx'
+export { ConnectingExternal } from './ConnectingExternal/ConnectingExternal.tsx'
 export { WhatIsANetwork, WhatIsAWallet } from './Help/Help.tsx'
 export { Networks } from './Networks/Networks.tsx'
 export { ProfileWallets } from './ProfileWallets/ProfileWallets.tsx'

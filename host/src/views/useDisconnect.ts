@@ -1,7 +1,7 @@
 import { type Account, selectAccount } from '@portico/contracts'
 import { useCommands, useMessages } from '@portico/contracts/ui'
 import { disconnect } from '../connections/disconnect.ts'
-import { isMultiWallet } from '../connections/establish.ts'
+import { isMultiWallet } from '../connections/situation.ts'
 import { useShellDispatch, useShellSelector } from '../shellContext.ts'
 
 /** views.md §11.1: with several wallets only this one goes, and the next one takes its place. */

@@ -137,6 +137,7 @@ export const hostLayers: readonly (readonly string[])[] = [
     'settingsSlice.ts',
     'feedbackSlice.ts',
     'i18n.ts',
+    'textOf.ts',
     'useErrorText.ts',
     'options',
     'messages',

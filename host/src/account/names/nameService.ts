@@ -9,7 +9,7 @@ import {
 } from '@portico/contracts/services/names'
 import { ServiceErrorBody } from '@portico/contracts/services/serviceError'
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
-import type { Thunk } from '../../connections/establish.ts'
+import type { Thunk } from '../../connections/situation.ts'
 import { wireParameters } from '../../project/fetchConfig.ts'
 import { selectOptions } from '../../settingsSlice.ts'
 

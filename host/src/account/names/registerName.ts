@@ -1,7 +1,8 @@
 import { type Account, accountKey, isModalError, ModalError } from '@portico/contracts'
 import { coinTypeOf } from '@portico/contracts/services/names'
 import { unlessAborted } from '../../chains/unlessAborted.ts'
-import { adapterOf, type PlainThunk, type Thunk } from '../../connections/establish.ts'
+import { adapterOf } from '../../connections/adapterOf.ts'
+import type { PlainThunk, Thunk } from '../../connections/situation.ts'
 import { identityCache } from '../identitySlice.ts'
 import { postRegistration } from './nameService.ts'
 

@@ -12,6 +12,7 @@ import {
   unmountAll,
 } from '@portico/contracts/testing'
 import { act } from 'react'
+import { connectionCode } from '../../connections/connectionCode.ts'
 import { connected } from '../../connections/connectionsSlice.ts'
 import { directoryChanged, NO_PAGES } from '../../directory/directorySlice.ts'
 import { idOf, manyWallets } from '../../directory/testDirectory.ts'
@@ -81,6 +82,9 @@ describe('the wallets of this browser', () => {
 })
 
 describe('one press', () => {
+  // It is fetched as soon as the list is there.
+  beforeAll(connectionCode)
+
   test('asks that wallet and leads to where the visitor waits for it, both in the press itself', async () => {
     const { button, adapter, state } = await show()
     adapter.hold('connect')

@@ -9,7 +9,7 @@ import {
 import { isMobile } from '@portico/contracts/platform'
 import { useMemo } from 'react'
 import { isSameConnector } from '../../connections/connectionsSlice.ts'
-import { isMultiWallet } from '../../connections/establish.ts'
+import { isMultiWallet } from '../../connections/situation.ts'
 import { type ConnectItem, connectItems, RECOMMENDED_MAX } from '../../directory/connectItems.ts'
 import { selectDirectory, walletsOf } from '../../directory/directorySlice.ts'
 import type { ResolvedOptions } from '../../options/readOptions.ts'

@@ -1,0 +1,67 @@
+import {
+  accountDisconnected,
+  type ChainNamespace,
+  type Connection,
+  ModalError,
+  selectConnection,
+} from '@portico/contracts'
+import { loadPinned } from '../kernel/loadPinned.ts'
+import type { connect as connectWallet } from './connect.ts'
+import { disconnected } from './connectionsSlice.ts'
+import type { PlainThunk, Thunk } from './situation.ts'
+import { storedConnections } from './storedConnections.ts'
+
+type Code = typeof import('./connectionChunk.ts')
+
+let here: Code | undefined
+
+/** The code that connects and ends. Nothing of it is needed until the list is there. @throws ModalError `remote.*` */
+export const connectionCode = async (): Promise<Code> => {
+  here ??= await loadPinned(() => import(/* webpackChunkName: "account" */ './connectionChunk.ts'))
+  return here
+}
+
+/**
+ * `connect` of connect.ts. Once its code is here nothing is awaited: a wallet may open its window only while the press is
+ * being handled.
+ */
+export const connect =
+  (...[which, how = {}]: Parameters<typeof connectWallet>): Thunk<Connection> =>
+  async (dispatch) => {
+    if (here) return dispatch(here.connect(which, how))
+    const code = await connectionCode()
+    // The visitor has gone back meanwhile.
+    if (how.signal?.aborted) throw new ModalError('connection.modalClosed')
+    return dispatch(code.connect(which, how))
+  }
+
+/** Takes connections out of state and storage: what can be done about them without their code. No wallet is told. */
+const drop =
+  (namespace: ChainNamespace | undefined): PlainThunk<void> =>
+  (dispatch, getState, { storage }) => {
+    const stays = (family: string) => namespace !== undefined && family !== namespace
+    const stored = storedConnections(storage).filter((entry) => stays(entry.namespace))
+    if (stored.length) storage.write('connections', [...stored])
+    else storage.remove('connections')
+    for (const family of Object.keys(getState().connections.families) as ChainNamespace[]) {
+      if (stays(family)) continue
+      const wasConnected = selectConnection(getState(), family)
+      dispatch(disconnected({ namespace: family }))
+      if (wasConnected) dispatch(accountDisconnected({ namespace: family }))
+    }
+  }
+
+/**
+ * Ends connections: `end` says which. Where the code for that cannot be had, nothing is kept of those of the family all the
+ * same, or of all.
+ * @throws ModalError `remote.*`, or what `end` throws
+ */
+export const endBy =
+  (namespace: ChainNamespace | undefined, end: (code: Code) => Thunk<void>): Thunk<void> =>
+  async (dispatch) => {
+    const code = await connectionCode().catch((error) => {
+      dispatch(drop(namespace))
+      throw error
+    })
+    await dispatch(end(code))
+  }

@@ -1,0 +1,64 @@
+import { accountDisconnected, type ChainNamespace, type Connection, selectConnection } from '@portico/contracts'
+import type { RootState } from '../store.ts'
+import { disconnected, isSameConnector } from './connectionsSlice.ts'
+import { findLive, liveConnections } from './liveConnections.ts'
+import { forgetConnection, isEntryOf, rememberConnection } from './rememberConnection.ts'
+import { isMultiWallet, type PlainThunk } from './situation.ts'
+import { storedConnections } from './storedConnections.ts'
+
+export interface Live {
+  readonly namespace: ChainNamespace
+  readonly connection: Connection
+}
+
+/** A connection, and those of other families that share its session: they begin and end together (§3.8 of chains.md). */
+export function connectionsTogether(
+  state: RootState,
+  namespace: ChainNamespace,
+  connection: Connection,
+): readonly Live[] {
+  const { session } = connection
+  if (session === undefined) return [{ namespace, connection }]
+  return (Object.keys(state.connections.families) as ChainNamespace[]).flatMap((family) =>
+    liveConnections(state, family)
+      .filter((live) => live.session === session)
+      .map((live) => ({ namespace: family, connection: live })),
+  )
+}
+
+/**
+ * With one connection a family: the wallets that are told to go when another one takes their place. One whose session
+ * serves another family too is not told; that family's connection would end with it.
+ */
+export function replacedBy(state: RootState, namespace: ChainNamespace, connectorId: string): readonly string[] {
+  if (isMultiWallet(state)) return []
+  return liveConnections(state, namespace)
+    .filter((live) => !isSameConnector(live.connectorId, connectorId))
+    .filter((live) => connectionsTogether(state, namespace, live).length === 1)
+    .map((live) => live.connectorId)
+}
+
+/**
+ * Takes a connection out of state and storage. It is told to nobody: its wallet has ended it, or will be told. What another
+ * tab has stored in its place stays, and is followed.
+ */
+export const dropConnection =
+  (namespace: ChainNamespace, connectorId: string): PlainThunk<void> =>
+  (dispatch, getState, { storage }) => {
+    const isMulti = isMultiWallet(getState())
+    const ended = findLive(getState(), namespace, connectorId)
+    if (!ended) return
+    const before = selectConnection(getState(), namespace)
+    const stored = storedConnections(storage).filter((entry) => entry.namespace === namespace)
+    const own = stored.find((entry) => isEntryOf(entry, ended))
+    const isOthers = stored.some((entry) => entry !== own && entry.isActive !== false)
+    dispatch(disconnected({ namespace, connectorId }))
+    // What was kept while several wallets were possible goes with the only one.
+    if (!isMulti && !isOthers) forgetConnection(storage, { namespace })
+    else if (own) forgetConnection(storage, { namespace, connectorId }, { isRecent: isMulti })
+    const active = selectConnection(getState(), namespace)
+    if (active && active !== before && !isOthers) {
+      rememberConnection(storage, namespace, active, { keepsOthers: true, withAccounts: isMulti })
+    }
+    if (before && !active) dispatch(accountDisconnected({ namespace }))
+  }

@@ -1,0 +1,102 @@
+import type { ChainNamespace, Connection } from '@portico/contracts'
+import type { Storage } from '../storage.ts'
+import { isSameConnector } from './connectionsSlice.ts'
+import { recentConnections, type StoredConnection, storedConnections } from './storedConnections.ts'
+
+interface Which {
+  readonly namespace: ChainNamespace
+  /** Absent: every connection of the family. */
+  readonly connectorId?: string | undefined
+}
+
+const isOf =
+  ({ namespace, connectorId }: Which) =>
+  (stored: StoredConnection) =>
+    stored.namespace === namespace && (connectorId === undefined || isSameConnector(stored.connectorId, connectorId))
+
+/** How many ended connections of a family are remembered. */
+const RECENT_MAX = 5
+
+const entryOf = (
+  namespace: ChainNamespace,
+  { connectorId, caipNetworkId, accounts, wallet, session }: Connection,
+  { isActive = true, withAccounts = false, chosen }: Remembering,
+): StoredConnection => ({
+  namespace,
+  connectorId,
+  caipNetworkId,
+  ...(!isActive && { isActive }),
+  ...(chosen !== undefined && { chosen }),
+  ...(withAccounts && { accounts: accounts.map(({ address, type }) => ({ address, ...(type && { type }) })) }),
+  ...(withAccounts && wallet && { walletName: wallet.name }),
+  ...(session !== undefined && { session }),
+})
+
+/** Whether an entry is about this very connection: of the same wallet, and of the same session where both have one. */
+export const isEntryOf = (stored: StoredConnection, { connectorId, session }: Connection): boolean =>
+  isSameConnector(stored.connectorId, connectorId) &&
+  (stored.session === undefined || session === undefined || stored.session === session)
+
+function write(storage: Storage, entries: readonly StoredConnection[]): void {
+  // The entry goes when the last connection does: its presence makes the loader start at the next visit.
+  if (entries.length) storage.write('connections', [...entries])
+  else storage.remove('connections')
+}
+
+interface Remembering {
+  readonly isActive?: boolean
+  /** With several wallets a family, those that were connected before stay beside the active one … */
+  readonly keepsOthers?: boolean
+  /** … and are listed with their accounts; else no address is kept. */
+  readonly withAccounts?: boolean
+  /** The visitor has chosen this address of several. Absent: what they have chosen before, as long as it stands first. */
+  readonly chosen?: string | undefined
+}
+
+/** The address of a stored connection that the visitor has chosen. */
+export const chosenOf = (storage: Storage, which: Which): string | undefined =>
+  storedConnections(storage).find(isOf(which))?.chosen
+
+export function rememberConnection(
+  storage: Storage,
+  namespace: ChainNamespace,
+  connection: Connection,
+  remembering: Remembering = {},
+): void {
+  const { isActive = true, keepsOthers = false } = remembering
+  const { connectorId } = connection
+  const before = chosenOf(storage, { namespace, connectorId })
+  const chosen = remembering.chosen ?? (before === connection.accounts[0].address ? before : undefined)
+  const others = storedConnections(storage)
+    .filter((stored) => stored.namespace !== namespace || keepsOthers)
+    .filter((stored) => !isOf({ namespace, connectorId })(stored))
+    .map((stored) => (isActive && stored.namespace === namespace ? { ...stored, isActive: false } : stored))
+  write(storage, [...others, entryOf(namespace, connection, { ...remembering, chosen })])
+  forgetRecent(storage, { namespace, connectorId })
+}
+
+/** `isRecent`: the visitor may want it back, and finds it among the recent ones. */
+export function forgetConnection(storage: Storage, which: Which, { isRecent = false } = {}): void {
+  const all = storedConnections(storage)
+  const ended = all.filter(isOf(which))
+  write(
+    storage,
+    all.filter((stored) => !ended.includes(stored)),
+  )
+  if (!isRecent) return
+  for (const stored of ended) {
+    forgetRecent(storage, stored)
+    const recent = recentConnections(storage)
+    const others = recent.filter(({ namespace }) => namespace !== stored.namespace)
+    const same = recent.filter(({ namespace }) => namespace === stored.namespace)
+    storage.write('recentConnections', [{ ...stored, isActive: false }, ...same.slice(0, RECENT_MAX - 1), ...others])
+  }
+}
+
+export function forgetRecent(storage: Storage, which: Which): void {
+  const all = recentConnections(storage)
+  const kept = all.filter((stored) => !isOf(which)(stored))
+  if (kept.length === all.length) return
+  if (kept.length) storage.write('recentConnections', kept)
+  else storage.remove('recentConnections')
+}

@@ -1,0 +1,23 @@
+import { type ChainNamespace, type Network, selectActiveNetwork, selectNetworks } from '@portico/contracts'
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
+import type { HostServices } from '../extra.ts'
+import type { Storage } from '../storage.ts'
+import type { RootState } from '../store.ts'
+
+export type Thunk<T> = ThunkAction<Promise<T>, RootState, HostServices, UnknownAction>
+export type PlainThunk<T> = ThunkAction<T, RootState, HostServices, UnknownAction>
+
+/** Where a family is: on the preferred network, the active one, the one that was chosen last in it, else its first one. */
+export function networkOf(
+  state: RootState,
+  storage: Storage,
+  namespace: ChainNamespace,
+  preferredId?: string,
+): Network | undefined {
+  const networks = selectNetworks(state).filter(({ chainNamespace }) => chainNamespace === namespace)
+  const wanted = [preferredId, selectActiveNetwork(state)?.caipNetworkId, storage.read('networks')?.[namespace]]
+  return wanted.map((id) => networks.find(({ caipNetworkId }) => caipNetworkId === id)).find(Boolean) ?? networks[0]
+}
+
+/** Several wallets a family, as the operator has decided (§6). */
+export const isMultiWallet = (state: RootState): boolean => state.project.features.multiWallet === true

@@ -1,0 +1,62 @@
+import * as immer from 'immer'
+import * as noDrafts from './noDrafts.ts'
+
+/** A slice whose toolkit has this in the place of immer. */
+function slice(drafts: object) {
+  jest.resetModules()
+  jest.doMock('immer', () => drafts)
+  const { createSlice } = require('@reduxjs/toolkit') as typeof import('@reduxjs/toolkit')
+  return createSlice({
+    name: 'garden',
+    initialState: { beds: [{ name: 'peas' }], unchanged: {} } as Garden,
+    reducers: {
+      planted: (state, { payload }: { payload: object }): Garden => ({ ...state, beds: [...state.beds, payload] }),
+      looked: (state): Garden => state as Garden,
+      written: (state) => {
+        state.beds = []
+      },
+    },
+  })
+}
+
+interface Garden {
+  readonly beds: readonly object[]
+  readonly unchanged: object
+}
+
+class Tool {
+  uses = 0
+}
+
+describe.each([
+  ['immer', immer],
+  ['what stands in its place', noDrafts],
+])('with %s', (_, drafts) => {
+  const { reducer, actions, getInitialState } = slice(drafts)
+
+  test('a new state is frozen all the way down, and what has not changed is the same', () => {
+    const before = getInitialState()
+    const after = reducer(before, actions.planted({ deep: { list: [{}] } }))
+    expect(after.beds).toEqual([{ name: 'peas' }, { deep: { list: [{}] } }])
+    expect(after.unchanged).toBe(before.unchanged)
+    const { deep } = after.beds[1] as { readonly deep: { readonly list: readonly object[] } }
+    expect([before, after, after.beds, deep, deep.list, deep.list[0]].every(Object.isFrozen)).toBe(true)
+  })
+
+  test('the same state stays the same', () => {
+    const before = getInitialState()
+    expect(reducer(before, actions.looked())).toBe(before)
+    expect(reducer(before, { type: 'another' })).toBe(before)
+  })
+
+  test('what is no plain data is left alone', () => {
+    const tool = new Tool()
+    reducer(undefined, actions.planted({ tool }))
+    expect(Object.isFrozen(tool)).toBe(false)
+  })
+})
+
+test('a reducer that writes to the state throws', () => {
+  const { reducer, actions, getInitialState } = slice(noDrafts)
+  expect(() => reducer(getInitialState(), actions.written())).toThrow(TypeError)
+})
