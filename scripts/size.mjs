@@ -29,7 +29,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** DESIGN, Budgets. @typedef {typeof LIMITS} Limits */
 export const LIMITS = {
   // Decision 0042 says what for.
-  loader: 3_000,
+  loader: 3_200,
   elements: 3_000,
   signIn: 6_000,
   pressToList: 114_500,
@@ -106,6 +106,7 @@ function readShell(dist) {
     files.filter(({ role }) => fits(role)).map(({ file }) => join(folder, file))
   return {
     shell: withRole((role) => role === 'shell'),
+    start: withRole((role) => role === 'start'),
     evm: withRole((role) => role === 'chain:eip155'),
     features: withRole((role) => role === 'features'),
     chunks: files.flatMap(({ file, role }) =>
@@ -132,10 +133,11 @@ export const heaviestLanguage = (dist) => basename(biggest(readShell(dist).messa
  * @throws Error when there is no build, or a part of it is missing
  */
 export function filesUntilList({ dist, answers }) {
-  const { shell, messages, folder } = readShell(dist)
+  const { shell, start, messages, folder } = readShell(dist)
   const locale = biggest(messages)
   return [
     ...atLeastOne(shell, join(folder, '<shell>')),
+    ...atLeastOne(start, join(folder, '<start>')),
     join(dist, 'host', 'release-index.txt'),
     join(answers, 'config.json'),
     join(answers, 'wallets.json'),

@@ -11,6 +11,7 @@ test(
   'the window is a part of the page: a region in its place, no dialog, nothing over the page, no lock, no way to close',
   visiting(embedded, async (visitor) => {
     await visitor.page.getByRole('region', { name: 'Connect wallet' }).waitFor()
+    await visitor.devWallet.waitFor()
     expect(await visitor.dialog.count()).toBe(0)
     expect(await visitor.page.getByTestId('w3m-modal-overlay').count()).toBe(0)
     expect(await visitor.page.getByTestId('w3m-header-close').count()).toBe(0)

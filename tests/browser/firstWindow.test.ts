@@ -1,11 +1,15 @@
-import { mkdirSync } from 'node:fs'
-import type { BrowserContext } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
+import { AXE } from './support/axe.ts'
 import { shellUrl } from './support/deployment.ts'
-import { closeBrowser, type Visit, visiting } from './support/visit.ts'
+import { stack } from './support/stack.ts'
+import { closeBrowser, type Visit, type VisitOptions, visiting } from './support/visit.ts'
 
 afterAll(closeBrowser)
 
+/** The window that the loader draws before there is a shell, and how the shell takes its place. */
+
 const SHELL = shellUrl('shell.js')
+const HOST = `${stack.urls.host}/**`
 
 /** Keeps the shell back until it is let go. */
 function holding() {
@@ -22,27 +26,232 @@ function holding() {
     release,
   }
 }
-const shots = process.env.SHOTS ?? ''
-if (shots) mkdirSync(shots, { recursive: true })
-const shot = ({ page }: Visit, name: string) => (shots ? page.screenshot({ path: `${shots}/${name}.png` }) : undefined)
+
 const press = ({ page }: Visit) => page.getByTestId('connect-button').click()
 
+interface Box {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+interface Frames {
+  /** Where the window was in each picture of the page, the loader's or the shell's; the same twice in a row is one. */
+  readonly boxes: Box[]
+  readonly titles: Box[]
+  /** Sum of all that the page's layout has moved without being asked to. */
+  readonly shift: number
+}
+
+/** Writes down each picture of the page from now on: where the window stands, its title, and what moves. */
+const record = (page: Page) =>
+  page.evaluate(() => {
+    const frames = { boxes: [] as object[], titles: [] as object[], shift: 0 }
+    const add = (list: object[], element: Element | null | undefined) => {
+      if (!element) return
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const box = { x, y, width, height }
+      if (JSON.stringify(list.at(-1)) !== JSON.stringify(box)) list.push(box)
+    }
+    const inside = (selector: string) => {
+      for (const element of document.querySelectorAll('portico-modal, body > div')) {
+        const found = element.shadowRoot?.querySelector(selector)
+        if (found) return found
+      }
+      return undefined
+    }
+    const look = () => {
+      add(frames.boxes, inside('dialog, section, [data-testid="w3m-modal-card"]'))
+      add(frames.titles, inside('dialog b, section b, .Header-title'))
+      requestAnimationFrame(look)
+    }
+    look()
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) frames.shift += (entry as unknown as { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: false })
+    Object.assign(globalThis, { frames })
+  })
+const recorded = ({ page }: Visit) => page.evaluate(() => (globalThis as unknown as { frames: Frames }).frames)
+
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+const NARROW = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true }
+const THEME = { '--w3m-border-radius-master': '2px', '--w3m-font-family': 'Georgia' }
 
 describe.each([
-  ['desktop', {}],
-  ['phone', PHONE],
-  ['narrow', { viewport: { width: 320, height: 640 } }],
-] as const)('%s', (name, device) => {
-  test.each(['dark', 'light'] as const)('%s', async (themeMode) => {
+  ['a wide page', {}, {}],
+  ['a light one', {}, { themeMode: 'light' }],
+  ['a theme of the site', {}, { themeVariables: THEME }],
+  ['right to left', {}, { locale: 'ar-XB' }],
+  ['a phone', PHONE, {}],
+  ['a phone, right to left, light', PHONE, { themeMode: 'light', locale: 'ar-XB' }],
+  ['the narrowest phone', NARROW, {}],
+  ['a phone whose window fills it', PHONE, { enableMobileFullScreen: true }],
+  ['a low page', { viewport: { width: 1280, height: 420 } }, {}],
+] as readonly [string, VisitOptions, object][])('on %s', (_, device, options) => {
+  test('the shell takes its place without moving anything', async () => {
     const { prepare, release } = holding()
-    await visiting({ ...device, prepare, query: { options: { themeMode } } }, async (visitor) => {
+    await visiting({ ...device, prepare, query: { options } }, async (visitor) => {
+      await record(visitor.page)
       await press(visitor)
       await visitor.firstWindow.waitFor()
-      await shot(visitor, `${name}-${themeMode}-1`)
       release()
       await visitor.devWallet.waitFor()
-      await shot(visitor, `${name}-${themeMode}-2`)
+      await visitor.settled()
+      const { boxes, shift } = await recorded(visitor)
+      expect(boxes).toEqual([boxes[0]])
+      expect(shift).toBe(0)
+      expect(await visitor.dialog.count()).toBe(1)
+      expect(visitor.problems).toEqual([])
     })()
   })
+})
+
+test('where the site has placed <portico-modal> itself, the window is drawn there', async () => {
+  const { prepare, release } = holding()
+  await visiting({ prepare, query: { options: { disableAppend: true } } }, async (visitor) => {
+    await visitor.page.evaluate(() => document.querySelector('main')?.append(document.createElement('portico-modal')))
+    await record(visitor.page)
+    await press(visitor)
+    await visitor.page.locator('main portico-modal dialog').waitFor()
+    release()
+    await visitor.devWallet.waitFor()
+    const { boxes } = await recorded(visitor)
+    expect(boxes).toEqual([boxes[0]])
+    expect(await visitor.page.locator('main portico-modal').getByRole('dialog').count()).toBe(1)
+  })()
+})
+
+test('an embedded modal has its place in the page from the beginning, and keeps it', async () => {
+  const { prepare, release } = holding()
+  await visiting({ prepare, query: { embed: 1 } }, async (visitor) => {
+    await visitor.page.locator('portico-modal section').waitFor()
+    await record(visitor.page)
+    release()
+    await visitor.devWallet.waitFor()
+    const { boxes, shift } = await recorded(visitor)
+    expect(boxes).toEqual([boxes[0]])
+    expect(shift).toBe(0)
+    expect(await visitor.page.locator('portico-modal section').count()).toBe(0)
+  })()
+})
+
+test('it is there 100 ms after a tap on a slow phone, before anything has come from the network', async () => {
+  await visiting({ ...PHONE, query: { options: { prefetch: 'none' } } }, async (visitor) => {
+    const session = await visitor.context.newCDPSession(visitor.page)
+    await session.send('Network.enable')
+    const slow = { offline: false, latency: 562, downloadThroughput: 180_000, uploadThroughput: 84_000 }
+    await session.send('Network.emulateNetworkConditions', slow)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    const waited = await visitor.page.evaluate(
+      () =>
+        new Promise<number>((done) => {
+          const button = document.querySelector<HTMLElement>('[data-testid="connect-button"]')
+          button?.addEventListener('click', ({ timeStamp }) => {
+            // A message comes after the picture that follows has been handed over.
+            requestAnimationFrame(() => {
+              const { port1, port2 } = new MessageChannel()
+              port1.onmessage = () => done(performance.now() - timeStamp)
+              port2.postMessage('')
+            })
+          })
+          button?.click()
+        }),
+    )
+    expect(await visitor.firstWindow.count()).toBe(1)
+    expect(waited).toBeLessThan(100)
+  })()
+})
+
+describe('while the shell is on its way', () => {
+  const holds = (run: (visitor: Visit, release: () => void) => Promise<void>, options: VisitOptions = {}) => {
+    const { prepare, release } = holding()
+    return visiting({ ...options, prepare }, async (visitor) => {
+      await press(visitor)
+      await visitor.firstWindow.waitFor()
+      await run(visitor, release)
+    })
+  }
+
+  test(
+    'screen readers hear of a dialog by its name, and axe finds nothing wrong with it',
+    holds(async (visitor) => {
+      await visitor.page.getByRole('dialog', { name: 'Connect wallet' }).waitFor()
+      expect(await visitor.focused()).toBe('button Close')
+      await visitor.page.evaluate(AXE)
+      const found = await visitor.page.evaluate(async () => {
+        const { axe } = window as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } }
+        const { violations } = await axe.run()
+        return violations.map(({ id }) => id)
+      })
+      expect(found).toEqual([])
+    }),
+  )
+
+  test.each([
+    ['Escape', ({ page }: Visit) => page.keyboard.press('Escape')],
+    ['a press on the page behind it', ({ page }: Visit) => page.mouse.click(5, 5)],
+    ['its own button', ({ page }: Visit) => page.getByRole('button', { name: 'Close' }).click()],
+    ['the page', (visitor: Visit) => visitor.onPage((modal) => modal.close())],
+  ])('%s closes it, the page is as it was, and no window comes after', async (way, close) => {
+    const { prepare, release } = holding()
+    await visiting({ prepare }, async (visitor) => {
+      const html = () => visitor.page.evaluate(() => (document.documentElement.cloneNode() as Element).outerHTML)
+      const button = visitor.page.getByTestId('connect-button')
+      await button.focus()
+      const before = await html()
+      await visitor.page.keyboard.press('Enter')
+      await visitor.firstWindow.waitFor()
+      expect(await visitor.page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe('hidden')
+      await close(visitor)
+      await visitor.firstWindow.waitFor({ state: 'detached' })
+      expect((await html()).replace(' style=""', '')).toBe(before)
+      if (way !== 'a press on the page behind it') expect(await visitor.focused()).toBe('button connect-button')
+      release()
+      await visitor.onPage((modal) => modal.ready())
+      await visitor.settled()
+      expect(await visitor.dialog.count()).toBe(0)
+      await visitor.open()
+      await visitor.devWallet.waitFor()
+      await visitor.close()
+      expect((await html()).replace(' style=""', '')).toBe(before)
+    })()
+  })
+
+  test(
+    'Tab stays inside, and the focus is in the shell’s window afterwards, and where it was at the end',
+    holds(async (visitor, release) => {
+      for (let times = 0; times < 3; times++) {
+        await visitor.page.keyboard.press('Tab')
+        expect(['button Close', 'body', 'html']).toContain((await visitor.focused()).replace(/^body.*/s, 'body'))
+      }
+      release()
+      await visitor.devWallet.waitFor()
+      await visitor.page.waitForFunction(() => document.activeElement?.localName === 'portico-modal')
+      await visitor.close()
+      expect(await visitor.focused()).toBe('button connect-button')
+    }),
+  )
+})
+
+describe.each([
+  ['offline', (page: Page) => page.context().setOffline(true), (page: Page) => page.context().setOffline(false)],
+  [
+    'where the host answers 500',
+    (page: Page) => page.route(HOST, (route) => route.fulfill({ status: 500 })),
+    (page: Page) => page.unroute(HOST),
+  ],
+] as const)('%s', (_, fail, mend) => {
+  test(
+    'the window says why there is nothing in it, and Try again has it come',
+    visiting({}, async (visitor) => {
+      const { page, firstWindow } = visitor
+      await fail(page)
+      await press(visitor)
+      await firstWindow.getByRole('alert').getByText('The wallet window could not be loaded.').waitFor()
+      await mend(page)
+      await firstWindow.getByRole('button', { name: 'Try again' }).click()
+      await visitor.devWallet.waitFor()
+      expect(await visitor.dialog.count()).toBe(1)
+    }),
+  )
 })

@@ -293,10 +293,8 @@ describe('where the loader comes from', () => {
       expect(await page.evaluate(() => isSecureContext)).toBe(false)
       visitor.requests.length = 0
       await page.getByTestId('connect-button').click()
-      const notice = page.locator('body > [role=alert]')
-      await notice.waitFor()
-      expect(await notice.allTextContents()).toEqual(['Connecting a wallet needs https.'])
-      expect(await visitor.dialog.count()).toBe(0)
+      await visitor.firstWindow.getByRole('alert').getByText('Connecting a wallet needs https.').waitFor()
+      expect(await visitor.page.locator('portico-modal').count()).toBe(0)
       expect(visitor.requests).toEqual([])
     }),
   )

@@ -58,7 +58,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
       preload(host + SHELL.url, SHELL.integrity)
       const url = host + __START__.url
       // The browser's cache may hold bytes that were changed on their way: another address is fetched past it.
-      const again = () => runPinned<typeof Starter>(`${url}?`, __START__.integrity)
+      const again = () => runPinned<typeof Starter>(`${url}?${Date.now()}`, __START__.integrity)
       start = await runPinned<typeof Starter>(url, __START__.integrity).catch(again)
     } catch {
       throw Object.assign(new Error(firstErrors[reason]), { name: 'ModalError', code: reason })

@@ -65,6 +65,8 @@ export function showFirstWindow(
       box.onclose = null
       box.close?.()
       box.remove()
+      // In an element of the site's the shell draws now.
+      sheet.replaceSync('')
       if (!placed) host.remove()
       style.overflow = overflow
     },
