@@ -247,7 +247,12 @@ export default (env: Env = {}, argv: { mode?: string } = {}): Configuration[] =>
     return {
       ...config,
       entry: { start: './host/src/loader/start.ts' },
-      output: { ...config.output, path: resolve(out, 'host/shell', host.version) },
+      // It holds the keys, which may change without the shell: loaders that are out there go on asking for theirs.
+      output: {
+        ...config.output,
+        path: resolve(out, 'host/shell', host.version),
+        filename: '[name].[contenthash:8].js',
+      },
       plugins: [define({ __RELEASE_KEYS__: constants.releaseKeys ?? [] })],
     }
   }

@@ -140,13 +140,13 @@ async function buildShell(out, constants = '{}') {
     })),
   ]
   writeJson(join(folder, 'manifest.json'), { files: [...files, ...texts] })
-  /** @param {string} file */
-  const pin = (file) => ({ url: `shell/${version}/${file}`, integrity: shortIntegrityOfFile(join(folder, file)) })
-  return {
-    shell: { version, ...pin('shell.js') },
-    start: pin('start.js'),
-    locales: await firstTexts(folder, Object.keys(messageHashes)),
+  /** @param {string} role */
+  const pin = (role) => {
+    const file = files.find((one) => one.role === role)?.file ?? ''
+    return { url: `shell/${version}/${file}`, integrity: shortIntegrityOfFile(join(folder, file)) }
   }
+  const locales = await firstTexts(folder, Object.keys(messageHashes))
+  return { shell: { version, ...pin('shell') }, start: pin('start'), locales }
 }
 
 const isRemote = (/** @type {string} */ id) => existsSync(join(root, 'remotes', id, 'src/remote.ts'))

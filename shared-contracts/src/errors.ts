@@ -14,7 +14,7 @@ interface CatalogueEntry {
 
 /**
  * Every error that leaves the modal: closed codes with the texts and alert codes of the specification, §8. Those of parts
- * that not every page uses come with their part (`addErrors`), those of the loader stay in the loader (`loaderErrors`).
+ * that not every page uses come with their part (`addErrors`), those of the loader stay in the loader (`firstErrors`, `startErrors`).
  * `docs/errors.md` has a heading for each (an architecture test compares the two).
  */
 export const catalogue = {

@@ -6,10 +6,10 @@ export const firstErrors = {
 } as const
 
 /** What its second file may have to say besides. No shell says it, so the shell's catalogue leaves it out. */
-export const loaderErrors = {
+export const startErrors = {
   'release.shellRevoked': 'The wallet window was withdrawn.',
 } as const
-export type LoaderErrorCode = keyof typeof firstErrors | keyof typeof loaderErrors
+export type LoaderErrorCode = keyof typeof firstErrors | keyof typeof startErrors
 
 /** Why there is no release index: the loader names the code, the shell has the sentence. */
 export const releaseErrors = {

@@ -3,7 +3,7 @@ import { actingErrors } from '@portico/contracts/actingErrors'
 import { bitcoinErrors } from '@portico/contracts/bitcoinErrors'
 import { embeddedWalletErrors } from '@portico/contracts/embeddedWallet/errorTexts'
 import { pairingErrors } from '@portico/contracts/pairingErrors'
-import { loaderErrors } from '@portico/contracts/releaseErrors'
+import { firstErrors, startErrors } from '@portico/contracts/releaseErrors'
 import { restrictionErrors } from '@portico/contracts/restrictionErrors'
 import { catalogue as serviceErrors } from '../../services/src/http/errors.ts'
 import { fixture, isTest, type Rule, readFiles } from './files.ts'
@@ -13,7 +13,8 @@ const DOCS = 'docs/errors.md'
 /** Also those that come with a part of the modal which not every page uses. */
 const CODES = Object.keys({
   ...catalogue,
-  ...loaderErrors,
+  ...firstErrors,
+  ...startErrors,
   ...embeddedWalletErrors,
   ...actingErrors,
   ...bitcoinErrors,

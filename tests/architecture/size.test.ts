@@ -30,6 +30,7 @@ const limits = Object.fromEntries(Object.entries(LIMITS).map(([name, limit]) => 
 
 const shellFiles = [
   { file: 'shell.js', role: 'shell' },
+  { file: 'start.1234.js', role: 'start' },
   { file: 'features.js', role: 'features' },
   { file: 'evm.js', role: 'chain:eip155' },
   { file: 'login.js', role: 'chunk:connect-login' },
@@ -56,15 +57,16 @@ const remote = (id: string): Record<string, Buffer | string> => ({
 
 /** A build in which every budget is used to the last byte. */
 const product: Readonly<Record<string, Buffer | string>> = {
-  'dist/host/portico.js': weighing(300),
-  'dist/host/portico.mjs': weighing(300),
+  'dist/host/portico.js': weighing(320),
+  'dist/host/portico.mjs': weighing(320),
   'dist/host/elements.mjs': weighing(300),
   'dist/host/siwx.mjs': weighing(600),
   'dist/host/siwx-hosted.mjs': weighing(600),
   'dist/host/release-index.txt': weighing(300),
   'dist/host/shell/0.9.0/manifest.json': JSON.stringify({ files: [] }),
   'dist/host/shell/0.10.0/manifest.json': JSON.stringify({ files: shellFiles }),
-  'dist/host/shell/0.10.0/shell.js': weighing(10_450),
+  'dist/host/shell/0.10.0/shell.js': weighing(10_350),
+  'dist/host/shell/0.10.0/start.1234.js': weighing(100),
   'dist/host/shell/0.10.0/features.js': weighing(3_000),
   'dist/host/shell/0.10.0/evm.js': weighing(1_500),
   'dist/host/shell/0.10.0/login.js': weighing(300),
@@ -100,7 +102,7 @@ const without = (path: string) => Object.fromEntries(Object.entries(product).fil
 
 test('the budgets are those of the design', () => {
   expect(LIMITS).toEqual({
-    loader: 3_000,
+    loader: 3_200,
     elements: 3_000,
     signIn: 6_000,
     pressToList: 114_500,
@@ -127,12 +129,13 @@ test('a build that uses every budget to the last byte keeps them all', async () 
 })
 
 test.each([
-  ['the loader for a script tag', 'dist/host/portico.js', 301, 'loader, script tag'],
-  ['the loader as a module', 'dist/host/portico.mjs', 301, 'loader, module'],
+  ['the loader for a script tag', 'dist/host/portico.js', 321, 'loader, script tag'],
+  ['the loader as a module', 'dist/host/portico.mjs', 321, 'loader, module'],
   ['the custom elements', 'dist/host/elements.mjs', 301, 'custom elements'],
   ['signing in', 'dist/host/siwx.mjs', 601, 'signing in (siwx.mjs)'],
   ['signing in at a service', 'dist/host/siwx-hosted.mjs', 601, 'signing in (siwx-hosted.mjs)'],
-  ['the shell', 'dist/host/shell/0.10.0/shell.js', 11_001, 'press to painted list'],
+  ['the shell', 'dist/host/shell/0.10.0/shell.js', 10_351, 'press to painted list'],
+  ['what decides about the shell', 'dist/host/shell/0.10.0/start.1234.js', 101, 'press to painted list'],
   ['the release index', 'dist/host/release-index.txt', 301, 'press to painted list'],
   ['the biggest language', 'dist/host/shell/0.10.0/ar.json', 401, 'press to painted list'],
   ['the list of wallets', 'answers/wallets.json', 201, 'press to painted list'],
@@ -154,7 +157,7 @@ test('a shell that is split is weighed whole', async () => {
   const split = (bytes: number) => ({
     ...product,
     'dist/host/shell/0.10.0/manifest.json': JSON.stringify({ files }),
-    'dist/host/shell/0.10.0/shell.js': weighing(9_450),
+    'dist/host/shell/0.10.0/shell.js': weighing(9_350),
     'dist/host/shell/0.10.0/more.js': weighing(bytes),
   })
   expect(await brokenIn(split(1_000))).toEqual([])

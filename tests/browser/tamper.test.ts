@@ -131,13 +131,13 @@ describe('what was changed on its way is refused in that feature’s place, and 
   )
 
   test.each([
-    ['the shell, one byte', 'shell.js', ' '],
-    ['the shell, a statement', 'shell.js', INJECTED],
-    ['what decides about the shell, one byte', 'start.js', ' '],
-    ['what decides about the shell, a statement', 'start.js', INJECTED],
-  ])('%s: the window says so, and Try again fills it once it is whole again', (_, file, addition) =>
+    ['the shell, one byte', 'shell', ' '],
+    ['the shell, a statement', 'shell', INJECTED],
+    ['what decides about the shell, one byte', 'start', ' '],
+    ['what decides about the shell, a statement', 'start', INJECTED],
+  ])('%s: the window says so, and Try again fills it once it is whole again', (_, role, addition) =>
     visiting({}, async (visitor) => {
-      const mend = await tamper(visitor.page, `${shellUrl(file)}*`, (body) => body + addition)
+      const mend = await tamper(visitor.page, `${shellUrl(shellFile(role))}*`, (body) => body + addition)
       await press(visitor)
       await notice(visitor).waitFor()
       expect(await visitor.page.locator('portico-modal').count()).toBe(0)
@@ -194,10 +194,11 @@ describe('a browser that has kept the changed bytes under an immutable path gets
 
   // What decides about the shell is asked for at another address then, and the shell past the cache.
   test.each([
-    ['the shell', 'shell.js', false],
-    ['what decides about the shell', 'start.js', true],
-  ])('%s, at the next press and at the next visit', (_, file, isKept) =>
+    ['the shell', 'shell', false],
+    ['what decides about the shell', 'start', true],
+  ])('%s, at the next press and at the next visit', (_, role, isKept) =>
     visiting({}, async (visitor) => {
+      const file = shellFile(role)
       const mend = tamperOnDisk(join(shellFolder(), file), '/*changed*/')
       try {
         await press(visitor)

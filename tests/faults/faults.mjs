@@ -10,7 +10,11 @@ export const FAULTS = [
   { file: 'host/src/messages.ts', from: '(await sha384(text)) !== integrity', to: 'false' },
   { file: 'host/src/releases/currentIndex.ts', from: 'index.serial < known.serial', to: 'index.serial > known.serial' },
   { file: 'host/src/releases/currentIndex.ts', from: '>= (seen?.serial ?? 0)', to: '>= 0' },
-  { file: 'host/src/loader/createModal.ts', from: 'mine === request ? started.open', to: 'mine ? started.open' },
+  {
+    file: 'host/src/loader/createModal.ts',
+    from: 'if (mine === request) return await shell.open',
+    to: 'if (mine) return await shell.open',
+  },
   { file: 'host/src/embeddedWallet/updateEmail.ts', from: 'if (wasOpen && !isOpen()) giveUp()', to: '' },
   { file: 'host/src/embeddedWallet/emailCooldown.ts', from: 'if (seconds > 0) throw', to: 'if (seconds > 60) throw' },
   { file: 'host/src/connections/editNetworks.ts', from: 'network !== removed)', to: 'network === removed)' },

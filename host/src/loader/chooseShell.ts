@@ -1,5 +1,5 @@
 import { LOADER_PROTOCOL } from '@portico/contracts'
-import { firstErrors, loaderErrors } from '@portico/contracts/releaseErrors'
+import { firstErrors, startErrors } from '@portico/contracts/releaseErrors'
 import type { ReleaseIndex, ShellRelease } from '@portico/contracts/services/releaseIndex'
 import { failWith } from './fail.ts'
 import { mayBe } from './mayBe.ts'
@@ -7,7 +7,7 @@ import type { RunPinned } from './pinned.ts'
 import { ask, type LoaderContext, type PinnedShell, type Shell } from './protocol.ts'
 import { datedBy, lastGoodIndex, verifyIndex } from './verifyIndex.ts'
 
-export const fail = failWith({ ...firstErrors, ...loaderErrors })
+export const fail = failWith({ ...firstErrors, ...startErrors })
 
 /** How long a shell that is here waits for a fresh index, which may have withdrawn it. */
 const REVOCATION_WAIT_MS = 1_000
