@@ -3,7 +3,7 @@ import setup from '../browser/setup.ts'
 
 /**
  * `npm run screens [-- pattern]`: every view, dark and light, on a desk and on a phone, in each of its states, into `screens/`; then one
- * contact sheet of the main views for the README.
+ * contact sheet of the main views for the README. `npm run screens -- --tap`: what a tap on a phone shows from moment to moment.
  */
 
 const [pattern = '', ...flags] = process.argv.slice(2)
@@ -11,8 +11,8 @@ const [pattern = '', ...flags] = process.argv.slice(2)
 await setup(undefined, { displayName: { name: 'long' } })
 try {
   // The scenes read the addresses of the stack when they are loaded.
-  const { takePictures } = await import('./takePictures.ts')
-  await takePictures(pattern, flags.includes('--locales'))
+  if (pattern === '--tap') await (await import('./filmStrip.ts')).takeFilmStrip()
+  else await (await import('./takePictures.ts')).takePictures(pattern, flags.includes('--locales'))
 } finally {
   await (globalThis as { __PORTICO_RUNNING__?: Running }).__PORTICO_RUNNING__?.end()
 }
