@@ -56,10 +56,11 @@ export async function countMail(
   if (counted) return undefined
 
   const row = await db.selectFrom('auth_mail_counts').selectAll().where('key', '=', key).executeTakeFirst()
-  // Who came at the same time may have been counted by a later look at the clock: nobody waits for that difference too.
+  // A request at the same time may have been counted by a later look at the clock: that difference is not waited for as well.
   const resendAt = Math.min(row?.last_sent_at.getTime() ?? nowMs, nowMs) + resendMs
+  const endsAt = Math.min(row?.window_ends_at.getTime() ?? nowMs, nowMs + windowMs)
   const isFull = row !== undefined && row.count >= max
-  return Math.max(1, (isFull ? Math.max(resendAt, row.window_ends_at.getTime()) : resendAt) - nowMs)
+  return Math.max(1, (isFull ? Math.max(resendAt, endsAt) : resendAt) - nowMs)
 }
 
 /** A mail that could not be sent does not count. */

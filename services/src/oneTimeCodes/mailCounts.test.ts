@@ -1,0 +1,17 @@
+import { openFreshDatabase } from '../../testing/databases.ts'
+import type { Database } from '../database/openDatabase.ts'
+import { createLog } from '../log.ts'
+import { countMail } from './mailCounts.ts'
+
+let database: Database
+beforeAll(async () => {
+  database = await openFreshDatabase(createLog('error', () => {}))
+}, 60_000)
+afterAll(() => database.close())
+
+test('a client whose clock is a little behind waits for one window, and no longer', async () => {
+  const room = { max: 1, windowMs: 60_000, resendMs: 0 }
+  expect(await countMail(database.db, 'a', room, 1_000_000)).toBeUndefined()
+  expect(await countMail(database.db, 'a', room, 999_400)).toBe(60_000)
+  expect(await countMail(database.db, 'a', room, 1_020_000)).toBe(40_000)
+})
