@@ -20,9 +20,6 @@ type Methods = Record<keyof PorticoModal, Method>
  */
 const KINDS = /^(get|is)|^(s[eh]|sub)|(ready|Net|onn|^fet|Em)/
 
-const ALL_TEXTS = __LOCALES__
-const SHELL = __SHELL__
-
 /**
  * One modal. Returns at once; nothing is requested before the visitor shows intent (option `prefetch`), except that a
  * stored connection is restored when the page is idle. Calls made early are queued. On a server it does nothing.
@@ -45,17 +42,19 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
   const waiting = new Set<(modal: Methods) => void>()
 
   async function load(): Promise<Methods> {
+    let shell: typeof __SHELL__
     let reason: keyof typeof firstErrors = 'release.hostMissing'
     let start: typeof Starter
     let host: string
     let early: LoaderContext['early']
     try {
       host = baseOf(options.endpoints?.host ?? defaultHost)
+      shell = __SHELL__
       reason = 'release.insecureContext'
       if (!crypto.subtle) throw 0
       reason = 'release.shellFailed'
-      early = askEarly(options, host, SHELL.version, texts)
-      preload(host + SHELL.url, SHELL.integrity)
+      early = askEarly(options, host, shell.version, texts)
+      preload(host + shell.url, shell.integrity)
       const url = host + __START__.url
       // The browser's cache may hold bytes that were changed on their way: another address is fetched past it.
       const again = () => runPinned<typeof Starter>(`${url}?${Date.now()}`, __START__.integrity)
@@ -63,7 +62,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
     } catch {
       throw Object.assign(new Error(firstErrors[reason]), { name: 'ModalError', code: reason })
     }
-    const mount = await start(options, { host, early, first: () => first, shell: SHELL, runPinned })
+    const mount = await start(options, { host, early, first: () => first, shell, runPinned })
     modal = mount(given) as object as Methods
     for (const call of waiting) call(modal)
     return modal
@@ -90,8 +89,9 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
 
   /** In the visitor's language. English is the first of all. */
   const texts = () => {
+    const all = __LOCALES__
     const wanted = options.locale ?? navigator.language
-    return ALL_TEXTS.findLast(({ locale }) => speaksFor(wanted, locale)) ?? (ALL_TEXTS[0] as FirstTexts)
+    return all.findLast(({ locale }) => speaksFor(wanted, locale)) ?? (all[0] as FirstTexts)
   }
 
   /** What opens is known for the list of wallets alone: elsewhere the title is left to the shell. */
