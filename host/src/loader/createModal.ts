@@ -7,7 +7,6 @@ import { type FirstWindow, showFirstWindow } from './firstWindow.ts'
 import { watchIntent, watchSight, whenIdle } from './intent.ts'
 import { runPinned } from './pinned.ts'
 import { preload } from './preload.ts'
-import type { LoaderContext } from './protocol.ts'
 import { speaksFor } from './speaksFor.ts'
 import type { start as Starter } from './start.ts'
 
@@ -42,27 +41,25 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
   const waiting = new Set<(modal: Methods) => void>()
 
   async function load(): Promise<Methods> {
-    let shell: typeof __SHELL__
     let reason: keyof typeof firstErrors = 'release.hostMissing'
-    let start: typeof Starter
-    let host: string
-    let early: LoaderContext['early']
+    let begin: () => ReturnType<typeof Starter>
     try {
-      host = baseOf(options.endpoints?.host ?? defaultHost)
-      shell = __SHELL__
+      const host = baseOf(options.endpoints?.host ?? defaultHost)
+      const shell = __SHELL__
       reason = 'release.insecureContext'
       if (!crypto.subtle) throw 0
       reason = 'release.shellFailed'
-      early = askEarly(options, host, shell.version, texts)
+      const early = askEarly(options, host, shell.version, texts)
       preload(host + shell.url, shell.integrity)
       const url = host + __START__.url
       // The browser's cache may hold bytes that were changed on their way: another address is fetched past it.
       const again = () => runPinned<typeof Starter>(`${url}?${Date.now()}`, __START__.integrity)
-      start = await runPinned<typeof Starter>(url, __START__.integrity).catch(again)
+      const start = await runPinned<typeof Starter>(url, __START__.integrity).catch(again)
+      begin = () => start(options, { host, early, first: () => first, shell, runPinned })
     } catch {
       throw Object.assign(new Error(firstErrors[reason]), { name: 'ModalError', code: reason })
     }
-    const mount = await start(options, { host, early, first: () => first, shell, runPinned })
+    const mount = await begin()
     modal = mount(given) as object as Methods
     for (const call of waiting) call(modal)
     return modal

@@ -12,7 +12,7 @@ export interface FirstWindow {
   end(): void
 }
 
-/** What most lists hold. */
+/** As many as most lists hold. */
 const ROWS = 6
 
 /**
@@ -33,7 +33,7 @@ export function showFirstWindow(
   const rows = element('p', 0, ...Array.from({ length: ROWS }, () => element('i')))
   const box = element(
     enableEmbedded ? 'section' : 'dialog',
-    { className: `${themeMode} ${enableMobileFullScreen && 'full'}`, dir: texts.dir, ariaLabel: title },
+    { className: `${themeMode} ${enableMobileFullScreen}`, dir: texts.dir, ariaLabel: title },
     head,
     rows,
   ) as HTMLDialogElement
