@@ -40,8 +40,7 @@ describe('two modals with storage keys of their own', () => {
   test(
     'are both open at once: the upper one has the focus, closing it gives it back, and the page scrolls after the last',
     visiting(separate, async (visitor) => {
-      await visitor.page.getByTestId('connect-button').click()
-      await visitor.dialog.waitFor()
+      await visitor.open()
       await (await second(visitor)).evaluate((modal) => modal.open({ view: 'Networks' }))
       await visitor.view('Networks').waitFor()
       expect(await visitor.dialog.count()).toBe(2)

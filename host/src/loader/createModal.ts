@@ -6,7 +6,6 @@ import { baseOf } from './baseOf.ts'
 import { type FirstWindow, showFirstWindow } from './firstWindow.ts'
 import { watchIntent, watchSight, whenIdle } from './intent.ts'
 import { runPinned } from './pinned.ts'
-import { preload } from './preload.ts'
 import { speaksFor } from './speaksFor.ts'
 import type { start as Starter } from './start.ts'
 
@@ -49,8 +48,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
       reason = 'release.insecureContext'
       if (!crypto.subtle) throw 0
       reason = 'release.shellFailed'
-      const early = askEarly(options, host, shell.version, texts)
-      preload(host + shell.url, shell.integrity)
+      const early = askEarly(options, host, shell, texts)
       const url = host + __START__.url
       // The browser's cache may hold bytes that were changed on their way: another address is fetched past it.
       const again = () => runPinned<typeof Starter>(`${url}?${Date.now()}`, __START__.integrity)

@@ -2,7 +2,7 @@
 import { isModalError } from '@portico/contracts'
 import type { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
 import fc from 'fast-check'
-import { indexSlot } from '../loader/verifyIndex.ts'
+import { indexSlot } from '../loader/indexSlot.ts'
 import { currentIndex } from './currentIndex.ts'
 
 const HOST = 'https://wallet.example/'

@@ -1,8 +1,9 @@
 import { ModalError, RELEASE_INDEX_MAX_BYTES } from '@portico/contracts'
 import { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
 import { safeParse } from 'valibot'
+import { indexSlot } from '../loader/indexSlot.ts'
 import { mayBe } from '../loader/mayBe.ts'
-import { datedBy, indexSlot, lastGoodIndex, verifyIndex } from '../loader/verifyIndex.ts'
+import { datedBy, lastGoodIndex, verifyIndex } from '../loader/verifyIndex.ts'
 
 /** Whom an index is read for. */
 export interface Reader {
