@@ -43,10 +43,9 @@ function useContentHeight() {
  * The loader may have shown a window of its own before. The frame takes its place in the same picture, and keeps its height
  * until the visitor goes on: nothing moves under a finger.
  */
-function useFirstWindow(): number {
+function useFirstHeight(): number {
   const { first } = useShell()
   const [height] = useState(() => first?.()?.height() ?? 0)
-  useLayoutEffect(() => first?.()?.end(), [first])
   return height
 }
 
@@ -88,7 +87,7 @@ function useLater() {
 
 /** The card itself: header, the current view, and what floats above it. */
 function Card({ firstHeight }: { firstHeight: number }) {
-  const { commands } = useShell()
+  const { commands, first } = useShell()
   const titleId = useId()
   const card = useRef<HTMLDivElement>(null)
   const direction = useShellSelector((state) => state.router.direction)
@@ -102,6 +101,8 @@ function Card({ firstHeight }: { firstHeight: number }) {
   const total = Math.max(height ?? 0, least)
   /** What does not fit into the loader's window is scrolled to. */
   const most = least && `${least - VIEW_PADDING}px`
+  // First: it gives the focus back to what has opened it.
+  useLayoutEffect(() => first?.()?.end(), [first])
   useDialogFocus(card, !enableEmbedded, commands.safeClose)
   useViewFocus(card, id, !enableEmbedded)
   return (
@@ -171,7 +172,7 @@ function Frame() {
   const variables = useShellSelector(selectThemeVariables)
   const locale = useShellSelector(selectLocale)
   const root = useRef<HTMLDivElement>(null)
-  const firstHeight = useFirstWindow()
+  const firstHeight = useFirstHeight()
   useScrollLock(!enableEmbedded)
 
   useLayoutEffect(() => {

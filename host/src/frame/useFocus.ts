@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex]:not([tabindex="-1"])'
@@ -35,7 +35,8 @@ const WALLET_IS_ASKED: readonly string[] = ['ConnectingExternal', 'ApproveTransa
  * a dialog (embedded mode) it is the page's business.
  */
 export function useDialogFocus(dialog: RefObject<HTMLElement | null>, isActive: boolean, onEscape: () => void): void {
-  useEffect(() => {
+  // Before the page is painted: no key gets in between.
+  useLayoutEffect(() => {
     const root = dialog.current
     if (!isActive || !root) return
     const host = (root.getRootNode() as ShadowRoot).host

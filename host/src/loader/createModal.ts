@@ -136,7 +136,6 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
         own[name] ??= (...args) => {
           if (modal) return modal[name](...args)
           if (kind[1]) return getters[name as 'getState']
-          if (name === 'setThemeMode') options.themeMode = args[0] as 'dark'
           if (kind[2]) return later(name, args)
           return started().then((shell) => shell[name](...args))
         }

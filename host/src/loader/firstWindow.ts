@@ -45,6 +45,7 @@ export function showFirstWindow(
   shadow.adoptedStyleSheets.push(sheet)
   shadow.append(box)
   if (!placed) own('body').append(host)
+  const opener = own('activeElement') as HTMLElement | null
   const { style } = own('documentElement')
   const { overflow } = style
   if (!enableEmbedded) {
@@ -65,6 +66,8 @@ export function showFirstWindow(
       box.onclose = null
       box.close?.()
       box.remove()
+      // The dialog itself gives the focus back only while it has it: Tab may have led out of it.
+      opener?.focus()
       // In an element of the site's the shell draws now.
       sheet.replaceSync('')
       if (!placed) host.remove()
