@@ -15,6 +15,7 @@ import { compile, filesOf } from './build/compile.mjs'
 import { LOCAL, readDeployment } from './build/deployment.mjs'
 import { integrityOfFile, shortIntegrityOfFile } from './build/integrity.mjs'
 import { writeMessages } from './build/messages.mjs'
+import { pseudoLocales } from './build/pseudoLocale.mjs'
 import { filesOfIndex, findIndex, indexIn, isVersion, releaseOf, writeReleaseIndex } from './build/releaseIndex.mjs'
 import { publicKeysOf, readReleaseKeys } from './build/releaseKeys.mjs'
 import { SOURCES_FILE, sourcesHash } from './build/sources.mjs'
@@ -92,20 +93,16 @@ const ROLES = /** @type {Record<string, string>} */ ({
  */
 async function firstTexts(folder, locales) {
   const { directionOf } = await evaluate(join(root, 'host/src/i18n.ts'))
+  // Pseudo-locales say it in English here: their accents would be bytes that no visitor reads.
+  const inEnglish = ['en', ...Object.keys(pseudoLocales({}))]
   return locales.map((locale) => {
-    // Pseudo-locales (`en-XA`) say it in English here: their accents would be bytes that no visitor reads.
-    const isReal = locale !== 'en' && !/-X[AB]$/.test(locale)
-    const texts = readJson(isReal ? join(folder, `messages/${locale}.json`) : 'host/messages/en.json')
-    return {
-      locale,
-      dir: directionOf(locale),
-      title: texts['host.title.connect'],
-    }
+    const file = inEnglish.includes(locale) ? 'host/messages/en.json' : join(folder, `messages/${locale}.json`)
+    return { locale, dir: directionOf(locale), title: readJson(file)['host.title.connect'] }
   })
 }
 
-/** @param {string} out @param {string} [constants] */
-async function buildShell(out, constants = '{}') {
+/** @param {string} out @param {string[]} releaseKeys the public ones */
+async function buildShell(out, releaseKeys) {
   const { version } = readJson('host/package.json')
   const folder = join(out, 'host/shell', version)
   rmSync(folder, { recursive: true, force: true })
@@ -119,7 +116,7 @@ async function buildShell(out, constants = '{}') {
     Object.entries(later).map(([locale, { integrity }]) => [locale, integrity]),
   )
   const compilations = await compile(
-    { only: 'host', out, constants: JSON.stringify({ ...JSON.parse(constants), messageHashes, laterMessageHashes }) },
+    { only: 'host', out, constants: JSON.stringify({ releaseKeys, messageHashes, laterMessageHashes }) },
     root,
   )
   const files = compilations
@@ -202,7 +199,7 @@ export async function buildAll({ out = join(root, 'dist'), deployment = LOCAL } 
   const keys = readReleaseKeys(deployment.audience)
   const sources = sourcesHash(root)
   empty(out)
-  const constants = await buildShell(out, JSON.stringify({ releaseKeys: publicKeysOf(keys) }))
+  const constants = await buildShell(out, publicKeysOf(keys))
   const ids = readdirSync(join(root, 'remotes')).filter(isRemote)
   await compile({ only: 'loader', out, constants: JSON.stringify(constants) }, root)
   await compile({ only: 'packages', out }, root)

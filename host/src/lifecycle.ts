@@ -282,7 +282,7 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
 
     firstConfig = refreshProject(given, context.early.config)
     void releases.refresh(context.early.release)
-    // Whoever has never been connected needs neither.
+    // Without a stored connection this code is not fetched.
     const restore = async () => {
       const mayBeInside = Object.values(services.adapters).some(({ home }) => home)
       if (!mayBeInside && !storedConnections(services.storage).length) return

@@ -76,5 +76,5 @@ export async function startFakeNode(behaviour: Behaviour): Promise<FakeNode> {
   })
 }
 
-/** The address of a node that is not there. */
-export const freeUrl = async (): Promise<URL> => new URL(`http://127.0.0.1:${await findFreePort()}`)
+/** The address of a node that is not there. @param ports how many after each other have to be free */
+export const freeUrl = async (ports?: number): Promise<URL> => new URL(`http://127.0.0.1:${await findFreePort(ports)}`)

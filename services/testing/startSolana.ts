@@ -1,4 +1,4 @@
-import { findFreePort } from './freePort.mjs'
+import { freeUrl } from './fakeNode.ts'
 import { type LocalChainPart, startLocalChain } from './localChainPart.ts'
 
 export interface SolanaPart extends LocalChainPart {
@@ -11,7 +11,6 @@ export interface SolanaPart extends LocalChainPart {
  */
 export async function startSolana(modules: string): Promise<SolanaPart> {
   // It takes the next port as well, for its subscriptions.
-  const port = String(await findFreePort(2))
-  const chain = await startLocalChain('solana/main.ts', { SOLANA_PORT: port, SOLANA_MODULES: modules })
-  return { url: new URL(`http://127.0.0.1:${port}`), ...chain }
+  const url = await freeUrl(2)
+  return { url, ...(await startLocalChain('solana/main.ts', { SOLANA_PORT: url.port, SOLANA_MODULES: modules })) }
 }

@@ -42,6 +42,6 @@ test.each([
   expect(writesIn(slice(reducer))).toEqual([`host/src/madeUpSlice.ts: ${what}`])
 })
 
-test('a new state is none of these', () => {
+test('a reducer that returns a new state is accepted', () => {
   expect(writesIn(slice('({ ...state, open: true, list: [...state.list, 1].toSorted() })'))).toEqual([])
 })

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { AXE } from './support/axe.ts'
 import { shellUrl } from './support/deployment.ts'
 import { stack } from './support/stack.ts'
+import { hold } from './support/tamper.ts'
 import { closeBrowser, type Visit, type VisitOptions, visiting } from './support/visit.ts'
 
 afterAll(closeBrowser)
@@ -10,22 +11,6 @@ afterAll(closeBrowser)
 
 const SHELL = shellUrl('shell.js')
 const HOST = `${stack.urls.host}/**`
-
-/** Keeps the shell back until it is let go. */
-function holding() {
-  let release = () => {}
-  const held = new Promise<void>((done) => {
-    release = done
-  })
-  return {
-    prepare: (context: BrowserContext) =>
-      context.route(SHELL, async (route) => {
-        await held
-        await route.continue()
-      }),
-    release,
-  }
-}
 
 const press = ({ page }: Visit) => page.getByTestId('connect-button').click()
 
@@ -38,15 +23,14 @@ interface Box {
 interface Frames {
   /** Where the window was in each picture of the page, the loader's or the shell's; the same twice in a row is one. */
   readonly boxes: Box[]
-  readonly titles: Box[]
   /** Sum of all that the page's layout has moved without being asked to. */
   readonly shift: number
 }
 
-/** Writes down each picture of the page from now on: where the window stands, its title, and what moves. */
+/** Records each frame of the page from now on: where the window stands, and what moves. */
 const record = (page: Page) =>
   page.evaluate(() => {
-    const frames = { boxes: [] as object[], titles: [] as object[], shift: 0 }
+    const frames = { boxes: [] as object[], shift: 0 }
     const add = (list: object[], element: Element | null | undefined) => {
       if (!element) return
       const { x, y, width, height } = element.getBoundingClientRect()
@@ -62,7 +46,6 @@ const record = (page: Page) =>
     }
     const look = () => {
       add(frames.boxes, inside('dialog, section, [data-testid="w3m-modal-card"]'))
-      add(frames.titles, inside('dialog b, section b, .Header-title'))
       requestAnimationFrame(look)
     }
     look()
@@ -89,12 +72,12 @@ describe.each([
   ['a low page', { viewport: { width: 1280, height: 420 } }, {}],
 ] as readonly [string, VisitOptions, object][])('on %s', (_, device, options) => {
   test('the shell takes its place without moving anything', async () => {
-    const { prepare, release } = holding()
-    await visiting({ ...device, prepare, query: { options } }, async (visitor) => {
+    await visiting({ ...device, query: { options } }, async (visitor) => {
+      const { release } = await hold(visitor.page, SHELL)
       await record(visitor.page)
       await press(visitor)
       await visitor.firstWindow.waitFor()
-      release()
+      await release()
       await visitor.devWallet.waitFor()
       await visitor.settled()
       const { boxes, shift } = await recorded(visitor)
@@ -107,13 +90,13 @@ describe.each([
 })
 
 test('where the site has placed <portico-modal> itself, the window is drawn there', async () => {
-  const { prepare, release } = holding()
-  await visiting({ prepare, query: { options: { disableAppend: true } } }, async (visitor) => {
+  await visiting({ query: { options: { disableAppend: true } } }, async (visitor) => {
+    const { release } = await hold(visitor.page, SHELL)
     await visitor.page.evaluate(() => document.querySelector('main')?.append(document.createElement('portico-modal')))
     await record(visitor.page)
     await press(visitor)
     await visitor.page.locator('main portico-modal dialog').waitFor()
-    release()
+    await release()
     await visitor.devWallet.waitFor()
     const { boxes } = await recorded(visitor)
     expect(boxes).toEqual([boxes[0]])
@@ -122,11 +105,15 @@ test('where the site has placed <portico-modal> itself, the window is drawn ther
 })
 
 test('an embedded modal has its place in the page from the beginning, and keeps it', async () => {
-  const { prepare, release } = holding()
+  let release = async () => {}
+  // It is asked for without a press.
+  const prepare = async (_: BrowserContext, page: Page) => {
+    ;({ release } = await hold(page, SHELL))
+  }
   await visiting({ prepare, query: { embed: 1 } }, async (visitor) => {
     await visitor.page.locator('portico-modal section').waitFor()
     await record(visitor.page)
-    release()
+    await release()
     await visitor.devWallet.waitFor()
     const { boxes, shift } = await recorded(visitor)
     expect(boxes).toEqual([boxes[0]])
@@ -155,14 +142,13 @@ test('it is in the first picture after a tap on a phone, before anything has com
 })
 
 describe('while the shell is on its way', () => {
-  const holds = (run: (visitor: Visit, release: () => void) => Promise<void>, options: VisitOptions = {}) => {
-    const { prepare, release } = holding()
-    return visiting({ ...options, prepare }, async (visitor) => {
+  const holds = (run: (visitor: Visit, release: () => Promise<void>) => Promise<void>) =>
+    visiting({}, async (visitor) => {
+      const { release } = await hold(visitor.page, SHELL)
       await press(visitor)
       await visitor.firstWindow.waitFor()
       await run(visitor, release)
     })
-  }
 
   test(
     'screen readers hear of a dialog by its name, and axe finds nothing wrong with it',
@@ -185,8 +171,8 @@ describe('while the shell is on its way', () => {
     ['its own button', ({ page }: Visit) => page.getByRole('button', { name: 'Close' }).click()],
     ['the page', (visitor: Visit) => visitor.onPage((modal) => modal.close())],
   ])('%s closes it, the page is as it was, and no window comes after', async (way, close) => {
-    const { prepare, release } = holding()
-    await visiting({ prepare }, async (visitor) => {
+    await visiting({}, async (visitor) => {
+      const { release } = await hold(visitor.page, SHELL)
       const html = () => visitor.page.evaluate(() => (document.documentElement.cloneNode() as Element).outerHTML)
       const button = visitor.page.getByTestId('connect-button')
       await button.focus()
@@ -198,7 +184,7 @@ describe('while the shell is on its way', () => {
       await visitor.firstWindow.waitFor({ state: 'detached' })
       expect((await html()).replace(' style=""', '')).toBe(before)
       if (way !== 'a press on the page behind it') expect(await visitor.focused()).toBe('button connect-button')
-      release()
+      await release()
       await visitor.onPage((modal) => modal.ready())
       await visitor.settled()
       expect(await visitor.dialog.count()).toBe(0)
@@ -216,7 +202,7 @@ describe('while the shell is on its way', () => {
         await visitor.page.keyboard.press('Tab')
         expect(['button Close', 'body', 'html']).toContain((await visitor.focused()).replace(/^body.*/s, 'body'))
       }
-      release()
+      await release()
       await visitor.devWallet.waitFor()
       await visitor.page.waitForFunction(() => document.activeElement?.localName === 'portico-modal')
       await visitor.close()

@@ -9,7 +9,6 @@ import { createDescriptions } from '../../services/src/blockchainApi/nfts/create
 import { solanaNfts } from '../../services/src/blockchainApi/nfts/solana/solanaNfts'
 import { SOLANA_ACCOUNTS } from '../../services/src/localChains/developmentAccounts'
 import { freeUrl } from '../../services/testing/fakeNode'
-import { findFreePort } from '../../services/testing/freePort.mjs'
 import { describeNfts, type NftsSource } from '../../services/testing/nftsSuite'
 
 jest.setTimeout(60_000)
@@ -26,7 +25,7 @@ let mints: { readonly classic: string; readonly modern: string }
 beforeAll(async () => {
   nobody = await freeUrl()
   // It takes the next port as well, for its subscriptions.
-  url = new URL(`http://127.0.0.1:${await findFreePort(2)}`)
+  url = await freeUrl(2)
   const modules = await installFixture(join(SERVICES, 'src/localChains/solana/fixture'))
   child = fork(join(SERVICES, 'testing/solanaWithCollectibles.ts'), {
     env: { ...process.env, SOLANA_PORT: url.port, SOLANA_MODULES: modules },

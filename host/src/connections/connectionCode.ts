@@ -9,7 +9,7 @@ import { loadPinned } from '../kernel/loadPinned.ts'
 import type { connect as connectWallet } from './connect.ts'
 import { disconnected } from './connectionsSlice.ts'
 import type { PlainThunk, Thunk } from './situation.ts'
-import { storedConnections } from './storedConnections.ts'
+import { storeConnections, storedConnections } from './storedConnections.ts'
 
 type Code = typeof import('./connectionChunk.ts')
 
@@ -41,8 +41,7 @@ const drop =
   (dispatch, getState, { storage }) => {
     const stays = (family: string) => namespace !== undefined && family !== namespace
     const stored = storedConnections(storage).filter((entry) => stays(entry.namespace))
-    if (stored.length) storage.write('connections', [...stored])
-    else storage.remove('connections')
+    storeConnections(storage, stored)
     for (const family of Object.keys(getState().connections.families) as ChainNamespace[]) {
       if (stays(family)) continue
       const wasConnected = selectConnection(getState(), family)

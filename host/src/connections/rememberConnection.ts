@@ -1,7 +1,7 @@
 import type { ChainNamespace, Connection } from '@portico/contracts'
 import type { Storage } from '../storage.ts'
 import { isSameConnector } from './connectionsSlice.ts'
-import { recentConnections, type StoredConnection, storedConnections } from './storedConnections.ts'
+import { recentConnections, type StoredConnection, storeConnections, storedConnections } from './storedConnections.ts'
 
 interface Which {
   readonly namespace: ChainNamespace
@@ -37,12 +37,6 @@ export const isEntryOf = (stored: StoredConnection, { connectorId, session }: Co
   isSameConnector(stored.connectorId, connectorId) &&
   (stored.session === undefined || session === undefined || stored.session === session)
 
-function write(storage: Storage, entries: readonly StoredConnection[]): void {
-  // The entry goes when the last connection does: its presence makes the loader start at the next visit.
-  if (entries.length) storage.write('connections', [...entries])
-  else storage.remove('connections')
-}
-
 interface Remembering {
   readonly isActive?: boolean
   /** With several wallets a family, those that were connected before stay beside the active one … */
@@ -71,7 +65,7 @@ export function rememberConnection(
     .filter((stored) => stored.namespace !== namespace || keepsOthers)
     .filter((stored) => !isOf({ namespace, connectorId })(stored))
     .map((stored) => (isActive && stored.namespace === namespace ? { ...stored, isActive: false } : stored))
-  write(storage, [...others, entryOf(namespace, connection, { ...remembering, chosen })])
+  storeConnections(storage, [...others, entryOf(namespace, connection, { ...remembering, chosen })])
   forgetRecent(storage, { namespace, connectorId })
 }
 
@@ -79,7 +73,7 @@ export function rememberConnection(
 export function forgetConnection(storage: Storage, which: Which, { isRecent = false } = {}): void {
   const all = storedConnections(storage)
   const ended = all.filter(isOf(which))
-  write(
+  storeConnections(
     storage,
     all.filter((stored) => !ended.includes(stored)),
   )

@@ -49,9 +49,6 @@ function useFirstHeight(): number {
   return height
 }
 
-/** CSS pixels above and below a view (ViewOutlet.css). */
-const VIEW_PADDING = 24
-
 /** Plays the shake each time a close is refused (§4: 500 ms); a refusal during a shake is one with it. */
 function useShake() {
   const shakes = useShellSelector(selectShakes)
@@ -99,8 +96,8 @@ function Card({ firstHeight }: { firstHeight: number }) {
   const [firstId] = useState(id)
   const least = id === firstId ? firstHeight : 0
   const total = Math.max(height ?? 0, least)
-  /** What does not fit into the loader's window is scrolled to. */
-  const most = least && `${least - VIEW_PADDING}px`
+  /** A list that is longer than the loader's window scrolls. What is subtracted is the padding of ViewOutlet.css. */
+  const most = least && `calc(${least}px - var(--w-space-1) - var(--w-space-5))`
   // First: it gives the focus back to what has opened it.
   useLayoutEffect(() => first?.()?.end(), [first])
   useDialogFocus(card, !enableEmbedded, commands.safeClose)

@@ -49,7 +49,7 @@ describe.each([
     expect(reducer(before, { type: 'another' })).toBe(before)
   })
 
-  test('what is no plain data is left alone', () => {
+  test('only plain objects and arrays are frozen', () => {
     const tool = new Tool()
     reducer(undefined, actions.planted({ tool }))
     expect(Object.isFrozen(tool)).toBe(false)

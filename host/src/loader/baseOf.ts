@@ -1,3 +1,3 @@
-/** An address to which a path can be appended. @throws TypeError where there is none */
+/** A URL with a trailing slash, so that paths can be appended. @throws TypeError for an invalid URL */
 export const baseOf = (url: string | undefined): string =>
   new URL((url as string).replace(/\/?$/, '/'), location.href).href

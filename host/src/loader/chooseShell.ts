@@ -7,7 +7,7 @@ import type { RunPinned } from './pinned.ts'
 import { ask, type LoaderContext, type PinnedShell, type Shell } from './protocol.ts'
 import { datedBy, lastGoodIndex, verifyIndex } from './verifyIndex.ts'
 
-export const fail = failWith({ ...firstErrors, ...startErrors })
+const fail = failWith({ ...firstErrors, ...startErrors })
 
 /** How long a shell that is here waits for a fresh index, which may have withdrawn it. */
 const REVOCATION_WAIT_MS = 1_000

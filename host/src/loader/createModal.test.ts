@@ -25,7 +25,7 @@ const { createModal } = jest.requireActual<typeof import('./createModal.ts')>('.
 Object.assign(CSSStyleSheet.prototype, { replaceSync() {} })
 Object.assign(HTMLDialogElement.prototype, { showModal() {}, close() {} })
 Object.defineProperty(ShadowRoot.prototype, 'adoptedStyleSheets', { value: [] })
-/** What the visitor reads in the window of the loader; undefined where there is none. */
+/** The text of the loader's window; undefined if no window is shown. */
 const read = () => {
   for (const { shadowRoot } of document.body.children) {
     const shown = shadowRoot?.querySelector('dialog')

@@ -3,6 +3,7 @@ import type { PorticoOptions } from '../options/types.ts'
 import { type OpenOptions, type PorticoModal, publicApi } from '../publicApi.ts'
 import { askEarly } from './askEarly.ts'
 import { baseOf } from './baseOf.ts'
+import { failWith } from './fail.ts'
 import { type FirstWindow, showFirstWindow } from './firstWindow.ts'
 import { watchIntent, watchSight, whenIdle } from './intent.ts'
 import { runPinned } from './pinned.ts'
@@ -29,7 +30,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
   try {
     options = { ...given }
     hasConnected = `@portico/${options.storageKey ?? options.projectId}/connections` in localStorage
-  } catch {} // Whatever was given is looked at by the shell, which says what is wrong with it.
+  } catch {} // The shell validates the options, and says what is wrong with them.
   let modal: Methods | undefined
   let starting: Promise<Methods> | undefined
   let unwatch: (() => void) | undefined
@@ -55,7 +56,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
       const start = await runPinned<typeof Starter>(url, __START__.integrity).catch(again)
       begin = () => start(options, { host, early, first: () => first, shell, runPinned })
     } catch {
-      throw Object.assign(new Error(firstErrors[reason]), { name: 'ModalError', code: reason })
+      throw failWith(firstErrors)(reason)
     }
     const mount = await begin()
     modal = mount(given) as object as Methods
@@ -89,7 +90,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
     return all.findLast(({ locale }) => speaksFor(wanted, locale)) ?? (all[0] as FirstTexts)
   }
 
-  /** What opens is known for the list of wallets alone: elsewhere the title is left to the shell. */
+  /** Only the list of wallets has a title here; the shell draws that of any other view. */
   function showFirst(view: unknown): void {
     first?.end()
     try {
@@ -98,7 +99,7 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
     } catch {} // Nobody sees a server, and options that are not what they should be are the shell's to tell.
   }
 
-  /** What the shell has refused it has said itself: nobody sees this window any more. */
+  /** Does nothing visible once the shell has taken the window's place: the shell shows its own errors. */
   const failFirst = (error: unknown, retry: () => void) => first?.fail((error as Error).message, retry)
 
   const own: Partial<Methods> = {

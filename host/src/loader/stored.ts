@@ -1,9 +1,6 @@
-/**
- * What this browser has kept; undefined where there is nothing, storage is blocked, or the options have put something
- * into the path that is no text.
- */
-export function stored(...path: unknown[]): string | undefined {
+/** An entry of the browser's storage; undefined if there is none, or storage is blocked. */
+export function stored(name: string): string | undefined {
   try {
-    return localStorage[path.join('/')]
+    return localStorage[name]
   } catch {}
 }
