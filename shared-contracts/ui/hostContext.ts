@@ -1,4 +1,4 @@
-import { createContext, useContext, useLayoutEffect } from 'react'
+import { createContext, useContext, useInsertionEffect } from 'react'
 import type { Commands, Translate } from '../src/index.ts'
 
 /** What every component of host and remotes may reach: texts, commands, and the place where its styles are adopted. */
@@ -31,8 +31,8 @@ export const useCommands = (): Commands => useHost().commands
 /** Shows a view on top of the current one; see `Commands.navigate`. */
 export const useNavigate = (): Commands['navigate'] => useHost().commands.navigate
 
-/** Adopts a style sheet while the component is mounted. */
+/** Adopts a style sheet while the component is mounted: before any layout effect, which may measure or move the focus. */
 export function useStyles(sheet: CSSStyleSheet): void {
   const { adopt } = useHost()
-  useLayoutEffect(() => adopt(sheet), [adopt, sheet])
+  useInsertionEffect(() => adopt(sheet), [adopt, sheet])
 }
