@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- --runs <n>] [--dist <folder>]`: how long a visitor waits, and what the modal leaves behind, beside a
- * bare React modal in the same run. `npm run bench -- login`: only what signing in by mail and elsewhere costs. `npm run
- * bench -- services`: how the services bear load. Exits with 1 when a goal of the design is missed. See docs/guides/performance.md.
+ * bare React modal in the same run. `npm run bench -- openings`: only that; `npm run bench -- login`: only what signing in
+ * by mail and elsewhere costs; `npm run bench -- services`: how the services bear load. Exits with 1 when a goal of the design is missed. See docs/guides/performance.md.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util'
 import { launchBrowser } from './bench/browser.mjs'
 import { startDeployment } from './bench/deployment.mjs'
 import { measureFirstOpen } from './bench/firstOpen.mjs'
-import { GOALS, judge, LOGIN_GOALS, table } from './bench/goals.mjs'
+import { GOALS, judge, LOGIN_GOALS, OPENING_GOALS, table } from './bench/goals.mjs'
 import { measureLogin } from './bench/login.mjs'
 import {
   measureCode,
@@ -30,6 +30,9 @@ import { findFreeOffset, startStack } from './stack.mjs'
 import { createProject, switchRemote } from './switchRemote.mjs'
 
 /** @typedef {import('./bench/site.mjs').Site} Site */
+
+/** What can be measured by itself, with its goals. */
+const PARTS = { openings: OPENING_GOALS, login: LOGIN_GOALS }
 
 const DEFAULT_RUNS = 5
 /** Enough for a 95th percentile. */
@@ -151,7 +154,10 @@ async function main() {
     process.exitCode = (await benchServices()) ? 0 : 1
     return
   }
-  if (part !== undefined && part !== 'login') throw new Error(`There is no part ${part}: login, services, or nothing.`)
+  if (part !== undefined && !Object.hasOwn(PARTS, part)) {
+    throw new Error(`There is no part ${part}: openings, login, services, or nothing.`)
+  }
+  const goals = PARTS[/** @type {keyof typeof PARTS} */ (part)] ?? GOALS
   const given = values.runs === undefined ? undefined : Number(values.runs)
   if (given !== undefined && (!Number.isInteger(given) || given < 1)) {
     throw new Error('--runs takes a whole number from 1 on.')
@@ -176,20 +182,23 @@ async function main() {
 
     const load = () => (loadavg()[0] ?? 0).toFixed(1)
     const before = load()
-    const timed = part === 'login' ? {} : await openings(browser, own('site'), dist, runs.openings)
-    console.log('What travels…')
-    const travelled = await firstOpens(browser, { folder: own('deployment'), dist, answers: ANSWERS })
-    console.log('Signing up…')
-    const signedUp = await signUps(executable, dist, runs.signUps)
-    const samples = { ...timed, ...travelled, 'login.account': signedUp }
-    const rows = judge(samples, part === 'login' ? LOGIN_GOALS : GOALS)
+    /** @type {Record<string, number[]>} */
+    const samples = {}
+    if (part !== 'login') Object.assign(samples, await openings(browser, own('site'), dist, runs.openings))
+    if (part !== 'openings') {
+      console.log('What travels…')
+      Object.assign(samples, await firstOpens(browser, { folder: own('deployment'), dist, answers: ANSWERS }))
+      console.log('Signing up…')
+      samples['login.account'] = await signUps(executable, dist, runs.signUps)
+    }
+    const rows = judge(samples, goals)
     const missed = rows.filter(({ verdict }) => verdict === 'MISSED')
     console.log(['', ...table(rows), ''].join('\n'))
     console.log(
       [
         `${browser.version};`,
         ...(part === 'login' ? [] : [`CPU slowed 4x, 8.1 Mbit/s, 165 ms per request, ${runs.openings} runs;`]),
-        `signing up: unslowed, ${runs.signUps} runs;`,
+        ...(part === 'openings' ? [] : [`signing up: unslowed, ${runs.signUps} runs;`]),
         `${availableParallelism()} cores, load ${before} before and ${load()} after.`,
       ].join(' '),
     )

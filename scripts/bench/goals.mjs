@@ -71,6 +71,9 @@ export const GOALS = [
 /** Those that `npm run bench -- login` measures. */
 export const LOGIN_GOALS = GOALS.filter(({ id }) => id.startsWith('login.'))
 
+/** Those that `npm run bench -- openings` measures: all others. */
+export const OPENING_GOALS = GOALS.filter((goal) => !LOGIN_GOALS.includes(goal))
+
 /** @param {readonly number[]} values @returns {number} NaN when there are none */
 export function median(values) {
   const sorted = [...values].sort((a, b) => a - b)
