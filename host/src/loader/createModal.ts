@@ -106,9 +106,11 @@ export function createModal(given: PorticoOptions, defaultHost: string | undefin
     async open(openOptions) {
       const mine = ++request
       if (modal) return modal.open(openOptions)
+      // Asked for before the window is drawn, which takes a slow phone a while.
+      const coming = started()
       showFirst((openOptions as OpenOptions | undefined)?.view)
       try {
-        const shell = await started()
+        const shell = await coming
         if (mine === request) return await shell.open(openOptions)
       } catch (error) {
         if (mine === request) failFirst(error, () => handle.open(openOptions as OpenOptions).catch(() => {}))
