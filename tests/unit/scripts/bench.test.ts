@@ -31,12 +31,12 @@ describe('the goals of the bench', () => {
       times ? [`${id} ≤ ${times} x ${of}`] : limit === undefined ? [] : [`${id} ${share}≤ ${limit}`],
     )
     expect(limits).toEqual([
-      'idle.first ≤ 1.2 x floor.first',
-      'intent300.first ≤ 1.6 x floor.first',
-      'intent60.first ≤ 2.8 x floor.first',
-      'none.first ≤ 3.2 x floor.first',
+      'idle.first ≤ 0.7 x floor.first',
+      'intent300.first ≤ 1.2 x floor.first',
+      'intent60.first ≤ 1.8 x floor.first',
+      'none.first ≤ 2.2 x floor.first',
       'portico.second ≤ 1.5 x floor.second',
-      'portico.still ≤ 150',
+      'portico.still ≤ 120',
       'portico.row ≤ 2',
       'portico.requests ≤ 6',
       'portico.preflights ≤ 0',
@@ -47,8 +47,8 @@ describe('the goals of the bench', () => {
       'portico.search ≤ 100',
       'portico.frame ≤ 17',
       'qr.prepared ≤ 1.6 x floor.qr',
-      'login.off ≤ 120',
-      'login.on ≤ 125',
+      'login.off ≤ 114.5',
+      'login.on ≤ 119.5',
       'login.account ≤ 1500',
       'login.account 0.95≤ 1500',
     ])
