@@ -12,6 +12,7 @@ import fc from 'fast-check'
 import { act } from 'react'
 import { createModal } from './createModal.tsx'
 import type { LoaderContext } from './loader/protocol.ts'
+import { verifyIndex } from './loader/verifyIndex.ts'
 import type { PorticoOptions } from './options/types.ts'
 import type { PorticoModal } from './publicApi.ts'
 
@@ -82,6 +83,7 @@ async function mount(options: unknown = minimal, { config = CONFIG, release }: S
   const context: LoaderContext = {
     host: HOST,
     keys: [],
+    verifyIndex,
     sdkVersion: 'html-ethers-1.7.19',
     early: { release: answer(release), config: typeof config === 'string' ? answer(config) : config },
   }

@@ -1,6 +1,7 @@
 import type { PorticoOptions } from '../options/types.ts'
 import type { PorticoModal } from '../publicApi.ts'
 import type { FirstWindow } from './firstWindow.ts'
+import type { VerifyIndex } from './verifyIndex.ts'
 
 /** What a loader gives to the shell that it starts. */
 export interface LoaderContext {
@@ -8,6 +9,8 @@ export interface LoaderContext {
   readonly host: string
   /** `algorithm:keyid:base64` of the keys whose release index is believed. */
   readonly keys: readonly string[]
+  /** The loader's own: the shell has no copy of it. */
+  readonly verifyIndex: VerifyIndex
   /** What the wire calls this widget: `<platform>-<adapters>-<version>` (services.md §3). */
   readonly sdkVersion: string
   /** Requests that were sent side by side with the shell's own. Their failure is heard where they are used. */

@@ -6,6 +6,7 @@ import type { RunPinned } from './pinned.ts'
 import { type LoaderContext, type PinnedShell, SCRIPT_ARRIVAL, type Shell } from './protocol.ts'
 import { SHELL_REGISTRY, type ShellRegistry } from './registry.ts'
 import { sdkVersion } from './sdkVersion.ts'
+import { verifyIndex } from './verifyIndex.ts'
 
 /** What the first file of the loader hands over. */
 export interface Start {
@@ -39,7 +40,7 @@ function shellOf(context: LoaderContext, { shell, runPinned }: Start): Promise<S
 export async function start(options: PorticoOptions, given: Start): Promise<(options: PorticoOptions) => PorticoModal> {
   const { host, early, first } = given
   const { releaseKeys: keys = __RELEASE_KEYS__ } = options
-  const context = { host, keys, sdkVersion: sdkVersion(options), early, first }
+  const context = { host, keys, verifyIndex, sdkVersion: sdkVersion(options), early, first }
   const shell = await shellOf(context, given)
   return (options) => shell.mount(options, context)
 }

@@ -26,6 +26,8 @@ export async function verifyIndex(text: string, keys: readonly string[]): Promis
   }
 }
 
+export type VerifyIndex = typeof verifyIndex
+
 /** How far in the future an index may have been issued before the visitor's clock is doubted. */
 const CLOCK_TOLERANCE_MS = 86_400_000
 

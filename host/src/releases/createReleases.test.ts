@@ -2,6 +2,7 @@
 import type { RemoteId } from '@portico/contracts'
 import type { Remotes } from '../kernel/createRemotes.ts'
 import type { Choice } from '../kernel/planRemotes.ts'
+import { verifyIndex } from '../loader/verifyIndex.ts'
 import { ALL_OFF } from '../project/features.ts'
 import { featuresResolved } from '../project/projectSlice.ts'
 import { createTestStore, HOST, memoryStorage } from '../testStore.ts'
@@ -80,7 +81,7 @@ function visit() {
         return { remotes: found, swapRouters: ['a router'], withhold }
       },
     },
-    { host: HOST, api: HOST, keys },
+    { host: HOST, api: HOST, keys, verifyIndex },
   )
   store.dispatch(
     featuresResolved({

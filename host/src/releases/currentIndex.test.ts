@@ -3,10 +3,11 @@ import { isModalError } from '@portico/contracts'
 import type { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
 import fc from 'fast-check'
 import { indexSlot } from '../loader/indexSlot.ts'
+import { verifyIndex } from '../loader/verifyIndex.ts'
 import { currentIndex } from './currentIndex.ts'
 
 const HOST = 'https://wallet.example/'
-const reader = (trusted = keys) => ({ host: HOST, api: HOST, keys: trusted })
+const reader = (trusted = keys) => ({ host: HOST, api: HOST, keys: trusted, verifyIndex })
 const DAY_MS = 86_400_000
 const NOW = Date.parse('2026-06-01T12:00:00Z')
 const at = (ms: number) => new Date(NOW + ms).toISOString()

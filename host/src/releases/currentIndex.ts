@@ -3,16 +3,14 @@ import { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
 import { safeParse } from 'valibot'
 import { indexSlot } from '../loader/indexSlot.ts'
 import { mayBe } from '../loader/mayBe.ts'
-import { datedBy, lastGoodIndex, verifyIndex } from '../loader/verifyIndex.ts'
+import type { LoaderContext } from '../loader/protocol.ts'
+import { stored } from '../loader/stored.ts'
+import { datedBy } from '../loader/verifyIndex.ts'
 
 /** Whom an index is read for. */
-export interface Reader {
-  /** Where it is served: a URL with a trailing slash. */
-  readonly host: string
+export interface Reader extends Pick<LoaderContext, 'host' | 'keys' | 'verifyIndex'> {
   /** The services that the modal asks: a URL. */
   readonly api: string
-  /** As in `LoaderContext`. */
-  readonly keys: readonly string[]
 }
 
 async function read(request: Promise<Response>): Promise<string> {
@@ -25,7 +23,7 @@ async function read(request: Promise<Response>): Promise<string> {
   }
 }
 
-async function verify(text: string, keys: readonly string[]): Promise<ReleaseIndex> {
+async function verify(text: string, { keys, verifyIndex }: Reader): Promise<ReleaseIndex> {
   if (text.length > RELEASE_INDEX_MAX_BYTES) throw new ModalError('release.tooLarge')
   const document = await verifyIndex(text, keys).catch((cause) => {
     throw new ModalError('release.invalid', { cause })
@@ -56,7 +54,7 @@ async function fresh(
   known: ReleaseIndex | undefined,
 ): Promise<ReleaseIndex> {
   const text = await read(request)
-  const index = await verify(text, reader.keys)
+  const index = await verify(text, reader)
   checkAudience(index, reader)
   if (known && index.serial < known.serial) throw new ModalError('release.older')
   checkDates(index)
@@ -78,7 +76,8 @@ export async function currentIndex(
   reader: Reader,
   seen?: ReleaseIndex,
 ): Promise<ReleaseIndex> {
-  const kept = safeParse(ReleaseIndex, await lastGoodIndex(reader.host, reader.keys).catch(() => undefined))
+  const text = stored(indexSlot(reader.host)) ?? ''
+  const kept = safeParse(ReleaseIndex, await reader.verifyIndex(text, reader.keys).catch(() => undefined))
   const known = kept.success && kept.output.serial >= (seen?.serial ?? 0) ? kept.output : seen
   try {
     return await fresh(request, reader, known)
