@@ -5,6 +5,11 @@ function withSessions(...topics: string[]) {
   const session = { keys: topics }
   const deleted: string[] = []
   const relay = { isAway: false }
+  /** What the client checks without waiting for the result. */
+  const unheard: Promise<void>[] = []
+  const check = async (topic: string) => {
+    if (!session.keys.includes(topic)) throw new Error(`Record was recently deleted - session: ${topic}`)
+  }
   const engine = {
     getTVFParams: () => ({ chainId: 'eip155:1' }),
     async deleteSession({ topic }: { topic: string }) {
@@ -14,9 +19,13 @@ function withSessions(...topics: string[]) {
       await Promise.resolve()
       session.keys = session.keys.filter((key) => key !== topic)
     },
+    async onSessionDeleteRequest(topic: string, _request: object) {
+      unheard.push(check(topic))
+      await engine.deleteSession({ topic })
+    },
   }
   tameClient({ engine, session } as unknown as Parameters<typeof tameClient>[0])
-  return { engine, deleted, relay }
+  return { engine, deleted, relay, unheard }
 }
 
 test('a session whose end is told twice ends once, and nothing is thrown', async () => {
@@ -25,6 +34,14 @@ test('a session whose end is told twice ends once, and nothing is thrown', async
   await engine.deleteSession({ topic: 'one' })
   await engine.deleteSession({ topic: 'two' })
   expect(deleted).toEqual(['one', 'two'])
+})
+
+test('a wallet that tells twice that it ends a session throws nothing into the page', async () => {
+  const { engine, deleted, unheard } = withSessions('one')
+  await engine.onSessionDeleteRequest('one', {})
+  await engine.onSessionDeleteRequest('one', {})
+  expect(deleted).toEqual(['one'])
+  await expect(Promise.all(unheard)).resolves.toBeDefined()
 })
 
 test('a session that could not be ended can be ended later', async () => {

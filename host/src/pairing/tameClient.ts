@@ -5,6 +5,7 @@ import type { Client } from './universalProvider.ts'
 interface Engine {
   getTVFParams: () => object
   deleteSession(of: { readonly topic: string }): Promise<void>
+  onSessionDeleteRequest(topic: string, request: object): Promise<void>
   readonly events: { emit(event: string, payload: object): unknown; eventNames(): unknown[] }
 }
 const engineOf = ({ engine }: Pick<Client, 'engine'>) => engine as unknown as Engine
@@ -57,6 +58,11 @@ export function tameClient(client: Pick<Client, 'engine' | 'session'>): void {
     const end = ending.get(topic) ?? deleteSession(of).finally(() => ending.delete(topic))
     ending.set(topic, end)
     return end
+  }
+  // It checks the session without waiting for the result, so what that throws is caught nowhere.
+  const onSessionDelete = engine.onSessionDeleteRequest.bind(engine)
+  engine.onSessionDeleteRequest = async (topic, request) => {
+    if (client.session.keys.includes(topic)) await onSessionDelete(topic, request)
   }
 }
 
