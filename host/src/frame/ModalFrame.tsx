@@ -98,12 +98,9 @@ function Card({ firstHeight }: { firstHeight: number }) {
   const total = Math.max(height ?? 0, least)
   /** A list that is longer than the loader's window scrolls. What is subtracted is the padding of ViewOutlet.css. */
   const most = least && `calc(${least}px - var(--w-space-1) - var(--w-space-5))`
-  const opener = useRef<HTMLElement>(null)
-  // Before the focus enters the dialog, which is told from where.
-  useLayoutEffect(() => {
-    opener.current = first?.()?.end(true) ?? null
-  }, [first])
-  useDialogFocus(card, !enableEmbedded, commands.safeClose, opener)
+  // First: it gives the focus back to what has opened it.
+  useLayoutEffect(() => first?.()?.end(), [first])
+  useDialogFocus(card, !enableEmbedded, commands.safeClose)
   useViewFocus(card, id, !enableEmbedded)
   return (
     <div

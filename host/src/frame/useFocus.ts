@@ -31,21 +31,16 @@ function wrappedStop(root: HTMLElement, active: Element | null, isBackward: bool
 const WALLET_IS_ASKED: readonly string[] = ['ConnectingExternal', 'ApproveTransaction']
 
 /**
- * Focus enters the dialog when it opens, goes round inside it, and returns to where it was when it closes: to `opener`, where
- * the loader's window had the focus in between. Outside of a dialog (embedded mode) it is the page's business.
+ * Focus enters the dialog when it opens, goes round inside it, and returns to where it was when it closes. Outside of
+ * a dialog (embedded mode) it is the page's business.
  */
-export function useDialogFocus(
-  dialog: RefObject<HTMLElement | null>,
-  isActive: boolean,
-  onEscape: () => void,
-  opener: RefObject<HTMLElement | null>,
-): void {
+export function useDialogFocus(dialog: RefObject<HTMLElement | null>, isActive: boolean, onEscape: () => void): void {
   // Before the page is painted: no key gets in between.
   useLayoutEffect(() => {
     const root = dialog.current
     if (!isActive || !root) return
     const host = (root.getRootNode() as ShadowRoot).host
-    const before = opener.current ?? focusedElement()
+    const before = focusedElement()
     root.focus({ preventScroll: true })
 
     const onKeyDown = (event: KeyboardEvent) => {
@@ -80,7 +75,7 @@ export function useDialogFocus(
       observer.disconnect()
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
     }
-  }, [dialog, isActive, onEscape, opener])
+  }, [dialog, isActive, onEscape])
 }
 
 /**

@@ -8,11 +8,8 @@ export interface FirstWindow {
   height(): number
   /** Says why there is no shell, and offers another attempt. */
   fail(reason: string, retry: () => void): void
-  /**
-   * Takes it away and leaves the page as it was. A second time it does nothing. `isTaken`: the shell's window takes its place
-   * and moves the focus itself, once instead of twice. Returns what had the focus before.
-   */
-  end(isTaken?: boolean): HTMLElement | null | undefined
+  /** Takes it away and leaves the page as it was. A second time it does nothing. */
+  end(): void
 }
 
 /** As many as most lists hold. */
@@ -64,16 +61,17 @@ export function showFirstWindow(
       rows.role = 'alert'
       rows.replaceChildren(reason, element('button', { onclick: retry }, 'Try again'))
     },
-    end(isTaken) {
+    end() {
       if (!box.isConnected) return
-      // Not closed, which would move the focus before it is known where to.
+      box.onclose = null
+      box.close?.()
       box.remove()
-      if (!isTaken) opener?.focus()
+      // The dialog itself gives the focus back only while it has it: Tab may have led out of it.
+      opener?.focus()
       // In an element of the site's the shell draws now.
       sheet.replaceSync('')
       if (!placed) host.remove()
       style.overflow = overflow
-      return opener
     },
   }
 }
