@@ -1,7 +1,8 @@
 /**
  * `npm run bench [-- --runs <n>] [--dist <folder>]`: how long a visitor waits, and what the modal leaves behind, beside a
  * bare React modal in the same run. `npm run bench -- openings`: only that; `npm run bench -- login`: only what signing in
- * by mail and elsewhere costs; `npm run bench -- services`: how the services bear load. Exits with 1 when a goal of the design is missed. See docs/guides/performance.md.
+ * by mail and elsewhere costs; `npm run bench -- services`: how the services bear load. Exits with 1 when a goal of the
+ * design is missed. See docs/guides/performance.md.
  */
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'

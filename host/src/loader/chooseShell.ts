@@ -2,10 +2,11 @@ import { LOADER_PROTOCOL } from '@portico/contracts'
 import { firstErrors, startErrors } from '@portico/contracts/releaseErrors'
 import type { ReleaseIndex, ShellRelease } from '@portico/contracts/services/releaseIndex'
 import { failWith } from './fail.ts'
+import { lastGoodIndex } from './lastGoodIndex.ts'
 import { mayBe } from './mayBe.ts'
 import type { RunPinned } from './pinned.ts'
 import { ask, type LoaderContext, type PinnedShell, type Shell } from './protocol.ts'
-import { datedBy, lastGoodIndex, verifyIndex } from './verifyIndex.ts'
+import { datedBy } from './verifyIndex.ts'
 
 const fail = failWith({ ...firstErrors, ...startErrors })
 
@@ -32,11 +33,8 @@ const runWhole = (url: string, integrity: string, runPinned: RunPinned) =>
  * except that a withdrawn shell is never mounted.
  * @throws ModalError `release.shellFailed`, `release.shellRevoked`
  */
-export async function chooseShell(
-  { host, keys, early }: LoaderContext,
-  builtIn: PinnedShell,
-  runPinned: RunPinned,
-): Promise<Shell> {
+export async function chooseShell(context: LoaderContext, builtIn: PinnedShell, runPinned: RunPinned): Promise<Shell> {
+  const { host, keys, early, verifyIndex } = context
   const text = early.release.then((response) => response.clone().text())
   const fresh = believed(
     text.then((index) => verifyIndex(index, keys)),
@@ -44,7 +42,7 @@ export async function chooseShell(
   )
     .then(startable)
     .catch(() => [])
-  const kept = await believed(lastGoodIndex(host, keys), host).catch(() => undefined)
+  const kept = await believed(lastGoodIndex(context), host).catch(() => undefined)
   const known = kept ? startable(kept) : []
   const isRevoked = (version: string) => known.some((shell) => shell.revoked && shell.version === version)
   let failure: 'release.shellRevoked' | 'release.shellFailed' = 'release.shellRevoked'

@@ -1,6 +1,4 @@
 import type { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
-import { indexSlot } from './indexSlot.ts'
-import { stored } from './stored.ts'
 
 const bytes = (base64: string) => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
 
@@ -36,7 +34,3 @@ export function datedBy({ issuedAt, notAfter }: ReleaseIndex): 'release.notYetVa
   if (!(Date.parse(issuedAt) <= Date.now() + CLOCK_TOLERANCE_MS)) return 'release.notYetValid'
   if (!(Date.parse(notAfter) > Date.now())) return 'release.expired'
 }
-
-/** The last index that verified, verified again. */
-export const lastGoodIndex = (host: string, keys: readonly string[]): Promise<ReleaseIndex | undefined> =>
-  verifyIndex(stored(indexSlot(host)) ?? '', keys)

@@ -2,9 +2,9 @@ import { ModalError, RELEASE_INDEX_MAX_BYTES } from '@portico/contracts'
 import { ReleaseIndex } from '@portico/contracts/services/releaseIndex'
 import { safeParse } from 'valibot'
 import { indexSlot } from '../loader/indexSlot.ts'
+import { lastGoodIndex } from '../loader/lastGoodIndex.ts'
 import { mayBe } from '../loader/mayBe.ts'
 import type { LoaderContext } from '../loader/protocol.ts'
-import { stored } from '../loader/stored.ts'
 import { datedBy } from '../loader/verifyIndex.ts'
 
 /** Whom an index is read for. */
@@ -76,8 +76,7 @@ export async function currentIndex(
   reader: Reader,
   seen?: ReleaseIndex,
 ): Promise<ReleaseIndex> {
-  const text = stored(indexSlot(reader.host)) ?? ''
-  const kept = safeParse(ReleaseIndex, await reader.verifyIndex(text, reader.keys).catch(() => undefined))
+  const kept = safeParse(ReleaseIndex, await lastGoodIndex(reader).catch(() => undefined))
   const known = kept.success && kept.output.serial >= (seen?.serial ?? 0) ? kept.output : seen
   try {
     return await fresh(request, reader, known)
