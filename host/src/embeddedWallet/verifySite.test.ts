@@ -109,14 +109,17 @@ test.each<[string, Signed]>([
   expect(await reasonFor(signed(says))).toBe(`index ${SITE}`)
 })
 
-test('without an index nothing is verified', async () => {
-  serve()
-  const none = { complete: async () => {}, index: () => undefined, later: () => undefined }
-  expect(await verifySite(FRAME, none).catch(({ code, details }) => [code, details.reason])).toEqual([
-    'frame.unverified',
-    'index',
-  ])
-})
+test.each([
+  ['the index', () => undefined],
+  ['the rest of the index', () => ({ origins: { secureSite: [SITE] }, later: {} }) as never],
+])(
+  'where %s cannot be had nothing is verified or asked, and nobody is told that the site was changed',
+  async (_, index) => {
+    const asked = serve()
+    expect(await reasonFor({ complete: async () => {}, index, later: () => undefined } as never)).toBe('unreachable')
+    expect(asked).toEqual([])
+  },
+)
 
 test.each<[string, number | undefined]>([
   ['cannot be reached', undefined],

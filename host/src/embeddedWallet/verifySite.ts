@@ -75,8 +75,11 @@ export async function verifySite(frameUrl: string, releases: ReturnType<Embedded
   const { origin, pathname } = new URL(frameUrl)
   await releases.complete()
   const index = releases.index()
-  const read = safeParse(SignedSite, releases.later()?.secureSite)
+  const later = releases.later()
   if (index && !index.origins?.secureSite?.includes(origin)) throw unverified('origin', origin)
+  // Nothing says that the site was changed: what would tell could not be had.
+  if (!index || (index.later && !later)) throw new Error('The release index cannot be had')
+  const read = safeParse(SignedSite, later?.secureSite)
   if (!read.success) throw unverified('index', origin)
   const { pages, connect } = read.output
   await Promise.all([
