@@ -26,7 +26,12 @@ export async function turns(count = 12): Promise<void> {
 }
 
 /** Nobody asks for them where nothing is verified. */
-const noReleases = () => ({ complete: async () => {}, index: () => undefined, later: () => undefined })
+const noReleases = () => ({
+  complete: async () => {},
+  index: () => undefined,
+  later: () => undefined,
+  refresh: async () => {},
+})
 
 interface Situation {
   /** A family without wallets of its own. */

@@ -48,7 +48,7 @@ function signed({ origins = [SITE], site = {} }: Signed = {}) {
   )
   const index = { origins: { secureSite: origins } } as unknown as ReleaseIndex
   const later = { ...(site && { secureSite: { pages, connect: CONNECT, ...site } }) } as unknown as Later
-  return { complete: async () => {}, index: () => index, later: () => later }
+  return { complete: async () => {}, refresh: async () => {}, index: () => index, later: () => later }
 }
 
 const reasonFor = (releases: ReturnType<typeof signed>) =>
@@ -109,17 +109,29 @@ test.each<[string, Signed]>([
   expect(await reasonFor(signed(says))).toBe(`index ${SITE}`)
 })
 
-test.each([
+describe.each([
   ['the index', () => undefined],
   ['the rest of the index', () => ({ origins: { secureSite: [SITE] }, later: {} }) as never],
-])(
-  'where %s cannot be had nothing is verified or asked, and nobody is told that the site was changed',
-  async (_, index) => {
+])('where %s cannot be had', (_, index) => {
+  const lacking = { complete: async () => {}, refresh: jest.fn(async () => {}), index, later: () => undefined }
+
+  test('it is asked for once more; then nothing is verified, and nobody is told that the site was changed', async () => {
     const asked = serve()
-    expect(await reasonFor({ complete: async () => {}, index, later: () => undefined } as never)).toBe('unreachable')
-    expect(asked).toEqual([])
-  },
-)
+    expect(await reasonFor(lacking as never)).toBe('unreachable')
+    expect([asked, lacking.refresh.mock.calls.length]).toEqual([[], 1])
+  })
+
+  test('and the second answer has it, the site is verified', async () => {
+    serve()
+    let now: object = lacking
+    const refresh = async () => {
+      now = signed()
+    }
+    const current = (name: 'index' | 'later') => () => (now as Record<string, () => unknown>)[name]?.()
+    const releases = { complete: async () => {}, refresh, index: current('index'), later: current('later') }
+    expect(await reasonFor(releases as never)).toBe('verified')
+  })
+})
 
 test.each<[string, number | undefined]>([
   ['cannot be reached', undefined],

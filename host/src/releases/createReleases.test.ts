@@ -166,19 +166,6 @@ test('a rest that cannot be had is said, the features of Connect work, and tryin
   expect([page.offered()?.length, page.failure()]).toEqual([3, undefined])
 })
 
-test('who needs a rest that could not be had asks for it again, once however many need it, and not while it is on its way', async () => {
-  const page = visit()
-  void page.releases.refresh(release(EMAIL, LATER))
-  const asks = jest.spyOn(globalThis, 'fetch').mockImplementation(() => release(EMAIL, LATER))
-  await Promise.all([page.releases.complete(), page.releases.complete()])
-  expect([page.failure(), asks.mock.calls.length]).toEqual(['release.invalid', 0])
-  page.serve(LATER)
-  await Promise.all([page.releases.complete(), page.releases.complete()])
-  expect([page.offered()?.length, page.failure(), asks.mock.calls.length]).toEqual([3, undefined, 1])
-  await page.releases.complete()
-  expect(asks).toHaveBeenCalledTimes(1)
-})
-
 test('what may not be offered everywhere is offered by nobody who has not read where', async () => {
   const page = visit()
   await page.releases.refresh(release({ ...EMAIL, ...LATER }))

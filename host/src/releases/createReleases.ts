@@ -14,10 +14,7 @@ import { WITHHELD } from './withheld.ts'
 export interface Releases {
   /** Takes an index that is on its way, or asks for it again; settles when what it says has been carried out. */
   refresh(request?: Promise<Response>): Promise<void>
-  /**
-   * From now on also with what nobody needs before the list of wallets. Settles when that is there, or cannot be had; asking
-   * again after a failure tries again.
-   */
+  /** From now on also with what nobody needs before the list of wallets. Settles when that is there, or cannot be had. */
   complete(): Promise<void>
   /** The index that is in force, and the rest of it; undefined while it is not there. */
   index(): ReleaseIndex | undefined
@@ -52,7 +49,6 @@ export function createReleases({ store, storage, remotes, loadLater }: Parts, re
   let later: Later | undefined
   let laterIntegrity: string | undefined
   let isComplete = false
-  let hasFailed = false
   let refreshing = Promise.resolve()
   let applied: object | undefined
 
@@ -81,7 +77,7 @@ export function createReleases({ store, storage, remotes, loadLater }: Parts, re
     laterIntegrity = pin.integrity
   }
 
-  const isLacking = () => !index || Boolean(index.later && !later)
+  const isLacking = () => !index || (index.later && !later)
 
   const unsubscribe = store.subscribe(() => {
     const { project } = store.getState()
@@ -101,25 +97,22 @@ export function createReleases({ store, storage, remotes, loadLater }: Parts, re
       if (isLacking()) store.dispatch(releaseFailed(serializeError(error, 'release.invalid')))
     }
     await carryOut().catch(tell)
-    hasFailed = isLacking()
-    if (!hasFailed) store.dispatch(releaseFailed(null))
-  }
-
-  function refresh(request = requestIndex(reader.host)): Promise<void> {
-    hasFailed = false
-    refreshing = take(async () => {
-      index = await currentIndex(request, reader, index)
-    })
-    return refreshing
+    if (!isLacking()) store.dispatch(releaseFailed(null))
   }
 
   return {
-    refresh,
+    refresh: (request = requestIndex(reader.host)) => {
+      refreshing = take(async () => {
+        index = await currentIndex(request, reader, index)
+      })
+      return refreshing
+    },
     complete() {
-      if (isComplete) return hasFailed ? refresh() : refreshing
-      isComplete = true
-      const before = refreshing
-      refreshing = take(() => before)
+      if (!isComplete) {
+        isComplete = true
+        const before = refreshing
+        refreshing = take(() => before)
+      }
       return refreshing
     },
     index: () => index,
