@@ -1,9 +1,9 @@
+import { addressOfScript } from '../../src/chains/bitcoin/address.ts'
 import { hexOf } from '../bytes.ts'
 import type { PreviewContext } from '../context.ts'
 import { describe } from '../describe.ts'
 import type { BalanceChange, Description, Finding } from '../description.ts'
 import { line, nativeAmount, rawValue, receiverLines, warning } from '../values.ts'
-import { addressOfScript } from './addressOf.ts'
 import { type Psbt, type PsbtOutput, readPsbt } from './readPsbt.ts'
 
 const sum = (all: readonly { readonly value: bigint }[]) => all.reduce((total, { value }) => total + value, 0n)

@@ -1,5 +1,5 @@
 import { BITCOIN_ORDINAL_INDEX, BITCOIN_PAYMENT_INDEX, type ConnectionAccount } from '@portico/contracts'
-import { addressOn } from './address.ts'
+import { addressOnNetwork } from '@portico/contracts/chains/bitcoin/address'
 import { readBytes, toHex } from './encoding.ts'
 import type { BitcoinNetwork } from './networks.ts'
 import { field, list, text } from './untrusted.ts'
@@ -51,7 +51,7 @@ const isStacks = (address: string) => /^S[PTMN][0-9A-Z]{37,40}$/.test(address)
  */
 export function sortAccounts(reported: readonly ReportedAccount[], network: BitcoinNetwork): ConnectionAccount[] {
   const known = reported.filter(({ address, purpose = '' }) =>
-    TYPES[purpose] === 'stx' ? isStacks(address) : addressOn(address, network),
+    TYPES[purpose] === 'stx' ? isStacks(address) : addressOnNetwork(address, network.caipNetworkId),
   )
   const bitcoin = known.filter(({ purpose = '' }) => TYPES[purpose] !== 'stx')
   const hasPurposes = bitcoin.some(({ purpose = '' }) => TYPES[purpose])
@@ -61,7 +61,7 @@ export function sortAccounts(reported: readonly ReportedAccount[], network: Bitc
     if (byPurpose || hasPurposes) return byPurpose
     const index = bitcoin.indexOf(account)
     if (index === BITCOIN_PAYMENT_INDEX) return 'payment'
-    const isTaproot = addressOn(account.address, network)?.type === 'p2tr'
+    const isTaproot = addressOnNetwork(account.address, network.caipNetworkId)?.type === 'p2tr'
     return index === BITCOIN_ORDINAL_INDEX && isTaproot ? 'ordinal' : undefined
   }
 

@@ -1,9 +1,9 @@
 import { type Connection, DISCONNECT_WAIT_MS, ModalError, type Network } from '@portico/contracts'
+import { addressOnNetwork } from '@portico/contracts/chains/bitcoin/address'
 import { inTime, SILENT_WAIT_MS } from '../inTime.ts'
 import { unlessAborted } from '../unlessAborted.ts'
 import { isPending, isRejection, isUnknownChain, translate } from '../walletErrors.ts'
 import { sortAccounts } from './accounts.ts'
-import { addressOn } from './address.ts'
 import { type BitcoinNetwork, NETWORKS, networkOf } from './networks.ts'
 import { field } from './untrusted.ts'
 import type { BitcoinWallet, Grant } from './wallet.ts'
@@ -16,7 +16,8 @@ const NO_SUCH_METHOD: readonly unknown[] = [-32601, -32001, 4200]
 
 /** The network that the accounts are on: the wallet's word if the addresses bear it out, then ours, then any that fits. */
 function networkOfGrant({ accounts, network }: Grant, wanted: BitcoinNetwork): BitcoinNetwork | undefined {
-  const fits = (candidate: BitcoinNetwork) => accounts.some(({ address }) => addressOn(address, candidate))
+  const fits = (candidate: BitcoinNetwork) =>
+    accounts.some(({ address }) => addressOnNetwork(address, candidate.caipNetworkId))
   return [...(network ? [network] : []), wanted, ...NETWORKS].find(fits)
 }
 

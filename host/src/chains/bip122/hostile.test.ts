@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { type Connection, isModalError } from '@portico/contracts'
+import { readBitcoinAddress } from '@portico/contracts/chains/bitcoin/address'
 import fc from 'fast-check'
-import { readAddress } from './address.ts'
 import {
   bitcoin,
   clearPage,
@@ -91,7 +91,9 @@ test.each(Object.keys(KINDS) as (keyof typeof KINDS)[])(
           for (const connected of outcomes.slice(0, 2)) {
             if (connected.status === 'rejected' || !connected.value) continue
             const { accounts } = connected.value as Connection
-            expect(accounts.every((account) => account.type === 'stx' || readAddress(account.address))).toBe(true)
+            expect(
+              accounts.every((account) => account.type === 'stx' || readBitcoinAddress(account.address, bitcoin.caipNetworkId)),
+            ).toBe(true)
           }
         } finally {
           page.end()

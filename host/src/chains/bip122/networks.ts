@@ -1,13 +1,9 @@
 import type { CaipNetworkId } from '@portico/contracts'
 
-/** How a network's addresses begin. The test networks but regtest share theirs. */
-export type AddressNetwork = 'mainnet' | 'testnet' | 'regtest'
-
 /** One network, and what every kind of wallet calls it. What is absent cannot be asked of that kind. */
 export interface BitcoinNetwork {
   /** `bip122:` and the first 32 digits of the hash of its first block (CAIP-4). */
   readonly caipNetworkId: CaipNetworkId
-  readonly addresses: AddressNetwork
   /** A chain of Wallet Standard. */
   readonly standard: string
   /** `BitcoinNetworkType` of sats-connect. */
@@ -23,7 +19,6 @@ export interface BitcoinNetwork {
 export const NETWORKS: readonly BitcoinNetwork[] = [
   {
     caipNetworkId: 'bip122:000000000019d6689c085ae165831e93',
-    addresses: 'mainnet',
     standard: 'bitcoin:mainnet',
     satsConnect: 'Mainnet',
     leather: 'mainnet',
@@ -32,7 +27,6 @@ export const NETWORKS: readonly BitcoinNetwork[] = [
   },
   {
     caipNetworkId: 'bip122:000000000933ea01ad0ee984209779ba',
-    addresses: 'testnet',
     standard: 'bitcoin:testnet',
     satsConnect: 'Testnet',
     leather: 'testnet',
@@ -41,14 +35,12 @@ export const NETWORKS: readonly BitcoinNetwork[] = [
   },
   {
     caipNetworkId: 'bip122:00000000da84f2bafbbc53dee25a72ae',
-    addresses: 'testnet',
     standard: 'bitcoin:testnet4',
     satsConnect: 'Testnet4',
     unisat: 'BITCOIN_TESTNET4',
   },
   {
     caipNetworkId: 'bip122:00000008819873e925422c1ff0f99f7c',
-    addresses: 'testnet',
     standard: 'bitcoin:signet',
     satsConnect: 'Signet',
     leather: 'signet',
@@ -57,7 +49,6 @@ export const NETWORKS: readonly BitcoinNetwork[] = [
   },
   {
     caipNetworkId: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
-    addresses: 'regtest',
     standard: 'bitcoin:regtest',
     satsConnect: 'Regtest',
     leather: 'regtest',

@@ -1,5 +1,5 @@
 import type { Connection } from '@portico/contracts'
-import { type AddressType, addressOn } from './address.ts'
+import { addressOnNetwork, type ScriptType } from '@portico/contracts/chains/bitcoin/address'
 import { refusal, requestError } from './connection.ts'
 import { readBytes, toBase64 } from './encoding.ts'
 import { type BitcoinNetwork, networkOf } from './networks.ts'
@@ -27,7 +27,7 @@ export function networkOfConnection(connection: Pick<Connection, 'caipNetworkId'
 }
 
 const LEGACY_SIGNATURE_BYTES = 65
-const HAS_ECDSA: readonly AddressType[] = ['p2pkh', 'p2sh', 'p2wpkh']
+const HAS_ECDSA: readonly ScriptType[] = ['p2pkh', 'p2sh', 'p2wpkh']
 
 /**
  * Base64, whatever the wallet writes. A signature of 65 bytes is one of ECDSA from which the key can be recovered; none of
@@ -39,7 +39,7 @@ export async function signMessage(
   { message, address, protocol }: SignMessageParams,
 ): Promise<string> {
   const network = networkOfConnection(connection)
-  const type = addressOn(address, network)?.type
+  const type = addressOnNetwork(address, network.caipNetworkId)?.type
   if (!type) throw refusal('the address is none of the network that the wallet is on')
   if (protocol !== undefined && protocol !== 'ecdsa' && protocol !== 'bip322') throw refusal('no such protocol')
   const usual: MessageProtocol = HAS_ECDSA.includes(type) ? 'ecdsa' : 'bip322'
@@ -76,7 +76,7 @@ export async function sendTransfer(
 ): Promise<string> {
   const network = networkOfConnection(connection)
   if (!wallet.sendTransfer) throw refusal('the wallet sends nothing: sign a PSBT and broadcast it')
-  if (typeof recipient !== 'string' || !addressOn(recipient, network)) {
+  if (typeof recipient !== 'string' || !addressOnNetwork(recipient, network.caipNetworkId)) {
     throw refusal('the recipient is no address of the network that the wallet is on')
   }
   if (typeof amount !== 'string' || !/^\d{1,16}$/.test(amount))

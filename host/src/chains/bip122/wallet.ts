@@ -1,6 +1,6 @@
 import type { Connector } from '@portico/contracts'
+import type { ScriptType } from '@portico/contracts/chains/bitcoin/address'
 import type { ReportedAccount } from './accounts.ts'
-import type { AddressType } from './address.ts'
 import type { BitcoinNetwork } from './networks.ts'
 
 /** What a wallet lets us see. */
@@ -15,7 +15,7 @@ export type MessageProtocol = 'ecdsa' | 'bip322'
 export interface MessageRequest {
   readonly message: string
   readonly address: string
-  readonly type: AddressType
+  readonly type: ScriptType
   readonly protocol: MessageProtocol
   readonly network: BitcoinNetwork
 }

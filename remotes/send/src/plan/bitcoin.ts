@@ -1,5 +1,5 @@
 import { ModalError } from '@portico/contracts'
-import { type BitcoinAddress, readBitcoinAddress, type ScriptType } from './bitcoin/address.ts'
+import { addressOnNetwork, type BitcoinAddress, type ScriptType } from '@portico/contracts/chains/bitcoin/address'
 import { type Coin, chooseCoins, leastFee, mostOf, type Payment } from './bitcoin/chooseCoins.ts'
 import type { FeeRates } from './bitcoin/feeRates.ts'
 import { accountOf, inputsOf } from './bitcoin/inputs.ts'
@@ -18,8 +18,8 @@ import {
 
 /** @throws ModalError `transaction.unexpected`: the form lets no such address pass */
 function addressOn(text: string, { network }: Pick<Transfer, 'network'>): BitcoinAddress {
-  const read = readBitcoinAddress(text, network.caipNetworkId)
-  if (typeof read === 'object') return read
+  const address = addressOnNetwork(text, network.caipNetworkId)
+  if (address) return address
   throw new ModalError('transaction.unexpected', {
     details: { difference: `${text} is no address of ${network.name}` },
   })

@@ -1,4 +1,4 @@
-import { readBitcoinAddress } from '../plan/bitcoin/address.ts'
+import { readBitcoinAddress } from '@portico/contracts/chains/bitcoin/address'
 import type { ReadAddress } from './readReceiver.ts'
 
 /** Every address has a checksum: one that was mistyped is none. */

@@ -1,4 +1,4 @@
-import type { ScriptType } from './address.ts'
+import type { ScriptType } from '@portico/contracts/chains/bitcoin/address'
 import { DUST, feeAt, type SpendType, virtualBytes } from './sizes.ts'
 
 /** An output that can be spent. */

@@ -1,4 +1,4 @@
-import type { ScriptType } from './address.ts'
+import type { ScriptType } from '@portico/contracts/chains/bitcoin/address'
 
 /** What a transaction weighs (BIP-141), and what an output has to be worth. Fees are satoshis, rates thousandths of one for a virtual byte. */
 

@@ -1,0 +1,18 @@
+/** How a network's addresses begin. Testnet 3, testnet 4 and signet share theirs. */
+export type NetworkKind = 'mainnet' | 'testnet' | 'regtest'
+
+/** The networks whose coins are worth nothing. */
+export const TEST_KINDS: readonly NetworkKind[] = ['testnet', 'regtest']
+
+/** `bip122:` and the first 32 digits of the hash of the first block (CAIP-4). */
+const KINDS: Readonly<Record<string, NetworkKind>> = {
+  'bip122:000000000019d6689c085ae165831e93': 'mainnet',
+  'bip122:000000000933ea01ad0ee984209779ba': 'testnet', // testnet 3
+  'bip122:00000000da84f2bafbbc53dee25a72ae': 'testnet', // testnet 4
+  'bip122:00000008819873e925422c1ff0f99f7c': 'testnet', // signet
+  'bip122:0f9188f13cb7b2c71f2a335e3a4fc328': 'regtest',
+}
+
+/** Undefined: not a Bitcoin network that is known here. */
+export const networkKindOf = (caipNetworkId: string): NetworkKind | undefined =>
+  Object.hasOwn(KINDS, caipNetworkId) ? KINDS[caipNetworkId] : undefined
