@@ -1,5 +1,5 @@
 import { createHmac, createPrivateKey, createPublicKey, pbkdf2Sync } from 'node:crypto'
-import { encodeBase58 } from '../src/localChains/solana/base58.ts'
+import { encodeBase58 } from '@portico/contracts/chains/bytes'
 
 const MNEMONIC = 'test test test test test test test test test test test junk'
 

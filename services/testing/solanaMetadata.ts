@@ -1,4 +1,4 @@
-import { decodeBase58 } from '../src/localChains/solana/base58.ts'
+import { decodeBase58 } from '@portico/contracts/chains/bytes'
 
 const keyOf = (address: string) => decodeBase58(address) ?? new Uint8Array()
 

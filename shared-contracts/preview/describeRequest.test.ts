@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { encodeBase58 } from '../src/chains/bytes.ts'
 import { APPROVAL_METHODS } from '../src/embeddedWallet/rpcMethods.ts'
-import { base58Of } from './bytes.ts'
 import type { PreviewContext } from './context.ts'
 import { describeRequest } from './describeRequest.ts'
 import type { Description } from './description.ts'
@@ -122,8 +122,10 @@ test('whatever bytes a transaction of Solana has, there is a description and no 
   const bytes = fc.oneof(fc.uint8Array({ maxLength: 300 }), changed)
   fc.assert(
     fc.property(bytes, (source) => {
-      isWhole(describeRequest({ method: 'solana_signTransaction', params: { transaction: base58Of(source) } }, SOLANA))
-      isWhole(describeRequest({ method: 'solana_signMessage', params: { message: base58Of(source) } }, SOLANA))
+      isWhole(
+        describeRequest({ method: 'solana_signTransaction', params: { transaction: encodeBase58(source) } }, SOLANA),
+      )
+      isWhole(describeRequest({ method: 'solana_signMessage', params: { message: encodeBase58(source) } }, SOLANA))
     }),
   )
 })

@@ -1,6 +1,7 @@
 /** Says in data what is about to be signed (`@portico/contracts/preview`). No React, no DOM, no requests. */
+
+export { decodeBase58, encodeBase58 } from '../src/chains/bytes.ts'
 export { describePsbt } from './bitcoin/describePsbt.ts'
-export { base58Of, readBase58 } from './bytes.ts'
 export type { ContractRole, PreviewContext, TokenFacts } from './context.ts'
 export { describeRequest, type PreviewRequest } from './describeRequest.ts'
 export {

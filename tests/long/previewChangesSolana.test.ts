@@ -5,7 +5,7 @@ import { readWireTransaction } from '../../services/secureFrame/src/signing/sola
 import { SOLANA_TOKENS } from '../../services/src/localChains/solana/solanaTokens'
 import { solanaKey } from '../../services/testing/developmentKeys'
 import { type SolanaPart, startSolana } from '../../services/testing/startSolana'
-import { base58Of, readBase58 } from '../../shared-contracts/preview/bytes'
+import { decodeBase58, encodeBase58 } from '../../shared-contracts/src/chains/bytes.ts'
 import {
   type AskNode,
   describeRequest,
@@ -56,7 +56,7 @@ async function built(...instructions: readonly Instruction[]): Promise<Uint8Arra
 }
 const requestOf = (bytes: Uint8Array) => ({
   method: 'solana_signAndSendTransaction',
-  params: { transaction: base58Of(bytes) },
+  params: { transaction: encodeBase58(bytes) },
 })
 
 const u64 = (value: bigint) => Array.from({ length: 8 }, (_, index) => Number((value >> BigInt(8 * index)) & 0xffn))
@@ -80,7 +80,7 @@ const allow = (amount: bigint) => tokens([13, ...u64(amount), decimals], { addre
 /** No preview knows this instruction, and it takes tokens. */
 const burn = (amount: bigint) => tokens([8, ...u64(amount)], { address: mint, isWritable: true })
 const handOver = () => tokens([6, 2, 1, ...bytesOfKey(THIEF)])
-const bytesOfKey = (key: string) => [...(readBase58(key, 44) ?? [])]
+const bytesOfKey = (key: string) => [...(decodeBase58(key, 44) ?? [])]
 
 test.each<[string, () => readonly Instruction[]]>([
   ['a payment', () => [pay(5_000_000n)]],
@@ -134,7 +134,7 @@ test.each([
 
 test('the frame foretells what this chain does, as the preview of a page does', async () => {
   const bytes = await built(burn(5n))
-  const wire = readWireTransaction(base58Of(bytes))
+  const wire = readWireTransaction(encodeBase58(bytes))
   if (!wire) throw new Error('This is no transaction.')
   const life = new AbortController()
   const ofFrame = await simulateSolana(

@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 
 import { join } from 'node:path'
+import { decodeBase58 } from '@portico/contracts/chains/bytes'
 import { installFixture } from '../../scripts/fixture.mjs'
-import { decodeBase58 } from '../../services/src/localChains/solana/base58'
 import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM } from '../../services/src/localChains/solana/programs'
 import { SOLANA_TOKENS } from '../../services/src/localChains/solana/solanaTokens'
 import { solanaKey } from '../../services/testing/developmentKeys'

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
+import { decodeBase58 } from '@portico/contracts/chains/bytes'
 import type { SolanaProvider } from '../../host/src/chains/solana/provider.ts'
 import { SOLANA_ACCOUNTS } from '../../services/src/localChains/developmentAccounts.ts'
-import { decodeBase58 } from '../../services/src/localChains/solana/base58.ts'
 import { SYSTEM_PROGRAM } from '../../services/src/localChains/solana/programs.ts'
 import { compileMessage } from '../../shared-contracts/src/solana/message.ts'
 import { askChain, describeOn, stack } from '../browser/support/stack.ts'

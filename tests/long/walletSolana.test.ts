@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
+import { decodeBase58, encodeBase58 } from '@portico/contracts/chains/bytes'
 import type { Route } from 'playwright-core'
 import type { SolanaProvider } from '../../host/src/chains/solana/provider.ts'
-import { decodeBase58, encodeBase58 } from '../../services/src/localChains/solana/base58.ts'
 import { approval, isApprovable, outcome } from '../browser/support/approvals.ts'
 import { approve, inFrame, newAddress, reject, signIn, withoutWallet } from '../browser/support/embeddedWallet.ts'
 import { isSignedBy, sign } from '../browser/support/pairedSignatures.ts'

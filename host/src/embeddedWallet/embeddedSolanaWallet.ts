@@ -1,6 +1,6 @@
 import type { Connection, ConnectionAccount, ConnectionChange } from '@portico/contracts'
+import { decodeBase58, encodeBase58 } from '@portico/contracts/chains/bytes'
 import type { RpcMethod } from '@portico/contracts/embeddedWallet/rpcMethods'
-import { decodeBase58, encodeBase58 } from '../chains/solana/base58.ts'
 import { readerLike, serialize, signatureOf, signatureText } from '../chains/solana/bytes.ts'
 import { type SolanaWallet, unusable } from '../chains/solana/solanaWallet.ts'
 import type { RpcGate } from './rpcGate.ts'

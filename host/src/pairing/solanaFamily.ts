@@ -1,6 +1,6 @@
 import { ModalError, type Network } from '@portico/contracts'
-import { decodeBase58, encodeBase58 } from '../chains/solana/base58.ts'
-import { base64Of, readerLike, serialize, signatureText } from '../chains/solana/bytes.ts'
+import { decodeBase58, decodeBase64, encodeBase58, encodeBase64 } from '@portico/contracts/chains/bytes'
+import { readerLike, serialize, signatureText } from '../chains/solana/bytes.ts'
 import type { SolanaProvider } from '../chains/solana/provider.ts'
 import { sendSigned } from '../chains/solana/sendSigned.ts'
 import type { SendOptions, SolanaTransaction } from '../chains/solana/solanaWallet.ts'
@@ -9,7 +9,7 @@ import { createEmitter } from './listeners.ts'
 import { asked } from './requestErrors.ts'
 import type { PairedAccount } from './sessionAccounts.ts'
 import type { Sessions } from './sessions.ts'
-import { fromBase64, legacyFields, withSignature } from './solanaTransaction.ts'
+import { legacyFields, withSignature } from './solanaTransaction.ts'
 import { switchTo } from './switchTo.ts'
 
 const FAMILY = 'solana'
@@ -29,6 +29,13 @@ function textOf(answer: unknown, field: string): string | undefined {
 /** Wallets answer with the signature, or with an object that has it. */
 const signatureIn = (answer: unknown): string =>
   signatureText(typeof answer === 'string' ? answer : textOf(answer, 'signature'))
+
+/** @throws Error when the wallet's text is not base64 */
+function readBase64(text: string): Uint8Array {
+  const bytes = decodeBase64(text)
+  if (!bytes) throw new Error('the answer cannot be read')
+  return bytes
+}
 
 const isUnsupported = (error: unknown): boolean =>
   !isRejection(error) && [4200, 5101, -32601].includes((error as { code?: number } | null)?.code ?? 0)
@@ -54,23 +61,23 @@ export function createSolanaFamily({ sessions, networks, end }: SolanaFamilyOpti
   async function signOne<T extends SolanaTransaction>(from: PairedAccount, transaction: T): Promise<T> {
     const read = readerLike(transaction)
     const bytes = serialize(transaction)
-    const params = { transaction: base64Of(bytes), pubkey: from.address, ...legacyFields(transaction) }
+    const params = { transaction: encodeBase64(bytes), pubkey: from.address, ...legacyFields(transaction) }
     const answer = await ask(from, 'solana_signTransaction', params)
     const whole = textOf(answer, 'transaction')
     // Older wallets answer with their signature alone.
-    return read(whole ? fromBase64(whole) : withSignature(bytes, from.address, textOf(answer, 'signature') ?? ''))
+    return read(whole ? readBase64(whole) : withSignature(bytes, from.address, textOf(answer, 'signature') ?? ''))
   }
 
   /** Undefined where the wallet only signs them one by one. */
   async function signTogether<T extends SolanaTransaction>(from: PairedAccount, transactions: readonly T[]) {
     if (!canDo('solana_signAllTransactions')) return undefined
     const readers = transactions.map(readerLike)
-    const params = { transactions: transactions.map((one) => base64Of(serialize(one))), pubkey: from.address }
+    const params = { transactions: transactions.map((one) => encodeBase64(serialize(one))), pubkey: from.address }
     try {
       const answer = await ask(from, 'solana_signAllTransactions', params)
       const all = (answer as { transactions?: unknown } | null)?.transactions
       if (!Array.isArray(all) || all.length !== readers.length) throw new Error('the answer cannot be read')
-      return readers.map((read, index) => read(fromBase64(String(all[index]))))
+      return readers.map((read, index) => read(readBase64(String(all[index]))))
     } catch (error) {
       if (isUnsupported(error)) return undefined
       throw error
@@ -89,7 +96,7 @@ export function createSolanaFamily({ sessions, networks, end }: SolanaFamilyOpti
   async function send(transaction: SolanaTransaction, sendOptions: SendOptions = {}): Promise<string> {
     const from = account()
     if (canDo('solana_signAndSendTransaction')) {
-      const params = { transaction: base64Of(serialize(transaction)), pubkey: from.address, sendOptions }
+      const params = { transaction: encodeBase64(serialize(transaction)), pubkey: from.address, sendOptions }
       return signatureIn(await ask(from, 'solana_signAndSendTransaction', params))
     }
     const network = networks().find(({ caipNetworkId }) => caipNetworkId === from.caipNetworkId)

@@ -1,4 +1,4 @@
-import { decodeBase58, encodeBase58 } from '../chains/solana/base58.ts'
+import { decodeBase58, encodeBase58 } from '@portico/contracts/chains/bytes'
 import type { SolanaTransaction } from '../chains/solana/solanaWallet.ts'
 
 interface Key {
@@ -20,10 +20,6 @@ interface LegacyParts {
 
 const SIGNATURE_BYTES = 64
 const KEY_BYTES = 32
-
-/** @throws Error when it is no base64 */
-export const fromBase64 = (text: string): Uint8Array =>
-  Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 
 /** What older wallets read of a legacy transaction beside its bytes (chains.md §5.3). */
 export function legacyFields(transaction: SolanaTransaction): object {

@@ -1,24 +1,15 @@
+import { decodeBase64, encodeBase58 } from '../../src/chains/bytes.ts'
 import type { EvmTransactionRequest, SolanaTransactionRequest, TransactionRequest } from '../../src/transactions.ts'
 import { describePsbt } from '../bitcoin/describePsbt.ts'
-import { base58Of } from '../bytes.ts'
 import type { PreviewContext } from '../context.ts'
 import { describeRequest, type PreviewRequest } from '../describeRequest.ts'
 import type { Description } from '../description.ts'
 import { toQuantity } from '../evm/effects/quantities.ts'
 
-/** Base64 to bytes; none where it is no base64. */
-export function bytesOfBase64(text: string): Uint8Array {
-  try {
-    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
-  } catch {
-    return new Uint8Array()
-  }
-}
-
 /** What the wallet is asked, by the name and parameters that it knows. */
 function asked(request: EvmTransactionRequest | SolanaTransactionRequest): PreviewRequest {
   if (request.namespace === 'solana') {
-    const transaction = base58Of(bytesOfBase64(request.transaction))
+    const transaction = encodeBase58(decodeBase64(request.transaction) ?? new Uint8Array())
     return { method: 'solana_signAndSendTransaction', params: { transaction } }
   }
   const { from, to, value, data, caipNetworkId } = request

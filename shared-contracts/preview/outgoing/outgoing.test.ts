@@ -1,8 +1,8 @@
 import { encodeFunctionData, erc20Abi, parseAbi } from 'viem'
+import { decodeBase58 } from '../../src/chains/bytes.ts'
 import type { Holding } from '../../src/holdings.ts'
 import type { Network } from '../../src/network.ts'
 import type { TransactionRequest } from '../../src/transactions.ts'
-import { readBase58 } from '../bytes.ts'
 import type { AskNode } from '../evm/effects/simulateCalls.ts'
 import { SYSTEM_PROGRAM } from '../solana/systemProgram.ts'
 import { TOKEN_PROGRAMS } from '../solana/tokenProgram.ts'
@@ -111,7 +111,7 @@ describe('on Solana', () => {
     string,
   ]
   const [token = ''] = TOKEN_PROGRAMS
-  const bytes = (key: string) => [...(readBase58(key, 50) ?? [])]
+  const bytes = (key: string) => [...(decodeBase58(key, 50) ?? [])]
   const base64 = (data: readonly number[]) => Buffer.from(data).toString('base64')
   const cluster: Network = {
     ...network,

@@ -1,6 +1,7 @@
+import { decodeBase58 } from '../../src/chains/bytes.ts'
 import { psbtIn } from '../bitcoin/describeBitcoin.ts'
 import { psbtChanges } from '../bitcoin/describePsbt.ts'
-import { readBase58, readQuantity } from '../bytes.ts'
+import { readQuantity } from '../bytes.ts'
 import { chainIdOf, type PreviewContext } from '../context.ts'
 import type { PreviewRequest } from '../describeRequest.ts'
 import type { AskNode } from '../evm/effects/simulateCalls.ts'
@@ -46,7 +47,7 @@ const tries: ReadonlyMap<string, Try> = new Map<string, Try>([
   ...['solana_signTransaction', 'solana_signAndSendTransaction'].map((name): [string, Try] => [
     name,
     async (params, context, ask) => {
-      const bytes = isRecord(params) ? readBase58(params.transaction, TRANSACTION_MAX) : undefined
+      const bytes = isRecord(params) ? decodeBase58(params.transaction, TRANSACTION_MAX) : undefined
       return bytes ? solanaOutcome(btoa(String.fromCharCode(...bytes)), context, ask) : NOT_SIMULATED
     },
   ]),

@@ -1,8 +1,7 @@
-import { base58Of } from '../bytes.ts'
+import { decodeBase64, encodeBase58 } from '../../src/chains/bytes.ts'
 import type { TokenFacts } from '../context.ts'
 import type { AskNode } from '../evm/effects/simulateCalls.ts'
 import { isRecord } from '../isRecord.ts'
-import { bytesOfBase64 } from './describeOutgoing.ts'
 
 /** In an account of the address lookup table program: what comes before the first address, and an address. */
 const [TABLE_HEADER, KEY_BYTES] = [56, 32]
@@ -17,7 +16,7 @@ async function accountAt(ask: AskNode, address: string): Promise<Uint8Array | un
   const answer = await ask('getAccountInfo', [address, options]).catch(() => undefined)
   const account = isRecord(answer) ? answer.value : undefined
   const data = isRecord(account) && Array.isArray(account.data) ? account.data[0] : undefined
-  return typeof data === 'string' ? bytesOfBase64(data) : undefined
+  return typeof data === 'string' ? decodeBase64(data) : undefined
 }
 
 const isKey = (bytes: Uint8Array) => bytes.length === KEY_BYTES && bytes.some((byte) => byte !== 0)
@@ -51,6 +50,6 @@ export async function lookupTableAt(ask: AskNode, table: string): Promise<readon
   if (!bytes) return undefined
   const count = Math.max(Math.floor((bytes.length - TABLE_HEADER) / KEY_BYTES), 0)
   return Array.from({ length: count }, (_, index) =>
-    base58Of(bytes.subarray(TABLE_HEADER + index * KEY_BYTES, TABLE_HEADER + (index + 1) * KEY_BYTES)),
+    encodeBase58(bytes.subarray(TABLE_HEADER + index * KEY_BYTES, TABLE_HEADER + (index + 1) * KEY_BYTES)),
   )
 }

@@ -1,11 +1,10 @@
-import { readBase58 } from '../bytes.ts'
+import { decodeBase58, decodeBase64 } from '../../src/chains/bytes.ts'
 import { lookupTable, type PreviewContext } from '../context.ts'
 import type { AskNode } from '../evm/effects/simulateCalls.ts'
 import { isRecord } from '../isRecord.ts'
 import type { Outcome } from '../shown/outcome.ts'
 import { addressOf } from '../solana/instruction.ts'
 import { type AccountKey, readSolanaTransaction } from '../solana/readTransaction.ts'
-import { bytesOfBase64 } from './describeOutgoing.ts'
 import { lookupTableAt } from './solanaFacts.ts'
 import { changesElsewhere, changesOf, grantsOf, handedOver, readStates } from './solanaStates.ts'
 
@@ -30,8 +29,8 @@ async function withTables(keys: readonly AccountKey[], context: PreviewContext, 
  */
 export async function solanaOutcome(transaction: string, context: PreviewContext, ask: AskNode): Promise<Outcome> {
   const { account } = context
-  const message = readSolanaTransaction(bytesOfBase64(transaction))
-  const own = readBase58(account, KEY_CHARACTERS_MAX)
+  const message = readSolanaTransaction(decodeBase64(transaction) ?? new Uint8Array())
+  const own = decodeBase58(account, KEY_CHARACTERS_MAX)
   if (!message || !own) return { status: 'notSimulated' }
   const keys = message.instructions.flatMap(({ accounts }) => accounts)
   const around = await withTables(keys, context, ask)

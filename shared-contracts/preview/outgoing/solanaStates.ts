@@ -1,11 +1,10 @@
-import { base58Of } from '../bytes.ts'
+import { decodeBase64, encodeBase58 } from '../../src/chains/bytes.ts'
 import type { BalanceChange, Grant } from '../description.ts'
 import { isRecord } from '../isRecord.ts'
 import { unsigned } from '../solana/instruction.ts'
 import { SYSTEM_PROGRAM } from '../solana/systemProgram.ts'
 import { TOKEN_PROGRAMS } from '../solana/tokenProgram.ts'
 import { isUnlimited } from '../values.ts'
-import { bytesOfBase64 } from './describeOutgoing.ts'
 
 /** An account of Solana at one moment. */
 export interface AccountState {
@@ -21,7 +20,7 @@ function readState(value: unknown): AccountState | null | undefined {
   if (!isRecord(value) || typeof value.lamports !== 'number' || typeof value.owner !== 'string') return undefined
   const text = Array.isArray(value.data) ? value.data[0] : undefined
   if (typeof text !== 'string' || !Number.isSafeInteger(value.lamports)) return undefined
-  return { lamports: BigInt(value.lamports), owner: value.owner, data: bytesOfBase64(text) }
+  return { lamports: BigInt(value.lamports), owner: value.owner, data: decodeBase64(text) ?? new Uint8Array() }
 }
 
 export type States = readonly (AccountState | null)[]
@@ -51,7 +50,7 @@ interface TokenAccount {
 function tokenAccountIn(state: AccountState | null | undefined): TokenAccount | undefined {
   if (!state || !TOKEN_PROGRAMS.includes(state.owner) || state.data.length < AT.end) return undefined
   const { data } = state
-  const key = (at: number) => base58Of(data.subarray(at, at + KEY_BYTES))
+  const key = (at: number) => encodeBase58(data.subarray(at, at + KEY_BYTES))
   const optional = (at: number) => (unsigned(data, at, 4) === 1n ? key(at + 4) : undefined)
   return {
     mint: key(0),

@@ -1,4 +1,4 @@
-import { base58Of } from '../bytes.ts'
+import { encodeBase58 } from '../../src/chains/bytes.ts'
 import type { PreviewContext } from '../context.ts'
 import { describeRequest } from '../describeRequest.ts'
 import { isOdd } from '../shown/odd.ts'
@@ -23,7 +23,7 @@ const CONTEXT: PreviewContext = {
 }
 
 const sign = (bytes: Uint8Array, context = CONTEXT) =>
-  describeRequest({ method: 'solana_signTransaction', params: { transaction: base58Of(bytes) } }, context)
+  describeRequest({ method: 'solana_signTransaction', params: { transaction: encodeBase58(bytes) } }, context)
 const signed = (...instructions: TestInstruction[]) => sign(transactionBytes({ payer: ACCOUNT, instructions }))
 
 const LAMPORTS_MAX = (1n << 64n) - 1n
@@ -44,7 +44,7 @@ test('the transaction that libraries of Solana test themselves by', () => {
     'AVuErQHaXv0SG0/PchunfxHKt8wMRfMZzqV0tkC5qO6owYxWU2v871AoWywGoFQr4z+q/7mE8lIufNl/kxj+nQ0BAAEDE5j2LG0aRXxRumpLXz29L2n8qTIWIY3ImX5Ba9F9k8r9Q5/Mtmcn8onFxt47xKj+XdXXd3C8j/FcPu7csUrz/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAxJrndgN4IFTxep3s6kO0ROug7bEsbx0xxuDkqEvwUusBAgIAAQwCAAAAMQAAAAAAAAA=',
     'base64',
   )
-  const payer = base58Of(bytes.subarray(69, 101))
+  const payer = encodeBase58(bytes.subarray(69, 101))
   const description = sign(bytes, { ...CONTEXT, account: payer })
   expect([description.kind, ...shown(description)]).toEqual([
     'nativeTransfer',
@@ -285,7 +285,7 @@ test('several instructions are said one by one, and the fee beside them', () => 
 
 test('several transactions are said one by one', () => {
   const transactions = [1n, 2n].map((lamports) =>
-    base58Of(transactionBytes({ payer: ACCOUNT, instructions: [transfer(FRIEND, lamports)] })),
+    encodeBase58(transactionBytes({ payer: ACCOUNT, instructions: [transfer(FRIEND, lamports)] })),
   )
   const description = describeRequest({ method: 'solana_signAllTransactions', params: { transactions } }, CONTEXT)
   expect(description.kind).toBe('batch')
@@ -327,7 +327,7 @@ test('bytes that are not exactly a transaction are none', () => {
 
 test('a message is text, and one that is a transaction is none', () => {
   const message = (bytes: Uint8Array, pubkey = ACCOUNT) =>
-    describeRequest({ method: 'solana_signMessage', params: { message: base58Of(bytes), pubkey } }, CONTEXT)
+    describeRequest({ method: 'solana_signMessage', params: { message: encodeBase58(bytes), pubkey } }, CONTEXT)
   const text = new TextEncoder().encode('Hello')
   expect([message(text).kind, ...shown(message(text))]).toEqual(['message', 'message Hello'])
   expect(shown(message(text, FRIEND))).toEqual(['message Hello', `!otherAccount ${FRIEND}`])

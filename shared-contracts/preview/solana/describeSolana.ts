@@ -1,4 +1,5 @@
-import { hexOf, readBase58 } from '../bytes.ts'
+import { decodeBase58 } from '../../src/chains/bytes.ts'
+import { hexOf } from '../bytes.ts'
 import type { PreviewContext } from '../context.ts'
 import { describe } from '../describe.ts'
 import type { Description, Finding, Line } from '../description.ts'
@@ -85,7 +86,7 @@ function describeTransaction(message: SolanaMessage, context: PreviewContext): F
 export function describeSolanaTransactions(sources: readonly unknown[], context: PreviewContext): Finding | undefined {
   const read: Description[] = []
   for (const source of sources) {
-    const bytes = readBase58(source, TRANSACTION_MAX)
+    const bytes = decodeBase58(source, TRANSACTION_MAX)
     const message = bytes && readSolanaTransaction(bytes)
     if (!bytes || !message) return undefined
     read.push(describe(describeTransaction(message, context), hexOf(bytes)))
@@ -103,7 +104,7 @@ export function describeSolanaMessage(
   { message, pubkey }: Readonly<Record<string, unknown>>,
   context: PreviewContext,
 ): Finding | undefined {
-  const bytes = readBase58(message, MESSAGE_MAX)
+  const bytes = decodeBase58(message, MESSAGE_MAX)
   if (!bytes || readSolanaMessage(bytes)) return undefined
   const { kind, lines } = messageFinding(bytes, context)
   const isOther = typeof pubkey === 'string' && pubkey !== context.account

@@ -1,4 +1,4 @@
-import { base58Of } from '../bytes.ts'
+import { encodeBase58 } from '../../src/chains/bytes.ts'
 
 /** An account of an instruction: its address, or the entry of a table that says it. */
 export type AccountKey = { readonly address: string } | { readonly table: string; readonly index: number }
@@ -56,7 +56,7 @@ function reading(bytes: Uint8Array) {
   }
 }
 
-const key = (bytes: Uint8Array) => base58Of(bytes)
+const key = (bytes: Uint8Array) => encodeBase58(bytes)
 
 function message(bytes: Uint8Array): SolanaMessage {
   const source = reading(bytes)

@@ -1,4 +1,5 @@
-import { base58Of, utf8Of } from '../bytes.ts'
+import { encodeBase58 } from '../../src/chains/bytes.ts'
+import { utf8Of } from '../bytes.ts'
 import type { PreviewContext } from '../context.ts'
 import type { Finding } from '../description.ts'
 import { addressValue, line, nativeAmount, receiverWarnings, warning } from '../values.ts'
@@ -18,7 +19,7 @@ const transfer = (from: AccountKey, to: AccountKey, lamports: bigint, context: P
 })
 
 const ownedBy = (data: Uint8Array, at: number, context: PreviewContext) =>
-  line('preview.program', addressValue(context, base58Of(data.subarray(at, at + 32))))
+  line('preview.program', addressValue(context, encodeBase58(data.subarray(at, at + 32))))
 
 /** `u64` length and text, from `at`; where it ends, or undefined. */
 function endOfSeed(data: Uint8Array, at: number): number | undefined {

@@ -1,4 +1,4 @@
-import { base58Of } from '../bytes.ts'
+import { encodeBase58 } from '../../src/chains/bytes.ts'
 import { type PreviewContext, tokenFacts } from '../context.ts'
 import type { Finding, Line, Value } from '../description.ts'
 import { addressValue, integerValue, isUnlimited, line, tokenLines, warning } from '../values.ts'
@@ -131,7 +131,7 @@ function setAuthority({ data, accounts }: Instruction, context: PreviewContext):
       accountLine('preview.account', account, context),
       line('preview.authorityType', integerValue(BigInt(data[1] ?? 0))),
       ...(hasNew
-        ? [line('preview.newAuthority', addressValue(context, base58Of(data.subarray(3))))]
+        ? [line('preview.newAuthority', addressValue(context, encodeBase58(data.subarray(3))))]
         : [warning('preview.noAuthority')]),
     ],
   }
@@ -192,9 +192,9 @@ function issuerPower({ data, accounts }: Instruction, context: PreviewContext): 
       warning(isDelegate ? 'preview.permanentDelegate' : 'preview.transferHook'),
       ...mintLines(mint, context),
       ...(isDelegate
-        ? [line('preview.newAuthority', addressValue(context, base58Of(data.subarray(1))))]
+        ? [line('preview.newAuthority', addressValue(context, encodeBase58(data.subarray(1))))]
         : data.length >= 34
-          ? [line('preview.program', addressValue(context, base58Of(data.subarray(-32))))]
+          ? [line('preview.program', addressValue(context, encodeBase58(data.subarray(-32))))]
           : []),
     ],
   }

@@ -1,7 +1,7 @@
-import { base58Of, readBase58 } from '../bytes.ts'
+import { decodeBase58, encodeBase58 } from '../../src/chains/bytes.ts'
 
 /** A key of one byte, repeated. */
-export const keyOf = (byte: number): string => base58Of(new Uint8Array(32).fill(byte))
+export const keyOf = (byte: number): string => encodeBase58(new Uint8Array(32).fill(byte))
 
 export interface TestInstruction {
   readonly program: string
@@ -26,7 +26,7 @@ const list = <T>(entries: readonly T[], write: (entry: T) => readonly number[]) 
   ...compact(entries.length),
   ...entries.flatMap(write),
 ]
-const bytes = (key: string) => [...(readBase58(key, 50) ?? [])]
+const bytes = (key: string) => [...(decodeBase58(key, 50) ?? [])]
 
 /** The message of a transaction with one signer. */
 export function messageBytes({ payer, instructions, tables }: TestTransaction): Uint8Array {

@@ -1,4 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
+import { decodeBase58 } from '@portico/contracts/chains/bytes'
 import type { BrowserContext, Locator } from 'playwright-core'
 import { verifyMessage } from 'viem'
 import { createBitcoinAddresses } from '../../../host/playground/wallet/bitcoin/createBitcoinAddresses.ts'
@@ -6,7 +7,6 @@ import { BITCOIN_DEVELOPMENT_KEYS } from '../../../host/playground/wallet/bitcoi
 import { isValidBip322 } from '../../../host/playground/wallet/testing/verifyBitcoinMessage.ts'
 import type { BitcoinProvider } from '../../../host/src/chains/bip122/provider.ts'
 import type { SolanaProvider } from '../../../host/src/chains/solana/provider.ts'
-import { decodeBase58 } from '../../../services/src/localChains/solana/base58.ts'
 import { CONFIG_URL } from './features.ts'
 import type { Visit } from './visit.ts'
 

@@ -1,4 +1,3 @@
-import { base58Of } from '../../../shared-contracts/preview/bytes.ts'
 import type { PreviewContext, PreviewRequest } from '../../../shared-contracts/preview/index.ts'
 import {
   keyOf,
@@ -8,6 +7,7 @@ import {
   u32,
   u64,
 } from '../../../shared-contracts/preview/testing/solanaTransactions.ts'
+import { encodeBase58 } from '../../../shared-contracts/src/chains/bytes.ts'
 
 const SYSTEM = '11111111111111111111111111111111'
 const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
@@ -38,7 +38,7 @@ interface Asked extends PreviewRequest {
 const signs = (name: string, ...instructions: readonly TestInstruction[]): Asked => ({
   name,
   method: 'solana_signAndSendTransaction',
-  params: { transaction: base58Of(transactionBytes({ payer: ME, instructions })) },
+  params: { transaction: encodeBase58(transactionBytes({ payer: ME, instructions })) },
 })
 const on = (program: string, accounts: TestInstruction['accounts'], data: readonly number[]): TestInstruction => ({
   program,
@@ -49,7 +49,7 @@ const pay = (to: string, lamports: bigint) => on(SYSTEM, [ME, to], [...u32(2), .
 const says = (name: string, bytes: Uint8Array): Asked => ({
   name,
   method: 'solana_signMessage',
-  params: { message: base58Of(bytes), pubkey: ME },
+  params: { message: encodeBase58(bytes), pubkey: ME },
 })
 const text = (words: string) => new TextEncoder().encode(words)
 
@@ -92,7 +92,7 @@ export const solanaRequests: readonly Asked[] = [
     name: 'a payment to an entry of a table',
     method: 'solana_signTransaction',
     params: {
-      transaction: base58Of(
+      transaction: encodeBase58(
         transactionBytes({
           payer: ME,
           instructions: [on(SYSTEM, [ME, 0], [...u32(2), ...u64(5n)])],
@@ -105,7 +105,7 @@ export const solanaRequests: readonly Asked[] = [
     name: 'a transaction that somebody else pays for and the account has no part in',
     method: 'solana_signTransaction',
     params: {
-      transaction: base58Of(transactionBytes({ payer: FRIEND, instructions: [on(MEMO, [], [...text('hi')])] })),
+      transaction: encodeBase58(transactionBytes({ payer: FRIEND, instructions: [on(MEMO, [], [...text('hi')])] })),
     },
   },
   {
@@ -113,7 +113,7 @@ export const solanaRequests: readonly Asked[] = [
     method: 'solana_signAllTransactions',
     params: {
       transactions: [5n, 6n].map((lamports) =>
-        base58Of(transactionBytes({ payer: ME, instructions: [pay(FRIEND, lamports)] })),
+        encodeBase58(transactionBytes({ payer: ME, instructions: [pay(FRIEND, lamports)] })),
       ),
     },
   },

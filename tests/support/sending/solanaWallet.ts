@@ -1,5 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
-import { encodeBase58 } from '../../../services/src/localChains/solana/base58'
+import { encodeBase58 } from '@portico/contracts/chains/bytes'
 
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 

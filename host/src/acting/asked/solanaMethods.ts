@@ -1,5 +1,5 @@
 import { ModalError } from '@portico/contracts'
-import { encodeBase58 } from '../../chains/solana/base58.ts'
+import { encodeBase58 } from '@portico/contracts/chains/bytes'
 import { bytesOf, serialize } from '../../chains/solana/bytes.ts'
 import type { SolanaProvider } from '../../chains/solana/provider.ts'
 import type { SendOptions, SolanaTransaction } from '../../chains/solana/solanaWallet.ts'

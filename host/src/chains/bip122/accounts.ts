@@ -1,6 +1,7 @@
 import { BITCOIN_ORDINAL_INDEX, BITCOIN_PAYMENT_INDEX, type ConnectionAccount } from '@portico/contracts'
 import { addressOnNetwork } from '@portico/contracts/chains/bitcoin/address'
-import { readBytes, toHex } from './encoding.ts'
+import { encodeHex } from '@portico/contracts/chains/bytes'
+import { readBytes } from './encoding.ts'
 import type { BitcoinNetwork } from './networks.ts'
 import { field, list, text } from './untrusted.ts'
 
@@ -16,7 +17,7 @@ export interface ReportedAccount {
 
 function readPublicKey(value: unknown): string | undefined {
   const bytes = readBytes(value)
-  return bytes && bytes.length >= 32 && bytes.length <= 65 ? toHex(bytes) : undefined
+  return bytes && bytes.length >= 32 && bytes.length <= 65 ? encodeHex(bytes) : undefined
 }
 
 function readAccount(entry: unknown): ReportedAccount | undefined {

@@ -1,5 +1,5 @@
 import { isModalError, ModalError, type Network } from '@portico/contracts'
-import { toHex } from './encoding.ts'
+import { encodeHex } from '@portico/contracts/chains/bytes'
 import { askEsplora } from './esplora.ts'
 import { extractTransaction } from './extractTransaction.ts'
 import type { Psbt } from './psbt.ts'
@@ -16,7 +16,7 @@ const BUSY = 429
  * @throws ModalError `service.unreachable` where none could take it, Error with the server's reason where the first refuses it
  */
 export async function broadcastBy(network: Network | undefined, psbt: Psbt): Promise<void> {
-  const body = toHex(extractTransaction(psbt))
+  const body = encodeHex(extractTransaction(psbt))
   let mayBeSent = false
   for (const url of network?.rpcUrls ?? []) {
     try {

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { toHex } from './encoding.ts'
+import { encodeHex } from '@portico/contracts/chains/bytes'
 import { isSame, type Psbt, reader, readTransaction } from './psbt.ts'
 
 type Input = Psbt['inputs'][number]
@@ -97,7 +97,7 @@ export function transactionId(psbt: Psbt): string {
   const { version, outputs, lockTime } = psbt.transaction
   const scripts = psbt.inputs.map((input, index) => scriptOf(psbt, input, index))
   const bytes = join(version, inputsOf(psbt, scripts), outputs, lockTime)
-  return toHex(sha256(sha256(bytes)).reverse())
+  return encodeHex(sha256(sha256(bytes)).reverse())
 }
 
 /**

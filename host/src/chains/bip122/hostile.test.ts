@@ -92,7 +92,9 @@ test.each(Object.keys(KINDS) as (keyof typeof KINDS)[])(
             if (connected.status === 'rejected' || !connected.value) continue
             const { accounts } = connected.value as Connection
             expect(
-              accounts.every((account) => account.type === 'stx' || readBitcoinAddress(account.address, bitcoin.caipNetworkId)),
+              accounts.every(
+                (account) => account.type === 'stx' || readBitcoinAddress(account.address, bitcoin.caipNetworkId),
+              ),
             ).toBe(true)
           }
         } finally {

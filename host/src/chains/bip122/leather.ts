@@ -1,5 +1,5 @@
 import type { Connector } from '@portico/contracts'
-import { toHex } from './encoding.ts'
+import { encodeHex } from '@portico/contracts/chains/bytes'
 import { PURPOSES, readGrant, request, satsConnectWallet } from './satsConnect.ts'
 import { field } from './untrusted.ts'
 import type { BitcoinWallet, Grant } from './wallet.ts'
@@ -43,7 +43,7 @@ export function leatherWallet(connector: Connector, provider: unknown): BitcoinW
     async signPsbt({ psbt, inputs, broadcast, network }) {
       const allowedSighash = [...new Set(inputs.flatMap(({ sighashTypes = [] }) => sighashTypes))]
       const result = await request(provider, 'signPsbt', {
-        hex: toHex(psbt),
+        hex: encodeHex(psbt),
         network: network.leather,
         broadcast,
         signAtIndex: inputs.map(({ index }) => index),

@@ -1,6 +1,6 @@
 import { type Connector, ModalError } from '@portico/contracts'
+import { encodeHex } from '@portico/contracts/chains/bytes'
 import { readAccounts } from './accounts.ts'
-import { toHex } from './encoding.ts'
 import { listenTo } from './events.ts'
 import { type BitcoinNetwork, NETWORKS } from './networks.ts'
 import { signingOptions, signWithActive, withPublicKey } from './unisat.ts'
@@ -71,8 +71,9 @@ export function okxWallet(connector: Connector, okx: unknown): BitcoinWallet {
       return field(sent, 'txhash') ?? sent
     },
     signPsbt: async ({ psbt, inputs, broadcast, network }) => ({
-      psbt: await ask(providerOf(network), 'signPsbt', toHex(psbt), signingOptions(inputs, broadcast)),
+      psbt: await ask(providerOf(network), 'signPsbt', encodeHex(psbt), signingOptions(inputs, broadcast)),
     }),
-    pushPsbt: (psbt, network) => method(find(network), 'pushPsbt') && ask(providerOf(network), 'pushPsbt', toHex(psbt)),
+    pushPsbt: (psbt, network) =>
+      method(find(network), 'pushPsbt') && ask(providerOf(network), 'pushPsbt', encodeHex(psbt)),
   }
 }

@@ -1,3 +1,5 @@
+import { encodeHex } from '@portico/contracts/chains/bytes'
+
 /** A partially signed transaction, version 0 (BIP-174, BIP-371): as much of it as is needed to check and to send one. */
 
 /** Keys of a map, in hexadecimal: type, then what the type adds. */
@@ -29,8 +31,6 @@ export interface Psbt {
 const MAGIC = [0x70, 0x73, 0x62, 0x74, 0xff]
 const UNSIGNED_TRANSACTION = '00'
 const VERSION = 'fb'
-
-const hexOf = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** @throws RangeError past the end */
 export function reader(bytes: Uint8Array) {
@@ -97,7 +97,7 @@ function times<T>(count: number, read: () => T): T[] {
 function readMap(from: ReturnType<typeof reader>): KeyMap {
   const map = new Map<string, Uint8Array>()
   for (let key = from.sized(); key.length; key = from.sized()) {
-    const name = hexOf(key)
+    const name = encodeHex(key)
     if (map.has(name)) throw new Error('a key is there twice')
     map.set(name, from.sized())
   }

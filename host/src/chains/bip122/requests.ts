@@ -1,7 +1,8 @@
 import type { Connection } from '@portico/contracts'
 import { addressOnNetwork, type ScriptType } from '@portico/contracts/chains/bitcoin/address'
+import { encodeBase64 } from '@portico/contracts/chains/bytes'
 import { refusal, requestError } from './connection.ts'
-import { readBytes, toBase64 } from './encoding.ts'
+import { readBytes } from './encoding.ts'
 import { type BitcoinNetwork, networkOf } from './networks.ts'
 import { text } from './untrusted.ts'
 import type { BitcoinWallet, MessageProtocol } from './wallet.ts'
@@ -50,7 +51,7 @@ export async function signMessage(
     if (!signature) throw new Error('the wallet gave no signature')
     const isEcdsa = signature.length === LEGACY_SIGNATURE_BYTES
     if (protocol && isEcdsa !== (protocol === 'ecdsa')) throw new Error('the wallet signed by another protocol')
-    return toBase64(signature)
+    return encodeBase64(signature)
   } catch (error) {
     throw requestError(error)
   }

@@ -1,7 +1,7 @@
 import type { Connector } from '@portico/contracts'
+import { encodeBase64 } from '@portico/contracts/chains/bytes'
 import { isPending, isRejection } from '../walletErrors.ts'
 import { readAccounts } from './accounts.ts'
-import { toBase64 } from './encoding.ts'
 import { networkNamed } from './networks.ts'
 import { ask, field, method, text } from './untrusted.ts'
 import type { BitcoinWallet, Grant, InputToSign, WalletEvent } from './wallet.ts'
@@ -126,7 +126,7 @@ export function satsConnectWallet(connector: Connector, provider: unknown): Bitc
       return field(await request(provider, 'sendTransfer', { recipients }), 'txid')
     },
     async signPsbt({ psbt, inputs, broadcast }) {
-      const params = { psbt: toBase64(psbt), signInputs: indexesByAddress(inputs), broadcast }
+      const params = { psbt: encodeBase64(psbt), signInputs: indexesByAddress(inputs), broadcast }
       const result = await request(provider, 'signPsbt', params)
       return { psbt: field(result, 'psbt'), txid: field(result, 'txid') }
     },

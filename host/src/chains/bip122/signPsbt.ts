@@ -1,9 +1,10 @@
 import { addErrors, type Connection, ModalError, type Network } from '@portico/contracts'
 import { bitcoinErrors } from '@portico/contracts/bitcoinErrors'
+import { encodeBase64 } from '@portico/contracts/chains/bytes'
 import { safely } from '../announced.ts'
 import { broadcastBy } from './broadcast.ts'
 import { refusal, requestError } from './connection.ts'
-import { readBytes, toBase64 } from './encoding.ts'
+import { readBytes } from './encoding.ts'
 import { transactionId } from './extractTransaction.ts'
 import { isFinal, isSame, type Psbt, readPsbt, sighashOf, signaturesOf } from './psbt.ts'
 import { networkOfConnection, readTransactionId } from './requests.ts'
@@ -128,7 +129,7 @@ export async function signPsbt(
     // A copy: what a wallet does to its own must not change what its answer is compared with.
     const answer = await wallet.signPsbt({ psbt: bytes.slice(), inputs, broadcast, network })
     const signed = readSigned(answer.psbt, given, inputs)
-    const psbt = toBase64(signed.bytes)
+    const psbt = encodeBase64(signed.bytes)
     if (!broadcast) return { psbt }
     if (wallet.psbt.broadcastsItself) return { psbt, txid: idOf(answer.txid, signed.psbt) }
     if (wallet.pushPsbt) return { psbt, txid: idOf(await wallet.pushPsbt(signed.bytes, network), signed.psbt) }

@@ -1,6 +1,6 @@
 import { type Connector, ModalError } from '@portico/contracts'
+import { encodeHex } from '@portico/contracts/chains/bytes'
 import { readAccounts } from './accounts.ts'
-import { toHex } from './encoding.ts'
 import { listenTo } from './events.ts'
 import { networkNamed } from './networks.ts'
 import { ask, field, method, text } from './untrusted.ts'
@@ -68,8 +68,8 @@ export function unisatWallet(connector: Connector, provider: unknown): BitcoinWa
     signMessage: (request) => signWithActive(provider, request),
     sendTransfer: ({ recipient, satoshi }) => ask(provider, 'sendBitcoin', recipient, Number(satoshi)),
     signPsbt: async ({ psbt, inputs, broadcast }) => ({
-      psbt: await ask(provider, 'signPsbt', toHex(psbt), signingOptions(inputs, broadcast)),
+      psbt: await ask(provider, 'signPsbt', encodeHex(psbt), signingOptions(inputs, broadcast)),
     }),
-    pushPsbt: (psbt) => method(provider, 'pushPsbt') && ask(provider, 'pushPsbt', toHex(psbt)),
+    pushPsbt: (psbt) => method(provider, 'pushPsbt') && ask(provider, 'pushPsbt', encodeHex(psbt)),
   }
 }

@@ -1,7 +1,7 @@
+import { encodeBase58 } from '@portico/contracts/chains/bytes'
 import { OTHER_SOLANA_ADDRESS, SOLANA_ADDRESS } from '@portico/contracts/testing'
 import fc from 'fast-check'
 import { isSolanaAddress } from './address.ts'
-import { encodeBase58 } from './base58.ts'
 
 test('32 bytes in base58 are an address', () => {
   expect([SOLANA_ADDRESS, OTHER_SOLANA_ADDRESS, '1'.repeat(32)].every(isSolanaAddress)).toBe(true)

@@ -1,4 +1,4 @@
-import { decodeBase58 } from './base58.ts'
+import { decodeBase58 } from '@portico/contracts/chains/bytes'
 
 const KEY_BYTES = 32
 /** 32 bytes in base58 are never shorter and never longer. */

@@ -1,4 +1,4 @@
-import { encodeBase58 } from './base58.ts'
+import { encodeBase58 } from '@portico/contracts/chains/bytes'
 import { type SolanaTransaction, unusable } from './solanaWallet.ts'
 
 const SIGNATURE_BYTES = 64
@@ -49,5 +49,3 @@ export function readerLike<T extends SolanaTransaction>(like: T): (bytes: Uint8A
   if (!read) throw unusable('the transaction cannot be read from bytes')
   return (bytes) => read.call(type, bytes) as T
 }
-
-export const base64Of = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))

@@ -1,5 +1,5 @@
+import { encodeBase58 } from '@portico/contracts/chains/bytes'
 import { FAKE_SIGNATURE, OTHER_SOLANA_ADDRESS, SOLANA_ADDRESS, solana, walletError } from '@portico/contracts/testing'
-import { encodeBase58 } from './base58.ts'
 import { coinbaseWallet } from './coinbaseWallet.ts'
 import { createProvider } from './provider.ts'
 import { connect, restore, watch } from './wallet.ts'

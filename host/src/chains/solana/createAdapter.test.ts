@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import type { ChainAdapter, ConnectionChange, Connector, Network } from '@portico/contracts'
+import { encodeBase58 } from '@portico/contracts/chains/bytes'
 import {
   FAKE_SIGNATURE,
   fakeSolanaWallet,
@@ -7,7 +8,6 @@ import {
   SOLANA_ADDRESS,
   solana,
 } from '@portico/contracts/testing'
-import { encodeBase58 } from './base58.ts'
 import { createSolanaAdapter } from './createAdapter.ts'
 import type { SolanaProvider } from './provider.ts'
 

@@ -1,4 +1,5 @@
 import type { Network } from '@portico/contracts'
+import { encodeBase58 } from '@portico/contracts/chains/bytes'
 import {
   FAKE_SIGNATURE,
   fakeSolanaWallet,
@@ -7,7 +8,6 @@ import {
   solana,
   walletError,
 } from '@portico/contracts/testing'
-import { encodeBase58 } from './base58.ts'
 import { createProvider } from './provider.ts'
 import { standardWallet } from './standardWallet.ts'
 

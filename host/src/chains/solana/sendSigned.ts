@@ -1,7 +1,8 @@
 import type { Network } from '@portico/contracts'
+import { encodeBase64 } from '@portico/contracts/chains/bytes'
 import { RpcError } from '../rpcCall.ts'
 import { solanaRpc } from './balance.ts'
-import { base64Of, firstSignature, signatureText } from './bytes.ts'
+import { firstSignature, signatureText } from './bytes.ts'
 import type { SendOptions } from './solanaWallet.ts'
 
 /**
@@ -10,7 +11,7 @@ import type { SendOptions } from './solanaWallet.ts'
  * @throws RpcError the node's own error
  */
 export async function sendSigned(network: Network, signed: Uint8Array, options: SendOptions): Promise<string> {
-  const params = [base64Of(signed), { ...options, encoding: 'base64' }]
+  const params = [encodeBase64(signed), { ...options, encoding: 'base64' }]
   try {
     return signatureText(await solanaRpc(network).request({ method: 'sendTransaction', params }))
   } catch (error) {

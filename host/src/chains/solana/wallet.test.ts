@@ -1,4 +1,5 @@
 import { type ConnectionChange, isModalError, type Network } from '@portico/contracts'
+import { encodeBase58 } from '@portico/contracts/chains/bytes'
 import {
   FAKE_SIGNATURE,
   type FakeFeature,
@@ -9,7 +10,6 @@ import {
   walletError,
 } from '@portico/contracts/testing'
 import fc from 'fast-check'
-import { encodeBase58 } from './base58.ts'
 import { createProvider } from './provider.ts'
 import { standardWallet } from './standardWallet.ts'
 import { connect, disconnect, restore, signMessage, watch } from './wallet.ts'

@@ -6,11 +6,11 @@ import {
   ModalError,
   type Network,
 } from '@portico/contracts'
+import { encodeBase58 } from '@portico/contracts/chains/bytes'
 import { safely } from '../announced.ts'
 import { inTime, SILENT_WAIT_MS } from '../inTime.ts'
 import { unlessAborted } from '../unlessAborted.ts'
 import { translate } from '../walletErrors.ts'
-import { encodeBase58 } from './base58.ts'
 import { walletChain } from './networks.ts'
 import type { SolanaWallet } from './solanaWallet.ts'
 

@@ -6,7 +6,7 @@ import {
   type PayArguments,
 } from '@portico/contracts'
 import { readDecimal } from '@portico/contracts/money'
-import { readBase58 } from '@portico/contracts/preview'
+import { decodeBase58 } from '@portico/contracts/preview'
 import { NATIVE_ASSET } from '@portico/contracts/services/payments'
 import { fallback, number, object, optional, parse, pipe, string, transform, trim, union } from 'valibot'
 import { getAddress, isAddress } from 'viem'
@@ -52,7 +52,7 @@ function readEvmAddress(text: string): string | undefined {
 
 /** chains.md, pitfall 38: by its bytes. */
 const readSolanaAddress = (text: string): string | undefined =>
-  readBase58(text, KEY_CHARACTERS_MAX)?.length === KEY_BYTES ? text : undefined
+  decodeBase58(text, KEY_CHARACTERS_MAX)?.length === KEY_BYTES ? text : undefined
 
 const READERS: Readonly<Partial<Record<ChainNamespace, (text: string) => string | undefined>>> = {
   eip155: readEvmAddress,

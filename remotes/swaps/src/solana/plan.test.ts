@@ -1,5 +1,6 @@
 import { type ActingCommands, addErrors, ModalError, type ServiceRequest } from '@portico/contracts'
 import { actingErrors } from '@portico/contracts/actingErrors'
+import { encodeBase64 } from '@portico/contracts/chains/bytes'
 import { CONVERT_PATHS } from '@portico/contracts/services/convert'
 import { PRICE_PATH } from '@portico/contracts/services/prices'
 import { SYSTEM_PROGRAM, TOKEN_PROGRAM } from '@portico/contracts/solana'
@@ -7,7 +8,6 @@ import { fakeActing } from '@portico/contracts/testing'
 import { familyFor, type SwapFamily } from '../families.ts'
 import type { Wish } from '../plan.ts'
 import { caipOf, isSameToken, plainAddress } from '../token.ts'
-import { base64Of } from './bytes.ts'
 import {
   addressOf,
   CLUSTER,
@@ -54,7 +54,7 @@ const account = (owner: string, data: Uint8Array, lamports = Number(RENT)) => ({
   lamports,
   owner,
   executable: false,
-  data: [base64Of(data), 'base64'],
+  data: [encodeBase64(data), 'base64'],
 })
 const dollars = (amount: bigint) => account(TOKEN_PROGRAM, tokenAccountBytes(DOLLARS, VISITOR, amount))
 

@@ -1,4 +1,5 @@
-import { base58Of, readBase58 } from '@portico/contracts/preview'
+import { encodeBase64 } from '@portico/contracts/chains/bytes'
+import { decodeBase58, encodeBase58 } from '@portico/contracts/preview'
 import type { SwapRouter } from '@portico/contracts/services/swapRouters'
 import type { AccountInfo } from '@portico/contracts/solana'
 import {
@@ -7,14 +8,13 @@ import {
   SYSTEM_PROGRAM,
   TOKEN_PROGRAM,
 } from '@portico/contracts/solana'
-import { base64Of } from './bytes.ts'
 import type { Instruction } from './transaction.ts'
 
 export const CLUSTER = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 export const JUPITER = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
 
 /** An address that is told apart from the others by its first byte. */
-export const addressOf = (byte: number): string => base58Of(Uint8Array.of(byte, ...Array(31).fill(7)))
+export const addressOf = (byte: number): string => encodeBase58(Uint8Array.of(byte, ...Array(31).fill(7)))
 
 export const VISITOR = addressOf(1)
 export const DESK = addressOf(2)
@@ -29,7 +29,7 @@ export const routers: readonly SwapRouter[] = [
   { address: DESK, name: 'Desk', kind: 'transfers', networks: [CLUSTER] },
 ]
 
-const bytesOf = (address: string) => [...(readBase58(address, 44) ?? [])]
+const bytesOf = (address: string) => [...(decodeBase58(address, 44) ?? [])]
 
 const littleEndian = (value: bigint, bytes: number) =>
   Array.from({ length: bytes }, (_, index) => Number((value >> BigInt(8 * index)) & 0xffn))
@@ -138,7 +138,7 @@ export function written({ signers, instructions, table, missing = [VISITOR] }: W
     ...(table ? [1, ...bytesOf(table.address), inTable.length, ...inTable.keys(), 0] : []),
   ]
   const signatures = signers.flatMap((one) => Array(64).fill(missing.includes(one) ? 0 : 5))
-  return base64Of(Uint8Array.from([signers.length, ...signatures, ...message]))
+  return encodeBase64(Uint8Array.from([signers.length, ...signatures, ...message]))
 }
 
 export const tableAccount = (owner: string, addresses: readonly string[]): AccountInfo => ({

@@ -1,6 +1,7 @@
+import { decodeBase64 } from '@portico/contracts/chains/bytes'
 import { type AccountKey, readSolanaTransaction } from '@portico/contracts/preview'
 import { unexpected } from '../guard/unexpected.ts'
-import { addressAt, bytesOfBase64, numberAt } from './bytes.ts'
+import { addressAt, numberAt } from './bytes.ts'
 import type { SolanaNode } from './node.ts'
 import { LOOKUP_TABLE_PROGRAM } from './programs.ts'
 
@@ -57,7 +58,7 @@ async function tablesOf(keys: readonly AccountKey[], node: Pick<SolanaNode, 'acc
  * @throws ModalError `transaction.unexpected` where it cannot be read, and what the node throws
  */
 export async function readTransaction(text: string, node: Pick<SolanaNode, 'accounts'>): Promise<Transaction> {
-  const bytes = bytesOfBase64(text)
+  const bytes = decodeBase64(text)
   const read = bytes && readSolanaTransaction(bytes)
   if (!bytes || !read) throw unexpected('what was built is no transaction')
   const { signers } = read

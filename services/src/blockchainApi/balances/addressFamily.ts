@@ -1,6 +1,6 @@
+import { decodeBase58 } from '@portico/contracts/chains/bytes'
 import { getAddress, isAddress } from 'viem'
 import type { RpcNamespace } from '../../jsonRpc/methods.ts'
-import { decodeBase58 } from '../../localChains/solana/base58.ts'
 
 export interface ReadAddress {
   readonly namespace: RpcNamespace

@@ -1,8 +1,8 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@portico/contracts'
+import { decodeBase58 } from '@portico/contracts/chains/bytes'
 import type { GasPrices } from '@portico/contracts/services/convert'
 import { integer, minValue, number, object, pipe, safeParse, string } from 'valibot'
 import { ServiceError } from '../../http/errors.ts'
-import { decodeBase58 } from '../../localChains/solana/base58.ts'
 import type { Chains } from '../chains.ts'
 import { askChain } from './nodeErrors.ts'
 

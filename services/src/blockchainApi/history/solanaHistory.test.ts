@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CaipNetworkId } from '@portico/contracts'
+import { encodeBase58 } from '@portico/contracts/chains/bytes'
 import {
   answering,
   cutting,
@@ -12,7 +13,6 @@ import {
 import { describeHistory, type HistoryCase, wholeHistory } from '../../../testing/historySuite.ts'
 import { solanaNode } from '../../../testing/historyUpstreams.ts'
 import { SOLANA_ACCOUNTS } from '../../localChains/developmentAccounts.ts'
-import { encodeBase58 } from '../../localChains/solana/base58.ts'
 import { createChains } from '../chains.ts'
 import { createTokenDirectory } from '../tokenDirectory.ts'
 import signaturesFixture from './fixtures/solanaSignatures.json' with { type: 'json' }

@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '@portico/contracts'
+import { decodeBase58 } from '@portico/contracts/chains/bytes'
 import {
   array,
   check,
@@ -14,7 +15,6 @@ import {
   string,
 } from 'valibot'
 import { ServiceError } from '../../http/errors.ts'
-import { decodeBase58 } from '../../localChains/solana/base58.ts'
 import { readAs } from '../balances/readAs.ts'
 import { TOKEN_PROGRAMS } from '../balances/solanaHoldings.ts'
 import type { Parts } from '../parts.ts'

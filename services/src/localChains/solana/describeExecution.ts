@@ -1,4 +1,4 @@
-import { encodeBase58 } from './base58.ts'
+import { encodeBase58 } from '@portico/contracts/chains/bytes'
 import { MEMO_PROGRAM } from './programs.ts'
 import type { ReadMessage, TableLookup } from './readTransaction.ts'
 import type { SvmAccount, SvmMetadata } from './runtime.ts'

@@ -1,4 +1,4 @@
-import { encodeBase58 } from './base58.ts'
+import { encodeBase58 } from '@portico/contracts/chains/bytes'
 import type { ReadAccount } from './describeExecution.ts'
 import { TOKEN_PROGRAM } from './programs.ts'
 import { RpcError } from './rpcError.ts'

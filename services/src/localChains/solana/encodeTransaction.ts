@@ -1,4 +1,4 @@
-import { encodeBase58 } from './base58.ts'
+import { encodeBase58 } from '@portico/contracts/chains/bytes'
 import type { TransactionRecord } from './history.ts'
 import { parseInstruction } from './parseInstruction.ts'
 import { isWritable } from './readTransaction.ts'

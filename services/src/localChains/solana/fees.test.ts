@@ -1,5 +1,5 @@
+import { encodeBase58 } from '@portico/contracts/chains/bytes'
 import { compileMessage, type Instruction } from '@portico/contracts/solana'
-import { encodeBase58 } from './base58.ts'
 import { feeOf } from './fees.ts'
 import { COMPUTE_BUDGET_PROGRAM, MEMO_PROGRAM } from './programs.ts'
 import { readMessage } from './readTransaction.ts'

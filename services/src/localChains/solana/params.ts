@@ -1,3 +1,4 @@
+import { decodeBase58 } from '@portico/contracts/chains/bytes'
 import {
   array,
   boolean,
@@ -17,7 +18,6 @@ import {
   safeParse,
   string,
 } from 'valibot'
-import { decodeBase58 } from './base58.ts'
 import { RpcError } from './rpcError.ts'
 
 /** @throws RpcError with the first thing that is wrong with the parameters */

@@ -1,5 +1,5 @@
+import { decodeBase58, encodeBase58 } from '@portico/contracts/chains/bytes'
 import { compileMessage } from '@portico/contracts/solana'
-import { decodeBase58, encodeBase58 } from './base58.ts'
 import { MEMO_PROGRAM, SYSTEM_PROGRAM } from './programs.ts'
 import { isWritable, readMessage, readTransaction } from './readTransaction.ts'
 

@@ -1,4 +1,4 @@
-import { encodeBase58 } from './base58.ts'
+import { encodeBase58 } from '@portico/contracts/chains/bytes'
 
 export interface CompiledInstruction {
   readonly programIdIndex: number

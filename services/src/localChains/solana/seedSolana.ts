@@ -1,5 +1,5 @@
+import { decodeBase58 } from '@portico/contracts/chains/bytes'
 import { SOLANA_ACCOUNTS } from '../developmentAccounts.ts'
-import { decodeBase58 } from './base58.ts'
 import type { SolanaChain } from './createChain.ts'
 import { DESK, DESK_SOL, DESK_TOKENS } from './desk/deskKey.ts'
 import type { Faucet } from './faucet.ts'

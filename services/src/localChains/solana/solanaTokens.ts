@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { encodeBase58 } from './base58.ts'
+import { encodeBase58 } from '@portico/contracts/chains/bytes'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.ts'
 
 export interface SolanaToken {

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto'
-import { encodeBase58 } from './base58.ts'
+import { encodeBase58 } from '@portico/contracts/chains/bytes'
 
 /** PKCS #8 (RFC 8410) around the 32 bytes of an Ed25519 key. */
 const PRIVATE_KEY_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')

@@ -1,4 +1,4 @@
-import { encodeBase58 } from './base58.ts'
+import { encodeBase58 } from '@portico/contracts/chains/bytes'
 import { isTokenProgram } from './programs.ts'
 import type { SvmAccount } from './runtime.ts'
 

@@ -1,4 +1,4 @@
-import { decodeBase58 } from './base58.ts'
+import { decodeBase58 } from '@portico/contracts/chains/bytes'
 import { MAX_TRANSACTION_BYTES, type ReadTransaction, readTransaction } from './readTransaction.ts'
 import { RpcError } from './rpcError.ts'
 

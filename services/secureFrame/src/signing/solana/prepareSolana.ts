@@ -1,4 +1,4 @@
-import { readBase58 } from '@portico/contracts/preview'
+import { decodeBase58 } from '@portico/contracts/preview'
 import { base58 } from '@scure/base'
 import { freezeMatter, type Matter } from '../../approval/matter.ts'
 import { Refused } from '../../messages/channel.ts'
@@ -19,7 +19,7 @@ const isLaterVersion = ([first = 0]: Uint8Array) => first > 0x80 && first < 0x90
 
 function messageOf({ params }: Pick<Matter, 'params'>): Uint8Array {
   const { message } = params as Message
-  const bytes = readBase58(message, MESSAGE_MAX)
+  const bytes = decodeBase58(message, MESSAGE_MAX)
   if (!bytes || isLaterVersion(bytes)) throw new Refused('invalidRequest')
   return bytes
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { decodeBase58, encodeBase58 } from '../../../localChains/solana/base58.ts'
+import { decodeBase58, encodeBase58 } from '@portico/contracts/chains/bytes'
 
 /** RFC 8032 §5.1: the curve of Ed25519 is -x² + y² = 1 + d x² y² over the integers modulo p. */
 const P = 2n ** 255n - 19n

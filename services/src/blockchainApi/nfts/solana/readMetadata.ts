@@ -1,4 +1,4 @@
-import { encodeBase58 } from '../../../localChains/solana/base58.ts'
+import { encodeBase58 } from '@portico/contracts/chains/bytes'
 
 /** What is written on the chain about a mint. */
 export interface TokenMetadata {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CaipNetworkId } from '@portico/contracts'
+import { decodeBase58, encodeBase58 } from '@portico/contracts/chains/bytes'
 import { assert, property, uint8Array } from 'fast-check'
 import {
   answering,
@@ -14,7 +15,6 @@ import {
 import { describeNfts, type NftsSource } from '../../../../testing/nftsSuite.ts'
 import { metadataAccount, mintAccount } from '../../../../testing/solanaMetadata.ts'
 import { SOLANA_ACCOUNTS } from '../../../localChains/developmentAccounts.ts'
-import { decodeBase58, encodeBase58 } from '../../../localChains/solana/base58.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../localChains/solana/programs.ts'
 import { createChains } from '../../chains.ts'
 import { PAGE_NFTS } from '../nft.ts'

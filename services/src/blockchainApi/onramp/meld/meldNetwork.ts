@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@portico/contracts'
+import { decodeBase58 } from '@portico/contracts/chains/bytes'
 import { isAddress } from 'viem'
-import { decodeBase58 } from '../../../localChains/solana/base58.ts'
 import { registryNetworks } from '../../../walletRegistry/registryNetworks.ts'
 import type { CryptoCurrency } from './meldAnswers.ts'
 

@@ -1,6 +1,6 @@
+import { decodeBase58 } from '@portico/contracts/chains/bytes'
 import { IntegerText } from '@portico/contracts/services/wireText'
 import { integer, looseObject, maxValue, minValue, number, object, pipe, safeParse, string } from 'valibot'
-import { decodeBase58 } from '../base58.ts'
 import type { Desk } from './createDesk.ts'
 import { assetOf, DESK_ASSETS, type DeskAsset } from './prices.ts'
 

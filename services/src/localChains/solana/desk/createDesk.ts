@@ -1,5 +1,5 @@
+import { decodeBase58 } from '@portico/contracts/chains/bytes'
 import { compileMessage, type Instruction } from '@portico/contracts/solana'
-import { decodeBase58 } from '../base58.ts'
 import type { SolanaChain } from '../createChain.ts'
 import type { Faucet } from '../faucet.ts'
 import { ASSOCIATED_TOKEN_PROGRAM, MEMO_PROGRAM } from '../programs.ts'

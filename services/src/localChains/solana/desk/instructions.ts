@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { decodeBase58, encodeBase58 } from '@portico/contracts/chains/bytes'
 import type { Instruction } from '@portico/contracts/solana'
-import { decodeBase58, encodeBase58 } from '../base58.ts'
 import { ASSOCIATED_TOKEN_PROGRAM, COMPUTE_BUDGET_PROGRAM, SYSTEM_PROGRAM } from '../programs.ts'
 
 /** The instruction of each program by its number in the program's list. */

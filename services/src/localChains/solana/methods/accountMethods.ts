@@ -1,5 +1,5 @@
+import { decodeBase58 } from '@portico/contracts/chains/bytes'
 import { looseTuple } from 'valibot'
-import { decodeBase58 } from '../base58.ts'
 import { type AccountConfig, encodeAccount } from '../encodeAccount.ts'
 import {
   AccountConfigParam,

@@ -1,5 +1,5 @@
+import { decodeBase58 } from '@portico/contracts/chains/bytes'
 import { integer, looseObject, looseTuple, maxValue, minValue, nullish, number, optional, pipe, union } from 'valibot'
-import { decodeBase58 } from '../base58.ts'
 import { FINAL_AFTER_SLOTS, type SolanaChain } from '../createChain.ts'
 import { encodeAccount } from '../encodeAccount.ts'
 import { encodeTransaction } from '../encodeTransaction.ts'

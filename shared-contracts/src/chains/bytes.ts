@@ -1,0 +1,56 @@
+/** Bitcoin's alphabet, which Solana writes keys, signatures and transactions in. */
+const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** A Solana transaction has 1,232 bytes at most. */
+const BASE58_LENGTH_MAX = 1_700
+
+/** 58 to the power of this is a safe integer. */
+const CHUNK_LENGTH = 9
+
+/** Two digits for each byte, without `0x`. */
+export const encodeHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** @param text an even number of hexadecimal digits, without `0x` */
+export const decodeHex = (text: string): Uint8Array =>
+  Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
+
+/** The time that it takes grows with the square of the length. */
+export function encodeBase58(bytes: Uint8Array): string {
+  const zeros = bytes.findIndex((byte) => byte !== 0)
+  const digits: string[] = []
+  for (let rest = BigInt(`0x0${encodeHex(bytes)}`); rest > 0n; rest /= 58n) {
+    digits.push(BASE58.charAt(Number(rest % 58n)))
+  }
+  return '1'.repeat(zeros < 0 ? bytes.length : zeros) + digits.reverse().join('')
+}
+
+/**
+ * Several digits at a time: a wallet may be asked to sign 64 kB of base58, and libraries that go digit by digit need half a
+ * minute for that.
+ * @returns undefined: not base58, or longer than `lengthMax` characters
+ */
+export function decodeBase58(text: unknown, lengthMax = BASE58_LENGTH_MAX): Uint8Array | undefined {
+  if (typeof text !== 'string' || text.length > lengthMax || !/^[1-9A-HJ-NP-Za-km-z]*$/.test(text)) return undefined
+  const zeros = /^1*/.exec(text)?.[0].length ?? 0
+  let value = 0n
+  for (let at = zeros; at < text.length; at += CHUNK_LENGTH) {
+    const chunk = text.slice(at, at + CHUNK_LENGTH)
+    const digits = [...chunk].reduce((sum, character) => sum * 58 + BASE58.indexOf(character), 0)
+    value = value * BigInt(58 ** chunk.length) + BigInt(digits)
+  }
+  const hex = value === 0n ? '' : value.toString(16)
+  return Uint8Array.from([...new Uint8Array(zeros), ...decodeHex(hex.padStart(hex.length + (hex.length % 2), '0'))])
+}
+
+export const encodeBase64 = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+
+/** Undefined: not base64. */
+export function decodeBase64(text: string): Uint8Array | undefined {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
