@@ -6,7 +6,7 @@
 import '../src/localChains/endWithParent.ts'
 import { createHash } from 'node:crypto'
 import { decodeBase58, encodeBase58 } from '@portico/contracts/chains/bytes'
-import { METADATA_PROGRAM, metadataAddress } from '../src/blockchainApi/nfts/solana/programAddress.ts'
+import { METADATA_PROGRAM, metadataAddress } from '../src/blockchainApi/nfts/solana/metadataAddress.ts'
 import { SOLANA_ACCOUNTS } from '../src/localChains/developmentAccounts.ts'
 import { createChain } from '../src/localChains/solana/createChain.ts'
 import { createFaucet } from '../src/localChains/solana/faucet.ts'

@@ -12,7 +12,7 @@ const FOLDERS = [
   'shared-contracts/ui/preview',
   ...['balances', 'convert', 'onramp', 'pools', 'prices'].map((part) => `services/src/blockchainApi/${part}`),
   'services/src/payments',
-  'shared-contracts/src/solana',
+  'shared-contracts/src/chains/solana',
 ]
 
 /** What makes a floating-point number of something, or reckons with one: by a factor such as `1.5`, or by adding numbers up. */
@@ -28,12 +28,12 @@ const COMMENT = /^\s*(?:\/?\*|\/\/)/
 
 /** What is no amount: a part of its line, and what it is. */
 const ALLOWED: Readonly<Record<string, readonly (readonly [part: string, reason: string])[]>> = {
-  'shared-contracts/src/solana/instructions.ts': [['Number((value >> BigInt(8 * index)) & 0xffn)', 'one byte']],
-  'shared-contracts/src/solana/tokenState.ts': [
+  'shared-contracts/src/chains/solana/instructions.ts': [['Number((value >> BigInt(8 * index)) & 0xffn)', 'one byte']],
+  'shared-contracts/src/chains/solana/tokenState.ts': [
     ['Number(number(bytes, at', 'kind and length of an entry: two bytes each'],
     ['.reduce((sum, [type, size]) => sum + (extensions.has(type) ? size : 0), 0)', 'a size in bytes'],
   ],
-  'shared-contracts/src/solana/node.ts': [['Math.floor(paid.length / 2)', 'a place in a list']],
+  'shared-contracts/src/chains/solana/node.ts': [['Math.floor(paid.length / 2)', 'a place in a list']],
   'remotes/send/src/plan/bitcoin/previousTransaction.ts': [['Number(number(first', 'a length in bytes']],
   'remotes/send/src/plan/bitcoin/feeRates.ts': [['Number(blocks)', 'a count of blocks']],
   'remotes/send/src/plan/bitcoin/chooseCoins.ts': [['Math.max(worthSpending', 'a count of coins']],

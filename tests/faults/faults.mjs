@@ -81,13 +81,13 @@ export const FAULTS = [
   { file: 'shared-contracts/src/formatBalance.ts', from: 'negative && /[1-9]/.test(whole + rest)', to: 'negative' },
   { file: 'shared-contracts/src/caip.ts', from: "parts[1] !== '' && parts[2] !== ''", to: "parts[1] !== ''" },
   {
-    file: 'shared-contracts/src/solana/tokenState.ts',
+    file: 'shared-contracts/src/chains/solana/tokenState.ts',
     from: 'isExtended && bytes.length > EXTENSIONS_AT',
     to: 'isExtended',
   },
   {
-    file: 'shared-contracts/src/solana/address.ts',
-    from: 'return bytes.length === KEY_BYTES ? bytes',
+    file: 'shared-contracts/src/chains/solana/address.ts',
+    from: 'return bytes?.length === KEY_BYTES ? bytes',
     to: 'return bytes ? bytes',
   },
   {

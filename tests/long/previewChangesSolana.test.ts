@@ -5,7 +5,6 @@ import { readWireTransaction } from '../../services/secureFrame/src/signing/sola
 import { SOLANA_TOKENS } from '../../services/src/localChains/solana/solanaTokens'
 import { solanaKey } from '../../services/testing/developmentKeys'
 import { type SolanaPart, startSolana } from '../../services/testing/startSolana'
-import { decodeBase58, encodeBase58 } from '../../shared-contracts/src/chains/bytes.ts'
 import {
   type AskNode,
   describeRequest,
@@ -13,9 +12,10 @@ import {
   outgoingContext,
   requestOutcome,
 } from '../../shared-contracts/preview/index'
-import { associatedAccount } from '../../shared-contracts/src/solana/address'
-import { openAccount, transfer, transferChecked } from '../../shared-contracts/src/solana/instructions'
-import { compileMessage, type Instruction } from '../../shared-contracts/src/solana/message'
+import { decodeBase58, encodeBase58 } from '../../shared-contracts/src/chains/bytes.ts'
+import { associatedAccount } from '../../shared-contracts/src/chains/solana/address'
+import { openAccount, transfer, transferChecked } from '../../shared-contracts/src/chains/solana/instructions'
+import { compileMessage, type Instruction } from '../../shared-contracts/src/chains/solana/message'
 import { networkAt } from '../support/sending/page'
 import { askSolana, newSigner, signAndSend, signerOf } from '../support/sending/solanaWallet'
 

@@ -8,10 +8,10 @@ import { SOLANA_TOKENS } from '../../services/src/localChains/solana/solanaToken
 import { solanaKey } from '../../services/testing/developmentKeys'
 import { type SolanaPart, startSolana } from '../../services/testing/startSolana'
 import { type AskNode, outcomeOf, outgoingContext } from '../../shared-contracts/preview/index'
+import { associatedAccount } from '../../shared-contracts/src/chains/solana/address'
+import { openAccount } from '../../shared-contracts/src/chains/solana/instructions'
+import { compileMessage, type Instruction } from '../../shared-contracts/src/chains/solana/message'
 import type { Holding } from '../../shared-contracts/src/holdings'
-import { associatedAccount } from '../../shared-contracts/src/solana/address'
-import { openAccount } from '../../shared-contracts/src/solana/instructions'
-import { compileMessage, type Instruction } from '../../shared-contracts/src/solana/message'
 import { networkAt, sendingPage } from '../support/sending/page'
 import {
   askSolana,

@@ -1,6 +1,6 @@
 import type { ConnectionAccount } from '@portico/contracts'
+import { isSolanaAddress } from '@portico/contracts/chains/solana/address'
 import { safely } from '../announced.ts'
-import { isSolanaAddress } from './address.ts'
 import { signatureOf, signatureText } from './bytes.ts'
 import { type SolanaTransaction, type SolanaWallet, unusable } from './solanaWallet.ts'
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CaipNetworkId } from '@portico/contracts'
 import { decodeBase58, encodeBase58 } from '@portico/contracts/chains/bytes'
+import { isOnCurve } from '@portico/contracts/chains/solana/address'
 import { assert, property, uint8Array } from 'fast-check'
 import {
   answering,
@@ -18,7 +19,7 @@ import { SOLANA_ACCOUNTS } from '../../../localChains/developmentAccounts.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from '../../../localChains/solana/programs.ts'
 import { createChains } from '../../chains.ts'
 import { PAGE_NFTS } from '../nft.ts'
-import { isOnCurve, METADATA_PROGRAM, metadataAddress } from './programAddress.ts'
+import { METADATA_PROGRAM, metadataAddress } from './metadataAddress.ts'
 import { readMetadataAccount, readMintMetadata } from './readMetadata.ts'
 import { solanaNfts } from './solanaNfts.ts'
 

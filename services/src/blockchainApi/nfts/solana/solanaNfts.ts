@@ -10,7 +10,7 @@ import { badCursor } from '../badCursor.ts'
 import type { Describe } from '../createDescriptions.ts'
 import { fillPage } from '../fillPage.ts'
 import type { FoundNft, ReadNfts } from '../nft.ts'
-import { METADATA_PROGRAM, metadataAddress } from './programAddress.ts'
+import { METADATA_PROGRAM, metadataAddress } from './metadataAddress.ts'
 import { readMetadataAccount, readMintMetadata, type TokenMetadata } from './readMetadata.ts'
 
 /** One piece of something that has no parts. What else is in the answer is left out. */

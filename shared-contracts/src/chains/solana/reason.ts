@@ -1,4 +1,4 @@
-import { isRecord } from '../embeddedWallet/bounds.ts'
+import { isRecord } from '../../embeddedWallet/bounds.ts'
 
 /** As much of a reason as anybody would read. */
 const REASON_MAX = 200

@@ -1,6 +1,8 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import fc from 'fast-check'
-import { addressBytes, associatedAccount, bytesOf, isOnCurve } from './address.ts'
+import { OTHER_SOLANA_ADDRESS, SOLANA_ADDRESS } from '../../../testing/index.ts'
+import { encodeBase58 } from '../bytes.ts'
+import { addressBytes, associatedAccount, bytesOf, isOnCurve, isSolanaAddress } from './address.ts'
 import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.ts'
 
 const ME = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
@@ -43,4 +45,34 @@ test.each([
   // `findAssociatedTokenPda` of @solana-program/token.
   const account = associatedAccount(ME, 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', program)
   expect([account, isOnCurve(bytesOf(account)), isOnCurve(bytesOf(ME))]).toEqual([expected, false, true])
+})
+
+test('32 bytes in base58 are an address', () => {
+  expect([SOLANA_ADDRESS, OTHER_SOLANA_ADDRESS, '1'.repeat(32)].every(isSolanaAddress)).toBe(true)
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (key) => {
+      expect(isSolanaAddress(encodeBase58(key))).toBe(true)
+    }),
+  )
+})
+
+test('any other number of bytes is none', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
+      fc.pre(bytes.length !== 32)
+      expect(isSolanaAddress(encodeBase58(bytes))).toBe(false)
+    }),
+  )
+})
+
+test.each<[string, unknown]>([
+  ['with something in front of it', `x ${SOLANA_ADDRESS}`],
+  ['with something behind it', `${SOLANA_ADDRESS}\n`],
+  ['with a character that base58 does not have', SOLANA_ADDRESS.replace('o', '0')],
+  ['of another chain', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+  ['that is too long to look at', '2'.repeat(1_000_000)],
+  ['that is no text', { toString: () => SOLANA_ADDRESS }],
+  ['that is not there', undefined],
+])('an address %s is none', (_, value) => {
+  expect(isSolanaAddress(value)).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { base58 } from '@scure/base'
+import { encodeBase58 } from '../bytes.ts'
 import { TOKEN_2022_PROGRAM } from './programs.ts'
 
 /** What both token programs keep in an account, and the extensions that Token-2022 adds behind it. */
@@ -14,7 +14,7 @@ const EXTENSION = { transferFee: 1, nonTransferable: 9, transferHook: 14 } as co
 const number = (bytes: Uint8Array, at: number, length = 8): bigint =>
   bytes.subarray(at, at + length).reduceRight((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
 
-const addressAt = (bytes: Uint8Array, at: number): string => base58.encode(bytes.subarray(at, at + 32))
+const addressAt = (bytes: Uint8Array, at: number): string => encodeBase58(bytes.subarray(at, at + 32))
 
 /** From an epoch on. */
 interface TransferFee {

@@ -1,20 +1,19 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { base58 } from '@scure/base'
+import { decodeBase58, encodeBase58 } from '../bytes.ts'
 import { ASSOCIATED_TOKEN_PROGRAM } from './programs.ts'
 
 const KEY_BYTES = 32
 
-/** The 32 bytes of an address; undefined: it is none (chains.md, pitfall 38). */
-export function addressBytes(text: string): Uint8Array | undefined {
-  // 32 bytes in base58 are never shorter and never longer.
-  if (text.length < 32 || text.length > 44) return undefined
-  try {
-    const bytes = base58.decode(text)
-    return bytes.length === KEY_BYTES ? bytes : undefined
-  } catch {
-    return undefined
-  }
+/** 32 bytes in base58 are never longer. */
+const ADDRESS_LENGTH_MAX = 44
+
+/** The 32 bytes of an address; undefined: not an address (chains.md, pitfall 38). */
+export function addressBytes(text: unknown): Uint8Array | undefined {
+  const bytes = decodeBase58(text, ADDRESS_LENGTH_MAX)
+  return bytes?.length === KEY_BYTES ? bytes : undefined
 }
+
+export const isSolanaAddress = (value: unknown): value is string => addressBytes(value) !== undefined
 
 /** @throws TypeError where it is no address */
 export function bytesOf(address: string): Uint8Array {
@@ -52,13 +51,13 @@ export function isOnCurve(bytes: Uint8Array): boolean {
 
 const MARK = new TextEncoder().encode('ProgramDerivedAddress')
 
-/** The address that a program signs for: the first of 256 hashes that is no key. https://solana.com/docs/core/pda */
-function programAddress(seeds: readonly Uint8Array[], program: string): string {
+/** The address that a program signs for: the first of 256 hashes that is not a key. https://solana.com/docs/core/pda */
+export function programAddress(seeds: readonly Uint8Array[], program: string): string {
   for (let bump = 255; bump >= 0; bump--) {
     const hash = sha256.create()
     for (const part of [...seeds, Uint8Array.of(bump), bytesOf(program), MARK]) hash.update(part)
     const bytes = hash.digest()
-    if (!isOnCurve(bytes)) return base58.encode(bytes)
+    if (!isOnCurve(bytes)) return encodeBase58(bytes)
   }
   throw new RangeError('every hash is a key')
 }
