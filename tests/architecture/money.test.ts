@@ -12,7 +12,7 @@ const FOLDERS = [
   'shared-contracts/ui/preview',
   ...['balances', 'convert', 'onramp', 'pools', 'prices'].map((part) => `services/src/blockchainApi/${part}`),
   'services/src/payments',
-  'shared-contracts/src/chains/solana',
+  ...['bitcoin', 'solana'].map((part) => `shared-contracts/src/chains/${part}`),
 ]
 
 /** What makes a floating-point number of something, or reckons with one: by a factor such as `1.5`, or by adding numbers up. */
@@ -33,8 +33,14 @@ const ALLOWED: Readonly<Record<string, readonly (readonly [part: string, reason:
     ['Number(number(bytes, at', 'kind and length of an entry: two bytes each'],
     ['.reduce((sum, [type, size]) => sum + (extensions.has(type) ? size : 0), 0)', 'a size in bytes'],
   ],
+  'shared-contracts/src/chains/bitcoin/byteReader.ts': [['return Number(value)', 'a length in bytes']],
+  'shared-contracts/src/chains/bitcoin/psbt.ts': [
+    ['.reduceRight((sum, byte) => sum * 256 + byte, 0)', 'a sighash type'],
+  ],
+  'shared-contracts/src/chains/bitcoin/transaction.ts': [
+    ['Number(byteReader(outpoint.subarray(TXID_BYTES)).number(4))', 'a place among outputs'],
+  ],
   'shared-contracts/src/chains/solana/node.ts': [['Math.floor(paid.length / 2)', 'a place in a list']],
-  'remotes/send/src/plan/bitcoin/previousTransaction.ts': [['Number(number(first', 'a length in bytes']],
   'remotes/send/src/plan/bitcoin/feeRates.ts': [['Number(blocks)', 'a count of blocks']],
   'remotes/send/src/plan/bitcoin/chooseCoins.ts': [['Math.max(worthSpending', 'a count of coins']],
   'remotes/send/src/plan/bitcoin/sizes.ts': [
@@ -75,11 +81,6 @@ const ALLOWED: Readonly<Record<string, readonly (readonly [part: string, reason:
   'host/src/acting/lookEvm.ts': [['Number(value)', 'a nonce, or a status']],
   'host/src/views/Account/nfts/NftGrid.tsx': [['Math.', 'rows of a list']],
   'host/src/views/Account/nfts/Nfts.tsx': [['.reduce((count, { isSpam }) => count + (isSpam ? 1 : 0), 0)', 'a count']],
-  'shared-contracts/preview/bitcoin/readPsbt.ts': [
-    ['return Number(value)', 'a length in bytes'],
-    ['Number(from.number(4))', 'a place among outputs'],
-    ['Number(key)', 'the kind of an entry'],
-  ],
   'shared-contracts/preview/outgoing/networkFacts.ts': [['Number(count)', 'a count of digits']],
   'shared-contracts/preview/outgoing/solanaFacts.ts': [['Math.max(Math.floor(', 'a count of keys']],
   'shared-contracts/preview/shown/outcome.ts': [

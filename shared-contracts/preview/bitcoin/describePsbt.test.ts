@@ -2,7 +2,7 @@ import { p2pkh, p2tr, p2wpkh, TEST_NETWORK, Transaction } from '@scure/btc-signe
 import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils.js'
 import type { PreviewContext } from '../context.ts'
 import { describePsbt, psbtChanges } from './describePsbt.ts'
-import { readPsbt } from './readPsbt.ts'
+import { readProvenPsbt } from './readProvenPsbt.ts'
 
 /** PSBTs as a library writes them that is not ours. */
 
@@ -94,13 +94,13 @@ test('the transaction that an input is of is held against its name', () => {
     const bytes = transaction.toPSBT(0)
     return Buffer.from(change(bytes)).toString('base64')
   }
-  expect(readPsbt(write((bytes) => bytes))?.inputs).toEqual([{ value: 50_000n, script: legacy.script }])
+  expect(readProvenPsbt(write((bytes) => bytes))?.inputs).toEqual([{ value: 50_000n, script: legacy.script }])
   const lie = (bytes: Uint8Array) => {
     // Less than it is worth: what is too much would be the fee.
     const place = Buffer.from(bytes).indexOf(Buffer.from([0x50, 0xc3, 0, 0]))
     return bytes.with(place, 0x51)
   }
-  expect(readPsbt(write(lie))).toBeUndefined()
+  expect(readProvenPsbt(write(lie))).toBeUndefined()
 })
 
 test.each([

@@ -1,19 +1,20 @@
 import { addressOfScript } from '../../src/chains/bitcoin/address.ts'
+import type { TransactionOutput } from '../../src/chains/bitcoin/transaction.ts'
 import { hexOf } from '../bytes.ts'
 import type { PreviewContext } from '../context.ts'
 import { describe } from '../describe.ts'
 import type { BalanceChange, Description, Finding } from '../description.ts'
 import { line, nativeAmount, rawValue, receiverLines, warning } from '../values.ts'
-import { type Psbt, type PsbtOutput, readPsbt } from './readPsbt.ts'
+import { type ProvenPsbt, readProvenPsbt } from './readProvenPsbt.ts'
 
 const sum = (all: readonly { readonly value: bigint }[]) => all.reduce((total, { value }) => total + value, 0n)
 
 function ownOf(context: PreviewContext) {
-  return ({ script }: PsbtOutput) => addressOfScript(script, context.caipNetworkId) === context.account
+  return ({ script }: TransactionOutput) => addressOfScript(script, context.caipNetworkId) === context.account
 }
 
 /** One output. One that has no address is data, or pays whoever its script says. */
-function payment({ value, script }: PsbtOutput, context: PreviewContext): Finding {
+function payment({ value, script }: TransactionOutput, context: PreviewContext): Finding {
   const address = addressOfScript(script, context.caipNetworkId)
   return {
     kind: 'nativeTransfer',
@@ -27,7 +28,7 @@ function payment({ value, script }: PsbtOutput, context: PreviewContext): Findin
 }
 
 /** What it spends, and what of that comes back. The fee is what no output has. */
-function around({ inputs, outputs }: Psbt, context: PreviewContext) {
+function around({ inputs, outputs }: ProvenPsbt, context: PreviewContext) {
   const isOwn = ownOf(context)
   const own = inputs.filter(isOwn)
   const fee = sum(inputs) - sum(outputs)
@@ -41,7 +42,7 @@ function around({ inputs, outputs }: Psbt, context: PreviewContext) {
 
 /** Bitcoin: what a partially signed transaction pays to whom (BIP-174). What goes back to the account is no payment. */
 export function describePsbt(psbt: string, context: PreviewContext): Description {
-  const read = readPsbt(psbt)
+  const read = readProvenPsbt(psbt)
   if (!read || sum(read.inputs) < sum(read.outputs)) {
     return describe({ kind: 'unknownRequest', lines: [warning('preview.unknownRequest')] }, '0x')
   }
@@ -60,7 +61,7 @@ export function describePsbt(psbt: string, context: PreviewContext): Description
 
 /** How it changes what the account has. Nothing else can: whoever signs, signs these inputs and outputs. */
 export function psbtChanges(psbt: string, context: PreviewContext): readonly BalanceChange[] | undefined {
-  const read = readPsbt(psbt)
+  const read = readProvenPsbt(psbt)
   if (!read) return undefined
   const isOwn = ownOf(context)
   const change = sum(read.outputs.filter(isOwn)) - sum(read.inputs.filter(isOwn))

@@ -54,3 +54,17 @@ export function decodeBase64(text: string): Uint8Array | undefined {
     return undefined
   }
 }
+
+/** Not for secrets: the time it takes depends on the bytes. */
+export const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, index) => byte === other[index])
+
+export const joinBytes = (...parts: readonly Uint8Array[]): Uint8Array => {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}

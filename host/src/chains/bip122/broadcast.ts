@@ -1,8 +1,8 @@
 import { isModalError, ModalError, type Network } from '@portico/contracts'
+import type { Psbt } from '@portico/contracts/chains/bitcoin/psbt'
 import { encodeHex } from '@portico/contracts/chains/bytes'
 import { askEsplora } from './esplora.ts'
 import { extractTransaction } from './extractTransaction.ts'
-import type { Psbt } from './psbt.ts'
 
 /** What nodes say of a transaction that they have already (Bitcoin Core: `txn-already-in-mempool`, `txn-already-known`, RPC -27). */
 const KNOWN = /already[- ](?:in|known)|outputs already in utxo set/i

@@ -1,6 +1,6 @@
-import { sha256 } from '@noble/hashes/sha2.js'
-import { encodeHex } from '@portico/contracts/chains/bytes'
-import { isSame, type Psbt, reader, readTransaction } from './psbt.ts'
+import { INPUT_FIELD, type Psbt, spentOutput } from '@portico/contracts/chains/bitcoin/psbt'
+import { hashOfTransaction } from '@portico/contracts/chains/bitcoin/transaction'
+import { decodeHex, encodeHex, isSame, joinBytes as join } from '@portico/contracts/chains/bytes'
 
 type Input = Psbt['inputs'][number]
 
@@ -12,8 +12,6 @@ interface Unlocking {
 
 const NOTHING = new Uint8Array()
 const NO_WITNESS = Uint8Array.of(0)
-
-const join = (...parts: readonly Uint8Array[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]))
 
 const sizeOf = (count: number): Uint8Array =>
   count < 0xfd ? Uint8Array.of(count) : Uint8Array.of(0xfd, count & 0xff, count >> 8)
@@ -27,33 +25,20 @@ const begins = (script: Uint8Array | undefined, length: number, ...bytes: readon
 const isWitnessKeyHash = (script: Uint8Array | undefined) => begins(script, 22, 0x00, 0x14)
 const isKeyHash = (script: Uint8Array | undefined) => begins(script, 25, 0x76, 0xa9, 0x14)
 
-/** The script of the output that an input spends, as the PSBT shows it. */
-function spentScript(psbt: Psbt, index: number): Uint8Array | undefined {
-  const witnessOutput = psbt.inputs[index]?.get('01')
-  if (witnessOutput) {
-    const from = reader(witnessOutput)
-    from.take(8)
-    return from.sized()
-  }
-  const whole = psbt.inputs[index]?.get('00')
-  const vout = psbt.transaction.inputs[index]?.previous.subarray(32).reduceRight((sum, byte) => sum * 256 + byte, 0)
-  return whole && vout !== undefined ? readTransaction(whole).scripts[vout] : undefined
-}
-
 /** BIP-174's finalizer for one key: P2WPKH, also within P2SH, P2PKH and the key of taproot. */
 function unlock(psbt: Psbt, input: Input, index: number): Unlocking | undefined {
-  const [script, witness] = [input.get('07'), input.get('08')]
+  const [script, witness] = [input.get(INPUT_FIELD.finalScript), input.get(INPUT_FIELD.finalWitness)]
   if (script || witness) return { script: script ?? NOTHING, witness: witness ?? NO_WITNESS }
 
-  const taproot = input.get('13')
+  const taproot = input.get(INPUT_FIELD.taprootSignature)
   if (taproot) return { script: NOTHING, witness: witnessOf(taproot) }
 
   const [partial, ...others] = [...input].filter(([key]) => key.startsWith('02'))
   if (!partial || others.length) return undefined
   const [name, signature] = partial
-  const publicKey = Uint8Array.from(name.slice(2).match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
-  const spent = spentScript(psbt, index)
-  const redeem = input.get('04')
+  const publicKey = decodeHex(name.slice(2))
+  const spent = spentOutput(psbt, index)?.script
+  const redeem = input.get(INPUT_FIELD.redeemScript)
   if (redeem && isWitnessKeyHash(redeem)) return { script: sized(redeem), witness: witnessOf(signature, publicKey) }
   if (isWitnessKeyHash(spent)) return { script: NOTHING, witness: witnessOf(signature, publicKey) }
   // Signature and key are shorter than what needs more than one byte for its length, so a push is that byte.
@@ -67,10 +52,10 @@ const isWitnessProgram = (script: Uint8Array) =>
 
 /** The script that unlocks an input. It is known before every signature is there where these stand in the witness. */
 function scriptOf(psbt: Psbt, input: Input, index: number): Uint8Array {
-  const redeem = input.get('04')
-  if (!input.has('07') && redeem && isWitnessProgram(redeem)) return sized(redeem)
-  const spent = spentScript(psbt, index)
-  if (!input.has('07') && spent && isWitnessProgram(spent)) return NOTHING
+  const redeem = input.get(INPUT_FIELD.redeemScript)
+  if (!input.has(INPUT_FIELD.finalScript) && redeem && isWitnessProgram(redeem)) return sized(redeem)
+  const spent = spentOutput(psbt, index)?.script
+  if (!input.has(INPUT_FIELD.finalScript) && spent && isWitnessProgram(spent)) return NOTHING
   return unlockedBy(psbt, input, index).script
 }
 
@@ -85,7 +70,7 @@ const complete = (psbt: Psbt): Unlocking[] => psbt.inputs.map((input, index) => 
 const inputsOf = ({ transaction: { inputs } }: Psbt, scripts: readonly Uint8Array[]): Uint8Array =>
   join(
     sizeOf(inputs.length),
-    ...inputs.map(({ previous, sequence }, index) => join(previous, sized(scripts[index] ?? NOTHING), sequence)),
+    ...inputs.map(({ outpoint, sequence }, index) => join(outpoint, sized(scripts[index] ?? NOTHING), sequence)),
   )
 
 /**
@@ -94,10 +79,10 @@ const inputsOf = ({ transaction: { inputs } }: Psbt, scripts: readonly Uint8Arra
  * @throws Error when an input that has no witness needs more than one signature of one key
  */
 export function transactionId(psbt: Psbt): string {
-  const { version, outputs, lockTime } = psbt.transaction
+  const { version, outputBytes, lockTime } = psbt.transaction
   const scripts = psbt.inputs.map((input, index) => scriptOf(psbt, input, index))
-  const bytes = join(version, inputsOf(psbt, scripts), outputs, lockTime)
-  return encodeHex(sha256(sha256(bytes)).reverse())
+  const bytes = join(version, inputsOf(psbt, scripts), outputBytes, lockTime)
+  return encodeHex(hashOfTransaction(bytes).reverse())
 }
 
 /**
@@ -106,7 +91,7 @@ export function transactionId(psbt: Psbt): string {
  * @throws Error when an input needs more than one signature of one key
  */
 export function extractTransaction(psbt: Psbt): Uint8Array {
-  const { version, outputs, lockTime } = psbt.transaction
+  const { version, outputBytes, lockTime } = psbt.transaction
   const unlocked = complete(psbt)
   const hasWitness = unlocked.some(({ witness }) => !isSame(witness, NO_WITNESS))
   return join(
@@ -116,7 +101,7 @@ export function extractTransaction(psbt: Psbt): Uint8Array {
       psbt,
       unlocked.map(({ script }) => script),
     ),
-    outputs,
+    outputBytes,
     ...(hasWitness ? unlocked.map(({ witness }) => witness) : []),
     lockTime,
   )

@@ -1,5 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bech32, bech32m, createBase58check } from '@scure/base'
+import { isSame } from '../bytes.ts'
 import { type NetworkKind, networkKindOf, TEST_KINDS } from './networkKind.ts'
 
 /** What an address stands for, and with it what it takes to spend from it. */
@@ -106,9 +107,6 @@ function witnessOf(script: Uint8Array): readonly [version: number, program: Uint
   const isWitness = (first === 0 || (version >= 1 && version <= 16)) && length === script.length - 2
   return isWitness && script.length >= 4 && script.length <= 42 ? [version, script.subarray(2)] : undefined
 }
-
-const isSame = (one: Uint8Array, other: Uint8Array) =>
-  one.length === other.length && one.every((byte, index) => byte === other[index])
 
 /** The address of an output's script; undefined for a script that no address stands for, or an unknown network. */
 export function addressOfScript(script: Uint8Array, caipNetworkId: string): string | undefined {

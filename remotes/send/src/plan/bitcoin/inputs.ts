@@ -2,9 +2,10 @@ import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { ModalError } from '@portico/contracts'
 import type { BitcoinAddress } from '@portico/contracts/chains/bitcoin/address'
+import { hashOfTransaction, readTransaction, type Transaction } from '@portico/contracts/chains/bitcoin/transaction'
+import { isSame } from '@portico/contracts/chains/bytes'
 import { hex } from '@scure/base'
 import type { Coin } from './chooseCoins.ts'
-import { isSameBytes, withoutWitness } from './previousTransaction.ts'
 import type { PsbtInput } from './psbt.ts'
 import type { BitcoinServer } from './server.ts'
 import type { SpendType } from './sizes.ts'
@@ -37,17 +38,26 @@ export async function accountOf({ type, script }: BitcoinAddress, publicKey?: st
   if (type !== 'p2sh') return { type, script }
   if (key?.length !== COMPRESSED_BYTES) return undefined
   const redeemScript = Uint8Array.from([0, 20, ...ripemd160(sha256(key))])
-  const isIts = isSameBytes(ripemd160(sha256(redeemScript)), script.subarray(2, -1))
+  const isIts = isSame(ripemd160(sha256(redeemScript)), script.subarray(2, -1))
   return isIts ? { type, script, redeemScript } : undefined
+}
+
+/** @throws ModalError `service.invalidAnswer` */
+function transactionIn(bytes: Uint8Array): Transaction {
+  try {
+    return readTransaction(bytes)
+  } catch (cause) {
+    throw new ModalError('service.invalidAnswer', { cause })
+  }
 }
 
 /** @throws ModalError `service.invalidAnswer` where a server tells of another transaction than it was asked for */
 async function previousOf({ txid, vout, value }: Coin, script: Uint8Array, server: BitcoinServer): Promise<Uint8Array> {
   const bytes = hex.decode((await server.transaction(txid)).toLowerCase())
-  const { stripped, outputs } = withoutWitness(bytes)
-  const isIts = hex.encode(sha256(sha256(stripped)).reverse()) === txid
+  const { stripped, outputs } = transactionIn(bytes)
+  const isIts = hex.encode(hashOfTransaction(stripped).reverse()) === txid
   const output = outputs[vout]
-  if (!isIts || output?.value !== value || !isSameBytes(output.script, script)) {
+  if (!isIts || output?.value !== value || !isSame(output.script, script)) {
     throw new ModalError('service.invalidAnswer', { details: { txid } })
   }
   return bytes

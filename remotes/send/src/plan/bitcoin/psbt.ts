@@ -1,3 +1,4 @@
+import { PSBT_MAGIC } from '@portico/contracts/chains/bitcoin/psbt'
 import { base64, hex } from '@scure/base'
 
 /** A partially signed transaction, version 0 (BIP-174, BIP-371), as it is before anybody has signed. */
@@ -68,7 +69,7 @@ const inputMap = (input: PsbtInput) => [
 /** In base64. */
 export function writePsbt(inputs: readonly PsbtInput[], outputs: readonly PsbtOutput[]): string {
   const bytes = [
-    ...[0x70, 0x73, 0x62, 0x74, 0xff], // "psbt", and what no text has
+    ...PSBT_MAGIC,
     ...entry(KEY.unsigned, unsignedBytes(inputs, outputs)),
     0,
     ...inputs.flatMap(inputMap),

@@ -1,0 +1,105 @@
+import { encodeHex, isSame } from '../bytes.ts'
+import { type ByteReader, byteReader } from './byteReader.ts'
+import {
+  hashOfTransaction,
+  readOutput,
+  readTransaction,
+  spentBy,
+  type Transaction,
+  type TransactionOutput,
+} from './transaction.ts'
+
+/** Partially signed transactions, version 0 (BIP-174, BIP-371). */
+
+/** By key in hexadecimal: type, then what the type adds. */
+export type KeyMap = ReadonlyMap<string, Uint8Array>
+
+export interface Psbt {
+  /** The bytes that are signed: two with the same are the same transaction. */
+  readonly unsigned: Uint8Array
+  readonly transaction: Transaction
+  readonly inputs: readonly KeyMap[]
+}
+
+/** "psbt", and a byte that no text has. */
+export const PSBT_MAGIC = Uint8Array.of(0x70, 0x73, 0x62, 0x74, 0xff)
+
+const GLOBAL = { unsigned: '00', version: 'fb' }
+
+/** Fields of an input, with nothing added to the type. */
+export const INPUT_FIELD = {
+  /** The whole transaction whose output is spent. */
+  previous: '00',
+  /** The output that is spent. */
+  spentOutput: '01',
+  sighash: '03',
+  redeemScript: '04',
+  finalScript: '07',
+  finalWitness: '08',
+  taprootSignature: '13',
+} as const
+
+function readMap(from: ByteReader): KeyMap {
+  const map = new Map<string, Uint8Array>()
+  for (let key = from.sized(); key.length; key = from.sized()) {
+    const name = encodeHex(key)
+    if (map.has(name)) throw new RangeError('a key is there twice')
+    map.set(name, from.sized())
+  }
+  return map
+}
+
+/** @throws RangeError with what is wrong with it */
+export function readPsbt(bytes: Uint8Array): Psbt {
+  const from = byteReader(bytes)
+  if (!isSame(from.take(PSBT_MAGIC.length), PSBT_MAGIC)) throw new RangeError('it is no PSBT')
+  const global = readMap(from)
+  const unsigned = global.get(GLOBAL.unsigned)
+  if (!unsigned || global.get(GLOBAL.version)?.some((byte) => byte !== 0)) {
+    throw new RangeError('it is no PSBT of version 0')
+  }
+  const transaction = readTransaction(unsigned)
+  const inputs = transaction.inputs.map(() => readMap(from))
+  for (const _ of transaction.outputs) readMap(from)
+  if (!from.isAtEnd()) throw new RangeError('there is something after its end')
+  return { unsigned, transaction, inputs }
+}
+
+/**
+ * The output that an input spends; undefined where the PSBT does not show it. A whole transaction is held against the id that
+ * the input names, and a stated output against that transaction.
+ * @throws RangeError where they do not fit
+ */
+export function spentOutput({ transaction, inputs }: Psbt, index: number): TransactionOutput | undefined {
+  const fields = inputs[index]
+  const input = transaction.inputs[index]
+  const stated = fields?.get(INPUT_FIELD.spentOutput)
+  const said = stated && readOutput(byteReader(stated))
+  const previous = fields?.get(INPUT_FIELD.previous)
+  if (!previous || !input) return said
+  const { stripped, outputs } = readTransaction(previous)
+  const { txid, vout } = spentBy(input)
+  const found = outputs[vout]
+  if (!found || !isSame(hashOfTransaction(stripped), txid)) {
+    throw new RangeError(`input ${index} shows another transaction than the one it spends`)
+  }
+  if (said && (said.value !== found.value || !isSame(said.script, found.script))) {
+    throw new RangeError(`input ${index} states another output than the one it spends`)
+  }
+  return found
+}
+
+/** What the input itself says is to be signed; undefined where it says nothing. */
+export const sighashOf = (input: KeyMap | undefined): number | undefined =>
+  input?.get(INPUT_FIELD.sighash)?.reduceRight((sum, byte) => sum * 256 + byte, 0)
+
+/** Final script and witness, a signature of a key, of a taproot key, of a taproot script. */
+const SIGNED = /^(07$|08$|02|13$|14)/
+
+/** The keys under which an input holds signatures. */
+export const signaturesOf = (input: KeyMap | undefined): string[] =>
+  [...(input?.keys() ?? [])].filter((key) => SIGNED.test(key))
+
+/** Whether there is nothing left to sign: the input has its final form. */
+export const isFinal = (input: KeyMap | undefined): boolean =>
+  Boolean(input?.has(INPUT_FIELD.finalScript) || input?.has(INPUT_FIELD.finalWitness))

@@ -1,0 +1,78 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { joinBytes } from '../bytes.ts'
+import { type ByteReader, byteReader } from './byteReader.ts'
+
+export interface TransactionInput {
+  /** What is spent: the id of a transaction, in the order of the wire, and the index of its output in four bytes. */
+  readonly outpoint: Uint8Array
+  readonly sequence: Uint8Array
+}
+
+export interface TransactionOutput {
+  /** In satoshis. */
+  readonly value: bigint
+  readonly script: Uint8Array
+}
+
+/** A transaction, signed or not, without what unlocks its inputs. */
+export interface Transaction {
+  readonly version: Uint8Array
+  readonly inputs: readonly TransactionInput[]
+  readonly outputs: readonly TransactionOutput[]
+  /** The outputs with their count, as they stand on the wire. */
+  readonly outputBytes: Uint8Array
+  readonly lockTime: Uint8Array
+  /** What its id is the hash of: everything but the witnesses (BIP-141). */
+  readonly stripped: Uint8Array
+}
+
+const TXID_BYTES = 32
+
+/** In satoshis: there are no more coins. */
+const SUPPLY = 2_100_000_000_000_000n
+
+/** @throws RangeError */
+export function readOutput(from: ByteReader): TransactionOutput {
+  const value = from.number(8)
+  if (value > SUPPLY) throw new RangeError('an amount is larger than all coins')
+  return { value, script: from.sized() }
+}
+
+function readInput(from: ByteReader): TransactionInput {
+  const outpoint = from.take(TXID_BYTES + 4)
+  from.sized()
+  return { outpoint, sequence: from.take(4) }
+}
+
+/** @throws RangeError */
+export function readTransaction(bytes: Uint8Array): Transaction {
+  const from = byteReader(bytes)
+  const version = from.take(4)
+  const hasWitness = bytes[4] === 0 && bytes[5] === 1
+  if (hasWitness) from.take(2)
+  const begin = from.position()
+  const inputs = from.list(() => readInput(from))
+  const middle = from.position()
+  const outputs = from.list(() => readOutput(from))
+  const end = from.position()
+  if (hasWitness) for (const _ of inputs) from.list(from.sized)
+  const lockTime = from.take(4)
+  if (!from.isAtEnd()) throw new RangeError('there is something after its end')
+  return {
+    version,
+    inputs,
+    outputs,
+    outputBytes: bytes.subarray(middle, end),
+    lockTime,
+    stripped: joinBytes(version, bytes.subarray(begin, end), lockTime),
+  }
+}
+
+/** The id of the transaction that an input spends from, in the order of the wire, and the index of the output. */
+export const spentBy = ({ outpoint }: TransactionInput): { readonly txid: Uint8Array; readonly vout: number } => ({
+  txid: outpoint.subarray(0, TXID_BYTES),
+  vout: Number(byteReader(outpoint.subarray(TXID_BYTES)).number(4)),
+})
+
+/** The hash that a transaction is known by, in the order of the wire. @param stripped the transaction without witnesses */
+export const hashOfTransaction = (stripped: Uint8Array): Uint8Array => sha256(sha256(stripped))
