@@ -1,5 +1,6 @@
 import { type ActingCommands, ModalError } from '@portico/contracts'
 import { compare, readDecimal } from '@portico/contracts/money'
+import { isPageUrl } from '@portico/contracts/popups'
 import {
   ONRAMP_PATHS,
   OnrampOptions,
@@ -11,7 +12,6 @@ import {
   type OnrampUrlRequest,
 } from '@portico/contracts/services/onramp'
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
-import { isPageUrl } from './buyWindow.ts'
 
 interface Door {
   acting(): Promise<ActingCommands>

@@ -8,7 +8,7 @@ import {
   type TypedStartListening,
   type UnknownAction,
 } from '@reduxjs/toolkit'
-import { isBuyWindowOpen, leadBuyWindow, openBuyWindow } from './buyWindow.ts'
+import { buyWindows } from './buyWindows.ts'
 import { followPurchases, MISSED_MAX, POLL_MS, SLOW_POLL_MS } from './followPurchases.ts'
 import { onrampSlice, pageFound, purchaseBegun } from './onrampSlice.ts'
 import { type FakeOnramp, fakeOnramp, fakeWindows, options, quoteFor } from './testing.ts'
@@ -56,7 +56,7 @@ function buying(service: FakeOnramp, { hasOrder = true } = {}) {
   })
   const orderId = hasOrder ? 'order-7' : undefined
   const begin = (id: string) => {
-    openBuyWindow(id)
+    buyWindows.open(id)
     store.dispatch(
       purchaseBegun({
         id,
@@ -67,7 +67,7 @@ function buying(service: FakeOnramp, { hasOrder = true } = {}) {
         quote,
       }),
     )
-    const isShown = leadBuyWindow(id, URL_OF_PAGE)
+    const isShown = buyWindows.lead(id, URL_OF_PAGE)
     store.dispatch(pageFound({ id, url: URL_OF_PAGE, orderId, isShown }))
   }
   begin('one')
@@ -167,8 +167,8 @@ test('another purchase, and an account that leaves, close the window of the one 
   const { begin, later, store, purchase } = buying(fakeOnramp())
   begin('two')
   await later()
-  expect([isBuyWindowOpen('one'), isBuyWindowOpen('two')]).toEqual([false, true])
+  expect([buyWindows.isOpen('one'), buyWindows.isOpen('two')]).toEqual([false, true])
   store.dispatch(accountDisconnected({ namespace: 'eip155' }))
   await later()
-  expect([purchase(), isBuyWindowOpen('two')]).toEqual([null, false])
+  expect([purchase(), buyWindows.isOpen('two')]).toEqual([null, false])
 })

@@ -1,7 +1,7 @@
 import { parseCaipNetworkId, type RemoteStart, transactionConfirmed } from '@portico/contracts'
 import type { TypedStartListening } from '@reduxjs/toolkit'
 import { askOrder } from './askOnramp.ts'
-import { closeBuyWindow, isBuyWindowOpen } from './buyWindow.ts'
+import { buyWindows } from './buyWindows.ts'
 import {
   isOver,
   type OnrampRoot,
@@ -39,7 +39,7 @@ export function followPurchases({ startListening, commands }: RemoteStart): void
       let missed = 0
       for (let purchase = current(); purchase; purchase = current()) {
         await delay(waitOf(purchase))
-        const isWindowOpen = isBuyWindowOpen(id)
+        const isWindowOpen = buyWindows.isOpen(id)
         if (orderId === undefined) {
           if (!isWindowOpen && current()?.phase === 'open') dispatch(windowClosed(id))
           continue
@@ -64,7 +64,7 @@ export function followPurchases({ startListening, commands }: RemoteStart): void
     predicate: (_, now, before) => selectPurchase(before)?.id !== selectPurchase(now)?.id,
     effect: (_, { getOriginalState }) => {
       const left = selectPurchase(getOriginalState())
-      if (left) closeBuyWindow(left.id)
+      if (left) buyWindows.close(left.id)
     },
   })
 }

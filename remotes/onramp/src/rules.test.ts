@@ -1,7 +1,7 @@
 import { compare, type Decimal, decimalText, plus, readDecimal } from '@portico/contracts/money'
+import { isPageUrl } from '@portico/contracts/popups'
 import { ethereum, hostState, polygon, solana } from '@portico/contracts/testing'
 import fc from 'fast-check'
-import { isPageUrl } from './buyWindow.ts'
 import { chosenCurrency, chosenToken, limitsOf, selectListed, sellersOn, tokensOn } from './offer.ts'
 import { presetsWithin } from './presets.ts'
 import { feeOf, moneyText, readPayment } from './readPayment.ts'

@@ -6,7 +6,7 @@ import { useCallback } from 'react'
 import { useDispatch } from 'react-redux'
 import { askPage } from './askOnramp.ts'
 import { toBuyError } from './buyError.ts'
-import { closeBuyWindow, leadBuyWindow, openBuyWindow } from './buyWindow.ts'
+import { buyWindows } from './buyWindows.ts'
 import { isOwnProvider, type Seller } from './offer.ts'
 import { type Purchase, pageFound, pageRefused, purchaseBegun } from './onrampSlice.ts'
 
@@ -29,7 +29,7 @@ export function useBuy(): (wish: Wish) => void {
   return useCallback(
     (wish) => {
       const id = nanoid()
-      openBuyWindow(id)
+      buyWindows.open(id)
       dispatch(purchaseBegun({ id, ...wish }))
       const { address, caipNetworkId, provider, quote } = wish
       const request = {
@@ -40,9 +40,9 @@ export function useBuy(): (wish: Wish) => void {
         ...(isOwnProvider(provider) && { provider }),
       }
       askPage({ acting }, request).then(
-        ({ url, orderId }) => void dispatch(pageFound({ id, url, orderId, isShown: leadBuyWindow(id, url) })),
+        ({ url, orderId }) => void dispatch(pageFound({ id, url, orderId, isShown: buyWindows.lead(id, url) })),
         (error: unknown) => {
-          closeBuyWindow(id)
+          buyWindows.close(id)
           dispatch(pageRefused({ id, error: toBuyError(error) }))
         },
       )

@@ -6,7 +6,7 @@ import { fakeActing, hostState } from '@portico/contracts/testing'
 import { configureStore, createListenerMiddleware } from '@reduxjs/toolkit'
 import type { Bill } from './bill/bill.ts'
 import { MISSED_MAX, POLL_MS, SLOW_POLL_MS } from './exchange/followExchange.ts'
-import { leadPayWindow, openPayWindow } from './exchange/payWindow.ts'
+import { payWindows } from './exchange/payWindows.ts'
 import { followPayments } from './followPayments.ts'
 import { type Payment, pageFound, paymentBegun, paySlice, selectPayment } from './paySlice.ts'
 import { bill, DOLLAR, EXCHANGES, etherBill, fakeWindows, HASH, SHOP, serviceOf } from './testing.ts'
@@ -73,10 +73,10 @@ function follow({
 
 /** The page of the exchange is there, in a window. */
 function pays(situation?: Situation) {
-  openPayWindow('p1')
+  payWindows.open('p1')
   const all = follow(situation)
   const url = 'https://exchange.example/pay'
-  all.store.dispatch(pageFound({ id: 'p1', url, sessionId: 's', isShown: leadPayWindow('p1', url) }))
+  all.store.dispatch(pageFound({ id: 'p1', url, sessionId: 's', isShown: payWindows.lead('p1', url) }))
   return all
 }
 

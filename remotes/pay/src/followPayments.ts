@@ -1,6 +1,6 @@
 import { type PaymentPhase, type RemoteStart, selectTransactions, type TransactionPhase } from '@portico/contracts'
 import type { TypedStartListening } from '@reduxjs/toolkit'
-import { closePayWindow } from './exchange/payWindow.ts'
+import { payWindows } from './exchange/payWindows.ts'
 import { isOver, moved, type PayRoot, pageFound, selectPayment } from './paySlice.ts'
 
 /** What becomes of a transaction, as a payment. What was replaced may have been paid by the other one. */
@@ -75,7 +75,7 @@ export function followPayments({ startListening, commands }: RemoteStart): void 
     predicate: (_, now, before) => selectPayment(before)?.id !== selectPayment(now)?.id,
     effect: (_, { getOriginalState }) => {
       const left = selectPayment(getOriginalState())
-      if (left) closePayWindow(left.id)
+      if (left) payWindows.close(left.id)
     },
   })
 }

@@ -4,7 +4,7 @@ import { useCallback } from 'react'
 import { useDispatch } from 'react-redux'
 import type { Bill } from './bill/bill.ts'
 import { askPage } from './exchange/askExchanges.ts'
-import { closePayWindow, leadPayWindow, openPayWindow } from './exchange/payWindow.ts'
+import { payWindows } from './exchange/payWindows.ts'
 import { toPayError } from './payError.ts'
 import { exchangeSelected, initiated } from './payEvents.ts'
 import { type ExchangeChoice, moved, type Payment, pageFound, paymentBegun } from './paySlice.ts'
@@ -18,7 +18,7 @@ export function usePayFromExchange(): (bill: Bill, exchange: ExchangeChoice) => 
   return useCallback(
     (bill, exchange) => {
       const id = nanoid()
-      openPayWindow(id)
+      payWindows.open(id)
       const { caipNetworkId } = bill
       const payment: Payment = { id, bill, exchange, caipNetworkId, phase: 'preparing' }
       dispatch(paymentBegun(payment))
@@ -28,10 +28,10 @@ export function usePayFromExchange(): (bill: Bill, exchange: ExchangeChoice) => 
         commands.track(...exchangeSelected(bill, exchange.id))
         const { url, sessionId } = await askPage(commands, exchange.id, bill)
         commands.track(...initiated({ ...payment, sessionId }))
-        dispatch(pageFound({ id, url, sessionId, isShown: leadPayWindow(id, url) }))
+        dispatch(pageFound({ id, url, sessionId, isShown: payWindows.lead(id, url) }))
       }
       work().catch((error: unknown) => {
-        closePayWindow(id)
+        payWindows.close(id)
         dispatch(moved({ id, phase: 'failed', error: toPayError(error) }))
       })
     },

@@ -1,4 +1,5 @@
 import type { Account, Network } from '@portico/contracts'
+import { explorerLink } from '@portico/contracts/chains/explorerLink'
 import { Icon, Row, useCommands, useMessages } from '@portico/contracts/ui'
 import { useMemo } from 'react'
 import { fillSlot } from '../../kernel/remotesSlice.ts'
@@ -17,7 +18,7 @@ export function AccountRows({ account, network }: { account: Account; network: N
       ),
     [remotes, account.namespace],
   )
-  const explorer = network?.blockExplorerUrl
+  const explorer = network && explorerLink(network, 'address', account.address)
   return (
     <>
       {rows.map((row) => (
@@ -35,9 +36,7 @@ export function AccountRows({ account, network }: { account: Account; network: N
           label={t('host.account.explorer')}
           leading={<Icon name="network" />}
           trailing="external"
-          onPress={() =>
-            window.open(`${explorer.replace(/\/$/, '')}/address/${account.address}`, '_blank', 'noopener,noreferrer')
-          }
+          onPress={() => window.open(explorer, '_blank', 'noopener,noreferrer')}
         />
       ) : null}
     </>

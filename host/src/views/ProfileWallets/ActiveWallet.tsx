@@ -5,6 +5,7 @@ import {
   selectNetwork,
   truncateMiddle,
 } from '@portico/contracts'
+import { explorerLink } from '@portico/contracts/chains/explorerLink'
 import { IconButton, Picture, useCommands, useMessages } from '@portico/contracts/ui'
 import { describeConnection } from '../../connections/describeConnection.ts'
 import { AUTH_ID } from '../../extra.ts'
@@ -21,9 +22,10 @@ export function ActiveWallet({ namespace, connection }: { namespace: ChainNamesp
   // Settings are those of the account that the page works with.
   const hasSettings = isOfPage && connection.connectorId === AUTH_ID
   const { name, imageUrl } = useDescription(namespace, connection)
-  const explorer = useShellSelector((state) => selectNetwork(state, connection.caipNetworkId)?.blockExplorerUrl)
+  const network = useShellSelector((state) => selectNetwork(state, connection.caipNetworkId))
   const { leave, turnTo, isBusy } = useWalletActions(namespace, connection.connectorId)
   const [{ address }] = connection.accounts
+  const explorer = network && explorerLink(network, 'address', address)
   return (
     <li className="ProfileWallets-wallet ProfileWallets-active" data-testid="wui-active-profile-wallet-item">
       <div className="ProfileWallets-line">
@@ -48,9 +50,7 @@ export function ActiveWallet({ namespace, connection }: { namespace: ChainNamesp
             <IconButton
               icon="external"
               label={t('host.account.explorer')}
-              onPress={() =>
-                void window.open(`${explorer.replace(/\/$/, '')}/address/${address}`, '_blank', 'noopener,noreferrer')
-              }
+              onPress={() => void window.open(explorer, '_blank', 'noopener,noreferrer')}
             />
           ) : null}
           <IconButton

@@ -1,7 +1,7 @@
 import type { ViewProps } from '@portico/contracts'
+import { explorerLink } from '@portico/contracts/chains/explorerLink'
 import { Button, Statement, useCommands, useMessages, useStyles } from '@portico/contracts/ui'
 import type { ReactNode } from 'react'
-import { explorerLink } from '../explorerLink.ts'
 import { toShown } from '../shownMovements.ts'
 import { useActivity } from '../useActivity.ts'
 import { useTexts } from '../useTexts.ts'
@@ -39,7 +39,7 @@ export default function TransactionDetails({ params }: ViewProps<'TransactionDet
     )
   }
   const { hash, from, to, movements } = entry
-  const link = explorerLink(network, hash)
+  const link = explorerLink(network, 'tx', hash)
   return (
     <div className="TransactionDetails" data-hash={hash}>
       <div className="TransactionDetails-what">

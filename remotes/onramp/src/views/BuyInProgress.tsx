@@ -12,7 +12,7 @@ import {
 } from '@portico/contracts/ui'
 import { useDispatch, useSelector } from 'react-redux'
 import { buyErrorText } from '../buyError.ts'
-import { openBuyWindow } from '../buyWindow.ts'
+import { buyWindows } from '../buyWindows.ts'
 import { type OnrampRoot, type Purchase, selectPurchase, windowOpened } from '../onrampSlice.ts'
 import { useBuy } from '../useBuy.ts'
 import sheet from './BuyInProgress.css'
@@ -48,7 +48,7 @@ function PageButtons({ purchase, label }: { purchase: Purchase; label: string | 
           icon="external"
           testId="onramp-open"
           onPress={() => {
-            if (openBuyWindow(id, url)) dispatch(windowOpened(id))
+            if (buyWindows.open(id, url)) dispatch(windowOpened(id))
           }}
         >
           {label}

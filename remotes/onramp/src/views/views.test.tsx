@@ -13,7 +13,7 @@ import {
   unmountAll,
 } from '@portico/contracts/testing'
 import { act } from 'react'
-import { closeBuyWindow } from '../buyWindow.ts'
+import { buyWindows } from '../buyWindows.ts'
 import { orderLost, orderRead, providerChosen, selectPurchase, windowClosed } from '../onrampSlice.ts'
 import remote from '../remote.ts'
 import { type FakeOnramp, fakeOnramp, fakeWindows, options, refusal } from '../testing.ts'
@@ -331,7 +331,7 @@ async function bought(service = fakeOnramp()) {
 }
 
 describe('buying', () => {
-  afterEach(() => closeBuyWindow('none'))
+  afterEach(() => buyWindows.close('none'))
 
   test('the window opens within the press, and leads to the page of what was quoted, for this address', async () => {
     const { host, progress, service } = await bought()

@@ -1,5 +1,6 @@
 import { type ActingCommands, ModalError, type Network } from '@portico/contracts'
 import { amountText } from '@portico/contracts/money'
+import { isPageUrl } from '@portico/contracts/popups'
 import {
   EXCHANGE_METHODS,
   ExchangeBuyStatus,
@@ -14,7 +15,6 @@ import {
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
 import type { Bill } from '../bill/bill.ts'
 import type { ExchangeChoice } from '../paySlice.ts'
-import { isPageUrl } from './payWindow.ts'
 
 type Ask = Pick<ActingCommands, 'askService'>
 

@@ -4,7 +4,7 @@ import { checkDelivery } from '../guard/checkDelivery.ts'
 import { unexpected } from '../guard/unexpected.ts'
 import { moved, type Payment } from '../paySlice.ts'
 import { askStatus } from './askExchanges.ts'
-import { isPayWindowOpen } from './payWindow.ts'
+import { payWindows } from './payWindows.ts'
 
 /** services.md §9.1: no more often than this. */
 export const POLL_MS = 3_000
@@ -47,7 +47,7 @@ export async function followExchange(
       const commands = await acting()
       const status = await askStatus(commands, { exchangeId: exchange.id, sessionId }, signal)
       const hash = status.txHash
-      const phase = phaseOf(status, payment.phase, isPayWindowOpen(id))
+      const phase = phaseOf(status, payment.phase, payWindows.isOpen(id))
       if (status.status !== 'SUCCESS') {
         dispatch(moved({ id, phase, ...(hash !== undefined && { hash }) }))
         missed = 0

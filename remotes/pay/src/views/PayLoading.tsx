@@ -1,4 +1,5 @@
 import { type PaymentPhase, selectNetwork, type ViewProps } from '@portico/contracts'
+import { explorerLink } from '@portico/contracts/chains/explorerLink'
 import {
   Button,
   errorText,
@@ -13,8 +14,7 @@ import {
 } from '@portico/contracts/ui'
 import { Facts } from '@portico/contracts/ui/money'
 import { useDispatch, useSelector } from 'react-redux'
-import { openPayWindow } from '../exchange/payWindow.ts'
-import { explorerLink } from '../explorerLink.ts'
+import { payWindows } from '../exchange/payWindows.ts'
 import { payErrorText } from '../payError.ts'
 import { moved, type Payment, type PayRoot, selectPayment } from '../paySlice.ts'
 import { shownAmount } from '../shownAmount.ts'
@@ -32,7 +32,7 @@ function Page({ payment }: { readonly payment: Payment }) {
   const { id, url, phase } = payment
   if (!url) return null
   const open = () => {
-    if (openPayWindow(id, url)) dispatch(moved({ id, phase: 'open' }))
+    if (payWindows.open(id, url)) dispatch(moved({ id, phase: 'open' }))
   }
   return (
     <>
@@ -101,7 +101,7 @@ function Current({ payment }: { readonly payment: Payment }) {
   const isGood = phase === 'success'
   const isBad = phase === 'failed' || phase === 'lost'
   const isWaiting = phase === 'preparing' || phase === 'open' || phase === 'pending'
-  const link = network && hash !== undefined ? explorerLink(network, hash) : undefined
+  const link = network && hash !== undefined ? explorerLink(network, 'tx', hash) : undefined
   return (
     <>
       <Statement

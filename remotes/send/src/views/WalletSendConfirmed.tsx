@@ -7,6 +7,7 @@ import {
   truncateMiddle,
   type ViewProps,
 } from '@portico/contracts'
+import { explorerLink } from '@portico/contracts/chains/explorerLink'
 import { formatDecimal, inUnits } from '@portico/contracts/money'
 import {
   Button,
@@ -19,7 +20,6 @@ import {
   useStyles,
 } from '@portico/contracts/ui'
 import { useSelector } from 'react-redux'
-import { explorerLink } from '../explorerLink.ts'
 import type { SendState } from '../sendSlice.ts'
 import sheet from './WalletSendConfirmed.css'
 
@@ -49,7 +49,7 @@ function useWhat(sent: SentTransaction | undefined): string | undefined {
 
 function Explorer({ network, hash }: { network: Network | undefined; hash: string }) {
   const t = useMessages()
-  const link = network && explorerLink(network, hash)
+  const link = network && explorerLink(network, 'tx', hash)
   return link ? (
     <Button
       kind="secondary"

@@ -5,6 +5,7 @@ import {
   type TransactionPhase,
   type ViewProps,
 } from '@portico/contracts'
+import { explorerLink } from '@portico/contracts/chains/explorerLink'
 import {
   Button,
   Icon,
@@ -17,7 +18,6 @@ import {
 } from '@portico/contracts/ui'
 import { useEffect, useState } from 'react'
 import { useSelector } from 'react-redux'
-import { explorerLink } from '../explorerLink.ts'
 import { familyFor } from '../families.ts'
 import { askReceived } from '../received.ts'
 import { shownAmount } from '../shownAmount.ts'
@@ -81,7 +81,7 @@ export default function SwapReceipt(_: ViewProps<'SwapReceipt'>) {
   const state = phase ?? 'pending'
   const isDone = state === 'confirmed'
   const isBad = !isDone && state !== 'pending'
-  const link = network && explorerLink(network, sent.hash)
+  const link = network && explorerLink(network, 'tx', sent.hash)
   const picture = isDone ? (
     'check'
   ) : (

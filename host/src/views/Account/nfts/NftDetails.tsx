@@ -5,9 +5,9 @@ import { selectNfts } from '../../../account/nfts/nftsSlice.ts'
 import type { ShownNft } from '../../../account/nfts/shownNft.ts'
 import { useShellSelector } from '../../../shellContext.ts'
 import { GlyphBox } from '../../Glyph.tsx'
-import { explorerLink } from './explorerLink.ts'
 import sheet from './NftDetails.css'
 import { NftPicture } from './NftPicture.tsx'
+import { nftLink } from './nftLink.ts'
 import { nftName } from './nftName.ts'
 
 function Fact({ label, children }: { label: ReactNode; children: ReactNode }) {
@@ -86,7 +86,7 @@ export function NftDetails({ params }: ViewProps<'NftDetails'>) {
     )
   }
   const { amount, collection, description, imageUrl, isSpam, traits } = nft
-  const link = explorerLink(network, nft)
+  const link = nftLink(network, nft)
   return (
     <div className="NftDetails" data-nft={nft.key}>
       {isSpam ? <Note title={t('host.nfts.details.spam')} detail={t('host.nfts.details.spamDetail')} /> : null}

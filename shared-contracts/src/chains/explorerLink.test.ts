@@ -1,4 +1,4 @@
-import { ethereum } from '@portico/contracts/testing'
+import { ethereum } from '../../testing/index.ts'
 import { explorerLink } from './explorerLink.ts'
 
 test.each([
@@ -8,9 +8,10 @@ test.each([
   [undefined, undefined],
   ['no explorer', undefined],
 ])('an explorer at %s shows it at %s', (blockExplorerUrl, link) => {
-  expect(explorerLink({ ...ethereum, blockExplorerUrl } as never, '0xab')).toBe(link)
+  expect(explorerLink({ ...ethereum, blockExplorerUrl } as never, 'tx', '0xab')).toBe(link)
 })
 
 test('what a service calls a hash leads nowhere else', () => {
-  expect(explorerLink(ethereum, '../x?y#z')).toBe('https://explorer.example/tx/..%2Fx%3Fy%23z')
+  expect(explorerLink(ethereum, 'tx', '../x?y#z')).toBe('https://explorer.example/tx/..%2Fx%3Fy%23z')
+  expect(explorerLink(ethereum, 'address', '0xcd')).toBe('https://explorer.example/address/0xcd')
 })

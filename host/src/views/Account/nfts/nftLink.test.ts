@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '@portico/contracts'
-import { explorerLink } from './explorerLink.ts'
+import { nftLink } from './nftLink.ts'
 
 const at = (caipNetworkId: CaipNetworkId, blockExplorerUrl?: string) => ({
   caipNetworkId,
@@ -35,5 +35,5 @@ test.each([
   ['nothing without an explorer', at('eip155:1'), { contract: '0x1', id: '7' }, undefined],
   ['nothing with one that is none', at('eip155:1', 'explorer'), { contract: '0x1', id: '7' }, undefined],
 ])('an NFT leads to %s', (_, network, nft, link) => {
-  expect(explorerLink(network, nft)).toBe(link)
+  expect(nftLink(network, nft)).toBe(link)
 })

@@ -1,0 +1,20 @@
+import type { Network } from '@portico/contracts'
+import { explorerLink } from '@portico/contracts/chains/explorerLink'
+import type { ShownNft } from '../../../account/nfts/shownNft.ts'
+
+/** Of an inscription: the transaction that has made it, then its number in it. https://docs.ordinals.com/inscriptions.html */
+const INSCRIPTION = /^([0-9a-f]{64})i\d+$/
+
+/**
+ * Where an NFT is shown to everybody: its contract, its mint, or the transaction that has inscribed it.
+ * @returns undefined where the site names no explorer
+ */
+export function nftLink(
+  network: Pick<Network, 'blockExplorerUrl' | 'caipNetworkId'>,
+  { contract, id }: Pick<ShownNft, 'contract' | 'id'>,
+): string | undefined {
+  const [family] = network.caipNetworkId.split(':')
+  const txid = family === 'bip122' ? INSCRIPTION.exec(id)?.[1] : undefined
+  if (txid) return explorerLink(network, 'tx', txid)
+  return explorerLink(network, 'address', family === 'solana' ? id : contract)
+}
