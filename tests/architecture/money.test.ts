@@ -12,7 +12,7 @@ const FOLDERS = [
   'shared-contracts/ui/preview',
   ...['balances', 'convert', 'onramp', 'pools', 'prices'].map((part) => `services/src/blockchainApi/${part}`),
   'services/src/payments',
-  ...['bitcoin', 'solana'].map((part) => `shared-contracts/src/chains/${part}`),
+  ...['bitcoin', 'evm', 'solana'].map((part) => `shared-contracts/src/chains/${part}`),
 ]
 
 /** What makes a floating-point number of something, or reckons with one: by a factor such as `1.5`, or by adding numbers up. */
@@ -64,7 +64,7 @@ const ALLOWED: Readonly<Record<string, readonly (readonly [part: string, reason:
   'remotes/swaps/src/preview.ts': [['Number(network.id)', 'the id of a chain']],
   'remotes/swaps/src/formulas.ts': [['Math.max(paid.scale, received.scale)', 'a count of digits']],
   'remotes/swaps/src/guard/checkSwap.ts': [['Math.floor(now / 1_000)', 'a time']],
-  'remotes/swaps/src/l1Fee.ts': [['Math.ceil(length / 32)', 'a length in words']],
+  'shared-contracts/src/chains/evm/dataFee.ts': [['Math.ceil(bytes.length / 64)', 'a length in words']],
   'remotes/pay/src/bill/lookUpToken.ts': [
     ['Number.parseInt(byte, 16)', 'one byte'],
     ['Number(count)', 'a count of digits'],

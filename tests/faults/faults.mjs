@@ -50,9 +50,9 @@ export const FAULTS = [
   { file: 'remotes/pay/src/plan/solanaPlan.ts', from: 'if (to === from) return', to: 'if (to === undefined) return' },
   { file: 'remotes/send/src/receiver/resolveName.ts', from: "? 'disputed' : ofEns", to: '? ofEns : ofEns' },
   {
-    file: 'remotes/swaps/src/node.ts',
-    from: "if (read === undefined) throw new ModalError('service.invalidAnswer')",
-    to: '',
+    file: 'shared-contracts/src/chains/evm/node.ts',
+    from: "if (typeof value === 'string' && /^0x[\\da-f]{1,64}$/i.test(value))",
+    to: "if (typeof value !== 'undefined')",
   },
   { file: 'remotes/onramp/src/followPurchases.ts', from: '++missed >= MISSED_MAX', to: '++missed > 10 * MISSED_MAX' },
   {

@@ -5,16 +5,17 @@ import {
   type Network,
   type SolanaTransactionRequest,
 } from '@portico/contracts'
+import { dataFee } from '@portico/contracts/chains/evm/dataFee'
+import { type EvmNode, evmNode } from '@portico/contracts/chains/evm/node'
 import type { Decimal } from '@portico/contracts/money'
 import type { Description, Outcome, PreviewContext } from '@portico/contracts/preview'
 import type { SwapRouter } from '@portico/contracts/services/swapRouters'
+import { beforeBuild } from './bytesBeforeBuild.ts'
 import { feeOf, GAS_BEFORE_BUILD, gasLimitOf } from './formulas.ts'
 import { checkApproval, takingBack } from './guard/checkApproval.ts'
 import { checkDecimals } from './guard/checkDecimals.ts'
 import { checkIncome } from './guard/checkIncome.ts'
 import { checkSwap } from './guard/checkSwap.ts'
-import { askL1Fee } from './l1Fee.ts'
-import { askCoins, askGas, askGasPrice } from './node.ts'
 import { contextOf, tryPlan } from './preview.ts'
 import { askAllowance, askApproval, askPrices, askQuote, askSwap, type Swap } from './service.ts'
 import type { Token } from './token.ts'
@@ -81,13 +82,13 @@ export type Plan = AskedPlan | NoRoute
 export type Asking = Pick<ActingCommands, 'askNode' | 'askService' | 'swapRouters'>
 
 /** A token may refuse an allowance as long as there is another one (USDT): that one is taken back first. */
-async function approvalStep(approval: EvmTransactionRequest, allowance: bigint, ask: Asking, signal: AbortSignal) {
+async function approvalStep(approval: EvmTransactionRequest, allowance: bigint, node: EvmNode) {
   try {
-    return { step: 'approve' as const, request: approval, gas: await askGas(ask, approval, signal) }
+    return { step: 'approve' as const, request: approval, gas: await node.gas(approval) }
   } catch (error) {
     if (allowance === 0n || !isModalError(error) || error.code !== 'node.refused') throw error
     const request = takingBack(approval)
-    return { step: 'reset' as const, request, gas: await askGas(ask, request, signal) }
+    return { step: 'reset' as const, request, gas: await node.gas(request) }
   }
 }
 
@@ -104,15 +105,16 @@ export async function makePlan(
   const { from, to, amount, slippageBps, account, network } = wish
   const { caipNetworkId } = from
   const at = Date.now()
+  const node = evmNode(ask, caipNetworkId, signal)
   const routers = ask.swapRouters().filter(({ networks }) => networks.includes(caipNetworkId))
   const coinDecimals = network.nativeCurrency.decimals
   const [quoted, allowance, [paid, received], gasPrice, coins] = await Promise.all([
     askQuote(ask, wish, signal),
     from.address === undefined ? amount : askAllowance(ask, wish, signal),
     askPrices(ask, [from, to], signal),
-    askGasPrice(ask, caipNetworkId, signal),
-    askCoins(ask, caipNetworkId, account, signal),
-    ...[from, to].map((token) => checkDecimals(token, coinDecimals, ask, signal)),
+    node.gasPrice(),
+    node.coins(account),
+    ...[from, to].map((token) => checkDecimals(token, coinDecimals, node)),
   ])
   if (quoted === undefined) return { step: 'noRoute' }
   const common = { wish, quoted, prices: [paid, received] as const, coins, at }
@@ -123,25 +125,25 @@ export async function makePlan(
   }
   if (allowance < amount) {
     const { request: approval, router } = checkApproval(await askApproval(ask, wish, signal), wanted)
-    const { step, request, gas: own } = await approvalStep(approval, allowance, ask, signal)
+    const { step, request, gas: own } = await approvalStep(approval, allowance, node)
     // The swap follows, and what it takes is not known yet.
     const gas = own + GAS_BEFORE_BUILD
-    const [l1Fee, l1FeeBefore, outcome] = await Promise.all([
-      askL1Fee(ask, caipNetworkId, request, signal),
-      askL1Fee(ask, caipNetworkId, undefined, signal),
+    const [ofData, ofSwap, outcome] = await Promise.all([
+      dataFee(network.id, request, node),
+      dataFee(network.id, beforeBuild(), node),
       tried(request, router),
     ])
-    return { ...common, step, request, router, gas, fee: feeOf(gas, gasPrice) + l1Fee + l1FeeBefore, outcome }
+    return { ...common, step, request, router, gas, fee: feeOf(gas, gasPrice) + ofData + ofSwap, outcome }
   }
   const built = await askSwap(ask, wish, slippageBps, signal)
   const { request, router, minimum, unwraps } = checkSwap(built, { ...wanted, to, quoted, slippageBps, now: at })
-  const [estimated, l1Fee, outcome] = await Promise.all([
-    askGas(ask, request, signal),
-    askL1Fee(ask, caipNetworkId, request, signal),
+  const [estimated, ofData, outcome] = await Promise.all([
+    node.gas(request),
+    dataFee(network.id, request, node),
     tried(request, router),
   ])
   checkIncome(outcome, account, to, minimum)
   const gas = gasLimitOf(estimated, BigInt(built.tx.eip155.gas))
-  const fee = feeOf(gas, gasPrice) + l1Fee
+  const fee = feeOf(gas, gasPrice) + ofData
   return { ...common, step: 'swap', request: { ...request, gas }, router, minimum, unwraps, gas, fee, outcome }
 }

@@ -1,11 +1,13 @@
+import type { CaipNetworkId } from '@portico/contracts'
+import { dataFee } from '@portico/contracts/chains/evm/dataFee'
+import { evmNode } from '@portico/contracts/chains/evm/node'
 import { amountText, localDecimal } from '@portico/contracts/money'
 import { useCommands, useLocale } from '@portico/contracts/ui'
 import { useState } from 'react'
 import { useDispatch, useSelector, useStore } from 'react-redux'
+import { beforeBuild } from './bytesBeforeBuild.ts'
 import { familyFor } from './families.ts'
 import { feeOf, keptGas, mostOf } from './formulas.ts'
-import { askL1Fee } from './l1Fee.ts'
-import { askGasPrice } from './node.ts'
 import { amountTyped, type SwapsHostState, selectSwaps } from './swapsSlice.ts'
 import type { SwapDraft } from './useSwap.ts'
 
@@ -43,12 +45,12 @@ export function useMax({ form, account, from, balance }: SwapDraft, visit: Abort
     },
   }
 
-  async function askFee(caipNetworkId: Parameters<typeof askGasPrice>[1]): Promise<bigint> {
-    const ask = await acting()
-    const [price, l1Fee] = await Promise.all([
-      askGasPrice(ask, caipNetworkId, visit),
-      askL1Fee(ask, caipNetworkId, undefined, visit),
+  async function askFee(caipNetworkId: CaipNetworkId): Promise<bigint> {
+    const node = evmNode(await acting(), caipNetworkId, visit)
+    const [price, ofData] = await Promise.all([
+      node.gasPrice(),
+      dataFee(caipNetworkId.slice('eip155:'.length), beforeBuild(), node),
     ])
-    return feeOf(keptGas(gas[caipNetworkId]), price) + l1Fee
+    return feeOf(keptGas(gas[caipNetworkId]), price) + ofData
   }
 }

@@ -1,13 +1,13 @@
 import type { EvmTransactionRequest } from '@portico/contracts'
+import { dataFee } from '@portico/contracts/chains/evm/dataFee'
+import { evmNode, withGasMargin, wordOf } from '@portico/contracts/chains/evm/node'
 import { checkTransfer } from '../guard/checkTransfer.ts'
-import { evmNode, wordOf } from './evmNode.ts'
 import { type Asking, isDirect, type Plan, type ReadyPlan, type Wish } from './plan.ts'
 import { askQuote } from './quote.ts'
 
 const TRANSFER = '0xa9059cbb'
 /** Of the payment that follows an approval: what it takes is not known yet. */
 const GAS_BEFORE_BUILD = 250_000n
-const hexWord = (amount: bigint) => amount.toString(16).padStart(64, '0')
 
 /** ERC-20's `transfer`, or the coin itself: to whom it is owed, and so much. */
 function directly({ bill, account }: Wish): EvmTransactionRequest {
@@ -15,7 +15,12 @@ function directly({ bill, account }: Wish): EvmTransactionRequest {
   const amount = BigInt(bill.amount)
   const common = { namespace: 'eip155', caipNetworkId, from: account } as const
   if (token.address === undefined) return { ...common, to: recipient, value: amount }
-  return { ...common, to: token.address, value: 0n, data: `${TRANSFER}${wordOf(recipient)}${hexWord(amount)}` }
+  return {
+    ...common,
+    to: token.address,
+    value: 0n,
+    data: `${TRANSFER}${wordOf(recipient)}${wordOf(amount.toString(16))}`,
+  }
 }
 
 type Draft = Pick<ReadyPlan, 'step' | 'most' | 'fees' | 'router' | 'seconds'> & {
@@ -55,7 +60,8 @@ export async function evmPlan(wish: Wish, ask: Asking, signal: AbortSignal): Pro
     return coins < least ? undefined : Promise.reject(error)
   })
   if (gas === undefined) return { obstacle: { type: 'noFee' } }
-  const fee = (draft.step === 'approve' ? gas + GAS_BEFORE_BUILD : gas) * price
+  const limit = withGasMargin(gas) + (draft.step === 'approve' ? GAS_BEFORE_BUILD : 0n)
+  const fee = limit * price + (await dataFee(bill.caipNetworkId.slice('eip155:'.length), draft.request, node))
   const paid = source.address === undefined ? draft.most : 0n
   return coins < fee + paid ? { obstacle: { type: 'noFee' } } : { ...draft, wish, fee, at }
 }

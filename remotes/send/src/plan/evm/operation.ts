@@ -1,4 +1,4 @@
-import type { Ask } from './node.ts'
+import type { EvmNode } from '@portico/contracts/chains/evm/node'
 
 /**
  * Gas that an operation of a smart account (ERC-4337) takes beside its call, at most: checking the signature, the way through
@@ -11,9 +11,9 @@ const DEPLOYMENT_GAS = 450_000n
 /** Nothing for an account of a key. */
 export async function operationGas(
   { from, isSmartAccount = false }: { readonly from: string; readonly isSmartAccount?: boolean | undefined },
-  ask: Ask,
+  node: Pick<EvmNode, 'ask'>,
 ): Promise<bigint> {
   if (!isSmartAccount) return 0n
-  const code = await ask('eth_getCode', from, 'latest')
+  const code = await node.ask('eth_getCode', from, 'latest')
   return code === '0x' ? OPERATION_GAS + DEPLOYMENT_GAS : OPERATION_GAS
 }

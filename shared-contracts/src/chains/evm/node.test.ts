@@ -1,7 +1,9 @@
 import { type ActingCommands, ModalError } from '@portico/contracts'
 import fc from 'fast-check'
-import { askL1Fee } from './l1Fee.ts'
-import { askGasPrice } from './node.ts'
+import { toRlp } from 'viem'
+import { encodeHex } from '../bytes.ts'
+import { dataFee, unsignedTransaction } from './dataFee.ts'
+import { evmNode } from './node.ts'
 
 const { signal } = new AbortController()
 const hex = (value: bigint) => `0x${value.toString(16)}`
@@ -12,7 +14,7 @@ const node = (price: unknown, base?: unknown): Pick<ActingCommands, 'askNode'> =
   askNode: async ({ method }) =>
     method === 'eth_gasPrice' ? price : { ...(base !== undefined && { baseFeePerGas: base }) },
 })
-const priceOf = (ask: Pick<ActingCommands, 'askNode'>) => askGasPrice(ask, 'eip155:1', signal)
+const priceOf = (ask: Pick<ActingCommands, 'askNode'>) => evmNode(ask, 'eip155:1', signal).gasPrice()
 
 describe('what a unit of gas costs at most', () => {
   test('is the price of now and one base fee more, and never under twice the base fee', async () => {
@@ -53,9 +55,9 @@ describe('what an OP network takes for the bytes', () => {
   test('is a quarter more than its oracle says, and never less for being rounded', async () => {
     const oracle = fc.bigInt({ min: 0n, max: 10n ** 20n })
     await fc.assert(
-      fc.asyncProperty(oracle, fc.boolean(), async (said, isBuilt) => {
+      fc.asyncProperty(oracle, async (said) => {
         const askNode = async () => word(said)
-        const fee = await askL1Fee({ askNode }, 'eip155:10', isBuilt ? request : undefined, signal)
+        const fee = await dataFee(10, request, evmNode({ askNode }, 'eip155:10', signal))
         expect(4n * fee >= 5n * said && 4n * (fee - 1n) < 5n * said).toBe(true)
       }),
     )
@@ -63,13 +65,27 @@ describe('what an OP network takes for the bytes', () => {
 
   test('is nothing elsewhere, and nobody is asked', async () => {
     const askNode = jest.fn()
-    expect(await askL1Fee({ askNode }, 'eip155:1', request, signal)).toBe(0n)
+    expect(await dataFee(1, request, evmNode({ askNode }, 'eip155:1', signal))).toBe(0n)
     expect(askNode).not.toHaveBeenCalled()
   })
 
   test.each([['0x'], ['7'], [undefined], [`${word(1n)}00`]])('is not known where the oracle says %j', async (said) => {
-    await expect(askL1Fee({ askNode: async () => said }, 'eip155:10', request, signal)).rejects.toBeInstanceOf(
-      ModalError,
+    const node = evmNode({ askNode: async () => said }, 'eip155:10', signal)
+    await expect(dataFee('10', request, node)).rejects.toBeInstanceOf(ModalError)
+  })
+
+  test('is asked for the transaction as another library writes it', () => {
+    const numbers = Array(4).fill('0xa3f19c5b7d')
+    const data = fc.uint8Array({ maxLength: 300 }).map((bytes) => `0x${encodeHex(bytes)}` as const)
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 1n << 100n }), data, (value, data) => {
+        const digits = value === 0n ? '' : value.toString(16)
+        const written = `0x${digits.padStart(digits.length + (digits.length % 2), '0')}`
+        const fields = ['0x2105', ...numbers, request.to, written, data, []] as never
+        expect(`0x${encodeHex(unsignedTransaction(8453n, { ...request, value, data }))}`).toBe(
+          `0x02${toRlp(fields).slice(2)}`,
+        )
+      }),
     )
   })
 })

@@ -1,0 +1,82 @@
+import { type ActingCommands, type CaipNetworkId, isModalError, ModalError } from '@portico/contracts'
+
+/** As a node is asked what a transaction takes. */
+export interface EvmCall {
+  readonly from: string
+  readonly to: string
+  readonly value: bigint
+  readonly data?: string | undefined
+}
+
+/** Questions to a node of one EVM network. Each throws ModalError `service.unreachable`, `service.invalidAnswer`, `node.refused`. */
+export interface EvmNode {
+  ask(method: string, ...params: readonly unknown[]): Promise<unknown>
+  /** Wei of an account, now. */
+  coins(owner: string): Promise<bigint>
+  /** Of an account, in the token's smallest unit. */
+  tokens(owner: string, token: string): Promise<bigint>
+  /** Wei for a unit of gas that wallets offer at most: twice the base fee and a tip (EIP-1559), or the node's own price. */
+  gasPrice(): Promise<bigint>
+  /** The node's estimate. `node.refused` where the call would fail now. */
+  gas(call: EvmCall): Promise<bigint>
+  /**
+   * What a contract answers to a question for a number. Undefined: it answers something else, or nothing, or fails. An address
+   * without code answers with nothing.
+   */
+  word(to: string, data: string): Promise<bigint | undefined>
+  /** What a token itself says, in which amounts are reckoned. Undefined: there is no such token. */
+  decimals(token: string): Promise<bigint | undefined>
+}
+
+/** Selectors of ERC-20: `balanceOf(address)`, `decimals()`. */
+const BALANCE_OF = '0x70a08231'
+const DECIMALS = '0x313ce567'
+
+/** What a wallet adds to its own estimate is at most this part more. */
+const GAS_MARGIN_PERCENT = 25n
+export const withGasMargin = (gas: bigint): bigint => (gas * (100n + GAS_MARGIN_PERCENT)) / 100n
+
+/** A number as JSON-RPC writes it. */
+export const toQuantity = (value: bigint): `0x${string}` => `0x${value.toString(16)}`
+
+/** @throws ModalError `service.invalidAnswer` where it is not a number of JSON-RPC */
+export function quantity(value: unknown): bigint {
+  if (typeof value === 'string' && /^0x[\da-f]{1,64}$/i.test(value)) return BigInt(value)
+  throw new ModalError('service.invalidAnswer')
+}
+
+/** 32 bytes of call data, in hexadecimal without `0x`. @param value an address or a number, with or without `0x` */
+export const wordOf = (value: string): string => value.replace(/^0x/, '').toLowerCase().padStart(64, '0')
+
+export function evmNode(
+  { askNode }: Pick<ActingCommands, 'askNode'>,
+  caipNetworkId: CaipNetworkId,
+  signal: AbortSignal,
+): EvmNode {
+  const ask = (method: string, ...params: readonly unknown[]) => askNode({ caipNetworkId, method, params }, signal)
+  const call = (to: string, data: string) => ask('eth_call', { to, data }, 'latest')
+  async function word(to: string, data: string): Promise<bigint | undefined> {
+    const answer = await call(to, data).catch((error: unknown) => {
+      if (!isModalError(error) || error.code !== 'node.refused') throw error
+    })
+    return typeof answer === 'string' && /^0x[\da-f]{64}$/i.test(answer) ? BigInt(answer) : undefined
+  }
+  return {
+    ask,
+    coins: async (owner) => quantity(await ask('eth_getBalance', owner, 'latest')),
+    tokens: async (owner, token) => quantity(await call(token, `${BALANCE_OF}${wordOf(owner)}`)),
+    async gasPrice() {
+      const [block, price] = await Promise.all([ask('eth_getBlockByNumber', 'latest', false), ask('eth_gasPrice')])
+      const base = (block as { baseFeePerGas?: unknown } | null)?.baseFeePerGas
+      const now = quantity(price)
+      if (base === undefined || base === null) return now
+      const perGas = quantity(base)
+      // The node's price is the base fee and a tip.
+      return now > perGas ? now + perGas : perGas * 2n
+    },
+    gas: async ({ from, to, value, data }) =>
+      quantity(await ask('eth_estimateGas', { from, to, value: toQuantity(value), ...(data && { data }) })),
+    word,
+    decimals: (token) => word(token, DECIMALS),
+  }
+}
