@@ -18,9 +18,11 @@ export {
   type Value,
 } from './description.ts'
 export { type AbiValue, decodeAbi, shapeOf } from './evm/abi.ts'
+export { readAbiText } from './evm/abiText.ts'
 export { type Descriptor, readDescriptor } from './evm/descriptors/readDescriptor.ts'
 export { readQuantity, toQuantity } from './evm/effects/quantities.ts'
 export { type AskNode, type SimulatedCall, simulateCalls } from './evm/effects/simulateCalls.ts'
+export { evmTokenFacts } from './evm/evmTokenFacts.ts'
 export { knownContracts } from './evm/knownContracts.ts'
 export { readTransaction, type Transaction } from './evm/readTransaction.ts'
 export { ENTRY_POINT, SAFE } from './evm/smartAccountContracts.ts'
@@ -31,7 +33,7 @@ export { type NetworkFacts, networkFacts } from './outgoing/networkFacts.ts'
 export { outcomeOf, withoutCodeIn } from './outgoing/outcomeOf.ts'
 export { outgoingContext } from './outgoing/outgoingContext.ts'
 export { requestOutcome } from './outgoing/requestOutcome.ts'
-export { solanaToken } from './outgoing/solanaFacts.ts'
+export { lookupTableAt, solanaToken } from './outgoing/solanaFacts.ts'
 export { solanaOutcome } from './outgoing/solanaOutcome.ts'
 export {
   allowanceSentences,

@@ -40,6 +40,9 @@ const ALLOWED: Readonly<Record<string, readonly (readonly [part: string, reason:
   'shared-contracts/src/chains/bitcoin/transaction.ts': [
     ['Number(byteReader(outpoint.subarray(TXID_BYTES)).number(4))', 'a place among outputs'],
   ],
+  'shared-contracts/src/chains/solana/lookupTable.ts': [
+    ['.reduceRight((sum, byte) => sum * 256 + byte, 0)', 'the kind of an account'],
+  ],
   'shared-contracts/src/chains/solana/node.ts': [['Math.floor(paid.length / 2)', 'a place in a list']],
   'remotes/send/src/plan/bitcoin/feeRates.ts': [['Number(blocks)', 'a count of blocks']],
   'remotes/send/src/plan/bitcoin/chooseCoins.ts': [['Math.max(worthSpending', 'a count of coins']],
@@ -65,10 +68,6 @@ const ALLOWED: Readonly<Record<string, readonly (readonly [part: string, reason:
   'remotes/swaps/src/formulas.ts': [['Math.max(paid.scale, received.scale)', 'a count of digits']],
   'remotes/swaps/src/guard/checkSwap.ts': [['Math.floor(now / 1_000)', 'a time']],
   'shared-contracts/src/chains/evm/dataFee.ts': [['Math.ceil(bytes.length / 64)', 'a length in words']],
-  'remotes/pay/src/bill/lookUpToken.ts': [
-    ['Number.parseInt(byte, 16)', 'one byte'],
-    ['Number(count)', 'a count of digits'],
-  ],
   'remotes/pay/src/guard/checkTransfer.ts': [['Math.floor(now / 1_000)', 'a time']],
   'remotes/onramp/src/readPayment.ts': [['Math.max(all.scale, own.scale)', 'a count of digits']],
   'remotes/activity/src/views/VirtualRows.tsx': [['Math.m', 'rows of a list']],
@@ -81,8 +80,6 @@ const ALLOWED: Readonly<Record<string, readonly (readonly [part: string, reason:
   'host/src/acting/lookEvm.ts': [['Number(value)', 'a nonce, or a status']],
   'host/src/views/Account/nfts/NftGrid.tsx': [['Math.', 'rows of a list']],
   'host/src/views/Account/nfts/Nfts.tsx': [['.reduce((count, { isSpam }) => count + (isSpam ? 1 : 0), 0)', 'a count']],
-  'shared-contracts/preview/outgoing/networkFacts.ts': [['Number(count)', 'a count of digits']],
-  'shared-contracts/preview/outgoing/solanaFacts.ts': [['Math.max(Math.floor(', 'a count of keys']],
   'shared-contracts/preview/shown/outcome.ts': [
     ['Number(one.change > 0n)', 'an order'],
     ['Number(other.change > 0n)', 'an order'],

@@ -1,43 +1,20 @@
-import { bytesOf, utf8Of } from '../bytes.ts'
 import type { PreviewContext, TokenFacts } from '../context.ts'
 import type { Description, Line } from '../description.ts'
-import { decodeAbi, shapeOf } from '../evm/abi.ts'
 import type { AskNode } from '../evm/effects/simulateCalls.ts'
+import { evmTokenFacts } from '../evm/evmTokenFacts.ts'
+import { isRecord } from '../isRecord.ts'
 import { lookupTableAt, solanaToken } from './solanaFacts.ts'
 
 /** So many tokens and tables are looked up for one request; the others stay unknown. */
 const LOOKED_UP_MAX = 8
-/** `symbol()`, `decimals()` */
-const [SYMBOL, DECIMALS] = ['0x95d89b41', '0x313ce567']
-const DECIMALS_MAX = 36n
-const SYMBOL_MAX = 20
 
-const TEXT = shapeOf('(string)')
-const NUMBER = shapeOf('(uint256)')
+/** Whether the network itself has answered that a call fails; anything else is not an answer. */
+const isRefusal = (error: unknown) => isRecord(error) && error.code === 'node.refused'
 
-const only = (answer: unknown, shape: ReturnType<typeof shapeOf>): unknown => {
-  const values =
-    typeof answer === 'string' && /^0x[\da-f]*$/i.test(answer)
-      ? decodeAbi(shape, answer.toLowerCase() as `0x${string}`)
-      : undefined
-  return Array.isArray(values) ? values[0] : undefined
-}
-
-function symbolIn(answer: unknown): string | undefined {
-  const read = only(answer, TEXT)
-  const text = typeof read === 'string' ? utf8Of(bytesOf(read as `0x${string}`)) : undefined
-  return text !== undefined && text !== '' && text.length <= SYMBOL_MAX ? text : undefined
-}
-
-/** What a token says of itself: its contract wrote that, so it is good for reading an amount and no more. */
-async function evmToken(ask: AskNode, address: string): Promise<TokenFacts | undefined> {
-  const call = (data: string) => ask('eth_call', [{ to: address, data }, 'latest']).catch(() => undefined)
-  const [symbol, decimals] = await Promise.all([call(SYMBOL), call(DECIMALS)])
-  const count = only(decimals, NUMBER)
-  if (typeof count !== 'bigint' || count > DECIMALS_MAX) return undefined
-  const name = symbolIn(symbol)
-  return { standard: 'fungible', decimals: Number(count), ...(name !== undefined && { symbol: name }) }
-}
+const evmToken = (ask: AskNode, address: string): Promise<TokenFacts | undefined> =>
+  evmTokenFacts((data) =>
+    ask('eth_call', [{ to: address, data }, 'latest']).catch((error: unknown) => (isRefusal(error) ? null : undefined)),
+  )
 
 const linesOf = ({ lines, parts = [] }: Description): readonly Line[] => [...lines, ...parts.flatMap(linesOf)]
 

@@ -1,22 +1,24 @@
-import { decodeBase64, encodeBase58 } from '../../src/chains/bytes.ts'
+import { decodeBase64 } from '../../src/chains/bytes.ts'
+import { tableAddresses } from '../../src/chains/solana/lookupTable.ts'
 import type { TokenFacts } from '../context.ts'
 import type { AskNode } from '../evm/effects/simulateCalls.ts'
 import { isRecord } from '../isRecord.ts'
 
-/** In an account of the address lookup table program: what comes before the first address, and an address. */
-const [TABLE_HEADER, KEY_BYTES] = [56, 32]
+const KEY_BYTES = 32
 /** In a mint, of either program: where the number of decimals is. */
 const MINT_DECIMALS_AT = 44
 /** In a mint of Token-2022 with extensions: what says that it is a mint, and where its extensions begin. */
 const [SORT_AT, MINT_SORT, EXTENSIONS_AT] = [165, 1, 166]
 const [PERMANENT_DELEGATE, TRANSFER_HOOK] = [12, 14]
 
-async function accountAt(ask: AskNode, address: string): Promise<Uint8Array | undefined> {
+async function accountAt(ask: AskNode, address: string) {
   const options = { encoding: 'base64', commitment: 'confirmed' }
   const answer = await ask('getAccountInfo', [address, options]).catch(() => undefined)
   const account = isRecord(answer) ? answer.value : undefined
-  const data = isRecord(account) && Array.isArray(account.data) ? account.data[0] : undefined
-  return typeof data === 'string' ? decodeBase64(data) : undefined
+  if (!isRecord(account) || !Array.isArray(account.data)) return undefined
+  const [text] = account.data
+  const data = typeof text === 'string' ? decodeBase64(text) : undefined
+  return data && { owner: account.owner, data }
 }
 
 const isKey = (bytes: Uint8Array) => bytes.length === KEY_BYTES && bytes.some((byte) => byte !== 0)
@@ -37,7 +39,7 @@ function issuerPowersIn(mint: Uint8Array): NonNullable<TokenFacts['issuerPowers'
 
 /** What a mint says of itself, which has no name. Undefined where it cannot be had. Never rejects. */
 export async function solanaToken(ask: AskNode, mint: string): Promise<TokenFacts | undefined> {
-  const data = await accountAt(ask, mint)
+  const { data } = (await accountAt(ask, mint)) ?? {}
   const decimals = data?.[MINT_DECIMALS_AT]
   if (!data || decimals === undefined) return undefined
   const issuerPowers = issuerPowersIn(data)
@@ -46,10 +48,6 @@ export async function solanaToken(ask: AskNode, mint: string): Promise<TokenFact
 
 /** The addresses of a lookup table. Undefined where it cannot be had. Never rejects. */
 export async function lookupTableAt(ask: AskNode, table: string): Promise<readonly string[] | undefined> {
-  const bytes = await accountAt(ask, table)
-  if (!bytes) return undefined
-  const count = Math.max(Math.floor((bytes.length - TABLE_HEADER) / KEY_BYTES), 0)
-  return Array.from({ length: count }, (_, index) =>
-    encodeBase58(bytes.subarray(TABLE_HEADER + index * KEY_BYTES, TABLE_HEADER + (index + 1) * KEY_BYTES)),
-  )
+  const account = await accountAt(ask, table)
+  return account && tableAddresses(account)
 }

@@ -74,8 +74,8 @@ test('what a site calls a token does not count: the chain does', async () => {
   expect(await prepare({ ...asked, paymentAsset })).toEqual(bill)
 })
 
-test('a name that turns the sentence around is shown as it is', async () => {
-  expect(await prepare(asked, { symbol: 'U\u202eSD' })).toMatchObject({ token: { symbol: 'U⟨U+202E⟩SD' } })
+test('a token whose name hides characters is not taken', async () => {
+  expect(await prepare(asked, { symbol: 'U\u202eSD' })).toMatchObject({ problem: 'pay.problem.asset' })
 })
 
 test('an address without a contract is no token', async () => {

@@ -1,44 +1,27 @@
 import { type ActingCommands, isModalError, type Network } from '@portico/contracts'
-import { decodeAbi, type Hex, readQuantity, shapeOf, visibleText } from '@portico/contracts/preview'
+import { evmTokenFacts, visibleText } from '@portico/contracts/preview'
 import { is, literal, number, object, safeParse, string } from 'valibot'
 import type { BillToken } from './bill.ts'
 
-const DECIMALS_MAX = 36
 const NAME_CHARACTERS_MAX = 32
-const SYMBOL = '0x95d89b41'
-const DECIMALS = '0x313ce567'
-const STRING = shapeOf('(string)')
 
 type Ask = (method: string, ...params: readonly unknown[]) => Promise<unknown>
 
-/** The network has answered, or the answer is none; whatever else is no answer at all. */
+/** Null: the network has answered that there is no such thing. @throws ModalError where it could not be asked */
 async function answered(asking: Promise<unknown>): Promise<unknown> {
   try {
     return await asking
   } catch (error) {
     if (isModalError(error) && error.code !== 'node.refused') throw error
-    return undefined
+    return null
   }
 }
 
-const isHex = (value: unknown): value is Hex => typeof value === 'string' && /^0x(?:[\da-f]{2})*$/i.test(value)
-
-/** As it can be read: nobody's name turns a sentence around. */
-const nameIn = (text: string) => visibleText(text).text.trim().slice(0, NAME_CHARACTERS_MAX)
-
-function textIn(data: unknown): string {
-  const [value] = (isHex(data) ? (decodeAbi(STRING, data) as readonly Hex[] | undefined) : undefined) ?? []
-  const bytes = (value ?? '0x').slice(2).match(/../g) ?? []
-  return nameIn(new TextDecoder().decode(Uint8Array.from(bytes, (byte) => Number.parseInt(byte, 16))))
-}
-
 async function evmToken(ask: Ask, address: string): Promise<BillToken | undefined> {
-  const read = (data: string) => answered(ask('eth_call', { to: address, data }, 'latest'))
-  const [symbol, decimals] = await Promise.all([read(SYMBOL), read(DECIMALS)])
-  const count = isHex(decimals) && decimals.length > 2 ? readQuantity(decimals) : undefined
-  const name = textIn(symbol)
-  if (count === undefined || count > BigInt(DECIMALS_MAX) || name === '') return undefined
-  return { address, name, symbol: name, decimals: Number(count) }
+  const facts = await evmTokenFacts((data) => answered(ask('eth_call', { to: address, data }, 'latest')))
+  const { symbol, decimals } = facts ?? {}
+  if (symbol === undefined || decimals === undefined) return undefined
+  return { address, name: symbol, symbol, decimals }
 }
 
 const Mint = object({
@@ -48,7 +31,10 @@ const Mint = object({
 })
 const Named = object({ symbol: string() })
 
-/** What a mint is called stands elsewhere: the site says it, and the address is shown beside it. */
+/** What the site calls a token, without what hides or turns text around. */
+const nameIn = (text: string) => visibleText(text).text.trim().slice(0, NAME_CHARACTERS_MAX)
+
+/** A mint has no name on the chain. The site gives one, and the address is shown beside it. */
 async function solanaToken(ask: Ask, address: string, metadata: unknown): Promise<BillToken | undefined> {
   const { success, output } = safeParse(
     Mint,

@@ -1,11 +1,10 @@
 import { type ActingCommands, type Holding, isModalError, type Network } from '@portico/contracts'
-import { decodeFunctionResult, encodeFunctionData, erc20Abi, type Hex } from 'viem'
+import { type EvmNode, evmNode } from '@portico/contracts/chains/evm/node'
+import { evmTokenFacts, readAbiText } from '@portico/contracts/preview'
 import type { AskedProblem } from './readAsked.ts'
 
-const DECIMALS_MAX = 36
-const NO_TOKEN: AskedProblem = { problem: 'send.asked.token' }
-
-type Ask = (method: string, ...params: readonly unknown[]) => Promise<unknown>
+/** ERC-20: `name()`. */
+const NAME = '0x06fdde03'
 
 interface Where {
   readonly network: Network
@@ -13,53 +12,44 @@ interface Where {
   readonly owner: string
 }
 
-async function coin({ network, owner }: Where, ask: Ask): Promise<Holding> {
+async function coin({ network, owner }: Where, node: EvmNode): Promise<Holding> {
   const { caipNetworkId, nativeCurrency } = network
-  const amount = BigInt((await ask('eth_getBalance', owner, 'latest')) as string)
-  return { caipNetworkId, ...nativeCurrency, amount: amount.toString() }
+  return { caipNetworkId, ...nativeCurrency, amount: (await node.coins(owner)).toString() }
 }
 
-/** What a contract answers to one question; undefined where it has no answer, or none that can be read. */
-async function answer<T>(
-  ask: Ask,
-  to: string,
-  functionName: 'symbol' | 'name' | 'decimals' | 'balanceOf',
-  owner?: string,
-) {
-  const data = encodeFunctionData({ abi: erc20Abi, functionName, ...(owner && { args: [owner] }) } as never)
+/** Null: the network has answered that the call fails. @throws ModalError where it could not be asked */
+async function answered<T>(asking: Promise<T>): Promise<T | null> {
   try {
-    const result = (await ask('eth_call', { to, data }, 'latest')) as Hex
-    return decodeFunctionResult({ abi: erc20Abi, functionName, data: result } as never) as T
+    return await asking
   } catch (error) {
-    // The network has answered, or the answer is none; whatever else is no answer at all.
-    if (isModalError(error) && error.code !== 'node.refused') throw error
-    return undefined
+    if (isModalError(error) && error.code === 'service.unreachable') throw error
+    return null
   }
 }
 
-async function token({ network, owner }: Where, address: string, ask: Ask): Promise<Holding | AskedProblem> {
-  const [symbol, name, decimals, amount] = await Promise.all([
-    answer<string>(ask, address, 'symbol'),
-    answer<string>(ask, address, 'name'),
-    answer<number>(ask, address, 'decimals'),
-    answer<bigint>(ask, address, 'balanceOf', owner),
+async function token({ network, owner }: Where, address: string, node: EvmNode): Promise<Holding | AskedProblem> {
+  const call = (data: string) => answered(node.ask('eth_call', { to: address, data }, 'latest'))
+  const [facts, name, amount] = await Promise.all([
+    evmTokenFacts(call),
+    call(NAME).then(readAbiText),
+    answered(node.tokens(owner, address)),
   ])
-  if (decimals === undefined || amount === undefined || !symbol || decimals > DECIMALS_MAX) return NO_TOKEN
+  const { symbol, decimals } = facts ?? {}
+  if (decimals === undefined || amount === null || symbol === undefined) return { problem: 'send.asked.token' }
   const { caipNetworkId } = network
-  return { caipNetworkId, address, name: name || symbol, symbol, decimals, amount: amount.toString() }
+  return { caipNetworkId, address, name: name ?? symbol, symbol, decimals, amount: amount.toString() }
 }
 
 /** What the chain says of a token, and what the account has of it. */
 export async function lookUpToken(
   where: Where,
   address: string | undefined,
-  { askNode }: Pick<ActingCommands, 'askNode'>,
+  ask: Pick<ActingCommands, 'askNode'>,
   signal: AbortSignal,
 ): Promise<Holding | AskedProblem> {
-  const { caipNetworkId } = where.network
-  const ask: Ask = (method, ...params) => askNode({ caipNetworkId, method, params }, signal)
+  const node = evmNode(ask, where.network.caipNetworkId, signal)
   try {
-    return await (address === undefined ? coin(where, ask) : token(where, address, ask))
+    return await (address === undefined ? coin(where, node) : token(where, address, node))
   } catch {
     return { problem: 'send.asked.unreachable' }
   }

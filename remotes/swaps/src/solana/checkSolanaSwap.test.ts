@@ -1,10 +1,11 @@
 import { addErrors } from '@portico/contracts'
 import { actingErrors } from '@portico/contracts/actingErrors'
+import { LOOKUP_TABLE_PROGRAM } from '@portico/contracts/chains/solana/lookupTable'
 import { assert, bigInt, property } from 'fast-check'
 import { leastOf } from '../formulas.ts'
 import { checkChanges } from './checkChanges.ts'
 import { checkSolanaSwap, type WantedSwap } from './checkSolanaSwap.ts'
-import { LOOKUP_TABLE_PROGRAM, WRAPPED_SOL } from './programs.ts'
+import { WRAPPED_SOL } from './programs.ts'
 import {
   addressOf,
   DESK,

@@ -1,9 +1,8 @@
 import { decodeBase64 } from '@portico/contracts/chains/bytes'
+import { tableAddresses } from '@portico/contracts/chains/solana/lookupTable'
 import { type AccountKey, readSolanaTransaction } from '@portico/contracts/preview'
 import { unexpected } from '../guard/unexpected.ts'
-import { addressAt, numberAt } from './bytes.ts'
 import type { SolanaNode } from './node.ts'
-import { LOOKUP_TABLE_PROGRAM } from './programs.ts'
 
 /** An instruction, all of whose accounts are known by their addresses. */
 export interface Instruction {
@@ -27,18 +26,6 @@ export interface Transaction {
 export type Tables = Transaction['tables']
 
 const SIGNATURE_BYTES = 64
-/** In front of the addresses of a table. */
-const TABLE_HEAD_BYTES = 56
-const KEY_BYTES = 32
-/** What is at the beginning of a table that is in use. */
-const IS_TABLE = 1n
-
-/** Of a table, as its account says. */
-function addressesIn(data: Uint8Array): readonly string[] {
-  const length = data.length - TABLE_HEAD_BYTES
-  if (numberAt(data, 0, 4) !== IS_TABLE || length < 0 || length % KEY_BYTES !== 0) return []
-  return Array.from({ length: length / KEY_BYTES }, (_, index) => addressAt(data, TABLE_HEAD_BYTES + index * KEY_BYTES))
-}
 
 async function tablesOf(keys: readonly AccountKey[], node: Pick<SolanaNode, 'accounts'>): Promise<Tables> {
   const names = [...new Set(keys.flatMap((key) => ('table' in key ? [key.table] : [])))]
@@ -46,7 +33,7 @@ async function tablesOf(keys: readonly AccountKey[], node: Pick<SolanaNode, 'acc
   return Object.fromEntries(
     names.map((name, index) => {
       const account = found[index]
-      return [name, account?.owner === LOOKUP_TABLE_PROGRAM ? addressesIn(account.data) : []]
+      return [name, (account && tableAddresses(account)) ?? []]
     }),
   )
 }

@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { ed25519 } from '@noble/curves/ed25519.js'
+import { LOOKUP_TABLE_PROGRAM } from '@portico/contracts/chains/solana/lookupTable'
 import { base58 } from '@scure/base'
 import { type Answers, NodeError } from './testing/fakeNode.ts'
 import { openRpc, settle, shown } from './testing/openRpc.ts'
@@ -106,9 +107,22 @@ test('one is sent with its options, and known by its first signature', async () 
   expect(opened.node.last('sendTransaction')).toEqual([expect.any(String), { ...options, encoding: 'base64' }])
 })
 
+/** What a node says of a lookup table with this address in it. */
+const tableOf = (address: Uint8Array, owner = LOOKUP_TABLE_PROGRAM) => ({
+  value: { owner, data: [Buffer.concat([Uint8Array.of(1), new Uint8Array(55), address]).toString('base64'), 'base64'] },
+})
+
+test('an account that is not a lookup table is not read as one', async () => {
+  const opened = open({ getAccountInfo: tableOf(FRIEND, 'Vote111111111111111111111111111111111111111') })
+  const { base58: transaction } = transfer([opened.account.solana], 0, { table: TABLE })
+  const answer = opened.ask('solana_signTransaction', { transaction })
+  expect((await shown(opened)).textContent).not.toContain(base58.encode(FRIEND))
+  opened.reject()
+  await answer
+})
+
 test('who gets something by a lookup table is looked up', async () => {
-  const table = Buffer.concat([new Uint8Array(56), FRIEND]).toString('base64')
-  const opened = open({ getAccountInfo: { value: { data: [table, 'base64'] } } })
+  const opened = open({ getAccountInfo: tableOf(FRIEND) })
   const { base58: transaction } = transfer([opened.account.solana], 0, { table: TABLE })
   const answer = opened.ask('solana_signTransaction', { transaction })
   expect((await shown(opened)).textContent).toContain(base58.encode(FRIEND))

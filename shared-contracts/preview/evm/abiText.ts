@@ -1,4 +1,4 @@
-import { visibleText } from '@portico/contracts/preview'
+import { visibleText } from '../visibleText.ts'
 
 /** Names of tokens are short; what is longer is there to deceive. */
 const TEXT_MAX = 32

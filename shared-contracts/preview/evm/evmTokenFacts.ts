@@ -1,0 +1,25 @@
+import type { TokenFacts } from '../context.ts'
+import { readAbiText, readAbiUint } from './abiText.ts'
+
+/** `symbol()`, `decimals()` */
+const [SYMBOL, DECIMALS] = ['0x95d89b41', '0x313ce567']
+const DECIMALS_MAX = 36n
+/** `supportsInterface(bytes4)` (ERC-165), of ERC-721 and of ERC-1155. */
+const NFT_STANDARDS = ['80ac58cd', 'd9b67a26'].map((id) => `0x01ffc9a7${id.padEnd(64, '0')}`)
+
+/**
+ * What a token says of itself. Its contract wrote that, so it is good for reading an amount and no more. One without decimals may
+ * be an NFT, where it says so.
+ * @param call asks the token's contract. Null: the network answered that the call fails; undefined: it could not be asked
+ * @throws what `call` throws
+ */
+export async function evmTokenFacts(call: (data: string) => Promise<unknown>): Promise<TokenFacts | undefined> {
+  const [symbol, decimals] = await Promise.all([call(SYMBOL), call(DECIMALS)])
+  const count = readAbiUint(decimals)
+  const name = readAbiText(symbol)
+  const named = name === undefined ? {} : { symbol: name }
+  if (count !== undefined && count <= DECIMALS_MAX) return { standard: 'fungible', decimals: Number(count), ...named }
+  if (decimals === undefined) return undefined
+  const answers = await Promise.all(NFT_STANDARDS.map(call))
+  return answers.some((answer) => readAbiUint(answer) === 1n) ? { standard: 'nft', ...named } : undefined
+}
