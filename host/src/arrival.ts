@@ -1,5 +1,5 @@
 import { type Account, type ChainNamespace, selectAccount, selectConnection, type ViewName } from '@portico/contracts'
-import { within } from './chains/inTime.ts'
+import { within } from './async/within.ts'
 import { liveConnections } from './connections/liveConnections.ts'
 import { isMultiWallet } from './connections/situation.ts'
 import { snackShown } from './feedbackSlice.ts'

@@ -12,6 +12,7 @@ import {
 import { isMobile } from '@portico/contracts/platform'
 import type { TypedStartListening } from '@reduxjs/toolkit'
 import { type Arrival, createArrival } from './arrival.ts'
+import { within } from './async/within.ts'
 import { cancelPairing } from './connections/cancelPairing.ts'
 import { connectionCode } from './connections/connectionCode.ts'
 import { networkChosen } from './connections/networksSlice.ts'
@@ -87,8 +88,11 @@ interface Surroundings {
   readonly events: Events
 }
 
-const sleep = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
-/** So long a busy page is waited for. */
+/** What the project configuration says is waited for, but not for long. */
+const untilTold = (work: PromiseLike<unknown> | undefined): Promise<unknown> =>
+  within(work, CONFIG_WAIT_MS, () => undefined)
+
+/** How long a busy page is waited for. */
 const IDLE_LIMIT_MS = 2_000
 /** Safari has no idle callback. */
 export const whenIdle = (run: () => void): void => {
@@ -188,12 +192,12 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
     turnTo(namespace)
     parts?.project.opening()
     if (store.getState().project.source === 'none') {
-      await Promise.race([firstConfig, sleep(CONFIG_WAIT_MS)])
+      await untilTold(firstConfig)
       parts?.project.doWithout()
     }
     // It may be a remote's that nobody has needed so far.
     if (requested && !parts?.views.find(requested)) {
-      await Promise.race([parts?.releases.complete(), sleep(CONFIG_WAIT_MS)])
+      await untilTold(parts?.releases.complete())
     }
     if (mine !== turn) return
     const unavailable = () => new ModalError('view.unavailable', { details: { view: requested } })
@@ -356,7 +360,7 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
       store.dispatch(closed(home()))
       events.release()
     }
-    void Promise.all([Promise.race([firstConfig, sleep(CONFIG_WAIT_MS)]), restored]).then(() => {
+    void Promise.all([untilTold(firstConfig), restored]).then(() => {
       store.dispatch(initialized())
       const [problem] = problems
       if (problem) fail(problem)

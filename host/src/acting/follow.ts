@@ -1,4 +1,4 @@
-import { pause } from '../chains/pause.ts'
+import { pause } from '../async/pause.ts'
 import type { Sight } from './look.ts'
 import type { TrackedTransaction } from './tracked.ts'
 

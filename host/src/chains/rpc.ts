@@ -1,5 +1,5 @@
 import { ModalError, type Network, TRANSPORT_RANK_INTERVAL_MS } from '@portico/contracts'
-import { pause } from './pause.ts'
+import { pause } from '../async/pause.ts'
 import { callNode, NodeFailure, type RpcRequest } from './rpcCall.ts'
 import { createHealth } from './rpcHealth.ts'
 

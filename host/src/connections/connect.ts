@@ -1,5 +1,5 @@
 import { type ChainNamespace, type Connection, isModalError, ModalError, serializeError } from '@portico/contracts'
-import { unlessAborted } from '../chains/unlessAborted.ts'
+import { unlessAborted } from '../async/unlessAborted.ts'
 import { adapterOf } from './adapterOf.ts'
 import { beginAttempt } from './attempts.ts'
 import { connectFailed, connecting } from './connectionsSlice.ts'

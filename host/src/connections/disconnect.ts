@@ -1,5 +1,5 @@
 import { type ChainNamespace, ModalError, serializeError } from '@portico/contracts'
-import { inTime } from '../chains/inTime.ts'
+import { inTime } from '../async/within.ts'
 import { adapterOf } from './adapterOf.ts'
 import { beginAttempt } from './attempts.ts'
 import { disconnected, isSameConnector } from './connectionsSlice.ts'

@@ -1,4 +1,5 @@
 import type { ChainAdapter, Connection, Network } from '@portico/contracts'
+import { within } from '../async/within.ts'
 import { untilGone } from './leaving.ts'
 
 /** How long a wallet has to say what it still grants. No prompt is involved, so it has nothing to wait for. */
@@ -29,24 +30,20 @@ export async function granted(
   network: Network,
   { untilThere, onLate }: Waiting = {},
 ): Promise<Grant> {
-  let timer: ReturnType<typeof setTimeout> | undefined
   try {
     const isLeaving = untilGone(adapter, connectorId)
     if (isLeaving) await isLeaving
     if (adapter.load) await adapter.load(connectorId)
     if (untilThere) await untilThere()
     // A site's own adapter may even throw at once.
-    const answer = Promise.resolve(adapter.restore(connectorId, { network })).catch((): Grant => UNANSWERED)
-    const late = new Promise<typeof UNANSWERED>((resolve) => {
-      timer = setTimeout(() => {
-        resolve(UNANSWERED)
-        if (onLate) void answer.then(onLate)
-      }, RESTORE_WAIT_MS)
+    const answer: Promise<Grant> = Promise.resolve(adapter.restore(connectorId, { network })).catch(
+      (): Grant => UNANSWERED,
+    )
+    return await within(answer, RESTORE_WAIT_MS, () => {
+      if (onLate) void answer.then(onLate)
+      return UNANSWERED
     })
-    return await Promise.race([answer, late])
   } catch {
     return UNANSWERED
-  } finally {
-    clearTimeout(timer)
   }
 }

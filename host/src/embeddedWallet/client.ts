@@ -8,9 +8,9 @@ import {
   selectActiveNetworkId,
   selectNetwork,
 } from '@portico/contracts'
+import { unlessAborted } from '../async/unlessAborted.ts'
 import { createProvider } from '../chains/solana/provider.ts'
 import { signMessage as signSolanaMessage } from '../chains/solana/wallet.ts'
-import { unlessAborted } from '../chains/unlessAborted.ts'
 import type { EmbeddedClient } from '../extra.ts'
 import { alertOnce } from '../feedbackSlice.ts'
 import { createTranslate } from '../i18n.ts'

@@ -1,5 +1,5 @@
 import { FRAME_LOAD_TIMEOUT_MS } from '@portico/contracts'
-import { within } from '../chains/inTime.ts'
+import { within } from '../async/within.ts'
 import type { FrameBridge } from './frameBridge.ts'
 
 /** So long a frame that is there takes at most to say so. */

@@ -1,6 +1,6 @@
 import { isModalError } from '@portico/contracts'
 import type { RpcMethod } from '@portico/contracts/embeddedWallet/rpcMethods'
-import { inTime } from '../chains/inTime.ts'
+import { inTime } from '../async/within.ts'
 
 /** A frame that answers says so at once. */
 const SIGN_OF_LIFE_MS = 3_000

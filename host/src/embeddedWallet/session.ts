@@ -11,7 +11,7 @@ import {
 } from '@portico/contracts'
 import { EMBEDDED_ACCOUNT_TYPES, type EmbeddedAccountType } from '@portico/contracts/embeddedWallet/accounts'
 import { toWireChainId } from '@portico/contracts/embeddedWallet/chainIds'
-import { inTime } from '../chains/inTime.ts'
+import { inTime } from '../async/within.ts'
 import { preferredAccountType } from '../connections/accountTypes.ts'
 import { signedIn, signedOut } from './embeddedWalletSlice.ts'
 import type { Ask } from './frameBridge.ts'

@@ -1,5 +1,5 @@
 import { MODAL_SHAKE_MS } from '@portico/contracts'
-import { inTime } from '../chains/inTime.ts'
+import { inTime } from '../async/within.ts'
 import { selectShakes } from '../feedbackSlice.ts'
 import { selectOptions } from '../settingsSlice.ts'
 import type { ShellStore } from '../store.ts'

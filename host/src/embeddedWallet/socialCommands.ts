@@ -7,7 +7,7 @@ import {
 import type { Answer } from '@portico/contracts/embeddedWallet/answers'
 import type { RedirectProvider } from '@portico/contracts/embeddedWallet/requests/social'
 import { isTelegram } from '@portico/contracts/platform'
-import { within } from '../chains/inTime.ts'
+import { within } from '../async/within.ts'
 import type { HostServices } from '../extra.ts'
 import type { Ask } from './frameBridge.ts'
 import { frameError } from './frameErrors.ts'

@@ -1,6 +1,6 @@
 import { type CaipNetworkId, ModalError, type Network } from '@portico/contracts'
+import { within } from '../async/within.ts'
 import { evmRpc } from '../chains/eip155/balance.ts'
-import { within } from '../chains/inTime.ts'
 import { isPending, isRejection, isUnknownChain, translate } from '../chains/walletErrors.ts'
 import { createEmitter } from './listeners.ts'
 import type { Sessions } from './sessions.ts'

@@ -1,5 +1,5 @@
 import type { SessionTypes } from '@walletconnect/types'
-import { within } from '../chains/inTime.ts'
+import { within } from '../async/within.ts'
 import type { Provider } from './universalProvider.ts'
 
 const USER_DISCONNECTED = { code: 6000, message: 'User disconnected.' }

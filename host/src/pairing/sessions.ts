@@ -10,10 +10,10 @@ import {
   WALLET_CONNECT_ID,
 } from '@portico/contracts'
 import type { SessionTypes } from '@walletconnect/types'
+import { createOpenQuestions } from '../async/openQuestions.ts'
 import type { PairedSession } from '../pairedWallets.ts'
 import { forgetLink } from './linkOut.ts'
 import { createListeners } from './listeners.ts'
-import { createOpenQuestions } from './openQuestions.ts'
 import { asError } from './requestErrors.ts'
 import {
   addressesOn,

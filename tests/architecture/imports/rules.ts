@@ -142,7 +142,7 @@ export const hostLayers: readonly (readonly string[])[] = [
     'options',
     'messages',
   ],
-  ['storage.ts', 'storage'],
+  ['storage.ts', 'storage', 'async'],
 ]
 
 /**
@@ -154,7 +154,7 @@ export const typesForEveryLayer = ['host/src/store.ts']
 /** A chain family is its own folder. It knows no other family, no store and no view. */
 export const families = {
   path: 'host/src/chains/*/',
-  mayImport: [/^host\/src\/chains\/[^/]+$/, /^host\/src\/storage(\.ts$|\/)/, /^shared-contracts\/src\//],
+  mayImport: [/^host\/src\/chains\/[^/]+$/, /^host\/src\/async\//, /^host\/src\/storage(\.ts$|\/)/, /^shared-contracts\/src\//],
   notPackages: [...REACT, '@reduxjs/toolkit'],
 }
 

@@ -1,6 +1,6 @@
 import { type Account, accountKey, isModalError, ModalError } from '@portico/contracts'
 import { coinTypeOf } from '@portico/contracts/services/names'
-import { unlessAborted } from '../../chains/unlessAborted.ts'
+import { unlessAborted } from '../../async/unlessAborted.ts'
 import { adapterOf } from '../../connections/adapterOf.ts'
 import type { PlainThunk, Thunk } from '../../connections/situation.ts'
 import { identityCache } from '../identitySlice.ts'

@@ -1,5 +1,5 @@
 import { type Connection, type ConnectionChange, ModalError } from '@portico/contracts'
-import { inTime, SILENT_WAIT_MS } from '../inTime.ts'
+import { inTime, SILENT_WAIT_MS } from '../../async/within.ts'
 import { connectionOf } from './connection.ts'
 import { type BitcoinNetwork, networkOf } from './networks.ts'
 import type { BitcoinWallet, Grant, WalletEvent } from './wallet.ts'

@@ -8,8 +8,8 @@ import {
   ModalError,
   type Network,
 } from '@portico/contracts'
-import { inTime, SILENT_WAIT_MS } from '../inTime.ts'
-import { unlessAborted } from '../unlessAborted.ts'
+import { unlessAborted } from '../../async/unlessAborted.ts'
+import { inTime, SILENT_WAIT_MS } from '../../async/within.ts'
 import { isPending, isRejection, isUnknownChain, translate } from '../walletErrors.ts'
 import type { Eip1193Provider } from './provider.ts'
 

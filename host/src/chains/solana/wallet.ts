@@ -7,9 +7,9 @@ import {
   type Network,
 } from '@portico/contracts'
 import { encodeBase58 } from '@portico/contracts/chains/bytes'
+import { unlessAborted } from '../../async/unlessAborted.ts'
+import { inTime, SILENT_WAIT_MS } from '../../async/within.ts'
 import { safely } from '../announced.ts'
-import { inTime, SILENT_WAIT_MS } from '../inTime.ts'
-import { unlessAborted } from '../unlessAborted.ts'
 import { translate } from '../walletErrors.ts'
 import { walletChain } from './networks.ts'
 import type { SolanaWallet } from './solanaWallet.ts'

@@ -1,5 +1,6 @@
 import { Refused } from '../messages/channel.ts'
 import type { InTurn } from './inTurn.ts'
+import { pause } from './pause.ts'
 import type { Holders } from './replaceShares.ts'
 import type { ShareStore } from './shareStore.ts'
 import { isRefusal, StoreRefusal, StoreUnavailable } from './storeErrors.ts'
@@ -9,8 +10,6 @@ interface Deleting {
   confirm(): Promise<void>
   readonly inTurn: InTurn
 }
-
-const pause = (seconds: number) => new Promise<void>((resolve) => setTimeout(resolve, seconds * 1_000))
 
 /** The recovery store wants its link followed, or this device confirmed, first. */
 const UNCONFIRMED = ['link.needed', 'device.unconfirmed'] as const
@@ -22,7 +21,7 @@ async function remove(store: ShareStore, isLast = false): Promise<void> {
   } catch (error) {
     // Whoever has signed in this very second has called off all that was said until its end.
     if (isRefusal(error, 'deletion.calledOff') && !isLast) {
-      await pause(error.retryAfterS ?? 1)
+      await pause((error.retryAfterS ?? 1) * 1_000)
       return remove(store, true)
     }
     if (isRefusal(error, ...UNCONFIRMED)) throw error

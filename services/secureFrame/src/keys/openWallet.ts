@@ -3,6 +3,7 @@ import { createSeed } from './createSeed.ts'
 import { type Joined, joinAny } from './joinAny.ts'
 import { openByRecovery, requireOpen } from './openByRecovery.ts'
 import { PasskeyNeeded } from './passkey/passkeyNeeded.ts'
+import { pause } from './pause.ts'
 import { ACT_WITHIN_MS, expectReplacement, type Holders, replaceShares, type Seen } from './replaceShares.ts'
 import { abandonIfOld, commitSplit, settleReplacement } from './settleReplacement.ts'
 import { createShareReading } from './shareReading.ts'
@@ -40,8 +41,6 @@ export interface Opened {
 const ROUNDS_MAX = 24
 const LATER_MAX = 10
 const LATER_MS = 1_000
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
  * Opens the wallet, or makes it. What an earlier replacement of shares has left half done is finished first, by what device

@@ -1,3 +1,4 @@
+import { pause } from '../../../async/pause.ts'
 import type { Channel, SafeMethod } from './channel.ts'
 import { readTransaction, type SafeTransaction } from './readAnswers.ts'
 import { RPC_CODES, rpcError } from './rpcError.ts'
@@ -7,8 +8,6 @@ const POLL_MS = 1_000
 const POLL_LIMIT_MS = 120_000
 /** For what the interface answers without asking anybody. */
 export const ANSWER_LIMIT_MS = 30_000
-
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 /** Asks until there is something, for as long as somebody may reasonably wait. What cannot be read yet is asked for again. */
 export async function poll<T>(ask: () => Promise<T | undefined>): Promise<T | undefined> {
