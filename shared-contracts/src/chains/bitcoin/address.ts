@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bech32, bech32m, createBase58check } from '@scure/base'
-import { isSame } from '../bytes.ts'
+import { bech32, bech32m } from '@scure/base'
+import { decodeBase58, encodeBase58, isSame, joinBytes } from '../bytes.ts'
 import { type NetworkKind, networkKindOf, TEST_KINDS } from './networkKind.ts'
 
 /** What an address stands for, and with it what it takes to spend from it. */
@@ -50,14 +50,6 @@ const legacyScript = (type: 'p2pkh' | 'p2sh', hash: Uint8Array) =>
 
 const opOfVersion = (version: number) => (version === 0 ? 0 : OP.one + version - 1)
 
-function attempt<T>(read: () => T): T | undefined {
-  try {
-    return read()
-  } catch {
-    return undefined // a wrong checksum, or another alphabet
-  }
-}
-
 /** BIP-173 for version 0, BIP-350 for the later ones. The checksum of the one does not make an address of the other. */
 function readWitness(text: string): Read | undefined {
   const coder = [bech32, bech32m].find((one) => one.decodeUnsafe(text))
@@ -72,10 +64,21 @@ function readWitness(text: string): Read | undefined {
   return type && { type, script, text: text.toLowerCase(), kinds: [kind] }
 }
 
-const base58check = createBase58check(sha256)
+const CHECKSUM_BYTES = 4
+
+const checksumOf = (bytes: Uint8Array) => sha256(sha256(bytes)).subarray(0, CHECKSUM_BYTES)
+
+/** Base58Check, without a second base58 in the chunk of the adapter. */
+const encodeBase58Check = (bytes: Uint8Array) => encodeBase58(joinBytes(bytes, checksumOf(bytes)))
+
+function decodeBase58Check(text: string): Uint8Array | undefined {
+  const decoded = decodeBase58(text, BASE58_LENGTH_MAX)
+  const bytes = decoded?.subarray(0, -CHECKSUM_BYTES)
+  return decoded && bytes && isSame(checksumOf(bytes), decoded.subarray(-CHECKSUM_BYTES)) ? bytes : undefined
+}
 
 function readLegacy(text: string): Read | undefined {
-  const bytes = text.length <= BASE58_LENGTH_MAX ? attempt(() => base58check.decode(text)) : undefined
+  const bytes = decodeBase58Check(text)
   const known = LEGACY.find(({ version }) => version === bytes?.[0])
   const hash = bytes?.subarray(1)
   if (!known || hash?.length !== HASH_BYTES) return undefined
@@ -123,7 +126,7 @@ export function addressOfScript(script: Uint8Array, caipNetworkId: string): stri
     ['p2sh', script.subarray(2, 2 + HASH_BYTES)],
   ] as const) {
     if (!isSame(script, legacyScript(type, hash))) continue
-    return base58check.encode(Uint8Array.of(VERSIONS[type][kind === 'mainnet' ? 'mainnet' : 'test'], ...hash))
+    return encodeBase58Check(Uint8Array.of(VERSIONS[type][kind === 'mainnet' ? 'mainnet' : 'test'], ...hash))
   }
   return undefined
 }
