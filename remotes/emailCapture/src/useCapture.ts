@@ -1,32 +1,19 @@
 import type { EmailCaptureCommands, SerializedError } from '@portico/contracts'
 import { serializeError } from '@portico/contracts'
 import { useCommands } from '@portico/contracts/ui'
-import { useEffect, useState } from 'react'
+import { useAnswer } from '@portico/contracts/ui/forms'
 
 interface Coming {
   readonly capture?: EmailCaptureCommands
   readonly error?: SerializedError
+  readonly retry: () => void
 }
 
-/** The site's sign-in, as far as it takes addresses; it comes with a file of its own. */
-export function useCapture(): Coming & { readonly retry: () => void } {
+/** What the site's sign-in offers for collecting an address. Its code loads with the view. */
+export function useCapture(): Coming {
   const { emailCapture } = useCommands()
-  const [coming, setComing] = useState<Coming>({})
-  const [round, setRound] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a round asks again
-  useEffect(() => {
-    let isHere = true
-    emailCapture().then(
-      (capture) => isHere && setComing({ capture }),
-      (error: unknown) => isHere && setComing({ error: serializeError(error, 'remote.unreachable') }),
-    )
-    return () => {
-      isHere = false
-    }
-  }, [emailCapture, round])
-  const retry = () => {
-    setComing({})
-    setRound((count) => count + 1)
-  }
-  return { ...coming, retry }
+  const [answer, retry] = useAnswer({ key: 'capture', work: emailCapture })
+  if (!answer) return { retry }
+  if ('error' in answer) return { error: serializeError(answer.error, 'remote.unreachable'), retry }
+  return { capture: answer.value, retry }
 }

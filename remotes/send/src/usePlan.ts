@@ -1,13 +1,11 @@
 import type { Account, Holding, Network } from '@portico/contracts'
 import { useCommands } from '@portico/contracts/ui'
-import { useCallback, useEffect, useState } from 'react'
+import { useAnswer } from '@portico/contracts/ui/forms'
+import { useCallback, useRef } from 'react'
 import { familyFor } from './plan/families.ts'
 import type { FeeSpeed, Plan, SpeedCosts, Transfer } from './plan/plan.ts'
 
-/** How far the transaction is. Undefined: it is being prepared. */
-export type Planned = { readonly plan: Plan } | { readonly error: unknown } | undefined
-
-/** Fees move, and a cluster takes a transaction for about a minute: what is older is prepared anew. */
+/** Fees move, and a cluster takes a transaction for about a minute: an older plan is made again. */
 const PLAN_LIFETIME_MS = 30_000
 
 interface What {
@@ -24,69 +22,54 @@ interface What {
 }
 
 export interface Planning {
-  readonly planned: Planned
+  /** Undefined while it is being prepared. */
+  readonly plan: Plan | undefined
+  /** Why there is no plan; null where there is no failure. */
+  readonly failure: { readonly error: unknown } | null
   readonly again: () => void
   readonly isOld: () => boolean
-  /** What can be chosen: as it was last known, while the same payment is prepared anew. */
+  /** What can be chosen: as it was last known, while the same payment is prepared again. */
   readonly speeds: readonly SpeedCosts[] | undefined
 }
 
-/** The transaction for what is on the screen, made anew whenever any of it changes, and when it has grown old. */
-export function usePlan({
-  account,
-  network,
-  holding,
-  amount,
-  to,
-  publicKey,
-  isSmartAccount,
-  speed,
-  isHeld,
-}: What): Planning {
+/** The transfer that is on the screen, once everything about it is known. */
+function transferOf({ account, network, holding, amount, to, publicKey, isSmartAccount, speed }: What) {
+  if (!account || !network || !holding || amount === undefined || to === undefined) return undefined
+  const token = { address: holding.address, decimals: holding.decimals }
+  return { network, from: account.address, to, token, amount, publicKey, isSmartAccount, speed } satisfies Transfer
+}
+
+/** Two transfers with the same one are the same payment, at whatever speed. */
+const paymentOf = ({ network, from, to, token, amount, publicKey, isSmartAccount }: Transfer) =>
+  [network.caipNetworkId, from, to, token.address, token.decimals, amount, publicKey, isSmartAccount].join(' ')
+
+/** The transaction for what is on the screen, made again whenever any of it changes, and when it has grown old. */
+export function usePlan(what: What): Planning {
   const { acting } = useCommands()
-  const [attempt, setAttempt] = useState(0)
-  const [renewal, setRenewal] = useState(0)
-  const [planned, setPlanned] = useState<{ readonly of: unknown; readonly result: Planned; readonly madeAt: number }>()
-  const [offered, setOffered] = useState<{ readonly for: string; readonly speeds: Planning['speeds'] }>()
-  const from = account?.address
-  const token = holding?.address
-  const decimals = holding?.decimals
-  const payment = `${network?.caipNetworkId} ${from} ${to} ${token} ${amount}`
-  const of = `${payment} ${speed} ${attempt}`
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a renewal prepares the same once more
-  useEffect(() => {
-    if (!network || from === undefined || to === undefined || amount === undefined || decimals === undefined) return
-    const life = new AbortController()
-    const tell = (result: Planned) => {
-      if (life.signal.aborted) return
-      setPlanned({ of, result, madeAt: Date.now() })
-      if (result && 'plan' in result) setOffered({ for: payment, speeds: result.plan.speeds })
-    }
-    const what = { address: token, decimals }
-    const transfer: Transfer = { network, from, to, token: what, amount, publicKey, isSmartAccount, speed }
-    const planning = async () => {
-      const [asking, family] = await Promise.all([acting(), familyFor(network)])
-      return family.plan(transfer, asking, life.signal)
-    }
-    planning().then(
-      (plan) => tell({ plan }),
-      (error) => tell({ error }),
-    )
-    return () => life.abort()
-  }, [of, network, from, to, token, decimals, amount, publicKey, isSmartAccount, speed, acting, renewal])
-
-  const result = planned?.of === of ? planned.result : undefined
-  const isReady = result !== undefined && 'plan' in result
-  useEffect(() => {
-    if (!isReady || isHeld || !result) return
-    const timer = setTimeout(() => setRenewal((before) => before + 1), PLAN_LIFETIME_MS)
-    return () => clearTimeout(timer)
-  }, [isReady, isHeld, result])
-
-  const again = useCallback(() => setAttempt((before) => before + 1), [])
-  // Browsers hold timers back in pages that nobody looks at.
-  const madeAt = planned?.madeAt ?? 0
+  const transfer = transferOf(what)
+  const payment = transfer && paymentOf(transfer)
+  const offered = useRef<{ readonly for: string | undefined; readonly speeds: Planning['speeds'] }>(undefined)
+  const [answer, again] = useAnswer({
+    key: payment && `${payment} ${what.speed}`,
+    isHeld: what.isHeld,
+    refreshMs: PLAN_LIFETIME_MS,
+    async work(signal) {
+      if (!transfer) throw new TypeError('Nothing is to be sent')
+      const [asking, family] = await Promise.all([acting(), familyFor(transfer.network)])
+      const plan = await family.plan(transfer, asking, signal)
+      offered.current = { for: payment, speeds: plan.speeds }
+      return { plan, madeAt: Date.now() }
+    },
+  })
+  const made = answer && 'value' in answer ? answer.value : undefined
+  // Browsers hold back the timers of hidden pages.
+  const madeAt = made?.madeAt ?? 0
   const isOld = useCallback(() => Date.now() - madeAt > PLAN_LIFETIME_MS, [madeAt])
-  return { planned: result, again, isOld, speeds: offered?.for === payment ? offered.speeds : undefined }
+  return {
+    plan: made?.plan,
+    failure: answer && 'error' in answer ? answer : null,
+    again,
+    isOld,
+    speeds: offered.current?.for === payment ? offered.current?.speeds : undefined,
+  }
 }

@@ -22,6 +22,9 @@ export interface Swap {
   readonly amount: bigint
 }
 
+/** How old a quote or a plan gets before it is asked for again (views.md §19). */
+export const REFRESH_MS = 10_000
+
 /** What a quote is for: a swap, whatever its slippage. */
 export const aboutOf = ({ account, from, to, amount }: Swap): string =>
   `${account} ${caipOf(from)} ${caipOf(to)} ${amount}`

@@ -1,8 +1,8 @@
 import { useCommands } from '@portico/contracts/ui'
+import { useAnswer } from '@portico/contracts/ui/forms'
 import { familyFor } from './families.ts'
 import { makePlan, type Plan, type Wish } from './plan.ts'
-import { aboutOf } from './service.ts'
-import { useRepeated } from './useRepeated.ts'
+import { aboutOf, REFRESH_MS } from './service.ts'
 
 /**
  * What the wallet is asked for next, made anew every ten seconds.
@@ -10,9 +10,10 @@ import { useRepeated } from './useRepeated.ts'
  */
 export function usePlan(wish: Wish | undefined, isPaused: boolean) {
   const { acting } = useCommands()
-  return useRepeated<Plan>({
-    about: wish && `${aboutOf(wish)} ${wish.slippageBps}`,
-    isPaused,
+  return useAnswer<Plan>({
+    key: wish && `${aboutOf(wish)} ${wish.slippageBps}`,
+    isHeld: isPaused,
+    refreshMs: REFRESH_MS,
     async work(signal) {
       if (!wish) return { step: 'noRoute' }
       const [ask, family] = await Promise.all([acting(), familyFor(wish.from.caipNetworkId)])

@@ -1,8 +1,8 @@
 import { isModalError } from '@portico/contracts'
 import type { Decimal } from '@portico/contracts/money'
 import { useCommands } from '@portico/contracts/ui'
-import { aboutOf, askPrices, askQuote } from './service.ts'
-import { useRepeated } from './useRepeated.ts'
+import { type Answer, useAnswer } from '@portico/contracts/ui/forms'
+import { aboutOf, askPrices, askQuote, REFRESH_MS } from './service.ts'
 import type { SwapDraft } from './useSwap.ts'
 
 /** views.md §19: so long after the last key. */
@@ -35,9 +35,10 @@ export function useQuote({ account, from, to, amount }: SwapDraft): readonly [Qu
   const { acting } = useCommands()
   const swap =
     account && from && to && typeof amount === 'bigint' ? { account: account.address, from, to, amount } : undefined
-  const [settled, again] = useRepeated<Quote | undefined>({
-    about: swap && aboutOf(swap),
-    delayMs: DEBOUNCE_MS,
+  const [settled, again] = useAnswer<Quote | undefined>({
+    key: swap && aboutOf(swap),
+    debounceMs: DEBOUNCE_MS,
+    refreshMs: REFRESH_MS,
     async work(signal) {
       if (!swap) return undefined
       const ask = await acting()
@@ -51,10 +52,7 @@ export function useQuote({ account, from, to, amount }: SwapDraft): readonly [Qu
   return [stateOf(swap !== undefined, settled), again]
 }
 
-function stateOf(
-  isWanted: boolean,
-  settled: { readonly value: Quote | undefined } | { readonly error: unknown } | undefined,
-): QuoteState {
+function stateOf(isWanted: boolean, settled: Answer<Quote | undefined>): QuoteState {
   if (!isWanted) return { status: 'none' }
   if (!settled) return { status: 'asking' }
   if ('error' in settled) return isNoRoute(settled.error) ? { status: 'noRoute' } : { status: 'failed', ...settled }

@@ -1,7 +1,8 @@
-import { type CaipNetworkId, type Network, selectNetworks } from '@portico/contracts'
+import { type Network, selectNetworks } from '@portico/contracts'
 import { swapNetworks } from '@portico/contracts/services/swapNetworks'
 import { useCommands } from '@portico/contracts/ui'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useAnswer } from '@portico/contracts/ui/forms'
+import { useMemo } from 'react'
 import { useSelector } from 'react-redux'
 import type { SwapsHostState } from './swapsSlice.ts'
 
@@ -10,33 +11,24 @@ const NETWORKS = (state: SwapsHostState) => selectNetworks(state)
 interface SwapNetworks {
   /** Undefined: it is not known yet. */
   readonly networks: readonly Network[] | undefined
-  /** Why nobody knows. */
+  /** Why it cannot be found out, which does not mean that there are none. */
   readonly error: unknown
   readonly again: () => void
 }
 
-/** The page's networks on which swaps can be had. That it cannot be found out is not that there are none. */
+/** The page's networks on which swaps are available. */
 export function useSwapNetworks(): SwapNetworks {
   const { acting } = useCommands()
-  const [found, setFound] = useState<readonly CaipNetworkId[]>()
-  const [attempt, setAttempt] = useState(0)
-  const [failed, setFailed] = useState<{ readonly attempt: number; readonly error: unknown }>()
   const networks = useSelector(NETWORKS)
-  useEffect(() => {
-    const life = new AbortController()
-    const all = networks.map(({ caipNetworkId }) => caipNetworkId)
-    acting()
-      .then((commands) => swapNetworks(all, commands, life.signal))
-      .then(
-        (ids) => !life.signal.aborted && setFound(ids),
-        (error: unknown) => !life.signal.aborted && setFailed({ attempt, error }),
-      )
-    return () => life.abort()
-  }, [acting, networks, attempt])
+  const all = networks.map(({ caipNetworkId }) => caipNetworkId)
+  const [answer, again] = useAnswer({
+    key: all.join(' '),
+    work: async (signal) => swapNetworks(all, await acting(), signal),
+  })
+  const found = answer && 'value' in answer ? answer.value : undefined
   const served = useMemo(
     () => found && networks.filter(({ caipNetworkId }) => found.includes(caipNetworkId)),
     [found, networks],
   )
-  const again = useCallback(() => setAttempt((before) => before + 1), [])
-  return { networks: served, error: failed?.attempt === attempt ? failed.error : undefined, again }
+  return { networks: served, error: answer && 'error' in answer ? answer.error : undefined, again }
 }

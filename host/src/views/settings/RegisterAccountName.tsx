@@ -38,10 +38,9 @@ function NameForm({ account, signal }: { account: Account; signal: AbortSignal }
   const [label, setLabel] = useDraft(signal)
   const [isSubmitted, setSubmitted] = useState(false)
   const [isWaiting, setWaiting] = useState(false)
-  const [attempt, setAttempt] = useState(0)
   const [zone, setZone] = useState<string>()
   const own = useOwnName(account)
-  const suggestions = useSuggestions(own === undefined ? label : '', attempt)
+  const [suggestions, suggestAgain] = useSuggestions(own === undefined ? label : '')
   const registration = useRegistration(signal)
   const isBusy = registration.name !== undefined
   const exact = suggestions && exactOf(suggestions)
@@ -52,7 +51,7 @@ function NameForm({ account, signal }: { account: Account; signal: AbortSignal }
   const problem = labelProblem(label)
   const register = async (name: string) => {
     // Somebody was quicker: the list has to say so.
-    if ((await registration.start(name, account)) === 'taken') setAttempt((count) => count + 1)
+    if ((await registration.start(name, account)) === 'taken') suggestAgain()
   }
   const submit = () => {
     setSubmitted(true)
@@ -99,7 +98,7 @@ function NameForm({ account, signal }: { account: Account; signal: AbortSignal }
       {suggestions && !suggestions.names ? (
         <Note
           title={t('host.name.suggestionsFailed')}
-          action={{ label: t('host.retry'), onPress: () => setAttempt(attempt + 1), testId: 'account-names-retry' }}
+          action={{ label: t('host.retry'), onPress: suggestAgain, testId: 'account-names-retry' }}
         />
       ) : null}
       {suggestions?.names && !isBusy ? (

@@ -1,20 +1,16 @@
-import type { Account } from '@portico/contracts'
-import { useEffect, useState } from 'react'
+import { type Account, accountKey } from '@portico/contracts'
+import { useAnswer } from '@portico/contracts/ui/forms'
 import { namesOf } from '../../account/names/nameService.ts'
 import { useShellDispatch } from '../../shellContext.ts'
 
 /** The name that an account has registered already, as soon as that is known. */
 export function useOwnName(account: Account | undefined): string | undefined {
   const dispatch = useShellDispatch()
-  const [own, setOwn] = useState<{ readonly account: Account; readonly name: string | undefined }>()
-  useEffect(() => {
-    if (account?.namespace !== 'eip155') return
-    const life = new AbortController()
-    dispatch(namesOf(account, life.signal)).then(
-      ([name]) => life.signal.aborted || setOwn({ account, name }),
-      () => {}, // asked again before a name is registered
-    )
-    return () => life.abort()
-  }, [account, dispatch])
-  return own?.account === account ? own?.name : undefined
+  const owner = account?.namespace === 'eip155' ? account : undefined
+  // A failure does not matter: it is asked again before a name is registered.
+  const [answer] = useAnswer({
+    key: owner && accountKey(owner),
+    work: async (signal) => (owner ? dispatch(namesOf(owner, signal)) : []),
+  })
+  return answer && 'value' in answer ? answer.value[0] : undefined
 }

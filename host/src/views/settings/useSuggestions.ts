@@ -1,5 +1,6 @@
 import { SEARCH_DEBOUNCE_MS } from '@portico/contracts'
-import { useEffect, useState } from 'react'
+import { useAnswer } from '@portico/contracts/ui/forms'
+import { useMemo } from 'react'
 import { type NameSuggestion, suggestNames } from '../../account/names/nameService.ts'
 import { useShellDispatch } from '../../shellContext.ts'
 import { labelProblem } from './labelProblem.ts'
@@ -15,28 +16,19 @@ export const exactOf = ({ label, names }: Suggestions): NameSuggestion | undefin
   names?.find(({ name }) => name.startsWith(`${label}.`))
 
 /**
- * Whether the name of a label is free, and which others are, 500 ms after the last key (services.md §7.16). Undefined while
- * that is not known. `attempt`: another one asks the same once more.
+ * Whether the name of a label is free, and which others are, 500 ms after the last key (services.md §7.16).
+ * @returns undefined while that is unknown, and what asks the same again
  */
-export function useSuggestions(label: string, attempt: number): Suggestions | undefined {
+export function useSuggestions(label: string): readonly [Suggestions | undefined, () => void] {
   const dispatch = useShellDispatch()
-  const [answer, setAnswer] = useState<Suggestions>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks the same once more
-  useEffect(() => {
-    setAnswer(undefined)
-    if (labelProblem(label)) return
-    const life = new AbortController()
-    const keep = (next: Suggestions) => life.signal.aborted || setAnswer(next)
-    const timer = setTimeout(() => {
-      dispatch(suggestNames(label, life.signal)).then(
-        (names) => keep({ label, names }),
-        () => keep({ label }),
-      )
-    }, SEARCH_DEBOUNCE_MS)
-    return () => {
-      clearTimeout(timer)
-      life.abort()
-    }
-  }, [label, attempt, dispatch])
-  return answer?.label === label ? answer : undefined
+  const [answer, again] = useAnswer({
+    key: labelProblem(label) ? undefined : label,
+    debounceMs: SEARCH_DEBOUNCE_MS,
+    work: (signal) => dispatch(suggestNames(label, signal)),
+  })
+  const suggestions = useMemo(
+    () => answer && { label, ...('value' in answer && { names: answer.value }) },
+    [answer, label],
+  )
+  return [suggestions, again]
 }

@@ -50,7 +50,7 @@ function Order({ bill, network, account, signal }: Ready) {
   const isApproving = approval?.phase === 'pending'
   const isHeld = isAsking || isApproving
   const [planned, again] = usePlan({ bill, network, account: account.address, source, isHeld })
-  const found = planned && 'plan' in planned ? planned.plan : undefined
+  const found = planned && 'value' in planned ? planned.value : undefined
   const plan = found && 'request' in found ? found : undefined
   const obstacle = found && 'obstacle' in found ? found.obstacle : undefined
   const preview = useOutgoingPreview(plan?.request, { network, holdings: named, familiar, routers })

@@ -1,34 +1,23 @@
 import type { Account, Network } from '@portico/contracts'
 import { useCommands } from '@portico/contracts/ui'
-import { useEffect, useState } from 'react'
+import { useAnswer } from '@portico/contracts/ui/forms'
 
-const NOBODY: readonly string[] = []
+const NONE: readonly string[] = []
 
-/** Whom the account has paid before, from wherever; asked for once there is a receiver to compare. Nobody where nobody can say. */
+/** The receivers that the account has paid before, from any page. Asked for once there is a receiver; empty where that fails. */
 export function usePaid(account: Account | undefined, network: Network | undefined, isWanted: boolean) {
   const { acting } = useCommands()
-  const [found, setFound] = useState<{ readonly key: string; readonly paid: readonly string[] }>()
-  const address = account?.address
-  const caipNetworkId = network?.caipNetworkId
-  const key = `${caipNetworkId} ${address}`
-  const isKnown = found?.key === key
-
-  useEffect(() => {
-    if (!isWanted || isKnown || address === undefined || caipNetworkId === undefined) return
-    const life = new AbortController()
-    const load = async () => {
+  const owner = account && network && { address: account.address, caipNetworkId: network.caipNetworkId }
+  const [answer] = useAnswer({
+    key: isWanted && owner ? `${owner.caipNetworkId} ${owner.address}` : undefined,
+    async work(signal) {
+      if (!owner) return NONE
       const [asking, { loadPaid }] = await Promise.all([
         acting(),
         import(/* webpackChunkName: "paid" */ './loadPaid.ts'),
       ])
-      return loadPaid({ address, caipNetworkId }, asking, life.signal)
-    }
-    const tell = (paid: readonly string[]) => {
-      if (!life.signal.aborted) setFound({ key, paid })
-    }
-    load().then(tell, () => tell(NOBODY))
-    return () => life.abort()
-  }, [isWanted, isKnown, address, caipNetworkId, key, acting])
-
-  return isKnown ? found.paid : NOBODY
+      return loadPaid(owner, asking, signal)
+    },
+  })
+  return answer && 'value' in answer ? answer.value : NONE
 }

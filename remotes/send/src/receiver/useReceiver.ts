@@ -6,7 +6,7 @@ import {
   selectNetworks,
 } from '@portico/contracts'
 import { useCommands } from '@portico/contracts/ui'
-import { useEffect, useState } from 'react'
+import { useAnswer } from '@portico/contracts/ui/forms'
 import { useSelector } from 'react-redux'
 import { familyOf, isName } from './readReceiver.ts'
 import { type Reader, useReader } from './useReader.ts'
@@ -54,45 +54,31 @@ export function useReceiver(typed: string, network: Network | undefined): Receiv
   const { acting } = useCommands()
   const networks = useSelector((state: HostState) => selectNetworks(state))
   const text = typed.trim()
-  const [found, setFound] = useState<{ readonly key: string; readonly receiver: Receiver }>()
   const key = `${network?.caipNetworkId} ${text}`
   const reader = useReader(network?.chainNamespace, text)
   const now = network && readNow(text, network, reader)
   const isAsked = network !== undefined && now === undefined
 
-  useEffect(() => {
-    if (!isAsked || !network) return
-    const life = new AbortController()
-    const tell = (receiver: Receiver) => {
-      if (!life.signal.aborted) setFound({ key, receiver })
-    }
-    const timer = setTimeout(async () => {
-      try {
-        const [asking, { resolveName }] = await Promise.all([
-          acting(),
-          import(/* webpackChunkName: "names" */ './resolveName.ts'),
-        ])
-        const found = await resolveName(text, network, networks, asking, life.signal)
-        if (found === 'disputed') return tell({ status: 'disputedName' })
-        const read = found && typeof reader === 'function' && reader(found.address, network.caipNetworkId)
-        if (!found || !read || read === 'otherNetwork') return tell({ status: 'unknownName' })
-        tell({
-          status: 'valid',
-          ...read,
-          name: text.toLowerCase(),
-          ...(found.isOfEthereum && { isOfEthereum: true }),
-        })
-      } catch {
-        tell({ status: 'unreachable' })
-      }
-    }, SEARCH_DEBOUNCE_MS)
-    return () => {
-      clearTimeout(timer)
-      life.abort()
-    }
-  }, [isAsked, key, text, network, networks, reader, acting])
+  const [answer] = useAnswer<Receiver>({
+    key: isAsked ? key : undefined,
+    debounceMs: SEARCH_DEBOUNCE_MS,
+    async work(signal) {
+      if (!network) return { status: 'none' }
+      const [asking, { resolveName }] = await Promise.all([
+        acting(),
+        import(/* webpackChunkName: "names" */ './resolveName.ts'),
+      ])
+      const found = await resolveName(text, network, networks, asking, signal)
+      if (found === 'disputed') return { status: 'disputedName' }
+      const read = found && typeof reader === 'function' && reader(found.address, network.caipNetworkId)
+      if (!found || !read || read === 'otherNetwork') return { status: 'unknownName' }
+      const { isOfEthereum } = found
+      return { status: 'valid', ...read, name: text.toLowerCase(), ...(isOfEthereum && { isOfEthereum }) }
+    },
+  })
 
   if (!network) return { status: 'none' }
   if (now) return now
-  return found?.key === key ? found.receiver : { status: 'resolving' }
+  if (!answer) return { status: 'resolving' }
+  return 'value' in answer ? answer.value : { status: 'unreachable' }
 }

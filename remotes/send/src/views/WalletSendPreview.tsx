@@ -55,7 +55,7 @@ export default function WalletSendPreview({ signal }: ViewProps<'WalletSendPrevi
   const sum = typeof amount === 'bigint' ? amount : undefined
   const topUps = useSelector((state: SendState) => selectTopUps(state))
   const { send, isAsking } = useSending(signal)
-  const { planned, again, isOld, speeds } = usePlan({
+  const { plan, failure, again, isOld, speeds } = usePlan({
     account,
     network,
     holding,
@@ -66,7 +66,6 @@ export default function WalletSendPreview({ signal }: ViewProps<'WalletSendPrevi
     speed: form.form.speed,
     isHeld: isAsking,
   })
-  const plan = planned && 'plan' in planned ? planned.plan : undefined
   const request = plan && 'request' in plan ? plan.request : undefined
   const preview = useOutgoingPreview(request, { network, holdings, familiar })
   if (receiver.status === 'resolving') return <Skeleton count={3} />
@@ -109,7 +108,7 @@ export default function WalletSendPreview({ signal }: ViewProps<'WalletSendPrevi
         <AddressText address={to} whole />
         <ReceiverWarnings warnings={warnings} />
       </div>
-      {obstacle || preview?.isOff || (planned && 'error' in planned) ? null : (
+      {obstacle || preview?.isOff || failure ? null : (
         <div className="WalletSendPreview-request">
           <p className="WalletSendPreview-label">{t('send.preview.request')}</p>
           <Outgoing request={request} network={network} preview={preview} />
@@ -145,9 +144,9 @@ export default function WalletSendPreview({ signal }: ViewProps<'WalletSendPrevi
           {words.ofNote(note)}
         </p>
       ))}
-      {planned && 'error' in planned ? (
+      {failure ? (
         <Note
-          title={errorText(t, serializeError(planned.error, 'service.unreachable'))}
+          title={errorText(t, serializeError(failure.error, 'service.unreachable'))}
           action={{ label: t('send.retry'), onPress: again, testId: 'send-retry' }}
         />
       ) : obstacle?.type === 'short' ? (

@@ -147,7 +147,7 @@ test('it is asked once after the last key, and again every ten seconds, with wha
   await later(200)
   expect([quote.mock.calls.length, field(view, 'toToken').value]).toEqual([1, '2,000'])
   price = 1_900_000_000n
-  await later(9_900)
+  await later(9_600)
   expect(field(view, 'toToken').value).toBe('2,000')
   await later(200)
   expect([quote.mock.calls.length, field(view, 'toToken').value]).toEqual([2, '1,900'])
