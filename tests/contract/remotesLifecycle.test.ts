@@ -17,7 +17,7 @@ const slice = createSlice({ name: 'receive.test', initialState: {}, reducers: {}
 const release = (version: string): RemoteRelease => ({
   url: `receive/${version}/`,
   integrity: `sha384-${version.padEnd(64, 'A').replace(/\./g, 'B')}`,
-  contract: '^1.0.0',
+  contract: '^2.0.0',
   static: {
     messages: { 'receive.title': 'Receive' },
     views: { WalletReceive: { title: 'receive.title' } },

@@ -4,7 +4,7 @@ import type { ReleaseIndex, RemoteRelease } from '@portico/contracts/services/re
 import fc from 'fast-check'
 import { type Choice, chooseVersion, planRemotes } from './planRemotes.ts'
 
-const release = (contract = '^1.0.0'): RemoteRelease => ({
+const release = (contract = '^2.0.0'): RemoteRelease => ({
   url: 'remotes/receive/',
   integrity: `sha384-${'A'.repeat(64)}`,
   contract,
@@ -18,7 +18,7 @@ const remotes: ReleaseIndex['remotes'] = {
   },
   swaps: {
     channels: { stable: ['2.0.0', '1.0.0'] },
-    versions: { '2.0.0': release('^2.0.0'), '1.0.0': release('^1.0.0') },
+    versions: { '2.0.0': release('^3.0.0'), '1.0.0': release('^2.0.0') },
   },
   send: {
     channels: { stable: ['3.0.0'] },
@@ -72,7 +72,7 @@ test.each<
   ['a channel named like something every object has', 'receive', { channel: 'valueOf' }, 0, 'unknown receive#valueOf'],
   ['another such channel', 'receive', { channel: 'isPrototypeOf' }, 0, 'unknown receive#isPrototypeOf'],
 ])('%s', (_, id, wanted, bucket, got) => {
-  expect(said(chooseVersion(id, remotes, wanted, bucket, '1.0.0'))).toBe(got)
+  expect(said(chooseVersion(id, remotes, wanted, bucket, '2.0.0'))).toBe(got)
 })
 
 test('a mismatch says which contract this shell has', () => {

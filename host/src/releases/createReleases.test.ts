@@ -37,7 +37,7 @@ const remote = (id: string, version = '1.0.0') => ({
     [version]: {
       url: `remotes/${id}/${version}/`,
       integrity: integrityOf(`${id} ${version}`),
-      contract: '^1.0.0',
+      contract: '^2.0.0',
       static: { messages: { title: `The ${id}` }, views: { [id]: { title: 'title' } }, slots: {} },
     },
   },

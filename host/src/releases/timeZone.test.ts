@@ -17,7 +17,7 @@ function at(zone: unknown) {
 const release = (id: string): RemoteRelease => ({
   url: `remotes/${id}/`,
   integrity: `sha384-${'A'.repeat(64)}`,
-  contract: '^1.0.0',
+  contract: '^2.0.0',
   static: { messages: { [`${id}.title`]: `The ${id}` }, views: { [id]: { title: `${id}.title` } }, slots: {} },
 })
 const remotes = Object.fromEntries(

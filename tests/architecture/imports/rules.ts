@@ -154,7 +154,12 @@ export const typesForEveryLayer = ['host/src/store.ts']
 /** A chain family is its own folder. It knows no other family, no store and no view. */
 export const families = {
   path: 'host/src/chains/*/',
-  mayImport: [/^host\/src\/chains\/[^/]+$/, /^host\/src\/async\//, /^host\/src\/storage(\.ts$|\/)/, /^shared-contracts\/src\//],
+  mayImport: [
+    /^host\/src\/chains\/[^/]+$/,
+    /^host\/src\/async\//,
+    /^host\/src\/storage(\.ts$|\/)/,
+    /^shared-contracts\/src\//,
+  ],
   notPackages: [...REACT, '@reduxjs/toolkit'],
 }
 

@@ -29,7 +29,7 @@ const LOCAL = 'http://localhost'
 let dist: string
 
 /** A made-up build of one version. */
-function build(id: string, version: string, contract = '^1.0.0') {
+function build(id: string, version: string, contract = '^2.0.0') {
   const folder = join(dist, 'remotes', id, version)
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'static.json'), JSON.stringify({ id, version, contract }))
