@@ -1,21 +1,16 @@
 import type { ActingCommands } from '@portico/contracts'
+import { onceLoaded } from '@portico/contracts/onceLoaded'
 import type { ActingSetup } from './setup.ts'
 
 /**
- * The door to acting on accounts. Its code is a file of its own, fetched by the first who comes in.
+ * The door to acting on accounts. Its code is a file of its own, loaded at the first use.
  * @param setup asked for then: by that time every part of the modal is there
  */
-export function createActingDoor(
+export const createActingDoor = (
   setup: () => ActingSetup,
   loadChunk: <T>(load: () => Promise<T>) => Promise<T>,
-): () => Promise<ActingCommands> {
-  let coming: Promise<ActingCommands> | undefined
-  return () => {
-    const code = () => import(/* webpackChunkName: "acting" */ './client.ts')
-    coming ??= loadChunk(code).then(({ createActing }) => createActing(setup()))
-    coming.catch(() => {
-      coming = undefined // the next one who asks tries again
-    })
-    return coming
-  }
-}
+): (() => Promise<ActingCommands>) =>
+  onceLoaded(async () => {
+    const { createActing } = await loadChunk(() => import(/* webpackChunkName: "acting" */ './client.ts'))
+    return createActing(setup())
+  })

@@ -1,4 +1,5 @@
 import { type ChainAdapter, type ChainNamespace, ModalError } from '@portico/contracts'
+import { onceLoaded } from '@portico/contracts/onceLoaded'
 
 /**
  * A chain family whose code is fetched only where a site uses it: when its wallets are looked for, which is when the modal
@@ -12,23 +13,14 @@ export function lazyAdapter(
   whenOpened: (run: () => void) => void = () => {},
 ): ChainAdapter {
   let here: ChainAdapter | undefined
-  let coming: Promise<ChainAdapter> | undefined
   /** What begins when the code is here, whoever had it fetched. */
   const waiting: ((loaded: ChainAdapter) => void)[] = []
-  const adapter = (): Promise<ChainAdapter> => {
-    coming ??= load().then(
-      (loaded) => {
-        here = loaded
-        for (const begin of waiting.splice(0)) begin(loaded)
-        return loaded
-      },
-      (error) => {
-        coming = undefined // the next one who asks tries again
-        throw error
-      },
-    )
-    return coming
-  }
+  const adapter = onceLoaded(async () => {
+    const loaded = await load()
+    here = loaded
+    for (const begin of waiting.splice(0)) begin(loaded)
+    return loaded
+  })
 
   function begin(watch: (loaded: ChainAdapter) => void, signal: AbortSignal): void {
     const unlessGone = (loaded: ChainAdapter) => signal.aborted || watch(loaded)

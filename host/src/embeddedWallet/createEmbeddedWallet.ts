@@ -1,6 +1,7 @@
 import { POPUP_HEIGHT_PX, POPUP_WIDTH_PX } from '@portico/contracts'
 import type { POPUP_PATH } from '@portico/contracts/embeddedWallet/frameUrl'
 import type { POPUP_NAME } from '@portico/contracts/embeddedWallet/socialResult'
+import { onceLoaded } from '@portico/contracts/onceLoaded'
 import { isTelegram } from '@portico/contracts/platform'
 import type { SOCIAL_BACK_PATH } from '@portico/contracts/services/login'
 import type { EmbeddedClient, EmbeddedWallet } from '../extra.ts'
@@ -23,7 +24,6 @@ export function createEmbeddedWallet(
   setup: () => Omit<EmbeddedSetup, 'takePopup' | 'takeReturn'>,
   loadChunk: <T>(load: () => Promise<T>) => Promise<T>,
 ): EmbeddedWallet {
-  let coming: Promise<EmbeddedClient> | undefined
   let popup: Window | null | undefined
   let returned: { readonly provider: string; readonly uri: string } | undefined
   const state = () => setup().store.getState()
@@ -49,31 +49,25 @@ export function createEmbeddedWallet(
       }
       signal.addEventListener('abort', setup().store.subscribe(look))
     },
-    client() {
-      coming ??= (async () => {
-        const given = setup()
-        const code = () => import(/* webpackChunkName: "embedded-wallet" */ './client.ts')
-        const [{ createClient }] = await Promise.all([loadChunk(code), given.texts()])
-        return createClient({
-          ...given,
-          takePopup() {
-            const taken = popup
-            popup = undefined
-            return taken
-          },
-          takeReturn(provider) {
-            if (returned?.provider !== provider) return undefined
-            const { uri } = returned
-            returned = undefined
-            return uri
-          },
-        })
-      })()
-      coming.catch(() => {
-        coming = undefined // the next one who asks tries again
+    client: onceLoaded(async (): Promise<EmbeddedClient> => {
+      const given = setup()
+      const code = () => import(/* webpackChunkName: "embedded-wallet" */ './client.ts')
+      const [{ createClient }] = await Promise.all([loadChunk(code), given.texts()])
+      return createClient({
+        ...given,
+        takePopup() {
+          const taken = popup
+          popup = undefined
+          return taken
+        },
+        takeReturn(provider) {
+          if (returned?.provider !== provider) return undefined
+          const { uri } = returned
+          returned = undefined
+          return uri
+        },
       })
-      return coming
-    },
+    }),
     openPopup() {
       if (isTelegram()) return
       const url = siteUrl(PATH)

@@ -1,4 +1,5 @@
 import { isModalError, ModalError } from '@portico/contracts'
+import { onceLoaded } from '@portico/contracts/onceLoaded'
 import type { PairedFamily, Pairing } from '../pairedWallets.ts'
 import type { PairingClient } from './client.ts'
 import type { PairingSetup } from './setup.ts'
@@ -6,7 +7,6 @@ import type { PairingSetup } from './setup.ts'
 /** Only types of the client are known here: its code is a file of its own that comes when it is needed. */
 export function createPairing(setup: PairingSetup, loadChunk: <T>(load: () => Promise<T>) => Promise<T>): Pairing {
   let here: PairingClient | undefined
-  let coming: Promise<PairingClient> | undefined
   let isDisposed = false
   /** Counts what was cancelled, so that a pairing which was asked for before is not made afterwards. */
   let cancelled = 0
@@ -15,22 +15,19 @@ export function createPairing(setup: PairingSetup, loadChunk: <T>(load: () => Pr
   const unavailable = (cause: unknown) =>
     isModalError(cause) && !cause.code.startsWith('remote.') ? cause : new ModalError('pairing.unavailable', { cause })
 
-  const client = (): Promise<PairingClient> => {
-    coming ??= code()
-      .then(({ createClient }) => createClient(setup))
-      .then(
-        (created) => {
-          if (isDisposed) created.dispose()
-          here = created
-          return created
-        },
-        (error) => {
-          coming = undefined // the next one who asks tries again
-          throw unavailable(error)
-        },
-      )
-    return coming
-  }
+  const begin = () =>
+    onceLoaded(async (): Promise<PairingClient> => {
+      try {
+        const { createClient } = await code()
+        const created = await createClient(setup)
+        if (isDisposed) created.dispose()
+        here = created
+        return created
+      } catch (error) {
+        throw unavailable(error)
+      }
+    })
+  let client = begin()
 
   return {
     async load() {
@@ -52,7 +49,8 @@ export function createPairing(setup: PairingSetup, loadChunk: <T>(load: () => Pr
       const loaded = await client()
       if ((await loaded.isBehind()) && here === loaded) {
         // It reads what is kept only once, when it starts.
-        here = coming = undefined
+        here = undefined
+        client = begin()
         loaded.dispose()
       }
       return (await client()).restore()

@@ -1,4 +1,5 @@
 import { type Account, accountConnected, ModalError, selectAccount, selectActiveNetworkId } from '@portico/contracts'
+import { onceLoaded } from '@portico/contracts/onceLoaded'
 import type { TypedStartListening } from '@reduxjs/toolkit'
 import type { HostServices } from '../extra.ts'
 import { snackShown } from '../feedbackSlice.ts'
@@ -43,27 +44,17 @@ export function startSiwx({ startListening, plugIns, ...parts }: Surroundings): 
   const arrival: Installation['arrival'] = {}
   const isOn = Boolean(siwx || (siweConfig && !isSwitchedOff(siweConfig)))
   let current: Siwx | undefined
-  let coming: Promise<Siwx | undefined> | undefined
   let isDisposed = false
 
-  const install = async (): Promise<Siwx | undefined> => {
+  const install = onceLoaded(async (): Promise<Siwx | undefined> => {
     if (signInFault) throw signInFault
-    coming ??= loadCode().then(
-      ({ fromSiweConfig, installSiwx }) => {
-        if (isDisposed) return undefined
-        const getActiveNetworkId = () => selectActiveNetworkId(store.getState())
-        const plugIn =
-          siwx ?? fromSiweConfig(siweConfig as Parameters<typeof fromSiweConfig>[0], { getActiveNetworkId })
-        current = installSiwx(plugIn as PlugIn, { ...parts, arrival })
-        return current
-      },
-      (error) => {
-        coming = undefined // the next connection tries again
-        throw error
-      },
-    )
-    return coming
-  }
+    const { fromSiweConfig, installSiwx } = await loadCode()
+    if (isDisposed) return undefined
+    const getActiveNetworkId = () => selectActiveNetworkId(store.getState())
+    const plugIn = siwx ?? fromSiweConfig(siweConfig as Parameters<typeof fromSiweConfig>[0], { getActiveNetworkId })
+    current = installSiwx(plugIn as PlugIn, { ...parts, arrival })
+    return current
+  })
 
   async function fail(account: Account, cause: unknown): Promise<void> {
     console.error('[portico]', new ModalError('siwx.initFailed', { cause }), cause)

@@ -1,5 +1,5 @@
 import type { FrameParameters } from '@portico/contracts/embeddedWallet/frameUrl'
-import { onceLoaded } from './boot/lateHandlers.ts'
+import { onceLoaded } from '@portico/contracts/onceLoaded'
 import { createHandlers } from './handlers/createHandlers.ts'
 import { lateAccounts } from './handlers/lateAccounts.ts'
 import { lateRpc } from './handlers/lateRpc.ts'

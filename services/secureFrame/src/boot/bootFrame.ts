@@ -1,9 +1,10 @@
 import { type FrameParameters, readFrameParameters } from '@portico/contracts/embeddedWallet/frameUrl'
+import { onceLoaded } from '@portico/contracts/onceLoaded'
 import type { SecureSiteSettings } from '@portico/contracts/services/secureSite'
 import { type Handlers, openChannel, type Trouble } from '../messages/channel.ts'
 import type { Place } from '../parts.ts'
 import { createOriginCheck } from './createOriginCheck.ts'
-import { lateHandlers, onceLoaded } from './lateHandlers.ts'
+import { lateHandlers } from './lateHandlers.ts'
 
 interface Boot {
   readonly window: Window

@@ -1,5 +1,6 @@
+import { onceLoaded } from '@portico/contracts/onceLoaded'
 import type { Handlers } from '../messages/channel.ts'
-import { lateHandlers, onceLoaded } from './lateHandlers.ts'
+import { lateHandlers } from './lateHandlers.ts'
 
 const asking = { origin: 'https://shop.example', signal: new AbortController().signal }
 

@@ -3,18 +3,6 @@ import type { Asking, Handlers } from '../messages/channel.ts'
 
 type Handle = (payload: unknown, asking: Asking) => Promise<unknown>
 
-/** Keeps what `load` resolves with; where it fails, the next one who asks loads again. */
-export function onceLoaded<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
-  let loading: Promise<Loaded> | undefined
-  return () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined
-      throw error
-    })
-    return loading
-  }
-}
-
 /**
  * Handlers that are fetched when the page has been told that the frame is there: what it asks in between waits for them.
  * @param onAsked hears of each request before it is worked on

@@ -1,4 +1,4 @@
-import { onceLoaded } from '../boot/lateHandlers.ts'
+import { onceLoaded } from '@portico/contracts/onceLoaded'
 import type { Place, Signers } from '../parts.ts'
 import { type AccountDatabase, openAccountDatabase } from '../smartAccount/accountDatabase.ts'
 import type { SmartAccounts } from '../smartAccount/createSmartAccounts.ts'

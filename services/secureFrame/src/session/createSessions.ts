@@ -1,3 +1,4 @@
+import { onceLoaded } from '@portico/contracts/onceLoaded'
 import {
   ASSERTION_LIFETIME_S,
   AssertionAnswer,
@@ -11,7 +12,6 @@ import {
 } from '@portico/contracts/services/login'
 import { ASSERTION_SCHEME, PROOF_HEADER } from '@portico/contracts/services/shares'
 import { type GenericSchema, type InferOutput, unknown } from 'valibot'
-import { onceLoaded } from '../boot/lateHandlers.ts'
 import { type LoginClient, LoginError, type LoginRequest } from '../login/createLoginClient.ts'
 import { orRefuse } from '../login/refusals.ts'
 import { Refused } from '../messages/channel.ts'
