@@ -1,5 +1,5 @@
 import { idOf, walletOf } from '../../directory/testDirectory.ts'
-import { stepOf } from './gridKeys.ts'
+import { stepOf } from '../grid/gridKeys.ts'
 import { keepOrder } from './keepOrder.ts'
 
 const ids = (indices: readonly number[]) => indices.map(idOf)
