@@ -8,6 +8,7 @@ import {
   selectActiveNetworkId,
   selectNetwork,
 } from '@portico/contracts'
+import { createEmitter } from '../async/emitter.ts'
 import { unlessAborted } from '../async/unlessAborted.ts'
 import { createProvider } from '../chains/solana/provider.ts'
 import { signMessage as signSolanaMessage } from '../chains/solana/wallet.ts'
@@ -23,7 +24,6 @@ import { createEmailCommands } from './emailCommands.ts'
 import { createSolanaWallet } from './embeddedSolanaWallet.ts'
 import { embeddedWalletSlice } from './embeddedWalletSlice.ts'
 import { frameError } from './frameErrors.ts'
-import { createListeners } from './listeners.ts'
 import { createLogin } from './login.ts'
 import { createRpcGate } from './rpcGate.ts'
 import { createScreen } from './screen.ts'
@@ -91,7 +91,7 @@ export function createClient(setup: EmbeddedSetup, verify = verifySite): Embedde
     return networks
   }
 
-  const changes = createListeners<Record<ChainNamespace, ConnectionChange>>()
+  const changes = createEmitter<Record<ChainNamespace, ConnectionChange>>()
   const connectionOf = (namespace: ChainNamespace): Connection | undefined => session.connection(namespace)
   const screen = createScreen({ store, commands, lifecycle })
   const gate = createRpcGate({
@@ -109,7 +109,7 @@ export function createClient(setup: EmbeddedSetup, verify = verifySite): Embedde
     login: createLogin(storage),
     rejectOpen: gate.rejectOpen,
     tell(namespace, change) {
-      changes.tell(namespace, change)
+      changes.emit(namespace, change)
       if (namespace === 'solana') solanaWallet.hear(change)
       else eip155Provider.hear(change)
     },
@@ -188,8 +188,8 @@ export function createClient(setup: EmbeddedSetup, verify = verifySite): Embedde
       },
       disconnect: session.signOut,
       watchConnection(_, onChange, signal) {
-        changes.add(namespace, onChange)
-        signal.addEventListener('abort', () => changes.remove(namespace, onChange))
+        changes.on(namespace, onChange)
+        signal.addEventListener('abort', () => changes.removeListener(namespace, onChange))
       },
       async signMessage(_, address, message) {
         if (namespace === 'solana') return signSolanaMessage(solanaWallet, address, message)

@@ -7,8 +7,8 @@ import {
 } from '@portico/contracts'
 import { toHexChainId } from '@portico/contracts/embeddedWallet/chainIds'
 import { FRAME_FAILURES } from '@portico/contracts/embeddedWallet/failures'
+import { createEmitter } from '../async/emitter.ts'
 import type { Eip1193Provider } from '../chains/eip155/provider.ts'
-import { createListeners } from './listeners.ts'
 import type { RpcArguments, RpcGate } from './rpcGate.ts'
 
 interface Events {
@@ -56,7 +56,7 @@ export function createEip155Provider(
   gate: Pick<RpcGate, 'request'>,
   connection: () => Connection | undefined,
 ): EmbeddedProvider {
-  const listeners = createListeners<Events>()
+  const emitter = createEmitter<Events>()
 
   return {
     async request(asked) {
@@ -71,17 +71,17 @@ export function createEip155Provider(
         throw providerError(error)
       }
     },
-    on: (event, listener) => listeners.add(event as keyof Events, listener as never),
-    removeListener: (event, listener) => listeners.remove(event as keyof Events, listener as never),
+    on: (event, listener) => emitter.on(event as keyof Events, listener as never),
+    removeListener: (event, listener) => emitter.removeListener(event as keyof Events, listener as never),
     hear(change) {
       if (change.type === 'accounts') {
-        listeners.tell('accountsChanged', addressesOf(change.accounts))
+        emitter.emit('accountsChanged', addressesOf(change.accounts))
       } else if (change.type === 'network') {
         const chainId = toHexChainId(change.caipNetworkId)
-        if (chainId) listeners.tell('chainChanged', chainId)
+        if (chainId) emitter.emit('chainChanged', chainId)
       } else if (change.type === 'disconnected') {
-        listeners.tell('accountsChanged', [])
-        listeners.tell(
+        emitter.emit('accountsChanged', [])
+        emitter.emit(
           'disconnect',
           providerError(new ModalError('connection.requestFailed', { details: { code: 4900 } })),
         )

@@ -1,8 +1,8 @@
 import { type CaipNetworkId, ModalError, type Network } from '@portico/contracts'
+import { createEmitter } from '../async/emitter.ts'
 import { within } from '../async/within.ts'
 import { evmRpc } from '../chains/eip155/balance.ts'
 import { isPending, isRejection, isUnknownChain, translate } from '../chains/walletErrors.ts'
-import { createEmitter } from './listeners.ts'
 import type { Sessions } from './sessions.ts'
 
 const FAMILY = 'eip155'

@@ -25,29 +25,3 @@ export function createListeners<T>(): Listeners<T> {
     clear: () => all.clear(),
   }
 }
-
-type Handler = (payload: unknown) => void
-
-/** `on` and `removeListener` of a provider (EIP-1193), for the page that uses it. */
-export function createEmitter() {
-  const handlers = new Map<string, Set<Handler>>()
-  return {
-    on(event: string, handler: Handler): void {
-      const known = handlers.get(event) ?? new Set()
-      handlers.set(event, known.add(handler))
-    },
-    removeListener(event: string, handler: Handler): void {
-      handlers.get(event)?.delete(handler)
-    },
-    emit(event: string, payload: unknown): void {
-      for (const handler of [...(handlers.get(event) ?? [])]) {
-        try {
-          handler(payload)
-        } catch (error) {
-          console.error('[portico]', error)
-        }
-      }
-    },
-  }
-}
-export type Emitter = ReturnType<typeof createEmitter>
