@@ -298,6 +298,7 @@ const script = (/** @type {string} */ name) => run(process.execPath, [join('scri
 const STEPS = {
   types: { run: async () => asOneTest(await run(tool('tsc'), ['-p', '.'])) },
   lint: { run: async () => asOneTest(await run(tool('biome'), ['check', '.'])) },
+  unused: { run: async () => asOneTest(await run(tool('knip'), ['--no-progress'])) },
   architecture: { run: (args) => jest('architecture', args) },
   unit: { run: (args) => jest('unit', args) },
   contract: { run: (args) => jest('contract', args) },
@@ -317,7 +318,7 @@ const STEPS = {
   servers: { run: onServers },
 }
 
-const CHECK = ['types', 'lint', 'architecture', 'unit']
+const CHECK = ['types', 'lint', 'unused', 'architecture', 'unit']
 const CORE = [...CHECK, 'contract', 'build', 'size', 'browser', 'secrets']
 const LONG = existsSync(join(ROOT, 'tests', 'long')) ? ['long', 'longSecrets', 'servers'] : []
 

@@ -103,7 +103,7 @@ export interface AskedQueue {
 }
 
 /** What a site asks wallets for, shown before they are asked (option `preview: 'all'`). */
-export interface AskedRequests {
+interface AskedRequests {
   /** Fetches the code for it. No connection comes to be before. @throws ModalError as a rejection: `remote.*` */
   load(): Promise<void>
   /** A provider as the site gets it; undefined until the code is here: nothing gets past it. */

@@ -8,7 +8,7 @@ export interface Answers {
   reject(): Promise<unknown>
 }
 
-export interface PromptSelection {
+interface PromptSelection {
   /** Without one: the prompt that waits longest. */
   readonly id?: number
 }

@@ -1,5 +1,5 @@
 import { array, check, type InferOutput, object, optional, parse, pipe, string, url } from 'valibot'
-import { type Namespace, namespaceOf } from './networks.ts'
+import { namespaceOf } from './networks.ts'
 
 const Network = object({
   /** CAIP-2. */
@@ -21,7 +21,6 @@ const PhoneSettings = object({
 /** Where the local stack is: written into the page by the server, because every port can be shifted. */
 export type PhoneSettings = InferOutput<typeof PhoneSettings>
 export type Network = InferOutput<typeof Network>
-export type { Namespace }
 
 /** @throws ValiError when the page's server has written something else */
 export function readSettings(): PhoneSettings {

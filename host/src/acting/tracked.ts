@@ -40,7 +40,7 @@ export interface TrackedTransaction extends SentTransaction {
   readonly spends?: Outpoint | undefined
 }
 
-export interface TrackedCall {
+interface TrackedCall {
   readonly to: string
   /** Wei. */
   readonly value: string

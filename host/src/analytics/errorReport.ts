@@ -15,7 +15,7 @@ export interface ErrorReport {
  * The lines of a stack that are the shell's own, without the text of the error and without the address of the host: the
  * page's lines would tell which page it is, and the texts of foreign errors may quote anything.
  */
-export function ownFrames(stack: string, host: string): string {
+function ownFrames(stack: string, host: string): string {
   const shell = `${host}shell/`
   return stack
     .split('\n')
@@ -34,7 +34,7 @@ const PLAIN_WORD = /^[\w.:-]{1,48}$/
 const asPattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** The sentence of the catalogue. Of its gaps those are filled from `message` that hold a plain word: others may be private. */
-export function plainMessage(code: ErrorCode, message: unknown): string {
+function plainMessage(code: ErrorCode, message: unknown): string {
   const parts = errorSentence(code).split(/(\{\w+\})/)
   const pattern = parts.map((part, index) => (index % 2 ? '([^]*)' : asPattern(part))).join('')
   const filled = typeof message === 'string' ? new RegExp(`^${pattern}$`).exec(message) : null

@@ -10,7 +10,7 @@ import type { Session } from './session.ts'
 import type { EmbeddedSetup } from './setup.ts'
 
 /** The families in which the embedded wallet has accounts. */
-export const FAMILIES: readonly ChainNamespace[] = ['eip155', 'solana']
+const FAMILIES: readonly ChainNamespace[] = ['eip155', 'solana']
 
 interface Parts extends Pick<EmbeddedSetup, 'store' | 'services' | 'commands'> {
   readonly session: Session

@@ -14,7 +14,7 @@ import { type Ask, abortError } from './frameBridge.ts'
 import { frameError } from './frameErrors.ts'
 import { heardOut, isSending } from './heardOut.ts'
 
-export interface ApprovalEnding {
+interface ApprovalEnding {
   /** The family that was asked, which need not be the page's. */
   readonly namespace: ChainNamespace
   readonly outcome: 'success' | 'error'

@@ -1,5 +1,5 @@
 import type { Commands, Remote, RemoteId, StateModule, TransactionCallbacks } from '@portico/contracts'
-import type { ListenerEffectAPI, TypedStartListening } from '@reduxjs/toolkit'
+import type { TypedStartListening } from '@reduxjs/toolkit'
 import type { HostCommands } from '../router/createCommands.ts'
 import type { RootState, ShellDispatch, ShellStore } from '../store.ts'
 import type { MiddlewareRegistry } from './middlewareRegistry.ts'
@@ -13,8 +13,6 @@ export interface Kernel {
   readonly startListening: TypedStartListening<RootState, ShellDispatch>
   readonly commands: HostCommands
 }
-
-export type ListenerApi = ListenerEffectAPI<RootState, ShellDispatch>
 
 /** What a remote is while it is here. */
 export interface Installed {

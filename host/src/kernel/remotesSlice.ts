@@ -102,7 +102,7 @@ interface WithRemotes {
 
 export const selectRemote = (state: WithRemotes, id: RemoteId): RemoteState | undefined => state.remotes.byId[id]
 
-export const selectRemoteIds = (state: WithRemotes): RemoteId[] => Object.keys(state.remotes.byId) as RemoteId[]
+const selectRemoteIds = (state: WithRemotes): RemoteId[] => Object.keys(state.remotes.byId) as RemoteId[]
 
 /** The remote that has a view, if one is switched on that does. */
 export const selectRemoteOfView = (state: WithRemotes, view: ViewName): RemoteId | undefined =>

@@ -70,7 +70,7 @@ export interface ResolvedOptions
 }
 
 /** A wallet that the site has brought, and its provider (EIP-1193). */
-export interface OwnConnector {
+interface OwnConnector {
   readonly connector: Connector
   readonly provider: { request(request: { method: string; params?: unknown }): Promise<unknown> }
 }

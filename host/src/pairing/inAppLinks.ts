@@ -2,7 +2,7 @@ import type { ChainNamespace } from '@portico/contracts'
 import type { Environment } from './environment.ts'
 
 /** The page that is to be opened in a wallet's own browser. */
-export interface InAppPage {
+interface InAppPage {
   readonly href: string
   readonly origin: string
 }

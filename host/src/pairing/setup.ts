@@ -8,7 +8,7 @@ import {
 import type { PairedSession } from '../pairedWallets.ts'
 
 /** How the page introduces itself to wallets. */
-export interface PairingMetadata {
+interface PairingMetadata {
   readonly name: string
   readonly description: string
   readonly url: string

@@ -42,8 +42,3 @@ export const projectSlice = createSlice({
 })
 
 export const { featuresResolved, frameRefused } = projectSlice.actions
-
-interface WithProject {
-  readonly project: ProjectState
-}
-export const selectFeatures = (state: WithProject): Features => state.project.features

@@ -172,7 +172,6 @@ export const {
   windowClosed,
   orderRead,
   orderLost,
-  purchaseLeft,
 } = onrampSlice.actions
 
 /** The host's state with this remote's beside it. */

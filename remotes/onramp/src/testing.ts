@@ -87,7 +87,7 @@ export function fakeOnramp(): FakeOnramp {
 export const refusal = (code: string, reason?: string) =>
   new ModalError('service.status', { details: { status: 400, code, reason } })
 
-export interface FakeWindow {
+interface FakeWindow {
   closed: boolean
   opener: unknown
   readonly visited: string[]

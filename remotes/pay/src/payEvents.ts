@@ -5,7 +5,7 @@ import type { Payment } from './paySlice.ts'
 type Event = readonly [name: string, properties: Readonly<Record<string, unknown>>]
 
 /** public-api.md §10. The amount is a text: nobody computes with it. */
-export const configurationOf = ({ caipNetworkId, recipient, amount, token }: Bill) => ({
+const configurationOf = ({ caipNetworkId, recipient, amount, token }: Bill) => ({
   network: caipNetworkId,
   asset: token.address ?? NATIVE_ASSET,
   amount,

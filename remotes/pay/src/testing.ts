@@ -88,7 +88,7 @@ export function dollarQuote({ isAllowed = true, deadline = soon() } = {}) {
 
 const word = (value: bigint) => value.toString(16).padStart(64, '0')
 /** As contracts answer with a text. */
-export const textAnswer = (text: string) =>
+const textAnswer = (text: string) =>
   `0x${word(32n)}${word(BigInt(Buffer.byteLength(text)))}${Buffer.from(text).toString('hex').padEnd(64, '0')}`
 
 interface Behaviour {

@@ -61,7 +61,7 @@ export interface SwapPlan extends AnyPlan {
 }
 
 /** On Solana no leave is given: the transaction says itself what it moves. */
-export interface SolanaSwapPlan extends AnyPlan<SolanaTransactionRequest> {
+interface SolanaSwapPlan extends AnyPlan<SolanaTransactionRequest> {
   readonly step: 'swap'
   readonly minimum: bigint
   readonly unwraps?: undefined

@@ -61,7 +61,7 @@ export interface SwapsState {
 const EMPTY: SwapForm = { amount: '' }
 
 /** §9, `SWAP_SLIPPAGE_TOLERANCE`. */
-export const DEFAULT_SLIPPAGE_BPS = 100
+const DEFAULT_SLIPPAGE_BPS = 100
 
 const initialState: SwapsState = { form: EMPTY, slippageBps: DEFAULT_SLIPPAGE_BPS, lists: {}, isAsking: false, gas: {} }
 

@@ -8,7 +8,7 @@ import type { SwapDraft } from './useSwap.ts'
 /** views.md §19: so long after the last key. */
 const DEBOUNCE_MS = 200
 
-export interface Quote {
+interface Quote {
   /** In the smallest unit of the target. */
   readonly received: bigint
   /** US dollars for one of each; undefined where nobody names one. */

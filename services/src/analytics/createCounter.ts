@@ -4,7 +4,7 @@ import type { TallyKey } from './saveTally.ts'
 import { countEvent, emptyTally, mergeTally, type Tally } from './tally.ts'
 
 /** How long counts are gathered before they are written. */
-export const FLUSH_INTERVAL_MS = 1_000
+const FLUSH_INTERVAL_MS = 1_000
 
 /** Counts events. */
 export interface Counter {

@@ -12,7 +12,7 @@ interface Search {
 }
 
 /** Whether this profile has shown before that it reads the mail of this address. */
-export async function isConfirmed(db: AuthDatabase, profileId: string, email: string): Promise<boolean> {
+async function isConfirmed(db: AuthDatabase, profileId: string, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('auth_emails')
     .select('email')

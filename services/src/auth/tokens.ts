@@ -12,7 +12,7 @@ const SessionClaims = object({
 export type SessionClaims = InferOutput<typeof SessionClaims>
 
 const NonceClaims = object({ nonce: string(), projectId: string() })
-export type NonceClaims = InferOutput<typeof NonceClaims>
+type NonceClaims = InferOutput<typeof NonceClaims>
 
 /** JSON web tokens (RFC 7519), HS256. One that is not ours, or over, reads as undefined. */
 export interface Tokens {

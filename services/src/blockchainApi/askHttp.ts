@@ -2,7 +2,7 @@ import { ServiceError } from '../http/errors.ts'
 import { readJson } from './readJson.ts'
 
 /** An explorer that has not answered by then is passed over. */
-export const EXPLORER_WAIT_MS = 10_000
+const EXPLORER_WAIT_MS = 10_000
 
 /** A status that means something to the caller, and everything of 200 as JSON. */
 export interface HttpAnswer {

@@ -26,7 +26,7 @@ export interface ConnectionLimits {
   readonly lookEveryMs: number
 }
 
-export const CONNECTION_LIMITS: ConnectionLimits = {
+const CONNECTION_LIMITS: ConnectionLimits = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 20_000,
   silenceMaxMs: 30_000,

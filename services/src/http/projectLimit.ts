@@ -17,7 +17,7 @@ export interface ProjectLimit {
 }
 
 /** What each client of a project that may spend `perSecond` may spend of that, on an average over the same window. */
-export function clientShareOf({ perSecond, windowS }: RateLimitOptions): RateLimitOptions {
+function clientShareOf({ perSecond, windowS }: RateLimitOptions): RateLimitOptions {
   const points = perSecond * windowS
   const share = Math.max(points * CLIENT_SHARE, Math.min(points, CLIENT_POINTS_MIN))
   return { perSecond: share / windowS, windowS }

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { Place } from '../http/createRoom.ts'
 import { CONNECTIONS_PER_UPSTREAM } from './limits.ts'
 
-export interface ExchangeLimits {
+interface ExchangeLimits {
   /** From the call until the last byte of the answer. */
   readonly timeoutMs: number
   readonly maxBytes: number

@@ -22,7 +22,7 @@ export interface SignedIn {
   readonly pfpUrl?: string | undefined
 }
 
-export interface Channel {
+interface Channel {
   readonly request: SignInRequest
   readonly signedIn?: SignedIn
 }

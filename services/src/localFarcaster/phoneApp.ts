@@ -9,7 +9,7 @@ import type { Channels, SignedIn, SignInRequest } from './channels.ts'
 const OP_MAINNET = 10
 
 /** As the app on a phone would: a message by EIP-4361 and FIP-11, signed by the key of the account or by one that may. */
-export async function signIn(
+async function signIn(
   request: SignInRequest,
   account: FarcasterAccount,
   signer: number = account.custody,

@@ -3,7 +3,7 @@ import { bearerOf } from '../http/bearerOf.ts'
 import { ServiceError } from '../http/errors.ts'
 
 /** `read` sees everything, `toggle` switches on and off, `release` decides on versions, channels and origins. */
-export const ADMIN_SCOPES = ['read', 'toggle', 'release'] as const
+const ADMIN_SCOPES = ['read', 'toggle', 'release'] as const
 export type AdminScope = (typeof ADMIN_SCOPES)[number]
 
 /** One scope of one token; a token with several scopes is listed once for each. */

@@ -14,7 +14,7 @@ import { RelayError } from './relayError.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
 /** Who asks, and with what he is served. */
-export interface Caller {
+interface Caller {
   readonly clientId: string
   /** See `clientAddress`. */
   readonly address: string

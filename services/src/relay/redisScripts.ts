@@ -11,7 +11,7 @@ import { defineScript } from '@redis/client'
  * - `portico:relay:<topic>` channel: the body of each new message
  * - `portico:relay:from:<address>` hash: when what was published from there is over (seconds since 1970), and its bytes
  */
-export const indexKey = (topic: string) => `portico:relay:{${topic}}`
+const indexKey = (topic: string) => `portico:relay:{${topic}}`
 export const channelOf = (topic: string) => `portico:relay:${topic}`
 
 const addressKey = (address: string) => `portico:relay:from:${address}`

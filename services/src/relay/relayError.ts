@@ -8,7 +8,7 @@ interface CatalogueEntry {
 }
 
 /** Every error that the relay answers a request with. */
-export const catalogue = {
+const catalogue = {
   'frame.unreadable': { code: RELAY_ERROR_CODES.unreadable, message: 'The message is not JSON' },
   'request.invalid': { code: RELAY_ERROR_CODES.invalidRequest, message: 'The message is no JSON-RPC 2.0 request' },
   'method.unknown': { code: RELAY_ERROR_CODES.unknownMethod, message: 'There is no such method' },

@@ -6,7 +6,7 @@ import type { Mailbox, RelayMessage, TopicListener } from './mailbox.ts'
 import { RelayError } from './relayError.ts'
 
 /** Also computed by clients, so it is part of the protocol. */
-export const subscriptionIdOf = (topic: string, clientId: string) =>
+const subscriptionIdOf = (topic: string, clientId: string) =>
   createHash('sha256').update(`${topic}${clientId}`, 'utf8').digest('hex')
 
 interface Subscription {

@@ -2,7 +2,7 @@ import type { ServiceErrorBody } from '@portico/contracts/services/serviceError'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 
 /** What a share store refuses, and why. No message repeats anything of the request. */
-export const catalogue = {
+const catalogue = {
   'origin.foreign': { status: 403, message: 'Only the secure site may ask here' },
 
   'assertion.missing': { status: 401, message: 'An assertion is needed: send "Authorization: DPoP <assertion>"' },

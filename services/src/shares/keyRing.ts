@@ -14,14 +14,14 @@ export interface EnvelopeKey {
 }
 
 /** What a row keeps. */
-export interface Sealed {
+interface Sealed {
   readonly keyId: string
   /** Nonce, ciphertext and tag, as base64url. */
   readonly text: string
 }
 
 /** What a text belongs to. In another row, or the other store, it does not open. */
-export interface Belonging {
+interface Belonging {
   readonly subject: string
   readonly splitId: string
 }

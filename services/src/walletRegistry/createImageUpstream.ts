@@ -24,11 +24,7 @@ const FAILURE_LIFETIME_MS = 60_000
 const REQUESTS_MAX = 16
 
 /** The addresses of services.md §4.3. */
-export type ImagePath =
-  | '/getWalletImage/'
-  | '/public/getAssetImage/'
-  | '/public/getCurrencyImage/'
-  | '/public/getTokenImage/'
+type ImagePath = '/getWalletImage/' | '/public/getAssetImage/' | '/public/getCurrencyImage/' | '/public/getTokenImage/'
 
 /** An image that another registry has, or undefined. It never rejects: there is always another answer. */
 export type ImageUpstream = (path: ImagePath, id: string) => Promise<RegistryImage | undefined>

@@ -7,7 +7,7 @@ import { isPermit2 } from './knownAddresses.ts'
 /** `token, amount, expiration, nonce`, as Permit2 signs and stores it. */
 export type Details = readonly [token: Hex, amount: bigint, expiration: bigint, nonce: bigint]
 
-export const detailLines = (context: PreviewContext, [token, amount, expiration]: Details): Line[] => [
+const detailLines = (context: PreviewContext, [token, amount, expiration]: Details): Line[] => [
   allowanceLine(context, token, amount, 160),
   ...tokenLines(context, token),
   // Permit2 takes 0 for the moment at which it has it.

@@ -36,7 +36,7 @@ export function safeFinding(safe: Hex, transaction: SafeTransaction, scope: Scop
 const [OPERATION, ADDRESS, WORD] = [2, 40, 64]
 
 /** The packed calls of `multiSend`; undefined where their lengths do not come out. */
-export function readPacked(packed: Hex): Call[] | undefined {
+function readPacked(packed: Hex): Call[] | undefined {
   const text = packed.slice(2)
   const calls: Call[] = []
   for (let at = 0; at < text.length; ) {

@@ -7,7 +7,7 @@ import type { Call, Scope } from './call.ts'
 /** Uniswap's routers write the network's own currency as nobody's address. */
 export const NATIVE: Hex = '0x0000000000000000000000000000000000000000'
 
-export const amountOf = ({ context }: Scope, token: Hex, amount: bigint): Value =>
+const amountOf = ({ context }: Scope, token: Hex, amount: bigint): Value =>
   token === NATIVE ? nativeAmount(context, amount) : tokenAmount(context, token, amount)
 
 /** An amount and its token. */
@@ -17,7 +17,7 @@ export const amountLines = (scope: Scope, labelKey: PreviewMessageKey, token: He
 ]
 
 /** Whoever is given what comes out; anybody but the sender is worth a look. */
-export const receiverLine = ({ context, sender }: Scope, receiver: Hex): Line =>
+const receiverLine = ({ context, sender }: Scope, receiver: Hex): Line =>
   line('preview.receiver', addressValue(context, receiver), receiver !== sender.toLowerCase())
 
 /** Tokens in digits: 20 bytes each, and a fee of 3 bytes between two. */

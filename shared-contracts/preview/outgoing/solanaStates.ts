@@ -7,7 +7,7 @@ import { TOKEN_PROGRAMS } from '../solana/tokenProgram.ts'
 import { isUnlimited } from '../values.ts'
 
 /** An account of Solana at one moment. */
-export interface AccountState {
+interface AccountState {
   readonly lamports: bigint
   /** The program that it belongs to. */
   readonly owner: string

@@ -13,7 +13,7 @@ export function addressOf(key: AccountKey | undefined, context: PreviewContext):
   return 'address' in key ? key.address : lookupTable(context, key.table)?.[key.index]
 }
 
-export function accountValue(key: AccountKey, context: PreviewContext): Value {
+function accountValue(key: AccountKey, context: PreviewContext): Value {
   const address = addressOf(key, context)
   if (address !== undefined) return addressValue(context, address)
   return 'table' in key ? { type: 'lookup', ...key } : addressValue(context, key.address)

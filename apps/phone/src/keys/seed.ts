@@ -2,7 +2,7 @@ import { HDKey } from '@scure/bip32'
 import { mnemonicToSeedSync } from '@scure/bip39'
 
 /** PUBLIC TEST KEYS: never send anything of value to their addresses. It is the mnemonic that anvil funds. */
-export const MNEMONIC = 'test test test test test test test test test test test junk'
+const MNEMONIC = 'test test test test test test test test test test test junk'
 
 let seed: Uint8Array | undefined
 let root: HDKey | undefined

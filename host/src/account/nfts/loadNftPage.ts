@@ -19,8 +19,7 @@ interface Question {
 }
 
 /** CAIP-10 is CAIP-2 with an address. */
-export const networkOf = ({ caipAddress, address }: Account) =>
-  caipAddress.slice(0, -address.length - 1) as CaipNetworkId
+const networkOf = ({ caipAddress, address }: Account) => caipAddress.slice(0, -address.length - 1) as CaipNetworkId
 
 /** Services that have no source for a network say so. */
 function unlessUnserved(error: unknown): undefined {

@@ -18,7 +18,7 @@ const INVALID_PARAMS = -32602
 const UNSUPPORTED_METHOD = 4200
 
 /** By name; wallets that speak JSON-RPC for other families have them too. What has been signed elsewhere is none. */
-export const asksForSignature = (method: unknown): method is string =>
+const asksForSignature = (method: unknown): method is string =>
   typeof method === 'string' &&
   method !== 'eth_sendRawTransaction' &&
   /^(?:(?:eth|personal|wallet|solana|stx)_)?(?:sign|send|grant)/i.test(method)

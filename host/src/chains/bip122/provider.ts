@@ -17,7 +17,7 @@ export interface AccountAddress extends Pick<ConnectionAccount, 'address' | 'pub
 }
 
 /** What a site can hear, and what it hears. */
-export interface BitcoinEvents {
+interface BitcoinEvents {
   accountsChanged: readonly AccountAddress[]
   networkChanged: CaipNetworkId
   disconnect: undefined

@@ -45,7 +45,7 @@ export interface PsbtRequest {
   readonly network: BitcoinNetwork
 }
 
-export interface PsbtAnswer {
+interface PsbtAnswer {
   /** Bytes, hexadecimal or base64, unchecked. */
   readonly psbt: unknown
   readonly txid?: unknown

@@ -38,7 +38,7 @@ function PairingRow({ name, place, disabled }: { name: string; place: Place; dis
 }
 
 /** Rounded down to tens, with a sign that there are more (views.md §6.5). */
-export const roughly = (count: number): string => {
+const roughly = (count: number): string => {
   const tens = count < 10 ? count : Math.floor(count / 10) * 10
   return tens < count ? `${tens}+` : `${tens}`
 }

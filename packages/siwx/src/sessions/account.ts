@@ -1,7 +1,7 @@
 import type { CaipNetworkId, SIWXMessageData, SIWXSession } from '@portico/contracts'
 
 /** One spelling for each address: hexadecimal and bech32 ones say the same in any case, base58 ones do not. */
-export function normaliseAddress(chainId: string, address: string): string {
+function normaliseAddress(chainId: string, address: string): string {
   const ignoresCase =
     chainId.startsWith('eip155:') || (chainId.startsWith('bip122:') && /^(bc|tb|bcrt)1/i.test(address))
   return ignoresCase ? address.toLowerCase() : address

@@ -62,7 +62,7 @@ export interface ReadyPlan {
   readonly at: number
 }
 
-export interface BlockedPlan {
+interface BlockedPlan {
   readonly obstacle: Obstacle
 }
 

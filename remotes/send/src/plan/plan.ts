@@ -59,12 +59,12 @@ interface Costs {
 }
 
 /** A transaction that is ready to be signed. */
-export interface ReadyPlan extends Costs {
+interface ReadyPlan extends Costs {
   readonly request: TransactionRequest
 }
 
 /** One that would fail, or lose what is sent. */
-export interface BlockedPlan extends Costs {
+interface BlockedPlan extends Costs {
   readonly obstacle: Obstacle
 }
 

@@ -11,7 +11,7 @@ import {
 import type { Instruction } from './transaction.ts'
 
 export const CLUSTER = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-export const JUPITER = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
+const JUPITER = 'JUP6LkbZbjS1jKKwapdHNy74zcZ3tLUZoi5QNyVTaV4'
 
 /** An address that is told apart from the others by its first byte. */
 export const addressOf = (byte: number): string => encodeBase58(Uint8Array.of(byte, ...Array(31).fill(7)))

@@ -23,7 +23,7 @@ export interface Transaction {
   readonly tables: Readonly<Record<string, readonly string[]>>
 }
 
-export type Tables = Transaction['tables']
+type Tables = Transaction['tables']
 
 const SIGNATURE_BYTES = 64
 

@@ -1,7 +1,7 @@
 import { Icon, useMessages, useStyles } from '@portico/contracts/ui'
 import sheet from './Steps.css'
 
-export type StepState = 'done' | 'now' | 'later'
+type StepState = 'done' | 'now' | 'later'
 
 interface Step {
   readonly label: string

@@ -6,7 +6,7 @@ const EVM = /^0x[\da-f]{40}$/i
 const NAMED_BY = 4
 
 /** As the visitor sees it elsewhere: one of an EVM account in the letters that its check sum asks for (ERC-55). */
-export const writtenAddress = (address: string): string =>
+const writtenAddress = (address: string): string =>
   EVM.test(address) ? checksumAddress(address.slice(2).toLowerCase()) : address
 
 /** In a sentence, with the whole of it elsewhere on the screen. */

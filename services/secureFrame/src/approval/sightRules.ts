@@ -12,7 +12,7 @@ export const BODY_LEAST = { width: 280, height: 96 } as const
  * Device pixels per CSS pixel in a frame. A page can shrink a frame with CSS `zoom`, which changes nothing else that the frame
  * can measure. At 0.75 the smallest text (14 px) still has 10 device pixels; below that its letters cannot be told apart.
  */
-export const SCALE_LEAST = 0.75
+const SCALE_LEAST = 0.75
 
 /** What the browser says of one element. */
 export interface PartSeen {
@@ -54,7 +54,7 @@ export const isRoomy = ({ width, height, scale = 1 }: Room): boolean =>
 /** One pixel is rounding: browsers stop scrolling at fractions. */
 export const isAtEnd = ({ top, height, end }: ScrollPlace): boolean => top + height >= end - 1
 
-export const isPartSeen = ({ ratio, isCovered }: PartSeen): boolean => ratio >= FULLY && !isCovered
+const isPartSeen = ({ ratio, isCovered }: PartSeen): boolean => ratio >= FULLY && !isCovered
 
 /**
  * Whether a request may be approved as it stands on the screen.

@@ -2,7 +2,7 @@ import { type CaipNetworkId, parseCaipNetworkId } from '@portico/contracts'
 import type { EmbeddedAccountType } from '@portico/contracts/embeddedWallet/accounts'
 import type { Addresses } from '../parts.ts'
 
-export interface EmbeddedAccount {
+interface EmbeddedAccount {
   readonly type: EmbeddedAccountType
   readonly address: string
 }

@@ -14,7 +14,7 @@ import type { DeviceWait } from './openWallet.ts'
 type SiwxText = InferOutput<typeof SiwxMessage>
 
 /** What one-click sign-in adds to a user; the three belong together. */
-export interface SignedIn {
+interface SignedIn {
   readonly message: string
   readonly signature: string
   readonly siwxMessage: SiwxText

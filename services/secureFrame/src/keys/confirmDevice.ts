@@ -3,7 +3,7 @@ import { pause } from './pause.ts'
 import type { ShareStore } from './shareStore.ts'
 import { isRefusal, StoreRefusal, StoreUnavailable } from './storeErrors.ts'
 
-export const POLL_MS = 2_000
+const POLL_MS = 2_000
 /** Of the recovery store: between two links. */
 const RESEND_MS = 30_000
 

@@ -5,7 +5,7 @@ import { isRefusal, StoreRefusal, StoreUnavailable } from './storeErrors.ts'
 type Stores = Pick<Holders, 'auth' | 'recovery'>
 
 /** Has both stores call a deletion off, also one that login knows nothing of. @throws StoreRefusal, StoreUnavailable, Refused */
-export async function keepShares({ auth, recovery }: Stores): Promise<void> {
+async function keepShares({ auth, recovery }: Stores): Promise<void> {
   await Promise.all([recovery.keep(), auth.keep()])
 }
 

@@ -22,7 +22,7 @@ interface KeySchema {
   /** Where the recovery store is to mail to, as long as it does not know. */
   readonly emails: string
 }
-export type ValueOf<Name extends keyof KeySchema> = KeySchema[Name]
+type ValueOf<Name extends keyof KeySchema> = KeySchema[Name]
 
 /** By wallet. */
 export interface KeyDatabase {

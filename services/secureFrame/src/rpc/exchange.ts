@@ -3,12 +3,12 @@ import { JsonRpcResponse } from '@portico/contracts/services/jsonRpc'
 import { safeParse } from 'valibot'
 import { NodeFailure, NodeUnreachable } from './refuse.ts'
 
-export interface Call {
+interface Call {
   readonly method: string
   readonly params: unknown
 }
 
-export interface ExchangeOptions {
+interface ExchangeOptions {
   /** Nobody waits any more. */
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs: number

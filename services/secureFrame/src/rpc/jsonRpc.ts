@@ -7,7 +7,7 @@ import { createExchange } from './exchange.ts'
 /** So long the service may take, nodes that it tries one after another included. */
 const ANSWER_TIMEOUT_MS = 20_000
 
-export interface AskOptions {
+interface AskOptions {
   readonly signal?: AbortSignal
   readonly timeoutMs?: number
 }

@@ -16,7 +16,7 @@ const GAS_OF_A_POOL = 100_000n
 const GAS_OF_PRICES = 50_000n
 
 /** The least that is received, rounded down. */
-export const leastOf = (received: bigint, slippageBps: bigint): bigint => (received * (BPS - slippageBps)) / BPS
+const leastOf = (received: bigint, slippageBps: bigint): bigint => (received * (BPS - slippageBps)) / BPS
 
 function encodeSwap(
   { from, to, user, amount }: BuildRequest,

@@ -32,7 +32,7 @@ export interface BuiltTransaction {
   readonly gasPrice: bigint
 }
 
-export interface BuiltApproval {
+interface BuiltApproval {
   readonly data: Hex
   readonly gas?: number
   /** Wei. */

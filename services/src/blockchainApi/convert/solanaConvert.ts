@@ -10,7 +10,7 @@ export interface SolanaSwap {
   readonly amount: bigint
 }
 
-export interface SolanaBuildRequest extends SolanaSwap {
+interface SolanaBuildRequest extends SolanaSwap {
   /** Pays and receives. */
   readonly user: string
   /** Hundredths of a percent by which less may be received than is quoted. */
@@ -19,7 +19,7 @@ export interface SolanaBuildRequest extends SolanaSwap {
   readonly isEstimated: boolean
 }
 
-export interface BuiltSolanaTransaction {
+interface BuiltSolanaTransaction {
   /** In base64, signed by all but the user. */
   readonly transaction: string
   readonly lastValidBlockHeight: number

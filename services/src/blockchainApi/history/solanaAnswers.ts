@@ -62,7 +62,6 @@ const TokenBalance = object({
     decimals: Count,
   }),
 })
-export type SolanaTokenBalance = InferOutput<typeof TokenBalance>
 const TokenBalances = nullish(array(TokenBalance), [])
 
 /** What the node can read it takes apart; `parsed` is an object with a type, or a text. */
@@ -71,7 +70,6 @@ const Instruction = object({
   program: optional(string()),
   parsed: fallback(nullish(object({ type: string(), info: unknown() })), undefined),
 })
-export type SolanaInstruction = InferOutput<typeof Instruction>
 
 /**
  * https://solana.com/docs/rpc/http/gettransaction, with `jsonParsed`. Balances are JSON numbers: exact up to 2^53, and

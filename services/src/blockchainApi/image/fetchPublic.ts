@@ -21,7 +21,7 @@ export interface PublicFetchOptions extends SourceRules {
   readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>
 }
 
-export interface Wanted {
+interface Wanted {
   readonly accept: string
   readonly maxBytes: number
   /** Instead of the usual time. */
@@ -36,7 +36,7 @@ export interface Wanted {
  */
 export type PublicFetch = (address: string, wanted: Wanted) => Promise<Uint8Array<ArrayBuffer>>
 
-export const notAsked = () =>
+const notAsked = () =>
   new ServiceError('request.invalid', {
     reason: 'url: must be an address of the public web (ports 80 and 443, no credentials), ipfs: or data:',
   })

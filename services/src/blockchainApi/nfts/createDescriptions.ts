@@ -6,7 +6,7 @@ import type { FoundNft } from './nft.ts'
 import { Traits } from './traits.ts'
 
 /** What a token says of itself. */
-export type Description = Pick<FoundNft, 'name' | 'image' | 'description' | 'traits'>
+type Description = Pick<FoundNft, 'name' | 'image' | 'description' | 'traits'>
 
 /** @param address as the token names it; nothing that goes wrong is worth more than a token without a picture */
 export type Describe = (address: string, signal?: AbortSignal) => Promise<Description>

@@ -18,7 +18,7 @@ export interface FoundNft {
   readonly isFlagged?: boolean
 }
 
-export interface NftPage {
+interface NftPage {
   readonly nfts: readonly FoundNft[]
   /** Where to go on, in words of the source. */
   readonly next?: string | undefined

@@ -8,7 +8,7 @@ import { registryNetworks } from '../../walletRegistry/registryNetworks.ts'
  * Where the test money of a chain comes from: an account that the node signs for (EVM), a node with `requestAirdrop` (Solana),
  * an Esplora with a faucet (Bitcoin). No node of a public network signs for anybody, and none gives coins away.
  */
-export type SandboxSource = Address | URL
+type SandboxSource = Address | URL
 export type SandboxChains = ReadonlyMap<CaipNetworkId, SandboxSource>
 
 export interface MeldOptions {

@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '@portico/contracts'
 import type { OnrampProviderId, OnrampQuote, OnrampUrl, PaymentCurrency } from '@portico/contracts/services/onramp'
 
 /** Who buys, and where the page is opened from. */
-export interface Buyer {
+interface Buyer {
   /** Of the network of what is bought, as it is written there. */
   readonly address: string
   readonly userId: string

@@ -5,7 +5,7 @@ import { RpcError } from './rpcError.ts'
 import type { SvmAccount } from './runtime.ts'
 import { readMint, readTokenAccount, tokenAmount } from './tokenAccounts.ts'
 
-export type AccountEncoding = 'base58' | 'base64' | 'jsonParsed'
+type AccountEncoding = 'base58' | 'base64' | 'jsonParsed'
 
 export interface AccountConfig {
   readonly encoding?: AccountEncoding | undefined

@@ -38,7 +38,7 @@ export interface SvmFailure {
   meta(): SvmMetadata
 }
 
-export interface SvmSimulation {
+interface SvmSimulation {
   meta(): SvmMetadata
   postAccounts(): SvmAccount[]
 }
@@ -49,7 +49,7 @@ interface SvmClock {
   readonly leaderScheduleEpoch: bigint
 }
 
-export interface Svm {
+interface Svm {
   withBlockhashCheck(check: boolean): Svm
   withSigverify(verify: boolean): Svm
   withTransactionHistory(capacity: bigint): Svm

@@ -18,7 +18,7 @@ export interface ProviderTokens {
   readonly claims?: IDToken | undefined
 }
 
-export interface Question {
+interface Question {
   readonly ask: AskProvider
   readonly tokens: ProviderTokens
   /** What the provider's page has sent along, as it came: from the visitor's browser, so nothing to rely on. */

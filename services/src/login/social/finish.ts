@@ -12,7 +12,7 @@ import { SocialFailure } from './failure.ts'
 import { type Offered, redirectUriOf } from './start.ts'
 
 /** All that is asked of a provider for one sign-in. */
-export const PROVIDER_WAIT_MS = 15_000
+const PROVIDER_WAIT_MS = 15_000
 
 export interface SocialParts extends Offered {
   readonly log: Log

@@ -5,7 +5,7 @@ import { ServiceError } from '../../http/errors.ts'
 import type { Log } from '../../log.ts'
 import type { PaymentsUpstream } from '../environment.ts'
 
-export interface PaymentsQuestion {
+interface PaymentsQuestion {
   readonly path: string
   readonly query?: Readonly<Record<string, string | undefined>>
   /** With one, it is a POST. */

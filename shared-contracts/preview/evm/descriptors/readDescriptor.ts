@@ -27,7 +27,7 @@ interface Described {
 }
 
 /** What a call of one contract is for, in the words of whoever made the contract (ERC-7730). */
-export interface CallDescriptor extends Described {
+interface CallDescriptor extends Described {
   readonly type: 'call'
   readonly selector: Hex
   readonly parameters: readonly Parameter[]
@@ -35,7 +35,7 @@ export interface CallDescriptor extends Described {
 }
 
 /** The same of typed data that are signed for it. */
-export interface MessageDescriptor extends Described {
+interface MessageDescriptor extends Described {
   readonly type: 'message'
   /** The primary type alone, or with all its members as EIP-712 writes them. */
   readonly message: string

@@ -41,7 +41,7 @@ export const larger = (one: bigint, other: bigint): bigint => (one > other ? one
 export const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other)
 
 /** One entry for each asset, without those of which nothing moves. */
-export function summed(assets: readonly Asset[]): readonly Asset[] {
+function summed(assets: readonly Asset[]): readonly Asset[] {
   const sums = new Map<string, Asset>()
   for (const asset of assets) {
     if (asset.amount === 0n) continue

@@ -18,7 +18,7 @@ export type SafeMethod =
   | 'getTxBySafeTxHash'
   | 'rpcCall'
 
-export interface AskOptions {
+interface AskOptions {
   /** Without it the answer is waited for as long as the page lives: the owners of a Safe take their time. */
   readonly timeoutMs?: number
   /** Asks again and again, for an interface that is not listening yet. */

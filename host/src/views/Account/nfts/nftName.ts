@@ -5,7 +5,7 @@ const START = 8
 const END = 4
 
 /** Ids of ERC-1155 have up to 78 digits. */
-export const shortId = (id: string) => truncateMiddle(id, START, END)
+const shortId = (id: string) => truncateMiddle(id, START, END)
 
 /** What it is called; one without a name is called by its number. */
 export const nftName = ({ name, id }: Pick<ShownNft, 'name' | 'id'>, t: Translate) =>

@@ -6,7 +6,7 @@ import type { Output } from './readAddress.ts'
 const PREFIX = utf8ToBytes('\x18Bitcoin Signed Message:\n')
 
 /** What the older message signatures sign. */
-export function messageDigest(message: string): Uint8Array {
+function messageDigest(message: string): Uint8Array {
   const bytes = utf8ToBytes(message)
   return sha256x2(concatBytes(PREFIX, compactSize(bytes.length), bytes))
 }

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bech32, bech32m, createBase58check } from '@scure/base'
 
-export type OutputType = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2tr'
+type OutputType = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2tr'
 
 /** What an address pays to. */
 export interface Output {

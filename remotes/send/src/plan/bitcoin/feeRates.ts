@@ -3,7 +3,7 @@ import { compare, decimalOf, readDecimal } from '@portico/contracts/money'
 import type { FeeSpeed } from '../plan.ts'
 
 /** What a place in a block costs. */
-export interface FeeRate {
+interface FeeRate {
   /** Thousandths of a satoshi for a virtual byte. */
   readonly rate: bigint
   /** A block within so many is expected to have it. Undefined: nobody has said. */

@@ -15,7 +15,7 @@ const INPUT_WEIGHT: Readonly<Record<SpendType, number>> = {
   p2tr: 41 * 4 + 1 + 1 + 65,
 }
 
-export const OUTPUT_BYTES: Readonly<Record<ScriptType, number>> = {
+const OUTPUT_BYTES: Readonly<Record<ScriptType, number>> = {
   p2pkh: 34,
   p2sh: 32,
   p2wpkh: 31,

@@ -10,7 +10,7 @@ export interface KnownPasskey {
 }
 
 /** A passkey was asked, and its owner has agreed. */
-export interface Asserted {
+interface Asserted {
   readonly credentialId: string
   /** Of its PRF, 32 bytes. Whoever asked overwrites it. */
   readonly output: Uint8Array<ArrayBuffer>

@@ -12,10 +12,10 @@ import { type Authenticator, createAuthenticator, type KnownPasskey, PasskeyFail
 import { openSealedShare, sealingKey, sealShare } from './sealedShare.ts'
 
 /** What became of asking: `none` where there is no passkey that could be asked. */
-export type Asked = 'given' | 'refused' | 'none'
+type Asked = 'given' | 'refused' | 'none'
 
 /** A passkey of somebody, with the key that it has given. */
-export interface Given {
+interface Given {
   readonly key: CryptoKey
   readonly passkey: KnownPasskey & Pick<Passkey, 'label'>
 }

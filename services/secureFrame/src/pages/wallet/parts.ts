@@ -1,7 +1,7 @@
 import { elementsOf, type MakeElement } from '../../approval/element.ts'
 
 /** What every section is made of; texts become text and nothing else. */
-export interface SectionParts {
+interface SectionParts {
   readonly make: MakeElement
   /** Says something below the section, for eyes and screen readers; an empty text takes it away. */
   say(text: string): void

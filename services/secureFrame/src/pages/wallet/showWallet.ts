@@ -16,7 +16,7 @@ import { t } from './texts.ts'
 import { waitingText } from './waitingText.ts'
 
 /** Whoever leaves the machine with the page open leaves a wallet open. */
-export const OPEN_LIMIT_MS = 15 * 60_000
+const OPEN_LIMIT_MS = 15 * 60_000
 const PROJECT_ID = /^[\da-f]{32}$/
 
 interface WalletPage {

@@ -11,7 +11,7 @@ const SITES = { production: 'https://api.meld.io', sandbox: 'https://api-sb.meld
 /** What the fields are is fixed by it. */
 const VERSION = '2023-12-19'
 
-export interface MeldQuestion {
+interface MeldQuestion {
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
   /** With one, it is a POST. */

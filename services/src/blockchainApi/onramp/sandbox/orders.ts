@@ -10,7 +10,7 @@ import { ORDER_KEPT_MS, ORDER_LIFETIME_MS, ORDERS_MAX } from './limits.ts'
 import { reasonOf } from './reasonOf.ts'
 
 /** What was ordered, and does not change any more. */
-export interface OrderDraft {
+interface OrderDraft {
   readonly caipNetworkId: CaipNetworkId
   readonly networkName: string
   readonly delivery: Delivery

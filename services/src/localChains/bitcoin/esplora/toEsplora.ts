@@ -10,7 +10,7 @@ export interface Output {
   readonly value: number
 }
 
-export interface Input {
+interface Input {
   readonly txid: string
   readonly vout: number
   readonly prevout: Output | null

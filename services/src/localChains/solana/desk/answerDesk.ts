@@ -4,7 +4,7 @@ import { integer, looseObject, maxValue, minValue, number, object, pipe, safePar
 import type { Desk } from './createDesk.ts'
 import { assetOf, DESK_ASSETS, type DeskAsset } from './prices.ts'
 
-export interface DeskRequest {
+interface DeskRequest {
   readonly method: string
   readonly pathname: string
   readonly query: URLSearchParams
@@ -12,7 +12,7 @@ export interface DeskRequest {
   readonly text: string | undefined
 }
 
-export interface DeskAnswer {
+interface DeskAnswer {
   readonly status: number
   readonly body: unknown
 }

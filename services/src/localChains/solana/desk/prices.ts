@@ -1,7 +1,7 @@
 import { SOLANA_TOKENS } from '../solanaTokens.ts'
 
 /** The coin, as those who find ways write it. */
-export const WRAPPED_SOL = 'So11111111111111111111111111111111111111112'
+const WRAPPED_SOL = 'So11111111111111111111111111111111111111112'
 
 /** What the desk swaps. `program`: of the token; absent for the coin. */
 export interface DeskAsset {

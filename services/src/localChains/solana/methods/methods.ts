@@ -7,7 +7,7 @@ export interface MethodContext {
 }
 
 /** @throws RpcError */
-export type Method = (params: unknown) => unknown
+type Method = (params: unknown) => unknown
 export type Methods = Readonly<Record<string, Method>>
 
 /** Every answer that depends on the state says of which slot it is. */
