@@ -78,7 +78,6 @@ const ALLOWED: Readonly<Record<string, readonly (readonly [part: string, reason:
     ['Number.parseInt(byte, 16)', 'one byte'],
   ],
   'host/src/acting/lookEvm.ts': [['Number(value)', 'a nonce, or a status']],
-  'host/src/views/Account/nfts/NftGrid.tsx': [['Math.', 'rows of a list']],
   'host/src/views/Account/nfts/Nfts.tsx': [['.reduce((count, { isSpam }) => count + (isSpam ? 1 : 0), 0)', 'a count']],
   'shared-contracts/preview/shown/outcome.ts': [
     ['Number(one.change > 0n)', 'an order'],
