@@ -35,7 +35,7 @@ export interface EmbeddedOneClick {
 
 export interface OneClick extends PairingOneClick, EmbeddedOneClick {}
 
-/** The connector of the embedded wallet (§3). */
+/** The connector of the embedded wallet (rules.md §3). */
 export const AUTH_ID = 'AUTH'
 
 /** The embedded wallet, once its code is here. */

@@ -44,13 +44,16 @@ const CREATE = {
 
 export const BUILT_IN = Object.keys(CREATE) as (keyof typeof CREATE)[]
 
-/** Only what reads the chain: without adapters of its own a page has no wallets but paired ones (§2, opening rule 1). */
+/**
+ * Only what reads the chain: without adapters of its own a page has no wallets but paired ones (rules.md §2, opening
+ * rule 1).
+ */
 const withoutWallets = (adapter: ChainAdapter): ChainAdapter => ({
   ...adapter,
   watchConnectors: (onChange) => onChange([]),
 })
 
-/** The families in which the embedded wallet has accounts (§3). */
+/** The families in which the embedded wallet has accounts (secure-frame.md §1). */
 const EMBEDDED: readonly string[] = ['eip155', 'solana']
 
 /** With the fields that a site may leave out, and the services' relay unless it names another. */

@@ -34,7 +34,7 @@ export interface FeedbackState {
 
 const initialState: FeedbackState = { snack: null, alerts: [], told: [], shakes: 0 }
 
-/** §8: each alert code once, also where two errors have the same; without a code, each sentence once. */
+/** rules.md §8: each alert code once, also where two errors have the same; without a code, each sentence once. */
 const sentenceOf = ({ code, message }: SerializedError) => alertCodeOf(code) ?? message
 
 export const feedbackSlice = createSlice({
@@ -87,8 +87,8 @@ export const errorMet =
   }
 
 /**
- * What the site's owner should know (§8): in the console, in the alert bar and, where it is an error, as an event. Once
- * for each alert code, whoever raises it and however often.
+ * What the site's owner should know (rules.md §8): in the console, in the alert bar and, where it is an error, as an
+ * event. Once for each alert code, whoever raises it and however often.
  */
 export const alertOnce =
   (error: ModalError, variant: Alert['variant'] = 'error'): FeedbackThunk =>

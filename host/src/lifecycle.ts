@@ -66,7 +66,7 @@ interface Parts {
 
 export interface Lifecycle extends Arrival {
   readonly isConnected: () => boolean
-  /** What a closed modal's stack holds (§2): in embedded mode what an opening would show, else Connect. */
+  /** What a closed modal's stack holds (rules.md §2): in embedded mode what an opening would show, else Connect. */
   readonly home: () => Destination
   /** Where a visitor lands whose view has gone. */
   readonly landing: () => ViewName
@@ -106,7 +106,7 @@ export const whenPainted = (run: () => void) => void requestAnimationFrame(() =>
 /** Right after the next frame, however busy the page is: on a slow phone the mere sending of a request takes milliseconds. */
 const afterFrame = (run: () => void) => void requestAnimationFrame(() => setTimeout(run))
 
-/** When the modal opens, on what, and what happens by itself while it lives (§2, §4). */
+/** When the modal opens, on what, and what happens by itself while it lives (rules.md §2, §4). */
 export function createLifecycle({ store, situation, problems, isFatal, events }: Surroundings): Lifecycle {
   const isConnected = () => selectAccount(store.getState()) !== undefined
   const landing = (): ViewName => (isConnected() ? 'Account' : 'Connect')
@@ -115,7 +115,10 @@ export function createLifecycle({ store, situation, problems, isFatal, events }:
   let wasOpened = false
   let restored: Promise<unknown> = Promise.resolve()
 
-  /** §4, unsupported network: only with network switching, unless the site allows such networks, never in basic mode. */
+  /**
+   * rules.md §4, unsupported network: only with network switching, unless the site allows such networks, never in basic
+   * mode.
+   */
   const mustSwitch = () => {
     const { enableNetworkSwitch, allowUnsupportedChain, basic } = selectOptions(store.getState())
     return (

@@ -4,7 +4,7 @@ import type { ChainAdapter, ChainNamespace, Connection } from '@portico/contract
 export interface PreparedPairing {
   /** `wc:…`: for a QR code, a link or the clipboard. It holds the key of the pairing: it is never logged or stored. */
   readonly uri: string
-  /** Epoch milliseconds (§4: 4 minutes from its making). */
+  /** Epoch milliseconds (rules.md §4: 4 minutes from its making). */
   readonly expiresAt: number
   /**
    * The wallet's answer.

@@ -132,7 +132,7 @@ export interface PorticoModal {
   /** Resolves once the modal is initialised; rejects with the reason when the options do not allow that. */
   ready(): Promise<void>
   /**
-   * Opens the modal, or navigates when it is open (§2, opening rules).
+   * Opens the modal, or navigates when it is open (rules.md §2, opening rules).
    * WalletSend with `arguments` resolves when that has been sent, Pay with `arguments` when that has been paid.
    * @throws ModalError `view.unavailable` when the view cannot be shown; the modal then opens by the other rules;
    *   `connection.modalClosed` where one of the two had arguments, and nothing has been sent

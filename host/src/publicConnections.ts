@@ -44,7 +44,7 @@ export function createPublicConnections(store: ShellStore, services: HostService
   const state = () => store.getState()
   const activeFamily = () => selectActiveNamespace(state())
 
-  /** §5: with the feature off, calls that are about several wallets say so and give nothing. */
+  /** rules.md §5: with the feature off, calls that are about several wallets say so and give nothing. */
   function isAllowed(): boolean {
     if (isMultiWallet(state())) return true
     store.dispatch(alertOnce(new ModalError('multiWallet.disabled'), 'info'))

@@ -24,7 +24,7 @@ const plain = (value: unknown): unknown =>
     ? { name: value.name, message: withoutSecrets(value.message), stack: withoutSecrets(value.stack) }
     : value
 
-/** Writes one JSON object a line. §9: the default level is `error`. */
+/** Writes one JSON object a line. rules.md §9: the default level is `error`. */
 export function createLog(
   level: LogLevel = DEFAULT_LOG_LEVEL,
   write: Write = (line) => process.stdout.write(`${line}\n`),

@@ -1,6 +1,6 @@
 import { ModalError } from './errors.ts'
 
-/** The chain families that the product names (§1), embedded-wallet layer included. */
+/** The chain families that the product names (rules.md §1), embedded-wallet layer included. */
 export const CHAIN_NAMESPACES = ['eip155', 'solana', 'bip122', 'polkadot', 'cosmos'] as const
 export type ChainNamespace = (typeof CHAIN_NAMESPACES)[number]
 
@@ -19,7 +19,7 @@ export function isCaipNetworkId(text: unknown): text is CaipNetworkId {
   return parts.length === 2 && isNamespace(parts[0]) && parts[1] !== ''
 }
 
-/** §5: three non-empty parts with a known namespace (CAIP-10). */
+/** rules.md §5: three non-empty parts with a known namespace (CAIP-10). */
 export function isCaipAddress(text: unknown): text is CaipAddress {
   if (typeof text !== 'string') return false
   const parts = text.split(':')

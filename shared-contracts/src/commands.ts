@@ -22,16 +22,16 @@ export interface Commands {
   navigate<V extends ViewName>(view: V, ...params: ParamsOf<V>): AbortSignal
   /** Shows a view in the place of the current one. */
   replace<V extends ViewName>(view: V, ...params: ParamsOf<V>): AbortSignal
-  /** §2: pops one view; with a single one it closes the modal. */
+  /** rules.md §2: pops one view; with a single one it closes the modal. */
   back(): void
   close(): void
-  /** A message over the frame; a later one replaces it after 150 ms (§4). `text` is already translated. */
+  /** A message over the frame; a later one replaces it after 150 ms (rules.md §4). `text` is already translated. */
   showSnack(snack: { variant: SnackVariant; text: string }): void
   /** Copies a text and says whether that worked. */
   copy(text: string, done: string): Promise<void>
   /** Puts callbacks on the transaction stack; the returned function takes them away unheard. */
   pushTransaction(callbacks: TransactionCallbacks): () => void
-  /** Ends the transaction on top: `error` and `cancel` also go back (§4). */
+  /** Ends the transaction on top: `error` and `cancel` also go back (rules.md §4). */
   popTransaction(status: TransactionStatus): void
   /**
    * The embedded wallet; its code comes with the first call.

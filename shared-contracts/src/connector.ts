@@ -1,6 +1,6 @@
 import type { CaipNetworkId, ChainNamespace } from './caip.ts'
 
-/** §3: how a wallet was found. */
+/** rules.md §3: how a wallet was found. */
 export type ConnectorType = 'WALLET_CONNECT' | 'INJECTED' | 'ANNOUNCED' | 'EXTERNAL' | 'AUTH' | 'MULTI_CHAIN'
 
 /** A way to connect. Plain data: the provider stays in the adapter and is named by `id`. */
@@ -16,13 +16,13 @@ export interface Connector {
   readonly explorerId?: string
 }
 
-/** The connector of every family that a pairing serves (§3). */
+/** The connector of every family that a pairing serves (rules.md §3). */
 export const WALLET_CONNECT_ID = 'walletConnect'
 
-/** §3: what an account is for. */
+/** rules.md §3: what an account is for. */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment' | 'ordinal' | 'stx'
 
-/** §3: an account that a connection gives access to. */
+/** rules.md §3: an account that a connection gives access to. */
 export interface ConnectionAccount {
   readonly address: string
   readonly type?: AccountType

@@ -12,7 +12,7 @@ export interface EmbeddedWalletCommands {
   /** Seconds until another code may be asked for; 0 when it may be now. */
   emailCooldownS(): number
   /**
-   * Asks for a code (§5).
+   * Asks for a code (rules.md §5).
    * @throws ModalError `email.cooldown`, `email.invalid`, `frame.*`
    */
   connectEmail(email: string, signal: AbortSignal): Promise<EmailStep>

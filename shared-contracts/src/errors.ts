@@ -8,12 +8,12 @@ import type { RestrictionErrorCode } from './restrictionErrors.ts'
 interface CatalogueEntry {
   /** Shown to the visitor where nothing more precise is known. `{name}` is filled from `details`. */
   readonly message: string
-  /** Alert code of the specification, §8. */
+  /** Alert code of rules.md §8. */
   readonly alert?: string
 }
 
 /**
- * Every error that leaves the modal: closed codes with the texts and alert codes of the specification, §8. Those of parts
+ * Every error that leaves the modal: closed codes with the texts and alert codes of rules.md §8. Those of parts
  * that not every page uses come with their part (`addErrors`), those of the loader stay in the loader (`firstErrors`, `startErrors`).
  * `docs/errors.md` has a heading for each (an architecture test compares the two).
  */

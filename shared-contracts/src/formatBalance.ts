@@ -1,6 +1,6 @@
 /**
- * An amount in its smallest unit as a decimal string; digits after `fraction` are cut off (§5: balances floor to three).
- * Exact: no floating point anywhere.
+ * An amount in its smallest unit as a decimal string; digits after `fraction` are cut off (rules.md §5: balances floor
+ * to three). Exact: no floating point anywhere.
  */
 export function formatUnits(value: string, decimals: number, fraction = decimals): string {
   const negative = value.startsWith('-')
@@ -12,5 +12,5 @@ export function formatUnits(value: string, decimals: number, fraction = decimals
 }
 
 export const BALANCE_FRACTION_DIGITS = 3
-/** §5: what stands for a balance on test networks and on networks that the site does not support. */
+/** rules.md §5: what stands for a balance on test networks and on networks that the site does not support. */
 export const NO_BALANCE = '0.00'

@@ -8,7 +8,7 @@ import type { PaymentProgress } from './payment.ts'
 import type { SocialProvider } from './socialProviders.ts'
 import type { SentTransaction } from './transactions.ts'
 
-/** §4: the status of a chain family. */
+/** rules.md §4: the status of a chain family. */
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected'
 
 /** What is known of one chain family. */
@@ -117,7 +117,7 @@ export const selectNetworks = (state: HostState): readonly Network[] => state.ne
 export const selectNetwork = (state: HostState, id: CaipNetworkId): Network | undefined =>
   state.networks.list.find((network) => network.caipNetworkId === id || network.deprecatedCaipNetworkId === id)
 
-/** Undefined when the wallet is on a network that the site did not configure (§4, unsupported network). */
+/** Undefined when the wallet is on a network that the site did not configure (rules.md §4, unsupported network). */
 export const selectActiveNetwork = (state: HostState): Network | undefined =>
   selectNetwork(state, selectActiveNetworkId(state))
 

@@ -1,9 +1,9 @@
 /**
- * The business constants and limits of the specification, §9: one constant a row, unit in the name, and nowhere else.
+ * The business constants and limits of rules.md §9: one constant a row, unit in the name, and nowhere else.
  */
 
 export const PAIRING_LIFETIME_MS = 240_000
-/** A pairing counts as expired when less than this remains (§4). */
+/** A pairing counts as expired when less than this remains (rules.md §4). */
 export const PAIRING_MARGIN_MS = 10_000
 
 export const PORTFOLIO_LIFETIME_S = 30
@@ -36,7 +36,7 @@ export const DEFAULT_CONNECTOR_TYPE_ORDER = [
   'recommended',
 ] as const
 export const DEFAULT_WALLET_FEATURES_ORDER = ['onramp', 'swaps', 'receive', 'send'] as const
-/** What an account of a family can be for (§3). */
+/** What an account of a family can be for (rules.md §3). */
 export const ACCOUNT_TYPES = {
   eip155: ['eoa', 'smartAccount'],
   bip122: ['payment', 'ordinal', 'stx'],
@@ -92,7 +92,7 @@ export const DEFAULT_ALLOWED_ANCESTORS = [
 
 export const DEFAULT_CAIP_NETWORK_ID = 'eip155:1'
 
-/** §8: reports of errors to the analytics service. */
+/** rules.md §8: reports of errors to the analytics service. */
 export const ERROR_REPORTS_PER_MINUTE = 5
-/** §8: 'Token Balance Unavailable' is not asked for again before this. */
+/** rules.md §8: 'Token Balance Unavailable' is not asked for again before this. */
 export const BALANCE_RETRY_MS = 30_000

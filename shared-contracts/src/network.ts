@@ -1,6 +1,6 @@
 import type { CaipNetworkId, ChainNamespace } from './caip.ts'
 
-/** §3 Network, after the options have been read: CAIP ids are always there. */
+/** rules.md §3 Network, after the options have been read: CAIP ids are always there. */
 export interface Network {
   /** CAIP-2 reference: a number for EVM, a string elsewhere. */
   readonly id: number | string

@@ -118,7 +118,10 @@ export interface ActingCommands {
   askService(request: ServiceRequest, signal?: AbortSignal): Promise<unknown>
   /** What swaps may go through: from the signed release index, and empty where it has none. */
   swapRouters(): readonly SwapRouter[]
-  /** Brings `selectHoldings` of the active account up to date (§9: 30 s). Never rejects; `isForced`: the visitor has asked for it. */
+  /**
+   * Brings `selectHoldings` of the active account up to date (rules.md §9: 30 s). Never rejects; `isForced`: the
+   * visitor has asked for it.
+   */
   loadHoldings(isForced?: boolean): Promise<void>
   /**
    * Has the wallet of the active connection sign and send it. Resolves when that is done; from then on the transaction is in

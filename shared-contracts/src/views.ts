@@ -2,7 +2,7 @@ import type { SocialProvider } from './socialProviders.ts'
 
 /**
  * The views that a site or another feature may ask for, with their parameters. A remote declares its private views by
- * declaration merging, beside its `defineRemote`. Names are those of the specification, §2.
+ * declaration merging, beside its `defineRemote`. Names are those of rules.md §2.
  */
 export interface ViewParams {
   Account: undefined

@@ -27,7 +27,7 @@ interface Waiting {
   reject(error: ModalError): void
 }
 
-/** How long a pairing lives: 4 minutes (§4). */
+/** How long a pairing lives: 4 minutes (rules.md §4). */
 const LIFETIME_MS = 240_000
 
 export interface FakePairing {

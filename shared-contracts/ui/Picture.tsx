@@ -19,7 +19,10 @@ function hueOf(name: string): number {
   return hash % 12
 }
 
-/** A logo, or a monogram while there is none: an image that has not come after two seconds (§9) is not waited for. */
+/**
+ * A logo, or a monogram while there is none: an image that has not come after two seconds (rules.md §9) is not waited
+ * for.
+ */
 export function Picture({ name, src, size = 40, shape = 'logo' }: PictureProps) {
   useStyles(sheet)
   const [settled, setSettled] = useState<{ readonly src: string; readonly isShown: boolean }>()

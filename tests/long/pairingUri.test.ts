@@ -5,7 +5,7 @@ import { closeBrowser, VISITOR, type Visit, visit, visiting } from '../browser/s
 afterAll(closeBrowser)
 
 const RELAY = /\/relay(\?|$)/
-/** §4 of the specification: a pairing lives for four minutes and is replaced when ten seconds remain. */
+/** rules.md §4: a pairing lives for four minutes and is replaced when ten seconds remain. */
 const RENEWED_AFTER_MS = 230_000
 
 interface Line {

@@ -19,7 +19,7 @@ const Answer = object({
   symbol: string(),
 })
 
-/** §9: good for 30 s; §8: after a failure not asked for again before 30 s have passed. */
+/** rules.md §9: good for 30 s; rules.md §8: after a failure not asked for again before 30 s have passed. */
 const load = loadCached<'balance', Balance, { readonly account: Account; readonly network: Network }>({
   cache: balanceCache,
   lifetimeMs: NATIVE_BALANCE_LIFETIME_S * 1_000,
@@ -34,8 +34,8 @@ const load = loadCached<'balance', Balance, { readonly account: Account; readonl
 })
 
 /**
- * Reads the native balance unless the last answer is younger than §9 allows, or the last failure younger than §8 does;
- * on a test network never (§5). `isForced`: the visitor has asked for it.
+ * Reads the native balance unless the last answer is younger than rules.md §9 allows, or the last failure younger than
+ * rules.md §8 does; on a test network never (rules.md §5). `isForced`: the visitor has asked for it.
  */
 export const loadBalance =
   (account: Account, network: Network, isForced = false): Thunk<void> =>

@@ -6,7 +6,7 @@ import type { Cache, CacheState } from './cache.ts'
 
 interface Loading<N extends string, T, Request> {
   readonly cache: Cache<N, T>
-  /** So long an answer is good (§9). */
+  /** How long an answer is good (rules.md §9). */
   readonly lifetimeMs: number
   /** After a failure it is not asked for again by itself before this. */
   readonly retryMs: number

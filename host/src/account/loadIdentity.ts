@@ -27,7 +27,7 @@ function avatarOf(text: string | null | undefined, api: string): string | undefi
   return URL.canParse(text) && new URL(text).origin === new URL(api).origin ? text : undefined
 }
 
-/** §9: good for 5 minutes. */
+/** rules.md §9: good for 5 minutes. */
 const load = loadCached<'identity', Identity, { readonly account: Account }>({
   cache: identityCache,
   lifetimeMs: IDENTITY_LIFETIME_S * 1_000,

@@ -28,7 +28,7 @@ const NETWORK_AND_ADDRESS = /^([^:]+:[^:]+):(.+)$/
 const iconOf = (url: string, api: string) =>
   url && URL.canParse(url) && new URL(url).origin === new URL(api).origin ? url : undefined
 
-/** §5: tokens without decimals are left out, and whatever cannot be read exactly. */
+/** rules.md §5: tokens without decimals are left out, and whatever cannot be read exactly. */
 function toHolding({ name, symbol, chainId, address, price, quantity, iconUrl }: TokenBalance, api: string): Holding[] {
   const decimals = Number(quantity.decimals)
   const amount = parseAmount(quantity.numeric, decimals)
@@ -52,7 +52,7 @@ function toHolding({ name, symbol, chainId, address, price, quantity, iconUrl }:
 /** services.md §7.5: the network is none of the service's, or it has nobody to ask at present. */
 const UNSERVED: readonly unknown[] = [400, 503]
 
-/** §8: then the balance is unavailable, and nobody but the visitor has it asked for again. */
+/** rules.md §8: then the balance is unavailable, and nobody but the visitor has it asked for again. */
 function unlessUnserved(error: unknown): never {
   const isUnserved = isModalError(error) && error.code === 'service.status' && UNSERVED.includes(error.details.status)
   throw isUnserved ? new ModalError('balance.unavailable', { cause: error }) : error
@@ -70,7 +70,7 @@ interface Request {
   readonly isForced: boolean
 }
 
-/** §9: good for 30 s; §8: after a failure not asked for again before 30 s have passed. */
+/** rules.md §9: good for 30 s; rules.md §8: after a failure not asked for again before 30 s have passed. */
 const load = loadCached<'holdings', readonly Holding[], Request>({
   cache: holdingsCache,
   lifetimeMs: PORTFOLIO_LIFETIME_S * 1_000,

@@ -53,7 +53,7 @@ export function errorReport(
   return { errorType: code, errorMessage: plainMessage(code, errorMessage), ...(frames && { stackTrace: frames }) }
 }
 
-/** §8: says whether one more may be reported within the last minute. */
+/** rules.md §8: says whether one more may be reported within the last minute. */
 export function createReportLimit(): () => boolean {
   let reported: number[] = []
   return () => {

@@ -20,7 +20,10 @@ export interface Rpc {
    * @throws RpcError the node's own error; ModalError `service.unreachable` when no node answers; the signal's reason
    */
   request(request: RpcRequest, signal?: AbortSignal): Promise<unknown>
-  /** The health of the nodes is looked at, every four seconds (§9), until `signal` aborts: while a modal is open. */
+  /**
+   * The health of the nodes is looked at, every four seconds (rules.md §9), until `signal` aborts: while a modal is
+   * open.
+   */
   watchHealth(signal: AbortSignal): void
 }
 

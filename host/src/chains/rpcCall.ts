@@ -55,8 +55,8 @@ function retryAfter(headers: Headers): number | undefined {
 }
 
 /**
- * The services of §8 have the project id in their address and read JSON whatever the content type says, so that no
- * preflight is needed. Other nodes insist on their type.
+ * The services of services.md §8 have the project id in their address and read JSON whatever the content type says, so
+ * that no preflight is needed. Other nodes insist on their type.
  */
 const contentTypeFor = (url: string) => (/[?&]projectId=/.test(url) ? 'text/plain' : 'application/json')
 

@@ -12,8 +12,8 @@ export interface Sample {
 }
 
 /**
- * §9: the nodes, the best first. Rounds have one sample for each node, in the nodes' order; nodes that do equally well stay
- * in it. One that never answered is last.
+ * rules.md §9: the nodes, the best first. Rounds have one sample for each node, in the nodes' order; nodes that do
+ * equally well stay in it. One that never answered is last.
  */
 export function rank(urls: readonly string[], rounds: readonly (readonly Sample[])[]): readonly string[] {
   const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -40,7 +40,8 @@ export interface Health {
 }
 
 /**
- * Samples the nodes while somebody holds it, and never otherwise (§9). Where there is no choice nothing is sampled.
+ * Samples the nodes while somebody holds it, and never otherwise (rules.md §9). Where there is no choice nothing is
+ * sampled.
  * @param sample one question, of which only that it is answered matters; rejects when it is not
  */
 export function createHealth(

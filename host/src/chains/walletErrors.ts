@@ -1,6 +1,6 @@
 import { type ErrorCode, isModalError, ModalError } from '@portico/contracts'
 
-/** EIP-1193, EIP-1474 and WalletConnect codes that mean something to us (§4, chains.md §8.6). */
+/** EIP-1193, EIP-1474 and WalletConnect codes that mean something to us (rules.md §4, chains.md §8.6). */
 const REJECTED = [4001, 5002]
 const UNKNOWN_CHAIN = [4902, 5000, 32603, -32603]
 const PENDING = -32002
@@ -49,7 +49,7 @@ export const isRejection = (error: unknown): boolean =>
 
 export const isPending = (error: unknown): boolean => chainOf(error).some((entry) => entry.code === PENDING)
 
-/** §4, chain switch failure: on these codes the network is added, unless the visitor declined. */
+/** rules.md §4, chain switch failure: on these codes the network is added, unless the visitor declined. */
 export const isUnknownChain = (error: unknown): boolean =>
   !isRejection(error) &&
   chainOf(error).some(

@@ -4,7 +4,10 @@ import type { Storage } from '../storage.ts'
 import type { RootState } from '../store.ts'
 import { withAccountFirst } from './connectionsSlice.ts'
 
-/** Which of a family's accounts are wanted first: as was chosen last in this browser, else as the site says (§3). */
+/**
+ * Which of a family's accounts are wanted first: as was chosen last in this browser, else as the site says
+ * (rules.md §3).
+ */
 export const preferredAccountType = (
   state: RootState,
   storage: Storage,

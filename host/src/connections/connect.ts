@@ -9,8 +9,8 @@ import { letGo, untilGone } from './leaving.ts'
 import type { Thunk } from './situation.ts'
 
 /**
- * Connects one wallet (§4: connecting → connected, or back to what was before with the reason). Rejects with the same
- * `ModalError` that the state holds as data.
+ * Connects one wallet (rules.md §4: connecting → connected, or back to what was before with the reason). Rejects with
+ * the same `ModalError` that the state holds as data.
  */
 export const connect =
   (

@@ -43,7 +43,7 @@ function familyOf([connection, ...others]: readonly Connection[], before?: Famil
 
 type Change = Partial<Pick<Connection, 'accounts' | 'caipNetworkId' | 'approvedNetworkIds'>>
 
-/** The only writer of connections (§4): connecting → connected, or back to disconnected with the reason. */
+/** The only writer of connections (rules.md §4): connecting → connected, or back to disconnected with the reason. */
 export const connectionsSlice = createSlice({
   name: 'connections',
   initialState: { connectors: {}, families: {} } as ConnectionsState,
@@ -107,7 +107,7 @@ export const connectionsSlice = createSlice({
     },
     /**
      * One connection has ended: of a given connector, else the active one and whatever is being asked. The next one, where
-     * there is one, takes its place (§4). Another wallet that is being asked goes on being asked.
+     * there is one, takes its place (rules.md §4). Another wallet that is being asked goes on being asked.
      */
     disconnected: (
       state,
@@ -151,7 +151,10 @@ export const {
   connectionChanged,
 } = connectionsSlice.actions
 
-/** §4, status of a connector: `connected` is the active one, `active` has a connection beside it or a stored one. */
+/**
+ * rules.md §4, status of a connector: `connected` is the active one, `active` has a connection beside it or a stored
+ * one.
+ */
 export function statusOfConnector(
   family: FamilyState | undefined,
   connectorId: string,

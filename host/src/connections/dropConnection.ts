@@ -11,7 +11,7 @@ export interface Live {
   readonly connection: Connection
 }
 
-/** A connection, and those of other families that share its session: they begin and end together (§3.8 of chains.md). */
+/** A connection, and those of other families that share its session: they begin and end together (chains.md §3.8). */
 export function connectionsTogether(
   state: RootState,
   namespace: ChainNamespace,

@@ -72,7 +72,7 @@ export const preparePairing =
     }
   }
 
-/** The visitor sees it in its own place; what only the site's owner can mend is an alert, too (§8). */
+/** The visitor sees it in its own place; what only the site's owner can mend is an alert, too (rules.md §8). */
 const failed =
   (error: unknown, fallback: ErrorCode): PlainThunk<void> =>
   (dispatch) => {

@@ -119,8 +119,9 @@ function onceEnded(adapter: ChainAdapter, connectorId: string, life: AbortSignal
 }
 
 /**
- * §4: at start the stored connection of each family is re-synced (connecting, then connected, or disconnected on failure),
- * without any prompt: only what the wallet still grants. With reconnect disabled, stored connections are dropped.
+ * rules.md §4: at start the stored connection of each family is re-synced (connecting, then connected, or disconnected
+ * on failure), without any prompt: only what the wallet still grants. With reconnect disabled, stored connections are
+ * dropped.
  */
 export const reconnect =
   (isEnabled: boolean, waitFor: WaitFor): Thunk<void> =>

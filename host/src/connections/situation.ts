@@ -19,5 +19,5 @@ export function networkOf(
   return wanted.map((id) => networks.find(({ caipNetworkId }) => caipNetworkId === id)).find(Boolean) ?? networks[0]
 }
 
-/** Several wallets a family, as the operator has decided (§6). */
+/** Several wallets a family, as the operator has decided (rules.md §6). */
 export const isMultiWallet = (state: RootState): boolean => state.project.features.multiWallet === true

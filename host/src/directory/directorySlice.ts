@@ -19,7 +19,7 @@ export interface DirectoryState {
   readonly wallets: Readonly<Record<string, DirectoryWallet>>
   readonly featured: readonly string[]
   readonly recommended: readonly string[]
-  /** Used last, the newest first (§9: two). */
+  /** Used last, the newest first (rules.md §9: two). */
   readonly recent: readonly string[]
   /** The site's own. */
   readonly custom: readonly string[]

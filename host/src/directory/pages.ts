@@ -34,8 +34,8 @@ export const loadNextPage =
   }
 
 /**
- * Asks the directory for a text, after it has not changed for a while (§9). `signal` aborts when the text changes: only the
- * last question counts.
+ * Asks the directory for a text, after it has not changed for a while (rules.md §9). `signal` aborts when the text
+ * changes: only the last question counts.
  */
 export const searchWallets =
   (text: string, isCertified: boolean, signal: AbortSignal): Thunk<void> =>

@@ -95,7 +95,10 @@ export const restoreRecentWallets =
     )
   }
 
-/** A wallet that the visitor has just used comes first (§9: `RECENT_WALLETS_MAX` are kept). One that is not known is not. */
+/**
+ * A wallet that the visitor has just used comes first (rules.md §9: `RECENT_WALLETS_MAX` are kept). One that is not
+ * known is not.
+ */
 export const rememberWallet =
   (walletId: string, max: number): Thunk<void> =>
   async (dispatch) =>

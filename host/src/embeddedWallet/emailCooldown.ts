@@ -11,7 +11,7 @@ export interface EmailCooldown {
   /** Seconds until another code may be asked for; 0 when it may be now. */
   secondsLeft(): number
   /**
-   * Asks for a code, unless one was asked for within the last 30 s (§5, §9). What fails does not count.
+   * Asks for a code, unless one was asked for within the last 30 s (rules.md §5, §9). What fails does not count.
    * @throws ModalError as a rejection: `email.cooldown` with `details.seconds`, and what `send` rejects with
    */
   guard<T>(send: () => Promise<T>): Promise<T>

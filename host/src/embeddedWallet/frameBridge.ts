@@ -46,7 +46,7 @@ export interface FrameBridgeSetup {
   readonly origin: string
   /** That of the frame, as long as there is one. */
   frameWindow(): Window | undefined
-  /** For the owner of the site (§8). */
+  /** For the owner of the site (rules.md §8). */
   alert(error: ModalError): void
   /** The window that the frame is in. */
   readonly page?: Window
@@ -106,7 +106,8 @@ export function createFrameBridge({ origin, frameWindow, alert, page = window }:
   function giveUp(asked: Pending, timeoutMs: number): void {
     const error = frameError('frame.requestTimedOut', { details: { name: asked.name } })
     asked.reject(error)
-    // Signing out is over after its time, whatever was heard (§9), and nobody has to take their phone for Farcaster.
+    // Signing out is over after its time, whatever was heard (rules.md §9), and nobody has to take their phone for
+    // Farcaster.
     if (timeoutMs === FRAME_REQUEST_TIMEOUT_MS) alert(error)
   }
 

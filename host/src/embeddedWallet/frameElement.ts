@@ -2,7 +2,7 @@ import { FRAME_PATH, frameParameters } from '@portico/contracts/embeddedWallet/f
 
 const ID = 'w3m-iframe'
 
-/** §7: the address of the frame. `origin` is that of the secure site. */
+/** rules.md §7: the address of the frame. `origin` is that of the secure site. */
 export function frameAddress(origin: string, parameters: Parameters<typeof frameParameters>[0]): string {
   const address = new URL(FRAME_PATH, origin)
   for (const [name, value] of frameParameters(parameters)) address.searchParams.set(name, value)

@@ -46,7 +46,7 @@ export interface FrameLoadSetup {
   isPageAllowed(): boolean
   /** What the page says of itself. */
   dappData(): RequestPayload<'SYNC_DAPP_DATA'>
-  /** For the owner of the site (§8). */
+  /** For the owner of the site (rules.md §8). */
   alert(error: ModalError): void
 }
 

@@ -3,7 +3,7 @@ import type { Storage, Stored } from '../storage.ts'
 
 type Row = Stored<'login'>
 
-/** What is kept of whoever is signed in (§7): one row, which every tab reads and hears of. */
+/** What is kept of whoever is signed in (rules.md §3): one row, which every tab reads and hears of. */
 export interface Login {
   read(): Row
   /** Another with each login: connections of one login begin and end together. Undefined: nobody is signed in. */

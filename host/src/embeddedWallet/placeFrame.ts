@@ -2,7 +2,7 @@ import { MODAL_WIDTH_PX } from '@portico/contracts'
 
 /** secure-frame.md §14. */
 const FRAME_HEIGHT_PX = 600
-/** Of our window (`--w-header-height`); that of §14 is 64 px high. */
+/** Of our window (`--w-header-height`); that of secure-frame.md §14 is 64 px high. */
 const HEADER_HEIGHT_PX = 56
 const PHONE_WIDTH_MAX_PX = 430
 /** Of a phone's sheet: its handle and edge, and how much of the page it may take (ModalFrame.css). */
@@ -16,8 +16,9 @@ const EMBEDDED_WAIT_MS = 300
 export const isPhoneWide = (): boolean => document.body.clientWidth <= PHONE_WIDTH_MAX_PX
 
 /**
- * §14 says 600 px, whatever there is room for. A frame that is not wholly in sight can be approved by nobody, and one that
- * lies over the header hides how to close it: it is as high as all of it, and the header, can be seen.
+ * secure-frame.md §14 says 600 px, whatever there is room for. A frame that is not wholly in sight can be approved by
+ * nobody, and one that lies over the header hides how to close it: it is as high as all of it, and the header, can be
+ * seen.
  */
 export function frameHeightPx(isEmbedded = false): number {
   const sheet = innerHeight * SHEET_MAX - SHEET_REST_PX - HEADER_HEIGHT_PX

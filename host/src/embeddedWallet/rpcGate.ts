@@ -54,7 +54,7 @@ export interface RpcArguments {
 
 export interface RpcGate {
   /**
-   * Asks the wallet for one of §5's methods, and for nothing else.
+   * Asks the wallet for one of the methods of rules.md §5, and for nothing else.
    * @throws ModalError as a rejection: `frame.methodNotAllowed`, `frame.requestAborted`, `connection.requestRejected`,
    *   `connection.requestFailed` when the parameters cannot be posted, `chain.unsupported`, and those of `Ask`
    */
@@ -89,7 +89,7 @@ function readResult(method: string, payload: Json | undefined): unknown {
   return result
 }
 
-/** The way from the page to the wallet: what is not on the list of §5 is refused before anything is posted. */
+/** The way from the page to the wallet: what is not on the list of rules.md §5 is refused before anything is posted. */
 export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGateSetup): RpcGate {
   /** Those that wait for the visitor. */
   const approvals = new Set<AbortController>()

@@ -40,7 +40,10 @@ export interface Session {
   connect(namespace: ChainNamespace, network: Network, signal?: AbortSignal): Promise<Connection>
   /** Undefined when nobody is signed in any more. @throws ModalError `frame.*` when that cannot be said */
   restore(namespace: ChainNamespace, network: Network): Promise<Connection | undefined>
-  /** Resolves when the frame has signed out, or has not within 3 s (§9): nobody is signed in here any more in any case. */
+  /**
+   * Resolves when the frame has signed out, or has not within 3 s (rules.md §9): nobody is signed in here any more in
+   * any case.
+   */
   signOut(): Promise<void>
   switchNetwork(namespace: ChainNamespace, network: Network): Promise<void>
   setAccountType(namespace: ChainNamespace, type: EmbeddedAccountType): Promise<void>

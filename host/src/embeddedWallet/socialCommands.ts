@@ -54,7 +54,7 @@ export function createSocialCommands(parts: Parts): SocialCommands {
     }
   }
 
-  /** Where the provider is to be found. §9: social redirect waits 120 s. */
+  /** Where the provider is to be found. rules.md §9: social redirect waits 120 s. */
   async function redirect(provider: RedirectProvider, signal: AbortSignal): Promise<Answer<'GET_SOCIAL_REDIRECT_URI'>> {
     const asked = ready().then(() => ask('GET_SOCIAL_REDIRECT_URI', { provider }, signal))
     try {

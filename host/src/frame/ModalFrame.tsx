@@ -49,7 +49,7 @@ function useFirstHeight(): number {
   return height
 }
 
-/** Plays the shake each time a close is refused (§4: 500 ms); a refusal during a shake is one with it. */
+/** Plays the shake each time a close is refused (rules.md §4: 500 ms); a refusal during a shake is one with it. */
 function useShake() {
   const shakes = useShellSelector(selectShakes)
   const [isShaking, setShaking] = useState(false)

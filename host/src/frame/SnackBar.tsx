@@ -8,7 +8,7 @@ import sheet from './SnackBar.css'
 /** How long a message that is not about something still going on stays. */
 const SHOWN_MS = 2_500
 
-/** §4: a message that is showing is hidden first; the next one comes 150 ms later. */
+/** rules.md §4: a message that is showing is hidden first; the next one comes 150 ms later. */
 export function SnackBar() {
   useStyles(sheet)
   const t = useMessages()

@@ -17,7 +17,7 @@ function define(): void {
 
 /**
  * Appends the modal's element to the page, or takes the one that the site has placed: in embedded mode, and when
- * appending is off (§2). Page rules reach the element itself, so everything is reset one level below it.
+ * appending is off (rules.md §2). Page rules reach the element itself, so everything is reset one level below it.
  */
 export function createModalRoot({ isEmbedded, isAppended }: { isEmbedded: boolean; isAppended: boolean }): ModalRoot {
   define()

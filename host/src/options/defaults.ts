@@ -1,6 +1,9 @@
 import { DEFAULT_CONNECTOR_TYPE_ORDER, DEFAULT_WALLET_FEATURES_ORDER } from '@portico/contracts'
 
-/** §9 and public-api.md §4.1: what a site gets that says nothing. Frozen: defaults must not drift while a page lives. */
+/**
+ * rules.md §9 and public-api.md §4.1: what a site gets that says nothing. Frozen: defaults must not drift while a page
+ * lives.
+ */
 export const DEFAULT_FEATURES = Object.freeze({
   receive: true,
   send: true,
@@ -17,7 +20,7 @@ export const DEFAULT_FEATURES = Object.freeze({
   walletFeaturesOrder: DEFAULT_WALLET_FEATURES_ORDER,
 })
 
-/** §9: on unless set false. */
+/** rules.md §9: on unless set false. */
 export const ON_UNLESS_FALSE = Object.freeze({
   enableWallets: true,
   enableEIP6963: true,

@@ -378,7 +378,7 @@ function fatalProblem(
 ): ModalError | undefined {
   if (field(given, 'siwx') && field(given, 'siweConfig')) return new ModalError('options.siwxConflict')
   if (networks.length === 0) return new ModalError('options.clientsMissing')
-  // `adapters: []` is the mode without adapters: only pairing, and no family needs one (§2, opening rule 1).
+  // `adapters: []` is the mode without adapters: only pairing, and no family needs one (rules.md §2, opening rule 1).
   if (isWithoutAdapters) return undefined
   const orphan = networks.find((network) => !families.includes(network.chainNamespace))
   return orphan && new ModalError('adapter.missing', { details: { namespace: orphan.chainNamespace } })

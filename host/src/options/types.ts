@@ -149,7 +149,7 @@ export interface PorticoOptions {
   readonly termsConditionsUrl?: string
   readonly privacyPolicyUrl?: string
   readonly customRpcUrls?: Readonly<Record<string, readonly { readonly url: string; readonly config?: object }[]>>
-  /** Which accounts are wanted first of a wallet that says what its accounts are for; default: §3. */
+  /** Which accounts are wanted first of a wallet that says what its accounts are for; default: rules.md §3. */
   readonly defaultAccountTypes?: Readonly<Partial<Record<ChainNamespace, AccountType>>>
 
   readonly enableWallets?: boolean

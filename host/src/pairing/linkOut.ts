@@ -51,7 +51,7 @@ export function forgetLink(): void {
   }
 }
 
-/** Opens a link the way §4.5 wants it. To be called in the press itself. */
+/** Opens a link the way chains.md §4.5 wants it. To be called in the press itself. */
 export function openLink(step: LinkStep, open: typeof window.open = window.open.bind(window)): void {
   if (step.kind !== 'qrcode') open(step.href, step.target, 'noreferrer noopener')
 }

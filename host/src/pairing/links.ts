@@ -10,7 +10,7 @@ export type LinkedWallet = Partial<
   >
 >
 
-/** §4.4: the ways to a wallet, each with a tab of its own. */
+/** chains.md §4.4: the ways to a wallet, each with a tab of its own. */
 export type WalletPlatform = 'browser' | 'mobile' | 'qrcode' | 'web' | 'desktop' | 'unsupported'
 
 export interface PlatformSituation {
@@ -76,7 +76,7 @@ export function pairingLink(link: string | null | undefined, uri: string, option
 
 export type LinkTarget = '_self' | '_top' | '_blank'
 
-/** §4.5: a frame cannot leave its page for an app by itself, and Telegram opens nothing but new windows. */
+/** chains.md §4.5: a frame cannot leave its page for an app by itself, and Telegram opens nothing but new windows. */
 export const linkTarget = ({ isTelegram, isFramed }: Pick<Environment, 'isTelegram' | 'isFramed'>): LinkTarget =>
   isTelegram ? '_blank' : isFramed ? '_top' : '_self'
 

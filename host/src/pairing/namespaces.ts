@@ -1,7 +1,7 @@
 import type { Network } from '@portico/contracts'
 import { array, fallback, type InferOutput, object, optional, record, safeParse, string } from 'valibot'
 
-/** §4.2: what wallets are asked to be able to do. */
+/** chains.md §4.2: what wallets are asked to be able to do. */
 const METHODS: Readonly<Record<string, readonly string[]>> = {
   eip155: [
     'eth_accounts',
@@ -40,7 +40,7 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
   bip122: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'],
 }
 
-/** Those that a message signed while pairing asks for (§4.2): without the one that only shows something. */
+/** Those that a message signed while pairing asks for (chains.md §4.2): without the one that only shows something. */
 export const AUTHENTICATION_METHODS = (METHODS.eip155 ?? []).filter((method) => method !== 'wallet_showCallsStatus')
 
 const EVENTS = ['accountsChanged', 'chainChanged']
@@ -76,9 +76,9 @@ export function readOverride(option: unknown): NamespaceOverride {
 }
 
 /**
- * What is offered to a wallet, all of it optional (§4.2): the page's networks, those of Solana also by the ids that they
- * had before. A list of the override takes the place of ours, and a family that only the override names is added; its
- * first URL for a family takes the place of all.
+ * What is offered to a wallet, all of it optional (chains.md §4.2): the page's networks, those of Solana also by the
+ * ids that they had before. A list of the override takes the place of ours, and a family that only the override names
+ * is added; its first URL for a family takes the place of all.
  */
 export function offerFor(networks: readonly Network[], override: NamespaceOverride): Offer {
   const offer: Offer = {}

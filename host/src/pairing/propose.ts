@@ -6,7 +6,10 @@ import { AUTHENTICATION_METHODS, type Offer, proposalOf } from './namespaces.ts'
 import { signAlso } from './signAlso.ts'
 import type { Client } from './universalProvider.ts'
 
-/** §7.7: the networks of a message, the page's own first; undefined where the page has others than those of eip155. */
+/**
+ * chains.md §7.7: the networks of a message, the page's own first; undefined where the page has others than those of
+ * eip155.
+ */
 function chainsToSign(networks: readonly Network[], active: CaipNetworkId): string[] | undefined {
   if (networks.length === 0 || networks.some(({ chainNamespace }) => chainNamespace !== 'eip155')) return undefined
   const ids = networks.map(({ caipNetworkId }) => caipNetworkId)
@@ -36,7 +39,10 @@ export interface ProposalContext {
   readonly activeNetworkId: CaipNetworkId
 }
 
-/** Lays a proposal down at the relay: for a session, or for a session with a message signed in the same step (§4.2, §7.7). */
+/**
+ * Lays a proposal down at the relay: for a session, or for a session with a message signed in the same step
+ * (chains.md §4.2, §7.7).
+ */
 export async function propose(
   client: Client,
   { authenticate }: PrepareOptions,

@@ -87,7 +87,7 @@ export function walletOf({ peer }: Pick<SessionTypes.Struct, 'peer'>): Connectio
   return known ? { name: known, ...(icon && { imageUrl: icon }) } : undefined
 }
 
-/** Where to begin: the first of these networks that has an account, else that of the first account (§4.6). */
+/** Where to begin: the first of these networks that has an account, else that of the first account (chains.md §4.6). */
 export function firstNetworkId(
   { accounts }: PairedAccess,
   preferred: readonly CaipNetworkId[],

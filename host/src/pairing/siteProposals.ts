@@ -5,10 +5,10 @@ import { createListeners } from './listeners.ts'
 import type { PairingLimits } from './setup.ts'
 import type { Provider } from './universalProvider.ts'
 
-/** The client gives its proposals a minute more than we do (§4). */
+/** The client gives its proposals a minute more than we do (rules.md §4). */
 const CLIENT_LIFETIME_MS = 300_000
 
-/** Epoch milliseconds of §4, by what a URI says of itself; undefined when it says nothing. */
+/** Epoch milliseconds of rules.md §4, by what a URI says of itself; undefined when it says nothing. */
 function expiryOf(uri: string): number | undefined {
   const seconds = Number(new URLSearchParams(uri.split('?')[1]).get('expiryTimestamp'))
   return seconds > 0 ? seconds * 1_000 - (CLIENT_LIFETIME_MS - PAIRING_LIFETIME_MS) : undefined

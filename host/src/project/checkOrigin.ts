@@ -26,8 +26,8 @@ export const mayFrame = (origin: string, allowed: readonly string[], secureSite:
   (secureSite !== undefined && isOfThisMachine(origin) && isOfThisMachine(secureSite))
 
 /**
- * Reads which origins the project names. Alerts where the page's is not allowed (§5), or where they cannot be had, and
- * keeps whether the embedded wallet's frame refuses the page.
+ * Reads which origins the project names. Alerts where the page's is not allowed (rules.md §5), or where they cannot be
+ * had, and keeps whether the embedded wallet's frame refuses the page.
  */
 export async function checkOrigin(store: ShellStore, request: Promise<Response>): Promise<void> {
   const alert = (code: ErrorCode, details: ModalError['details'], cause?: unknown) =>

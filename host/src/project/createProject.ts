@@ -25,9 +25,9 @@ export interface Project {
   /** Takes a request that is already on its way, or sends one. Settles when the answer has been applied. */
   refresh(request?: Promise<Response>): Promise<void>
   /**
-   * Alerts when the project does not allow the page's origin (§5), and finds out whether the embedded wallet's frame
-   * refuses it; asked for once, where e-mail or social login is on.
-   * It switches nothing, so that no opening waits for it.
+   * Alerts when the project does not allow the page's origin (rules.md §5), and finds out whether the embedded wallet's
+   * frame refuses it; asked for once, where e-mail or social login is on. It switches nothing, so that no opening waits
+   * for it.
    */
   checkOrigin(): Promise<void>
   /** The modal is being opened: an answer that was held back is applied, and one that comes soon still counts. */

@@ -139,7 +139,7 @@ export function resolveFeatures(
       ignored.push(nameOf(feature))
     }
   }
-  // §5: with pay on, e-mail and social login are off.
+  // rules.md §5: with pay on, e-mail and social login are off.
   if (resolved.pay) Object.assign(resolved, { email: false, socials: false })
   return { features: { ...ALL_OFF, ...resolved } as Features, ignored, unknown: [...unknown] }
 }

@@ -7,7 +7,7 @@ export interface Situation {
   readonly requested?: ViewName | undefined
 }
 
-/** §2, opening rules, in their order. */
+/** rules.md §2, opening rules, in their order. */
 export function firstView({ hasAdapters, isConnected, isMobile, requested }: Situation): ViewName {
   if (!hasAdapters && !isConnected) return isMobile ? 'AllWallets' : 'ConnectingWalletConnectBasic'
   if (requested) return requested

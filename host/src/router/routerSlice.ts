@@ -14,7 +14,7 @@ export interface RouterState {
   readonly stack: readonly StackEntry[]
   /** Where the current view came from: it slides in from the inline end, or from the start. */
   readonly direction: 'forward' | 'back' | 'none'
-  /** Ids of the transactions that wait for the wallet; their callbacks are kept beside the store (§4). */
+  /** Ids of the transactions that wait for the wallet; their callbacks are kept beside the store (rules.md §4). */
   readonly transactions: readonly string[]
 }
 
@@ -60,7 +60,7 @@ export const routerSlice = createSlice({
     viewReplaced: leadingTo((stack) => stack.slice(0, -1)),
     viewPopped: {
       prepare: (isConnected: boolean) => ({ payload: isConnected }),
-      /** §2: a connected visitor who goes back to Connect sees Account. */
+      /** rules.md §2: a connected visitor who goes back to Connect sees Account. */
       reducer: (state, { payload: isConnected }: PayloadAction<boolean>): RouterState => {
         if (state.stack.length < 2) return state
         const below = state.stack.slice(0, -1)
@@ -87,7 +87,7 @@ export const routerSlice = createSlice({
         return { ...state, stack: stack.length ? stack : [entryOf({ view: payload.fallback })], direction: 'back' }
       },
     },
-    /** §2: closing resets the stack; what it then holds is seen in embedded mode only. */
+    /** rules.md §2: closing resets the stack; what it then holds is seen in embedded mode only. */
     closed: {
       prepare,
       reducer: (_, { payload }: PayloadAction<StackEntry>): RouterState => ({

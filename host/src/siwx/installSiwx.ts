@@ -74,8 +74,9 @@ function within(signal: AbortSignal): AbortController {
 }
 
 /**
- * Signing in with the wallet (§4, SIWX): each account on each network that becomes the active one needs a session of the
- * site's. Where there is none the visitor is asked; where signing in is required, nobody stays connected without.
+ * Signing in with the wallet (rules.md §4, SIWX): each account on each network that becomes the active one needs a
+ * session of the site's. Where there is none the visitor is asked; where signing in is required, nobody stays connected
+ * without.
  */
 export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }: Surroundings): Siwx {
   const { track } = services

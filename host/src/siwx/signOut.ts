@@ -9,7 +9,7 @@ interface Parts {
   readonly state: RootState
 }
 
-/** §4: connections that have ended lose their sessions; with the last one all are gone. */
+/** rules.md §4: connections that have ended lose their sessions; with the last one all are gone. */
 export function signOutOf({ siwx, queue, state }: Parts, before: Live, now: Live): void {
   if (before.length === 0 || optional(siwx, 'signOutOnDisconnect') === false) return
   const report = (error: unknown) => console.error('[portico]', error)

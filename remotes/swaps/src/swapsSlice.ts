@@ -60,7 +60,7 @@ export interface SwapsState {
 
 const EMPTY: SwapForm = { amount: '' }
 
-/** §9, `SWAP_SLIPPAGE_TOLERANCE`. */
+/** rules.md §9, `SWAP_SLIPPAGE_TOLERANCE`. */
 const DEFAULT_SLIPPAGE_BPS = 100
 
 const initialState: SwapsState = { form: EMPTY, slippageBps: DEFAULT_SLIPPAGE_BPS, lists: {}, isAsking: false, gas: {} }

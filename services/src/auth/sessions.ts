@@ -19,7 +19,7 @@ interface SignIn {
   readonly nowMs: number
 }
 
-/** §10: the sample has a number for EVM; one that JSON would not keep exactly stays a text. */
+/** services.md §10: the sample has a number for EVM; one that JSON would not keep exactly stays a text. */
 const chainIdOf = (namespace: string, reference: string): number | string =>
   namespace === 'eip155' && Number.isSafeInteger(Number(reference)) ? Number(reference) : reference
 

@@ -3,7 +3,7 @@ import { check, optional, pipe, regex, string, transform } from 'valibot'
 import { type SandboxChains, SandboxChainsText } from '../blockchainApi/onramp/environment.ts'
 
 export interface PaymentsUpstream {
-  /** What §9 of services.md lies below. Its query, which may hold a key, goes along. */
+  /** What services.md §9 lies below. Its query, which may hold a key, goes along. */
   readonly url: URL
   /** Sent as `Authorization: Bearer <key>`. */
   readonly key?: string | undefined

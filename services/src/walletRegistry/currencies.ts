@@ -11,7 +11,8 @@ const byCode: ReadonlyMap<string, (typeof currencies)[number]> = new Map(
 )
 
 /**
- * The sign of a currency. The address of services.md §4.3 names a country, its clients send a currency (§7.19).
+ * The sign of a currency. The address of services.md §4.3 names a country, its clients send a currency
+ * (services.md §7.19).
  * @param code ISO 4217 or ISO 3166-1, in any case
  * @returns undefined for a code that is not on the list
  */

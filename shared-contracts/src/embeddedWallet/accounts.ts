@@ -17,7 +17,7 @@ const patterns: Readonly<Record<ChainNamespace, RegExp>> = {
 
 export const isAddressOf = (namespace: ChainNamespace, address: string): boolean => patterns[namespace].test(address)
 
-/** What an account is for, as far as the embedded wallet is concerned (§5). */
+/** What an account is for, as far as the embedded wallet is concerned (rules.md §5). */
 export const EMBEDDED_ACCOUNT_TYPES = ['eoa', 'smartAccount'] as const
 export const EmbeddedAccountType = picklist(EMBEDDED_ACCOUNT_TYPES)
 export type EmbeddedAccountType = (typeof EMBEDDED_ACCOUNT_TYPES)[number]

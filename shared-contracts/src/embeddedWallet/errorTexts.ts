@@ -1,5 +1,5 @@
 /**
- * The part of the error catalogue that the embedded wallet has: codes, texts and alert codes of the specification, §8, and
+ * The part of the error catalogue that the embedded wallet has: codes, texts and alert codes of rules.md §8, and
  * what the protocol has besides. `Action not allowed` is a message to the visitor and stands with the others.
  */
 export const embeddedWalletErrors = {

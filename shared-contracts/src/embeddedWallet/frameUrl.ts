@@ -15,8 +15,8 @@ export const APPROVE_PATH = '/approve'
 const Flag = picklist(['true', 'false'])
 
 /**
- * The query of the frame's address (§7). Anybody can write one, so it decides nothing that matters: which page may talk to
- * the frame is what the project says of its origins.
+ * The query of the frame's address (rules.md §7). Anybody can write one, so it decides nothing that matters: which page
+ * may talk to the frame is what the project says of its origins.
  */
 export const FrameParameters = object({
   projectId: someTextUpTo(PROJECT_ID_MAX),

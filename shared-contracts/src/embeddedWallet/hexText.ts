@@ -12,7 +12,7 @@ export const BytesText = pipe(
 
 export const EvmAddressText = pipe(string(), regex(/^0x[\da-f]{40}$/i, 'must be 0x and 40 hexadecimal digits'))
 
-/** A hash of a transaction or of a user operation (§5). */
+/** A hash of a transaction or of a user operation (rules.md §5). */
 export const HashText = pipe(string(), regex(/^0x[\da-f]{64}$/i, 'must be 0x and 64 hexadecimal digits'))
 
 /** A chain as a key of an answer: `0x1`. */

@@ -3,7 +3,10 @@ import { APPROVAL_METHODS, READ_METHODS, rpcMethodKind } from './rpcMethods.ts'
 import { readRpcResult } from './rpcResults.ts'
 import { emailCooldownS } from './timing.ts'
 
-/** The rules of §5 for what goes between page and frame, a row for each: one value that keeps it, and one that does not. */
+/**
+ * What rules.md §5 asks of what goes between page and frame, a row for each rule: one value that keeps it, and one that
+ * does not.
+ */
 
 const ADDRESS = '0x3b1c0D2Fe7A58E0d0f7B6f2E1b9A5C7d8E9F0a1B'
 const HASH = `0x${'ab'.repeat(32)}`

@@ -4,7 +4,7 @@ import { HashText } from './hexText.ts'
 import { solanaResults } from './solanaRpc.ts'
 import { walletResults } from './walletCalls.ts'
 
-/** §5: `0x` and at least 62 hexadecimal digits; that of a contract account may be long. */
+/** rules.md §5: `0x` and at least 62 hexadecimal digits; that of a contract account may be long. */
 const HexSignature = pipe(
   string(),
   maxLength(SIGNATURE_MAX, 'is too long'),

@@ -19,8 +19,8 @@ const longer: { readonly [Name in RequestName]?: number } = {
 
 /**
  * How long the page waits for the answer, from posting on; undefined where a visitor has to read and decide, and may take
- * their time. §9 has limits for five requests, and other clients wait for ever for the rest and for those that ran out of
- * time; here each promise settles, so the limit is everybody's.
+ * their time. rules.md §9 has limits for five requests, and other clients wait for ever for the rest and for those that
+ * ran out of time; here each promise settles, so the limit is everybody's.
  * @param method of RPC_REQUEST
  */
 export function answerTimeoutMs(name: RequestName, method?: string): number | undefined {
@@ -30,7 +30,10 @@ export function answerTimeoutMs(name: RequestName, method?: string): number | un
   return isForVisitor ? undefined : (longer[name] ?? FRAME_REQUEST_TIMEOUT_MS)
 }
 
-/** Seconds until another code may be asked for (§5), rounded up; 0 when it may be now. Times are in milliseconds since 1970. */
+/**
+ * Seconds until another code may be asked for (rules.md §5), rounded up; 0 when it may be now. Times are in
+ * milliseconds since 1970.
+ */
 export function emailCooldownS(lastLoginAt: number | undefined, now: number): number {
   if (lastLoginAt === undefined) return 0
   const left = lastLoginAt + EMAIL_LOGIN_COOLDOWN_MS - now

@@ -34,6 +34,9 @@ export function matchesOrigin(pattern: string, origin: string): boolean {
   return wanted.port === (page.port || standard)
 }
 
-/** §5: the page's origin must be one of the project's or of the built-in ones. An empty list allows only the built-in. */
+/**
+ * rules.md §5: the page's origin must be one of the project's or of the built-in ones. An empty list allows only the
+ * built-in.
+ */
 export const isAllowedOrigin = (origin: string, allowed: readonly string[]): boolean =>
   [...allowed, ...DEFAULT_ALLOWED_ANCESTORS].some((pattern) => matchesOrigin(pattern, origin))

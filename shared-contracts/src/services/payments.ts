@@ -34,7 +34,7 @@ export const PAYMENTS_PATHS = {
 export const exchangeAssetsPath = (exchangeId: string) =>
   `${PAYMENTS_PATHS.exchangeAssets}/${encodeURIComponent(exchangeId)}`
 
-/** §9.1 */
+/** services.md §9.1 */
 export const EXCHANGE_METHODS = {
   exchanges: 'reown_getExchanges',
   payUrl: 'reown_getExchangePayUrl',
@@ -44,7 +44,7 @@ export const EXCHANGE_METHODS = {
 /** Who pays with test money: the only one for assets of test networks, and for none else (views.md §21). */
 export const TEST_EXCHANGE_ID = 'reown_test'
 
-/** §9.2: what clients call what went wrong. */
+/** services.md §9.2: what clients call what went wrong. */
 export const PAY_ERROR_CODES = [
   'INVALID_PAYMENT_CONFIG',
   'INVALID_RECIPIENT',
@@ -124,7 +124,7 @@ const TOKEN_NAMESPACES: Readonly<Record<string, string>> = { eip155: 'erc20', so
 const namespaceOf = (network: string) => network.slice(0, Math.max(network.indexOf(':'), 0))
 const coinTypeOf = (network: string) => COIN_TYPES[network] ?? COIN_TYPES[namespaceOf(network)]
 
-/** CAIP-19, as §9.1 writes it. @returns undefined for a family in which no exchange pays */
+/** CAIP-19, as services.md §9.1 writes it. @returns undefined for a family in which no exchange pays */
 export function writeCaip19({ network, asset }: AssetPlace): string | undefined {
   const tokens = TOKEN_NAMESPACES[namespaceOf(network)]
   if (!tokens) return undefined
@@ -141,7 +141,7 @@ export function readCaip19(text: string): AssetPlace | undefined {
   return isCoin ? { network, asset: NATIVE_ASSET } : undefined
 }
 
-/** What stands for the coin of a network in a quote (§9.3: "the namespace native address"). */
+/** What stands for the coin of a network in a quote (services.md §9.3: "the namespace native address"). */
 export const NATIVE_CURRENCIES: Readonly<Record<string, string>> = {
   eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
   solana: 'So11111111111111111111111111111111111111111',
@@ -151,7 +151,7 @@ export const NATIVE_CURRENCIES: Readonly<Record<string, string>> = {
 export const currencyOf = ({ network, asset }: AssetPlace): string | undefined =>
   asset === NATIVE_ASSET ? NATIVE_CURRENCIES[namespaceOf(network)] : asset
 
-/** §9.1: the parameters of the three methods. The project is named beside them. */
+/** services.md §9.1: the parameters of the three methods. The project is named beside them. */
 export const ExchangesParams = object({
   /** Others count from 0, or from 1: neither leaves one out. */
   page: optional(pipe(number(), integer(), minValue(0, 'must be 0 or more'), maxValue(1_000)), 0),
@@ -175,7 +175,7 @@ export const ExchangePayUrlParams = object({
 
 export const ExchangeBuyStatusParams = object({ exchangeId: IdText, sessionId: IdText })
 
-/** §9.1: what they result in. */
+/** services.md §9.1: what they result in. */
 export const Exchanges = object({
   exchanges: listOf(object({ id: IdText, name: NameText, imageUrl: fallback(string(), '') })),
   total: pipe(number(), integer(), minValue(0)),
@@ -209,7 +209,7 @@ export const PaymentsRpcAnswer = union([
 /** The id of a chain, without its family. */
 const ReferenceText = pipe(string(), regex(/^[-_a-zA-Z0-9]{1,32}$/, 'must be the reference of a CAIP-2 id'))
 
-/** §9.3. What is to arrive, and with what it is paid. */
+/** services.md §9.3. What is to arrive, and with what it is paid. */
 export const TransferQuoteRequest = object({
   /** Who pays. Ours cannot do without. */
   user: optional(AddressText),

@@ -47,8 +47,8 @@ const isStacks = (address: string) => /^S[PTMN][0-9A-Z]{37,40}$/.test(address)
 
 /**
  * Payment first, then ordinal, then the rest: by the purposes that the wallet reports. Where it reports none the index
- * decides (§9), except that an address which is plainly not taproot is not called ordinal (chains.md, pitfall 18).
- * Accounts of another network are left out.
+ * decides (rules.md §9), except that an address which is plainly not taproot is not called ordinal
+ * (chains.md, pitfall 18). Accounts of another network are left out.
  */
 export function sortAccounts(reported: readonly ReportedAccount[], network: BitcoinNetwork): ConnectionAccount[] {
   const known = reported.filter(({ address, purpose = '' }) =>

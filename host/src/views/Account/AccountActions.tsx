@@ -11,7 +11,10 @@ import { useIsRouted } from './useIsRouted.ts'
 
 const ACTIONS: readonly RemoteId[] = ['onramp', 'swaps', 'receive', 'send']
 
-/** §2: the features in the site's order (`onramp, swaps, receive, send` unless it says otherwise), then the others. */
+/**
+ * rules.md §2: the features in the site's order (`onramp, swaps, receive, send` unless it says otherwise), then the
+ * others.
+ */
 export function inOrder<T extends { remoteId: RemoteId }>(entries: readonly T[], order: readonly string[]): T[] {
   const rank = ({ remoteId }: T) => (order.includes(remoteId) ? order.indexOf(remoteId) : order.length)
   return [...entries].sort((a, b) => rank(a) - rank(b))

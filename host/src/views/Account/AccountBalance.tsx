@@ -14,7 +14,7 @@ function localise(decimal: string, locale: string): { whole: string; fraction: s
   return { whole: BigInt(whole).toLocaleString(locale), fraction: fraction && `${separator}${fraction}` }
 }
 
-/** §5: floored to three decimals; '0.00' on test networks and on networks that the site does not support. */
+/** rules.md §5: floored to three decimals; '0.00' on test networks and on networks that the site does not support. */
 export function AccountBalance({ account, network }: { account: Account; network: Network | undefined }) {
   useStyles(sheet)
   const t = useMessages()

@@ -14,7 +14,7 @@ import { openPage } from '../wallets/storesOf.ts'
 import sheet from './AccountSettings.css'
 import { selectHasSmartAccount } from './selectHasSmartAccount.ts'
 
-/** §3: a longer address or name is cut. */
+/** rules.md §5: a longer address or name is cut. */
 const USER_SHOWN_MAX = 30
 const shown = (user: string) => (user.length > USER_SHOWN_MAX ? `${user.slice(0, USER_SHOWN_MAX)}…` : user)
 

@@ -7,7 +7,7 @@ const CHARACTERS = /^[a-z0-9-]*$/
 /** As it will be registered. */
 export const readLabel = (typed: string): string => typed.trim().toLowerCase()
 
-/** Why a label can be no name (§3); undefined where it can. What nobody has typed yet is merely short. */
+/** Why a label can be no name (rules.md §5); undefined where it can. What nobody has typed yet is merely short. */
 export function labelProblem(label: string): 'characters' | 'short' | undefined {
   if (!CHARACTERS.test(label)) return 'characters'
   return NAME_LABEL.test(label) ? undefined : 'short'

@@ -4,7 +4,7 @@ import { useDispatch, useSelector } from 'react-redux'
 import { selectSwaps, slippageChosen } from '../swapsSlice.ts'
 import sheet from './SlippageChoice.css'
 
-/** Hundredths of a percent; the second is the default (§9). */
+/** Hundredths of a percent; the second is the default (rules.md §9). */
 const CHOICES = [50, 100, 300] as const
 
 /** How much less may be received than is quoted. */

@@ -22,7 +22,7 @@ import { openFrameKey } from './frameKey.ts'
 import { openShelf, type Shelf } from './openShelf.ts'
 import { isHalfOver, readStored, type StoredSession, toSession, toStored } from './storedSession.ts'
 
-/** Whoever signs out waits 3 s at most (§9). */
+/** Whoever signs out waits 3 s at most (rules.md §9). */
 const END_LIMIT_MS = 2_000
 /** Whether somebody is connected is asked by a page that is just loading. */
 const CHECK_LIMIT_MS = 3_000

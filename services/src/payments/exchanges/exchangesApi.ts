@@ -64,7 +64,7 @@ function readPlace(asset: string): AssetPlace {
   return place
 }
 
-/** services.md §9.1, and which assets an exchange has (§9.3). */
+/** services.md §9.1, and which assets an exchange has (services.md §9.3). */
 export function exchangesApi(
   { projects, log }: Pick<Parts, 'projects' | 'log'>,
   { sandbox, upstream }: ExchangeSources,

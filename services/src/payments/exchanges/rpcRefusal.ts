@@ -8,7 +8,7 @@ export const RPC_CODES = {
   internal: -32_603,
 } as const
 
-/** Why a method of §9.1 does not do what it was asked to. */
+/** Why a method of services.md §9.1 does not do what it was asked to. */
 export class RpcRefusal extends Error {
   override readonly name = 'RpcRefusal'
 

@@ -2,7 +2,7 @@ import { object } from 'valibot'
 import { Nothing, someTextUpTo } from '../bounds.ts'
 import { EmailText } from '../email.ts'
 
-/** The frame decides what a code is, and counts what is none as a try; here it is a text (§5). */
+/** The frame decides what a code is, and counts what is none as a try; here it is a text (rules.md §5). */
 const CODE_MAX = 32
 
 const Code = object({ otp: someTextUpTo(CODE_MAX) })

@@ -5,7 +5,7 @@ import { WireChainId } from '../chainIds.ts'
 import { SiwxMessage } from '../siwxMessage.ts'
 import { RpcUrl } from './rpcUrl.ts'
 
-/** Those that lead to a page of theirs (§5). Farcaster, the seventh, is asked through its relay. */
+/** Those that lead to a page of theirs (rules.md §5). Farcaster, the seventh, is asked through its relay. */
 export const REDIRECT_PROVIDERS = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
 export type RedirectProvider = (typeof REDIRECT_PROVIDERS)[number]
 

@@ -28,7 +28,8 @@ const FAMILIES: readonly ChainNamespace[] = ['eip155', 'solana', 'bip122']
 
 /**
  * Brings what the account has up to date while it is looked at: also after a transaction, and half a minute after a failure
- * (§8). Where the services say that they have no answer, they are asked again only at a press. Undefined: nobody is asked.
+ * (rules.md §8). Where the services say that they have no answer, they are asked again only at a press. Undefined:
+ * nobody is asked.
  */
 export function useHoldings(account: Account | undefined): KnownHoldings | undefined {
   const { acting } = useCommands()

@@ -5,7 +5,7 @@ import { maxLength, object, pipe, safeParse, string } from 'valibot'
 /** What `/back` posts to the page that waits. */
 const Returned = object({ resultUri: pipe(string(), maxLength(RESULT_URI_MAX)) })
 
-/** As §10.4 has it for pages of sites. */
+/** As secure-frame.md §10.1 has it for pages of sites. */
 const WAIT_MS = 120_000
 const LOOK_MS = 500
 const FEATURES = 'popup,width=600,height=800'
