@@ -4,7 +4,7 @@ import { readFiles } from './files.ts'
 const s = 1_000
 const min = 60 * s
 
-/** Section 9 of the specification, row by row, typed out: the numbers here come from there and not from our code. */
+/** rules.md §9, row by row, typed out: the numbers here come from there and not from our code. */
 const rows: readonly [row: string, constants: Readonly<Record<string, unknown>>][] = [
   ['pairing validity 4 minutes; expiry margin 10 s', { PAIRING_LIFETIME_MS: 4 * min, PAIRING_MARGIN_MS: 10 * s }],
   [

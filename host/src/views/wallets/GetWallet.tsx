@@ -34,7 +34,7 @@ export function GetWallet() {
 
   const get = (wallet: DirectoryWallet) => {
     const { id: walletId, name, homepage } = wallet
-    // Decision 0016: there is no site of the directory to go to; the places that it knows are a view of ours.
+    // There is no site of the directory to go to; the places that it knows are a view of ours.
     if (!homepage) return navigate('Downloads', { walletId })
     dispatch((_, __, { track }) => track('GET_WALLET', { name, explorerId: walletId, type: 'homepage' }))
     openPage(homepage)

@@ -32,7 +32,7 @@ const NATIVE = 'native'
 /** views.md §18, parameter mode. The receiver is an address of EVM: names are for people. */
 export function readAsked(given: SendArguments, networks: readonly Network[]): Asked | AskedProblem {
   const { amount, assetAddress, namespace, chainId, to } = parse(Arguments, { ...given })
-  // SPECIFICATION.md, Send: these two, word for word.
+  // rules.md §5, Send: these two, word for word.
   if (isMissing(given.amount) || isMissing(given.to)) return { problem: 'send.asked.required' }
   if (given.assetAddress !== undefined && isMissing(given.assetAddress)) return { problem: 'send.asked.tokenRequired' }
   if (!readDecimal(amount)?.digits) return { problem: 'send.asked.amount' }

@@ -1,0 +1,100 @@
+import { type Files, fixture, type Rule, readFiles } from './files.ts'
+
+/**
+ * Comments cite the behaviour that they keep: `views.md §6.2`. A reader finds these sections in `docs/reference`.
+ */
+
+const FOLDER = 'docs/reference/'
+const CITING = /\.(tsx?|mjs|css|md)$/
+
+interface Citation {
+  readonly document: string
+  readonly section: string
+}
+
+/** `views.md §6.2`, also in a list: `chains.md §2.4, §2.6`. */
+function citationsIn(text: string): Citation[] {
+  // A comment may break the line inside of a citation.
+  const oneLine = text.replace(/\n\s*(\*|\/\/)?\s*/g, ' ')
+  return [...oneLine.matchAll(/\b([a-z][\w-]*\.md)((?:(?:,| and| to|–)? ?§\d+(?:\.\d+)*)+)/g)].flatMap(
+    ([, document = '', sections = '']) =>
+      [...sections.matchAll(/§(\d+(?:\.\d+)*)/g)].map(([, section = '']) => ({ document, section })),
+  )
+}
+
+/** Headings, `### 6.2 E-mail field`, and the items of a numbered list below one: 3 of section 18 is 18.3. */
+function sectionsOf(document: string): ReadonlySet<string> {
+  const sections = new Set<string>()
+  let current = ''
+  for (const line of document.split('\n')) {
+    const heading = /^#+ (\d+(?:\.\d+)*)\.? /.exec(line)?.[1]
+    const item = /^(\d+)\. /.exec(line)?.[1]
+    if (heading) current = heading
+    if (heading) sections.add(heading)
+    else if (item) sections.add(`${current}.${item}`)
+  }
+  return sections
+}
+
+const isReference = (path: string) => path.startsWith(FOLDER)
+
+/** Standards that number their sections as well. */
+const STANDARD =
+  /(RFC \d+|X\.\d+|Core 1\.0|JSON-RPC 2\.0|CAIP-\d+|NIST SP 800-38D|Web Locks|CSS Color 4|CSP 3|ISO [\d-]+|did:key|EIP-\d+|ERC-\d+|BIP-?\d+|WebAuthn[^§]*|https?:\S+),? (and )?§/
+
+const unresolved: Rule = (files) => {
+  const known = new Map<string, ReadonlySet<string>>()
+  for (const [path, text] of files) if (isReference(path)) known.set(path.slice(FOLDER.length), sectionsOf(text))
+  return [...files].flatMap(([path, text]) =>
+    CITING.test(path)
+      ? citationsIn(text)
+          // Chains, services and the public API are still to be written down.
+          .filter(({ document, section }) => known.has(document) && !known.get(document)?.has(section))
+          .map(({ document, section }) => `${path}: ${document} §${section} is not there`)
+      : [],
+  )
+}
+
+/** Without the rules themselves, whose examples are made up. */
+const sources = (): Files => new Map([...readFiles()].filter(([path]) => !path.startsWith('tests/architecture/')))
+
+test('every section that is cited of a document in docs/reference is there', () => {
+  expect(unresolved(sources())).toEqual([])
+})
+
+const REFERENCE = {
+  'docs/reference/views.md': '## 6. Connect\n\n### 6.2 E-mail\n\n## 18. Pitfalls\n\n1. One.\n2. Two.\n',
+}
+const found = (text: string) => unresolved(fixture({ ...REFERENCE, 'host/src/a.ts': text }) as Files)
+
+test.each(['views.md §6', 'views.md §6, §6.2', 'views.md §18.2', 'views.md\n * §6.2', 'RFC 8410 §7'])(
+  '%j is fine',
+  (text) => {
+    expect(found(`/** ${text} */`)).toEqual([])
+  },
+)
+
+test.each([
+  ['views.md §6.3', 'views.md §6.3'],
+  ['views.md §6, §7', 'views.md §7'],
+  ['views.md §18.3', 'views.md §18.3'],
+])('%j is found', (text, missing) => {
+  expect(found(`// ${text}`)).toEqual([`host/src/a.ts: ${missing} is not there`])
+})
+
+/** A number without its document says nothing to a reader. Titles of tests are left out: documents name tests by them. */
+const bare: Rule = (files) =>
+  [...files].flatMap(([path, text]) =>
+    /\.(tsx?|mjs|css)$/.test(path)
+      ? text.split('\n').flatMap((line, index) => {
+          const isComment = /^\s*(\/\*\*?|\*|\/\/)|\s\/\/ /.test(line)
+          const isBare =
+            /(^|[^\w.,]|[^d],) ?§\d/.test(line) && !/\.md[,;]? .*§|\.md$|§.*\.md §/.test(line) && !STANDARD.test(line)
+          return isComment && isBare ? [`${path}:${index + 1}`] : []
+        })
+      : [],
+  )
+
+test('every citation names its document, or the standard', () => {
+  expect(bare(sources())).toEqual([])
+})
