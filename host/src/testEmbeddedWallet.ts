@@ -30,6 +30,7 @@ const noReleases = () => ({
   complete: async () => {},
   index: () => undefined,
   later: () => undefined,
+  isLacking: () => true,
   refresh: async () => {},
 })
 

@@ -27,7 +27,7 @@ export interface EmbeddedSetup {
   /** Has the texts come that are not those of the first view. */
   texts(): Promise<void>
   /** What the signed release index says of the secure site is in it. */
-  releases(): Pick<Releases, 'complete' | 'index' | 'later' | 'refresh'>
+  releases(): Pick<Releases, 'complete' | 'index' | 'later' | 'isLacking' | 'refresh'>
   /** The window that the last press has opened for a provider, once; null where the browser has refused. */
   takePopup(): Window | null | undefined
   /** What the page of a mini app was loaded again with, once, and by whoever signs in with the provider that it left for. */

@@ -48,7 +48,8 @@ function signed({ origins = [SITE], site = {} }: Signed = {}) {
   )
   const index = { origins: { secureSite: origins } } as unknown as ReleaseIndex
   const later = { ...(site && { secureSite: { pages, connect: CONNECT, ...site } }) } as unknown as Later
-  return { complete: async () => {}, refresh: async () => {}, index: () => index, later: () => later }
+  const isLacking = () => false
+  return { complete: async () => {}, refresh: async () => {}, index: () => index, later: () => later, isLacking }
 }
 
 const reasonFor = (releases: ReturnType<typeof signed>) =>
@@ -113,7 +114,8 @@ describe.each([
   ['the index', () => undefined],
   ['the rest of the index', () => ({ origins: { secureSite: [SITE] }, later: {} }) as never],
 ])('where %s cannot be had', (_, index) => {
-  const lacking = { complete: async () => {}, refresh: jest.fn(async () => {}), index, later: () => undefined }
+  const refresh = jest.fn(async () => {})
+  const lacking = { complete: async () => {}, refresh, index, later: () => undefined, isLacking: () => true }
 
   test('it is asked for once more; then nothing is verified, and nobody is told that the site was changed', async () => {
     const asked = serve()
@@ -123,12 +125,7 @@ describe.each([
 
   test('and the second answer has it, the site is verified', async () => {
     serve()
-    let now: object = lacking
-    const refresh = async () => {
-      now = signed()
-    }
-    const current = (name: 'index' | 'later') => () => (now as Record<string, () => unknown>)[name]?.()
-    const releases = { complete: async () => {}, refresh, index: current('index'), later: current('later') }
+    const releases = { ...lacking, refresh: async () => void Object.assign(releases, signed()) }
     expect(await reasonFor(releases as never)).toBe('verified')
   })
 })

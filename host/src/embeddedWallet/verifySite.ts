@@ -64,13 +64,6 @@ async function checkSettings(url: string, connect: readonly string[]): Promise<v
     throw unverified('settings', url)
 }
 
-type Releases = ReturnType<EmbeddedSetup['releases']>
-
-function isLacking(releases: Releases): boolean {
-  const index = releases.index()
-  return !index || Boolean(index.later && !releases.later())
-}
-
 /**
  * Compares what the secure site serves with what the signed release index says of it, at the very address that the frame
  * will load. Nothing is kept of it: the browser asks again for the frame, so a server that tells the two requests apart can
@@ -78,16 +71,16 @@ function isLacking(releases: Releases): boolean {
  * @param frameUrl of the frame, with its query
  * @throws ModalError `frame.unverified`, with a `reason` and a `url` in its details; other errors where it cannot be reached
  */
-export async function verifySite(frameUrl: string, releases: Releases): Promise<void> {
+export async function verifySite(frameUrl: string, releases: ReturnType<EmbeddedSetup['releases']>): Promise<void> {
   const { origin, pathname } = new URL(frameUrl)
   await releases.complete()
   // What could not be had for the list of wallets may be there by now.
-  if (isLacking(releases)) await releases.refresh()
+  if (releases.isLacking()) await releases.refresh()
   const index = releases.index()
   const later = releases.later()
   if (index && !index.origins?.secureSite?.includes(origin)) throw unverified('origin', origin)
   // Nothing says that the site was changed: what would tell could not be had.
-  if (isLacking(releases)) throw new Error('The release index cannot be had')
+  if (releases.isLacking()) throw new Error('The release index cannot be had')
   const read = safeParse(SignedSite, later?.secureSite)
   if (!read.success) throw unverified('index', origin)
   const { pages, connect } = read.output

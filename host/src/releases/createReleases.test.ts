@@ -161,9 +161,11 @@ test('a rest that cannot be had is said, the features of Connect work, and tryin
   await page.releases.refresh(release(EMAIL, LATER))
   await page.releases.complete()
   expect([page.offered(), page.failure()]).toEqual([['email@1.0.0'], 'release.invalid'])
+  expect(page.releases.isLacking()).toBe(true)
   page.serve(LATER)
   await page.releases.refresh(release(EMAIL, LATER))
   expect([page.offered()?.length, page.failure()]).toEqual([3, undefined])
+  expect(page.releases.isLacking()).toBe(false)
 })
 
 test('what may not be offered everywhere is offered by nobody who has not read where', async () => {

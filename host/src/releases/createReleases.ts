@@ -19,6 +19,8 @@ export interface Releases {
   /** The index that is in force, and the rest of it; undefined while it is not there. */
   index(): ReleaseIndex | undefined
   later(): Later | undefined
+  /** Whether the index, or the rest of it, is not there. */
+  isLacking(): boolean
   dispose(): void
 }
 
@@ -77,7 +79,7 @@ export function createReleases({ store, storage, remotes, loadLater }: Parts, re
     laterIntegrity = pin.integrity
   }
 
-  const isLacking = () => !index || (index.later && !later)
+  const isLacking = () => !index || Boolean(index.later && !later)
 
   const unsubscribe = store.subscribe(() => {
     const { project } = store.getState()
@@ -117,6 +119,7 @@ export function createReleases({ store, storage, remotes, loadLater }: Parts, re
     },
     index: () => index,
     later: () => later,
+    isLacking,
     dispose: unsubscribe,
   }
 }

@@ -57,7 +57,7 @@ export function usePlan(what: What): Planning {
       if (!transfer) throw new TypeError('Nothing is to be sent')
       const [asking, family] = await Promise.all([acting(), familyFor(transfer.network)])
       const plan = await family.plan(transfer, asking, signal)
-      offered.current = { for: payment, speeds: plan.speeds }
+      if (!signal.aborted) offered.current = { for: payment, speeds: plan.speeds }
       return { plan, madeAt: Date.now() }
     },
   })
