@@ -9,6 +9,8 @@ import { featuresResolved } from '../project/projectSlice.ts'
 import { type FakePlugIn, fakePlugIn, settled, siteWith } from '../testSite.ts'
 import { createTestStore } from '../testStore.ts'
 import { createEmailCapture } from './emailCapture.ts'
+import { siwxChanged } from './siwxSlice.ts'
+import { watchCapture } from './watchCapture.ts'
 
 beforeAll(fillBrowserGaps)
 beforeEach(() => void jest.spyOn(console, 'error').mockImplementation(() => {}))
@@ -107,11 +109,57 @@ test('another plug-in takes no address, and whoever goes on signs', async () => 
   expect(view()).toBe('SIWXSignMessage')
 })
 
-test('whoever leaves is disconnected', async () => {
+test('the button of the view disconnects', async () => {
   const { capture, account } = await connected(taking())
   await capture.disconnect()
   expect(account()).toBeUndefined()
   await expect(capture.requestCode('ada@shop.example')).rejects.toMatchObject({ code: 'connection.modalClosed' })
+})
+
+describe('views.md §3.3: a visitor who leaves without going on', () => {
+  test('is disconnected, also before the code of the view is here', async () => {
+    const { commands, account } = await connected(taking())
+    commands.safeClose()
+    await settled()
+    expect(account()).toBeUndefined()
+  })
+
+  test('is disconnected at the code, too', async () => {
+    const { commands, account } = await connected(taking())
+    commands.replace('DataCaptureOtpConfirm' as 'DataCapture')
+    await settled()
+    expect(account()).toBe(ON_ETHEREUM)
+    commands.close()
+    await settled()
+    expect(account()).toBeUndefined()
+  })
+
+  test('stays connected where another tab has signed in meanwhile', async () => {
+    const { commands, account, store } = await connected(taking())
+    store.dispatch(siwxChanged({ unsigned: undefined }))
+    commands.close()
+    await settled()
+    expect(account()).toBe(ON_ETHEREUM)
+  })
+
+  test('is disconnected by a site that signs nobody in, too; one who goes on is asked again after the next connection', async () => {
+    const page = createTestStore({ adapters: [fakeAdapter()], networks: [ethereum] })
+    const { store, commands, startListening } = page
+    const arrive = () => commands.close()
+    const capture = createEmailCapture({ store, commands, arrive, config: undefined })
+    const undo = watchCapture(startListening)
+    const account = () => selectAccount(store.getState())?.caipAddress
+    await store.dispatch(connect({ namespace: 'eip155', connectorId: harbor.id }))
+    commands.navigate('DataCapture')
+    capture.goOn()
+    await settled()
+    expect(account()).toBe(ON_ETHEREUM)
+    commands.navigate('DataCapture')
+    commands.close()
+    await settled()
+    expect(account()).toBeUndefined()
+    undo()
+  })
 })
 
 test('on another network it is the same question; whoever has a session there is asked nothing, and stays', async () => {

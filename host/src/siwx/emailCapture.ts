@@ -61,13 +61,14 @@ export function createEmailCapture({ store, commands, arrive, config }: Surround
       }),
     confirmCode: (code) => asked(async (plugIn) => void (await plugIn.confirmEmailOtp({ code }))),
     goOn() {
-      const { unsigned } = store.getState().siwx
       const who = account()
-      if (who && unsigned === who.caipAddress) {
-        store.dispatch(siwxChanged({ captured: unsigned }))
-        commands.replace('SIWXSignMessage')
-      } else if (who) arrive(who)
-      else commands.close()
+      if (!who) return commands.close()
+      const { unsigned } = store.getState().siwx
+      store.dispatch(siwxChanged({ captured: who.caipAddress }))
+      if (unsigned === who.caipAddress) return void commands.replace('SIWXSignMessage')
+      arrive(who)
+      // The next time that this account is connected it is asked again.
+      store.dispatch(siwxChanged({ captured: undefined }))
     },
     async disconnect() {
       const who = account()

@@ -4,11 +4,9 @@ import { selectCurrentEntry, selectStack, viewPushed, viewsWithdrawn } from '../
 import { selectIsShown } from '../router/selectIsShown.ts'
 import type { ShellStore } from '../store.ts'
 import { selectSignInView } from './siwxSlice.ts'
+import { CAPTURE_VIEWS } from './watchCapture.ts'
 
 const VIEW: ViewName = 'SIWXSignMessage'
-
-/** views.md §16: they come before it. */
-const CAPTURE: readonly ViewName[] = ['DataCapture', 'DataCaptureOtpConfirm' as ViewName]
 
 /** What they were for has happened once a visitor has to sign in: nobody comes back to them. */
 const DONE_WITH: readonly ViewName[] = [
@@ -17,7 +15,7 @@ const DONE_WITH: readonly ViewName[] = [
   'SwitchNetwork',
   'SwitchActiveChain',
   'UnsupportedChain',
-  ...CAPTURE,
+  ...CAPTURE_VIEWS,
   VIEW,
 ]
 
@@ -44,7 +42,7 @@ export function createSignInView({ store, commands, connectingViews, present, ar
 
     show() {
       const view = selectSignInView(store.getState())
-      const isThere = current() === view || (view !== VIEW && CAPTURE.includes(current()))
+      const isThere = current() === view || (view !== VIEW && CAPTURE_VIEWS.includes(current()))
       if (isThere && selectIsShown(store.getState())) return
       const staysBelow = selectStack(store.getState()).some((below) => !doneWith.includes(below.view))
       if (!staysBelow || !selectIsShown(store.getState())) return present(view)
@@ -80,7 +78,7 @@ export function createSignInView({ store, commands, connectingViews, present, ar
     /** There is no account that could sign in. */
     withdraw() {
       const fallback = selectAccount(store.getState()) ? 'Account' : 'Connect'
-      store.dispatch(viewsWithdrawn([VIEW, ...CAPTURE], fallback))
+      store.dispatch(viewsWithdrawn([VIEW, ...CAPTURE_VIEWS], fallback))
     },
   }
 }

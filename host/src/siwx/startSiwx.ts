@@ -10,6 +10,7 @@ import type { Surroundings as Installation, Siwx } from './installSiwx.ts'
 import type { PlugIn } from './plugIn.ts'
 import { siwxChanged } from './siwxSlice.ts'
 import { turnAway } from './turnAway.ts'
+import { watchCapture } from './watchCapture.ts'
 
 interface Surroundings extends Omit<Installation, 'arrival'> {
   readonly startListening: TypedStartListening<RootState, ShellDispatch>
@@ -64,6 +65,7 @@ export function startSiwx({ startListening, plugIns, ...parts }: Surroundings): 
     store.dispatch(snackShown({ variant: 'error', key: 'host.siwx.unavailable' }))
   }
 
+  watchCapture(startListening)
   if (isOn) {
     store.dispatch(siwxChanged({ isOn: true }))
     void install().catch(() => {})

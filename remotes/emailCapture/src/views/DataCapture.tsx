@@ -8,7 +8,6 @@ import { readEmail } from '../readEmail.ts'
 import { recentEmails, rememberEmail } from '../recentEmails.ts'
 import { suggestions } from '../suggestions.ts'
 import { useCapture } from '../useCapture.ts'
-import { useLeaving } from '../useLeaving.ts'
 import sheet from './DataCapture.css'
 import { NoCapture } from './NoCapture.tsx'
 
@@ -51,7 +50,6 @@ export default function DataCapture({ signal }: ViewProps<'DataCapture'>) {
   const t = useMessages()
   const { replace } = useCommands()
   const { capture, error, retry } = useCapture()
-  const goingOn = useLeaving(signal)
   const isRequired = useSelector(selectIsRequired)
   const known = useSelector(selectKnownEmail)
   const address = useSelector((state: HostState) => selectAccount(state)?.address ?? '')
@@ -60,10 +58,6 @@ export default function DataCapture({ signal }: ViewProps<'DataCapture'>) {
   const [problem, setProblem] = useState<string>()
   const [recent] = useState(recentEmails)
 
-  const leave = (act: () => void) => {
-    goingOn()
-    act()
-  }
   const type = (text: string) => {
     setTyped(text)
     setProblem(undefined)
@@ -77,7 +71,8 @@ export default function DataCapture({ signal }: ViewProps<'DataCapture'>) {
       const isSent = await capture.requestCode(email)
       if (signal.aborted) return
       rememberEmail(email)
-      leave(() => (isSent ? replace('DataCaptureOtpConfirm', { email }) : capture.goOn()))
+      if (isSent) replace('DataCaptureOtpConfirm', { email })
+      else capture.goOn()
     } catch {
       setProblem(t('emailCapture.email.failed'))
     } finally {
@@ -103,14 +98,10 @@ export default function DataCapture({ signal }: ViewProps<'DataCapture'>) {
   if (!capture.canTake) {
     return (
       <Statement picture="alert" title={t('emailCapture.unable')} role="status">
-        <Button testId="email-capture-go-on" onPress={() => leave(capture.goOn)}>
+        <Button testId="email-capture-go-on" onPress={capture.goOn}>
           {t('emailCapture.continue')}
         </Button>
-        <Button
-          kind="secondary"
-          testId="email-capture-disconnect"
-          onPress={() => leave(() => void capture.disconnect())}
-        >
+        <Button kind="secondary" testId="email-capture-disconnect" onPress={() => void capture.disconnect()}>
           {t('emailCapture.disconnect')}
         </Button>
       </Statement>
@@ -154,7 +145,7 @@ export default function DataCapture({ signal }: ViewProps<'DataCapture'>) {
         {t('emailCapture.continue')}
       </Button>
       {isRequired ? null : (
-        <Button kind="quiet" testId="email-capture-skip" onPress={() => leave(capture.goOn)}>
+        <Button kind="quiet" testId="email-capture-skip" onPress={capture.goOn}>
           {t('emailCapture.skip')}
         </Button>
       )}

@@ -4,7 +4,6 @@ import { TextField } from '@portico/contracts/ui/forms'
 import { useState } from 'react'
 import { isWhole, readCode } from '../readCode.ts'
 import { useCapture } from '../useCapture.ts'
-import { useLeaving } from '../useLeaving.ts'
 import sheet from './DataCapture.css'
 import { NoCapture } from './NoCapture.tsx'
 
@@ -17,7 +16,6 @@ export default function DataCaptureOtpConfirm({ params, signal }: ViewProps<'Dat
   const t = useMessages()
   const { replace, showSnack } = useCommands()
   const { capture, error, retry } = useCapture()
-  const goingOn = useLeaving(signal)
   const [code, setCode] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -33,14 +31,9 @@ export default function DataCaptureOtpConfirm({ params, signal }: ViewProps<'Dat
     )
   }
   const goOn = () => {
-    if (signal.aborted) return
-    goingOn()
-    capture.goOn()
+    if (!signal.aborted) capture.goOn()
   }
-  const correct = () => {
-    goingOn()
-    replace('DataCapture')
-  }
+  const correct = () => void replace('DataCapture')
   const during = async (act: () => Promise<void>, textOf: (error: unknown) => string) => {
     setBusy(true)
     setProblem(undefined)
