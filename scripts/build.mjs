@@ -92,7 +92,7 @@ const ROLES = /** @type {Record<string, string>} */ ({
  * @param {string[]} locales English first
  */
 async function firstTexts(folder, locales) {
-  const { directionOf } = await evaluate(join(root, 'host/src/i18n.ts'))
+  const { directionOf } = await evaluate(join(root, 'host/src/texts/i18n.ts'))
   // Pseudo-locales say it in English here: their accents would be bytes that no visitor reads.
   const inEnglish = ['en', ...Object.keys(pseudoLocales({}))]
   return locales.map((locale) => {
@@ -107,7 +107,7 @@ async function buildShell(out, releaseKeys) {
   const folder = join(out, 'host/shell', version)
   rmSync(folder, { recursive: true, force: true })
   const messages = writeMessages(join(root, 'host/messages'), folder)
-  const later = writeMessages(join(root, 'host/laterMessages'), join(folder, 'later'), await readErrorTexts())
+  const later = writeMessages(join(root, 'host/deferredMessages'), join(folder, 'later'), await readErrorTexts())
   const messageHashes = Object.fromEntries([
     ['en', ''],
     ...Object.entries(messages).map(([locale, { integrity }]) => [locale, integrity]),

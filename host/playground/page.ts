@@ -1,6 +1,6 @@
 /** The shop's own script: makes the modal as any site would, and shows what the modal tells it. */
 import type { PorticoOptions } from '../src/options/types.ts'
-import type { PorticoModal } from '../src/publicApi.ts'
+import type { PorticoModal } from '../src/site/publicApi.ts'
 import { enableActions } from './page/actions.ts'
 import { showError } from './page/elements.ts'
 import { type Fixture, readOptions } from './page/options.ts'

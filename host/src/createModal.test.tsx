@@ -10,17 +10,17 @@ import {
 } from '@portico/contracts/testing'
 import fc from 'fast-check'
 import { act } from 'react'
-import { createModal } from './createModal.tsx'
+import { createModal, startParts } from './createModal.ts'
 import type { LoaderContext } from './loader/protocol.ts'
 import { verifyIndex } from './loader/verifyIndex.ts'
 import type { PorticoOptions } from './options/types.ts'
-import type { PorticoModal } from './publicApi.ts'
+import type { PorticoModal } from './site/publicApi.ts'
 
 // Many modals, wallets or options in one test: a busy machine may need its time.
 jest.setTimeout(30_000)
 
 // Nothing here needs the federation runtime, which is a chunk of its own.
-jest.mock('./featuresCode.ts', () => ({
+jest.mock('./releases/featuresCode.ts', () => ({
   loadRemoteCode: () => Promise.reject(new Error('no remote can be had here')),
   loadRemoteMessages: async () => ({}),
 }))
@@ -769,4 +769,15 @@ describe('whatever it is given, it is no blank window', () => {
       { numRuns: 30 },
     )
   })
+})
+
+test('the parts of a modal start in the order of their list and end in the reverse of it', () => {
+  const said: string[] = []
+  const part = (name: string) => () => {
+    said.push(`${name} starts`)
+    return () => void said.push(`${name} ends`)
+  }
+  const end = startParts([part('one'), part('two')], {} as never)
+  end()
+  expect(said).toEqual(['one starts', 'two starts', 'two ends', 'one ends'])
 })

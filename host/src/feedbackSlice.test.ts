@@ -1,9 +1,9 @@
 import { addErrors, alertCodeOf, type ErrorCode, ModalError } from '@portico/contracts'
 import { pairingErrors } from '@portico/contracts/pairingErrors'
 import { RELAY_REFUSALS } from '@portico/contracts/services/relay'
+import { createTestStore } from '../testing/store.ts'
 import { alertHidden, alertOnce, alertShown, errorMet, selectAlert } from './feedbackSlice.ts'
 import { relayError } from './pairing/relayErrors.ts'
-import { createTestStore } from './testStore.ts'
 
 beforeAll(() => addErrors(pairingErrors))
 

@@ -8,7 +8,7 @@ import {
   serializeError,
 } from '@portico/contracts'
 import { createSlice, type PayloadAction, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit'
-import type { HostServices } from './extra.ts'
+import type { HostServices } from './hostServices.ts'
 
 /** What floats over the frame. `text` is translated already; `key` is a message key of the host's own. */
 export interface Snack {

@@ -5,10 +5,12 @@ import { createRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { ModalFrame } from './frame/ModalFrame.tsx'
 import type { ModalRoot } from './frame/shadowRoot.ts'
-import { createTranslate } from './i18n.ts'
+import type { Part } from './modalShell.ts'
+import { prepareView } from './opening/preparing.ts'
 import { selectHostMessages, selectLocale } from './settingsSlice.ts'
 import { type ShellContextValue, ShellProvider, useShellSelector } from './shellContext.ts'
-import type { RootState, ShellStore } from './store.ts'
+import type { RootState } from './store.ts'
+import { createTranslate } from './texts/i18n.ts'
 
 const selectById = (state: RootState) => state.remotes.byId
 
@@ -38,12 +40,22 @@ function Shell({ shell, root }: { shell: ShellContextValue; root: ModalRoot }) {
   )
 }
 
-/** Draws the modal into its shadow root. Returns the undo. */
-export function mountShell(store: ShellStore, shell: ShellContextValue, root: ModalRoot): () => void {
+/** Draws the modal into its shadow root. */
+export const mountShell: Part = (shell) => {
+  const { commands, context, views, services, signIn, releases, root, store } = shell
+  const value: ShellContextValue = {
+    commands,
+    first: context.first,
+    views,
+    prepare: (view) => prepareView(shell, view),
+    imageOf: services.walletDirectory.imageOf,
+    siwx: signIn.current,
+    retryReleases: () => releases.refresh(),
+  }
   const react = createRoot(root.mount)
   react.render(
     <Provider store={store as Parameters<typeof Provider>[0]['store']}>
-      <Shell shell={shell} root={root} />
+      <Shell shell={value} root={root} />
     </Provider>,
   )
   return () => react.unmount()

@@ -1,4 +1,4 @@
-import { createModal } from './createModal.tsx'
+import { createModal } from './createModal.ts'
 import { SCRIPT_ARRIVAL, type Shell } from './loader/protocol.ts'
 
 /** The pinned script's only trace in the page: the shell, left for the loader that is waiting for it. */

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
+import type { DirectoryWallet } from './directory/walletDirectory.ts'
 import type { LoaderContext } from './loader/protocol.ts'
-import type { DirectoryWallet } from './registry.ts'
 import type { HostCommands } from './router/createCommands.ts'
 import type { ViewSource } from './router/viewSource.ts'
 import type { Siwx } from './siwx/installSiwx.ts'

@@ -7,6 +7,7 @@ export const SOURCES = [
   'shared-contracts',
   'host/src',
   'host/messages',
+  'host/deferredMessages',
   'host/package.json',
   'remotes',
   'packages',

@@ -58,7 +58,7 @@ export function writeTypes(root, to) {
   rmSync(folder, { recursive: true, force: true })
   const contracts = [...CONTRACTS, ...BEHIND_CONTRACTS].map((name) => `shared-contracts/src/${name}`)
   const entries = [
-    'host/src/publicApi.ts',
+    'host/src/site/publicApi.ts',
     'host/src/options/types.ts',
     ...Object.values(BESIDE),
     ...contracts.map((name) => `${name}.ts`),

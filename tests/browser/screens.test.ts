@@ -6,7 +6,7 @@ import { stack } from './support/stack.ts'
 
 /** The host's own views as its source lists them. */
 function ownViews(): string[] {
-  const core = readFileSync(join(import.meta.dirname, '../../host/src/core.ts'), 'utf8')
+  const core = readFileSync(join(import.meta.dirname, '../../host/src/views/coreViews.ts'), 'utf8')
   return [...core.slice(core.indexOf('CORE_VIEWS')).matchAll(/^ +(\w+): (?:\w+\(|\[)'host\./gm)].map(
     (match) => match[1] ?? '',
   )

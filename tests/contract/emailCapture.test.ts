@@ -3,7 +3,7 @@ import { hostedAuthentication } from '@portico/siwx/hosted'
 import { evmVisitor } from '@portico/siwx/testing'
 import { connect } from '../../host/src/connections/connect'
 import { createEmailCapture } from '../../host/src/siwx/emailCapture'
-import { createTestStore } from '../../host/src/testStore'
+import { createTestStore } from '../../host/testing/store.ts'
 import { type MailServer, startMailServer } from '../../services/testing/mailServer'
 import { type AuthService, SECRET, SHOP, startAuth } from '../../services/testing/startAuth'
 

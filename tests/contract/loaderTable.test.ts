@@ -1,7 +1,7 @@
 import { createModal } from '../../host/src/loader/createModal.ts'
-import { type PorticoModal, publicApi } from '../../host/src/publicApi.ts'
-import { createPublicModal } from '../../host/src/publicModal.ts'
-import { createTestStore } from '../../host/src/testStore.ts'
+import { createPublicModal } from '../../host/src/site/createPublicModal.ts'
+import { type PorticoModal, publicApi } from '../../host/src/site/publicApi.ts'
+import { createTestStore } from '../../host/testing/store.ts'
 
 /** One table says how the modal behaves before there is a shell: the loader, which goes by the names, and the shell must agree with it. */
 
@@ -9,21 +9,18 @@ import { createTestStore } from '../../host/src/testStore.ts'
 Object.assign(globalThis, { __RELEASE_KEYS__: [] })
 
 const store = createTestStore()
-const lifecycle = {
-  isConnected: () => false,
-  home: () => 'Connect',
-  landing: () => 'Connect',
-  ready: Promise.resolve(),
-}
-const shell = createPublicModal({
-  ...store,
-  events: { track: () => {}, subscribe: () => () => {}, last: () => undefined, release: () => {} },
-  lifecycle: { ...lifecycle, open: async () => {}, close: () => {}, start: () => () => {} } as never,
-  networks: () => [],
-  host: 'https://host.example/',
-  siwx: () => undefined,
-  dispose: async () => {},
-})
+const opening = { isConnected: () => false, open: async () => {}, close: () => {} }
+const shell = createPublicModal(
+  {
+    ...store,
+    events: { track: () => {}, subscribe: () => () => {}, last: () => undefined, release: () => {} },
+    opening: opening as never,
+    context: { host: 'https://host.example/' } as never,
+    signIn: { current: () => undefined } as never,
+  },
+  Promise.resolve(),
+  async () => {},
+)
 
 const { commands, settings, subscriptions, getters } = publicApi
 const methods = Object.keys(shell) as (keyof PorticoModal)[]

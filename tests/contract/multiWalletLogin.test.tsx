@@ -5,14 +5,14 @@ import { connect } from '../../host/src/connections/connect.ts'
 import { connectorsFound } from '../../host/src/connections/connectionsSlice.ts'
 import { liveConnections } from '../../host/src/connections/liveConnections.ts'
 import { recentConnections } from '../../host/src/connections/storedConnections.ts'
-import { AUTH_ID } from '../../host/src/extra.ts'
+import { AUTH_ID } from '../../host/src/embeddedWallet/types.ts'
 import { ALL_OFF } from '../../host/src/project/features.ts'
 import { featuresResolved } from '../../host/src/project/projectSlice.ts'
 import { opened, selectStack } from '../../host/src/router/routerSlice.ts'
 import { createViewSource } from '../../host/src/router/viewSource.ts'
-import { ALICE, evmUser, testEmbedded, turns } from '../../host/src/testEmbeddedWallet.ts'
-import { inShell } from '../../host/src/testShell.tsx'
 import { ProfileWallets } from '../../host/src/views/ProfileWallets/ProfileWallets.tsx'
+import { ALICE, evmUser, testEmbedded, turns } from '../../host/testing/embeddedWallet.ts'
+import { inShell } from '../../host/testing/shell.tsx'
 
 /** From the list of wallets to what the frame is asked: the embedded wallet is one of several, with a login of its own. */
 

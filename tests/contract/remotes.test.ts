@@ -7,9 +7,9 @@ import { type ComponentType, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Provider } from 'react-redux'
 import { connected } from '../../host/src/connections/connectionsSlice.ts'
-import { createTranslate } from '../../host/src/i18n.ts'
 import { install } from '../../host/src/kernel/install.ts'
-import { createTestStore } from '../../host/src/testStore.ts'
+import { createTranslate } from '../../host/src/texts/i18n.ts'
+import { createTestStore } from '../../host/testing/store.ts'
 
 /** Every remote against the real kernel. A new one joins by having a folder. */
 

@@ -3,7 +3,7 @@ import { ethereum } from '@portico/contracts/testing'
 import { createAction, createSlice, type Middleware, type PayloadAction, type UnknownAction } from '@reduxjs/toolkit'
 import { createApi } from '@reduxjs/toolkit/query'
 import { install } from '../../host/src/kernel/install.ts'
-import { createTestStore } from '../../host/src/testStore.ts'
+import { createTestStore } from '../../host/testing/store.ts'
 
 /** A remote that uses every door at once: what the kernel adds of it, it takes away again. */
 

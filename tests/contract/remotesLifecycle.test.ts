@@ -8,7 +8,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { createRemotes, type RemoteCode } from '../../host/src/kernel/createRemotes.ts'
 import type { Choice } from '../../host/src/kernel/planRemotes.ts'
 import { opened } from '../../host/src/router/routerSlice.ts'
-import { createTestStore } from '../../host/src/testStore.ts'
+import { createTestStore } from '../../host/testing/store.ts'
 
 /** A remote comes, is used and goes, as project configuration and index decide. */
 

@@ -7,7 +7,7 @@
  */
 export const FAULTS = [
   // Host
-  { file: 'host/src/messages.ts', from: '(await sha384(text)) !== integrity', to: 'false' },
+  { file: 'host/src/texts/readMessages.ts', from: '(await sha384(text)) !== integrity', to: 'false' },
   { file: 'host/src/releases/currentIndex.ts', from: 'index.serial < known.serial', to: 'index.serial > known.serial' },
   { file: 'host/src/releases/currentIndex.ts', from: '>= (seen?.serial ?? 0)', to: '>= 0' },
   {
@@ -44,7 +44,7 @@ export const FAULTS = [
     to: 'if (!options.projectId) return',
   },
   { file: 'host/src/frame/theme.ts', from: 'if (zIndex && /^\\d+$/.test(zIndex))', to: 'if (zIndex)' },
-  { file: 'host/src/i18n.ts', from: 'pattern === undefined ? key', to: "pattern === undefined ? ''" },
+  { file: 'host/src/texts/i18n.ts', from: 'pattern === undefined ? key', to: "pattern === undefined ? ''" },
 
   // Remotes
   { file: 'remotes/pay/src/plan/solanaPlan.ts', from: 'if (to === from) return', to: 'if (to === undefined) return' },

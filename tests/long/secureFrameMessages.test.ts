@@ -4,7 +4,7 @@ import type { RequestName } from '@portico/contracts/embeddedWallet/requests'
 import { requests } from '@portico/contracts/embeddedWallet/requests'
 import fc from 'fast-check'
 import { createFrameBridge } from '../../host/src/embeddedWallet/frameBridge.ts'
-import { SECURE, testFrame } from '../../host/src/embeddedWallet/testFrame.ts'
+import { SECURE, testFrame } from '../../host/testing/frame.ts'
 import { type Handlers, openChannel } from '../../services/secureFrame/src/messages/channel.ts'
 
 /** Messages of every shape, from everywhere, in both directions: 10,000 of each. */

@@ -1,5 +1,5 @@
 import type { PorticoOptions } from '../../src/options/types.ts'
-import type { PorticoModal } from '../../src/publicApi.ts'
+import type { PorticoModal } from '../../src/site/publicApi.ts'
 import { byTestId, showError } from './elements.ts'
 
 interface SigningProvider {

@@ -1,4 +1,4 @@
-import type { PorticoModal } from '../../src/publicApi.ts'
+import type { PorticoModal } from '../../src/site/publicApi.ts'
 import { byTestId } from './elements.ts'
 
 const NOTHING = '–'

@@ -9,8 +9,8 @@ import {
   polygon,
   sepolia,
 } from '@portico/contracts/testing'
+import { createTestStore } from '../../testing/store.ts'
 import { connected, connectionChanged } from '../connections/connectionsSlice.ts'
-import { createTestStore } from '../testStore.ts'
 import { selectBalance } from './balanceSlice.ts'
 import { loadBalance } from './loadBalance.ts'
 

@@ -1,6 +1,6 @@
 import { type Account, accountKey, type ErrorCode, serializeError } from '@portico/contracts'
 import type { Thunk } from '../connections/situation.ts'
-import type { HostServices } from '../extra.ts'
+import type { HostServices } from '../hostServices.ts'
 import type { RootState } from '../store.ts'
 import type { Cache, CacheState } from './cache.ts'
 

@@ -11,8 +11,8 @@ import {
   sepolia,
   solana,
 } from '@portico/contracts/testing'
+import { createTestStore } from '../../testing/store.ts'
 import { connected, connectionChanged } from '../connections/connectionsSlice.ts'
-import { createTestStore } from '../testStore.ts'
 import { selectIdentity } from './identitySlice.ts'
 import { loadIdentity } from './loadIdentity.ts'
 

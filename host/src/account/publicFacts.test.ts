@@ -1,6 +1,6 @@
 import { connectionWith, ethereum, fakeAdapter, polygon, sepolia } from '@portico/contracts/testing'
+import { createTestStore } from '../../testing/store.ts'
 import { connected } from '../connections/connectionsSlice.ts'
-import { createTestStore } from '../testStore.ts'
 import { fetchBalance, fetchIdentity } from './publicFacts.ts'
 
 function page({ network = ethereum, isConnected = true } = {}) {

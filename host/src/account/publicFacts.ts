@@ -10,7 +10,7 @@ import {
   selectNetwork,
 } from '@portico/contracts'
 import type { Thunk } from '../connections/situation.ts'
-import type { PublicBalance, PublicIdentity } from '../publicApi.ts'
+import type { PublicBalance, PublicIdentity } from '../site/publicApi.ts'
 import type { RootState } from '../store.ts'
 import { selectBalance } from './balanceSlice.ts'
 import { selectIdentity } from './identitySlice.ts'

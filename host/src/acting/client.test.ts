@@ -1,6 +1,6 @@
 import { connectionWith, ethereum, fakeAdapter, harbor, OTHER_ADDRESS } from '@portico/contracts/testing'
+import { createTestStore } from '../../testing/store.ts'
 import { connected } from '../connections/connectionsSlice.ts'
-import { createTestStore } from '../testStore.ts'
 import { createActing } from './client.ts'
 
 const HASH = `0x${'1'.repeat(64)}`

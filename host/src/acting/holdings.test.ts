@@ -1,5 +1,5 @@
 import { type Account, selectHoldings, transactionConfirmed } from '@portico/contracts'
-import { createTestStore } from '../testStore.ts'
+import { createTestStore } from '../../testing/store.ts'
 import { holdingsCache, loadHoldings } from './holdings.ts'
 
 const ADDRESS = `0x${'Aa'.repeat(20)}`

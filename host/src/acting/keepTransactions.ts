@@ -1,5 +1,5 @@
 import { type CaipNetworkId, parseCaipNetworkId, transactionConfirmed } from '@portico/contracts'
-import type { HostServices } from '../extra.ts'
+import type { HostServices } from '../hostServices.ts'
 import type { ShellStore } from '../store.ts'
 import { follow, isFinal } from './follow.ts'
 import { look, type Nodes } from './look.ts'

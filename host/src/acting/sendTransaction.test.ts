@@ -7,7 +7,7 @@ import {
   type Network,
 } from '@portico/contracts'
 import { actingErrors } from '@portico/contracts/actingErrors'
-import type { HostServices } from '../extra.ts'
+import type { HostServices } from '../hostServices.ts'
 import { sendTransaction } from './sendTransaction.ts'
 
 beforeAll(() => addErrors(actingErrors))

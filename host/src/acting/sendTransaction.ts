@@ -13,7 +13,7 @@ import type { BitcoinProvider } from '../chains/bip122/provider.ts'
 import type { Eip1193Provider } from '../chains/eip155/provider.ts'
 import type { SolanaProvider } from '../chains/solana/provider.ts'
 import { translate } from '../chains/walletErrors.ts'
-import type { HostServices } from '../extra.ts'
+import type { HostServices } from '../hostServices.ts'
 import { mayBeSent } from './mayBeSent.ts'
 import { networkReason } from './networkReason.ts'
 

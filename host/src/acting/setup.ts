@@ -1,4 +1,4 @@
-import type { HostServices } from '../extra.ts'
+import type { HostServices } from '../hostServices.ts'
 import type { ReducerRegistry } from '../kernel/reducerRegistry.ts'
 import type { ShellStore } from '../store.ts'
 

@@ -1,7 +1,7 @@
 import { ethereum, fakeAdapter } from '@portico/contracts/testing'
-import { createEvents } from '../events.ts'
+import { createTestStore } from '../../testing/store.ts'
 import type { PorticoOptions } from '../options/types.ts'
-import { createTestStore } from '../testStore.ts'
+import { createEvents } from '../site/events.ts'
 import { installAnalytics } from './installAnalytics.ts'
 
 let requests: string[]
@@ -23,7 +23,7 @@ function modal(options: Partial<PorticoOptions> = {}) {
   const idle: (() => void)[] = []
   const whenIdle = (run: () => void) => void idle.push(run)
   const context = { host: 'https://host.example/', sdkVersion: 'html-ethers-1.7.19' }
-  const undo = installAnalytics({ events, store, context, whenIdle })
+  const undo = installAnalytics({ events, store, context }, whenIdle)
   const becomesIdle = () => {
     for (const run of idle.splice(0)) run()
   }

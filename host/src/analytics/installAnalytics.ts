@@ -1,7 +1,8 @@
+import { whenIdle } from '../async/idle.ts'
 import { loadPinned } from '../kernel/loadPinned.ts'
 import type { LoaderContext } from '../loader/protocol.ts'
-import type { PublicEvent } from '../publicApi.ts'
 import { selectOptions } from '../settingsSlice.ts'
+import type { PublicEvent } from '../site/publicApi.ts'
 import type { ShellStore } from '../store.ts'
 import type { EventSource } from './sendEvents.ts'
 
@@ -9,7 +10,6 @@ interface Surroundings {
   readonly events: EventSource
   readonly store: ShellStore
   readonly context: Pick<LoaderContext, 'host' | 'sdkVersion'>
-  readonly whenIdle: (run: () => void) => void
 }
 
 /** Events that are kept while the code is on its way; later ones are lost. */
@@ -19,7 +19,7 @@ const TOLD_MAX = 50
  * Analytics, unless the site has switched them off: once the first event is told, which is when the modal has been opened
  * for the first time, and the page is idle, the code that sends is fetched. Returns the undo.
  */
-export function installAnalytics({ events, store, context, whenIdle }: Surroundings): () => void {
+export function installAnalytics({ events, store, context }: Surroundings, whenFree = whenIdle): () => void {
   const { features, projectId, basic } = selectOptions(store.getState())
   const told: PublicEvent[] = []
   let isOff = !features.analytics || !projectId || basic
@@ -31,7 +31,7 @@ export function installAnalytics({ events, store, context, whenIdle }: Surroundi
   }
   let undo = events.subscribe((event) => {
     if (isOff || told.length === TOLD_MAX) return
-    if (told.push(event) === 1) whenIdle(() => void begin().catch(() => undo()))
+    if (told.push(event) === 1) whenFree(() => void begin().catch(() => undo()))
   })
   return () => {
     isOff = true

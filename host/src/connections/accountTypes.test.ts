@@ -1,6 +1,6 @@
 import { type Connection, type Network, selectAccount } from '@portico/contracts'
 import { ethereum, fakeAdapter } from '@portico/contracts/testing'
-import { createTestStore, memoryStorage } from '../testStore.ts'
+import { createTestStore, memoryStorage } from '../../testing/store.ts'
 import { preferredAccountType } from './accountTypes.ts'
 import { connect } from './connect.ts'
 import { findStoredConnections } from './findStored.ts'

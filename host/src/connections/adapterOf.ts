@@ -1,5 +1,5 @@
 import { type ChainAdapter, type ChainNamespace, ModalError } from '@portico/contracts'
-import type { HostServices } from '../extra.ts'
+import type { HostServices } from '../hostServices.ts'
 
 /** @throws ModalError `adapter.missing` */
 export function adapterOf({ adapters }: HostServices, namespace: ChainNamespace): ChainAdapter {

@@ -1,6 +1,6 @@
 import type { ChainNamespace, FamilyState, Network } from '@portico/contracts'
+import { askForGrant, type Grant } from './askForGrant.ts'
 import { connecting, disconnected } from './connectionsSlice.ts'
-import { type Grant, granted } from './granted.ts'
 import type { Thunk } from './situation.ts'
 
 interface Asking<Result> {
@@ -30,7 +30,7 @@ export const askQuietly =
     dispatch(connecting({ namespace, connectorId }))
     /** The family as it was left without an answer. */
     let left: FamilyState | undefined
-    const grant = await granted(adapter, connectorId, network, {
+    const grant = await askForGrant(adapter, connectorId, network, {
       ...(untilThere && { untilThere }),
       onLate(late) {
         if (!life.aborted && left && left === family()) onLate(late)

@@ -1,5 +1,5 @@
 import type { ChainNamespace } from '@portico/contracts'
-import type { HostServices } from '../extra.ts'
+import type { HostServices } from '../hostServices.ts'
 
 interface Running {
   readonly connectorId: string

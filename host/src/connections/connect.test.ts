@@ -17,7 +17,7 @@ import {
   solana,
 } from '@portico/contracts/testing'
 import { isAnyOf } from '@reduxjs/toolkit'
-import { createTestStore } from '../testStore.ts'
+import { createTestStore } from '../../testing/store.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
 import { letGo } from './leaving.ts'

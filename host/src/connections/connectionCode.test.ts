@@ -1,6 +1,6 @@
 import { ModalError } from '@portico/contracts'
 import { ethereum, fakeAdapter, harbor, solana } from '@portico/contracts/testing'
-import { createTestStore } from '../testStore.ts'
+import { createTestStore } from '../../testing/store.ts'
 import type * as Door from './connectionCode.ts'
 
 let isReachable = true

@@ -9,8 +9,8 @@ import {
   polygon,
   solana,
 } from '@portico/contracts/testing'
-import type { PairedSession, Pairing } from '../pairedWallets.ts'
-import { accountsOf, walletsIn } from '../testWallets.ts'
+import { accountsOf, walletsIn } from '../../testing/wallets.ts'
+import type { PairedSession, Pairing } from '../pairing/pairedWallets.ts'
 import { connect } from './connect.ts'
 import { statusOfConnector } from './connectionsSlice.ts'
 import { disconnect } from './disconnect.ts'

@@ -1,6 +1,6 @@
 import { selectNetworks } from '@portico/contracts'
 import { ethereum, fakeAdapter, harbor, lantern, polygon, solana } from '@portico/contracts/testing'
-import { walletsIn } from '../testWallets.ts'
+import { walletsIn } from '../../testing/wallets.ts'
 import { connect } from './connect.ts'
 import { addNetwork, removeNetwork } from './editNetworks.ts'
 

@@ -1,5 +1,5 @@
 import { type ChainNamespace, ModalError, selectConnection } from '@portico/contracts'
-import { textOf } from '../textOf.ts'
+import { textOf } from '../texts/textOf.ts'
 import { disconnect } from './disconnect.ts'
 import { forgetConnection, forgetRecent } from './rememberConnection.ts'
 import type { Thunk } from './situation.ts'

@@ -9,7 +9,7 @@ import {
   selectConnectors,
   selectNetwork,
 } from '@portico/contracts'
-import { AUTH_ID } from '../extra.ts'
+import { AUTH_ID } from '../embeddedWallet/types.ts'
 import type { Storage } from '../storage.ts'
 import type { RootState } from '../store.ts'
 import { connected, isSameConnector } from './connectionsSlice.ts'

@@ -1,7 +1,7 @@
 import { type ChainNamespace, selectConnection } from '@portico/contracts'
+import { askForGrant, type Grant, UNANSWERED } from './askForGrant.ts'
 import { connectionFound, isSameConnector } from './connectionsSlice.ts'
 import { establish } from './establish.ts'
-import { type Grant, granted, UNANSWERED } from './granted.ts'
 import { findLive } from './liveConnections.ts'
 import { forgetConnection, rememberConnection } from './rememberConnection.ts'
 import { networkOf, type Thunk } from './situation.ts'
@@ -44,7 +44,7 @@ export const findStoredConnections =
       const adapter = adapters[namespace]
       const network = networkOf(getState(), storage, namespace, caipNetworkId)
       if (!adapter || !network) return UNANSWERED
-      return granted(adapter, connectorId, network, { onLate: (grant) => take(stored, grant) })
+      return askForGrant(adapter, connectorId, network, { onLate: (grant) => take(stored, grant) })
     }
 
     // Of those that are stored the last one was used last.

@@ -9,8 +9,8 @@ import {
   polygon,
   solana,
 } from '@portico/contracts/testing'
-import type { PairedSession, Pairing } from '../pairedWallets.ts'
-import { dune, walletsIn } from '../testWallets.ts'
+import { dune, walletsIn } from '../../testing/wallets.ts'
+import type { PairedSession, Pairing } from '../pairing/pairedWallets.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
 import { joinSession } from './joinSession.ts'

@@ -1,5 +1,5 @@
 import { type ChainNamespace, type Connection, selectConnection } from '@portico/contracts'
-import type { PairedSession } from '../pairedWallets.ts'
+import type { PairedSession } from '../pairing/pairedWallets.ts'
 import { connectionFound } from './connectionsSlice.ts'
 import { establish } from './establish.ts'
 import { findLive, liveConnections } from './liveConnections.ts'

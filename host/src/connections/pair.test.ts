@@ -6,11 +6,11 @@ import {
   WALLET_CONNECT_ID,
 } from '@portico/contracts'
 import { ethereum, fakeAdapter, fakePairing, harbor, solana } from '@portico/contracts/testing'
-import type { OneClick } from '../extra.ts'
-import type { PairedSession } from '../pairedWallets.ts'
-import { createTestStore } from '../testStore.ts'
+import { createTestStore } from '../../testing/store.ts'
+import type { PairedSession } from '../pairing/pairedWallets.ts'
 import { cancelPairing } from './cancelPairing.ts'
 import { connect } from './connect.ts'
+import type { OneClick } from './oneClick.ts'
 import { preparePairing } from './pair.ts'
 import { walletPicked } from './pairingSlice.ts'
 

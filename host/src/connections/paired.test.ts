@@ -9,8 +9,8 @@ import {
   polygon,
   solana,
 } from '@portico/contracts/testing'
-import type { Pairing } from '../pairedWallets.ts'
-import { dune, walletsIn } from '../testWallets.ts'
+import { dune, walletsIn } from '../../testing/wallets.ts'
+import type { Pairing } from '../pairing/pairedWallets.ts'
 import { cancelPairing } from './cancelPairing.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'

@@ -8,8 +8,8 @@ import {
   lantern,
   polygon,
 } from '@portico/contracts/testing'
+import { createTestStore, memoryStorage } from '../../testing/store.ts'
 import type { RootState } from '../store.ts'
-import { createTestStore, memoryStorage } from '../testStore.ts'
 import { connect } from './connect.ts'
 import { connected } from './connectionsSlice.ts'
 import { networkRemoved } from './networksSlice.ts'

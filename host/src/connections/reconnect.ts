@@ -9,11 +9,11 @@ import {
   WALLET_CONNECT_ID,
 } from '@portico/contracts'
 import type { RootState } from '../store.ts'
+import { type Grant, isGranted, UNANSWERED } from './askForGrant.ts'
 import { askQuietly } from './askQuietly.ts'
 import { connected, disconnected, isSameConnector, withAccountFirst } from './connectionsSlice.ts'
 import { establish } from './establish.ts'
 import { findStoredConnections } from './findStored.ts'
-import { type Grant, isGranted, UNANSWERED } from './granted.ts'
 import { findLive, liveConnections } from './liveConnections.ts'
 import { forgetConnection, isEntryOf } from './rememberConnection.ts'
 import { restoreHome } from './restoreHome.ts'

@@ -1,6 +1,6 @@
 import { accountConnected, type Connection } from '@portico/contracts'
 import { connectionWith, ethereum, fakeAdapter, harbor, lantern, polygon } from '@portico/contracts/testing'
-import { createTestStore, memoryStorage } from '../testStore.ts'
+import { createTestStore, memoryStorage } from '../../testing/store.ts'
 import { connected } from './connectionsSlice.ts'
 import { reconnect } from './reconnect.ts'
 import { rememberConnection } from './rememberConnection.ts'

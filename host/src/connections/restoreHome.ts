@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '@portico/contracts'
+import { type Grant, isGranted } from './askForGrant.ts'
 import { askQuietly } from './askQuietly.ts'
 import { establish } from './establish.ts'
-import { type Grant, isGranted } from './granted.ts'
 import { networkOf, type Thunk } from './situation.ts'
 
 /**

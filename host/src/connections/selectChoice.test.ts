@@ -1,6 +1,6 @@
 import { ethereum, fakeAdapter, harbor } from '@portico/contracts/testing'
+import { createTestStore } from '../../testing/store.ts'
 import { closed, opened, viewPushed } from '../router/routerSlice.ts'
-import { createTestStore } from '../testStore.ts'
 import { connect } from './connect.ts'
 import { selectChoice } from './selectChoice.ts'
 

@@ -6,7 +6,7 @@ import {
   selectActiveNetworkId,
   selectConnection,
 } from '@portico/contracts'
-import { AUTH_ID } from '../extra.ts'
+import { AUTH_ID } from '../embeddedWallet/types.ts'
 import { alertOnce } from '../feedbackSlice.ts'
 import { withPreferredFirst } from './accountTypes.ts'
 import { connectionChanged } from './connectionsSlice.ts'

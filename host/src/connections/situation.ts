@@ -1,6 +1,6 @@
 import { type ChainNamespace, type Network, selectActiveNetwork, selectNetworks } from '@portico/contracts'
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit'
-import type { HostServices } from '../extra.ts'
+import type { HostServices } from '../hostServices.ts'
 import type { Storage } from '../storage.ts'
 import type { RootState } from '../store.ts'
 

@@ -1,6 +1,6 @@
 import { ADDRESS, connectionWith, harbor, lantern, polygon } from '@portico/contracts/testing'
+import { memoryStorage } from '../../testing/store.ts'
 import type { Storage } from '../storage.ts'
-import { memoryStorage } from '../testStore.ts'
 import { forgetConnection, forgetRecent, rememberConnection } from './rememberConnection.ts'
 import { recentConnections, storedActive, storedConnections } from './storedConnections.ts'
 

@@ -6,13 +6,13 @@ import {
   serializeError,
   WALLET_CONNECT_ID,
 } from '@portico/contracts'
-import { AUTH_ID } from '../extra.ts'
+import { AUTH_ID } from '../embeddedWallet/types.ts'
 import { adapterOf } from './adapterOf.ts'
+import { askForGrant, isGranted } from './askForGrant.ts'
 import { beginAttempt } from './attempts.ts'
 import { connect } from './connect.ts'
 import { connected, connectFailed, isSameConnector, withAccountFirst } from './connectionsSlice.ts'
 import { establish, knownConnectorId, networkFor, turnTo } from './establish.ts'
-import { granted, isGranted } from './granted.ts'
 import { liveConnections } from './liveConnections.ts'
 import { rememberConnection } from './rememberConnection.ts'
 import { setPreferredAccountType } from './setPreferredAccountType.ts'
@@ -80,7 +80,7 @@ export const switchConnection =
         const error = serializeError(new ModalError('connection.modalClosed'), 'connection.modalClosed')
         dispatch(connectFailed({ namespace, error }))
       }
-      const found = await granted(adapter, connectorId, network)
+      const found = await askForGrant(adapter, connectorId, network)
       if (services.life.aborted || !attempt.isLast()) throw new ModalError('connection.modalClosed')
       if (isGranted(found)) {
         // One that its wallet still grants without having been stored is as new as any that is asked for.

@@ -1,6 +1,6 @@
 import type { Connection, Network } from '@portico/contracts'
 import { ethereum, fakeAdapter, harbor, lantern, polygon, solana } from '@portico/contracts/testing'
-import { dune, walletsIn } from '../testWallets.ts'
+import { dune, walletsIn } from '../../testing/wallets.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
 import { networkAdded } from './networksSlice.ts'

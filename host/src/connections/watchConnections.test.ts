@@ -1,6 +1,6 @@
 import { accountDisconnected, selectAccount } from '@portico/contracts'
 import { ADDRESS, ethereum, fakeAdapter, harbor, lantern, OTHER_ADDRESS, polygon } from '@portico/contracts/testing'
-import { createTestStore } from '../testStore.ts'
+import { createTestStore } from '../../testing/store.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
 import { storedConnections } from './storedConnections.ts'

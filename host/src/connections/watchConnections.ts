@@ -6,7 +6,7 @@ import {
   selectActiveNamespace,
   selectConnection,
 } from '@portico/contracts'
-import type { HostServices } from '../extra.ts'
+import type { HostServices } from '../hostServices.ts'
 import type { ShellStore } from '../store.ts'
 import { connectionChanged, isSameConnector, withAccountFirst } from './connectionsSlice.ts'
 import { dropConnection } from './dropConnection.ts'

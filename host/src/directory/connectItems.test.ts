@@ -1,6 +1,7 @@
 import { type Connector, DEFAULT_CONNECTOR_TYPE_ORDER } from '@portico/contracts'
 import { harbor, lantern } from '@portico/contracts/testing'
 import fc from 'fast-check'
+import { idOf, walletOf } from '../../testing/directory.ts'
 import {
   type ConnectItem,
   type ConnectSituation,
@@ -8,7 +9,6 @@ import {
   groupConnectors,
   RECOMMENDED_MAX,
 } from './connectItems.ts'
-import { idOf, walletOf } from './testDirectory.ts'
 
 const pairing: Connector = { id: 'walletConnect', name: 'WalletConnect', type: 'WALLET_CONNECT', namespace: 'eip155' }
 const browser: Connector = { id: 'injected', name: 'Browser Wallet', type: 'INJECTED', namespace: 'eip155' }

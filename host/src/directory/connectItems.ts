@@ -1,7 +1,7 @@
 import { type ChainNamespace, type Connector, DEFAULT_CONNECTOR_TYPE_ORDER } from '@portico/contracts'
 import type { ConnectorGroup } from '../options/types.ts'
-import type { DirectoryWallet } from '../registry.ts'
 import { ownerOf } from './knownWallets.ts'
+import type { DirectoryWallet } from './walletDirectory.ts'
 import { plainName } from './walletName.ts'
 
 /** More rows than these are never recommended (views.md §6.4). */

@@ -1,7 +1,7 @@
 import type { SerializedError } from '@portico/contracts'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import type { DirectoryWallet } from '../registry.ts'
 import type { ExcludedWallet } from './connectItems.ts'
+import type { DirectoryWallet } from './walletDirectory.ts'
 
 /** A list of the directory as far as it has been fetched. */
 export interface WalletPages {

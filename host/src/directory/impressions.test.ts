@@ -1,7 +1,8 @@
 /** @jest-environment jsdom */
-import type { HostServices } from '../extra.ts'
+
+import { idOf, walletOf } from '../../testing/directory.ts'
+import type { HostServices } from '../hostServices.ts'
 import { type ShownWallets, watchImpressions } from './impressions.ts'
-import { idOf, walletOf } from './testDirectory.ts'
 
 /** Nothing is laid out here: the test says what comes into sight. */
 class FakeObserver {

@@ -1,5 +1,5 @@
-import type { HostServices } from '../extra.ts'
-import type { DirectoryWallet } from '../registry.ts'
+import type { HostServices } from '../hostServices.ts'
+import type { DirectoryWallet } from './walletDirectory.ts'
 
 /** What a list shows now, and where (public-api.md §10, `WALLET_IMPRESSION_V2`). */
 export interface ShownWallets {

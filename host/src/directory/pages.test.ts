@@ -1,41 +1,41 @@
 import { ethereum, polygon } from '@portico/contracts/testing'
+import { idOf, manyWallets, testDirectory, walletOf } from '../../testing/directory.ts'
+import { createTestStore } from '../../testing/store.ts'
 import { networksRead } from '../connections/networksSlice.ts'
-import { createTestStore } from '../testStore.ts'
 import { loadNextPage, searchWallets } from './pages.ts'
-import { idOf, manyWallets, testRegistry, walletOf } from './testDirectory.ts'
 
 function start(wallets = manyWallets(90)) {
-  const registry = testRegistry(wallets)
-  const { store, told, life } = createTestStore({ networks: [ethereum], registry })
-  return { registry, store, told, life, directory: () => store.getState().directory }
+  const walletDirectory = testDirectory(wallets)
+  const { store, told, life } = createTestStore({ networks: [ethereum], walletDirectory })
+  return { walletDirectory, store, told, life, directory: () => store.getState().directory }
 }
 
 describe('all wallets', () => {
   test('come page by page until all are here', async () => {
-    const { store, registry, directory } = start()
+    const { store, walletDirectory, directory } = start()
     const pages: number[] = []
     for (let page = 0; page < 5; page++) {
       await store.dispatch(loadNextPage())
       pages.push(directory().all.ids.length)
     }
     expect(pages).toEqual([40, 80, 90, 90, 90])
-    expect(registry.asked.map(({ page }) => page)).toEqual(['1', '2', '3'])
+    expect(walletDirectory.asked.map(({ page }) => page)).toEqual(['1', '2', '3'])
   })
 
   test('are asked for once at a time', async () => {
-    const { store, registry } = start()
+    const { store, walletDirectory } = start()
     await Promise.all([store.dispatch(loadNextPage()), store.dispatch(loadNextPage())])
-    expect(registry.asked).toHaveLength(1)
+    expect(walletDirectory.asked).toHaveLength(1)
   })
 
   test('that could not be had are said to be missing, and those that were stay', async () => {
-    const { store, registry, directory } = start()
+    const { store, walletDirectory, directory } = start()
     await store.dispatch(loadNextPage())
-    registry.setDown(true)
+    walletDirectory.setDown(true)
     await store.dispatch(loadNextPage())
     expect(directory().all).toMatchObject({ isLoading: false, page: 1, error: { code: 'service.unreachable' } })
     expect(directory().all.ids).toHaveLength(40)
-    registry.setDown(false)
+    walletDirectory.setDown(false)
     await store.dispatch(loadNextPage())
     expect(directory().all.page).toBe(2)
     expect(directory().all.error).toBeUndefined()
@@ -58,7 +58,7 @@ describe('all wallets', () => {
       await page.store.dispatch(loadNextPage())
       addNetwork(page)
       await page.store.dispatch(loadNextPage())
-      expect(page.registry.asked.map(({ chains, page }) => [chains, page])).toEqual([
+      expect(page.walletDirectory.asked.map(({ chains, page }) => [chains, page])).toEqual([
         ['eip155:1', '1'],
         ['eip155:1', '2'],
         ['eip155:1,eip155:137', '1'],
@@ -73,8 +73,8 @@ describe('all wallets', () => {
       const page = start()
       await page.store.dispatch(loadNextPage())
       const late = gate()
-      const { find } = page.registry
-      page.registry.find = async (parameters) => {
+      const { find } = page.walletDirectory
+      page.walletDirectory.find = async (parameters) => {
         const answer = await find(parameters)
         if (parameters.page === '2') await late.opened
         if (parameters.page === '2' && fails) throw new Error('too late')
@@ -93,10 +93,10 @@ describe('all wallets', () => {
   })
 
   test('of a directory that repeats itself and promises more come to an end', async () => {
-    const { store, registry, directory } = start()
+    const { store, walletDirectory, directory } = start()
     const [first] = [manyWallets(40)]
     let asked = 0
-    registry.find = async () => {
+    walletDirectory.find = async () => {
       asked++
       return { data: first, count: 99_999 }
     }
@@ -117,33 +117,33 @@ describe('a search', () => {
   afterEach(() => void jest.useRealTimers())
 
   test('asks the directory when 500 ms have passed without a key, for the last text only', async () => {
-    const { store, registry, directory, told } = start()
+    const { store, walletDirectory, directory, told } = start()
     const first = new AbortController()
     const asked = [store.dispatch(searchWallets('Wallet', false, first.signal))]
     await jest.advanceTimersByTimeAsync(499)
-    expect(registry.asked).toEqual([])
+    expect(walletDirectory.asked).toEqual([])
     first.abort()
     asked.push(store.dispatch(searchWallets('Wallet 77', false, new AbortController().signal)))
     await jest.advanceTimersByTimeAsync(500)
     await Promise.all(asked)
-    expect(registry.asked).toEqual([{ chains: 'eip155:1', search: 'Wallet 77', entries: '100' }])
+    expect(walletDirectory.asked).toEqual([{ chains: 'eip155:1', search: 'Wallet 77', entries: '100' }])
     expect(directory().search).toMatchObject({ ids: [idOf(77)], isLoading: false, text: 'Wallet 77' })
     expect(told).toEqual([{ event: 'SEARCH_WALLET', properties: { badge: undefined, search: 'Wallet 77' } }])
   })
 
   test('for certified wallets says so', async () => {
-    const { store, registry, directory, told } = start([walletOf(1), walletOf(2, { badge_type: 'certified' })])
+    const { store, walletDirectory, directory, told } = start([walletOf(1), walletOf(2, { badge_type: 'certified' })])
     const asked = store.dispatch(searchWallets('', true, new AbortController().signal))
     await jest.advanceTimersByTimeAsync(500)
     await asked
-    expect(registry.asked).toEqual([{ chains: 'eip155:1', entries: '100', badge_type: 'certified' }])
+    expect(walletDirectory.asked).toEqual([{ chains: 'eip155:1', entries: '100', badge_type: 'certified' }])
     expect(directory().search.ids).toEqual([idOf(2)])
     expect(told[0]?.properties).toEqual({ badge: 'certified', search: '' })
   })
 
   test('that fails is told, unless its text is no longer the one', async () => {
-    const { store, registry, directory } = start()
-    registry.setDown(true)
+    const { store, walletDirectory, directory } = start()
+    walletDirectory.setDown(true)
     const life = new AbortController()
     const asked = store.dispatch(searchWallets('x', false, life.signal))
     await jest.advanceTimersByTimeAsync(500)
@@ -154,6 +154,6 @@ describe('a search', () => {
     await jest.advanceTimersByTimeAsync(500)
     await other
     expect(directory().search.text).toBe('x')
-    expect(registry.asked).toHaveLength(1)
+    expect(walletDirectory.asked).toHaveLength(1)
   })
 })

@@ -13,7 +13,7 @@ const reasonOf = (error: unknown): SerializedError => serializeError(error, 'ser
 /** The next page of all wallets. Does nothing while one is on its way or when all are here. */
 export const loadNextPage =
   (): Thunk<void> =>
-  async (dispatch, getState, { registry, life }) => {
+  async (dispatch, getState, { walletDirectory, life }) => {
     const filter = walletFilter(getState())
     const question = JSON.stringify(filter)
     const before = getState().directory.all
@@ -25,7 +25,7 @@ export const loadNextPage =
     // An answer that has been overtaken by another list is nobody's.
     const isWanted = () => !life.aborted && getState().directory.all === asked
     try {
-      const answer = await registry.find({ ...filter, page: String(all.page + 1) })
+      const answer = await walletDirectory.find({ ...filter, page: String(all.page + 1) })
       if (isWanted())
         dispatch(directoryChanged({ heard: answer.data, all: { question, ...withNextPage(all, answer) } }))
     } catch (error) {
@@ -39,7 +39,7 @@ export const loadNextPage =
  */
 export const searchWallets =
   (text: string, isCertified: boolean, signal: AbortSignal): Thunk<void> =>
-  async (dispatch, getState, { registry, track }) => {
+  async (dispatch, getState, { walletDirectory, track }) => {
     const last = getState().directory.search
     // Whoever comes back to what they have found finds it there.
     if (last.text === text && last.isCertified === isCertified && last.page > 0) return
@@ -50,7 +50,7 @@ export const searchWallets =
     dispatch(directoryChanged({ search: { ...search, isLoading: true } }))
     track('SEARCH_WALLET', { badge: isCertified ? 'certified' : undefined, search: text })
     try {
-      const { data, count } = await registry.find(
+      const { data, count } = await walletDirectory.find(
         {
           ...walletFilter(getState()),
           ...(text && { search: text }),

@@ -1,29 +1,36 @@
 import { RECENT_WALLETS_MAX } from '@portico/contracts'
 import { ethereum, solana } from '@portico/contracts/testing'
+import { idOf, manyWallets, testDirectory, walletOf } from '../../testing/directory.ts'
+import { createTestStore, memoryStorage } from '../../testing/store.ts'
 import { networksRead } from '../connections/networksSlice.ts'
 import type { PorticoOptions } from '../options/types.ts'
-import { createTestStore, memoryStorage } from '../testStore.ts'
 import { prefetchWallets, rememberWallet, restoreRecentWallets } from './prefetch.ts'
-import { idOf, manyWallets, testRegistry, walletOf } from './testDirectory.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
 function start(options: Partial<PorticoOptions> = {}, wallets = manyWallets(30)) {
-  const registry = testRegistry(wallets)
+  const walletDirectory = testDirectory(wallets)
   const storage = memoryStorage()
-  const make = () => createTestStore({ networks: [ethereum], registry, storage, options })
+  const make = () => createTestStore({ networks: [ethereum], walletDirectory, storage, options })
   const { store, life } = make()
-  return { registry, storage, store, life, directory: () => store.getState().directory, nextVisit: () => make().store }
+  return {
+    walletDirectory,
+    storage,
+    store,
+    life,
+    directory: () => store.getState().directory,
+    nextVisit: () => make().store,
+  }
 }
 
 afterEach(() => jest.restoreAllMocks())
 
 describe('an opening', () => {
   test('asks once, for the first page of all wallets on the networks of the page', async () => {
-    const { store, registry, directory } = start()
+    const { store, walletDirectory, directory } = start()
     await store.dispatch(prefetchWallets())
-    expect(registry.asked).toEqual([{ chains: 'eip155:1' }])
+    expect(walletDirectory.asked).toEqual([{ chains: 'eip155:1' }])
     expect(directory()).toMatchObject({
       status: 'ready',
       recommended: [1, 2, 3, 4].map(idOf),
@@ -32,9 +39,9 @@ describe('an opening', () => {
   })
 
   test('passes on whom the site includes and excludes', async () => {
-    const { store, registry } = start({ includeWalletIds: [idOf(1), idOf(2)], excludeWalletIds: [idOf(2)] })
+    const { store, walletDirectory } = start({ includeWalletIds: [idOf(1), idOf(2)], excludeWalletIds: [idOf(2)] })
     await store.dispatch(prefetchWallets())
-    expect(registry.asked[0]).toMatchObject({ include: `${idOf(1)},${idOf(2)}`, exclude: idOf(2) })
+    expect(walletDirectory.asked[0]).toMatchObject({ include: `${idOf(1)},${idOf(2)}`, exclude: idOf(2) })
   })
 
   test('learns the names of those that the site excludes', async () => {
@@ -51,59 +58,60 @@ describe('an opening', () => {
   })
 
   test('puts a featured wallet that has a new id in the place of its former one', async () => {
-    const { store, registry, directory } = start({ featuredWalletIds: [idOf(3), 'former', idOf(1)] })
-    const find = registry.find.bind(registry)
-    registry.find = (parameters) => find({ ...parameters, include: parameters.include?.replace('former', idOf(20)) })
+    const { store, walletDirectory, directory } = start({ featuredWalletIds: [idOf(3), 'former', idOf(1)] })
+    const find = walletDirectory.find.bind(walletDirectory)
+    walletDirectory.find = (parameters) =>
+      find({ ...parameters, include: parameters.include?.replace('former', idOf(20)) })
     await store.dispatch(prefetchWallets())
     expect(directory().featured).toEqual([3, 20, 1].map(idOf))
   })
 
   test('asks nothing where the site shows no wallets', async () => {
-    const { store, registry } = start({ enableWallets: false })
+    const { store, walletDirectory } = start({ enableWallets: false })
     await store.dispatch(prefetchWallets())
-    expect(registry.asked).toEqual([])
+    expect(walletDirectory.asked).toEqual([])
   })
 
   test('does not ask again what is known, until a while has passed or the networks are others', async () => {
-    const { store, registry } = start()
+    const { store, walletDirectory } = start()
     await store.dispatch(prefetchWallets())
     await store.dispatch(prefetchWallets())
-    expect(registry.asked).toHaveLength(1)
+    expect(walletDirectory.asked).toHaveLength(1)
     store.dispatch(networksRead({ list: [ethereum, solana], chosenId: ethereum.caipNetworkId }))
     await store.dispatch(prefetchWallets())
-    expect(registry.asked).toHaveLength(2)
+    expect(walletDirectory.asked).toHaveLength(2)
     const now = Date.now()
     jest.spyOn(Date, 'now').mockReturnValue(now + DAY_MS)
     await store.dispatch(prefetchWallets())
-    expect(registry.asked).toHaveLength(3)
+    expect(walletDirectory.asked).toHaveLength(3)
   })
 
   test('chains.md, pitfall 41: an answer counts for ten minutes, a failure for none', async () => {
-    const { store, registry } = start()
+    const { store, walletDirectory } = start()
     const now = Date.now()
     const clock = jest.spyOn(Date, 'now')
     const askedAfter = async (minutes: number) => {
       clock.mockReturnValue(now + minutes * MINUTE_MS)
       await store.dispatch(prefetchWallets())
-      return registry.asked.length
+      return walletDirectory.asked.length
     }
-    registry.setDown(true)
+    walletDirectory.setDown(true)
     expect([await askedAfter(0), await askedAfter(0)]).toEqual([1, 2])
-    registry.setDown(false)
+    walletDirectory.setDown(false)
     expect([await askedAfter(0), await askedAfter(9.99), await askedAfter(10.01)]).toEqual([3, 3, 4])
-    registry.setDown(true)
+    walletDirectory.setDown(true)
     expect([await askedAfter(20.02), await askedAfter(20.03)]).toEqual([5, 6])
   })
 
   test('while the directory cannot be reached asks again, and loses nothing of what was known', async () => {
-    const { store, registry, directory } = start()
-    registry.setDown(true)
+    const { store, walletDirectory, directory } = start()
+    walletDirectory.setDown(true)
     await store.dispatch(prefetchWallets())
     expect(directory().status).toBe('idle')
-    registry.setDown(false)
+    walletDirectory.setDown(false)
     await store.dispatch(prefetchWallets())
     expect(directory().status).toBe('ready')
-    registry.setDown(true)
+    walletDirectory.setDown(true)
     const now = Date.now()
     jest.spyOn(Date, 'now').mockReturnValue(now + DAY_MS)
     await store.dispatch(prefetchWallets())

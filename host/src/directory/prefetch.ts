@@ -1,10 +1,10 @@
 import { serializeError } from '@portico/contracts'
 import type { Thunk } from '../connections/situation.ts'
 import { loadPinned } from '../kernel/loadPinned.ts'
-import type { DirectoryWallet } from '../registry.ts'
 import { selectOptions } from '../settingsSlice.ts'
 import { RECOMMENDED_MAX } from './connectItems.ts'
 import { directoryChanged, NO_PAGES } from './directorySlice.ts'
+import type { DirectoryWallet } from './walletDirectory.ts'
 import { walletFilter } from './walletFilter.ts'
 import { withNextPage } from './walletPages.ts'
 
@@ -30,7 +30,7 @@ function inOrderOf(ids: readonly string[], found: readonly DirectoryWallet[]): r
  */
 export const prefetchWallets =
   (): Thunk<void> =>
-  async (dispatch, getState, { registry, life }) => {
+  async (dispatch, getState, { walletDirectory, life }) => {
     const { status, answered, all } = getState().directory
     const { enableWallets, featuredWalletIds = [], excludeWalletIds = [] } = selectOptions(getState())
     if (!enableWallets || status === 'loading') return
@@ -40,9 +40,9 @@ export const prefetchWallets =
     if (status === 'ready' && isSame && Date.now() - answered.at < DIRECTORY_LIFETIME_MS) return
     // While the first page is on its way nobody else asks for it.
     if (status === 'idle') dispatch(directoryChanged({ status: 'loading', all: { ...all, question, isLoading: true } }))
-    const named = (ids: readonly string[]) => registry.find({ include: ids.join(), entries: String(ids.length) })
+    const named = (ids: readonly string[]) => walletDirectory.find({ include: ids.join(), entries: String(ids.length) })
     const [first, featured, excluded] = await Promise.allSettled([
-      registry.find(filter),
+      walletDirectory.find(filter),
       featuredWalletIds.length ? named(featuredWalletIds) : undefined,
       excludeWalletIds.length ? named(excludeWalletIds) : undefined,
     ])

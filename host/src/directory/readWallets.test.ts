@@ -1,6 +1,6 @@
 import { ENTRIES_MAX } from '@portico/contracts/services/walletQuery'
+import { idOf, manyWallets, walletOf } from '../../testing/directory.ts'
 import { readKeptWallets, readWallets } from './readWallets.ts'
-import { idOf, manyWallets, walletOf } from './testDirectory.ts'
 
 test('an answer is read as it is', () => {
   const data = manyWallets(3)

@@ -2,7 +2,7 @@ import { ENTRIES_MAX } from '@portico/contracts/services/walletQuery'
 import { type Wallet, WalletList } from '@portico/contracts/services/wallets'
 import { safeParse } from 'valibot'
 import { cleanName } from '../chains/announced.ts'
-import type { DirectoryWallet } from '../registry.ts'
+import type { DirectoryWallet } from './walletDirectory.ts'
 
 /** A directory that claims more than this is not believed. */
 const COUNT_MAX = 100_000

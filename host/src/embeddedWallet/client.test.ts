@@ -1,13 +1,13 @@
 /** @jest-environment jsdom */
 import { ethereum, fakeAdapter, fillBrowserGaps, polygon, solana } from '@portico/contracts/testing'
+import { ALICE, evmUser, SAFE_ALICE, SOL_ALICE, solanaUser, testEmbedded, turns } from '../../testing/embeddedWallet.ts'
+import { outcome, SECURE } from '../../testing/frame.ts'
+import { memoryStorage } from '../../testing/store.ts'
 import { setPreferredAccountType } from '../connections/setPreferredAccountType.ts'
 import { switchConnection } from '../connections/switchConnection.ts'
-import { AUTH_ID } from '../extra.ts'
 import { frameRefused } from '../project/projectSlice.ts'
-import { publicAccount } from '../publicSnapshot.ts'
-import { ALICE, evmUser, SAFE_ALICE, SOL_ALICE, solanaUser, testEmbedded, turns } from '../testEmbeddedWallet.ts'
-import { memoryStorage } from '../testStore.ts'
-import { outcome, SECURE } from './testFrame.ts'
+import { publicAccount } from '../site/publicSnapshot.ts'
+import { AUTH_ID } from './types.ts'
 
 const s = 1_000
 

@@ -12,11 +12,10 @@ import { createEmitter } from '../async/emitter.ts'
 import { unlessAborted } from '../async/unlessAborted.ts'
 import { createProvider } from '../chains/solana/provider.ts'
 import { signMessage as signSolanaMessage } from '../chains/solana/wallet.ts'
-import type { EmbeddedClient } from '../extra.ts'
 import { alertOnce } from '../feedbackSlice.ts'
-import { createTranslate } from '../i18n.ts'
 import { closed } from '../router/routerSlice.ts'
 import { selectOptions } from '../settingsSlice.ts'
+import { createTranslate } from '../texts/i18n.ts'
 import { connectWallet } from './connectWallet.ts'
 import { createFrame } from './createFrame.ts'
 import { createEip155Provider } from './eip155Provider.ts'
@@ -32,6 +31,7 @@ import type { EmbeddedSetup } from './setup.ts'
 import { showFrame } from './showFrame.ts'
 import { createSocialCommands } from './socialCommands.ts'
 import { createThemeSync } from './themeSync.ts'
+import type { EmbeddedClient } from './types.ts'
 import { verifySite } from './verifySite.ts'
 
 const hexOf = (text: string) =>
@@ -43,7 +43,7 @@ const hexOf = (text: string) =>
  * @throws ModalError `frame.siteMissing`
  */
 export function createClient(setup: EmbeddedSetup, verify = verifySite): EmbeddedClient {
-  const { store, reducers, startListening, services, commands, lifecycle, releases, takePopup, takeReturn } = setup
+  const { store, reducers, startListening, services, commands, opening, releases, takePopup, takeReturn } = setup
   const { life, storage, track } = services
   const state = () => store.getState()
   const options = selectOptions(state())
@@ -70,7 +70,7 @@ export function createClient(setup: EmbeddedSetup, verify = verifySite): Embedde
   const alert = (error: ModalError) => void store.dispatch(alertOnce(error))
   const frame = createFrame({
     secureSite,
-    verify: (url) => verify(url, releases()),
+    verify: (url) => verify(url, releases),
     title: createTranslate([messages], locale)('host.title.approve'),
     parameters: {
       projectId,
@@ -93,7 +93,7 @@ export function createClient(setup: EmbeddedSetup, verify = verifySite): Embedde
 
   const changes = createEmitter<Record<ChainNamespace, ConnectionChange>>()
   const connectionOf = (namespace: ChainNamespace): Connection | undefined => session.connection(namespace)
-  const screen = createScreen({ store, commands, lifecycle })
+  const screen = createScreen({ store, commands, opening })
   const gate = createRpcGate({
     ask,
     postAbort: frame.postAbort,

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { ethereum, fakeAdapter, fillBrowserGaps } from '@portico/contracts/testing'
-import { ALICE, evmUser, testEmbedded, turns } from '../testEmbeddedWallet.ts'
+import { ALICE, evmUser, testEmbedded, turns } from '../../testing/embeddedWallet.ts'
 
 /**
  * What becomes of a request, of the transactions that a feature has begun, and of the window, by how the request ends and

@@ -3,11 +3,11 @@ import { adapterOf } from '../connections/adapterOf.ts'
 import { connect } from '../connections/connect.ts'
 import { establish, networkFor } from '../connections/establish.ts'
 import { networkOf } from '../connections/situation.ts'
-import { AUTH_ID } from '../extra.ts'
 import { selectCurrentEntry, selectIsOpen, selectStack } from '../router/routerSlice.ts'
 import type { RootState } from '../store.ts'
 import type { Session } from './session.ts'
 import type { EmbeddedSetup } from './setup.ts'
+import { AUTH_ID } from './types.ts'
 
 /** The families in which the embedded wallet has accounts. */
 const FAMILIES: readonly ChainNamespace[] = ['eip155', 'solana']

@@ -4,9 +4,9 @@ import type { POPUP_NAME } from '@portico/contracts/embeddedWallet/socialResult'
 import { onceLoaded } from '@portico/contracts/onceLoaded'
 import { isTelegram } from '@portico/contracts/platform'
 import type { SOCIAL_BACK_PATH } from '@portico/contracts/services/login'
-import type { EmbeddedClient, EmbeddedWallet } from '../extra.ts'
 import { selectOptions } from '../settingsSlice.ts'
 import type { EmbeddedSetup } from './setup.ts'
+import type { EmbeddedClient, EmbeddedWallet } from './types.ts'
 
 // As literals: the files that say so bring schemas along, which only the chunk needs.
 const NAME: typeof POPUP_NAME = 'popupWindow'

@@ -1,7 +1,7 @@
 import { type EmbeddedWalletCommands, ModalError } from '@portico/contracts'
 import { EmailText } from '@portico/contracts/embeddedWallet/email'
 import { safeParse } from 'valibot'
-import type { HostServices } from '../extra.ts'
+import type { HostServices } from '../hostServices.ts'
 import { createEmailCooldown } from './emailCooldown.ts'
 import type { Ask } from './frameBridge.ts'
 import { frameError } from './frameErrors.ts'

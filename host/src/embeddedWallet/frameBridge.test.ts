@@ -2,8 +2,8 @@
 import { alertCodeOf, isModalError, type ModalError } from '@portico/contracts'
 import { FRAME_FAILURES } from '@portico/contracts/embeddedWallet/failures'
 import fc from 'fast-check'
+import { outcome, SECURE, testFrame } from '../../testing/frame.ts'
 import { createFrameBridge } from './frameBridge.ts'
-import { outcome, SECURE, testFrame } from './testFrame.ts'
 
 const s = 1_000
 

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { ModalError } from '@portico/contracts'
+import { outcome, SECURE, testFrame } from '../../testing/frame.ts'
 import { createFrame, type Frame } from './createFrame.ts'
-import { outcome, SECURE, testFrame } from './testFrame.ts'
 
 const s = 1_000
 

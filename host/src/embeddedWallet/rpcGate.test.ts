@@ -2,9 +2,9 @@
 import { type CaipNetworkId, type ChainNamespace, isModalError } from '@portico/contracts'
 import { APPROVAL_METHODS, READ_METHODS, rpcMethodKind } from '@portico/contracts/embeddedWallet/rpcMethods'
 import fc from 'fast-check'
+import { outcome, SECURE, testFrame } from '../../testing/frame.ts'
 import { createFrameBridge, type FrameBridge } from './frameBridge.ts'
 import { createRpcGate, type RpcGate } from './rpcGate.ts'
-import { outcome, SECURE, testFrame } from './testFrame.ts'
 
 const SIGNATURE = `0x${'12'.repeat(65)}`
 const HASH = `0x${'ab'.repeat(32)}`

@@ -10,9 +10,9 @@ import { FRAME_FAILURES } from '@portico/contracts/embeddedWallet/failures'
 import { copyJson, type Json, REQUEST_BOUNDS } from '@portico/contracts/embeddedWallet/json'
 import { ANSWERED_BY_PAGE, type RpcMethod, rpcMethodKind } from '@portico/contracts/embeddedWallet/rpcMethods'
 import { type KnownResult, readRpcResult, rpcResults } from '@portico/contracts/embeddedWallet/rpcResults'
+import { awaitSendOutcome, isSending } from './awaitSendOutcome.ts'
 import { type Ask, abortError } from './frameBridge.ts'
 import { frameError } from './frameErrors.ts'
-import { heardOut, isSending } from './heardOut.ts'
 
 interface ApprovalEnding {
   /** The family that was asked, which need not be the page's. */
@@ -137,7 +137,7 @@ export function createRpcGate({ ask, postAbort, network, rpcUrl, screen }: RpcGa
 
   function answerTo(payload: ReturnType<typeof payloadOf>, dropped: AbortSignal): Promise<Json | undefined> {
     if (!isSending(payload.method)) return ask('RPC_REQUEST', payload, dropped)
-    return heardOut({
+    return awaitSendOutcome({
       answer: ask('RPC_REQUEST', payload, life.signal),
       dropped,
       aborted: () => abortError('RPC_REQUEST'),

@@ -1,7 +1,7 @@
 import { connectionWith, ethereum, fakeAdapter, solana } from '@portico/contracts/testing'
+import { turns } from '../../testing/embeddedWallet.ts'
+import { createTestStore } from '../../testing/store.ts'
 import { connected } from '../connections/connectionsSlice.ts'
-import { turns } from '../testEmbeddedWallet.ts'
-import { createTestStore } from '../testStore.ts'
 import { createScreen } from './screen.ts'
 
 /** A visitor with accounts in two families, on a page that is on Ethereum. */
@@ -16,7 +16,7 @@ function visitor() {
       connection: { connectorId: 'AUTH', accounts: [{ address: 'SoLAda' }], caipNetworkId: solana.caipNetworkId },
     }),
   )
-  const screen = createScreen({ store, commands, lifecycle: { open: async () => {}, present: () => {} } })
+  const screen = createScreen({ store, commands, opening: { open: async () => {}, present: () => {} } })
   const networksAsked = () =>
     [...evm.calls, ...sol.calls].filter(({ method }) => method === 'getBalance').map(({ args }) => args[1])
   return { screen, networksAsked }

@@ -38,8 +38,8 @@ export interface ApprovalScreen extends RpcScreen {
 export function createScreen({
   store,
   commands,
-  lifecycle,
-}: Pick<EmbeddedSetup, 'store' | 'commands' | 'lifecycle'>): ApprovalScreen {
+  opening,
+}: Pick<EmbeddedSetup, 'store' | 'commands' | 'opening'>): ApprovalScreen {
   const state = () => store.getState()
   const hasTransaction = () => state().router.transactions.length > 0
   const isRoomShown = () => selectIsOpen(state()) && selectCurrentEntry(state()).view === ROOM
@@ -65,7 +65,7 @@ export function createScreen({
   return {
     isRoomShown,
     showApproval() {
-      if (!selectIsOpen(state())) lifecycle.present(ROOM)
+      if (!selectIsOpen(state())) opening.present(ROOM)
       // It may still say why the last request has failed.
       else if (isRoomShown() && hasFailed()) refillRoom()
       else commands.navigate(ROOM)
@@ -81,7 +81,7 @@ export function createScreen({
     },
     open() {
       if (selectIsOpen(state())) withdrawRoom()
-      else void lifecycle.open().catch(() => {})
+      else void opening.open().catch(() => {})
     },
     showNotAllowed: () => void store.dispatch(snackShown({ variant: 'error', key: 'host.approve.notAllowed' })),
   }

@@ -1,6 +1,6 @@
 import type { SerializedError, SocialProvider } from '@portico/contracts'
 import type { TypedStartListening } from '@reduxjs/toolkit'
-import type { HostServices } from '../extra.ts'
+import type { HostServices } from '../hostServices.ts'
 import type { ReducerRegistry } from '../kernel/reducerRegistry.ts'
 import type { Releases } from '../releases/createReleases.ts'
 import type { HostCommands } from '../router/createCommands.ts'
@@ -19,15 +19,15 @@ export interface EmbeddedSetup {
   readonly services: HostServices
   readonly commands: HostCommands
   /** When the window opens, and on what. */
-  readonly lifecycle: {
+  readonly opening: {
     open(): Promise<void>
     /** Shows one view and nothing else. */
     present(view: 'ApproveTransaction', params?: ApprovalFailed): void
   }
-  /** Has the texts come that are not those of the first view. */
+  /** Loads the texts that the first view does not need. */
   texts(): Promise<void>
   /** What the signed release index says of the secure site is in it. */
-  releases(): Pick<Releases, 'complete' | 'index' | 'later' | 'isLacking' | 'refresh'>
+  readonly releases: Pick<Releases, 'complete' | 'index' | 'later' | 'isLacking' | 'refresh'>
   /** The window that the last press has opened for a provider, once; null where the browser has refused. */
   takePopup(): Window | null | undefined
   /** What the page of a mini app was loaded again with, once, and by whoever signs in with the provider that it left for. */

@@ -2,7 +2,7 @@ import type { Network } from '@portico/contracts'
 import type { Answer } from '@portico/contracts/embeddedWallet/answers'
 import { ACCOUNT_ADDRESS_PLACEHOLDER, SiwxMessage } from '@portico/contracts/embeddedWallet/siwxMessage'
 import { type InferOutput, safeParse } from 'valibot'
-import type { HostServices } from '../extra.ts'
+import type { HostServices } from '../hostServices.ts'
 
 type Message = InferOutput<typeof SiwxMessage>
 type User = Pick<Answer<'GET_USER'>, 'address' | 'chainId' | 'message' | 'signature' | 'siwxMessage'>

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { ethereum, fakeAdapter, fillBrowserGaps, polygon, solana } from '@portico/contracts/testing'
-import { ALICE, evmUser, testEmbedded, turns } from '../testEmbeddedWallet.ts'
-import { dispatchMessage, outcome, SECURE } from './testFrame.ts'
+import { ALICE, evmUser, testEmbedded, turns } from '../../testing/embeddedWallet.ts'
+import { dispatchMessage, outcome, SECURE } from '../../testing/frame.ts'
 
 const s = 1_000
 const RESULT = { resultUri: `${SECURE}/back?state=def` }

@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { ethereum, fakeAdapter, fillBrowserGaps } from '@portico/contracts/testing'
-import { evmUser, testEmbedded, turns } from '../testEmbeddedWallet.ts'
+import { evmUser, testEmbedded, turns } from '../../testing/embeddedWallet.ts'
+import { outcome, SECURE } from '../../testing/frame.ts'
 import { wayBack, withWayBack } from './socialRedirect.ts'
-import { outcome, SECURE } from './testFrame.ts'
 
 const PAGE = 'http://localhost/shop?item=3'
 const RESULT = `${SECURE}/back?code=abc&state=def`

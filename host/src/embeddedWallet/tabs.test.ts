@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { ethereum, fakeAdapter, fillBrowserGaps, polygon, solana } from '@portico/contracts/testing'
+import { ALICE, evmUser, SAFE_ALICE, testEmbedded, turns } from '../../testing/embeddedWallet.ts'
 import { createStorage } from '../storage.ts'
-import { ALICE, evmUser, SAFE_ALICE, testEmbedded, turns } from '../testEmbeddedWallet.ts'
 
 /** Another tab of the same site: what it writes into the storage, this one hears of. */
 

@@ -1,7 +1,7 @@
+import { turns } from '../../testing/embeddedWallet.ts'
+import { createTestStore } from '../../testing/store.ts'
 import { opened } from '../router/routerSlice.ts'
 import { themeModeChanged, themeVariablesChanged } from '../settingsSlice.ts'
-import { turns } from '../testEmbeddedWallet.ts'
-import { createTestStore } from '../testStore.ts'
 import { createThemeSync } from './themeSync.ts'
 
 /** A modal in the dark with an accent of its own, and what its frame is told. */

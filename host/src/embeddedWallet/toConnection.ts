@@ -7,7 +7,7 @@ import {
   parseCaipNetworkId,
 } from '@portico/contracts'
 import type { Answer } from '@portico/contracts/embeddedWallet/answers'
-import { AUTH_ID } from '../extra.ts'
+import { AUTH_ID } from './types.ts'
 
 export type User = Pick<Answer<'GET_USER'>, 'address' | 'chainId' | 'accounts' | 'preferredAccountType'>
 

@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
 import { ModalError } from '@portico/contracts'
 import { ethereum, fakeAdapter, fillBrowserGaps } from '@portico/contracts/testing'
-import type { OpenOptions } from '../publicApi.ts'
+import { evmUser, testEmbedded } from '../../testing/embeddedWallet.ts'
+import { outcome } from '../../testing/frame.ts'
 import { closed, opened } from '../router/routerSlice.ts'
-import { evmUser, testEmbedded } from '../testEmbeddedWallet.ts'
+import type { OpenOptions } from '../site/publicApi.ts'
 import { createLogin } from './login.ts'
-import { outcome } from './testFrame.ts'
 import { updateEmail } from './updateEmail.ts'
 
 let wallet: ReturnType<typeof testEmbedded>

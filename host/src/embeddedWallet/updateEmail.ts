@@ -1,11 +1,12 @@
 import { type ChainNamespace, ModalError, selectConnection } from '@portico/contracts'
 import { isSameConnector } from '../connections/connectionsSlice.ts'
-import { AUTH_ID, type HostServices } from '../extra.ts'
-import type { OpenOptions } from '../publicApi.ts'
+import type { HostServices } from '../hostServices.ts'
 import { selectIsOpen } from '../router/routerSlice.ts'
+import type { OpenOptions } from '../site/publicApi.ts'
 import type { ShellStore } from '../store.ts'
 import { frameError } from './frameErrors.ts'
 import { createLogin } from './login.ts'
+import { AUTH_ID } from './types.ts'
 
 interface Parts {
   readonly store: ShellStore

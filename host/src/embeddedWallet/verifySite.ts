@@ -71,7 +71,7 @@ async function checkSettings(url: string, connect: readonly string[]): Promise<v
  * @param frameUrl of the frame, with its query
  * @throws ModalError `frame.unverified`, with a `reason` and a `url` in its details; other errors where it cannot be reached
  */
-export async function verifySite(frameUrl: string, releases: ReturnType<EmbeddedSetup['releases']>): Promise<void> {
+export async function verifySite(frameUrl: string, releases: EmbeddedSetup['releases']): Promise<void> {
   const { origin, pathname } = new URL(frameUrl)
   await releases.complete()
   // What could not be had for the list of wallets may be there by now.

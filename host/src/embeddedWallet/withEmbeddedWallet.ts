@@ -1,7 +1,7 @@
 import type { ChainAdapter, Connector } from '@portico/contracts'
 import { lazyAdapter } from '../chains/lazyAdapter.ts'
 import { withConnector } from '../chains/withConnector.ts'
-import { AUTH_ID, type EmbeddedWallet } from '../extra.ts'
+import { AUTH_ID, type EmbeddedWallet } from './types.ts'
 
 /**
  * A family in which the embedded wallet has accounts too. Its connector is there as long as e-mail or social login is on,

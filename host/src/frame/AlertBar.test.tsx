@@ -3,9 +3,9 @@ import { addErrors, ModalError } from '@portico/contracts'
 import { pairingErrors } from '@portico/contracts/pairingErrors'
 import { fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
 import { act } from 'react'
+import { inShell } from '../../testing/shell.tsx'
+import { createTestStore } from '../../testing/store.ts'
 import { alertOnce } from '../feedbackSlice.ts'
-import { inShell } from '../testShell.tsx'
-import { createTestStore } from '../testStore.ts'
 import { AlertBar } from './AlertBar.tsx'
 
 beforeAll(() => addErrors(pairingErrors))

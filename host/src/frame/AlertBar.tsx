@@ -3,7 +3,7 @@ import { Icon, IconButton, useMessages, useStyles } from '@portico/contracts/ui'
 import { alertHidden, selectAlert } from '../feedbackSlice.ts'
 import { selectOptions } from '../settingsSlice.ts'
 import { useShellDispatch, useShellSelector } from '../shellContext.ts'
-import { useErrorText } from '../useErrorText.ts'
+import { useErrorText } from '../texts/useErrorText.ts'
 import sheet from './AlertBar.css'
 
 /** What the site's owner should know (rules.md §8). Shown while `debug` is on; it closes by its own button only. */

@@ -11,6 +11,8 @@ import {
 } from '@portico/contracts/testing'
 import { act } from 'react'
 import { createPortal } from 'react-dom'
+import { inShell } from '../../testing/shell.tsx'
+import { createTestStore } from '../../testing/store.ts'
 import { connected, connectorsFound } from '../connections/connectionsSlice.ts'
 import { createFrameElement } from '../embeddedWallet/frameElement.ts'
 import { alertShown } from '../feedbackSlice.ts'
@@ -19,8 +21,6 @@ import { ALL_OFF } from '../project/features.ts'
 import { featuresResolved } from '../project/projectSlice.ts'
 import { opened } from '../router/routerSlice.ts'
 import { themeModeChanged, themeVariablesChanged } from '../settingsSlice.ts'
-import { inShell } from '../testShell.tsx'
-import { createTestStore } from '../testStore.ts'
 import { ModalFrame } from './ModalFrame.tsx'
 
 beforeAll(fillBrowserGaps)

@@ -12,12 +12,12 @@ import {
   useState,
 } from 'react'
 import { selectAlert, selectShakes, selectSnack } from '../feedbackSlice.ts'
-import { directionOf } from '../i18n.ts'
 import { loadPinned } from '../kernel/loadPinned.ts'
 import { selectCurrentEntry } from '../router/routerSlice.ts'
 import { selectIsShown } from '../router/selectIsShown.ts'
 import { selectLocale, selectOptions, selectThemeMode, selectThemeVariables } from '../settingsSlice.ts'
 import { useShell, useShellSelector } from '../shellContext.ts'
+import { directionOf } from '../texts/i18n.ts'
 import { Header } from './Header.tsx'
 import sheet from './ModalFrame.css'
 import { themeProperties } from './theme.ts'
@@ -69,12 +69,12 @@ function useShake() {
 
 /** Alerts and messages, when there is one to be read, and tooltips, as soon as a pointer is about. */
 function useLater() {
-  const [code, setCode] = useState<typeof import('./later.ts')>()
+  const [code, setCode] = useState<typeof import('./deferredParts.ts')>()
   const isNeeded = useShellSelector(
     (state) => selectSnack(state) !== null || (selectAlert(state) !== null && selectOptions(state).debug),
   )
   const load = useCallback(() => {
-    loadPinned(() => import(/* webpackChunkName: "account" */ './later.ts')).then(setCode, () => {})
+    loadPinned(() => import(/* webpackChunkName: "account" */ './deferredParts.ts')).then(setCode, () => {})
   }, [])
   useEffect(() => {
     if (isNeeded) load()

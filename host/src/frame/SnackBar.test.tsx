@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 import { render, unmountAll } from '@portico/contracts/testing'
 import { act } from 'react'
+import { inShell } from '../../testing/shell.tsx'
+import { createTestStore } from '../../testing/store.ts'
 import { snackHidden, snackShown } from '../feedbackSlice.ts'
-import { inShell } from '../testShell.tsx'
-import { createTestStore } from '../testStore.ts'
 import { SnackBar } from './SnackBar.tsx'
 
 beforeEach(() => jest.useFakeTimers())

@@ -2,10 +2,10 @@
 import { ModalError, type ViewModule } from '@portico/contracts'
 import { fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
 import { act } from 'react'
+import { inShell } from '../../testing/shell.tsx'
+import { createTestStore } from '../../testing/store.ts'
 import { opened } from '../router/routerSlice.ts'
 import type { ViewSource } from '../router/viewSource.ts'
-import { inShell } from '../testShell.tsx'
-import { createTestStore } from '../testStore.ts'
 import { ViewOutlet } from './ViewOutlet.tsx'
 
 beforeAll(fillBrowserGaps)

@@ -5,7 +5,7 @@ import { errorMet } from '../feedbackSlice.ts'
 import { selectRemoteOfView } from '../kernel/remotesSlice.ts'
 import { type RouterState, type StackEntry, selectCurrentEntry } from '../router/routerSlice.ts'
 import { useShell, useShellDispatch, useShellSelector } from '../shellContext.ts'
-import { useErrorText } from '../useErrorText.ts'
+import { useErrorText } from '../texts/useErrorText.ts'
 import sheet from './ViewOutlet.css'
 
 interface BoundaryProps {

@@ -2,8 +2,8 @@ import { accountConnected, defineRemote, type Remote, selectAccount } from '@por
 import { connectionWith, ethereum } from '@portico/contracts/testing'
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { createApi } from '@reduxjs/toolkit/query/react'
+import { createTestStore } from '../../testing/store.ts'
 import { connected } from '../connections/connectionsSlice.ts'
-import { createTestStore } from '../testStore.ts'
 import { install, type Kernel } from './install.ts'
 
 const swapsSlice = createSlice({

@@ -2,9 +2,9 @@
 import { LOADER_PROTOCOL } from '@portico/contracts'
 import fc from 'fast-check'
 import type { PorticoOptions } from '../options/types.ts'
-import { type OpenOptions, type PorticoModal, publicApi } from '../publicApi.ts'
+import { type OpenOptions, type PorticoModal, publicApi } from '../site/publicApi.ts'
 import type { Shell } from './protocol.ts'
-import { SHELL_REGISTRY, type ShellRegistry } from './registry.ts'
+import { SHELL_REGISTRY, type ShellRegistry } from './shellRegistry.ts'
 
 const HOST = 'https://wallet.example/'
 const minimal = { projectId: 'demo', networks: [] } as PorticoOptions

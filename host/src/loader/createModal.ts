@@ -1,6 +1,6 @@
 import { firstErrors } from '@portico/contracts/releaseErrors'
 import type { PorticoOptions } from '../options/types.ts'
-import { type OpenOptions, type PorticoModal, publicApi } from '../publicApi.ts'
+import { type OpenOptions, type PorticoModal, publicApi } from '../site/publicApi.ts'
 import { askEarly } from './askEarly.ts'
 import { baseOf } from './baseOf.ts'
 import { failWith } from './fail.ts'

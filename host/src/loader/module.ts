@@ -1,10 +1,17 @@
 import type { PorticoOptions } from '../options/types.ts'
-import type { PorticoModal } from '../publicApi.ts'
+import type { PorticoModal } from '../site/publicApi.ts'
 import { createModal as create } from './createModal.ts'
 import { hostOf } from './hostOf.ts'
 
 export type { PorticoOptions } from '../options/types.ts'
-export type { OpenOptions, PorticoModal, PublicAccount, PublicEvent, PublicNetwork, PublicState } from '../publicApi.ts'
+export type {
+  OpenOptions,
+  PorticoModal,
+  PublicAccount,
+  PublicEvent,
+  PublicNetwork,
+  PublicState,
+} from '../site/publicApi.ts'
 
 /**
  * The ES module that a site imports. Creates a modal: it returns at once and never throws. Importing this on a server

@@ -1,5 +1,5 @@
 import type { PorticoOptions } from '../options/types.ts'
-import type { PorticoModal } from '../publicApi.ts'
+import type { PorticoModal } from '../site/publicApi.ts'
 import type { FirstWindow } from './firstWindow.ts'
 import type { VerifyIndex } from './verifyIndex.ts'
 

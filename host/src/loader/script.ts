@@ -1,5 +1,5 @@
 import type { PorticoOptions } from '../options/types.ts'
-import type { PorticoModal } from '../publicApi.ts'
+import type { PorticoModal } from '../site/publicApi.ts'
 import { createModal as create } from './createModal.ts'
 import { hostOf } from './hostOf.ts'
 import { own } from './platform.ts'

@@ -1,11 +1,11 @@
 import { LOADER_PROTOCOL } from '@portico/contracts'
 import type { PorticoOptions } from '../options/types.ts'
-import type { PorticoModal } from '../publicApi.ts'
+import type { PorticoModal } from '../site/publicApi.ts'
 import { chooseShell } from './chooseShell.ts'
 import type { RunPinned } from './pinned.ts'
 import { type LoaderContext, type PinnedShell, SCRIPT_ARRIVAL, type Shell } from './protocol.ts'
-import { SHELL_REGISTRY, type ShellRegistry } from './registry.ts'
 import { sdkVersion } from './sdkVersion.ts'
+import { SHELL_REGISTRY, type ShellRegistry } from './shellRegistry.ts'
 import { verifyIndex } from './verifyIndex.ts'
 
 /** What the first file of the loader hands over. */

@@ -1,5 +1,5 @@
-import type { PairedSession } from '../pairedWallets.ts'
 import { type Agreement, createAttempts, type Proposal } from './attempts.ts'
+import type { PairedSession } from './pairedWallets.ts'
 
 const LIMITS = { lifetimeMs: 240_000, marginMs: 10_000 }
 

@@ -1,7 +1,7 @@
 import { type ErrorCode, ModalError } from '@portico/contracts'
 import type { AuthTypes, SessionTypes } from '@walletconnect/types'
-import type { PairedSession, PreparedPairing, PrepareOptions } from '../pairedWallets.ts'
 import { answerError } from './answerError.ts'
+import type { PairedSession, PreparedPairing, PrepareOptions } from './pairedWallets.ts'
 import type { PairingLimits } from './setup.ts'
 
 /** What a wallet says yes with. */

@@ -1,7 +1,7 @@
 import { base64, hex } from '@scure/base'
-import { bitcoin, idOf, keysOf, OTHER_KEY, openPsbt, sign, TXID, toBase64 } from '../chains/bip122/testWallets.ts'
+import { bitcoin, idOf, keysOf, OTHER_KEY, openPsbt, sign, TXID, toBase64 } from '../../testing/bitcoinWallets.ts'
+import { type Asked, testSession } from '../../testing/session.ts'
 import { createBip122Family } from './bip122Family.ts'
-import { type Asked, testSession } from './testSession.ts'
 
 /** A paired Bitcoin wallet that answers with another transaction than the one it was asked for. */
 

@@ -1,7 +1,7 @@
 import { isModalError, ModalError } from '@portico/contracts'
 import { onceLoaded } from '@portico/contracts/onceLoaded'
-import type { PairedFamily, Pairing } from '../pairedWallets.ts'
 import type { PairingClient } from './client.ts'
+import type { PairedFamily, Pairing } from './pairedWallets.ts'
 import type { PairingSetup } from './setup.ts'
 
 /** Only types of the client are known here: its code is a file of its own that comes when it is needed. */

@@ -1,8 +1,8 @@
 import { type CaipNetworkId, type Network, parseCaipAddress } from '@portico/contracts'
 import type { AuthTypes, SessionTypes } from '@walletconnect/types'
-import type { AuthenticationRequest, PrepareOptions, SignedCacao } from '../pairedWallets.ts'
 import type { Proposal } from './attempts.ts'
 import { AUTHENTICATION_METHODS, type Offer, proposalOf } from './namespaces.ts'
+import type { AuthenticationRequest, PrepareOptions, SignedCacao } from './pairedWallets.ts'
 import { signAlso } from './signAlso.ts'
 import type { Client } from './universalProvider.ts'
 

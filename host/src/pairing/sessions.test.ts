@@ -1,8 +1,8 @@
 import type { ConnectionChange } from '@portico/contracts'
 import { ADDRESS, ethereum, polygon, SOLANA_ADDRESS, solana } from '@portico/contracts/testing'
-import type { PairedSession } from '../pairedWallets.ts'
+import { testSession } from '../../testing/session.ts'
 import { rememberLink } from './linkOut.ts'
-import { testSession } from './testSession.ts'
+import type { PairedSession } from './pairedWallets.ts'
 
 const EVM = { accounts: [`eip155:1:${ADDRESS}`], methods: ['personal_sign'] }
 const SOLANA = { accounts: [`${solana.caipNetworkId}:${SOLANA_ADDRESS}`], methods: ['solana_signMessage'] }

@@ -11,9 +11,9 @@ import {
 } from '@portico/contracts'
 import type { SessionTypes } from '@walletconnect/types'
 import { createOpenQuestions } from '../async/openQuestions.ts'
-import type { PairedSession } from '../pairedWallets.ts'
 import { forgetLink } from './linkOut.ts'
 import { createListeners } from './listeners.ts'
+import type { PairedSession } from './pairedWallets.ts'
 import { asError } from './requestErrors.ts'
 import {
   addressesOn,

@@ -5,7 +5,7 @@ import {
   PAIRING_LIFETIME_MS,
   PAIRING_MARGIN_MS,
 } from '@portico/contracts'
-import type { PairedSession } from '../pairedWallets.ts'
+import type { PairedSession } from './pairedWallets.ts'
 
 /** How the page introduces itself to wallets. */
 interface PairingMetadata {

@@ -7,10 +7,10 @@ import {
   sepolia,
   solana,
 } from '@portico/contracts/testing'
+import { testSession } from '../../testing/session.ts'
 import { createBip122Family } from './bip122Family.ts'
 import { createEip155Family } from './eip155Family.ts'
 import { createSolanaFamily } from './solanaFamily.ts'
-import { testSession } from './testSession.ts'
 
 const METHODS = [
   'personal_sign',

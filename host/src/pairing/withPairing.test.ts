@@ -1,6 +1,6 @@
 import { ModalError } from '@portico/contracts'
 import { connectionWith, ethereum, fakeAdapter, harbor } from '@portico/contracts/testing'
-import type { Pairing } from '../pairedWallets.ts'
+import type { Pairing } from './pairedWallets.ts'
 import { withPairing } from './withPairing.ts'
 
 const connection = { ...connectionWith(harbor, ethereum), connectorId: 'walletConnect', session: 'topic' }

@@ -6,7 +6,7 @@ import {
   WALLET_CONNECT_ID,
 } from '@portico/contracts'
 import { withConnector } from '../chains/withConnector.ts'
-import type { Pairing } from '../pairedWallets.ts'
+import type { Pairing } from './pairedWallets.ts'
 
 /**
  * A family whose wallets can also be reached by pairing: what is about the connector `walletConnect` goes to the pairing,

@@ -3,11 +3,11 @@
  * @jest-environment-options {"url": "https://shop.example/"}
  */
 import type { ProjectConfig, ProjectFeature } from '@portico/contracts/services/projectConfig'
+import { createTestStore, memoryStorage } from '../../testing/store.ts'
 import { selectAlert } from '../feedbackSlice.ts'
 import type { PorticoOptions } from '../options/types.ts'
 import { opened } from '../router/routerSlice.ts'
 import { selectOptions } from '../settingsSlice.ts'
-import { createTestStore, memoryStorage } from '../testStore.ts'
 import { CONFIG_WAIT_MS, createProject } from './createProject.ts'
 
 const on = (id: string, config: string[] | null = []): ProjectFeature => ({ id, isEnabled: true, config })

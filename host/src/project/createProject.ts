@@ -1,5 +1,6 @@
 import { ModalError } from '@portico/contracts'
 import type { ProjectConfig } from '@portico/contracts/services/projectConfig'
+import { within } from '../async/within.ts'
 import { alertOnce } from '../feedbackSlice.ts'
 import { loadPinned } from '../kernel/loadPinned.ts'
 import { ask } from '../loader/protocol.ts'
@@ -32,6 +33,8 @@ export interface Project {
   checkOrigin(): Promise<void>
   /** The modal is being opened: an answer that was held back is applied, and one that comes soon still counts. */
   opening(): void
+  /** Settles when the first answer has been applied, or is not waited for any longer. */
+  untilTold(): Promise<unknown>
   /** The configuration is not waited for any longer: the modal is painted with what the site says. */
   doWithout(): void
 }
@@ -117,11 +120,19 @@ export function createProject({ store, storage, options, sdkVersion }: Surroundi
   if (options.basic || !options.projectId) apply(undefined, 'local')
   else if (kept) apply(kept, 'kept')
 
+  async function refresh(request?: Promise<Response>): Promise<void> {
+    if (options.basic || !options.projectId) return
+    receive(await readConfig(request ?? ask(`${options.endpoints.api}appkit/v1/config?${parameters}`)))
+  }
+  let first: Promise<void> | undefined
+
   return {
-    async refresh(request) {
-      if (options.basic || !options.projectId) return
-      receive(await readConfig(request ?? ask(`${options.endpoints.api}appkit/v1/config?${parameters}`)))
+    refresh(request) {
+      const answered = refresh(request)
+      first ??= answered
+      return answered
     },
+    untilTold: () => within(first, CONFIG_WAIT_MS, () => undefined),
     checkOrigin,
     doWithout() {
       if (store.getState().project.source === 'none') apply(undefined, 'local')

@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
 import type { RemoteId } from '@portico/contracts'
+import { createTestStore, HOST, memoryStorage } from '../../testing/store.ts'
 import type { Remotes } from '../kernel/createRemotes.ts'
 import type { Choice } from '../kernel/planRemotes.ts'
 import { verifyIndex } from '../loader/verifyIndex.ts'
 import { ALL_OFF } from '../project/features.ts'
 import { featuresResolved } from '../project/projectSlice.ts'
-import { createTestStore, HOST, memoryStorage } from '../testStore.ts'
 import { createReleases } from './createReleases.ts'
 import type { Later } from './loadLater.ts'
 import { withhold } from './restriction.ts'

@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { isModalError } from '@portico/contracts'
 import { connectionWith, ethereum, fakeAdapter, harbor } from '@portico/contracts/testing'
+import { createTestStore } from '../../testing/store.ts'
 import { connected } from '../connections/connectionsSlice.ts'
-import { createTestStore } from '../testStore.ts'
 import { opened } from './routerSlice.ts'
 
 function openModal(view: 'Connect' | 'Account' | 'UnsupportedChain' = 'Connect') {

@@ -1,7 +1,7 @@
 import { type Commands, ModalError, type TransactionCallbacks } from '@portico/contracts'
 import { nanoid } from '@reduxjs/toolkit'
-import type { EmbeddedWallet } from '../extra.ts'
 import { shakeRequested, snackHidden, snackShown } from '../feedbackSlice.ts'
+import type { HostServices } from '../hostServices.ts'
 import type { ShellStore } from '../store.ts'
 import { mayClose } from './openingRules.ts'
 import {
@@ -39,7 +39,7 @@ export function createCommands(
   store: ShellStore,
   home: () => Destination,
   isConnected: () => boolean,
-  embeddedWallet?: EmbeddedWallet,
+  embeddedWallet?: HostServices['embeddedWallet'],
   doors: Doors = { acting: shut, emailCapture: shut },
 ): HostCommands {
   const lives = new Map<string, AbortController>()

@@ -2,9 +2,9 @@ import { type EmailCaptureCommands, ModalError, type SIWXConfig, selectAccount }
 import type { HostCommands } from '../router/createCommands.ts'
 import type { ShellStore } from '../store.ts'
 import { ask } from './ask.ts'
+import { disconnectAccount } from './disconnectAccount.ts'
 import type { Frame } from './signInView.ts'
 import { siwxChanged } from './siwxSlice.ts'
-import { turnAway } from './turnAway.ts'
 
 /** What the plug-in of services.md §10 has besides: another one may have methods of the same names, and is asked likewise. */
 type Taker = SIWXConfig & {
@@ -74,7 +74,7 @@ export function createEmailCapture({ store, commands, arrive, config }: Surround
       const who = account()
       const { isOn, unsigned } = store.getState().siwx
       // Whoever has signed in meanwhile, as in another tab, has not left.
-      if (who && (!isOn || unsigned === who.caipAddress)) await store.dispatch(turnAway(who))
+      if (who && (!isOn || unsigned === who.caipAddress)) await store.dispatch(disconnectAccount(who))
     },
   }
 }

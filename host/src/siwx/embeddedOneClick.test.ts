@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
 import type { SIWXMessageData, SIWXSession } from '@portico/contracts'
 import { ethereum, fakeAdapter, fillBrowserGaps, polygon, solana } from '@portico/contracts/testing'
-import type { OneClick } from '../extra.ts'
+import { ALICE, evmUser, SAFE_ALICE, solanaUser, testEmbedded, turns } from '../../testing/embeddedWallet.ts'
+import { fakePlugIn, never } from '../../testing/site.ts'
+import { memoryStorage } from '../../testing/store.ts'
+import type { OneClick } from '../connections/oneClick.ts'
 import { featuresResolved } from '../project/projectSlice.ts'
-import { ALICE, evmUser, SAFE_ALICE, solanaUser, testEmbedded, turns } from '../testEmbeddedWallet.ts'
-import { fakePlugIn, never } from '../testSite.ts'
-import { memoryStorage } from '../testStore.ts'
 import { createEmbeddedOneClick } from './embeddedOneClick.ts'
 import { createQueue, type PlugIn } from './plugIn.ts'
 

@@ -1,4 +1,4 @@
-import type { EmbeddedOneClick } from '../extra.ts'
+import type { EmbeddedOneClick } from '../connections/oneClick.ts'
 import { ask } from './ask.ts'
 import { type OneClickParts, PLACEHOLDER } from './oneClick.ts'
 import { createMessage, optional } from './plugIn.ts'

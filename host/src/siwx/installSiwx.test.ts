@@ -14,10 +14,10 @@ import {
   SOLANA_ADDRESS,
   solana,
 } from '@portico/contracts/testing'
+import { fakePlugIn, never, settled, siteWith } from '../../testing/site.ts'
 import { dropConnection } from '../connections/dropConnection.ts'
 import { switchNetwork } from '../connections/switchNetwork.ts'
-import { AUTH_ID } from '../extra.ts'
-import { fakePlugIn, never, settled, siteWith } from '../testSite.ts'
+import { AUTH_ID } from '../embeddedWallet/types.ts'
 import type { PlugIn } from './plugIn.ts'
 import { selectMustSignIn } from './siwxSlice.ts'
 
@@ -679,8 +679,8 @@ describe('what happens elsewhere', () => {
   })
 
   test('after the modal is gone nobody is asked anything', async () => {
-    const { siwx, store, plugIn } = await signedIn()
-    siwx.dispose()
+    const { dispose, store, plugIn } = await signedIn()
+    dispose()
     const before = plugIn.asked.length
     await store.dispatch(switchNetwork('eip155:137'))
     dispatchEvent(new Event('focus'))

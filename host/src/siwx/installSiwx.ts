@@ -6,9 +6,12 @@ import {
   selectActiveNetwork,
   serializeError,
 } from '@portico/contracts'
+import type { OneClick } from '../connections/oneClick.ts'
 import { switchNetwork } from '../connections/switchNetwork.ts'
-import { AUTH_ID, type HostServices, type OneClick } from '../extra.ts'
+import { AUTH_ID } from '../embeddedWallet/types.ts'
 import { snackShown } from '../feedbackSlice.ts'
+import type { HostServices } from '../hostServices.ts'
+import { disconnectAccount } from './disconnectAccount.ts'
 import { createEmbeddedOneClick } from './embeddedOneClick.ts'
 import { liveIn } from './endedConnections.ts'
 import { createOneClick } from './oneClick.ts'
@@ -30,7 +33,6 @@ import { signIn } from './signIn.ts'
 import { createSignInView, type Frame } from './signInView.ts'
 import { signOutOf } from './signOut.ts'
 import { siwxChanged } from './siwxSlice.ts'
-import { turnAway } from './turnAway.ts'
 import { watchSession } from './watchSession.ts'
 
 export interface Surroundings extends Frame {
@@ -139,7 +141,7 @@ export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }
     const error = new ModalError('siwx.initFailed', { cause })
     console.error('[portico]', error, cause)
     track('SIWX_AUTH_ERROR', { network: networkOf(account), message: error.message })
-    await store.dispatch(turnAway(account))
+    await store.dispatch(disconnectAccount(account))
     if (life.signal.aborted) return
     frame.present('Connect')
     store.dispatch(snackShown({ variant: 'error', text: serializeError(error, error.code).message }))
@@ -250,11 +252,11 @@ export function installSiwx(siwx: PlugIn, { store, services, arrival, ...frame }
       } catch {
         // A wallet that does not go back is on a network without a session: then it does not stay connected.
       }
-      if (!signal.aborted) await store.dispatch(turnAway(account))
+      if (!signal.aborted) await store.dispatch(disconnectAccount(account))
     },
     async disconnect() {
       attempt?.abort()
-      if (active) await store.dispatch(turnAway(active))
+      if (active) await store.dispatch(disconnectAccount(active))
     },
     uninstall() {
       life.abort()

@@ -1,9 +1,9 @@
 import { ADDRESS, connectionWith, ethereum, harbor, OTHER_ADDRESS, polygon, solana } from '@portico/contracts/testing'
+import { fakePlugIn, never } from '../../testing/site.ts'
+import { createTestStore } from '../../testing/store.ts'
 import { connected } from '../connections/connectionsSlice.ts'
-import type { SignedCacao } from '../pairedWallets.ts'
+import type { SignedCacao } from '../pairing/pairedWallets.ts'
 import { featuresResolved } from '../project/projectSlice.ts'
-import { fakePlugIn, never } from '../testSite.ts'
-import { createTestStore } from '../testStore.ts'
 import { createOneClick } from './oneClick.ts'
 import { createQueue, type PlugIn } from './plugIn.ts'
 

@@ -8,9 +8,10 @@ import {
   selectNetworks,
 } from '@portico/contracts'
 import type { ACCOUNT_ADDRESS_PLACEHOLDER } from '@portico/contracts/embeddedWallet/siwxMessage'
-import type { HostServices, PairingOneClick } from '../extra.ts'
+import type { PairingOneClick } from '../connections/oneClick.ts'
 import { snackHidden, snackShown } from '../feedbackSlice.ts'
-import type { AuthenticationRequest, SignedCacao } from '../pairedWallets.ts'
+import type { HostServices } from '../hostServices.ts'
+import type { AuthenticationRequest, SignedCacao } from '../pairing/pairedWallets.ts'
 import type { RootState, ShellStore } from '../store.ts'
 import { ask } from './ask.ts'
 import { liveIn } from './endedConnections.ts'

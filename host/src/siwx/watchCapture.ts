@@ -2,7 +2,7 @@ import { selectAccount, type ViewName } from '@portico/contracts'
 import type { TypedStartListening } from '@reduxjs/toolkit'
 import { selectStack } from '../router/routerSlice.ts'
 import type { RootState, ShellDispatch } from '../store.ts'
-import { turnAway } from './turnAway.ts'
+import { disconnectAccount } from './disconnectAccount.ts'
 
 /** views.md §16: they come before the view of signing in. */
 export const CAPTURE_VIEWS: readonly ViewName[] = ['DataCapture', 'DataCaptureOtpConfirm' as ViewName]
@@ -25,7 +25,7 @@ export function watchCapture(startListening: TypedStartListening<RootState, Shel
     predicate: (_, now, before) => now.router !== before.router && isAsked(before) && !isAsked(now) && hasToGo(now),
     effect(_, { getState, dispatch }) {
       const account = selectAccount(getState())
-      if (account) void dispatch(turnAway(account))
+      if (account) void dispatch(disconnectAccount(account))
     },
   })
 }

@@ -5,7 +5,7 @@ import { findLive } from '../connections/liveConnections.ts'
 import { walletPicked } from '../connections/pairingSlice.ts'
 import { isMultiWallet } from '../connections/situation.ts'
 import { type Connectors, groupConnectors, isKnownAs } from '../directory/connectItems.ts'
-import type { DirectoryWallet } from '../registry.ts'
+import type { DirectoryWallet } from '../directory/walletDirectory.ts'
 import { useShellDispatch } from '../shellContext.ts'
 
 export type { WalletPlace as Place } from '@portico/contracts'

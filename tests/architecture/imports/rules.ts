@@ -46,7 +46,7 @@ export const zones: readonly Zone[] = [
   { name: 'testing', path: 'shared-contracts/testing/', mayImport: ['contracts', 'kit'] },
 
   // The loader is all that a page downloads before anybody clicks; the table of the public API is what it is made of.
-  { name: 'public API', path: 'host/src/publicApi.ts', mayImport: ['contracts'], mayImportTypesOf: ['host'] },
+  { name: 'public API', path: 'host/src/site/publicApi.ts', mayImport: ['contracts'], mayImportTypesOf: ['host'] },
   {
     name: 'loader',
     path: 'host/src/loader/',
@@ -59,7 +59,12 @@ export const zones: readonly Zone[] = [
     name: 'host',
     path: 'host/src/',
     mayImport: [...CONTRACTS, 'loader', 'public API', 'host files', 'packages'],
-    testsMayImport: ['testing', 'packages testing'],
+    testsMayImport: ['testing', 'host testing', 'packages testing'],
+  },
+  {
+    name: 'host testing',
+    path: 'host/testing/',
+    mayImport: [...CONTRACTS, 'host', 'loader', 'public API', 'host files', 'testing', 'packages testing'],
   },
   // A page like that of any site: it knows the modal by its public API.
   {
@@ -126,30 +131,21 @@ export const READ = [
  */
 export const hostLayers: readonly (readonly string[])[] = [
   ['shell'],
+  ['site', 'opening'],
   ['views', 'frame', 'shellContext.ts'],
   ['siwx', 'analytics'],
   ['connections', 'directory', 'project', 'releases', 'embeddedWallet', 'account', 'acting'],
-  ['kernel', 'router', 'chains', 'pairing'],
-  [
-    'extra.ts',
-    'pairedWallets.ts',
-    'registry.ts',
-    'settingsSlice.ts',
-    'feedbackSlice.ts',
-    'i18n.ts',
-    'textOf.ts',
-    'useErrorText.ts',
-    'options',
-    'messages',
-  ],
+  ['kernel', 'router', 'chains', 'pairing', 'texts'],
+  ['settingsSlice.ts', 'feedbackSlice.ts', 'options'],
   ['storage.ts', 'storage', 'async'],
 ]
 
 /**
- * Their types are for every layer: the state is the sum of all slices, so each slice's listeners and thunks name a type
- * that is put together above them. Nothing of it is left at run time.
+ * Their types are for every layer: the state is the sum of all slices, the services the sum of all doors, and a shell the
+ * sum of both, so listeners, thunks and parts name a type that is put together above them. Nothing of it is left at run
+ * time.
  */
-export const typesForEveryLayer = ['host/src/store.ts']
+export const typesForEveryLayer = ['host/src/store.ts', 'host/src/hostServices.ts', 'host/src/modalShell.ts']
 
 /** A chain family is its own folder. It knows no other family, no store and no view. */
 export const families = {

@@ -13,7 +13,7 @@ interface Catalogue {
 
 export function catalogues(files: Files): Catalogue[] {
   return [...files].flatMap(([path, text]) => {
-    const match = /^((host|remotes\/(\w+))\/(?:src\/)?)(?:messages|laterMessages)\/([\w-]+)\.json$/.exec(path)
+    const match = /^((host|remotes\/(\w+))\/(?:src\/)?)(?:messages|deferredMessages)\/([\w-]+)\.json$/.exec(path)
     if (!match) return []
     const [, , owner = '', remote, locale = ''] = match
     return [{ path, locale, id: remote ?? 'host', folder: owner, messages: JSON.parse(text) }]

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { encodeBase58 } from '@portico/contracts/chains/bytes'
 import type { Locator, Page } from 'playwright-core'
-import type { Paid } from '../../../host/src/publicApi.ts'
+import type { Paid } from '../../../host/src/site/publicApi.ts'
 import { SOLANA_TOKENS } from '../../../services/src/localChains/solana/solanaTokens.ts'
 import { DOLLAR } from './evmChain.ts'
 import { askChain, stack } from './stack.ts'

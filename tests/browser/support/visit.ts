@@ -7,7 +7,7 @@ import {
   type Page,
 } from 'playwright-core'
 import type { WalletControls } from '../../../host/playground/wallet/createWallet.ts'
-import type { PorticoModal } from '../../../host/src/publicApi.ts'
+import type { PorticoModal } from '../../../host/src/site/publicApi.ts'
 import { stack } from './stack.ts'
 
 /** Account 0 of the development mnemonic: the playground's wallet holds its key. */

@@ -11,7 +11,7 @@ import {
 import { fakeAdapter, harbor } from '@portico/contracts/testing'
 import { createActing } from '../../../host/src/acting/client'
 import { connected } from '../../../host/src/connections/connectionsSlice'
-import { createTestStore } from '../../../host/src/testStore'
+import { createTestStore } from '../../../host/testing/store.ts'
 import { until } from '../../../services/testing/until'
 import { remoteCode } from '../remoteCode'
 

@@ -1,15 +1,15 @@
 import type { ViewName } from '@portico/contracts'
 import { nanoid } from '@reduxjs/toolkit'
-import type { AskedQueue, AskedRequest } from '../../extra.ts'
 import type { HostCommands } from '../../router/createCommands.ts'
 import { selectCurrentEntry, selectIsOpen } from '../../router/routerSlice.ts'
 import type { ShellStore } from '../../store.ts'
+import type { AskedQueue, AskedRequest } from './types.ts'
 
 /** What shows requests of the site. */
 export interface AskedWindow {
   readonly store: ShellStore
   readonly commands: Pick<HostCommands, 'navigate' | 'back' | 'signalOf'>
-  readonly lifecycle: {
+  readonly opening: {
     /** Shows one view and nothing else, whatever was open. */
     present(view: ViewName): void
   }
@@ -23,7 +23,7 @@ interface Waiting {
 const VIEW = 'RequestPreview'
 
 /** Shows requests one after the other. A window that is closed, and a view that is left, decline all that wait. */
-export function createAskedQueue({ store, commands, lifecycle }: AskedWindow) {
+export function createAskedQueue({ store, commands, opening }: AskedWindow) {
   let all: readonly Waiting[] = []
   let shown: readonly AskedRequest[] = []
   const watchers = new Set<() => void>()
@@ -45,7 +45,7 @@ export function createAskedQueue({ store, commands, lifecycle }: AskedWindow) {
   function show(): void {
     if (isOnTop()) return
     if (selectIsOpen(store.getState())) commands.navigate(VIEW)
-    else lifecycle.present(VIEW)
+    else opening.present(VIEW)
     const left = commands.signalOf(selectCurrentEntry(store.getState()).id)
     left.addEventListener('abort', declineAll, { once: true })
   }

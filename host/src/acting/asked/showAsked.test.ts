@@ -1,9 +1,10 @@
 import type { ChainNamespace, Network, ViewName } from '@portico/contracts'
+import { createTestStore } from '../../../testing/store.ts'
 import { connected } from '../../connections/connectionsSlice.ts'
-import { type AskedQueue, AUTH_ID } from '../../extra.ts'
+import { AUTH_ID } from '../../embeddedWallet/types.ts'
 import { closed, opened, selectCurrentEntry } from '../../router/routerSlice.ts'
-import { createTestStore } from '../../testStore.ts'
 import { showAsked } from './showAsked.ts'
+import type { AskedQueue } from './types.ts'
 
 const ME = '0x1111111111111111111111111111111111111111'
 const SECOND = '0x2222222222222222222222222222222222222222'
@@ -28,8 +29,8 @@ function page(namespace: ChainNamespace, provider: object, connectorId = 'w') {
     accounts: [{ address: ME }, { address: SECOND }],
   } as const
   store.dispatch(connected({ namespace, connection, keepsOthers: false }))
-  const lifecycle = { present: (view: ViewName) => void store.dispatch(opened({ view })) }
-  showAsked({ store, services, commands, lifecycle })
+  const opening = { present: (view: ViewName) => void store.dispatch(opened({ view })) }
+  showAsked({ store, services, commands, opening })
   const queue = services.asked?.queue as AskedQueue
   const view = () => (store.getState().router.isOpen ? selectCurrentEntry(store.getState()).view : undefined)
   const decide = (isWanted: boolean) => queue.decide(queue.waiting()[0]?.id ?? '', isWanted)

@@ -1,6 +1,6 @@
+import { bitcoin, keysOf, OTHER_KEY, signet } from '../../../testing/bitcoinWallets.ts'
 import { readAccounts, sortAccounts } from './accounts.ts'
 import { type BitcoinNetwork, NETWORKS } from './networks.ts'
-import { bitcoin, keysOf, OTHER_KEY, signet } from './testWallets.ts'
 
 const [mainnet] = NETWORKS as [BitcoinNetwork]
 const { payment, ordinals } = keysOf(bitcoin)

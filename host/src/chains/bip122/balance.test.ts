@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { bitcoin, keysOf, signet } from '../../../testing/bitcoinWallets.ts'
 import { getBalance } from './balance.ts'
-import { bitcoin, keysOf, signet } from './testWallets.ts'
 
 const { address } = keysOf(bitcoin).payment
 const stats = (funded_txo_sum: unknown, spent_txo_sum: unknown) => ({ funded_txo_sum, spent_txo_sum, tx_count: 1 })

@@ -1,5 +1,16 @@
 /** @jest-environment jsdom */
-import { bitcoin, clearPage, keysOf, leather, okx, signet, site, standard, unisat, xverse } from './testWallets.ts'
+import {
+  bitcoin,
+  clearPage,
+  keysOf,
+  leather,
+  okx,
+  signet,
+  site,
+  standard,
+  unisat,
+  xverse,
+} from '../../../testing/bitcoinWallets.ts'
 
 const cleanups: (() => void)[] = []
 afterEach(() => {

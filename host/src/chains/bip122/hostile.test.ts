@@ -14,7 +14,7 @@ import {
   toBase64,
   unisat,
   xverse,
-} from './testWallets.ts'
+} from '../../../testing/bitcoinWallets.ts'
 
 /** A revoked proxy throws at whatever is done with it. */
 const REVOKED = 'revoked'

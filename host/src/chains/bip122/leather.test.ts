@@ -12,7 +12,7 @@ import {
   site,
   testnet4,
   toBase64,
-} from './testWallets.ts'
+} from '../../../testing/bitcoinWallets.ts'
 
 const ID = 'Leather'
 const { payment, ordinals } = keysOf(bitcoin)

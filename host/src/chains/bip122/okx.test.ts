@@ -1,6 +1,5 @@
 /** @jest-environment jsdom */
 import { hex } from '@scure/base'
-import { bitcoinText } from './okx.ts'
 import {
   bitcoin,
   clearPage,
@@ -14,7 +13,8 @@ import {
   TXID,
   testnet,
   toBase64,
-} from './testWallets.ts'
+} from '../../../testing/bitcoinWallets.ts'
+import { bitcoinText } from './okx.ts'
 
 const ID = 'OKX'
 const { payment } = keysOf(bitcoin)

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
+
+import { bitcoin, clearPage, keysOf, settled, signet, site, testnet, unisat } from '../../../testing/bitcoinWallets.ts'
 import type { BitcoinProvider } from './provider.ts'
-import { bitcoin, clearPage, keysOf, settled, signet, site, testnet, unisat } from './testWallets.ts'
 
 const ID = 'unisat'
 const { payment, ordinals } = keysOf(bitcoin)

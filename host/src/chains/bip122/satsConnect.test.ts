@@ -15,7 +15,7 @@ import {
   testnet4,
   toBase64,
   xverse,
-} from './testWallets.ts'
+} from '../../../testing/bitcoinWallets.ts'
 
 const ID = 'Xverse Wallet'
 const { payment, ordinals } = keysOf(bitcoin)

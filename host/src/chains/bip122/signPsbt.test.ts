@@ -4,10 +4,20 @@ import { hex } from '@scure/base'
 import { p2pkh, p2sh, p2tr, p2wpkh, p2wsh, Transaction } from '@scure/btc-signer'
 import { pubECDSA, pubSchnorr } from '@scure/btc-signer/utils'
 import fc from 'fast-check'
+import {
+  bitcoin,
+  idOf,
+  KEY,
+  keysOf,
+  OTHER_KEY,
+  openPsbt,
+  sign,
+  TXID,
+  toBase64,
+} from '../../../testing/bitcoinWallets.ts'
 import { extractTransaction, transactionId } from './extractTransaction.ts'
 import { NETWORKS } from './networks.ts'
 import { signPsbt } from './signPsbt.ts'
-import { bitcoin, idOf, KEY, keysOf, OTHER_KEY, openPsbt, sign, TXID, toBase64 } from './testWallets.ts'
 import type { BitcoinWallet, PsbtAbilities, PsbtRequest } from './wallet.ts'
 
 const { payment, ordinals } = keysOf(bitcoin)

@@ -19,7 +19,7 @@ import {
   testnet,
   toBase64,
   unisat,
-} from './testWallets.ts'
+} from '../../../testing/bitcoinWallets.ts'
 
 const ID = 'unisat'
 const { payment, ordinals } = keysOf(bitcoin)

@@ -14,7 +14,7 @@ import {
   standardEvents,
   TXID,
   toBase64,
-} from './testWallets.ts'
+} from '../../../testing/bitcoinWallets.ts'
 
 const ID = 'Harbor'
 const { payment, ordinals } = keysOf(bitcoin)

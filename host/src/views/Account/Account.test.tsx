@@ -11,7 +11,7 @@ import {
   unmountAll,
 } from '@portico/contracts/testing'
 import { act } from 'react'
-import { dollars, ether, showAccount } from '../../testAccount.tsx'
+import { dollars, ether, showAccount } from '../../../testing/account.tsx'
 
 beforeAll(fillBrowserGaps)
 beforeEach(() => jest.useFakeTimers())

@@ -3,14 +3,14 @@ import type { CaipNetworkId, ChainNamespace, Network, RemoteId } from '@portico/
 import type { StaticHalf } from '@portico/contracts/services/releaseIndex'
 import { fakeActing, fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
 import { act } from 'react'
+import { inShell } from '../../../testing/shell.tsx'
+import { createTestStore } from '../../../testing/store.ts'
 import { releaseFailed, remoteAnnounced, remoteUnavailable, remoteWithdrawn } from '../../kernel/remotesSlice.ts'
 import type { PorticoOptions } from '../../options/types.ts'
 import { ALL_OFF } from '../../project/features.ts'
 import { featuresResolved } from '../../project/projectSlice.ts'
 import { createCommands } from '../../router/createCommands.ts'
 import { opened } from '../../router/routerSlice.ts'
-import { inShell } from '../../testShell.tsx'
-import { createTestStore } from '../../testStore.ts'
 import { AccountActions, inOrder } from './AccountActions.tsx'
 
 beforeAll(fillBrowserGaps)

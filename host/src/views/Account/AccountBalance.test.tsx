@@ -12,10 +12,10 @@ import {
   unmountAll,
 } from '@portico/contracts/testing'
 import { act } from 'react'
+import { inShell } from '../../../testing/shell.tsx'
+import { createTestStore } from '../../../testing/store.ts'
 import { loadBalance } from '../../account/loadBalance.ts'
 import { connected } from '../../connections/connectionsSlice.ts'
-import { inShell } from '../../testShell.tsx'
-import { createTestStore } from '../../testStore.ts'
 import { AccountBalance } from './AccountBalance.tsx'
 
 beforeAll(fillBrowserGaps)

@@ -3,7 +3,7 @@ import { Skeleton, useLocale, useMessages, useStyles } from '@portico/contracts/
 import { selectBalance } from '../../account/balanceSlice.ts'
 import { loadBalance } from '../../account/loadBalance.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
-import { useErrorText } from '../../useErrorText.ts'
+import { useErrorText } from '../../texts/useErrorText.ts'
 import sheet from './AccountBalance.css'
 
 /** The separator of the visitor's language, put between digits that were never a floating-point number. */

@@ -11,9 +11,9 @@ import {
   unmountAll,
 } from '@portico/contracts/testing'
 import { act } from 'react'
+import { inShell } from '../../../testing/shell.tsx'
+import { createTestStore, HOST } from '../../../testing/store.ts'
 import { connected } from '../../connections/connectionsSlice.ts'
-import { inShell } from '../../testShell.tsx'
-import { createTestStore, HOST } from '../../testStore.ts'
 import { AccountIdentity } from './AccountIdentity.tsx'
 
 beforeAll(fillBrowserGaps)

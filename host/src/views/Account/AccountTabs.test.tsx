@@ -3,8 +3,8 @@ import type { ChainNamespace, ViewModule } from '@portico/contracts'
 import type { StaticHalf } from '@portico/contracts/services/releaseIndex'
 import { connectionWith, ethereum, fakeAdapter, fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
 import { act } from 'react'
+import { showAccount } from '../../../testing/account.tsx'
 import { remoteAnnounced, remoteWithdrawn } from '../../kernel/remotesSlice.ts'
-import { showAccount } from '../../testAccount.tsx'
 
 beforeAll(fillBrowserGaps)
 afterEach(async () => {

@@ -11,7 +11,7 @@ import { Component, type ComponentType, type ReactNode, useEffect, useState } fr
 import { errorMet } from '../../feedbackSlice.ts'
 import { selectRemoteOfView } from '../../kernel/remotesSlice.ts'
 import { useShell, useShellDispatch, useShellSelector } from '../../shellContext.ts'
-import { useErrorText } from '../../useErrorText.ts'
+import { useErrorText } from '../../texts/useErrorText.ts'
 
 interface BoundaryProps {
   readonly children: ReactNode

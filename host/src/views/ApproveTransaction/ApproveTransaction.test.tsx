@@ -1,12 +1,12 @@
 /** @jest-environment jsdom */
 import { fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
+import { inShell } from '../../../testing/shell.tsx'
+import { createTestStore } from '../../../testing/store.ts'
 import { placeFrame } from '../../embeddedWallet/placeFrame.ts'
 import { showFrame } from '../../embeddedWallet/showFrame.ts'
 import { shakeRequested } from '../../feedbackSlice.ts'
 import type { PorticoOptions } from '../../options/types.ts'
 import { opened } from '../../router/routerSlice.ts'
-import { inShell } from '../../testShell.tsx'
-import { createTestStore } from '../../testStore.ts'
 import { ApproveTransaction } from './ApproveTransaction.tsx'
 
 let frame: HTMLIFrameElement

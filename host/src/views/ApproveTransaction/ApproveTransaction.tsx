@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { frameHeightPx } from '../../embeddedWallet/placeFrame.ts'
 import type { ApprovalFailed } from '../../embeddedWallet/setup.ts'
 import { useShellDispatch } from '../../shellContext.ts'
-import { useErrorText } from '../../useErrorText.ts'
+import { useErrorText } from '../../texts/useErrorText.ts'
 import sheet from './ApproveTransaction.css'
 
 /** The wallet itself cannot be had: nothing was shown, so this is all that the visitor hears of the request. */

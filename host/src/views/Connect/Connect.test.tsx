@@ -12,15 +12,15 @@ import {
   unmountAll,
 } from '@portico/contracts/testing'
 import { act } from 'react'
+import { idOf, manyWallets } from '../../../testing/directory.ts'
+import { inShell } from '../../../testing/shell.tsx'
+import { createTestStore } from '../../../testing/store.ts'
 import { connectionCode } from '../../connections/connectionCode.ts'
 import { connected } from '../../connections/connectionsSlice.ts'
 import { directoryChanged, NO_PAGES } from '../../directory/directorySlice.ts'
-import { idOf, manyWallets } from '../../directory/testDirectory.ts'
 import { remoteAnnounced } from '../../kernel/remotesSlice.ts'
 import type { PorticoOptions } from '../../options/types.ts'
 import { featuresResolved } from '../../project/projectSlice.ts'
-import { inShell } from '../../testShell.tsx'
-import { createTestStore } from '../../testStore.ts'
 import { Connect } from './Connect.tsx'
 import { isLookAlike } from './isLookAlike.ts'
 

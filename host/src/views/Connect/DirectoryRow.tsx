@@ -1,6 +1,6 @@
 import { Picture, Row, useMessages } from '@portico/contracts/ui'
 import type { WalletGroup } from '../../directory/connectItems.ts'
-import type { DirectoryWallet } from '../../registry.ts'
+import type { DirectoryWallet } from '../../directory/walletDirectory.ts'
 import { useShell } from '../../shellContext.ts'
 import { type Place, useChooseWallet } from '../useChooseWallet.ts'
 

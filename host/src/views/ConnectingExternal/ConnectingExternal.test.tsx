@@ -11,14 +11,14 @@ import {
   unmountAll,
 } from '@portico/contracts/testing'
 import { act } from 'react'
+import { inShell } from '../../../testing/shell.tsx'
+import { createTestStore } from '../../../testing/store.ts'
+import { accountsOf, walletsIn } from '../../../testing/wallets.ts'
 import { connect } from '../../connections/connect.ts'
 import { disconnect } from '../../connections/disconnect.ts'
 import { switchConnection } from '../../connections/switchConnection.ts'
 import { watchConnections } from '../../connections/watchConnections.ts'
 import { opened } from '../../router/routerSlice.ts'
-import { inShell } from '../../testShell.tsx'
-import { createTestStore } from '../../testStore.ts'
-import { accountsOf, walletsIn } from '../../testWallets.ts'
 import { useChooseConnectors } from '../useChooseWallet.ts'
 import { ConnectingExternal } from './ConnectingExternal.tsx'
 

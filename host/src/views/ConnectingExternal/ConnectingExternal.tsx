@@ -5,7 +5,7 @@ import { connect } from '../../connections/connect.ts'
 import { findLive } from '../../connections/liveConnections.ts'
 import { isMultiWallet } from '../../connections/situation.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
-import { useErrorText } from '../../useErrorText.ts'
+import { useErrorText } from '../../texts/useErrorText.ts'
 import { AlreadyLinked } from './AlreadyLinked.tsx'
 
 /** What can truly be said beside the reason: after a failure half-way the wallet may have named its account. */

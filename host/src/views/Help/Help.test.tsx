@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { ethereum, fakeAdapter, fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
 import type { ReactNode } from 'react'
-import { inShell } from '../../testShell.tsx'
-import { createTestStore } from '../../testStore.ts'
+import { inShell } from '../../../testing/shell.tsx'
+import { createTestStore } from '../../../testing/store.ts'
 import { Networks } from '../Networks/Networks.tsx'
 import { WhatIsANetwork, WhatIsAWallet } from './Help.tsx'
 

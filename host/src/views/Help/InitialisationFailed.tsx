@@ -1,6 +1,6 @@
 import type { SerializedError } from '@portico/contracts'
 import { Button, Statement, useCommands, useMessages } from '@portico/contracts/ui'
-import { useErrorText } from '../../useErrorText.ts'
+import { useErrorText } from '../../texts/useErrorText.ts'
 
 /** The options leave nothing to show: says so, and harms nothing. */
 export function InitialisationFailed({ params }: { params: SerializedError }) {

@@ -13,11 +13,11 @@ import {
   unmountAll,
 } from '@portico/contracts/testing'
 import { act } from 'react'
+import { inShell } from '../../../testing/shell.tsx'
+import { dune, walletsIn } from '../../../testing/wallets.ts'
 import { connect } from '../../connections/connect.ts'
 import { connected } from '../../connections/connectionsSlice.ts'
 import { networksRead } from '../../connections/networksSlice.ts'
-import { inShell } from '../../testShell.tsx'
-import { dune, walletsIn } from '../../testWallets.ts'
 import { NetworkList } from './NetworkList.tsx'
 
 const { severalWallets } = walletsIn({ ethereum, fakeAdapter, harbor, lantern, polygon, solana })

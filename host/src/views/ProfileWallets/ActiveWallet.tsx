@@ -8,7 +8,7 @@ import {
 import { explorerLink } from '@portico/contracts/chains/explorerLink'
 import { IconButton, Picture, useCommands, useMessages } from '@portico/contracts/ui'
 import { describeConnection } from '../../connections/describeConnection.ts'
-import { AUTH_ID } from '../../extra.ts'
+import { AUTH_ID } from '../../embeddedWallet/types.ts'
 import { useShellSelector } from '../../shellContext.ts'
 import { AccountLine } from './AccountLine.tsx'
 import { SmallButton } from './SmallButton.tsx'

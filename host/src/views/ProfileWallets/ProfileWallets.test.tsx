@@ -15,19 +15,19 @@ import {
   unmountAll,
 } from '@portico/contracts/testing'
 import { act } from 'react'
+import { inShell } from '../../../testing/shell.tsx'
+import { dune, walletsIn } from '../../../testing/wallets.ts'
 import { connect } from '../../connections/connect.ts'
 import { disconnect } from '../../connections/disconnect.ts'
 import { preparePairing } from '../../connections/pair.ts'
 import { switchConnection } from '../../connections/switchConnection.ts'
-import { AUTH_ID } from '../../extra.ts'
-import type { Pairing } from '../../pairedWallets.ts'
+import { AUTH_ID } from '../../embeddedWallet/types.ts'
+import type { Pairing } from '../../pairing/pairedWallets.ts'
 import { featuresResolved } from '../../project/projectSlice.ts'
 import { opened } from '../../router/routerSlice.ts'
 import { createViewSource } from '../../router/viewSource.ts'
 import { optionsRead } from '../../settingsSlice.ts'
 import type { ShellContextValue } from '../../shellContext.ts'
-import { inShell } from '../../testShell.tsx'
-import { dune, walletsIn } from '../../testWallets.ts'
 import { ProfileWallets } from './ProfileWallets.tsx'
 
 const { ferry, severalWallets } = walletsIn({ ethereum, fakeAdapter, harbor, lantern, polygon, solana })

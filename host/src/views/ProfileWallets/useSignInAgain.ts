@@ -3,7 +3,7 @@ import { useCommands } from '@portico/contracts/ui'
 import { findLive } from '../../connections/liveConnections.ts'
 import type { StoredConnection } from '../../connections/storedConnections.ts'
 import { providerNamed } from '../../embeddedWallet/signInWith.ts'
-import { AUTH_ID } from '../../extra.ts'
+import { AUTH_ID } from '../../embeddedWallet/types.ts'
 import { useShell, useShellSelector } from '../../shellContext.ts'
 import { useLegal } from '../Connect/useLegal.ts'
 

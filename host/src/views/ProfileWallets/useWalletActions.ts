@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { disconnect } from '../../connections/disconnect.ts'
 import { switchConnection } from '../../connections/switchConnection.ts'
 import { useShellDispatch } from '../../shellContext.ts'
-import { useErrorText } from '../../useErrorText.ts'
+import { useErrorText } from '../../texts/useErrorText.ts'
 
 /** What can be done with a wallet of the list, and whether it is on its way. */
 export function useWalletActions(namespace: ChainNamespace, connectorId: string) {

@@ -2,11 +2,11 @@
 import type { Network, ViewName } from '@portico/contracts'
 import { fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
 import { act } from 'react'
+import { inShell } from '../../../testing/shell.tsx'
+import { createTestStore } from '../../../testing/store.ts'
 import { showAsked } from '../../acting/asked/showAsked.ts'
 import { connected } from '../../connections/connectionsSlice.ts'
 import { opened } from '../../router/routerSlice.ts'
-import { inShell } from '../../testShell.tsx'
-import { createTestStore } from '../../testStore.ts'
 import { RequestPreview } from './RequestPreview.tsx'
 
 const ME = '0x1111111111111111111111111111111111111111'
@@ -31,8 +31,8 @@ async function show(...requests: readonly (readonly [string, unknown])[]) {
   const { store, services, commands } = test
   const connection = { connectorId: 'w', caipNetworkId: 'eip155:31337', accounts: [{ address: ME }] } as const
   store.dispatch(connected({ namespace: 'eip155', connection, keepsOthers: false }))
-  const lifecycle = { present: (view: ViewName) => void store.dispatch(opened({ view })) }
-  showAsked({ store, services, commands, lifecycle })
+  const opening = { present: (view: ViewName) => void store.dispatch(opened({ view })) }
+  showAsked({ store, services, commands, opening })
   const wallet = { request: async ({ method }: { method: string }) => method }
   const site = services.asked?.shown(wallet, 'eip155') as { request(asked: object): Promise<unknown> }
   const answers = requests.map(([method, params]) =>

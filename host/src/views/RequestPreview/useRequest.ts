@@ -12,7 +12,7 @@ import {
 } from '@portico/contracts/preview'
 import { useCommands } from '@portico/contracts/ui'
 import { useEffect, useMemo, useState } from 'react'
-import type { AskedRequest } from '../../extra.ts'
+import type { AskedRequest } from '../../acting/asked/types.ts'
 import { useShellDispatch, useShellSelector } from '../../shellContext.ts'
 
 /** What is said of a request of the site. */

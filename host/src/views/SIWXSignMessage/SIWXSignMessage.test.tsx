@@ -10,10 +10,10 @@ import {
   unmountAll,
 } from '@portico/contracts/testing'
 import { act } from 'react'
+import { inShell } from '../../../testing/shell.tsx'
+import { fakePlugIn, never, settled, siteWith } from '../../../testing/site.ts'
 import { switchNetwork } from '../../connections/switchNetwork.ts'
 import type { PlugIn } from '../../siwx/plugIn.ts'
-import { inShell } from '../../testShell.tsx'
-import { fakePlugIn, never, settled, siteWith } from '../../testSite.ts'
 import { SIWXSignMessage } from './SIWXSignMessage.tsx'
 
 beforeAll(fillBrowserGaps)

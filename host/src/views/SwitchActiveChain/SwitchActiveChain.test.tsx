@@ -10,10 +10,10 @@ import {
   solana,
   unmountAll,
 } from '@portico/contracts/testing'
+import { inShell } from '../../../testing/shell.tsx'
+import { walletsIn } from '../../../testing/wallets.ts'
 import { connect } from '../../connections/connect.ts'
 import { opened } from '../../router/routerSlice.ts'
-import { inShell } from '../../testShell.tsx'
-import { walletsIn } from '../../testWallets.ts'
 import { SwitchActiveChain } from './SwitchActiveChain.tsx'
 
 const { severalWallets } = walletsIn({ ethereum, fakeAdapter, harbor, lantern, polygon, solana })

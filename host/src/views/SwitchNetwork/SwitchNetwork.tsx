@@ -11,7 +11,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { switchNetwork } from '../../connections/switchNetwork.ts'
 import { type StackEntry, selectStack } from '../../router/routerSlice.ts'
 import { useShell, useShellDispatch, useShellSelector } from '../../shellContext.ts'
-import { useErrorText } from '../../useErrorText.ts'
+import { useErrorText } from '../../texts/useErrorText.ts'
 
 /** views.md §13.3: the wallet has been asked. What it refuses is said, and nothing has changed until it agrees. */
 export function SwitchNetwork({ params, signal }: ViewProps<'SwitchNetwork'>) {

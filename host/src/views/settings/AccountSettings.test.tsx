@@ -14,9 +14,9 @@ import {
   unmountAll,
 } from '@portico/contracts/testing'
 import { act } from 'react'
+import { testEmbedded } from '../../../testing/embeddedVisitor.tsx'
 import { networkChosen } from '../../connections/networksSlice.ts'
 import { createViewSource } from '../../router/viewSource.ts'
-import { testEmbedded } from '../../testEmbedded.tsx'
 import { Account } from '../Account/Account.tsx'
 import { ProfileWallets } from '../ProfileWallets/ProfileWallets.tsx'
 import { AccountSettings } from './AccountSettings.tsx'

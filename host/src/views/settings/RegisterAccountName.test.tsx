@@ -14,11 +14,11 @@ import {
   unmountAll,
 } from '@portico/contracts/testing'
 import { act } from 'react'
+import { testEmbedded } from '../../../testing/embeddedVisitor.tsx'
 import { selectIdentity } from '../../account/identitySlice.ts'
 import { connected } from '../../connections/connectionsSlice.ts'
 import { networkChosen } from '../../connections/networksSlice.ts'
 import { createScreen } from '../../embeddedWallet/screen.ts'
-import { testEmbedded } from '../../testEmbedded.tsx'
 import { ChooseAccountName } from './ChooseAccountName.tsx'
 import { RegisterAccountName } from './RegisterAccountName.tsx'
 import { RegisterAccountNameSuccess } from './RegisterAccountNameSuccess.tsx'
@@ -120,9 +120,9 @@ async function show(given: Given = {}) {
     signed: () => visitor.adapter.calls.filter(({ method }) => method === 'signMessage'),
     /** As the frame drives the window, by the real part; the visitor then does as they are told. */
     approving(decide: () => Promise<string>) {
-      const lifecycle = { open: async () => {}, present: () => {} } as never
+      const opening = { open: async () => {}, present: () => {} } as never
       const { store, commands } = visitor
-      const screen = createScreen({ store, commands, lifecycle })
+      const screen = createScreen({ store, commands, opening })
       visitor.adapter.signMessage = async () => {
         screen.showApproval()
         try {

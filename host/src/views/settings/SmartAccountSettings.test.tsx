@@ -12,8 +12,8 @@ import {
   unmountAll,
 } from '@portico/contracts/testing'
 import { act } from 'react'
+import { testEmbedded } from '../../../testing/embeddedVisitor.tsx'
 import { connectionChanged } from '../../connections/connectionsSlice.ts'
-import { testEmbedded } from '../../testEmbedded.tsx'
 import { SmartAccountSettings } from './SmartAccountSettings.tsx'
 
 beforeAll(fillBrowserGaps)

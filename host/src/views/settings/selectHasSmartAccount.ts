@@ -1,5 +1,5 @@
 import { selectConnection } from '@portico/contracts'
-import { AUTH_ID } from '../../extra.ts'
+import { AUTH_ID } from '../../embeddedWallet/types.ts'
 import type { RootState } from '../../store.ts'
 
 /** The embedded wallet is connected, on a network on which it has smart accounts. */

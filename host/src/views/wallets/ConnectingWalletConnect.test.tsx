@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 import { ethereum, fakeAdapter, fakePairing, fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
 import { act } from 'react'
+import { pocket, testPaired } from '../../../testing/paired.tsx'
+import type { DirectoryWallet } from '../../directory/walletDirectory.ts'
 import type { PorticoOptions } from '../../options/types.ts'
-import type { DirectoryWallet } from '../../registry.ts'
-import { pocket, testPaired } from '../../testPaired.tsx'
 import { ConnectingWalletConnect } from './ConnectingWalletConnect.tsx'
 
 beforeAll(fillBrowserGaps)

@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { ethereum, fakeAdapter, fakePairing, fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
 import { act, type ReactNode } from 'react'
+import { pocket, testPaired } from '../../../testing/paired.tsx'
 import { pairingAgreed } from '../../connections/pairingSlice.ts'
-import { pocket, testPaired } from '../../testPaired.tsx'
 import { PairingCode } from './PairingCode.tsx'
 
 beforeAll(fillBrowserGaps)

@@ -3,9 +3,9 @@ import { CodeToScan } from '@portico/contracts/ui/forms'
 import { QRCodeSVG } from 'qrcode.react'
 import { useEffect } from 'react'
 import { walletPicked } from '../../connections/pairingSlice.ts'
-import type { DirectoryWallet } from '../../registry.ts'
+import type { DirectoryWallet } from '../../directory/walletDirectory.ts'
 import { useShell, useShellDispatch } from '../../shellContext.ts'
-import { useErrorText } from '../../useErrorText.ts'
+import { useErrorText } from '../../texts/useErrorText.ts'
 import { usePairing } from './usePairing.ts'
 
 /** A camera needs four modules of quiet around the code. */

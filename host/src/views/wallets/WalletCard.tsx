@@ -1,6 +1,6 @@
 import { Icon, Picture, useMessages } from '@portico/contracts/ui'
 import { memo } from 'react'
-import type { DirectoryWallet } from '../../registry.ts'
+import type { DirectoryWallet } from '../../directory/walletDirectory.ts'
 import { useShell } from '../../shellContext.ts'
 
 interface WalletCardProps {

@@ -1,6 +1,6 @@
 import { useMessages, useStyles } from '@portico/contracts/ui'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import type { DirectoryWallet } from '../../registry.ts'
+import type { DirectoryWallet } from '../../directory/walletDirectory.ts'
 import { useGridWindow } from '../grid/useGridWindow.ts'
 import type { Place } from '../useChooseWallet.ts'
 import { useImpressions } from '../useImpressions.ts'

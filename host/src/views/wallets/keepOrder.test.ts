@@ -1,4 +1,4 @@
-import { idOf, walletOf } from '../../directory/testDirectory.ts'
+import { idOf, walletOf } from '../../../testing/directory.ts'
 import { stepOf } from '../grid/gridKeys.ts'
 import { keepOrder } from './keepOrder.ts'
 

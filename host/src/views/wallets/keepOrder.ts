@@ -1,4 +1,4 @@
-import type { DirectoryWallet } from '../../registry.ts'
+import type { DirectoryWallet } from '../../directory/walletDirectory.ts'
 
 /** What stands in a list stays where it is: what arrives later stands below, and nothing moves under a finger. */
 export function keepOrder(before: readonly string[], now: readonly DirectoryWallet[]): readonly DirectoryWallet[] {

@@ -1,4 +1,4 @@
-import type { DirectoryWallet } from '../../registry.ts'
+import type { DirectoryWallet } from '../../directory/walletDirectory.ts'
 
 /** A place where a wallet can be had (views.md §7.2). */
 export interface Store {

@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { ethereum, fakeAdapter, fakePairing, fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
 import { act } from 'react'
+import { testPaired } from '../../../testing/paired.tsx'
 import { preparePairing } from '../../connections/pair.ts'
-import { testPaired } from '../../testPaired.tsx'
 import { usePairing } from './usePairing.ts'
 
 beforeAll(fillBrowserGaps)

@@ -2,12 +2,12 @@
 import type { Connector } from '@portico/contracts'
 import { ethereum, fakeAdapter, fillBrowserGaps, harbor, render, unmountAll } from '@portico/contracts/testing'
 import { act, type ReactNode } from 'react'
+import { idOf, manyWallets, testDirectory, walletOf } from '../../../testing/directory.ts'
+import { inShell } from '../../../testing/shell.tsx'
+import { createTestStore } from '../../../testing/store.ts'
 import { prefetchWallets, restoreRecentWallets } from '../../directory/prefetch.ts'
-import { idOf, manyWallets, testRegistry, walletOf } from '../../directory/testDirectory.ts'
+import type { DirectoryWallet } from '../../directory/walletDirectory.ts'
 import type { PorticoOptions } from '../../options/types.ts'
-import type { DirectoryWallet } from '../../registry.ts'
-import { inShell } from '../../testShell.tsx'
-import { createTestStore } from '../../testStore.ts'
 import { AllWallets } from './AllWallets.tsx'
 import { ConnectingMultiChain } from './ConnectingMultiChain.tsx'
 import { ConnectingWalletConnectBasic } from './ConnectingWalletConnectBasic.tsx'
@@ -39,9 +39,14 @@ async function show(
   view: ReactNode,
   { wallets = manyWallets(90), connectors = [PAIRING], options = {}, isDown }: Setting = {},
 ) {
-  const registry = testRegistry(wallets)
-  registry.setDown(isDown ?? false)
-  const test = createTestStore({ adapters: [fakeAdapter({ connectors })], networks: [ethereum], registry, options })
+  const walletDirectory = testDirectory(wallets)
+  walletDirectory.setDown(isDown ?? false)
+  const test = createTestStore({
+    adapters: [fakeAdapter({ connectors })],
+    networks: [ethereum],
+    walletDirectory,
+    options,
+  })
   await test.store.dispatch(restoreRecentWallets())
   await test.store.dispatch(prefetchWallets())
   const rendered = await render(inShell(test, view))
@@ -50,7 +55,7 @@ async function show(
   return {
     ...rendered,
     ...test,
-    registry,
+    walletDirectory,
     cards,
     cardNames: () => cards().map((card) => card.querySelector('.WalletGrid-name')?.textContent),
     at: () => test.store.getState().router.stack.at(-1),
@@ -120,7 +125,7 @@ describe('all wallets', () => {
     const view = await show(<AllWallets params={undefined} signal={life()} />, { wallets, options: { basic: true } })
     await view.type('wallet 8')
     await view.pass(SEARCH_MS)
-    expect(view.registry.asked.at(-1)?.search).toBe('wallet 8')
+    expect(view.walletDirectory.asked.at(-1)?.search).toBe('wallet 8')
     expect(view.cardNames()).toEqual(['Wallet 8', 'Wallet 80', 'Wallet 82', 'Wallet 84', 'Wallet 86', 'Wallet 88'])
   })
 
@@ -217,7 +222,7 @@ describe('a search', () => {
     const view = await show(<AllWallets params={undefined} signal={life()} />)
     await view.type('x'.repeat(500))
     await view.pass(SEARCH_MS)
-    expect(view.registry.asked.at(-1)?.search).toHaveLength(100)
+    expect(view.walletDirectory.asked.at(-1)?.search).toHaveLength(100)
   })
 })
 
@@ -228,32 +233,32 @@ test('whoever comes back finds what they had typed, and what it had found', asyn
   await view.type('wallet 77')
   await view.pass(SEARCH_MS)
   const before = view.cardNames()
-  const asked = view.registry.asked.length
+  const asked = view.walletDirectory.asked.length
   await view.rerender(inShell(view, <p>a wallet</p>))
   await view.rerender(inShell(view, all))
   expect(view.container.querySelector<HTMLInputElement>('[type=search]')?.value).toBe('wallet 77')
   expect(view.cardNames()).toEqual(before)
   await view.pass(SEARCH_MS)
-  expect(view.registry.asked).toHaveLength(asked)
+  expect(view.walletDirectory.asked).toHaveLength(asked)
 })
 
 describe('a directory that cannot be reached', () => {
   test('is said to be so, and a press asks again', async () => {
     const view = await show(<AllWallets params={undefined} signal={life()} />, { isDown: true })
     expect(view.container.querySelector('[role=alert]')?.textContent).toContain('The wallets could not be loaded')
-    view.registry.setDown(false)
+    view.walletDirectory.setDown(false)
     await view.press('Try again')
     expect(view.cardNames()[0]).toBe('Wallet 1')
   })
 
   test('leaves a search with what is here, says so, and a press asks again', async () => {
     const view = await show(<AllWallets params={undefined} signal={life()} />)
-    view.registry.setDown(true)
+    view.walletDirectory.setDown(true)
     await view.type('Wallet 4')
     await view.pass(SEARCH_MS)
     expect(view.cardNames()).toContain('Wallet 4')
     expect(view.container.querySelector('[role=alert]')?.textContent).toContain('The wallets could not be loaded')
-    view.registry.setDown(false)
+    view.walletDirectory.setDown(false)
     await view.press('Try again')
     await view.pass(SEARCH_MS)
     expect(view.cardNames()).toContain('Wallet 49')
@@ -302,7 +307,7 @@ describe('for whoever has no wallet', () => {
 
   test('a directory that could not be reached is asked once more', async () => {
     const view = await show(<GetWallet />, { isDown: true })
-    expect(view.registry.asked).toHaveLength(2)
+    expect(view.walletDirectory.asked).toHaveLength(2)
     expect(view.names('button')).toEqual(['All wallets'])
   })
 
@@ -357,7 +362,7 @@ describe('on a phone', () => {
     expect(view.cardNames()).toEqual(['Wallet 2', 'Wallet 3'])
     await view.type('wallet')
     await view.pass(SEARCH_MS)
-    expect(view.registry.asked.at(-1)?.search).toBe('wallet')
+    expect(view.walletDirectory.asked.at(-1)?.search).toBe('wallet')
     expect(view.cardNames()).toEqual(['Wallet 2', 'Wallet 3'])
     await view.press('Show a QR code')
     expect(view.at()).toMatchObject({ view: 'ConnectingWalletConnect', params: {} })

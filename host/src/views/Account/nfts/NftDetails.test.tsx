@@ -10,8 +10,8 @@ import {
   solana,
   unmountAll,
 } from '@portico/contracts/testing'
-import { nftVisitor, wireNft } from '../../../testNfts.tsx'
-import { inShell } from '../../../testShell.tsx'
+import { nftVisitor, wireNft } from '../../../../testing/nfts.tsx'
+import { inShell } from '../../../../testing/shell.tsx'
 import { NftDetails } from './NftDetails.tsx'
 import { Nfts } from './Nfts.tsx'
 

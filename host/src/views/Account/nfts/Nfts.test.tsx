@@ -2,8 +2,8 @@
 import { ModalError, transactionConfirmed } from '@portico/contracts'
 import { ADDRESS, ethereum, fakeActing, fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
 import { act } from 'react'
-import { type NftVisitor, nftVisitor, wireNft, wirePages } from '../../../testNfts.tsx'
-import { inShell } from '../../../testShell.tsx'
+import { type NftVisitor, nftVisitor, wireNft, wirePages } from '../../../../testing/nfts.tsx'
+import { inShell } from '../../../../testing/shell.tsx'
 import { Nfts } from './Nfts.tsx'
 
 beforeAll(fillBrowserGaps)

@@ -3,7 +3,7 @@ import { Button, Note, Statement, useCommands, useMessages, useStyles } from '@p
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ShownNft } from '../../../account/nfts/shownNft.ts'
 import { useShell } from '../../../shellContext.ts'
-import { useErrorText } from '../../../useErrorText.ts'
+import { useErrorText } from '../../../texts/useErrorText.ts'
 import { GlyphBox } from '../../Glyph.tsx'
 import { NftGrid } from './NftGrid.tsx'
 import sheet from './Nfts.css'

@@ -3,7 +3,7 @@ import { ModalError, type RemoteId, transactionConfirmed } from '@portico/contra
 import type { StaticHalf } from '@portico/contracts/services/releaseIndex'
 import { connectionWith, ethereum, fakeAdapter, fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
 import { act } from 'react'
-import { dollars, ether, showAccount } from '../../../testAccount.tsx'
+import { dollars, ether, showAccount } from '../../../../testing/account.tsx'
 
 beforeAll(fillBrowserGaps)
 beforeEach(() => jest.useFakeTimers())

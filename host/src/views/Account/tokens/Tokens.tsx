@@ -1,7 +1,7 @@
 import { errorSentence, type Holding, type Network } from '@portico/contracts'
 import { Note, Skeleton, useMessages, useStyles } from '@portico/contracts/ui'
 import { HoldingRow } from '@portico/contracts/ui/money'
-import { useErrorText } from '../../../useErrorText.ts'
+import { useErrorText } from '../../../texts/useErrorText.ts'
 import { NoTokens } from './NoTokens.tsx'
 import sheet from './Tokens.css'
 import type { KnownHoldings } from './useHoldings.ts'

@@ -12,14 +12,14 @@ import {
   unmountAll,
 } from '@portico/contracts/testing'
 import { act } from 'react'
+import { inShell } from '../../../../testing/shell.tsx'
+import { createTestStore } from '../../../../testing/store.ts'
 import { connected } from '../../../connections/connectionsSlice.ts'
 import { frameError } from '../../../embeddedWallet/frameErrors.ts'
 import { remoteAnnounced } from '../../../kernel/remotesSlice.ts'
 import type { PorticoOptions } from '../../../options/types.ts'
 import { ALL_OFF } from '../../../project/features.ts'
 import { featuresResolved } from '../../../project/projectSlice.ts'
-import { inShell } from '../../../testShell.tsx'
-import { createTestStore } from '../../../testStore.ts'
 import { Connect } from '../Connect.tsx'
 import { methodsOf } from './methodsOf.ts'
 

@@ -2,7 +2,7 @@ import { isModalError, type SlotEntries, serializeError } from '@portico/contrac
 import { Icon, useCommands, useMessages } from '@portico/contracts/ui'
 import { type FormEvent, useId, useState } from 'react'
 import { useTrack } from '../../../shellContext.ts'
-import { useErrorText } from '../../../useErrorText.ts'
+import { useErrorText } from '../../../texts/useErrorText.ts'
 import { useLogin } from './useLogin.ts'
 
 /** views.md §6.2: the way on appears with more characters than that. */

@@ -2,9 +2,9 @@
 import type { Connector } from '@portico/contracts'
 import type { StaticHalf } from '@portico/contracts/services/releaseIndex'
 import { fakeAdapter, fillBrowserGaps, harbor, render, unmountAll } from '@portico/contracts/testing'
+import { inShell } from '../../../../testing/shell.tsx'
+import { createTestStore } from '../../../../testing/store.ts'
 import { remoteAnnounced } from '../../../kernel/remotesSlice.ts'
-import { inShell } from '../../../testShell.tsx'
-import { createTestStore } from '../../../testStore.ts'
 import { Connect } from '../Connect.tsx'
 
 jest.mock('../../../kernel/loadPinned.ts', () => ({ loadPinned: () => new Promise(() => {}) }))

@@ -1,7 +1,7 @@
 import { selectActiveNamespace, selectNetworks } from '@portico/contracts'
 import { useCommands } from '@portico/contracts/ui'
 import { isSameConnector } from '../../../connections/connectionsSlice.ts'
-import { AUTH_ID } from '../../../extra.ts'
+import { AUTH_ID } from '../../../embeddedWallet/types.ts'
 import { useShellDispatch, useShellSelector } from '../../../shellContext.ts'
 import type { RootState } from '../../../store.ts'
 

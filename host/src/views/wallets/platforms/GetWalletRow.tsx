@@ -1,6 +1,6 @@
 import { Button, useCommands, useMessages } from '@portico/contracts/ui'
+import type { DirectoryWallet } from '../../../directory/walletDirectory.ts'
 import type { Environment } from '../../../pairing/environment.ts'
-import type { DirectoryWallet } from '../../../registry.ts'
 import { openPage, storesOf } from '../storesOf.ts'
 
 interface GetWalletRowProps {

@@ -1,7 +1,7 @@
 import { Button, useMessages } from '@portico/contracts/ui'
+import type { DirectoryWallet } from '../../../directory/walletDirectory.ts'
 import type { Environment } from '../../../pairing/environment.ts'
 import { linkTarget } from '../../../pairing/links.ts'
-import type { DirectoryWallet } from '../../../registry.ts'
 import { WalletStatement } from './WalletStatement.tsx'
 
 interface InAppBrowserProps {

@@ -1,6 +1,6 @@
 import { Button, useCommands, useMessages } from '@portico/contracts/ui'
-import type { DirectoryWallet } from '../../../registry.ts'
-import { useErrorText } from '../../../useErrorText.ts'
+import type { DirectoryWallet } from '../../../directory/walletDirectory.ts'
+import { useErrorText } from '../../../texts/useErrorText.ts'
 import type { WaitingPairing } from '../usePairing.ts'
 import { WalletStatement } from './WalletStatement.tsx'
 

@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { ethereum, fakeAdapter, fakePairing, fillBrowserGaps, render, unmountAll } from '@portico/contracts/testing'
 import { act } from 'react'
-import type { DirectoryWallet } from '../../../registry.ts'
-import { pocket, testPaired } from '../../../testPaired.tsx'
+import { pocket, testPaired } from '../../../../testing/paired.tsx'
+import type { DirectoryWallet } from '../../../directory/walletDirectory.ts'
 import { LinkToApp } from './LinkToApp.tsx'
 
 beforeAll(fillBrowserGaps)

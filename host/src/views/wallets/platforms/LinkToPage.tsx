@@ -1,8 +1,8 @@
 import { useMessages } from '@portico/contracts/ui'
 import { useMemo } from 'react'
+import type { DirectoryWallet } from '../../../directory/walletDirectory.ts'
 import { readEnvironment } from '../../../pairing/environment.ts'
 import { pairingLink } from '../../../pairing/links.ts'
-import type { DirectoryWallet } from '../../../registry.ts'
 import { usePairing } from '../usePairing.ts'
 import { LinkStatement } from './LinkStatement.tsx'
 

@@ -1,5 +1,5 @@
 import { useMessages } from '@portico/contracts/ui'
-import type { DirectoryWallet } from '../../../registry.ts'
+import type { DirectoryWallet } from '../../../directory/walletDirectory.ts'
 import { WalletStatement } from './WalletStatement.tsx'
 
 /** views.md §8.4, platform unsupported: a wallet of browsers that this one does not have. */

@@ -1,5 +1,5 @@
 import { Button, useMessages } from '@portico/contracts/ui'
-import type { DirectoryWallet } from '../../../registry.ts'
+import type { DirectoryWallet } from '../../../directory/walletDirectory.ts'
 import { type Place, useChooseWallet } from '../../useChooseWallet.ts'
 import { WalletStatement } from './WalletStatement.tsx'
 

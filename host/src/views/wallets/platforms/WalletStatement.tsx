@@ -1,6 +1,6 @@
 import { LoadingRing, Picture, Statement } from '@portico/contracts/ui'
 import type { ReactNode } from 'react'
-import type { DirectoryWallet } from '../../../registry.ts'
+import type { DirectoryWallet } from '../../../directory/walletDirectory.ts'
 import { useShell } from '../../../shellContext.ts'
 
 interface WalletStatementProps {

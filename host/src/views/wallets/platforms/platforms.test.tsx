@@ -9,8 +9,8 @@ import {
   unmountAll,
 } from '@portico/contracts/testing'
 import type { ReactNode } from 'react'
-import type { DirectoryWallet } from '../../../registry.ts'
-import { pocket, testPaired } from '../../../testPaired.tsx'
+import { pocket, testPaired } from '../../../../testing/paired.tsx'
+import type { DirectoryWallet } from '../../../directory/walletDirectory.ts'
 import { GetWalletRow } from './GetWalletRow.tsx'
 import { InAppBrowser } from './InAppBrowser.tsx'
 import { ThisBrowser } from './ThisBrowser.tsx'

@@ -1,0 +1,174 @@
+import { DEFAULT_CAIP_NETWORK_ID, isCaipNetworkId, selectNetworks, type ViewName } from '@portico/contracts'
+import { onceLoaded } from '@portico/contracts/onceLoaded'
+import english from '../messages/en.json'
+import { createActingDoor } from './acting/actingDoor.ts'
+import { networksRead } from './connections/networksSlice.ts'
+import { createAdapters, createPagePairing } from './createAdapters.ts'
+import { readWallets } from './directory/readWallets.ts'
+import { createWalletDirectory } from './directory/walletDirectory.ts'
+import { createEmbeddedWallet } from './embeddedWallet/createEmbeddedWallet.ts'
+import { alertOnce } from './feedbackSlice.ts'
+import { createModalRoot } from './frame/shadowRoot.ts'
+import type { HostServices } from './hostServices.ts'
+import { createRemotes } from './kernel/createRemotes.ts'
+import { loadPinned } from './kernel/loadPinned.ts'
+import type { LoaderContext } from './loader/protocol.ts'
+import type { ModalShell } from './modalShell.ts'
+import { captureKnown, leadOn } from './opening/afterConnecting.ts'
+import { createOpening } from './opening/createOpening.ts'
+import { createOpenSignal } from './opening/openSignal.ts'
+import type { ReadOptions } from './options/readOptions.ts'
+import { createProject } from './project/createProject.ts'
+import { createReleases } from './releases/createReleases.ts'
+import { featuresCode } from './releases/featuresChunk.ts'
+import { remoteCode } from './releases/remoteCode.ts'
+import { CONNECTING_VIEWS } from './router/connectingViews.ts'
+import { createCommands } from './router/createCommands.ts'
+import { opened } from './router/routerSlice.ts'
+import { createViewSource } from './router/viewSource.ts'
+import { messagesArrived, optionsRead } from './settingsSlice.ts'
+import { createEvents } from './site/events.ts'
+import { siteCommands } from './site/publicConnections.ts'
+import { createSignIn } from './siwx/createSignIn.ts'
+import { createStorage } from './storage.ts'
+import { createStore, type ShellStore } from './store.ts'
+import { deferredMessages, localeOf } from './texts/hostMessages.ts'
+import { CORE_VIEWS } from './views/coreViews.ts'
+
+/** Puts the site's options and the network of the last visit into the store, and says what is wrong with the options. */
+function fillStore(
+  store: ShellStore,
+  { options, networks, defaultNetworkId, fatal, problems }: ReadOptions,
+  services: HostServices,
+  locale: string,
+): void {
+  const { themeMode, themeVariables } = options
+  store.dispatch(optionsRead({ options, themeMode, themeVariables, locale, messages: english }))
+  const stored = services.storage.read('network')
+  const known = networks.find(({ caipNetworkId }) => caipNetworkId === stored?.caipNetworkId)?.caipNetworkId
+  const chosenId = known ?? defaultNetworkId ?? networks[0]?.caipNetworkId ?? DEFAULT_CAIP_NETWORK_ID
+  store.dispatch(
+    networksRead({
+      list: networks,
+      chosenId: isCaipNetworkId(chosenId) ? chosenId : DEFAULT_CAIP_NETWORK_ID,
+      wantedId: (stored?.isWanted && known) || defaultNetworkId,
+    }),
+  )
+  // The first one in the modal, the others for the developer.
+  const [first, ...others] = fatal ? [fatal, ...problems] : problems
+  if (first) store.dispatch(alertOnce(first))
+  for (const problem of others) console.error('[portico]', problem)
+}
+
+/**
+ * Makes what the parts of one modal share. Whatever needs something that is made after it asks `all` for it, when it is
+ * used: by then everything is there.
+ */
+export function assembleShell(
+  read: ReadOptions,
+  context: LoaderContext,
+): { readonly shell: ModalShell; readonly dispose: () => Promise<void> } {
+  const all = () => shell
+  const { options } = read
+  const locale = localeOf(options.locale)
+  const life = new AbortController()
+  const storage = createStorage(options.storageKey ?? options.projectId)
+  const events = createEvents()
+  const openSignal = createOpenSignal()
+  const pairing = createPagePairing(read, () => store)
+  const embeddedWallet = createEmbeddedWallet(all, loadPinned)
+  const services: HostServices = {
+    adapters: createAdapters(read, pairing, embeddedWallet, {
+      opening: openSignal.current,
+      whenOpened: (effect) => startListening({ actionCreator: opened, effect }),
+      networks: () => selectNetworks(store.getState()),
+    }),
+    pairing,
+    embeddedWallet,
+    oneClick: () => signIn.ready(),
+    sdkVersion: context.sdkVersion,
+    walletDirectory: createWalletDirectory(options, context.sdkVersion, readWallets),
+    storage,
+    life: life.signal,
+    watchState: (onChange) => store.subscribe(onChange),
+    track: events.track,
+    asked:
+      options.preview === 'all' ? { load: async () => (await siteCommands()).showAsked(all()), shown() {} } : undefined,
+  }
+  const { store, reducers, middlewares, startListening, stopListening } = createStore(services)
+  fillStore(store, read, services, locale)
+
+  const opening = createOpening(all)
+  const acting = createActingDoor(
+    () => ({ store, reducers, services, swapRouters: () => releases.later()?.swapRouters }),
+    loadPinned,
+  )
+  const commands = createCommands(store, opening.home, opening.isConnected, embeddedWallet, {
+    acting,
+    previews: options.preview,
+    async emailCapture() {
+      const code = () => import(/* webpackChunkName: "siwx" */ './siwx/siwxCode.ts')
+      const [{ createEmailCapture }, siwx] = await Promise.all([loadPinned(code), signIn.ready()])
+      return createEmailCapture({ store, commands, arrive: (account) => leadOn(shell, account), config: siwx?.config })
+    },
+  })
+  const kernel = { store, reducers, middlewares, startListening, commands }
+  const remotes = createRemotes(
+    kernel,
+    remoteCode(context.host, locale, () => releases.index()),
+    opening.landing,
+  )
+  const releases = createReleases(
+    { store, storage, remotes, loadLater: async (pin) => (await featuresCode()).loadLaterReleases(pin, context.host) },
+    { ...context, api: options.endpoints.api },
+  )
+  const remoteViews = {
+    ...remotes,
+    async load(view: ViewName) {
+      if (!remotes.find(view)) await releases.complete()
+      return remotes.load(view)
+    },
+  }
+  const texts = onceLoaded(async () => {
+    store.dispatch(messagesArrived(await deferredMessages(context.host, locale)))
+  })
+  const signIn = createSignIn({
+    store,
+    startListening,
+    services,
+    commands,
+    connectingViews: CONNECTING_VIEWS,
+    present: opening.present,
+    arrive: (account) => leadOn(shell, account),
+    captureKnown: () => captureKnown(shell),
+    plugIns: read.plugIns,
+  })
+  const shell: ModalShell = {
+    ...kernel,
+    context,
+    read,
+    locale,
+    services,
+    events,
+    opening,
+    openSignal,
+    project: createProject({ store, storage, options, sdkVersion: context.sdkVersion }),
+    releases,
+    remotes,
+    views: createViewSource(CORE_VIEWS, () => remoteViews, texts),
+    texts,
+    signIn,
+    root: createModalRoot({ isEmbedded: options.enableEmbedded, isAppended: !options.disableAppend }),
+  }
+  return {
+    shell,
+    async dispose() {
+      life.abort()
+      pairing?.dispose()
+      releases.dispose()
+      shell.root.dispose()
+      await remotes.dispose()
+      stopListening()
+    },
+  }
+}

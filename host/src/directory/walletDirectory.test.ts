@@ -1,0 +1,60 @@
+import { manyWallets, walletOf } from '../../testing/directory.ts'
+import { readOptions } from '../options/readOptions.ts'
+import { readWallets } from './readWallets.ts'
+import { createWalletDirectory } from './walletDirectory.ts'
+
+const { options } = readOptions({ projectId: 'a&b', networks: [] }, 'https://host.example/', ['eip155'])
+const registry = createWalletDirectory(options, 'html-core-1.7.19', readWallets)
+
+const answerWith = (response: () => Response | Promise<Response>) => {
+  const asked: [string, RequestInit][] = []
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    asked.push([String(url), init ?? {}])
+    return response()
+  })
+  return asked
+}
+afterEach(() => jest.restoreAllMocks())
+
+test('a question is one simple request without cookies, and leaves out what is not said', async () => {
+  const asked = answerWith(() => Response.json({ data: manyWallets(2), count: 2 }))
+  const { data, count } = await registry.find({ page: '2', search: 'a b', include: '' })
+  expect([data.length, count]).toEqual([2, 2])
+  const [[url, init] = ['', {}]] = asked
+  expect(url).toBe('https://host.example/getWallets?projectId=a%26b&st=appkit&sv=html-core-1.7.19&page=2&search=a+b')
+  expect(init).toMatchObject({ credentials: 'omit' })
+  expect(init.headers).toBeUndefined()
+})
+
+test.each([
+  ['an error of the server', () => new Response('', { status: 503 }), 'service.status'],
+  ['no JSON', () => new Response('<html>'), 'service.unreachable'],
+  ['no list', () => Response.json({ data: 'x' }), 'service.invalidAnswer'],
+  ['nothing', () => Promise.reject(new TypeError('Failed to fetch')), 'service.unreachable'],
+])('%s is told as %s', async (_, response, code) => {
+  answerWith(response)
+  await expect(registry.find({})).rejects.toMatchObject({ code })
+})
+
+test('a question that nobody waits for any more ends', async () => {
+  const life = new AbortController()
+  jest.spyOn(globalThis, 'fetch').mockImplementation(
+    (_, init) =>
+      new Promise((__, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+      }),
+  )
+  const asked = registry.find({}, life.signal)
+  life.abort()
+  await expect(asked).rejects.toMatchObject({ code: 'service.unreachable' })
+})
+
+test.each([
+  [
+    'its own',
+    walletOf(1, { image_url: 'https://shop.example/logo.png', image_id: 'x' }),
+    'https://shop.example/logo.png',
+  ],
+  ['the directory’s', walletOf(1, { image_id: 'x-1' }), 'https://host.example/getWalletImage/x-1?projectId=a%26b'],
+  ['none', walletOf(1), undefined],
+])('the logo of a wallet is %s', (_, wallet, url) => expect(registry.imageOf(wallet)).toBe(url))

@@ -1,3 +1,0 @@
-/** What only features need: the chunk of that name. */
-export { loadRemoteCode, loadRemoteMessages } from './kernel/loadRemoteCode.ts'
-export { loadLaterReleases } from './releases/loadLater.ts'

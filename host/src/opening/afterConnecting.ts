@@ -1,0 +1,101 @@
+import {
+  type Account,
+  accountConnected,
+  accountDisconnected,
+  type ChainNamespace,
+  selectAccount,
+  selectConnection,
+} from '@portico/contracts'
+import { within } from '../async/within.ts'
+import { cancelPairing } from '../connections/cancelPairing.ts'
+import { liveConnections } from '../connections/liveConnections.ts'
+import { isMultiWallet } from '../connections/situation.ts'
+import { snackShown } from '../feedbackSlice.ts'
+import type { ModalShell, Part } from '../modalShell.ts'
+import { CONNECTING_VIEWS } from '../router/connectingViews.ts'
+import { closed, opened, selectCurrentEntry, selectIsOpen, viewReplaced } from '../router/routerSlice.ts'
+import { selectIsShown } from '../router/selectIsShown.ts'
+import { selectOptions } from '../settingsSlice.ts'
+import { selectIsCapturing, selectWantsCapture } from '../siwx/siwxSlice.ts'
+import type { RootState } from '../store.ts'
+import { prepareAccount } from './preparing.ts'
+
+/** How long a newly connected visitor waits for the view that asks for an address. */
+const CAPTURE_WAIT_MS = 10_000
+
+/** With several wallets: whether another one is connected beside the new one, or beside the session that it came with. */
+function hasOtherWallets(state: RootState, { namespace, connectorId }: Account): boolean {
+  const { session } = selectConnection(state, namespace) ?? {}
+  return (
+    isMultiWallet(state) &&
+    (Object.keys(state.connections.families) as ChainNamespace[]).some((family) =>
+      liveConnections(state, family).some((live) =>
+        session === undefined ? live.connectorId !== connectorId : live.session !== session,
+      ),
+    )
+  )
+}
+
+/** Leads a newly connected visitor back to the page, or with several wallets to their list. */
+export function leadOn({ store, commands }: Pick<ModalShell, 'store' | 'commands'>, account: Account): void {
+  if (hasOtherWallets(store.getState(), account)) {
+    // What led here has been done: Back closes the window.
+    store.dispatch(opened({ view: 'ProfileWallets' }))
+    store.dispatch(snackShown({ variant: 'success', key: 'host.profile.added' }))
+  } else commands.close()
+}
+
+/** Settles when it is known whether visitors are asked for an e-mail address, or has not become known soon. */
+export async function captureKnown({ store, releases }: Pick<ModalShell, 'store' | 'releases'>): Promise<void> {
+  const state = store.getState()
+  if (!selectWantsCapture(state) || selectIsCapturing(state)) return
+  await within(releases.complete(), CAPTURE_WAIT_MS, () => {})
+}
+
+/** The same as `leadOn`, by way of the view that asks for an address where the configuration wants one. */
+async function leadOnByCapture(shell: ModalShell, account: Account): Promise<void> {
+  const { store, opening } = shell
+  if (!selectWantsCapture(store.getState())) return leadOn(shell, account)
+  // The wallet may have said yes before the view has been found.
+  await captureKnown(shell)
+  const state = store.getState()
+  const isStillHere = selectAccount(state)?.caipAddress === account.caipAddress && selectIsShown(state)
+  if (!isStillHere || !CONNECTING_VIEWS.includes(selectCurrentEntry(state).view)) return
+  if (selectIsCapturing(state)) opening.present('DataCapture')
+  else leadOn(shell, account)
+}
+
+/** What the window does when an account comes or goes, and what ends when the window closes (views.md §3.4). */
+export const followAccounts: Part = (shell) => {
+  const { store, startListening, commands, events, opening } = shell
+  const { enableEmbedded } = selectOptions(store.getState())
+  const undo = [
+    startListening({
+      actionCreator: accountConnected,
+      effect({ payload: { account, isReconnect } }) {
+        void prepareAccount(shell).catch(() => {})
+        const { view } = selectCurrentEntry(store.getState())
+        const isConnecting = CONNECTING_VIEWS.includes(view)
+        if (!selectIsShown(store.getState()) || (view !== 'Connect' && !isConnecting)) return
+        if (enableEmbedded || isReconnect) store.dispatch(viewReplaced({ view: 'Account' }))
+        // Where the site signs its visitors in, that decides what is shown next.
+        else if (isConnecting && !store.getState().siwx.isOn) void leadOnByCapture(shell, account)
+      },
+    }),
+    startListening({
+      actionCreator: accountDisconnected,
+      effect() {
+        // The list of wallets stays: another one can be connected there.
+        if (selectCurrentEntry(store.getState()).view !== 'ProfileWallets') commands.close()
+      },
+    }),
+    startListening({
+      actionCreator: closed,
+      effect(_, { getOriginalState }) {
+        store.dispatch(cancelPairing())
+        if (selectIsOpen(getOriginalState())) events.track('MODAL_CLOSE', { connected: opening.isConnected() })
+      },
+    }),
+  ]
+  return () => undo.forEach((one) => void one())
+}

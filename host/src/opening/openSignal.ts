@@ -1,0 +1,31 @@
+import { isAnyOf } from '@reduxjs/toolkit'
+import type { Part } from '../modalShell.ts'
+import { closed, opened } from '../router/routerSlice.ts'
+import { selectIsShown } from '../router/selectIsShown.ts'
+
+export interface OpenSignal {
+  /** Aborts when the modal closes; undefined while it is closed. */
+  current(): AbortSignal | undefined
+  readonly follow: Part
+}
+
+/** A signal for each time that the modal is open. */
+export function createOpenSignal(): OpenSignal {
+  let life: AbortController | undefined
+  return {
+    current: () => life?.signal,
+    follow({ store, startListening }) {
+      const unlisten = startListening({
+        matcher: isAnyOf(opened, closed),
+        effect() {
+          life?.abort()
+          life = selectIsShown(store.getState()) ? new AbortController() : undefined
+        },
+      })
+      return () => {
+        unlisten()
+        life?.abort()
+      }
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import { connectionCode } from '../connections/connectionCode.ts'
+import { storedConnections } from '../connections/storedConnections.ts'
+import type { Part } from '../modalShell.ts'
+import { initialized, selectOptions } from '../settingsSlice.ts'
+import { createWaitFor } from './waitFor.ts'
+
+/** How long the configuration and the index may take to say that there is a login to go on with. */
+const RETURN_WAIT_MS = 20_000
+
+const tell = (error: unknown) => console.error('[portico]', error)
+
+/** Brings back the connections of the last visit, and follows those that other tabs make. Then the modal is initialized. */
+export const restoreConnections: Part = (shell) => {
+  const { store, services, project, views, opening } = shell
+  const { storage, embeddedWallet } = services
+  const { enableReconnect } = selectOptions(store.getState())
+  const waitFor = createWaitFor(shell)
+
+  async function restore(): Promise<void> {
+    // Without a stored connection its code is not fetched.
+    const mayBeInside = Object.values(services.adapters).some(({ home }) => home)
+    if (!mayBeInside && !storedConnections(storage).length) return
+    await store.dispatch((await connectionCode()).reconnect(enableReconnect, waitFor))
+  }
+
+  async function followOtherTabs(): Promise<void> {
+    await store.dispatch((await connectionCode()).follow(enableReconnect, waitFor))
+  }
+
+  /** A provider has led back to a mini app: the login goes on where it was left. */
+  async function comeBack(): Promise<void> {
+    const view = 'ConnectingSocial'
+    const came = embeddedWallet?.comeBack() // first: what came does not stay in the address bar
+    await restored
+    if (came && (await waitFor(() => views.find(view) !== undefined, RETURN_WAIT_MS))) opening.present(view, came)
+  }
+
+  // A moment later: a page that subscribes once the shell has come hears of it from the beginning.
+  const restored = Promise.resolve().then(restore).catch(tell)
+  void comeBack().catch(tell)
+  void Promise.all([project.untilTold(), restored]).then(() => store.dispatch(initialized()))
+  return storage.watch('connections', () => void followOtherTabs().catch(tell))
+}

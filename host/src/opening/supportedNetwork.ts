@@ -1,0 +1,39 @@
+import { selectAccount, selectActiveNetwork } from '@portico/contracts'
+import type { Part } from '../modalShell.ts'
+import { selectCurrentEntry, viewReplaced, viewsWithdrawn } from '../router/routerSlice.ts'
+import { selectIsShown } from '../router/selectIsShown.ts'
+import { selectOptions } from '../settingsSlice.ts'
+import type { RootState } from '../store.ts'
+
+/**
+ * Whether the visitor has to leave a network that the site does not support (rules.md §4): only with network switching,
+ * unless the site allows such networks, never in basic mode.
+ */
+export function selectMustSwitch(state: RootState): boolean {
+  const { enableNetworkSwitch, allowUnsupportedChain, basic } = selectOptions(state)
+  const isUnsupported = selectAccount(state) !== undefined && !selectActiveNetwork(state)
+  return isUnsupported && enableNetworkSwitch && !allowUnsupportedChain && !basic
+}
+
+/** Leads a visitor to `UnsupportedChain` when the wallet moves to such a network, and away when it moves back. */
+export const watchSupportedNetwork: Part = ({ store, commands, opening }) => {
+  function changed(mustSwitch: boolean): void {
+    const { view } = selectCurrentEntry(store.getState())
+    if (!mustSwitch) {
+      if (view === 'UnsupportedChain') commands.back()
+      else store.dispatch(viewsWithdrawn(['UnsupportedChain'], opening.landing()))
+    } else if (view === 'ConnectingExternal') {
+      // What this view waits for has happened: Back must not lead to it.
+      store.dispatch(viewReplaced({ view: 'UnsupportedChain' }))
+    } else if (selectIsShown(store.getState())) opening.paint({ view: 'UnsupportedChain' })
+    else opening.present('UnsupportedChain')
+  }
+
+  let was = selectMustSwitch(store.getState())
+  return store.subscribe(() => {
+    const mustSwitch = selectMustSwitch(store.getState())
+    if (mustSwitch === was) return
+    was = mustSwitch
+    changed(mustSwitch)
+  })
+}

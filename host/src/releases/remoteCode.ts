@@ -1,0 +1,17 @@
+import { whenPainted } from '../async/idle.ts'
+import type { RemoteCode } from '../kernel/createRemotes.ts'
+import type { Releases } from './createReleases.ts'
+import { featuresCode } from './featuresChunk.ts'
+
+/** Where the kernel gets the code and the texts of remotes, from that host. */
+export const remoteCode = (host: string, locale: string, index: Releases['index']): RemoteCode => ({
+  load: async (id, version, release, view) =>
+    (await featuresCode()).loadRemoteCode(id, version, release, { host, index: index() }, view),
+  async messages(release) {
+    if (locale === 'en') return {}
+    await new Promise<void>(whenPainted)
+    return featuresCode()
+      .then(({ loadRemoteMessages }) => loadRemoteMessages(release, host, locale))
+      .catch(() => ({}))
+  },
+})

@@ -1,0 +1,13 @@
+import type { PayArguments, SendArguments } from '@portico/contracts'
+import { payForSite } from './payForSite.ts'
+import type { OpenOptions, Paid, Sent } from './publicApi.ts'
+import { sendForSite } from './sendForSite.ts'
+
+type Site = Parameters<typeof payForSite>[0]
+
+/** An opening with arguments: whoever asks for money hears what came of it. @throws ModalError as the two do, and as `open` */
+export async function openWithArguments(site: Site, options: OpenOptions): Promise<Sent | Paid | undefined> {
+  if (options.view === 'WalletSend') return sendForSite(site, options.arguments as SendArguments)
+  if (options.view === 'Pay') return payForSite(site, options.arguments as PayArguments)
+  await site.open(options)
+}

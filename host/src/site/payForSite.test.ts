@@ -1,0 +1,132 @@
+import { ModalError, type PaymentProgress } from '@portico/contracts'
+import { connectionWith, ethereum, fakeAdapter, harbor, OTHER_ADDRESS } from '@portico/contracts/testing'
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { createTestStore } from '../../testing/store.ts'
+import { connected, disconnected } from '../connections/connectionsSlice.ts'
+import { closed, opened, viewPushed } from '../router/routerSlice.ts'
+import { payForSite } from './payForSite.ts'
+
+const ASKED = { paymentAsset: { network: 'eip155:1', asset: 'native' }, recipient: OTHER_ADDRESS, amount: '1' }
+const HASH = `0x${'1'.repeat(64)}`
+
+/** What the remote keeps, as far as the host knows of it. */
+const pay = createSlice({
+  name: 'pay',
+  initialState: { payment: null as PaymentProgress | null },
+  reducers: { paid: (_, { payload }: PayloadAction<PaymentProgress>) => ({ payment: payload }) },
+})
+
+function page() {
+  const { store, reducers } = createTestStore({ networks: [ethereum], adapters: [fakeAdapter()] })
+  reducers.add('pay', pay.reducer)
+  const open = jest.fn(async () => void store.dispatch(opened({ view: 'Pay', params: ASKED })))
+  const present = jest.fn((view: 'Pay') => void store.dispatch(opened({ view, params: ASKED })))
+  const connect = () => store.dispatch(connected({ namespace: 'eip155', connection: connectionWith(harbor, ethereum) }))
+  const goes = (change: Partial<PaymentProgress>) =>
+    void store.dispatch(pay.actions.paid({ id: 'p1', phase: 'pending', caipNetworkId: 'eip155:1', ...change }))
+  const close = () => void store.dispatch(closed({ view: 'Connect' }))
+  return { store, open, present, connect, goes, close, site: { store, open, present } as never }
+}
+const moment = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+test('the site hears of a payment as soon as it has been carried out', async () => {
+  const { site, open, goes } = page()
+  const paid = payForSite(site, ASKED)
+  await moment()
+  expect(open).toHaveBeenCalledWith({ view: 'Pay', arguments: ASKED })
+  goes({ hash: HASH })
+  goes({ hash: HASH, phase: 'success' })
+  expect(await paid).toEqual({ status: 'success', hash: HASH })
+})
+
+test('from an exchange it hears from which', async () => {
+  const { site, goes } = page()
+  const paid = payForSite(site, ASKED)
+  await moment()
+  goes({ phase: 'success', exchange: { id: 'harbor', name: 'Harbor' } })
+  expect(await paid).toEqual({ status: 'success', exchange: 'harbor' })
+})
+
+test.each([
+  ['under way', { phase: 'pending', hash: HASH }, { status: 'submitted', hash: HASH }],
+  [
+    'somewhere at an exchange',
+    { phase: 'open', exchange: { id: 'x', name: 'X' } },
+    { status: 'submitted', exchange: 'x' },
+  ],
+  ['out of sight', { phase: 'lost' }, { status: 'submitted' }],
+  ['failed on the chain', { phase: 'failed', hash: HASH }, { status: 'failed', hash: HASH }],
+] as const)('a window that is closed while it is %s is answered with that', async (_, progress, outcome) => {
+  const { site, goes, close } = page()
+  const paid = payForSite(site, ASKED)
+  await moment()
+  goes(progress)
+  close()
+  expect(await paid).toEqual(outcome)
+})
+
+test.each([
+  ['before anything was paid', undefined],
+  ['while the page of an exchange is being asked for', { phase: 'preparing' }],
+  ['after an exchange has declined', { phase: 'failed' }],
+] as const)('a window that is closed %s is a refusal', async (_, progress) => {
+  const { site, goes, close } = page()
+  const paid = payForSite(site, ASKED)
+  await moment()
+  if (progress) goes(progress)
+  close()
+  await expect(paid).rejects.toMatchObject({ code: 'connection.modalClosed' })
+})
+
+test('what was paid before is not what is asked for now', async () => {
+  const { site, goes, close } = page()
+  goes({ phase: 'pending', hash: HASH })
+  const paid = payForSite(site, ASKED)
+  await moment()
+  goes({ phase: 'success', hash: HASH })
+  close()
+  await expect(paid).rejects.toMatchObject({ code: 'connection.modalClosed' })
+})
+
+test('who connects a wallet for it comes back to it, and the site goes on waiting', async () => {
+  const { site, store, present, connect, goes, close } = page()
+  const paid = payForSite(site, ASKED)
+  await moment()
+  store.dispatch(viewPushed({ view: 'Connect' }))
+  connect()
+  close()
+  expect(present).toHaveBeenCalledWith('Pay', ASKED)
+  goes({ phase: 'success', hash: HASH })
+  expect(await paid).toEqual({ status: 'success', hash: HASH })
+})
+
+test('who has had another wallet in mind and chooses the same one comes back to it, too', async () => {
+  const { site, store, present, connect, close } = page()
+  connect()
+  const paid = payForSite(site, ASKED)
+  await moment()
+  store.dispatch(viewPushed({ view: 'Connect' }))
+  connect()
+  close()
+  expect(present.mock.calls).toEqual([['Pay', ASKED]])
+  close()
+  await expect(paid).rejects.toMatchObject({ code: 'connection.modalClosed' })
+})
+
+test('who ends the connection stays with the order; closed once more, it is over', async () => {
+  const { site, store, present, connect, close } = page()
+  connect()
+  const paid = payForSite(site, ASKED)
+  await moment()
+  store.dispatch(disconnected({ namespace: 'eip155', connectorId: harbor.id }))
+  close()
+  expect(present.mock.calls).toEqual([['Pay', ASKED]])
+  close()
+  await expect(paid).rejects.toMatchObject({ code: 'connection.modalClosed' })
+})
+
+test('a view that cannot be had is said, and nobody is waited for', async () => {
+  const { site, open } = page()
+  open.mockRejectedValueOnce(new ModalError('view.unavailable', { details: { view: 'Pay' } }))
+  await expect(payForSite(site, ASKED)).rejects.toMatchObject({ code: 'view.unavailable' })
+})

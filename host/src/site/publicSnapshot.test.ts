@@ -1,0 +1,81 @@
+import { ADDRESS, connectionWith, ethereum, harbor, OTHER_ADDRESS, polygon, solana } from '@portico/contracts/testing'
+import { createTestStore } from '../../testing/store.ts'
+import { connected, connectFailed, connecting } from '../connections/connectionsSlice.ts'
+import { opened } from '../router/routerSlice.ts'
+import { initialized } from '../settingsSlice.ts'
+import { publicAccount, publicNetwork, publicState } from './publicSnapshot.ts'
+
+const store = () => createTestStore({ networks: [ethereum, polygon, solana] }).store
+const toHarbor = connecting({ namespace: 'eip155', connectorId: harbor.id })
+const withHarbor = connected({ namespace: 'eip155', connection: connectionWith() })
+
+test('a modal that has just been made', () => {
+  expect(publicState(store().getState())).toEqual({
+    open: false,
+    loading: false,
+    initialized: false,
+    selectedNetworkId: 'eip155:1',
+    activeChain: 'eip155',
+  })
+})
+
+test('an open modal that is initialised and waits for a wallet', () => {
+  const { dispatch, getState } = store()
+  dispatch(initialized())
+  dispatch(opened({ view: 'Connect' }))
+  dispatch(toHarbor)
+  expect(publicState(getState())).toMatchObject({ open: true, loading: true, initialized: true })
+  dispatch(connectFailed({ namespace: 'eip155', error: { code: 'connection.rejected', message: '' } }))
+  expect(publicState(getState()).loading).toBe(false)
+})
+
+test('nobody is connected', () => {
+  expect(publicAccount(store().getState())).toEqual({
+    isConnected: false,
+    status: 'disconnected',
+    address: undefined,
+    caipAddress: undefined,
+    allAccounts: [],
+  })
+})
+
+test('a visitor with two accounts is connected', () => {
+  const { dispatch, getState } = store()
+  const accounts = [{ address: ADDRESS }, { address: OTHER_ADDRESS }] as const
+  dispatch(connected({ namespace: 'eip155', connection: { ...connectionWith(), accounts } }))
+  expect(publicAccount(getState())).toEqual({
+    isConnected: true,
+    status: 'connected',
+    address: ADDRESS,
+    caipAddress: `eip155:1:${ADDRESS}`,
+    allAccounts: [
+      { namespace: 'eip155', address: ADDRESS },
+      { namespace: 'eip155', address: OTHER_ADDRESS },
+    ],
+  })
+})
+
+test('one family may be asked about alone', () => {
+  const { dispatch, getState } = store()
+  dispatch(withHarbor)
+  expect(publicAccount(getState(), 'solana')).toMatchObject({ isConnected: false, status: 'disconnected' })
+  expect(publicAccount(getState(), 'eip155')).toMatchObject({ isConnected: true, address: ADDRESS })
+})
+
+test('the network of an EVM chain has a number, that of another family a text', () => {
+  const { dispatch, getState } = store()
+  expect(publicNetwork(getState())).toEqual({ caipNetwork: ethereum, caipNetworkId: 'eip155:1', chainId: 1 })
+  dispatch(
+    connected({
+      namespace: 'eip155',
+      connection: { ...connectionWith(), caipNetworkId: 'eip155:56' },
+    }),
+  )
+  expect(publicNetwork(getState())).toEqual({ caipNetwork: undefined, caipNetworkId: 'eip155:56', chainId: 56 })
+  const onSolana = createTestStore({ networks: [solana] }).store.getState()
+  expect(publicNetwork(onSolana)).toEqual({
+    caipNetwork: solana,
+    caipNetworkId: solana.caipNetworkId,
+    chainId: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  })
+})

@@ -1,0 +1,79 @@
+import {
+  type ChainNamespace,
+  type Connection,
+  selectAccount,
+  selectActiveNamespace,
+  selectActiveNetwork,
+  selectActiveNetworkId,
+} from '@portico/contracts'
+import { liveConnections } from '../connections/liveConnections.ts'
+import { AUTH_ID } from '../embeddedWallet/types.ts'
+import type { RootState } from '../store.ts'
+import type { PublicAccount, PublicConnection, PublicNetwork, PublicState } from './publicApi.ts'
+
+/** What the page may know, read from the store. Every function is pure, so that a subscription can compare. */
+export const publicState = (state: RootState): PublicState => ({
+  open: state.router.isOpen,
+  loading: Object.values(state.connections.families).some((family) => family?.status === 'connecting'),
+  initialized: state.settings.isInitialized,
+  selectedNetworkId: selectActiveNetworkId(state),
+  activeChain: selectActiveNamespace(state),
+})
+
+export function publicAccount(state: RootState, namespace?: ChainNamespace): PublicAccount {
+  const account = selectAccount(state, namespace)
+  const family = state.connections.families[namespace ?? selectActiveNamespace(state)]
+  return {
+    isConnected: account !== undefined,
+    status: family?.status ?? 'disconnected',
+    address: account?.address,
+    caipAddress: account?.caipAddress,
+    ...(family?.connection?.connectorId === AUTH_ID && { embeddedWalletInfo: embeddedInfo(state, family.connection) }),
+    allAccounts: (Object.entries(state.connections.families) as [ChainNamespace, typeof family][]).flatMap(
+      ([family, entry]) => (entry?.connection?.accounts ?? []).map(({ address }) => ({ namespace: family, address })),
+    ),
+  }
+}
+
+function embeddedInfo(
+  {
+    embeddedWallet: { email, userName, provider, isSmartAccountDeployed = false } = { smartAccountNetworks: [] },
+  }: RootState,
+  { accounts }: Connection,
+): PublicAccount['embeddedWalletInfo'] {
+  return {
+    user: { email, username: userName, accounts },
+    authProvider: provider,
+    accountType: accounts[0].type,
+    isSmartAccountDeployed,
+  }
+}
+
+/** Every connection of every family, the active one of each first. */
+export const publicConnections = (state: RootState): readonly PublicConnection[] =>
+  (Object.keys(state.connections.families) as ChainNamespace[]).flatMap((namespace) =>
+    liveConnections(state, namespace).map((connection) => publishedConnection(namespace, connection)),
+  )
+
+export const publishedConnection = (
+  namespace: ChainNamespace,
+  { connectorId, accounts, caipNetworkId, wallet }: Connection,
+): PublicConnection => ({
+  namespace,
+  connectorId,
+  caipNetworkId,
+  accounts,
+  ...(wallet && { walletName: wallet.name }),
+})
+
+export function publicNetwork(state: RootState): PublicNetwork {
+  const caipNetworkId = selectActiveNetworkId(state)
+  const caipNetwork = selectActiveNetwork(state)
+  const reference = caipNetworkId.slice(caipNetworkId.indexOf(':') + 1)
+  return {
+    caipNetwork,
+    caipNetworkId,
+    // Only EVM references are numbers (chains.md §1.1).
+    chainId: caipNetwork?.id ?? (caipNetworkId.startsWith('eip155:') ? Number(reference) : reference),
+  }
+}

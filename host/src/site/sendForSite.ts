@@ -1,0 +1,68 @@
+import { ModalError, type SendArguments, selectActiveNetwork, selectNetworks } from '@portico/contracts'
+import { parseAmount } from '@portico/contracts/money'
+import { type AskedTransaction, selectAsked } from '../acting/askingSlice.ts'
+import type { Opening } from '../opening/createOpening.ts'
+import { selectIsOpen } from '../router/routerSlice.ts'
+import type { ShellStore } from '../store.ts'
+import type { Sent } from './publicApi.ts'
+import { switchTo } from './switchTo.ts'
+
+/** The network's own coin: nothing, or its name. */
+const NATIVE: readonly string[] = ['', 'native']
+
+const text = (value: unknown) => String(value ?? '').trim()
+const address = (value: unknown) => text(value).toLowerCase().replace(/^0x/, '')
+
+/** The wallet was asked for just what the site has asked for: so much of this, to this one, on this network. */
+function isOf(asked: SendArguments, { caipNetworkId, note }: AskedTransaction): boolean {
+  const token = NATIVE.includes(text(asked.assetAddress)) ? '' : address(asked.assetAddress)
+  return (
+    note?.type === 'send' &&
+    caipNetworkId === `${asked.namespace}:${asked.chainId}` &&
+    address(note.to) === address(asked.to) &&
+    address(note.token) === token &&
+    parseAmount(text(asked.amount), note.decimals) === BigInt(note.amount)
+  )
+}
+
+/**
+ * Settles when that has been sent, or the window is closed without it. A wallet that is being asked is waited for, whatever
+ * becomes of the window: its owner may still say yes.
+ */
+const whenSent = (store: ShellStore, asked: SendArguments, before: number): Promise<Sent> =>
+  new Promise((resolve, reject) => {
+    const look = () => {
+      const state = store.getState()
+      const own = selectAsked(state).filter((one) => one.id > before && isOf(asked, one))
+      const hash = own.find(({ status }) => status === 'sent')?.hash
+      if (hash !== undefined) resolve({ hash })
+      else if (!selectIsOpen(state) && !own.some(({ status }) => status === 'asking')) {
+        reject(new ModalError('connection.modalClosed'))
+      } else return
+      undo()
+    }
+    const undo = store.subscribe(look)
+    look()
+  })
+
+/**
+ * What a site asks its visitor to send (views.md §18, parameter mode): on the network that it names, which the wallet is asked
+ * for first.
+ * @throws ModalError as `open`, and `connection.modalClosed` where nothing has been sent
+ */
+export async function sendForSite(
+  { store, open }: { readonly store: ShellStore } & Pick<Opening, 'open'>,
+  asked: SendArguments,
+): Promise<Sent> {
+  const state = store.getState()
+  const wanted = selectNetworks(state).find(
+    ({ id, chainNamespace }) => chainNamespace === asked.namespace && String(id) === String(asked.chainId),
+  )
+  // Another family, and a network that nobody knows, are said by the view.
+  if (wanted?.chainNamespace === 'eip155' && wanted !== selectActiveNetwork(state)) {
+    await store.dispatch(switchTo(wanted, true))
+  }
+  const before = selectAsked(store.getState()).at(-1)?.id ?? 0
+  await open({ view: 'WalletSend', arguments: asked })
+  return whenSent(store, asked, before)
+}

@@ -1,0 +1,10 @@
+/** The chunk of what a site's own code seldom asks for. */
+
+export { fetchBalance, fetchIdentity } from '../account/publicFacts.ts'
+export { showAsked } from '../acting/asked/showAsked.ts'
+export { addNetwork, removeNetwork } from '../connections/editNetworks.ts'
+export { setPreferredAccountType } from '../connections/setPreferredAccountType.ts'
+export { switchConnection } from '../connections/switchConnection.ts'
+export { updateEmail } from '../embeddedWallet/updateEmail.ts'
+export { openWithArguments } from './openWithArguments.ts'
+export { switchTo } from './switchTo.ts'

@@ -1,0 +1,41 @@
+import { ModalError, type Network, selectNetworks, serializeError } from '@portico/contracts'
+import type { Thunk } from '../connections/situation.ts'
+import { switchNetwork } from '../connections/switchNetwork.ts'
+import { alertOnce, snackShown } from '../feedbackSlice.ts'
+import { selectIsShown } from '../router/selectIsShown.ts'
+import type { RootState } from '../store.ts'
+import { textOf } from '../texts/textOf.ts'
+
+/** A network of the options, or its id. */
+const idOf = (network: unknown): unknown =>
+  typeof network === 'object' && network !== null ? (network as { id?: unknown }).id : network
+
+function findNetwork(state: RootState, wanted: unknown): Network | undefined {
+  const id = idOf(wanted)
+  return selectNetworks(state).find((network) => network.id === id || network.caipNetworkId === id)
+}
+
+/**
+ * The page goes to a network, as its own code wants it. A visitor who looks is told why that has failed.
+ * @throws ModalError only with `throwOnFailure`: `network.notFound`, and of the wallet's answer
+ */
+export const switchTo =
+  (wanted: unknown, throwOnFailure: boolean): Thunk<void> =>
+  async (dispatch, getState) => {
+    const network = findNetwork(getState(), wanted)
+    if (!network) {
+      const error = new ModalError('network.notFound', { details: { network: textOf(idOf(wanted)) } })
+      dispatch(alertOnce(error))
+      if (throwOnFailure) throw error
+      return
+    }
+    try {
+      await dispatch(switchNetwork(network.caipNetworkId))
+    } catch (error) {
+      const { code, message: text } = serializeError(error, 'connection.requestFailed')
+      // A message that nobody sees now would greet whoever opens the modal next; who has gone another way needs none.
+      if (selectIsShown(getState()) && code !== 'connection.modalClosed')
+        dispatch(snackShown({ variant: 'error', text }))
+      if (throwOnFailure) throw error
+    }
+  }

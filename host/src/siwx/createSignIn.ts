@@ -1,0 +1,98 @@
+import { type Account, accountConnected, ModalError, selectAccount, selectActiveNetworkId } from '@portico/contracts'
+import { onceLoaded } from '@portico/contracts/onceLoaded'
+import type { TypedStartListening } from '@reduxjs/toolkit'
+import { snackShown } from '../feedbackSlice.ts'
+import type { HostServices } from '../hostServices.ts'
+import { loadPinned } from '../kernel/loadPinned.ts'
+import type { ReadOptions } from '../options/readOptions.ts'
+import type { RootState, ShellDispatch } from '../store.ts'
+import { disconnectAccount } from './disconnectAccount.ts'
+import type { Surroundings as Installation, Siwx } from './installSiwx.ts'
+import type { PlugIn } from './plugIn.ts'
+import { siwxChanged } from './siwxSlice.ts'
+import { watchCapture } from './watchCapture.ts'
+
+interface Surroundings extends Omit<Installation, 'arrival'> {
+  readonly startListening: TypedStartListening<RootState, ShellDispatch>
+  readonly services: HostServices
+  readonly plugIns: ReadOptions['plugIns']
+}
+
+const loadCode = () => loadPinned(() => import(/* webpackChunkName: "siwx" */ './siwxCode.ts'))
+
+/** The site has switched it off: `siweConfig.enabled`, or that of the client that `createSIWEConfig` makes. */
+function isSwitchedOff(siweConfig: unknown): boolean {
+  try {
+    const { enabled, options } = siweConfig as { enabled?: unknown; options?: { enabled?: unknown } }
+    return enabled === false || options?.enabled === false
+  } catch {
+    return false
+  }
+}
+
+/** Signing in at the site: nothing where the site has no plug-in for it. */
+export interface SignIn {
+  /** Undefined until the code is here. */
+  current(): Siwx | undefined
+  /** Once its code is here; undefined where the site does not sign visitors in, or the code cannot be had. */
+  ready(): Promise<Siwx | undefined>
+  /**
+   * Fetches the code of signing in and lets it take over. A visitor who connects while it cannot be had, or where the site's
+   * plug-in is unusable, is disconnected: a site that signs its visitors in must not meet one who has not been asked.
+   * Returns the undo.
+   */
+  start(): () => void
+}
+
+export function createSignIn({ startListening, plugIns, ...parts }: Surroundings): SignIn {
+  const { store } = parts
+  const { siwx, siweConfig, signInFault } = plugIns
+  const arrival: Installation['arrival'] = {}
+  const isOn = Boolean(siwx || (siweConfig && !isSwitchedOff(siweConfig)))
+  let current: Siwx | undefined
+  let isDisposed = false
+
+  const install = onceLoaded(async (): Promise<Siwx | undefined> => {
+    if (signInFault) throw signInFault
+    const { fromSiweConfig, installSiwx } = await loadCode()
+    if (isDisposed) return undefined
+    const getActiveNetworkId = () => selectActiveNetworkId(store.getState())
+    const plugIn = siwx ?? fromSiweConfig(siweConfig as Parameters<typeof fromSiweConfig>[0], { getActiveNetworkId })
+    current = installSiwx(plugIn as PlugIn, { ...parts, arrival })
+    return current
+  })
+
+  async function fail(account: Account, cause: unknown): Promise<void> {
+    console.error('[portico]', new ModalError('siwx.initFailed', { cause }), cause)
+    await store.dispatch(disconnectAccount(account))
+    if (isDisposed) return
+    parts.present('Connect')
+    store.dispatch(snackShown({ variant: 'error', key: 'host.siwx.unavailable' }))
+  }
+
+  function connected({ account, isReconnect }: ReturnType<typeof accountConnected>['payload']): void {
+    // A wallet that is paired may bring accounts of several families: the active one is asked about.
+    const isActive = selectAccount(store.getState())?.caipAddress === account.caipAddress
+    if (!isReconnect && isActive) arrival.account = account.caipAddress
+    if (current) current.connected(account)
+    else install().catch((error) => fail(account, error))
+  }
+
+  return {
+    current: () => current,
+    ready: async () => (isOn ? install().catch(() => undefined) : undefined),
+    start() {
+      const undo = [watchCapture(startListening)]
+      if (isOn) {
+        store.dispatch(siwxChanged({ isOn: true }))
+        void install().catch(() => {})
+        undo.push(startListening({ actionCreator: accountConnected, effect: ({ payload }) => connected(payload) }))
+      }
+      return () => {
+        isDisposed = true
+        for (const one of undo) one()
+        current?.uninstall()
+      }
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { Messages } from '@portico/contracts'
+import { loadPinned } from '../kernel/loadPinned.ts'
+import { ask, type LoaderContext } from '../loader/protocol.ts'
+import { speaksFor } from '../loader/speaksFor.ts'
+import { readMessages } from './readMessages.ts'
+
+/** The locale whose messages there are: the visitor's, its language, or English. */
+export const localeOf = (wanted = navigator.language): string =>
+  Object.keys(__MESSAGE_HASHES__).findLast((locale) => speaksFor(wanted, locale)) ?? 'en'
+
+/** The loader has asked for the texts of its own shell's version; a newer shell has to ask for its own. */
+export async function firstMessages({ host, early }: LoaderContext, locale: string): Promise<Messages | undefined> {
+  const integrity = __MESSAGE_HASHES__[locale]
+  if (locale === 'en') return undefined
+  const url = `${host}shell/${__SHELL_VERSION__}/messages/${locale}.json`
+  return (
+    (early.messages && (await readMessages(early.messages, integrity))) ?? readMessages(ask(url, 'default'), integrity)
+  )
+}
+
+/**
+ * The texts of everything but the first view, English below the visitor's language. Missing or wrong means English.
+ * @throws ModalError as `loadPinned` does, when not even English comes
+ */
+export async function deferredMessages(host: string, locale: string): Promise<Messages> {
+  const url = `${host}shell/${__SHELL_VERSION__}/later/messages/${locale}.json`
+  const [{ english }, own] = await Promise.all([
+    loadPinned(() => import(/* webpackChunkName: "texts" */ './deferredMessages.ts')),
+    locale === 'en' ? undefined : readMessages(ask(url, 'default'), __LATER_MESSAGE_HASHES__[locale]),
+  ])
+  return { ...english, ...own }
+}

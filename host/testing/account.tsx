@@ -1,0 +1,121 @@
+import type { ActingCommands, ChainAdapter, Connection, Network, RemoteId } from '@portico/contracts'
+import type { StaticHalf } from '@portico/contracts/services/releaseIndex'
+import { act, type ReactNode } from 'react'
+import { createActing } from '../src/acting/client.ts'
+import { connected } from '../src/connections/connectionsSlice.ts'
+import { remoteAnnounced } from '../src/kernel/remotesSlice.ts'
+import type { PorticoOptions } from '../src/options/types.ts'
+import { createCommands } from '../src/router/createCommands.ts'
+import { opened } from '../src/router/routerSlice.ts'
+import type { ViewSource } from '../src/router/viewSource.ts'
+import type { ShellContextValue } from '../src/shellContext.ts'
+import { Account } from '../src/views/Account/Account.tsx'
+import { inShell } from './shell.tsx'
+import { createTestStore } from './store.ts'
+
+/** As services.md §7.5 has it: twelve and a half dollars. */
+export const dollars = (over: object = {}) => ({
+  name: 'Dollar',
+  symbol: 'USD',
+  chainId: 'eip155:1',
+  address: 'eip155:1:0xdollar',
+  price: 1,
+  quantity: { decimals: '6', numeric: '12.5' },
+  iconUrl: '',
+  ...over,
+})
+/** The coin of the network: one and a half, as the fake adapter says too. */
+export const ether = (over: object = {}) =>
+  dollars({
+    name: 'Ether',
+    symbol: 'ETH',
+    address: undefined,
+    price: 2000,
+    quantity: { decimals: '18', numeric: '1.5' },
+    ...over,
+  })
+
+const TURNS = 50
+
+interface Given<Adapter extends ChainAdapter, View> {
+  readonly adapter: Adapter
+  readonly connection: Connection
+  readonly networks: readonly Network[]
+  readonly render: (element: ReactNode) => Promise<View>
+  /** What the service answers: its body, its status, or when it does. */
+  readonly answer?: () => unknown
+  readonly options?: Partial<PorticoOptions>
+  readonly on?: Readonly<Partial<Record<RemoteId, StaticHalf>>>
+  readonly remotes?: ViewSource
+  readonly shell?: Partial<ShellContextValue>
+  /** In place of the real code that asks for holdings. */
+  readonly acting?: () => Promise<ActingCommands>
+}
+
+/** The account of somebody who is connected, with the real code of holdings around a service that the test speaks for. */
+export async function showAccount<Adapter extends ChainAdapter, View extends { readonly container: Element }>({
+  adapter,
+  connection,
+  networks,
+  render,
+  answer = () => ({ balances: [ether(), dollars()] }),
+  options = {},
+  on = {},
+  remotes,
+  shell,
+  acting,
+}: Given<Adapter, View>) {
+  const test = createTestStore({ adapters: [adapter], networks, options })
+  Object.assign(test.services, { sdkVersion: 'html-ethers-1.7.19' })
+  test.store.dispatch(connected({ namespace: 'eip155', connection }))
+  test.store.dispatch(opened({ view: 'Account' }))
+  for (const [id, half] of Object.entries(on)) {
+    test.store.dispatch(remoteAnnounced({ id: id as RemoteId, version: '1.0.0', half }))
+  }
+  const service = { answer }
+  const asked: string[] = []
+  globalThis.fetch = (async (url: URL) => {
+    const { pathname } = new URL(url)
+    if (!pathname.endsWith('/balance')) throw new TypeError('Failed to fetch')
+    asked.push(pathname)
+    const body = await service.answer()
+    const status = typeof body === 'number' ? body : 200
+    return { ok: status === 200, status, text: async () => JSON.stringify(body) }
+  }) as never
+  const { store, reducers, services } = test
+  let coming: Promise<ActingCommands> | undefined
+  const real = () => {
+    coming ??= Promise.resolve(createActing({ store, reducers, services, swapRouters: () => undefined }))
+    return coming
+  }
+  const commands = createCommands(
+    test.store,
+    () => ({ view: 'Account' }),
+    () => true,
+    undefined,
+    {
+      acting: acting ?? real,
+      emailCapture: () => Promise.reject(new Error('nobody asks')),
+    },
+  )
+  const modal = inShell({ ...test, commands }, <Account />, { ...(remotes && { remotes }), ...(shell && { shell }) })
+  const draw = () => render(modal)
+  const view = await draw()
+  const settle = () =>
+    act(async () => {
+      // As many turns as an answer takes from the service to the window.
+      for (let turn = 0; turn < TURNS; turn++) await Promise.resolve()
+    })
+  await settle()
+  return {
+    ...view,
+    ...test,
+    commands,
+    adapter,
+    asked,
+    service,
+    settle,
+    /** The window is closed and opened again. */
+    draw,
+  }
+}

@@ -1,0 +1,58 @@
+import { EventEmitter } from 'node:events'
+import type { CaipNetworkId, Network } from '@portico/contracts'
+import { createSessions, type SessionsOptions } from '../src/pairing/sessions.ts'
+import type { Provider } from '../src/pairing/universalProvider.ts'
+
+interface Namespace {
+  readonly chains?: readonly string[]
+  readonly accounts: readonly string[]
+  readonly methods: readonly string[]
+  readonly events?: readonly string[]
+}
+
+export interface Asked {
+  readonly chainId: string
+  readonly method: string
+  readonly params: unknown
+}
+
+export interface TestSessionOptions {
+  readonly networks: readonly Network[]
+  readonly namespaces: Readonly<Record<string, Namespace>>
+  /** What the wallet answers with; a function that throws declines. */
+  readonly answer?: (asked: Asked) => unknown
+  readonly onAdded?: SessionsOptions['onAdded']
+}
+
+/** A session as the client knows it, without a relay: the wallet speaks when a test says so. */
+export function testSession({ networks, namespaces, answer = () => '0x5160', onAdded }: TestSessionOptions) {
+  const events = new EventEmitter()
+  const asked: Asked[] = []
+  const session = { topic: 'topic', namespaces, peer: { metadata: { name: 'Phone' } } }
+  const client = {
+    events,
+    async request({ chainId, request }: { chainId: string; request: Omit<Asked, 'chainId'> }) {
+      asked.push({ chainId, ...request })
+      return answer({ chainId, ...request })
+    },
+  }
+  const provider = { client, session, setDefaultChain() {} } as unknown as Provider
+  const preferred: CaipNetworkId[] = []
+  const sessions = createSessions({ provider, networks: () => networks, preferredNetworkIds: () => preferred, onAdded })
+  sessions.settle()
+  return {
+    sessions,
+    /** What the wallet was asked, in order. */
+    asked: asked as readonly Asked[],
+    /** The wallet says of its own accord where it is, or which accounts it shows. */
+    says: (name: 'chainChanged' | 'accountsChanged', data: unknown, chainId: string) =>
+      events.emit('session_event', { topic: 'topic', params: { event: { name, data }, chainId } }),
+    /** Any other event of the client. */
+    emit: (event: string, payload: object) => events.emit(event, payload),
+    /** The wallet agrees to more, or to less. */
+    updates(changed: TestSessionOptions['namespaces']) {
+      Object.assign(session, { namespaces: changed })
+      events.emit('session_update', { topic: 'topic' })
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type { ViewName } from '@portico/contracts'
+import { type HostContextValue, HostProvider } from '@portico/contracts/ui'
+import type { ReactNode } from 'react'
+import { Provider } from 'react-redux'
+import { createViewSource, type ViewSource } from '../src/router/viewSource.ts'
+import { type ShellContextValue, ShellProvider } from '../src/shellContext.ts'
+import { createTranslate } from '../src/texts/i18n.ts'
+import { CORE_VIEWS } from '../src/views/coreViews.ts'
+import type { TestStore } from './store.ts'
+
+/** No remote is on. */
+const nothing: ViewSource = {
+  find: () => undefined,
+  loaded: () => undefined,
+  load: (view: ViewName) => Promise.reject(new Error(`no remote has ${view}`)),
+}
+
+interface TestShellOptions {
+  readonly shell?: Partial<ShellContextValue>
+  readonly remotes?: ViewSource
+}
+
+/** Puts a component of the host where it stands in the modal, around a store of `createTestStore`. */
+export function inShell(
+  { store, commands }: TestStore,
+  children: ReactNode,
+  { shell = {}, remotes = nothing }: TestShellOptions = {},
+): ReactNode {
+  const { messages, locale } = store.getState().settings
+  const texts = Object.values(store.getState().remotes.byId).map((remote) => remote.static.messages)
+  const host: HostContextValue = {
+    commands,
+    t: createTranslate([messages, ...texts], locale),
+    locale,
+    adopt: () => () => {},
+  }
+  const parts: ShellContextValue = {
+    commands,
+    views: createViewSource(CORE_VIEWS, () => remotes),
+    prepare: () => {},
+    imageOf: () => undefined,
+    siwx: () => undefined,
+    retryReleases: async () => {},
+    ...shell,
+  }
+  return (
+    <Provider store={store as unknown as Parameters<typeof Provider>[0]['store']}>
+      <ShellProvider value={parts}>
+        <HostProvider value={host}>{children}</HostProvider>
+      </ShellProvider>
+    </Provider>
+  )
+}
