@@ -105,7 +105,7 @@ test.each(Object.entries(endpoints))(
         else if (response.status === 304) expect(await response.text()).toBe('')
         else await expectError(endpoint, response)
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   },
 )

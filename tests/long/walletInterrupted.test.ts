@@ -343,7 +343,7 @@ test('three devices that sign up at once, over lines of any speed, have one wall
       for (const device of devices) seen.add(await open(device, stores))
       expect(seen.size).toBe(1)
     }),
-    { numRuns: 25 },
+    { numRuns: 10 },
   )
 })
 
@@ -373,6 +373,6 @@ test('two new devices and the known one at once, over lines of any speed, stay i
       }
       expect(seen.size).toBe(1)
     }),
-    { numRuns: 25 },
+    { numRuns: 10 },
   )
 })
