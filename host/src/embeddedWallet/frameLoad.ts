@@ -1,6 +1,7 @@
 import { FRAME_INIT_DELAY_MS, FRAME_LOAD_TIMEOUT_MS, isModalError, type ModalError } from '@portico/contracts'
 import type { RequestName, RequestPayload } from '@portico/contracts/embeddedWallet/requests'
 import { WITHOUT_LOAD_LIMIT } from '@portico/contracts/embeddedWallet/timing'
+import { unlessAborted } from '../async/unlessAborted.ts'
 import { type Ask, abortError, type FrameBridge } from './frameBridge.ts'
 import { frameError } from './frameErrors.ts'
 import { createFrameLife } from './frameLife.ts'
@@ -156,21 +157,12 @@ export function createFrameLoad(setup: FrameLoadSetup): FrameLoad {
     }
   }
 
-  /** Rejects as soon as nobody waits any more, whether or not the frame has come. */
-  async function unlessAborted(work: Promise<void>, name: RequestName, signal: AbortSignal | undefined): Promise<void> {
-    if (!signal) return work
-    const aborted = createDeferred()
-    const abort = () => aborted.reject(abortError(name))
-    if (signal.aborted) abort()
-    signal.addEventListener('abort', abort)
-    await Promise.race([aborted.promise, work]).finally(() => signal.removeEventListener('abort', abort))
-  }
-
   const ask: Ask = async (name, ...args) => {
-    if (args[1]?.aborted) throw abortError(name)
-    await unlessAborted(readyFor(name), name, args[1])
+    const aborted = () => abortError(name)
+    if (args[1]?.aborted) throw aborted()
+    await unlessAborted(readyFor(name), args[1], aborted)
     // What a visitor is to be shown is not given to a frame that shows nothing any more.
-    if (name === 'RPC_REQUEST' && life.isQuiet()) await unlessAborted(life.check().then(load), name, args[1])
+    if (name === 'RPC_REQUEST' && life.isQuiet()) await unlessAborted(life.check().then(load), args[1], aborted)
     const answer = bridge.ask(name, ...args)
     life.watch(answer)
     answer.catch((error: unknown) => {

@@ -1,16 +1,7 @@
 import { type Account, isModalError, ModalError, type SIWXConfig } from '@portico/contracts'
+import { unlessAborted } from '../async/unlessAborted.ts'
 import type { Thunk } from '../connections/situation.ts'
 import { type PreparedMessage, type Queue, whoOf } from './plugIn.ts'
-
-/** Settles as the promise does, but no later than the signal aborts. */
-function until<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const end = () => reject(new ModalError('connection.modalClosed'))
-    if (signal.aborted) return end()
-    signal.addEventListener('abort', end, { once: true })
-    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', end))
-  })
-}
 
 /**
  * Has a message signed, by the plug-in's own way or by the wallet, and gives the session to the plug-in, which verifies it.
@@ -32,13 +23,11 @@ export const signIn =
         ? siwx.signMessage({ message: text, chainId, accountAddress: address })
         : adapters[account.namespace]?.signMessage(account.connectorId, address, text)
     try {
-      const { data, text } = await until(signal, Promise.resolve(message))
-      const signature: unknown = await until(signal, sign(text))
+      const { data, text } = await unlessAborted(message, signal)
+      const signature: unknown = await unlessAborted(sign(text), signal)
       if (typeof signature !== 'string' || !signature) throw new Error('the signature is no text')
-      await until(
-        signal,
-        queue.run(() => siwx.addSession({ data, message: text, signature })),
-      )
+      const stored = queue.run(() => siwx.addSession({ data, message: text, signature }))
+      await unlessAborted(stored, signal)
     } catch (cause) {
       if (signal.aborted) throw new ModalError('connection.modalClosed', { cause })
       // What the wallet said is kept: declined is not failed (chains.md, pitfall 43).
