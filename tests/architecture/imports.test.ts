@@ -44,6 +44,7 @@ const sound = {
   'remotes/send/src/remote.ts': '',
   'services/package.json': manifest('@portico/services', { '.': './src/index.ts' }),
   'services/src/index.ts': `import '@portico/contracts/services/config'`,
+  'services/src/localChains/main.ts': `import '../index.ts'`,
   'apps/phone/page.ts': `import '@portico/contracts'; import '@portico/host'`,
   'tests/contract/remotes.test.ts': `import '../../host/src/store.ts'; import '../../remotes/swaps/src/remote.ts'`,
 }
@@ -141,6 +142,12 @@ test.each([
     'host/src/shell.ts',
     `import type { A } from '@portico/services'`,
     'host may not import services',
+  ],
+  [
+    'a service imports an instrument',
+    'services/src/index.ts',
+    `import './localChains/main.ts'`,
+    'services may not import instruments',
   ],
   ['a service imports the host', 'services/src/index.ts', `import '@portico/host'`, 'services may not import loader'],
   [

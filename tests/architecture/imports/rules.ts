@@ -83,11 +83,17 @@ export const zones: readonly Zone[] = [
     mayImport: ['contracts', 'preview'],
     notPackages: [...REACT, '@reduxjs/toolkit', 'hono', 'kysely'],
   },
+  // What stands in for the world on a developer's machine: nothing that is deployed may need it.
+  ...['services/src/local*/', 'services/src/mailbox/', 'services/testing/'].map((path) => ({
+    name: 'instruments',
+    path,
+    mayImport: [...CONTRACTS, 'instruments', 'services', 'packages', 'testing', 'packages testing'],
+  })),
   {
     name: 'services',
     path: 'services/',
     mayImport: [...CONTRACTS, 'packages'],
-    testsMayImport: ['testing', 'packages testing'],
+    testsMayImport: ['instruments', 'testing', 'packages testing'],
   },
   { name: 'apps', path: 'apps/*/', mayImport: [...CONTRACTS, 'loader'], testsMayImport: ['testing'] },
   // For sites, in the browser and on servers: they bring nothing of the modal along, only types that it has too.

@@ -53,7 +53,7 @@ const wish: WantedSwap = {
   slippageBps: 100n,
   routers,
   tokenAccounts,
-  mint: { decimals: 6, isBound: false, accountBytes: 165 },
+  mint: { decimals: 6, supply: 1_000_000_000_000n, isBound: false, accountBytes: 165 },
 }
 
 interface Built {

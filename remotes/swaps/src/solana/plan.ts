@@ -51,7 +51,7 @@ async function askSwap(ask: Asking, { from, to, amount, account, slippageBps }: 
  * @throws ModalError `transaction.unexpected`
  */
 function mintOf(token: Token, coinDecimals: number, account: AccountInfo | undefined): Mint | undefined {
-  const mint = account && isTokenProgram(account.owner) ? readMint(account.data, account.owner) : undefined
+  const mint = account && readMint(account.data, account.owner)
   const told = token.address === undefined ? coinDecimals : mint?.decimals
   if (told !== token.decimals) throw unexpected(`${token.symbol} is not counted in the unit that the service says`)
   return token.address === undefined ? undefined : mint

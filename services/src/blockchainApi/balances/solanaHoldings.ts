@@ -1,16 +1,11 @@
 import { listOf } from '@portico/contracts/services/listOf'
 import { IntegerText } from '@portico/contracts/services/wireText'
+import { TOKEN_PROGRAMS } from '@portico/contracts/solana'
 import { integer, minValue, number, object, pipe, string, transform } from 'valibot'
 import type { Parts } from '../parts.ts'
 import type { Holding, ReadHoldings } from './holding.ts'
 import { nativeCoin } from './nativeCoin.ts'
 import { readAs } from './readAs.ts'
-
-/** Token and Token-2022. */
-export const TOKEN_PROGRAMS = [
-  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
-  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
-]
 
 /** https://solana.com/docs/rpc/http/getbalance: a JSON number, exact up to 2^53 lamports, which is nine million SOL. */
 const Lamports = object({

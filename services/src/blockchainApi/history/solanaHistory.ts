@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import { decodeBase58 } from '@portico/contracts/chains/bytes'
+import { TOKEN_PROGRAMS } from '@portico/contracts/solana'
 import {
   array,
   check,
@@ -16,7 +17,6 @@ import {
 } from 'valibot'
 import { ServiceError } from '../../http/errors.ts'
 import { readAs } from '../balances/readAs.ts'
-import { TOKEN_PROGRAMS } from '../balances/solanaHoldings.ts'
 import type { Parts } from '../parts.ts'
 import { readPart } from './cursor.ts'
 import type { HistoryEntry, HistorySource } from './historySource.ts'

@@ -16,6 +16,7 @@ export {
   SYSTEM_PROGRAM,
   TOKEN_2022_PROGRAM,
   TOKEN_PROGRAM,
+  TOKEN_PROGRAMS,
 } from './programs.ts'
 export {
   type AccountInfo,

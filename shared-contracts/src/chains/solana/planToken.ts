@@ -59,7 +59,7 @@ interface Token {
 /** @throws ModalError `transaction.unexpected`: the chain and the list of holdings tell of different tokens */
 async function tokenAt(address: string, decimals: number, node: SolanaNode): Promise<Token> {
   const [account] = await node.accounts([address])
-  const mint = account && isTokenProgram(account.owner) ? readMint(account.data, account.owner) : undefined
+  const mint = account && readMint(account.data, account.owner)
   if (!account || !mint)
     throw new ModalError('transaction.unexpected', { details: { difference: 'there is no such token' } })
   if (mint.decimals !== decimals) {

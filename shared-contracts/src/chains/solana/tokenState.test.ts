@@ -1,14 +1,17 @@
 import fc from 'fast-check'
 import { bytesOf } from './address.ts'
-import { TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.ts'
+import { SYSTEM_PROGRAM, TOKEN_2022_PROGRAM, TOKEN_PROGRAM } from './programs.ts'
 import { type Mint, readMint, readTokenAccount, withheldOf } from './tokenState.ts'
 
 const u64 = (value: bigint) => Array.from({ length: 8 }, (_, index) => Number((value >> BigInt(8 * index)) & 0xffn))
 const zeros = (count: number) => Array<number>(count).fill(0)
-const mintBytes = (decimals: number, isOpened = 1) => [...zeros(44), decimals, isOpened, ...zeros(36)]
+const mintBytes = (decimals: number, isOpened = 1) => [...zeros(36), 7, ...zeros(7), decimals, isOpened, ...zeros(36)]
 const extension = (type: number, data: readonly number[]) => [type, 0, data.length, 0, ...data]
 const extended = (...extensions: readonly number[][]) =>
   Uint8Array.from([...mintBytes(6), ...zeros(83), 1, ...extensions.flat()])
+
+/** As `extended`, with another kind behind it. */
+const ofKind = (kind: number) => extended().map((byte, at) => (at === 165 ? kind : byte))
 
 const fee = (epoch: bigint, most: bigint, basisPoints: number) => [
   ...u64(epoch),
@@ -22,16 +25,19 @@ const read = (bytes: Uint8Array) => readMint(bytes, TOKEN_2022_PROGRAM)
 test('a mint says how many digits its token has', () => {
   expect(readMint(Uint8Array.from(mintBytes(9)), TOKEN_PROGRAM)).toEqual({
     decimals: 9,
+    supply: 7n,
     isBound: false,
     accountBytes: 165,
   })
-  expect(read(Uint8Array.from(mintBytes(9)))).toEqual({ decimals: 9, isBound: false, accountBytes: 170 })
+  expect(read(Uint8Array.from(mintBytes(9)))).toMatchObject({ decimals: 9, isBound: false, accountBytes: 170 })
 })
 
 test.each([
   ['it is not opened', Uint8Array.from(mintBytes(9, 0)), TOKEN_PROGRAM],
   ['it is an account for a token', Uint8Array.from(zeros(165)), TOKEN_PROGRAM],
   ['the old program has no extensions', extended(), TOKEN_PROGRAM],
+  ['it is an account of Token-2022 with extensions', ofKind(2), TOKEN_2022_PROGRAM],
+  ['another program owns it', Uint8Array.from(mintBytes(9)), SYSTEM_PROGRAM],
   ['it ends before its extensions could begin', extended().subarray(0, 100), TOKEN_2022_PROGRAM],
 ])('no mint: %s', (_, bytes, program) => {
   expect(readMint(bytes, program)).toBeUndefined()

@@ -1,11 +1,12 @@
 import { encodeBase58 } from '../bytes.ts'
-import { TOKEN_2022_PROGRAM } from './programs.ts'
+import { isTokenProgram, TOKEN_2022_PROGRAM } from './programs.ts'
 
 /** What both token programs keep in an account, and the extensions that Token-2022 adds behind it. */
 
 const MINT_BYTES = 82
 const ACCOUNT_BYTES = 165
 /** Behind an account of either kind, at the same place: which kind it is, then the extensions. */
+const KIND = { mint: 1, account: 2 } as const
 const EXTENSIONS_AT = ACCOUNT_BYTES + 1
 
 /** https://github.com/solana-program/token-2022, `ExtensionType`. */
@@ -27,6 +28,8 @@ interface TransferFee {
 
 export interface Mint {
   readonly decimals: number
+  /** In the token's smallest unit. */
+  readonly supply: bigint
   /** The older one first; absent where the token keeps nothing of what is moved. */
   readonly transferFees?: readonly [TransferFee, TransferFee]
   /** It cannot be moved, or not without accounts that its own program names. */
@@ -61,13 +64,14 @@ const ACCOUNT_EXTENSIONS: readonly (readonly [mint: number, bytes: number])[] = 
   [26, 4], // one that can be paused
 ]
 
-/** Undefined: it is none. @param owner the program whose account it is */
+/** @param owner the program that owns the account @returns undefined unless it is an opened mint of a token program */
 export function readMint(bytes: Uint8Array, owner: string): Mint | undefined {
   const isExtended = owner === TOKEN_2022_PROGRAM
-  if (bytes.length !== MINT_BYTES && !(isExtended && bytes.length > EXTENSIONS_AT)) return undefined
+  const hasExtensions = isExtended && bytes.length > EXTENSIONS_AT && bytes[ACCOUNT_BYTES] === KIND.mint
+  if (!isTokenProgram(owner) || (bytes.length !== MINT_BYTES && !hasExtensions)) return undefined
   if (bytes[45] !== 1) return undefined
-  const decimals = bytes[44] ?? 0
-  if (!isExtended) return { decimals, isBound: false, accountBytes: ACCOUNT_BYTES }
+  const known = { decimals: bytes[44] ?? 0, supply: number(bytes, 36) }
+  if (!isExtended) return { ...known, isBound: false, accountBytes: ACCOUNT_BYTES }
 
   const extensions = extensionsOf(bytes)
   const fee = extensions.get(EXTENSION.transferFee)
@@ -75,7 +79,7 @@ export function readMint(bytes: Uint8Array, owner: string): Mint | undefined {
   const hook = extensions.get(EXTENSION.transferHook)?.subarray(32, 64)
   const added = ACCOUNT_EXTENSIONS.reduce((sum, [type, size]) => sum + (extensions.has(type) ? size : 0), 0)
   return {
-    decimals,
+    ...known,
     // Behind the addresses of who may change it and who takes it, and what is withheld at the mint.
     ...(fee && { transferFees: [feeAt(fee, 72), feeAt(fee, 90)] as const }),
     isBound: extensions.has(EXTENSION.nonTransferable) || (hook?.some((byte) => byte !== 0) ?? false),
@@ -104,7 +108,8 @@ const FROZEN = 2
 
 /** Undefined: it is none, or not opened. */
 export function readTokenAccount(bytes: Uint8Array): TokenAccount | undefined {
-  const isOne = bytes.length === ACCOUNT_BYTES || (bytes.length > EXTENSIONS_AT && bytes[ACCOUNT_BYTES] === 2)
+  const isOne =
+    bytes.length === ACCOUNT_BYTES || (bytes.length > EXTENSIONS_AT && bytes[ACCOUNT_BYTES] === KIND.account)
   const state = bytes[108]
   if (!isOne || !state) return undefined
   return {

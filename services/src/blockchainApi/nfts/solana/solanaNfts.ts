@@ -1,9 +1,8 @@
 import type { CaipNetworkId } from '@portico/contracts'
 import { listOf } from '@portico/contracts/services/listOf'
 import { AddressText } from '@portico/contracts/services/wireText'
+import { readMint, TOKEN_PROGRAMS } from '@portico/contracts/solana'
 import { array, type InferOutput, literal, nullable, object, pipe, string, transform, tuple } from 'valibot'
-import { TOKEN_PROGRAMS } from '../../../localChains/solana/programs.ts'
-import { readMint } from '../../../localChains/solana/tokenAccounts.ts'
 import { readAs } from '../../balances/readAs.ts'
 import type { Parts } from '../../parts.ts'
 import { badCursor } from '../badCursor.ts'
@@ -41,7 +40,7 @@ const CONFIG = { commitment: 'confirmed' }
 
 /** There is one of it, and nobody can take a part. */
 function isSingle(mint: Account): mint is NonNullable<Account> {
-  const read = mint && readMint({ programAddress: mint.owner, data: mint.data })
+  const read = mint && readMint(mint.data, mint.owner)
   return read?.supply === 1n && read.decimals === 0
 }
 
