@@ -93,9 +93,9 @@ export function writeTypes(root, to) {
   writeFileSync(
     join(to, 'portico.d.mts'),
     `import type { PorticoOptions } from './types/host/src/options/types.js'
-import type { PorticoModal } from './types/host/src/publicApi.js'
+import type { PorticoModal } from './types/host/src/site/publicApi.js'
 export type * from './types/host/src/options/types.js'
-export type * from './types/host/src/publicApi.js'
+export type * from './types/host/src/site/publicApi.js'
 /** Creates a modal: it returns at once and never throws. */
 export declare const createModal: (options: PorticoOptions) => PorticoModal
 `,

@@ -1,15 +1,14 @@
 import { afterFrame, whenPainted } from '../async/idle.ts'
 import type { Part } from '../modalShell.ts'
-import { opened, selectIsOpen } from '../router/routerSlice.ts'
 import { selectIsShown } from '../router/selectIsShown.ts'
 
 const REVALIDATE_MS = 60_000
 
 /**
- * Takes the configuration and the release index that the loader has asked for, and asks again at each later opening and
- * once a minute while the modal is open.
+ * Takes the configuration and the release index that the loader has asked for, and asks again at each later `open()`
+ * and once a minute while the modal is open.
  */
-export const revalidate: Part = ({ store, startListening, context, project, releases }) => {
+export const revalidate: Part = ({ store, events, context, project, releases }) => {
   async function refresh({ config, release }: Partial<typeof context.early> = {}): Promise<void> {
     void releases.refresh(release)
     await project.refresh(config)
@@ -18,18 +17,15 @@ export const revalidate: Part = ({ store, startListening, context, project, rele
 
   void refresh(context.early)
   let wasOpened = false
-  const unlisten = startListening({
-    actionCreator: opened,
-    effect(_, { getOriginalState }) {
-      if (selectIsOpen(getOriginalState())) return
-      // Painting comes first.
-      if (wasOpened) afterFrame(refresh)
-      wasOpened = true
-    },
+  const unsubscribe = events.subscribe(({ data }) => {
+    if (data.event !== 'MODAL_OPEN') return
+    // Painting comes first.
+    if (wasOpened) afterFrame(refresh)
+    wasOpened = true
   })
   const timer = setInterval(() => void (selectIsShown(store.getState()) && refresh()), REVALIDATE_MS)
   return () => {
-    unlisten()
+    unsubscribe()
     clearInterval(timer)
   }
 }
