@@ -70,7 +70,7 @@ test('a page that the project does not name is refused and never becomes the kno
   expect(frame.answer).not.toHaveBeenCalled()
 })
 
-test.each(['', '?projectId=', `?projectId=${'p'.repeat(65)}`])('without a project (%p) every page is refused', async (query) => {
+test.each(['', '?projectId=', `?projectId=${'p'.repeat(65)}`])('pages without a project (%p) fail', async (query) => {
   const frame = boot({ query })
   frame.ask('one')
   expect(await frame.answered(1)).toMatchObject([{ payload: { code: 6031 } }])
