@@ -30,7 +30,7 @@ test('a Solana address starts with its first group', () => {
   expect(groupsOf('7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU').slice(0, 2)).toEqual(['7xKX', 'tg2C'])
 })
 
-test('the visitor’s own account is called so, however it is written', () => {
+test("the visitor's own account is called so, however it is written", () => {
   for (const address of [OWN, CHECKED]) expect(said({ type: 'address', address })).toBe(`Your account${CHECKED}`)
   expect(said({ type: 'address', address: `0x${'22'.repeat(20)}`, name: 'Router' })).toBe(`Router0x${'22'.repeat(20)}`)
 })
