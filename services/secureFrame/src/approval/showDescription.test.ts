@@ -59,7 +59,7 @@ test.each<[string, Hex]>([
   ['a role is given', call('grantRole(bytes32,address)', [HASH, THIEF])],
   ['a contract gets other code', call('upgradeToAndCall(address,bytes)', [THIEF, '0x'])],
   ['all at a lender is lent', call('allow(address,bool)', [THIEF, true])],
-])('%s is warned about, also within a batch', (_, data) => {
+])('a warning says that %s, also within a batch', (_, data) => {
   expect(isOdd(describeSent(SAFE, execTransaction(SAFE, data)))).toBe(true)
   expect(isOdd(describeSent(SAFE, execTransaction(MULTI_SEND, multiSend(SAFE, data), 1)))).toBe(true)
   const calls = [{ to: FRIEND }, { to: SAFE, data: execTransaction(SAFE, data) }]
