@@ -24,9 +24,7 @@ export function createFrame(place: Place, { chainId }: FrameParameters, window: 
   const { handlers: site, metadata } = siteHandlers(createTheme(document.documentElement, prefersLight))
 
   const receivers = onceLoaded(async () => (await import('./approval/receivers.ts')).createReceivers())
-  /**
-   * Approvals shown in a window are signed in that window, where the visitor is: only there can a passkey be requested.
-   */
+  /** The window that the visitor approves in: only there can a passkey be requested. */
   let approving: Window | undefined
   const ownWallet = onceLoaded(async () => {
     const { createWallet } = await import('./keys/createWallet.ts')

@@ -108,7 +108,7 @@ describe('signing in again keeps the wallet', () => {
     expect(await settled(device.openPage().addresses())).toEqual(addresses)
   })
 
-  test('not with a session that is too old for it', async () => {
+  test('but not with a session that is too old', async () => {
     const { stores, session, device, remove, left, kept } = await withWallet()
     await remove()
     device.signIn({ ...session, isBeingDeleted })

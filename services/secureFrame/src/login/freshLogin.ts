@@ -3,7 +3,7 @@ const FRESH_MS = 600_000
 
 /**
  * Whether the visitor has just signed in here, by hand. One message may be signed then without a screen, and only once:
- * reloading, reconnecting or staying open lets a page collect no signatures.
+ * a page that reloads, reconnects or stays open collects no signatures.
  */
 export interface FreshLogin {
   begin(): void

@@ -425,7 +425,7 @@ describe('a transaction', () => {
     expect(document.body.childElementCount).toBe(0)
   })
 
-  test('shows what it would change', async () => {
+  test('shows the expected changes', async () => {
     const topic = (address: string) => `0x${address.slice(2).padStart(64, '0')}`
     const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
     const opened = openRpc({

@@ -42,7 +42,7 @@ export interface OwnSessions extends Sessions {
   ): Promise<InferOutput<Schema>>
   /** Stores the session's new address. */
   setEmail(email: string): Promise<void>
-  /** Has login call a deletion off. @throws Refused `notConnected`, `keyUnavailable` where login cannot be reached */
+  /** Has login call a deletion off. @throws Refused `notConnected`, `keyUnavailable` if login is unreachable */
   keepIdentity(): Promise<void>
   /**
    * Marks this sign-in as reported to both stores, or as not to be reported. @param sinceMs `keepDueSinceMs` of that
@@ -61,8 +61,8 @@ export interface SessionParts {
 }
 
 /**
- * The session of this browser on the page around the frame. Another page of the same site has its own, and so has
- * another browser that does not keep frames apart: no page finds a visitor signed in who did not sign in there.
+ * The session of this browser on the page around the frame. Other pages have their own, also on the same site and in
+ * browsers that do not keep frames apart: no page finds a visitor signed in who did not sign in there.
  */
 export function createSessions({
   place,
