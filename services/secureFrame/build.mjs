@@ -1,8 +1,8 @@
 /**
  * Builds the pages of the secure site: `node services/secureFrame/build.mjs [--out <folder>]`
  *
- * `<folder>/<page>.html`, and in `<folder>/assets` the scripts that they load, by names that change with the content.
- * `<folder>/manifest.json` says which files each page loads at once, and which when they are needed; its hash, and what its
+ * Writes `<folder>/<page>.html`, and their scripts to `<folder>/assets` under content-hashed names.
+ * `<folder>/manifest.json` lists for each page the files that it loads at once and on demand, its hash, and what its
  * policy has to allow.
  */
 import { createHash } from 'node:crypto'
@@ -29,22 +29,22 @@ const SCRIPTS = {
 
 /**
  * @typedef {object} PageFiles
- * @property {string[]} atOnce what the page loads before it can be used, below `assets`
- * @property {string[]} later what it loads when it is needed
+ * @property {string[]} atOnce files below `assets` that the page loads before it can be used
+ * @property {string[]} later files that it loads on demand
  */
 
 /**
- * @typedef {PageFiles & { pins: { scripts: string[], styles: string[] }, integrity: string }} Page `pins`: CSP sources of what
- *   stands in the page itself; `integrity`: of its HTML
+ * @typedef {PageFiles & { pins: { scripts: string[], styles: string[] }, integrity: string }} Page `pins`: CSP sources
+ * of the page's inline content; `integrity`: of its HTML
  */
 
-/** There is one for each script of a page in its HTML. @param {Buffer} content */
+/** Short because the HTML holds one for each script of the page. @param {Buffer} content */
 const shortIntegrityOf = (content) => `sha256-${createHash('sha256').update(content).digest('base64')}`
 
 /** @param {string | Buffer} content */
 const integrityOf = (content) => `sha384-${createHash('sha384').update(content).digest('base64')}`
 
-/** The tokens, and those of the light theme for whoever prefers it as long as nobody has said otherwise. */
+/** The tokens, and the light theme's tokens for visitors who prefer it and have chosen no theme. */
 function tokens() {
   const text = readFileSync(TOKENS, 'utf8')
   const [, light] = /\.tokens\[data-theme="light"\] \{([^}]*)\}/.exec(text) ?? []
@@ -52,10 +52,10 @@ function tokens() {
   return `${text}\n@media (prefers-color-scheme: light) { .tokens:not([data-theme]) {${light}} }\n`
 }
 
-/** As it stands in a page. @param {string} css */
+/** Minified for inlining in a page. @param {string} css */
 const minified = async (css) => (await esbuild.transform(css, { loader: 'css', minify: true })).code.trim()
 
-/** A style sheet of a part is one that it adopts, as in the modal. @type {import('esbuild').Plugin} */
+/** Style sheets of parts are adopted, as in the modal. @type {import('esbuild').Plugin} */
 const adoptedSheets = {
   name: 'adopted sheets',
   setup: ({ onLoad }) =>
@@ -69,7 +69,7 @@ const adoptedSheets = {
 const compile = (assets) =>
   esbuild.build({
     absWorkingDir: FOLDER,
-    // Names of files are made of paths as well: those of packages are the same wherever they are linked to.
+    // File names depend on paths too: this keeps package paths the same wherever they are linked to.
     preserveSymlinks: true,
     entryPoints: Object.entries(SCRIPTS).map(([out, script]) => ({ in: script, out })),
     bundle: true,
@@ -88,7 +88,7 @@ const compile = (assets) =>
   })
 
 /**
- * What each file imports at once, and what it may import later.
+ * Lists what each file imports at once, and what it may import later.
  * @param {import('esbuild').Metafile} metafile
  * @param {string} entry
  * @returns {PageFiles}

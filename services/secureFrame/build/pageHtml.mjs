@@ -19,11 +19,11 @@ const pageButton = (id, text = '', className = '') =>
   `<button class="${`pages-button ${className}`.trim()}" id="${id}" type="button">${escaped(text)}</button>`
 const STATUS = '<p class="pages-status" id="status" role="status" tabindex="-1"></p>'
 
-/** What the pages show before, and without, any code. @type {Record<string, (texts: Texts) => string>} */
+/** What the pages show before any code runs, or without it. @type {Record<string, (texts: Texts) => string>} */
 const bodies = {
-  // Nothing is seen of it until there is something to approve.
+  // Invisible until there is something to approve.
   sdk: () => '',
-  // The frame that opened it draws in the place.
+  // The frame that opened the page renders into `place`.
   approve: (texts) => `${card(texts, 'approve', STATUS)}<div id="place"></div>`,
   loading: (texts) => card(texts, 'loading', `<div class="pages-ring"></div>${paragraph(texts['loading.text'] ?? '')}`),
   back: (texts) => card(texts, 'back', STATUS),
@@ -39,7 +39,7 @@ const bodies = {
         'pages-quiet',
       )}</div>${STATUS}`,
     ),
-  // Its script fills the place.
+  // The page's script fills `place`.
   wallet: (texts) => card(texts, 'wallet', `${STATUS}<div class="wallet-place" id="place"></div>`),
 }
 
@@ -49,16 +49,17 @@ export const PAGES = Object.keys(bodies)
 const hashSource = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
- * A page of the secure site. Everything that runs in it or styles it is pinned by its own bytes: styles are in it, the import
- * map has the hash of every script that it loads now or later, and its policy allows what is in it by hash, and imports of
- * that. So the hash of the page stands for all of it. Nothing in it depends on where it is served.
+ * Renders a page of the secure site. Every script and style is pinned by its own bytes: styles are inline, the import
+ * map has the hash of every script that is loaded now or later, and the policy allows inline content by hash, and the
+ * imports that it pins. So the page's hash covers all of it. Nothing in it depends on where it is served.
  * @param {object} parts
  * @param {string} parts.page one of `PAGES`
  * @param {Texts} parts.texts
- * @param {readonly string[]} parts.sheets the styles themselves
- * @param {readonly Pinned[]} [parts.scripts] what the page loads at once, the entry first
+ * @param {readonly string[]} parts.sheets style sheets as text
+ * @param {readonly Pinned[]} [parts.scripts] scripts that the page loads at once, the entry first
  * @param {Record<string, string>} [parts.hashes] URL → hash of every script that it may load
- * @returns {{ html: string, pins: { scripts: string[], styles: string[] } }} `pins`: CSP sources of what stands in the HTML
+ * @returns {{ html: string, pins: { scripts: string[], styles: string[] } }} `pins`: CSP sources of the HTML's inline
+ * content
  */
 export function pageHtml({ page, texts, sheets, scripts = [], hashes = {} }) {
   const body = bodies[page]

@@ -10,7 +10,7 @@ const settings = {
 }
 const asking = { origin: 'https://shop.example', signal: new AbortController().signal }
 
-/** A browser that gives a frame neither storage nor a channel to its other tabs. */
+/** A browser that denies a frame storage and a channel to its other tabs. */
 function open() {
   Object.defineProperty(globalThis, 'BroadcastChannel', { value: undefined, configurable: true })
   Object.defineProperty(window, 'matchMedia', { value: () => ({ matches: true }), configurable: true })
@@ -19,11 +19,11 @@ function open() {
   return createFrame(place, parameters, window as Window & typeof globalThis)
 }
 
-test('everything that a page may ask has somebody who answers', () => {
+test('every request that a page may send has a handler', () => {
   expect(Object.keys(open()).sort()).toEqual(Object.keys(requests).sort())
 })
 
-test('a page that is just loading learns where it is and that nobody is signed in, without a word to the network', async () => {
+test('a page that is just loading learns where it is and that nobody is signed in, without any network request', async () => {
   const asked = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   const handlers = open()
   expect(await handlers.IS_CONNECTED(undefined, asking)).toEqual({ isConnected: false })
@@ -34,7 +34,7 @@ test('a page that is just loading learns where it is and that nobody is signed i
   asked.mockRestore()
 })
 
-test('the page says what it looks like and what it is called', async () => {
+test('the page sets its look and its name', async () => {
   const handlers = open()
   await handlers.SYNC_THEME({ w3mThemeVariables: { '--w3m-accent': '#4353e8' } }, asking)
   expect(document.documentElement.style.getPropertyValue('--w-color-accent')).toBe('rgb(67 83 232)')

@@ -14,9 +14,7 @@ import type { Place } from './parts.ts'
 import { createSessions } from './session/createSessions.ts'
 import { createTheme } from './theme/createTheme.ts'
 
-/**
- * Puts together what answers the page. Keys, and what signs with them, are fetched when somebody needs them.
- */
+/** Puts together the handlers of the page's requests. Keys and signing code load when they are needed. */
 export function createFrame(place: Place, { chainId }: FrameParameters, window: Window & typeof globalThis): Handlers {
   const { document, location } = window
   const login = createLoginClient(place)
@@ -26,7 +24,7 @@ export function createFrame(place: Place, { chainId }: FrameParameters, window: 
   const { handlers: site, metadata } = siteHandlers(createTheme(document.documentElement, prefersLight))
 
   const receivers = onceLoaded(async () => (await import('./approval/receivers.ts')).createReceivers())
-  /** What is approved in a window is signed with the visitor there: that is where a passkey can be asked. */
+  /** The window that the visitor approves in: only there can a passkey be requested. */
   let approving: Window | undefined
   const ownWallet = onceLoaded(async () => {
     const { createWallet } = await import('./keys/createWallet.ts')
@@ -73,7 +71,7 @@ export function createFrame(place: Place, { chainId }: FrameParameters, window: 
     const { createOneClick } = await import('./signing/siwx/createOneClick.ts')
     return createOneClick({ place, wallet, signers, smart, login: freshLogin })
   })
-  // Another tab has signed in or out: what is known of the wallet may be that of somebody else.
+  // Another tab has signed in or out: cached wallet data may belong to another visitor.
   sessions.watch(() => {
     wallet.forget()
     freshLogin.forget()
@@ -93,13 +91,13 @@ export function createFrame(place: Place, { chainId }: FrameParameters, window: 
     smartAccountNetworks: networks,
     newDevices: async () => (await ownWallet()).newDevices.list(),
     freshLogin,
-    // The message is signed by hand later where this code cannot be had now.
+    // If this code cannot be loaded, the visitor signs the message by hand later.
     oneClick: (message, account) =>
       oneClick().then(
         (sign) => sign(message, account),
         () => undefined,
       ),
-    // The address is changed already; the recovery store goes on mailing to the one of before where this fails.
+    // Login has changed the address already; if this fails, the recovery store keeps mailing to the old one.
     onEmailChanged: (email) =>
       ownWallet()
         .then((own) => own.changeEmail(email))

@@ -1,4 +1,4 @@
-/** What the promise resolves to, or undefined where that takes longer. */
+/** Resolves like the promise, or to undefined if that takes longer than the limit. */
 export function unlessLate<T>(promise: Promise<T>, limitMs: number): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<undefined>((resolve) => {

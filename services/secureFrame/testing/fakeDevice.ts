@@ -35,8 +35,8 @@ function createMemoryTable<Value>(beforeWrite: () => void): Table<Value> {
 }
 
 /**
- * One browser, on one site: what it keeps lasts, its pages come and go.
- * @param passkeys those that its owner has at hand; none unless said
+ * One browser on one site: its data lasts, its pages come and go.
+ * @param passkeys that its owner has at hand; none by default
  */
 export function createFakeDevice(
   stores: FakeStores,
@@ -61,15 +61,15 @@ export function createFakeDevice(
   return {
     troubles,
     session: () => current,
-    /** What login does when a deletion is called off. */
+    /** Login's part in calling off a deletion. */
     onKeep(work: typeof keepIdentity) {
       keepIdentity = work
     },
-    /** What it keeps. */
+    /** The stored data. */
     database: () => kept,
-    /** Whom wallets have paid on it. */
+    /** Whom wallets have paid on this device. */
     receivers,
-    /** Another page of it. */
+    /** Opens another page of it. */
     openPage: () =>
       createWallet({
         settings: SETTINGS,
@@ -101,7 +101,7 @@ export function createFakeDevice(
       current = as
       signedInAt = stores.now()
     },
-    /** Another key of the frame's, as after the browser's data were deleted. */
+    /** Replaces the frame's key, as after the browser's data were deleted. */
     changeKey() {
       key = crypto.randomUUID()
     },

@@ -13,11 +13,11 @@ import type { OwnSessions } from '../src/session/createSessions.ts'
 const text = (bytes: number) => base64urlnopad.encode(crypto.getRandomValues(new Uint8Array(bytes)))
 
 /**
- * An authenticator that its owner takes from device to device, and what the login service keeps of its passkeys. What a real
- * authenticator and the real service do is tested with those.
+ * An authenticator that its owner carries from device to device, and the login service's data of its passkeys. Other
+ * tests cover a real authenticator and the real service.
  */
 export function createFakePasskeys() {
-  /** By credential id, as only the authenticator knows them. */
+  /** By credential id; known to the authenticator only. */
   const secrets = new Map<string, Uint8Array>()
   const kept = new Map<string, Passkey[]>()
   let isRefusing = false
@@ -81,15 +81,15 @@ export function createFakePasskeys() {
   return {
     authenticator,
     ask,
-    /** What login keeps, by wallet. */
+    /** Login's data, by wallet. */
     kept,
-    /** How often somebody was asked for a passkey. */
+    /** How often a passkey was requested. */
     asked: () => asked,
-    /** Its owner says no from now on, or yes again. */
+    /** The owner refuses from now on, or agrees again. */
     refuse(isOn = true) {
       isRefusing = isOn
     },
-    /** Login does not answer. */
+    /** Login stops answering, or answers again. */
     fail(isOn = true) {
       isDown = isOn
     },

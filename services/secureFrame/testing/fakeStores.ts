@@ -2,8 +2,8 @@ import type { ShareStore } from '@portico/contracts/services/login'
 import type { SharePutRequest, ShareRotateRequest } from '@portico/contracts/services/shares'
 
 /**
- * Both share stores in memory, by the rules of the real ones as far as a frame notices them, with a clock that can be moved
- * and a wire that can be cut. What the real ones do is tested with the real ones.
+ * Both share stores in memory, by the real ones' rules as far as a frame notices them, with a clock that can be moved
+ * and a wire that can be cut. Other tests cover the real stores.
  */
 
 interface Kept {
@@ -16,7 +16,7 @@ interface Kept {
 interface Wallet {
   current: Kept
   next: Kept | undefined
-  /** It waits to go for good. */
+  /** Deleted, but still recoverable. */
   isDeleted?: boolean
 }
 interface Link {
@@ -28,12 +28,12 @@ interface Link {
   isRefused: boolean
 }
 export interface Call {
-  /** `login`: where a test has it answer over the same wire. */
+  /** `login`: if a test has it answer over the same wire. */
   readonly store: ShareStore | 'login'
   /** `release`, `put`, `prepare`, `commit`, `abandon`, `remove`, `keep`, `links` or `look`. */
   readonly step: string
 }
-/** Cuts the wire on the way there, or on the way back. */
+/** Whether the wire is cut on the way there or back. */
 export type Cut = 'there' | 'back'
 
 const PATIENCE_MS = 600_000
@@ -220,33 +220,33 @@ export function createFakeStores() {
     cutNothing() {
       cut = () => undefined
     },
-    /** What each request waits for on its way, and each answer. */
+    /** Sets what each request and each answer waits for on its way. */
     travelBy(wait: typeof travel) {
       travel = wait
     },
-    /** Whether anybody can get what is there: it is there and not being deleted. */
+    /** Whether the store holds a share that is not being deleted. */
     hasOpen(store: ShareStore, subject: string): boolean {
       const wallet = wallets[store].get(subject)
       return wallet !== undefined && !wallet.isDeleted
     },
-    /** Its owner says no to all links that were mailed. */
+    /** The owner refuses all mailed links. */
     refuseLinks() {
       for (const one of links) one.isRefused = true
     },
-    /** Deleted shares go for good, as after some days. */
+    /** Removes deleted shares for good, as after some days. */
     sweep() {
       for (const kept of Object.values(wallets)) {
         for (const [subject, { isDeleted }] of kept) if (isDeleted) kept.delete(subject)
       }
     },
-    /** What login does, over the wire that is cut. */
+    /** Login's answer, over the same wire. */
     async atLogin(step: string, work: () => void) {
       const where = cut({ store: 'login', step })
       if (where === 'there') throw new TypeError('The wire was cut.')
       work()
       if (where === 'back') throw new TypeError('The wire was cut.')
     },
-    /** Its owner follows all links that were mailed. */
+    /** The owner follows all mailed links. */
     followLinks() {
       for (const one of links) {
         if (one.isFollowed || one.endsAt <= nowMs) continue

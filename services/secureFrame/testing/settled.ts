@@ -1,7 +1,7 @@
 import type { Wallet } from '../src/parts.ts'
 import type { FakeStores } from './fakeStores.ts'
 
-/** With jest's timers: waits of the code under test are over at once; those for WebCrypto are not. */
+/** With jest's timers, the timers of the code under test fire at once; waiting for WebCrypto still takes its time. */
 export async function settled<T>(promise: Promise<T>): Promise<T> {
   let isOver = false
   const over = () => {
@@ -15,7 +15,7 @@ export async function settled<T>(promise: Promise<T>): Promise<T> {
   return promise
 }
 
-/** Asks for a link, follows it, and waits until the device may. */
+/** Asks for a link, follows it, and waits until the device is confirmed. */
 export async function confirm(wallet: Wallet, stores: FakeStores): Promise<void> {
   const waiting = wallet.waitForDevice(new AbortController().signal)
   let isOver = false

@@ -86,15 +86,15 @@ test.each<[Description['kind'], string]>([
   ['unknownCall', 'Make unknown call'],
   ['unknownInstruction', 'Run unknown instruction'],
   ['unknownRequest', 'Sign unknown request'],
-])('of %s, without an amount that can be read at a glance, it says %j', (kind, text) => {
+])('%s, without an amount that can be read at a glance, is labeled %j', (kind, text) => {
   expect(textOf(described(kind))).toBe(text)
 })
 
-test('there is a name for each kind of request, and none is a bare "Approve"', () => {
+test('each kind of request has its own label, and none is a bare "Approve"', () => {
   for (const kind of DESCRIPTION_KINDS) expect(textOf(described(kind))).not.toMatch(/^approv/i)
 })
 
-test('how many actions there are is said', () => {
+test('the label gives the number of actions', () => {
   const part = described('nativeTransfer')
   expect(textOf(described('batch', { parts: [part, part, part] }))).toBe('Do all 3 actions')
   expect(textOf(described('batch', { parts: [part] }))).toBe('Do 1 action')
@@ -106,11 +106,11 @@ test.each<[string, readonly Line[]]>([
   ['a number that is too long', [amountLine(123_456_789_123_456_789n, 'USDC')]],
   ['two amounts', [amountLine(1n, 'USDC'), amountLine(2n, 'USDC')]],
   ['an amount without decimals', [{ labelKey: 'preview.amount', value: { type: 'amount', amount: 1n } }]],
-])('%s stays off the button', (_, lines) => {
+])('%s is left out of the label', (_, lines) => {
   expect(textOf(described('tokenTransfer', { lines }))).toBe('Send tokens')
 })
 
-test('a call that is found to allow something without an end says that, whatever it is named', () => {
+test('a call that is found to grant an unlimited allowance says so, whatever it is named', () => {
   const grant = { token: USDC, spender: FRIEND, isUnlimited: true }
   const outcome: Outcome = { status: 'simulated', changes: [], grants: [grant] }
   for (const kind of ['unknownCall', 'describedCall', 'swap', 'batch'] as const) {
@@ -120,7 +120,7 @@ test('a call that is found to allow something without an end says that, whatever
   expect(textOf(described('swap'), limited)).toBe('Swap')
 })
 
-test('control that is taken back is not handed over', () => {
+test('revoking control is not labeled as granting it', () => {
   const lines: readonly Line[] = [{ labelKey: 'preview.delegationEnds' }]
   expect(textOf(described('delegation', { lines }))).toBe('Take back control')
 })

@@ -17,9 +17,9 @@ export interface ActionLabel {
   readonly values?: MessageValues
 }
 
-/** In characters: a button is read at a glance, and stands beside another one. */
+/** In characters: a button is read at a glance and shares its row. */
 const AMOUNT_MAX = 12
-/** A symbol is what a contract calls itself: letters and digits, and too few of them for a sentence. */
+/** Contracts choose their own symbols: only letters and digits, and too few of them for a sentence. */
 const SYMBOL = /^[A-Za-z0-9.$]{1,8}$/
 
 const PLAIN: Readonly<Record<DescriptionKind, ActionKey>> = {
@@ -64,7 +64,7 @@ const WITH_AMOUNT: Partial<Record<DescriptionKind, ActionKey>> = {
 
 const isAmount = (value: Value | undefined): value is Extract<Value, { type: 'amount' }> => value?.type === 'amount'
 
-/** "12.5 USDC"; undefined where it is not one amount, or too long or too odd to be read on a button. */
+/** "12.5 USDC"; undefined unless it is one amount, short and plain enough for a button. */
 function shortAmount({ lines }: Description): string | undefined {
   const amounts = lines.filter(({ labelKey }) => labelKey === 'preview.amount').map(({ value }) => value)
   const [value] = amounts
@@ -77,13 +77,13 @@ function shortAmount({ lines }: Description): string | undefined {
 
 const has = ({ lines }: Description, key: PreviewMessageKey) => lines.some(({ labelKey }) => labelKey === key)
 
-/** Somebody may take something without an end afterwards, whatever the call is named. */
+/** The simulation found an unlimited allowance, whatever the call is named. */
 const allowsForEver = (outcome?: Outcome): boolean =>
   outcome?.status === 'simulated' && (outcome.grants ?? []).some(hasNoEnd)
 
 /**
- * What happens when the button is pressed, in a few words. Never more harmless than the request is: where the simulation found
- * an allowance without an end, the button says that.
+ * What the button does, in a few words. Never more harmless than the request: if the simulation found an unlimited
+ * allowance, the button says so.
  */
 export function actionLabel(description: Description, outcome?: Outcome): ActionLabel {
   const { kind, parts = [] } = description

@@ -1,12 +1,12 @@
 import sheet from './approval.css'
 
 /**
- * A sheet can be adopted by the document alone in whose window it was made. The page of the window that the frame opens links it:
- * of rules that are read back, browsers leave out what is said with variables in a shorthand.
- * @returns takes the styles away again
+ * Adopts the screen's style sheet. Documents can adopt only sheets made in their own window; the page of a window that
+ * the frame opens links the sheet instead, because browsers drop shorthands with variables when rules are read back.
+ * @returns removes the styles again
  */
 export function adoptStyles(document: Document): () => void {
-  // A browser without it shows the same words, unstyled.
+  // Browsers without adopted style sheets show the same text unstyled.
   if (!document.adoptedStyleSheets || document.defaultView !== globalThis.window) return () => {}
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   return () => {

@@ -4,7 +4,7 @@ import { settle } from '../rpc/testing/openRpc.ts'
 import { showApproval } from './showApproval.ts'
 import { createFakeObserver, point, setRoom } from './testing/fakeSight.ts'
 
-/** A frame in a browser that tells what lies over it: Chromium. */
+/** A frame in a browser that reports what covers it: Chromium. */
 
 const ACCOUNT = `0x${'11'.repeat(20)}`
 const FRIEND = `0x${'22'.repeat(20)}`
@@ -82,7 +82,7 @@ function show(description: Description, { isFramed = true, outcome }: { isFramed
   }
 }
 
-/** The part that scrolls is that much higher than what is seen of it. */
+/** Makes the content of the scrolling part higher than its visible area by this much. */
 function setOverflow(screen: ReturnType<typeof show>, px: number) {
   const body = document.querySelector('.approval-body') as HTMLElement
   const ends = document.querySelectorAll('.approval-end, .approval-body > .approval-description')
@@ -100,7 +100,7 @@ function setOverflow(screen: ReturnType<typeof show>, px: number) {
   }
 }
 
-test('a text is signed there once it is in sight, by a button that says so', async () => {
+test('a text is signed in the frame once it is in sight, by a button that says so', async () => {
   const screen = show(message('attack at dawn'))
   await screen.see()
   expect([screen.find('approve')?.textContent, screen.isArmed()]).toEqual(['Sign this message', true])
@@ -121,7 +121,7 @@ test.each<[string, Description, Outcome | undefined]>([
     undefined,
   ],
   ['typed data', { ...message('a'), kind: 'typedData', titleKey: 'preview.kind.typedData' }, undefined],
-])('%s is not, however much of it is in sight: a window decides', async (_, description, outcome) => {
+])('%s is not approved there, however much of it is in sight: a window decides', async (_, description, outcome) => {
   const screen = show(description, { outcome })
   await settle()
   await screen.see()
@@ -129,7 +129,7 @@ test.each<[string, Description, Outcome | undefined]>([
   expect(await screen.press()).toBe(false)
 })
 
-test('what never scrolls away holds title, warnings and whoever receives; what scrolls holds the rest', async () => {
+test('title, warnings and receivers never scroll away; the rest scrolls', async () => {
   const data = `0x095ea7b3${FRIEND.slice(2).padStart(64, '0')}${'f'.repeat(64)}`
   const screen = show(sent({ to: USDC, data }), { isFramed: false, outcome: SIMULATED })
   await settle()
@@ -143,7 +143,7 @@ test('what never scrolls away holds title, warnings and whoever receives; what s
   screen.close()
 })
 
-test('one line of it that is out of sight is enough for nothing to be approved', async () => {
+test('with one line of the gist out of sight nothing can be approved', async () => {
   const screen = show(message('attack at dawn'))
   await screen.see()
   const title = document.querySelector('h1') as Element
@@ -156,7 +156,7 @@ test('a frame that becomes too small offers a window, and approves again when th
   const screen = show(message('attack at dawn'))
   await screen.see()
   setRoom({ height: 90 })
-  // Nobody has told the frame yet: it looks when it is pressed.
+  // The frame was not notified yet: it checks when the button is pressed.
   expect(await screen.press()).toBe(false)
   window.dispatchEvent(new Event('resize'))
   expect(screen.find('approve')).toBeNull()
@@ -183,7 +183,7 @@ test.each([
   Object.defineProperty(window, 'devicePixelRatio', { configurable: true, value: 1 })
 })
 
-test('once a window was asked for, that decides, whatever becomes of the frame', async () => {
+test('once a window was requested it decides, whatever becomes of the frame', async () => {
   setRoom({ height: 90 })
   const screen = show(message('attack at dawn'))
   setRoom({ height: 90 })
@@ -197,14 +197,14 @@ test('once a window was asked for, that decides, whatever becomes of the frame',
   screen.close()
 })
 
-test('a text that is longer than the frame is signed once it was scrolled to its end', async () => {
+test('a text that is longer than the frame is signed after scrolling to its end', async () => {
   const screen = show(message('Fern & Fable. '.repeat(200)))
   const { scrollTo } = setOverflow(screen, 1_000)
   await screen.see()
   expect([screen.isArmed(), screen.hint()]).toEqual([false, 'Scroll to the end to continue.'])
   expect(await scrollTo(900)).toBe(false)
   expect(await scrollTo(1_000)).toBe(true)
-  // Read is read; of another size, the end has to be seen again.
+  // Reading is remembered; after a resize the end has to be seen again.
   expect(await scrollTo(0)).toBe(true)
   window.dispatchEvent(new Event('resize'))
   await jest.advanceTimersByTimeAsync(500)
@@ -212,7 +212,7 @@ test('a text that is longer than the frame is signed once it was scrolled to its
   screen.close()
 })
 
-test('the end does not count while something else is out of sight', async () => {
+test('reaching the end does not count while something else is out of sight', async () => {
   const screen = show(message('Fern & Fable. '.repeat(200)))
   const { scrollTo } = setOverflow(screen, 1_000)
   screen.sight.see(0.9)
@@ -242,7 +242,7 @@ test.each<[string, Description, Outcome, boolean]>([
   screen.close()
 })
 
-test('a window without room for the gist shows it where it scrolls, and wants all of it read', async () => {
+test('a window without room for the gist shows it in the scrolling part, and requires all of it to be read', async () => {
   const screen = show(sent({ to: FRIEND, value: '0x1' }), { isFramed: false, outcome: SIMULATED })
   const { scrollTo } = setOverflow(screen, 1_000)
   await settle()

@@ -5,7 +5,7 @@ import { createFakeFrame, SITE } from './testing/fakeFrame.ts'
 import { point } from './testing/fakeSight.ts'
 import { WINDOW_READY } from './windowReady.ts'
 
-/** A browser that cannot tell what lies over a frame: Firefox, Safari. */
+/** A browser that cannot report what covers a frame: Firefox, Safari. */
 
 const REFUSED = { failure: 'rejected' }
 const SEND = { to: `0x${'22'.repeat(20)}`, value: '0xde0b6b3a7640000' }
@@ -41,7 +41,7 @@ async function ask(method = 'personal_sign', params?: unknown, options: Paramete
   return { frame, opened, answer, screen, review }
 }
 
-/** Presses it as often and in as many ways as anybody could. */
+/** Presses the button often and in every possible way. */
 async function pressAway(button: HTMLElement | null): Promise<void> {
   await jest.advanceTimersByTimeAsync(5_000)
   for (const name of ['pointerdown', 'pointerup']) point(button as HTMLElement, name)
@@ -61,7 +61,7 @@ test('the frame shows all of the request and can reject it, but not approve it',
   expect(await answer).toEqual(REFUSED)
 })
 
-test('a press opens a window of the secure site, and what is approved there is signed', async () => {
+test('a press opens a window of the secure site, and a request approved there is signed', async () => {
   const { frame, opened, answer, review } = await ask()
   await review()
   expect(frame.asked).toEqual([['/approve', '_blank', 'popup,width=440,height=760']])
@@ -75,7 +75,7 @@ test('a press opens a window of the secure site, and what is approved there is s
   expect([frame.isClosed(), frame.find('approval'), opened.find('approval')]).toEqual([true, null, null])
 })
 
-test('in the window half a second in sight is wanted, as in the frame of another browser', async () => {
+test('the window requires half a second in sight, as the frame does in other browsers', async () => {
   const { opened, answer, review } = await ask()
   await review()
   const button = opened.find('approve') as HTMLElement
@@ -98,7 +98,7 @@ test.each(['reject', 'Escape'])('%s in the window rejects, and the window closes
   expect([opened.uses(), frame.isClosed()]).toEqual([0, true])
 })
 
-test('a window that is closed has decided nothing: it can be opened again, and approved', async () => {
+test('closing the window decides nothing: it can be opened again, and the request approved', async () => {
   const { frame, opened, answer, review } = await ask()
   await review()
   frame.closeByHand()
@@ -111,7 +111,7 @@ test('a window that is closed has decided nothing: it can be opened again, and a
   expect(await answer).toMatch(/^0x/)
 })
 
-test('a window that is loaded anew shows it again, and what was drawn before decides nothing', async () => {
+test('reloading the window shows the request again, and the earlier screen decides nothing', async () => {
   const { frame, opened, answer, review } = await ask()
   await review()
   const before = opened.find('reject')
@@ -124,7 +124,7 @@ test('a window that is loaded anew shows it again, and what was drawn before dec
   expect(await answer).toMatch(/^0x/)
 })
 
-test('a window that is loaded anew once it is approved there says so, and offers nothing to press', async () => {
+test('reloading the window after approving says so, and offers nothing to press', async () => {
   let mine = (_: unknown) => {}
   const eth_sendRawTransaction = () =>
     new Promise((resolve) => {
@@ -143,14 +143,14 @@ test('a window that is loaded anew once it is approved there says so, and offers
   await settle()
   expect([opened.find('approve'), opened.find('reject'), opened.find('approval')]).toEqual([null, null, null])
   expect(opened.find('decided')?.textContent).toBe('You have approved this already. The window closes when it is done.')
-  // A passkey can still be asked for in it.
+  // A passkey can still be requested in it.
   expect(heard.at(-1)).toBe(window)
   mine('0x1')
   expect(await answer).toMatch(/^0x[\da-f]{64}$/)
   expect([frame.isClosed(), opened.find('decided'), opened.uses()]).toEqual([true, null, 1])
 })
 
-test('where no window opens the frame says how to go on, and nothing can be approved', async () => {
+test('if no window opens the frame says how to go on, and nothing can be approved', async () => {
   const { frame, opened, answer, review } = await ask()
   frame.block()
   frame.find('review')?.click()
@@ -174,7 +174,7 @@ test.each<[string, (asked: Awaited<ReturnType<typeof ask>>) => unknown]>([
   expect([asked.frame.isClosed(), asked.opened.find('approval')]).toEqual([true, null])
 })
 
-test('the window closes when the frame goes, and decides nothing any more', async () => {
+test('the window closes with the frame, and decides nothing any more', async () => {
   const { frame, opened, review } = await ask()
   await review()
   const approve = opened.find('approve')
@@ -204,7 +204,7 @@ test.each([
   await answer
 })
 
-test('pressed once more, the window of before is closed and another one opened', async () => {
+test('a second press closes the first window and opens another one', async () => {
   const { frame, opened, answer, review } = await ask()
   await review()
   await review()
@@ -228,7 +228,7 @@ test('the next request has a window of its own, and needs a press of its own', a
   expect(await second).toMatch(/^0x/)
 })
 
-test('what would change is shown in the frame and in the window, and cannot be approved before', async () => {
+test('the expected changes are shown in the frame and in the window, and nothing can be approved before', async () => {
   const { frame, opened, answer, review } = await ask('eth_sendTransaction', [SEND])
   await review()
   const screen = await shown(opened)
@@ -238,7 +238,7 @@ test('what would change is shown in the frame and in the window, and cannot be a
   expect(await answer).toMatch(/^0x[\da-f]{64}$/)
 })
 
-test('what is approved in the window is signed while the window is there: a passkey can be asked in no other', async () => {
+test('signing happens while the approving window is open: no other can ask for a passkey', async () => {
   const heard: (Window | undefined)[] = []
   const { frame, opened, answer, review } = await ask(undefined, undefined, { onWindow: (there) => heard.push(there) })
   let isThere: boolean | undefined
@@ -251,7 +251,7 @@ test('what is approved in the window is signed while the window is there: a pass
   expect([isThere, heard.at(-1), frame.isClosed()]).toEqual([true, undefined, true])
 })
 
-test('what was approved in the window and has failed is told in the frame', async () => {
+test('the frame reports a failure of what was approved in the window', async () => {
   const answers = { eth_sendRawTransaction: new NodeError(-32000, 'insufficient funds') }
   const { frame, opened, answer, review } = await ask('eth_sendTransaction', [SEND], { answers })
   await review()
@@ -264,7 +264,7 @@ test('what was approved in the window and has failed is told in the frame', asyn
   expect(await answer).toMatchObject({ failure: expect.any(String) })
 })
 
-test('where there is nothing to approve no window is offered, and one that has opened closes', async () => {
+test('without anything to approve no window is offered, and an open one closes', async () => {
   const answers = { eth_getBalance: '0x1' }
   const { frame, opened, answer, review } = await ask('eth_sendTransaction', [SEND], { answers })
   if (frame.find('review')) await review()

@@ -4,7 +4,7 @@ import { WINDOW_READY } from './windowReady.ts'
 
 const WindowReady = object({ type: literal(WINDOW_READY.type) })
 
-/** No name: one with a name could be asked for by the page around the frame. */
+/** No name: the page around the frame could open a window with a known name. */
 const TARGET = '_blank'
 const FEATURES = 'popup,width=440,height=760'
 const LOOK_MS = 500
@@ -12,20 +12,18 @@ const LOOK_MS = 500
 type ScriptedWindow = Window & typeof globalThis
 
 interface Opening {
-  /** Of the frame. */
+  /** The frame's window. */
   readonly window: Window
-  /**
-   * The window can be drawn in. It comes again when the visitor has loaded it anew; the signal is that of what was drawn.
-   */
+  /** The window is ready to draw in. Called again after the visitor reloads it; the signal ends what was drawn. */
   readonly onReady: (opened: ScriptedWindow, signal: AbortSignal) => void
   /** The visitor has closed it. */
   readonly onClosed: () => void
 }
 
 /**
- * Opens a window of this very origin, over which no page can lay anything. To be called at a press of the visitor's own. What
- * says that it is there counts when the browser has made the message and it comes from this origin and this very window.
- * @returns closes it; undefined where the browser opens none, or none that the frame has hold of
+ * Opens a window of this very origin, which no page can cover. Call it from a press by the visitor. The message that it
+ * is ready counts only if the browser trusts it and it comes from this origin and this very window.
+ * @returns closes it; undefined if the browser opens none, or gives the frame no access to it
  */
 export function openApprovalWindow({ window, onReady, onClosed }: Opening): (() => void) | undefined {
   const opened = window.open(APPROVE_PATH, TARGET, FEATURES) as ScriptedWindow | null
@@ -46,7 +44,7 @@ export function openApprovalWindow({ window, onReady, onClosed }: Opening): (() 
     onReady(opened, drawn.signal)
   }
   window.addEventListener('message', receive, { signal: life.signal })
-  // Nothing of what is drawn there works without the frame.
+  // The window does not work without the frame.
   window.addEventListener('pagehide', close, { signal: life.signal })
 
   function close(): void {

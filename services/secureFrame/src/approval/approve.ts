@@ -19,7 +19,7 @@ import { NOT_SIMULATED, type Outcome } from './outcome.ts'
 import { unlessDropped } from './queue.ts'
 import { type Decision, showApproval } from './showApproval.ts'
 
-/** Longer than that nobody waits to be told what would change. */
+/** How long the visitor waits for the simulation. */
 const SIMULATION_LIMIT_MS = 3_000
 
 interface Asked
@@ -31,7 +31,7 @@ interface Asked
   readonly familiar: Familiar
 }
 
-/** Nothing is carried out when these are signed. */
+/** Signing these carries nothing out. */
 const SIGNATURES: readonly string[] = ['personal_sign', 'eth_signTypedData_v4', 'solana_signMessage']
 
 async function prepare(options: PrepareOptions): Promise<Prepared> {
@@ -41,7 +41,7 @@ async function prepare(options: PrepareOptions): Promise<Prepared> {
   return (await import('../signing/evm/prepareEvm.ts')).prepareEvm(options)
 }
 
-/** What is shown of what could not be prepared. */
+/** What is shown of a request that could not be prepared. */
 async function asAsked({ method, params = null }: RpcRequest): Promise<Json> {
   if (method !== 'wallet_sendCalls') return params
   return (await import('../signing/evm/sendCalls.ts')).batchAsAsked(params)
@@ -49,7 +49,10 @@ async function asAsked({ method, params = null }: RpcRequest): Promise<Json> {
 
 type PrepareBase = Omit<PrepareOptions, 'account' | 'owner' | 'context'>
 
-/** Where nobody can be asked it is as it was asked for, which whoever has asked for it wants to see again. */
+/**
+ * Prepares a request. If the network is unreachable, the parameters are shown as requested, so that the visitor can
+ * recognize them.
+ */
 async function prepareFor(asked: Asked, addresses: Addresses, known: Known, base: PrepareBase): Promise<Prepared> {
   const { request, origin } = base
   const { method, caipNetworkId } = request
@@ -62,7 +65,7 @@ async function prepareFor(asked: Asked, addresses: Addresses, known: Known, base
     origin,
     familiar: [...ownAddresses(addresses, asked), ...known.addresses],
   })
-  // Only of the smart account nobody can tell whether it is there.
+  // Only for a smart account is it unknown whether it is deployed.
   let account = asked.smart && namespace === 'eip155' ? asked.smart.addressOf(own) : own
   try {
     const signing = await whoSigns(request, addresses, asked)
@@ -79,7 +82,7 @@ async function prepareFor(asked: Asked, addresses: Addresses, known: Known, base
   }
 }
 
-/** What would change, with the names of those tokens that the request itself does not name. */
+/** The simulated changes, with the names of tokens that the request itself does not name. */
 async function withTokens(found: Outcome, { tokens = {} }: PreviewContext, network: CaipNetworkId, ask: AskNode) {
   if (found.status !== 'simulated') return found
   const others = [...found.changes, ...(found.grants ?? [])].flatMap(({ token }) =>
@@ -91,11 +94,11 @@ async function withTokens(found: Outcome, { tokens = {} }: PreviewContext, netwo
 async function limited(simulate: (signal: AbortSignal) => Promise<Outcome>): Promise<Outcome> {
   const life = new AbortController()
   const found = simulate(life.signal).catch(() => NOT_SIMULATED)
-  // Whoever is still asking need not go on.
+  // Requests that are still pending are of no use now.
   return (await unlessLate(found, SIMULATION_LIMIT_MS).finally(() => life.abort())) ?? NOT_SIMULATED
 }
 
-/** Those of EVM accounts look like one another, and some are made to. */
+/** EVM addresses look alike, and some are made to. */
 const ownAddresses = ({ eip155, solana }: Addresses, { smart }: Pick<Asked, 'smart'>): readonly string[] => [
   eip155,
   solana,
@@ -103,16 +106,17 @@ const ownAddresses = ({ eip155, solana }: Addresses, { smart }: Pick<Asked, 'sma
 ]
 
 /**
- * Shows a request, waits for the visitor, and signs what was shown. Where it cannot be done they are told why, and the page
- * is told when they have read it.
- * @param dropped counts until the visitor has approved; afterwards it is carried out, whoever still waits for it
- * @throws Refused `rejected`, `invalidRequest` where it cannot be said what would be signed, and as the signing does
+ * Shows a request, waits for the visitor, and signs exactly what was shown. On failure the visitor is told why, and the
+ * page after they have read it.
+ * @param dropped counts until the visitor has approved; afterwards the request is carried out even if the page stops
+ * waiting
+ * @throws Refused `rejected`, `invalidRequest` if it is unclear what would be signed, and signing errors
  */
 export async function approve(asked: Asked, dropped: AbortSignal): Promise<Json> {
   const { request, origin, tools, wallet } = asked
   const addresses = await unlessDropped(wallet.addresses(), dropped)
   const known = await unlessDropped(asked.familiar.open(), dropped)
-  /** Stays in sight while it is tried once more. */
+  /** Stays in sight during the retry. */
   let before: Decision | undefined
   for (;;) {
     const preparing = prepareFor(asked, addresses, known, { request, origin, tools, signal: dropped })

@@ -15,7 +15,7 @@ import {
 import type { AskNode } from '../rpc/jsonRpc.ts'
 import { NodeFailure, NodeUnreachable } from '../rpc/refuse.ts'
 
-/** So many tokens and tables are looked up for one request; the others stay unknown. */
+/** How many tokens and tables are looked up for one request; further ones stay unknown. */
 const LOOKED_UP_MAX = 8
 const LOOKUP_TIMEOUT_MS = 3_000
 
@@ -32,17 +32,17 @@ const unknownWhere = (error: unknown): undefined => {
   throw error
 }
 
-/** Null: it was asked, and has no such call. */
+/** Null: the contract answered that it has no such call. */
 const noneWhere = (error: unknown): null | undefined => (error instanceof NodeFailure ? null : unknownWhere(error))
 
-/** What a token says of itself: the screen says that nobody else does. */
+/** A token's own claims; the screen says that nothing else confirms them. */
 function tokenFacts(ask: AskNode, network: CaipNetworkId, address: string): Promise<TokenFacts | undefined> {
   if (!isEvm(address)) return solanaToken(askWithin(ask, network), address)
   const options = { signal: AbortSignal.timeout(LOOKUP_TIMEOUT_MS), timeoutMs: LOOKUP_TIMEOUT_MS }
   return evmTokenFacts((data) => ask(network, 'eth_call', [{ to: address, data }, 'latest'], options).catch(noneWhere))
 }
 
-/** True: the network says that no contract is there, so whoever it is holds a key. Otherwise undefined. */
+/** True if the network says that the address has no contract, so it belongs to a key. Otherwise undefined. */
 async function hasNoCode(ask: AskNode, network: CaipNetworkId, address: string): Promise<true | undefined> {
   const options = { timeoutMs: LOOKUP_TIMEOUT_MS }
   const code = await ask(network, 'eth_getCode', [address, 'latest'], options).catch(unknownWhere)
@@ -56,20 +56,20 @@ async function known<T>(keys: Iterable<string>, find: (key: string) => Promise<T
   return Object.fromEntries(found.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])))
 }
 
-/** What tokens say of themselves, by address, of EVM in lower case; those that say nothing are not there. */
+/** The tokens' own claims by address, EVM addresses in lower case; silent tokens are left out. */
 export const knownTokens = (
   addresses: readonly string[],
   network: CaipNetworkId,
   ask: AskNode,
 ): Promise<Readonly<Record<string, TokenFacts>>> => known(addresses, (address) => tokenFacts(ask, network, address))
 
-/** Whether any token in the description is one that only its own contract has named. */
+/** Whether the description contains a token that only its own contract names. */
 export const hasTokens = (context: PreviewContext): boolean =>
   Object.values(context.tokens ?? {}).some(({ symbol }) => symbol !== undefined)
 
 /**
- * The context with what the network knows of the tokens and tables that a request names. Nothing of it comes from the site,
- * and what cannot be had is simply not there.
+ * Adds what the network knows of the tokens and tables that a request names. Nothing of it comes from the site; what is
+ * unavailable is left out.
  */
 export async function withNetworkFacts(
   request: PreviewRequest,

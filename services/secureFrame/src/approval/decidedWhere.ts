@@ -6,12 +6,12 @@ import { canBeSeen, type Sight } from './visibility.ts'
 const STATEMENTS: readonly Description['kind'][] = ['message', 'signIn']
 
 /**
- * Whether a request gives nothing away: a text, or a sign-in to the site that asks. Chromium does not tell a frame of everything
- * that hides it (masks, view transitions, picture-in-picture), so nothing else is approved in a frame.
+ * Whether a request gives nothing away: a text, or a sign-in to the requesting site. Chromium does not report
+ * everything that hides a frame (masks, view transitions, picture-in-picture), so nothing else is approved in a frame.
  */
 const givesNothingAway = (description: Description): boolean =>
   STATEMENTS.includes(description.kind) && !needsWholeRead(description)
 
-/** Whether it may be approved on this stage, as far as that does not depend on room and sight. Otherwise a window decides. */
+/** Whether this stage may approve the request, regardless of room and sight. Otherwise a window decides. */
 export const isDecidedHere = (stage: Sight, description: Description): boolean =>
   stage.window.parent === stage.window || (canBeSeen(stage) && givesNothingAway(description))

@@ -1,4 +1,4 @@
-/** Plain data that nobody can change any more, at any depth. */
+/** Freezes plain data at every depth. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   Object.freeze(value)

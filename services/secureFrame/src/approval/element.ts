@@ -1,6 +1,6 @@
 type Attributes = Readonly<Record<string, string>>
 
-/** Makes an element with text or others in it: whatever a site has sent becomes text and nothing else. */
+/** Makes an element with text or other elements in it: whatever a site sends becomes text only. */
 export type MakeElement = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes,

@@ -19,7 +19,7 @@ const sending = (address: string, change: Partial<Description> = {}): Descriptio
 })
 const amount = (of: bigint) => ({ labelKey: 'preview.amount', value: { type: 'amount', amount: of } }) as const
 
-/** A page of a browser that keeps nothing, and whoever is signed in on it. */
+/** A page in a browser that keeps nothing, with the signed-in visitor. */
 function page() {
   const who: { wallet: string | undefined } = { wallet: 'ada' }
   const familiar = createFamiliar({
@@ -29,7 +29,7 @@ function page() {
   return { who, familiar, known: async () => (await familiar.open()).addresses }
 }
 
-test('whoever was given something is known, in parts as well; whoever may only spend is not', async () => {
+test('receivers of payments are known, also from parts of a batch; mere spenders are not', async () => {
   const { familiar, known } = page()
   expect(await known()).toEqual([])
   const batch = sending('', { kind: 'batch', lines: [], parts: [sending(FIRST.toUpperCase().replace('0X', '0x'))] })
@@ -53,7 +53,7 @@ test.each([
   expect(await known()).toEqual([FIRST])
 })
 
-test('whoever signs in after somebody else knows nobody whom that one has paid', async () => {
+test('a visitor who signs in does not know the receivers of the previous one', async () => {
   const { who, familiar, known } = page()
   const before = await familiar.open()
   who.wallet = 'bob'
@@ -65,7 +65,7 @@ test('whoever signs in after somebody else knows nobody whom that one has paid',
   expect(await known()).toEqual([])
 })
 
-test('storage that does not answer, or breaks, holds nothing up', async () => {
+test('storage that hangs or fails delays nothing', async () => {
   jest.useFakeTimers()
   try {
     const never = () => new Promise<never>(() => {})

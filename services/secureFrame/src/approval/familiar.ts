@@ -2,10 +2,13 @@ import type { Description, DescriptionKind, Line } from '@portico/contracts/prev
 import { unlessLate } from '../unlessLate.ts'
 import type { Receivers } from './receivers.ts'
 
-/** What is remembered holds up no request for longer. */
+/** Limit for reading storage, so that it delays no request. */
 const STORAGE_LIMIT_MS = 1_000
 
-/** What has gone out when these are answered. A signature may never be used, and says nothing of whom somebody pays. */
+/**
+ * A successful answer to these means that something was sent. A mere signature may never be used, and proves no
+ * payment.
+ */
 const SENDS: readonly string[] = [
   'eth_sendTransaction',
   'eth_sendUserOperation',
@@ -13,31 +16,31 @@ const SENDS: readonly string[] = [
   'wallet_sendCalls',
 ]
 
-/** In other requests a receiver may be what a site says of its own contract. */
+/** In other requests, a site's own contract may make up the receiver. */
 const TRANSFERS: readonly DescriptionKind[] = ['nativeTransfer', 'tokenTransfer', 'nftTransfer']
 
-/** What one wallet knows while one request is decided. */
+/** What one wallet knows while a request is decided. */
 export interface Known {
-  /** Addresses that the visitor has paid, the last one last. */
+  /** Addresses that the visitor has paid, the latest one last. */
   readonly addresses: readonly string[]
-  /** A request was carried out: whoever it has given something to is known from now on. Never rejects. */
+  /** Records the receivers of a request that was carried out. Never rejects. */
   remember(method: string, description: Description): Promise<void>
 }
 
 export interface Familiar {
-  /** For the wallet of whoever is signed in. Never rejects. */
+  /** For the signed-in visitor's wallet. Never rejects. */
   open(): Promise<Known>
 }
 
 interface FamiliarParts {
   readonly receivers: Pick<Receivers, 'of' | 'add'>
-  /** Whose wallet it is; undefined when nobody is signed in. */
+  /** Subject of the wallet; undefined when nobody is signed in. */
   readonly wallet: () => Promise<string | undefined>
 }
 
 const normal = (address: string) => (address.startsWith('0x') ? address.toLowerCase() : address)
 
-/** Nothing was given: anybody can have a token moved by nothing in somebody else's name. */
+/** Amounts of zero do not count: anybody can move zero tokens in somebody else's name. */
 const isOfNothing = ({ value, labelKey }: Line) =>
   labelKey === 'preview.amount' &&
   ((value?.type === 'amount' && value.amount === 0n) || (value?.type === 'integer' && value.integer === 0n))
@@ -50,7 +53,7 @@ function receiversOf({ kind, lines, parts = [] }: Description): readonly string[
   return [...own, ...parts.flatMap(receiversOf)]
 }
 
-/** Whom visitors have paid, across visits, so that an address that only looks like one of those is noticed. */
+/** Remembers across visits whom visitors have paid, to detect look-alike addresses. */
 export function createFamiliar({ receivers, wallet }: FamiliarParts): Familiar {
   const inTime = <T>(work: Promise<T>) => unlessLate(work, STORAGE_LIMIT_MS).catch(() => undefined)
   return {

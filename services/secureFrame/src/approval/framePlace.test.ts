@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { createFramePlace, type Pointed } from './framePlace.ts'
 
-/** A pointer at a place of the frame, whose corner is somewhere on the screen. */
+/** A pointer at a point of the frame, whose corner is somewhere on the screen. */
 const at = (clientX: number, clientY: number, { zoom = 1, left = 100, top = 200 } = {}): Pointed => ({
   clientX,
   clientY,
@@ -9,10 +9,10 @@ const at = (clientX: number, clientY: number, { zoom = 1, left = 100, top = 200 
   screenY: Math.round(top + clientY * zoom),
 })
 
-test.each([0.25, 0.5, 0.9, 1, 1.25, 2, 4])('at a zoom of %d a pointer that goes its way moves no frame', (zoom) => {
+test.each([0.25, 0.5, 0.9, 1, 1.25, 2, 4])('at a zoom of %d a moving pointer does not move the frame', (zoom) => {
   const hasMoved = createFramePlace()
   const way = [at(20, 20, { zoom }), at(120, 60, { zoom }), at(160, 61, { zoom }), at(162, 61, { zoom })]
-  // The first steps may be too short to tell the zoom by; after that it is known.
+  // The first steps may be too short to derive the zoom; after them it is known.
   const found = way.map(hasMoved)
   expect(found.slice(-2)).toEqual([false, false])
 })
@@ -25,7 +25,7 @@ test.each([0.5, 1, 2])('at a zoom of %d a frame that jumps under a pointer has m
   ]) {
     const hasMoved = createFramePlace()
     for (const event of [at(20, 20, { zoom }), at(120, 60, { zoom }), at(160, 80, { zoom })]) hasMoved(event)
-    // The pointer has not moved on the screen: what is below it has.
+    // The pointer has not moved on the screen: the frame below it has.
     const still = at(160, 80, { zoom })
     const shifted = {
       ...still,
@@ -36,7 +36,7 @@ test.each([0.5, 1, 2])('at a zoom of %d a frame that jumps under a pointer has m
   }
 })
 
-test('whatever came before, a jump under a still pointer is found', () => {
+test('a jump under a still pointer is always detected', () => {
   const points = fc.array(fc.tuple(fc.integer({ min: 0, max: 360 }), fc.integer({ min: 0, max: 600 })), {
     minLength: 1,
     maxLength: 6,
@@ -52,6 +52,6 @@ test('whatever came before, a jump under a still pointer is found', () => {
   )
 })
 
-test('the first event tells nothing', () => {
+test('the first event proves nothing', () => {
   expect(createFramePlace()(at(1, 1))).toBe(false)
 })

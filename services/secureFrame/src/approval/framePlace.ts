@@ -1,4 +1,4 @@
-/** Where a pointer is, on the screen in CSS pixels of the system and in the frame in its own. */
+/** A pointer's position: on the screen in the system's CSS pixels, in the frame in the frame's own. */
 export interface Pointed {
   readonly screenX: number
   readonly screenY: number
@@ -6,16 +6,16 @@ export interface Pointed {
   readonly clientY: number
 }
 
-/** Screen pixels: rounding is no move. */
+/** Screen pixels: smaller differences are rounding. */
 const NEAR = 2
-/** Frame pixels between two events from which the zoom can be told. */
+/** Frame pixels between two events needed to derive the zoom. */
 const TELLING = 16
-/** What browsers let visitors zoom to. A frame that jumps under a still pointer looks like a zoom of 0. */
+/** The zoom range of browsers. A frame that jumps under a still pointer looks like a zoom of 0. */
 const [ZOOM_MIN, ZOOM_MAX] = [0.25, 5]
-/** So close to 1 it is rounding. */
+/** This close to 1 it is rounding. */
 const ROUNDED = 0.05
 
-/** Screen pixels per frame pixel; undefined where the pointer has hardly moved, or no zoom explains it. */
+/** Screen pixels per frame pixel; undefined if the pointer has hardly moved or no zoom explains the move. */
 function zoomBetween(one: Pointed, other: Pointed): number | undefined {
   const [x, y] = [other.clientX - one.clientX, other.clientY - one.clientY]
   if (Math.max(Math.abs(x), Math.abs(y)) < TELLING) return undefined
@@ -31,9 +31,10 @@ function isStill(one: Pointed, other: Pointed, zoom: number): boolean {
 }
 
 /**
- * Tells by pointer events whether the frame has moved on the visitor's screen. At another zoom than 1 screen and frame count in
- * different pixels; which zoom it is follows from the pointer's own way, and is found out anew after each move.
- * @returns whether it has moved since the event before
+ * Detects by pointer events whether the frame has moved on the visitor's screen. At a zoom other than 1 the screen and
+ * the frame count in different pixels; the zoom follows from the pointer's own path, and is derived anew after each
+ * move.
+ * @returns whether it has moved since the previous event
  */
 export function createFramePlace(): (event: Pointed) => boolean {
   let before: Pointed | undefined

@@ -1,6 +1,6 @@
 import type { Description, Line, PreviewMessageKey, ShownLine } from '@portico/contracts/preview'
 
-/** Labels of who or what receives money or power: these addresses never scroll away. */
+/** Labels of receivers of money or power: their addresses never scroll away. */
 const RECEIVING: readonly PreviewMessageKey[] = [
   'preview.receiver',
   'preview.toTokenAccount',
@@ -17,11 +17,11 @@ const RECEIVING: readonly PreviewMessageKey[] = [
 
 /** In characters. */
 const TEXT_MAX = 80
-/** Bytes and texts can be of any length: they scroll, and their end has to be reached. */
+/** Bytes and texts can have any length: they scroll, and their end has to be reached. */
 const isShort = ({ value }: Line): boolean =>
   value?.type !== 'raw' && !(value?.type === 'text' && value.text.length > TEXT_MAX)
 
-/** What the sentence about an allowance without an end says already. */
+/** Already said in the sentence about an unlimited allowance. */
 const SAID_BY_SENTENCE: readonly PreviewMessageKey[] = [
   'preview.unlimitedAllowance',
   'preview.wholeBalance',
@@ -29,9 +29,9 @@ const SAID_BY_SENTENCE: readonly PreviewMessageKey[] = [
 ]
 
 /**
- * Whether a line stands in the part of the screen that never scrolls away: what it is about, a warning, or who receives. Everything
- * else is detail.
- * @param hasSentence a sentence about who may take what stands above the lines
+ * Whether a line belongs to the part that never scrolls away: the subject, a warning, or a receiver. Everything else is
+ * detail.
+ * @param hasSentence whether a sentence above the lines says who may take what
  */
 export function isGist({ line, isHero, isWarning, isDanger }: ShownLine, hasSentence: boolean): boolean {
   if (!isShort(line) || (hasSentence && SAID_BY_SENTENCE.includes(line.labelKey))) return false

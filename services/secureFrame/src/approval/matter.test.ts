@@ -10,7 +10,7 @@ const matter: Matter = {
   account: '0x11',
 }
 
-test('what is shown is a copy of its own that nobody can change', () => {
+test('the screen shows a frozen copy', () => {
   const frozen = freezeMatter(matter)
   const [transaction] = frozen.params as unknown as [{ to: string; data: string[] }]
   expect(frozen).toEqual(matter)
@@ -27,19 +27,19 @@ test.each<[string, Partial<Matter>]>([
   ['network', { caipNetworkId: 'eip155:10' }],
   ['account', { account: '0x12' }],
   ['least part of the parameters', { params: [{ ...params[0], value: '0x2' }] }],
-])('another %s is not what was shown', (_, change) => {
+])('another %s does not match what was shown', (_, change) => {
   const shown = fingerprint(matter)
   expect(() => assertShown({ ...matter }, shown)).not.toThrow()
   expect(() => assertShown({ ...matter, ...change }, shown)).toThrow('An error occurred')
 })
 
-test('parameters that are no JSON cannot be decided on', () => {
+test('parameters that are not JSON cannot be decided on', () => {
   const circle: Record<string, unknown> = {}
   circle.self = circle
   expect(() => freezeMatter({ ...matter, params: circle as never })).toThrow('cannot be read')
 })
 
-test('what is frozen stays as it is', () => {
+test('frozen data cannot change', () => {
   const frozen = Object.freeze({ a: 1 })
   expect(deepFreeze(frozen)).toBe(frozen)
   expect(deepFreeze('text')).toBe('text')

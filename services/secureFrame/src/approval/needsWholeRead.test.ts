@@ -70,11 +70,11 @@ test.each<[string, Description]>([
   ['a transfer of tokens', sent({ to: USDC, data: `0xa9059cbb${word(FRIEND)}${word('1')}` })],
   ['a limited allowance', sent({ to: USDC, data: `0x095ea7b3${word(FRIEND)}${word('1')}` })],
   ['a limited allowance by signature', permit('5000000')],
-])('%s need not', (_, description) => {
+])('%s can be approved without reading on', (_, description) => {
   expect(needsWholeRead(description)).toBe(false)
 })
 
-test('whatever is found to allow something without an end does', () => {
+test('a request that is found to grant an unlimited allowance has to be read to its end', () => {
   const payment = sent({ to: FRIEND, value: '0x1' })
   const grants = [{ token: USDC, spender: FRIEND, isUnlimited: true }]
   expect(needsWholeRead(payment, { status: 'simulated', changes: [], grants })).toBe(true)

@@ -8,7 +8,7 @@ import {
   type PreviewMessageKey,
 } from '@portico/contracts/preview'
 
-/** Several things at once, lasting control, or something that cannot be put into words. */
+/** Several actions at once, lasting control, or something that cannot be put into words. */
 const FAR_REACHING: readonly DescriptionKind[] = [
   'batch',
   'safeCall',
@@ -22,7 +22,7 @@ const FAR_REACHING: readonly DescriptionKind[] = [
   'unknownRequest',
 ]
 
-/** Power without a limit, and bytes that are not text. */
+/** Unlimited power, and bytes that are not text. */
 const UNBOUNDED: readonly PreviewMessageKey[] = [
   'preview.unlimitedAllowance',
   'preview.wholeBalance',
@@ -34,9 +34,10 @@ const isFarReaching = ({ kind, lines, parts = [] }: Description): boolean =>
   FAR_REACHING.includes(kind) || lines.some(({ labelKey }) => UNBOUNDED.includes(labelKey)) || parts.some(isFarReaching)
 
 /**
- * Whether a request may be approved only after its description has been read to the end: unlimited or permanent power, a call,
- * instruction or message that cannot be put into words, several actions at once, or anything else that is odd (`isOdd`).
- * @param outcome what the simulation found, once it is known: an allowance without an end counts, whoever asked for it
+ * Whether a request may be approved only after its description has been read to the end: unlimited or permanent power,
+ * a call, instruction or message that cannot be put into words, several actions at once, or anything else that is odd
+ * (`isOdd`).
+ * @param outcome what the simulation found, once known: an unlimited allowance counts, whatever was requested
  */
 export const needsWholeRead = (description: Description, outcome?: Outcome): boolean =>
   isOdd(description) ||

@@ -89,7 +89,7 @@ test.each([
   expect([presses(), said]).toEqual([0, []])
 })
 
-test('what is covered and uncovered again has to be in sight for half a second anew', () => {
+test('after being covered, the request has to be in sight for half a second again', () => {
   const { arm, tap, presses, sight, said } = show()
   arm()
   sight.see(1, false)
@@ -116,10 +116,10 @@ const interruptions: readonly [string, (shown: ReturnType<typeof show>) => void]
   ['is moved', ({ button }) => point(button, 'pointermove', { frameX: 180 })],
 ]
 
-/** Where the frame is after that. */
+/** Where the frame is after the interruption. */
 const placeAfter = (name: string) => (name === 'is moved' ? 180 : 100)
 
-test.each(interruptions)('the half second begins anew when the frame %s', (name, interrupt) => {
+test.each(interruptions)('the half second starts again when the frame %s', (name, interrupt) => {
   const shown = show()
   const after = { frameX: placeAfter(name) }
   point(shown.button, 'pointermove')
@@ -138,13 +138,13 @@ test.each(interruptions)('a press does not count when the frame %s between down 
   arm()
   point(button, 'pointerdown')
   interrupt(shown)
-  // Even when the half second has passed once more by then.
+  // Even after another half second.
   jest.advanceTimersByTime(1_000)
   point(button, 'pointerup', { frameX: placeAfter(name) })
   expect(presses()).toBe(0)
 })
 
-test('a press that has begun too early does not count, however late it ends', () => {
+test('a press that began too early does not count, however late it ends', () => {
   const { button, arm, presses } = show()
   point(button, 'pointerdown')
   arm()
@@ -164,7 +164,7 @@ test('a frame that jumps under a mouse is not pressed', () => {
   expect(presses()).toBe(1)
 })
 
-test('down elsewhere and up on the button is no press, nor is one by two fingers', () => {
+test('down elsewhere and up on the button is not a press, nor are two fingers', () => {
   const { button, screen, arm, presses } = show()
   arm()
   point(screen, 'pointerdown')
@@ -177,7 +177,7 @@ test('down elsewhere and up on the button is no press, nor is one by two fingers
   expect(presses()).toBe(0)
 })
 
-test('what a script makes is no press', () => {
+test('events made by a script are not a press', () => {
   const { button, arm, tap, presses, forge } = show()
   arm()
   forge()
@@ -199,7 +199,7 @@ test.each(['Enter', ' '])('the key %j presses, both down and up in sight', (name
   expect(presses()).toBe(1)
 })
 
-test('a key that was held down since before does not press', () => {
+test('a key that was already held down does not press', () => {
   const { button, arm, presses } = show()
   arm()
   key(button, 'keydown', 'Enter', true)
@@ -207,7 +207,7 @@ test('a key that was held down since before does not press', () => {
   expect(presses()).toBe(0)
 })
 
-test('what reads the screen aloud can press', () => {
+test('a screen reader can press', () => {
   const { button, arm, presses } = show()
   button.dispatchEvent(new MouseEvent('click', { detail: 0 }))
   expect(presses()).toBe(0)
@@ -216,8 +216,8 @@ test('what reads the screen aloud can press', () => {
   expect(presses()).toBe(1)
 })
 
-describe('where the browser cannot tell what lies over a screen', () => {
-  test('no press counts in a frame, whatever has the focus', () => {
+describe('where the browser cannot tell what covers a screen', () => {
+  test('no press counts in a frame, with or without focus', () => {
     const { arm, tap, presses, said } = show({ isV2: false, isFramed: true })
     arm()
     jest.advanceTimersByTime(5_000)
@@ -225,7 +225,7 @@ describe('where the browser cannot tell what lies over a screen', () => {
     expect([presses(), said]).toEqual([0, []])
   })
 
-  test('a window of its own wants the focus', () => {
+  test('a window of its own needs the focus', () => {
     const { arm, tap, presses, focus } = show({ isV2: false, hasFocus: false })
     arm()
     tap()
@@ -243,7 +243,7 @@ describe('where the browser cannot tell what lies over a screen', () => {
   test.each<[string, (shown: ReturnType<typeof show>) => void]>([
     ['by a finger', ({ tap }) => tap()],
     ['by a key', ({ button }) => void key(button, 'keydown', 'Enter')],
-  ])('whoever is pressing away %s while the window comes has pressed nothing', (_, press) => {
+  ])('pressing away %s while the window opens presses nothing', (_, press) => {
     const shown = show({ isV2: false })
     shown.sight.see()
     for (let presses = 0; presses < 10; presses++) {
@@ -257,7 +257,7 @@ describe('where the browser cannot tell what lies over a screen', () => {
   })
 })
 
-test('nothing is left behind', () => {
+test('no listener is left behind', () => {
   const { sight, arm, tap, presses } = show()
   arm()
   undo()

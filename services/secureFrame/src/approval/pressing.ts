@@ -5,7 +5,7 @@ export interface Pressing {
   readonly button: HTMLElement
   readonly visibility: Visibility
   readonly onPress: () => void
-  /** Whether the browser has made an event; a script's own do not count. */
+  /** Whether an event comes from the browser; a script's own events do not count. */
   readonly isReal?: (event: Event) => boolean
   readonly now?: () => number
 }
@@ -13,8 +13,8 @@ export interface Pressing {
 const KEYS = ['Enter', ' ']
 
 /**
- * Calls back when a person has pressed the button: down and up on it, by the same pointer or key, both of them the
- * browser's, and with everything in sight all the while.
+ * Calls back when a person has pressed the button: down and up on it, by the same pointer or key, both trusted by the
+ * browser, and with everything in sight throughout.
  * @returns stops it
  */
 export function watchPress({
@@ -51,7 +51,7 @@ export function watchPress({
   }
 
   const enter = ({ pointerType, relatedTarget }: PointerEvent) => {
-    // From outside of the frame: what it is over now it may not have been aimed at.
+    // The mouse came from outside the frame, which may have moved under it.
     if (pointerType === 'mouse' && relatedTarget === null) enteredAt = now()
   }
   on(document, 'pointerover', enter)
@@ -74,7 +74,7 @@ export function watchPress({
   })
   on(button, 'keydown', (event) => {
     if (!KEYS.includes(event.key)) return
-    // The browser would make a click of it at once.
+    // The browser would turn it into a click at once.
     event.preventDefault()
     if (event.repeat) return
     if (isReal(event)) begin(`key ${event.key}`)
@@ -88,7 +88,7 @@ export function watchPress({
     down = undefined
   })
   on(button, 'click', (event) => {
-    // What reads a screen aloud presses without pointer and key. The others have been dealt with.
+    // Screen readers press without pointer and key. The other ways are handled above.
     const { pointerId, detail } = event as PointerEvent
     if (!isReal(event) || detail !== 0 || (pointerId ?? -1) >= 0) return
     begin('assistive')

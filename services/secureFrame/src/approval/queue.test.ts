@@ -7,7 +7,7 @@ const outcomeOf = (promise: Promise<unknown>) =>
     (error: { failure?: string }) => error.failure,
   )
 
-/** Jobs that end when they are told to. */
+/** Jobs that end on demand. */
 function jobs() {
   const started: number[] = []
   const ends: (() => void)[] = []
@@ -38,7 +38,7 @@ test('requests are shown one after another, in the order in which they came', as
   await expect(results[2]).resolves.toBe(3)
 })
 
-test('one that fails does not keep the next one', async () => {
+test('a failing request does not hold up the next one', async () => {
   const queue = createQueue()
   const failing = queue.run(() => Promise.reject(new Error('no')), never)
   const next = queue.run(async () => 'next', never)
@@ -46,7 +46,7 @@ test('one that fails does not keep the next one', async () => {
   await expect(next).resolves.toBe('next')
 })
 
-test('64 may wait; the next one is answered that something went wrong', async () => {
+test('64 requests may wait; the next one fails', async () => {
   const queue = createQueue()
   const { job } = jobs()
   const waiting = Array.from({ length: WAITING_MAX + 1 }, (_, n) =>
@@ -58,7 +58,7 @@ test('64 may wait; the next one is answered that something went wrong', async ()
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['rejected']))
 })
 
-test('what is dropped was rejected, and new requests are shown afterwards', async () => {
+test('dropped requests are rejected, and new requests are shown afterwards', async () => {
   const queue = createQueue()
   const { started, job, end } = jobs()
   const dropped = [1, 2].map((n) => outcomeOf(queue.run(job(n), never)))
@@ -72,7 +72,7 @@ test('what is dropped was rejected, and new requests are shown afterwards', asyn
   end()
 })
 
-test('one whose page has gone is neither shown nor waited for', async () => {
+test('a request whose page has gone is neither shown nor waited for', async () => {
   const queue = createQueue()
   const { started, job } = jobs()
   const first = outcomeOf(queue.run(job(1), never))

@@ -1,20 +1,20 @@
 import { Refused } from '../messages/channel.ts'
 
-/** So many requests may wait behind the one that is shown. */
+/** How many requests may wait behind the one that is shown. */
 export const WAITING_MAX = 64
 
 export interface Queue {
   /**
-   * Runs the jobs one after another, in the order in which they came. The signal tells a job that it has been dropped, which
-   * counts until the visitor has decided.
-   * @throws Refused `internal` where too many wait, `rejected` where it was dropped before its turn
+   * Runs the jobs one after another, in their order. The signal tells a job that it was dropped, which counts until the
+   * visitor has decided.
+   * @throws Refused `internal` if too many wait, `rejected` if it was dropped before its turn
    */
   run<T>(job: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T>
-  /** How many wait behind the one that runs. */
+  /** How many jobs wait behind the running one. */
   waiting(): number
   /**
-   * Drops what is shown and what waits. Those who asked are answered `rejected`: nothing was signed and nothing has failed,
-   * which is what a client that is still waiting has to know.
+   * Drops the request that is shown and those that wait. They are answered `rejected`: a client that still waits has to
+   * know that nothing was signed and nothing has failed.
    */
   drop(): void
 }
@@ -70,7 +70,7 @@ export function createQueue(): Queue {
   }
 }
 
-/** The promise, unless the signal is heard before. @throws Refused `rejected` */
+/** The promise, unless the signal aborts first. @throws Refused `rejected` */
 export function unlessDropped<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const drop = () => reject(new Refused('rejected'))

@@ -6,7 +6,7 @@ const FRIEND = `0x${'22'.repeat(20)}`
 const SHOP = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
 const numbered = (n: number) => `0x${n.toString(16).padStart(40, '0')}`
 
-/** A browser that keeps what it is given; each `page` is one that was opened anew. */
+/** A browser that keeps its data; each `page` is opened anew. */
 function browser() {
   const window = { indexedDB: new IDBFactory() }
   const clock = { ms: 1_800_000_000_000 }
@@ -14,7 +14,7 @@ function browser() {
   return { clock, table, page: () => createReceivers(table(), () => clock.ms) }
 }
 
-test('who was paid is known on the next visit, to that wallet alone', async () => {
+test('a paid receiver is known on the next visit, to that wallet only', async () => {
   const { page } = browser()
   await page().add('ada', [FRIEND, SHOP])
   await page().add('bob', [numbered(7)])
@@ -25,7 +25,7 @@ test('who was paid is known on the next visit, to that wallet alone', async () =
   ])
 })
 
-test('they are forgotten a year after the last payment, and what is forgotten is deleted with the next one', async () => {
+test('receivers are forgotten a year after the last payment, and deleted with the next write', async () => {
   const { clock, page, table } = browser()
   await page().add('ada', [FRIEND, SHOP])
   clock.ms += KEPT_FOR_MS - 1
@@ -36,7 +36,7 @@ test('they are forgotten a year after the last payment, and what is forgotten is
   expect(JSON.stringify(await table().get('all'))).not.toMatch(new RegExp(`ada[^}]+${FRIEND}`))
 })
 
-test('only so many of a wallet are kept, those paid last, and only of the wallets that paid last', async () => {
+test('each wallet keeps a limited number of its latest receivers, and only the latest wallets are kept', async () => {
   const { page } = browser()
   for (let n = 0; n < RECEIVERS_MAX; n += 10) {
     await page().add(
@@ -55,7 +55,7 @@ test('only so many of a wallet are kept, those paid last, and only of the wallet
   expect([await page().of('ada'), await page().of('b')]).toEqual([[], [FRIEND]])
 })
 
-test('a deleted wallet leaves nothing, and takes nothing from the others', async () => {
+test('a deleted wallet leaves nothing behind, and the others keep their receivers', async () => {
   const { page, table } = browser()
   await page().add('ada', [FRIEND])
   await page().add('bob', [SHOP])
@@ -65,13 +65,13 @@ test('a deleted wallet leaves nothing, and takes nothing from the others', async
   expect(await table().get('all')).toBeUndefined()
 })
 
-test('two tabs that write at once lose nothing of each other', async () => {
+test('two tabs that write at once lose nothing', async () => {
   const { page } = browser()
   await Promise.all([1, 2, 3].map((n) => page().add('ada', [numbered(n)])))
   expect((await page().of('ada')).toSorted()).toEqual([numbered(1), numbered(2), numbered(3)])
 })
 
-test('whatever is found there, only addresses that were paid within the year are known', async () => {
+test('whatever is stored, only addresses that were paid within the year are known', async () => {
   const { clock, page, table } = browser()
   const right = { wallet: 'ada', address: FRIEND, at: clock.ms }
   const wrong = fc.oneof(
@@ -96,7 +96,7 @@ test('whatever is found there, only addresses that were paid within the year are
   }
 })
 
-test('where the browser keeps nothing they are known as long as the page is there', async () => {
+test('if the browser keeps nothing, receivers are known as long as the page', async () => {
   const receivers = createReceivers(openReceiverTable({}))
   await receivers.add('ada', [FRIEND])
   expect(await receivers.of('ada')).toEqual([FRIEND])

@@ -1,23 +1,23 @@
 import { array, check, integer, number, object, pipe, regex, safeParse, string, unknown } from 'valibot'
 import { openTables, type SharedTable } from '../storage/openTables.ts'
 
-/** So many receivers are kept of each wallet, those paid last, and for so many wallets of this browser. */
+/** How many of the latest receivers are kept for each wallet, and for how many wallets of this browser. */
 export const RECEIVERS_MAX = 100
 const WALLETS_MAX = 4
 /** After the last payment. */
 export const KEPT_FOR_MS = 365 * 24 * 60 * 60 * 1_000
-/** A clock that was put back makes an entry of today one of tomorrow; more than that is no time of a payment. */
+/** After a clock was set back, today's entries are in the future; beyond this they are invalid. */
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1_000
-/** Of several tabs that write at once each tries again as often as this. */
+/** How often each of several tabs that write at once tries. */
 const WRITES_MAX = 5
 
-/** Of EVM in lower case, else of Solana: as a preview shows them. */
+/** As a preview shows them: EVM in lower case, otherwise Solana. */
 const Address = pipe(string(), regex(/^(0x[\da-f]{40}|[1-9A-HJ-NP-Za-km-z]{32,44})$/))
 
 const Entry = object({
   wallet: pipe(string(), regex(/^[\w-]{1,64}$/)),
   address: Address,
-  /** When it was paid last: milliseconds since 1970. */
+  /** Time of the last payment: milliseconds since 1970. */
   at: pipe(number(), integer()),
 })
 interface Entry {
@@ -27,14 +27,14 @@ interface Entry {
 }
 
 interface ReceiverSchema {
-  /** All that is kept, under one key: what no wallet uses any longer goes when another one is written. */
+  /** All entries under one key, so that writing one wallet removes those that are no longer used. */
   readonly receivers: unknown
 }
 const KEY = 'all'
 
-/** Addresses that wallets of this browser, on this site, have paid. Reading and writing never reject. */
+/** Addresses that wallets of this browser, on this site, have paid. Reads and writes never reject. */
 export interface Receivers {
-  /** Those of one wallet, the last one last. */
+  /** One wallet's receivers, the latest one last. */
   of(wallet: string): Promise<readonly string[]>
   add(wallet: string, addresses: readonly string[]): Promise<void>
   remove(wallet: string): Promise<void>
@@ -53,14 +53,14 @@ export const openReceiverTable = (window?: object): SharedTable<unknown> =>
   )('receivers')
 
 /**
- * @param table where it is kept
+ * @param table where they are kept
  * @param now milliseconds since 1970
  */
 export function createReceivers(
   table: SharedTable<unknown> = openReceiverTable(),
   now: () => number = Date.now,
 ): Receivers {
-  /** One entry that cannot be read hides no other. The oldest first. */
+  /** The oldest first. An unreadable entry does not hide the others. */
   function read(kept: unknown): Entry[] {
     const list = safeParse(array(unknown()), kept)
     const Current = pipe(
@@ -79,12 +79,12 @@ export function createReceivers(
       const next = work(read(before))
       const isSame = (there: unknown) => JSON.stringify(there) === JSON.stringify(before)
       if (await table.replaceWhere(KEY, isSame, next.length ? next : undefined)) return
-      // Where storage is blocked it lasts as long as the page.
+      // If storage is blocked it lasts as long as the page.
       if (tries === WRITES_MAX) return table.set(KEY, next)
     }
   }
 
-  /** Of the wallets that have paid last, the receivers that were paid last. */
+  /** The latest receivers of the latest wallets. */
   function limited(entries: readonly Entry[]): readonly Entry[] {
     const wallets = [...new Set(entries.map(({ wallet }) => wallet).toReversed())].slice(0, WALLETS_MAX)
     const kept = wallets.flatMap((wallet) => entries.filter((one) => one.wallet === wallet).slice(-RECEIVERS_MAX))

@@ -7,8 +7,8 @@ interface Reviewing extends Pick<RpcParts, 'window' | 'root' | 'onWindow' | 'isR
 }
 
 /**
- * Shows each device that asks to open the wallet, and tells the store what the visitor has decided. Whoever leaves has decided
- * nothing on those that are left.
+ * Shows each device that asks to open the wallet, and sends the visitor's decision to the store. Leaving decides
+ * nothing about the remaining devices.
  * @throws Refused `rejected` when the visitor leaves, `keyUnavailable`
  */
 export async function reviewDevices({ devices, window, root, onWindow, isReal }: Reviewing, dropped: AbortSignal) {

@@ -2,14 +2,14 @@ import { checksumAddress } from '../keys/checksumAddress.ts'
 import type { MakeElement } from './element.ts'
 
 const EVM = /^0x[\da-f]{40}$/i
-/** Characters of an address at either end, where one is only named. */
+/** Characters shown of either end of a shortened address. */
 const NAMED_BY = 4
 
-/** As the visitor sees it elsewhere: one of an EVM account in the letters that its check sum asks for (ERC-55). */
+/** The address as other applications write it: EVM addresses with their check sum (ERC-55). */
 const writtenAddress = (address: string): string =>
   EVM.test(address) ? checksumAddress(address.slice(2).toLowerCase()) : address
 
-/** In a sentence, with the whole of it elsewhere on the screen. */
+/** For a sentence, if the full address is elsewhere on the screen. */
 export function shortAddress(address: string): string {
   const written = writtenAddress(address)
   const start = EVM.test(address) ? 2 + NAMED_BY : NAMED_BY
@@ -17,8 +17,8 @@ export function shortAddress(address: string): string {
 }
 
 /**
- * Whole, in groups of four that begin after the `0x`, so that two of them can be compared group by group; its first and last
- * ones stand out. Copied, it has no gaps.
+ * The whole address in groups of four after the `0x`, so that two addresses can be compared group by group; the first
+ * and last groups stand out. Copying it yields no gaps.
  */
 export function showAddress({ make }: { readonly make: MakeElement }, address: string): HTMLElement {
   const written = writtenAddress(address)

@@ -1,7 +1,7 @@
 import { allowanceSentences, type Description } from '@portico/contracts/preview'
 import { type Showing, wordsOf } from './showValue.ts'
 
-/** What somebody may take from now on, in sentences. */
+/** Who may take what from now on, in sentences. */
 export const showAllowances = (showing: Showing, description: Description): readonly HTMLElement[] =>
   allowanceSentences(description, wordsOf(showing)).map(({ key, values, isDanger }) =>
     showing.make(

@@ -59,7 +59,7 @@ const permit = (value: string): Asked => [
   { answers: { eth_call } },
 ]
 
-test('who asks is read aloud with the title, the origin before what the site calls itself', async () => {
+test('the requesting site is read aloud with the title, its origin before its own name', async () => {
   const { screen, leave, all } = await see(['personal_sign', message[1], { siteName: 'Best shop' }])
   const idsOf = (name: string) => (screen.getAttribute(name) ?? '').split(' ')
   const textOf = (name: string) => idsOf(name).map((id) => document.getElementById(id)?.textContent)
@@ -71,7 +71,7 @@ test('who asks is read aloud with the title, the origin before what the site cal
   await leave()
 })
 
-test('a site that asks for a sign-in elsewhere is found out', async () => {
+test('a site that asks for a sign-in to another site is exposed', async () => {
   const text = (site: string) => `${site} wants you to sign in with your Ethereum account:\n0x\n`
   const own = await see(['personal_sign', (account) => [text('shop.example'), account]])
   expect([own.all('h1'), own.all('.approval-warning')]).toEqual([['Sign in'], []])
@@ -84,7 +84,7 @@ test('a site that asks for a sign-in elsewhere is found out', async () => {
   await other.leave()
 })
 
-test('data that mean nothing to us are read before account and network; of others their meaning is', async () => {
+test('unknown data are read before account and network; known data are shown by their meaning', async () => {
   const placesOf = ({ screen }: { readonly screen: Element }) =>
     [...screen.querySelectorAll('.approval-body > section')].map(({ className }) => className)
   const data = {
@@ -102,7 +102,7 @@ test('data that mean nothing to us are read before account and network; of other
   await allowance.leave()
 })
 
-test('nothing moves when another hint is said: the longest one keeps its place, and one is always said', async () => {
+test('a change of hint moves nothing: the longest one keeps its place, and one is always shown', async () => {
   const { opened, screen, answer } = await see(send(SEND))
   const place = screen.querySelector('.approval-hint-place')
   const room = place?.getAttribute('data-longest')?.length ?? 0
@@ -131,7 +131,7 @@ test('the data come last, each part by its number', async () => {
   await leave()
 })
 
-test('Approve is not there where the account has too little: nothing would be sent', async () => {
+test('Approve is missing if the account has too little: nothing would be sent', async () => {
   const { opened, screen, all, leave } = await see(send(SEND, { answers: { eth_getBalance: '0x1' } }))
   opened.sight.see()
   await jest.advanceTimersByTimeAsync(500)
@@ -141,7 +141,7 @@ test('Approve is not there where the account has too little: nothing would be se
   await leave()
 })
 
-test('Approve does not invite where it would fail and cost its fee, and says where to look', async () => {
+test('Approve does not invite if the request would fail and cost its fee, and says where to look', async () => {
   const asked = send(SEND, { answers: { eth_simulateV1: () => [{ calls: [{ status: '0x0', logs: [] }] }] } })
   const { opened, screen, all, leave } = await see(asked)
   opened.sight.see()
@@ -153,7 +153,7 @@ test('Approve does not invite where it would fail and cost its fee, and says whe
   await leave()
 })
 
-test('an allowance without an end is warned about by spender and token', async () => {
+test('an unlimited allowance is warned about with its spender and token', async () => {
   const approveAll = { to: USDC, data: `0x095ea7b3${word(ROUTER)}${MAX}` }
   const { all, leave } = await see(send(approveAll, { answers: { eth_call } }))
   expect(all('.approval-danger')).toEqual([
@@ -163,7 +163,7 @@ test('an allowance without an end is warned about by spender and token', async (
   await leave()
 })
 
-test('an allowance with an end is none to be warned about; one by signature says what the signature is enough for', async () => {
+test('a limited allowance is not warned about; a signed one says what the signature is enough for', async () => {
   const limited = { to: USDC, data: `0x095ea7b3${word(ROUTER)}${word('4c4b40')}` }
   const call = await see(send(limited, { answers: { eth_call } }))
   expect(call.all('.approval-warning').join()).not.toContain('may take')
@@ -182,7 +182,7 @@ test('an allowance with an end is none to be warned about; one by signature says
   await endless.leave()
 })
 
-test('what would change is listed with what leaves first; tokens that the request does not name are asked for theirs', async () => {
+test('expected changes are listed with the outgoing ones first; unnamed tokens are looked up', async () => {
   const log = (from: string, to: string, address: string, data: string) => ({
     address,
     topics: [TRANSFER, `0x${word(from)}`, `0x${word(to)}`],
@@ -203,14 +203,14 @@ test('what would change is listed with what leaves first; tokens that the reques
   await leave()
 })
 
-test('what cannot be simulated is never passed over in silence', async () => {
+test('a failed simulation is always mentioned', async () => {
   const failing = { eth_simulateV1: new NodeError(-32601), eth_call: new NodeError(-32603) }
   const { all, leave } = await see(send(SEND, { answers: failing }))
   expect(all('.approval-outcome')).toEqual(['It could not be simulated. What would change is not known.'])
   await leave()
 })
 
-test('the network is called by our own list, whatever the site says', async () => {
+test('the network is named by our own list, whatever the site says', async () => {
   const { all, screen, leave } = await see(send(SEND, { network: 'eip155:31337' }))
   expect(all('.approval-network')).toEqual(['eip155:31337'])
   expect(screen.textContent).toContain('1 in the coin of this network')
@@ -218,7 +218,7 @@ test('the network is called by our own list, whatever the site says', async () =
   await leave()
 })
 
-test('an address that looks like one that was just sent to is warned about', async () => {
+test('an address that looks like a recent receiver is warned about', async () => {
   const opened = openRpc()
   const first = opened.ask('eth_sendTransaction', [SEND])
   await shown(opened)

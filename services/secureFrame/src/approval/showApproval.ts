@@ -18,7 +18,7 @@ import { watchApprove } from './watchApprove.ts'
 import { REVIEW_HINTS, type Review, watchReview } from './watchReview.ts'
 import { watchRoom } from './watchRoom.ts'
 
-/** What is said above the buttons, one at a time. */
+/** Texts above the buttons, one at a time. */
 const PRESS_HINTS = [
   'approval.wait',
   'approval.readOn',
@@ -37,9 +37,9 @@ const longest = (texts: readonly string[]): string =>
 
 export interface Approval extends Shown {
   readonly account: string
-  /** What would change. It is not approved before that is known, or known to be unknown. */
+  /** The expected changes. Approving waits until they are known, or known to be unavailable. */
   readonly outcome?: Promise<Outcome>
-  /** There is nothing to approve, as nobody could be asked; it can be tried again. */
+  /** There is nothing to approve because the network is unreachable; the visitor can try again. */
   readonly isUnreachable?: boolean
 }
 
@@ -47,19 +47,22 @@ type StartReview = (reason: 'approval.window' | 'approval.windowRoom', onAsked?:
 
 export interface Decision {
   /**
-   * Resolves when the visitor has approved, or has it tried once more where nobody could be asked.
-   * @throws Refused `rejected`; where there was nothing to approve, why
+   * Resolves when the visitor has approved, or tries an unreachable network again.
+   * @throws Refused `rejected`; if there was nothing to approve, why
    */
   readonly approved: Promise<'approved' | 'again'>
-  /** Says what has become of what was approved, and resolves when the visitor has read it. At once where that says nothing. */
+  /**
+   * Reports what became of the approved request, and resolves when the visitor has read it. At once if there is nothing
+   * to say.
+   */
   tell(failure: FrameFailure): Promise<void>
-  /** Takes the screen away. */
+  /** Removes the screen. */
   close(): void
 }
 
 /**
- * Shows one request and waits for the visitor. Where a page could hide it, or where there is too little room for it, it can only be
- * rejected there, and is approved on the same screen in a window of its own.
+ * Shows one request and waits for the visitor. If a page could hide it, or there is too little room for it, it can only
+ * be rejected there, and is approved on the same screen in a window of its own.
  */
 export function showApproval(approval: Approval, stage: Stage, signal: AbortSignal): Decision {
   const { document, window, root } = stage
@@ -85,7 +88,7 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
     again.textContent = t('approval.approving')
   })
 
-  // The longest hint keeps the place of all of them: nothing moves when another one is said.
+  // The longest hint reserves the space: nothing moves when the hint changes.
   const hints: readonly Hint[] = [...(isHere ? PRESS_HINTS : REVIEW_HINTS), ...ALL_HINTS]
   const screen = showScreen(
     showing,
@@ -107,7 +110,7 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
   signal.addEventListener('abort', close, { once: true, signal: life.signal })
   if (signal.aborted) close()
 
-  /** Nothing can be approved any more. */
+  /** Offers nothing but closing. */
   function onlyClose(more: readonly HTMLElement[]): void {
     reject.textContent = t('approval.close')
     reject.removeAttribute('disabled')
@@ -123,7 +126,7 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
   }
 
   let impossible: FrameFailure | undefined
-  /** What waits for the visitor's decision. `stop`: there is one, or none to make. `close`: the screen goes. */
+  /** What waits for the visitor's decision. `stop`: it was made, or there is none to make. `close`: the screen goes. */
   let watching = { stop: () => {}, close: () => {} }
 
   const approved = new Promise<'approved' | 'again'>((resolve, refuse) => {
@@ -162,7 +165,7 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
     life.signal.addEventListener('abort', () => watching.close(), { once: true })
   })
 
-  /** From when on it is known what would change: nothing on the screen moves any more, and the time begins. */
+  /** The expected changes are known: nothing on the screen moves any more, and the time starts. */
   function startWatching(onPress: () => void, startReview: StartReview): void {
     const begin = (readyHint: Hint, readTo?: HTMLElement) => {
       if (life.signal.aborted) return
@@ -196,7 +199,7 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
         button: approve,
         readTo,
         onState,
-        // Once a window was asked for, that decides.
+        // Once a window was requested, it decides.
         onPress: () => isAsked || onPress(),
       })
       watching = {
@@ -210,7 +213,7 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
         },
       }
     }
-    /** From here on the button is alive, and invites only to what is nothing out of the ordinary. */
+    /** Enables the button; it invites only to ordinary requests. */
     const end = (isOff: boolean, found?: Outcome) => {
       screen.fit()
       if (!isHere) return
@@ -218,7 +221,7 @@ export function showApproval(approval: Approval, stage: Stage, signal: AbortSign
       const action = t(key, values)
       approve.textContent = isOff ? t('approval.anyway', { action }) : action
       if (isOff) approve.classList.replace('approval-loud', 'approval-quiet')
-      // A text in the frame is read to its own end: all of what is signed has been in sight.
+      // A text in the frame is read to its own end: all signed content has been in sight.
       const readTo = needsWholeRead(description, found) ? screen.end : isFramed ? screen.details : undefined
       begin(isOff ? 'approval.hopeless' : 'approval.ready', readTo)
     }

@@ -14,11 +14,11 @@ test.each([
   ['http://shop.localhost', false],
   ['http://127.0.0.1', false],
   ['http://[::1]:80', false],
-])('%s came over an open connection: %s', (origin, isOpen) => {
+])('whether %s came over an open connection: %s', (origin, isOpen) => {
   expect(show(origin).querySelector('.approval-open') !== null).toBe(isOpen)
 })
 
-test('a site that hides something in its name has that written out', () => {
+test("hidden characters in a site's name are written out", () => {
   const shown = showAsker(
     { make: elementsOf(document), ...createTexts('en') },
     { origin: 'https://shop.example', siteName: 'Shop\u202e', waiting: 2 },
@@ -29,7 +29,7 @@ test('a site that hides something in its name has that written out', () => {
   ])
 })
 
-test('an origin is shown whole, however long, as its end is what counts', () => {
+test('an origin is shown in full, however long, because its end is what counts', () => {
   const origin = `https://bank.example.${'login.'.repeat(30)}evil.example`
   const shown = show(origin).querySelector('[data-testid=origin]')
   expect([shown?.textContent, shown?.className.includes('approval-origin-long')]).toEqual([origin, true])

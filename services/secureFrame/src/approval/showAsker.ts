@@ -3,24 +3,27 @@ import { visibleText } from '@portico/contracts/preview'
 import type { MakeElement } from './element.ts'
 
 export interface Asker {
-  /** As the browser says. */
+  /** As reported by the browser. */
   readonly origin: string
-  /** What the site calls itself, which anybody can. */
+  /** The site's own name for itself, which anybody can choose. */
   readonly siteName?: string
   /** How many requests wait behind this one. */
   readonly waiting: number
 }
 
-/** Of the visitor's own machine: nothing on the way could have changed it. */
+/** On the visitor's own machine nothing could have changed the request on its way. */
 const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\]|[^/:]+\.localhost)(?::\d+)?$/
 
-/** Longer than that, it takes smaller letters to be seen whole. */
+/** Longer origins need smaller letters to fit. */
 const LONG = 48
 
-/** Anybody between the visitor and the site could have written what such a page asks for. */
+/** Anybody between the visitor and the site could have written such a page's requests. */
 const isOpen = (origin: string): boolean => origin.startsWith('http:') && !LOCAL.test(origin)
 
-/** Who asks. The origin counts, whole and first; what the site calls itself comes after it, as its own word. */
+/**
+ * Shows the requesting site. Its origin counts, so it comes first and in full; the site's own name for itself follows
+ * as a claim.
+ */
 export function showAsker(
   { make, t }: { readonly make: MakeElement; readonly t: Translate },
   { origin, siteName, waiting }: Asker,

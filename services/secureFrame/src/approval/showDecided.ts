@@ -2,7 +2,7 @@ import { elementsOf } from './element.ts'
 import type { Showing } from './showValue.ts'
 import type { Stage } from './stage.ts'
 
-/** In a window that was loaded anew after the visitor has approved there: nothing is to be decided any more. */
+/** For a window that was reloaded after the visitor approved there: there is nothing left to decide. */
 export function showDecided(
   { t, locale }: Pick<Showing, 't' | 'locale'>,
   { document, root }: Stage,

@@ -59,19 +59,19 @@ test.each<[string, Hex]>([
   ['a role is given', call('grantRole(bytes32,address)', [HASH, THIEF])],
   ['a contract gets other code', call('upgradeToAndCall(address,bytes)', [THIEF, '0x'])],
   ['all at a lender is lent', call('allow(address,bool)', [THIEF, true])],
-])('hardly anybody wants that %s, also packed among several calls', (_, data) => {
+])('a warning says that %s, also within a batch', (_, data) => {
   expect(isOdd(describeSent(SAFE, execTransaction(SAFE, data)))).toBe(true)
   expect(isOdd(describeSent(SAFE, execTransaction(MULTI_SEND, multiSend(SAFE, data), 1)))).toBe(true)
   const calls = [{ to: FRIEND }, { to: SAFE, data: execTransaction(SAFE, data) }]
   expect(isOdd(describeRequest({ method: 'wallet_sendCalls', params: [{ calls }] }, CONTEXT))).toBe(true)
 })
 
-test('nor that a Safe lends itself to a contract, or pays for its gas', () => {
+test('a Safe that delegates to a contract, or pays for its gas, is warned about', () => {
   expect(isOdd(describeSent(SAFE, execTransaction(THIEF, '0x12345678', 1)))).toBe(true)
   expect(isOdd(describeSent(SAFE, execTransaction(TOKEN, transfer, 0, 1n)))).toBe(true)
 })
 
-test('nor that an account is handed to a contract', () => {
+test('handing an account to a contract is warned about', () => {
   const params = [{ to: FRIEND, authorizationList: [{ address: THIEF, chainId: 1, nonce: 1 }] }]
   expect(isOdd(describeRequest({ method: 'eth_sendTransaction', params }, CONTEXT))).toBe(true)
 })
@@ -82,14 +82,14 @@ test.each<[string, string, Hex]>([
   ['several calls of a Safe', SAFE, execTransaction(MULTI_SEND, multiSend(TOKEN, transfer), 1)],
   ['an allowance', TOKEN, call('approve(address,uint256)', [THIEF, 1n])],
   ['what is allowed no more', TOKEN, call('setApprovalForAll(address,bool)', [THIEF, false])],
-])('%s is nothing out of the ordinary', (_, to, data) => {
+])('%s is ordinary', (_, to, data) => {
   expect(isOdd(describeSent(to, data))).toBe(false)
 })
 
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-test('a change of who controls a Safe is in words, in the colour of danger, and Approve does not invite to it', async () => {
+test("a change of a Safe's owners is put into words, in the color of danger, and Approve does not invite to it", async () => {
   const opened = openRpc()
   const data = execTransaction(SAFE, call('enableModule(address)', [THIEF]))
   const answer = opened.ask('eth_sendTransaction', [{ to: SAFE, data }])
@@ -97,7 +97,7 @@ test('a change of who controls a Safe is in words, in the colour of danger, and 
   await settle()
   opened.sight.see()
   await jest.advanceTimersByTimeAsync(500)
-  // Once in the part that never scrolls away, and once with the details of the call that it is packed in.
+  // Once in the part that never scrolls away, and once in the details of the enclosing call.
   const dangerIn = (place: string) =>
     [...screen.querySelectorAll(`${place} .approval-danger`)].map(({ textContent }) => textContent)
   expect(dangerIn('.approval-gist')).toEqual(dangerIn('.approval-body'))
@@ -110,7 +110,7 @@ test('a change of who controls a Safe is in words, in the colour of danger, and 
   await answer
 })
 
-test('all NFTs of a collection are allowed in a sentence that says who takes them', async () => {
+test('an allowance for all NFTs of a collection is a sentence that says who may take them', async () => {
   const opened = openRpc()
   const data = call('setApprovalForAll(address,bool)', [THIEF, true])
   const answer = opened.ask('eth_sendTransaction', [{ to: TOKEN, data }])
@@ -134,7 +134,7 @@ test.each([
   await answer
 })
 
-test('contracts that are known here have their names, and what an unknown one calls a swap is none', async () => {
+test('known contracts have their names, and a swap by an unknown contract is not called a swap', async () => {
   const swap = call('swapExactETHForTokens(uint256,address[],address,uint256)', [
     1n,
     ['0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2', TOKEN],
@@ -152,7 +152,7 @@ test('contracts that are known here have their names, and what an unknown one ca
   }
   const router = '0x7a250d5630b4cf539739df2c5dacb4c659f2488d'
   expect(await titleAt(router)).toEqual(['Swap', true])
-  // On another network, this address is anybody's.
+  // On another network, anybody may own this address.
   expect(await titleAt(router, 'eip155:10')).toEqual(['Call that is named like a swap', false])
   expect(await titleAt(THIEF)).toEqual(['Call that is named like a swap', false])
 })

@@ -27,7 +27,7 @@ function showShown(showing: Showing, { line, isHero, isBeside, isWarning, isDang
 
 export const showLine = (showing: Showing, line: Line): HTMLElement => showShown(showing, shownLine(line, showing.now))
 
-/** A row of typed data, with those below it set in. */
+/** A row of typed data, with nested rows indented. */
 function showField(showing: Showing, field: Field): HTMLElement {
   const { make } = showing
   const name = make('span', { class: 'approval-label', dir: 'auto' }, field.name)
@@ -40,7 +40,7 @@ function showField(showing: Showing, field: Field): HTMLElement {
 const showRows = (showing: Showing, fields: readonly Field[]): HTMLElement =>
   showing.make('ul', { class: 'approval-fields' }, ...fields.map((field) => showField(showing, field)))
 
-/** Every row of typed data, which may be many: they come after what they mean. */
+/** All rows of typed data; they may be many, so their meaning comes first. */
 export function showFields(showing: Showing, { fields }: Description): HTMLElement | undefined {
   const { make, t } = showing
   return fields?.length
@@ -48,7 +48,7 @@ export function showFields(showing: Showing, { fields }: Description): HTMLEleme
     : undefined
 }
 
-/** Sentences and lines of one description, without those of its parts, in the order in which they are shown. */
+/** Sentences and lines of one description in display order, without those of its parts. */
 function ownRows(showing: Showing, description: Description) {
   const allowances = showAllowances(showing, description)
   const lines = shownLines(description, showing.now, allowances.length > 0)
@@ -61,7 +61,7 @@ function ownRows(showing: Showing, description: Description) {
   }
 }
 
-/** What never scrolls away: what it is about, who may take what, the warnings, and who receives; part by part. */
+/** The part that never scrolls away: subject, allowances, warnings and receivers; part by part. */
 export const showGist = (showing: Showing, description: Description): readonly HTMLElement[] => [
   ...ownRows(showing, description).gist(),
   ...numberedParts(description).flatMap(({ number, part }) => {
@@ -93,6 +93,6 @@ const section = (showing: Showing, description: Description, rows: readonly HTML
     ...showParts(showing, description),
   )
 
-/** The rest of what is signed, in words, and what it is made of: everything that `showGist` leaves out, and each part in full. */
+/** Everything that `showGist` leaves out, in words and as data, and each part in full. */
 export const showDetails = (showing: Showing, description: Description): HTMLElement =>
   section(showing, description, ownRows(showing, description).details())

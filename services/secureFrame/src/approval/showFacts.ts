@@ -3,11 +3,11 @@ import { showNetwork } from './showNetwork.ts'
 import { type Showing, showValue, showWho } from './showValue.ts'
 
 export interface Cost {
-  /** In the smallest unit of the network's coin, where the description does not say it. */
+  /** In the smallest unit of the network's coin; absent if the description contains it. */
   readonly fee?: bigint
-  /** The account is put on the network along with it. */
+  /** The request also deploys the account. */
   readonly isDeployment?: boolean
-  /** Nothing is carried out, so there is nothing to pay for. */
+  /** Nothing is carried out, so there is no fee. */
   readonly isSignature?: boolean
 }
 
@@ -31,7 +31,7 @@ function showCost(
   if (isSignature) return [hint(givesNothing(description) ? 'approval.free' : 'approval.usable')]
   const said = lines.find(({ labelKey }) => labelKey === FEE_LABEL)?.value
   const value = said ?? (fee === undefined ? undefined : ({ type: 'amount', amount: fee, ...native } as const))
-  // That somebody else pays is a line of the description.
+  // The description has a line that says that somebody else pays.
   const isOthers = lines.some(({ labelKey }) => labelKey === 'preview.feePayer')
   if (!value) return [hint(isOthers ? 'approval.otherPays' : 'approval.feeUnknown')]
   return [
@@ -40,7 +40,7 @@ function showCost(
   ]
 }
 
-/** What it costs, with which account and where. */
+/** The fee, the account and the network. */
 export function showFacts(
   showing: Showing,
   cost: Cost,

@@ -2,7 +2,7 @@ import { type Grant, grantSentence, hasNoEnd, type PreviewContext, type Units } 
 import { shortAddress, showAddress } from './showAddress.ts'
 import { type Showing, wordsOf } from './showValue.ts'
 
-/** In words; where nothing else on the screen says it, with the whole addresses of whoever may take it and of the token. */
+/** An allowance in words; with the full addresses of spender and token unless they are elsewhere on the screen. */
 export function showGrant(
   showing: Showing,
   grant: Grant,

@@ -3,7 +3,7 @@ import type { Translate } from '@portico/contracts/formatMessage'
 import { networkFacts } from '../rpc/networks.ts'
 import type { MakeElement } from './element.ts'
 
-/** A network by the name that our own list has for it; one that is not on it says so, whatever a page may call it. */
+/** The network's name from our own list; an unlisted network is marked as such, whatever the page calls it. */
 export function showNetwork(
   { make, t }: { readonly make: MakeElement; readonly t: Translate },
   caipNetworkId: CaipNetworkId,

@@ -17,7 +17,7 @@ function see(host: string | null = DEVICE.host) {
   const sight = createFakeObserver()
   const life = new AbortController()
   const stage = {
-    // A window of its own: in a frame nothing is confirmed.
+    // A window of its own: frames confirm nothing.
     window,
     document,
     Observer: sight.Observer,
@@ -37,7 +37,7 @@ const press = (button: Element) => {
 }
 const turn = () => jest.advanceTimersByTimeAsync(0)
 
-test('it says where somebody has signed in, and what confirming means, and a site without a name is called unknown', () => {
+test('it says where the sign-in happened and what confirming means, and calls an unnamed site unknown', () => {
   see()
   const text = document.body.textContent ?? ''
   for (const said of ['shop.example', 'Confirm only if it was you', 'If you do nothing, the device is let in on']) {
@@ -48,7 +48,7 @@ test('it says where somebody has signed in, and what confirming means, and a sit
   expect(document.body.textContent).toContain('A site that is not known')
 })
 
-test('a press confirms only after all of it has been in sight for a while', async () => {
+test('a press confirms only after everything has been in sight for a while', async () => {
   const { sight, find, outcome, shown } = see()
   press(find('confirmDevice'))
   sight.see(0.5)
@@ -69,7 +69,7 @@ test('a press confirms only after all of it has been in sight for a while', asyn
   expect(sight.watching()).toBe(0)
 })
 
-test('refusing takes no waiting, and leaving decides nothing', async () => {
+test('refusing needs no waiting, and leaving decides nothing', async () => {
   const first = see()
   first.find('refuseDevice').click()
   await turn()
@@ -87,7 +87,7 @@ test('refusing takes no waiting, and leaving decides nothing', async () => {
   expect(document.body.childElementCount).toBe(0)
 })
 
-test('where a page could lay something over the frame, it is confirmed in a window of its own', async () => {
+test('if a page could cover the frame, the device is confirmed in a window of its own', async () => {
   const frame = createFakeFrame()
   window.IntersectionObserver = createFakeObserver().Observer
   const decided = jest.fn()

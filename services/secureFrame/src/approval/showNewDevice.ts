@@ -15,14 +15,14 @@ const HINTS = ['device.wait', 'device.ready', ...REVIEW_HINTS] as const satisfie
 interface Shown {
   /** @throws Refused `rejected` when the visitor leaves without deciding */
   readonly decided: Promise<Meant>
-  /** Takes the screen away. */
+  /** Removes the screen. */
   close(): void
 }
 
 /**
- * Asks whether a device that wants to open the wallet is the visitor's own. Nothing on the screen comes from the page around the
- * frame. Confirming gives the whole wallet away, so a frame leads to a window of its own for it (decision 0040), where the
- * question has to be read to its end and seen for a while.
+ * Asks whether a device that wants to open the wallet is the visitor's own. Nothing on the screen comes from the page
+ * around the frame. Confirming gives the whole wallet away, so a frame opens a window of its own for it (decision
+ * 0040), where the question has to be read to its end and seen for a while.
  */
 export function showNewDevice(device: NewDevice, stage: Stage, signal: AbortSignal): Shown {
   const { document, window, root, language, isReal } = stage

@@ -39,7 +39,7 @@ function show(outcome: Outcome, description = approval(APES, ACCOUNT)) {
   return { element, all, text: element.textContent ?? '' }
 }
 
-test('who may spend afterwards is said with their whole address, and what has no end comes first', () => {
+test('spenders are shown with their full address, and unlimited allowances come first', () => {
   const { all, text } = show({
     status: 'simulated',
     changes: [],
@@ -61,7 +61,7 @@ test('who may spend afterwards is said with their whole address, and what has no
   expect(text).toContain('No change of your balances was found.')
 })
 
-test('what the request itself warns of is not said twice; what it does not say is a warning here', () => {
+test("the request's own warnings are not repeated; new findings are warnings here", () => {
   const endless = { token: USDC, spender: SPENDER, amount: (1n << 256n) - 1n, isUnlimited: true }
   const outcome = { status: 'simulated', changes: [], grants: [endless] } as const
   const said = show(outcome, approval(USDC, SPENDER))
@@ -71,7 +71,7 @@ test('what the request itself warns of is not said twice; what it does not say i
   expect(show(outcome, batch).all('.approval-danger')).toEqual([])
   expect(show(outcome, approval(USDC, ACCOUNT)).all('.approval-danger')).toHaveLength(1)
   expect(show(outcome, approval(APES, SPENDER)).all('.approval-danger')).toHaveLength(1)
-  // Nor is less that is said, or that something ends.
+  // Smaller or ending allowances are not repeated either.
   expect(show(outcome, approval(USDC, SPENDER, false)).all('.approval-danger')).toHaveLength(1)
   expect(show(outcome, { ...approval(USDC, SPENDER), kind: 'revoke' }).all('.approval-danger')).toHaveLength(1)
   const limited = { status: 'simulated', changes: [], grants: [{ token: USDC, spender: SPENDER, amount: 5n }] } as const
@@ -79,13 +79,13 @@ test('what the request itself warns of is not said twice; what it does not say i
   expect(show(limited, approval(USDC, SPENDER)).all('.approval-address')).toHaveLength(2)
 })
 
-test('several of an NFT are counted', () => {
+test('several units of an NFT are counted', () => {
   const change = (size: bigint) => ({ address: ACCOUNT, token: APES, tokenId: 7n, change: size })
   const { all } = show({ status: 'simulated', changes: [change(-3n), change(1n)] })
   expect(all('.approval-number')).toEqual(['− 3 of NFT number 7', '+ NFT number 7'])
 })
 
-test('what cannot be read is never passed over: nothing is said to stay as it is', () => {
+test('unreadable outcomes are mentioned: the screen does not claim that nothing changes', () => {
   const change = { address: ACCOUNT, change: -5n }
   const partial = show({ status: 'simulated', changes: [change], isPartial: true })
   expect(partial.text).toContain('Something else in it concerns your account and cannot be read.')

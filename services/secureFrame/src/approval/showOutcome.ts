@@ -93,7 +93,7 @@ function showEffects(
   )
 }
 
-/** What would change, as far as anybody can say. */
+/** The expected changes, as far as they are known. */
 export function showOutcome(
   showing: Showing,
   outcome: Outcome,
@@ -107,7 +107,7 @@ export function showOutcome(
   return make('p', { class: isWarning ? kind : 'approval-hint' }, t(key))
 }
 
-/** What the visitor has to know of what they have approved. Of the others the page is told, and it is theirs to say. */
+/** Failures of approved requests that the visitor has to know. The page learns the others, and reports them itself. */
 const FAILED = [
   'feeTooLow',
   'fundsMissing',
@@ -119,7 +119,7 @@ const FAILED = [
   'wouldFail',
 ] as const satisfies readonly FrameFailure[]
 
-/** What has become of what was approved; undefined where there is nothing to say. */
+/** What became of the approved request; undefined if there is nothing to say. */
 export function showFailure({ make, t }: Showing, failure: FrameFailure): HTMLElement | undefined {
   const known = FAILED.find((one) => one === failure)
   return known && make('p', { class: 'approval-line approval-warning approval-danger' }, t(`approval.failed.${known}`))

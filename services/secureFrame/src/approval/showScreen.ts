@@ -14,38 +14,38 @@ export interface Shown extends Asker, Cost {
 
 export interface Screen {
   readonly element: HTMLElement
-  /** What would change, above everything else. */
+  /** The expected changes, above everything else. */
   readonly outcome: HTMLElement
   /** The only part that scrolls. */
   readonly body: HTMLElement
-  /** Says what is signed; what it costs and for which account comes after it. */
+  /** What is signed, without its fee and account, which follow it. */
   readonly details: HTMLElement
-  /** Stands below everything but the raw data. */
+  /** The end of everything but the raw data. */
   readonly end: HTMLElement
-  /** Said of tokens that only their own contract names. */
+  /** Shown for tokens that only their own contract names. */
   readonly tokenNote: HTMLElement
   readonly hint: HTMLElement
-  /** What `fit` goes by. */
+  /** Elements whose size `fit` depends on. */
   readonly sized: readonly HTMLElement[]
-  /** Everything that has to be in sight, each by itself; anew after each change of the screen. */
+  /** All elements that have to be in sight; updated after each change of the screen. */
   readonly parts: () => readonly HTMLElement[]
   /**
-   * Gives the gist its place: above the part that scrolls, where both have room, otherwise within it. To be called after each
-   * change of the screen or its size.
-   * @returns whether it stands still
+   * Places the gist above the scrolling part if both fit, otherwise inside it. Call it after each change of the screen
+   * or its size.
+   * @returns whether the gist is fixed
    */
   readonly fit: () => boolean
 }
 
-/** All that there is to read of it is the data themselves. */
+/** There is nothing to read but the data themselves. */
 const isBareData = ({ kind }: Description) => kind === 'typedData' || kind === 'unknownTypedData'
 
 const isEmpty = (element: Element) => element.childNodes.length === 0 || (element as HTMLElement).hidden
 
 /**
- * Draws a request: who asks, then the gist that never scrolls away (title, outcome, who may take what, warnings, receivers), then
- * the details, which scroll, then the buttons. Whatever the site has sent is text and nothing else.
- * @param longestHint keeps the place of all hints, so that no button moves
+ * Draws a request: the requesting site, then the gist that never scrolls away (title, outcome, allowances, warnings,
+ * receivers), then the details, which scroll, then the buttons. Whatever the site has sent is text only.
+ * @param longestHint reserves the space of all hints, so that no button moves
  */
 export function showScreen(
   showing: Showing,
@@ -74,7 +74,7 @@ export function showScreen(
     'div',
     { class: 'approval-body', tabindex: '0', role: 'group', 'aria-labelledby': 'title' },
     details,
-    // Data that mean nothing to us are all there is to read; of others, what they mean is what matters.
+    // Unknown data are all there is to read; of known data the meaning matters.
     ...(isBareData(description) ? [fields, facts] : [facts, fields]),
     tokenNote,
     end,
@@ -105,10 +105,10 @@ export function showScreen(
   )
 
   function fit(): boolean {
-    // A frame that is not shown has no size at all: that says nothing about its room.
+    // A hidden frame has no size: that says nothing about its room.
     if (element.clientHeight === 0) return gist.parentElement === element
     const { scrollTop } = body
-    // Where it scrolls it is lower: each part of a batch is said once there.
+    // Inside the scrolling part the gist is lower, because it does not repeat the parts of a batch.
     if (gist.parentElement === body) element.insertBefore(gist, body)
     const room = element.clientHeight - header.offsetHeight - gist.offsetHeight - footer.offsetHeight
     if (room >= BODY_LEAST.height) return true
@@ -126,7 +126,7 @@ export function showScreen(
     tokenNote,
     hint,
     sized: [element, header, gist, footer],
-    // Within the part that scrolls its lines cannot all be in sight at once: that has to be read to its end.
+    // Inside the scrolling part its lines cannot all be in sight at once: that part has to be read to its end.
     parts: () =>
       [
         header,

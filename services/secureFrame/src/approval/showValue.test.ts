@@ -14,28 +14,28 @@ const said = (value: Value) => showValue({ make, t, locale, account: OWN, now },
 const groupsOf = (address: string) =>
   [...showAddress({ make }, address).querySelectorAll('.approval-group')].map(({ textContent }) => textContent)
 
-test('an address is in groups of four after its 0x, in the letters that it has elsewhere, and without gaps when copied', () => {
+test('an address is in groups of four after its 0x, in its usual letter case, and without gaps when copied', () => {
   const groups = groupsOf(OWN)
   expect(groups.slice(0, 3)).toEqual(['0x', 'f39F', 'd6e5'])
   expect([groups.length, groups.at(-1)]).toEqual([11, '2266'])
   expect(showAddress({ make }, OWN).textContent).toBe(CHECKED)
 })
 
-test('its ends stand out', () => {
+test('the ends of an address stand out', () => {
   const ends = showAddress({ make }, OWN).querySelectorAll('.approval-group-end')
   expect([...ends].map(({ textContent }) => textContent)).toEqual(['f39F', '2266'])
 })
 
-test('an address of Solana begins with its first group', () => {
+test('a Solana address starts with its first group', () => {
   expect(groupsOf('7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU').slice(0, 2)).toEqual(['7xKX', 'tg2C'])
 })
 
-test('the visitor’s own account is called that, however it is written', () => {
+test("the visitor's own account is called so, however it is written", () => {
   for (const address of [OWN, CHECKED]) expect(said({ type: 'address', address })).toBe(`Your account${CHECKED}`)
   expect(said({ type: 'address', address: `0x${'22'.repeat(20)}`, name: 'Router' })).toBe(`Router0x${'22'.repeat(20)}`)
 })
 
-test('in a sentence it has its ends only', () => expect(shortAddress(OWN)).toBe('0xf39F…2266'))
+test('in a sentence an address is shortened to its ends', () => expect(shortAddress(OWN)).toBe('0xf39F…2266'))
 
 test.each<[string, Value, string]>([
   ['a token', { type: 'amount', amount: 1_500_000n, decimals: 6, symbol: 'USDC' }, '1.5 USDC'],
@@ -59,7 +59,7 @@ test('thousands are set apart without a mark that could be read as a point', () 
   ])
 })
 
-test('a moment that is over says so, and one beyond all calendars is none', () => {
+test('a past time says so, and a time beyond all calendars is not shown as a date', () => {
   const second = BigInt(now / 1_000)
   expect(said({ type: 'time', seconds: second - 1n })).toMatch(/, which is over$/)
   expect(said({ type: 'time', seconds: second + 1n })).not.toContain('over')
@@ -70,6 +70,6 @@ test.each<[string, `${string}:${string}`, string]>([
   ['a network that is known', 'eip155:8453', 'Base'],
   ['a test network', 'eip155:11155111', 'SepoliaA test network: what is on it has no value.'],
   ['one that nobody knows', 'eip155:31337', 'eip155:31337This network is not known here, nor what its coin is worth.'],
-])('%s is said as what it is', (_, caipNetworkId, text) =>
+])('%s is described as what it is', (_, caipNetworkId, text) =>
   expect(said({ type: 'network', caipNetworkId: caipNetworkId as `eip155:${string}` })).toBe(text),
 )

@@ -10,13 +10,13 @@ export interface Showing {
   readonly make: MakeElement
   readonly t: Translate
   readonly locale: string
-  /** Who signs. */
+  /** The signing account. */
   readonly account: string
   /** Milliseconds since 1970. */
   readonly now: number
 }
 
-/** The last second that a calendar of the browser knows. */
+/** The last second that browsers can format. */
 const LAST_SECOND = 8_640_000_000_000n
 
 function showTime({ t, locale, now }: Showing, seconds: bigint): string {
@@ -26,7 +26,9 @@ function showTime({ t, locale, now }: Showing, seconds: bigint): string {
   return isOver(seconds, now) ? t('preview.over', { time: written }) : written
 }
 
-/** Digits of the whole part in groups of three, which are seen and not copied: no mark in them could be read as a point. */
+/**
+ * A number's whole part in groups of three, separated visually but not when copied: no mark could be read as a point.
+ */
 export function showNumber({ make }: Pick<Showing, 'make'>, number: string): HTMLElement {
   const [whole = '', fraction] = number.split('.')
   const digits = whole.replace(/^\D+/, '')
@@ -43,13 +45,13 @@ export function showNumber({ make }: Pick<Showing, 'make'>, number: string): HTM
 
 type Amount = Extract<Value, { type: 'amount' }>
 
-/** What an amount is counted in. An empty symbol is that of a network that nobody here knows. */
+/** The unit of an amount. The symbol is empty for networks that we do not know. */
 export function unitOf({ t }: Pick<Showing, 't'>, { decimals, symbol }: Pick<Amount, 'decimals' | 'symbol'>): string {
   if (symbol === '') return t('preview.ownCoin')
   return decimals === undefined ? t('preview.smallestUnits') : (symbol ?? '')
 }
 
-/** What sentences are filled with. */
+/** Words for filling sentences. */
 export const wordsOf = ({ t }: Pick<Showing, 't'>): Words => ({
   amount: ({ amount, ...unit }) => `${formatAmount(amount, unit.decimals ?? 0)} ${unitOf({ t }, unit)}`.trim(),
   address: shortAddress,
@@ -68,7 +70,7 @@ function showAmount(showing: Showing, value: Amount): HTMLElement {
   )
 }
 
-/** An address with whose it is, where that is known. */
+/** An address with its owner, if known. */
 export function showWho(showing: Showing, address: string, name?: string): HTMLElement {
   const { make, t, account } = showing
   const known = isSameAddress(address, account) ? t('preview.yourAccount') : name
@@ -77,7 +79,7 @@ export function showWho(showing: Showing, address: string, name?: string): HTMLE
     : make('span', {}, make('span', { class: 'approval-name' }, make('bdi', {}, known)), showAddress(showing, address))
 }
 
-/** What stands beside a label. */
+/** The value beside a label. */
 export function showValue(showing: Showing, value: Value): HTMLElement {
   const { make, t } = showing
   switch (value.type) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { BODY_LEAST, isAtEnd, isRoomy, judge, type PartSeen } from './sightRules.ts'
 
-/** A rectangle in CSS pixels of the frame: what it is, and what a page leaves of it. */
+/** A rectangle in CSS pixels of the frame: the full one, and what a page leaves visible of it. */
 interface Box {
   readonly left: number
   readonly top: number
@@ -24,7 +24,7 @@ const meet = (one: Box, other: Box): Box => ({
 const areaOf = ({ left, top, right, bottom }: Box) => Math.max(0, right - left) * Math.max(0, bottom - top)
 const hidden = (whole: Box, clip: Box) => areaOf(whole) - areaOf(meet(whole, clip))
 
-/** Heights of what is on the screen in CSS pixels; widths are those of the frame. */
+/** Heights of the screen's parts in CSS pixels; they are as wide as the frame. */
 const CONTENT = {
   asker: fc.integer({ min: 48, max: 240 }),
   title: fc.integer({ min: 24, max: 96 }),
@@ -36,7 +36,7 @@ const CONTENT = {
 
 const geometries = fc.record({
   content: fc.record(CONTENT),
-  /** Of the frame: anything from nothing to a large screen. */
+  /** Size of the frame: from nothing to a large screen. */
   frame: fc.record({ width: fc.integer({ min: 0, max: 900 }), height: fc.integer({ min: 0, max: 1_400 }) }),
   /** What clips the frame: the edge of the window, `clip-path`, `overflow`, or nothing. */
   clip: fc.oneof(
@@ -54,7 +54,7 @@ const geometries = fc.record({
 
 type Geometry = typeof geometries extends fc.Arbitrary<infer Value> ? Value : never
 
-/** Where the browser puts everything: as `approval.css` says, nothing but the part that scrolls gives way. */
+/** Lays the screen out as `approval.css` does: only the scrolling part shrinks. */
 function layOut({ content, frame, clip, scale }: Geometry) {
   const viewport = box(0, 0, frame.width, frame.height)
   const visible = clip ? meet(viewport, box(clip.left, clip.top, clip.width, clip.height)) : viewport
@@ -74,7 +74,7 @@ function layOut({ content, frame, clip, scale }: Geometry) {
   return { parts: { asker, title, outcome, warning, receiver, body, footer }, visible, scale }
 }
 
-/** What an IntersectionObserver says of an element. */
+/** What an IntersectionObserver reports for an element. */
 const seenOf = (part: Box, visible: Box): PartSeen => ({
   ratio: areaOf(part) === 0 ? 0 : areaOf(meet(part, visible)) / areaOf(part),
   isCovered: false,
@@ -95,7 +95,7 @@ test('10,000 frame geometries: nothing can be approved while title, outcome, war
       if (judged !== 'seen') return
       armed++
       for (const part of [parts.title, parts.outcome, parts.warning, parts.receiver]) {
-        // At most one hundredth of each: rounding.
+        // At most one hundredth of each part: rounding.
         expect(hidden(part, visible)).toBeLessThanOrEqual(areaOf(part) * 0.01 + 1e-6)
       }
       expect(room.height).toBeGreaterThanOrEqual(BODY_LEAST.height)
@@ -104,11 +104,11 @@ test('10,000 frame geometries: nothing can be approved while title, outcome, war
     }),
     { numRuns: 10_000 },
   )
-  // The property holds of something: some of them can be approved.
+  // The property is not vacuous: some geometries can be approved.
   expect(armed).toBeGreaterThan(50)
 })
 
-test('a frame of header, buttons and one pixel is too small, whatever else is in sight', () => {
+test('a frame with header, buttons and one pixel is too small, whatever else is in sight', () => {
   const all = [{ ratio: 1, isCovered: false }]
   expect(judge(all, { width: 360, height: 1 }, true)).toBe('small')
   expect(judge(all, { width: 360, height: 95 }, true)).toBe('small')
@@ -125,11 +125,11 @@ test.each([
   [1, 'seen'],
   [2, 'seen'],
   [4, 'seen'],
-])('at a zoom of %d it is %s', (scale, expected) => {
+])('at a zoom of %d the judgement is %s', (scale, expected) => {
   expect(judge([{ ratio: 1, isCovered: false }], { width: 360, height: 300, scale }, true)).toBe(expected)
 })
 
-test('nothing is in sight where nothing is watched, where one part is covered, or where the frame is not shown', () => {
+test('nothing is in sight without watched parts, with one part covered, or in a hidden frame', () => {
   const room = { width: 360, height: 300 }
   const seen = { ratio: 1, isCovered: false }
   expect(judge([], room, true)).toBe('unseen')

@@ -2,12 +2,14 @@ import type { Sight } from './visibility.ts'
 
 /** Where a request is shown. */
 export interface Stage extends Sight {
-  /** The screen fills it, and leaves it empty. */
+  /** The screen fills this element, and leaves it empty. */
   readonly root: Element
   /** BCP 47 */
   readonly language: string
-  /** Hears which window the visitor decides in, where that is one of its own; undefined when it is gone. */
+  /**
+   * Called with the window that the visitor decides in, if it is a window of its own; with undefined when it is gone.
+   */
   readonly onWindow?: (window: Window | undefined) => void
-  /** Whether the browser has made an event; for tests. */
+  /** Whether an event comes from the browser; for tests. */
   readonly isReal?: (event: Event) => boolean
 }

@@ -17,7 +17,7 @@ const VALUES = {
   nft: 'x',
 }
 
-test.each(['en', 'en-GB', 'de', ''])('there are texts for whoever reads %j', (language) => {
+test.each(['en', 'en-GB', 'de', ''])('there are texts for the language %j', (language) => {
   const { t, locale } = createTexts(language)
   expect(locale).toBe('en')
   expect(t('approval.waiting', { count: 1 })).toBe('1 more request is waiting.')

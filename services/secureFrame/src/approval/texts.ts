@@ -2,7 +2,7 @@ import { formatMessage, type Messages, type MessageValues, type Translate } from
 import previewEnglish from '@portico/contracts/preview/en.json'
 import frameEnglish from '../../texts/en.json'
 
-/** English is what there is; another language is another pair of catalogues here, and its tag. */
+/** Only English so far; another language is another pair of catalogues here, and its tag. */
 const catalogues: ReadonlyMap<string, Messages> = new Map([['en', { ...previewEnglish, ...frameEnglish }]])
 const ENGLISH = 'en'
 

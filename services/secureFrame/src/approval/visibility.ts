@@ -1,16 +1,16 @@
 import { createFramePlace } from './framePlace.ts'
 import { FULLY, isAtEnd, type Judgement, judge, type PartSeen } from './sightRules.ts'
 
-/** So long everything has to have been in sight before it may be approved. */
+/** How long everything has to be in sight before it may be approved. */
 export const IN_SIGHT_MS = 500
-/** So long a mouse has to have been over the frame: a frame that jumps under it is not what was aimed at. */
+/** How long a mouse has to be over the frame: a frame that jumps under it was not the target. */
 export const POINTER_DWELL_MS = 300
-/** IntersectionObserver v2 takes no less. */
+/** The minimum that IntersectionObserver v2 accepts. */
 const OBSERVER_DELAY_MS = 100
 
 type Observer = typeof IntersectionObserver
 
-/** What a browser has of its own for it, of the window that the screen is in; tests have something else. */
+/** Browser APIs of the window that shows the screen; tests replace them. */
 export interface Sight {
   readonly window: Window
   readonly document: Document
@@ -18,9 +18,11 @@ export interface Sight {
 }
 
 export interface Visibility {
-  /** Since when nothing has been out of sight: another number after each reset. Undefined: not long enough. */
+  /**
+   * Identifies the current period in sight: a new number after each reset. Undefined until it has lasted long enough.
+   */
   armed(): number | undefined
-  /** To begin anew, for a reason of the caller's. */
+  /** Starts over, for a reason of the caller's. */
   reset(): void
   stop(): void
 }
@@ -32,38 +34,38 @@ interface ObserverOptions extends IntersectionObserverInit {
 
 const OPTIONS: ObserverOptions = { threshold: [0, FULLY, 1], trackVisibility: true, delay: OBSERVER_DELAY_MS }
 
-/** Whether it can tell what lies over an element, and what makes it transparent. */
+/** Whether it reports covering elements and transparency. */
 const isV2 = (observer: IntersectionObserver) => (observer as ObserverOptions).trackVisibility === true
 
 /**
- * Whether it can be known here that the screen is seen: the browser can tell what lies over it (IntersectionObserver v2), or
- * it is in a window of its own, over which no page can lay anything.
+ * Whether the frame can know that the screen is seen: the browser reports what covers it (IntersectionObserver v2), or
+ * it is in a window of its own, which no page can cover.
  */
 export const canBeSeen = ({ window, Observer }: Sight): boolean =>
   window.parent === window || isV2(new Observer(() => {}, OPTIONS))
 
-/** What is watched. */
+/** The watched elements. */
 export interface Watched {
-  /** Everything that has to be in sight, each by itself. */
+  /** All elements that have to be in sight. */
   readonly parts: readonly Element[]
   /** The part that scrolls. */
   readonly body: Element
-  /** The last thing that has to be read in it; undefined where it may be approved without that. */
+  /** The last element that has to be read in it; undefined if reading on is not required. */
   readonly end?: Element
 }
 
-/** `armed`: it may be approved. Otherwise why not; `seen` is on its way to `armed`. */
+/** `armed`: it may be approved. Otherwise why not; `seen` becomes `armed` in time. */
 export type SightState = Judgement | 'armed'
 
 const NOT_YET: PartSeen = { ratio: 0, isCovered: true }
 
 /**
- * Watches that a request is in sight (`judge`): that each of its parts is, that nothing lies over them or makes them
- * transparent, that there is room to read, that it was read to its end where that is asked for, and that the window has neither
- * been resized, nor moved, nor left. Whatever happens, the time begins anew. Without IntersectionObserver v2 it is never in
- * sight in a frame; in a window of its own it is as long as that has the focus, and the time begins anew with every press that
- * comes too early: who is pressing away at something has not read this.
- * @param onChange hears each new state
+ * Watches that a request is in sight (`judge`): each of its parts is visible, nothing covers them or makes them
+ * transparent, there is room to read, it was read to its end if required, and the window was not resized, moved or
+ * left. Each of these restarts the time. Without IntersectionObserver v2 a request is never in sight in a frame. A
+ * window of its own is in sight while it has the focus, and each press that comes too early restarts the time: a
+ * visitor who is pressing away has not read this.
+ * @param onChange called with each new state
  */
 export function watchVisibility(
   { window, document, Observer }: Sight,
@@ -92,7 +94,7 @@ export function watchVisibility(
 
   function look(): Judgement {
     const { clientWidth: width, clientHeight: height } = body
-    // In a window of its own it is the visitor who zooms.
+    // In a window of its own only the visitor zooms.
     const room = { width, height, ...(isAlone ? {} : { scale: window.devicePixelRatio }) }
     const isInFront = document.visibilityState === 'visible' && isUncovered()
     const judged = judge(isInFront ? [...seen.values()] : [], room, isRead)
@@ -125,7 +127,7 @@ export function watchVisibility(
     }
     if (state === 'armed' || timer !== undefined) return
     turn('seen')
-    // Of the window that is looked at: those of a frame behind it are slowed down.
+    // The visible window's timer: browsers slow down the timers of a frame behind it.
     timer = window.setTimeout(() => {
       timer = undefined
       const now = look()
@@ -141,7 +143,7 @@ export function watchVisibility(
     check()
   }
 
-  /** Of another size other lines are in sight, and the end may be somewhere else. */
+  /** After a resize other lines are in sight, and the end may have moved. */
   function resized(): void {
     isRead = end === undefined
     reset()
@@ -165,7 +167,7 @@ export function watchVisibility(
   for (const part of parts) observer.observe(part)
   return {
     armed: () => {
-      // The browser may know by now what it has told nobody yet.
+      // The browser may have changes that it has not reported yet.
       if (state === 'armed' && look() !== 'seen') check()
       return state === 'armed' ? epoch : undefined
     },

@@ -8,17 +8,17 @@ interface Approving {
   readonly stage: Stage
   readonly screen: Screen
   readonly button: HTMLElement
-  /** The last thing that has to be read first, if there is one. */
+  /** The last element that has to be read first, if any. */
   readonly readTo?: HTMLElement
-  /** Hears each new state. */
+  /** Called with each new state. */
   readonly onState: (state: SightState) => void
   /** The visitor has approved. */
   readonly onPress: () => void
 }
 
 /**
- * Watches a request that is on the screen, and the button that approves it. Where there is no room for the gist beside the part
- * that scrolls, a frame approves nothing; a window of its own wants the whole to be read to its end.
+ * Watches a request on the screen, and its approve button. If the gist does not fit beside the scrolling part, a frame
+ * approves nothing, and a window of its own requires everything to be read to its end.
  * @returns stops it
  */
 export function watchApprove({ stage, screen, button, readTo, onState, onPress }: Approving): () => void {

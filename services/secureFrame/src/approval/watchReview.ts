@@ -2,7 +2,7 @@ import { openApprovalWindow } from './approvalWindow.ts'
 import type { Stage } from './stage.ts'
 import type { ApprovalMessageKey } from './texts.ts'
 
-/** What is said above the button, one at a time. */
+/** Texts above the button, one at a time. */
 export const REVIEW_HINTS = [
   'approval.window',
   'approval.windowRoom',
@@ -12,33 +12,35 @@ export const REVIEW_HINTS = [
 ] as const satisfies readonly ApprovalMessageKey[]
 
 interface Reviewing {
-  /** In the frame. */
+  /** The button in the frame. */
   readonly button: HTMLElement
   readonly stage: Stage
   readonly say: (key: (typeof REVIEW_HINTS)[number]) => void
   /** Why a window decides. */
   readonly reason: 'approval.window' | 'approval.windowRoom'
-  /** A window was asked for: from now on it decides, whatever becomes of the frame. */
+  /** A window was requested: from now on it decides, whatever becomes of the frame. */
   readonly onAsked: () => void
-  /** What is left in a window that the browser does not close. */
+  /** Shown in a window that the browser does not close. */
   readonly overText: string
-  /** Draws the same screen there until the signal aborts, and resolves when the visitor has decided. @throws why they refused */
+  /**
+   * Draws the same screen there until the signal aborts, and resolves when the visitor has decided. @throws the refusal
+   */
   readonly draw: (stage: Stage, drawn: AbortSignal) => Promise<void>
-  /** Says there, until the signal aborts, that the visitor has decided: there is nothing to press any more. */
+  /** Shows there, until the signal aborts, that the visitor has decided, with nothing left to press. */
   readonly drawDecided: (stage: Stage, drawn: AbortSignal) => void
   readonly onRefused: (reason: unknown) => void
 }
 
 export interface Review {
-  /** No other window opens. The one that is there stays: the visitor is in it, and may be asked for a passkey. */
+  /** Opens no further window. The current one stays: the visitor is in it, and may be asked for a passkey. */
   stop(): void
-  /** The same, and closes the window. */
+  /** Also closes the window. */
   close(): void
 }
 
 type ScriptedWindow = Window & typeof globalThis
 
-/** The page `/approve` as a stage that looks like the one it was opened from. */
+/** The page `/approve` as a stage that looks like the one that opened it. */
 function stageIn(opened: ScriptedWindow, { document: { documentElement: looks }, ...stage }: Stage): Stage {
   const { document } = opened
   const { documentElement } = document
@@ -49,8 +51,8 @@ function stageIn(opened: ScriptedWindow, { document: { documentElement: looks },
 }
 
 /**
- * Where the frame may not decide, the visitor does so in a window of its own. Each press opens one,
- * and closes that of before; one that is closed, or loaded anew, has decided nothing. What is decided stays decided.
+ * If the frame may not decide, the visitor decides in a window of its own. Each press opens one and closes the previous
+ * one; closing or reloading it decides nothing. A decision is final.
  */
 export function watchReview({
   button,
@@ -84,7 +86,7 @@ export function watchReview({
   }
 
   const open = ({ detail }: MouseEvent) => {
-    // The second half of a double click: the window of the first one is on its way.
+    // The second half of a double click: the first one is already opening a window.
     if (detail > 1) return
     onAsked()
     leave()

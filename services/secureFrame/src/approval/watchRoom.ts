@@ -1,8 +1,11 @@
-/** A window of a browser that may have no `ResizeObserver`; its own counts, as another window's is not told while that rests. */
+/**
+ * A window whose browser may have no `ResizeObserver`. Its own is used: another window's observer pauses with that
+ * window.
+ */
 type Sized = Window & { readonly ResizeObserver?: typeof ResizeObserver }
 
 /**
- * Calls back whenever the window or one of the elements may have another size.
+ * Calls back whenever the window or one of the elements may have changed size.
  * @returns stops it
  */
 export function watchRoom(window: Window, elements: readonly Element[], onChange: () => void): () => void {

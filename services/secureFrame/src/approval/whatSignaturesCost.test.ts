@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { openRpc, settle, shown } from '../rpc/testing/openRpc.ts'
 
-/** A page asks for signatures that give everything away, and counts on the screen to call them free. */
+/** A page requests signatures that give everything away, and relies on the screen to call them free. */
 
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const THIEF = `0x${'33'.repeat(20)}`
@@ -101,11 +101,11 @@ test.each<[string, Asked]>([
   expect([text.includes(FREE), isLoud, dangers.length > 0]).toEqual([false, false, true])
 })
 
-test('bytes that are no text are not called free', async () => {
+test('bytes that are not text are not called free', async () => {
   expect((await see(message(`0x${'ff'.repeat(40)}`))).text).not.toContain(FREE)
 })
 
-test('an order that gives a million dollars for nothing says so in so many words', async () => {
+test('an order that gives a million dollars for nothing says so plainly', async () => {
   const { text, dangers } = await see(giveaway)
   expect(dangers.join()).toContain('You give 1000000 USDC and get nothing for it.')
   expect(text).toContain('Seaport 1.6')

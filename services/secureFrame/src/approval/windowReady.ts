@@ -1,2 +1,2 @@
-/** What the page `/approve` posts to the frame that has opened it, as soon as it can be drawn in. */
+/** Message of the page `/approve` to the frame that opened it, once it is ready to draw in. */
 export const WINDOW_READY = { type: 'portico.approve.ready' } as const

@@ -10,7 +10,7 @@ const settings = {
   isDevelopment: false,
 }
 
-/** The frame in its window, with the page around it. */
+/** Boots the frame in its window, with the page around it. */
 function boot({ query = '?projectId=p&enableLogger=false', hasSettings = true, isFramed = true } = {}) {
   const posted: { type: string; id?: string; payload?: unknown }[] = []
   let hear: (event: Partial<MessageEvent>) => void = () => {}
@@ -47,12 +47,12 @@ function boot({ query = '?projectId=p&enableLogger=false', hasSettings = true, i
   }
 }
 
-test('the page hears that the frame is there before anything has come from the network', () => {
+test('the page learns that the frame is there before anything comes from the network', () => {
   const { posted } = boot()
   expect(posted).toEqual([{ type: '@w3m-frame/READY', payload: {} }])
 })
 
-test('what was asked at once is answered when the rest is there, and the page is known from then on', async () => {
+test('early requests are answered once the rest has loaded, and from then on the page is known', async () => {
   const frame = boot()
   frame.ask('one')
   expect(await frame.answered(1)).toEqual([
@@ -62,7 +62,7 @@ test('what was asked at once is answered when the rest is there, and the page is
   expect(frame.places[0]).toMatchObject({ projectId: 'p', settings })
 })
 
-test('a page that the project does not name is refused, and is nobody', async () => {
+test('a page that the project does not name is refused and never becomes the known page', async () => {
   const frame = boot()
   frame.ask('one', 'https://evil.example')
   expect(await frame.answered(1)).toMatchObject([{ payload: { code: 6031 } }])
@@ -70,14 +70,14 @@ test('a page that the project does not name is refused, and is nobody', async ()
   expect(frame.answer).not.toHaveBeenCalled()
 })
 
-test.each(['', '?projectId=', `?projectId=${'p'.repeat(65)}`])('without a project (%p) nobody may', async (query) => {
+test.each(['', '?projectId=', `?projectId=${'p'.repeat(65)}`])('pages without a project (%p) fail', async (query) => {
   const frame = boot({ query })
   frame.ask('one')
   expect(await frame.answered(1)).toMatchObject([{ payload: { code: 6031 } }])
   expect(frame.places).toEqual([])
 })
 
-test('outside of a frame, and without settings of its server, it is silent', () => {
+test('the frame is silent outside of a frame, and without settings from its server', () => {
   for (const options of [{ isFramed: false }, { hasSettings: false }]) {
     const { undo, posted } = boot(options)
     expect([undo, posted]).toEqual([undefined, []])
@@ -88,7 +88,7 @@ test.each([
   ['true', [['[wallet]', 'originNotAllowed', '', '']]],
   ['false', []],
 ])(
-  'with enableLogger=%s, what it could not answer is in the console as %j: nothing of what was said',
+  'with enableLogger=%s, the console shows requests that failed as %j, without the content of any message',
   async (flag, lines) => {
     const warned = jest.spyOn(console, 'warn').mockImplementation(() => {})
     const frame = boot({ query: `?projectId=p&enableLogger=${flag}` })

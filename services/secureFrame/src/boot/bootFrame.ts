@@ -8,20 +8,20 @@ import { lateHandlers } from './lateHandlers.ts'
 
 interface Boot {
   readonly window: Window
-  /** What the server says of where it is; undefined where it has not. */
+  /** Settings from the secure site's server; undefined if it sent none. */
   readonly settings: SecureSiteSettings | undefined
-  /** What answers, fetched once the page has been told that the frame is there. */
+  /** Loads the handlers, once the page knows that the frame is there. */
   readonly load: (place: Place, parameters: FrameParameters) => Promise<Handlers>
   readonly fetch?: typeof fetch
 }
 
-/** A reason and a name; nothing of what a message said, and of an error no more than its kind. */
+/** Logs a reason and a name: no message content, and only the kind of an error. */
 const warn = ({ reason, name, error }: Trouble) =>
   console.warn('[wallet]', reason, name ?? '', error instanceof Error ? error.name : '')
 
 /**
- * The page in the frame: listens, says so, and fetches the rest. Undefined outside of a frame, and where the server has not
- * said what it needs.
+ * Starts the page in the frame: listens, says so to the page, and loads the rest. Undefined outside of a frame, and
+ * without settings from the server.
  * @returns its undo
  */
 export function bootFrame({ window, settings, load, fetch }: Boot): (() => void) | undefined {
@@ -38,14 +38,14 @@ export function bootFrame({ window, settings, load, fetch }: Boot): (() => void)
   const close = openChannel({
     self: window,
     page: window.parent,
-    // Without a project nobody is named.
+    // Without a project no origin is allowed.
     isAllowed: parameters ? createOriginCheck({ settings, projectId, fetch }) : () => false,
     handlers: lateHandlers(loaded, ({ origin }) => {
       page = origin
     }),
     onTrouble: parameters?.enableLogger === 'true' ? warn : undefined,
   })
-  // It is tried again by whoever asks first.
+  // The next request retries.
   if (parameters) loaded().catch(() => {})
   return close
 }

@@ -18,7 +18,7 @@ const names =
   () =>
     Response.json({ allowedOrigins })
 
-test('whom a project names may, and the list is asked for once', async () => {
+test('origins that the project names are allowed, and the list is fetched once', async () => {
   const { asked, isAllowed } = check([names('https://shop.example', 'https://*.shop.example')])
   expect(await isAllowed('https://shop.example')).toBe(true)
   expect(isAllowed('https://a.shop.example')).toBe(true)
@@ -28,21 +28,21 @@ test('whom a project names may, and the list is asked for once', async () => {
 })
 
 test.each(['https://evil.vercel.app', 'https://evil.pages.dev', 'http://localhost:3000', 'null'])(
-  '%s may not, whatever the modal thinks of it',
+  '%s is refused, even if the modal accepts it',
   async (origin) => expect(await check([names('https://shop.example')]).isAllowed(origin)).toBe(false),
 )
 
-test('in development pages of this machine may at once', () => {
+test('in development pages of this machine are allowed at once', () => {
   const { isAllowed } = check([names()], true)
   expect([isAllowed('http://localhost:4300'), isAllowed('http://127.0.0.1:1')]).toEqual([true, true])
 })
 
-test('nobody may use a project that there is not', async () => {
+test('an unknown project allows no origin', async () => {
   const { isAllowed } = check([() => new Response('{}', { status: 404 })])
   expect(await isAllowed('https://shop.example')).toBe(false)
 })
 
-test('a list that did not come is asked for again', async () => {
+test('a list that failed to load is fetched again', async () => {
   const { asked, isAllowed } = check([
     () => new Response('{}', { status: 503 }),
     () => Response.json({ allowedOrigins: 'all' }),

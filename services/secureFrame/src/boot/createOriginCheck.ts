@@ -13,10 +13,10 @@ interface Asked {
 }
 
 /**
- * Whether the project names an origin. The wildcards that every project has in the modal are for nobody here: they are hosts
- * on which anybody can have a page. The list is asked for at once, and again by the next question where it did not come; it
- * is kept as long as the page is there.
- * @returns rejects where it cannot be found out
+ * Checks whether the project names an origin. The modal's wildcards, which every project has, do not count here:
+ * anybody can have a page on those hosts. The list is fetched at once, again at the next check if that failed, and then
+ * kept for the lifetime of the page.
+ * @returns rejects if the list cannot be loaded
  */
 export function createOriginCheck({ settings, projectId, fetch = globalThis.fetch }: Asked) {
   let known: readonly string[] | undefined
@@ -28,7 +28,7 @@ export function createOriginCheck({ settings, projectId, fetch = globalThis.fetc
       credentials: 'omit',
       signal: AbortSignal.timeout(LIMIT_MS),
     })
-    // There is no such project, and there will be none: nobody may.
+    // There is no such project and there will be none: refuse every origin.
     if (response.status === 401 || response.status === 404) return []
     if (!response.ok) throw new Error(`Whom the project names was answered with ${response.status}`)
     return parse(AllowedOrigins, await response.json()).allowedOrigins
@@ -49,7 +49,7 @@ export function createOriginCheck({ settings, projectId, fetch = globalThis.fetc
   const isOneOf = (patterns: readonly string[], origin: string) =>
     patterns.some((pattern) => matchesOrigin(pattern, origin))
 
-  // Whoever asks hears of a failure; here there is nobody to tell.
+  // Callers of the check get the failure.
   load().catch(() => {})
   return (origin: string): boolean | Promise<boolean> => {
     if (settings.isDevelopment && isOneOf(OF_THIS_MACHINE, origin)) return true

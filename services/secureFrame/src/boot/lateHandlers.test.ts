@@ -4,7 +4,7 @@ import { lateHandlers } from './lateHandlers.ts'
 
 const asking = { origin: 'https://shop.example', signal: new AbortController().signal }
 
-test('what answers is loaded once, and again where it did not come', async () => {
+test('handlers are loaded once, and again after a failure', async () => {
   let loads = 0
   const load = onceLoaded(async () => {
     loads += 1

@@ -4,8 +4,8 @@ import type { Asking, Handlers } from '../messages/channel.ts'
 type Handle = (payload: unknown, asking: Asking) => Promise<unknown>
 
 /**
- * Handlers that are fetched when the page has been told that the frame is there: what it asks in between waits for them.
- * @param onAsked hears of each request before it is worked on
+ * Handlers that load once the page knows that the frame is there; requests wait for them.
+ * @param onAsked called with each request before it is handled
  */
 export function lateHandlers(load: () => Promise<Handlers>, onAsked: (asking: Asking) => void): Handlers {
   const handle =

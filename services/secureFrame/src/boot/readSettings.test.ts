@@ -7,11 +7,11 @@ const settings = {
   isDevelopment: false,
 }
 
-/** The server of the secure site, as far as the pages ask it for what they have to know. */
+/** The secure site's server, as far as the pages ask it for settings. */
 const serving = (answer: () => Response) =>
   (async (url: unknown) => (url === '/settings.json' ? answer() : new Response('', { status: 404 }))) as typeof fetch
 
-test('the page hears where its services are', async () => {
+test('the page learns where its services are', async () => {
   expect(await readSettings(serving(() => Response.json(settings)))).toEqual(settings)
 })
 
@@ -26,6 +26,6 @@ test.each<[string, () => Response]>([
       throw new TypeError('Failed to fetch')
     },
   ],
-])('a page is of no use where %s', async (_, answer) => {
+])('a page has no settings if %s', async (_, answer) => {
   expect(await readSettings(serving(answer))).toBeUndefined()
 })

@@ -3,10 +3,10 @@ import { safeParse } from 'valibot'
 
 const LIMIT_MS = 10_000
 
-/** What the server of the secure site says of where it is. Undefined where it cannot be had, or is not understood. */
+/** Fetches the settings from the secure site's server. Undefined if they are unavailable or malformed. */
 export async function readSettings(fetch = globalThis.fetch): Promise<SecureSiteSettings | undefined> {
   try {
-    // As the page's preload asks for it.
+    // The same request as the page's preload.
     const response = await fetch(SETTINGS_PATH, { signal: AbortSignal.timeout(LIMIT_MS) })
     if (!response.ok) return undefined
     const { success, output } = safeParse(SecureSiteSettings, await response.json())

@@ -9,21 +9,21 @@ interface EmbeddedAccount {
 
 export interface AccountsOn {
   readonly accounts: readonly [EmbeddedAccount, ...EmbeddedAccount[]]
-  /** Where there is a smart account on this network: whether it has its code. */
+  /** Whether the smart account's code is deployed; present if this network has smart accounts. */
   readonly isDeployed?: boolean
 }
 
 /**
- * The accounts of one seed on one network, the preferred one first.
- * @param limitMs so long a network may take to say that it has smart accounts
+ * Finds the accounts of one seed on one network, the preferred one first.
+ * @param limitMs how long to wait for the network to say that it has smart accounts
  */
 export type FindAccounts = (network: CaipNetworkId, addresses: Addresses, limitMs?: number) => Promise<AccountsOn>
-/** Which of both is used from now on, where there are two. */
+/** Sets which of two accounts is used from now on. */
 export type PreferAccount = (addresses: Addresses, type: EmbeddedAccountType) => Promise<void>
 
 /** The key's own account on every network. */
 export const findOwnAccounts: FindAccounts = async (network, addresses) => ({
   accounts: [{ type: 'eoa', address: addresses[parseCaipNetworkId(network).namespace] }],
-  // A network of the EVM can have one, and has none yet.
+  // EVM networks can have a smart account; this one has none yet.
   ...(network.startsWith('eip155:') && { isDeployed: false }),
 })

@@ -25,9 +25,9 @@ export interface HandlerParts {
   readonly site: Pick<Handlers, 'SYNC_THEME' | 'SYNC_DAPP_DATA'>
   /** The origin of the secure site. */
   readonly origin: string
-  /** Tells the recovery store where it mails to from now on. */
+  /** Tells the recovery store its new mail address. */
   readonly onEmailChanged: (email: string) => Promise<void>
-  /** What other devices ask of the wallet of whoever is signed in. @throws Refused */
+  /** Requests of other devices for the signed-in visitor's wallet. @throws Refused */
   readonly newDevices: () => Promise<readonly unknown[]>
   readonly findReturn: FindReturn
   readonly attempts?: SocialAttempts
@@ -35,11 +35,11 @@ export interface HandlerParts {
   readonly findAccounts?: FindAccounts
   readonly preferAccount?: PreferAccount
   readonly oneClick?: OneClick
-  /** What `oneClick` asks whether somebody has just signed in. */
+  /** Tells `oneClick` whether the visitor has just signed in. */
   readonly freshLogin?: FreshLogin
 }
 
-/** Everything that a page may ask of the frame. */
+/** Handlers of every request that a page may send to the frame. */
 export function createHandlers(parts: HandlerParts): Handlers {
   const { sessions, wallet, network, rpc, origin } = parts
   const isConnected = async () => (await sessions.check()) && isConfirmed(wallet)
@@ -64,7 +64,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     ...rpc,
     GET_NEW_DEVICES: async () => ({ count: (await parts.newDevices()).length }),
     async SIGN_OUT(payload, asking) {
-      // Nothing is signed for somebody who is leaving.
+      // Nothing is signed for a visitor who is signing out.
       rpc.RPC_ABORT(undefined, asking).catch(() => {})
       await session.SIGN_OUT(payload, asking)
     },

@@ -14,19 +14,19 @@ function open(withSeed: Wallet['withSeed']) {
   return { wallet, forget, loads: () => loads }
 }
 
-test('the code of the wallet is not fetched for forgetting what nobody knows', () => {
+test('forgetting a wallet that was never opened does not load its code', () => {
   const { wallet, loads } = open(() => Promise.reject(new Error('not asked for')))
   wallet.forget()
   expect(loads()).toBe(0)
 })
 
-test('a share that fits no longer makes the page find nobody connected', async () => {
+test('with an outdated share the page finds nobody connected', async () => {
   const { wallet, forget } = open(() => Promise.reject(new DeviceUnconfirmed()))
   await expect(wallet.withSeed(async () => {})).rejects.toThrow(DeviceUnconfirmed)
   expect(forget).toHaveBeenCalledTimes(1)
 })
 
-test('what a page has asked for and calls off while the code is on its way is called off', async () => {
+test('a request that is called off while the code loads is called off', async () => {
   const done: string[] = []
   const load = async () => ({
     RPC_REQUEST: async () => {

@@ -9,11 +9,11 @@ export interface LateAccounts {
   readonly own: OwnAccounts
   readonly batches: AccountDatabase['batches']
   readonly networks: SmartAccountNetworks
-  /** Undefined where the operator has configured none. */
+  /** Undefined if the operator has configured none. */
   readonly smart: () => Promise<SmartAccounts | undefined>
 }
 
-/** The accounts of whoever signs in. What knows of smart accounts is fetched where the operator has configured any. */
+/** The visitor's accounts. Smart account code loads only if the operator has configured smart accounts. */
 export function lateAccounts(place: Place, signers: Signers, fetchFrom: typeof fetch): LateAccounts {
   const { bundlers } = place.settings
   const { preferred, batches } = openAccountDatabase()

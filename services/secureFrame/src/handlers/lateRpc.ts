@@ -2,7 +2,7 @@ import type { Handlers } from '../messages/channel.ts'
 
 export type RpcHandlers = Pick<Handlers, 'RPC_REQUEST' | 'RPC_ABORT' | 'REVIEW_NEW_DEVICES'>
 
-/** What signs and reads, fetched when the page asks for the first time. */
+/** Signing and reading, loaded at the page's first request. */
 export function lateRpc(load: () => Promise<RpcHandlers>): RpcHandlers {
   let isAsked = false
   return {
@@ -15,7 +15,7 @@ export function lateRpc(load: () => Promise<RpcHandlers>): RpcHandlers {
       return (await load()).REVIEW_NEW_DEVICES(payload, asking)
     },
     async RPC_ABORT(payload, asking) {
-      // What was never asked for cannot be called off.
+      // Without a request there is nothing to call off.
       if (isAsked) await (await load()).RPC_ABORT(payload, asking)
     },
   }

@@ -1,11 +1,10 @@
 import { DeviceUnconfirmed, type Signers, type Wallet } from '../parts.ts'
 
 /**
- * A wallet whose code is fetched when somebody needs it: seeing that nobody is signed in takes none of it.
+ * A wallet whose code loads when it is needed: finding that nobody is signed in needs none of it.
  *
- * A share that fits no longer, because shares were renewed on another device (docs/threat-model.md), is noticed when something is
- * signed. What is known of the addresses is forgotten then: the page finds nobody connected, and signing in again leads to a
- * code and a link.
+ * Signing detects an outdated share, after shares were renewed on another device (docs/threat-model.md). The cached
+ * addresses are forgotten then: the page finds nobody connected, and signing in again leads to a code and a link.
  */
 export function lateWallet(load: () => Promise<Wallet>): Wallet {
   let loaded: Wallet | undefined
@@ -25,12 +24,12 @@ export function lateWallet(load: () => Promise<Wallet>): Wallet {
         throw error
       }
     },
-    // What was never opened knows nothing.
+    // A wallet that was never opened has nothing to forget.
     forget: () => loaded?.forget(),
   }
 }
 
-/** The same for what signs. */
+/** Signers whose code loads when it is needed. */
 export const lateSigners = (load: () => Promise<Signers>): Signers => ({
   withEvmKey: async (use) => (await load()).withEvmKey(use),
   withSolanaKey: async (use) => (await load()).withSolanaKey(use),

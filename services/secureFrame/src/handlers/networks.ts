@@ -8,7 +8,7 @@ export interface Network {
   switchTo(network: CaipNetworkId): void
 }
 
-/** @param network of the frame's address, until the page says another one */
+/** @param network from the frame's address, until the page names another one */
 export function createNetwork(network: CaipNetworkId): Network {
   let current = network
   return {
@@ -19,7 +19,7 @@ export function createNetwork(network: CaipNetworkId): Network {
   }
 }
 
-/** EVM chain ids on which there are smart accounts. */
+/** EVM chain ids that have smart accounts. */
 export type SmartAccountNetworks = () => Promise<readonly number[]>
 
 export function networkHandlers(

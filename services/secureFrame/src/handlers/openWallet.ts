@@ -1,16 +1,16 @@
 import { Refused } from '../messages/channel.ts'
 import { type Addresses, DeviceUnconfirmed, type Wallet } from '../parts.ts'
 
-/** The page asks again, and waits for 120 s. */
+/** The page waits for 120 s, then asks again. */
 const PATIENCE_MS = 100_000
 
-/** Waiting for a mailed link, or a known device, until whoever waits is told that nobody does any more. */
+/** Waits for a mailed link or a known device, until it is called off. */
 export interface DeviceWait {
-  /** @throws Refused `deviceRefused` when it was called off, `deviceWaiting` */
+  /** @throws Refused `deviceRefused` if it was called off, `deviceWaiting` */
   confirmed(signal: AbortSignal): Promise<void>
-  /** Addresses, when this device is confirmed where it has to be. @throws Refused `deviceWaiting` */
+  /** Addresses, once this device is confirmed if it has to be. @throws Refused `deviceWaiting` */
   addresses(signal: AbortSignal): Promise<Addresses>
-  /** Calls off what is waited for. */
+  /** Calls the wait off. */
   forget(): void
 }
 
@@ -34,7 +34,7 @@ export function createDeviceWait(wallet: Pick<Wallet, 'addresses' | 'waitForDevi
       } catch (error) {
         if (!(error instanceof DeviceUnconfirmed)) throw error
       }
-      // Where that takes a day, the page is told so at once.
+      // If confirming takes a day, the page is told at once.
       await confirmed(signal, 0)
       return wallet.addresses()
     },
@@ -46,9 +46,9 @@ export function createDeviceWait(wallet: Pick<Wallet, 'addresses' | 'waitForDevi
 }
 
 /**
- * Whether whoever is signed in needs to do nothing more for using the wallet. Where this device is not confirmed, or was not
- * in time, the answer is no: signing in again is what leads to a fresh code and a fresh link, and none is mailed for a page
- * that was merely opened. Stores that cannot be reached at present sign nobody out.
+ * Whether the signed-in visitor can use the wallet without further steps. False while this device is unconfirmed, or if
+ * its confirmation came too late: signing in again leads to a fresh code and a fresh link, and no link is mailed just
+ * because a page was opened. Unreachable stores sign nobody out.
  */
 export async function isConfirmed(wallet: Pick<Wallet, 'addresses'>): Promise<boolean> {
   try {

@@ -6,7 +6,7 @@ export interface SessionHandlerParts {
   readonly sessions: Pick<OwnSessions, 'end'>
   readonly isConnected: () => Promise<boolean>
   readonly wallet: Pick<Wallet, 'forget'>
-  /** Everything that was begun and waits for somebody. */
+  /** Forgets everything that was begun and is still waiting. */
   readonly forgetAttempts: () => void
 }
 

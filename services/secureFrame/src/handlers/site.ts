@@ -3,7 +3,7 @@ import type { Theme } from '../theme/createTheme.ts'
 
 type Metadata = NonNullable<Parameters<Handlers['SYNC_DAPP_DATA']>[0]['metadata']>
 
-/** What the page says of itself. A claim: who asks is the origin that the browser names. */
+/** What the page claims about itself. Only the origin comes from the browser. */
 export interface Site {
   metadata(): Metadata | undefined
 }
@@ -19,7 +19,7 @@ export function siteHandlers(
         theme.apply(wanted)
       },
       async SYNC_DAPP_DATA(said) {
-        // Its project is a claim, too: the frame is that of its own address.
+        // The page's project is a claim too: the frame uses the one in its own address.
         if (said.metadata) metadata = said.metadata
       },
     },

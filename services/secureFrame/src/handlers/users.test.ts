@@ -48,7 +48,7 @@ function open({
   }
 }
 
-test('a user has an address of their network, a number for the EVM and a CAIP-2 id elsewhere', async () => {
+test('a user has an address of their network, a number as EVM chain id and a CAIP-2 id elsewhere', async () => {
   const { handlers, network } = open()
   const onEvm = await handlers.GET_USER({ chainId: 'eip155:137' }, asking)
   expect(onEvm).toMatchObject({ address: addresses.eip155, chainId: 137, smartAccountDeployed: false })
@@ -60,14 +60,14 @@ test('a user has an address of their network, a number for the EVM and a CAIP-2 
 })
 
 test.each([null, 'ada@bücher.example', '"ada"@mail.example'])(
-  'an address that other clients cannot read (%p) is none',
+  'an email address that other clients cannot read (%p) is left out',
   async (email) => {
     const { handlers } = open({ session: { ...ada, email } })
     expect(await handlers.GET_USER(undefined, asking)).toMatchObject({ email: null })
   },
 )
 
-test('somebody of an account elsewhere is told with their name', async () => {
+test('a visitor who signed in with a social account is reported with their name', async () => {
   const { handlers, done } = open({ session: { ...ada, provider: 'github', userName: 'ada' } })
   const user = await handlers.CONNECT_SOCIAL({ uri: 'https://secure.example/back', chainId: SOLANA }, asking)
   expect(user).toMatchObject({ userName: 'ada', address: addresses.solana })
@@ -75,13 +75,13 @@ test('somebody of an account elsewhere is told with their name', async () => {
   expect(done).toEqual(['https://secure.example/back'])
 })
 
-test('who asks on a device that is not confirmed waits until the link was followed', async () => {
+test('a request on an unconfirmed device waits until the link is followed', async () => {
   const { handlers, done } = open({ isUnconfirmed: true })
   expect(await handlers.GET_USER(undefined, asking)).toMatchObject({ address: addresses.eip155 })
   expect(done).toEqual(['link followed'])
 })
 
-test('nobody is told anything of a wallet when nobody is signed in', async () => {
+test('without a signed-in visitor nothing of a wallet is reported', async () => {
   const sessions = { current: async () => undefined } as unknown as UserParts['sessions']
   const signedOut = open({ sessions }).handlers
   for (const asked of [
@@ -92,7 +92,7 @@ test('nobody is told anything of a wallet when nobody is signed in', async () =>
   }
 })
 
-test('where there is no smart account it cannot be chosen, and what was wished for is told as it is', async () => {
+test('without a smart account it cannot be chosen, and the account that is used is reported', async () => {
   const { handlers } = open()
   expect(await handlers.GET_USER({ preferredAccountType: 'smartAccount' }, asking)).toMatchObject({
     preferredAccountType: 'eoa',
@@ -107,7 +107,7 @@ test('where there is no smart account it cannot be chosen, and what was wished f
   await expect(handlers.INIT_SMART_ACCOUNT(undefined, asking)).rejects.toMatchObject({ failure: 'chainUnsupported' })
 })
 
-test('where there is one it is told beside the own account', async () => {
+test('a smart account is reported beside the own account', async () => {
   const smart = { type: 'smartAccount', address: `0x${'a'.repeat(40)}` } as const
   const own = { type: 'eoa', address: addresses.eip155 } as const
   const { handlers } = open({ findAccounts: async () => ({ accounts: [own, smart], isDeployed: true }) })
@@ -119,7 +119,7 @@ test('where there is one it is told beside the own account', async () => {
   })
 })
 
-test('the network is that of the last request that named one', async () => {
+test('the network is the one that the last request named', async () => {
   const network = createNetwork('eip155:1')
   const handlers = networkHandlers(network)
   expect(await handlers.GET_CHAIN_ID(undefined, asking)).toEqual({ chainId: 1 })
@@ -140,7 +140,7 @@ test.each<[string, Error | undefined, boolean]>([
   expect(await isConfirmed({ addresses: addressesOf })).toBe(expected)
 })
 
-test('who signs out or begins anew waits for no link any more', async () => {
+test('signing out or beginning anew ends the wait for a link', async () => {
   const device = createDeviceWait({
     addresses: () => Promise.reject(new DeviceUnconfirmed()),
     waitForDevice: (signal) =>
@@ -152,7 +152,7 @@ test('who signs out or begins anew waits for no link any more', async () => {
   for (const wait of waiting) await expect(wait).rejects.toMatchObject({ failure: 'deviceRefused' })
 })
 
-test('the account that somebody chooses is remembered, where there is a choice', async () => {
+test('the account that the visitor chooses is remembered if there is a choice', async () => {
   const smart = { type: 'smartAccount', address: `0x${'a'.repeat(40)}` } as const
   const own = { type: 'eoa', address: addresses.eip155 } as const
   const chosen: string[] = []
@@ -175,7 +175,7 @@ const siwxMessage = {
   nonce: 'a1b2c3d4',
 } as const
 
-test('what a page signs its visitors in with goes to the account and the network that it is told of', async () => {
+test('the sign-in message is for the account and the network that the page is told', async () => {
   const seen: unknown[] = []
   const signed = {
     message: 'I am',
@@ -200,14 +200,14 @@ test('what a page signs its visitors in with goes to the account and the network
   ])
 })
 
-test('where that is not signed now the visitor is told of as ever', async () => {
+test('without a signed message the visitor is reported as usual', async () => {
   const { handlers } = open({ oneClick: async () => undefined })
   const user = await handlers.GET_USER({ siwxMessage }, asking)
   expect(user).toMatchObject({ address: addresses.eip155 })
   for (const name of ['message', 'signature', 'siwxMessage']) expect(user).not.toHaveProperty(name)
 })
 
-test('nobody who signs in waits longer than half a second for a network', async () => {
+test('signing in waits half a second at most for a network', async () => {
   const limits: (number | undefined)[] = []
   const own = { type: 'eoa', address: addresses.eip155 } as const
   const { handlers } = open({

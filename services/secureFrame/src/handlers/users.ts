@@ -19,7 +19,9 @@ interface SignedIn {
   readonly signature: string
   readonly siwxMessage: SiwxText
 }
-/** Puts the account into the page's sign-in message and signs it; undefined where the visitor is to be asked later. */
+/**
+ * Puts the account into the page's sign-in message and signs it; undefined if the visitor has to sign by hand later.
+ */
 export type OneClick = (
   message: SiwxText,
   account: { readonly address: string; readonly network: CaipNetworkId },
@@ -41,10 +43,10 @@ interface Asked {
   readonly siwxMessage?: SiwxText
 }
 
-/** Nobody waits longer for a network that does not answer: they are signed in without a smart account. */
+/** If a network does not answer in time, the visitor is signed in without a smart account. */
 const ACCOUNTS_LIMIT_MS = 500
 
-/** Who is signed in, as the page is told (secure-frame.md §6.2). */
+/** Reports the signed-in user to the page (secure-frame.md §6.2). */
 export function userHandlers(
   parts: UserParts,
 ): Pick<Handlers, 'GET_USER' | 'CONNECT_SOCIAL' | 'CONNECT_DEVICE' | 'SET_PREFERRED_ACCOUNT' | 'INIT_SMART_ACCOUNT'> {
@@ -56,7 +58,7 @@ export function userHandlers(
     return session
   }
 
-  /** @param wanted it is used from now on, where it is one of two */
+  /** @param wanted the account to use from now on, if there are two */
   async function accountsHere(signal: AbortSignal, wanted: EmbeddedAccountType | undefined, limitMs?: number) {
     const addresses = await device.addresses(signal)
     const found = await findAccounts(network.current(), addresses, limitMs)
@@ -74,7 +76,7 @@ export function userHandlers(
     const { type, address } = account ?? accounts[0]
     const signedIn = siwxMessage && (await oneClick?.(siwxMessage, { address, network: here }))
     return {
-      // Other clients throw the whole user away for an address that they cannot read.
+      // Other clients drop the whole user if they cannot read the address.
       email: email !== null && isCommonEmail(email) ? email : null,
       userName,
       address,

@@ -4,12 +4,14 @@ import { Refused } from '../messages/channel.ts'
 import type { Addresses } from '../parts.ts'
 import type { Table } from '../storage/openTables.ts'
 
-/** What is known of a wallet's addresses. They are public, so they are kept as they are. */
+/** Caches a wallet's addresses. They are public, so they are stored unencrypted. */
 export interface AddressCache {
   get(subject: string): Promise<Addresses | undefined>
-  /** Fetches what `check` needs, while there is no seed yet. @throws Refused `keyUnavailable` */
+  /** Loads what `check` needs before there is a seed. @throws Refused `keyUnavailable` */
   prepare(subject: string): Promise<void>
-  /** Each time the seed is there for the first time on this page: what is kept is compared with it, and the seed is right. */
+  /**
+   * Called when the seed is first available on this page: the cached addresses are compared with it, and the seed wins.
+   */
   check(subject: string, seed: Uint8Array): Promise<Addresses>
   forget(): void
 }
@@ -21,7 +23,7 @@ const isWhole = (value: Addresses | undefined) =>
 const isSame = (one: Addresses | undefined, other: Addresses) =>
   NAMESPACES.every((namespace) => one?.[namespace] === other[namespace])
 
-/** The curves and encodings of all families: whoever is back and only looks at the account needs none. */
+/** The curves and encodings of all families: returning visitors who only look at the account need none. */
 const load = () =>
   import('./deriveAddresses.ts').catch(() => {
     throw new Refused('keyUnavailable')

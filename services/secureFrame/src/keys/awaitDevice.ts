@@ -5,13 +5,13 @@ import { isRefusal, StoreRefusal, StoreUnavailable } from './storeErrors.ts'
 
 const POLL_MS = 3_000
 
-/** How somebody waits until their device may open the wallet. */
+/** How to wait until this device may open the wallet. */
 export interface Waiting {
-  /** For how long. */
+  /** Time limit of the wait. */
   readonly patienceMs?: number
   /**
-   * Something has to be confirmed elsewhere.
-   * @param opensAt Unix seconds: from then on the device is let in without a confirmation. Undefined where a link was mailed
+   * Called when something has to be confirmed elsewhere.
+   * @param opensAt Unix seconds from which the device is let in without a confirmation. Undefined if a link was mailed
    */
   readonly onWait?: (opensAt?: number) => void
 }
@@ -29,14 +29,14 @@ function refuse(error: unknown): never {
   throw error instanceof StoreRefusal || error instanceof StoreUnavailable ? new Refused('keyUnavailable') : error
 }
 
-/** There is nothing to be confirmed: the next release says what is the matter. */
+/** There is nothing to confirm: the next release reports the reason. */
 const NOT_NEEDED = ['device.notNeeded', 'share.unknown'] as const
 
 /**
- * Has the recovery store of a wallet without an address asked for this device, and waits until it is let in. The request stays
- * at the store when nobody waits any more: asked again, the time goes on.
- * @throws Refused `deviceWaiting` after `patienceMs`, with the time from which on it is let in; `deviceRefused`, `tooManyCodes`,
- * `keyUnavailable`, `notConnected`; the signal's reason
+ * Asks the recovery store of a wallet without an address to let this device in, and waits for it. The request stays at
+ * the store after the wait ends, and asking again does not restart its time.
+ * @throws Refused `deviceWaiting` after `patienceMs`, with the time at which the device is let in; `deviceRefused`,
+ * `tooManyCodes`, `keyUnavailable`, `notConnected`; the signal's reason
  */
 export async function awaitDevice(options: AwaitOptions): Promise<void> {
   const { recovery, signal, now, patienceMs = Number.POSITIVE_INFINITY, onWait } = options
@@ -52,7 +52,7 @@ export async function awaitDevice(options: AwaitOptions): Promise<void> {
       opensAt = seen.opensAt ?? opensAt
     } catch (error) {
       if (isRefusal(error, ...NOT_NEEDED)) return
-      // A store that cannot be reached for a moment ends no wait.
+      // A brief outage of the store does not end the wait.
       if (isFirst || !(error instanceof StoreUnavailable)) refuse(error)
     }
     if (now() >= endsAtMs) throw new Refused('deviceWaiting', opensAt)

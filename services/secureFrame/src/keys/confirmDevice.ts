@@ -4,10 +4,10 @@ import type { ShareStore } from './shareStore.ts'
 import { isRefusal, StoreRefusal, StoreUnavailable } from './storeErrors.ts'
 
 const POLL_MS = 2_000
-/** Of the recovery store: between two links. */
+/** The recovery store's minimum time between two links. */
 const RESEND_MS = 30_000
 
-/** When this page has had a link mailed, and until when that is good: milliseconds since 1970. */
+/** When this page had a link mailed, and until when the link is valid: milliseconds since 1970. */
 export interface MailedLink {
   readonly sentAt: number
   readonly endsAt: number
@@ -17,14 +17,14 @@ export interface ConfirmOptions {
   readonly recovery: ShareStore
   readonly signal: AbortSignal
   readonly now: () => number
-  /** Of this wallet. */
+  /** The latest link mailed for this wallet. */
   readonly mailed: MailedLink | undefined
   onMailed(link: MailedLink): void
 }
 
 /**
- * Whether the link was followed. A release would tell as well, but hands out a share, and there are no more than sixty of
- * those in ten minutes; and as long as it was not, its refusal would be an error in the visitor's console each time.
+ * Whether the link was followed. A release would tell too, but it hands out a share, which is limited to sixty in ten
+ * minutes; and until the link is followed, each refusal would show as an error in the visitor's console.
  * @throws Refused `deviceRefused` when its owner has said no
  */
 async function isFollowed(recovery: ShareStore): Promise<boolean> {
@@ -33,7 +33,7 @@ async function isFollowed(recovery: ShareStore): Promise<boolean> {
     if (state === 'refused') throw new Refused('deviceRefused')
     return state === 'open'
   } catch (error) {
-    // The store cannot be reached for a moment: the link may be followed all the same.
+    // A brief outage of the store: the link can still be followed.
     if (error instanceof StoreUnavailable) return false
     if (isRefusal(error, 'session.stale')) throw new Refused('notConnected')
     if (error instanceof StoreRefusal) return true
@@ -42,9 +42,9 @@ async function isFollowed(recovery: ShareStore): Promise<boolean> {
 }
 
 /**
- * Has a link mailed by the recovery store and waits until somebody has followed it.
- * @throws Refused `mailUnavailable`, `tooManyCodes`, `deviceRefused` when the link was refused or its time is over, `keyUnavailable`,
- * `notConnected`; the signal's reason
+ * Has the recovery store mail a link and waits until it is followed.
+ * @throws Refused `mailUnavailable`, `tooManyCodes`, `deviceRefused` when the link was refused or has expired,
+ * `keyUnavailable`, `notConnected`; the signal's reason
  */
 export async function confirmDevice({ recovery, signal, now, mailed, onMailed }: ConfirmOptions): Promise<void> {
   let link = mailed && now() < mailed.sentAt + RESEND_MS ? mailed : undefined
@@ -66,7 +66,7 @@ export async function confirmDevice({ recovery, signal, now, mailed, onMailed }:
       if (!isRefusal(error, 'link.tooOften')) {
         throw error instanceof StoreRefusal || error instanceof StoreUnavailable ? new Refused('keyUnavailable') : error
       }
-      // Mailed just now, by another device or before this page was loaded: that link may be ours.
+      // A link was mailed just now, by another device or before this page was loaded: it may be ours.
       const waitMs = (error.retryAfterS ?? Number.POSITIVE_INFINITY) * 1_000
       if (waitMs > RESEND_MS) throw new Refused('tooManyCodes')
       mailAt = now() + waitMs

@@ -40,7 +40,7 @@ test('a new user has an address on each family, and each store one share of one 
   expect(stores.wallets.auth.get(session.subject)?.current.email).toBeNull()
 })
 
-test('an address that a provider has named is not given to the recovery store', async () => {
+test('an address from a provider is not given to the recovery store', async () => {
   const { stores, session } = await signedUp(newSession({ provider: 'google' }))
   expect(stores.wallets.recovery.get(session.subject)?.current.email).toBeNull()
 })
@@ -51,7 +51,7 @@ test('a known device opens the wallet with one release, and no mail', async () =
   expect(await addressesOf(page)).toEqual(addresses)
   expect(stores.calls).toEqual([])
   await open(page)
-  // The first time on a page, the other store is looked at as well.
+  // The first time on a page, the other store is checked as well.
   expect(stores.calls).toEqual([
     { store: 'auth', step: 'release' },
     { store: 'recovery', step: 'release' },
@@ -62,7 +62,7 @@ test('a known device opens the wallet with one release, and no mail', async () =
   expect(stores.mails).toEqual([])
 })
 
-test('the seed is overwritten when its use is over, also when that has failed', async () => {
+test('the seed is overwritten after use, also after a failure', async () => {
   const { device } = await signedUp()
   const page = device.openPage()
   const lent: Uint8Array[] = []
@@ -76,14 +76,14 @@ test('the seed is overwritten when its use is over, also when that has failed', 
   expect(lent).toEqual([new Uint8Array(32), new Uint8Array(32)])
 })
 
-test('nobody who is not signed in has a wallet', async () => {
+test('without a sign-in there is no wallet', async () => {
   const page = createFakeDevice(createFakeStores(), undefined).openPage()
   for (const asked of [page.addresses(), page.withSeed(async () => 0), page.waitForDevice(never)]) {
     await expect(asked).rejects.toEqual(refused('notConnected'))
   }
 })
 
-test('a second device waits for the link and has the same wallet; both are used in turn with no further mail', async () => {
+test('a second device waits for the link and has the same wallet; afterwards both work without further mail', async () => {
   const { stores, device, session, addresses } = await signedUp()
   const seed = await open(device.openPage())
   const second = createFakeDevice(stores, session)
@@ -107,7 +107,7 @@ test('a second device waits for the link and has the same wallet; both are used 
   expect(splitsOf(stores, session.subject)).toEqual(before)
 })
 
-test('two devices together have no more than one: the share of both is the same', async () => {
+test('two devices together know no more than one: both have the same share', async () => {
   const { stores, device, session } = await signedUp()
   const second = createFakeDevice(stores, session)
   await confirm(second.openPage(), stores)
@@ -118,7 +118,7 @@ test('two devices together have no more than one: the share of both is the same'
   expect(shares[0]).toEqual(shares[1])
 })
 
-test('a share on this device that does not open the wallet is put right by the link', async () => {
+test('a share on this device that does not open the wallet is replaced after the link', async () => {
   const { stores, device, session } = await signedUp()
   const seed = await open(device.openPage())
   const shares = createDeviceShares(device.database().shares)
@@ -133,7 +133,7 @@ test('a share on this device that does not open the wallet is put right by the l
   expect(await shares.list(session.subject)).toEqual([share])
 })
 
-test('shares that were split before the places of shares were fixed are split anew for a new device', async () => {
+test('shares from before their places were fixed are split anew for a new device', async () => {
   const { stores, device, session } = await signedUp()
   const seed = await open(device.openPage())
   for (const wallet of [stores.wallets.auth, stores.wallets.recovery]) {
@@ -171,7 +171,7 @@ test('renewing the shares asks for the link, and every other device has to be co
   stores.followLinks()
   await settled(renewing)
   stores.advance(600_001)
-  // Whom the wallet has paid is forgotten here at once, and there as soon as its share is found to be worthless.
+  // Paid receivers are forgotten here at once, and there as soon as its share is found to be worthless.
   expect(await paid()).toEqual([[], [PAID]])
   await expect(open(lost.openPage())).rejects.toBeInstanceOf(DeviceUnconfirmed)
   expect(await paid()).toEqual([[], []])
@@ -189,7 +189,7 @@ test('without an address at the recovery store, shares are renewed at once', asy
   expect(stores.mails).toEqual([])
 })
 
-test('renewing that cannot be done now says so, and changes nothing', async () => {
+test('renewing that is impossible now says so, and changes nothing', async () => {
   const { stores, device, session } = await signedUp()
   const before = splitsOf(stores, session.subject)
   stores.isDown.recovery = true
@@ -200,7 +200,7 @@ test('renewing that cannot be done now says so, and changes nothing', async () =
   expect(splitsOf(stores, session.subject)).toEqual(before)
 })
 
-test('a sign-up is six calls, and each is asked once', async () => {
+test('a sign-up takes six calls, each sent once', async () => {
   const stores = createFakeStores()
   const device = createFakeDevice(stores, newSession())
   await addressesOf(device.openPage())
@@ -214,7 +214,7 @@ test('a sign-up is six calls, and each is asked once', async () => {
   ])
 })
 
-test('waiting for a device ends when the visitor gives up, and when the link is too old', async () => {
+test('waiting for a device ends when the visitor gives up, and when the link expires', async () => {
   const { stores, session } = await signedUp()
   const page = createFakeDevice(stores, session).openPage()
   const life = new AbortController()
@@ -230,11 +230,11 @@ test('waiting for a device ends when the visitor gives up, and when the link is 
   while (!stores.calls.some(({ step }) => step === 'look')) await new Promise(setImmediate)
   stores.advance(600_001)
   await expect(settled(late)).rejects.toEqual(refused('deviceRefused'))
-  // The link of a moment before was still good: no second mail.
+  // The earlier link was still valid: no second mail.
   expect(stores.mails).toHaveLength(1)
 })
 
-test('whoever signed in long ago signs in again before the recovery store is asked', async () => {
+test('after an old sign-in the visitor signs in again before the recovery store is asked', async () => {
   const { stores, session } = await signedUp()
   const second = createFakeDevice(stores, session)
   stores.advance(1_800_001)
@@ -243,7 +243,7 @@ test('whoever signed in long ago signs in again before the recovery store is ask
   await expect(open(second.openPage())).rejects.toBeInstanceOf(DeviceUnconfirmed)
 })
 
-test('without the auth store the wallet opens with the link, and as soon as there is another one it has a share', async () => {
+test('without the auth store the wallet opens with the link, and a new auth store gets a share', async () => {
   const { stores, device, session, addresses } = await signedUp()
   const seed = await open(device.openPage())
   stores.isDown.auth = true
@@ -260,7 +260,7 @@ test('without the auth store the wallet opens with the link, and as soon as ther
   expect(await addressesOf(device.openPage())).toEqual(addresses)
 })
 
-test('without the recovery store a known device opens, and at the next sign-in a lost one has a share again', async () => {
+test('without the recovery store a known device opens the wallet, and a new store gets a share at the next sign-in', async () => {
   const { stores, device, session } = await signedUp()
   const seed = await open(device.openPage())
   stores.isDown.recovery = true
@@ -284,7 +284,7 @@ test.each([
   ['the device and the auth store', false, true, false],
   ['the device and the recovery store', false, false, true],
 ])(
-  'with %s lost there is no wallet any more, and never another one in its place',
+  'with %s lost the wallet is gone, and no other wallet ever takes its place',
   async (_, isDeviceThere, auth, recovery) => {
     const { stores, device, session } = await signedUp()
     if (auth) stores.wallets.auth.clear()
@@ -304,7 +304,7 @@ test.each([
   },
 )
 
-test('addresses that somebody has changed in the browser are put right as soon as the wallet is opened', async () => {
+test('addresses that were changed in the browser are corrected as soon as the wallet is opened', async () => {
   const { device, session, addresses } = await signedUp()
   const { addresses: table } = device.database()
   const foreign = { ...addresses, eip155: `0x${'1'.repeat(40)}` }
@@ -314,12 +314,12 @@ test('addresses that somebody has changed in the browser are put right as soon a
   await open(page)
   expect(await addressesOf(page)).toEqual(addresses)
   expect(await table.get(session.subject)).toEqual(addresses)
-  // What is no address is not shown in the first place.
+  // Malformed addresses are never shown.
   await table.set(session.subject, { ...addresses, solana: '<b>' })
   expect(await addressesOf(device.openPage())).toEqual(addresses)
 })
 
-test('somebody else who signs in meanwhile gets nothing of the first one', async () => {
+test('another visitor who signs in meanwhile gets nothing of the first one', async () => {
   const stores = createFakeStores()
   const device = createFakeDevice(stores, newSession())
   stores.cutWhere(({ step }) => {
@@ -337,7 +337,7 @@ test('two tabs at once make one wallet', async () => {
   expect(stores.calls.filter(({ step }) => step === 'prepare')).toHaveLength(1)
 })
 
-test('two devices at once make one wallet: the slower one confirms as every new device does', async () => {
+test('two devices at once make one wallet: the slower one has to be confirmed like any new device', async () => {
   const stores = createFakeStores()
   const session = newSession()
   const pages = [0, 1].map(() => createFakeDevice(stores, session).openPage())
@@ -346,7 +346,7 @@ test('two devices at once make one wallet: the slower one confirms as every new 
   const loser = pages[1 - winner]
   const slower = both[1 - winner]
   if (!loser || slower?.status !== 'rejected') throw new Error('One of two is slower.')
-  // Whoever comes while the other one is half done is told to try again.
+  // If the other device is still at work, this one has to try again.
   if (!(slower.reason instanceof DeviceUnconfirmed)) expect(slower.reason).toEqual(refused('keyUnavailable'))
   await expect(addressesOf(loser)).rejects.toBeInstanceOf(DeviceUnconfirmed)
   await confirm(loser, stores)

@@ -25,48 +25,46 @@ export interface WalletParts {
   readonly sessions: Pick<OwnSessions, 'current' | 'headersFor' | 'ask' | 'keepIdentity' | 'storesTold'>
   readonly fetch?: typeof fetch
   readonly database?: KeyDatabase
-  /** Whom the wallets of this browser have paid. */
+  /** Addresses that the wallets of this browser have paid. */
   readonly receivers?: Pick<Receivers, 'remove'>
   readonly inTurn?: InTurn
-  /** The window of this origin that the visitor is in, where that is not this one: a passkey is asked for there. */
+  /** The window of this origin that the visitor is in, if it is not this one: passkeys are requested there. */
   readonly visitorAt?: () => Window
   readonly passkeys?: Passkeys
   /** Milliseconds since 1970. */
   readonly now?: () => number
-  /** Hears of what did not work and is tried again the next time. Nothing in it is secret. */
+  /** Called with failures that are retried the next time. They contain no secrets. */
   readonly onTrouble?: (error: unknown) => void
 }
 
-/** The wallet of whoever is signed in at that moment, and what is done with its shares. */
+/** The wallet of the visitor who is signed in at the time of the call, with operations on its shares. */
 export interface OwnWallet extends Wallet {
-  /**
-   * See Wallet. Whoever has a passkey of this wallet is asked for it first.
-   */
+  /** See Wallet. A passkey of this wallet is requested first if there is one. */
   waitForDevice(signal: AbortSignal, waiting?: Waiting): Promise<void>
   /**
-   * Splits the seed anew: the shares of all other devices are worthless afterwards, and those devices have to be confirmed
-   * again. Where the recovery store wants its link followed, it is mailed and waited for.
+   * Splits the seed anew: the shares of all other devices become worthless, and those devices have to be confirmed
+   * again. If the recovery store requires its link, the link is mailed and waited for.
    * @throws Refused as `waitForDevice` does; the signal's reason
    */
   renewShares(signal: AbortSignal): Promise<void>
   /**
-   * Begins at login, deletes both shares at the stores, then the wallet's owner at login, then everything of this wallet on this
-   * device. Login and stores keep it for some days, in which whoever signs in calls that off.
-   * Whatever was done already is passed over: interrupted anywhere, it is finished by asking for it once more. Where the
-   * recovery store wants its link followed, it is mailed and waited for first.
-   * @param owner at login: `begin` warns whoever reads the mail, `finish` ends all sessions
+   * Begins at login, deletes both shares at the stores, then the wallet's owner at login, then everything of this
+   * wallet on this device. Login and stores keep it for some days, in which signing in calls the deletion off. Finished
+   * steps are skipped: after an interruption anywhere, calling this again completes it. If the recovery store requires
+   * its link, the link is mailed and waited for first.
+   * @param owner at login: `begin` warns the owner by mail, `finish` ends all sessions
    * @throws Refused as `waitForDevice` does; the signal's reason; what `owner` throws
    */
   delete(owner: Record<'begin' | 'finish', () => Promise<void>>, signal: AbortSignal): Promise<void>
   /**
-   * Login mails to another address now; the recovery store is to do so, too. Resolves at once: it does when the link that it
-   * mails to the address of before was followed, now or after a later sign-in on this device.
+   * Has the recovery store mail to the address that login uses now. Resolves at once: the change takes effect when the
+   * link mailed to the old address is followed, now or after a later sign-in on this device.
    * @param email as it was typed here
    */
   changeEmail(email: string): Promise<void>
   /** Other devices that ask to open a wallet without an address. */
   readonly newDevices: NewDevices
-  /** Those that may take the place of the share on a device. */
+  /** Passkeys that may replace the share on a device. */
   readonly passkeys: OwnPasskeys
 }
 
@@ -91,14 +89,14 @@ export function createWallet({
   const inPassing = createKeepInPassing(sessions.storesTold, onTrouble)
 
   /**
-   * @param isForUse whoever uses a wallet keeps it
+   * @param isForUse using a wallet calls its deletion off
    * @throws Refused `notConnected`, `keyUnavailable`
    */
   async function readHolders(isForUse = true): Promise<Holders> {
     const session = await sessions.current()
     if (!session) throw new Refused('notConnected')
     const { subject, provider, email, isBeingDeleted, keepDueSinceMs } = session
-    /** Somebody else may sign in meanwhile: no store is asked for one wallet in the name of another. */
+    /** Another visitor may sign in meanwhile: no store is asked for one wallet in the name of another. */
     async function demand(): Promise<void> {
       if ((await sessions.current())?.subject !== subject) throw new Refused('notConnected')
     }
@@ -111,7 +109,7 @@ export function createWallet({
       createShareStore({ name, url: settings.shares[name], headersFor, demand, ...(fetch && { fetch }) })
     const holders: Holders = {
       subject,
-      // What a provider says of an address is nothing that a link could be mailed to.
+      // No link can be mailed to an address that a provider claims.
       email: provider === 'email' ? email : null,
       device: passkeys.beside(device),
       auth: storeOf('auth'),
@@ -127,7 +125,7 @@ export function createWallet({
     return holders
   }
 
-  /** What a passkey was asked for is kept by nobody else, also after shares were replaced. Never rejects. */
+  /** Leaves a share to the passkey that was asked for it, also after shares were replaced. Never rejects. */
   const leaveToPasskey = (subject: string, isRenewed: boolean) =>
     passkeys.takeOver(subject, device, isRenewed).catch((error: unknown) => onTrouble?.(error))
 
@@ -135,7 +133,7 @@ export function createWallet({
     inTurn(async () => {
       const opened = await openWallet(holders, { ...options, ...(onTrouble && { onTrouble }) }).catch(
         async (error: unknown) => {
-          // Without a passkey, and where nothing is renewed here, shares were renewed elsewhere, or this device is new.
+          // Not a matter of a passkey or a renewal here: shares were renewed elsewhere, or this device is new.
           const isOutdated = error instanceof DeviceUnconfirmed && !(error instanceof PasskeyNeeded) && !options.renewal
           if (isOutdated) await receivers.remove(holders.subject)
           throw error
@@ -145,7 +143,10 @@ export function createWallet({
       return opened
     })
 
-  /** Looks at the recovery store, too, until that was possible once: what it has lost is to be noticed before it is needed. */
+  /**
+   * Also checks the recovery store until that has worked once: a loss there should be noticed before its share is
+   * needed.
+   */
   async function useSeed<T>(holders: Holders, use: (seed: Uint8Array) => Promise<T>): Promise<T> {
     const { subject } = holders
     const preparing = cache.prepare(subject)
@@ -159,12 +160,12 @@ export function createWallet({
       seed.fill(0)
     }
   }
-  /** Asks for a passkey where the wallet opens with one, and with nothing else; nobody waits for the shares meanwhile. */
+  /** Asks for a passkey if nothing else opens the wallet; nothing waits for the shares meanwhile. */
   async function withPasskey<T>(subject: string, work: () => Promise<T>, onRefused: () => void): Promise<T> {
     const ask = async () => {
       if ((await passkeys.ask(subject)) === 'refused') onRefused()
     }
-    // It was so the last time: there is no need to look at the stores first.
+    // A passkey was needed the last time: skip the stores.
     if (passkeys.isDue(subject) && !(await database.shares.get(subject))?.shares.length) await ask()
     try {
       return await work()
@@ -176,7 +177,10 @@ export function createWallet({
   }
   const readAddresses = (holders: Holders) => useSeed(holders, (seed) => cache.check(holders.subject, seed))
 
-  /** Waits until the mailed link was followed; without an address, until a known device has let this one in, or its time has come. */
+  /**
+   * Waits until the mailed link is followed; for a wallet without an address, until a known device lets this one in or
+   * the waiting time is over.
+   */
   function confirm({ subject, email, recovery }: Holders, signal: AbortSignal, waiting: Waiting = {}): Promise<void> {
     if (email === null) return awaitDevice({ ...waiting, recovery, signal, now })
     waiting.onWait?.()
@@ -206,7 +210,7 @@ export function createWallet({
     async addresses() {
       const holders = await readHolders()
       const addresses = (await cache.get(holders.subject)) ?? (await readAddresses(holders))
-      // The mailed link may have been followed since this was asked on another page.
+      // The mailed link may have been followed since another page asked for it.
       if (!visited.has(holders.subject)) void emailChange.goOn(holders, false)
       visited.add(holders.subject)
       return addresses
@@ -228,7 +232,7 @@ export function createWallet({
         await confirm(holders, signal, waiting)
         await readAddresses(holders)
       }
-      // Whoever has just signed in reads their mail.
+      // A visitor who has just signed in reads their mail.
       void emailChange.goOn(holders, true)
     },
 
@@ -239,7 +243,7 @@ export function createWallet({
         await cache.check(subject, seed)
         return use(seed)
       }
-      // Nobody gets around the passkey by saying no: whoever has lost it signs in again, and gets a link.
+      // Refusing the passkey does not bypass it: a visitor who has lost it signs in again, and gets a link.
       return withPasskey(
         subject,
         () => useSeed(holders, sign),
@@ -255,7 +259,7 @@ export function createWallet({
       const { subject } = holders
       await renew(holders, undefined, signal)
       await receivers.remove(subject)
-      // What they have sealed is worth nothing any longer; of one of them that is put right at once.
+      // Shares that passkeys have sealed are worthless now; one passkey's share is renewed at once.
       if (!(await passkeys.mayHelp(subject)) || (await passkeys.ask(subject, true)) !== 'given') return
       await inTurn(() => leaveToPasskey(subject, true))
     },
@@ -268,7 +272,7 @@ export function createWallet({
       await owner.begin()
       await deleteShares(holders, { confirm: () => confirm(holders, signal), inTurn })
       await owner.finish()
-      // What this device has goes last: until then it tells a wallet that cannot be opened from one that never was.
+      // This device's data go last: until then they tell a wallet that cannot be opened from one that never existed.
       const { subject } = holders
       const kept = [database.shares, database.addresses, database.emails, receivers]
       await Promise.all(kept.map((table) => table.remove(subject)))

@@ -6,12 +6,12 @@ import type { ShareStore } from './shareStore.ts'
 import { isRefusal, StoreRefusal, StoreUnavailable } from './storeErrors.ts'
 
 interface Deleting {
-  /** Has the link of the recovery store followed. */
+  /** Waits until the recovery store's link is followed. */
   confirm(): Promise<void>
   readonly inTurn: InTurn
 }
 
-/** The recovery store wants its link followed, or this device confirmed, first. */
+/** The recovery store first requires its link, or a confirmation of this device. */
 const UNCONFIRMED = ['link.needed', 'device.unconfirmed'] as const
 
 /** @throws Refused; StoreRefusal, one of `UNCONFIRMED` */
@@ -19,7 +19,7 @@ async function remove(store: ShareStore, isLast = false): Promise<void> {
   try {
     await store.remove()
   } catch (error) {
-    // Whoever has signed in this very second has called off all that was said until its end.
+    // A sign-in within the same second calls off deletions until that second has passed.
     if (isRefusal(error, 'deletion.calledOff') && !isLast) {
       await pause((error.retryAfterS ?? 1) * 1_000)
       return remove(store, true)
@@ -31,8 +31,9 @@ async function remove(store: ShareStore, isLast = false): Promise<void> {
 }
 
 /**
- * Has both stores delete a wallet's shares. The recovery store comes first: it is the one that may refuse, as long as its link
- * was not followed, and as long as the other one has its share, every known device still opens the wallet (docs/threat-model.md).
+ * Has both stores delete a wallet's shares. The recovery store comes first because it may refuse until its link is
+ * followed, and because every known device still opens the wallet as long as the auth store has its share
+ * (docs/threat-model.md).
  * @throws Refused as `confirmDevice` does
  */
 export async function deleteShares({ auth, recovery }: Holders, { confirm, inTurn }: Deleting): Promise<void> {

@@ -9,7 +9,7 @@ const never = new AbortController().signal
 const PAID = `0x${'22'.repeat(20)}`
 const refused = (failure: string) => expect.objectContaining({ failure })
 
-/** Somebody with a wallet, and the page that is to delete it. @param provider of another one than mail no link is mailed */
+/** A visitor with a wallet, and the page that is to delete it. @param provider other than email: no link is mailed */
 async function withWallet(provider: 'email' | 'google' = 'google') {
   const stores = createFakeStores()
   const session = newSession({ provider })
@@ -30,7 +30,7 @@ async function withWallet(provider: 'email' | 'google' = 'google') {
 const BOTH = { auth: true, recovery: true }
 const NONE = { auth: false, recovery: false }
 
-test('a deleted wallet is handed out by no store, its owner is signed out, and this device has nothing of it', async () => {
+test('a deleted wallet is unavailable at both stores, its owner is signed out, and this device has nothing of it', async () => {
   const { stores, session, device, owner, remove, left } = await withWallet()
   await device.receivers.add(session.subject, [PAID])
   await remove()
@@ -49,17 +49,17 @@ test('a deleted wallet is handed out by no store, its owner is signed out, and t
   ])
 })
 
-test('where login has not begun, nobody was warned, and no store is asked', async () => {
+test('if login has not begun the deletion, no warning was sent, and no store is asked', async () => {
   const { stores, owner, remove, left } = await withWallet()
   owner.begin.mockRejectedValueOnce(new Error('offline'))
   await expect(remove()).rejects.toThrow('offline')
   expect([left(), stores.calls, owner.finish.mock.calls]).toEqual([BOTH, [], []])
 })
 
-describe('whoever signs in again keeps the wallet', () => {
+describe('signing in again keeps the wallet', () => {
   const isBeingDeleted = true
 
-  test('on a device that knows its addresses, before it is told any of them', async () => {
+  test('on a device that knows its addresses, before it reports any of them', async () => {
     const { session, device, addresses, kept, left, stores, owner } = await withWallet()
     const other = createFakeDevice(stores, session)
     await settled(other.openPage().addresses())
@@ -75,7 +75,7 @@ describe('whoever signs in again keeps the wallet', () => {
     expect(kept).toHaveBeenCalledTimes(1)
   })
 
-  test('on the device where it was deleted, which is a new one now', async () => {
+  test('on the device where it was deleted, which counts as new', async () => {
     const { session, device, addresses, remove, left } = await withWallet()
     await remove()
     device.signIn({ ...session, isBeingDeleted })
@@ -84,14 +84,14 @@ describe('whoever signs in again keeps the wallet', () => {
   })
 
   test.each(['auth', 'recovery'] as const)(
-    'and where the %s store cannot be reached, the wallet is not told to be there, and the next try keeps it',
+    'if the %s store is unreachable the wallet is not reported, and the next try keeps it',
     async (down) => {
       const { stores, session, device, addresses, kept, remove, left } = await withWallet()
       await remove()
       device.signIn({ ...session, isBeingDeleted })
       stores.isDown[down] = true
       await expect(settled(device.openPage().addresses())).rejects.toEqual(refused('keyUnavailable'))
-      // Login goes on to say that it is being deleted, so nobody believes that it is kept.
+      // Login still reports the deletion, so the wallet does not look kept.
       expect(kept).not.toHaveBeenCalled()
       stores.isDown[down] = false
       expect(await settled(device.openPage().addresses())).toEqual(addresses)
@@ -99,7 +99,7 @@ describe('whoever signs in again keeps the wallet', () => {
     },
   )
 
-  test('and where login cannot be reached, too', async () => {
+  test('the same if login is unreachable', async () => {
     const { session, device, addresses, kept, remove } = await withWallet()
     await remove()
     device.signIn({ ...session, isBeingDeleted })
@@ -108,7 +108,7 @@ describe('whoever signs in again keeps the wallet', () => {
     expect(await settled(device.openPage().addresses())).toEqual(addresses)
   })
 
-  test('not with a session that is too old for it', async () => {
+  test('but not with a session that is too old', async () => {
     const { stores, session, device, remove, left, kept } = await withWallet()
     await remove()
     device.signIn({ ...session, isBeingDeleted })
@@ -117,7 +117,7 @@ describe('whoever signs in again keeps the wallet', () => {
     expect([left(), kept.mock.calls]).toEqual([NONE, []])
   })
 
-  test('also where one store alone was told to delete it, and login knows nothing of it', async () => {
+  test('also if only one store was told to delete it, and login knows nothing of it', async () => {
     const { stores, session, device, addresses, left } = await withWallet()
     const wallet = stores.wallets.auth.get(session.subject)
     if (wallet) wallet.isDeleted = true
@@ -127,8 +127,8 @@ describe('whoever signs in again keeps the wallet', () => {
   })
 })
 
-describe('whoever signs in keeps the wallet, also where login says nothing of a deletion', () => {
-  /** Somebody else has had both stores delete the shares, and login forget that. */
+describe('signing in keeps the wallet, even if login reports no deletion', () => {
+  /** Somebody else has had both stores delete the shares, and login forget the deletion. */
   async function withMarkedShares() {
     const scene = await withWallet()
     const { stores, session, device } = scene
@@ -143,19 +143,19 @@ describe('whoever signs in keeps the wallet, also where login says nothing of a 
     return { ...scene, untilTold }
   }
 
-  test('on a known device that only tells its addresses', async () => {
+  test('on a known device that only reports its addresses', async () => {
     const { stores, device, addresses, kept, left, untilTold } = await withMarkedShares()
     expect(await settled(device.openPage().addresses())).toEqual(addresses)
     await untilTold()
     expect([left(), kept.mock.calls]).toEqual([BOTH, []])
-    // Each sign-in is told once.
+    // Each sign-in is reported once.
     stores.calls.length = 0
     await settled(device.openPage().addresses())
     expect(stores.calls).toEqual([])
   })
 
   test.each(['auth', 'recovery'] as const)(
-    'with the %s store down they have their wallet at once, and the next use keeps it',
+    'with the %s store down the wallet opens at once, and the next use keeps it',
     async (down) => {
       const { stores, device, addresses, left, untilTold } = await withMarkedShares()
       stores.isDown[down] = true
@@ -169,7 +169,7 @@ describe('whoever signs in keeps the wallet, also where login says nothing of a 
     },
   )
 
-  test('but a session that has become too old for it asks no more', async () => {
+  test('but a session that has become too old does not ask again', async () => {
     const { stores, device, addresses, untilTold } = await withMarkedShares()
     stores.advance(1_800_001)
     expect(await settled(device.openPage().addresses())).toEqual(addresses)
@@ -177,7 +177,7 @@ describe('whoever signs in keeps the wallet, also where login says nothing of a 
     expect(device.troubles).toEqual([])
   })
 
-  test('and nothing of that is on its way any more when they delete it themselves', async () => {
+  test('and no such request is under way any more when the owner deletes the wallet', async () => {
     const { stores, session, device, owner, left } = await withWallet()
     device.signIn({ ...session, keepDueSinceMs: stores.now() })
     stores.travelBy(async () => {
@@ -191,7 +191,7 @@ describe('whoever signs in keeps the wallet, also where login says nothing of a 
   })
 })
 
-test('what this device has of another wallet stays', async () => {
+test('data of another wallet stay on this device', async () => {
   const { stores, device, session, remove } = await withWallet()
   const other = newSession({ provider: 'google' })
   device.signIn(other)
@@ -203,7 +203,7 @@ test('what this device has of another wallet stays', async () => {
   expect(stores.mails).toEqual([])
 })
 
-test('nothing of a mail wallet is deleted before the link was followed', async () => {
+test('a wallet with an email address is deleted only after the link was followed', async () => {
   const { stores, device, owner, left } = await withWallet('email')
   const deleting = device.openPage().delete(owner, never)
   while (stores.mails.length === 0) {
@@ -216,7 +216,7 @@ test('nothing of a mail wallet is deleted before the link was followed', async (
   expect([left(), owner.finish.mock.calls.length]).toEqual([NONE, 1])
 })
 
-describe('interrupted, it is finished by doing it once more', () => {
+describe('after an interruption, deleting again completes it', () => {
   test.each([
     ['recovery', 'there'],
     ['recovery', 'back'],
@@ -232,14 +232,14 @@ describe('interrupted, it is finished by doing it once more', () => {
     expect([left(), owner.finish.mock.calls.length]).toEqual([NONE, 1])
   })
 
-  test('where login cannot be reached, without a new wallet in the place of the one that is gone', async () => {
+  test('if login is unreachable, and no new wallet takes the place of the deleted one', async () => {
     const { stores, device, owner, remove, left } = await withWallet()
     owner.finish.mockRejectedValueOnce(new Error('offline'))
     await expect(remove()).rejects.toThrow('offline')
     expect(left()).toEqual(NONE)
-    // Nobody has come back in all these days.
+    // Nobody has signed in during all these days.
     stores.sweep()
-    // This device has its share still, so it knows that there was a wallet.
+    // This device still has its share, so it knows that there was a wallet.
     await expect(
       settled(
         device
@@ -252,7 +252,7 @@ describe('interrupted, it is finished by doing it once more', () => {
     expect(owner.finish).toHaveBeenCalledTimes(2)
   })
 
-  test('until the auth share is gone, a known device opens the wallet and puts back what is missing', async () => {
+  test('until the auth share is gone, a known device opens the wallet and restores what is missing', async () => {
     const { stores, device, addresses, remove, left } = await withWallet()
     stores.cutWhere(({ store, step }) => (store === 'auth' && step === 'remove' ? 'there' : undefined))
     await expect(remove()).rejects.toEqual(refused('keyUnavailable'))
@@ -265,13 +265,13 @@ describe('interrupted, it is finished by doing it once more', () => {
   })
 })
 
-test('another device that still has the share of before opens the new wallet of the same person, with other addresses', async () => {
+test("another device that still has the old share opens the same person's new wallet, with other addresses", async () => {
   const { stores, session, addresses, device, remove } = await withWallet()
   const other = createFakeDevice(stores, session)
   await settled(other.openPage().addresses())
   await remove()
   stores.sweep()
-  // Login knows a new person under the same account.
+  // Login sees a new person under the same account.
   const again = newSession({ provider: 'google' })
   other.signIn(again)
   const fresh = await settled(other.openPage().addresses())
@@ -280,14 +280,14 @@ test('another device that still has the share of before opens the new wallet of 
   expect(await settled(device.openPage().addresses())).toEqual(fresh)
 })
 
-test('whoever has signed in too long ago deletes nothing', async () => {
+test('after an old sign-in nothing is deleted', async () => {
   const { stores, owner, remove, left } = await withWallet()
   stores.advance(1_800_001)
   await expect(remove()).rejects.toEqual(refused('notConnected'))
   expect([left(), owner.finish.mock.calls]).toEqual([BOTH, []])
 })
 
-test('whoever refuses the link has refused the deletion, and the page that waits hears of it', async () => {
+test('refusing the link refuses the deletion, and the waiting page is told', async () => {
   const { stores, device, owner, left } = await withWallet('email')
   const deleting = device.openPage().delete(owner, never)
   while (stores.mails.length === 0) {

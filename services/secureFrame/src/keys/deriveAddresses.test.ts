@@ -13,8 +13,8 @@ import { exportWords, masterSeedOf } from './words.ts'
 const ABANDON = `${'abandon '.repeat(11)}about`
 const entropyOf = (words: string) => mnemonicToEntropy(words, wordlist)
 
-// https://github.com/trezor/python-mnemonic/blob/master/vectors.json, of 256 bits; there with the passphrase TREZOR, so
-// only words are compared.
+// https://github.com/trezor/python-mnemonic/blob/master/vectors.json, of 256 bits; its seeds use the passphrase TREZOR,
+// so only the words are compared.
 test.each([
   ['00'.repeat(32), `${'abandon '.repeat(23)}art`],
   [
@@ -26,11 +26,11 @@ test.each([
     'f585c11aec520db57dd353c69554b21a89b20fb0650966fa0a9d6f74fd989d8f',
     'void come effort suffer camp survey warrior heavy shoot primary clutch crush open amazing screen patrol group space point ten exist slush involve unfold',
   ],
-])('BIP-39: the seed %s is written down as the words of the specification', (hex, words) => {
+])('BIP-39: the seed %s becomes the words of the specification', (hex, words) => {
   expect(exportWords(hexToBytes(hex))).toBe(words)
 })
 
-test('BIP-39: words and what they begin with are those of every other wallet', async () => {
+test('BIP-39: words and their prefixes match every other wallet', async () => {
   expect(bytesToHex(await masterSeedOf(entropyOf(ABANDON)))).toBe(
     '5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc19a5ac40b389cd370d086206dec8aa6c43daea6690f20ad3d8d48b2d2ce9e38e4',
   )
@@ -79,7 +79,7 @@ test('the words open the same accounts in other wallets', async () => {
   })
 })
 
-test("Solana: m/44'/501'/0'/0', where mobile wallets look for the words", async () => {
+test("Solana: m/44'/501'/0'/0', the path of mobile wallets", async () => {
   expect((await deriveAddresses(entropyOf(ABANDON))).solana).toBe('HAgk14JpMQLgt6rVgv7cBQFJWFto5Dqxi472uT3DKpqk')
 })
 
@@ -88,7 +88,7 @@ test("EVM: m/44'/60'/0'/0/0, with its checksum", async () => {
 })
 
 test('SS58 and BIP-173: addresses of the specifications', () => {
-  // Alice of a Substrate chain, as Polkadot writes her.
+  // Alice of a Substrate chain, in Polkadot's format.
   const alice = hexToBytes('d43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d')
   expect(ss58Address(alice)).toBe('15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5')
   // BIP-173: the P2WPKH address of the generator's point.
@@ -96,7 +96,7 @@ test('SS58 and BIP-173: addresses of the specifications', () => {
   expect(bech32.encode('bc', [0, ...bech32.toWords(program)])).toBe('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4')
 })
 
-test('the key that is lent for Solana is that of the address, and is gone afterwards', async () => {
+test('the key that is lent for Solana matches the address, and is gone afterwards', async () => {
   const seed = entropyOf(ABANDON)
   let lent: Uint8Array = new Uint8Array()
   const address = await withKeys(seed, (keys) => {
@@ -107,7 +107,7 @@ test('the key that is lent for Solana is that of the address, and is gone afterw
   expect(lent).toEqual(new Uint8Array(32))
 })
 
-test('a key is gone also when what it was lent for fails', async () => {
+test('a lent key is gone also after a failure', async () => {
   let lent: Uint8Array = new Uint8Array(32).fill(1)
   const failing = withKeys(entropyOf(ABANDON), (keys) => {
     lent = keys.secp256k1('eip155')

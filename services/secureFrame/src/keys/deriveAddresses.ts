@@ -17,23 +17,23 @@ function evmAddress(privateKey: Uint8Array): string {
 
 const keyHash = (privateKey: Uint8Array) => ripemd160(sha256(secp256k1.getPublicKey(privateKey, true)))
 
-/** BIP-84 and BIP-173: pay to witness public key hash, of Bitcoin's main network. */
+/** BIP-84 and BIP-173: pay to witness public key hash on Bitcoin's main network. */
 const bitcoinAddress = (privateKey: Uint8Array) => bech32.encode('bc', [0, ...bech32.toWords(keyHash(privateKey))])
 
 const cosmosAddress = (privateKey: Uint8Array) => bech32.encode('cosmos', bech32.toWords(keyHash(privateKey)))
 
-/** Of Polkadot itself. */
+/** Polkadot's own prefix. */
 const SS58_PREFIX = 0
 const SS58_CHECKSUM_BYTES = 2
 
-/** SS58, of a public key. */
+/** The SS58 address of a public key. */
 export function ss58Address(publicKey: Uint8Array): string {
   const content = concatBytes(Uint8Array.of(SS58_PREFIX), publicKey)
   const hash = blake2b(concatBytes(utf8ToBytes('SS58PRE'), content))
   return base58.encode(concatBytes(content, hash.subarray(0, SS58_CHECKSUM_BYTES)))
 }
 
-/** By which somebody with this seed is known on each family: main networks, first account. */
+/** The addresses of a seed on each family: main networks, first account. */
 export const deriveAddresses = (seed: Uint8Array): Promise<Addresses> =>
   withKeys(seed, (keys) => ({
     eip155: evmAddress(keys.secp256k1('eip155')),

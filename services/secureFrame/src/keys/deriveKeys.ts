@@ -3,8 +3,8 @@ import { deriveEd25519 } from './slip10.ts'
 import { masterSeedOf } from './words.ts'
 
 /**
- * Where each family's key is. Of a secp256k1 key the path of BIP-32, of an ed25519 key that of SLIP-10, where every step is
- * hardened. Solana's and Polkadot's are those of mobile wallets, so that the words give the same accounts there.
+ * The path of each family's key: BIP-32 for secp256k1 keys, SLIP-10 for ed25519 keys, where every step is hardened.
+ * Solana's and Polkadot's paths are those of mobile wallets, so that the words give the same accounts there.
  */
 export const SECP256K1_PATHS = {
   eip155: "m/44'/60'/0'/0/0",
@@ -14,7 +14,7 @@ export const SECP256K1_PATHS = {
 export const ED25519_PATHS = {
   /** m/44'/501'/0'/0' */
   solana: [44, 501, 0, 0],
-  /** m/44'/354'/0'/0'/0': ed25519 in place of sr25519, which no two wallets derive alike from words. */
+  /** m/44'/354'/0'/0'/0': ed25519 instead of sr25519, which no two wallets derive alike from words. */
   polkadot: [44, 354, 0, 0, 0],
 } as const
 
@@ -23,7 +23,7 @@ export interface Keys {
   ed25519(family: keyof typeof ED25519_PATHS): Uint8Array
 }
 
-/** Hands out private keys while `use` runs, and overwrites each of them afterwards. */
+/** Lends private keys while `use` runs, and overwrites each of them afterwards. */
 export async function withKeys<T>(seed: Uint8Array, use: (keys: Keys) => Promise<T> | T): Promise<T> {
   const given: Uint8Array[] = []
   const lend = (key: Uint8Array) => {

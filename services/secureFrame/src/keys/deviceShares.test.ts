@@ -30,14 +30,14 @@ test('a share is there on the next page of this browser, for its own wallet', as
   expect(await idsOf('another')).toEqual([])
 })
 
-test('a record that is put in the place of another wallet opens nothing there', async () => {
+test('a record that is moved to another wallet opens nothing there', async () => {
   const { splitId, device } = await newShare()
   await openShares().add(SUBJECT, splitId, device)
   await openKeyDatabase().shares.set('another', await recordOf())
   expect(await idsOf('another')).toEqual([])
 })
 
-test('old and new share stand side by side until the old one is dropped', async () => {
+test('old and new share exist side by side until the old one is dropped', async () => {
   const [old, next] = [await newShare(), await newShare()]
   for (const { splitId, device } of [old, next]) await openShares().add(SUBJECT, splitId, device)
   expect(await idsOf()).toEqual([next.splitId, old.splitId])
@@ -45,7 +45,7 @@ test('old and new share stand side by side until the old one is dropped', async 
   expect(await idsOf()).toEqual([next.splitId])
 })
 
-test('however many replacements were interrupted, the share that is good is kept, and the newest ones', async () => {
+test('after any number of interrupted replacements the working share is kept, and the newest ones', async () => {
   const added = []
   for (let count = 0; count < 12; count += 1) {
     const { splitId, device } = await newShare()
@@ -57,7 +57,7 @@ test('however many replacements were interrupted, the share that is good is kept
   expect([ids.at(-1), ids[0]]).toEqual([added[0], added.at(-1)])
 })
 
-test('what lies in the browser shows no share, and its key cannot be taken out', async () => {
+test('the stored data reveal no share, and their key cannot be exported', async () => {
   const { splitId, device } = await newShare()
   await openShares().add(SUBJECT, splitId, device)
   const { key, shares } = await recordOf()
@@ -78,7 +78,7 @@ test.each<[string, (record: DeviceRecord) => DeviceRecord]>([
     'moved to another split',
     (record) => ({ ...record, shares: record.shares.map((one) => ({ ...one, splitId: SUBJECT })) }),
   ],
-])('a share that was %s is none', async (_, change) => {
+])('a share that was %s is ignored', async (_, change) => {
   const { splitId, device } = await newShare()
   await openShares().add(SUBJECT, splitId, device)
   await openKeyDatabase().shares.set(SUBJECT, change(await recordOf()))
@@ -93,7 +93,7 @@ test.each<[string, () => IDBFactory]>([
     },
   ],
   ['is not there', () => undefined as never],
-])('where the browser blocks storage and it %s, a share lasts as long as the page', async (_, blocked) => {
+])('if the browser blocks storage and it %s, a share lasts as long as the page', async (_, blocked) => {
   Object.defineProperty(globalThis, 'indexedDB', { get: blocked, configurable: true })
   try {
     const page = openShares()

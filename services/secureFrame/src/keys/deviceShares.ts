@@ -4,20 +4,20 @@ import type { DeviceRecord, SealedShare } from './keyDatabase.ts'
 import { readShare, type Share } from './shareText.ts'
 
 const ALGORITHM = 'AES-GCM'
-/** NIST SP 800-38D §8.2.2: by chance. */
+/** NIST SP 800-38D §8.2.2: random nonce. */
 const NONCE_BYTES = 12
-/** Each replacement that was interrupted leaves one behind, until the next one that was not. */
+/** Each interrupted replacement leaves a share behind, until the next one completes. */
 const SHARES_MAX = 8
 
-/** The shares that this device has of wallets. */
+/** This device's shares of wallets. */
 export interface DeviceShares {
-  /** The newest first. What cannot be read is left out. */
+  /** The newest first, without unreadable ones. */
   list(subject: string): Promise<readonly Share[]>
-  /** In place of one of the same split, where there is one. */
+  /** Replaces a share of the same split. */
   add(subject: string, splitId: string, share: string): Promise<void>
   remove(subject: string, splitId: string): Promise<void>
   keepOnly(subject: string, splitId: string): Promise<void>
-  /** With the key that they were sealed with. */
+  /** Also removes the key that sealed them. */
   removeAll(subject: string): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export function createDeviceShares(table: Table<DeviceRecord>): DeviceShares {
       bytes.fill(0)
       return share.splitId === kept.splitId ? [share] : []
     } catch {
-      // A device whose share was damaged is one that has none: the mailed link gives it another.
+      // A damaged share counts as missing: the mailed link brings another.
       return []
     }
   }
@@ -67,7 +67,7 @@ export function createDeviceShares(table: Table<DeviceRecord>): DeviceShares {
       const sealed = new Uint8Array(await crypto.subtle.encrypt(parameters(subject, splitId, nonce), key, bytes))
       bytes.fill(0)
       const [first, ...others] = before?.shares.filter((one) => one.splitId !== splitId) ?? []
-      // The first one is the one that opened the wallet last.
+      // The first share is the one that last opened the wallet.
       const kept = first ? [first, ...others.slice(-(SHARES_MAX - 2))] : []
       await table.set(subject, { key, shares: [...kept, { splitId, nonce, sealed }] })
     },

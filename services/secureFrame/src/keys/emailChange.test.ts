@@ -44,7 +44,7 @@ async function until(isSo: () => boolean | Promise<boolean>) {
 }
 const isDone = (scene: Scene) => async () => (await pendingOf(scene)) === undefined
 
-test('a changed address gets the mails when the link to the one of before was followed', async () => {
+test('a changed address gets the mails once the link sent to the old one was followed', async () => {
   const scene = await signedUp()
   const { stores, device, session, seed } = scene
   changeAtLogin(scene)
@@ -64,7 +64,7 @@ test('a changed address gets the mails when the link to the one of before was fo
   expect(stores.mails).toEqual([OLD, NEW])
 })
 
-test('on a device that was confirmed just now it is changed at once, without another mail', async () => {
+test('on a device that was just confirmed the address changes at once, without another mail', async () => {
   const scene = await signedUp()
   const { stores, session } = scene
   const device = createFakeDevice(stores, session)
@@ -77,7 +77,7 @@ test('on a device that was confirmed just now it is changed at once, without ano
   expect(stores.mails).toEqual([OLD])
 })
 
-test('a link that nobody follows locks nobody out, and mails go on to the address of before', async () => {
+test('a link that is never followed locks nobody out, and mails still go to the old address', async () => {
   const scene = await signedUp()
   const { stores, device, session, seed } = scene
   const changed = changeAtLogin(scene)
@@ -94,7 +94,7 @@ test('a link that nobody follows locks nobody out, and mails go on to the addres
   expect(session.email).toBe(OLD)
 })
 
-test('the link that was followed after the page was left counts on the next one', async () => {
+test('a link that was followed after leaving the page counts on the next one', async () => {
   const scene = await signedUp()
   const { stores, device } = scene
   changeAtLogin(scene)
@@ -109,7 +109,7 @@ test('the link that was followed after the page was left counts on the next one'
   expect(stores.mails).toHaveLength(1)
 })
 
-test('whoever signed in too long ago is asked after the next sign-in on this device', async () => {
+test('after an old sign-in the change goes on at the next sign-in on this device', async () => {
   const scene = await signedUp()
   const { stores, device } = scene
   const changed = { ...scene.session, email: NEW }
@@ -128,7 +128,7 @@ test('whoever signed in too long ago is asked after the next sign-in on this dev
   expect(mailsTo(scene)).toBe(NEW)
 })
 
-test('an address that was changed again elsewhere is not brought back by this device', async () => {
+test('this device does not undo a later change of the address elsewhere', async () => {
   const scene = await signedUp()
   const { stores, device } = scene
   changeAtLogin(scene)
@@ -158,7 +158,7 @@ test('of two changes on one page the later one counts', async () => {
   expect(mailsTo(scene)).toBe('third@mail.example')
 })
 
-test('an address that login alone has changed changes nothing at the recovery store', async () => {
+test('an address that only login has changed changes nothing at the recovery store', async () => {
   const scene = await signedUp()
   const { stores, device, session } = scene
   const next = createFakeDevice(stores, { ...session, email: 'thief@mail.example' })

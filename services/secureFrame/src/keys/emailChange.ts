@@ -4,16 +4,22 @@ import { DeviceUnconfirmed } from '../parts.ts'
 import type { Table } from '../storage/openTables.ts'
 import type { Holders } from './replaceShares.ts'
 
-/** The address that links are mailed to is changed where it was typed, and nowhere else: until it is, this device remembers it. */
+/**
+ * Changes the address for mailed links, on the device where the new one was typed only; the device remembers it until
+ * then.
+ */
 export interface EmailChange {
-  /** Login knows it already. The recovery store gets to know it now or at a later visit; nobody waits for that. */
+  /**
+   * Login knows the address already. The recovery store gets it now or at a later visit, without anything waiting for
+   * it.
+   */
   begin(holders: Holders, email: string): Promise<void>
   /**
-   * Goes on with one that was begun. Never rejects.
-   * @param mayMail whether somebody has just signed in or changed the address, and expects a mail
+   * Continues a change that was begun. Never rejects.
+   * @param mayMail whether the visitor has just signed in or changed the address, and expects a mail
    */
   goOn(holders: Holders, mayMail: boolean): Promise<void>
-  /** Waits no longer; it goes on at a later visit. */
+  /** Stops waiting; the change continues at a later visit. */
   stop(): void
 }
 
@@ -21,7 +27,7 @@ export interface EmailChangeParts {
   readonly table: Table<string>
   /**
    * Splits anew and has the recovery store mail to this address from then on.
-   * @param confirm where the store wants its link followed, it is mailed, to the address of before, and waited for
+   * @param confirm if the store requires its link, the link is mailed to the old address and waited for
    * @throws DeviceUnconfirmed without `confirm`
    */
   renew(holders: Holders, email: string, confirm: AbortSignal | undefined): Promise<void>
@@ -30,7 +36,7 @@ export interface EmailChangeParts {
 
 export function createEmailChange({ table, renew, onTrouble = () => {} }: EmailChangeParts): EmailChange {
   let life = new AbortController()
-  /** One after the other: what comes later finds out whether there is anything left to do. */
+  /** Runs one at a time: each call checks whether anything is left to do. */
   let last = Promise.resolve()
   let mailing: AbortSignal | undefined
 
@@ -38,7 +44,7 @@ export function createEmailChange({ table, renew, onTrouble = () => {} }: EmailC
     const { subject, email: known } = holders
     const email = await table.get(subject)
     if (email === undefined || signal.aborted) return
-    // Changed once more since, perhaps elsewhere: what was typed here is no longer where login mails to.
+    // Changed again since, perhaps elsewhere: login no longer mails to the address that was typed here.
     const isCurrent = is(EmailText, email) && known !== null && emailIdentity(known) === emailIdentity(email)
     if (isCurrent) await renew(holders, email, mayMail ? signal : undefined)
     if ((await table.get(subject)) === email) await table.remove(subject)
@@ -68,7 +74,7 @@ export function createEmailChange({ table, renew, onTrouble = () => {} }: EmailC
   return {
     goOn,
     async begin(holders, email) {
-      // One that is under way would bring the address of before.
+      // A change under way would restore the old address.
       stop()
       await table.set(holders.subject, email)
       void goOn(holders, true)

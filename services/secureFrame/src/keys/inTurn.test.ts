@@ -1,7 +1,7 @@
 import { createInTurn } from './inTurn.ts'
 
 type Locks = Pick<LockManager, 'request'>
-/** Of one browser, for all of its tabs. */
+/** Locks of one browser, shared by all of its tabs. */
 function createLocks(): Locks {
   let last: Promise<unknown> = Promise.resolve()
   const request = (_name: string, _options: unknown, work: () => Promise<unknown>) => {
@@ -13,7 +13,7 @@ function createLocks(): Locks {
 }
 const failing = (error: unknown): Locks => ({ request: () => Promise.reject(error) })
 
-test('of two tabs one begins when the other has ended, also when that has failed', async () => {
+test('of two tabs one starts when the other has finished, even if that failed', async () => {
   const locks = createLocks()
   const [one, other] = [createInTurn(locks), createInTurn(locks)]
   const events: string[] = []
@@ -44,12 +44,12 @@ test('one page does one thing at a time, with or without locks', async () => {
   expect(most).toEqual([1, 1, 1])
 })
 
-test('where storage is blocked there are no locks, and nobody to wait for', async () => {
+test('if storage is blocked there are no locks, and nothing to wait for', async () => {
   const inTurn = createInTurn(failing(new DOMException('Blocked', 'SecurityError')))
   expect(await inTurn(async () => 'done')).toBe('done')
 })
 
-test('whoever waits for a tab that is frozen is told so, and does not go on', async () => {
+test('waiting for a frozen tab ends with an error, and the work does not run', async () => {
   const inTurn = createInTurn(failing(new DOMException('Too long', 'TimeoutError')))
   const work = jest.fn(async () => 'done')
   await expect(inTurn(work)).rejects.toMatchObject({ failure: 'keyUnavailable' })

@@ -1,13 +1,13 @@
 import { Refused } from '../messages/channel.ts'
 
-/** Runs one after the other: in this frame, and in all frames of this origin that share their storage. */
+/** Runs one at a time: in this frame, and in all frames of this origin that share their storage. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>
 
 const NAME = 'portico-keys'
-/** A frame that the browser has frozen may have the lock. */
+/** The lock may belong to a frame that the browser has frozen. */
 const WAIT_MS = 60_000
 
-/** @param locks where there are none, or where storage is blocked, no two frames have anything in common */
+/** @param locks undefined, or denied because storage is blocked: then no two frames share anything */
 export function createInTurn(locks: Pick<LockManager, 'request'> | undefined = globalThis.navigator?.locks): InTurn {
   let last: Promise<unknown> = Promise.resolve()
 

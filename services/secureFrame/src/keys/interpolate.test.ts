@@ -4,7 +4,7 @@ import { interpolate, placeOf } from './interpolate.ts'
 
 const secrets = fc.uint8Array({ minLength: 1, maxLength: 64 }).map((bytes) => Uint8Array.from(bytes))
 
-test('of two shares that the library has made, a third is byte by byte the one that it made there', async () => {
+test("from two of the library's shares, a third one is byte by byte the library's own", async () => {
   await fc.assert(
     fc.asyncProperty(secrets, async (secret) => {
       const [first, second, ...others] = await split(secret, 12, 2)
@@ -17,7 +17,7 @@ test('of two shares that the library has made, a third is byte by byte the one t
   )
 })
 
-test('the library puts the secret together from what was interpolated', async () => {
+test('the library joins an interpolated share to the secret', async () => {
   await fc.assert(
     fc.asyncProperty(secrets, fc.integer({ min: 1, max: 255 }), async (secret, place) => {
       const [first, second] = await split(secret, 2, 2)
@@ -30,7 +30,7 @@ test('the library puts the secret together from what was interpolated', async ()
   )
 })
 
-test('the secret itself, or one share in place of two, is not interpolated', async () => {
+test('neither the secret itself nor a share from two equal ones can be interpolated', async () => {
   const [first, second] = await split(Uint8Array.of(1, 2, 3), 2, 2)
   if (!first || !second) throw new Error('There are two.')
   expect(() => interpolate(first, second, 0)).toThrow(RangeError)

@@ -4,7 +4,7 @@ const BITS = 8
 /** x²⁵⁴ is 1/x: the field has 255 elements that are not zero. */
 const INVERSE_EXPONENT = 254
 
-/** In the field of 256 elements; takes as long whatever the factors are, without a table. */
+/** Multiplies in the field of 256 elements, in constant time and without a table. */
 function multiply(one: number, other: number): number {
   let [product, shifted] = [0, one]
   for (let bit = 0; bit < BITS; bit += 1) {
@@ -20,21 +20,22 @@ function inverse(one: number): number {
   return power
 }
 
-/** Where the points of a share are. */
+/** The place of a share's points. */
 export const placeOf = (points: Uint8Array): number => points.at(-1) ?? 0
 
 /**
- * The share at another place, of two that were split 2-of-n: each byte lies on the line through theirs (Lagrange).
+ * Computes the share at another place from two shares of a 2-of-n split: each byte is on the line through theirs
+ * (Lagrange).
  * @param one points, and last their place, as `shamir-secret-sharing` makes them
  * @param other at another place
- * @param place 1 to 255: at zero is the secret itself
+ * @param place 1 to 255: zero would be the secret itself
  */
 export function interpolate(one: Uint8Array, other: Uint8Array, place: number): Uint8Array {
   const [here, there] = [placeOf(one), placeOf(other)]
   if (one.length !== other.length || here === there || place < 1 || place > 255) {
     throw new RangeError('Two shares at two places, and a place that is not zero, are needed')
   }
-  // Minus is plus in this field, and both are XOR.
+  // Addition and subtraction are both XOR in this field.
   const scale = inverse(here ^ there)
   const weights = [multiply(place ^ there, scale), multiply(place ^ here, scale)] as const
   const points = one.map((byte, index) => multiply(byte, weights[0]) ^ multiply(other[index] ?? 0, weights[1]))

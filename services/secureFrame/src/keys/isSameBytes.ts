@@ -1,4 +1,4 @@
-/** Takes as long for two that differ in their first byte as for two that are equal. */
+/** Compares in constant time. */
 export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
   if (one.length !== other.length) return false
   let difference = 0

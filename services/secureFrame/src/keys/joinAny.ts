@@ -11,7 +11,7 @@ interface Holding {
   readonly share: Share | undefined
 }
 
-/** The seed of the first split that both have, or undefined: one that was tampered with is as good as none. */
+/** The seed of the first split that both hold, or undefined: a tampered share counts as missing. */
 export async function joinAny(these: readonly Holding[], those: readonly Holding[]): Promise<Joined | undefined> {
   for (const { splitId, share } of these) {
     const other = those.find((one) => one.splitId === splitId)?.share

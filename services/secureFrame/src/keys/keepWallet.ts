@@ -4,17 +4,20 @@ import { isRefusal, StoreRefusal, StoreUnavailable } from './storeErrors.ts'
 
 type Stores = Pick<Holders, 'auth' | 'recovery'>
 
-/** Has both stores call a deletion off, also one that login knows nothing of. @throws StoreRefusal, StoreUnavailable, Refused */
+/**
+ * Has both stores call off a deletion, even one that login does not know. @throws StoreRefusal, StoreUnavailable,
+ * Refused
+ */
 async function keepShares({ auth, recovery }: Stores): Promise<void> {
   await Promise.all([recovery.keep(), auth.keep()])
 }
 
 /**
- * Calls a deletion off, because somebody has signed in. The stores come first: until both have heard of it, login goes on to say
- * that the wallet is being deleted, and whoever opens it next tries again.
+ * Calls a deletion off because the visitor has signed in. The stores come first: login reports the deletion until both
+ * know, so opening the wallet the next time tries again.
  * @param keepOwner at login
- * @throws Refused `keyUnavailable` where a store cannot be reached, `notConnected` where somebody has signed in too long ago;
- * what `keepOwner` throws
+ * @throws Refused `keyUnavailable` if a store is unreachable, `notConnected` if the sign-in is too old; what
+ * `keepOwner` throws
  */
 export async function keepWallet(stores: Stores, keepOwner: () => Promise<void>): Promise<void> {
   try {
@@ -26,18 +29,18 @@ export async function keepWallet(stores: Stores, keepOwner: () => Promise<void>)
   await keepOwner()
 }
 
-/** Has the stores told that somebody has signed in, while they do what they came for. */
+/** Tells the stores that the visitor has signed in, while they do other work. */
 export interface KeepInPassing {
-  /** @param sinceMs when somebody signed in: each sign-in is told once */
+  /** @param sinceMs time of the sign-in: each one is reported once */
   begin(stores: Stores, sinceMs: number): void
-  /** Resolves when what was begun is over: what it has on its way would call off whatever comes after it. */
+  /** Resolves when what was begun has ended: a request in flight would call off what comes after it. */
   settled(): Promise<void>
 }
 
 /**
- * Whoever signs in keeps the wallet, whatever login says of it: somebody who has signed in before them may have told the stores
- * one thing and login another. A store that is down keeps nobody waiting; it is asked again at the next use of the wallet.
- * @param onTold when both have heard of it, or hear of it no more as it was too long ago
+ * Keeps the wallet at each sign-in, whatever login reports: somebody who signed in earlier may have told the stores
+ * something else than login. A store that is down delays nobody; it is asked again at the next use of the wallet.
+ * @param onTold called when both stores know, or no longer accept it because it is too old
  */
 export function createKeepInPassing(
   onTold: (sinceMs: number) => Promise<void>,

@@ -1,16 +1,16 @@
 import type { Addresses } from '../parts.ts'
 import { openTables, type Table } from '../storage/openTables.ts'
 
-/** A device share, sealed: AES-GCM, with the id of its split as associated data. */
+/** A sealed device share: AES-GCM, with the id of its split as associated data. */
 export interface SealedShare {
   readonly splitId: string
   readonly nonce: Uint8Array
   readonly sealed: Uint8Array
 }
 
-/** What this device has of one wallet. */
+/** This device's record of one wallet. */
 export interface DeviceRecord {
-  /** Cannot be exported: who copies the record out of the browser has nothing. */
+  /** Not exportable: copying the record out of the browser reveals nothing. */
   readonly key: CryptoKey
   /** The oldest first; more than one while shares are being replaced. */
   readonly shares: readonly SealedShare[]
@@ -19,12 +19,12 @@ export interface DeviceRecord {
 interface KeySchema {
   readonly shares: DeviceRecord
   readonly addresses: Addresses
-  /** Where the recovery store is to mail to, as long as it does not know. */
+  /** New mail address, until the recovery store knows it. */
   readonly emails: string
 }
 type ValueOf<Name extends keyof KeySchema> = KeySchema[Name]
 
-/** By wallet. */
+/** Tables by wallet. */
 export interface KeyDatabase {
   readonly shares: Table<ValueOf<'shares'>>
   readonly addresses: Table<ValueOf<'addresses'>>

@@ -5,15 +5,15 @@ import { isRefusal, StoreRefusal, StoreUnavailable } from './storeErrors.ts'
 
 export type NewDevice = ShareDeviceList['devices'][number]
 
-/** What other devices have asked of a wallet without an address, for a device that the wallet knows. */
+/** Requests of other devices for a wallet without an address, shown on a device that the wallet knows. */
 export interface NewDevices {
-  /** The oldest first; none where this device is not known, or the wallet has an address. @throws Refused */
+  /** The oldest first; empty if this device is unknown or the wallet has an address. @throws Refused */
   list(): Promise<readonly NewDevice[]>
-  /** Counts for good. Says nothing where somebody else has decided before. @throws Refused */
+  /** Final. Does nothing if another device has decided already. @throws Refused */
   decide(decision: ShareDeviceDecision): Promise<void>
 }
 
-/** @throws Refused `keyUnavailable` where the store cannot be reached or refuses */
+/** @throws Refused `keyUnavailable` if the store is unreachable or refuses */
 async function orUnavailable<Answer>(asked: Promise<Answer>): Promise<Answer> {
   try {
     return await asked
@@ -22,13 +22,13 @@ async function orUnavailable<Answer>(asked: Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** @param readHolders of whoever is signed in. @throws Refused `notConnected` */
+/** @param readHolders for the signed-in visitor. @throws Refused `notConnected` */
 export const createNewDevices = (readHolders: () => Promise<Holders>): NewDevices => ({
   async list() {
     const { email, recovery } = await readHolders()
     if (email !== null) return []
     const listed = recovery.listDevices().catch((error: unknown) => {
-      // Of a wallet that is just being made, or deleted.
+      // The wallet is just being made or deleted.
       if (isRefusal(error, 'share.unknown', 'share.deleting', 'device.notNeeded')) return []
       throw error
     })

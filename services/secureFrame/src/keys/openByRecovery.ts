@@ -10,7 +10,7 @@ function requireHeard({ state }: Shelf): void {
 }
 
 /**
- * The recovery store as it has to be where nothing works without it.
+ * Requires the recovery store to be open, if nothing works without it.
  * @throws DeviceUnconfirmed; Refused `notConnected`, `keyUnavailable`
  */
 export function requireOpen(recovery: Shelf): OpenShelf {

@@ -12,29 +12,29 @@ import { StoreRefusal, StoreUnavailable } from './storeErrors.ts'
 import { takeShare } from './takeShare.ts'
 
 export interface OpenOptions {
-  /** Asks the recovery store as well where the wallet opens without it, so that a loss there is noticed and repaired. */
+  /** Also checks the recovery store if the wallet opens without it, to notice and repair a loss there. */
   readonly isThorough: boolean
   /**
-   * Splits anew although nothing is lost, so that no other device's share is worth anything any more, and has the recovery
-   * store mail to this address from then on, where there is one.
+   * Splits anew although nothing is lost, so that all other devices' shares become worthless. With an address, has the
+   * recovery store mail there from then on.
    */
   readonly renewal?: { readonly email?: string }
-  /** Of what did not work and was not needed for opening; it is tried again the next time. */
+  /** Called with failures that did not prevent opening; they are retried the next time. */
   readonly onTrouble?: (error: unknown) => void
 }
 
-/** Something was finished, or somebody else was faster: whoever opens looks again. */
+/** Something was finished, or another device was faster: look again. */
 const AGAIN = Symbol('again')
-/** Somebody else is at it. */
+/** Another device is at work. */
 const LATER = Symbol('later')
 type Attempt = Omit<Opened, 'isRenewed'> | typeof AGAIN | typeof LATER
 
 export interface Opened {
-  /** Whoever asks overwrites it. */
+  /** The caller overwrites it. */
   readonly seed: Uint8Array
-  /** The recovery store was asked, and everybody has a share of one split as far as that can be told. */
+  /** The recovery store was asked, and as far as it tells, every holder has a share of one split. */
   readonly isWhole: boolean
-  /** The shares are of a new split, and everybody has theirs. */
+  /** The shares are of a new split, and every holder has its own. */
   readonly isRenewed: boolean
 }
 
@@ -43,10 +43,11 @@ const LATER_MAX = 10
 const LATER_MS = 1_000
 
 /**
- * Opens the wallet, or makes it. What an earlier replacement of shares has left half done is finished first, by what device
- * and stores have (docs/threat-model.md); nothing is remembered elsewhere, so it makes no difference where that one ended.
- * Two frames of one browser must not be here at once.
- * @throws Refused `keyUnavailable`, `notConnected`; DeviceUnconfirmed; PasskeyNeeded before a passkey was asked that may help
+ * Opens the wallet, or makes it. First finishes an earlier, interrupted replacement of shares, using what device and
+ * stores have (docs/threat-model.md); no other state is kept, so it does not matter where the replacement stopped. Two
+ * frames of one browser must not be here at once.
+ * @throws Refused `keyUnavailable`, `notConnected`; DeviceUnconfirmed; PasskeyNeeded until a passkey that may help was
+ * asked
  */
 export async function openWallet(
   holders: Holders,
@@ -57,9 +58,9 @@ export async function openWallet(
   const { look, listOwn, overwrite } = createShareReading(holders)
   let lookedAt = now()
   let isRenewed = false
-  /** Shares that did not fit were read while somebody was replacing them, or really do not. */
+  /** Mismatched shares may have been read during a replacement, so look a second time. */
   let hasLookedTwice = false
-  /** The recovery store as it was seen at the same time as the auth store. */
+  /** The recovery store as seen together with the auth store. */
   let seenEarly: Shelf | undefined
   const lookAtRecovery = async () => seenEarly ?? look(recoveryStore)
   async function replace(seed: Uint8Array, has: Seen): Promise<void> {
@@ -70,7 +71,7 @@ export async function openWallet(
   const settle = (seenAuth: OpenShelf, seenRecovery: OpenShelf) =>
     settleReplacement(holders, { auth: seenAuth, recovery: seenRecovery }, isRecent)
 
-  /** Opened it is already. */
+  /** For repairs: the wallet is open already. */
   async function atBest(work: () => Promise<boolean>): Promise<boolean> {
     try {
       return await work()
@@ -80,7 +81,7 @@ export async function openWallet(
     }
   }
 
-  /** Nobody has been told an address of this wallet: it may be begun anew. */
+  /** No address of this wallet was shown yet: it may be begun anew. */
   async function beUnborn(own: readonly Held[], auth: OpenShelf): Promise<Attempt> {
     const recovery = await lookAtRecovery()
     const { current, next } = auth
@@ -95,7 +96,7 @@ export async function openWallet(
     return beBorn(current.splitId)
   }
 
-  /** The recovery store takes a share only where it has none: whoever was faster there is noticed. */
+  /** The recovery store accepts a share only if it has none, so a faster device is noticed. */
   async function beBorn(current: string): Promise<Attempt> {
     const seed = createSeed()
     try {
@@ -117,7 +118,7 @@ export async function openWallet(
       return current === unborn && next === null ? beBorn(unborn) : AGAIN
     }
     if (own.length === 0) await leaveToPasskey({ state: 'none' })
-    // What is left is one share, and another wallet must never take the place of the one that is lost.
+    // Only one share is left, and another wallet must never take the place of the lost one.
     if (own.length === 0 && recovery.state !== 'stale') throw new Refused('keyUnavailable')
     const opened = await openByRecovery(own, recovery)
     const isWhole = await atBest(async () => {
@@ -129,19 +130,19 @@ export async function openWallet(
     return { seed: opened.seed, isWhole }
   }
 
-  /** No link is asked for, and nothing is kept here, where a passkey has what is missing. */
+  /** Asks for no link and keeps nothing here if a passkey has the missing share. */
   async function leaveToPasskey(auth: Shelf): Promise<void> {
     const splitIds = auth.state === 'open' ? heldBy(auth).map(({ splitId }) => splitId) : undefined
     if (await holders.mayPasskeyHelp?.(splitIds)) throw new PasskeyNeeded()
   }
 
-  /** This device has no share that fits to what the auth store has. */
+  /** This device has no share that matches the auth store's. */
   async function openAsStranger(own: readonly Held[], auth: OpenShelf, seen: Shelf): Promise<Attempt> {
     await leaveToPasskey(auth)
     const recovery = requireOpen(seen)
     if (await settle(auth, recovery)) return AGAIN
     const fitting = await joinAny(heldBy(recovery), heldBy(auth))
-    // The second pair is that of a store that was put back to what it had earlier.
+    // The second pair fits if a store was restored to an earlier state.
     const opened = fitting ?? (await joinAny(heldBy(recovery), own))
     if (!opened) return lookTwice()
     const isWhole = await atBest(async () => {
@@ -158,7 +159,7 @@ export async function openWallet(
     return AGAIN
   }
 
-  /** Splits anew, whoever has which share; only with all three. */
+  /** Splits anew, whichever shares there are; only with all three holders. */
   async function renew(own: readonly Held[], auth: OpenShelf, seen: Shelf): Promise<Attempt> {
     const recovery = requireOpen(seen)
     if (await settle(auth, recovery)) return AGAIN
@@ -168,7 +169,7 @@ export async function openWallet(
       (await joinAny(heldBy(auth), own))
     if (!opened) return lookTwice()
     try {
-      // Somebody else is at it, and may finish it: not now.
+      // Another device is at work, and may finish it: not now.
       if (auth.next || recovery.next) throw new Refused('keyUnavailable')
       await replace(opened.seed, { auth: { current: auth.current.splitId }, recovery: true })
       return { seed: opened.seed, isWhole: true }
@@ -178,10 +179,13 @@ export async function openWallet(
     }
   }
 
-  /** Device and auth share have opened it. @returns whether the recovery store has its share as far as that tells */
+  /**
+   * Repairs after device and auth share have opened the wallet. @returns whether the recovery store has its share, as
+   * far as it tells
+   */
   async function tidy({ splitId, seed }: Joined, auth: OpenShelf): Promise<boolean> {
     const recovery = await lookAtRecovery()
-    // Too long ago that somebody signed in: it is looked at after the next time.
+    // The sign-in is too old: check again after the next one.
     if (recovery.state === 'stale') return true
     if (recovery.state === 'down') return false
     let next = auth.next?.splitId
@@ -192,7 +196,7 @@ export async function openWallet(
     }
     if (recovery.state === 'open' && recovery.next?.splitId === splitId) await commitSplit(recoveryStore, splitId)
     else if (recovery.state === 'none' || (recovery.state === 'open' && recovery.current.splitId !== splitId)) {
-      // It has lost its share, or was put back to what it had earlier.
+      // The store has lost its share, or was restored to an earlier state.
       const others = recovery.state === 'open' ? recovery.next?.splitId : undefined
       if (next && !(await abandonIfOld(authStore, next, isRecent))) return false
       if (others && !(await abandonIfOld(recoveryStore, others, isRecent))) return false
@@ -206,11 +210,11 @@ export async function openWallet(
   async function attempt(): Promise<Attempt> {
     lookedAt = now()
     const own = await listOwn()
-    // A wallet is about to be made, perhaps.
+    // Perhaps a wallet is about to be made.
     if (own.length === 0) authStore.expect('put')
     const isRecoveryAsked = own.length === 0 || isThorough || renewal !== undefined
     const looks = [look(authStore), isRecoveryAsked ? look(recoveryStore) : undefined] as const
-    // What is still on its way when we throw would not be overwritten.
+    // A share that arrives after a throw would not be overwritten.
     await Promise.allSettled(looks)
     const [auth, early] = await Promise.all(looks)
     seenEarly = early
@@ -220,12 +224,12 @@ export async function openWallet(
       if (own.length === 0) await leaveToPasskey(auth)
       if (own.length === 0) throw new Refused('keyUnavailable')
       const recovery = await lookAtRecovery()
-      // Signing in again would not bring back the auth store.
+      // Signing in again would not bring the auth store back.
       if (recovery.state === 'stale') throw new Refused('keyUnavailable')
       return { seed: (await openByRecovery(own, recovery)).seed, isWhole: false }
     }
     if (isUnborn(auth)) return beUnborn(own, auth)
-    // What the recovery store has lost is put right below, which splits anew as well.
+    // If the recovery store has lost its share, the repair below splits anew too.
     if (renewal && seenEarly && seenEarly.state !== 'none') return renew(own, auth, seenEarly)
     const opened = await joinAny(heldBy(auth), own)
     if (!opened) return openAsStranger(own, auth, await lookAtRecovery())
@@ -241,7 +245,7 @@ export async function openWallet(
       if (outcome === AGAIN) continue
     } catch (error) {
       if (error instanceof StoreUnavailable) throw new Refused('keyUnavailable')
-      // What was seen a moment ago is no longer so.
+      // The state of the stores has changed since it was read.
       if (!(error instanceof StoreRefusal)) throw error
       onTrouble(error)
     } finally {

@@ -3,7 +3,7 @@ import type { ShareStore } from './shareStore.ts'
 import { splitSeed } from './splitSeed.ts'
 import { StoreRefusal, StoreUnavailable } from './storeErrors.ts'
 
-/** Where the shares of one wallet are. */
+/** The holders of one wallet's shares. */
 export interface Holders {
   readonly subject: string
   /** Where the recovery store mails links to. */
@@ -13,23 +13,23 @@ export interface Holders {
   readonly recovery: ShareStore
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Whether its owner may be asked for a passkey that seals a device share of one of these splits. */
+  /** Whether the owner may be asked for a passkey that seals a device share of one of these splits. */
   readonly mayPasskeyHelp?: (splitIds?: readonly string[]) => Promise<boolean>
 }
 
 /**
- * What follows on a look at the stores happens by then: long before anybody else may abandon what was prepared (ten minutes),
- * no request of ours can arrive any more, as what it comes with is good for two.
+ * How soon to act on what was seen at the stores. Others may abandon a prepared replacement after ten minutes; by then
+ * no request of ours can arrive any more, because its tokens are valid for two.
  */
 export const ACT_WITHIN_MS = 60_000
 
-/** What was seen at the stores; at most one of them has nothing, and none has a next share. */
+/** What was seen at the stores; at most one of them is empty, and none has a next share. */
 export interface Seen {
   readonly auth: { readonly current: string } | undefined
   readonly recovery: boolean
 }
 
-/** Asks for all tokens at once that a replacement takes. */
+/** Requests all tokens of a replacement at once. */
 export function expectReplacement({ auth, recovery }: Holders, has: Seen): void {
   for (const [store, hasShare] of [
     [recovery, has.recovery],
@@ -41,11 +41,11 @@ export function expectReplacement({ auth, recovery }: Holders, has: Seen): void 
 }
 
 /**
- * Splits a seed anew and gives each its share: prepared where there is one already, put where there is none. Others rely on
- * the order (docs/threat-model.md): a device that has the share of a split that is prepared at the auth store may take it
- * that the recovery store has its share, too, unless that has nothing at all.
- * @param newEmail where the recovery store mails to from the commit on, if not to where it has mailed before
- * @throws StoreRefusal when somebody else is at it, StoreUnavailable, Refused
+ * Splits a seed anew and gives each holder its share: prepared if there is one already, put if there is none. Others
+ * rely on the order (docs/threat-model.md): a device with the share of a split that is prepared at the auth store may
+ * assume that the recovery store has its share too, unless that store is empty.
+ * @param newEmail where the recovery store mails to from the commit on, if the address changes
+ * @throws StoreRefusal when another device is at work, StoreUnavailable, Refused
  */
 export async function replaceShares(holders: Holders, seed: Uint8Array, has: Seen, newEmail?: string): Promise<void> {
   const { subject, device, auth, recovery, now } = holders
@@ -66,12 +66,12 @@ export async function replaceShares(holders: Holders, seed: Uint8Array, has: See
   if (has.auth) {
     const { current } = await auth.rotate({ step: 'prepare', splitId, share: split.auth })
     if (current !== has.auth.current) {
-      // Somebody has replaced shares since we looked, and may have put one at the recovery store.
+      // Shares were replaced since we looked, and the recovery store may have got one.
       await auth.rotate({ step: 'abandon', splitId })
       throw new StoreRefusal('rotation.pending')
     }
   } else await auth.put({ splitId, share: split.auth })
-  // Not before: from now on, this device takes the split for one that will be.
+  // Not earlier: from now on, this device treats the split as a future one.
   await device.add(subject, splitId, split.device)
   inTime()
 

@@ -6,8 +6,8 @@ import { isRefusal } from './storeErrors.ts'
 export const commitSplit = (store: ShareStore, splitId: string) => store.rotate({ step: 'commit', splitId })
 
 /**
- * Ends a replacement that somebody has begun; whoever has just prepared it keeps it.
- * @param isRecent whether what was seen at the stores was seen a moment ago
+ * Abandons a replacement, unless it was prepared just now.
+ * @param isRecent whether the stores were read a moment ago
  * @returns whether it is gone
  */
 export async function abandonIfOld(store: ShareStore, splitId: string, isRecent: () => boolean): Promise<boolean> {
@@ -22,7 +22,7 @@ export async function abandonIfOld(store: ShareStore, splitId: string, isRecent:
 }
 
 /**
- * Finishes or ends what somebody has begun (docs/threat-model.md, "A replacement of shares that was interrupted").
+ * Finishes or ends an interrupted replacement (docs/threat-model.md, "A replacement of shares that was interrupted").
  * @param seen at both stores
  * @param isRecent whether that was a moment ago
  * @returns whether anything has changed
@@ -41,7 +41,7 @@ export async function settleReplacement(
     await commitSplit(recovery, forRecovery)
     return true
   }
-  // Prepared at one store only: whoever began has not come further.
+  // Prepared at one store only: the replacement got no further.
   if (forAuth && (await abandonIfOld(auth, forAuth, isRecent))) return true
   return forRecovery !== undefined && abandonIfOld(recovery, forRecovery, isRecent)
 }

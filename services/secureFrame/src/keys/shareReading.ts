@@ -2,13 +2,13 @@ import type { Holders } from './replaceShares.ts'
 import type { ShareStore } from './shareStore.ts'
 import { type Held, heldBy, lookAt, type Shelf } from './shelf.ts'
 
-/** Reads shares where they are, and remembers what is to be overwritten. */
+/** Reads shares from stores and device, and remembers them for overwriting. */
 export interface ShareReading {
   /** @throws Refused `notConnected` */
   look(store: ShareStore): Promise<Shelf>
-  /** Those of this device. */
+  /** Shares of this device. */
   listOwn(): Promise<readonly Held[]>
-  /** All that was read. */
+  /** Overwrites all shares that were read. */
   overwrite(): void
 }
 

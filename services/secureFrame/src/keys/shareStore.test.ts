@@ -22,13 +22,13 @@ function storeThat(...answers: (Response | Error)[]) {
   return { store, asked }
 }
 
-test('a request has tokens of its own, and no cookies', async () => {
+test('a request has its own tokens, and no cookies', async () => {
   const { store, asked } = storeThat(Response.json({ current: ID, next: null }))
   expect(await store.rotate({ step: 'commit', splitId: ID })).toEqual({ current: ID, next: null })
   expect(asked).toEqual(['DPoP auth PUT /shares/rotate https://auth.example/shares/rotate omit'])
 })
 
-test.each(['assertion.stale', 'assertion.used', 'proof.used'])('after %s it is asked once more', async (code) => {
+test.each(['assertion.stale', 'assertion.used', 'proof.used'])('after %s the request is sent again', async (code) => {
   const { store, asked } = storeThat(refusal(code, 401), Response.json({ current: ID, next: null }))
   await store.rotate({ step: 'commit', splitId: ID })
   expect(asked).toHaveLength(2)
@@ -49,12 +49,12 @@ test.each<[string, Response | Error]>([
   ['an error of somebody else', new Response('{}', { status: 404 })],
   ['an answer without shares', Response.json({ current: null })],
   ['an answer without end', new Response(`"${'a'.repeat(9_000)}"`)],
-])('%s is a store that cannot be reached, and says nothing of a wallet', async (_, answer) => {
+])('%s means that the store is unreachable, and says nothing of a wallet', async (_, answer) => {
   const { store } = storeThat(answer)
   await expect(store.release()).rejects.toBeInstanceOf(StoreUnavailable)
 })
 
-test('whoever is no longer signed in is told so', async () => {
+test('a visitor who is no longer signed in is told so', async () => {
   const store = createShareStore({
     name: 'recovery',
     url: 'https://recovery.example',
@@ -86,7 +86,7 @@ function storeWithTokens(fetchAnswers: Response[], more: { demand?: () => Promis
   return { store, waiting, used }
 }
 const commit = { step: 'commit', splitId: ID } as const
-/** Whoever is asked for tokens answers each with another one; `''` refuses. */
+/** Answers each waiting token request with the next token; `''` refuses. */
 function answerTokens(waiting: ((token: string) => void)[], ...tokens: string[]) {
   const asked = setInterval(() => {
     const token = waiting.length > 0 ? tokens.shift() : undefined
@@ -96,7 +96,7 @@ function answerTokens(waiting: ((token: string) => void)[], ...tokens: string[])
   return () => clearInterval(asked)
 }
 
-test('tokens of calls that follow are asked together, and each is used once, for its own call', async () => {
+test('tokens of the following calls are requested together, and each is used once, for its own call', async () => {
   const { store, waiting, used } = storeWithTokens([])
   store.expect('rotate', 2)
   store.expect('rotate', 2)
@@ -113,18 +113,18 @@ test('tokens of calls that follow are asked together, and each is used once, for
   expect(used).toEqual(['t2 PUT /shares', 't0 PUT /shares/rotate', 't1 PUT /shares/rotate', 't3 PUT /shares/rotate'])
 })
 
-test('a token that was not to be had ahead, or has become too old, is asked for again', async () => {
+test('a token that could not be requested ahead, or has become too old, is requested again', async () => {
   const { store, waiting, used } = storeWithTokens([refusal('assertion.stale', 401)])
   store.expect('rotate', 3)
   for (const [index, answer] of waiting.splice(0).entries()) answer(index === 0 ? '' : `old${index}`)
   const stop = answerTokens(waiting, 'new', 'newer')
-  // `new` is refused as stale, and what was asked ahead is not tried after it.
+  // `new` is refused as stale, and the tokens that were requested ahead are not tried after it.
   await store.rotate(commit)
   stop()
   expect(used).toEqual(['new PUT /shares/rotate', 'newer PUT /shares/rotate'])
 })
 
-test('a token that was asked ahead is not used when somebody else has signed in since', async () => {
+test('a token that was requested ahead is not used after somebody else has signed in', async () => {
   let isOther = false
   const demand = async () => {
     if (isOther) throw new Refused('notConnected')

@@ -30,35 +30,40 @@ import { StoreRefusal, StoreUnavailable } from './storeErrors.ts'
 
 /** The client of one store. Each method throws StoreRefusal, StoreUnavailable, and what `headersFor` refuses. */
 export interface ShareStore {
-  /** Asks for the tokens of calls that are about to follow, while others are on their way. Those of one are good for two minutes. */
+  /** Requests the tokens of upcoming calls while others are under way. Tokens are valid for two minutes. */
   expect(call: Route, count?: number): void
   release(): Promise<ShareReleaseAnswer>
   put(request: SharePutRequest): Promise<ShareState>
   rotate(request: ShareRotateRequest): Promise<ShareState>
-  /** Nobody gets any more what there is of the wallet; it goes for good after some days. */
+  /** Makes the wallet's share unavailable; it is deleted for good after some days. */
   remove(): Promise<void>
-  /** Calls that off, where it was asked for. */
+  /** Calls a deletion off. */
   keep(): Promise<void>
-  /** Of the recovery store: mails a link. @returns seconds that it is good for */
+  /** Recovery store only: mails a link. @returns seconds that it is valid */
   mailLink(): Promise<number>
-  /** Of the recovery store: what became of the link. */
+  /** Recovery store only: the link's state. */
   lookAtLink(): Promise<ShareLinkState['state']>
-  /** Of the recovery store, for a wallet without an address: asks for this device to be let in. Asked again, the time goes on. */
+  /**
+   * Recovery store only, for a wallet without an address: asks to let this device in. Asking again does not restart its
+   * time.
+   */
   askForDevice(): Promise<ShareDeviceState>
-  /** What became of that. */
+  /** The state of that request. */
   lookAtDevice(): Promise<ShareDeviceState>
-  /** What other devices have asked, where this one is known. */
+  /** Requests of other devices, if this one is known. */
   listDevices(): Promise<ShareDeviceList['devices']>
   decideDevice(decision: ShareDeviceDecision): Promise<void>
 }
 
 export interface ShareStoreOptions {
   readonly name: StoreName
-  /** Its origin. */
+  /** The store's origin. */
   readonly url: string
-  /** Both tokens for one request, of the session that the caller means. @throws Refused `notConnected` */
+  /** Both tokens for one request, of the caller's session. @throws Refused `notConnected` */
   headersFor(store: StoreName, method: string, path: string): Promise<Readonly<Record<string, string>>>
-  /** Before each request, as tokens may have been asked for earlier: whether it is still meant. @throws Refused */
+  /**
+   * Runs before each request, because its tokens may be older: checks that the request is still wanted. @throws Refused
+   */
   readonly demand?: () => Promise<void>
   readonly fetch?: typeof fetch
 }
@@ -81,9 +86,9 @@ type Route = keyof typeof ROUTES
 const TIMEOUT_MS = 15_000
 const ANSWER_MAX_CHARACTERS = 8_192
 
-/** A clock that is off, or an answer that was lost on its way to us: new tokens are good. */
+/** A wrong clock, or an answer that was lost on its way: new tokens help. */
 const TOKEN_CODES = ['assertion.stale', 'assertion.used', 'proof.used']
-/** Not an answer of the store about this wallet. A mail that could not be sent is one. */
+/** Not the store's answer about this wallet. A mail that could not be sent is such an answer. */
 const isUnavailable = (status: number, code: string) =>
   (status >= 500 && !code.startsWith('mail.')) || code === 'rate.limited'
 
@@ -105,7 +110,7 @@ export function createShareStore({ name, url, headersFor, demand, fetch: ask = f
     return headersFor(name, method, path)
   }
 
-  /** What could not be had ahead may be had now. */
+  /** A token that could not be requested ahead may be available now. */
   const takeHeaders = (route: Route) =>
     expected
       .get(route)
@@ -134,7 +139,7 @@ export function createShareStore({ name, url, headersFor, demand, fetch: ask = f
     return { refusal: new StoreRefusal(code, retryAfterOf(response)) }
   }
 
-  /** What is asked here may be asked twice: a store does each of these once. */
+  /** Retries are safe: a store carries out each of these once. */
   async function call<Schema extends GenericSchema>(
     schema: Schema,
     route: Route,
@@ -143,7 +148,7 @@ export function createShareStore({ name, url, headersFor, demand, fetch: ask = f
     try {
       let sent = await send(route, body)
       if (sent.refusal && TOKEN_CODES.includes(sent.refusal.code)) {
-        // Those that were asked for at the same time are no better.
+        // Tokens that were requested at the same time are no better.
         expected.clear()
         sent = await send(route, body)
       }

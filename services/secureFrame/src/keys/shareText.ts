@@ -3,15 +3,15 @@ import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { base64urlnopad } from '@scure/base'
 import { isSameBytes } from './isSameBytes.ts'
 
-/** One of three. Any two of one split make the seed. */
+/** One of three shares. Any two of one split give the seed. */
 export interface Share {
   /** Only shares of one split fit together. */
   readonly splitId: string
-  /** As `shamir-secret-sharing` makes them: a point of each polynomial, and last where all of these points are. */
+  /** As `shamir-secret-sharing` makes them: a point of each polynomial, and last the place of all of these points. */
   readonly points: Uint8Array
 }
 
-/** The text of a share cannot be read: it was damaged, or a later release has written it. */
+/** The text of a share is unreadable: damaged, or written by a later release. */
 export class ShareUnreadable extends Error {
   constructor() {
     super('The share cannot be read')
@@ -21,9 +21,9 @@ export class ShareUnreadable extends Error {
 
 const VERSION = 1
 const ID_BYTES = 16
-/** Against what happens to a text by chance. Whoever changes one on purpose is found out when two are joined. */
+/** Detects accidental damage. Joining two shares detects deliberate changes. */
 const CHECKSUM_BYTES = 4
-/** The seed, its tag, and where the points are. */
+/** The seed, its tag, and the place of the points. */
 const POINTS_BYTES = 49
 const BYTES = 1 + ID_BYTES + POINTS_BYTES + CHECKSUM_BYTES
 
@@ -51,7 +51,7 @@ export function readShare(text: string): Share {
   }
   const content = bytes.subarray(0, BYTES - CHECKSUM_BYTES)
   const isWhole = bytes.length === BYTES && isSameBytes(bytes.subarray(BYTES - CHECKSUM_BYTES), checksumOf(content))
-  // At zero the points are the secret itself.
+  // At place zero the points are the secret itself.
   if (!isWhole || content[0] !== VERSION || content.at(-1) === 0) throw new ShareUnreadable()
   return { splitId: idText(content.subarray(1, 1 + ID_BYTES)), points: content.slice(1 + ID_BYTES) }
 }

@@ -7,7 +7,7 @@ import { isRefusal } from './storeErrors.ts'
 /** A split as one store has it. */
 export interface Held {
   readonly splitId: string
-  /** Undefined where the text is none of ours. */
+  /** Undefined if the text is not one of ours. */
   readonly share: Share | undefined
 }
 
@@ -15,16 +15,16 @@ export interface Held {
 export type Shelf =
   | { readonly state: 'open'; readonly current: Held; readonly next: Held | undefined }
   /**
-   * `none`: it has nothing. `locked`: it has a share, and wants its link followed, or this device confirmed, first. `stale`: it wants somebody who has
-   * just signed in. `down`: it cannot be asked.
+   * `none`: it has nothing. `locked`: it has a share, but first requires its link or a confirmation of this device.
+   * `stale`: it requires a recent sign-in. `down`: it is unreachable.
    */
   | { readonly state: 'none' | 'locked' | 'stale' | 'down' }
 export type OpenShelf = Extract<Shelf, { state: 'open' }>
 
 /**
- * What the auth store has while a wallet is being made: no share, and the same for everybody. Nobody was told an address
- * before it is replaced. It makes the beginning of a wallet a replacement like every other one, which only one device at a
- * time can have begun.
+ * The auth store's content while a wallet is being made: not a share, and the same for everybody. No address is shown
+ * before it is replaced. It makes the start of a wallet a replacement like any other, which only one device at a time
+ * can have begun.
  */
 export const NO_SHARE = {
   splitId: '00000000-0000-4000-8000-000000000000',
@@ -42,7 +42,10 @@ function held({ splitId, share }: { readonly splitId: string; readonly share: st
   }
 }
 
-/** Of a deletion that was called off before it got here, or was never finished: whoever opens the wallet keeps it. */
+/**
+ * The share may belong to a deletion that was called off before it got here, or never finished: opening the wallet
+ * keeps it.
+ */
 async function release(store: ShareStore): ReturnType<ShareStore['release']> {
   try {
     return await store.release()
@@ -67,7 +70,7 @@ export async function lookAt(store: ShareStore): Promise<Shelf> {
   }
 }
 
-/** What it hands out, what is prepared first: a replacement is finished rather than undone. */
+/** The released share, the prepared one first: a replacement is finished rather than undone. */
 export const heldBy = (shelf: Shelf): readonly Held[] =>
   shelf.state === 'open' ? [...(shelf.next ? [shelf.next] : []), shelf.current] : []
 

@@ -7,14 +7,14 @@ import { deviceShareOf, joinShares, SharesDoNotFit, splitSeed } from './splitSee
 const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 })
 const HOLDERS = ['device', 'auth', 'recovery'] as const
 
-test('any two of three shares make the seed again', async () => {
+test('any two of three shares give the seed again', async () => {
   await fc.assert(
     fc.asyncProperty(seeds, async (seed) => {
       const split = await splitSeed(seed)
       for (const one of HOLDERS) {
         for (const other of HOLDERS) {
           const joining = joinShares(readShare(split[one]), readShare(split[other]))
-          // One share, twice, is one share.
+          // The same share twice counts as one.
           if (one === other) await expect(joining).rejects.toThrow(SharesDoNotFit)
           else expect(await joining).toEqual(Uint8Array.from(seed))
         }
@@ -37,7 +37,7 @@ test('shares of two splits never make a seed, not even when one claims to be of 
   )
 })
 
-test('a share that was damaged anywhere is not read', async () => {
+test('a share with any damage is unreadable', async () => {
   const { auth } = await splitSeed(createSeed())
   const bytes = base64urlnopad.decode(auth)
   for (const index of bytes.keys()) {
@@ -50,21 +50,21 @@ test('a share that was damaged anywhere is not read', async () => {
   }
 })
 
-test('a share that was changed by somebody who can write a checksum makes no seed', async () => {
+test('a forged share with a valid checksum gives no seed', async () => {
   const seed = createSeed()
   const split = await splitSeed(seed)
   const [device, auth] = [readShare(split.device), readShare(split.auth)]
   for (const index of auth.points.keys()) {
     const points = auth.points.slice()
     points[index] = (points[index] ?? 0) ^ 1
-    // At zero there are no points.
+    // No share is at place zero.
     if (points.at(-1) === 0) continue
     const changed = readShare(writeShare({ splitId: auth.splitId, points }))
     await expect(joinShares(device, changed)).rejects.toThrow(SharesDoNotFit)
   }
 })
 
-test('a share fits into what a store takes, and has neither the seed nor the others in it', async () => {
+test('a share fits into a store, and contains neither the seed nor the other shares', async () => {
   const seed = createSeed()
   const split = await splitSeed(seed)
   for (const holder of HOLDERS) {
@@ -75,7 +75,7 @@ test('a share fits into what a store takes, and has neither the seed nor the oth
   expect(new Set(HOLDERS.map((holder) => split[holder])).size).toBe(3)
 })
 
-test('with one share alone, nobody guesses another one that makes a seed', async () => {
+test('one share alone does not help to guess another one that gives a seed', async () => {
   const { auth } = await splitSeed(createSeed())
   const share = readShare(auth)
   const guesses = fc.uint8Array({ minLength: 49, maxLength: 49 }).filter((points) => points[48] !== 0)
@@ -88,7 +88,7 @@ test('with one share alone, nobody guesses another one that makes a seed', async
   )
 })
 
-test('what a further device gets is the very share that the split has made', async () => {
+test('a further device gets the very share that the split has made', async () => {
   await fc.assert(
     fc.asyncProperty(seeds, async (seed) => {
       const split = await splitSeed(seed)
@@ -98,7 +98,7 @@ test('what a further device gets is the very share that the split has made', asy
   )
 })
 
-test('no share for a device comes of shares that do not open the wallet, nor of shares that lie elsewhere', async () => {
+test('shares that do not open the wallet, or have other places, give no device share', async () => {
   const seed = createSeed()
   const [split, other] = [await splitSeed(seed), await splitSeed(seed)]
   const [device, auth, recovery] = [split.device, split.auth, split.recovery].map(readShare)

@@ -10,8 +10,8 @@ import { type Share, writeShare } from './shareText.ts'
 const TAG_BYTES = 16
 const THRESHOLD = 2
 /**
- * Where each share lies: the same places in every split, so that all devices of a visitor have one and the same share. Two
- * that lay at two places would open the wallet without any store.
+ * Place of each share: the same in every split, so that all devices of a visitor have the same share. Two devices with
+ * shares at two places would open the wallet without any store.
  */
 const PLACES = { device: 1, auth: 2, recovery: 3 } as const
 
@@ -23,7 +23,7 @@ export interface Split {
   readonly recovery: string
 }
 
-/** Two shares that make no seed: of different splits, the same one twice, or one of them was changed. */
+/** Two shares do not give a seed: they are of different splits, the same one twice, or one of them was changed. */
 export class SharesDoNotFit extends Error {
   constructor() {
     super('These shares make no seed')
@@ -32,19 +32,19 @@ export class SharesDoNotFit extends Error {
 }
 
 /**
- * By which a seed that was put together is known to be the right one. It is split along with the seed and stands in no share:
- * beside one share, a hash of the seed would let somebody with enough computing power try seeds. Whoever changes a share
- * changes seed and tag by amounts that they may choose, but they do not fit unless the seed is known.
+ * Confirms that a joined seed is the right one. The tag is split along with the seed and is in no share: beside one
+ * share, a hash of the seed would let somebody with enough computing power try seeds. Changing a share shifts seed and
+ * tag by chosen amounts, but they do not match unless the seed is known.
  */
 const tagOf = (seed: Uint8Array, splitId: string) =>
   hkdf(sha256, seed, utf8ToBytes(splitId), utf8ToBytes('portico seed tag v1'), TAG_BYTES)
 
-/** Splits a seed 2-of-3: one share tells nothing of it. */
+/** Splits a seed 2-of-3: one share reveals nothing of it. */
 export async function splitSeed(seed: Uint8Array): Promise<Split> {
   const splitId = crypto.randomUUID()
   const secret = concatBytes(seed, tagOf(seed, splitId))
   try {
-    // The library takes places by chance: two of those say where the others are.
+    // The library chooses random places: two of its shares give those at our places.
     const [one, other] = await split(secret, THRESHOLD, THRESHOLD)
     if (!one || !other) throw new Error('A secret that was split in two has two shares.')
     const textAt = (place: number) => {
@@ -66,7 +66,7 @@ export async function splitSeed(seed: Uint8Array): Promise<Split> {
 }
 
 /**
- * The seed of two shares; whoever asks overwrites it.
+ * Joins two shares to the seed; the caller overwrites it.
  * @throws SharesDoNotFit rather than make another seed
  */
 export async function joinShares(one: Share, other: Share): Promise<Uint8Array> {
@@ -83,8 +83,8 @@ export async function joinShares(one: Share, other: Share): Promise<Uint8Array> 
 }
 
 /**
- * The share that this split has made for devices, of the two others. It is only given where that opens the wallet.
- * @returns undefined of shares that lie elsewhere
+ * Computes this split's device share from the other two. Returns it only if it opens the wallet.
+ * @returns undefined for shares at other places
  * @throws SharesDoNotFit
  */
 export async function deviceShareOf(auth: Share, recovery: Share): Promise<string | undefined> {

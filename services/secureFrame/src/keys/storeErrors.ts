@@ -1,4 +1,4 @@
-/** A store has said no. */
+/** A store refused. */
 export class StoreRefusal extends Error {
   /** @param code of the store, `share.unknown`; nothing else of its answer is kept */
   constructor(
@@ -10,7 +10,7 @@ export class StoreRefusal extends Error {
   }
 }
 
-/** A store, or the login service that speaks for us there, cannot be reached at present, or answers with what is no answer. */
+/** A store, or the login service that vouches for us there, is unreachable, or its answer is malformed. */
 export class StoreUnavailable extends Error {
   constructor(cause?: unknown) {
     super('The share store cannot be reached', { cause })

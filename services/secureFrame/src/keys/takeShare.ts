@@ -3,7 +3,8 @@ import type { OpenShelf } from './shelf.ts'
 import { deviceShareOf } from './splitSeed.ts'
 
 /**
- * Gives this device the share of a split with which both stores have just opened the wallet; nobody's is replaced.
+ * Gives this device the share of a split with which both stores have just opened the wallet, without replacing any
+ * other share.
  * @returns whether it has that share now
  */
 export async function takeShare(
@@ -12,7 +13,7 @@ export async function takeShare(
   auth: OpenShelf,
   recovery: OpenShelf,
 ): Promise<boolean> {
-  // Of what is only prepared, nothing is kept here: the other store may never get it.
+  // A share of a prepared split is not kept here: the other store may never get its own.
   const [one, other] = [auth.current, recovery.current]
   if (one.splitId !== splitId || other.splitId !== splitId || !one.share || !other.share) return false
   const share = await deviceShareOf(one.share, other.share)

@@ -20,14 +20,17 @@ function indicesOf(seed: Uint8Array): number[] {
 
 const wordsOf = (seed: Uint8Array) => indicesOf(seed).map((index) => wordlist[index] ?? '')
 
-/** For whoever takes the wallet elsewhere: 24 words of BIP-39, with an empty passphrase. A text cannot be overwritten. */
+/** For moving to another wallet: 24 words of BIP-39, with an empty passphrase. A string cannot be overwritten. */
 export const exportWords = (seed: Uint8Array): string => wordsOf(seed).join(' ')
 
 const ROUNDS = 2_048
 const MASTER_BITS = 512
 const SALT = utf8ToBytes('mnemonic')
 
-/** BIP-39: what BIP-32 and SLIP-10 begin with. The sentence is never one text in memory; whoever asks overwrites the answer. */
+/**
+ * BIP-39: the input of BIP-32 and SLIP-10. The sentence is never one string in memory; the caller overwrites the
+ * result.
+ */
 export async function masterSeedOf(seed: Uint8Array): Promise<Uint8Array> {
   const words = wordsOf(seed).map(utf8ToBytes)
   const sentence = new Uint8Array(words.reduce((length, word) => length + word.length + 1, -1)).fill(0x20)

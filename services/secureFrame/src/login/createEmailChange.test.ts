@@ -4,7 +4,7 @@ import { createEmailChange } from './createEmailChange.ts'
 const asking = { origin: 'https://shop.example', signal: new AbortController().signal }
 const OTP = { otp: '123456' }
 
-/** Login, which answers when the test says so. */
+/** Login, which answers when the test tells it to. */
 function begin() {
   const waiting: { readonly path: string; readonly body: unknown; answer(value: unknown): void }[] = []
   const told: string[] = []
@@ -16,7 +16,7 @@ function begin() {
     setEmail: async (email: string) => void emails.push(email),
   } as unknown as OwnSessions
   const change = createEmailChange({ sessions, onEmailChanged: async (email) => void told.push(email) })
-  /** Answers the oldest question. @returns what was asked */
+  /** Answers the oldest request. @returns its body */
   async function next(value: unknown): Promise<unknown> {
     while (waiting.length === 0) await Promise.resolve()
     const one = waiting.shift()
@@ -26,7 +26,7 @@ function begin() {
   return { ...change, next, told, emails }
 }
 
-test('the recovery store is told the address that was typed for this change, whatever was begun meanwhile', async () => {
+test('the recovery store gets the address that was typed for this change, even if another one was begun meanwhile', async () => {
   const { handlers, next, told } = begin()
   const first = handlers.UPDATE_EMAIL({ email: 'one@mail.example' }, asking)
   await next({ attempt: 'a' })
@@ -38,14 +38,14 @@ test('the recovery store is told the address that was typed for this change, wha
   await Promise.all([changed, second])
   expect(told).toEqual(['one@mail.example'])
 
-  // The one that was begun meanwhile goes on.
+  // The change that was begun meanwhile goes on.
   const other = handlers.UPDATE_EMAIL_SECONDARY_OTP(OTP, asking)
   expect(await next({ outcome: 'changed', email: 'two@mail.example' })).toMatchObject({ attempt: 'b' })
   await other
   expect(told).toEqual(['one@mail.example', 'two@mail.example'])
 })
 
-test('a change that could not be begun takes nothing from the one before', async () => {
+test('a change that could not be begun leaves the earlier one as it was', async () => {
   const { handlers, next, told } = begin()
   const first = handlers.UPDATE_EMAIL({ email: 'one@mail.example' }, asking)
   await next({ attempt: 'a' })
@@ -59,7 +59,7 @@ test('a change that could not be begun takes nothing from the one before', async
   expect(told).toEqual(['one@mail.example'])
 })
 
-test('an address that is taken is told apart from one that is none, and ends the attempt', async () => {
+test('a taken address is told apart from an invalid one, and ends the attempt', async () => {
   const { handlers, next, told, emails } = begin()
   const first = handlers.UPDATE_EMAIL({ email: 'one@mail.example' }, asking)
   await next({ attempt: 'a' })
@@ -73,7 +73,7 @@ test('an address that is taken is told apart from one that is none, and ends the
   expect([told, emails]).toEqual([[], []])
 })
 
-test('login alone cannot say which address the recovery store is to mail to', async () => {
+test('login alone cannot decide which address the recovery store mails to', async () => {
   const { handlers, next, told, emails } = begin()
   const first = handlers.UPDATE_EMAIL({ email: 'one@mail.example' }, asking)
   await next({ attempt: 'a' })

@@ -19,15 +19,23 @@ export interface EmailChange {
 
 interface EmailChangeParts {
   readonly sessions: OwnSessions
-  /** The address is another at login; the recovery store mails to the one of before until it is told what was typed here. */
+  /**
+   * Called when login has the new address; the recovery store mails to the old one until it gets the address that was
+   * typed here.
+   */
   readonly onEmailChanged: (email: string) => Promise<void>
 }
 
 type Outcome = InferOutput<typeof EmailCheckAnswer>
 
-/** Another address for whoever is signed in by mail: a code to the one of before, then one to the new (secure-frame.md §9.6). */
+/**
+ * Changes the address of a visitor who signed in by email: a code to the old address, then one to the new one
+ * (secure-frame.md §9.6).
+ */
 export function createEmailChange({ sessions, onEmailChanged }: EmailChangeParts): EmailChange {
-  /** The latest one, with what was typed for it: another one that is begun meanwhile changes neither. */
+  /**
+   * The latest change and the address typed for it; a change that is begun meanwhile does not affect the earlier one.
+   */
   let latest: { readonly attempt: string; readonly email: string } | undefined
 
   async function check(
@@ -43,7 +51,7 @@ export function createEmailChange({ sessions, onEmailChanged }: EmailChangeParts
     return answer
   }
 
-  /** @throws Refused `codeExpired` where nothing was begun */
+  /** @throws Refused `codeExpired` if nothing was begun */
   function requireBegun() {
     if (!latest) throw new Refused('codeExpired')
     return latest
@@ -55,7 +63,7 @@ export function createEmailChange({ sessions, onEmailChanged }: EmailChangeParts
     },
     handlers: {
       async UPDATE_EMAIL({ email }, { origin, signal }) {
-        // Others have no address that could be confirmed.
+        // Visitors who signed in otherwise have no address to confirm.
         if ((await sessions.current())?.provider !== 'email') throw new Refused('notConnected')
         const body = { email, page: origin }
         const asked = sessions.ask(LOGIN_EMAIL_PATH, EmailChangeAnswer, { body, signal, limitMs: SLOW_LIMIT_MS })
@@ -70,11 +78,11 @@ export function createEmailChange({ sessions, onEmailChanged }: EmailChangeParts
       async UPDATE_EMAIL_SECONDARY_OTP({ otp }, { signal }) {
         const begun = requireBegun()
         const answer = await check(begun.attempt, otp, signal)
-        // Whoever typed this one was asked for the other.
+        // This code was for the other address.
         if (answer.outcome === 'primaryAccepted') throw new Refused('codeWrong')
         if (latest === begun) latest = undefined
         if (answer.outcome === 'taken') throw new Refused('emailTaken')
-        // Login alone must not say where the recovery store mails to (docs/threat-model.md).
+        // Login alone must not decide where the recovery store mails to (docs/threat-model.md).
         if (emailIdentity(answer.email) !== emailIdentity(begun.email)) throw new Refused('internal')
         await sessions.setEmail(answer.email)
         await onEmailChanged(begun.email)

@@ -11,7 +11,7 @@ const session = {
 }
 const asking = { origin: 'https://shop.example', signal: new AbortController().signal }
 
-/** A visitor who has typed an address and the right code, and what login says to that. */
+/** A visitor types an address and the right code, and login answers. */
 async function typed(email: string, answer: object) {
   const opened: unknown[] = []
   const { handlers } = createEmailLogin({
@@ -33,7 +33,7 @@ async function typed(email: string, answer: object) {
   return { opened, signedIn: handlers.CONNECT_OTP({ otp: '123456' }, asking) }
 }
 
-test.each(['ada@shop.example', 'Ada@SHOP.example'])('whoever types %s is signed in with it', async (email) => {
+test.each(['ada@shop.example', 'Ada@SHOP.example'])('a visitor who types %s is signed in with it', async (email) => {
   const { opened, signedIn } = await typed(email, {})
   await signedIn
   expect(opened).toHaveLength(1)

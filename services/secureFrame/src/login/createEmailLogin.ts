@@ -15,25 +15,25 @@ import { openFor, type SignInParts } from './signInParts.ts'
 
 export interface EmailLogin {
   readonly handlers: Pick<Handlers, 'CONNECT_EMAIL' | 'CONNECT_OTP'>
-  /** Whatever was begun is over. */
+  /** Ends whatever was begun. */
   forget(): void
 }
 
 interface EmailLoginParts extends SignInParts {
-  /** Whether whoever is signed in can use the wallet as it is. */
+  /** Whether the signed-in visitor can use the wallet without further steps. */
   readonly isConnected: () => Promise<boolean>
 }
 
 /**
- * Why a code was not taken.
- * @param triesLeft of a wrong one
+ * Why a code was refused.
+ * @param triesLeft after a wrong code
  */
 export const codeRefusal = (outcome: 'wrong' | 'usedUp' | 'expired', triesLeft = 0) => {
   if (outcome === 'expired') return new Refused('codeExpired')
   return new Refused(outcome === 'wrong' && triesLeft > 0 ? 'codeWrong' : 'codeUsedUp')
 }
 
-/** What cannot be one needs nobody to judge it. @throws Refused `codeWrong` */
+/** Refuses what cannot be a code, without a request. @throws Refused `codeWrong` */
 export function requireCode(otp: string): string {
   const code = otp.trim()
   if (!is(CodeText, code)) throw new Refused('codeWrong')
@@ -41,19 +41,19 @@ export function requireCode(otp: string): string {
 }
 
 /**
- * The recovery store mails its links to the address of the session. Login alone must not say which one that is: it could have
- * the shares of a new wallet (docs/threat-model.md).
+ * The recovery store mails its links to the session's address. Login alone must not decide which one that is: it could
+ * get the shares of a new wallet (docs/threat-model.md).
  */
 const isOf = ({ provider, email }: Pick<OpenedSession, 'provider' | 'email'>, typed: string): boolean =>
   provider === 'email' && email !== null && emailIdentity(email) === emailIdentity(typed)
 
 /**
- * Signing in by mail (secure-frame.md §9). Whoever asks gets a code, on every device; who is signed in with that address
- * already needs none. An attempt is in memory only: a page that was loaded anew begins anew.
+ * Signing in by email (secure-frame.md §9). Every device needs a code, except one that is signed in with that address
+ * already. Attempts are kept in memory only: reloading the page starts over.
  */
 export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
   const { login, sessions, isConnected } = parts
-  /** The latest one; those before are over. */
+  /** The latest attempt; it ends the earlier ones. */
   let attempt: { readonly email: string; readonly secret: Promise<string> } | undefined
 
   async function isSignedIn(email: string): Promise<boolean> {
@@ -84,7 +84,7 @@ export function createEmailLogin(parts: EmailLoginParts): EmailLogin {
         try {
           await begun.secret
         } catch (error) {
-          // No mail has gone out: the code of the one before is still the newest that there is.
+          // No mail went out: the earlier attempt's code is still the newest.
           if (attempt === begun) attempt = before
           throw error
         }

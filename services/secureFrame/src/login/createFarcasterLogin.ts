@@ -12,13 +12,13 @@ import { openFor, type SignInParts } from './signInParts.ts'
 
 export interface FarcasterLogin {
   readonly handlers: Pick<Handlers, 'GET_FARCASTER_URI' | 'CONNECT_FARCASTER'>
-  /** Nobody waits for the phone any more: who does is told so. */
+  /** Ends the wait for the phone, and says so to the requests that wait. */
   forget(): void
 }
 
 interface FarcasterParts extends SignInParts {
   readonly now?: () => number
-  /** How often it is asked whether the visitor has agreed. */
+  /** How often to ask whether the visitor has agreed. */
   readonly everyMs?: number
 }
 
@@ -28,7 +28,7 @@ interface Attempt {
   readonly secret: string
   readonly life: AbortController
   readonly endsAtMs: number
-  /** Some clients ask several times: all of them wait for one. */
+  /** Some clients ask several times: all of their requests share one wait. */
   waiting?: Promise<string>
 }
 
@@ -58,7 +58,7 @@ export function createFarcasterLogin(parts: FarcasterParts): FarcasterLogin {
     login
       .ask(LOGIN_FARCASTER_WAIT_PATH, FarcasterWaitAnswer, { body: { attempt: secret }, signal: life.signal })
       .catch((error: unknown) => {
-        // A network that was away for a moment: the phone is not.
+        // A brief network failure here: the visitor can still agree on the phone.
         if (error instanceof LoginError && error.code === undefined) return { outcome: 'waiting' } as const
         throw error
       })

@@ -17,7 +17,7 @@ const clientOf = (fetch: typeof globalThis.fetch) => createLoginClient(place, fe
 const failing = (code: string, status = 400) =>
   clientOf(async () => Response.json({ error: { code, message: `about ${SECRET}` } }, { status }))
 
-test('a secret is in the body or in a header, and in no address', async () => {
+test('secrets are sent in a body or a header, never in a URL', async () => {
   const asked: [string, RequestInit | undefined][] = []
   const client = clientOf(async (url, init) => {
     asked.push([String(url), init])
@@ -39,14 +39,14 @@ test.each<[string, typeof fetch]>([
   ['answers with something else', async () => Response.json({ one: SECRET })],
   ['answers with nothing', async () => new Response()],
   ['fails in a way of its own', async () => new Response(SECRET, { status: 502 })],
-])('a service that %s is told so, without a word of what was said', async (_, fetch) => {
+])('a service that %s is reported, without anything that was sent', async (_, fetch) => {
   const asked = clientOf(fetch).ask('/login/v1/x', Answer, { body: SECRET })
   const error: unknown = await asked.catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ name: 'LoginError', code: undefined, message: 'The login service cannot be reached' })
   expect((error as Error).cause).toBeUndefined()
 })
 
-test('nobody waits longer than they want to', async () => {
+test('no request outlasts its time limit', async () => {
   const never: typeof fetch = (_, init) =>
     new Promise((_resolve, reject) => {
       init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))

@@ -2,13 +2,13 @@ import { ServiceErrorBody } from '@portico/contracts/services/serviceError'
 import { type GenericSchema, type InferOutput, safeParse } from 'valibot'
 import type { Place } from '../parts.ts'
 
-/** Sending a mail, or asking a provider, takes the service its time. */
+/** The service needs time to send a mail or to ask a provider. */
 export const SLOW_LIMIT_MS = 30_000
 const LIMIT_MS = 15_000
 
-/** Why login has not done what it was asked for. It holds nothing of what was asked. */
+/** Why login did not fulfill a request. Holds nothing of the request. */
 export class LoginError extends Error {
-  /** @param code of the service; undefined where none came: it cannot be reached, or its answer cannot be read */
+  /** @param code of the service; undefined if there is none: the service is unreachable, or its answer is unreadable */
   constructor(readonly code: string | undefined) {
     super(code ?? 'The login service cannot be reached')
     this.name = 'LoginError'
@@ -18,9 +18,9 @@ export class LoginError extends Error {
 export interface LoginRequest {
   readonly method?: 'GET' | 'POST'
   readonly body?: unknown
-  /** Of a session. */
+  /** The session's token. */
   readonly token?: string
-  /** Nobody waits for the answer any more. */
+  /** Aborts when the answer is no longer needed. */
   readonly signal?: AbortSignal
   readonly limitMs?: number
 }
@@ -35,7 +35,7 @@ async function read(response: Response): Promise<unknown> {
   return text === '' ? undefined : JSON.parse(text)
 }
 
-/** Aborts with either. */
+/** Aborts at the time limit or with the signal. */
 function within(limitMs: number, signal?: AbortSignal) {
   const life = new AbortController()
   const abort = () => life.abort()
@@ -51,7 +51,7 @@ function within(limitMs: number, signal?: AbortSignal) {
   }
 }
 
-/** The login service, as the frame asks it. Nothing is sent but what is said here, and secrets in no address. */
+/** Client of the login service. Sends nothing beyond what is listed here, and no secrets in URLs. */
 export function createLoginClient(
   { settings, projectId }: Pick<Place, 'settings' | 'projectId'>,
   fetch: typeof globalThis.fetch = (...asked) => globalThis.fetch(...asked),
@@ -66,7 +66,7 @@ export function createLoginClient(
           cache: 'no-store',
           redirect: 'error',
           signal: limit.signal,
-          // A page that is left while somebody signs out still says so.
+          // Lets signing out reach the service even if the visitor leaves the page.
           keepalive: true,
           headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
           ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
@@ -80,7 +80,7 @@ export function createLoginClient(
         if (!success) throw new LoginError(undefined)
         return output
       } catch (error) {
-        // Whatever the network or a parser says may hold what was sent.
+        // Errors of the network or a parser may contain what was sent.
         throw error instanceof LoginError ? error : new LoginError(undefined)
       } finally {
         limit.release()

@@ -15,8 +15,9 @@ import type { FindReturn } from './socialReturns.ts'
 export interface SocialLogin {
   readonly handlers: Pick<Handlers, 'GET_SOCIAL_REDIRECT_URI'>
   /**
-   * Signs in whoever the provider has sent back.
-   * @param uri what the page has heard of its window; a code in it counts only where the operator lets the page be led back to
+   * Signs in the visitor whom the provider has sent back.
+   * @param uri what the page heard from its window; a code in it counts only if the operator lets the provider return
+   * to the page
    * @throws Refused `socialRefused`, `socialUnavailable`
    */
   finish(uri: string, asking: Asking): Promise<void>
@@ -24,9 +25,9 @@ export interface SocialLogin {
 }
 
 interface SocialLoginParts extends SignInParts {
-  /** The origin of the secure site: providers return there and nowhere else. */
+  /** The origin of the secure site: providers return to no other. */
   readonly site: string
-  /** Where the code comes from. */
+  /** Finds the code. */
   readonly findReturn: FindReturn
   readonly attempts?: SocialAttempts
 }
@@ -36,7 +37,7 @@ const stateIn = (url: string): string | undefined => {
   return state !== null && /^[\w-]{43}$/.test(state) ? state : undefined
 }
 
-/** Signing in with an account elsewhere (secure-frame.md §10). */
+/** Signing in with a social account (secure-frame.md §10). */
 export function createSocialLogin(parts: SocialLoginParts): SocialLogin {
   const { login, sessions, site, findReturn, attempts = createSocialAttempts() } = parts
   return {
@@ -55,11 +56,11 @@ export function createSocialLogin(parts: SocialLoginParts): SocialLogin {
     async finish(uri, { origin, signal }) {
       const said = readSocialReturn(uri, site)
       const begun = attempts.latest()
-      // An answer to what somebody else has begun would sign the visitor in as that somebody.
+      // An answer to somebody else's attempt would sign the visitor in as that person.
       if (!said || begun?.page !== origin || begun.state !== said.state) throw new Refused('socialRefused')
-      // A page that has a code could have taken it to an attempt with a key of its own.
+      // A page that has the code could redeem it in an attempt with its own key.
       const came = begun.canLeadBack && said.code ? said : await findReturn(said)
-      // Meanwhile it may have been given up, or another one begun.
+      // Meanwhile the attempt may have been given up or replaced.
       const isLatest = () => attempts.latest()?.attempt === begun.attempt
       if (!came?.code || !isLatest()) throw new Refused('socialRefused')
       const body = { attempt: begun.attempt, state: came.state, code: came.code, user: came.user }

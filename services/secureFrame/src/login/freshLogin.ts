@@ -1,13 +1,13 @@
-/** As long as a code is good: whoever has to follow a link as well has this much time for both. */
+/** As long as a code is valid: a visitor who also has to follow a link has this much time for both. */
 const FRESH_MS = 600_000
 
 /**
- * Whether somebody has just signed in here, by hand. One message may be signed then without a screen, and only once: a page that
- * is loaded anew, connects again or stays open collects no signatures.
+ * Whether the visitor has just signed in here, by hand. One message may be signed then without a screen, and only once:
+ * a page that reloads, reconnects or stays open collects no signatures.
  */
 export interface FreshLogin {
   begin(): void
-  /** Whether it is so; from now on it is not any more. */
+  /** Whether the visitor has just signed in; false from the second call on. */
   take(): boolean
   forget(): void
 }

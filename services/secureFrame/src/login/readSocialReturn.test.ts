@@ -19,7 +19,7 @@ test.each([
     `/back?code=c&state=${STATE}--${encodeURIComponent(encodeURIComponent('https://app.example/a'))}`,
     { state: STATE, code: 'c', leadsTo: 'https://app.example/a' },
   ],
-])('what a provider says in %s is read', (_, rest, expected) => {
+])("a provider's answer in %s is read", (_, rest, expected) => {
   expect(read(rest)).toEqual(expected)
 })
 
@@ -29,18 +29,18 @@ test.each([
   ['no state', '/back?code=c'],
   ['a state that nobody has handed out', '/back?state=short&code=c'],
   ['one that is longer', `/back?state=${STATE}x&code=c`],
-])('%s is no answer', (_, rest) => expect(read(rest)).toBeUndefined())
+])('%s is not an answer', (_, rest) => expect(read(rest)).toBeUndefined())
 
 test.each([
   'https://secure.example.evil.example',
   'http://secure.example',
   'https://secure.example:8443',
   'https://x@secure.example.evil',
-])('a page of %s is none of ours', (site) =>
+])('a page of %s is not one of ours', (site) =>
   expect(readSocialReturn(`${site}/back?state=${STATE}&code=c`, SITE)).toBeUndefined(),
 )
 
-test('whatever a page brings along, nothing is thrown', () => {
+test('no page address makes it throw', () => {
   fc.assert(
     fc.property(
       fc.oneof(

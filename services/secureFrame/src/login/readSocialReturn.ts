@@ -1,23 +1,25 @@
 import { RESULT_URI_MAX } from '@portico/contracts/embeddedWallet/bounds'
 import { SOCIAL_BACK_PATH } from '@portico/contracts/services/login'
 
-/** What a provider came back with. */
+/** A provider's answer. */
 export interface SocialReturn {
   /** Names the attempt. */
   readonly state: string
-  /** Absent where the provider, or the visitor there, has declined. */
+  /** Absent if the provider, or the visitor there, declined. */
   readonly code?: string
   /** RFC 6749 §4.1.2.1: why there is no code. */
   readonly error?: string
-  /** Apple says somebody's name once, at the first sign-in. */
+  /** Apple sends the visitor's name once, at the first sign-in. */
   readonly user?: string
-  /** Of a mini app of Telegram: the page that waits, put behind the state by it (secure-frame.md §10.4). A claim. */
+  /**
+   * The waiting page of a Telegram mini app, which it appended to the state itself (secure-frame.md §10.4). A claim.
+   */
   readonly leadsTo?: string
 }
 
 const STATE = /^([\w-]{43})(?:--(.+))?$/s
 
-/** The page itself writes the address into the state encoded, and some providers give it back as it came. */
+/** The page encodes the address in the state, and some providers return it unchanged. */
 function decoded(text: string): string {
   try {
     return /^https?:\/\//i.test(text) ? text : decodeURIComponent(text)
@@ -27,8 +29,8 @@ function decoded(text: string): string {
 }
 
 /**
- * Reads the address of `/back`: its query, and its fragment where a provider answers in that. Undefined: it is another page,
- * or belongs to no attempt.
+ * Reads the address of `/back`: its query, or its fragment for providers that answer there. Undefined for other pages,
+ * and for addresses that belong to no attempt.
  * @param site the origin of the secure site
  */
 export function readSocialReturn(uri: string, site: string): SocialReturn | undefined {

@@ -2,7 +2,7 @@ import type { FrameFailure } from '@portico/contracts/embeddedWallet/failures'
 import { Refused } from '../messages/channel.ts'
 import { LoginError } from './createLoginClient.ts'
 
-/** What the page is told where login refuses. */
+/** How the page is told about login's refusals. */
 const FAILURES: Readonly<Record<string, FrameFailure>> = {
   'auth.session': 'notConnected',
   'origin.notAllowed': 'originNotAllowed',
@@ -15,8 +15,8 @@ const FAILURES: Readonly<Record<string, FrameFailure>> = {
 }
 
 /**
- * Turns what login refuses into what the page is told.
- * @param otherwise where login cannot be reached, or gives a reason that nobody foresaw
+ * Turns login's refusals into failures for the page.
+ * @param otherwise if login is unreachable, or its reason is unknown
  * @throws Refused
  */
 export async function orRefuse<Answer>(asked: Promise<Answer>, otherwise: FrameFailure): Promise<Answer> {

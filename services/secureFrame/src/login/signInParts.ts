@@ -5,7 +5,7 @@ import type { OwnSessions } from '../session/createSessions.ts'
 import type { LoginClient } from './createLoginClient.ts'
 import type { FreshLogin } from './freshLogin.ts'
 
-/** What every way of signing in is made of. */
+/** What all ways of signing in need. */
 export interface SignInParts {
   readonly login: LoginClient
   readonly sessions: OwnSessions
@@ -14,10 +14,10 @@ export interface SignInParts {
 }
 
 /**
- * Somebody is signed in; what is known of the wallet before is that of somebody else.
- * @param provider that was asked. Login alone must not say that it was another one: the recovery store knows some wallets by
- *   an address and others by the word of login alone
- * @throws Refused `internal` where login says so
+ * Signs the visitor in and forgets what was cached of the previous visitor's wallet.
+ * @param provider that was used. Login alone must not name another one: the recovery store knows some wallets by an
+ * address and others by login's word alone
+ * @throws Refused `internal` if login names another provider
  */
 export async function openFor(
   { sessions, wallet, freshLogin }: SignInParts,

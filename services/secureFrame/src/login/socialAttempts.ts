@@ -11,15 +11,15 @@ const Attempt = object({
 })
 const StoredAttempt = pipe(string(), parseJson(), Attempt)
 
-/** What was begun at a provider. */
+/** A sign-in that was begun at a provider. */
 export interface SocialAttempt {
   readonly attempt: string
-  /** What the provider gives back. */
+  /** Returned by the provider. */
   readonly state: string
   readonly provider: RedirectProvider
-  /** That asked. */
+  /** The page that asked. */
   readonly page: string
-  /** The operator lets this page be led back to with the provider's answer in its address. */
+  /** Whether the operator lets the provider return to this page with its answer in the address. */
   readonly canLeadBack: boolean
 }
 
@@ -34,9 +34,9 @@ function storageOf(window: object): Storage | undefined {
 }
 
 /**
- * The attempt that a provider's answer belongs to. It is kept for the tab, because a mini app of Telegram leaves its page for
- * the provider and comes back to a new one; it opens a session for the key of this browser and for nobody else. Where
- * storage is blocked it is in memory, and coming back to a new page means beginning anew.
+ * The attempt that a provider's answer belongs to. It is kept for the tab, because a Telegram mini app leaves its page
+ * for the provider and returns to a new one; it opens a session for this browser's key only. If storage is blocked it
+ * is in memory, and a return to a new page starts over.
  */
 export function createSocialAttempts(window: object = globalThis) {
   let latest: SocialAttempt | undefined
@@ -49,7 +49,7 @@ export function createSocialAttempts(window: object = globalThis) {
         if (attempt) storage?.setItem(NAME, JSON.stringify(attempt))
         else storage?.removeItem(NAME)
       } catch {
-        // Full: it is in memory.
+        // Storage is full: the attempt stays in memory.
       }
     },
     latest(): SocialAttempt | undefined {

@@ -18,7 +18,7 @@ const session = {
 } as const
 const back = (query: string) => `${SITE}/back?${query}`
 
-/** Login, as it answers by path; a function is asked each time. */
+/** Login, which answers by path; functions are called at each request. */
 function surroundings(answers: Record<string, unknown>) {
   const asked: [path: string, body: unknown][] = []
   const opened: unknown[] = []
@@ -30,7 +30,7 @@ function surroundings(answers: Record<string, unknown>) {
     leave: () => life.abort(),
     parts: {
       login: {
-        // Tests say what login says, in its form.
+        // Tests give login's answers in its own format.
         async ask(path: string, _: unknown, { body }: LoginRequest = {}): Promise<never> {
           asked.push([path, body])
           const answer = answers[path.slice('/login/v1/'.length)]
@@ -48,17 +48,17 @@ function surroundings(answers: Record<string, unknown>) {
   }
 }
 
-describe('an account elsewhere', () => {
+describe('social accounts', () => {
   const url = `https://provider.example/auth?state=${STATE}`
   const accepted = { outcome: 'accepted', isNew: true, session }
-  /** What the page is told. */
+  /** What the page hears. */
   const HEARD = back(`state=${STATE}`)
 
   interface Begun {
-    /** Of a mini app that the operator lets be led back to. */
+    /** Whether the operator lets the provider return to the mini app. */
     readonly canLeadBack?: boolean
     readonly storage?: object
-    /** What the window of the provider has given to the frame. */
+    /** What the provider's window gave to the frame. */
     readonly came?: SocialReturn | undefined
   }
   async function begun(finish: unknown, more: Begun = {}) {
@@ -76,7 +76,7 @@ describe('an account elsewhere', () => {
     return { ...around, parts, found, social }
   }
 
-  test('whoever comes back from the provider is signed in', async () => {
+  test('a visitor who returns from the provider is signed in', async () => {
     const { social, asking, asked, opened } = await begun(accepted)
     expect(asked).toEqual([
       ['/login/v1/social/start', { provider: 'google', page: SHOP, keyThumbprint: 'k'.repeat(43) }],
@@ -86,11 +86,11 @@ describe('an account elsewhere', () => {
       ['/login/v1/social/finish', { attempt: ATTEMPT, state: STATE, code: 'c', user: undefined }],
     ])
     expect(opened).toEqual([session])
-    // Once.
+    // It works once.
     await expect(social.finish(HEARD, asking)).rejects.toMatchObject({ failure: 'socialRefused' })
   })
 
-  test('a code that the page brings along counts for nothing: the frame has it from the window of the provider', async () => {
+  test("a code that the page brings is ignored: the frame gets it from the provider's window", async () => {
     const nothing = await begun(accepted, { came: undefined })
     const withCode = back(`state=${STATE}&code=stolen`)
     await expect(nothing.social.finish(withCode, nothing.asking)).rejects.toMatchObject({ failure: 'socialRefused' })
@@ -100,7 +100,7 @@ describe('an account elsewhere', () => {
     expect(own.asked.at(-1)?.[1]).toMatchObject({ code: 'c' })
   })
 
-  test('whoever has signed in with another provider than was asked, as login says, is signed in with neither', async () => {
+  test('a visitor is not signed in if login names another provider than the one that was used', async () => {
     for (const provider of ['github', 'email', 'farcaster']) {
       const { social, asking, opened } = await begun({ ...accepted, session: { ...session, provider } })
       await expect(social.finish(HEARD, asking)).rejects.toMatchObject({ failure: 'internal' })
@@ -108,7 +108,7 @@ describe('an account elsewhere', () => {
     }
   })
 
-  test('an address of a provider that names no attempt leads nobody away', async () => {
+  test('a provider address that names no attempt is not opened', async () => {
     const around = surroundings({ 'social/start': { attempt: ATTEMPT, url: 'https://provider.example/auth' } })
     const parts = { ...around.parts, site: SITE, findReturn: async () => undefined }
     const { handlers } = createSocialLogin({ ...parts, attempts: createSocialAttempts({}) })
@@ -120,20 +120,20 @@ describe('an account elsewhere', () => {
     ['declined there', back(`state=${STATE}&error=access_denied`)],
     ['came back from what another window has begun', back(`state=${'x'.repeat(43)}&code=c`)],
     ['came back to another site', `https://evil.example/back?state=${STATE}&code=c`],
-  ])('whoever %s is not, and login is not asked', async (_, uri) => {
+  ])('a visitor who %s is not signed in, and login is not asked', async (_, uri) => {
     const { social, asking, asked, opened } = await begun(accepted, { came: { state: STATE, error: 'access_denied' } })
     await expect(social.finish(uri, asking)).rejects.toMatchObject({ failure: 'socialRefused' })
     expect([asked.length, opened]).toEqual([1, []])
   })
 
-  test('an answer to what another page has begun signs nobody in', async () => {
+  test("an answer to another page's attempt signs nobody in", async () => {
     const { social, asking, found } = await begun(accepted)
     const stranger = { ...asking, origin: 'https://other.example' }
     await expect(social.finish(HEARD, stranger)).rejects.toMatchObject({ failure: 'socialRefused' })
     expect(found).toEqual([])
   })
 
-  test('a provider that is away can be asked again, one that refuses cannot', async () => {
+  test('a provider that is unavailable can be asked again, one that refuses cannot', async () => {
     const outcomes: unknown[] = [new LoginError(undefined), { outcome: 'unavailable' }, { outcome: 'refused' }]
     const { social, asking } = await begun(() => outcomes.shift())
     for (const failure of ['socialUnavailable', 'socialUnavailable', 'socialRefused', 'socialRefused']) {
@@ -141,7 +141,7 @@ describe('an account elsewhere', () => {
     }
   })
 
-  test('a mini app that has left its page for the provider goes on when it is back', async () => {
+  test('a mini app that left its page for the provider continues when it is back', async () => {
     const values = new Map<string, string>()
     const storage = {
       sessionStorage: {
@@ -157,13 +157,13 @@ describe('an account elsewhere', () => {
     expect(values.size).toBe(0)
   })
 
-  test('a page that may be led back to has its code by a window where it has one', async () => {
+  test('a page that the provider may return to gets its code by a window if it has one', async () => {
     const { social, asking, opened } = await begun(accepted, { canLeadBack: true })
     await social.finish(HEARD, asking)
     expect(opened).toEqual([session])
   })
 
-  test('whoever goes back while the frame still waits for the window is not signed in by it', async () => {
+  test('a visitor who goes back while the frame waits for the window is not signed in by it', async () => {
     let come = (_: SocialReturn) => {}
     const later = new Promise<SocialReturn>((resolve) => {
       come = resolve
@@ -182,7 +182,7 @@ describe('an account elsewhere', () => {
     expect(around.opened).toEqual([])
   })
 
-  test('going back forgets it', async () => {
+  test('going back forgets the attempt', async () => {
     const { social, asking } = await begun(accepted)
     social.forget()
     await expect(social.finish(HEARD, asking)).rejects.toMatchObject({ failure: 'socialRefused' })
@@ -201,7 +201,7 @@ describe('Farcaster', () => {
     return { ...around, farcaster, connect: () => handlers.CONNECT_FARCASTER(undefined, around.asking) }
   }
 
-  test('whoever agrees on the phone is signed in, however often the page asks and the network fails', async () => {
+  test('a visitor who agrees on the phone is signed in, however often the page asks and the network fails', async () => {
     const answers: unknown[] = [
       { outcome: 'waiting' },
       new LoginError(undefined),
@@ -212,7 +212,7 @@ describe('Farcaster', () => {
     expect(opened).toEqual([ofAda])
   })
 
-  test('whoever has signed in elsewhere, as login says, is not signed in', async () => {
+  test('a visitor is not signed in if login names another provider', async () => {
     const { connect, opened } = await begun(() => ({ outcome: 'accepted', isNew: true, session }))
     await expect(connect()).rejects.toMatchObject({ failure: 'internal' })
     expect(opened).toEqual([])
@@ -222,12 +222,12 @@ describe('Farcaster', () => {
     ['refuses', { outcome: 'refused' }, 'farcasterRefused'],
     ['has a relay that is away', { outcome: 'unavailable' }, 'socialUnavailable'],
     ['has asked too often', new LoginError('rate.limited'), 'tooManyCodes'],
-  ])('whoever %s is told so', async (_, answer, failure) => {
+  ])('a visitor who %s is told so', async (_, answer, failure) => {
     const { connect } = await begun(() => answer)
     await expect(connect()).rejects.toMatchObject({ failure })
   })
 
-  test('nobody waits for ever, or for what was called off', async () => {
+  test('waiting ends at a limit, or when it is called off', async () => {
     let nowMs = 0
     const late = await begun(
       () => ({ outcome: 'waiting' }),

@@ -4,7 +4,7 @@ const SITE = 'https://secure.example'
 const STATE = 's'.repeat(43)
 const uriOf = (state: string, code = 'c') => `${SITE}/back?state=${state}&code=${code}`
 
-/** A frame of the secure site, and what its window is posted. */
+/** A frame of the secure site, and what is posted to its window. */
 function frame(waitMs?: number) {
   let hear: (event: MessageEvent) => void = () => {}
   const self = {
@@ -21,7 +21,7 @@ function frame(waitMs?: number) {
   }
 }
 
-test('what the window of a provider hands over is found by its state, whichever comes first', async () => {
+test("an answer from a provider's window is found by its state, whether the window or the request comes first", async () => {
   const { find, hear } = frame()
   hear(handedReturn(uriOf(STATE)))
   expect(await find(STATE)).toEqual({ state: STATE, code: 'c' })
@@ -29,7 +29,7 @@ test('what the window of a provider hands over is found by its state, whichever 
   const waiting = find(other)
   hear(handedReturn(uriOf(other, 'later')))
   expect(await waiting).toEqual({ state: other, code: 'later' })
-  // Also by whoever asks a second time, because login was away.
+  // A retry finds it too, after login was unavailable.
   expect(await find(STATE)).toEqual({ state: STATE, code: 'c' })
 })
 
@@ -40,13 +40,13 @@ test.each<[string, unknown, { origin?: string; isTrusted?: boolean }]>([
   ['a page of ours, about something else', { resultUri: uriOf(STATE) }, {}],
   ['a page of ours, about another attempt', handedReturn(uriOf('x'.repeat(43))), {}],
   ['a page of ours, that is nothing', null, {}],
-])('what comes from %s is not heard, and nobody waits for ever', async (_, data, of) => {
+])('a message from %s is ignored, and waiting ends', async (_, data, of) => {
   const { find, hear } = frame(1)
   hear(data, of)
   expect(await find(STATE)).toBeUndefined()
 })
 
-test('what nobody asks for is forgotten in the end', async () => {
+test('an answer that is never requested is forgotten in the end', async () => {
   const { find, hear } = frame(1)
   hear(handedReturn(uriOf(STATE)))
   for (let times = 0; times < 8; times++) hear(handedReturn(uriOf(`${times}`.repeat(43))))

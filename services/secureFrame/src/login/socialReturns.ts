@@ -3,21 +3,21 @@ import { literal, maxLength, object, pipe, safeParse, string } from 'valibot'
 import { unlessLate } from '../unlessLate.ts'
 import { readSocialReturn, type SocialReturn } from './readSocialReturn.ts'
 
-/** `uri`: the address of `/back`, whole. */
+/** `uri`: the full address of `/back`. */
 const Handed = object({ type: literal('portico/social-return'), uri: pipe(string(), maxLength(RESULT_URI_MAX)) })
 
-/** What `/back` posts to the frames of its own origin, and to no page around them: a code is in it. */
+/** Message that `/back` posts to frames of its own origin, and never to the pages around them: it contains a code. */
 export const handedReturn = (uri: string) => ({ type: 'portico/social-return', uri }) as const
 
-/** The page hears of it from the same window, so one of the two messages may be the later one by a moment. */
+/** The same window also posts to the page, so either message may come a moment later. */
 const WAIT_MS = 5_000
-/** Windows of earlier attempts may come back, too. */
+/** Windows of earlier attempts may return too. */
 const KEPT_MAX = 8
 
 /**
- * What a provider has come back with, all of it.
- * @param said what is known of it: the `state` counts
- * @returns undefined where nothing of the kind has come
+ * Finds a provider's full answer.
+ * @param said what is known of it: only its `state` counts
+ * @returns undefined if there is no such answer
  */
 export type FindReturn = (said: SocialReturn) => Promise<SocialReturn | undefined>
 
@@ -35,8 +35,8 @@ function awaited(): Awaited {
 }
 
 /**
- * Listens for what windows of providers hand to this frame, and keeps it by its `state`. The page around it can neither read
- * such a message nor make one: it counts when the browser has made it and it comes from a page of this origin.
+ * Listens for answers that provider windows post to this frame, and keeps them by `state`. The page around it can
+ * neither read nor forge such a message: it must be trusted by the browser and come from this origin.
  * @param self the frame's own window
  */
 export function createFindReturn(self: Window, waitMs = WAIT_MS): FindReturn {

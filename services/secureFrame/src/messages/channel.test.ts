@@ -13,7 +13,7 @@ interface Posted {
   readonly to: string
 }
 
-/** The frame's side of two windows: what the page posts is an event as a browser makes it. */
+/** The frame's side of two windows; the page's messages are events as a browser makes them. */
 function open(
   handlers: Partial<Handlers> = {},
   isAllowed: (origin: string) => boolean | Promise<boolean> = (origin) => origin === SHOP,
@@ -57,11 +57,11 @@ function open(
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 const chainId = async () => ({ chainId: 'eip155:1' }) as const
 
-test('the page is told that the frame is there, with a payload, as other clients need it', () => {
+test('the page is told with a payload that the frame is there, as other clients need it', () => {
   expect(open().posted).toEqual([{ message: { type: '@w3m-frame/READY', payload: {} }, to: '*' }])
 })
 
-test('a request is answered once, under its id, to the page that asked and to no other', async () => {
+test('each request is answered once, with its id, to the page that asked and to no other', async () => {
   const frame = open({ GET_CHAIN_ID: chainId })
   frame.ask('GET_CHAIN_ID', 'one')
   await settled()
@@ -70,7 +70,7 @@ test('a request is answered once, under its id, to the page that asked and to no
   ])
 })
 
-test('who asks is told to whoever answers', async () => {
+test('handlers learn which origin asks', async () => {
   const heard: Asking[] = []
   const frame = open({
     async SIGN_OUT(_, asking) {
@@ -83,7 +83,7 @@ test('who asks is told to whoever answers', async () => {
   expect(heard[0]?.signal.aborted).toBe(false)
 })
 
-describe('who has no business with the frame', () => {
+describe('senders other than the page', () => {
   const worked = jest.fn(chainId)
   beforeEach(() => worked.mockClear())
   const data = { type: '@w3m-app/GET_CHAIN_ID', id: 'one' }
@@ -98,7 +98,7 @@ describe('who has no business with the frame', () => {
       'an answer in place of a request',
       { data: { type: '@w3m-frame/GET_CHAIN_ID_SUCCESS', id: 'one', payload: { chainId: 1 } } },
     ],
-  ])('%s is not heard', async (_, event) => {
+  ])('a message from %s is ignored', async (_, event) => {
     const frame = open({ GET_CHAIN_ID: worked })
     frame.hear({ data, ...event })
     await settled()
@@ -109,7 +109,7 @@ describe('who has no business with the frame', () => {
     ['another origin', 'https://evil.example'],
     ['one that only looks like it', `${SHOP}.evil.example`],
     ['another port', `${SHOP}:8443`],
-  ])('%s is told that it may not, and nothing is done', async (_, origin) => {
+  ])('%s is told that it is not allowed, and nothing is done', async (_, origin) => {
     const frame = open({ GET_CHAIN_ID: worked })
     frame.hear({ data, origin })
     await settled()
@@ -120,7 +120,7 @@ describe('who has no business with the frame', () => {
     expect(frame.troubles).toEqual([{ reason: 'originNotAllowed' }])
   })
 
-  test('a page without an origin cannot even be told', async () => {
+  test('a page without an origin gets no answer at all', async () => {
     const frame = open({ GET_CHAIN_ID: worked })
     frame.hear({ data, origin: 'null' })
     await settled()
@@ -128,7 +128,7 @@ describe('who has no business with the frame', () => {
   })
 })
 
-describe('while it is not known yet whom the project names', () => {
+describe("while the project's origins are still unknown", () => {
   const ask = (isAllowed: Promise<boolean>, worked = jest.fn(chainId)) => {
     const frame = open({ GET_CHAIN_ID: worked }, () => isAllowed)
     frame.ask('GET_CHAIN_ID', 'one')
@@ -136,7 +136,7 @@ describe('while it is not known yet whom the project names', () => {
     return { ...frame, worked }
   }
 
-  test('what a page asks waits, and is answered in its order', async () => {
+  test('requests wait, and are answered in order', async () => {
     let resolve: (isOurs: boolean) => void = () => {}
     const frame = ask(
       new Promise((settle) => {
@@ -150,7 +150,7 @@ describe('while it is not known yet whom the project names', () => {
     expect(frame.answers().map(([, id]) => id)).toEqual(['one', 'two'])
   })
 
-  test('a page that turns out to be another is refused, and nothing is done', async () => {
+  test('a page that turns out not to be allowed is refused, and nothing is done', async () => {
     const frame = ask(Promise.resolve(false))
     await settled()
     expect(frame.worked).not.toHaveBeenCalled()
@@ -160,7 +160,7 @@ describe('while it is not known yet whom the project names', () => {
     ])
   })
 
-  test('where it cannot be found out nothing is done, and nobody waits', async () => {
+  test('if the origins cannot be loaded nothing is done, and no request stays open', async () => {
     const frame = ask(Promise.reject(new Error('offline')))
     await settled()
     expect(frame.worked).not.toHaveBeenCalled()
@@ -170,7 +170,7 @@ describe('while it is not known yet whom the project names', () => {
     ])
   })
 
-  test('no more than 64 wait', async () => {
+  test('64 requests at most wait', async () => {
     const frame = open({ GET_CHAIN_ID: chainId }, () => new Promise<boolean>(() => {}))
     for (let count = 0; count < 70; count++) frame.ask('GET_CHAIN_ID', `id${count}`)
     await settled()
@@ -178,7 +178,7 @@ describe('while it is not known yet whom the project names', () => {
   })
 })
 
-test('what is not as described is refused under its id, so that nobody waits for it', async () => {
+test('a malformed request is refused with its id, so that no client waits for it', async () => {
   const frame = open()
   frame.ask('CONNECT_OTP', 'one', { otp: 123456 })
   await settled()
@@ -187,7 +187,7 @@ test('what is not as described is refused under its id, so that nobody waits for
   ])
 })
 
-test('the same request again is not carried out again', async () => {
+test('a repeated request is not carried out again', async () => {
   const worked = jest.fn(chainId)
   const frame = open({ GET_CHAIN_ID: worked })
   frame.ask('GET_CHAIN_ID', 'one')
@@ -203,7 +203,7 @@ test('the same request again is not carried out again', async () => {
   ])
 })
 
-test('what a visitor or a rule refuses is told with its reason; what breaks is told without its text', async () => {
+test('refusals by the visitor or a rule are sent with their reason, errors without their text', async () => {
   const broken = new Error('seed: abandon abandon about')
   const frame = open({
     SIGN_OUT: () => Promise.reject(new Refused('rejected')),
@@ -217,7 +217,7 @@ test('what a visitor or a rule refuses is told with its reason; what breaks is t
   frame.ask('IS_CONNECTED', 'three')
   await settled()
   expect(frame.answers()).toEqual([
-    // What breaks at once is told first.
+    // Immediate failures are sent first.
     ['IS_CONNECTED_ERROR', 'three', { code: -32603, message: 'An error occurred' }],
     ['SIGN_OUT_ERROR', 'one', { code: 4001, message: 'User denied the request' }],
     ['GET_CHAIN_ID_ERROR', 'two', { code: -32603, message: 'An error occurred' }],
@@ -225,7 +225,7 @@ test('what a visitor or a rule refuses is told with its reason; what breaks is t
   expect(frame.troubles.map(({ error }) => error)).toEqual([broken, broken])
 })
 
-test('calling off is done and not answered, as other clients can read no answer to it', async () => {
+test('calling off is carried out but not answered, because other clients cannot read an answer to it', async () => {
   const called: string[] = []
   const frame = open({
     RPC_ABORT: async (_, { origin }) => {
@@ -239,7 +239,7 @@ test('calling off is done and not answered, as other clients can read no answer 
   expect([called, frame.answers()]).toEqual([[SHOP, SHOP], []])
 })
 
-test('a page that asks without end is answered for 64 requests at a time', async () => {
+test('a page that floods the frame is answered for 64 requests at a time', async () => {
   const frame = open({ GET_CHAIN_ID: () => new Promise(() => {}) })
   for (let count = 0; count < 70; count++) frame.ask('GET_CHAIN_ID', `id${count}`)
   await settled()
@@ -247,7 +247,7 @@ test('a page that asks without end is answered for 64 requests at a time', async
   expect(frame.troubles).toHaveLength(6)
 })
 
-test('a closed channel hears nothing, says nothing, and stops what is being worked on', async () => {
+test('a closed channel hears nothing, sends nothing, and stops work in progress', async () => {
   let asked: Asking | undefined
   let finish: (payload: { chainId: 'eip155:1' }) => void = () => {}
   const frame = open({
@@ -267,7 +267,7 @@ test('a closed channel hears nothing, says nothing, and stops what is being work
   expect(frame.answers()).toEqual([])
 })
 
-test('whatever a window says, nothing is thrown, and no more is answered than was asked for', () => {
+test('no message makes the channel throw, or send more answers than there were requests', () => {
   const text = fc.oneof(fc.constantFrom(...Object.keys(requests).map((name) => `@w3m-app/${name}`)), fc.string())
   const message = fc.oneof(
     fc.anything(),

@@ -5,7 +5,7 @@ import { frameAnswer, frameFailure } from '@portico/contracts/embeddedWallet/mes
 import { readFrameRequest } from '@portico/contracts/embeddedWallet/readFrameRequest'
 import { type FrameRequest, type RequestName, requests } from '@portico/contracts/embeddedWallet/requests'
 
-/** What a request is about, and until when anybody waits for it. */
+/** Who sent a request, and how long its answer is wanted. */
 export interface Asking {
   /** The page that asks. */
   readonly origin: string
@@ -15,14 +15,14 @@ export interface Asking {
 
 type PayloadOf<Name extends RequestName> = Extract<FrameRequest, { type: `@w3m-app/${Name}` }>['payload']
 
-/** What the frame can be asked for. Each rejects with a `Refused` where a visitor or a rule said no. */
+/** Handlers of every request to the frame. Each rejects with a `Refused` if the visitor or a rule said no. */
 export type Handlers = {
   readonly [Name in RequestName]: (payload: PayloadOf<Name>, asking: Asking) => Promise<AnswerPayload<Name>>
 }
 
-/** Thrown by a handler: what the page is told. Anything else that is thrown is told as `internal`, without its text. */
+/** Thrown by handlers; its reason is sent to the page. Any other error is sent as `internal`, without its text. */
 export class Refused extends Error {
-  /** @param retryAt Unix seconds, where the same question is answered from then on */
+  /** @param retryAt Unix seconds from which the same request will be answered */
   constructor(
     readonly failure: FrameFailure,
     readonly retryAt?: number,
@@ -35,12 +35,12 @@ export class Refused extends Error {
 export interface ChannelOptions {
   /** The frame's own window. */
   readonly self: Pick<Window, 'addEventListener'>
-  /** The window that the frame is in. */
+  /** The window around the frame. */
   readonly page: Window
-  /** Whether the project names the origin. A promise while that is not known yet: what was asked waits for it. */
+  /** Whether the project names the origin. Requests wait while this is a promise. */
   readonly isAllowed: (origin: string) => boolean | Promise<boolean>
   readonly handlers: Handlers
-  /** Hears of what was not answered as it should be. Holds nothing of what a message said. */
+  /** Called for requests that could not be answered properly. Holds no message content. */
   readonly onTrouble?: (trouble: Trouble) => void
 }
 
@@ -50,14 +50,14 @@ export interface Trouble {
   readonly error?: unknown
 }
 
-/** So many ids are remembered: one that comes again within them is not answered. */
+/** How many ids are remembered: a repeated one is not answered. */
 const REMEMBERED_IDS = 4_096
-/** So many requests may be waiting for their answer. */
+/** How many requests may be pending at once. */
 const PENDING_MAX = 64
 
 /**
- * Nobody waits for an answer to these. Other clients know none, and take one for a message that they cannot read: they say so
- * once for each of their listeners, for a second or more of the page's time.
+ * These get no answer. Other clients know none and report an unreadable message once for each of their listeners, which
+ * takes a second or more of the page's time.
  */
 const UNANSWERED: ReadonlySet<RequestName> = new Set<RequestName>(['RPC_ABORT'])
 
@@ -65,10 +65,9 @@ const isRequestName = (name: string): name is RequestName => Object.hasOwn(reque
 const nameOf = (type: string): RequestName => type.slice(type.indexOf('/') + 1) as RequestName
 
 /**
- * Listens to the page around the frame, and to nobody else: a message counts when the browser has made it, it comes from
- * the window that the frame is in, and the project names that window's origin. Each request is answered once, to that origin
- * alone.
- * @returns stops listening; whatever is still being worked on is told by its signal and is answered no more
+ * Listens to the page around the frame only: a message counts if the browser trusts it, it comes from the window around
+ * the frame, and the project names that window's origin. Each request is answered once, to that origin only.
+ * @returns stops listening; aborts the signals of pending requests, which are no longer answered
  */
 export function openChannel({ self, page, isAllowed, handlers, onTrouble = () => {} }: ChannelOptions): () => void {
   const life = new AbortController()
@@ -84,7 +83,10 @@ export function openChannel({ self, page, isAllowed, handlers, onTrouble = () =>
     if (!UNANSWERED.has(name)) post(message, origin)
   }
 
-  /** Whether this id is new. Without one there is nothing to repeat: that client asks again, as it always could. */
+  /**
+   * Whether this id is new. Without an id a repetition cannot be recognized: such a client may ask again, as it always
+   * could.
+   */
   function remember(id: string | undefined): boolean {
     if (id === undefined) return true
     if (seen.has(id)) return false
@@ -131,7 +133,7 @@ export function openChannel({ self, page, isAllowed, handlers, onTrouble = () =>
     const name = nameOf(type)
     if (!isOurs) {
       onTrouble({ reason: 'originNotAllowed' })
-      // It is told why, or it would wait; and nothing else.
+      // Tells the page the reason, so that it does not wait, and nothing else.
       say('originNotAllowed', read, origin)
     } else if (read.refusal) {
       onTrouble({ reason: 'badRequest', name })
@@ -140,7 +142,7 @@ export function openChannel({ self, page, isAllowed, handlers, onTrouble = () =>
     else onTrouble({ reason: 'repeatedId', name })
   }
 
-  /** Holds no more than a page has reason to ask for before it is known who it is. */
+  /** Holds no more requests than an unknown page has reason to send. */
   async function decideLater(isOurs: Promise<boolean>, read: Read, origin: string): Promise<void> {
     if (pending >= PENDING_MAX) {
       onTrouble({ reason: 'tooMany' })
@@ -168,7 +170,7 @@ export function openChannel({ self, page, isAllowed, handlers, onTrouble = () =>
   }
 
   self.addEventListener('message', receive, { signal: life.signal })
-  // Whoever hears it learns nothing but that the frame is there, and which page that will be is not known yet.
+  // Any origin, because the page is not known yet: it tells only that the frame is there.
   page.postMessage({ type: `${FRAME_PREFIX}READY`, payload: {} }, '*')
   return () => life.abort()
 }

@@ -3,7 +3,7 @@ import texts from './en.json'
 import { part, say } from './show.ts'
 
 const LOOK_MS = 500
-/** A frame that is there draws at once. */
+/** An existing frame draws at once. */
 const LIMIT_MS = 5_000
 
 interface ApprovePage {
@@ -11,8 +11,8 @@ interface ApprovePage {
 }
 
 /**
- * A window over which no page can lay anything. The frame that has opened it draws in it what is to be approved; whoever else
- * opens this page hears nothing, as what it posts goes to this origin alone.
+ * A window that no page can cover. The frame that opened it draws the approval in it; other pages that open it hear
+ * nothing, because its messages go to this origin only.
  */
 export function showApprove({ window }: ApprovePage): void {
   const { document: page, location } = window

@@ -14,7 +14,7 @@ interface BackPage {
   readonly fetch?: typeof fetch
 }
 
-/** Which page waits for it, as login knows it, and whether that may be led back to. */
+/** Asks login which page waits for this attempt, and whether the answer may lead back to it. */
 async function whoWaits(services: string, state: string, fetch: typeof globalThis.fetch): Promise<SocialLookAnswer> {
   const response = await fetch(`${services}${LOGIN_SOCIAL_LOOK_PATH}`, {
     method: 'POST',
@@ -27,36 +27,36 @@ async function whoWaits(services: string, state: string, fetch: typeof globalThi
   return parse(SocialLookAnswer, await response.json())
 }
 
-/** The page of a mini app with the result in its query, if it is one of the page that waits. */
+/** The mini app's page with the result in its query, if it belongs to the waiting page's origin. */
 function wayBack({ leadsTo }: SocialReturn, page: string, resultUri: string): string | undefined {
   if (leadsTo === undefined || !URL.canParse(leadsTo)) return undefined
   const url = new URL(leadsTo)
-  // The address is a claim in what the provider came back with; who waits is not.
+  // The address is the provider's claim; the waiting page is known from login.
   if (url.origin !== page) return undefined
   url.searchParams.set('result_uri', resultUri)
   return url.href
 }
 
-/** What a page of a site is told: which attempt has come back, and whether it was refused. No code, no token, no name. */
+/** The address for a site's page: which attempt came back, and whether it was refused. No code, no token, no name. */
 function withoutCode({ state, error }: SocialReturn, { origin, pathname }: Location): string {
   const said = new URLSearchParams({ state, ...(error !== undefined && { error }) })
   return `${origin}${pathname}?${said}`
 }
 
 /**
- * Whoever has the code can finish the attempt, and the page may have begun one with a key of its own. So the code goes to the
- * frames of this origin in that page, of which one has begun it; the browser hands it to no other.
+ * Gives the code to frames of this origin in the opener, one of which began the attempt; the browser delivers it to no
+ * other. Whoever has the code can finish the attempt, and the page may have begun one with its own key.
  */
 function tellFrames(opener: Window, message: unknown, origin: string): void {
   for (let index = 0; index < opener.length; index++) opener[index]?.postMessage(message, origin)
 }
 
 /**
- * Where providers return to. The code goes to the frames of this origin in the window that opened this one, and the page
- * there, which is the one that login says has asked, hears that it has come. Of our own pages one can have asked, "Your
- * wallet": it is told all of it, as the browser hands that over only where the window that opened this one shows a page of
- * this origin. A mini app of Telegram, which has no frame meanwhile, is led back to with the code in its address where the
- * operator lets login allow that.
+ * The page that providers return to. The code goes to the frames of this origin in the window that opened this one; the
+ * page there, which login names as the waiting one, only hears that the answer has come. "Your wallet" is our own page
+ * and gets the full answer: the browser delivers it only if the opener shows a page of this origin. A Telegram mini app
+ * has no frame meanwhile; this page leads back to it with the code in its address if the operator lets login allow
+ * that.
  */
 export async function showBack({
   window,
@@ -75,13 +75,14 @@ export async function showBack({
   const { page: waiting, canLeadBack } = answer
   if (waiting === null) return say(page, texts['back.lost'])
   const isOurs = waiting === location.origin
-  // A page of ours stays where it is: it is told in its own window, and nobody is led to an address that came along.
+  // A page of ours stays where it is: it gets the answer in its own window, and an address from the provider leads
+  // nowhere.
   const back = canLeadBack && !isOurs ? wayBack(came, waiting, resultUri) : undefined
   if (back !== undefined) return location.replace(back)
   if (!opener) return say(page, texts['back.orphaned'])
   if (!isOurs) tellFrames(opener as Window, handedReturn(resultUri), location.origin)
   ;(opener as Window).postMessage({ resultUri: isOurs ? resultUri : withoutCode(came, location) }, waiting)
   say(page, texts['back.done'])
-  // A browser that does not close it leaves the sentence.
+  // If the browser does not close the window, the text stays.
   window.close()
 }

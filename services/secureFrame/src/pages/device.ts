@@ -18,7 +18,7 @@ interface DevicePage {
   readonly fetch?: typeof fetch
 }
 
-/** The recovery store answers 400 to a link that was used or is too old. */
+/** The recovery store answers 400 to a link that was used or has expired. */
 async function answer(
   store: string,
   token: string,
@@ -40,7 +40,9 @@ async function answer(
   }
 }
 
-/** What the recovery store has written behind the secret: which site has asked, and in which minute (since 1970). */
+/**
+ * Reads what the recovery store appended to the secret: the asking site, and the minute of the request (since 1970).
+ */
 function askerText(said: string): string {
   const read = new URLSearchParams(said)
   const [host, minute] = [read.get('host'), Number(read.get('at') || Number.NaN)]
@@ -51,14 +53,14 @@ function askerText(said: string): string {
 }
 
 /**
- * Where the link leads that the recovery store mails. Opening it confirms nothing: mail is opened by scanners, too, and only
- * somebody who has read what it means can say yes.
+ * The page behind the recovery store's mailed link. Opening it confirms nothing: scanners open mail too, and only a
+ * person who has read what it means can agree.
  */
 export function showDevice({ window, settings, fetch = (...asked) => globalThis.fetch(...asked) }: DevicePage): void {
   const { document: page } = window
   const question = part(page, 'question')
   const [, token, said = ''] = TOKEN.exec(window.location.hash) ?? []
-  // It does not stay in the browser's history.
+  // Keeps the secret out of the browser's history.
   window.history.replaceState(null, '', window.location.pathname)
   if (!settings || !token) {
     say(page, texts['device.incomplete'])
@@ -72,7 +74,7 @@ export function showDevice({ window, settings, fetch = (...asked) => globalThis.
   let isBusy = false
   function setBusy(value: boolean): void {
     isBusy = value
-    // They keep the focus.
+    // Disabled this way, buttons keep the focus.
     for (const { button } of buttons) {
       if (value) button.setAttribute('aria-disabled', 'true')
       else button.removeAttribute('aria-disabled')

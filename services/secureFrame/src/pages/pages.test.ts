@@ -18,7 +18,7 @@ const settings = {
   isDevelopment: false,
 }
 
-/** A page as it is built, in a window at that address. */
+/** A built page, in a window at this address. */
 function open(page: string, address: string, opener: object | null = null) {
   document.documentElement.innerHTML = pageHtml({ page, texts, sheets: [] }).html.replace(/^[\s\S]*?<head>/, '<head>')
   const url = new URL(address, SITE)
@@ -49,7 +49,7 @@ const settle = async (isDone: () => boolean) => {
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-test.each(PAGES)('all that runs in the page %s, and all that styles it, is pinned in its own bytes', (page) => {
+test.each(PAGES)('every script and style of the page %s is pinned in its own bytes', (page) => {
   const scripts = [{ url: '/assets/a-1.js', integrity: 'sha384-a' }]
   const hashes = { '/assets/a-1.js': 'sha256-a', '/assets/later-2.js': 'sha256-later' }
   const { html, pins } = pageHtml({ page, texts, sheets: ['b{color:red}'], scripts, hashes })
@@ -64,12 +64,12 @@ test.each(PAGES)('all that runs in the page %s, and all that styles it, is pinne
     "base-uri 'none'",
     "object-src 'none'",
   ])
-  // It counts for what comes after it.
+  // The policy applies only to what follows it.
   expect(html.indexOf('http-equiv')).toBeLessThan(html.search(/<script|<style|<link/))
   expect(html).not.toMatch(/<script[^>]* src=|rel="stylesheet"|\sstyle=|\son\w+=/)
 })
 
-describe('the window in which something is approved', () => {
+describe('the approval window', () => {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => jest.useRealTimers())
 
@@ -82,23 +82,23 @@ describe('the window in which something is approved', () => {
     return { ...page, draw, drawn }
   }
 
-  test('is told to be there to a frame of its own origin, and to nobody else', () => {
+  test('reports that it is there to a frame of its own origin only', () => {
     const { posted, said } = opened()
     expect([posted, said()]).toEqual([[[{ type: 'portico.approve.ready' }, SITE]], texts['approve.opening']])
   })
 
-  test.each([null, { closed: true }])('says so where nobody has opened it (%p)', (opener) => {
+  test.each([null, { closed: true }])('says so if no page has opened it (%p)', (opener) => {
     const { posted, said } = opened(opener)
     expect([posted, said()]).toEqual([[], texts['approve.lost']])
   })
 
-  test('says so where nothing is drawn, as a page of somebody else has opened it', () => {
+  test('says so if nothing is drawn because another page has opened it', () => {
     const { said } = opened()
     jest.advanceTimersByTime(5_000)
     expect(said()).toBe(texts['approve.lost'])
   })
 
-  test('says so when the frame that has drawn in it has gone, and shows nothing of it any more', () => {
+  test('says so when the frame that drew in it has gone, and removes what was drawn', () => {
     const { window, draw, drawn, said } = opened()
     draw()
     jest.advanceTimersByTime(60_000)
@@ -109,7 +109,7 @@ describe('the window in which something is approved', () => {
   })
 })
 
-describe('the link that the recovery store has mailed', () => {
+describe('the link that the recovery store mails', () => {
   function follow(address: string, answer: () => Response | Promise<Response>) {
     const asked: unknown[] = []
     const page = open('device', address)
@@ -122,7 +122,7 @@ describe('the link that the recovery store has mailed', () => {
   }
   const isAsked = () => !document.getElementById('question')?.hidden
 
-  test('nothing is confirmed by opening it, and it does not stay in the history', () => {
+  test('opening it confirms nothing, and leaves nothing in the history', () => {
     const { asked, bar, said } = follow(`/device#recovery=${TOKEN}`, () => Response.json({}))
     expect([asked, bar, said(), isAsked()]).toEqual([[], ['/device'], '', true])
   })
@@ -130,7 +130,7 @@ describe('the link that the recovery store has mailed', () => {
   const asker = () => document.getElementById('asker')?.textContent
   const AT = Date.parse('2026-11-23T14:03:00Z') / 60_000
 
-  test('it is said which site has asked, and when, before anybody is asked to confirm', () => {
+  test('the asking site and the time are shown before the question', () => {
     const { asked } = follow(`/device#recovery=${TOKEN}&at=${AT}&host=shop.example%3A8443`, () => Response.json({}))
     expect(asker()).toBe('shop.example:8443 wants to sign in, asked for at 14:03 UTC on November 23, 2026.')
     expect([asked, isAsked()]).toEqual([[], true])
@@ -144,12 +144,12 @@ describe('the link that the recovery store has mailed', () => {
     `&at=1e99&host=shop.example`,
     `&at=${AT}&host=a%20b`,
     `&at=${AT}&host=%3Cb%3E`,
-  ])('where the site is not known (%j) that is said', (said) => {
+  ])('an unknown site (%j) is called unknown', (said) => {
     follow(`/device#recovery=${TOKEN}${said}`, () => Response.json({}))
     expect([asker(), isAsked()]).toEqual([texts['device.asker.unknown'], true])
   })
 
-  test('whoever does not know the site refuses, and is told what to do then', async () => {
+  test('a visitor who does not know the site can refuse, and is told what to do then', async () => {
     const { asked, said } = follow(`/device#recovery=${TOKEN}&at=${AT}&host=shop.example`, () => Response.json({}))
     document.getElementById('refuse')?.click()
     document.getElementById('confirm')?.click()
@@ -168,14 +168,14 @@ describe('the link that the recovery store has mailed', () => {
     expect(document.activeElement?.id).toBe('status')
   })
 
-  test('a link that is over is told so, and cannot be pressed again', async () => {
+  test('an expired link says so, and cannot be confirmed again', async () => {
     const { press, said } = follow(`/device#recovery=${TOKEN}`, () => new Response('{}', { status: 400 }))
     press()
     await settle(() => said() === texts['device.over'])
     expect(isAsked()).toBe(false)
   })
 
-  test('a store that cannot be reached can be tried again', async () => {
+  test('confirming at an unreachable store can be tried again', async () => {
     const answers = [() => Promise.reject(new TypeError('offline')), () => new Response('{}', { status: 503 })]
     const { press, said, asked } = follow(`/device#recovery=${TOKEN}`, () => answers.shift()?.() ?? Response.json({}))
     for (const expected of ['device.unreachable', 'device.unreachable', 'device.confirmed'] as const) {
@@ -186,7 +186,7 @@ describe('the link that the recovery store has mailed', () => {
   })
 
   test.each(['/device', '/device#recovery=short', `/device#login=${TOKEN}`, `/device#recovery=${TOKEN}x`])(
-    'without a whole secret (%s) there is nothing to confirm',
+    'without a complete secret (%s) there is nothing to confirm',
     (address) => {
       const { said } = follow(address, () => Response.json({}))
       expect([said(), isAsked()]).toEqual([texts['device.incomplete'], false])
@@ -209,7 +209,7 @@ describe('coming back from a provider', () => {
   }
   const waits = (page: string | null, canLeadBack?: boolean) => () => Response.json({ page, canLeadBack })
 
-  test('the code goes to frames of this origin, the page that login knows hears that it has come, and the window closes', async () => {
+  test('the code goes to frames of this origin, the waiting page hears of it, and the window closes', async () => {
     const query = `?state=${STATE}&code=c&user=ada&id_token=t`
     const { asked, posted, handed, close, bar, said } = await come(query, waits(SHOP))
     expect(asked).toEqual([['https://api.example/login/v1/social/look', JSON.stringify({ state: STATE })]])
@@ -220,7 +220,7 @@ describe('coming back from a provider', () => {
     expect([bar, said()]).toEqual([['/back'], texts['back.done']])
   })
 
-  test('a page is told that the provider has refused', async () => {
+  test('a page hears that the provider has refused', async () => {
     const { posted } = await come(`?error=access_denied&error_description=no&state=${STATE}`, waits(SHOP))
     expect(posted).toEqual([[{ resultUri: `${SITE}/back?state=${STATE}&error=access_denied` }, SHOP]])
   })
@@ -230,7 +230,7 @@ describe('coming back from a provider', () => {
     ['belongs to nothing', '?code=c', waits(SHOP), texts['back.lost']],
     ['login cannot be asked about', `?state=${STATE}&code=c`, () => Response.error(), texts['back.unreachable']],
     ['login says no origin for', `?state=${STATE}&code=c`, waits('*'), texts['back.unreachable']],
-  ])('what %s is posted to nobody', async (_, query, answer, expected) => {
+  ])('an answer that %s is posted to nobody', async (_, query, answer, expected) => {
     const { posted, handed, went, said } = await come(query, answer)
     expect([posted, handed, went, said()]).toEqual([[], [], [], expected])
   })
@@ -240,7 +240,7 @@ describe('coming back from a provider', () => {
     expect([said(), close.mock.calls]).toEqual([texts['back.orphaned'], []])
   })
 
-  test('the page of the wallet is told in its own window, and is led nowhere', async () => {
+  test('the wallet page gets the answer in its own window, and is led nowhere', async () => {
     const leading = `?code=c&state=${STATE}--${encodeURIComponent(`${SITE}/sdk?projectId=x`)}`
     const { went, posted, handed } = await come(leading, waits(SITE, true))
     expect([went, handed]).toEqual([[], []])
@@ -251,7 +251,7 @@ describe('coming back from a provider', () => {
 
   const to = (url: string) => `?code=c&state=${STATE}--${encodeURIComponent(url)}`
 
-  test('a page that the operator does not let be led back to is not, whatever address came along', async () => {
+  test('a page that the operator does not allow is not led back to, whatever address came along', async () => {
     for (const answer of [waits(SHOP), waits(SHOP, false)]) {
       const { went, posted } = await come(to(`${SHOP}/app`), answer)
       expect([went, posted]).toEqual([[], [[{ resultUri: `${SITE}/back?state=${STATE}` }, SHOP]]])
@@ -260,7 +260,7 @@ describe('coming back from a provider', () => {
     }
   })
 
-  test('a mini app that may be is led back to its page, and to no other', async () => {
+  test('a mini app with permission is led back to its own page only', async () => {
     const { went, posted, handed } = await come(to(`${SHOP}/app?a=1#b`), waits(SHOP, true))
     const [back = ''] = went
     expect(back.startsWith(`${SHOP}/app?a=1&result_uri=`)).toBe(true)

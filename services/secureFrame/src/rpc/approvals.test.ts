@@ -23,7 +23,7 @@ const hexOf = (text: string) => `0x${Buffer.from(text).toString('hex')}`
 type Raw = `0x02${string}`
 const rawOf = (opened: ReturnType<typeof openRpc>) => opened.node.last('eth_sendRawTransaction')?.[0] as Raw
 
-/** What was approved has not been done: that is said, and the page is answered when it was read. */
+/** The approved request failed: the visitor is told, and the page gets the answer after they have read it. */
 async function isTold({ find, text, reject }: ReturnType<typeof openRpc>, why: string): Promise<void> {
   for (let turn = 0; turn < 20 && !text().includes(why); turn++) {
     await jest.advanceTimersByTimeAsync(0)
@@ -35,7 +35,7 @@ async function isTold({ find, text, reject }: ReturnType<typeof openRpc>, why: s
 }
 
 describe('a message', () => {
-  test('is shown with who asks, and signed when it is approved', async () => {
+  test('is shown with the requesting site, and signed when it is approved', async () => {
     const opened = openRpc({ siteName: 'Best shop' })
     const answer = opened.ask('personal_sign', [hexOf('Hello <b>you</b>'), opened.account.evm])
     const screen = await shown(opened)
@@ -80,7 +80,7 @@ describe('a message', () => {
     await answer
   })
 
-  test('may come with the address first, where it is certain which is which', async () => {
+  test('may come with the address first, if the order is unambiguous', async () => {
     const opened = openRpc()
     const { evm } = opened.account
     const answer = opened.ask('personal_sign', [evm, 'hi'])
@@ -96,7 +96,7 @@ describe('a message', () => {
     ['in an order that could be either', [FRIEND, FRIEND]],
     ['that is none', [7, FRIEND]],
     ['in no list', { message: 'hi' }],
-  ])('%s is shown to nobody', async (_, params) => {
+  ])('%s is never shown', async (_, params) => {
     const opened = openRpc()
     expect(await opened.ask('personal_sign', params)).toEqual({ failure: 'invalidRequest' })
     expect(document.body.childElementCount).toBe(0)
@@ -132,7 +132,7 @@ describe('a message', () => {
     expect(await answer).toMatch(/^0x[\da-f]{130}$/)
   })
 
-  test('that the page changes once it is shown is signed as it was shown', async () => {
+  test('is signed as it was shown, even if the page changes it afterwards', async () => {
     const opened = openRpc()
     const params = ['harmless', opened.account.evm]
     const answer = opened.ask('personal_sign', params)
@@ -148,7 +148,7 @@ describe('a message', () => {
 
 describe('typed data of a Safe', () => {
   const MODULE = '0x75cf11467937ce3F2f357CE24ffc3DBF8fD5c226'
-  /** Of the version before, for the EntryPoint 0.6. */
+  /** Of the previous version, for the EntryPoint 0.6. */
   const OLD_MODULE = '0xa581c4A4DB7175302464fF3C06380BC3270b4037'
   const OTHER = `0x${'5a'.repeat(20)}`
   const data = (primaryType: string, verifyingContract: string, safe?: string) => ({
@@ -163,7 +163,7 @@ describe('typed data of a Safe', () => {
     ['a message of it', (safe) => data('SafeMessage', safe)],
     ['an operation of it', (safe) => data('SafeOp', MODULE, safe)],
     ['something else for its module', () => data('SafeOp', MODULE, OTHER)],
-  ])('that is the smart account of the key is not signed, without a bundler too: %s', async (_, made) => {
+  ])("for the key's own smart account is not signed, even without a bundler: %s", async (_, made) => {
     const opened = openRpc()
     const { evm } = opened.account
     expect(await opened.ask('eth_signTypedData_v4', [evm, made(safeAddress(evm))])).toEqual({
@@ -175,7 +175,7 @@ describe('typed data of a Safe', () => {
   test.each([
     ['an operation', data('SafeOp', OLD_MODULE, OTHER)],
     ['a message', data('SafeMessage', OTHER)],
-  ])('that is another one is shown: %s', async (_, made) => {
+  ])('for another Safe is shown: %s', async (_, made) => {
     const opened = openRpc()
     const answer = opened.ask('eth_signTypedData_v4', [opened.account.evm, made])
     await shown(opened)
@@ -183,7 +183,7 @@ describe('typed data of a Safe', () => {
     expect(await answer).toEqual(REFUSED)
   })
 
-  test('a message in the name of another one is nothing that the screen invites to', async () => {
+  test('for a message of another Safe gets no inviting button', async () => {
     const opened = openRpc()
     const answer = opened.ask('eth_signTypedData_v4', [opened.account.evm, data('SafeMessage', OTHER)])
     const screen = await shown(opened)
@@ -217,7 +217,7 @@ describe('typed data', () => {
     ['for another network', 'chainUnsupported', JSON.stringify(data(10))],
     ['that is no JSON', 'invalidRequest', '{'],
     ['of a type that is not described', 'invalidRequest', { ...data(), primaryType: 'Order' }],
-  ])('%s is shown to nobody', async (_, failure, source) => {
+  ])('%s is never shown', async (_, failure, source) => {
     const opened = openRpc()
     expect(await opened.ask('eth_signTypedData_v4', [opened.account.evm, source])).toEqual({ failure })
     expect(document.body.childElementCount).toBe(0)
@@ -227,7 +227,7 @@ describe('typed data', () => {
 describe('a transaction', () => {
   const SEND = { to: FRIEND, value: '0xde0b6b3a7640000' }
 
-  test('to an address that only looks like one that was paid on an earlier visit says so', async () => {
+  test('to an address that only looks like an earlier receiver says so', async () => {
     const window = { indexedDB: new IDBFactory() }
     const visit = (owner: string) => openRpc({ owner, receivers: createReceivers(openReceiverTable(window)) })
     const like = `0x2222${'0f'.repeat(16)}2222`
@@ -240,7 +240,7 @@ describe('a transaction', () => {
       await answer
       return textContent?.includes(LOOKS_LIKE)
     }
-    // Somebody who has declined has paid nobody.
+    // A rejected payment makes no known receiver.
     expect(await ask(visit('ada'), FRIEND, false)).toBe(false)
     expect(await ask(visit('ada'), like, false)).toBe(false)
     expect(await ask(visit('ada'), FRIEND, true)).toBe(false)
@@ -248,7 +248,7 @@ describe('a transaction', () => {
     expect(await ask(visit('bob'), like, false)).toBe(false)
   })
 
-  test('is filled in from the network, shown with its fee, and sent', async () => {
+  test('is completed from the network, shown with its fee, and sent', async () => {
     const opened = openRpc()
     const answer = opened.ask('eth_sendTransaction', [{ from: opened.account.evm, ...SEND, maxFeePerGas: '0xffff' }])
     const screen = await shown(opened)
@@ -273,7 +273,7 @@ describe('a transaction', () => {
     expect((await recoverTransactionAddress({ serializedTransaction: raw })).toLowerCase()).toBe(opened.account.evm)
   })
 
-  test('is for the network of the request, and refused where it says another one', async () => {
+  test('is for the network of the request, and refused if it names another one', async () => {
     const opened = openRpc({ network: 'eip155:1' })
     expect(await opened.ask('eth_sendTransaction', [{ ...SEND, chainId: '0xa' }])).toEqual({
       failure: 'chainUnsupported',
@@ -288,7 +288,7 @@ describe('a transaction', () => {
     )
   })
 
-  test('after another one has the next number, though the node has not counted that yet', async () => {
+  test('after another one gets the next nonce, even if the node has not counted that yet', async () => {
     const opened = openRpc()
     const answers = [opened.ask('eth_sendTransaction', [SEND]), opened.ask('eth_sendTransaction', [SEND])]
     const nonces: (number | undefined)[] = []
@@ -301,7 +301,7 @@ describe('a transaction', () => {
     expect(nonces).toEqual([5, 6])
   })
 
-  test('that the node refused leaves no gap', async () => {
+  test('that the node refused leaves no gap in the nonces', async () => {
     let isBroken = true
     const eth_sendRawTransaction = () => (isBroken ? new NodeError(-32000, 'insufficient funds') : '0x1')
     const opened = openRpc({ answers: { eth_sendRawTransaction } })
@@ -331,7 +331,7 @@ describe('a transaction', () => {
     ['unknown transaction type', 'notSent', 'the network has refused it.'],
     ['execution reverted: slippage', 'wouldFail', 'it would have failed.'],
     ['policy', 'notSent', 'the network has refused it.'],
-  ])('that the node refuses with “%s” is told as %s, when the visitor has read why', async (said, failure, words) => {
+  ])('that the node refused with "%s" is reported as %s once the visitor knows why', async (said, failure, words) => {
     const opened = openRpc({ answers: { eth_sendRawTransaction: new NodeError(-32000, said) } })
     const answer = opened.ask('eth_sendTransaction', [SEND])
     const screen = await shown(opened)
@@ -342,7 +342,7 @@ describe('a transaction', () => {
     expect(await answer).toEqual({ failure })
   })
 
-  test('that fails after it was approved, while the page has left, is told nobody', async () => {
+  test('that fails after approval, when the page has left, is reported to nobody', async () => {
     let refuse = (_: unknown) => {}
     const eth_sendRawTransaction = () =>
       new Promise((resolve) => {
@@ -359,10 +359,10 @@ describe('a transaction', () => {
     expect(document.body.childElementCount).toBe(0)
   })
 
-  test('for which no node answers is shown as it was asked for, and is not lost: tried again, it is sent', async () => {
+  test('without an answer from a node is shown as requested, and sent when tried again', async () => {
     let isThere = false
     const block = { baseFeePerGas: '0x3b9aca00', gasLimit: '0x1c9c380' }
-    // An answer that is none, as a proxy in front of a node that is down gives one.
+    // A malformed answer, as from a proxy whose node is down.
     const opened = openRpc({ answers: { eth_getBlockByNumber: () => (isThere ? block : undefined) } })
     const answer = opened.ask('eth_sendTransaction', [SEND])
     const screen = await shown(opened)
@@ -400,7 +400,7 @@ describe('a transaction', () => {
         ]
       },
     ),
-  ])('%s is not told as failed: whoever sent it again would pay twice', async (_, answers) => {
+  ])('%s is not reported as failed: sending it again would pay twice', async (_, answers) => {
     const opened = openRpc({ answers })
     const answer = opened.ask('eth_sendTransaction', [SEND])
     await shown(opened)
@@ -419,13 +419,13 @@ describe('a transaction', () => {
     ['with two different data', { data: '0x01', input: '0x02' }],
     ['with blobs', { blobVersionedHashes: ['0x01'] }],
     ['to no address', { to: 'ada.eth' }],
-  ])('%s is shown to nobody', async (_, change) => {
+  ])('%s is never shown', async (_, change) => {
     const opened = openRpc()
     expect(await opened.ask('eth_sendTransaction', [{ ...SEND, ...change }])).toEqual({ failure: 'invalidRequest' })
     expect(document.body.childElementCount).toBe(0)
   })
 
-  test('shows what it would change', async () => {
+  test('shows the expected changes', async () => {
     const topic = (address: string) => `0x${address.slice(2).padStart(64, '0')}`
     const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
     const opened = openRpc({
@@ -455,7 +455,7 @@ describe('a transaction', () => {
     await answer
   })
 
-  test('that the account cannot pay says so', async () => {
+  test('that the account cannot pay for says so', async () => {
     const opened = openRpc({ answers: { eth_getBalance: '0xde0b6b3a7640000' } })
     const answer = opened.ask('eth_sendTransaction', [SEND])
     const screen = await shown(opened)
@@ -490,7 +490,7 @@ describe('a transaction', () => {
     expect(await answer).toMatch(/^0x/)
   })
 
-  test('of a token is shown in its units, and says that the token has named itself', async () => {
+  test('of a token is shown in its units, and says that only the token names itself', async () => {
     const word = (hex: string) => hex.padStart(64, '0')
     const symbol = `0x${word('20')}${word('4')}${Buffer.from('USDC').toString('hex').padEnd(64, '0')}`
     const opened = openRpc({
@@ -531,7 +531,7 @@ describe('a transaction', () => {
     test.each([
       ['ERC-721', '80ac58cd'],
       ['ERC-1155', 'd9b67a26'],
-    ])('is called one where its contract says so (%s)', async (_, id) => {
+    ])('is named if its contract says so (%s)', async (_, id) => {
       const { text, end } = await ask({
         '0x95d89b41': symbol,
         '0x313ce567': new NodeError(3, 'execution reverted'),
@@ -542,7 +542,7 @@ describe('a transaction', () => {
       await end()
     })
 
-    test('that changes hands is called what its contract calls it', async () => {
+    test("that changes hands has its contract's name", async () => {
       const topic = (text: string) => `0x${word(text.replace('0x', ''))}`
       const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
       const calls: Readonly<Record<string, string>> = {
@@ -568,14 +568,14 @@ describe('a transaction', () => {
     test.each<[string, unknown]>([
       ['nobody says that it has no decimals', undefined],
       ['it is a token that can be counted', `0x${word('6')}`],
-    ])('is not called one where %s', async (_, decimals) => {
+    ])('is not called an NFT if %s', async (_, decimals) => {
       const { text, end } = await ask({ '0x313ce567': decimals, [interfaceOf('80ac58cd')]: `0x${word('1')}` })
       expect(text).not.toContain('Number of the NFT')
       await end()
     })
   })
 
-  test('that nobody can read says so, with the data one tap away', async () => {
+  test('that is unreadable says so, with the data one tap away', async () => {
     const opened = openRpc()
     const answer = opened.ask('eth_sendTransaction', [{ to: FRIEND, data: '0x12345678' }])
     const screen = await shown(opened)
@@ -601,7 +601,7 @@ test.each([
 })
 
 describe('several requests', () => {
-  test('come one after another, and each has to be in sight anew', async () => {
+  test('come one after another, and each has to be in sight again', async () => {
     const opened = openRpc()
     const { evm } = opened.account
     const [first, second] = ['one', 'two'].map((text) => opened.ask('personal_sign', [text, evm]))
@@ -620,7 +620,7 @@ describe('several requests', () => {
     expect(opened.uses()).toBe(2)
   })
 
-  test('are all off when the page calls them off', async () => {
+  test('are all rejected when the page calls them off', async () => {
     const opened = openRpc()
     const { evm } = opened.account
     const answers = ['one', 'two', 'three'].map((text) => opened.ask('personal_sign', [text, evm]))

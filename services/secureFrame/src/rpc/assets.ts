@@ -8,11 +8,11 @@ import type { Place } from '../parts.ts'
 import { NodeUnreachable } from './refuse.ts'
 
 const ANSWER_TIMEOUT_MS = 20_000
-/** What the service is told of who asks: without it the list is empty (services.md §7.5). */
+/** Identifies the client: without it the service's list is empty (services.md §7.5). */
 const CLIENT = 'portico-secure-frame'
 const NATIVE = 'native'
 
-/** In the smallest unit, of a decimal number without an exponent; digits beyond the smallest unit are left out. */
+/** Converts a decimal number without an exponent to the smallest unit; excess digits are dropped. */
 function smallestUnits(numeric: string, decimals: number): bigint {
   const [whole = '0', fraction = ''] = numeric.split('.')
   return BigInt(`${whole}${fraction.slice(0, decimals).padEnd(decimals, '0')}`)
@@ -36,7 +36,7 @@ const isRecord = (value: unknown): value is { readonly [key: string]: Json } =>
 const textsOf = (list: Json | undefined): readonly string[] | undefined =>
   Array.isArray(list) ? list.map((one) => String(one).toLowerCase()) : undefined
 
-/** Hexadecimal chain ids, whatever form they were written in; what is none stays as it is and fits nothing. */
+/** The hexadecimal chain id for any notation of one; anything else stays as it is and matches nothing. */
 const hexIdOf = (chain: string): string => {
   const network = toCaipNetworkId(chain, 'eip155')
   return (network && toHexChainId(network)) ?? chain
@@ -71,14 +71,14 @@ function readFilter(params: Json) {
 }
 
 interface Own {
-  /** Whose balances are meant where none is named. */
+  /** Whose balances are meant if the request names no account. */
   readonly preferred: string
   readonly isOwn: (account: string) => boolean
 }
 
 /**
- * `wallet_getAssets` (ERC-7811): what the balances service knows of the account, by hexadecimal chain id, and of that what each
- * filter lets through.
+ * `wallet_getAssets` (ERC-7811): the balances service's entries for the account, by hexadecimal chain id, as far as
+ * each filter lets them through.
  * @throws Refused `invalidRequest`, `notConnected` for an account that is not the visitor's
  */
 export async function assets(

@@ -2,13 +2,13 @@ import { JSON_RPC_ERRORS } from '@portico/contracts/services/jsonRpc'
 import { NodeFailure, NodeUnreachable } from './refuse.ts'
 
 /**
- * In the words of geth and its kin, Nethermind, OpenEthereum, Besu, bundlers and Solana's validators: they have these very
- * bytes already. `unknown transaction type` is something else.
+ * How geth and its kin, Nethermind, OpenEthereum, Besu, bundlers and Solana's validators say that they already have
+ * these very bytes. `unknown transaction type` is something else.
  */
 const KNOWN =
   /already ?(known|imported|exists|(been )?processed)|already in the (mem)?pool|\bknown transaction|AlreadyProcessed/i
 
-/** Nobody knows whether it was taken. */
+/** Whether it was accepted is unknown. */
 const isOutcomeUnknown = (error: unknown) =>
   error instanceof NodeUnreachable ||
   (error instanceof NodeFailure && error.code === JSON_RPC_ERRORS.outcomeUnknown.code)
@@ -16,11 +16,11 @@ const isOutcomeUnknown = (error: unknown) =>
 const isKnownAlready = (error: unknown) => error instanceof NodeFailure && KNOWN.test(error.message)
 
 /**
- * Hands something in that was signed. What may have been taken must not be told as failed, or it is sent twice; and a refusal
- * may be that of the second node that was given the same bytes, when they have been carried out already. So it is looked for
- * once by what it is known by, which is ours.
- * @param isThere whether a node knows it; it rejects where none can tell
- * @throws NodeFailure where it was refused, and nobody knows it
+ * Submits something that was signed. What may have been accepted must not be reported as failed, or it is sent twice;
+ * and a refusal may come from the second node that got the same bytes, after they were carried out. So it is looked up
+ * once by its id, which we compute ourselves.
+ * @param isThere whether a node knows it; rejects if none can tell
+ * @throws NodeFailure if it was refused and no node knows it
  */
 export async function broadcast(handIn: () => Promise<unknown>, isThere: () => Promise<boolean>): Promise<void> {
   try {
@@ -32,7 +32,7 @@ export async function broadcast(handIn: () => Promise<unknown>, isThere: () => P
   }
 }
 
-/** What is found by a hash: nothing, or a record. @throws NodeUnreachable for what is no answer */
+/** Whether a lookup by hash found a record. @throws NodeUnreachable for a malformed answer */
 export function isFound(answer: unknown): boolean {
   if (answer === null) return false
   if (typeof answer !== 'object' || Array.isArray(answer)) throw new NodeUnreachable()

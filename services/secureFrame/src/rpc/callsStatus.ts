@@ -4,7 +4,7 @@ import type { BatchIds, SentBatch } from '../smartAccount/batchIds.ts'
 import type { SmartAccounts } from '../smartAccount/createSmartAccounts.ts'
 import type { AskNode } from './jsonRpc.ts'
 
-/** Of EIP-5792: 100 is on its way, 200 has happened, 500 was carried out and has failed as a whole. */
+/** EIP-5792: 100 is pending, 200 confirmed, 500 reverted as a whole. */
 const [PENDING, CONFIRMED, REVERTED] = [100, 200, 500]
 const [SUCCEEDED, FAILED] = ['0x1', '0x0']
 
@@ -47,7 +47,7 @@ interface StatusParts {
 }
 
 /**
- * The answer to `wallet_getCallsStatus` (EIP-5792).
+ * Answers `wallet_getCallsStatus` (EIP-5792).
  * @throws Refused `batchUnknown`
  */
 export async function callsStatus(params: Json, origin: string, parts: StatusParts): Promise<Json> {

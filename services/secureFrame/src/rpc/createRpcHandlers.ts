@@ -14,8 +14,8 @@ import { refusalOf } from './refuse.ts'
 import type { RpcParts } from './rpcParts.ts'
 
 /**
- * What a page asks of the visitor's wallet. Reading is answered at once; whatever signs is shown first, one request at a
- * time, and nothing is signed but what was shown.
+ * Handles a page's requests to the visitor's wallet. Reads are answered at once; requests to sign are shown first, one
+ * at a time, and only what was shown is signed.
  */
 export function createRpcHandlers(parts: RpcParts): RpcHandlers {
   const { place, signers, wallet, network, window } = parts

@@ -9,17 +9,17 @@ interface Call {
 }
 
 interface ExchangeOptions {
-  /** Nobody waits any more. */
+  /** Aborts when the answer is no longer needed. */
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs: number
-  /** What else the request has: its headers at least. */
+  /** The rest of the request: at least its headers. */
   readonly request: RequestInit
 }
 
-/** One call of JSON-RPC 2.0 and its answer, within bounds. */
+/** One call of JSON-RPC 2.0 and its answer, within limits. */
 export type Exchange = (url: string, call: Call, options: ExchangeOptions) => Promise<Json>
 
-/** Each rejects with NodeFailure where it was answered with an error, NodeUnreachable where it was not answered. */
+/** Calls reject with NodeFailure for an error answer, NodeUnreachable without an answer. */
 export function createExchange(fetchFrom: typeof fetch): Exchange {
   let last = 0
   return async (url, { method, params }, { signal, timeoutMs, request }) => {

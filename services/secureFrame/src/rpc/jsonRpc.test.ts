@@ -12,7 +12,7 @@ const asking = (answer: (id: unknown) => unknown) => {
   return { sent, ask: createJsonRpc(PLACE, fetchFrom as typeof fetch) }
 }
 
-test('asks in a way that needs no leave of the browser, and sends nothing of the visitor along', async () => {
+test('requests need no preflight, and carry nothing of the visitor', async () => {
   const { sent, ask } = asking((id) => ({ jsonrpc: '2.0', id, result: '0x1' }))
   expect(await ask('eip155:1', 'eth_blockNumber', [])).toBe('0x1')
   expect(sent[0]).toMatchObject({ method: 'POST', credentials: 'omit', headers: { 'Content-Type': 'text/plain' } })
@@ -23,16 +23,16 @@ test.each([
   ['is for another question', () => ({ jsonrpc: '2.0', id: 99, result: '0x1' })],
   ['has no result', (id: unknown) => ({ jsonrpc: '2.0', id })],
   ['is no JSON at all', () => Promise.reject(new SyntaxError('Unexpected token'))],
-])('an answer that %s is none', async (_, answer) => {
+])('an answer that %s counts as missing', async (_, answer) => {
   await expect(asking(answer).ask('eip155:1', 'eth_call', [])).rejects.toBeInstanceOf(NodeUnreachable)
 })
 
-test('what the node says no to is an error with its code', async () => {
+test('a refusal by the node is an error with its code', async () => {
   const { ask } = asking((id) => ({ jsonrpc: '2.0', id, error: { code: 3, message: 'execution reverted' } }))
   await expect(ask('eip155:1', 'eth_call', [])).rejects.toMatchObject({ name: 'NodeFailure', code: 3 })
 })
 
-test('nobody is waited for longer than the limit', async () => {
+test('no request takes longer than the limit', async () => {
   const never = (_: unknown, { signal }: RequestInit = {}) =>
     new Promise<Response>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
   const ask = createJsonRpc(PLACE, never as typeof fetch)
@@ -47,6 +47,6 @@ test.each<[string, unknown, string]>([
   ['a device that is not confirmed', new DeviceUnconfirmed(), 'keyUnavailable'],
   ['a node that does not answer', new NodeUnreachable(), 'unreachable'],
   ['a method that a node does not have', new NodeFailure(-32601, ''), 'methodNotAllowed'],
-])('%s is told the page as what it is', (_, error, failure) => {
+])('the page learns what %s is', (_, error, failure) => {
   expect(refusalOf(error)).toMatchObject({ failure })
 })

@@ -4,7 +4,7 @@ import { JSON_RPC_PATH } from '@portico/contracts/services/jsonRpc'
 import type { Place } from '../parts.ts'
 import { createExchange } from './exchange.ts'
 
-/** So long the service may take, nodes that it tries one after another included. */
+/** How long the service may take, including nodes that it tries one after another. */
 const ANSWER_TIMEOUT_MS = 20_000
 
 interface AskOptions {
@@ -14,7 +14,7 @@ interface AskOptions {
 
 /**
  * Asks a node of a network.
- * @throws NodeFailure where it has answered with an error, NodeUnreachable where none has answered
+ * @throws NodeFailure for an error answer, NodeUnreachable if no node has answered
  */
 export type AskNode = (
   caipNetworkId: CaipNetworkId,
@@ -23,13 +23,13 @@ export type AskNode = (
   options?: AskOptions,
 ) => Promise<Json>
 
-/** The JSON-RPC service (services.md §8), which knows the nodes: no page has a say in which one is asked. */
+/** The JSON-RPC service (services.md §8), which chooses the node: pages have no say in that. */
 export function createJsonRpc({ settings, projectId }: Place, fetchFrom: typeof fetch): AskNode {
   const exchange = createExchange(fetchFrom)
   return async (caipNetworkId, method, params, { signal, timeoutMs = ANSWER_TIMEOUT_MS } = {}) => {
     const url = new URL(JSON_RPC_PATH, settings.services)
     url.search = new URLSearchParams({ chainId: caipNetworkId, projectId }).toString()
-    // Not JSON's own type: with that one, a browser asks for leave first.
+    // Not JSON's own type, which would make the browser send a preflight.
     const request = { headers: { 'Content-Type': 'text/plain' } }
     return exchange(url.href, { method, params }, { signal, timeoutMs, request })
   }

@@ -7,12 +7,12 @@ import { isSameAddress } from '../signing/isSameAddress.ts'
 import type { RpcParts } from './rpcParts.ts'
 import { accountsOn } from './whoSigns.ts'
 
-/** What an account can do on each network (EIP-5792), by hexadecimal chain id. */
+/** An account's capabilities on each network (EIP-5792), by hexadecimal chain id. */
 export type Capabilities = Readonly<Record<string, Json>>
 
-/** Its balances can be asked for (ERC-7811). */
+/** Balances are available (ERC-7811). */
 const ALWAYS = { assetDiscovery: { supported: true } }
-/** `atomicBatch` is what clients of the standard's first version look for. */
+/** `atomicBatch` is for clients of the standard's first version. */
 const SMART = { atomic: { status: 'supported' }, atomicBatch: { supported: true }, ...ALWAYS }
 /** An account without code sends one transaction at a time. */
 const ONE_BY_ONE = { atomic: { status: 'unsupported' }, ...ALWAYS }
@@ -20,10 +20,10 @@ const ONE_BY_ONE = { atomic: { status: 'unsupported' }, ...ALWAYS }
 type Parts = Pick<RpcParts, 'accounts' | 'smart'>
 
 /**
- * The answer to `wallet_getCapabilities`.
- * @param params an address, then perhaps a list of hexadecimal chain ids; without them, the preferred account and the network
- * of now
- * @throws Refused `notConnected` for an account that is not the visitor's, as EIP-5792 has it
+ * Answers `wallet_getCapabilities`.
+ * @param params an address, then perhaps a list of hexadecimal chain ids; defaults to the preferred account and the
+ * current network
+ * @throws Refused `notConnected` for an account that is not the visitor's, as EIP-5792 requires
  */
 export async function capabilities(
   params: Json,
@@ -49,6 +49,6 @@ export async function capabilities(
   return Object.fromEntries(found)
 }
 
-/** Whether an address is one of the visitor's, of a key or of a contract. */
+/** Whether an address belongs to one of the visitor's accounts, with or without a contract. */
 export const isOwn = (address: string, { eip155 }: Addresses, { smart }: Parts): boolean =>
   isSameAddress(address, eip155) || (smart !== undefined && isSameAddress(address, smart.addressOf(eip155)))

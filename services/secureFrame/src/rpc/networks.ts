@@ -2,9 +2,9 @@ import type { CaipNetworkId } from '@portico/contracts'
 
 export interface KnownNetwork {
   readonly name: string
-  /** An empty symbol: nobody here knows what its coin is called. */
+  /** The symbol is empty if the coin's name is unknown here. */
   readonly native: { readonly symbol: string; readonly decimals: number }
-  /** What is on it has no value. */
+  /** Its assets have no value. */
   readonly isTestnet: boolean
 }
 
@@ -22,8 +22,8 @@ const solana = (name: string, isTestnet = false): KnownNetwork => ({
 })
 
 /**
- * What networks are called, from a list that no page can write: `services/data/networks.json` says the same, and a test holds
- * the two together.
+ * Names of networks, from a list that no page can change. `services/data/networks.json` has the same; a test compares
+ * them.
  */
 export const KNOWN_NETWORKS: ReadonlyMap<string, KnownNetwork> = new Map([
   ['eip155:1', evm('Ethereum')],
@@ -103,13 +103,13 @@ export const KNOWN_NETWORKS: ReadonlyMap<string, KnownNetwork> = new Map([
 ])
 
 export interface NetworkFacts extends KnownNetwork {
-  /** Otherwise its name is its CAIP-2 id. */
+  /** If false, its name is its CAIP-2 id. */
   readonly isKnown: boolean
 }
 
 /**
- * Of another network nobody here knows what it and its coin are called, whatever a page may say: it goes by its CAIP-2 id. EVM
- * chains count in 18 decimals, and Solana's coin is everywhere the same.
+ * Facts about a network. An unknown one goes by its CAIP-2 id, whatever a page calls it or its coin. EVM chains count
+ * in 18 decimals, and Solana's coin is the same everywhere.
  */
 export function networkFacts(caipNetworkId: CaipNetworkId): NetworkFacts {
   const found = KNOWN_NETWORKS.get(caipNetworkId)

@@ -5,9 +5,9 @@ import { DeviceUnconfirmed } from '../parts.ts'
 import { NodeFailure, NodeUnreachable } from './refuse.ts'
 
 /**
- * By what nodes and bundlers say when they take nothing. No standard has words for it: these are those of geth, Erigon,
- * Nethermind, Besu, reth and anvil, of Solana's validators, and the codes in the texts of ERC-4337's EntryPoint. The first
- * that fits counts, as some have more than one reason in them.
+ * Error texts of nodes and bundlers that refuse a transaction. No standard defines them: these are those of geth,
+ * Erigon, Nethermind, Besu, reth and anvil, of Solana's validators, and the codes in the texts of ERC-4337's
+ * EntryPoint. The first match counts, because some texts contain more than one reason.
  */
 const REASONS: readonly (readonly [FrameFailure, RegExp])[] = [
   ['nonceTaken', /nonce|replacement (transaction|fee)|\bAA25\b/i],
@@ -18,12 +18,12 @@ const REASONS: readonly (readonly [FrameFailure, RegExp])[] = [
   ['feeTooLow', /underpriced|(fee|price)[\w ]* (too low|less than|below)/i],
   ['wouldFail', /revert|simulation failed|out of gas|\bAA(13|23)\b/i],
 ]
-/** Execution API: reverted; ERC-7769: an operation whose calls would. */
+/** Execution API: reverted; ERC-7769: an operation whose calls would revert. */
 const REVERTED: readonly number[] = [3, -32521]
 
 /**
- * Why something that was to be sent has not been: as the visitor and the page are told. What may have been sent all the same
- * never comes here (`broadcast`). Nothing was paid for in any of these cases but the two that say so themselves.
+ * Why a transaction was not sent, for the visitor and the page. What may have been sent all the same never gets here
+ * (`broadcast`). Nothing was paid in any of these cases but the two that say so themselves.
  */
 export function notSent(error: unknown): FrameFailure {
   if (error instanceof Refused) return error.failure

@@ -18,7 +18,7 @@ export interface ReadParts extends Pick<RpcParts, 'accounts' | 'smart'> {
   readonly batchIds: BatchIds
 }
 
-/** Answers what shows nothing to the visitor, from here where that is possible, else from a node or a bundler. */
+/** Answers requests that show the visitor nothing: locally if possible, else from a node or a bundler. */
 export async function answerRead(
   request: RpcRequest,
   origin: string,

@@ -6,7 +6,7 @@ import { safeParse } from 'valibot'
 import { deepFreeze } from '../approval/deepFreeze.ts'
 import { Refused } from '../messages/channel.ts'
 
-/** What a page asks for, read again and frozen: nobody can change it from here on. */
+/** A page's request, validated again and frozen: nothing can change it from here on. */
 export interface RpcRequest {
   readonly method: RpcMethod
   readonly params: Json
@@ -23,8 +23,8 @@ type Source = {
 const familyOf = (method: string): ChainNamespace => (method.startsWith('solana_') ? 'solana' : 'eip155')
 
 /**
- * Holds a request against its schema once more, whoever has read it before. The network is the one that it names, as each
- * client names it with each request; else the visitor's current one. It is what the visitor is shown.
+ * Validates a request against its schema again, whoever validated it before. Its network is the one that it names, as
+ * each client does with each request; else the visitor's current one. It is what the visitor is shown.
  * @throws Refused `methodNotAllowed`, `invalidRequest`, `chainUnsupported`
  */
 export function readRequest(

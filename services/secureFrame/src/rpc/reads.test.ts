@@ -4,7 +4,7 @@ import { openRpc } from './testing/openRpc.ts'
 
 afterEach(() => expect(document.body.childElementCount).toBe(0))
 
-test('a read is answered by our service, for the network of the request', async () => {
+test('our service answers a read, for the network of the request', async () => {
   const opened = openRpc({ answers: { eth_getBalance: '0x7' } })
   expect(await opened.ask('eth_getBalance', ['0x1', 'latest'])).toBe('0x7')
   expect(await opened.ask('eth_getBalance', ['0x1'], { chainId: 'eip155:10', rpcUrl: 'https://evil.example' })).toBe(
@@ -16,7 +16,7 @@ test('a read is answered by our service, for the network of the request', async 
   ])
 })
 
-test('the chain id is hexadecimal, and it and the account are known here', async () => {
+test('the hexadecimal chain id and the account are answered without a request', async () => {
   const opened = openRpc({ network: 'eip155:137' })
   expect(await opened.ask('eth_chainId')).toBe('0x89')
   expect(await opened.ask('eth_accounts')).toEqual([opened.account.evm])
@@ -31,7 +31,7 @@ test.each([
   'debug_traceCall',
   'toString',
   '',
-])('%j is on no list', async (method) => {
+])('%j is not allowed', async (method) => {
   const opened = openRpc({ answers: { [method]: '0x1' } })
   expect(await opened.ask(method, [])).toEqual({ failure: 'methodNotAllowed' })
   expect(opened.node.asked).toEqual([])
@@ -66,7 +66,7 @@ test.each([
   expect(opened.node.asked).toEqual([])
 })
 
-test('a method of one family is not for a network of another one', async () => {
+test('a method of one family is refused on a network of another one', async () => {
   const opened = openRpc({ network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })
   expect(await opened.ask('eth_blockNumber')).toEqual({ failure: 'chainUnsupported' })
   expect(await opened.ask('personal_sign', ['hi', opened.account.evm])).toEqual({ failure: 'chainUnsupported' })
@@ -76,11 +76,11 @@ test.each([
   ['does not have the method', new NodeError(-32601), 'methodNotAllowed'],
   ['cannot read the parameters', new NodeError(-32602), 'invalidRequest'],
   ['reverts', new NodeError(3), 'internal'],
-])('a node that %s', async (_, answer, failure) => {
+])('a page learns that a node %s', async (_, answer, failure) => {
   expect(await openRpc({ answers: { eth_call: answer } }).ask('eth_call', [{}])).toEqual({ failure })
 })
 
-test('what an account can do is told for the chains that were asked for, and for no other account', async () => {
+test('capabilities are given for the requested chains, and for no other account', async () => {
   const opened = openRpc()
   const { evm } = opened.account
   const able = { atomic: { status: 'unsupported' }, assetDiscovery: { supported: true } }
@@ -92,7 +92,7 @@ test('what an account can do is told for the chains that were asked for, and for
   expect(await opened.ask('wallet_getCapabilities', [`0x${'22'.repeat(20)}`])).toEqual({ failure: 'notConnected' })
 })
 
-test('assets are those of the balances service, in the smallest unit', async () => {
+test('assets come from the balances service, in the smallest unit', async () => {
   const balance = (numeric: string, decimals: string, address?: string) => ({
     name: 'Coin',
     symbol: 'COIN',

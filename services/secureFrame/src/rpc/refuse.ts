@@ -1,7 +1,7 @@
 import { Refused } from '../messages/channel.ts'
 import { DeviceUnconfirmed } from '../parts.ts'
 
-/** What a node has answered with an error. Its text is for nobody but the log: it may hold what was asked. */
+/** A node's error answer. Its text is for the log only: it may contain the request. */
 export class NodeFailure extends Error {
   /** @param code of JSON-RPC */
   constructor(
@@ -13,7 +13,7 @@ export class NodeFailure extends Error {
   }
 }
 
-/** Nobody has answered, or not in time, or with something that is no answer. */
+/** No answer, a late one, or a malformed one. */
 export class NodeUnreachable extends Error {
   constructor() {
     super('No node has answered')
@@ -23,7 +23,7 @@ export class NodeUnreachable extends Error {
 
 const [METHOD_NOT_FOUND, INVALID_PARAMS] = [-32601, -32602]
 
-/** What the page is told of anything that was thrown on the way. */
+/** What the page is told about an error. */
 export function refusalOf(error: unknown): unknown {
   if (error instanceof DeviceUnconfirmed) return new Refused('keyUnavailable')
   if (error instanceof NodeUnreachable) return new Refused('unreachable')

@@ -6,34 +6,36 @@ import type { AccountTable } from '../smartAccount/accountDatabase.ts'
 import type { SmartAccounts } from '../smartAccount/createSmartAccounts.ts'
 import type { OwnAccounts } from '../smartAccount/ownAccounts.ts'
 
-/** What `createRpcHandlers` is made of. */
+/** Dependencies of `createRpcHandlers`. */
 export interface RpcParts {
   readonly place: Place
   readonly signers: Signers
   readonly wallet: Wallet
   /** The network that the page is on. */
   readonly network: { current(): CaipNetworkId }
-  /** The frame's own window: what is asked is shown in it. */
+  /** The frame's own window, which shows the requests. */
   readonly window: Window & typeof globalThis
-  /** What the screen fills while there is something to decide; otherwise `body`. */
+  /** Element that the approval screen fills; `body` by default. */
   readonly root?: Element
-  /** What the site calls itself (SYNC_DAPP_DATA). It is shown as its own word. */
+  /** The site's own name for itself (SYNC_DAPP_DATA), shown as its claim. */
   readonly siteName?: () => string | undefined
-  /** Undefined: there are none. */
+  /** Undefined if there are no smart accounts. */
   readonly smart?: SmartAccounts
-  /** Which accounts there are on a network; without it, that of the key. */
+  /** The accounts on a network; without it, only the key's own. */
   readonly accounts?: Pick<OwnAccounts, 'on'>
-  /** What pages call the batches that they have sent. */
+  /** Pages' ids for the batches that they have sent. */
   readonly batches?: AccountTable<string>
-  /** Whose wallet it is, for what is kept of it: undefined when nobody is signed in. */
+  /** The wallet whose data are kept; undefined when nobody is signed in. */
   readonly owner: () => Promise<string | undefined>
-  /** Whom the wallets of this browser have paid. */
+  /** Addresses that the wallets of this browser have paid. */
   readonly receivers: Pick<Receivers, 'of' | 'add'>
   /** Other devices that ask to open the wallet. */
   readonly newDevices?: () => Promise<NewDevices>
   readonly fetch?: typeof fetch
-  /** Hears which window the visitor decides in, where that is one of its own; undefined when it is gone. */
+  /**
+   * Called with the window that the visitor decides in, if it is a window of its own; with undefined when it is gone.
+   */
   readonly onWindow?: (window: Window | undefined) => void
-  /** Whether the browser has made an event; for tests. */
+  /** Whether an event comes from the browser; for tests. */
   readonly isReal?: (event: Event) => boolean
 }

@@ -26,7 +26,7 @@ async function approved(opened: ReturnType<typeof open>, method: string, params:
   return answer
 }
 
-/** What was approved has not been done: that is said, and the page is answered when it was read. */
+/** The approved request failed: the visitor is told, and the page gets the answer after they have read it. */
 async function isTold({ find, text, reject }: Pick<ReturnType<typeof open>, 'find' | 'text' | 'reject'>, why: string) {
   for (let turn = 0; turn < 20 && !text().includes(why); turn++) {
     await jest.advanceTimersByTimeAsync(0)
@@ -38,7 +38,7 @@ async function isTold({ find, text, reject }: Pick<ReturnType<typeof open>, 'fin
 }
 
 describe('a transaction of the smart account', () => {
-  test('is shown with its fee and that the account comes along, and answered with what it was mined in', async () => {
+  test('is shown with its fee and the deployment of the account, and answered with the transaction that contains it', async () => {
     const opened = open()
     const answer = opened.ask('eth_sendTransaction', [{ from: opened.safe, ...SEND }])
     const screen = await shown(opened)
@@ -53,7 +53,7 @@ describe('a transaction of the smart account', () => {
     expect(opened.node.methods()).not.toContain('eth_sendRawTransaction')
   })
 
-  test('is that of whoever names no account, until they prefer their own one', async () => {
+  test('is the default without a named account, until the visitor prefers their own one', async () => {
     const opened = open()
     await approved(opened, 'eth_sendTransaction', [SEND])
     expect(opened.sent).toHaveLength(1)
@@ -65,7 +65,7 @@ describe('a transaction of the smart account', () => {
     expect(await opened.ask('eth_accounts')).toEqual([opened.account.evm, opened.safe])
   })
 
-  test('is waited for until a block has it', async () => {
+  test('is waited for until a block contains it', async () => {
     let polls = 0
     const receipt = async () => {
       polls++
@@ -78,7 +78,7 @@ describe('a transaction of the smart account', () => {
     expect([await answer, polls]).toEqual([opened.mined, 4])
   })
 
-  test('that no block has in two minutes is told as what may still happen', async () => {
+  test('that no block contains within two minutes is reported as still pending', async () => {
     const opened = open({ receipt: async () => undefined })
     const answer = approved(opened, 'eth_sendTransaction', [SEND])
     await jest.advanceTimersByTimeAsync(125_000)
@@ -87,14 +87,14 @@ describe('a transaction of the smart account', () => {
     expect(opened.sent).toHaveLength(1)
   })
 
-  test('that was carried out in vain is no success', async () => {
+  test('that was carried out but failed is not reported as a success', async () => {
     const opened = open({ receipt: async () => receiptOf(false) })
     const answer = approved(opened, 'eth_sendTransaction', [SEND])
     await isTold(opened, 'It was carried out and has failed.')
     expect(await answer).toEqual({ failure: 'reverted' })
   })
 
-  test('is not sent when it is rejected, nor when its operation says something else than was shown', async () => {
+  test('is not sent when it is rejected, nor when its operation differs from what was shown', async () => {
     const opened = open()
     const answer = opened.ask('eth_sendTransaction', [SEND])
     await shown(opened)
@@ -111,7 +111,7 @@ describe('a transaction of the smart account', () => {
     ['creates a contract', { to: undefined, data: '0x6000' }, 'invalidRequest'],
     ['changes the account’s own settings', { to: 'safe', data: '0x610b5925' }, 'invalidRequest'],
     ['is for another network', { chainId: '0xa' }, 'chainUnsupported'],
-  ])('that %s is shown to nobody', async (_, change, failure) => {
+  ])('that %s is never shown', async (_, change, failure) => {
     const opened = open()
     const to = change.to === 'safe' ? opened.safe : 'to' in change ? change.to : FRIEND
     const params = [{ from: opened.safe, ...SEND, ...change, to }]
@@ -154,7 +154,7 @@ describe('a transaction of the smart account', () => {
     expect([opened.sent, document.body.childElementCount]).toEqual([[], 0])
   })
 
-  test('for which the bundler cannot be asked is shown all the same, and is sent once it can and is tried again', async () => {
+  test('is shown even if the bundler is unreachable, and sent when tried again', async () => {
     let isThere = false
     const { smart } = createFakeSmart()
     const prepare: typeof smart.prepare = (...asked) =>
@@ -183,7 +183,7 @@ describe('a transaction of the smart account', () => {
     expect([opened.sent.length, document.body.childElementCount]).toEqual([1, 0])
   })
 
-  test('for which the bundler cannot be asked can be left, and the page is told why', async () => {
+  test('can be left if the bundler is unreachable, and the page is told why', async () => {
     const opened = open({ prepare: () => Promise.reject(new NodeUnreachable()) })
     const answer = opened.ask('eth_sendTransaction', [SEND])
     await shown(opened)
@@ -196,7 +196,7 @@ describe('a transaction of the smart account', () => {
     expect([opened.sent, document.body.childElementCount]).toEqual([[], 0])
   })
 
-  test('on a network without smart accounts is refused, and so is one where nobody can tell', async () => {
+  test('on a network without smart accounts is refused, also if that is unknown', async () => {
     const params = (opened: ReturnType<typeof open>) => [{ from: opened.safe, ...SEND }]
     const without = open({ on: [] })
     expect(await without.ask('eth_sendTransaction', params(without))).toEqual({ failure: 'chainUnsupported' })
@@ -229,7 +229,7 @@ describe('what the smart account signs', () => {
     ['a user operation', 'eth_signTypedData_v4', () => '0x75cf11467937ce3F2f357CE24ffc3DBF8fD5c226'],
     ['a message of it', 'eth_signTypedData_v4', (safe: string) => safe],
     ['a transaction of it', 'eth_signTypedData_v4', (safe: string) => safe, 'SafeTx'],
-  ])('is not had from its key by %s', async (_, method, made, primaryType = 'SafeMessage') => {
+  ])('cannot be obtained from its key by %s', async (_, method, made, primaryType = 'SafeMessage') => {
     const opened = open()
     const { evm } = opened.account
     const found = made(opened.safe)
@@ -269,7 +269,7 @@ describe('several calls', () => {
     ['that names its chain otherwise', { version: '1.0', chainId: 'eip155:1' }],
     ['that names none', { version: '1.0' }],
   ])(
-    '%s for which the bundler cannot be asked are shown all the same, and are sent once it is tried again',
+    '%s are shown even while the bundler is unreachable, and they are sent when the visitor tries again',
     async (_, more) => {
       let isThere = false
       const { smart } = createFakeSmart()
@@ -295,13 +295,13 @@ describe('several calls', () => {
   test.each([
     [undefined, 100, []],
     [receiptOf(false), 500, [expect.objectContaining({ status: '0x0' })]],
-  ])('are told about as far as they are (%#)', async (found, status, receipts) => {
+  ])('are reported as far as they are carried out (%#)', async (found, status, receipts) => {
     const opened = open({ receipt: async () => found })
     const id = await approved(opened, 'wallet_sendCalls', [{ version: '1.0', calls }])
     expect(await opened.ask('wallet_getCallsStatus', [id])).toMatchObject({ status, receipts })
   })
 
-  test('have the id that the page gives them, once', async () => {
+  test('have the id that the page gives them, only once', async () => {
     const opened = open()
     const batch = { version: '1.0', id: 'order 7', calls }
     expect(await approved(opened, 'wallet_sendCalls', [batch])).toBe('order 7')
@@ -310,7 +310,7 @@ describe('several calls', () => {
     expect(await opened.ask('wallet_getCallsStatus', ['order 8'])).toEqual({ failure: 'batchUnknown' })
   })
 
-  test('of the account of the key: one is a transaction, more are refused', async () => {
+  test("of the key's own account: one is a transaction, more are refused", async () => {
     const opened = open()
     const from = opened.account.evm
     expect(await opened.ask('wallet_sendCalls', [{ from, calls }])).toEqual({ failure: 'batchTooLarge' })
@@ -327,20 +327,20 @@ describe('several calls', () => {
     ['from somebody else', { from: FRIEND }, 'invalidRequest'],
     ['that are none', { calls: [] }, 'invalidRequest'],
     ['with what no account here can do', { capabilities: { paymasterService: {} } }, 'capabilityUnsupported'],
-  ])('%s are shown to nobody', async (_, change, failure) => {
+  ])('%s are never shown', async (_, change, failure) => {
     const opened = open()
     expect(await opened.ask('wallet_sendCalls', [{ calls, ...change }])).toEqual({ failure })
     expect(document.body.childElementCount).toBe(0)
   })
 
-  test('may ask for what is optional', async () => {
+  test('may request optional capabilities', async () => {
     const opened = open()
     const capabilities = { paymasterService: { url: 'https://p.example', optional: true } }
     expect(await approved(opened, 'wallet_sendCalls', [{ version: '1.0', calls, capabilities }])).toMatch(/^0x01/)
   })
 })
 
-test('what both accounts can do is told for the one that is asked about', async () => {
+test('capabilities are given for the account that the request names', async () => {
   const opened = open()
   const smart = {
     atomic: { status: 'supported' },
@@ -365,7 +365,7 @@ test.each([
   ['eth_estimateUserOperationGas', [{}, FRIEND], { failure: 'invalidRequest' }],
   ['eth_getUserOperationReceipt', ['0x1'], { failure: 'invalidRequest' }],
   ['eth_supportedEntryPoints', [{}], { failure: 'invalidRequest' }],
-])('the bundler is asked %s %j: %j', async (method, params, expected) => {
+])('whether the bundler is asked %s %j: %j', async (method, params, expected) => {
   const opened = open()
   expect(await opened.ask(method, params)).toEqual(expected)
   expect(opened.asked).toEqual(expected === null ? [[1, method, params]] : [])

@@ -47,7 +47,7 @@ test('a message is shown and signed', async () => {
   expect(isSigned(solana, bytes, base58.decode(signature))).toBe(true)
 })
 
-test('a transaction is shown with its fee, and signed in the account’s own place only', async () => {
+test('a transaction is shown with its fee, and signed only in the place of the account', async () => {
   const opened = open({ simulateTransaction: { value: { err: null } } })
   const { solana } = opened.account
   const { message, base58: transaction } = transfer([TABLE, solana], 1)
@@ -61,7 +61,7 @@ test('a transaction is shown with its fee, and signed in the account’s own pla
   expect(opened.node.methods()).not.toContain('sendTransaction')
 })
 
-test('several are signed in their order', async () => {
+test('several transactions are signed in their order', async () => {
   const opened = open()
   const { solana } = opened.account
   const [one, two] = [transfer([solana]), transfer([solana, TABLE])]
@@ -78,7 +78,7 @@ test('several are signed in their order', async () => {
   ])
 })
 
-test('of several, what others pay is not called a fee, and neither is a sum of which a part is not known', async () => {
+test('of several, fees that others pay are left out, and a sum with an unknown part is not shown as a fee', async () => {
   const opened = open()
   const { solana } = opened.account
   const transactions = [transfer([solana]), transfer([TABLE, solana])].map(({ base58: one }) => one)
@@ -94,7 +94,7 @@ test('of several, what others pay is not called a fee, and neither is a sum of w
   await second
 })
 
-test('one is sent with its options, and known by its first signature', async () => {
+test('a transaction is sent with its options, and identified by its first signature', async () => {
   const opened = open({ sendTransaction: 'whatever the node says' })
   const { solana } = opened.account
   const { message, base58: transaction } = transfer([solana])
@@ -107,7 +107,7 @@ test('one is sent with its options, and known by its first signature', async () 
   expect(opened.node.last('sendTransaction')).toEqual([expect.any(String), { ...options, encoding: 'base64' }])
 })
 
-/** What a node says of a lookup table with this address in it. */
+/** A node's answer for a lookup table that contains this address. */
 const tableOf = (address: Uint8Array, owner = LOOKUP_TABLE_PROGRAM) => ({
   value: { owner, data: [Buffer.concat([Uint8Array.of(1), new Uint8Array(55), address]).toString('base64'), 'base64'] },
 })
@@ -121,7 +121,7 @@ test('an account that is not a lookup table is not read as one', async () => {
   await answer
 })
 
-test('who gets something by a lookup table is looked up', async () => {
+test('receivers in a lookup table are looked up', async () => {
   const opened = open({ getAccountInfo: tableOf(FRIEND) })
   const { base58: transaction } = transfer([opened.account.solana], 0, { table: TABLE })
   const answer = opened.ask('solana_signTransaction', { transaction })
@@ -146,7 +146,7 @@ test.each([
     'It was not sent: your account has not enough for it.',
     'fundsMissing',
   ],
-])('one that the node refuses with “%s” is not told as sent', async (said, words, failure) => {
+])('a transaction that the node refuses with "%s" is not reported as sent', async (said, words, failure) => {
   const opened = open({ sendTransaction: new NodeError(-32002, said), getSignatureStatuses: { value: [null] } })
   const answer = opened.ask('solana_signAndSendTransaction', { transaction: transfer([opened.account.solana]).base58 })
   await shown(opened)
@@ -170,7 +170,7 @@ test.each<[string, Answers]>([
       ),
     },
   ],
-])('one that the node refuses and that %s is not told as failed', async (_, answers) => {
+])('a transaction that the node refuses and that %s is not reported as failed', async (_, answers) => {
   const opened = open({ sendTransaction: new NodeError(-32002, 'Blockhash not found'), ...answers })
   const answer = opened.ask('solana_signAndSendTransaction', { transaction: transfer([opened.account.solana]).base58 })
   await shown(opened)
@@ -194,7 +194,7 @@ test.each([
     'The network cannot be reached right now.',
     'unreachable',
   ],
-])('one to be sent %s is shown, and there is nothing to approve', async (_, answers, words, failure) => {
+])('a transaction to be sent %s is shown, and there is nothing to approve', async (_, answers, words, failure) => {
   const opened = open(answers)
   const answer = opened.ask('solana_signAndSendTransaction', { transaction: transfer([opened.account.solana]).base58 })
   const screen = await shown(opened)
@@ -206,7 +206,7 @@ test.each([
   expect(await answer).toEqual({ failure })
 })
 
-test('one that would fail can be sent all the same where the page wants it without being tried first', async () => {
+test('a failing transaction can be sent all the same if the page asks to skip the preflight', async () => {
   const opened = open({ simulateTransaction: { value: { err: 'Custom' } } })
   const { base58: transaction } = transfer([opened.account.solana])
   const answer = opened.ask('solana_signAndSendTransaction', { transaction, options: { skipPreflight: true } })
@@ -225,13 +225,13 @@ test.each([
   ['no transaction at all', 'solana_signAllTransactions', { transactions: [] }],
   ['what is no transaction', 'solana_signAndSendTransaction', { transaction: 'abc' }],
   ['a message for another account', 'solana_signMessage', { message: 'abc', pubkey: TABLE }],
-])('%s is shown to nobody', async (_, method, params) => {
+])('%s is never shown', async (_, method, params) => {
   const opened = open()
   expect(await opened.ask(method, params)).toEqual({ failure: 'invalidRequest' })
   expect(document.body.childElementCount).toBe(0)
 })
 
-test('what was shown for one account is not signed by another one', async () => {
+test('a request that was shown for one account is not signed by another one', async () => {
   const opened = open()
   const answer = opened.ask('solana_signTransaction', { transaction: transfer([opened.account.solana]).base58 })
   await shown(opened)

@@ -3,7 +3,7 @@ import { base58 } from '@scure/base'
 import { openRpc, settle, shown } from './testing/openRpc.ts'
 import { createTestWallet } from './testing/testWallet.ts'
 
-/** A page has transactions of Solana signed that take what the visitor has without naming an amount. */
+/** A page requests signatures for Solana transactions that take the visitor's assets without naming an amount. */
 
 const SOLANA = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const TOKEN = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
@@ -17,7 +17,7 @@ afterEach(() => jest.useRealTimers())
 
 type Instruction = readonly [program: string, accounts: readonly string[], data: readonly number[]]
 
-/** Every account may be changed; the payer signs alone. */
+/** All accounts are writable; only the payer signs. */
 function transaction(payer: string, instructions: readonly Instruction[]): string {
   const named = instructions.flatMap(([program, accounts]) => [...accounts, program])
   const keys = [...new Set([payer, ...named])]
@@ -35,7 +35,7 @@ function transaction(payer: string, instructions: readonly Instruction[]): strin
   return base58.encode(Uint8Array.from([1, ...new Uint8Array(64), ...message]))
 }
 
-/** What a node says of an account. */
+/** A node's answer for an account. */
 const state = (lamports: number, owner = SYSTEM, data: readonly number[] = []) => ({
   lamports,
   owner,
@@ -55,12 +55,12 @@ const tokens = (owner: string, amount: number, delegate?: string) =>
     ...u64(delegate ? amount : 0),
     ...none,
   ])
-/** A mint of six decimals. */
+/** A mint with six decimals. */
 const mint = state(1, TOKEN, [...new Array<number>(44).fill(0), 6, ...new Array<number>(37).fill(0)])
 
 type States = Readonly<Record<string, object>>
 
-/** A page asks; the network has these accounts before, and would have those after. */
+/** A page's request, with the network's accounts before it, and as they would be after it. */
 async function see(instructions: readonly Instruction[], before: States = {}, after: States = before) {
   const opened = openRpc({
     network: SOLANA,
@@ -94,14 +94,14 @@ async function see(instructions: readonly Instruction[], before: States = {}, af
 const unknown: Instruction = [PROGRAM, [ME, WALLET, THIEF], [1]]
 const before = { [ME]: state(5_000_000_000), [WALLET]: tokens(ME, 7_000_000) }
 
-test('what an unknown program takes is listed as a loss, and nothing invites to it', async () => {
+test('a loss to an unknown program is listed, and nothing invites to it', async () => {
   const said = await see([unknown], before, { [ME]: state(1_000_000_000), [WALLET]: tokens(ME, 0) })
   expect(said.changes).toEqual(['− 4 SOL', '− 7'])
   expect(said.dangers).toContain('This program acts with your signature.')
   expect(said.isLoud).toBe(false)
 })
 
-test('an unknown program that waits until it is no trial is warned about though nothing changes', async () => {
+test('an unknown program that may act differently after the simulation is warned about even if nothing changes', async () => {
   const said = await see([unknown], before)
   expect([said.changes, said.isLoud]).toEqual([[], false])
   expect(said.dangers).toContain('It can take what is in your account')
@@ -114,13 +114,13 @@ test('an account that an unknown program hands over is named', async () => {
   expect(said.dangers.replaceAll(/\s/g, '')).toContain(WALLET)
 })
 
-test('who may take tokens after an unknown program has run is named', async () => {
+test('whoever may take tokens after an unknown program has run is named', async () => {
   const said = await see([unknown], before, { ...before, [WALLET]: tokens(ME, 7_000_000, THIEF) })
   expect(said.grants).toContain('may take up to 7')
   expect(said.grants.replaceAll(/\s/g, '')).toContain(THIEF)
 })
 
-test('a stake that changes is not passed over in silence', async () => {
+test('a change of a stake is mentioned', async () => {
   const stake = (lamports: number) => state(lamports, PROGRAM, [1, 2, ...bytes(ME), 3])
   const said = await see([unknown], { ...before, [WALLET]: stake(9) }, { ...before, [WALLET]: stake(1) })
   expect(said.outcome).toContain('More may change than is listed here.')
@@ -142,12 +142,12 @@ test.each<[string, readonly Instruction[], string]>([
     'somebody else can take these tokens',
   ],
   ['an account closed for somebody else', [[TOKEN, [WALLET, THIEF, ME], [9]]], 'goes to somebody else'],
-])('%s is said in the colour of danger, and nothing invites to it', async (_, instructions, words) => {
+])('%s is shown in the color of danger, and nothing invites to it', async (_, instructions, words) => {
   const { dangers, isLoud } = await see(instructions, before)
   expect([dangers.includes(words), isLoud]).toEqual([true, false])
 })
 
-test('a plain payment is told with what changes, and invites as before', async () => {
+test('a plain payment is shown with its changes, and invites as usual', async () => {
   const said = await see([[SYSTEM, [ME, THIEF], [2, 0, 0, 0, ...u64(1_000_000_000)]]], before, {
     ...before,
     [ME]: state(3_999_995_000),

@@ -11,7 +11,7 @@ import type { RpcRequest } from './readRequest.ts'
 const isHash = (params: readonly Json[]) => params.length === 1 && is(HashText, params[0])
 const isRecord = (value: Json | undefined) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What a bundler is asked by a page, and what its parameters have to be (ERC-7769). */
+/** Methods that a page may call at a bundler, with their parameters (ERC-7769). */
 const USER_OPERATION_READS: ReadonlyMap<string, (params: readonly Json[]) => boolean> = new Map([
   ['eth_getUserOperationReceipt', isHash],
   ['eth_getUserOperationByHash', isHash],
@@ -25,7 +25,7 @@ const USER_OPERATION_READS: ReadonlyMap<string, (params: readonly Json[]) => boo
 
 export const isUserOperationRead = (method: string): boolean => USER_OPERATION_READS.has(method)
 
-/** @throws Refused `methodNotAllowed` where there is no bundler, `invalidRequest` */
+/** @throws Refused `methodNotAllowed` without a bundler, `invalidRequest` */
 export async function readUserOperation(
   { method, params, caipNetworkId }: RpcRequest,
   smart: SmartAccounts | undefined,

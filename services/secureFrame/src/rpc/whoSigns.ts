@@ -6,10 +6,10 @@ import { evmChainId } from './evmChainId.ts'
 import type { RpcRequest } from './readRequest.ts'
 import type { RpcParts } from './rpcParts.ts'
 
-/** With which account a request is carried out. */
+/** The account that carries a request out. */
 export interface Signing {
   readonly account: string
-  /** Of a smart account: the account whose key signs for it. */
+  /** For a smart account: the account whose key signs for it. */
   readonly owner?: string
 }
 
@@ -34,9 +34,9 @@ export async function accountsOn(network: CaipNetworkId, addresses: Addresses, {
 }
 
 /**
- * The account that the request names, else the preferred one. One that is nobody's of both is for whoever reads the request
- * to refuse.
- * @throws Refused `chainUnsupported` for the smart account where there are none, NodeUnreachable where nobody can tell
+ * The account that the request names, else the preferred one. Refusing an unknown account is left to whoever reads the
+ * request.
+ * @throws Refused `chainUnsupported` for a smart account where there are none, NodeUnreachable if that is unknown
  */
 export async function whoSigns(request: RpcRequest, addresses: Addresses, parts: Parts): Promise<Signing> {
   const { caipNetworkId } = request

@@ -20,7 +20,7 @@ const sessionOf = (letter: string, more: Partial<OpenedSession> = {}): OpenedSes
   ...more,
 })
 
-/** Two tabs of one browser. What happens `meanwhile` does so between a look of the first one at the shelf and what follows. */
+/** Two tabs of one browser. `meanwhile` runs between the first tab's read of the shelf and its next step. */
 function twoTabs() {
   const shelf = openShelf(NO_STORAGE)
   const asked: string[] = []
@@ -43,7 +43,7 @@ function twoTabs() {
     ...shelf,
     async get(key) {
       const value = await shelf.get(key)
-      // As it was read, before it went to login.
+      // The value as it was before the request to login.
       if (asked.length > 0) await once()
       return value
     },
@@ -56,7 +56,7 @@ function twoTabs() {
     asked,
     first: createSessions({ place, login, shelf: watched, tabs: NO_TABS }),
     second: createSessions({ place, login, shelf, tabs: NO_TABS }),
-    /** By the first letter of the token, the code. */
+    /** Sets the refusal codes by the first letter of the token. */
     refuse(codes: typeof refusals) {
       refusals = codes
     },
@@ -77,7 +77,7 @@ test('a session that is over is forgotten', async () => {
   expect(await second.current()).toBeUndefined()
 })
 
-test('whoever signs in in another tab, just when a session is found to be over, stays signed in', async () => {
+test('a visitor who signs in in another tab just when a session is found to be over stays signed in', async () => {
   const tabs = twoTabs()
   await tabs.first.open(sessionOf('a'))
   tabs.refuse({ a: 'auth.session' })
@@ -90,7 +90,7 @@ test('whoever signs in in another tab, just when a session is found to be over, 
   ])
 })
 
-test('a session that is too old for what is asked is refused, and goes on being good for everything else', async () => {
+test('a session that is too old for a request is refused, and stays valid for everything else', async () => {
   const { first, refuse } = twoTabs()
   await first.open(sessionOf('a'))
   refuse({ a: 'auth.stale' })
@@ -98,7 +98,7 @@ test('a session that is too old for what is asked is refused, and goes on being 
   expect(await first.current()).toMatchObject({ email: 'a@mail.example' })
 })
 
-test('a new address is that of the session it was changed in, and of no other', async () => {
+test('a new address belongs to the session that changed it, and to no other', async () => {
   const tabs = twoTabs()
   await tabs.first.open(sessionOf('a'))
   await look(tabs.first)
@@ -107,7 +107,7 @@ test('a new address is that of the session it was changed in, and of no other', 
   expect(await tabs.second.current()).toMatchObject({ email: 'b@mail.example' })
 })
 
-test('a wallet that is kept is told to be no longer deleted', async () => {
+test('a wallet that is kept is reported as no longer being deleted', async () => {
   const { first, second, refuse, asked } = twoTabs()
   await first.open(sessionOf('a', { isBeingDeleted: true }))
   refuse({ a: 'server.failed' })
@@ -119,7 +119,7 @@ test('a wallet that is kept is told to be no longer deleted', async () => {
   expect(await second.current()).toMatchObject({ isBeingDeleted: false })
 })
 
-test('a sign-in is told to the stores once, and one of another tab by itself', async () => {
+test('each sign-in is reported to the stores once, even if another tab signs in too', async () => {
   const tabs = twoTabs()
   await tabs.first.open(sessionOf('a'))
   const { keepDueSinceMs = 0 } = (await tabs.second.current()) ?? {}

@@ -22,17 +22,17 @@ import { openFrameKey } from './frameKey.ts'
 import { openShelf, type Shelf } from './openShelf.ts'
 import { isHalfOver, readStored, type StoredSession, toSession, toStored } from './storedSession.ts'
 
-/** Whoever signs out waits 3 s at most (rules.md §9). */
+/** Signing out takes 3 s at most (rules.md §9). */
 const END_LIMIT_MS = 2_000
-/** Whether somebody is connected is asked by a page that is just loading. */
+/** A page that is just loading asks whether somebody is connected. */
 const CHECK_LIMIT_MS = 3_000
 
 /** What only the frame's own handlers need. */
 export interface OwnSessions extends Sessions {
-  /** Whether somebody is signed in, as login has it; as far as is known here where that cannot be reached. */
+  /** Whether login says that somebody is signed in; if it is unreachable, what is known here. */
   check(): Promise<boolean>
   /**
-   * Asks login in the name of whoever is signed in.
+   * Sends a request to login for the signed-in visitor.
    * @throws Refused `notConnected`; LoginError
    */
   ask<Schema extends GenericSchema>(
@@ -40,11 +40,14 @@ export interface OwnSessions extends Sessions {
     schema: Schema,
     request?: Omit<LoginRequest, 'token'>,
   ): Promise<InferOutput<Schema>>
-  /** The address is another now. */
+  /** Stores the session's new address. */
   setEmail(email: string): Promise<void>
-  /** Has login call a deletion off. @throws Refused `notConnected`, `keyUnavailable` where login cannot be reached */
+  /** Has login call a deletion off. @throws Refused `notConnected`, `keyUnavailable` if login is unreachable */
   keepIdentity(): Promise<void>
-  /** Both stores have heard of this sign-in, or hear of it no more. @param sinceMs `keepDueSinceMs` of the session that is meant */
+  /**
+   * Marks this sign-in as reported to both stores, or as not to be reported. @param sinceMs `keepDueSinceMs` of that
+   * session
+   */
   storesTold(sinceMs: number): Promise<void>
 }
 
@@ -58,8 +61,8 @@ export interface SessionParts {
 }
 
 /**
- * The session of this browser on the page that asks. Another page of the same site, or of a browser that does not keep
- * frames apart, has one of its own: nobody finds a visitor signed in whom they have not signed in.
+ * The session of this browser on the page around the frame. Other pages have their own, also on the same site and in
+ * browsers that do not keep frames apart: no page finds a visitor signed in who did not sign in there.
  */
 export function createSessions({
   place,
@@ -78,19 +81,21 @@ export function createSessions({
     tabs.tell(name())
   }
 
-  /** Changes this session and no other: another tab may have signed in anew since it was read. @returns whether it was there */
+  /**
+   * Replaces this session only: another tab may have signed in anew since it was read. @returns whether it was there
+   */
   const replace = ({ token }: StoredSession, by: StoredSession | undefined): Promise<boolean> =>
     shelf.replaceWhere(name(), (there) => readStored(there, 0)?.token === token, by)
 
   async function keep(session: StoredSession): Promise<void> {
-    // Before a page has spoken there is nobody to sign in for.
+    // Before a page has sent a message there is nothing to sign in for.
     if (place.page() === undefined) throw new Refused('notConnected')
     await shelf.set(name(), session)
   }
 
   /**
-   * With a token that another tab has replaced in the meantime it is asked once more. A session that is over is forgotten; one
-   * that is too old for what is asked stays.
+   * Retries once if another tab has replaced the token. Forgets a session that is over; keeps one that is too old for
+   * this request.
    */
   async function asSession<Answer>(ask: (stored: StoredSession) => Promise<Answer>, isLast = false): Promise<Answer> {
     const stored = await read()
@@ -110,22 +115,22 @@ export function createSessions({
   const ask: OwnSessions['ask'] = (path, schema, request = {}) =>
     asSession(({ token }) => login.ask(path, schema, { ...request, token }))
 
-  /** Several tabs at once get the same token: nothing breaks where there are no locks. */
+  /** Several tabs at once get the same token, so this works without locks. */
   const rotate = (limitMs?: number) =>
     oneTabAtATime(name(), async () => {
       const stored = await read()
       if (!stored || !isHalfOver(stored, now())) return
       const opened = await login.ask(LOGIN_SESSION_ROTATE_PATH, LoginRotateAnswer, { token: stored.token, limitMs })
-      // Login alone must not say that who has signed in is somebody else now.
+      // Login alone must not turn the signed-in visitor into somebody else.
       if (opened.subject !== stored.subject || opened.provider !== stored.provider) throw new LoginError(undefined)
-      // Somebody may have signed out, or in as somebody else, while that was on its way.
+      // Meanwhile the visitor may have signed out, or somebody else in.
       await replace(stored, { ...toStored(opened, now()), keepDueSinceMs: stored.keepDueSinceMs })
     })
 
   const end = ({ token }: StoredSession) =>
     login
       .ask(LOGIN_SESSION_END_PATH, unknown(), { token, limitMs: END_LIMIT_MS })
-      // It is over here, and cannot be used without the key of this browser.
+      // The session is over here, and unusable without this browser's key.
       .catch(() => {})
 
   return {
@@ -162,7 +167,7 @@ export function createSessions({
       if (stored) await end(stored)
     },
     async headersFor(store, method, path) {
-      // Nobody waits for it; a session that is over is noticed by what follows.
+      // Not awaited; the next request notices a session that is over.
       rotate().catch(() => {})
       const asked = ask(LOGIN_ASSERTIONS_PATH, AssertionAnswer, { body: { store } })
       const { assertion, expiresAtMs } = await orRefuse(asked, 'keyUnavailable')
@@ -170,7 +175,7 @@ export function createSessions({
       const proof = await prove({
         htm: method,
         htu: path,
-        // The clock of the services: that of this device may be wrong by more than a store allows.
+        // By the services' clock: this device's clock may differ by more than a store allows.
         iat: Math.floor(expiresAtMs / 1_000) - ASSERTION_LIFETIME_S,
         jti: crypto.randomUUID(),
         ath: await sha256(assertion),

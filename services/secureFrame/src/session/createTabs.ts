@@ -1,15 +1,15 @@
 const CHANNEL = 'portico-frame'
 
-/** The frames of one site in one browser: what one of them changes, the others hear of. */
+/** The frames of one site in one browser: changes in one reach the others. */
 export interface Tabs {
   tell(subject: string): void
   /** @returns its undo */
   watch(onTold: (subject: unknown) => void): () => void
-  /** Nothing is told or heard any more. */
+  /** Stops sending and receiving. */
   readonly close: () => void
 }
 
-/** Where storage is blocked there is no channel either, and each tab is on its own. */
+/** If storage is blocked there is no channel either, and each tab is on its own. */
 export function createTabs(): Tabs {
   let channel: BroadcastChannel | undefined
   try {
@@ -29,8 +29,8 @@ export function createTabs(): Tabs {
 }
 
 /**
- * One tab at a time. Where the browser has no locks, or a frame gets none because storage is blocked (Web Locks §4.1), the
- * work is done all the same, so it has to bear being done twice.
+ * Runs one tab at a time. Without locks, or if blocked storage denies them to the frame (Web Locks §4.1), the work
+ * still runs, so it must tolerate being done twice.
  */
 export async function oneTabAtATime<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const locks = (globalThis.navigator as Partial<Navigator> | undefined)?.locks

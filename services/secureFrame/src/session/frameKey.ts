@@ -2,11 +2,11 @@ import { PROOF_TYPE, type ShareProof } from '@portico/contracts/services/shares'
 import { base64Url, sha256, textToBase64Url } from './base64Url.ts'
 import type { Shelf } from './openShelf.ts'
 
-/** The key that a session is bound to: whoever steals the session's token has no use for it without this browser. */
+/** The key that a session is bound to: a stolen token is useless without this browser. */
 export interface FrameKey {
   /** RFC 7638, with SHA-256. */
   readonly thumbprint: string
-  /** A proof of the key, as RFC 9449 §4.2 has it. */
+  /** Proves possession of the key (RFC 9449 §4.2). */
   prove(claims: ShareProof): Promise<string>
 }
 
@@ -19,7 +19,7 @@ const isKeyPair = (value: unknown): value is CryptoKeyPair => {
   return privateKey?.type === 'private' && publicKey?.type === 'public'
 }
 
-/** The key of this browser, on this site; made at its first use, and nobody can export it. */
+/** The key of this browser on this site; made at its first use, not exportable. */
 export async function openFrameKey(shelf: Shelf): Promise<FrameKey> {
   const there = await shelf.get(KEY)
   const { privateKey, publicKey } = isKeyPair(there) ? there : await create(shelf)
@@ -45,7 +45,7 @@ async function create(shelf: Shelf): Promise<CryptoKeyPair> {
   const pair = await crypto.subtle.generateKey(ALGORITHM, false, ['sign', 'verify'])
   const kept = await shelf.keepFirst(KEY, pair)
   if (isKeyPair(kept)) return kept
-  // What is there is no key: nobody could prove anything with it.
+  // The stored value is not a key: it could prove nothing.
   await shelf.set(KEY, pair)
   return pair
 }

@@ -42,7 +42,7 @@ const blocked: readonly (readonly [string, object])[] = [
 test.each([
   ['a database', () => ({ indexedDB: new IDBFactory() })],
   ['memory', () => ({})],
-])('in %s a value is replaced, or taken away, only where it is the one that was meant', async (_, make) => {
+])('in %s a value is replaced or removed only if it is the expected one', async (_, make) => {
   const shelf = openShelf(make())
   const is = (value: unknown) => (there: unknown) => there === value
   expect(await shelf.replaceWhere('a', is(1), undefined)).toBe(false)
@@ -52,7 +52,7 @@ test.each([
   expect([await shelf.replaceWhere('a', is(2), undefined), await shelf.get('a')]).toEqual([true, undefined])
 })
 
-test('what is kept is there for the next tab, and what is taken away is not', async () => {
+test('a stored value is there for the next tab, and a removed one is not', async () => {
   const window = { indexedDB: new IDBFactory() }
   const [one, other] = [openShelf(window), openShelf(window)]
   expect(await one.get('a')).toBeUndefined()
@@ -62,7 +62,7 @@ test('what is kept is there for the next tab, and what is taken away is not', as
   expect(await one.get('a')).toBeUndefined()
 })
 
-test('of two tabs that make a key at once, both have that of the first', async () => {
+test('two tabs that make a key at once both get the first one', async () => {
   const window = { indexedDB: new IDBFactory() }
   const keys = await Promise.all([openFrameKey(openShelf(window)), openFrameKey(openShelf(window))])
   expect(keys[0]?.thumbprint).toMatch(/^[\w-]{43}$/)
@@ -70,7 +70,7 @@ test('of two tabs that make a key at once, both have that of the first', async (
   expect((await openFrameKey(openShelf(window))).thumbprint).toBe(keys[0]?.thumbprint)
 })
 
-test('nobody can take the key out of the browser', async () => {
+test('the key cannot be exported from the browser', async () => {
   const shelf = openShelf({ indexedDB: new IDBFactory() })
   await openFrameKey(shelf)
   const { privateKey } = (await shelf.get('key')) as CryptoKeyPair
@@ -91,11 +91,11 @@ describe.each(blocked)('where storage %s', (_, window) => {
   })
 })
 
-test('what a full disk does not take counts before what is there', async () => {
+test('a value that a full disk rejects takes precedence over the stored one', async () => {
   const indexedDB = new IDBFactory()
   const shelf = openShelf({ indexedDB })
   await shelf.set('a', 'old')
-  // A function is nothing that a database takes.
+  // Databases cannot store functions.
   const value = () => 'new'
   await shelf.set('a', value)
   expect(await shelf.get('a')).toBe(value)

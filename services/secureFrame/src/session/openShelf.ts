@@ -1,6 +1,6 @@
 import { openTables, type SharedTable } from '../storage/openTables.ts'
 
-/** What a session consists of, by name; all tabs of this browser on this site have the same. */
+/** The parts of a session by name, shared by all tabs of this browser on this site. */
 export type Shelf = SharedTable<unknown>
 
 /** @param window whose IndexedDB it is */

@@ -15,7 +15,7 @@ const session: OpenedSession = {
   token: 't'.repeat(43),
 }
 
-/** Somebody has signed in, time has gone by, and login says this when it is asked for a new token. */
+/** A visitor has signed in, time has passed, and login gives this answer to a request for a new token. */
 async function rotated(said: Partial<OpenedSession>) {
   let nowMs = 0
   const answer = { ...session, expiresAtMs: 20 * DAY_MS, token: 'n'.repeat(43), ...said }
@@ -32,12 +32,12 @@ async function rotated(said: Partial<OpenedSession>) {
   return sessions.current()
 }
 
-test('a session that is half over goes on, with what login says of its user now', async () => {
+test('half of its lifetime later a session is renewed, with what login now says of its user', async () => {
   expect(await rotated({ userName: 'lovelace' })).toMatchObject({
     subject: session.subject,
     userName: 'lovelace',
     expiresAtMs: 20 * DAY_MS,
-    // What the stores are to hear of the sign-in they still have to.
+    // The sign-in still has to be reported to the stores.
     keepDueSinceMs: 0,
   })
 })

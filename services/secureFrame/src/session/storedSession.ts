@@ -3,8 +3,8 @@ import { type InferOutput, number, object, optional, safeParse } from 'valibot'
 import type { Session } from '../parts.ts'
 
 /**
- * `sinceMs`: when its token came, by the clock of this device. `keepDueSinceMs`: when its first one did, as long as not both
- * stores have heard of it.
+ * `sinceMs`: when its token came, by this device's clock. `keepDueSinceMs`: when its first token came, until both
+ * stores know of the sign-in.
  */
 const StoredSession = object({
   ...LoginRotateAnswer.entries,
@@ -13,7 +13,7 @@ const StoredSession = object({
 })
 export type StoredSession = InferOutput<typeof StoredSession>
 
-/** Undefined for what is none, and for one that has come to its end. */
+/** Undefined for anything but a session, and for one that has expired. */
 export function readStored(value: unknown, nowMs: number): StoredSession | undefined {
   const { success, output } = safeParse(StoredSession, value)
   return success && output.expiresAtMs > nowMs ? output : undefined
@@ -21,11 +21,11 @@ export function readStored(value: unknown, nowMs: number): StoredSession | undef
 
 export const toStored = (session: OpenedSession, nowMs: number): StoredSession => ({ ...session, sinceMs: nowMs })
 
-/** Half of what the token had is over. */
+/** Half of the token's lifetime is over. */
 export const isHalfOver = ({ sinceMs, expiresAtMs }: StoredSession, nowMs: number): boolean =>
   nowMs >= sinceMs + (expiresAtMs - sinceMs) / 2
 
-/** What others may know of it: the token stays here. */
+/** The session as others may see it: without the token. */
 export const toSession = ({
   subject,
   provider,

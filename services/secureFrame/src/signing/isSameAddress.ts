@@ -1,5 +1,5 @@
 const EVM = /^0x[\da-f]{40}$/i
 
-/** Whether both are one address. Only those of EVM accounts may be written in different letters. */
+/** Whether both are one address. Only EVM addresses may differ in letter case. */
 export const isSameAddress = (one: unknown, other: string): boolean =>
   one === other || (typeof one === 'string' && EVM.test(one) && one.toLowerCase() === other.toLowerCase())

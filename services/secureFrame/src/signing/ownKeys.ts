@@ -4,10 +4,10 @@ import { Refused } from '../messages/channel.ts'
 type Use<T> = (privateKey: Uint8Array) => Promise<T>
 
 /**
- * The key of the account that was shown, and of no other: while the visitor was reading, somebody else may have signed in in
- * another tab.
- * @param addressOf of the key that there is
- * @throws Refused `notConnected` when it is another account's
+ * Lends the key of the account that was shown, and of no other: while the visitor was reading, somebody else may have
+ * signed in in another tab.
+ * @param addressOf derives the current key's address
+ * @throws Refused `notConnected` if it belongs to another account
  */
 export function withOwnKey<T>(
   withKey: (use: Use<T>) => Promise<T>,

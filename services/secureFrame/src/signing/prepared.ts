@@ -9,7 +9,7 @@ import type { BatchIds } from '../smartAccount/batchIds.ts'
 import type { SmartAccounts } from '../smartAccount/createSmartAccounts.ts'
 import type { Nonces } from './evm/nonces.ts'
 
-/** What the families sign with. */
+/** What the families need for signing. */
 export interface SigningTools {
   readonly ask: AskNode
   readonly signers: Signers
@@ -18,20 +18,20 @@ export interface SigningTools {
   readonly batchIds: BatchIds
 }
 
-/** One request, so far that it can be shown. */
+/** A request that is ready to be shown. */
 export interface Prepared {
   readonly matter: Matter
   readonly context: PreviewContext
-  /** What the network asks for it, in the smallest unit of its coin, where the description does not say it. */
+  /** The network's fee, in the smallest unit of its coin; absent if the description contains it. */
   readonly fee?: bigint
-  /** The account is put on the network along with it. */
+  /** The request also deploys the account. */
   readonly isDeployment?: boolean
-  /** No node or bundler could be asked, so there is nothing to sign yet: what was asked for is shown, and why it cannot be. */
+  /** No node or bundler is reachable, so there is nothing to sign yet: the request is shown, with the reason. */
   readonly isUnreachable?: boolean
-  /** What would change. Absent where nothing is carried out. */
+  /** The expected changes. Absent if nothing is carried out. */
   readonly simulate?: (signal: AbortSignal) => Promise<Outcome>
   /**
-   * Signs what is in this matter, and sends it where that was asked for.
+   * Signs what is in this matter, and sends it if requested.
    * @returns the payload of the answer
    */
   readonly sign: (matter: Matter) => Promise<Json>
@@ -39,11 +39,11 @@ export interface Prepared {
 
 export interface PrepareOptions {
   readonly request: RpcRequest
-  /** Who asks, as the browser says. */
+  /** The requesting origin, from the browser. */
   readonly origin: string
-  /** Of the wallet, on the family of the request. */
+  /** The wallet's account on the request's family. */
   readonly account: string
-  /** Whose key signs for the account, where that is a smart account. */
+  /** For a smart account: the account whose key signs for it. */
   readonly owner?: string
   readonly context: PreviewContext
   readonly tools: SigningTools

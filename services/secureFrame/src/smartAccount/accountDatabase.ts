@@ -3,20 +3,20 @@ import { is } from 'valibot'
 import { openTables, type Table } from '../storage/openTables.ts'
 
 interface AccountSchema {
-  /** By the address of the key, in lower case. */
+  /** By the key's own address, in lower case. */
   readonly preferred: EmbeddedAccountType
-  /** Our id of a batch, by account, origin and the id that the page has given it. */
+  /** Our id of a batch, by account, origin and the page's id for it. */
   readonly batches: string
 }
 
 export type AccountTable<Value> = Pick<Table<Value>, 'get' | 'set'>
 export interface AccountDatabase {
-  /** Which of both accounts somebody wants to use. */
+  /** Which of both accounts the visitor prefers. */
   readonly preferred: AccountTable<EmbeddedAccountType>
   readonly batches: AccountTable<string>
 }
 
-/** What is kept is read as what it has to be, or not at all. */
+/** Validates stored values; invalid ones count as missing. */
 function reading<Value>(table: Table<Value>, isValue: (value: unknown) => boolean): AccountTable<Value> {
   return {
     async get(key) {

@@ -2,19 +2,19 @@ import type { Json } from '@portico/contracts/embeddedWallet/json'
 import { Refused } from '../messages/channel.ts'
 import { createExchange } from '../rpc/exchange.ts'
 
-/** A bundler that says nothing for so long is not there. */
+/** A bundler that takes longer counts as unreachable. */
 const ANSWER_TIMEOUT_MS = 15_000
 
 const REQUEST: RequestInit = { headers: { 'Content-Type': 'application/json' }, referrerPolicy: 'no-referrer' }
 
 /**
  * Asks the bundler of a network (ERC-7769).
- * @throws NodeFailure where it has answered with an error, NodeUnreachable where it has not answered,
- * Refused `methodNotAllowed` where there is none
+ * @throws NodeFailure for an error answer, NodeUnreachable without an answer, Refused `methodNotAllowed` if there is no
+ * bundler
  */
 export type AskBundler = (chainId: number, method: string, params: unknown, signal?: AbortSignal) => Promise<Json>
 
-/** @param bundlers by CAIP-2 id: the operator's, and no page's */
+/** @param bundlers by CAIP-2 id: the operator's, never a page's */
 export function createAskBundler(bundlers: Readonly<Record<string, string>>, fetchFrom: typeof fetch): AskBundler {
   const exchange = createExchange(fetchFrom)
   return async (chainId, method, params, signal) => {

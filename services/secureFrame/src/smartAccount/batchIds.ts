@@ -2,27 +2,27 @@ import type { Hex } from '@portico/contracts/preview'
 import { Refused } from '../messages/channel.ts'
 import type { AccountTable } from './accountDatabase.ts'
 
-/** Of calls that were sent: the user operation, or the transaction, that they are. */
+/** The user operation or transaction that carries out sent calls. */
 export interface SentBatch {
   readonly kind: 'operation' | 'transaction'
   readonly chainId: number
   readonly hash: Hex
 }
 
-/** What the calls of `wallet_sendCalls` are known by (EIP-5792). */
+/** Ids for the calls of `wallet_sendCalls` (EIP-5792). */
 export interface BatchIds {
-  /** Whether the page may give a batch this id. @throws Refused `batchIdTaken` */
+  /** Checks that the page may give a batch this id. @throws Refused `batchIdTaken` */
   assertFree(origin: string, id: string): Promise<void>
-  /** @param given by the page; otherwise the id says by itself what was sent */
+  /** @param given by the page; otherwise the id itself encodes what was sent */
   remember(origin: string, sent: SentBatch, given: string | undefined): Promise<string>
-  /** Undefined: nobody has sent such a batch. */
+  /** Undefined if no such batch was sent. */
   find(origin: string, id: string): Promise<SentBatch | undefined>
 }
 
 const KINDS = { operation: '01', transaction: '02' } as const
 const ID = /^0x(0[12])([\da-f]{64})([\da-f]{64})$/
 
-/** 65 bytes: what it is, the network, the hash. A page that is loaded again needs nothing else. */
+/** 65 bytes: kind, network, hash. It needs no storage, so it works after the page is reloaded. */
 const idOf = ({ kind, chainId, hash }: SentBatch): string =>
   `0x${KINDS[kind]}${chainId.toString(16).padStart(64, '0')}${hash.slice(2).toLowerCase()}`
 

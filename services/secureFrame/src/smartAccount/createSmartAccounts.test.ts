@@ -19,7 +19,7 @@ const RECEIPT = {
 
 type Answer = (params: readonly unknown[]) => unknown
 
-/** A network with everything, and a bundler; what a bundler throws nobody hears. */
+/** A network with everything, and a bundler; a throwing answer makes it unreachable. */
 function open(node: Record<string, Answer> = {}, bundler: Record<string, Answer> = {}) {
   const asked: { method: string; params: readonly unknown[] }[] = []
   const nodeAnswers: Record<string, Answer> = {
@@ -61,18 +61,18 @@ function open(node: Record<string, Answer> = {}, bundler: Record<string, Answer>
 
 const SEND = [{ to: FRIEND, value: 1n }]
 
-test('an operation has the network’s nonce and fees, and the most that it can cost', async () => {
+test('an operation has the nonce and fees of the network, and its maximum cost', async () => {
   const { accounts } = open()
   const { operation, feeMax, isDeployment } = await accounts.prepare(OWNER, 1, SEND)
   expect(operation).toMatchObject({ nonce: '0x7', maxFeePerGas: '0xfa', maxPriorityFeePerGas: '0xa' })
-  // With room for what an owner's own signature costs.
+  // With room for the cost of an owner's own signature.
   expect(BigInt(operation.verificationGasLimit)).toBe(BigInt(0x20000 + 60_000))
   expect(operation).not.toHaveProperty('factory')
   expect([feeMax, isDeployment]).toEqual([BigInt(0x10000 + 0x20000 + 60_000 + 0xc000) * 250n, false])
   expect(operation.callData).toBe(await accounts.callData(SEND))
 })
 
-test('the account is put on the network with the first one', async () => {
+test('the first operation deploys the account', async () => {
   const { accounts } = open({ eth_getCode: () => '0x' })
   const { operation, isDeployment } = await accounts.prepare(OWNER, 1, SEND)
   expect([isDeployment, operation.factory]).toEqual([true, '0x4e1DCf7AD4e460CfD30791CCC4F9c8a4f820ec67'])
@@ -88,7 +88,7 @@ test.each([
   await expect(open(node, bundler).accounts.prepare(OWNER, 1, SEND)).rejects.toThrow()
 })
 
-test('an operation is known by its own hash, whatever the bundler calls it, and where nobody knows whether it was taken', async () => {
+test('an operation is identified by its own hash, whatever the bundler calls it, and even if it is unknown whether it was accepted', async () => {
   const lost = open({}, { eth_sendUserOperation: () => new NodeFailure(-32602, 'already known') })
   const plain = open()
   const prepared = await plain.accounts.prepare(OWNER, 1, SEND)
@@ -98,7 +98,7 @@ test('an operation is known by its own hash, whatever the bundler calls it, and 
   expect(await lost.accounts.send(prepared)).toBe(hash)
 })
 
-describe('an operation that the bundler refuses, as one does that is given the same twice,', () => {
+describe('an operation that the bundler refuses, as it does when it gets the same one twice,', () => {
   const refuse = { eth_sendUserOperation: () => new NodeFailure(-32500, 'AA25 invalid account nonce') }
   const nothing = { eth_getUserOperationReceipt: () => null }
   const lost = () => new NodeFailure(-32601, 'no')
@@ -108,20 +108,20 @@ describe('an operation that the bundler refuses, as one does that is given the s
     ['is in a block', {}],
     ['nobody can tell of', { ...nothing, eth_getUserOperationByHash: lost }],
     ['nobody can tell of all of', { eth_getUserOperationReceipt: lost }],
-  ])('and that %s is not told as failed', async (_, answers) => {
+  ])('and that %s is not reported as failed', async (_, answers) => {
     const { accounts, asked } = open({}, { ...refuse, ...answers })
     const hash = await accounts.send(await accounts.prepare(OWNER, 1, SEND))
     expect(hash).toMatch(/^0x[\da-f]{64}$/)
     expect(asked.at(-1)).toMatchObject({ method: expect.stringMatching(/^eth_getUserOperation/), params: [hash] })
   })
 
-  test('and that nobody knows has failed', async () => {
+  test('and that is unknown everywhere has failed', async () => {
     const { accounts } = open({}, { ...refuse, ...nothing })
     await expect(accounts.send(await accounts.prepare(OWNER, 1, SEND))).rejects.toThrow('AA25')
   })
 })
 
-test('one that is on its way is waited for, as both would have one nonce', async () => {
+test('a pending operation is waited for, because both would have the same nonce', async () => {
   let isMined = false
   const { accounts, asked, later } = open({}, { eth_getUserOperationReceipt: () => (isMined ? RECEIPT : null) })
   await accounts.send(await accounts.prepare(OWNER, 1, SEND))
@@ -135,12 +135,12 @@ test('one that is on its way is waited for, as both would have one nonce', async
   const called = new AbortController()
   called.abort()
   await expect(accounts.prepare(OWNER, 1, SEND, called.signal)).rejects.toMatchObject({ failure: 'internal' })
-  // No block will have it any more.
+  // By now no block will include it.
   later(400_000)
   await accounts.prepare(OWNER, 1, SEND)
 })
 
-test('a network is asked for its contracts once, and again where it could not be reached', async () => {
+test('a network is asked for its contracts once, and again if it was unreachable', async () => {
   let isDown = true
   let asks = 0
   const { accounts } = open({
@@ -158,7 +158,7 @@ test('a network is asked for its contracts once, and again where it could not be
   expect([await accounts.isOn(1), await accounts.isOn(10), asks]).toEqual([true, false, before])
 })
 
-test('a network on which the contracts are not yet is asked again, and not once they are there', async () => {
+test('a network without the contracts is asked again until they are there', async () => {
   let code = '0x'
   let asks = 0
   const { accounts } = open({

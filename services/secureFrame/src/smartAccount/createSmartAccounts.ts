@@ -10,7 +10,7 @@ import { safeAddress } from './safeAddress.ts'
 import { hasCode, hasSmartAccounts } from './smartNetworks.ts'
 
 export interface SmartAccountsSetup {
-  /** ERC-4337 bundlers by CAIP-2 id; where there is none there are no smart accounts. */
+  /** ERC-4337 bundlers by CAIP-2 id; networks without one have no smart accounts. */
   readonly bundlers: Readonly<Record<string, string>>
   readonly ask: AskNode
   readonly fetch: typeof fetch
@@ -20,41 +20,48 @@ export interface SmartAccountsSetup {
 
 type Sendable = Pick<PreparedOperation, 'owner' | 'chainId' | 'operation'>
 
-/** The smart accounts of the embedded wallet: one for each owner, at one address everywhere. An owner is an address. */
+/**
+ * The smart accounts of the embedded wallet: one for each owner, at the same address everywhere. An owner is an
+ * address.
+ */
 export interface SmartAccounts {
   addressOf(owner: string): Hex
-  /** Where there are smart accounts. A network that cannot be asked at present is left out. */
+  /** Chain ids with smart accounts, without networks that are unreachable at present. */
   networks(): Promise<readonly number[]>
-  /** Whether there are any on this network. @throws NodeUnreachable when it cannot be asked */
+  /** Whether this network has smart accounts. @throws NodeUnreachable */
   isOn(chainId: number): Promise<boolean>
   isDeployed(owner: string, chainId: number): Promise<boolean>
-  /** Of a message or of typed data. Verifiable by ERC-1271, and by ERC-6492 before the account is deployed. */
+  /**
+   * Signs the hash of a message or of typed data. Verifiable by ERC-1271, and by ERC-6492 before the account is
+   * deployed.
+   */
   signHash(owner: string, chainId: number, hash: Hex): Promise<Hex>
   /**
-   * Fills in nonce, gas and fees. An operation that was sent from here before is waited for, as both would have one nonce.
-   * @throws NodeFailure where the bundler refuses it, as for calls that fail
+   * Fills in nonce, gas and fees. Waits for an operation that was sent from here before, because both would have the
+   * same nonce.
+   * @throws NodeFailure if the bundler refuses it, as for calls that fail
    */
   prepare(owner: string, chainId: number, calls: readonly SmartCall[], signal?: AbortSignal): Promise<PreparedOperation>
-  /** What the account would be called with. */
+  /** The account's call data for these calls. */
   callData(calls: readonly SmartCall[]): Promise<Hex>
   /**
    * Signs and sends it.
-   * @returns its hash (ERC-4337), which is not that of a transaction; also where nobody knows whether it was taken
+   * @returns its hash (ERC-4337), which differs from the transaction's; also if it is unknown whether it was accepted
    */
   send(prepared: Sendable): Promise<Hex>
-  /** Undefined as long as no transaction has it. */
+  /** Undefined until a transaction contains it. */
   receipt(chainId: number, operationHash: Hex): Promise<OperationReceipt | undefined>
-  /** What a page may ask the bundler of a network. */
+  /** Asks the network's bundler for a page. */
   ask(chainId: number, method: string, params: unknown, signal?: AbortSignal): Promise<Json>
 }
 
 const POLL_MS = 1_000
-/** So long one that was sent before is waited for. */
+/** How long to wait for an earlier operation. */
 const WAIT_MAX_MS = 30_000
-/** What no block has had by then was dropped. */
+/** An operation that no block contains by then was dropped. */
 const DROPPED_MS = 300_000
 
-/** Small: what encodes and signs operations comes when an account acts. */
+/** Kept small: the code that encodes and signs operations loads when an account acts. */
 export function createSmartAccounts(setup: SmartAccountsSetup): SmartAccounts {
   const { bundlers, ask, sign, now = Date.now } = setup
   const askBundler = createAskBundler(bundlers, setup.fetch)
@@ -70,7 +77,7 @@ export function createSmartAccounts(setup: SmartAccountsSetup): SmartAccounts {
     if (before) return before
     const asking = hasSmartAccounts(chainId, ask)
     known.set(chainId, asking)
-    // A node that lags behind has not all of it yet: only what is there stays there.
+    // A node that lags behind may not have all of it yet: only a positive answer is final.
     const askAgain = () => known.delete(chainId)
     asking.then((isThere) => isThere || askAgain(), askAgain)
     return asking
@@ -82,7 +89,7 @@ export function createSmartAccounts(setup: SmartAccountsSetup): SmartAccounts {
 
   const keyOf = (owner: string, chainId: number) => `${chainId} ${owner.toLowerCase()}`
 
-  /** @throws Refused `internal` where it is still on its way */
+  /** @throws Refused `internal` if it is still pending */
   async function settled(owner: string, chainId: number, signal?: AbortSignal): Promise<void> {
     const key = keyOf(owner, chainId)
     const begunMs = now()

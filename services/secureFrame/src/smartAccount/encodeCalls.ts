@@ -6,7 +6,7 @@ import type { SmartCall } from './operation.ts'
 const CALL = 0
 const DELEGATE_CALL = 1
 
-/** As `MultiSendCallOnly` reads it: operation, address, value, length, data. */
+/** The format of `MultiSendCallOnly`: operation, address, value, length, data. */
 const packed = ({ to, value = 0n, data = '0x' }: SmartCall): Hex =>
   concatHex([
     numberToHex(CALL, { size: 1 }),
@@ -23,7 +23,7 @@ const execute = (to: Hex, value: bigint, data: Hex, operation: number): Hex =>
     args: [to, value, data, operation],
   })
 
-/** What the account is called with: one call as it is, several by `MultiSendCallOnly`, all of them or none. */
+/** The account's call data: one call directly, several by `MultiSendCallOnly`, all of them or none. */
 export function encodeCalls(calls: readonly SmartCall[]): Hex {
   const [only] = calls
   if (only && calls.length === 1) return execute(only.to, only.value ?? 0n, only.data ?? '0x', CALL)

@@ -1,6 +1,9 @@
 import type { Hex } from '@portico/contracts/preview'
 
-/** A user operation of ERC-4337 without its signature, as a bundler is sent it; quantities in hexadecimal. No paymaster. */
+/**
+ * A user operation of ERC-4337 as it is sent to a bundler, without its signature and without a paymaster; quantities in
+ * hexadecimal.
+ */
 export type Operation = {
   readonly sender: Hex
   readonly nonce: Hex
@@ -21,13 +24,13 @@ export interface SmartCall {
   readonly data?: Hex
 }
 
-/** A user operation as it will be signed: what is shown to the visitor and what is sent are one object. */
+/** A user operation as it will be signed: the same object is shown to the visitor and sent. */
 export interface PreparedOperation {
   readonly chainId: number
   readonly owner: string
   readonly operation: Operation
   /** In wei, at most. */
   readonly feeMax: bigint
-  /** The account is put on the chain with it. */
+  /** It deploys the account. */
   readonly isDeployment: boolean
 }

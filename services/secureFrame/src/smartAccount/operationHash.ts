@@ -7,7 +7,7 @@ const WORDS = ['address', 'uint256', 'bytes32', 'bytes32', 'bytes32', 'uint256',
 const both = (high: Hex, low: Hex): Hex =>
   concatHex([numberToHex(BigInt(high), { size: 16 }), numberToHex(BigInt(low), { size: 16 })])
 
-/** What a user operation is known by, `getUserOpHash` of the EntryPoint 0.7: ours, so that no bundler has a say in it. */
+/** The id of a user operation, `getUserOpHash` of the EntryPoint 0.7, computed here and not taken from a bundler. */
 export function operationHash(chainId: number, operation: Operation): Hex {
   const packed = encodeAbiParameters(
     WORDS.map((type) => ({ type })),

@@ -3,9 +3,9 @@ import type { Json } from '@portico/contracts/embeddedWallet/json'
 import { array, boolean, type InferOutput, object, safeParse, string, unknown } from 'valibot'
 import { NodeUnreachable } from '../rpc/refuse.ts'
 
-/** What we read of `eth_getUserOperationReceipt` (ERC-7769). */
+/** The fields that we read of `eth_getUserOperationReceipt` (ERC-7769). */
 const Receipt = object({
-  /** False: its calls have failed, all of them; the fee was paid. */
+  /** False: all of its calls failed; the fee was paid. */
   success: boolean(),
   sender: string(),
   /** Of its calls, and of no other operation in the transaction. */
@@ -19,7 +19,7 @@ const Receipt = object({
 })
 export type OperationReceipt = InferOutput<typeof Receipt>
 
-/** Undefined as long as there is none. @throws NodeUnreachable for what is no receipt */
+/** Undefined while there is none. @throws NodeUnreachable for a malformed receipt */
 export function readReceipt(answer: Json): OperationReceipt | undefined {
   if (answer === null) return undefined
   const read = safeParse(Receipt, answer)

@@ -11,7 +11,7 @@ import { hasCode } from './smartNetworks.ts'
 export { encodeCalls } from './encodeCalls.ts'
 export { prepareOperation } from './prepareOperation.ts'
 
-/** By the key of this owner and of no other: 65 bytes, the last one 27 or 28. */
+/** Signs with the key of this owner only: 65 bytes, the last one 27 or 28. */
 export type SignAsOwner = (owner: string, hash: Hex) => Promise<Hex>
 
 type SignParts = OperationParts & { readonly sign: SignAsOwner }
@@ -28,7 +28,7 @@ export async function signHash(owner: string, chainId: number, hash: Hex, { ask,
   return serializeErc6492Signature({ address: factory, data: factoryData, signature })
 }
 
-/** Signs and sends it. @returns its hash (ERC-4337), which is not that of a transaction */
+/** Signs and sends it. @returns its hash (ERC-4337), which differs from the transaction's */
 export async function sendOperation(
   { owner, chainId, operation }: Pick<PreparedOperation, 'owner' | 'chainId' | 'operation'>,
   { askBundler, sign }: SignParts,
@@ -38,7 +38,7 @@ export async function sendOperation(
   const find = async (method: string) => isFound(await askBundler(chainId, method, [hash]))
   await broadcast(
     () => askBundler(chainId, 'eth_sendUserOperation', [{ ...operation, signature }, ENTRY_POINT]),
-    // Not every bundler still knows by its hash what a block has.
+    // Some bundlers no longer find an operation by its hash once a block contains it.
     async () => (await find('eth_getUserOperationByHash')) || find('eth_getUserOperationReceipt'),
   )
   return hash

@@ -25,23 +25,23 @@ function open(change: Parameters<typeof createFakeSmart>[0] = {}) {
   return { accounts, loads: () => loads }
 }
 
-test('the smart account of an owner is where Safe says that it is', () => {
-  // As the proxy factory on every network answers for this owner, salt nonce 0.
+test("the address of an owner's smart account matches Safe's own", () => {
+  // The proxy factory's answer on every network for this owner, salt nonce 0.
   expect(safeAddress(eip155)).toMatch(/^0x[\da-fA-F]{40}$/)
   expect(safeAddress(eip155.toLowerCase())).toBe(safeAddress(eip155))
 })
 
-test('whoever has chosen nothing uses the smart account where there is one, and the key’s account elsewhere', async () => {
+test("without a choice the smart account is used if there is one, and the key's own account elsewhere", async () => {
   const { accounts, loads } = open()
   expect(await accounts.on('eip155:10', addresses)).toEqual({ accounts: [own], isDeployed: false })
   expect((await accounts.on(SOLANA, addresses)).accounts).toEqual([{ type: 'eoa', address: addresses.solana }])
   expect(loads()).toBe(0)
   expect(await accounts.on('eip155:1', addresses)).toEqual({ accounts: [smart, own], isDeployed: false })
-  // Its bundler is there, its contracts are not.
+  // It has a bundler, but not the contracts.
   expect(await accounts.on('eip155:137', addresses)).toEqual({ accounts: [own], isDeployed: false })
 })
 
-test('what somebody has chosen is there again when the page is loaded anew, and nobody else’s', async () => {
+test('the chosen account is remembered after a reload, for that visitor only', async () => {
   await open().accounts.prefer(addresses, 'eoa')
   const { accounts } = open()
   expect((await accounts.on('eip155:1', addresses)).accounts).toEqual([own, smart])
@@ -54,7 +54,7 @@ test('what somebody has chosen is there again when the page is loaded anew, and 
 test.each([
   ['answers nothing', () => new Promise<boolean>(() => {})],
   ['cannot be reached', () => Promise.reject(new Error('offline'))],
-])('a network that %s has no smart account, and keeps nobody waiting', async (_, isOn) => {
+])('a network that %s has no smart account, and delays nothing', async (_, isOn) => {
   const { accounts } = open({ isOn })
   const begun = performance.now()
   expect(await accounts.on('eip155:1', addresses, 20)).toEqual({ accounts: [own], isDeployed: false })

@@ -6,13 +6,14 @@ import { unlessLate } from '../unlessLate.ts'
 import type { AccountTable } from './accountDatabase.ts'
 import type { SmartAccounts } from './createSmartAccounts.ts'
 
-/** The accounts of whoever is signed in. */
+/** The signed-in visitor's accounts. */
 export interface OwnAccounts {
   /**
-   * On one network, the preferred one first. A network that cannot be asked, or not within the limit, has no smart account.
+   * The accounts on one network, the preferred one first. A network that does not answer within the limit has no smart
+   * account.
    */
   on(network: CaipNetworkId, addresses: Addresses, limitMs?: number): Promise<AccountsOn>
-  /** From now on, on every network that has it. */
+  /** Sets the preferred account, for every network that has it. */
   prefer(addresses: Addresses, type: EmbeddedAccountType): Promise<void>
 }
 
@@ -23,7 +24,7 @@ export interface OwnAccountsParts {
   readonly preferred: AccountTable<EmbeddedAccountType>
 }
 
-/** Where nobody has chosen: on the EVM the smart account, where there is one. */
+/** The default is the smart account on EVM networks that have it. */
 export function createOwnAccounts({ bundlers, smart, preferred }: OwnAccountsParts): OwnAccounts {
   async function smartOn(chainId: number, owner: string) {
     const accounts = await smart()
@@ -36,7 +37,7 @@ export function createOwnAccounts({ bundlers, smart, preferred }: OwnAccountsPar
       const { namespace, reference } = parseCaipNetworkId(network)
       const own = await findOwnAccounts(network, addresses)
       if (namespace !== 'eip155' || !Object.hasOwn(bundlers, network)) return own
-      // Whoever cannot be told of it signs in all the same.
+      // Without an answer the visitor signs in all the same.
       const asking = smartOn(Number(reference), addresses.eip155).catch(() => undefined)
       const [found, type = 'smartAccount'] = await Promise.all([
         limitMs === undefined ? asking : unlessLate(asking, limitMs),

@@ -14,15 +14,13 @@ import { STUB_SIGNATURE } from './safeOperation.ts'
 import { hasCode } from './smartNetworks.ts'
 
 const GWEI = 1_000_000_000n
-/** A price beyond it is no price: a node that says so is wrong, or lies. 1,000,000 gwei. */
+/** Higher prices are errors or lies of the node. 1,000,000 gwei. */
 const PRICE_MAX = 1_000_000n * GWEI
-/** A limit beyond it is none: no block has room for it. */
+/** No block has room for more. */
 const GAS_MAX = 100_000_000n
-/**
- * A bundler estimates with a signature that is not the owner's, for which less is done. What is not needed of it is not paid.
- */
+/** Bundlers estimate with a stub signature, which costs less than the owner's. Unused gas is not paid. */
 const VERIFICATION_ROOM = 60_000n
-/** One after another, so that none can be carried out twice: the sequence with the key 0. */
+/** Operations run one after another, so that none is carried out twice: the sequence with the key 0. */
 const NONCE_KEY = 0n
 
 export interface OperationParts {
@@ -39,7 +37,7 @@ function within(value: unknown, max: bigint): bigint {
   return read
 }
 
-/** What the proxy factory is called with to put the account there. */
+/** The proxy factory's call that deploys the account. */
 export const deploymentOf = (owner: string): { readonly factory: Hex; readonly factoryData: Hex } => ({
   factory: SAFE.proxyFactory,
   factoryData: encodeFunctionData({
@@ -49,7 +47,7 @@ export const deploymentOf = (owner: string): { readonly factory: Hex; readonly f
   }),
 })
 
-/** The base fee may double and more before a bundler has it in a block; what is not needed is not paid. */
+/** Allows the base fee to more than double before a block contains the operation; the excess is not paid. */
 async function fees(ask: (method: string, params: unknown) => Promise<Json>) {
   const [block, said] = await Promise.all([
     ask('eth_getBlockByNumber', ['latest', false]),
@@ -76,8 +74,8 @@ async function nonceOf(sender: Hex, ask: (method: string, params: unknown) => Pr
 }
 
 /**
- * Fills in what an operation with these calls lacks: nonce, gas and fees.
- * @throws NodeFailure where the bundler refuses it, as for calls that fail
+ * Fills in nonce, gas and fees of an operation with these calls.
+ * @throws NodeFailure if the bundler refuses it, as for calls that fail
  */
 export async function prepareOperation(
   owner: string,

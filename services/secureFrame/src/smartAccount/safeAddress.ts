@@ -3,7 +3,7 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { checksumAddress } from '../keys/checksumAddress.ts'
 import { PROXY_INIT_CODE_HASH, SAFE, SALT_NONCE } from './contracts.ts'
 
-/** Everybody who signs in needs the address, so this is written out: a coder of ABIs would be most of what they load. */
+/** Encoded by hand, because every sign-in needs the address: an ABI library would be most of what loads. */
 const word = (value: string | bigint): string =>
   (typeof value === 'bigint' ? value.toString(16) : value.slice(2).toLowerCase()).padStart(64, '0')
 
@@ -13,9 +13,8 @@ const ENABLE_MODULE_BYTES = 100n
 const NONE = word(0n)
 
 /**
- * What a new Safe is told: its one owner, and its module.
- * `setup(address[] owners, uint256 threshold, address to, bytes data, address fallbackHandler, address paymentToken,
- * uint256 payment, address paymentReceiver)`
+ * The call that sets up a new Safe with its one owner and its module. `setup(address[] owners, uint256 threshold,
+ * address to, bytes data, address fallbackHandler, address paymentToken, uint256 payment, address paymentReceiver)`
  */
 export const initializerOf = (owner: string): `0x${string}` =>
   `0xb63e800d${[
@@ -35,7 +34,7 @@ export const initializerOf = (owner: string): `0x${string}` =>
 
 const keccak = (hex: string): string => bytesToHex(keccak_256(hexToBytes(hex)))
 
-/** Where the smart account of an owner is, or will be: the same on every network (EIP-1014). */
+/** The current or future address of an owner's smart account: the same on every network (EIP-1014). */
 export function safeAddress(owner: string): `0x${string}` {
   const salt = keccak(`${keccak(initializerOf(owner).slice(2))}${word(SALT_NONCE)}`)
   return checksumAddress(keccak(`ff${SAFE.proxyFactory.slice(2)}${salt}${PROXY_INIT_CODE_HASH}`).slice(-40))

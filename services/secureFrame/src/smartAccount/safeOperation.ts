@@ -2,7 +2,7 @@ import { concatHex, type Hex, hashTypedData, numberToHex } from 'viem'
 import { ENTRY_POINT, SAFE } from './contracts.ts'
 import type { Operation } from './operation.ts'
 
-/** What the owner signs of a user operation: typed data of the module, and no raw hash (EIP-712). */
+/** The module's typed data that the owner signs for a user operation, rather than a raw hash (EIP-712). */
 const types = {
   SafeOp: [
     { type: 'address', name: 'safe' },
@@ -21,13 +21,13 @@ const types = {
   ],
 } as const
 
-/** Valid from now on and for ever: its nonce makes it good once. */
+/** Valid from now on and for ever: the nonce allows it once. */
 const ANY_TIME = { validAfter: 0, validUntil: 0 } as const
 
 export const initCodeOf = ({ factory, factoryData }: Pick<Operation, 'factory' | 'factoryData'>): Hex =>
   factory && factoryData ? concatHex([factory, factoryData]) : '0x'
 
-/** What the owner signs of a user operation without a paymaster: nobody else pays. */
+/** The digest that the owner signs for a user operation without a paymaster: nobody else pays. */
 export const operationDigest = (chainId: number, operation: Operation): Hex =>
   hashTypedData({
     domain: { chainId, verifyingContract: SAFE.module },
@@ -51,13 +51,16 @@ export const operationDigest = (chainId: number, operation: Operation): Hex =>
 
 const TIMES = numberToHex(0, { size: 12 })
 
-/** As the module reads it: from when, until when, the owner's signature. */
+/** The module's format: valid from, valid until, the owner's signature. */
 export const withTimes = (signature: Hex): Hex => concatHex([TIMES, signature])
 
-/** Of the right length, so that a bundler can estimate with it. */
+/** Has the right length, so that a bundler can estimate with it. */
 export const STUB_SIGNATURE: Hex = withTimes(`0x${'ec'.repeat(64)}1c`)
 
-/** What the owner signs of a message: the account answers for it by ERC-1271. @param hash of the message, or of the typed data */
+/**
+ * The digest that the owner signs for a message: the account verifies it by ERC-1271. @param hash of the message, or of
+ * the typed data
+ */
 export const messageDigest = (safe: Hex, chainId: number, hash: Hex): Hex =>
   hashTypedData({
     domain: { chainId, verifyingContract: safe },

@@ -1,17 +1,17 @@
 import type { AskNode } from '../rpc/jsonRpc.ts'
 import { ENTRY_POINT, SAFE } from './contracts.ts'
 
-/** Without any of these there are no smart accounts. */
+/** Smart accounts need all of these. */
 const NEEDED: readonly string[] = [ENTRY_POINT, ...Object.values(SAFE)]
 const ANSWER_TIMEOUT_MS = 5_000
 
-/** Whether there is code at an address. @throws when no node of the network can be asked */
+/** Whether there is code at an address. @throws if no node of the network is reachable */
 export async function hasCode(chainId: number, address: string, ask: AskNode): Promise<boolean> {
   const code = await ask(`eip155:${chainId}`, 'eth_getCode', [address, 'latest'], { timeoutMs: ANSWER_TIMEOUT_MS })
   return typeof code === 'string' && /^0x[\da-f]{2,}$/i.test(code)
 }
 
-/** Whether everything that a smart account consists of is on a network. @throws when no node of it can be asked */
+/** Whether a network has all contracts of smart accounts. @throws if no node of it is reachable */
 export async function hasSmartAccounts(chainId: number, ask: AskNode): Promise<boolean> {
   const found = await Promise.all(NEEDED.map((address) => hasCode(chainId, address, ask)))
   return found.every(Boolean)

@@ -1,9 +1,9 @@
 export interface DatabaseSetup {
   readonly name: string
   readonly version: number
-  /** @param before the version that this browser has; 0 where it has none */
+  /** @param before version in this browser; 0 if there is none */
   readonly upgrade: (database: IDBDatabase, before: number) => void
-  /** A database that does not open by then does not open: some browsers never answer where storage is blocked. */
+  /** Time limit: some browsers never answer if storage is blocked. */
   readonly openLimitMs: number
 }
 
@@ -25,15 +25,16 @@ async function request(factory: IDBFactory, { name, version, upgrade }: Database
   const opening = factory.open(name, version)
   opening.onupgradeneeded = ({ oldVersion }) => upgrade(opening.result, oldVersion)
   const database = await settled(opening)
-  // A tab with a later version of the frame does not wait for this one.
+  // Do not block a tab with a later version of the frame.
   database.onversionchange = () => database.close()
   return database
 }
 
 /**
- * A database of this origin, in this browser, on this site: browsers keep the data of frames apart by the site around them.
+ * Opens a database of this origin in this browser, on this site: browsers keep the data of frames apart by the site
+ * around them.
  * @param window whose IndexedDB it is
- * @returns undefined where storage cannot be had, which may be told in any of four ways
+ * @returns undefined if storage is unavailable, which browsers report in any of four ways
  */
 export async function openDatabase(setup: DatabaseSetup, window: object): Promise<IDBDatabase | undefined> {
   const factory = indexedDbOf(window)

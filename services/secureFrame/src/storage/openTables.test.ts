@@ -22,7 +22,7 @@ const open = (window: object, version = 1) => {
   return { words: table('words'), numbers: table('numbers') }
 }
 
-test('what one tab writes, changes and takes away is so in every other', async () => {
+test('every tab sees what another one writes, changes and removes', async () => {
   const window = { indexedDB: new IDBFactory() }
   const [one, other] = [open(window).words, open(window).words]
   await one.set('a', 'first')
@@ -35,7 +35,7 @@ test('what one tab writes, changes and takes away is so in every other', async (
   expect(await one.get('b')).toBeUndefined()
 })
 
-test('what is being written is read at once, and of two writes the later one stays', async () => {
+test('a pending write is read at once, and the later of two writes stays', async () => {
   const { words } = open({ indexedDB: new IDBFactory() })
   const writes = [words.set('a', 'first'), words.set('a', 'second')]
   expect(await words.get('a')).toBe('second')
@@ -43,7 +43,7 @@ test('what is being written is read at once, and of two writes the later one sta
   expect(await words.get('a')).toBe('second')
 })
 
-test('of two tabs that keep something at once the first decides, and what it kept stays', async () => {
+test('if two tabs keep a value at once, the first one stays', async () => {
   const window = { indexedDB: new IDBFactory() }
   const [one, other] = [open(window).words, open(window).words]
   expect(await Promise.all([one.keepFirst('a', 'first'), other.keepFirst('a', 'second')])).toEqual(['first', 'first'])
@@ -51,19 +51,19 @@ test('of two tabs that keep something at once the first decides, and what it kep
   expect(await one.get('a')).toBe('first')
 })
 
-test('a tab with a later version gets its tables at once, and keeps what was there', async () => {
+test('a tab with a later version gets its tables at once, and keeps the stored data', async () => {
   const window = { indexedDB: new IDBFactory() }
   const before = open(window)
   await before.words.set('a', 'kept')
   const after = open(window, 2)
   await after.numbers.set('b', 1)
   expect([await after.words.get('a'), await after.numbers.get('b')]).toEqual(['kept', 1])
-  // The tab of before has let go of the database; what it writes lasts as long as it does.
+  // The earlier tab has closed the database; what it writes lasts as long as the tab.
   await before.words.set('c', 'mine')
   expect([await before.words.get('c'), await after.words.get('c')]).toEqual(['mine', undefined])
 })
 
-test('a browser that never answers is waited for no longer than that', async () => {
+test('waiting for a browser that never answers ends at the limit', async () => {
   jest.useFakeTimers()
   try {
     const { words } = open({ indexedDB: { open: () => ({}) } })
@@ -76,7 +76,7 @@ test('a browser that never answers is waited for no longer than that', async () 
   }
 })
 
-test('what could not be taken away is gone for this page all the same', async () => {
+test('a value that could not be removed is gone for this page all the same', async () => {
   const window = { indexedDB: new IDBFactory() }
   const before = open(window).words
   await before.set('a', 'old')

@@ -1,6 +1,6 @@
 import { type DatabaseSetup, openDatabase, settled } from './openDatabase.ts'
 
-/** Reading and writing never fail: what cannot be written is kept as long as the page is there. */
+/** Reads and writes never fail: what cannot be written is kept as long as the page. */
 export interface Table<Value> {
   get(key: string): Promise<Value | undefined>
   set(key: string, value: Value): Promise<void>
@@ -8,20 +8,20 @@ export interface Table<Value> {
   clear(): Promise<void>
 }
 
-/** Several tabs have it at once. */
+/** A table that several tabs share. */
 export interface SharedTable<Value> extends Table<Value> {
-  /** Of several tabs that bring one, the first: all of them get that. */
+  /** Stores the value unless there is one. @returns the first value, for all tabs */
   keepFirst(key: string, value: Value): Promise<Value>
   /**
-   * Replaces what is there, or takes it away, only where it is what the caller has seen: of several tabs none takes away what
-   * another one has just brought.
-   * @param value undefined takes it away
-   * @returns whether it was so
+   * Replaces or removes a value only if it is the one that the caller has seen: no tab removes what another one has
+   * just stored.
+   * @param value undefined removes it
+   * @returns whether it matched
    */
   replaceWhere(key: string, isMeant: (there: Value | undefined) => boolean, value: Value | undefined): Promise<boolean>
 }
 
-/** A value is kept when its transaction is through, and not before. */
+/** A value is stored only once its transaction has completed. */
 const through = (transaction: IDBTransaction) =>
   new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
@@ -29,19 +29,19 @@ const through = (transaction: IDBTransaction) =>
   })
 
 /**
- * Tables of a database, which is opened when it is needed first.
+ * The tables of a database, which opens at its first use.
  * @param window whose IndexedDB it is
- * @returns the table of a name, whose keys are texts
+ * @returns opens a table by name; its keys are strings
  */
 export function openTables<Schema extends object>(setup: DatabaseSetup, window: object = globalThis) {
   let opening: Promise<IDBDatabase | undefined> | undefined
 
   return <Name extends keyof Schema & string>(name: Name): SharedTable<Schema[Name]> => {
     type Value = Schema[Name]
-    /** What the database could not be made to say, or not yet. It counts before what is there. */
+    /** What the database could not store, or not yet. Takes precedence over stored values. */
     const memory = new Map<string, { readonly value: Value | undefined }>()
 
-    /** Undefined where the database does not do it. */
+    /** Undefined if the database fails. */
     async function tried<Result>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => Promise<Result>) {
       opening ??= openDatabase(setup, window)
       const database = await opening
@@ -59,7 +59,7 @@ export function openTables<Schema extends object>(setup: DatabaseSetup, window: 
       const entry = { value }
       memory.set(key, entry)
       const isWritten = await tried('readwrite', (store) => settled(work(store)))
-      // Another may have been written meanwhile.
+      // A newer value may have been written meanwhile.
       if (isWritten && memory.get(key) === entry) memory.delete(key)
     }
 

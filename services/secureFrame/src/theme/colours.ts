@@ -2,7 +2,7 @@ export type Rgb = readonly [red: number, green: number, blue: number]
 
 const CHANNEL = /^(\d{1,3}(?:\.\d+)?)(%?)$/
 const HEX = /^#(?:[\da-f]{3}|[\da-f]{6})$/i
-/** With commas or with spaces; one that can be seen through is none for us, but for `1` and `100%`. */
+/** With commas or spaces; transparent colors do not count, so alpha is only `1` or `100%`. */
 const FUNCTION = /^(rgb|hsl)a?\(\s*([^()]{1,60})\)$/i
 const ANGLE = /^(-?\d{1,3}(?:\.\d+)?)(?:deg)?$/
 const SHARE = /^(\d{1,3}(?:\.\d+)?)%$/
@@ -35,7 +35,7 @@ function fromHex(text: string): Rgb {
   return [red, green, blue]
 }
 
-/** `#rgb`, `#rrggbb`, `rgb(…)` and `hsl(…)` that are opaque; anything else that CSS knows is undefined here. */
+/** Reads `#rgb`, `#rrggbb`, opaque `rgb(…)` and `hsl(…)`; undefined for everything else that CSS allows. */
 export function readColour(text: string): Rgb | undefined {
   const trimmed = text.trim()
   if (HEX.test(trimmed)) return fromHex(trimmed)

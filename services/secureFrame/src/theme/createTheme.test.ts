@@ -10,7 +10,7 @@ function shown(...wanted: WantedTheme[]) {
   return { mode: root.dataset.theme, style: root.style, accent: root.style.getPropertyValue('--w-color-accent') }
 }
 
-test('the page says whether it is dark or light, and its accent', () => {
+test('the page sets the dark or light theme and its accent', () => {
   const { mode, accent, style } = shown({
     themeMode: 'light',
     w3mThemeVariables: { '--w3m-accent': 'hsla(231, 100%, 40%, 1)', '--w3m-background': '#fff' },
@@ -19,7 +19,7 @@ test('the page says whether it is dark or light, and its accent', () => {
   expect(style.getPropertyValue('--w-color-on-accent')).toBe('rgb(255 255 255)')
 })
 
-test('what is not said again stays, and the names of the site win', () => {
+test("settings that are not repeated stay, and the site's own names win", () => {
   const first = { themeMode: 'dark', w3mThemeVariables: { '--w3m-accent': '#7c8cff' } } as const
   expect(shown(first, { themeVariables: {} }).accent).toBe('rgb(124 140 255)')
   expect(shown(first, { themeVariables: { '--w3m-accent': '#f80', '--apkt-accent': '#8f8' } }).accent).toBe(
@@ -27,23 +27,23 @@ test('what is not said again stays, and the names of the site win', () => {
   )
 })
 
-test('an accent that nobody could see on this ground is not taken', () => {
+test('an accent that is invisible on this surface is ignored', () => {
   expect(shown({ themeMode: 'dark', themeVariables: { '--w3m-accent': '#151517' } }).accent).toBe('')
   expect(shown({ themeMode: 'light', themeVariables: { '--w3m-accent': '#fefefe' } }).accent).toBe('')
-  // Seen on the other one only.
+  // Visible in the other theme only.
   const accent = { '--w3m-accent': '#f4f4f5' }
   expect(shown({ themeMode: 'dark', themeVariables: accent }).accent).not.toBe('')
   expect(shown({ themeMode: 'dark', themeVariables: accent }, { themeMode: 'light' }).accent).toBe('')
 })
 
-test('corners become rounder by a length and by nothing else', () => {
+test('only a length makes corners rounder', () => {
   const of = (value: string | number) =>
     shown({ themeVariables: { '--w3m-border-radius-master': value } }).style.getPropertyValue('--w-radius-control')
   expect([of('2px'), of('0px'), of('99px')]).toEqual(['6px', '0px', '24px'])
   for (const value of [2, '1em', '-2px', 'calc(9px)', '2px;color:red', 'var(--x)']) expect(of(value)).toBe('')
 })
 
-test('whatever a page says, it sets nothing but accent and corners, and writes none of its own words', () => {
+test('whatever a page sends, it changes only accent and corners, and none of its own text is passed on', () => {
   const names = fc.oneof(
     fc.constantFrom('--w3m-accent', '--w3m-border-radius-master', '--w3m-font-family', '--w-color-text', 'color'),
     fc.string(),
@@ -70,8 +70,8 @@ test.each([
 ] as const)('%s is a colour', (text, expected) => expect(readColour(text)).toEqual(expected))
 
 test.each(['', 'red', '#ffff', 'rgb(1 2 3 / 50%)', 'rgb(300 0 0)', 'hsl(0 0 0)', 'rgb(1 2)', 'url(x)', 'rgb(1 2 3);'])(
-  '%p is none that we take',
+  '%p is not accepted as a color',
   (text) => expect(readColour(text)).toBeUndefined(),
 )
 
-test('contrast is that of WCAG', () => expect(contrast([0, 0, 0], [255, 255, 255])).toBe(21))
+test('contrast is the WCAG contrast', () => expect(contrast([0, 0, 0], [255, 255, 255])).toBe(21))

@@ -11,7 +11,7 @@ export interface Theme {
 }
 
 type Mode = 'dark' | 'light'
-/** Of `tokens.css`. */
+/** From `tokens.css`. */
 const SURFACE: Readonly<Record<Mode, Rgb>> = { dark: [20, 20, 22], light: [255, 255, 255] }
 const INK: readonly Rgb[] = [
   [14, 14, 16],
@@ -22,10 +22,10 @@ const PREFIXES = ['--w3m-', '--apkt-', '--portico-']
 
 const LENGTH = /^(\d{1,2}(?:\.\d{1,2})?)px$/
 const STEP_PX = 4
-/** What the modal has at `STEP_PX`. */
+/** The modal's values at `STEP_PX`. */
 const RADII = { '--w-radius-row': 14, '--w-radius-control': 12, '--w-radius-logo': 10, '--w-radius-tag': 6 } as const
 
-/** An accent that can be seen on the surface, and whose ink can be read; undefined where it is neither. */
+/** An accent that is visible on the surface, with readable ink; undefined if it is not. */
 function readableAccent(text: string, mode: Mode) {
   const accent = readColour(text)
   if (!accent || contrast(accent, SURFACE[mode]) < 3) return undefined
@@ -34,8 +34,8 @@ function readableAccent(text: string, mode: Mode) {
 }
 
 /**
- * What the page may change of how the frame looks: dark or light, the accent, and how round corners are. Not the ground, the
- * text or its font: a page could make what is signed unreadable with them. Values are read by a grammar of our own and written
+ * What the page may change of the frame's look: dark or light, the accent, and corner radii. Not the background, the
+ * text or its font: a page could make what is signed unreadable. Values are parsed by a grammar of our own and written
  * anew, never passed on.
  * @param root the element with the tokens
  */

@@ -4,8 +4,8 @@ import { createFakeObserver } from './fakeSight.ts'
 export const SITE = 'https://secure.example'
 
 /**
- * A frame of the secure site in a browser without IntersectionObserver v2, as another window than jsdom's own: that one is the
- * window which the frame opens.
+ * A frame of the secure site in a browser without IntersectionObserver v2, in another window than jsdom's own, which
+ * stands in for the window that the frame opens.
  */
 export function createFakeFrame() {
   const frame = new EventTarget()
@@ -20,7 +20,7 @@ export function createFakeFrame() {
   const place = document.createElement('div')
   const card = document.createElement('main')
 
-  /** The page `/approve`, as it is before anything is drawn. */
+  /** The page `/approve` before anything is drawn. */
   const load = () => {
     place.id = 'place'
     place.replaceChildren()
@@ -28,7 +28,7 @@ export function createFakeFrame() {
     card.removeAttribute('inert')
     document.body.replaceChildren(card, place)
   }
-  /** As a message; what a browser says of its own cannot be said of an event that a test makes. */
+  /** Delivers a message with properties that events made by tests cannot have. */
   const hear = (message: object) => {
     for (const listener of listeners) listener(message as Event)
   }
@@ -59,13 +59,13 @@ export function createFakeFrame() {
 
   return {
     window: own as unknown as Window & typeof globalThis,
-    /** How windows were asked for. */
+    /** Arguments of the `open` calls. */
     asked,
     hear,
     find,
     hint: () => framed.querySelector('#hint')?.textContent,
     isClosed: () => isClosed,
-    /** The page has been loaded in the window, for the first time or anew. */
+    /** The page has loaded in the window, for the first time or again. */
     ready() {
       load()
       hear({ data: WINDOW_READY, origin: SITE, source: window, isTrusted: true })

@@ -1,11 +1,11 @@
-/** In CSS pixels, of every element: jsdom lays nothing out. */
+/** Size of every element in CSS pixels: jsdom has no layout. */
 export function setRoom({ width = 360, height = 600 } = {}): void {
   for (const [name, value] of Object.entries({ clientWidth: width, clientHeight: height })) {
     Object.defineProperty(Element.prototype, name, { configurable: true, get: () => value })
   }
 }
 
-/** A browser's IntersectionObserver that says what a test tells it to. Until `setRoom` says otherwise, there is room for everything. */
+/** An IntersectionObserver that reports what a test says. There is room for everything until `setRoom` changes that. */
 export function createFakeObserver({ isV2 = true } = {}) {
   const observers = new Set<FakeObserver>()
   setRoom()
@@ -41,11 +41,11 @@ export function createFakeObserver({ isV2 = true } = {}) {
   return {
     Observer: FakeObserver as unknown as typeof IntersectionObserver,
     watching: () => observers.size,
-    /** Tells all of them how much of the screen is seen, and whether anything lies over it. */
+    /** Reports to all observers how much of the screen is visible, and whether anything covers it. */
     see(ratio = 1, isVisible = true) {
       for (const observer of observers) observer.say({ ratio, isVisible })
     },
-    /** The same of one element. */
+    /** Reports it for one element. */
     seeOnly(target: Element, ratio: number) {
       for (const observer of observers) observer.say({ ratio, isVisible: true }, target)
     },
@@ -60,7 +60,7 @@ interface Pointing {
   readonly relatedTarget?: Element | null
 }
 
-/** A pointer event as a browser makes it; jsdom's own knows less. */
+/** A pointer event as browsers make it; jsdom's own has fewer properties. */
 export function point(target: Element, name: string, { frameX = 100, ...rest }: Pointing = {}): void {
   const event = new MouseEvent(name, { bubbles: true, cancelable: true, button: 0 })
   const place = { clientX: 10, clientY: 10, screenX: 10 + frameX, screenY: 110 }

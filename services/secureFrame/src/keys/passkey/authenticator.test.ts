@@ -15,7 +15,7 @@ const credential = (prf: unknown) => ({
   getClientExtensionResults: () => ({ prf }),
 })
 
-/** A browser that answers so. */
+/** A browser that gives these answers. */
 function browser({ create = () => null, get = () => null }: Answers, has = true) {
   const asked: { name: string; publicKey: Record<string, unknown> }[] = []
   const call = (name: string, answer: () => unknown) => async (options: { publicKey: Record<string, unknown> }) => {
@@ -52,7 +52,7 @@ const throwing = (name: string) => () => {
   throw new DOMException('', name)
 }
 
-test('only passkeys of this host are asked, each about its own salt, and their owner has to prove who they are', async () => {
+test('only passkeys of this host are asked, each with its own salt, and their owner has to prove who they are', async () => {
   const page = browser({ get: () => credential({ results: { first: OUTPUT.buffer } }) })
   expect(await ask(page)).toEqual({ credentialId: known.credentialId, output: OUTPUT })
   expect(page.asked).toMatchObject([
@@ -82,18 +82,18 @@ test.each<[string, Answers, string]>([
   await expect(ask(browser(answers))).rejects.toMatchObject({ failure })
 })
 
-test('a passkey is asked for in the window that the visitor is in, and what that says is understood', async () => {
+test('a passkey is requested in the window that the visitor is in, and its errors are understood', async () => {
   const { asked, site } = browser({})
   let there = browser({ get: () => credential({ results: { first: OUTPUT } }) })
   const authenticator = createAuthenticator(site, () => there.site)
   expect(await ask({ authenticator })).toMatchObject({ output: OUTPUT })
   expect([asked, there.asked.map(({ name }) => name)]).toEqual([[], ['get']])
-  // As an error of another window: it is an instance of nothing here.
+  // An error of another window: not an instance of any class here.
   there = browser({ get: () => Promise.reject({ name: 'SecurityError' }) })
   await expect(ask({ authenticator })).rejects.toMatchObject({ failure: 'unsupported' })
 })
 
-describe('a passkey that is asked for in a window of its own', () => {
+describe('a passkey that is requested in a window of its own', () => {
   beforeEach(() => jest.useFakeTimers())
   afterEach(() => jest.useRealTimers())
 
@@ -132,7 +132,7 @@ describe('a passkey that is asked for in a window of its own', () => {
   })
 })
 
-test('a new passkey says what it gives at once, or when it is asked', async () => {
+test('a new passkey gives its output at once, or when it is asked', async () => {
   const atOnce = browser({ create: () => credential({ enabled: true, results: { first: OUTPUT } }) })
   expect(await make(atOnce)).toMatchObject({ output: OUTPUT, transports: ['internal'] })
   expect(atOnce.asked.map(({ name }) => name)).toEqual(['create'])
@@ -150,17 +150,17 @@ test.each<[string, Answers, string]>([
   ['its owner says no', { create: throwing('NotAllowedError') }, 'refused'],
   ['the authenticator has no PRF', { create: () => credential({ enabled: false }) }, 'unsupported'],
   ['no algorithm fits', { create: throwing('NotSupportedError') }, 'unsupported'],
-])('no passkey is made where %s', async (_, answers, failure) => {
+])('no passkey is made if %s', async (_, answers, failure) => {
   await expect(make(browser(answers))).rejects.toMatchObject({ failure })
 })
 
-test('an authenticator that has no PRF is not asked for what it cannot give', async () => {
+test('an authenticator without PRF is not asked for its output', async () => {
   const page = browser({ create: () => credential({ enabled: false }) })
   await expect(make(page)).rejects.toMatchObject({ failure: 'unsupported' })
   expect(page.asked.map(({ name }) => name)).toEqual(['create'])
 })
 
-test('a browser that knows no passkeys is asked for nothing', async () => {
+test('a browser without passkeys is asked for nothing', async () => {
   const page = browser({}, false)
   expect(page.authenticator.isThere).toBe(false)
   await expect(ask(page)).rejects.toMatchObject({ failure: 'unsupported' })

@@ -2,32 +2,32 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { base64urlnopad } from '@scure/base'
 import { type Visited, whileThere } from './whileThere.ts'
 
-/** Both parts of what a passkey is known by, as base64url. */
+/** What identifies a passkey: two parts, as base64url. */
 export interface KnownPasskey {
   readonly credentialId: string
   readonly prfSalt: string
   readonly transports: readonly string[]
 }
 
-/** A passkey was asked, and its owner has agreed. */
+/** A passkey's answer, with its owner's consent. */
 interface Asserted {
   readonly credentialId: string
-  /** Of its PRF, 32 bytes. Whoever asked overwrites it. */
+  /** Of its PRF, 32 bytes. The caller overwrites it. */
   readonly output: Uint8Array<ArrayBuffer>
 }
 
 export interface NewPasskey {
-  /** Of the wallet: one authenticator keeps one passkey for it. */
+  /** The wallet's subject: an authenticator keeps one passkey for it. */
   readonly subject: string
-  /** As the authenticator shows whose it is. */
+  /** The owner's name as the authenticator shows it. */
   readonly userName: string
-  /** Those that there are. */
+  /** Existing passkeys. */
   readonly known: readonly KnownPasskey[]
 }
 
 /**
- * Why there is no passkey: the browser, or the authenticator, has no PRF; it was made and has none; this authenticator has
- * one of this wallet already; its owner, the browser or time has said no.
+ * Why there is no passkey: the browser or the authenticator has no PRF, even if a passkey was made; this authenticator
+ * has one of this wallet already; its owner, the browser or a timeout refused.
  */
 export type PasskeyFailure = 'unsupported' | 'exists' | 'refused'
 
@@ -38,24 +38,24 @@ export class PasskeyFailed extends Error {
   }
 }
 
-/** Asks authenticators (WebAuthn Level 3). Each throws PasskeyFailed. */
+/** Uses authenticators (WebAuthn Level 3). Each method throws PasskeyFailed. */
 export interface Authenticator {
-  /** This browser may know passkeys. */
+  /** Whether this browser may support passkeys. */
   readonly isThere: boolean
   /** Asks one of these for its PRF output; its owner has to prove who they are. */
   ask(known: readonly KnownPasskey[]): Promise<Asserted>
-  /** Makes a passkey, and asks it. To be called while the browser remembers a press. */
+  /** Makes a passkey and asks for its output. Call it while the browser remembers a press. */
   make(wanted: NewPasskey): Promise<Asserted & KnownPasskey>
-  /** A passkey that opens nothing any longer: browsers that can take it off their list. */
+  /** Takes a useless passkey off the browser's list, if the browser supports that. */
   forget(credentialId: string): void
 }
 
-/** Nobody finds their phone faster, and nobody waits longer than for what comes after it. */
+/** Time enough to find a phone, and no longer than the waits that follow. */
 const LIMIT_MS = 60_000
-/** A browser that knows of that limit says within so long that it is over. */
+/** How long after that limit a browser may take to report it. */
 const ANSWER_MS = 5_000
 const OUTPUT_BYTES = 32
-/** RFC 9053: ECDSA and EdDSA with a modern curve, and RSA for Windows. What it signs is verified by nobody. */
+/** RFC 9053: ECDSA and EdDSA with a modern curve, and RSA for Windows. The signature is never verified. */
 const ALGORITHMS = [-7, -8, -257]
 
 type Output = AuthenticationExtensionsClientOutputs['prf']
@@ -81,7 +81,7 @@ function outputOf(prf: Output): Uint8Array<ArrayBuffer> | undefined {
 
 function failureOf(error: unknown): PasskeyFailed {
   if (error instanceof PasskeyFailed) return error
-  // One of another window is no `DOMException` of this one.
+  // Another window's `DOMException` is not an instance of this window's class.
   const name = (error as { readonly name?: unknown } | undefined)?.name
   if (name === 'InvalidStateError') return new PasskeyFailed('exists')
   return new PasskeyFailed(name === 'NotSupportedError' || name === 'SecurityError' ? 'unsupported' : 'refused')
@@ -90,8 +90,8 @@ function failureOf(error: unknown): PasskeyFailed {
 type Site = Visited & Pick<Window & typeof globalThis, 'navigator' | 'location' | 'PublicKeyCredential'>
 
 /**
- * @param site whose passkeys: those of the host of this page, and of none above it
- * @param visitorAt the window of this origin that the visitor is in: browsers ask for no passkey in one that is behind it
+ * @param site whose passkeys are used: those of this page's host, and of no parent domain
+ * @param visitorAt the window of this origin that the visitor is in: browsers ask for no passkey in a window behind it
  */
 export function createAuthenticator(
   site: Site = globalThis as never,
@@ -124,7 +124,7 @@ export function createAuthenticator(
         (signal) => there.navigator.credentials.get({ publicKey, signal }),
         LIMIT_MS + ANSWER_MS,
       )) as PublicKeyCredential | null | undefined
-      // Of somebody who has left, or too late.
+      // The visitor has left, or it is too late.
       if (asserted === undefined) throw new PasskeyFailed('refused')
       const output = outputOf(asserted?.getClientExtensionResults().prf)
       if (!asserted || !output) throw new PasskeyFailed('unsupported')
@@ -172,7 +172,7 @@ export function createAuthenticator(
         }
         const output = outputOf(prf)
         if (output) return { ...made, output }
-        // Many authenticators tell it only when they are asked.
+        // Many authenticators give the output only when they are asked.
         if (prf?.enabled !== true) {
           forget(made.credentialId)
           throw new PasskeyFailed('unsupported')

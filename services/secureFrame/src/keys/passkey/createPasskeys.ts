@@ -11,16 +11,16 @@ import { type Share, writeShare } from '../shareText.ts'
 import { type Authenticator, createAuthenticator, type KnownPasskey, PasskeyFailed } from './authenticator.ts'
 import { openSealedShare, sealingKey, sealShare } from './sealedShare.ts'
 
-/** What became of asking: `none` where there is no passkey that could be asked. */
+/** The result of asking: `none` if there is no passkey to ask. */
 type Asked = 'given' | 'refused' | 'none'
 
-/** A passkey of somebody, with the key that it has given. */
+/** A passkey, with the key that it gave. */
 interface Given {
   readonly key: CryptoKey
   readonly passkey: KnownPasskey & Pick<Passkey, 'label'>
 }
 
-/** The passkeys of whoever is signed in, as far as this page is concerned. */
+/** The signed-in visitor's passkeys, as this page uses them. */
 export interface Passkeys {
   readonly authenticator: Authenticator
   /** @throws Refused `notConnected`; LoginError */
@@ -28,30 +28,30 @@ export interface Passkeys {
   /** @throws Refused `notConnected`; LoginError */
   remove(credentialId: string): Promise<readonly Passkey[]>
   /**
-   * Whether asking may help: one seals a share of one of these splits, and none was asked yet.
-   * @param splitIds undefined where nobody can tell which are of use
+   * Whether asking may help: a passkey seals a share of one of these splits, and none was asked yet.
+   * @param splitIds undefined if it is unknown which are useful
    */
   mayHelp(subject: string, splitIds?: readonly string[]): Promise<boolean>
   /**
-   * Asks its owner for one of these. What is given counts for a minute. Two who ask at once ask once.
-   * @param isAny also those that seal what is of no use any longer: their key is
+   * Asks the owner for a passkey. The result counts for a minute; simultaneous calls share one request.
+   * @param isAny also allow passkeys whose sealed share is outdated: their key still works
    */
   ask(subject: string, isAny?: boolean): Promise<Asked>
-  /** One has opened this wallet on this page before, and what it gave counts no longer. */
+  /** Whether a passkey opened this wallet on this page before, and its result has expired. */
   isDue(subject: string): boolean
-  /** Of the share that a passkey of this wallet seals, where one was asked on this page. */
+  /** The split of the share that a passkey of this wallet seals, if one was asked on this page. */
   splitOf(subject: string): string | undefined
-  /** Nobody asks any more, until somebody signs in anew. */
+  /** Stops asking until the visitor signs in again. */
   decline(subject: string): void
-  /** The shares of a device with the one that a passkey has given, which is nowhere but in memory. */
+  /** A device's shares, with the one from the passkey, which exists in memory only. */
   beside(device: DeviceShares): DeviceShares
   /**
-   * Takes the share that this device has off it, where the passkey that was given seals it.
-   * @param isRenewed it is that of a new split: then it is sealed first
+   * Removes this device's share if the given passkey seals it.
+   * @param isRenewed the share is of a new split: it is sealed first
    * @throws Refused `notConnected`; LoginError
    */
   takeOver(subject: string, device: DeviceShares, isRenewed: boolean): Promise<void>
-  /** Seals a share for a passkey that may be new. @throws Refused `notConnected`; LoginError */
+  /** Seals a share for a passkey, which may be new. @throws Refused `notConnected`; LoginError */
   seal(subject: string, given: Given, share: Share): Promise<void>
   forget(): void
 }
@@ -64,11 +64,11 @@ export interface PasskeysParts {
 }
 
 /**
- * From a code to the account, and to the signature that a page may want with it, somebody is asked once; before each later
- * signature again. Longer, and whoever finds the device unlocked could sign.
+ * One request covers entering a code, the account, and the signature that a page may want with it; later signatures ask
+ * again. A longer time would let anybody who finds the device unlocked sign.
  */
 const COUNTS_MS = 60_000
-/** Nobody who signs in waits longer to hear that there is no passkey. */
+/** How long a sign-in waits to learn that there is no passkey. */
 const LIST_LIMIT_MS = 5_000
 
 interface Unlocked extends Given {
@@ -80,9 +80,9 @@ interface Unlocked extends Given {
 /** See Passkeys. */
 export function createPasskeys({ ask, authenticator = createAuthenticator(), now }: PasskeysParts): Passkeys {
   let unlocked: Unlocked | undefined
-  /** Of each wallet that a passkey has opened on this page: the split. */
+  /** By wallet: the split that a passkey has opened on this page. */
   const used = new Map<string, string>()
-  /** Which splits are of use, of a wallet. */
+  /** By wallet: which splits are useful. */
   const wanted = new Map<string, readonly string[] | undefined>()
   const declined = new Set<string>()
   let asking: Promise<Asked> | undefined
@@ -90,7 +90,7 @@ export function createPasskeys({ ask, authenticator = createAuthenticator(), now
   const list = async () =>
     (await ask(LOGIN_PASSKEYS_PATH, PasskeysAnswer, { method: 'GET', limitMs: LIST_LIMIT_MS })).passkeys
 
-  /** None where that cannot be said: the wallet opens without them. */
+  /** Empty if the list is unavailable: the wallet opens without passkeys. */
   async function find(splitIds: readonly string[] | undefined): Promise<readonly Passkey[]> {
     if (!authenticator.isThere) return []
     const known = await list().catch(() => [])
@@ -119,7 +119,7 @@ export function createPasskeys({ ask, authenticator = createAuthenticator(), now
       const key = await sealingKey(output)
       if (!passkey) return 'refused'
       unlocked = { subject, key, passkey, sealed: passkey, until: now() + COUNTS_MS }
-      // What the login service has handed out may be the share of somebody else, or none.
+      // The login service may have handed out another share, or none.
       const share = await shareOf(subject)
       if (!share) {
         unlocked = undefined
@@ -184,7 +184,7 @@ export function createPasskeys({ ask, authenticator = createAuthenticator(), now
       const stored = await device.list(subject)
       const [share] = stored
       try {
-        // Several are there while shares are being replaced: each may still be the one that counts.
+        // While shares are being replaced there are several, and any of them may be the valid one.
         if (!share || stored.length > 1) return
         if (given.sealed.splitId !== share.splitId) {
           if (!isRenewed) return

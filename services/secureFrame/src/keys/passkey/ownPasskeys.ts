@@ -6,23 +6,23 @@ import type { Passkeys } from './createPasskeys.ts'
 import { sealingKey } from './sealedShare.ts'
 
 export interface ListedPasskey extends Passkey {
-  /** False where shares were renewed since: it opens nothing, as if it were not there. */
+  /** False if shares were renewed since: the passkey opens nothing. */
   readonly isCurrent: boolean
 }
 
-/** What its owner does with the passkeys of a wallet. */
+/** How owners manage a wallet's passkeys. */
 export interface OwnPasskeys {
-  /** False: this browser knows no passkeys. */
+  /** Whether this browser supports passkeys. */
   readonly isSupported: boolean
   /** @throws Refused `notConnected`; LoginError */
   list(): Promise<readonly ListedPasskey[]>
   /**
-   * Makes a passkey, seals the device share for it, and takes that share off this device. To be called at a press.
-   * @param known those that there are
+   * Makes a passkey, seals the device share for it, and removes that share from this device. Call it from a press.
+   * @param known existing passkeys
    * @throws PasskeyFailed; Refused `notConnected`, `keyUnavailable`; LoginError
    */
   add(label: string, known: readonly Passkey[]): Promise<void>
-  /** The wallet needs the link again where nothing else is kept. @throws Refused `notConnected`; LoginError */
+  /** Without another passkey the wallet needs the link again. @throws Refused `notConnected`; LoginError */
   remove(credentialId: string): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export interface OwnPasskeysParts {
   readonly inTurn: InTurn
   /** @throws Refused `notConnected` */
   readOwner(): Promise<{ readonly subject: string; readonly userName: string }>
-  /** Opens the wallet, with a passkey where it takes one: shares that do not fit are gone afterwards. */
+  /** Opens the wallet, with a passkey if it needs one; this removes outdated shares. */
   open(): Promise<void>
 }
 

@@ -1,8 +1,8 @@
 import { DeviceUnconfirmed } from '../../parts.ts'
 
 /**
- * This device has no share that fits, and a passkey of this wallet seals one that does. Whoever does not ask for it goes on as
- * without one: by the mailed link.
+ * This device has no matching share, but a passkey of this wallet seals one. Without asking for it, the mailed link is
+ * the way.
  */
 export class PasskeyNeeded extends DeviceUnconfirmed {
   constructor() {

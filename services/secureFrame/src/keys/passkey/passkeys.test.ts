@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 
 const open = (wallet: Wallet) => settled(wallet.withSeed(async (seed) => Buffer.from(seed).toString('hex')))
 
-/** Somebody with a wallet and one passkey, which they added on a device of theirs. */
+/** A visitor with a wallet and a passkey, which was added on another device. */
 async function withPasskey(session: Session = newSession()) {
   const stores = createFakeStores()
   const passkeys = createFakePasskeys()
@@ -32,17 +32,17 @@ async function withPasskey(session: Session = newSession()) {
 const sharesOn = async (device: ReturnType<typeof createFakeDevice>, { subject }: Session) =>
   (await device.database().shares.get(subject))?.shares.length ?? 0
 
-test('where a passkey is added, the share of the device is no longer kept', async () => {
+test('adding a passkey removes the share from the device', async () => {
   const { device, session, kept } = await withPasskey()
   expect(await sharesOn(device, session)).toBe(0)
   expect(kept()).toMatchObject([{ label: 'Laptop', transports: ['internal'] }])
 })
 
-test('on a new device the passkey takes the place of the mailed link, and nothing of a share is kept there', async () => {
+test('on a new device the passkey replaces the mailed link, and no share is kept there', async () => {
   const { stores, passkeys, session, addresses, seed, newDevice } = await withPasskey()
   const device = newDevice()
   const page = device.openPage()
-  // Nobody is asked for a passkey because a page was opened.
+  // Opening a page does not ask for a passkey.
   await expect(settled(page.addresses())).rejects.toBeInstanceOf(DeviceUnconfirmed)
   expect(passkeys.asked()).toBe(0)
   await settled(page.waitForDevice(never))
@@ -51,7 +51,7 @@ test('on a new device the passkey takes the place of the mailed link, and nothin
   expect([stores.mails, passkeys.asked(), await sharesOn(device, session)]).toEqual([[], 1, 0])
 })
 
-test('a passkey counts for a minute on one page: from then on each signature asks for it', async () => {
+test('a passkey counts for a minute on one page: after that each signature asks for it', async () => {
   const { stores, passkeys, seed, newDevice } = await withPasskey()
   const page = newDevice().openPage()
   await settled(page.waitForDevice(never))
@@ -73,7 +73,7 @@ test('two signatures at once ask once, and so do the first ones on another page 
   expect([both, passkeys.asked()]).toEqual([[seed, seed], 2])
 })
 
-test('who says no to the passkey while signing has not signed, and is still signed in', async () => {
+test('refusing the passkey while signing signs nothing, and leaves the visitor signed in', async () => {
   const { stores, passkeys, session, addresses, seed, newDevice } = await withPasskey()
   const device = newDevice()
   const page = device.openPage()
@@ -110,7 +110,7 @@ test.each<[string, (stage: Awaited<ReturnType<typeof withPasskey>>) => void]>([
         kept().map((one) => ({ ...one, splitId: crypto.randomUUID() })),
       ),
   ],
-])('where %s, nobody is asked for one and the link is mailed', async (_, spoil) => {
+])('if %s, no passkey is requested and the link is mailed', async (_, spoil) => {
   const stage = await withPasskey()
   const { stores, passkeys, session, seed, newDevice } = stage
   spoil(stage)
@@ -135,7 +135,7 @@ test.each<[string, (sealed: string) => string]>([
   expect(await open(device.openPage())).toBe(seed)
 })
 
-test('a wallet of an account elsewhere asks for its passkey, too, and keeps nothing on the device', async () => {
+test('a wallet of a social account asks for its passkey too, and keeps nothing on the device', async () => {
   const { stores, passkeys, session, seed, newDevice } = await withPasskey(
     newSession({ provider: 'google', email: null }),
   )
@@ -170,7 +170,7 @@ test('when the recovery store has lost its share, the new ones are sealed again 
   expect(await open(newDevice().openPage())).toBe(seed)
 })
 
-test('when it cannot be sealed again, the new share stays on the device as without a passkey', async () => {
+test('if it cannot be sealed again, the new share stays on the device as without a passkey', async () => {
   const { stores, passkeys, session, seed, newDevice } = await withPasskey()
   stores.wallets.recovery.clear()
   stores.cutWhere(({ step }) => {
@@ -203,7 +203,7 @@ test('renewed shares are sealed again for a passkey that is at hand', async () =
   await other.receivers.add(session.subject, [`0x${'22'.repeat(20)}`])
   expect(await open(other.openPage())).toBe(seed)
   expect(passkeys.asked()).toBe(asked + 1)
-  // It has no share of its own, and is still the same visitor's.
+  // The device has no share of its own, and still belongs to the same visitor.
   expect(await other.receivers.of(session.subject)).toHaveLength(1)
 })
 
@@ -236,7 +236,7 @@ test('another passkey is added with the help of the first one', async () => {
   await expect(page.passkeys.add('Again', kept())).rejects.toMatchObject({ failure: 'exists' })
 })
 
-test('a passkey whose share could not be kept is none, and the device keeps its share', async () => {
+test('a passkey whose share could not be sealed does not count, and the device keeps its share', async () => {
   const stores = createFakeStores()
   const passkeys = createFakePasskeys()
   const session = newSession()
@@ -253,7 +253,7 @@ test('a passkey whose share could not be kept is none, and the device keeps its 
   expect(await settled(page.passkeys.list())).toEqual([])
 })
 
-test('a new visitor is asked for no passkey', async () => {
+test('a new visitor is not asked for a passkey', async () => {
   const passkeys = createFakePasskeys()
   const device = createFakeDevice(createFakeStores(), newSession(), passkeys)
   await settled(device.openPage().addresses())

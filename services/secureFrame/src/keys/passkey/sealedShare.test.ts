@@ -17,7 +17,7 @@ async function sealedOne() {
   return { bound, device, output, key, sealed: await sealShare(key, bound, device) }
 }
 
-test('what a passkey has sealed it opens again, for the wallet, the split and the passkey that it was sealed for', async () => {
+test('a passkey opens what it has sealed, for the same wallet, split and passkey', async () => {
   const { bound, device, output, sealed } = await sealedOne()
   expect(await openSealedShare(await keyOf(output), bound, sealed)).toEqual(readShare(device))
 })
@@ -37,7 +37,7 @@ test('with another key, for another wallet, another split or another passkey it 
   )
 })
 
-test('a byte that was changed, and a text that was cut or made longer, is refused', async () => {
+test('a changed byte and a text that was cut or extended are refused', async () => {
   const { bound, key, sealed } = await sealedOne()
   const bytes = base64urlnopad.decode(sealed)
   for (const index of bytes.keys()) {
@@ -51,13 +51,13 @@ test('a byte that was changed, and a text that was cut or made longer, is refuse
   }
 })
 
-test('sealed twice, nobody sees that it is the same; nothing of the share can be read in it', async () => {
+test('sealing twice gives different texts, and neither reveals anything of the share', async () => {
   const { bound, device, key, sealed } = await sealedOne()
   expect(await sealShare(key, bound, device)).not.toBe(sealed)
   expect(Buffer.from(sealed, 'base64url').includes(device.slice(0, 8))).toBe(false)
 })
 
-test('what the passkey gave is overwritten, and its key cannot be taken out of the browser', async () => {
+test('the output of the passkey is overwritten, and its key cannot be exported', async () => {
   const output = crypto.getRandomValues(new Uint8Array(32))
   const key = await sealingKey(output)
   expect([...output]).toEqual(Array(32).fill(0))

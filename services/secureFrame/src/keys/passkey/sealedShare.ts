@@ -3,16 +3,16 @@ import { base64urlnopad } from '@scure/base'
 import { readShare, type Share, ShareUnreadable } from '../shareText.ts'
 
 const ALGORITHM = 'AES-GCM'
-/** NIST SP 800-38D §8.2.2: by chance. */
+/** NIST SP 800-38D §8.2.2: random nonce. */
 const NONCE_BYTES = 12
 const PURPOSE = 'portico passkey share v1'
 
-/** What a sealed share belongs to: nowhere else does it open. */
+/** What a sealed share is bound to: it opens nowhere else. */
 export interface Bound {
-  /** Of the wallet. */
+  /** The wallet's subject. */
   readonly subject: string
   readonly splitId: string
-  /** Of the passkey, as base64url. */
+  /** The passkey's id, as base64url. */
   readonly credentialId: string
 }
 
@@ -23,7 +23,7 @@ const parameters = ({ subject, splitId, credentialId }: Bound, nonce: Uint8Array
 })
 
 /**
- * The key of a passkey: HKDF-SHA256 (RFC 5869) of its PRF output. It cannot be exported.
+ * The key of a passkey: HKDF-SHA256 (RFC 5869) of its PRF output. It is not exportable.
  * @param output 32 bytes, which are overwritten
  */
 export async function sealingKey(output: Uint8Array<ArrayBuffer>): Promise<CryptoKey> {
@@ -50,7 +50,7 @@ export async function sealShare(key: CryptoKey, bound: Bound, share: string): Pr
   return base64urlnopad.encode(Uint8Array.of(...nonce, ...sealed))
 }
 
-/** @throws ShareUnreadable for another key, another place, or a text that was changed */
+/** @throws ShareUnreadable for another key, another binding, or a changed text */
 export async function openSealedShare(key: CryptoKey, bound: Bound, text: string): Promise<Share> {
   try {
     const bytes = new Uint8Array(base64urlnopad.decode(text))
@@ -60,7 +60,7 @@ export async function openSealedShare(key: CryptoKey, bound: Bound, text: string
     opened.fill(0)
     if (share.splitId === bound.splitId) return share
   } catch {
-    // Whatever it was: there is no share.
+    // Any failure means that there is no share.
   }
   throw new ShareUnreadable()
 }

@@ -1,12 +1,12 @@
-/** A window of this origin, which its visitor may close. */
+/** A window of this origin, which the visitor may close. */
 export type Visited = Pick<Window, 'closed' | 'addEventListener'>
 
 const LOOK_MS = 500
 
 /**
- * What is asked in a window, as long as that is there: what a page was promised is forgotten with it, and nobody is told.
- * @param ask the signal aborts when nobody waits any more
- * @returns undefined where the window has gone, or is loaded anew, before there was an answer, and where time is over
+ * Runs a request in a window while the window exists: when it goes, its pending promises never settle.
+ * @param ask its signal aborts when the answer is no longer needed
+ * @returns undefined if the window closes or reloads before there is an answer, or time runs out
  */
 export async function whileThere<T>(
   there: Visited,

@@ -12,7 +12,7 @@ const settle = async () => {
 
 afterEach(() => document.body.replaceChildren())
 
-/** What the section does, in order, and what becomes of it. */
+/** What the section does, in order, and with which result. */
 function open(show: typeof showDelete, addresses: object | null = {}) {
   const place = document.createElement('section')
   document.body.append(place)
@@ -66,7 +66,7 @@ describe('deleting', () => {
     expect(document.activeElement).toBe(input())
   })
 
-  test('first its owner is warned, then shares and owner go, then the page is closed', async () => {
+  test('first the owner is warned, then shares and owner go, then the page is closed', async () => {
     const { did, input, press } = open(showDelete)
     await press('Delete this wallet')
     input().value = ' DELETE '
@@ -74,7 +74,7 @@ describe('deleting', () => {
     expect(did).toEqual([BEGIN, ['shares'], FINISH, DONE])
   })
 
-  test('what has failed is said, with what to do, and the button does it once more', async () => {
+  test('a failure is reported with what to do, and the button tries again', async () => {
     const { did, failing, input, press, said } = open(showDelete)
     await press('Delete this wallet')
     input().value = t('delete.word')
@@ -87,7 +87,7 @@ describe('deleting', () => {
     expect(did).toEqual([BEGIN, ['shares'], FINISH, DONE])
   })
 
-  test('how long it can be had back is said before and after', async () => {
+  test('before and after, the page says how long the wallet can be restored', async () => {
     const { did, input, press, place } = open(showDelete)
     expect(place.textContent).toContain('For 7 days, signing in keeps the wallet')
     await press('Delete this wallet')
@@ -97,7 +97,7 @@ describe('deleting', () => {
     expect(String(did.at(-1))).toContain('For 7 days it can be had back')
   })
 
-  test('whoever thinks better of it keeps the wallet', async () => {
+  test('a visitor who cancels keeps the wallet', async () => {
     const { did, place, press } = open(showDelete)
     await press('Delete this wallet')
     await press('Keep it')
@@ -112,7 +112,7 @@ describe('signing out everywhere', () => {
     expect([did, said()]).toEqual([[OTHERS, ['renew']], t('signOut.done')])
   })
 
-  test('says that it is not finished where the link was not followed', async () => {
+  test('says that it is not finished if the link was not followed', async () => {
     const { failing, press, said } = open(showSignOut)
     failing.set('renew', new Refused('deviceRefused'))
     await press('Sign out everywhere')
@@ -120,14 +120,14 @@ describe('signing out everywhere', () => {
     expect(said()).toContain('Do it once more.')
   })
 
-  test('ends the sessions of a wallet that cannot be opened, too, and says what is left to do', async () => {
+  test('also ends the sessions of a wallet that cannot be opened, and says what is left to do', async () => {
     expect(sections.filter(({ worksClosed }) => worksClosed).map(({ show }) => show)).toContain(showSignOut)
     const { did, press, said } = open(showSignOut, null)
     await press('Sign out everywhere')
     expect([did, said()]).toEqual([[OTHERS], t('signOut.ended')])
   })
 
-  test('says nothing any more on a page that was closed meanwhile', async () => {
+  test('says nothing on a page that was closed meanwhile', async () => {
     const { failing, life, press, said } = open(showSignOut)
     failing.set('renew', new Error('aborted'))
     life.abort()

@@ -34,11 +34,11 @@ async function open(devices: readonly NewDevice[], decide?: NewDevices['decide']
   return { place, press, decided, said: () => place.querySelector('[role=status]')?.textContent }
 }
 
-test('without a device that asks there is no section', async () => {
+test('without a request of a device there is no section', async () => {
   expect((await open([])).place.hidden).toBe(true)
 })
 
-test('each device that asks is shown with its site, and is confirmed or refused by itself', async () => {
+test('each asking device is shown with its site, and is confirmed or refused separately', async () => {
   const { place, press, decided, said } = await open([device('laptop', 'shop.example'), device('thief', null)])
   expect([...place.querySelectorAll('h3')].map(({ textContent }) => textContent)).toEqual([
     'shop.example',
@@ -55,7 +55,7 @@ test('each device that asks is shown with its site, and is confirmed or refused 
   expect([place.querySelectorAll('h3').length, said()]).toEqual([0, 'The device is confirmed.'])
 })
 
-test('a store that cannot be reached is said, and the device can still be decided on', async () => {
+test('an unreachable store is reported, and the device can still be decided on', async () => {
   const { place, press, said } = await open([device('laptop', 'shop.example')], () =>
     Promise.reject(new Refused('keyUnavailable')),
   )

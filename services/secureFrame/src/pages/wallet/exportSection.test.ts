@@ -62,7 +62,7 @@ test('without the second press the wallet is not even opened', async () => {
   expect([take.mock.calls, secrets()]).toEqual([[], []])
 })
 
-test('each key is covered until it is asked for, and covered again', async () => {
+test('each key is covered until it is requested, and can be covered again', async () => {
   const { press, secrets } = await exported()
   expect(new Set(secrets()).size).toBe(1)
   await press('Show: Private key')
@@ -72,7 +72,7 @@ test('each key is covered until it is asked for, and covered again', async () =>
   expect(new Set(secrets()).size).toBe(1)
 })
 
-test('a key is copied whole, which is said; where that cannot be done, so is that', async () => {
+test('copying a key copies all of it and says so, or says that it failed', async () => {
   const { press, copied, writeText, said } = await exported()
   await press('Copy: 24 words')
   expect(copied).toEqual([WORDS])
@@ -89,7 +89,7 @@ test.each<[string, (page: Exported) => unknown]>([
   ['when the page is left', () => window.dispatchEvent(new Event('pagehide'))],
   ['when the wallet is closed', ({ life }) => life.abort()],
   ['when that is pressed', ({ press }) => press('Take the keys away')],
-])('the keys go %s', async (_, happens) => {
+])('the keys disappear %s', async (_, happens) => {
   const page = await exported()
   await page.press('Show: Secret key')
   expect(document.body.innerHTML).toContain(TEXTS.solana)
@@ -99,13 +99,13 @@ test.each<[string, (page: Exported) => unknown]>([
   expect(page.wipe).toHaveBeenCalledTimes(1)
 })
 
-test('they stay until then', async () => {
+test('the keys stay until then', async () => {
   const page = await exported()
   jest.advanceTimersByTime(SHOWN_MS - 1)
   expect(page.secrets()).toHaveLength(3)
 })
 
-test('whoever has left the tab while they were put together does not find them', async () => {
+test('after leaving the tab during preparation, the keys are not shown', async () => {
   const page = open()
   await page.press('Export')
   const pressed = page.press('I have understood')

@@ -4,10 +4,10 @@ import type { OpenedWallet } from './openedWallet.ts'
 import { beginSection } from './parts.ts'
 import { t } from './texts.ts'
 
-/** Then they are taken away again, whoever looks. */
+/** After this the keys are removed again. */
 export const SHOWN_MS = 120_000
 
-/** The keys, after a warning: each hidden until it is asked for, and all of them for two minutes at most. */
+/** Shows the keys after a warning: each one hidden until requested, and all of them for two minutes at most. */
 export function showExport(opened: OpenedWallet, place: HTMLElement, takeThem = takeKeys): void {
   const { make, body, say, button } = beginSection(place, t('export.title'))
   const page = place.ownerDocument
@@ -16,7 +16,7 @@ export function showExport(opened: OpenedWallet, place: HTMLElement, takeThem = 
   function rest(): void {
     body.replaceChildren(make('p', { class: 'pages-text' }, t('export.text')), button(t('export.begin'), warn, 'quiet'))
   }
-  /** The button that was pressed is gone. */
+  /** For when the pressed button is gone. */
   const focusFirst = () => body.querySelector('button')?.focus()
 
   function warn(): void {
@@ -48,7 +48,7 @@ export function showExport(opened: OpenedWallet, place: HTMLElement, takeThem = 
       if (!opened.signal.aborted) say(failureText(error))
       return
     }
-    // Whoever has left while they were put together is not there to see them.
+    // A visitor who left during preparation is not there to see them.
     if (opened.signal.aborted || page.visibilityState === 'hidden') {
       keys.wipe()
       rest()
@@ -83,7 +83,7 @@ export function showExport(opened: OpenedWallet, place: HTMLElement, takeThem = 
   function entryOf({ kind, read }: ExportedKey): HTMLElement {
     const name = t(`export.${kind}`)
     const secret = make('code', { class: 'wallet-secret', translate: 'no' }, t('export.covered'))
-    /** The words on it say what it does, its name also with what. */
+    /** Its text says what it does; its accessible name also says with which key. */
     function label(made: HTMLButtonElement, action: string): HTMLButtonElement {
       made.textContent = action
       made.setAttribute('aria-label', t('export.about', { action, name }))

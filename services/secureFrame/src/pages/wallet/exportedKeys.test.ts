@@ -20,22 +20,22 @@ async function exported() {
   return { addresses, read, wipe }
 }
 
-/** RFC 8410 §7: what stands before the 32 bytes of an Ed25519 private key in PKCS #8. */
+/** RFC 8410 §7: the prefix of an Ed25519 private key's 32 bytes in PKCS #8. */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** The public key of 32 secret bytes, by another library than the one that has made it. */
+/** The public key of 32 secret bytes, by another library than the one that made it. */
 function publicKeyOf(secret: Uint8Array): Uint8Array {
   const key = createPrivateKey({ key: Buffer.concat([PKCS8, secret]), format: 'der', type: 'pkcs8' })
   return createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32)
 }
 
-test('the EVM key is that of the wallet', async () => {
+test('the EVM key belongs to the wallet', async () => {
   const { addresses, read } = await exported()
   expect(read('evm')).toMatch(/^0x[\da-f]{64}$/)
   expect(privateKeyToAccount(read('evm') as `0x${string}`).address).toBe(addresses.eip155)
 })
 
-test('the Solana key is the 64 bytes that wallets import: a secret, and the public key that is the address', async () => {
+test('the Solana key is the 64 bytes that wallets import: the secret, and the public key that is the address', async () => {
   const { addresses, read } = await exported()
   const bytes = base58.decode(read('solana'))
   expect(bytes).toHaveLength(64)
@@ -44,7 +44,7 @@ test('the Solana key is the 64 bytes that wallets import: a secret, and the publ
   expect(base58.encode(publicKeyOf(secret))).toBe(addresses.solana)
 })
 
-test('from the words, other wallets derive the same first accounts', async () => {
+test('other wallets derive the same first accounts from the words', async () => {
   const { addresses, read } = await exported()
   const words = read('words')
   expect(words.split(' ')).toHaveLength(24)
@@ -53,7 +53,7 @@ test('from the words, other wallets derive the same first accounts', async () =>
   expect(base58.encode(publicKeyOf(secret))).toBe(addresses.solana)
 })
 
-test('what was wiped cannot be read any more', async () => {
+test('wiped keys are unreadable', async () => {
   const { read, wipe } = await exported()
   const before = read('evm')
   wipe()

@@ -5,23 +5,23 @@ import { withKeys } from '../../keys/deriveKeys.ts'
 import { exportWords } from '../../keys/words.ts'
 import type { OpenedWallet } from './openedWallet.ts'
 
-/** A secret of the wallet, as other wallets take it. */
+/** A secret of the wallet, in the format that other wallets import. */
 export interface ExportedKey {
   readonly kind: 'words' | 'evm' | 'solana'
-  /** A text cannot be overwritten: it is made when somebody wants to see it, and not before. */
+  /** Makes the text on demand, because a string cannot be overwritten. */
   read(): string
 }
 
 export interface ExportedKeys {
   readonly keys: readonly ExportedKey[]
-  /** Overwrites them; nothing can be read any more. */
+  /** Overwrites the keys; they cannot be read any more. */
   wipe(): void
 }
 
 /**
- * Takes the keys out of the wallet: 24 words (BIP-39, empty passphrase), from which other wallets derive the same addresses
- * (m/44'/60'/0'/0/0 and m/44'/501'/0'/0'), the EVM private key as `0x` and 64 digits, and Solana's 64 bytes, secret and
- * public key, in base58. Whoever asks wipes them.
+ * Takes the keys out of the wallet: 24 words (BIP-39, empty passphrase), from which other wallets derive the same
+ * addresses (m/44'/60'/0'/0/0 and m/44'/501'/0'/0'), the EVM private key as `0x` and 64 digits, and Solana's 64 bytes,
+ * secret and public key, in base58. The caller wipes them.
  */
 export async function takeKeys({ wallet }: Pick<OpenedWallet, 'wallet'>): Promise<ExportedKeys> {
   const { seed, evm, solana } = await wallet.withSeed((lent) =>

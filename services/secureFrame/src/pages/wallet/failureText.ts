@@ -2,7 +2,7 @@ import type { FrameFailure } from '@portico/contracts/embeddedWallet/failures'
 import { Refused } from '../../messages/channel.ts'
 import { t, type WalletTextKey } from './texts.ts'
 
-/** What else can go wrong is told as something that may work at another time. */
+/** All other failures get a text that suggests trying again later. */
 const TEXTS: Partial<Record<FrameFailure, WalletTextKey>> = {
   rejected: 'failure.rejected',
   notConnected: 'failure.notConnected',
@@ -20,6 +20,6 @@ const TEXTS: Partial<Record<FrameFailure, WalletTextKey>> = {
   originNotAllowed: 'failure.projectUnknown',
 }
 
-/** Why it did not work, in words for whoever stands before the page. */
+/** The reason for a failure, in the visitor's words. */
 export const failureText = (error: unknown): string =>
   t((error instanceof Refused && TEXTS[error.failure]) || 'failure.other')

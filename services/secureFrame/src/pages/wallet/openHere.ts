@@ -3,10 +3,10 @@ import type { OwnWallet } from '../../keys/createWallet.ts'
 import type { Addresses } from '../../parts.ts'
 
 /**
- * Opens the wallet on this page. Browsers keep what frames store apart from what a page of its own stores, so this is a new
- * device the first time: its owner is asked for a passkey, or where the recovery store has an address, its link has to be
- * followed.
- * @param onWait when that is so
+ * Opens the wallet on this page. Browsers separate the storage of frames from that of our own pages, so this is a new
+ * device the first time: its owner is asked for a passkey, or has to follow a link if the recovery store has an
+ * address.
+ * @param onWait called in that case
  * @throws Refused as `Wallet.waitForDevice` does; the signal's reason
  */
 export async function openHere(

@@ -28,14 +28,14 @@ function newPage() {
   return { asked, sessions: createPageSessions(place, login) }
 }
 
-test('whoever signs in on the page is signed in there, and the next one finds nobody signed in', async () => {
+test('a visitor who signs in on the page is signed in there, and the next page finds nobody signed in', async () => {
   const page = newPage()
   await page.sessions.open(opened)
   expect(await page.sessions.current()).toMatchObject({ subject: opened.subject })
   expect(await newPage().sessions.current()).toBeUndefined()
 })
 
-test('the page has the same key the next time, so that a wallet which has let it in knows it', async () => {
+test('the page has the same key the next time, so that a wallet that has let it in recognizes it', async () => {
   const page = newPage()
   const key = await page.sessions.keyThumbprint()
   await page.sessions.open(opened)
@@ -43,7 +43,7 @@ test('the page has the same key the next time, so that a wallet which has let it
   expect(await newPage().sessions.keyThumbprint()).toBe(key)
 })
 
-test('leaving ends it at the login service, and a page that nobody has signed in on asks for nothing', async () => {
+test('leaving ends the session at the login service, and without a sign-in nothing is requested', async () => {
   const page = newPage()
   await page.sessions.end()
   expect(page.asked).toEqual([])

@@ -6,14 +6,14 @@ import { KEY } from '../../session/frameKey.ts'
 import { openShelf, type Shelf } from '../../session/openShelf.ts'
 
 const NO_STORAGE = {}
-/** Not that of frames, where browsers do not keep the two apart: it goes with a deleted wallet. */
+/** Differs from the frames' key, if browsers do not separate them: it goes with a deleted wallet. */
 const PAGE_KEY = 'page key'
 const NO_TABS: Tabs = { tell() {}, watch: () => () => {}, close() {} }
 
 /**
- * The session of this page: it is never found in storage and never left there. Whoever sees the page open has signed in on it.
- * The key stays in this browser, which nobody can export it from: a wallet that has let this page in knows it the next time, and
- * a page that waits for a day may be closed meanwhile.
+ * The session of this page: never read from storage, never left there. Whoever sees the page open has signed in on it.
+ * Its key stays in this browser and is not exportable: a wallet that has let this page in recognizes it the next time,
+ * and a page that waits for a day may be closed meanwhile.
  * @param kept where the key is
  */
 export function createPageSessions(
@@ -31,5 +31,5 @@ export function createPageSessions(
   return createSessions({ place, login, shelf, tabs: NO_TABS })
 }
 
-/** The page is a new device from its next sign-in on: for a wallet that was deleted on it. */
+/** Makes the page a new device from its next sign-in on: for a wallet that was deleted on it. */
 export const forgetPageKey = (kept: Shelf = openShelf()): Promise<void> => kept.remove(PAGE_KEY)

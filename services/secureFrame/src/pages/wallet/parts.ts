@@ -1,22 +1,22 @@
 import { elementsOf, type MakeElement } from '../../approval/element.ts'
 
-/** What every section is made of; texts become text and nothing else. */
+/** Building blocks of all sections; texts are inserted as text only. */
 interface SectionParts {
   readonly make: MakeElement
-  /** Says something below the section, for eyes and screen readers; an empty text takes it away. */
+  /** Shows a status below the section, for eyes and screen readers; an empty text removes it. */
   say(text: string): void
-  /** A button that keeps the focus and takes no second press while its work is under way. */
+  /** A button that keeps the focus and ignores presses while its work is under way. */
   button(text: string, work: () => void | Promise<void>, kind?: 'main' | 'quiet' | 'danger'): HTMLButtonElement
 }
 
-/** A section that has its heading: `body` is to be filled. */
+/** A section with its heading: `body` is to be filled. */
 export interface Begun extends SectionParts {
   readonly body: HTMLElement
 }
 
 let sections = 0
 
-/** Begins a section: its heading names it, what follows is put between heading and status. */
+/** Begins a section: the heading names it, and content goes between heading and status. */
 export function beginSection(place: HTMLElement, title: string): Begun {
   const make = elementsOf(place.ownerDocument)
   const id = `section-${++sections}`

@@ -61,7 +61,7 @@ async function open(labels: readonly string[] = [], more: Partial<OwnPasskeys> =
   }
 }
 
-test('a passkey is added under the name that was typed, or one that it has anyway', async () => {
+test('a passkey is added under the typed name, or a default one', async () => {
   const { press, names, field, said, place } = await open()
   const name = field()
   if (!name) throw new Error('There is a field.')
@@ -74,7 +74,7 @@ test('a passkey is added under the name that was typed, or one that it has anywa
   expect(names()).toEqual(['Phone', 'Passkey 2'])
 })
 
-test('nothing is removed before somebody has said so twice', async () => {
+test('nothing is removed before a second confirmation', async () => {
   const { press, names, said } = await open(['Laptop', 'Phone'])
   await press('Remove: Laptop')
   expect(document.activeElement?.textContent).toBe('Laptop')
@@ -97,27 +97,27 @@ test.each([
   expect(names()).toEqual([])
 })
 
-test('a browser without passkeys shows those that there are, and adds none', async () => {
+test('a browser without passkeys lists the existing ones, and adds none', async () => {
   const { place, names, field } = await open(['Laptop'], { isSupported: false })
   expect(names()).toEqual(['Laptop'])
   expect(field()).toBeNull()
   expect(place.textContent).toContain('This browser knows no passkeys')
 })
 
-test('with ten there is no place for another one', async () => {
+test('after ten passkeys no more can be added', async () => {
   const { place, field } = await open(Array.from({ length: 10 }, (_, index) => `No. ${index}`))
   expect(field()).toBeNull()
   expect(place.textContent).toContain('at most 10 passkeys')
 })
 
-test('a passkey that opens nothing any longer is named as such', async () => {
+test('a passkey that no longer opens anything is marked', async () => {
   const { renew, place } = await open(['Laptop'])
   expect(place.textContent).not.toContain('Out of date')
   await renew('Laptop')
   expect(place.textContent).toContain('Out of date')
 })
 
-test('when they cannot be listed, that is said, and asked for again', async () => {
+test('a failure to list them is reported, and listing can be tried again', async () => {
   let isDown = true
   const { press, place, names } = await open([], {
     list: async () => {

@@ -11,7 +11,7 @@ const reasonOf = (error: unknown) =>
 
 const dayOf = (ms: number) => new Intl.DateTimeFormat('en', { dateStyle: 'long' }).format(ms)
 
-/** Passkeys that take the place of the share on a device: those that there are, another one, and one less. */
+/** Lists, adds and removes passkeys that replace the share on a device. */
 export function showPasskeys(
   { wallet: { passkeys }, signal }: Pick<OpenedWallet, 'wallet' | 'signal'>,
   place: HTMLElement,
@@ -21,7 +21,7 @@ export function showPasskeys(
   let listed: readonly ListedPasskey[] = []
   const focusFirst = () => body.querySelector('button')?.focus()
 
-  /** @param said what has just happened; the button that was pressed is gone */
+  /** @param said what has just happened; the pressed button is gone */
   async function load(said?: string): Promise<void> {
     try {
       listed = await passkeys.list()

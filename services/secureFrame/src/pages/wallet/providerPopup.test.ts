@@ -33,7 +33,7 @@ function open() {
   return { popup, opened, life, outcome, post }
 }
 
-test('what /back posts from that window is what the provider came back with', async () => {
+test('the message of /back in that window is the answer of the provider', async () => {
   const { popup, opened, outcome, post } = open()
   opened.lead('https://provider.example/')
   expect(popup.location.replace).toHaveBeenCalledWith('https://provider.example/')
@@ -47,14 +47,14 @@ test.each([
   ['another origin', { origin: 'https://evil.example' }],
   ['a script', { isTrusted: false }],
   ['a page that says something else', { data: { resultUri: 7 } }],
-])('what %s posts counts for nothing', async (_, more) => {
+])('a message from %s is ignored', async (_, more) => {
   const { outcome, post, life } = open()
   post(more)
   life.abort()
   expect(await outcome).toBe('PopupClosed')
 })
 
-test('a window that was closed is noticed, after what it has posted last', async () => {
+test('a closed window is noticed, after its last message', async () => {
   const { popup, outcome, post } = open()
   popup.closed = true
   jest.advanceTimersByTime(600)
@@ -66,13 +66,13 @@ test('a window that was closed is noticed, after what it has posted last', async
   expect(await other.outcome).toBe('PopupClosed')
 })
 
-test('nobody waits for ever', async () => {
+test('waiting ends at a limit', async () => {
   const { outcome } = open()
   jest.advanceTimersByTime(120_000)
   expect(await outcome).toBe('PopupClosed')
 })
 
-test('a browser that opens no window says so', () => {
+test('a blocked window is reported', () => {
   jest.spyOn(window, 'open').mockReturnValue(null)
   expect(openPopup(window, new AbortController().signal)).toBeUndefined()
 })

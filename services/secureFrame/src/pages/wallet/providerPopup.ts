@@ -2,15 +2,15 @@ import { RESULT_URI_MAX } from '@portico/contracts/embeddedWallet/bounds'
 import { POPUP_PATH } from '@portico/contracts/embeddedWallet/frameUrl'
 import { maxLength, object, pipe, safeParse, string } from 'valibot'
 
-/** What `/back` posts to the page that waits. */
+/** Message of `/back` to the waiting page. */
 const Returned = object({ resultUri: pipe(string(), maxLength(RESULT_URI_MAX)) })
 
-/** As secure-frame.md §10.1 has it for pages of sites. */
+/** The limit of secure-frame.md §10.1 for pages of sites. */
 const WAIT_MS = 120_000
 const LOOK_MS = 500
 const FEATURES = 'popup,width=600,height=800'
 
-/** The window was closed before its provider has answered, or nobody has come back in time. */
+/** The window was closed before its provider answered, or the answer did not come in time. */
 export class PopupClosed extends Error {
   constructor() {
     super('The window of the provider was closed')
@@ -19,17 +19,17 @@ export class PopupClosed extends Error {
 }
 
 export interface ProviderPopup {
-  /** Goes to the provider's page. */
+  /** Opens the provider's page. */
   lead(url: string): void
-  /** The address of `/back` that it came back to. @throws PopupClosed */
+  /** The address of `/back` that the provider returned to. @throws PopupClosed */
   readonly returned: Promise<string>
   close(): void
 }
 
 /**
- * Opens the window in which a provider signs somebody in. What it came back with counts when `/back` of this very origin, in
+ * Opens the window in which a provider signs the visitor in. Its answer counts only if `/back` of this very origin, in
  * this very window, has posted it.
- * @returns undefined where the browser opens none
+ * @returns undefined if the browser blocks it
  */
 export function openPopup(window: Window, signal: AbortSignal): ProviderPopup | undefined {
   const popup = window.open(POPUP_PATH, '_blank', FEATURES)
@@ -42,7 +42,7 @@ export function openPopup(window: Window, signal: AbortSignal): ProviderPopup | 
     const timer = setTimeout(stop, WAIT_MS)
     let wasClosed = false
     const looking = setInterval(() => {
-      // What it posted last may still be on its way: one look more.
+      // Its last message may still be on its way: check once more.
       if (wasClosed) stop()
       wasClosed = popup.closed
     }, LOOK_MS)
@@ -61,7 +61,7 @@ export function openPopup(window: Window, signal: AbortSignal): ProviderPopup | 
     }
     window.addEventListener('message', receive, { signal: life.signal })
   })
-  // Nobody waits for it where the provider could not be asked.
+  // Not awaited if the provider could not be asked.
   returned.catch(() => {})
   return {
     returned,

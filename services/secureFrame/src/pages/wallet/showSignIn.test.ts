@@ -48,7 +48,7 @@ function open() {
     current: async () => undefined,
     open: async ({ provider }: OpenedSession) => void opened.push(provider),
   } as unknown as OwnSessions
-  /** What hears the messages of other windows; only a browser can make one that is trusted. */
+  /** Receives messages of other windows; only browsers can make trusted ones. */
   let hear: (message: object) => void = () => {}
   const shown = {
     location: window.location,
@@ -82,7 +82,7 @@ function open() {
   return { byEmail, atGoogle, comeBack, popup, opened, entered, late }
 }
 
-test('whoever signs in by mail has the window of a provider, opened before, closed', async () => {
+test("signing in by email closes the provider's window that was opened before", async () => {
   const { byEmail, atGoogle, popup, opened, entered } = open()
   await atGoogle()
   expect(popup.close).not.toHaveBeenCalled()
@@ -92,7 +92,7 @@ test('whoever signs in by mail has the window of a provider, opened before, clos
   expect(opened).toEqual(['email'])
 })
 
-test('a provider that answers after that signs in nobody in their place', async () => {
+test('a provider that answers after that does not replace the signed-in visitor', async () => {
   const { byEmail, atGoogle, comeBack, opened, entered, late } = open()
   await atGoogle()
   comeBack()

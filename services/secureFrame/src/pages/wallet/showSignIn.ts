@@ -6,7 +6,7 @@ import { showEmailSignIn } from './signInByEmail.ts'
 import { showElsewhere } from './signInElsewhere.ts'
 import { t } from './texts.ts'
 
-/** What signing in on this page is made of. */
+/** What signing in on this page needs. */
 export interface Entrance {
   readonly window: Window
   readonly login: LoginClient
@@ -16,15 +16,15 @@ export interface Entrance {
 }
 
 /**
- * Asks whoever has opened the page to sign in, as they have done where they use their wallet.
- * @param onSignedIn `sessions` has the session then
+ * Asks the visitor to sign in, in the same way as where they use their wallet.
+ * @param onSignedIn called when `sessions` has the session
  */
 export function showSignIn(place: HTMLElement, entrance: Entrance, onSignedIn: () => Promise<void>): void {
   const { sessions, signal } = entrance
   const life = new AbortController()
   signal.addEventListener('abort', () => life.abort(), { once: true })
   let isTaken = false
-  /** Of several ways that were begun, one signs in: the others, and what they have opened, are over then. */
+  /** Only the first of several attempts signs in; it ends the others, and closes what they opened. */
   const once: Entrance = {
     ...entrance,
     signal: life.signal,

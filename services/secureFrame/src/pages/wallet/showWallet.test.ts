@@ -36,7 +36,7 @@ function open(query = `?projectId=${PROJECT}`, given: typeof settings | null = s
   return { asked, events, location, headings, said: () => document.getElementById('status')?.textContent }
 }
 
-test('whoever opens the page is asked to sign in, and nobody is asked anything before', () => {
+test('the page asks the visitor to sign in, and sends no request before', () => {
   const { asked, headings, said } = open()
   expect(headings()).toEqual([
     ['H1', 'Your wallet'],
@@ -54,11 +54,11 @@ test.each(['', '?projectId=', '?projectId=x', `?projectId=${PROJECT}0`])(
   },
 )
 
-test('without what its server says there is nothing either', () => {
+test('without settings from its server the page offers no sign-in either', () => {
   expect(open(undefined, null).said()).toBe(t('wallet.incomplete'))
 })
 
-test('whoever leaves finds nothing of it again, and a page that the browser has kept begins anew', () => {
+test("leaving clears the page, and a page from the browser's cache starts over", () => {
   const { events, location, headings } = open()
   events.dispatchEvent(new Event('pagehide'))
   expect(headings()).toEqual([['H1', 'Your wallet']])
@@ -68,7 +68,7 @@ test('whoever leaves finds nothing of it again, and a page that the browser has 
   expect(location.reload).toHaveBeenCalled()
 })
 
-test.each(Object.keys(messages) as WalletTextKey[])('the text %s has everything that it names', (key) => {
+test.each(Object.keys(messages) as WalletTextKey[])('the text %s gets all of its values', (key) => {
   const values = {
     email: 'e',
     word: 'w',

@@ -15,7 +15,7 @@ import { showWho } from './showWho.ts'
 import { t } from './texts.ts'
 import { waitingText } from './waitingText.ts'
 
-/** Whoever leaves the machine with the page open leaves a wallet open. */
+/** For visitors who leave the machine with the page open. */
 const OPEN_LIMIT_MS = 15 * 60_000
 const PROJECT_ID = /^[\da-f]{32}$/
 
@@ -26,8 +26,8 @@ interface WalletPage {
 }
 
 /**
- * The page "Your wallet". Nobody is signed in when it opens, whoever is elsewhere in this browser; who signs in is so on this
- * page only, until it is left, closed by a section, or its time is up.
+ * The page "Your wallet". Nobody is signed in when it opens, even if they are elsewhere in this browser. A sign-in
+ * holds on this page only, until the page is left, closed by a section, or its time is up.
  */
 export function showWallet({ window, settings, fetch = (...asked) => globalThis.fetch(...asked) }: WalletPage): void {
   const { document: page, location } = window
@@ -41,10 +41,10 @@ export function showWallet({ window, settings, fetch = (...asked) => globalThis.
   const at: Place = { settings, projectId, page: () => location.origin }
   const login = createLoginClient(at, fetch)
   const database = openKeyDatabase()
-  /** Ends what is there now. */
+  /** Ends the current state. */
   let leave = () => {}
 
-  /** What was just pressed is gone: the keyboard goes on where it is said what is next. */
+  /** The pressed button is gone: the keyboard continues at the text that says what is next. */
   function tell(text: string): void {
     say(page, text)
     part(page, 'status').focus()
@@ -91,7 +91,7 @@ export function showWallet({ window, settings, fetch = (...asked) => globalThis.
       })
     }
 
-    /** The link may be asked for again, and stores may be back. */
+    /** The visitor can ask for the link again, and stores may be back. */
     function offerAgain(session: Session): void {
       const there = page.createElement('section')
       place.prepend(there)
@@ -112,7 +112,7 @@ export function showWallet({ window, settings, fetch = (...asked) => globalThis.
         if (signal.aborted) return
         if (error instanceof Refused && error.failure === 'notConnected') return close(failureText(error))
         const isStillDeleted = (await sessions.current())?.isBeingDeleted === true
-        // What cannot be opened can still be deleted; so can what an earlier deletion has left.
+        // A wallet that cannot be opened can still be deleted, as can the rest of an earlier deletion.
         if (error instanceof Refused && error.failure === 'keyUnavailable') showSections(session, undefined)
         offerAgain(session)
         tell(isStillDeleted ? t('wallet.notKept') : failureText(error))
@@ -130,7 +130,7 @@ export function showWallet({ window, settings, fetch = (...asked) => globalThis.
 
   begin()
   window.addEventListener('pagehide', () => leave())
-  // A page that the browser has kept begins anew.
+  // A page from the browser's cache starts over.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload()
   })

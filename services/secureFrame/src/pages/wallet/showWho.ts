@@ -2,7 +2,7 @@ import type { OpenedWallet } from './openedWallet.ts'
 import { beginSection } from './parts.ts'
 import { t } from './texts.ts'
 
-/** Whose wallet it is, and the way out of the page. */
+/** Whose wallet it is, and the button that leaves the page. */
 export function showWho({ session, addresses, close }: OpenedWallet, place: HTMLElement): void {
   const { make, body, button } = beginSection(place, t('who.title'))
   const name = session.email ?? session.userName ?? ''

@@ -8,10 +8,10 @@ import type { Begun } from './parts.ts'
 import type { Entrance } from './showSignIn.ts'
 import { t } from './texts.ts'
 
-/** Nothing is known of a wallet before. */
+/** There is no wallet yet. */
 const NO_WALLET = { forget() {} }
 
-/** The address, then the code that is mailed to it. */
+/** Asks for the address, then for the code that was mailed to it. */
 export function showEmailSignIn(
   { make, body, say, button }: Begun,
   { window, login, sessions, signal }: Entrance,
@@ -30,7 +30,7 @@ export function showEmailSignIn(
   ) {
     const input = make('input', { class: 'wallet-input', required: '', ...attributes })
     const press = button(text, () => work(input.value.trim()))
-    // What Return does in the field; the browser's own sending is forbidden here.
+    // The Return key presses it; native form submission is blocked here.
     press.type = 'submit'
     const made = make(
       'form',
@@ -59,7 +59,7 @@ export function showEmailSignIn(
       await handlers.CONNECT_OTP({ otp }, asking)
     } catch (error) {
       say(failureText(error))
-      // With these, no further code of this attempt is taken.
+      // After these, the attempt accepts no further code.
       if (error instanceof Refused && ['codeExpired', 'codeUsedUp'].includes(error.failure)) showEmail().focus()
       return
     }

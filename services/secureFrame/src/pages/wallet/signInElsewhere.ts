@@ -11,7 +11,7 @@ import { t } from './texts.ts'
 const NO_WALLET = { forget() {} }
 const NO_STORAGE = {}
 
-/** The buttons of the providers: each opens a window, but Farcaster, which asks on a phone. */
+/** The buttons of the providers: each one opens a window, except Farcaster's, which asks on a phone. */
 export function showElsewhere(
   { make, body, say, button }: Begun,
   { window, login, sessions, signal }: Entrance,
@@ -23,13 +23,13 @@ export function showElsewhere(
   const social = createSocialLogin({
     ...parts,
     site,
-    // Here `/back` has handed all of it to this page itself.
+    // Here `/back` has given this page the full answer itself.
     findReturn: async (said) => said,
     attempts: createSocialAttempts(NO_STORAGE),
   })
   const farcaster = createFarcasterLogin(parts)
   signal.addEventListener('abort', () => farcaster.forget(), { once: true })
-  /** One at a time: whoever presses another one has given up the one before. */
+  /** One at a time: pressing another button gives up the earlier attempt. */
   let latest: ProviderPopup | undefined
   const phone = make('div', { class: 'wallet-body' })
 
@@ -37,7 +37,7 @@ export function showElsewhere(
     latest?.close()
     phone.replaceChildren()
     farcaster.forget()
-    // In the press itself, or the browser would not open it.
+    // During the press itself, or the browser would block it.
     const popup = openPopup(window, signal)
     if (!popup) return say(t('elsewhere.blocked'))
     latest = popup
@@ -69,7 +69,7 @@ export function showElsewhere(
       say(t('farcaster.waiting'))
       await farcaster.handlers.CONNECT_FARCASTER(undefined, asking)
     } catch (error) {
-      // Another way was chosen in the meantime.
+      // Another provider was chosen in the meantime.
       if (latest === undefined) say(failureText(error))
       return
     } finally {

@@ -6,9 +6,9 @@ import { beginSection } from './parts.ts'
 import { t } from './texts.ts'
 
 /**
- * Ends all sessions but that of this page, and splits the seed anew: what a lost device has is worth nothing then, and every
- * other device has to be confirmed again. Of a wallet that cannot be opened it ends the sessions: that takes no shares, and
- * somebody else's session may be why.
+ * Ends all sessions but this page's, and splits the seed anew: a lost device's share becomes worthless, and every other
+ * device has to be confirmed again. For a wallet that cannot be opened it only ends the sessions: that needs no shares,
+ * and somebody else's session may be the reason.
  */
 export function showSignOut({ session, sessions, wallet, addresses, signal }: OpenedWallet, place: HTMLElement): void {
   const { make, body, say, button } = beginSection(place, t('signOut.title'))
@@ -16,7 +16,7 @@ export function showSignOut({ session, sessions, wallet, addresses, signal }: Op
   async function signOut(): Promise<void> {
     say(session.provider === 'email' && addresses ? t('link.working', { email: session.email ?? '' }) : t('working'))
     try {
-      // First, because it works at once: shares are renewed when the link was followed.
+      // First, because it takes effect at once: renewing the shares waits for the link.
       await sessions.ask(LOGIN_SESSION_END_PATH, unknown(), { body: { everywhere: true, keepThis: true } })
       if (addresses) await wallet.renewShares(signal)
     } catch (error) {

@@ -3,5 +3,5 @@ import messages from '../../../texts/wallet/en.json'
 
 export type WalletTextKey = keyof typeof messages
 
-/** A text of the page "Your wallet", with what it names filled in. English is what there is. */
+/** A text of the page "Your wallet", with its values filled in. Only English so far. */
 export const t = (key: WalletTextKey, values: MessageValues = {}): string => formatMessage(messages[key], values, 'en')

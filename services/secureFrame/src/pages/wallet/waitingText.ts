@@ -2,8 +2,8 @@ import type { Session } from '../../parts.ts'
 import { t } from './texts.ts'
 
 /**
- * What somebody has to do so that this page may open the wallet.
- * @param opensAt Unix seconds: from when on it opens by itself. Undefined where a link was mailed
+ * What the visitor has to do so that this page may open the wallet.
+ * @param opensAt Unix seconds at which it opens by itself. Undefined if a link was mailed
  */
 export function waitingText({ email }: Pick<Session, 'email'>, opensAt: number | undefined): string {
   if (opensAt === undefined) return email === null ? t('wallet.opening') : t('wallet.link', { email })

@@ -11,7 +11,7 @@ export const PLACE: Place = {
   page: () => 'https://shop.example',
 }
 
-/** What a node answers with an error. */
+/** An error answer of a node. */
 export class NodeError {
   constructor(
     readonly code: number,
@@ -21,7 +21,7 @@ export class NodeError {
 
 export type Answers = Readonly<Record<string, unknown>>
 
-/** What a network is like on which nothing else has happened. */
+/** A network on which nothing else has happened. */
 export const QUIET: Answers = {
   eth_getBlockByNumber: { baseFeePerGas: '0x3b9aca00', gasLimit: '0x1c9c380' },
   eth_maxPriorityFeePerGas: '0x77359400',
@@ -34,7 +34,7 @@ export const QUIET: Answers = {
   eth_getBalance: '0x56bc75e2d63100000',
 }
 
-/** The JSON-RPC service, with one answer for each method, or what makes one of the parameters. */
+/** The JSON-RPC service, with one answer per method, or a function of the parameters. */
 export function createFakeNode(answers: Answers) {
   const asked: { readonly url: string; readonly method: string; readonly params: readonly unknown[] }[] = []
   const fetchFrom = async (url: unknown, init?: RequestInit) => {

@@ -19,7 +19,7 @@ export const receiptOf = (success = true): OperationReceipt => ({
 const encoded = (calls: readonly SmartCall[]): Hex =>
   `0x${Buffer.from(calls.map(({ to, value = 0n, data = '0x' }) => `${to} ${value} ${data}`).join()).toString('hex')}`
 
-/** Smart accounts on each network of `on`; what they are told to do is noted. */
+/** Smart accounts on each network of `on`; their calls are recorded. */
 export function createFakeSmart(change: Partial<SmartAccounts> & { on?: readonly number[] } = {}) {
   const { on = [1], ...rest } = change
   const sent: { readonly owner: string; readonly operation: Operation }[] = []

@@ -14,7 +14,7 @@ import { createTestWallet } from './testWallet.ts'
 
 export const SHOP = 'https://shop.example'
 
-/** As a browser that keeps nothing. */
+/** A browser that keeps nothing. */
 function memoryTables() {
   const table = <Value>(): AccountTable<Value> => {
     const kept = new Map<string, Value>()
@@ -32,19 +32,19 @@ interface Options {
   /** A real service instead of the answers. */
   readonly service?: { readonly place: Place; readonly fetch: typeof fetch }
   readonly smart?: SmartAccounts
-  /** Where they may be; without it, only the account of the key is preferred. */
+  /** Bundlers of the networks with smart accounts; without it, the key's own account is preferred. */
   readonly bundlers?: Readonly<Record<string, string>>
   readonly keys?: Parameters<typeof createTestWallet>[0]
-  /** In which it is asked, where that is another window than the one in which it is decided. */
+  /** The window that asks, if it is another one than the window that decides. */
   readonly frame?: Window & typeof globalThis
   readonly onWindow?: RpcParts['onWindow']
-  /** Whom the wallets of this browser have paid; without it, nobody, and nothing lasts longer than the page. */
+  /** Addresses that the wallets of this browser have paid; without it, none, and nothing outlasts the page. */
   readonly receivers?: RpcParts['receivers']
-  /** Whose wallet it is. */
+  /** The wallet's owner. */
   readonly owner?: string
 }
 
-/** A frame in a window of jsdom, with a visitor who can be told to press. Timers are the test's own. */
+/** A frame in a window of jsdom, with a visitor who presses on demand. The test controls the timers. */
 export function openRpc({
   network = 'eip155:1',
   answers = {},
@@ -93,14 +93,14 @@ export function openRpc({
     page,
     find,
     text: () => document.body.textContent ?? '',
-    /** What the page is answered: the result, or the name of the failure. */
+    /** The answer to the page: the result, or the name of the failure. */
     ask: (method: string, params?: unknown, rest: object = {}): Promise<unknown> =>
       handlers.RPC_REQUEST({ method, params, ...rest } as unknown as Payload, asking).catch((error) => {
         if (error.failure) return { failure: error.failure }
         throw error
       }),
     abort: () => handlers.RPC_ABORT(undefined, asking),
-    /** Sees the whole screen for long enough, and presses. */
+    /** Has the whole screen in sight for long enough, and presses. */
     async approve() {
       sight.see()
       await jest.advanceTimersByTimeAsync(500)
@@ -113,12 +113,12 @@ export function openRpc({
   }
 }
 
-/** Lets everything happen that waits for nothing but its turn. */
+/** Lets everything run that needs no timer. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 300; turn++) await Promise.resolve()
 }
 
-/** When a request is on the screen. */
+/** Waits until a request is on the screen. */
 export async function shown({ find }: Pick<ReturnType<typeof openRpc>, 'find'>): Promise<HTMLElement> {
   for (let turn = 0; turn < 20; turn++) {
     await jest.advanceTimersByTimeAsync(0)

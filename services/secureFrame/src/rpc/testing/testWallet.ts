@@ -20,7 +20,7 @@ interface TestKeys {
   readonly solanaKey?: Uint8Array
 }
 
-/** A wallet whose keys are there; how often they were is counted. */
+/** A wallet with fixed keys; their uses are counted. */
 export function createTestWallet({ evmKey = EVM_KEY, solanaKey = SOLANA_KEY }: TestKeys = {}) {
   const account = { evm: evmAddress(evmKey), solana: base58.encode(ed25519.getPublicKey(solanaKey)) }
   let uses = 0
@@ -40,11 +40,11 @@ export function createTestWallet({ evmKey = EVM_KEY, solanaKey = SOLANA_KEY }: T
       return use(isOther ? new Uint8Array(32).fill(3) : Uint8Array.from(solanaKey))
     },
   }
-  /** Somebody else signs in, in another tab. */
+  /** Another visitor signs in, in another tab. */
   const change = () => {
     isOther = true
   }
-  /** Hears when a key is there. */
+  /** Called when a key is used. */
   const hearUse = (hear: () => void) => {
     onUse = hear
   }

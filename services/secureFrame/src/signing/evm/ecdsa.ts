@@ -23,11 +23,11 @@ export function signHash(hash: Uint8Array, privateKey: Uint8Array): EvmSignature
   }
 }
 
-/** As `personal_sign` and `eth_signTypedData_v4` answer: r, s, and 27 or 28. */
+/** Answer format of `personal_sign` and `eth_signTypedData_v4`: r, s, and 27 or 28. */
 export const serializeSignature = ({ r, s, yParity }: EvmSignature): Hex =>
   `${r}${s.slice(2)}${yParity === 0 ? '1b' : '1c'}`
 
-/** The last 20 bytes of the hash of the public key, without the byte that says how it is written. */
+/** The last 20 bytes of the hash of the public key, without the prefix byte for its format. */
 const addressOf = (privateKey: Uint8Array): string =>
   `0x${bytesToHex(keccak_256(secp256k1.getPublicKey(privateKey, false).subarray(1)).subarray(12))}`
 

@@ -4,7 +4,7 @@ import { concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 export type RlpItem = Uint8Array | readonly RlpItem[]
 
 const [BYTES, LIST] = [0x80, 0xc0]
-/** Up to so many bytes the length stands in the first one. */
+/** Up to this length in bytes, the first byte contains it. */
 const SHORT = 55
 
 function head(length: number, offset: number): Uint8Array {

@@ -8,7 +8,7 @@ import { NodeFailure } from '../../rpc/refuse.ts'
 import { isSameAddress } from '../isSameAddress.ts'
 import { readQuantity, toQuantity } from './quantities.ts'
 
-/** All that is signed but the nonce: quantities in hexadecimal. What a site proposed as fee is not in it. */
+/** All signed fields but the nonce: quantities in hexadecimal. A fee proposed by the site is ignored. */
 export interface FilledTransaction {
   readonly from: string
   readonly to?: Hex
@@ -23,11 +23,11 @@ export interface FilledTransaction {
 }
 
 const NATIVE_TRANSFER_GAS = 21_000n
-/** EIP-7825: no network takes more of one transaction. */
+/** EIP-7825: the limit of every network for one transaction. */
 const GAS_MAX = 16_777_216n
-/** Where nobody can say what a transaction needs, because it would fail now. */
+/** For a transaction that would fail now, so that nothing can be estimated. */
 const GAS_UNKNOWN = 1_000_000n
-/** A price beyond it is no price: a node that says so is wrong, or lies. 1,000,000 gwei. */
+/** Higher prices are errors or lies of the node. 1,000,000 gwei. */
 const PRICE_MAX = 1_000_000_000_000_000n
 const GWEI = 1_000_000_000n
 
@@ -39,7 +39,7 @@ const priceWithin = (price: bigint): bigint => {
   return price
 }
 
-/** The base fee may double before it is mined; what is not needed is not paid. */
+/** Allows the base fee to double before the transaction is mined; the excess is not paid. */
 async function fees(ask: (method: string, params: unknown) => Promise<Json>, block: Readonly<Record<string, Json>>) {
   const baseFee = readQuantity(block.baseFeePerGas)
   if (baseFee === undefined) {
@@ -59,11 +59,11 @@ async function fees(ask: (method: string, params: unknown) => Promise<Json>, blo
 }
 
 /**
- * Reads a transaction of `eth_sendTransaction` and fills in what it lacks. Its fee is that of the network, never of the site;
- * its network is that of the request.
- * @param account who signs
- * @throws Refused `invalidRequest`, `chainUnsupported`; also for gas that no block has room for, and for code that would be
- * set as the account's own (EIP-7702)
+ * Reads a transaction of `eth_sendTransaction` and fills in what it lacks. Its fee comes from the network, never from
+ * the site; its network from the request.
+ * @param account that signs
+ * @throws Refused `invalidRequest`, `chainUnsupported`; also for more gas than any block has, and for code that would
+ * be set as the account's own (EIP-7702)
  */
 export async function fillTransaction(
   { params, caipNetworkId }: Pick<RpcRequest, 'params' | 'caipNetworkId'>,
@@ -108,7 +108,7 @@ export async function fillTransaction(
   }
 }
 
-/** A fifth more than estimated, as the state may be another by then; a plain transfer always needs the same. */
+/** A fifth more than estimated, because the state may change; a plain transfer always needs the same. */
 function withRoom(estimated: bigint | undefined, ceiling: bigint): bigint {
   if (estimated === undefined) return GAS_UNKNOWN < ceiling ? GAS_UNKNOWN : ceiling
   if (estimated === NATIVE_TRANSFER_GAS) return estimated

@@ -29,7 +29,7 @@ function encodeValue(value: TypedValue, type: string, types: Types): Uint8Array 
   const bytes = hexToBytes(text.slice(2))
   if (type === 'bytes') return keccak_256(bytes)
   const word = new Uint8Array(WORD_BYTES)
-  // An address is a number and stands at the end; bytes begin at the beginning.
+  // An address is a number and aligned right; bytes are aligned left.
   word.set(bytes, type === 'address' ? WORD_BYTES - bytes.length : 0)
   return word
 }
@@ -40,7 +40,7 @@ function hashStruct(value: TypedValue, name: string, types: Types): Uint8Array {
   return keccak_256(concatBytes(keccak_256(utf8ToBytes(encodeType(types, name))), ...members))
 }
 
-/** What `eth_signTypedData_v4` signs, of the very values that the visitor is shown (EIP-712). */
+/** Hash for `eth_signTypedData_v4`, of the very values that the visitor is shown (EIP-712). */
 export const hashTypedData = ({ types, primaryType, domain, message }: TypedData): Uint8Array =>
   keccak_256(
     concatBytes(

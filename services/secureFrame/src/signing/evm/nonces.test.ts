@@ -19,17 +19,17 @@ function counting(counts: readonly unknown[]) {
   }
 }
 
-test('transactions that are sent at once get numbers one after another, though the node is behind', async () => {
+test('transactions that are sent at once get consecutive numbers, even if the node is behind', async () => {
   const { use } = counting(['0x5'])
   expect(await Promise.all([use(), use(), use()])).toEqual([5, 6, 7])
 })
 
-test('a node that is further is believed', async () => {
+test('a higher number from the node is used', async () => {
   const { use } = counting(['0x5', '0x9'])
   expect([await use(), await use()]).toEqual([5, 9])
 })
 
-test('what was sent and never seen again does not block the account for ever', async () => {
+test('a sent transaction that never appears does not block the account for ever', async () => {
   const { use, pass } = counting(['0x5'])
   expect(await use()).toBe(5)
   pass(29_999)
@@ -38,7 +38,7 @@ test('what was sent and never seen again does not block the account for ever', a
   expect(await use()).toBe(5)
 })
 
-test('one that was not sent leaves no gap, and does not keep the next one', async () => {
+test('a transaction that was not sent leaves no gap, and does not hold up the next one', async () => {
   const { nonces, use } = counting(['0x5'])
   const failed = nonces.use(NETWORK, ACCOUNT, () => Promise.reject(new Error('no')))
   const next = use()
@@ -46,12 +46,12 @@ test('one that was not sent leaves no gap, and does not keep the next one', asyn
   expect(await next).toBe(5)
 })
 
-test('accounts count for themselves, however their address is written', async () => {
+test('accounts count separately, however their address is written', async () => {
   const { use } = counting(['0x5'])
   expect(await Promise.all([use('0xAB'), use('0xab'), use('0xCD')])).toEqual([5, 6, 5])
 })
 
-test('a node that cannot count is no reason to guess', async () => {
+test('if the node cannot count, no number is guessed', async () => {
   const { use } = counting([null])
   await expect(use()).rejects.toThrow('An error occurred')
 })

@@ -3,13 +3,13 @@ import { Refused } from '../../messages/channel.ts'
 import type { AskNode } from '../../rpc/jsonRpc.ts'
 import { readQuantity } from './quantities.ts'
 
-/** So long the node's count of what waits may be behind what was sent from here. */
+/** How long the node's count of pending transactions may lag behind what was sent from here. */
 const REMEMBERED_MS = 30_000
 
 export interface Nonces {
   /**
-   * Hands the next number to `send`, one transaction of an account after the other: two that are sent quickly never get the
-   * same. One that was refused by the node leaves no gap.
+   * Passes the next number to `send`, one transaction of an account after the other, so that two quick ones never get
+   * the same. A transaction that the node refuses leaves no gap.
    */
   use<T>(caipNetworkId: CaipNetworkId, account: string, send: (nonce: bigint) => Promise<T>): Promise<T>
 }

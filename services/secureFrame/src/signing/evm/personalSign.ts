@@ -13,15 +13,18 @@ const HASH_BYTES = 32
 
 /**
  * EIP-191, version 0x45.
- * @throws Refused `invalidRequest` for a message of 32 bytes: a Safe takes its owner's signature of one for that of the
- *   transaction with this hash (`eth_sign`). No account of the visitor's signs one, since any key can own a Safe.
+ * @throws Refused `invalidRequest` for a message of 32 bytes: a Safe accepts its owner's signature of one as a
+ * signature of the transaction with this hash (`eth_sign`). No account of the visitor's signs one, since any key can
+ * own a Safe.
  */
 export function personalHash(message: Uint8Array): Uint8Array {
   if (message.length === HASH_BYTES) throw new Refused('invalidRequest')
   return keccak_256(concatBytes(utf8ToBytes(`\u0019Ethereum Signed Message:\n${message.length}`), message))
 }
 
-/** Message and address: some clients have always sent them the other way round, which only counts where it is certain. */
+/**
+ * Message and address: some clients have always sent them the other way round, which is accepted only if unambiguous.
+ */
 function orderOf(params: unknown, account: string): unknown {
   const [first, second] = Array.isArray(params) ? params : []
   if (isSameAddress(second, account)) return first
@@ -29,14 +32,14 @@ function orderOf(params: unknown, account: string): unknown {
 }
 
 /**
- * @throws Refused `invalidRequest` where the account is not the visitor's, where there is no message, and as `personalHash`
+ * @throws Refused `invalidRequest` if the account is not the visitor's, if there is no message, and as `personalHash`
  */
 export function preparePersonalSign(options: PrepareOptions): Prepared {
   const { request, origin, account, context } = options
   const message = orderOf(request.params, account)
   const read = personalMessageBytes(message)
   if (typeof message !== 'string' || !read) throw new Refused('invalidRequest')
-  personalHash(read) // before anything is shown: what is never signed is never asked
+  personalHash(read) // throws before anything is shown: the visitor is not asked about what is never signed
   const { method, caipNetworkId } = request
   return {
     matter: freezeMatter({ origin, method, params: [message, account], caipNetworkId, account }),

@@ -9,7 +9,7 @@ import { prepareTypedData } from './signTypedData.ts'
 import { prepareSmartTransaction } from './smartTransaction.ts'
 
 /**
- * What an EVM account can do. A site has no lasting permission for anything, and what a user operation would be made of is
+ * Prepares an EVM account's methods. Sites get no lasting permissions, and user operations are made by
  * `wallet_sendCalls`: the other methods are refused.
  * @throws Refused `methodNotAllowed`, and as each of them does
  */

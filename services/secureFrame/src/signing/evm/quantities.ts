@@ -1,2 +1,2 @@
-/** JSON-RPC's numbers. */
+/** Numbers in JSON-RPC. */
 export { readQuantity, toQuantity } from '@portico/contracts/preview'

@@ -17,7 +17,7 @@ interface Call {
   readonly capabilities?: Json
 }
 
-/** As `walletParams` has read it: the chain is a CAIP-2 id. */
+/** The batch after `walletParams`: its chain is a CAIP-2 id. */
 interface Batch {
   readonly version?: string
   readonly id?: string
@@ -32,8 +32,8 @@ interface Batch {
 const plain = ({ to, data = '0x', value = '0x0' }: Call) => ({ to, data, value: toQuantity(BigInt(value)) })
 
 /**
- * A batch as it was asked for, its chain and its values in the quantities of EIP-5792 that the preview reads, in whatever they
- * came. Of something else, what it is.
+ * A batch as requested, with its chain and values converted to the quantities of EIP-5792 that the preview reads.
+ * Anything else is returned as it is.
  */
 export function batchAsAsked(params: Json): Json {
   const [batch] = (Array.isArray(params) ? params : []) as readonly (Batch | undefined)[]
@@ -46,16 +46,16 @@ export function batchAsAsked(params: Json): Json {
 const isRecord = (value: Json | undefined): value is { readonly [key: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** EIP-5792: what a wallet cannot do and what is not called optional is refused. There is nothing that it can. */
+/** EIP-5792: capabilities that the wallet lacks are refused unless optional. It has none. */
 const isOptional = (capabilities: Json | undefined): boolean =>
   capabilities === undefined ||
   (isRecord(capabilities) && Object.values(capabilities).every((one) => isRecord(one) && one.optional === true))
 
 /**
- * `wallet_sendCalls` (EIP-5792). A smart account carries its calls out as one, all or none. An account of a key sends one
- * call as a transaction, and refuses more than one, whether or not they may come apart.
- * @throws Refused `invalidRequest`, `chainUnsupported`, `capabilityUnsupported`, `batchIdTaken`; for what an account of a key
- * cannot do `atomicityUnsupported`, `batchTooLarge`
+ * `wallet_sendCalls` (EIP-5792). A smart account carries its calls out as one, all or none. A key's own account sends
+ * one call as a transaction, and refuses more than one, atomic or not.
+ * @throws Refused `invalidRequest`, `chainUnsupported`, `capabilityUnsupported`, `batchIdTaken`; for what a key's own
+ * account cannot do `atomicityUnsupported`, `batchTooLarge`
  */
 export async function prepareSendCalls(options: PrepareOptions): Promise<Prepared> {
   const { request, origin, account, owner, tools } = options

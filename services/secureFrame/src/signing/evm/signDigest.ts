@@ -8,8 +8,8 @@ import type { PrepareOptions } from '../prepared.ts'
 import { serializeSignature, signHash, withEvmAccount } from './ecdsa.ts'
 
 /**
- * Signs the hash of a message or of typed data for the account that was shown, as an account of a key or of a contract does.
- * @throws Refused `notConnected` when that is no longer the visitor's
+ * Signs the hash of a message or of typed data for the account that was shown, either a key's own or a smart account.
+ * @throws Refused `notConnected` if it is no longer the visitor's
  */
 export async function signDigest(
   { owner, tools: { signers, smart } }: Pick<PrepareOptions, 'owner' | 'tools'>,

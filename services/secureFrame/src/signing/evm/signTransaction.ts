@@ -18,7 +18,7 @@ const bytes = (hex: Hex | undefined): Uint8Array => hexToBytes(hex?.slice(2) ?? 
 
 const [EIP_1559, NO_ACCESS_LIST] = [Uint8Array.of(2), []]
 
-/** EIP-1559, or EIP-155 on a network that knows no base fee. */
+/** EIP-1559, or EIP-155 on a network without a base fee. */
 export function signTransaction(
   { to, value, data, chainId, gas, maxFeePerGas, maxPriorityFeePerGas, gasPrice }: FilledTransaction,
   nonce: bigint,

@@ -16,9 +16,9 @@ function readMatter({ params }: Pick<Matter, 'params'>): TypedData {
 }
 
 /**
- * What the key signs for its smart account is made here and nowhere else: a user operation, a message. A transaction of the
- * Safe could change its owners or modules, and pays its sender as much as that one likes. Where nobody has set a bundler up
- * the account has the same address, and may be there.
+ * Whether the data are for the key's own smart account. Such signatures are made here only for its user operations and
+ * messages: a transaction of the Safe could change its owners or modules, and pays its sender any amount. Without a
+ * bundler the account has the same address, and may exist.
  */
 function isForSmartAccount({ domain }: TypedData, account: string): boolean {
   const { verifyingContract } = domain.value as Readonly<Record<string, unknown>>
@@ -26,8 +26,8 @@ function isForSmartAccount({ domain }: TypedData, account: string): boolean {
 }
 
 /**
- * @throws Refused `invalidRequest` where the account is not the visitor's or the data can be read in more ways than one,
- * `chainUnsupported` where its domain names another network
+ * @throws Refused `invalidRequest` if the account is not the visitor's or the data are ambiguous, `chainUnsupported` if
+ * their domain names another network
  */
 export function prepareTypedData(options: PrepareOptions): Prepared {
   const { request, origin, account, owner, context } = options

@@ -25,7 +25,7 @@ test('messages, as text and as bytes, are signed as another library signs them',
     expect(serializeSignature(signHash(personalHash(bytes), key))).toBe(await theirs.signMessage({ message: raw }))
   }
   await fc.assert(
-    // Of 32 bytes it is no message that is signed.
+    // Messages of 32 bytes are never signed.
     fc.asyncProperty(
       fc.string({ unit: 'grapheme' }).filter((text) => Buffer.byteLength(text) !== 32),
       (text) => check(hexOf(Buffer.from(text)), text),
@@ -146,7 +146,7 @@ test('typed data of every type is hashed as another library hashes it', async ()
       } as const
       const read = readTypedData(JSON.parse(JSON.stringify(data)))
       if (!read) throw new Error('this can be read')
-      // Theirs wants to be told what a domain is made of when it is less than everything.
+      // The other library needs the domain's type unless the domain is complete.
       const types = { ...data.types, EIP712Domain: read.types.get('EIP712Domain') }
       expect(hexOf(hashTypedData(read))).toBe(viemHash({ ...data, types } as never))
     }),

@@ -5,21 +5,21 @@ import type { AskNode } from '../../rpc/jsonRpc.ts'
 import { NodeFailure } from '../../rpc/refuse.ts'
 import type { FilledTransaction } from './fillTransaction.ts'
 
-/** execution-apis: a call of a simulation that has reverted. */
+/** execution-apis: a simulated call that has reverted. */
 const REVERTED = [3, -32000, -32015]
 
-/** Where the node has no simulation, or cannot say: undefined. */
+/** Undefined if the node has no simulation, or it fails. */
 const orUnknown = (error: unknown) => {
   if (!(error instanceof NodeFailure)) throw error
   return undefined
 }
 
-/** Where it is tried out, and which contracts there are certainly what. */
+/** Where the simulation runs, and the contracts whose role is certain. */
 type Around = Pick<PreviewContext, 'caipNetworkId' | 'roles'>
 
 /**
- * What a transaction would change, tried out on the newest block. Says that it does not know rather than anything that is
- * not so.
+ * Simulates what a transaction would change, on the newest block. Says that it does not know rather than anything
+ * untrue.
  */
 export async function simulateTransaction(
   { from, to, value, data, gas, maxFeePerGas, gasPrice }: FilledTransaction,
@@ -51,10 +51,10 @@ interface Operation {
   readonly fee: bigint
 }
 
-/** ERC-4337: what an account has does not pay for its operation. */
+/** ERC-4337: the account cannot pay for its operation. */
 const PREFUND_MISSING = /\bAA21\b/
 
-/** Why the bundler takes an operation from nobody: the account has too little, or one of its calls fails. */
+/** Why every bundler would refuse an operation: the account has too little, or one of its calls fails. */
 export async function whyRefused(
   { from, calls }: Omit<Operation, 'fee'>,
   { message }: NodeFailure,
@@ -68,7 +68,7 @@ export async function whyRefused(
   return { status: (readQuantity(balance) ?? value) < value ? 'unaffordable' : 'refused' }
 }
 
-/** The same for the calls of a smart account, made together. That none of them fails, the bundler has said before. */
+/** Simulates the calls of a smart account together. The bundler has checked before that none of them fails. */
 export async function simulateCalls(
   { from, calls, fee }: Operation,
   { caipNetworkId, roles }: Around,

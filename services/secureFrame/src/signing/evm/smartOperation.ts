@@ -13,7 +13,7 @@ export type WholeCall = Required<SmartCall>
 
 /**
  * One call as the preview reads it.
- * @throws Refused `invalidRequest` for what is none; also for one of the account's own settings, such as its owners
+ * @throws Refused `invalidRequest` for a malformed one; also for one to the account's own settings, such as its owners
  */
 function callOf(source: unknown, account: string): WholeCall {
   const read = readTransaction(source)
@@ -22,25 +22,25 @@ function callOf(source: unknown, account: string): WholeCall {
   return { to: read.to, value: read.value, data: read.data }
 }
 
-/** @throws Refused `invalidRequest` where there is none */
+/** @throws Refused `invalidRequest` if there is none */
 export function callsOf(sources: readonly unknown[], account: string): readonly WholeCall[] {
   if (sources.length === 0) throw new Refused('invalidRequest')
   return sources.map((source) => callOf(source, account))
 }
 
 interface Wanted {
-  /** What is shown. */
+  /** The parameters that are shown. */
   readonly params: Json
-  /** The calls in it. */
+  /** The calls in them. */
   readonly sources: (params: Json) => readonly unknown[]
-  /** Goes on with the hash of the operation. */
+  /** Continues with the hash of the operation. */
   readonly answer: (operationHash: Hex, chainId: number) => Promise<Json>
 }
 
 /**
- * Calls of a smart account, as one user operation. That is prepared before anything is shown and belongs to what is decided
- * on; before it is signed, it is held against the calls that were shown. Where the bundler refuses it, the visitor is shown
- * what was asked for and why it cannot be, and nothing is signed whatever they press.
+ * Prepares calls of a smart account as one user operation, which is part of what is decided on: it is prepared before
+ * anything is shown, and compared with the shown calls before it is signed. If the bundler refuses it, the visitor sees
+ * the request and why it fails, and nothing can be signed.
  */
 export async function prepareSmartOperation(
   { request, origin, account, owner, context, tools, signal }: PrepareOptions,

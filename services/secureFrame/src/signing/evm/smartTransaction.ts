@@ -9,18 +9,18 @@ import type { Prepared, PrepareOptions } from '../prepared.ts'
 import { toQuantity } from './quantities.ts'
 import { prepareSmartOperation } from './smartOperation.ts'
 
-/** So long whoever sent it waits for the transaction that it is in. */
+/** How long the page waits for the transaction that contains it. */
 const MINED_MAX_MS = 120_000
 const POLL_MS = 1_000
 
 type Receipt = NonNullable<Awaited<ReturnType<SmartAccounts['receipt']>>>
 
-/** @throws Refused `stillPending` where no block has it in time: it may happen all the same */
+/** @throws Refused `stillPending` if no block contains it in time: it may still happen */
 async function mined(smart: SmartAccounts, chainId: number, hash: `0x${string}`): Promise<Receipt> {
   const endMs = Date.now() + MINED_MAX_MS
   do {
     const found = await smart.receipt(chainId, hash).catch((error: unknown) => {
-      // It was sent; a bundler that cannot say now may say later.
+      // It was sent; a failing bundler may answer later.
       if (error instanceof NodeFailure || error instanceof NodeUnreachable) return undefined
       throw error
     })
@@ -31,14 +31,14 @@ async function mined(smart: SmartAccounts, chainId: number, hash: `0x${string}`)
 }
 
 /**
- * `eth_sendTransaction` of a smart account: answered with the hash of the transaction that has its operation.
- * @throws Refused `reverted` where it was carried out and has failed
+ * `eth_sendTransaction` of a smart account: answered with the hash of the transaction that contains its operation.
+ * @throws Refused `reverted` if it was carried out and has failed
  */
 export async function prepareSmartTransaction(options: PrepareOptions): Promise<Prepared> {
   const { request, account, tools } = options
   const [source] = Array.isArray(request.params) ? request.params : []
   const read = readTransaction(source)
-  // An account of this kind creates no contracts: it calls somebody who does.
+  // A smart account creates contracts only by calling another contract.
   if (!read?.to || (read.from !== undefined && !isSameAddress(read.from, account))) throw new Refused('invalidRequest')
   if (read.authorizations.length > 0) throw new Refused('invalidRequest')
   const chainId = BigInt(evmChainId(request.caipNetworkId))
@@ -56,7 +56,7 @@ export async function prepareSmartTransaction(options: PrepareOptions): Promise<
     async answer(hash, network) {
       if (!tools.smart) throw new Refused('internal')
       const { success, receipt } = await mined(tools.smart, network, hash)
-      // The transaction has gone through even where its calls have not, so its hash would say the contrary.
+      // The transaction succeeds even if its calls fail, so its hash would be misleading.
       if (!success) throw new Refused('reverted')
       return receipt.transactionHash
     },

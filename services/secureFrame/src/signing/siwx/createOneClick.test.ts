@@ -40,7 +40,7 @@ function open(changes: Partial<OneClickParts> = {}) {
   return { sign, login, uses, change, askedSmart, clock, owner: account.evm, safe: safeAddress(account.evm) }
 }
 
-test('right after a login the account of the key signs, and the answer says what was signed', async () => {
+test("right after a login the key's own account signs, and the answer says what was signed", async () => {
   const { sign, login, owner } = open()
   login.begin()
   const { message = '', signature, siwxMessage } = (await sign(asked({ serializedMessage: undefined }))) ?? {}
@@ -49,7 +49,7 @@ test('right after a login the account of the key signs, and the answer says what
   expect(siwxMessage).toEqual({ ...asked(), accountAddress: owner })
 })
 
-test('a smart account signs as such', async () => {
+test('a smart account signs in its own way', async () => {
   const { sign, login, owner, safe, askedSmart } = open()
   login.begin()
   const signed = await sign(asked(), safe)
@@ -88,14 +88,14 @@ test.each<[string, (login: ReturnType<typeof open>) => Promise<unknown> | unknow
   expect(opened.uses()).toBe(uses)
 })
 
-test('two that ask at once get one signature', async () => {
+test('two simultaneous requests get one signature', async () => {
   const { sign, login } = open()
   login.begin()
   const answers = await Promise.all([sign(), sign()])
   expect(answers.filter(Boolean)).toHaveLength(1)
 })
 
-test('what is no sign-in to the page opens no wallet, and leaves the one that is to come', async () => {
+test('a message that is not a sign-in to the page opens no wallet, and leaves the next request possible', async () => {
   const { sign, login, uses } = open()
   login.begin()
   expect(await sign(asked({ domain: 'bank.example' }))).toBeUndefined()
@@ -103,20 +103,20 @@ test('what is no sign-in to the page opens no wallet, and leaves the one that is
   expect(await sign()).toBeDefined()
 })
 
-test('before a page has spoken there is nobody to sign in to', async () => {
+test('before a page has sent a message there is nothing to sign in to', async () => {
   const { sign, login } = open({ place: { page: () => undefined } })
   login.begin()
   expect(await sign()).toBeUndefined()
 })
 
-test('an account that is not the visitor’s signs nothing', async () => {
+test('an account that does not belong to the visitor signs nothing', async () => {
   const { sign, login, uses } = open()
   login.begin()
   expect(await sign(asked(), `0x${'ab'.repeat(20)}`)).toBeUndefined()
   expect(uses()).toBe(0)
 })
 
-test('somebody else who has signed in meanwhile, in another tab, signs nothing', async () => {
+test('another visitor who has signed in meanwhile, in another tab, signs nothing', async () => {
   const { sign, login, change } = open()
   login.begin()
   change()
@@ -128,7 +128,7 @@ test.each<[string, OneClickParts['smart']]>([
   ['one that fails', async () => ({ addressOf: safeAddress, signHash: () => Promise.reject(new Error('down')) })],
   ['code that cannot be had', () => Promise.reject(new Error('offline'))],
   ['no smart accounts at all', async () => undefined],
-])('%s keeps nobody from being signed in: the message is for later', async (_, smart) => {
+])('%s does not prevent the sign-in: the message is signed later', async (_, smart) => {
   jest.useFakeTimers({ now: NOW })
   const { sign, login, safe } = open({ smart })
   login.begin()

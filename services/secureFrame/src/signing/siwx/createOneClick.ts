@@ -16,24 +16,24 @@ export interface OneClickParts {
   readonly place: Pick<Place, 'page'>
   readonly wallet: Pick<Wallet, 'addresses'>
   readonly signers: Signers
-  /** Undefined where the operator has configured none. */
+  /** Undefined if the operator has configured none. */
   readonly smart: () => Promise<Pick<SmartAccounts, 'addressOf' | 'signHash'> | undefined>
   readonly login: Pick<FreshLogin, 'take'>
   /** Milliseconds since 1970. */
   readonly now?: () => number
 }
 
-/** Whoever signs in waits no longer for it: the usual screen comes then. */
+/** How long the sign-in waits for it: after that the usual screen follows. */
 const SIGN_LIMIT_MS = 5_000
 
 /**
- * Signs a page's own sign-in message right after a login, without a screen (secure-frame.md §12.1; docs/threat-model.md). It
- * never rejects: whatever is not signed here is asked of the visitor afterwards.
+ * Signs a page's own sign-in message right after a login, without a screen (secure-frame.md §12.1;
+ * docs/threat-model.md). It never rejects: the visitor is asked afterwards to sign what was not signed here.
  */
 export function createOneClick(parts: OneClickParts): OneClick {
   const { place, wallet, signers, smart, login, now = Date.now } = parts
 
-  /** EIP-191 for the account of the key; ERC-1271 or ERC-6492 for the smart account. */
+  /** EIP-191 for the key's own account; ERC-1271 or ERC-6492 for the smart account. */
   async function sign(text: string, address: string, network: CaipNetworkId): Promise<Hex | undefined> {
     const hash = personalHash(utf8ToBytes(text))
     const { eip155: owner } = await wallet.addresses()

@@ -52,7 +52,7 @@ test('a sign-in to the page itself is signed, with the account in place of the p
   )
 })
 
-test('the text that the page has made is the one that is signed, in either of the two forms without a statement', () => {
+test('the text that the page has made is signed, in either of the two forms without a statement', () => {
   for (const [form, serializedMessage] of signInTexts(asked(), ACCOUNT_ADDRESS_PLACEHOLDER).entries()) {
     const text = readSignIn(asked({ serializedMessage }), here)
     expect(text).toBe(serializedMessage.replace(ACCOUNT_ADDRESS_PLACEHOLDER, ACCOUNT))
@@ -60,7 +60,7 @@ test('the text that the page has made is the one that is signed, in either of th
   }
 })
 
-test('the account itself may stand in it; a port belongs to the page', () => {
+test('the message may already contain the account; a port belongs to the page', () => {
   const accountAddress = ACCOUNT.toLowerCase()
   expect(readSignIn(asked({ accountAddress }), here)).toContain(`\n${ACCOUNT}\n`)
   const port = { page: 'http://localhost:4300', domain: 'localhost:4300', uri: 'http://localhost:4300/' }
@@ -119,7 +119,7 @@ const cases: readonly Case[] = [
 test.each(cases)('%s is not signed unseen', (_, rule, changes) => {
   const message = asked({ ...full, ...changes })
   expect(readSignIn(message, here)).toBeUndefined()
-  // And for that reason.
+  // For exactly that reason.
   expect(RULES[rule](message, here)).toBe(false)
   const others = Object.entries(RULES).filter(([name]) => name !== rule)
   expect(others.filter(([, holds]) => !holds(message, here)).map(([name]) => name)).toEqual([])
@@ -148,7 +148,7 @@ test('on a network of another family nothing is signed unseen', () => {
   expect(readSignIn(asked({ chainId: network }), { ...here, network })).toBeUndefined()
 })
 
-describe('whatever a page asks for', () => {
+describe('whatever a page requests', () => {
   const FRAGMENTS = [
     '\n',
     '\n\n',
@@ -197,7 +197,7 @@ describe('whatever a page asks for', () => {
     serializedMessage: fc.option(text, { nil: undefined, freq: 2 }).map((own) => own || undefined),
   })
 
-  test('a signed text reads back as what was asked for, by a reader that is not ours', () => {
+  test('an independent parser reads the requested fields back from the signed text', () => {
     let signed = 0
     fc.assert(
       fc.property(message, (asked) => {
@@ -223,11 +223,11 @@ describe('whatever a page asks for', () => {
       }),
       { numRuns: 10_000 },
     )
-    // Or it would have shown nothing.
+    // The property is not vacuous: some messages are signed.
     expect(signed).toBeGreaterThan(100)
   })
 
-  test('where the page has made the text itself, nothing but that text is signed', () => {
+  test('if the page has made the text itself, only that text is signed', () => {
     fc.assert(
       fc.property(message, text, fc.nat(), (asked, inserted, place) => {
         const [own] = signInTexts(asked, asked.accountAddress)

@@ -4,39 +4,39 @@ import { isSameAddress } from '../isSameAddress.ts'
 import type { SignInMessage } from './signInMessage.ts'
 import { FIELD_NAMES, signInTexts } from './signInTexts.ts'
 
-/** For whom, where and when a message would be signed. */
+/** Who would sign a message, where and when. */
 export interface SignInSituation {
-  /** Origin of the page around the frame, as the browser says. */
+  /** Origin of the page around the frame, from the browser. */
   readonly page: string
-  /** The account that is in use, and the network. */
+  /** The current account; with the current network. */
   readonly address: string
   readonly network: CaipNetworkId
   /** Milliseconds since 1970. */
   readonly nowMs: number
 }
 
-/** Clocks of page and frame are one; a server's, which may have said when, is not. */
+/** Page and frame share a clock; a server that set the times may not. */
 const CLOCK_TOLERANCE_MS = 300_000
 const STATEMENT_MAX = 1_024
 const RESOURCES_MAX = 16
 const NONCE = /^[A-Za-z\d]{8,128}$/
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/
-/** RFC 3986: what an address is written with; nothing that breaks a line or leaves one. */
+/** RFC 3986: the characters of an address, without any that break or leave a line. */
 const URI = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/
 const REQUEST_ID = /^[\w\-.~!$&'()*+,;=:@%]{1,255}$/
-/** Control characters, separators, and what turns the direction of a text. */
+/** Control characters, separators, and characters that change the text direction. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/u
 const FIRST_LINE = /wants you to sign in/i
 /**
- * What a visitor may be led to. Of other schemes, `urn:recap:` is a permission for somebody (ERC-5573), which nobody gives
- * without having seen it.
+ * Schemes that a visitor may be led to. Among others, `urn:recap:` is a permission for somebody (ERC-5573), which
+ * visitors must see before they grant it.
  */
 const RESOURCE_SCHEMES: readonly string[] = ['https:', 'http:', 'ipfs:']
 
 const saysField = (text: string) => FIELD_NAMES.some((name) => text.toLowerCase().includes(`${name.toLowerCase()}:`))
 const isUri = (text: string) => URI.test(text) && URL.canParse(text) && !saysField(text)
 
-/** An address below the page's own origin, however it is read. */
+/** Whether an address is below the page's own origin, however it is parsed. */
 function isOnPage(uri: string, page: string): boolean {
   if (!isUri(uri) || !uri.startsWith(page)) return false
   const { origin, username, password } = new URL(uri)
@@ -54,7 +54,7 @@ const isStatement = (text: string) =>
   !FIRST_LINE.test(text) &&
   !saysField(text)
 
-/** Undefined: what stands there is no time. */
+/** Undefined if the text is not a time. */
 const timeOf = (text: string): number | undefined => {
   const ms = DATE_TIME.test(text) ? Date.parse(text) : Number.NaN
   return Number.isNaN(ms) ? undefined : ms
@@ -78,7 +78,7 @@ const optional = <Value>(value: Value | undefined, isValid: (value: Value) => bo
 
 type Rule = (message: SignInMessage, situation: SignInSituation) => boolean
 
-/** All of them have to hold. Whatever breaks one is for the visitor to read, and is signed on the usual screen. */
+/** All of them have to hold. If a message breaks one, the visitor reads and signs it on the usual screen. */
 export const RULES = {
   domain: ({ domain }, { page }) => URL.canParse(page) && domain === new URL(page).host,
   uri: ({ uri }, { page }) => isOnPage(uri, page),
@@ -97,15 +97,15 @@ export const RULES = {
 } as const satisfies Readonly<Record<Exclude<keyof SignInMessage, 'serializedMessage'>, Rule>>
 
 /**
- * The text to sign for a page that wants its visitor signed in: only where it is a sign-in to that very page, with the account
- * and on the network that are in use, now.
+ * The text to sign for a page that wants its visitor signed in: only if it is a sign-in to that very page, with the
+ * current account and network, now.
  * @returns undefined for anything else
  */
 export function readSignIn(message: SignInMessage, situation: SignInSituation): string | undefined {
   if (!Object.values<Rule>(RULES).every((holds) => holds(message, situation))) return undefined
   const { serializedMessage, accountAddress } = message
   const asked = signInTexts(message, accountAddress)
-  // What the page has made of its fields is what will be checked: nothing else may stand in it.
+  // The page's own text of its fields is what will be verified: it must contain nothing else.
   const form = serializedMessage === undefined ? 0 : asked.indexOf(serializedMessage)
   return signInTexts(message, situation.address)[form]
 }

@@ -1,5 +1,5 @@
 import type { SiwxMessage } from '@portico/contracts/embeddedWallet/siwxMessage'
 import type { InferOutput } from 'valibot'
 
-/** What a page asks to be signed in with, as the wire has it. */
+/** A page's sign-in message in its wire format. */
 export type SignInMessage = InferOutput<typeof SiwxMessage>

@@ -1,6 +1,6 @@
 import type { SignInMessage } from './signInMessage.ts'
 
-/** The lines that name one field each, in the order of EIP-4361. */
+/** Lines with one field each, in the order of EIP-4361. */
 const LABELS = [
   ['uri', 'URI'],
   ['version', 'Version'],
@@ -14,14 +14,14 @@ const LABELS = [
 
 const RESOURCES = 'Resources'
 
-/** What begins a line of its own: in a value, a careless reader would take it for the field itself. */
+/** Prefixes of the lines: inside a value, a careless parser would take one for the field itself. */
 export const FIELD_NAMES: readonly string[] = [...LABELS.map(([, label]) => label), RESOURCES]
 
 const referenceOf = (chainId: string) => chainId.slice(chainId.indexOf(':') + 1)
 
 /**
- * The texts that these fields make (EIP-4361), with this account in them. A message without a statement has two: the line of
- * the statement stays empty, as the grammar has it, or is left out, as many clients write it.
+ * Makes the texts of these fields (EIP-4361) for this account. A message without a statement has two: the statement's
+ * line stays empty, as the grammar requires, or is left out, as many clients write it.
  */
 export function signInTexts(message: SignInMessage, account: string): readonly [string, ...string[]] {
   const { domain, statement, resources } = message

@@ -8,7 +8,7 @@ const addressOf = (privateKey: Uint8Array): string => base58.encode(ed25519.getP
 
 /**
  * Signs with the key of the account that was shown.
- * @throws Refused `notConnected` when that is no longer the visitor's
+ * @throws Refused `notConnected` if it is no longer the visitor's
  */
 export const signBytes = (
   signers: Signers,

@@ -6,14 +6,14 @@ import type { Prepared, PrepareOptions } from '../prepared.ts'
 import { signBytes } from './eddsa.ts'
 import { prepareSolanaTransactions } from './signTransactions.ts'
 
-/** In base58 characters, as the protocol has it. */
+/** In base58 characters, as the protocol defines. */
 const MESSAGE_MAX = 65_536
 
 type Message = { readonly message?: unknown; readonly pubkey?: unknown }
 
 /**
- * A message may be a transaction of a version that is still to come, which nobody here can tell from bytes. No text begins
- * like that.
+ * A message may be a transaction of a future version, which cannot be recognized by its bytes. No text begins like
+ * that.
  */
 const isLaterVersion = ([first = 0]: Uint8Array) => first > 0x80 && first < 0x90
 
@@ -24,7 +24,7 @@ function messageOf({ params }: Pick<Matter, 'params'>): Uint8Array {
   return bytes
 }
 
-/** A message that is a transaction is none: the preview cannot read it, and what it cannot read is not signed. */
+/** A message that is a transaction is refused: the preview cannot read it, and what it cannot read is not signed. */
 function prepareMessage({ request, origin, account, context, tools }: PrepareOptions): Prepared {
   if ((request.params as Message).pubkey !== account) throw new Refused('invalidRequest')
   const { method, params, caipNetworkId } = request

@@ -12,7 +12,7 @@ import { simulateSolana } from './simulate.ts'
 import { readWireTransaction, transactionId, type WireTransaction, withSignature } from './wireTransaction.ts'
 
 const FEE_TIMEOUT_MS = 3_000
-/** For so many transactions of one request a node is asked. */
+/** For how many transactions of one request a node is asked for the fee. */
 const FEES_MAX = 16
 
 type Params = {
@@ -24,7 +24,7 @@ type Params = {
 const sourcesOf = ({ transaction, transactions }: Params): readonly string[] =>
   transactions ?? (transaction === undefined ? [] : [transaction])
 
-/** @throws Refused `invalidRequest` where one is no transaction, or has no place for this account's signature */
+/** @throws Refused `invalidRequest` if one is malformed, or has no place for this account's signature */
 function readAll(params: Params, account: string): readonly { wire: WireTransaction; place: number }[] {
   const sources = sourcesOf(params)
   if (sources.length === 0) throw new Refused('invalidRequest')
@@ -36,7 +36,7 @@ function readAll(params: Params, account: string): readonly { wire: WireTransact
   })
 }
 
-/** Each with the account's signature in its own place, and nowhere else. */
+/** Signs each transaction in the account's own place, and nowhere else. */
 async function signAll(matter: Matter, { signers }: SigningTools): Promise<readonly Uint8Array[]> {
   const all = readAll(matter.params as Params, matter.account)
   const signatures = await signBytes(
@@ -51,7 +51,7 @@ async function signAll(matter: Matter, { signers }: SigningTools): Promise<reado
   })
 }
 
-/** Of the one signature that was asked about. Undefined: it is no answer. */
+/** The status of the one requested signature. Undefined for a malformed answer. */
 function statusIn(answer: Json): Json | undefined {
   const { value } = (answer ?? {}) as { readonly value?: Json }
   return Array.isArray(value) ? value[0] : undefined
@@ -73,7 +73,7 @@ async function send(
   return { signature }
 }
 
-/** What the network asks for a transaction, where a node can say. @throws NodeUnreachable where none answers */
+/** The network's fee for a transaction, if a node knows it. @throws NodeUnreachable if none answers */
 async function feeOf({ ask }: SigningTools, caipNetworkId: CaipNetworkId, { message }: WireTransaction) {
   const answer = await ask(caipNetworkId, 'getFeeForMessage', [base64.encode(message), { commitment: 'confirmed' }], {
     timeoutMs: FEE_TIMEOUT_MS,
@@ -85,7 +85,7 @@ async function feeOf({ ask }: SigningTools, caipNetworkId: CaipNetworkId, { mess
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : undefined
 }
 
-/** What the network asks this account for all of them; undefined where that is not known of each, or it pays for none. */
+/** The sum of the fees that this account pays; undefined if one is unknown, or it pays none. */
 async function feesOf(tools: SigningTools, caipNetworkId: CaipNetworkId, paid: readonly WireTransaction[]) {
   if (paid.length === 0 || paid.length > FEES_MAX) return undefined
   const fees = await Promise.all(paid.map((wire) => feeOf(tools, caipNetworkId, wire)))
@@ -106,17 +106,17 @@ export async function prepareSolanaTransactions(options: PrepareOptions): Promis
   const paid = all.flatMap(({ wire }) => (wire.signers[0] === account ? [wire] : []))
   const isSent = method === 'solana_signAndSendTransaction'
   const fee = await feesOf(tools, caipNetworkId, paid).catch((error: unknown) => {
-    // To sign nobody has to be asked; to send there has to be somebody.
+    // Signing needs no node; sending does.
     if (isSent || !(error instanceof NodeUnreachable)) throw error
     return undefined
   })
-  /** The node tries it first as well, and sends nothing that fails. */
+  /** The node simulates it first too, and sends nothing that fails. */
   const isTried = isSent && (matter.params as Params).options?.skipPreflight !== true
   return {
     matter,
     context,
     fee,
-    // Of several, one may need what another has done: alone it would seem to fail.
+    // One of several transactions may need the effects of another: alone it would seem to fail.
     async simulate(signal) {
       const found = only ? await simulateSolana(only, context, tools.ask, signal) : NOT_SIMULATED
       return isTried && found.status === 'reverts' ? { status: 'refused' } : found

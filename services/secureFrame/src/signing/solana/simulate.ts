@@ -6,8 +6,8 @@ import { NodeFailure } from '../../rpc/refuse.ts'
 import type { WireTransaction } from './wireTransaction.ts'
 
 /**
- * What would change, as far as a node can say. Its signatures need not be there yet, and its blockhash may be out of date by
- * now.
+ * Simulates what would change, as far as a node can tell. Its signatures may be missing, and its blockhash may have
+ * expired.
  */
 export async function simulateSolana(
   { bytes }: WireTransaction,

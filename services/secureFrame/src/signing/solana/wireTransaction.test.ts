@@ -30,14 +30,14 @@ function transactionOf(signers: readonly Uint8Array[], { isVersioned = false } =
   }
 }
 
-/** RFC 8410: what another library wants an ed25519 key to look like. */
+/** RFC 8410: the ed25519 key format of the other library. */
 const publicKey = createPublicKey({
   key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), account]),
   format: 'der',
   type: 'spki',
 })
 
-test.each([false, true])('a signature goes into its own place and is good (versioned: %s)', (isVersioned) => {
+test.each([false, true])('a signature goes into its own place and is valid (versioned: %s)', (isVersioned) => {
   const { bytes, message } = transactionOf([other, account], { isVersioned })
   const wire = readWireTransaction(base58.encode(bytes))
   expect(wire?.signers).toEqual([other, account].map((entry) => base58.encode(entry)))
@@ -59,11 +59,11 @@ test.each<[string, Uint8Array]>([
   ['a version that nobody knows', Uint8Array.from([...bytes.subarray(0, 65), 0x81, ...bytes.subarray(65)])],
   ['more than a packet holds', Uint8Array.from([...bytes, ...new Uint8Array(1_232)])],
   ['half of one', bytes.subarray(0, 80)],
-])('%s is no transaction', (_, source) => {
+])('%s is not a transaction', (_, source) => {
   expect(readWireTransaction(base58.encode(source))).toBeUndefined()
 })
 
-test('whatever bytes there are, reading them ends with a transaction or with none', () => {
+test('reading arbitrary bytes never throws', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), (source) => {
       const read = readWireTransaction(base58.encode(source))

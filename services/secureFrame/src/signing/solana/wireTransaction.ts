@@ -1,25 +1,25 @@
 import { base58 } from '@scure/base'
 
-/** Where the parts of a transaction lie in its bytes. What its instructions say is for the preview, which reads it whole. */
+/** The parts of a transaction in its bytes. Its instructions are left to the preview, which reads them in full. */
 export interface WireTransaction {
   readonly bytes: Uint8Array
   /** The part that is signed. */
   readonly message: Uint8Array
   /** In the order of the signatures. */
   readonly signers: readonly string[]
-  /** Where the first signature begins. */
+  /** Offset of the first signature. */
   readonly signaturesAt: number
 }
 
 const SIGNATURE_BYTES = 64
 const KEY_BYTES = 32
 const HEADER_BYTES = 3
-/** In front of a versioned message; the only version is 0. */
+/** Prefix of a versioned message; 0 is the only version. */
 const VERSION_0 = 0x80
-/** What one packet of the network holds. */
+/** The size of one network packet. */
 const TRANSACTION_MAX = 1_232
 
-/** Solana's compact-u16; in a transaction of this size no list is longer than two bytes can say. */
+/** Solana's compact-u16; in a transaction of this size, two bytes are enough for the length of every list. */
 function readCount(bytes: Uint8Array, at: number): { count: number; next: number } | undefined {
   const [low, high] = [bytes[at], bytes[at + 1]]
   if (low === undefined) return undefined
@@ -28,7 +28,7 @@ function readCount(bytes: Uint8Array, at: number): { count: number; next: number
   return { count: (low & 0x7f) | (high << 7), next: at + 2 }
 }
 
-/** Undefined for what is no transaction, legacy or of version 0. */
+/** Undefined for anything but a transaction, legacy or version 0. */
 export function readWireTransaction(source: string): WireTransaction | undefined {
   let bytes: Uint8Array
   try {
@@ -62,6 +62,6 @@ export function withSignature(
   return signed
 }
 
-/** What a transaction is known by: the signature of whoever pays for it, in base58. */
+/** A transaction's id: the signature of its fee payer, in base58. */
 export const transactionId = ({ bytes, signaturesAt }: Pick<WireTransaction, 'bytes' | 'signaturesAt'>): string =>
   base58.encode(bytes.subarray(signaturesAt, signaturesAt + SIGNATURE_BYTES))
