@@ -15,7 +15,7 @@ test.each([
   expect(isSpam({ ...item(1), transfers })).toBe(hidden)
 })
 
-test('what is kept is what is shown', () => {
+test('only the fields that are shown are kept', () => {
   expect(toEntry(item(7, { transfers: [collectible(false), coin] }))).toEqual({
     id: '7',
     hash: `0x${'7'.padStart(64, '0')}`,
@@ -52,6 +52,6 @@ test.each([
   expect(entry.movements.map(({ amount }) => amount)).toEqual(amounts)
 })
 
-test('what nothing is known of is told as something that was done', () => {
+test('a transaction of unknown type is described as executed', () => {
   expect(fromSent(sent())).toMatchObject({ type: 'execute', movements: [] })
 })
