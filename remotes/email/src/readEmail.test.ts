@@ -12,7 +12,7 @@ test.each(['', 'ada', 'ada@', '@example.org', 'ada@example', 'ada@example..org',
   (text) => expect(readEmail(text)).toBeUndefined(),
 )
 
-test('who writes an address in capitals has not changed it', () => {
+test('the case of an address makes no difference', () => {
   expect(isSameEmail('Ada@example.org', 'ada@example.org')).toBe(true)
   expect(isSameEmail('ada+shop@example.org', 'ada@example.org')).toBe(false)
 })
