@@ -46,7 +46,7 @@ test.each([
   ['pay', 'send', ['1.5']],
   ['swap', 'trade', ['1.5']],
   ['approve', 'approve', []],
-] as const)('what was sent from here to %s is told before any service knows it', (type, told, amounts) => {
+] as const)('a transaction just sent to %s is described before any service lists it', (type, told, amounts) => {
   const entry = fromSent(sent({ type, ...note }))
   expect(entry).toMatchObject({ id: '0x1', type: told, status: 'pending', at: 5, to: OTHER_ADDRESS })
   expect(entry.movements.map(({ amount }) => amount)).toEqual(amounts)

@@ -56,7 +56,7 @@ test('the submit button appears with the fourth character', async () => {
 test.each([
   ['VERIFY_OTP', 'EmailVerifyOtp'],
   ['VERIFY_DEVICE', 'EmailVerifyDevice'],
-] as const)('after %s the visitor goes on to %s', async (step, next) => {
+] as const)('after %s the visitor continues to %s', async (step, next) => {
   const emails: string[] = []
   const { type, press, host } = await show({
     connectEmail: async (email) => {

@@ -109,7 +109,7 @@ test('a wrong code is announced, and the focus returns to the first box', async 
 test.each([
   ['codeExpired', 'This code has expired'],
   ['codeUsedUp', 'Too many wrong tries with this code'],
-] as const)('%s: the way on is another code', async (failure, said) => {
+] as const)('%s: another code is offered', async (failure, said) => {
   const { enter, alerts, boxes, press, calls, host, text } = await show({
     checkCode: () => Promise.reject(frameSays(failure)),
   })

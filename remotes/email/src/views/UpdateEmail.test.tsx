@@ -120,7 +120,7 @@ describe('the two codes', () => {
   test.each([
     ['the first', UpdateEmailPrimaryOtp],
     ['the second', UpdateEmailSecondaryOtp],
-  ] as const)('from %s one can start over', async (_, view) => {
+  ] as const)('%s offers to start over', async (_, view) => {
     const { press, host, text } = await show(view, CHANGE)
     expect(text()).toContain('Something wrong? Try again')
     await press('Try again')
