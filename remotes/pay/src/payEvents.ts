@@ -4,7 +4,7 @@ import type { Payment } from './paySlice.ts'
 
 type Event = readonly [name: string, properties: Readonly<Record<string, unknown>>]
 
-/** public-api.md §10. The amount is text, because no one computes with it. */
+/** public-api.md §10. The amount stays text, since nothing computes with it. */
 const configurationOf = ({ caipNetworkId, recipient, amount, token }: Bill) => ({
   network: caipNetworkId,
   asset: token.address ?? NATIVE_ASSET,
