@@ -228,7 +228,7 @@ test('covering this view with another keeps waiting for the same link', async ()
   expect(first.calls.concat(second.calls)).toEqual(['checkCode 123456', 'waitForDevice'])
 })
 
-test.each(['checkCode', 'waitForDevice'] as const)('a visitor who leaves during %s is not connected', async (during) => {
+test.each(['checkCode', 'waitForDevice'] as const)('leaving during %s does not connect', async (during) => {
   const life = new AbortController()
   const answer = gate()
   const signals: AbortSignal[] = []
