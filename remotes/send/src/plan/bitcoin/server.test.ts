@@ -13,7 +13,7 @@ function serverOf(answers: Readonly<Record<string, unknown>>, network: CaipNetwo
 const ratesOf = (estimates: unknown, network?: CaipNetworkId) =>
   serverOf({ '/fee-estimates': estimates }, network).rates()
 
-test.each([[{ '3': -1 }], [{ '3': '12' }], [{ '3': null }], ['busy'], [null]])('invalid rates: %j', async (estimates) => {
+test.each([[{ '3': -1 }], [{ '3': '12' }], [{ '3': null }], ['busy'], [null]])('bad rates: %j', async (estimates) => {
   await expect(ratesOf(estimates)).rejects.toMatchObject({ code: 'service.invalidAnswer' })
 })
 
