@@ -47,7 +47,7 @@ export function readIndex(path) {
   return { ...index, remotes: { ...index.remotes, ...remotes }, ...more }
 }
 
-/** Whether the wallet list shows it. @param {RemoteEntry} remote */
+/** Whether the wallet list has slots of it. @param {RemoteEntry} remote */
 const isInConnect = ({ versions }) =>
   Object.values(versions).some((release) =>
     Object.keys(release.static.slots).some((slot) => slot.startsWith('connect.')),

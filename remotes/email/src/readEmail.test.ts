@@ -8,7 +8,7 @@ test.each([
 ])('%j is an address', (text, email) => expect(readEmail(text)).toBe(email))
 
 test.each(['', 'ada', 'ada@', '@example.org', 'ada@example', 'ada@example..org', 'ada lovelace@example.org'])(
-  '%j is none',
+  '%j is not an address',
   (text) => expect(readEmail(text)).toBeUndefined(),
 )
 

@@ -102,7 +102,7 @@ test('full storage keeps visitors signed in, and signing out stays permanent', a
 })
 
 test.each(['', '{', 'null', '[]', '{"v":1}', '{"v":1,"data":{}}', '{"v":1,"data":[null,{"data":{}}]}'])(
-  'what is no list of sessions counts as none: %s',
+  'an invalid list of sessions counts as empty: %s',
   async (text) => {
     localStorage.setItem(STORAGE_KEY, text)
     const storage = createLocalStorage()

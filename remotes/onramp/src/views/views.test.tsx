@@ -72,7 +72,7 @@ const amounts = (service: FakeOnramp) =>
   quotes(service).map(({ body }) => (body as unknown as { amount: string }).amount)
 const quotes = ({ asked }: FakeOnramp) => asked.filter(({ path }) => path === '/v1/onramp/quote')
 
-describe('who sells', () => {
+describe('the sellers', () => {
   test('sellers on this network are listed with their fees, and one press leads to their offer', async () => {
     const host = hostOf(fakeOnramp())
     const view = await renderView(OnRampProviders, { host })

@@ -129,7 +129,7 @@ const exchangesIn = (view: RenderedView) =>
     ({ dataset }) => dataset.testid,
   )
 
-describe('what is asked for', () => {
+describe('the request', () => {
   test('amount, network and recipient are shown, with the wallet and two exchanges to pay from', async () => {
     const view = await show({ view: Pay, params: asked })
     expect(view.text()).toContain('12.5 USDon Ethereum · to 0xfB69…d359')

@@ -61,7 +61,7 @@ test.each([
   ['of the coin, where nobody has unwrapped it', { to: ether }, 'Swapped USD to ETH'],
   ['where the node does not say', { logs: 'nonsense' }, 'Swapped ETH to USD'],
 ])(
-  '%s the least that was received is shown as that, and never told as what was received',
+  '%s, the guaranteed minimum is shown as such, and never presented as the amount received',
   async (_, situation, title) => {
     const view = await show('confirmed', situation)
     expect(view.text()).toContain('Receive at least')

@@ -19,7 +19,7 @@ test.each([
   ['the key of the output', OUTPUT, undefined],
   ['no key of the curve', 'ff'.repeat(32), undefined],
   ['nothing', undefined, undefined],
-])('taproot: a wallet that tells %s', async (_, told, expected) => {
+])('taproot: a wallet that reports %s', async (_, told, expected) => {
   const account = await accountOf(taproot, told)
   expect(account?.internalKey && hex.encode(account.internalKey)).toBe(expected)
   expect(account?.type).toBe('p2tr')

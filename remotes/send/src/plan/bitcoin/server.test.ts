@@ -24,7 +24,7 @@ test('a young network without estimates uses the relay minimum', async () => {
 })
 
 test.each([[{}], [{ fastestFee: 12 }]])(
-  'on the main network, a server that knows no rates knows too little: %j',
+  'on the main network, a server without fee estimates is refused: %j',
   async (estimates) => {
     const rates = ratesOf(estimates, 'bip122:000000000019d6689c085ae165831e93')
     await expect(rates).rejects.toMatchObject({ code: 'service.invalidAnswer' })
