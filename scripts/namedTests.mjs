@@ -28,10 +28,7 @@ export function readNamed(root) {
   )
 }
 
-/**
- * Placeholders of jest and templates: `%s` and its kin, `$name`, `$name.part`, `${…}`; and `%%`, an escaped percent
- * sign.
- */
+/** Placeholders of jest and templates: `%s` and the like, `$name`, `$name.part`, `${…}`; and `%%`, a percent sign. */
 export const HOLES = /\$\{[^}]*\}|%[sdifjoOp#$]|\$[a-zA-Z_][\w.]*|%%/g
 
 /** A pattern for all titles that a source title can expand to. @param {string} title */

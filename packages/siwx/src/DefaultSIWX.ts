@@ -10,10 +10,7 @@ import { defaultVerifiers, type SIWXVerifier } from './verifiers/index.ts'
 export interface DefaultSIWXOptions extends MessengerOptions {
   /** Replaces the message format of each family, and with it the other message options. */
   readonly messenger?: SIWXMessenger
-  /**
-   * Replaces those for EVM, Solana and Bitcoin. A session needs at least one for its family, and approval by all of
-   * them.
-   */
+  /** Replaces those for EVM, Solana and Bitcoin. A session needs one for its family, and approval by all of them. */
   readonly verifiers?: readonly SIWXVerifier[]
   /** RPC nodes to verify contract accounts (ERC-1271, ERC-6492), by CAIP-2 id. Externally owned accounts need none. */
   readonly rpcUrls?: Readonly<Record<string, string>>

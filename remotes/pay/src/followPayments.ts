@@ -3,10 +3,7 @@ import type { TypedStartListening } from '@reduxjs/toolkit'
 import { payWindows } from './exchange/payWindows.ts'
 import { isOver, moved, type PayRoot, pageFound, selectPayment } from './paySlice.ts'
 
-/**
- * The payment phase for a transaction phase. A replaced transaction's successor may have paid, so the outcome is
- * unknown.
- */
+/** The payment phase for a transaction phase. What replaced a transaction may have paid, so that is unknown. */
 const PHASES: Readonly<Record<TransactionPhase, PaymentPhase>> = {
   pending: 'pending',
   confirmed: 'success',

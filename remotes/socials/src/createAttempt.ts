@@ -67,9 +67,7 @@ async function untilConfirmed(
   await connect(signal)
 }
 
-/**
- * The state after a failure: a window closed by the visitor ends silently, an answer from another origin with an error.
- */
+/** The state after a failure. A window closed by the visitor ends silently, an untrusted answer with an error. */
 function afterFailure(error: unknown): AttemptState {
   if (isModalError(error) && error.code === 'social.popupClosed') return { status: 'over' }
   const known = serializeError(error, 'connection.failed')

@@ -96,10 +96,7 @@ export class HostedAuthentication implements SIWXConfig {
     if (token !== undefined && isSameAccount(own, chainId, address)) this.#signOut()
   }
 
-  /**
-   * @throws SIWXError `siwx.unreachable`, `siwx.refused`, `siwx.invalidAnswer`: the session is unknown, and the token
-   *   stays
-   */
+  /** @throws SIWXError `siwx.unreachable`, `siwx.refused`, `siwx.invalidAnswer`: the token stays */
   async getSessions(chainId: CaipNetworkId, address: string): Promise<SIWXSession[]> {
     const token = this.#authToken.get()
     if (token === undefined) return []

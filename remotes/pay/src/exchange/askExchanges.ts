@@ -52,9 +52,7 @@ function assetOf({ caipNetworkId: network, token: { address: asset = NATIVE_ASSE
 
 const amountOf = ({ amount, token }: Bill) => amountText(BigInt(amount), token.decimals)
 
-/**
- * Exchanges that can pay this asset. Test networks have only the test exchange, other networks never (views.md §21).
- */
+/** Exchanges that pay this asset: on test networks only the test exchange, elsewhere all others (views.md §21). */
 export async function askExchanges(
   ask: Ask,
   bill: Bill,

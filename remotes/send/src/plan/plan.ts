@@ -14,9 +14,7 @@ export interface Transfer {
   readonly token: Pick<Holding, 'address' | 'decimals'>
   /** In the smallest unit. */
   readonly amount: bigint
-  /**
-   * Public key of `from` in hexadecimal, if the wallet has shared it. Some Bitcoin addresses need it to be spent from.
-   */
+  /** Public key of `from` in hexadecimal, if the wallet shared it. Some Bitcoin addresses need it to be spent. */
   readonly publicKey?: string | undefined
   /** ERC-4337: the transfer becomes an operation, which needs more gas than the call. */
   readonly isSmartAccount?: boolean | undefined

@@ -67,10 +67,7 @@ export function bitcoinServer({ askEsplora }: Asking, caipNetworkId: CaipNetwork
       if (rates.normal.blocks === undefined && caipNetworkId === MAINNET) throw new ModalError('service.invalidAnswer')
       return rates
     },
-    /**
-     * Spendable coins: confirmed ones, and the account's own change. Others' unconfirmed payments may still be
-     * replaced.
-     */
+    /** Spendable coins: confirmed ones and own change. Others' unconfirmed payments may still be replaced. */
     async coins(address: string): Promise<readonly Coin[]> {
       const all = await ask(Coins, `/address/${address}/utxo`)
       const waiting = [...new Set(all.flatMap(({ txid, status }) => (status.confirmed ? [] : [txid])))]

@@ -1,9 +1,6 @@
 import type { ScriptType } from '@portico/contracts/chains/bitcoin/address'
 
-/**
- * Transaction weights (BIP-141) and dust limits. Fees are in satoshis, rates in thousandths of a satoshi per virtual
- * byte.
- */
+/** Transaction weights (BIP-141) and dust limits. Fees in satoshis, rates in thousandths of one per virtual byte. */
 
 /** Address types that a single signature spends from. */
 export type SpendType = Exclude<ScriptType, 'p2wsh'>
@@ -26,10 +23,7 @@ const OUTPUT_BYTES: Readonly<Record<ScriptType, number>> = {
   p2tr: 43,
 }
 
-/**
- * Nodes do not relay smaller outputs: https://github.com/bitcoin/bitcoin/blob/master/src/policy/policy.cpp,
- * `GetDustThreshold`.
- */
+/** https://github.com/bitcoin/bitcoin/blob/master/src/policy/policy.cpp, `GetDustThreshold`: the relay minimum. */
 export const DUST: Readonly<Record<ScriptType, bigint>> = {
   p2pkh: 546n,
   p2sh: 540n,

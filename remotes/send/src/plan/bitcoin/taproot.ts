@@ -1,8 +1,6 @@
 import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 
-/**
- * BIP-86: whether the output belongs to this key without a script. Wallets may report the internal or the output key.
- */
+/** BIP-86: whether the output belongs to this key without a script. Wallets report either key as theirs. */
 export function isInternalKey(key: Uint8Array, outputKey: Uint8Array): boolean {
   try {
     const { bytesToNumberBE, lift_x, taggedHash, pointToBytes } = schnorr.utils
